@@ -1,0 +1,202 @@
+"""Eager operations, tapes, staged calls, the import, tracing, and the memory of traces.
+
+    python benchmarks/eager_and_staged.py --help
+
+The aims are for the host executor, on 2 cores of a server. How it is measured is in `peers.py`.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from peers import Figure, Measurement, Timing, compare
+
+IMPORTS = {
+    "stagelight": "import stagelight as tf\n",
+    "tensorflow": "import tensorflow as tf\n",
+    "jax": "import jax, jax.numpy as jnp\n",
+    "torch": "import torch\n",
+    "numpy": "import numpy as np\n",
+}
+
+
+def alike(setup: str, statement: str) -> dict[str, tuple[str, str]]:
+    """The same program for Stagelight and TensorFlow."""
+    return program("stagelight", setup, statement) | program("tensorflow", setup, statement)
+
+
+def program(library: str, setup: str, statement: str) -> dict[str, tuple[str, str]]:
+    return {library: (IMPORTS[library] + setup, statement)}
+
+
+EAGER_ADD = Timing("eager scalar add", "us", 1.2, {
+    **alike("a, b = tf.constant(1.0), tf.constant(2.0)", "a + b"),
+    **program("jax", "a, b = jnp.float32(1.0), jnp.float32(2.0)", "a + b"),
+    **program("torch", "a, b = torch.tensor(1.0), torch.tensor(2.0)", "a + b"),
+    **program("numpy", "a, b = np.array(1.0, np.float32), np.array(2.0, np.float32)", "a + b"),
+})
+
+EAGER_MATMUL = Timing("eager 10x10 matmul", "us", 2.0, {
+    **alike("a = tf.ones([10, 10])", "tf.matmul(a, a)"),
+    **program("jax", "a = jnp.ones([10, 10])", "jnp.matmul(a, a)"),
+    **program("torch", "a = torch.ones([10, 10])", "torch.matmul(a, a)"),
+    **program("numpy", "a = np.ones([10, 10], np.float32)", "np.matmul(a, a)"),
+})
+
+TAPE_GRADIENT = Timing("tape gradient of v*v+c", "us", 25.0, {
+    **alike("""
+v, c = tf.Variable(3.0), tf.constant(1.0)
+def gradient():
+    with tf.GradientTape() as tape:
+        y = v * v + c
+    return tape.gradient(y, v)
+""", "gradient()"),
+    **program("jax", "gradient = jax.grad(lambda v: v * v + 1.0)\nv = jnp.float32(3.0)",
+              "gradient(v)"),
+    **program("torch", """
+v, c = torch.tensor(3.0, requires_grad=True), torch.tensor(1.0)
+""", "torch.autograd.grad(v * v + c, v)"),
+})
+
+STAGED_SCALAR = Timing("staged call, one scalar", "us", 6.0, {
+    **alike("""
+@tf.function
+def f(x):
+    return x + 1.0
+x = tf.constant(2.0)
+""", "f(x)"),
+    **program("jax", "f = jax.jit(lambda x: x + 1.0)\nx = jnp.float32(2.0)", "f(x)"),
+    **program("torch", "f = torch.compile(lambda x: x + 1.0)\nx = torch.tensor(2.0)", "f(x)"),
+})
+
+POWER = """
+def power(x, y):
+    result = {one}
+    for _ in range(y):
+        result = {product}
+    return result
+"""
+
+EAGER_POWER = Timing("power(x, 100), int32 10x10, eager", "us", None, {
+    **alike(POWER.format(one="tf.eye(10, dtype=tf.int32)", product="tf.matmul(x, result)")
+            + "x = tf.random.stateless_uniform([10, 10], [1, 2], -1, 2, tf.int32)",
+            "power(x, 100)"),
+    **program("numpy", POWER.format(one="np.eye(10, dtype=np.int32)",
+                                    product="np.matmul(x, result)")
+              + "x = np.ones([10, 10], np.int32)", "power(x, 100)"),
+    **program("torch", POWER.format(one="torch.eye(10, dtype=torch.int32)",
+                                    product="torch.matmul(x, result)")
+              + "x = torch.ones([10, 10], dtype=torch.int32)", "power(x, 100)"),
+})
+
+STAGED_POWER = Timing("power(x, 100), int32 10x10, staged", "us", None, {
+    **alike(POWER.format(one="tf.eye(10, dtype=tf.int32)", product="tf.matmul(x, result)") + """
+x = tf.random.stateless_uniform([10, 10], [1, 2], -1, 2, tf.int32)
+staged = tf.function(power)
+""", "staged(x, 100)"),
+    **program("jax", POWER.format(one="jnp.eye(10, dtype=jnp.int32)",
+                                  product="jnp.matmul(x, result)") + """
+x = jnp.ones([10, 10], jnp.int32)
+staged = jax.jit(power, static_argnums=1)
+""", "staged(x, 100)"),
+})
+
+COLLATZ = Timing("collatz(27), staged", "us", None, alike("""
+@tf.function
+def collatz(n):
+    count = tf.constant(0)
+    while n != 1:
+        if n % 2 == 0:
+            n = n // 2
+        else:
+            n = 3 * n + 1
+        count += 1
+    return count
+n = tf.constant(27)
+""", "collatz(n)") | program("jax", """
+def collatz(n):
+    def step(state):
+        n, count = state
+        return jnp.where(n % 2 == 0, n // 2, 3 * n + 1), count + 1
+    return jax.lax.while_loop(lambda state: state[0] != 1, step, (n, 0))[1]
+collatz, n = jax.jit(collatz), jnp.int32(27)
+""", "collatz(n)"))
+
+OPERATIONS = 1000
+
+TRACING = Timing("tracing, an operation of 1000", "us", 25.0, {
+    **alike(f"""
+def f(x):
+    for i in range({OPERATIONS // 2}):
+        x = x * 0.5 + 1.0
+    return x
+x = tf.constant(1.0)
+""", "tf.function(f, autograph=False).get_concrete_function(x)"),
+    **program("jax", f"""
+def f(x):
+    for i in range({OPERATIONS // 2}):
+        x = x * 0.5 + 1.0
+    return x
+x = jnp.float32(1.0)
+""", "jax.make_jaxpr(lambda x: f(x))(x)"),
+}, per=OPERATIONS)
+
+IMPORT_TIME = Figure("import, cold process", "s", 0.3, {
+    library: f"""
+import time
+start = time.perf_counter()
+{text}result = time.perf_counter() - start
+""" for library, text in IMPORTS.items()}, cold=True)
+
+# Resident memory of this process in MiB; where there is no /proc, the most it ever had.
+RESIDENT = """
+import resource, sys
+def resident():
+    try:
+        with open("/proc/self/status") as status:
+            line = next(line for line in status if line.startswith("VmRSS"))
+        return int(line.split()[1]) / 1024
+    except OSError:
+        most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return most / (2 ** 20 if sys.platform == "darwin" else 2 ** 10)
+"""
+
+IMPORT_MEMORY = Figure("resident after the import", "MiB", 60.0, {
+    library: RESIDENT + text + "result = resident()" for library, text in IMPORTS.items()
+}, cold=True)
+
+# Each call has another Python value, and so is a trace of its own. The growth is taken from 1,000
+# on, when what is made once has been made.
+RETRACES = 10_000
+RETRACE_MEMORY = Figure(f"growth over {RETRACES} retraces", "MiB", None, {
+    library: RESIDENT + IMPORTS[library] + f"""
+import logging
+logging.disable(logging.WARNING)
+@tf.function(autograph=False)
+def f(x, n):
+    return x * float(n) + 1.0
+x = tf.constant(1.0)
+for n in range({RETRACES}):
+    if n == 1000:
+        before = resident()
+    f(x, n)
+result = resident() - before
+""" for library in ("stagelight", "tensorflow")} | {
+    "jax": RESIDENT + IMPORTS["jax"] + f"""
+f = jax.jit(lambda x, n: x * float(n) + 1.0, static_argnums=1)
+x = jnp.float32(1.0)
+for n in range({RETRACES}):
+    if n == 1000:
+        before = resident()
+    f(x, n)
+result = resident() - before
+"""}, slow=True)
+
+MEASUREMENTS: tuple[Measurement, ...] = (
+    EAGER_ADD, EAGER_MATMUL, TAPE_GRADIENT, STAGED_SCALAR, EAGER_POWER, STAGED_POWER, COLLATZ,
+    TRACING, IMPORT_TIME, IMPORT_MEMORY, RETRACE_MEMORY,
+)
+
+if __name__ == "__main__":
+    sys.exit(compare("Measures eager and staged work beside other libraries.", MEASUREMENTS,
+                     sys.argv[1:]))

@@ -1,0 +1,262 @@
+"""Measures the same work with Stagelight and its peers, side by side.
+
+`Timing` is work that is done again and again and timed; `Figure` is a number that a program finds
+once (memory, the time of an import). Both hold a program in text for each library. `compare` runs
+them interleaved, each library in its own worker process, and prints a table of medians and ratios.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import statistics
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent
+OURS = "stagelight"
+
+# A peer and the environments it may be found in; the first that can import it is taken. The
+# interpreter that runs this comes last.
+ENVIRONMENTS = {
+    OURS: (),
+    "tensorflow": (".venv-peers/tensorflow", ".venv-oracle"),
+    "jax": (".venv-peers/jax",),
+    "torch": (".venv-peers/torch",),
+    "numpy": (),
+}
+
+
+@dataclass(frozen=True)
+class Timing:
+    """Work to be timed: for each library `(setup, statement)`. The aim is in the unit shown.
+
+    `per` divides the time, such as by the number of operations that one run traces.
+    """
+
+    name: str
+    unit: str
+    aim: float | None
+    programs: dict[str, tuple[str, str]]
+    per: int = 1
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A number that a program leaves in `result`, in the unit shown.
+
+    With `cold` it is found by a new process in each round, or else once by the library's worker.
+    """
+
+    name: str
+    unit: str
+    aim: float | None
+    programs: dict[str, str]
+    cold: bool = False
+    slow: bool = False
+
+
+Measurement = Timing | Figure
+UNITS = {"us": 1e6, "ms": 1e3, "s": 1.0}
+
+
+class Worker:
+    """A library's process."""
+
+    def __init__(self, python: str):
+        self.process = subprocess.Popen(
+            [python, str(HERE / "worker.py")], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL, text=True, env=worker_environment(),
+        )
+
+    def ask(self, **request: Any) -> Any:
+        """Sends a request and waits for its answer.
+
+        Raises:
+            RuntimeError: the program failed, or the process ended.
+        """
+        try:
+            self.process.stdin.write(json.dumps(request) + "\n")
+            self.process.stdin.flush()
+            line = self.process.stdout.readline()
+        except BrokenPipeError:
+            line = ""
+        if not line:
+            raise RuntimeError(f"the worker ended with status {self.process.wait()}")
+        reply = json.loads(line)
+        if "error" in reply:
+            raise RuntimeError(reply["error"])
+        return reply["answer"]
+
+    def close(self) -> None:
+        self.process.stdin.close()
+        self.process.wait()
+
+
+def worker_environment() -> dict[str, str]:
+    environment = {"TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "-1"} | dict(os.environ)
+    paths = [str(ROOT / "src"), os.environ.get("PYTHONPATH", "")]
+    environment["PYTHONPATH"] = os.pathsep.join(path for path in paths if path)
+    return environment
+
+
+def find_python(library: str, given: dict[str, str]) -> str | None:
+    """The interpreter to run the library with, or None if it is installed nowhere."""
+    places = [str(ROOT / folder / "bin" / "python") for folder in ENVIRONMENTS[library]]
+    candidates = [given[library]] if library in given else [*places, sys.executable]
+    look = f"import importlib.util, sys; sys.exit(importlib.util.find_spec({library!r}) is None)"
+    for python in candidates:
+        if Path(python).exists() and subprocess.run([python, "-c", look],
+                                                    env=worker_environment()).returncode == 0:
+            return python
+    return None
+
+
+@dataclass
+class Results:
+    """For each measurement and library its samples: seconds of a Timing, a Figure's own unit."""
+
+    samples: dict[tuple[str, str], list[float]] = field(default_factory=dict)
+    errors: dict[tuple[str, str], str] = field(default_factory=dict)
+
+    def add(self, measurement: Measurement, library: str, sample: float) -> None:
+        self.samples.setdefault((measurement.name, library), []).append(sample)
+
+    def median(self, measurement: Measurement, library: str) -> float | None:
+        """The median in the measurement's unit."""
+        samples = self.samples.get((measurement.name, library))
+        if not samples:
+            return None
+        if isinstance(measurement, Figure):
+            return statistics.median(samples)
+        return statistics.median(samples) * UNITS[measurement.unit] / measurement.per
+
+
+class Comparison:
+    """One run: the workers, what each has prepared, and the results so far."""
+
+    def __init__(self, measurements: Sequence[Measurement], pythons: dict[str, str]):
+        self.measurements = measurements
+        self.pythons = pythons
+        self.workers = {library: Worker(python) for library, python in pythons.items()}
+        self.prepared: dict[tuple[str, str], int] = {}
+        self.results = Results()
+
+    def run(self, rounds: int, seconds: float, progress: Progress) -> Results:
+        turns = [(measurement, library) for measurement in self.measurements
+                 for library in self.pythons if library in measurement.programs]
+        task = progress.add_task("preparing", total=len(turns) * rounds)
+        for number in range(rounds):
+            for measurement, library in turns:
+                progress.update(task, description=f"{measurement.name}, {library}")
+                if (measurement.name, library) not in self.results.errors:
+                    self.take_turn(measurement, library, number, seconds)
+                progress.advance(task)
+        return self.results
+
+    def take_turn(
+        self, measurement: Measurement, library: str, number: int, seconds: float
+    ) -> None:
+        """One sample. A program that fails is noted, and not run again."""
+        try:
+            if isinstance(measurement, Timing):
+                sample = self.time(measurement, library, seconds)
+            elif measurement.cold:
+                sample = self.start_cold(measurement, library)
+            elif number == 0:
+                sample = self.workers[library].ask(value=measurement.programs[library])
+            else:
+                return
+        except RuntimeError as error:
+            self.results.errors[measurement.name, library] = str(error)
+        else:
+            self.results.add(measurement, library, sample)
+
+    def time(self, timing: Timing, library: str, seconds: float) -> float:
+        worker, key = self.workers[library], (timing.name, library)
+        if key not in self.prepared:
+            setup, statement = timing.programs[library]
+            self.prepared[key] = worker.ask(setup=setup, statement=statement)
+        return worker.ask(measure=self.prepared[key], seconds=seconds)
+
+    def start_cold(self, figure: Figure, library: str) -> float:
+        worker = Worker(self.pythons[library])
+        try:
+            return worker.ask(value=figure.programs[library])
+        finally:
+            worker.close()
+
+    def close(self) -> None:
+        for worker in self.workers.values():
+            worker.close()
+
+
+def result_table(
+    measurements: Sequence[Measurement], libraries: list[str], results: Results
+) -> Table:
+    """Medians, each peer's with its ratio to ours: 3.0x is three times what Stagelight takes."""
+    table = Table("", "unit", "aim", *libraries)
+    for measurement in measurements:
+        ours = results.median(measurement, OURS)
+        cells = []
+        for library in libraries:
+            median = results.median(measurement, library)
+            if median is None:
+                failed = (measurement.name, library) in results.errors
+                cells.append("failed" if failed else "-")
+            elif library == OURS or not ours:
+                cells.append(f"{median:.3g}")
+            else:
+                cells.append(f"{median:.3g} ({median / ours:.1f}x)")
+        aim = "" if measurement.aim is None else f"{measurement.aim:g}"
+        missed = ours is not None and measurement.aim is not None and ours > measurement.aim
+        aim = f"[red]{aim}, missed[/red]" if missed else aim
+        table.add_row(measurement.name, measurement.unit, aim, *cells)
+    return table
+
+
+def compare(description: str, measurements: Sequence[Measurement], arguments: list[str]) -> int:
+    """The command line of a file of measurements: runs those asked for, and prints the table."""
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("--only", default="", metavar="TEXT",
+                        help="measurements with this in their name")
+    parser.add_argument("--rounds", type=int, default=9, help="how often each is measured (9)")
+    parser.add_argument("--seconds", type=float, default=0.1, help="for one sample (0.1)")
+    parser.add_argument("--quick", action="store_true", help="3 rounds, nothing slow")
+    parser.add_argument("--libraries", default=",".join(ENVIRONMENTS),
+                        help="which, by commas (all)")
+    parser.add_argument("--python", action="append", default=[], metavar="LIBRARY=PATH",
+                        help="the interpreter to run a library with")
+    options = parser.parse_args(arguments)
+
+    # Into a file, a table is as wide as it needs to be.
+    console = Console(soft_wrap=True, width=None if sys.stdout.isatty() else 140)
+    chosen = [measurement for measurement in measurements if options.only in measurement.name
+              and not (options.quick and isinstance(measurement, Figure) and measurement.slow)]
+    given = dict(pair.split("=", 1) for pair in options.python)
+    libraries = options.libraries.split(",")
+    found = {library: python for library in libraries if (python := find_python(library, given))}
+    if missing := [library for library in libraries if library not in found]:
+        console.print(f"Not installed: {', '.join(missing)}.")
+
+    comparison = Comparison(chosen, found)
+    try:
+        with Progress(console=console, transient=True) as progress:
+            rounds = 3 if options.quick else options.rounds
+            results = comparison.run(rounds, options.seconds, progress)
+    finally:
+        comparison.close()
+    console.print(result_table(chosen, libraries, results))
+    for (name, library), error in results.errors.items():
+        console.print(f"{name}, {library}: {error}", markup=False)
+    return 1 if any(library == OURS for _, library in results.errors) else 0

@@ -1,0 +1,23 @@
+"""Stagelight: TensorFlow 2's programming model, small and quick. `import stagelight as tf`.
+
+The public names are declared where things are defined, with `@public`; `namespaces` makes them into this
+package's modules. The folders, from the bottom: `types`, `core`, `ops` and `graph`, `state` and
+`autodiff`, `passes`, `runtime`, `control_flow`, `autograph`, `staging`, `data`.
+"""
+
+from typing import Any
+
+from stagelight import autodiff as _autodiff
+from stagelight import graph as _graph
+from stagelight import namespaces as _namespaces
+from stagelight import ops as _ops
+from stagelight import staging as _staging
+from stagelight import state as _state
+
+__version__ = "0.1.0"
+
+_namespaces.install()
+
+
+def __getattr__(name: str) -> Any:
+    return _namespaces.lazy_attribute(name)

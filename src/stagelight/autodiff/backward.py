@@ -1,0 +1,175 @@
+"""The reverse walk: from the gradients of targets to those of sources, over applications in order.
+
+An application is an op with its inputs, attrs and outputs: a tape's `Application` or a graph's
+`Operation`. For each one, from last to first, its op's gradient rule turns the gradients of its outputs
+into those of its inputs:
+
+    dL/dx = sum over applications a with input x of  (d outputs(a) / dx)^T  dL/d outputs(a)
+
+The rules call ops, so a walk inside a graph adds operations, and a walk under a tape is differentiated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from stagelight.core.indexed_slices import IndexedSlices
+from stagelight.core.op_def import OpDef, Trait
+from stagelight.core.raw import raw
+from stagelight.core.tensor import Tensor
+from stagelight.types.dtypes import DType
+
+
+class Application:
+    """One recorded use of an op. A graph's `Operation` has the same attributes."""
+
+    __slots__ = ("attrs", "inputs", "op_def", "outputs")
+
+    def __init__(
+        self,
+        op_def: OpDef,
+        inputs: Sequence[Tensor],
+        attrs: Mapping[str, Any],
+        outputs: Sequence[Tensor],
+    ) -> None:
+        self.op_def = op_def
+        self.inputs = inputs
+        self.attrs = attrs
+        self.outputs = outputs
+
+    @property
+    def output(self) -> Tensor:
+        """The first output."""
+        return self.outputs[0]
+
+    @property
+    def type(self) -> str:
+        """The op's name."""
+        return self.op_def.name
+
+    def get_attr(self, name: str) -> Any:
+        """An attr, given or by default."""
+        return self.attrs[name] if name in self.attrs else self.op_def.attrs[name].default
+
+
+def is_differentiable_dtype(dtype: DType) -> bool:
+    """Whether gradients flow through tensors of this dtype."""
+    return dtype.is_floating or dtype.is_complex or dtype.name in ("resource", "variant")
+
+
+class Gradients:
+    """The gradients that reached each tensor so far; several are added up when asked for."""
+
+    def __init__(self) -> None:
+        self._parts: dict[int, list[Any]] = {}
+
+    def add(self, tensor: Any, gradient: Any) -> None:
+        """Adds a gradient that reached a tensor."""
+        self._parts.setdefault(id(tensor), []).append(gradient)
+
+    def of(self, tensor: Any) -> Any:
+        """The sum for a tensor, None when nothing reached it."""
+        parts = self._parts.get(id(tensor))
+        if parts is None:
+            return None
+        if len(parts) > 1:
+            parts[:] = [total(parts)]
+        return parts[0]
+
+    def take(self, tensor: Any) -> Any:
+        """As `of`, and forgets it: its last use."""
+        gradient = self.of(tensor)
+        self._parts.pop(id(tensor), None)
+        return gradient
+
+
+def total(parts: Sequence[Any]) -> Any:
+    """The sum of gradients; slices stay slices when all are."""
+    if all(isinstance(part, IndexedSlices) for part in parts):
+        return IndexedSlices(
+            values=raw.ConcatV2([part.values for part in parts], 0),
+            indices=raw.ConcatV2([_as_index(part.indices) for part in parts], 0),
+            dense_shape=parts[0].dense_shape,
+        )
+    dense = [part.to_dense() if isinstance(part, IndexedSlices) else part for part in parts]
+    if dense[0].dtype.name == "variant":
+        result = dense[0]
+        for part in dense[1:]:
+            result = raw.TensorListAdd(result, part)
+        return result
+    return raw.AddV2(dense[0], dense[1]) if len(dense) == 2 else raw.AddN(dense)
+
+
+def _as_index(indices: Tensor) -> Tensor:
+    return indices if indices.dtype.name == "int64" else raw.Cast(indices, DstT="int64")
+
+
+def walk(
+    applications: Iterable[Any],
+    seeds: Iterable[tuple[Any, Any]],
+    sources: Iterable[Any],
+) -> Gradients:
+    """Walks back over applications (in program order) and returns the gradients of the sources.
+
+    Args:
+        applications: those between sources and targets, in program order.
+        seeds: (target, its gradient).
+        sources: the tensors whose gradients are wanted, so kept.
+
+    Raises:
+        LookupError: an op on the way has no gradient rule though it is differentiable.
+    """
+    gradients = Gradients()
+    for target, seed in seeds:
+        gradients.add(target, seed)
+    kept = {id(source) for source in sources}
+    for application in reversed(list(applications)):
+        output_gradients = [
+            gradients.of(output) if id(output) in kept else gradients.take(output)
+            for output in application.outputs
+        ]
+        if all(gradient is None for gradient in output_gradients):
+            continue
+        for x, gradient in zip(
+            application.inputs, input_gradients(application, output_gradients), strict=True
+        ):
+            if gradient is not None and is_differentiable_dtype(x.dtype):
+                gradients.add(x, gradient)
+    return gradients
+
+
+def input_gradients(application: Any, output_gradients: Sequence[Any]) -> Sequence[Any]:
+    """The gradients of an application's inputs by its op's rule, None where there is none."""
+    op_def = application.op_def
+    if op_def.gradient is None:
+        if op_def.differentiable:
+            raise LookupError(
+                f"The op {op_def.name!r} has no gradient rule. Use tf.custom_gradient to give one, "
+                "or tf.stop_gradient where none is wanted."
+            )
+        return [None] * len(application.inputs)
+    if not op_def.traits & Trait.NONE_GRADIENTS:
+        keeps_slices = bool(op_def.traits & Trait.SLICES_GRADIENT)
+        output_gradients = [
+            _zeros_for(output)
+            if gradient is None
+            else gradient
+            if keeps_slices or not isinstance(gradient, IndexedSlices)
+            else gradient.to_dense()
+            for output, gradient in zip(application.outputs, output_gradients, strict=True)
+        ]
+    result = op_def.gradient(application, *output_gradients)
+    if not isinstance(result, (list, tuple)):
+        result = (result,)
+    if len(result) != len(application.inputs):
+        raise AssertionError(
+            f"The gradient rule of {op_def.name} gave {len(result)} gradients for "
+            f"{len(application.inputs)} inputs."
+        )
+    return result
+
+
+def _zeros_for(output: Any) -> Any:
+    return raw.ZerosLike(output) if is_differentiable_dtype(output.dtype) else None
+

@@ -1,0 +1,244 @@
+"""Gradients that the user writes: `tf.custom_gradient`, `tf.recompute_grad`.
+
+A function with a gradient of its own becomes, for tapes and graphs alike, one application of `IdentityN`
+on its results and arguments. That op has its own rule here: nothing flows back through the results' inner
+computation, and the arguments get what the user's function gives.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from types import ModuleType
+from typing import Any
+
+from stagelight import nest
+from stagelight.autodiff.backward import is_differentiable_dtype
+from stagelight.autodiff.tape import GradientTape, gradient_key
+from stagelight.core.convert import convert_to_tensor
+from stagelight.core.dispatch import apply, pushed
+from stagelight.core.inference import Inferred
+from stagelight.core.op_def import OpDef, Trait, attr, make_op_def
+from stagelight.core.raw import raw
+from stagelight.core.tensor import Tensor
+from stagelight.public import public
+
+
+def _infer(*inputs: Any, _gradient_function: Any = None) -> tuple[Inferred, ...]:
+    return tuple(Inferred(x.shape, x.dtype, getattr(x, "handle_data", None)) for x in inputs)
+
+
+def _pass_on(xp: ModuleType, *inputs: Any, _gradient_function: Any = None) -> Sequence[Any]:
+    return inputs
+
+
+def _gradient(op: Any, *output_gradients: Any) -> Sequence[Any]:
+    return op.attrs["_gradient_function"](*output_gradients)  # type: ignore[no-any-return]
+
+
+# The op that other programs see; here with another rule, carried by its attr.
+_IDENTITY_N: OpDef = make_op_def(
+    "IdentityN",
+    "input: T",
+    "output: T",
+    {"T": attr("list(type)")},
+    infer=_infer,
+    kernel=_pass_on,
+    gradient=_gradient,
+    traits=Trait.NONE_GRADIENTS,
+)
+
+
+class _AccessedVariables:
+    """A recorder that only notes which trainable variables are read."""
+
+    def __init__(self) -> None:
+        self.variables: list[Any] = []
+
+    def record(
+        self, op_def: OpDef, inputs: Sequence[Any], attrs: Mapping[str, Any], outputs: Sequence[Any]
+    ) -> None:
+        """Operations inside are hidden from tapes."""
+
+    def variable_accessed(self, variable: Any) -> None:
+        """Notes a variable."""
+        if not any(known is variable for known in self.variables):
+            self.variables.append(variable)
+
+    def follows(self, tensors: Sequence[Any]) -> bool:
+        """It follows nothing."""
+        return False
+
+
+@public("custom_gradient")
+def custom_gradient(f: Callable[..., Any]) -> Callable[..., Any]:
+    """Decorator: gives a function a gradient of its own.
+
+    Args:
+        f: `f(*x) -> (y, grad)`, where `grad(*dy) -> dx` gets the gradients of the results and gives
+            those of the arguments. If `f` reads variables, `grad` takes the keyword argument
+            `variables`, a list of them, and returns `(dx, dvariables)`.
+
+    Returns:
+        A function of `x` that gives `y`.
+
+    Raises:
+        TypeError: variables are read and `grad` does not take `variables`.
+        ValueError: `grad` gives another number of gradients than there are arguments.
+
+    >>> @tf.custom_gradient
+    ... def log1pexp(x):
+    ...     e = tf.exp(x)
+    ...     def grad(dy):
+    ...         return dy * (1 - 1 / (1 + e))
+    ...     return tf.math.log(1 + e), grad
+    >>> x = tf.constant(100.0)
+    >>> with tf.GradientTape() as tape:
+    ...     tape.watch(x)
+    ...     y = log1pexp(x)
+    >>> tape.gradient(y, x).numpy()
+    np.float32(1.0)
+    """
+
+    @functools.wraps(f)
+    def decorated(*args: Any, **kwargs: Any) -> Any:
+        return _call(f, args, kwargs)
+
+    return decorated
+
+
+def _call(f: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    arguments = [
+        x if isinstance(x, Tensor) or x is None else convert_to_tensor(x)
+        for x in nest.flatten(args, expand_composites=True)
+    ]
+    variables_given = [x for x in nest.flatten(args) if _is_variable(x)]
+    accessed = _AccessedVariables()
+    with pushed(recorders=(accessed,)):
+        result, grad = f(*nest.pack_sequence_as(args, _kept(args, arguments)), **kwargs)
+    flat_result = [convert_to_tensor(y) for y in nest.flatten(result, expand_composites=True)]
+    variables = [
+        v
+        for v in accessed.variables
+        if v.trainable and not any(v is given for given in variables_given)
+    ]
+    if variables and not _takes_variables(grad):
+        raise TypeError(
+            "If using @custom_gradient with a function that uses variables, then grad_fn must accept "
+            "a 'variables' keyword argument."
+        )
+    for variable in variables:
+        variable._tell_access()
+    handles = [_handle_or_tensor(x) for x in _kept(args, arguments)]
+
+    def gradient_function(*output_gradients: Any) -> list[Any]:
+        dys = [
+            _zeros(y) if dy is None else dy
+            for y, dy in zip(flat_result, output_gradients, strict=False)
+        ]
+        dxs, dvariables = _gradients_of(grad, dys, variables)
+        if len(dxs) != len(arguments):
+            raise ValueError(
+                f"custom_gradient function expected to return {len(arguments)} gradients, "
+                f"but returned {len(dxs)} instead."
+            )
+        return [None] * len(flat_result) + dxs + dvariables
+
+    inputs = [*flat_result, *handles, *[v.handle for v in variables]]
+    outputs = apply(_IDENTITY_N, inputs, {"_gradient_function": gradient_function})
+    return nest.pack_sequence_as(result, outputs[: len(flat_result)], expand_composites=True)
+
+
+def _kept(args: tuple[Any, ...], converted: Sequence[Any]) -> list[Any]:
+    """The arguments as `f` gets them: variables as they are, all else as tensors."""
+    return [
+        given if _is_variable(given) else tensor
+        for given, tensor in zip(nest.flatten(args), converted, strict=True)
+    ]
+
+
+def _handle_or_tensor(x: Any) -> Any:
+    if _is_variable(x):
+        x._tell_access()
+    return gradient_key(x)
+
+
+def _is_variable(x: Any) -> bool:
+    return gradient_key(x) is not x
+
+
+def _zeros(y: Tensor) -> Any:
+    return raw.ZerosLike(y) if is_differentiable_dtype(y.dtype) else None
+
+
+def _takes_variables(grad: Callable[..., Any]) -> bool:
+    try:
+        parameters = inspect.signature(grad).parameters.values()
+    except (TypeError, ValueError):
+        return False
+    return any(p.name == "variables" or p.kind is p.VAR_KEYWORD for p in parameters)
+
+
+def _gradients_of(
+    grad: Callable[..., Any], dys: Sequence[Any], variables: list[Any]
+) -> tuple[list[Any], list[Any]]:
+    if not variables:
+        return _as_list(grad(*dys)), []
+    dxs, dvariables = grad(*dys, variables=variables)
+    dvariables = _as_list(dvariables)
+    if len(dvariables) != len(variables):
+        raise ValueError(
+            f"Must return gradient for each variable from @custom_gradient grad_fn: "
+            f"required {len(variables)}, received {len(dvariables)}."
+        )
+    return _as_list(dxs), dvariables
+
+
+def _as_list(gradients: Any) -> list[Any]:
+    if gradients is None:
+        return [None]
+    return [
+        g if g is None or hasattr(g, "dtype") else convert_to_tensor(g)
+        for g in (nest.flatten(gradients) if isinstance(gradients, (list, tuple)) else [gradients])
+    ]
+
+
+@public("recompute_grad")
+def recompute_grad(f: Callable[..., Any]) -> Callable[..., Any]:
+    """Decorator: saves memory by computing `f` again in the backward pass.
+
+    Args:
+        f: a function of tensors.
+
+    Returns:
+        A function with the same results and gradients that keeps only its arguments.
+
+    >>> x = tf.constant(3.0)
+    >>> with tf.GradientTape() as tape:
+    ...     tape.watch(x)
+    ...     y = tf.recompute_grad(lambda x: x * x)(x)
+    >>> tape.gradient(y, x).numpy()
+    np.float32(6.0)
+    """
+
+    @custom_gradient
+    def recomputed(*args: Any, **kwargs: Any) -> Any:
+        result = f(*args, **kwargs)
+
+        def grad(*dys: Any, variables: Any = None) -> Any:
+            # The arguments once more, so that nothing but them is kept.
+            with GradientTape() as tape:
+                tape.watch([x for x in nest.flatten(args)])
+                if variables:
+                    tape.watch(variables)
+                again = f(*args, **kwargs)
+            sources = [*nest.flatten(args), *(variables or ())]
+            gradients = tape.gradient(again, sources, output_gradients=list(dys))
+            dxs = gradients[: len(gradients) - len(variables or ())]
+            return (dxs, gradients[len(dxs) :]) if variables else dxs
+
+        return result, grad
+
+    return functools.wraps(f)(recomputed)
+

@@ -1,0 +1,154 @@
+"""`ForwardAccumulator`: Jacobian-vector products, computed along with the function."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import TracebackType
+from typing import Any
+
+from stagelight import nest
+from stagelight.autodiff.backward import Application, input_gradients, is_differentiable_dtype
+from stagelight.autodiff.tape import GradientTape, UnconnectedGradients, gradient_key
+from stagelight.core.convert import convert_to_tensor
+from stagelight.core.dispatch import CONTEXT, add_recorder, pushed, remove_recorder
+from stagelight.core.op_def import OpDef
+from stagelight.core.raw import raw
+from stagelight.core.tensor import Tensor
+from stagelight.public import public
+
+
+@public("autodiff.ForwardAccumulator")
+class ForwardAccumulator:
+    """Computes Jacobian-vector products `J t` while the function runs.
+
+    For each op with gradient rule `g(u) = J^T u`, which is linear in `u`, the product is its transpose,
+    `J t = d<g(u), t>/du`: so no rule is written twice.
+
+    Args:
+        primals: tensors or variables (perhaps nested) to differentiate with respect to.
+        tangents: their directions, of the same shapes and dtypes.
+
+    Raises:
+        ValueError: a primal appears twice, or shapes differ.
+
+    >>> x = tf.constant(3.0)
+    >>> with tf.autodiff.ForwardAccumulator(x, tf.constant(1.0)) as accumulator:
+    ...     y = x * x
+    >>> accumulator.jvp(y).numpy()
+    np.float32(6.0)
+    """
+
+    def __init__(self, primals: Any, tangents: Any) -> None:
+        self._tangents: dict[int, Tensor] = {}
+        self._alive: list[Any] = []
+        self._recording = False
+        nest.assert_same_structure(primals, tangents)
+        for primal, tangent in zip(nest.flatten(primals), nest.flatten(tangents), strict=True):
+            key = gradient_key(primal)
+            if id(key) in self._tangents:
+                raise ValueError(f"Tensor {primal!r} was passed twice as a primal.")
+            tangent = convert_to_tensor(tangent, primal.dtype)
+            if not primal.shape.is_compatible_with(tangent.shape):
+                raise ValueError(
+                    f"Tangent shape {tangent.shape} differs from that of its primal, {primal.shape}."
+                )
+            self._follow(key, tangent)
+
+    def _follow(self, tensor: Any, tangent: Tensor) -> None:
+        self._tangents[id(tensor)] = tangent
+        self._alive.append(tensor)
+
+    def __enter__(self) -> ForwardAccumulator:
+        if self._recording:
+            raise ValueError("Accumulator is already recording.")
+        add_recorder(self)
+        self._recording = True
+        return self
+
+    def __exit__(
+        self,
+        exception_type: type[BaseException] | None,
+        exception: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        remove_recorder(self)
+        self._recording = False
+
+    def follows(self, tensors: Sequence[Any]) -> bool:
+        """Whether any of the tensors has a tangent."""
+        return any(id(tensor) in self._tangents for tensor in tensors)
+
+    def variable_accessed(self, variable: Any) -> None:
+        """Variables have the tangents they were given, or none."""
+
+    def record(
+        self,
+        op_def: OpDef,
+        inputs: Sequence[Tensor],
+        attrs: Mapping[str, Any],
+        outputs: Sequence[Tensor],
+    ) -> None:
+        """Computes the tangents of an op's outputs (called by `dispatch.apply`)."""
+        if not self.follows(inputs):
+            return
+        floating = [y for y in outputs if is_differentiable_dtype(y.dtype)]
+        if not floating:
+            return
+        application = Application(op_def, inputs, attrs, outputs)
+        others = tuple(r for r in CONTEXT.recorders if r is not self)
+        with pushed(recorders=others):
+            tangents = self._transposed(application, floating)
+        for output, tangent in zip(floating, tangents, strict=True):
+            if tangent is not None:
+                self._follow(output, tangent)
+
+    def _transposed(self, application: Application, floating: Sequence[Tensor]) -> Sequence[Any]:
+        with GradientTape(persistent=False, watch_accessed_variables=False) as tape:
+            cotangents = [raw.ZerosLike(y) for y in floating]
+            tape.watch(cotangents)
+            by_output = {id(y): u for y, u in zip(floating, cotangents, strict=True)}
+            pulled = input_gradients(
+                application, [by_output.get(id(y)) for y in application.outputs]
+            )
+        pairs = [
+            (_dense(gradient), self._tangents[id(x)])
+            for x, gradient in zip(application.inputs, pulled, strict=True)
+            if gradient is not None and id(x) in self._tangents
+        ]
+        if not pairs:
+            return [None] * len(floating)
+        return tape.gradient(  # type: ignore[no-any-return]
+            [gradient for gradient, _ in pairs],
+            cotangents,
+            output_gradients=[tangent for _, tangent in pairs],
+        )
+
+    def jvp(
+        self, primals: Any, unconnected_gradients: str = UnconnectedGradients.NONE
+    ) -> Any:
+        """The Jacobian-vector products of tensors that were computed under this accumulator.
+
+        Args:
+            primals: tensors, perhaps nested.
+            unconnected_gradients: "none" or "zero": what an independent tensor gets.
+
+        Returns:
+            Tangents in the same structure.
+        """
+        if unconnected_gradients not in (UnconnectedGradients.NONE, UnconnectedGradients.ZERO):
+            raise ValueError(
+                f"Unknown value for unconnected_gradients: {unconnected_gradients!r}. "
+                "Required: 'none' or 'zero'."
+            )
+
+        def tangent_of(tensor: Any) -> Any:
+            found = self._tangents.get(id(gradient_key(tensor)))
+            if found is None and unconnected_gradients == UnconnectedGradients.ZERO:
+                return raw.ZerosLike(convert_to_tensor(tensor))
+            return found
+
+        return nest.map_structure(tangent_of, primals)
+
+
+def _dense(gradient: Any) -> Any:
+    return gradient.to_dense() if hasattr(gradient, "to_dense") else gradient

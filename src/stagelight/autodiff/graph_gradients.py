@@ -1,0 +1,113 @@
+"""`tf.gradients`: the reverse walk over the operations of a graph."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from stagelight import nest
+from stagelight.autodiff.backward import is_differentiable_dtype, walk
+from stagelight.autodiff.tape import UnconnectedGradients, gradient_key
+from stagelight.core.convert import convert_to_tensor
+from stagelight.core.dispatch import CONTEXT
+from stagelight.core.raw import raw
+from stagelight.core.tensor import Tensor
+from stagelight.graph.func_graph import FuncGraph
+from stagelight.graph.graph import Graph, Operation, SymbolicTensor
+from stagelight.public import public
+
+
+@public("gradients")
+def gradients(
+    ys: Any,
+    xs: Any,
+    grad_ys: Any = None,
+    name: str = "gradients",
+    gate_gradients: bool = False,
+    aggregation_method: Any = None,
+    stop_gradients: Any = None,
+    unconnected_gradients: str = UnconnectedGradients.NONE,
+) -> list[Any]:
+    """The gradients of `sum(ys)` with respect to each x, as tensors of the graph.
+
+    Args:
+        ys: tensor or list of tensors of the graph.
+        xs: tensor or variable, or list of them.
+        grad_ys: for each y what its gradient starts from; ones if None.
+        name: the name scope of the operations added.
+        gate_gradients, aggregation_method: accepted for compatibility.
+        stop_gradients: tensors through which nothing flows.
+        unconnected_gradients: "none" or "zero": what an x gets that no y depends on.
+
+    Returns:
+        A list with a gradient (or None) for each x.
+
+    Raises:
+        RuntimeError: eagerly, where there is no graph.
+        LookupError: an op on the way has no gradient.
+
+    >>> @tf.function
+    ... def slope(x):
+    ...     return tf.gradients(x * x, x)[0]
+    >>> slope(tf.constant(3.0)).numpy()
+    np.float32(6.0)
+    """
+    graph = CONTEXT.stage
+    if graph is None:
+        raise RuntimeError(
+            "tf.gradients is not supported when eager execution is enabled. Use tf.GradientTape instead."
+        )
+    targets = [_target(y) for y in nest.flatten(ys)]
+    sources = nest.flatten(xs)
+    keys = [_inside(graph, gradient_key(x)) for x in sources]
+    stops = {id(_inside(graph, gradient_key(t))) for t in nest.flatten(stop_gradients or [])}
+    starts = [None] * len(targets) if grad_ys is None else nest.flatten(grad_ys)
+    with graph.name_scope(name):
+        seeds = [
+            (y, raw.OnesLike(y) if start is None else convert_to_tensor(start, y.dtype))
+            for y, start in zip(targets, starts, strict=True)
+        ]
+        known = [key for key in keys if key is not None]
+        found = walk(operations_between(graph, known, stops), seeds, known)
+        return [
+            _result(found.of(key) if key is not None else None, source, unconnected_gradients)
+            for key, source in zip(keys, sources, strict=True)
+        ]
+
+
+def _target(y: Any) -> Tensor:
+    return y if isinstance(y, Tensor) else convert_to_tensor(y)
+
+
+def _inside(graph: Graph, tensor: Any) -> Any:
+    """A tensor as the graph knows it: itself, or the placeholder that captured it."""
+    if isinstance(tensor, SymbolicTensor) and tensor.graph is graph:
+        return tensor
+    if isinstance(graph, FuncGraph):
+        for outside, inside in graph.captures:
+            if outside is tensor:
+                return inside
+    return tensor if isinstance(tensor, SymbolicTensor) else None
+
+
+def _result(gradient: Any, source: Any, unconnected: str) -> Any:
+    if gradient is None and unconnected == UnconnectedGradients.ZERO:
+        return raw.ZerosLike(convert_to_tensor(source))
+    return gradient
+
+
+def operations_between(
+    graph: Graph, sources: Sequence[Any], stops: set[int] | frozenset[int] = frozenset()
+) -> list[Operation]:
+    """The operations that depend on the sources, in program order."""
+    reached = {id(source) for source in sources}
+    found = []
+    for operation in list(graph.operations):
+        if any(id(x) in reached and id(x) not in stops for x in operation.inputs):
+            found.append(operation)
+            reached.update(
+                id(output)
+                for output in operation.outputs
+                if is_differentiable_dtype(output.dtype)
+            )
+    return found

@@ -1,0 +1,271 @@
+"""`GradientTape`: records what is applied to watched tensors and plays it back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from types import TracebackType
+from typing import Any
+
+from stagelight import nest
+from stagelight.autodiff.backward import Application, is_differentiable_dtype, walk
+from stagelight.core.convert import convert_to_tensor
+from stagelight.core.dispatch import CONTEXT, add_recorder, pushed, remove_recorder
+from stagelight.core.op_def import OpDef
+from stagelight.core.raw import raw
+from stagelight.core.tensor import Tensor
+from stagelight.public import public
+
+
+@public("UnconnectedGradients")
+class UnconnectedGradients:
+    """What the gradient of a source is that the target does not depend on.
+
+    Values: `NONE` gives None, `ZERO` zeros of the source's shape.
+    """
+
+    NONE = "none"
+    ZERO = "zero"
+
+
+def gradient_key(source: Any) -> Any:
+    """The tensor by which a source is followed: a variable's handle, else the tensor itself."""
+    handle = getattr(source, "handle", None)
+    return source if handle is None else handle
+
+
+@public("GradientTape", "autodiff.GradientTape")
+class GradientTape:
+    """Records operations on watched tensors, and computes gradients by playing them backwards.
+
+    Trainable variables are watched when they are read; other tensors with `watch`. A tape's resources
+    are released by its first `gradient` call unless it is persistent.
+
+    Args:
+        persistent: whether `gradient` may be called more than once.
+        watch_accessed_variables: whether trainable variables are watched when they are read.
+
+    >>> x = tf.constant(3.0)
+    >>> with tf.GradientTape() as tape:
+    ...     tape.watch(x)
+    ...     y = x * x
+    >>> tape.gradient(y, x)
+    <tf.Tensor: shape=(), dtype=float32, numpy=6.0>
+    """
+
+    def __init__(self, persistent: bool = False, watch_accessed_variables: bool = True) -> None:
+        self._persistent = persistent
+        self._watch_accessed_variables = watch_accessed_variables
+        self._used = False
+        self._recording = False
+        self.reset_recording()
+
+    def reset_recording(self) -> None:
+        """Forgets everything that was recorded."""
+        # id -> tensor: what depends on a watched tensor. Holding the tensors keeps the ids theirs.
+        self._followed: dict[int, Any] = {}
+        self._applications: list[Application] = []
+        self._variables: dict[int, Any] = {}
+
+    # Recording.
+
+    def record(
+        self,
+        op_def: OpDef,
+        inputs: Sequence[Tensor],
+        attrs: Mapping[str, Any],
+        outputs: Sequence[Tensor],
+    ) -> None:
+        """Notes an application if it depends on a watched tensor (called by `dispatch.apply`)."""
+        followed = self._followed
+        for x in inputs:
+            if id(x) in followed:
+                break
+        else:
+            return
+        for output in outputs:
+            if is_differentiable_dtype(output.dtype):
+                followed[id(output)] = output
+        self._applications.append(Application(op_def, inputs, attrs, outputs))
+
+    def follows(self, tensors: Sequence[Any]) -> bool:
+        """Whether any of the tensors depends on a watched one."""
+        return any(id(tensor) in self._followed for tensor in tensors)
+
+    def variable_accessed(self, variable: Any) -> None:
+        """Watches a trainable variable that is being read (called by the variable)."""
+        if self._watch_accessed_variables:
+            self._watch_variable(variable)
+
+    def _watch_variable(self, variable: Any) -> None:
+        handle = variable.handle
+        if id(handle) not in self._followed:
+            self._followed[id(handle)] = handle
+        self._variables.setdefault(id(variable), variable)
+
+    def watch(self, tensor: Any) -> None:
+        """Follows tensors or variables (also nested ones).
+
+        Raises:
+            ValueError: something that is neither.
+        """
+        for item in nest.flatten(tensor, expand_composites=True):
+            if hasattr(item, "handle") and not isinstance(item, Tensor):
+                self._watch_variable(item)
+                continue
+            if not isinstance(item, Tensor):
+                raise ValueError(
+                    f"Passed in object {item!r} of type {type(item).__name__!r}, not tf.Tensor or "
+                    "tf.Variable or ExtensionType."
+                )
+            if is_differentiable_dtype(item.dtype):
+                self._followed[id(item)] = item
+
+    def watched_variables(self) -> tuple[Any, ...]:
+        """The variables watched so far, in order of first use."""
+        return tuple(self._variables.values())
+
+    def reset(self) -> None:
+        """Forgets everything recorded and goes on recording, as a new tape would."""
+        self.reset_recording()
+
+    @contextmanager
+    def stop_recording(self) -> Iterator[None]:
+        """Suspends recording inside the `with`.
+
+        Raises:
+            RuntimeError: the tape is not recording.
+        """
+        if not self._recording:
+            raise RuntimeError("Tape is not recording; stop_recording needs an active tape.")
+        self._pop()
+        try:
+            yield
+        finally:
+            self._push()
+
+    def __enter__(self) -> GradientTape:
+        if self._recording:
+            raise ValueError("Tape is still recording. This can happen if you try to re-enter an "
+                             "already-active tape.")
+        self.reset_recording()
+        self._used = False
+        self._push()
+        return self
+
+    def __exit__(
+        self,
+        exception_type: type[BaseException] | None,
+        exception: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        if self._recording:
+            self._pop()
+
+    def _push(self) -> None:
+        add_recorder(self)
+        self._recording = True
+
+    def _pop(self) -> None:
+        remove_recorder(self)
+        self._recording = False
+
+    # Playing back.
+
+    def gradient(
+        self,
+        target: Any,
+        sources: Any,
+        output_gradients: Any = None,
+        unconnected_gradients: str = UnconnectedGradients.NONE,
+    ) -> Any:
+        """The gradient of the (summed) target with respect to each source.
+
+        Args:
+            target: tensor or nested tensors to differentiate.
+            sources: watched tensors or variables, perhaps nested.
+            output_gradients: for each target, what its gradient starts from; ones if None.
+            unconnected_gradients: "none" or "zero": what an independent source gets.
+
+        Returns:
+            Gradients in the structure of `sources`, of their shapes; `tf.IndexedSlices` for a source
+            that was gathered from.
+
+        Raises:
+            RuntimeError: a second call of a tape that is not persistent.
+            ValueError: an unknown value of `unconnected_gradients`.
+            TypeError: a target or source that is no tensor.
+        """
+        if self._used and not self._persistent:
+            raise RuntimeError(
+                "A non-persistent GradientTape can only be used to compute one set of gradients "
+                "(or jacobians). Use tf.GradientTape(persistent=True)."
+            )
+        if unconnected_gradients not in (UnconnectedGradients.NONE, UnconnectedGradients.ZERO):
+            raise ValueError(
+                f"Unknown value for unconnected_gradients: {unconnected_gradients!r}. "
+                "Required: 'none' or 'zero'."
+            )
+        if self._recording and not self._persistent:
+            self._pop()
+        flat_sources = [_checked_source(s) for s in nest.flatten(sources, expand_composites=True)]
+        flat_targets = [
+            t for t in nest.flatten(target, expand_composites=True) if t is not None
+        ]
+        flat_targets = [_as_target(t) for t in flat_targets]
+        if output_gradients is None:
+            starts: list[Any] = [None] * len(flat_targets)
+        else:
+            starts = nest.flatten(output_gradients, expand_composites=True)
+        seeds = [
+            (t, raw.OnesLike(t) if start is None else convert_to_tensor(start, t.dtype))
+            for t, start in zip(flat_targets, starts, strict=True)
+            if id(t) in self._followed or any(t is gradient_key(s) for s in flat_sources)
+        ]
+        keys = [gradient_key(source) for source in flat_sources]
+        found = walk(self._applications, seeds, keys)
+        gradients = [
+            self._connected(found.of(key), source, unconnected_gradients)
+            for key, source in zip(keys, flat_sources, strict=True)
+        ]
+        if not self._persistent:
+            self._used = True
+            variables = self._variables
+            self.reset_recording()
+            self._variables = variables
+        return nest.pack_sequence_as(sources, gradients, expand_composites=True)
+
+    @staticmethod
+    def _connected(gradient: Any, source: Any, unconnected: str) -> Any:
+        if gradient is None and unconnected == UnconnectedGradients.ZERO:
+            value = source if isinstance(source, Tensor) else source.read_value()
+            return raw.ZerosLike(value)
+        return gradient
+
+
+def _checked_source(source: Any) -> Any:
+    if isinstance(source, Tensor) or hasattr(source, "handle"):
+        return source
+    raise TypeError(
+        f"Source must be a tf.Tensor or tf.Variable that the tape watched. Received: {source!r}"
+    )
+
+
+def _as_target(target: Any) -> Any:
+    if isinstance(target, Tensor):
+        return target
+    if hasattr(target, "handle"):
+        return target.handle
+    raise TypeError(f"Target must be a tf.Tensor or tf.Variable. Received: {target!r}")
+
+
+@contextmanager
+def stop_all_recording() -> Iterator[None]:
+    """Hides what is done inside from every tape and accumulator of this thread."""
+    with pushed(recorders=()):
+        yield
+
+
+def is_recorded(tensors: Sequence[Any]) -> bool:
+    """Whether a recorder of this thread follows any of the tensors."""
+    return any(recorder.follows(tensors) for recorder in CONTEXT.recorders)

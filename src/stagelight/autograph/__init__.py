@@ -1,0 +1,14 @@
+"""AutoGraph: Python control flow on tensors becomes control flow of the graph.
+
+    source.py              a function object -> its syntax tree, wherever it was written
+    analysis/              what blocks of code read and write, which names are live and defined
+    converters/            one statement kind a file: lowering and functional forms
+    conversion.py          the sequence of converters; compiling with the user's file and lines; the cache
+    printing.py            converted code as text, in the form that TensorFlow's guide prints
+    operators/             what converted code calls (`ag__.if_stmt`, `ag__.converted_call`)
+    user_errors.py         errors of staged code, told with the user's frames only
+    api.py                 `to_code`, `to_graph`, `do_not_convert`, and `convert` for `tf.function`
+
+The Python half knows no tensors: operators ask `operators/dispatch.py` whether a value has another
+meaning than Python's. The files `operators/tensor_*.py` register that meaning.
+"""

@@ -1,0 +1,1 @@
+"""What blocks of code read and write (`activity`), and which names matter where (`dataflow`)."""

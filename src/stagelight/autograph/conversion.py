@@ -1,0 +1,290 @@
+"""Conversion: a function object in, a function object out, with the same file, lines and cells.
+
+    source -> converters, one after the other -> compiled in the user's file -> the function's new code
+
+The new code is compiled inside a function whose arguments are the original's free variables, inside a
+class of the name by which it mangles private names. Nothing of that runs: only the code object of the
+function is taken out, and bound to the original's globals, closure cells, defaults and annotations.
+
+A code object is converted once for given options; the result goes when the code object goes.
+"""
+
+from __future__ import annotations
+
+import __future__
+import ast
+import collections
+import inspect
+import threading
+import weakref
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import CellType, CodeType, FunctionType
+from typing import Any
+
+from stagelight.autograph.analysis import dataflow
+from stagelight.autograph.converters.asserts import Asserts
+from stagelight.autograph.converters.break_statements import BreakStatements
+from stagelight.autograph.converters.calls import Calls
+from stagelight.autograph.converters.conditionals import ConditionalExpressions, IfStatements
+from stagelight.autograph.converters.continue_statements import ContinueStatements
+from stagelight.autograph.converters.converter import Conversion, Converter
+from stagelight.autograph.converters.declarations import Declarations
+from stagelight.autograph.converters.directives import Directives
+from stagelight.autograph.converters.functions import Functions
+from stagelight.autograph.converters.logical_expressions import LogicalExpressions
+from stagelight.autograph.converters.loops import Loops
+from stagelight.autograph.converters.match_statements import MatchStatements
+from stagelight.autograph.converters.named_expressions import NamedExpressions
+from stagelight.autograph.converters.return_statements import ReturnPaths, ReturnStatements
+from stagelight.autograph.converters.variables import Variables
+from stagelight.autograph.generated_names import namespace
+from stagelight.autograph.naming import Namer, names_in
+from stagelight.autograph.options import ConversionOptions
+from stagelight.autograph.printing import code_of
+from stagelight.autograph.source import FunctionSource, Place, source_of
+from stagelight.autograph.templates import located
+
+# After these a function is nested blocks, left at their ends only.
+LOWERING: tuple[type[Converter], ...] = (
+    MatchStatements,
+    Declarations,
+    Functions,
+    Directives,
+    BreakStatements,
+    ContinueStatements,
+    ReturnPaths,
+    ReturnStatements,
+    NamedExpressions,
+)
+# These need to know what each block reads and writes.
+FUNCTIONAL_FORMS: tuple[type[Converter], ...] = (
+    Asserts,
+    Calls,
+    IfStatements,
+    Loops,
+    ConditionalExpressions,
+    LogicalExpressions,
+    Variables,
+)
+
+# The last constant of converted code objects is a pair of a mark and the names that were added. A
+# *block* is a function made of statements of another.
+FUNCTION_MARK = "stagelight.autograph: converted function"
+BLOCK_MARK = "stagelight.autograph: block of a converted function"
+
+_FUTURES = __future__.annotations.compiler_flag | __future__.barry_as_FLUFL.compiler_flag
+
+
+@dataclass(frozen=True)
+class ConvertedCode:
+    """The outcome of a conversion, before it is bound to a function's cells."""
+
+    code: CodeType
+    tree: ast.stmt
+
+    def text(self) -> str:
+        """The converted code as text."""
+        return code_of(self.tree)
+
+
+class _Cache:
+    """Conversions by code object, weakly, and options."""
+
+    def __init__(self) -> None:
+        self.lock = threading.RLock()
+        self.known: dict[int, tuple[weakref.ref[CodeType], dict[Any, ConvertedCode]]] = {}
+
+    def of(self, code: CodeType) -> dict[Any, ConvertedCode]:
+        # Equal code objects of different files must not be mixed up, so identity counts.
+        key = id(code)
+        entry = self.known.get(key)
+        if entry is None or entry[0]() is not code:
+            forget: Callable[[Any], Any] = lambda _: self.known.pop(key, None)  # noqa: E731
+            entry = (weakref.ref(code, forget), {})
+            self.known[key] = entry
+        return entry[1]
+
+
+_cache = _Cache()
+
+
+def convert_function(function: FunctionType, options: ConversionOptions) -> FunctionType:
+    """A function that does what the given one does, with control flow that tensors can take part in.
+
+    Raises:
+        ConversionError: the source is not available, or something in it cannot be converted.
+    """
+    converted = converted_code(function, options)
+    cells: dict[str, CellType] = dict(
+        zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
+    )
+    cells["ag__"] = CellType(namespace)
+    closure = tuple(cells[name] for name in converted.code.co_freevars)
+    made = FunctionType(
+        converted.code, function.__globals__, function.__name__, function.__defaults__, closure
+    )
+    made.__kwdefaults__ = function.__kwdefaults__
+    made.__qualname__ = function.__qualname__
+    made.__module__ = function.__module__
+    made.__doc__ = function.__doc__
+    made.__annotations__ = function.__annotations__
+    made.__dict__.update(function.__dict__)
+    made.__dict__["autograph_info__"] = {}
+    return made
+
+
+def converted_code(function: FunctionType, options: ConversionOptions) -> ConvertedCode:
+    """The converted code of a function, made on first need."""
+    with _cache.lock:
+        known = _cache.of(function.__code__)
+        converted = known.get(options)
+        if converted is None:
+            converted = _convert(function, options)
+            known[options] = converted
+        return converted
+
+
+def is_converted(code: CodeType) -> bool:
+    """Whether a code object was made by conversion, as a function or a block of one."""
+    return _mark_of(code) is not None
+
+
+def is_block(code: CodeType) -> bool:
+    """Whether a code object stands for statements inside a converted function."""
+    return _mark_of(code) == BLOCK_MARK
+
+
+def added_names(code: CodeType) -> frozenset[str] | None:
+    """The names in a converted code object that are not the user's; None if it is not converted."""
+    return None if _mark_of(code) is None else code.co_consts[-1][1]
+
+
+def _mark_of(code: CodeType) -> str | None:
+    last = code.co_consts[-1] if code.co_consts else None
+    if type(last) is tuple and len(last) == 2 and last[0] in (FUNCTION_MARK, BLOCK_MARK):
+        return last[0]  # type: ignore[no-any-return]
+    return None
+
+
+def _convert(function: FunctionType, options: ConversionOptions) -> ConvertedCode:
+    source = source_of(function)
+    code = function.__code__
+    seen_from_outside = collections.ChainMap(_closure_values(function), function.__globals__)
+    reserved = names_in(source.node) | set(code.co_freevars) | set(code.co_names)
+    conversion = Conversion(source, options, seen_from_outside, Namer(reserved))
+    tree: Any = source.node
+    for converter in LOWERING:
+        tree = converter(conversion).visit(tree)
+    if isinstance(tree, ast.FunctionDef):
+        dataflow.annotate(tree)
+    for converter in FUNCTIONAL_FORMS:
+        tree = converter(conversion).visit(tree)
+    _erase_defaults(tree)
+    if isinstance(tree, ast.Lambda):
+        name = conversion.namer.new("tf__lam")
+        tree = located(ast.Assign([located(ast.Name(name, ast.Store()), tree)], tree), tree)
+    else:
+        tree.name = "tf__" + tree.name
+    compiled = _compile(tree, function, source)
+    added = frozenset({"ag__", *conversion.namer.given})
+    finisher = _Finisher(source, conversion.blocks, added)
+    finished = finisher.renamed(compiled, code.co_name, code.co_qualname, FUNCTION_MARK)
+    return ConvertedCode(finished, tree)
+
+
+def _closure_values(function: FunctionType) -> dict[str, Any]:
+    values: dict[str, Any] = {}
+    for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
+        try:
+            values[name] = cell.cell_contents
+        except ValueError:  # it has no value yet
+            values[name] = None
+    return values
+
+
+def _erase_defaults(node: ast.FunctionDef | ast.Lambda) -> None:
+    """The converted function takes over the original's defaults; the text shows that there are some."""
+    arguments = node.args
+    arguments.defaults = [located(ast.Constant(None), d) for d in arguments.defaults]
+    arguments.kw_defaults = [
+        None if d is None else located(ast.Constant(None), d) for d in arguments.kw_defaults
+    ]
+
+
+def _compile(tree: ast.stmt, function: FunctionType, source: FunctionSource) -> CodeType:
+    outside = [*function.__code__.co_freevars, "ag__"]
+    body: list[ast.stmt] = [tree]
+    if source.class_name is not None:
+        body = [ast.ClassDef(source.class_name, [], [], body, [])]
+        if source.class_name not in outside:
+            # The class must not hide the global name that the function means.
+            body.append(ast.Global([source.class_name]))
+            body.reverse()
+    factory = ast.FunctionDef(
+        "factory",
+        ast.arguments([], [ast.arg(name) for name in outside], None, [], [], None, []),
+        body,
+        [],
+    )
+    # Type parameters are among the free variables.
+    for outer in (tree, body[-1], factory):
+        outer.type_params = []  # type: ignore[attr-defined]
+    module = ast.Module([factory], [])
+    ast.fix_missing_locations(module)
+    flags = function.__code__.co_flags & _FUTURES
+    code = compile(module, source.filename, "exec", flags=flags, dont_inherit=True)
+    name = tree.name if isinstance(tree, ast.FunctionDef) else "<lambda>"
+    for scope in ("factory", source.class_name, name):
+        if scope is not None:
+            code = next(
+                c for c in code.co_consts if isinstance(c, CodeType) and c.co_name == scope
+            )
+    return code
+
+
+@dataclass(frozen=True)
+class _Finisher:
+    """Gives converted code objects the names that the user knows, and their marks."""
+
+    source: FunctionSource
+    blocks: set[str]
+    added: frozenset[str]
+
+    def renamed(self, code: CodeType, name: str, qualname: str, mark: str | None) -> CodeType:
+        is_class_body = not code.co_flags & inspect.CO_OPTIMIZED
+        constants = tuple(
+            self.inner(constant, name, qualname, is_class_body, mark is not None)
+            if isinstance(constant, CodeType)
+            else (qualname if is_class_body and constant == code.co_qualname else constant)
+            for constant in code.co_consts
+        )
+        if mark is not None:
+            constants = (*constants, (mark, self.added))
+        return code.replace(co_name=name, co_qualname=qualname, co_consts=constants)
+
+    def inner(
+        self, code: CodeType, name: str, qualname: str, in_class: bool, in_converted: bool
+    ) -> CodeType:
+        if code.co_name in self.blocks or self.is_made_lambda(code):
+            return self.renamed(code, name, qualname, BLOCK_MARK)
+        inner_qualname = f"{qualname}.{'' if in_class else '<locals>.'}{code.co_name}"
+        is_function = bool(code.co_flags & inspect.CO_OPTIMIZED)
+        is_left_alone = not code.co_name.startswith("<") and code.co_flags & _GENERATORS
+        is_converted_too = in_converted and is_function and not is_left_alone
+        mark = FUNCTION_MARK if is_converted_too else None
+        return self.renamed(code, code.co_name, inner_qualname, mark)
+
+    def is_made_lambda(self, code: CodeType) -> bool:
+        return code.co_name == "<lambda>" and self.source.lambda_bodies.isdisjoint(_places(code))
+
+
+_GENERATORS = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
+
+
+def _places(code: CodeType) -> set[Place]:
+    return {
+        (line, column, end_line, end_column)  # type: ignore[misc]
+        for line, end_line, column, end_column in code.co_positions()
+    }
+

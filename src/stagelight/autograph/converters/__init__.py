@@ -1,0 +1,1 @@
+"""The converters, one kind of statement or expression a file; `conversion.py` has their order."""

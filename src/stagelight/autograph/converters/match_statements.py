@@ -1,0 +1,96 @@
+"""`match`: the cases become a chain of `if`s, so that a case may depend on a tensor.
+
+    match command:                subject = command
+        case 0:                   if subject == 0:
+            a                         a
+        case [x, *_] if x > 1:    else:
+            b                         matched = False
+                                      match subject:
+                                          case [x, *_]: matched = True
+                                      if matched and x > 1:
+                                          b
+
+Literals, dotted names, `None`, alternatives of these, captures and `_` become comparisons. Any other
+pattern looks into Python objects: Python matches it, alone, and the chain asks for the outcome.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from stagelight.autograph.converters.converter import Converter
+from stagelight.autograph.templates import expression, located, name, statements
+
+
+class MatchStatements(Converter):
+    """Turns `match` into chains of conditionals."""
+
+    def visit_Match(self, node: ast.Match) -> list[ast.stmt]:
+        self.generic_visit(node)
+        subject = self.conversion.namer.new("subject")
+        before = statements("subject = value", at=node, subject=subject, value=node.subject)
+        return before + self.chain(node.cases, subject, node)
+
+    def visit_match_case(self, node: ast.match_case) -> ast.match_case:
+        node.body = self.visit_block(node.body)
+        return node
+
+    def chain(
+        self, cases: list[ast.match_case], subject: str, at: ast.Match
+    ) -> list[ast.stmt]:
+        if not cases:
+            return []
+        case, *others = cases
+        pattern = case.pattern
+        before: list[ast.stmt] = []
+        test = _comparison(pattern, subject)
+        if isinstance(pattern, ast.MatchAs) and pattern.pattern is None:
+            if pattern.name is None:
+                before = [located(ast.Pass(), pattern)]
+            else:
+                before = statements(
+                    "target = subject", at=pattern, target=pattern.name, subject=subject
+                )
+        elif isinstance(pattern, ast.MatchAs) and pattern.name and not case.guard and test:
+            case.body[:0] = statements(
+                "target = subject", at=pattern, target=pattern.name, subject=subject
+            )
+        elif test is None or (isinstance(pattern, ast.MatchAs) and pattern.pattern):
+            matched = self.conversion.namer.new("matched")
+            before = statements("matched = False", at=pattern, matched=matched)
+            found = statements("matched = True", at=pattern, matched=matched)
+            before.append(
+                located(
+                    ast.Match(name(subject, pattern), [ast.match_case(pattern, None, found)]),
+                    pattern,
+                )
+            )
+            test = name(matched, pattern)
+        tests = [part for part in (test, case.guard) if part is not None]
+        if not tests:
+            return before + case.body
+        if len(tests) == 2:
+            combined: ast.expr = located(ast.BoolOp(ast.And(), tests), tests[1])
+        else:
+            (combined,) = tests
+        orelse = self.chain(others, subject, at)
+        return [*before, located(ast.If(combined, case.body, orelse), combined)]
+
+
+def _comparison(pattern: ast.pattern, subject: str) -> ast.expr | None:
+    """The pattern as an expression, where it only compares."""
+    if isinstance(pattern, ast.MatchValue):
+        return expression(  # type: ignore[no-any-return]
+            "subject == value", at=pattern, subject=subject, value=pattern.value
+        )
+    if isinstance(pattern, ast.MatchSingleton):
+        test = expression("subject is None", at=pattern, subject=subject)
+        test.comparators[0].value = pattern.value
+        return test  # type: ignore[no-any-return]
+    if isinstance(pattern, ast.MatchAs) and pattern.pattern is not None:
+        return _comparison(pattern.pattern, subject)
+    if isinstance(pattern, ast.MatchOr):
+        tests = [_comparison(part, subject) for part in pattern.patterns]
+        if all(test is not None for test in tests):
+            return located(ast.BoolOp(ast.Or(), tests), pattern)  # type: ignore[no-any-return]
+    return None

@@ -1,0 +1,124 @@
+"""Python's builtin functions, where tensors or the user's callbacks take part.
+
+`converted_call` comes here with builtins only. Each asks its table in `dispatch` first; the rest of this
+file is what Python's own implementation would get wrong:
+
+    any, all                    of elements that are tensors: combined, not asked for their truth
+    map, filter, sorted, min, max, functools.reduce      call back: the callbacks are converted
+    locals, vars, dir, eval, exec, globals               look at the frame that calls them
+"""
+
+from __future__ import annotations
+
+import builtins
+import functools
+import inspect
+from collections.abc import Callable, Iterable
+from types import CodeType, FrameType
+from typing import Any
+
+from stagelight.autograph.conversion import added_names, is_block
+from stagelight.autograph.operators.dispatch import AND, BUILTINS, OR
+from stagelight.autograph.operators.scopes import FunctionScope
+from stagelight.autograph.operators.variables import Undefined
+
+Callback = Callable[[Any], Any]  # makes a converted function out of a function
+
+_OVERLOADED = {getattr(builtins, name): operator for name, operator in BUILTINS.items()}
+_LOOKS_AT_FRAME = (locals, vars, dir, eval, exec, globals)
+
+
+def call_builtin(
+    function: Any,
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+    scope: FunctionScope | None,
+    converted: Callback,
+) -> Any:
+    """Calls a builtin function or class from converted code.
+
+    Args:
+        function: The builtin.
+        args, kwargs: Its arguments.
+        scope: The scope of the function that calls.
+        converted: Makes a callback that converted code may call.
+    """
+    operator = _OVERLOADED.get(function)
+    if operator is not None:
+        overload = operator.overload_of_any(args)
+        if overload is not None:
+            return overload(*args, **kwargs)
+    elif scope is not None and function in _LOOKS_AT_FRAME:
+        return _in_frame(function, args, kwargs, scope)
+    if function is any or function is all:
+        return _any_or_all(function, *args, **kwargs)
+    if function in (map, filter, functools.reduce) and args:
+        args = (args[0] if args[0] is None else converted(args[0]), *args[1:])
+    elif kwargs.get("key") is not None and function in (sorted, min, max):
+        kwargs = {**kwargs, "key": converted(kwargs["key"])}
+    return function(*args, **kwargs)
+
+
+def _any_or_all(function: Any, elements: Iterable[Any]) -> Any:
+    """`any` and `all`, of tensors as well: these are combined until Python knows the answer."""
+    operator, answer = (OR, True) if function is any else (AND, False)
+    combined: Any = None
+    for element in elements:
+        if operator.overload(element) is not None:
+            if combined is None:
+                combined = element
+            else:
+                overload = operator.overload(combined)
+                assert overload is not None
+                combined = overload(combined, lambda element=element: element)
+        elif bool(element) is answer:
+            return answer
+    return (not answer) if combined is None else combined
+
+
+def _in_frame(
+    function: Any, args: tuple[Any, ...], kwargs: dict[str, Any], scope: FunctionScope
+) -> Any:
+    frame = _calling_frame(scope)
+    if function is globals:
+        return frame.f_globals
+    if function in (eval, exec):
+        arguments = [*args[:3]]
+        if len(arguments) < 2:
+            arguments += [frame.f_globals, _locals_of(frame)]
+        return function(*arguments, **kwargs)
+    if args:
+        return function(*args, **kwargs)
+    found = _locals_of(frame)
+    return sorted(found) if function is dir else found
+
+
+def _calling_frame(scope: FunctionScope) -> FrameType:
+    """The innermost frame that holds a scope."""
+    frame = inspect.currentframe()
+    while frame is not None:
+        if frame.f_locals.get(scope.name) is scope:
+            return frame
+        frame = frame.f_back
+    raise RuntimeError(f"The function of the scope {scope.name!r} is not running.")
+
+
+def _locals_of(frame: FrameType | None) -> dict[str, Any]:
+    """The user's local names: those of a block and of the function around it, as one."""
+    merged: dict[str, Any] = {}
+    added: frozenset[str] = frozenset()
+    while frame is not None:
+        code: CodeType = frame.f_code
+        names = added_names(code)
+        if names is not None:
+            added |= names
+            for name, value in frame.f_locals.items():
+                merged.setdefault(name, value)
+            if not is_block(code):
+                break
+        frame = frame.f_back
+    return {
+        name: value
+        for name, value in merged.items()
+        if name not in added and not isinstance(value, Undefined)
+    }

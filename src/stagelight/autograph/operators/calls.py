@@ -1,0 +1,124 @@
+"""Calls: the function that is called is converted first, unless there is a reason not to.
+
+Run as they are: what is marked so or converted already, builtins (see `builtins.py`), classes, generators
+and coroutines, libraries of the allow-list, and functions without a source. If such code then asks a
+symbolic tensor for a Python value, the error says why the code was not converted.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable
+from types import BuiltinFunctionType, FunctionType, MethodType
+from typing import Any
+
+from stagelight.autograph.allow_list import is_test_method, runs_as_it_is
+from stagelight.autograph.context import Status, control_status
+from stagelight.autograph.conversion import convert_function, is_converted
+from stagelight.autograph.generated_names import generated_name
+from stagelight.autograph.operators.builtins import call_builtin
+from stagelight.autograph.operators.scopes import FunctionScope
+from stagelight.autograph.options import ConversionOptions
+from stagelight.autograph.refusals import SourceNotFound
+from stagelight.errors import OperatorNotAllowedInGraphError
+
+Kwargs = dict[str, Any] | None
+
+_MARK = "autograph_info__"
+_NOT_PLAIN = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
+
+
+@generated_name("autograph_artifact")
+def autograph_artifact(entity: Any) -> Any:
+    """Marks a callable as one that conversion is done with."""
+    setattr(entity.__func__ if isinstance(entity, MethodType) else entity, _MARK, {})
+    return entity
+
+
+@generated_name("converted_call")
+def converted_call(
+    f: Any,
+    args: tuple[Any, ...],
+    kwargs: Kwargs,
+    caller_fn_scope: FunctionScope | None = None,
+    options: ConversionOptions | None = None,
+) -> Any:
+    """`f(*args, **kwargs)`, with `f` converted.
+
+    Args:
+        f: What is called.
+        args, kwargs: Its arguments.
+        caller_fn_scope: The scope of the function that calls; it has the options.
+        options: The options, where there is no scope.
+    """
+    if options is None:
+        assert caller_fn_scope is not None, "a call needs a scope or options"
+        options = caller_fn_scope.callopts
+    kind = type(f)
+    if kind is FunctionType:
+        return _call_function(f, args, kwargs, options)
+    if kind is MethodType:
+        return _call_method(f, args, kwargs, options)
+    if kind is BuiltinFunctionType or kind is type:
+        converted = functools.partial(converted_callback, options=options)
+        return call_builtin(f, args, kwargs or {}, caller_fn_scope, converted)
+    if kind is functools.partial:
+        keywords = {**f.keywords, **(kwargs or {})}
+        return converted_call(f.func, f.args + args, keywords, caller_fn_scope, options)
+    call = getattr(kind, "__call__", None)
+    if isinstance(f, type) or type(call) is not FunctionType or hasattr(f, _MARK):
+        return _call_plain(f, args, kwargs, "it is a class, or not written in Python")
+    if control_status().status is not Status.DISABLED and not runs_as_it_is(call):
+        return _call_function(call, (f, *args), kwargs, options)
+    return f(*args, **(kwargs or {}))
+
+
+def converted_callback(function: Any, options: ConversionOptions) -> Any:
+    """A callable for code that cannot convert what it calls; itself if that needs no conversion."""
+    if type(function) not in (FunctionType, MethodType, functools.partial):
+        return function
+    if hasattr(function, _MARK) or control_status().status is Status.DISABLED:
+        return function
+
+    def call(*args: Any, **kwargs: Any) -> Any:
+        return converted_call(function, args, kwargs or None, None, options)
+
+    return call
+
+
+def _call_method(f: MethodType, args: tuple[Any, ...], kwargs: Kwargs, options: Any) -> Any:
+    function = f.__func__
+    if type(function) is not FunctionType or is_test_method(f.__self__):
+        return f(*args, **(kwargs or {}))
+    return _call_function(function, (f.__self__, *args), kwargs, options)
+
+
+def _call_function(
+    f: FunctionType, args: tuple[Any, ...], kwargs: Kwargs, options: ConversionOptions
+) -> Any:
+    if hasattr(f, _MARK) or is_converted(f.__code__):
+        return f(*args, **(kwargs or {}))
+    if not options.user_requested and runs_as_it_is(f):
+        return f(*args, **(kwargs or {}))
+    if control_status().status is Status.DISABLED or not options.internal_convert_user_code:
+        return _call_plain(f, args, kwargs, "AutoGraph is off here")
+    if f.__code__.co_flags & _NOT_PLAIN:
+        return _call_plain(f, args, kwargs, "it is a generator or coroutine")
+    try:
+        converted = convert_function(f, options)
+    except SourceNotFound as reason:
+        return _call_plain(f, args, kwargs, str(reason))
+    return converted(*args, **(kwargs or {}))
+
+
+def _call_plain(f: Callable[..., Any], args: tuple[Any, ...], kwargs: Kwargs, why: str) -> Any:
+    """Calls a function as it is; blames the right thing if that does not work."""
+    try:
+        return f(*args, **(kwargs or {}))
+    except OperatorNotAllowedInGraphError as error:
+        if not hasattr(error, "_stagelight_is_explained"):
+            name = getattr(f, "__qualname__", repr(f))
+            error.args = (f"{error}\n\nAutoGraph did not convert {name}: {why}",)
+            error._stagelight_is_explained = True  # type: ignore[attr-defined]
+        raise

@@ -1,0 +1,116 @@
+"""Where values other than Python's own change what an operator means.
+
+Each operator has a table from classes to implementations, empty in this half of the package. The
+files that know tensors fill it:
+
+    dispatch.IF_STMT.register(SymbolicTensor, staged_if)
+    dispatch.FOR_STMT.register(Dataset, for_dataset, when=is_staging)
+
+`register(cls, implementation, when=None)`: values of `cls` and its subclasses go to `implementation`, which
+is called exactly as the operator is; `when`, if given, is asked with the value and can decline. The
+operator dispatches on the value named in the table below.
+
+    IF_STMT, IF_EXP         the condition                 WHILE_STMT   the value of the first test
+    FOR_STMT                what is iterated over         NOT          the operand
+    AND, OR                 the value of the left side: `implementation(left_value, right_thunk)`
+    EQ, NOT_EQ              either side                   ASSERT       the condition
+    one per builtin         any positional argument: called with the builtin's own arguments
+    FOR_UNTIL               the value of a Python loop's stop condition, once it is no Python value:
+                            `implementation(stop, rest, extra_test, body, get_state, set_state,
+                            symbol_names, opts)`, where `rest` iterates over what is left
+    WHILE_CHANGED           as WHILE_STMT, for a loop that Python has run so far
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from typing import Any
+
+Implementation = Callable[..., Any]
+Condition = Callable[[Any], bool]
+
+
+class Operator:
+    """The table of one operator."""
+
+    __slots__ = ("_by_type", "_registered", "name")
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._registered: dict[type, list[tuple[Implementation, Condition | None]]] = {}
+        self._by_type: dict[type, tuple[tuple[Implementation, Condition | None], ...]] = {}
+
+    def register(
+        self, cls: type, implementation: Implementation, when: Condition | None = None
+    ) -> None:
+        """Gives the operator another meaning for values of a class."""
+        self._registered.setdefault(cls, []).insert(0, (implementation, when))
+        self._by_type.clear()
+
+    def overload(self, value: Any) -> Implementation | None:
+        """The implementation for a value, None where Python's own meaning holds."""
+        kind = type(value)
+        candidates = self._by_type.get(kind)
+        if candidates is None:
+            found = [c for base in kind.__mro__ for c in self._registered.get(base, ())]
+            candidates = self._by_type[kind] = tuple(found)
+        for implementation, when in candidates:
+            if when is None or when(value):
+                return implementation
+        return None
+
+    def overload_of_any(self, values: Any) -> Implementation | None:
+        """The implementation for the first value that has one."""
+        for value in values:
+            implementation = self.overload(value)
+            if implementation is not None:
+                return implementation
+        return None
+
+
+IF_STMT = Operator("if statement")
+IF_EXP = Operator("conditional expression")
+WHILE_STMT = Operator("while statement")
+WHILE_CHANGED = Operator("while statement that began in Python")
+FOR_STMT = Operator("for statement")
+FOR_UNTIL = Operator("end of a for statement that began in Python")
+AND = Operator("and")
+OR = Operator("or")
+NOT = Operator("not")
+EQ = Operator("==")
+NOT_EQ = Operator("!=")
+ASSERT = Operator("assert statement")
+
+BUILTINS: dict[str, Operator] = {
+    name: Operator(name)
+    for name in (
+        "abs", "all", "any", "bool", "enumerate", "filter", "float", "int", "iter", "len", "list",
+        "map", "max", "min", "next", "print", "range", "reversed", "round", "sorted", "sum",
+        "tuple", "zip",
+    )
+}  # fmt: skip
+
+
+class Surroundings:
+    """What staging does around user code that Python runs; the tensor half replaces these.
+
+    Attributes:
+        first_test: Evaluates a loop's test to see what kind of loop it is: `first_test(test)`. While
+            staging it must leave no trace in the graph if the test has to be evaluated again.
+        name_scope: Makes the context manager for the feature NAME_SCOPES.
+        control_dependencies: Makes that for the feature AUTO_CONTROL_DEPS; it has a
+            `mark_as_return(value)`.
+    """
+
+    first_test: Callable[[Callable[[], Any]], Any]
+    name_scope: Callable[[str], Any]
+    control_dependencies: Callable[[], Any] | None
+
+    def __init__(self) -> None:
+        self.first_test = lambda test: test()
+        self.name_scope = lambda name: contextlib.nullcontext()
+        self.control_dependencies = None
+
+
+surroundings = Surroundings()

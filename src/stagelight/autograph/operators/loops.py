@@ -1,0 +1,98 @@
+"""`while` and `for` statements.
+
+A loop that Python runs may meet a condition that only the graph can decide, such as a `break` under a
+tensor condition in a loop over a list. What is left of the loop is then handed to the tensor half.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from stagelight.autograph.generated_names import generated_name
+from stagelight.autograph.operators.dispatch import (
+    FOR_STMT,
+    FOR_UNTIL,
+    WHILE_CHANGED,
+    WHILE_STMT,
+    surroundings,
+)
+
+GetState = Callable[[], tuple[Any, ...]]
+SetState = Callable[[tuple[Any, ...]], None]
+
+
+@generated_name("while_stmt")
+def while_stmt(
+    test: Callable[[], Any],
+    body: Callable[[], Any],
+    get_state: GetState,
+    set_state: SetState,
+    symbol_names: tuple[str, ...],
+    opts: dict[str, Any],
+) -> None:
+    """Runs `body` while `test` is true.
+
+    Args:
+        test: Evaluates the condition.
+        body: One round; assigns the names of the function that it is part of.
+        get_state, set_state: Read and write the values of all symbols that a round may change.
+        symbol_names: What these symbols are called.
+        opts: What `set_loop_options` said.
+    """
+    outcome = surroundings.first_test(test)
+    overload = WHILE_STMT.overload(outcome)
+    if overload is not None:
+        overload(test, body, get_state, set_state, symbol_names, opts)
+        return
+    while outcome:
+        body()
+        outcome = test()
+        overload = WHILE_CHANGED.overload(outcome)
+        if overload is not None:
+            overload(test, body, get_state, set_state, symbol_names, opts)
+            return
+
+
+@generated_name("for_stmt")
+def for_stmt(
+    iter_: Any,
+    extra_test: Callable[[], Any] | None,
+    body: Callable[[Any], Any],
+    get_state: GetState,
+    set_state: SetState,
+    symbol_names: tuple[str, ...],
+    opts: dict[str, Any],
+) -> None:
+    """Runs `body` for each element, as long as `extra_test` is true.
+
+    Args:
+        iter_: What is iterated over.
+        extra_test: Whether the loop goes on; asked before each round. None if it always does.
+        body: One round, given the element.
+        get_state, set_state: Read and write the values of all symbols that a round may change.
+        symbol_names: What these symbols are called.
+        opts: What `set_loop_options` said; `iterate_names` is the loop's target as it was written.
+    """
+    overload = FOR_STMT.overload(iter_)
+    if overload is not None:
+        overload(iter_, extra_test, body, get_state, set_state, symbol_names, opts)
+        return
+    if extra_test is None:
+        for element in iter_:
+            body(element)
+        return
+    rest = iter(iter_)
+    while True:
+        outcome = extra_test()
+        overload = FOR_UNTIL.overload(outcome)
+        if overload is not None:
+            overload(outcome, rest, extra_test, body, get_state, set_state, symbol_names, opts)
+            return
+        if not outcome:
+            return
+        try:
+            element = next(rest)
+        except StopIteration:
+            return
+        body(element)

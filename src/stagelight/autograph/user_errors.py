@@ -1,0 +1,185 @@
+"""Errors of staged code, told with the user's frames only.
+
+    ValueError: in user code:
+
+        File "program.py", line 9, in f  *
+            v = tf.Variable(1.0)
+
+        ValueError: tf.function only supports singleton tf.Variables ...
+
+A star marks converted code. The library's own frames are left out, of the text and of the traceback. The new
+error is of the same class where that can be built from a message; otherwise a `StagingError` that is
+also an instance of the class, so that `except` clauses still catch it.
+"""
+
+from __future__ import annotations
+
+import builtins
+import dis
+import linecache
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any
+
+from stagelight.autograph.conversion import is_block, is_converted
+from stagelight.autograph.refusals import ConversionError
+from stagelight.errors import OpError, StagingError
+
+_LIBRARY = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
+_FRAMES_SHOWN_AT_EACH_END = 6
+
+# Built-in classes whose only state is a message. RecursionError is told as StagingError, as TensorFlow does.
+_MADE_OF_A_MESSAGE: tuple[type[BaseException], ...] = (
+    ArithmeticError, AssertionError, AttributeError, BufferError, EOFError, Exception,
+    FloatingPointError, ImportError, IndexError, LookupError, MemoryError, ModuleNotFoundError,
+    NameError, NotImplementedError, OverflowError, ReferenceError, RuntimeError, StopIteration,
+    TypeError, UnboundLocalError, ValueError, ZeroDivisionError,
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class UserFrame:
+    """A line of the user's program that was being executed."""
+
+    filename: str
+    lineno: int
+    function: str
+    is_converted: bool
+
+    def __str__(self) -> str:
+        star = "  *" if self.is_converted else ""
+        line = linecache.getline(self.filename, self.lineno).strip() or "<source unavailable>"
+        return f'    File "{self.filename}", line {self.lineno}, in {self.function}{star}\n        {line}'
+
+
+@dataclass(frozen=True)
+class _Story:
+    """What an error that was told already carries for those who tell it again further out."""
+
+    frames: tuple[UserFrame, ...]
+    cause: str
+
+
+def in_user_code(error: BaseException) -> BaseException:
+    """The error to raise instead of one that left user code while it was staged.
+
+    To be called where the error was caught, and raised with `from None`. Told errors can be told again
+    by an outer trace: the frames add up.
+    """
+    if not isinstance(error, Exception) or isinstance(error, ConversionError):
+        return error
+    inner: _Story | None = getattr(error, "_stagelight_story", None)
+    entries = _user_entries(error.__traceback__)
+    frames = tuple(_frame_of(entry) for entry in entries)
+    if inner is not None:
+        frames += inner.frames
+    if not frames:
+        return error
+    cause = inner.cause if inner is not None else f"{type(error).__name__}: {error}"
+    story = _Story(frames, cause)
+    told = _error_like(error, _message(story))
+    told._stagelight_story = story  # type: ignore[attr-defined]
+    told.__suppress_context__ = True
+    told.__cause__ = error.__cause__
+    return told.with_traceback(_chain(entries))
+
+
+def raised_by_statement(error: BaseException) -> bool:
+    """Whether a `raise` statement of converted code raised the error itself."""
+    entry = error.__traceback__
+    while entry is not None and entry.tb_next is not None:
+        entry = entry.tb_next
+    if entry is None or not is_converted(entry.tb_frame.f_code):
+        return False
+    return entry.tb_frame.f_code.co_code[entry.tb_lasti] == dis.opmap["RAISE_VARARGS"]
+
+
+def _user_entries(traceback: TracebackType | None) -> list[TracebackType]:
+    """The entries outside the library; a block stands for the function that it is part of."""
+    entries: list[TracebackType] = []
+    while traceback is not None:
+        code = traceback.tb_frame.f_code
+        if not code.co_filename.startswith(_LIBRARY):
+            if entries and is_block(code):
+                last = entries[-1].tb_frame.f_code
+                if is_converted(last) and last.co_qualname == code.co_qualname:
+                    entries.pop()
+            entries.append(traceback)
+        traceback = traceback.tb_next
+    return entries
+
+
+def _frame_of(entry: TracebackType) -> UserFrame:
+    code = entry.tb_frame.f_code
+    return UserFrame(code.co_filename, entry.tb_lineno, code.co_name, is_converted(code))
+
+
+def _chain(entries: list[TracebackType]) -> TracebackType | None:
+    chained: TracebackType | None = None
+    for entry in reversed(entries):
+        chained = TracebackType(chained, entry.tb_frame, entry.tb_lasti, entry.tb_lineno)
+    return chained
+
+
+def _message(story: _Story) -> str:
+    cause = "\n".join(f"    {line}".rstrip() for line in story.cause.split("\n"))
+    return "\n".join(["in user code:", "", *_told_frames(story.frames), "", cause, ""])
+
+
+def _told_frames(frames: tuple[UserFrame, ...]) -> Iterator[str]:
+    shown = _FRAMES_SHOWN_AT_EACH_END
+    left_out = len(frames) - 2 * shown
+    for index, frame in enumerate(frames):
+        if left_out > 0 and shown <= index < len(frames) - shown:
+            if index == shown:
+                yield f"    ... {left_out} frames are left out ..."
+            continue
+        yield str(frame)
+
+
+def _error_like(error: Exception, message: str) -> Exception:
+    """An error of the same class with another message, as far as that is possible."""
+    kind = type(error)
+    if isinstance(error, KeyError):
+        return _with_text(kind.__name__, (kind,), error, message)
+    if isinstance(error, OpError) and kind.__init__ in (OpError.__init__, type(error).__init__):
+        try:
+            return kind(error.node_def, error.op, message)  # type: ignore[call-arg]
+        except TypeError:
+            return _with_text(kind.__name__, (kind,), error, message)
+    if kind in _MADE_OF_A_MESSAGE or _adds_no_constructor(kind):
+        return kind(message)
+    try:
+        return _with_text("StagingError", (StagingError, kind), error, message)
+    except TypeError:
+        return StagingError(message)
+
+
+def _adds_no_constructor(kind: type[BaseException]) -> bool:
+    """Whether a class takes its constructor from a built-in class that needs only a message."""
+    if kind.__module__ == builtins.__name__:
+        return False
+    for base in kind.__mro__:
+        if base in _MADE_OF_A_MESSAGE:
+            return True
+        if "__init__" in vars(base) or "__new__" in vars(base):
+            return False
+    return False
+
+
+def _with_text(
+    name: str, bases: tuple[type, ...], error: Exception, message: str
+) -> Exception:
+    """An error with the state of another one, whose text is the message."""
+    namespace: dict[str, Any] = {
+        "__init__": lambda self: None,
+        "__str__": lambda self: message,
+        "__module__": bases[0].__module__,
+        "__doc__": bases[0].__doc__,
+    }
+    told: Exception = type(name, bases, namespace)()
+    told.args = error.args
+    told.__dict__.update(error.__dict__)
+    return told

@@ -1,0 +1,164 @@
+"""Settings, and the part of `tf.config` that changes them.
+
+There is one frozen `Settings`, replaced as a whole; `with changed(...)` replaces it for a while. Nothing
+else holds a global switch, and no other file reads the environment.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from stagelight.public import public
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a user can choose.
+
+    Attributes:
+        run_functions_eagerly: whether `tf.function`s run their Python code at each call.
+        optimizer: the graph passes switched on or off by name; those not named are on.
+        intra_op_threads, inter_op_threads: threads within and between operations; 0 lets the library
+            choose.
+        soft_device_placement: whether operations go to the CPU where the device asked for is missing.
+    """
+
+    run_functions_eagerly: bool = False
+    optimizer: Mapping[str, bool] = field(default_factory=dict)
+    intra_op_threads: int = 0
+    inter_op_threads: int = 0
+    soft_device_placement: bool = True
+
+
+current = Settings()
+
+
+def change(**changes: Any) -> None:
+    """Replaces the settings by a copy with the given changes."""
+    global current
+    current = replace(current, **changes)
+
+
+@contextmanager
+def changed(**changes: Any) -> Iterator[Settings]:
+    """Changes settings for a while."""
+    global current
+    before = current
+    change(**changes)
+    try:
+        yield current
+    finally:
+        current = before
+
+
+@public("config.run_functions_eagerly")
+def run_functions_eagerly(run_eagerly: bool) -> None:
+    """Makes every `tf.function` run its Python code at each call, for debugging.
+
+    Args:
+        run_eagerly: whether to do so from now on.
+
+    >>> tf.config.run_functions_eagerly(True)
+    >>> tf.config.functions_run_eagerly()
+    True
+    >>> tf.config.run_functions_eagerly(False)
+    """
+    change(run_functions_eagerly=bool(run_eagerly))
+
+
+@public("config.functions_run_eagerly")
+def functions_run_eagerly() -> bool:
+    """Whether `tf.function`s run their Python code at each call.
+
+    >>> tf.config.functions_run_eagerly()
+    False
+    """
+    return current.run_functions_eagerly
+
+
+@public("config.optimizer.set_experimental_options")
+def set_experimental_options(options: Mapping[str, bool]) -> None:
+    """Switches graph passes on or off.
+
+    Args:
+        options: TensorFlow's names, such as "constant_folding" or "disable_meta_optimizer" -> bool.
+
+    >>> tf.config.optimizer.set_experimental_options({"constant_folding": True})
+    """
+    change(optimizer={**current.optimizer, **options})
+
+
+@public("config.optimizer.get_experimental_options")
+def get_experimental_options() -> dict[str, bool]:
+    """The graph passes that were switched on or off.
+
+    >>> isinstance(tf.config.optimizer.get_experimental_options(), dict)
+    True
+    """
+    return dict(current.optimizer)
+
+
+@public("config.threading.set_intra_op_parallelism_threads")
+def set_intra_op_parallelism_threads(num_threads: int) -> None:
+    """Sets the number of threads within one operation; 0 lets the library choose.
+
+    >>> tf.config.threading.set_intra_op_parallelism_threads(2)
+    """
+    change(intra_op_threads=int(num_threads))
+
+
+@public("config.threading.get_intra_op_parallelism_threads")
+def get_intra_op_parallelism_threads() -> int:
+    """The number of threads within one operation; 0: the library chooses.
+
+    >>> tf.config.threading.get_intra_op_parallelism_threads() >= 0
+    True
+    """
+    return current.intra_op_threads
+
+
+@public("config.threading.set_inter_op_parallelism_threads")
+def set_inter_op_parallelism_threads(num_threads: int) -> None:
+    """Sets how many independent operations may run at once; 0 lets the library choose.
+
+    >>> tf.config.threading.set_inter_op_parallelism_threads(2)
+    """
+    change(inter_op_threads=int(num_threads))
+
+
+@public("config.threading.get_inter_op_parallelism_threads")
+def get_inter_op_parallelism_threads() -> int:
+    """How many independent operations may run at once; 0: the library chooses.
+
+    >>> tf.config.threading.get_inter_op_parallelism_threads() >= 0
+    True
+    """
+    return current.inter_op_threads
+
+
+@public("config.set_soft_device_placement")
+def set_soft_device_placement(enabled: bool) -> None:
+    """Sets whether operations go to the CPU where the device asked for is missing.
+
+    >>> tf.config.set_soft_device_placement(True)
+    """
+    change(soft_device_placement=bool(enabled))
+
+
+@public("config.get_soft_device_placement")
+def get_soft_device_placement() -> bool:
+    """Whether operations go to the CPU where the device asked for is missing.
+
+    >>> tf.config.get_soft_device_placement()
+    True
+    """
+    return current.soft_device_placement
+
+
+def available_cpus() -> int:
+    """The number of processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,0 +1,1 @@
+"""Control flow in graphs: calls, conditionals and loops, with their gradients."""

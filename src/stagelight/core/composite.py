@@ -1,0 +1,22 @@
+"""`CompositeTensor`: a value made of several tensors that travels as one.
+
+A composite (indexed slices, a ragged or sparse tensor, a TensorArray, an iterator) has a type spec that
+takes it apart into tensors and puts it together again; `nest` uses the spec to expand it.
+"""
+
+from __future__ import annotations
+
+import abc
+from typing import Any
+
+from stagelight.public import public
+
+
+@public("__internal__.CompositeTensor")
+class CompositeTensor(abc.ABC):
+    """The base of values made of several tensors."""
+
+    @property
+    @abc.abstractmethod
+    def _type_spec(self) -> Any:
+        """The `TypeSpec` of this value."""

@@ -1,0 +1,219 @@
+"""The waist: `apply` is the only way from user code to a kernel or a graph node.
+
+    apply(op, inputs, attrs)
+        no stage:  the kernel runs on the arrays       -> EagerTensor
+        a stage:   stage.add(op, inputs, attrs)        -> SymbolicTensor
+        then every recorder is told of (op, inputs, attrs, outputs)
+
+A *stage* is where operations go instead of running (a graph being built); a *recorder* follows what is
+applied (a tape, a forward accumulator); a *callback* may look at or replace outputs (the check for NaN).
+All three belong to a thread. The waist knows these words only, no graph and no tape.
+"""
+
+from __future__ import annotations
+
+import threading
+import warnings
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from types import MappingProxyType
+from typing import Any, Protocol
+
+import numpy as np
+
+from stagelight import errors
+from stagelight.core.op_def import OpDef, output_dtypes
+from stagelight.core.tensor import EagerTensor, Tensor
+from stagelight.types.dtypes import BY_NUMPY_DTYPE
+
+NO_ATTRS: Mapping[str, Any] = MappingProxyType({})
+
+# Infinities and NaN are results, not events. The filter is for this package's own calls of NumPy;
+# `evaluate` serves who turns such warnings into errors.
+warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"stagelight\.")
+
+
+class Stage(Protocol):
+    """Where operations go instead of running."""
+
+    def add(
+        self, op_def: OpDef, inputs: Sequence[Tensor], attrs: Mapping[str, Any], name: str | None
+    ) -> Any:
+        """Adds an operation; returns it. It has `outputs`."""
+
+    def variable_accessed(self, variable: Any) -> None:
+        """Is told that a variable is about to be read or written."""
+
+
+class Recorder(Protocol):
+    """Follows what is applied in its thread."""
+
+    def record(
+        self,
+        op_def: OpDef,
+        inputs: Sequence[Tensor],
+        attrs: Mapping[str, Any],
+        outputs: Sequence[Tensor],
+    ) -> None:
+        """Is told of one application."""
+
+    def variable_accessed(self, variable: Any) -> None:
+        """Is told that a trainable variable is about to be read."""
+
+
+class Callback(Protocol):
+    """Sees each application; may return outputs to take the place of the op's."""
+
+    def __call__(
+        self,
+        op_def: OpDef,
+        inputs: Sequence[Tensor],
+        attrs: Mapping[str, Any],
+        outputs: Sequence[Tensor],
+    ) -> Sequence[Tensor] | None: ...
+
+
+class Context(threading.local):
+    """A thread's stage, recorders and callbacks. `plain` says that there is none of them."""
+
+    def __init__(self) -> None:
+        self.stage: Any = None
+        self.recorders: tuple[Any, ...] = ()
+        self.callbacks: tuple[Callback, ...] = _callbacks_of_new_threads
+        self.plain = not self.callbacks
+        self.device = ""
+        self.name_scope = ""
+
+    def update(self, **changes: Any) -> None:
+        """Sets the given fields, and `plain` with them."""
+        for field, value in changes.items():
+            setattr(self, field, value)
+        self.plain = self.stage is None and not self.recorders and not self.callbacks
+
+
+_callbacks_of_new_threads: tuple[Callback, ...] = ()
+CONTEXT = Context()
+
+
+@contextmanager
+def pushed(**changes: Any) -> Iterator[None]:
+    """Changes fields of this thread's context for a while: `with pushed(stage=graph):`."""
+    before = {field: getattr(CONTEXT, field) for field in changes}
+    CONTEXT.update(**changes)
+    try:
+        yield
+    finally:
+        CONTEXT.update(**before)
+
+
+def set_callbacks(callbacks: tuple[Callback, ...]) -> None:
+    """Sets the callbacks of this thread and of threads yet to come."""
+    global _callbacks_of_new_threads
+    _callbacks_of_new_threads = callbacks
+    CONTEXT.update(callbacks=callbacks)
+
+
+def add_recorder(recorder: Recorder) -> None:
+    """Tells a recorder of what this thread applies from now on."""
+    CONTEXT.recorders = (*CONTEXT.recorders, recorder)
+    CONTEXT.plain = False
+
+
+def remove_recorder(recorder: Recorder) -> None:
+    """Ends what `add_recorder` began."""
+    CONTEXT.update(recorders=tuple(r for r in CONTEXT.recorders if r is not recorder))
+
+
+def apply(
+    op_def: OpDef,
+    inputs: Sequence[Tensor],
+    attrs: Mapping[str, Any] = NO_ATTRS,
+    name: str | None = None,
+) -> Any:
+    """Evaluates or stages an op, then tells the recorders.
+
+    Args:
+        op_def: the op.
+        inputs: its tensors in one flat row; list arguments are spread out.
+        attrs: the attrs that do not follow from the inputs; those with defaults may be missing.
+        name: the operation's name in a graph.
+
+    Returns:
+        The output tensor of an op with one; for others the list of outputs, and for an op without any
+        the graph's operation, or None when it ran.
+    """
+    context = CONTEXT
+    if context.plain:
+        return evaluate(op_def, inputs, attrs)
+    if context.stage is None:
+        result = evaluate(op_def, inputs, attrs)
+        outputs = (result,) if op_def.has_one_output else result or ()
+    else:
+        operation = context.stage.add(op_def, inputs, attrs, name)
+        outputs = operation.outputs
+        result = operation if not outputs else outputs[0] if op_def.has_one_output else outputs
+    for callback in context.callbacks:
+        replaced = callback(op_def, inputs, attrs, outputs)
+        if replaced is not None:
+            outputs = replaced
+            result = outputs[0] if op_def.has_one_output else list(outputs)
+    for recorder in context.recorders:
+        recorder.record(op_def, inputs, attrs, outputs)
+    return result
+
+
+def evaluate(op_def: OpDef, inputs: Sequence[Any], attrs: Mapping[str, Any]) -> Any:
+    """Runs an op's kernel on eager tensors.
+
+    Raises:
+        OpError: of the kernel's choice; InvalidArgumentError for what NumPy refuses.
+    """
+    try:
+        result = op_def.kernel(np, *[tensor._array for tensor in inputs], **attrs)
+    except errors.OpError as error:
+        raise _named(error, op_def) from None
+    except (FloatingPointError, RuntimeWarning):
+        with np.errstate(all="ignore"):
+            result = op_def.kernel(np, *[tensor._array for tensor in inputs], **attrs)
+    except MemoryError as error:
+        raise errors.ResourceExhaustedError(
+            None, None, f"{op_def.name}: not enough memory. {error} [Op:{op_def.name}]"
+        ) from error
+    except (ValueError, TypeError, IndexError, OverflowError, ArithmeticError) as error:
+        raise _explained(error, op_def, inputs, attrs) from error
+    if op_def.has_one_output:
+        if type(result) is not np.ndarray:
+            result = np.asarray(result)
+        dtype = BY_NUMPY_DTYPE.get(result.dtype)
+        if dtype is None or (inputs and inputs[0]._dtype.is_quantized):
+            # Strings, resources and variants share NumPy's object dtype; qint8 shares int8.
+            dtype = output_dtypes(op_def, inputs, attrs)[0]
+        return EagerTensor(result, dtype)
+    if not op_def.outputs:
+        return None
+    arrays = [np.asarray(array) for array in result]
+    dtypes = output_dtypes(op_def, inputs, attrs)
+    return [EagerTensor(array, dtype) for array, dtype in zip(arrays, dtypes, strict=True)]
+
+
+def _named(error: errors.OpError, op_def: OpDef) -> errors.OpError:
+    """The error with the op's name in its message, as TensorFlow shows it."""
+    if "[Op:" in error.message:
+        return error
+    return type(error)(None, None, f"{error.message} [Op:{op_def.name}]")
+
+
+def _explained(
+    error: Exception, op_def: OpDef, inputs: Sequence[Tensor], attrs: Mapping[str, Any]
+) -> Exception:
+    """The error that says what the op requires, where its inference can tell, else NumPy's words."""
+    try:
+        op_def.infer(*inputs, **attrs)
+    except errors.OpError as required:
+        return _named(required, op_def)
+    except Exception:  # The inference met the same fault; NumPy's words stand.
+        pass
+    received = ", ".join(f"{tensor.dtype.name}{list(tensor.shape)}" for tensor in inputs)
+    return errors.InvalidArgumentError(
+        None, None, f"{op_def.name}: {error}. Received inputs: {received}. [Op:{op_def.name}]"
+    )

@@ -1,0 +1,191 @@
+"""Shape and dtype inference: what an op's `infer` returns, and what it may ask of its inputs.
+
+`infer(*inputs, **attrs)` gets tensors. Beside `shape` and `dtype` it may ask for `constant_value(x)`,
+the value where it follows from constants, and for `known_dims(x)`, the known part of an integer
+vector that stands for a shape, such as `[tf.shape(x)[0], 10]`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from stagelight.core.op_def import STATEFUL, Trait
+from stagelight.core.tensor import EagerTensor, Tensor
+from stagelight.errors import InvalidArgumentError, OpError
+from stagelight.types.dtypes import DType
+from stagelight.types.shapes import TensorShape, broadcast_static_shape
+
+UNKNOWN = TensorShape(None)
+SCALAR = TensorShape(())
+
+# Larger values are not computed while tracing only to learn a shape.
+_FOLDING_LIMIT = 1024
+
+
+class Inferred(NamedTuple):
+    """What is known of an output before it is computed.
+
+    `handle_data` is what a handle leads to: for a resource or variant the pair (shape, dtype) of the
+    variable, list or iterator behind it.
+    """
+
+    shape: TensorShape
+    dtype: DType
+    handle_data: Any = None
+
+
+def invalid(message: str) -> InvalidArgumentError:
+    """The error for inputs that do not fit an op."""
+    return InvalidArgumentError(None, None, message)
+
+
+def same_as_input(x: Tensor, *_rest: Tensor, **_attrs: Any) -> Inferred:
+    """One output with the shape and dtype of the first input."""
+    return Inferred(x.shape, x.dtype)
+
+
+def broadcast_of_inputs(x: Tensor, y: Tensor, **_attrs: Any) -> Inferred:
+    """One output with the inputs' dtype and broadcast shape."""
+    return Inferred(broadcast_shapes(x.shape, y.shape), x.dtype)
+
+
+def broadcast_shapes(x: TensorShape, y: TensorShape) -> TensorShape:
+    """The static shape of `x op y` after broadcasting.
+
+    Raises:
+        InvalidArgumentError: the shapes do not broadcast.
+    """
+    try:
+        return broadcast_static_shape(x, y)
+    except ValueError:
+        raise invalid(f"Incompatible shapes: {shape_text(x)} vs. {shape_text(y)}") from None
+
+
+def shape_text(shape: Any) -> str:
+    """A shape (or tuple of sizes) as TensorFlow's messages show it: `[2,?,3]`."""
+    if isinstance(shape, TensorShape) and shape.rank is None:
+        return "<unknown>"
+    return "[" + ",".join("?" if dim is None else str(dim) for dim in shape) + "]"
+
+
+def require_rank(tensor: Tensor, rank: int, what: str) -> TensorShape:
+    """The tensor's shape, of the given rank.
+
+    Raises:
+        InvalidArgumentError: it has another rank.
+    """
+    if tensor.shape.rank is None:
+        return TensorShape([None] * rank)
+    if tensor.shape.rank != rank:
+        raise invalid(f"{what} must be of rank {rank}. Received shape: {shape_text(tensor.shape)}")
+    return tensor.shape
+
+
+def require_rank_at_least(tensor: Tensor, rank: int, what: str) -> None:
+    """Checks the least number of axes.
+
+    Raises:
+        InvalidArgumentError: it has fewer.
+    """
+    if tensor.shape.rank is not None and tensor.shape.rank < rank:
+        raise invalid(
+            f"{what} must be of rank at least {rank}. Received shape: {shape_text(tensor.shape)}"
+        )
+
+
+def normalized_axis(axis: int, rank: int, what: str = "axis") -> int:
+    """The axis counted from the front.
+
+    Raises:
+        InvalidArgumentError: it is not in [-rank, rank).
+    """
+    if not -rank <= axis < max(rank, 1):
+        raise invalid(f"{what} must be in [{-rank}, {rank}). Received: {axis}")
+    return axis % rank if rank else 0
+
+
+def constant_value(tensor: Any) -> np.ndarray | None:
+    """The tensor's value as an array where it follows from constants, else None."""
+    if isinstance(tensor, EagerTensor):
+        return tensor._array
+    if tensor.constant is None:
+        tensor.constant = _fold(tensor)
+    return None if tensor.constant is _NOT_CONSTANT else tensor.constant  # type: ignore[no-any-return]
+
+
+_NOT_CONSTANT: Any = object()
+
+
+def _fold(tensor: Any) -> Any:
+    operation = tensor.op
+    op_def = operation.op_def
+    captured = tensor.graph.captured_constant(tensor)
+    if captured is not None:
+        return captured._array
+    if op_def.traits & (STATEFUL | Trait.CALLS | Trait.INPUT):
+        return _NOT_CONSTANT
+    if op_def.dims is not None:
+        dims = op_def.dims(operation)
+        if dims is not None and None not in dims:
+            return np.asarray(dims, tensor.dtype.numpy_dtype).reshape(tensor.shape.as_list())
+    size = tensor.shape.num_elements()
+    if size is None or size > _FOLDING_LIMIT:
+        return _NOT_CONSTANT
+    arrays = []
+    for x in operation.inputs:
+        array = constant_value(x)
+        if array is None:
+            return _NOT_CONSTANT
+        arrays.append(array)
+    try:
+        with np.errstate(all="ignore"):
+            result = op_def.kernel(np, *arrays, **operation.attrs)
+    except (OpError, ValueError, TypeError, IndexError, ArithmeticError):
+        return _NOT_CONSTANT  # It will fail when it runs, if it runs.
+    return np.asarray(result if op_def.has_one_output else result[tensor.value_index])
+
+
+def known_dims(tensor: Any) -> list[int | None] | None:
+    """The known part of an integer vector (or scalar, as a list of one); None when nothing is known."""
+    value = constant_value(tensor)
+    if value is not None:
+        return [int(dim) for dim in value.reshape(-1)]
+    operation = tensor.op
+    if operation.op_def.dims is not None:
+        dims = operation.op_def.dims(operation)
+        if dims is not None:
+            return list(dims)
+    size = tensor.shape.num_elements()
+    return None if size is None else [None] * size
+
+
+def shape_from(tensor: Any) -> TensorShape:
+    """The static shape that an integer vector stands for, as far as it is known; -1 is unknown."""
+    dims = known_dims(tensor)
+    if dims is None:
+        return UNKNOWN
+    return TensorShape([None if dim is None or dim < 0 else dim for dim in dims])
+
+
+def first_known(*shapes: TensorShape) -> TensorShape:
+    """The merge of shapes that must agree.
+
+    Raises:
+        InvalidArgumentError: they do not.
+    """
+    merged = UNKNOWN
+    for shape in shapes:
+        try:
+            merged = merged.merge_with(shape)
+        except ValueError:
+            texts = " and ".join(map(shape_text, shapes))
+            raise invalid(f"Shapes must be equal, but are {texts}") from None
+    return merged
+
+
+def all_inferred(result: Any) -> Sequence[Inferred]:
+    """What `infer` returned, as a sequence."""
+    return (result,) if isinstance(result, Inferred) else tuple(result)

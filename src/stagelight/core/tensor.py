@@ -1,0 +1,314 @@
+"""`Tensor`, the class that users see, and `EagerTensor`, which holds a value.
+
+The operators of a tensor (`x + y`, `x[1:]`) are ops, so the families that define those ops attach
+them here with `@tensor_method("__add__")`. `SymbolicTensor`, an output of a graph's operation, is in
+`graph/`.
+
+An `EagerTensor` wraps one NumPy array that nobody changes in place. Strings are object arrays of
+`bytes`; resources and variants are object arrays of rank 0 that hold Python objects.
+"""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Callable, Iterator
+from typing import Any, NoReturn, TypeVar
+
+import numpy as np
+
+from stagelight.errors import OperatorNotAllowedInGraphError
+from stagelight.public import public
+from stagelight.types.devices import LOCAL_CPU
+from stagelight.types.dtypes import DType, from_numpy
+from stagelight.types.shapes import TensorShape, shape_of
+from stagelight.types.specs import TensorSpec
+from stagelight.types.type_spec import register_value_spec
+
+Method = TypeVar("Method", bound=Callable[..., Any])
+
+
+@public("Tensor")
+class Tensor:
+    """An array of one dtype, known now (eager) or when the graph runs (symbolic).
+
+    Every tensor has a `shape`, perhaps partly unknown, and a `dtype`. Python's operators and slicing
+    are ops: they run at once on eager tensors and add operations to the graph on symbolic ones.
+
+    >>> x = tf.constant([[1.0, 2.0], [3.0, 4.0]])
+    >>> x + 1.0
+    <tf.Tensor: shape=(2, 2), dtype=float32, numpy=
+    array([[2., 3.],
+           [4., 5.]], dtype=float32)>
+    """
+
+    __slots__ = ("__weakref__",)
+
+    # NumPy leaves `array + tensor` to the tensor.
+    __array_priority__ = 100
+
+    # Subclasses have: dtype, shape, device, name, op, graph.
+    dtype: DType
+    shape: TensorShape
+    name: str
+    device: str
+
+    def __hash__(self) -> int:
+        raise TypeError(
+            "Tensor is unhashable, since == compares elements. Use tensor.ref() as the key instead."
+        )
+
+    @property
+    def ndim(self) -> int | None:
+        """The number of axes, None when unknown."""
+        return self.shape.rank
+
+    def get_shape(self) -> TensorShape:
+        """The static shape, as `shape`."""
+        return self.shape
+
+    def ref(self) -> Reference:
+        """A hashable reference to this tensor, equal to that of the same tensor only."""
+        return Reference(self)
+
+
+TensorSpec.value_type = Tensor
+register_value_spec(Tensor, TensorSpec.from_tensor)
+
+
+def tensor_method(*names: str) -> Callable[[Method], Method]:
+    """Attaches a function as methods of `Tensor`: how op families give tensors their operators."""
+
+    def attach(method: Method) -> Method:
+        for name in names:
+            setattr(Tensor, name, method)
+        return method
+
+    return attach
+
+
+class Reference:
+    """A hashable stand-in for a tensor or variable, compared by identity."""
+
+    __slots__ = ("_referent",)
+
+    def __init__(self, referent: Any) -> None:
+        self._referent = referent
+
+    def deref(self) -> Any:
+        """The object referred to."""
+        return self._referent
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Reference) and self._referent is other._referent
+
+    def __hash__(self) -> int:
+        return id(self._referent)
+
+    def __repr__(self) -> str:
+        return f"<Reference wrapping {self._referent!r}>"
+
+
+class WeakReference:
+    """A hashable weak reference to a tensor, compared by identity."""
+
+    __slots__ = ("_id", "_weak")
+
+    def __init__(self, referent: Any) -> None:
+        self._weak = weakref.ref(referent)
+        self._id = id(referent)
+
+    def deref(self) -> Any:
+        """The object referred to, None when it is gone."""
+        return self._weak()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, WeakReference) and self._weak() is other._weak() is not None
+
+    def __hash__(self) -> int:
+        return self._id
+
+
+class EagerTensor(Tensor):
+    """A tensor with a value."""
+
+    __slots__ = ("_array", "_dtype")
+
+    def __init__(self, array: np.ndarray, dtype: DType) -> None:
+        self._array = array
+        self._dtype = dtype
+
+    @property
+    def dtype(self) -> DType:  # type: ignore[override]
+        """The dtype of the elements."""
+        return self._dtype
+
+    @property
+    def shape(self) -> TensorShape:  # type: ignore[override]
+        """The shape, fully known."""
+        return shape_of(self._array.shape)
+
+    @property
+    def device(self) -> str:  # type: ignore[override]
+        """The full name of the device that holds the value."""
+        return LOCAL_CPU
+
+    backing_device = device
+
+    def numpy(self) -> Any:
+        """The value: a NumPy scalar (bytes for a string) for rank 0, else an array of its own."""
+        self._require_value()
+        array = self._array
+        return array[()] if array.ndim == 0 else array.copy()
+
+    def _numpy(self) -> np.ndarray:
+        """The array itself, without a copy, for reading only."""
+        return self._array
+
+    def _require_value(self) -> None:
+        if self._dtype.name in ("resource", "variant"):
+            raise TypeError(
+                f"A tensor of dtype {self._dtype.name} has no NumPy value. It is a handle."
+            )
+
+    # Python's and NumPy's views of the value.
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
+        self._require_value()
+        if dtype is not None and np.dtype(dtype) != self._array.dtype:
+            return self._array.astype(dtype)
+        if copy:
+            return self._array.copy()
+        view = self._array.view()
+        view.flags.writeable = False
+        return view
+
+    def __dlpack__(self, **options: Any) -> Any:
+        return self._array.__dlpack__(**options)
+
+    def __dlpack_device__(self) -> Any:
+        return self._array.__dlpack_device__()
+
+    def __buffer__(self, flags: int) -> memoryview:
+        return memoryview(self._array).toreadonly()
+
+    def __bool__(self) -> bool:
+        if self._array.ndim == 0 and self._dtype.name == "string":
+            return bool(self._array[()])
+        return bool(self._array)
+
+    def __int__(self) -> int:
+        return int(self._array[()])
+
+    def __index__(self) -> int:
+        return self._array[()].__index__()  # type: ignore[no-any-return]
+
+    def __float__(self) -> float:
+        return float(self._array[()])
+
+    def __complex__(self) -> complex:
+        return complex(self._array[()])
+
+    def __len__(self) -> int:
+        if self._array.ndim == 0:
+            raise TypeError("Scalar tensor has no `len()`")
+        return len(self._array)
+
+    def __iter__(self) -> Iterator[EagerTensor]:
+        if self._array.ndim == 0:
+            raise TypeError("Cannot iterate over a scalar tensor.")
+        return (self[i] for i in range(len(self._array)))  # type: ignore[index]
+
+    def __reduce__(self) -> Any:
+        self._require_value()
+        return EagerTensor, (self._array, self._dtype)
+
+    def __copy__(self) -> EagerTensor:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> EagerTensor:
+        return EagerTensor(self._array.copy(), self._dtype)
+
+    def __format__(self, spec: str) -> str:
+        if self._array.ndim == 0 and spec:
+            return format(self._array[()], spec)
+        return format(str(self), spec)
+
+    def __str__(self) -> str:
+        return (
+            f"tf.Tensor({value_text(self)}, shape={self._array.shape}, dtype={self._dtype.name})"
+        )
+
+    def __repr__(self) -> str:
+        return (
+            f"<tf.Tensor: shape={self._array.shape}, dtype={self._dtype.name}, "
+            f"numpy={value_text(self, as_repr=True)}>"
+        )
+
+    # An eager tensor stands in no graph.
+
+    def _no_graph(self, attribute: str) -> NoReturn:
+        raise AttributeError(
+            f"Tensor.{attribute} is undefined when eager execution is enabled. "
+            "It exists for the symbolic tensors of a graph."
+        )
+
+    @property
+    def name(self) -> str:  # type: ignore[override]
+        """Undefined: only symbolic tensors have names."""
+        self._no_graph("name")
+
+    @property
+    def op(self) -> Any:
+        """Undefined: only symbolic tensors have an operation."""
+        self._no_graph("op")
+
+    @property
+    def graph(self) -> Any:
+        """Undefined: only symbolic tensors have a graph."""
+        self._no_graph("graph")
+
+    def set_shape(self, shape: Any) -> None:
+        """Checks that the shape is compatible with this tensor's."""
+        if not self.shape.is_compatible_with(shape):
+            raise ValueError(
+                f"Tensor's shape {self._array.shape} is not compatible with supplied shape {shape}."
+            )
+
+    def cpu(self) -> EagerTensor:
+        """This tensor in the host's memory."""
+        return self
+
+
+def value_text(tensor: EagerTensor, as_repr: bool = False) -> str:
+    """The value as it stands in a tensor's `str` or `repr`."""
+    if tensor.dtype.name in ("resource", "variant"):
+        return "<unprintable>"
+    value = tensor.numpy()
+    if not as_repr:
+        text = str(value)
+    elif isinstance(value, np.ndarray):
+        text = repr(value)
+    else:
+        text = repr(value.item()) if isinstance(value, (np.bool_, np.number)) else repr(value)
+        if isinstance(value, np.floating) and np.isfinite(value):
+            text = str(value)
+    return "\n" + text if "\n" in text else text
+
+
+def eager(array: Any) -> EagerTensor:
+    """An eager tensor of a NumPy value, with the dtype that the array's own dtype names.
+
+    For numbers and strings; resources and variants name their dtype: `EagerTensor(array, dtype)`.
+    """
+    array = np.asarray(array)
+    return EagerTensor(array, from_numpy(array.dtype))
+
+
+def refuse_in_graph(task: str) -> NoReturn:
+    """Raises the error for what needs a value where there is only a symbolic tensor."""
+    raise OperatorNotAllowedInGraphError(
+        f"{task} is not allowed: the tensor is symbolic and has no value while a graph is being "
+        "built. AutoGraph did convert this function if it is under @tf.function; the construct at "
+        "this line cannot be staged. Use tensor operations such as tf.cond, tf.while_loop or "
+        "tf.map_fn, or run the code eagerly."
+    )

@@ -1,0 +1,310 @@
+"""The errors, as a tree:
+
+OpError                             an operation failed; has .op, .node_def, .message, .error_code
+  CancelledError                    it was cancelled before it finished
+  UnknownError                      a foreign cause without a better class
+  InvalidArgumentError              a value has the wrong shape, dtype or range
+  DeadlineExceededError             it did not finish in time
+  NotFoundError                     a file, directory or key does not exist
+  AlreadyExistsError                what should be created is there already
+  PermissionDeniedError             the caller may not do this
+  UnauthenticatedError              the caller is not known
+  ResourceExhaustedError            memory, disk or a quota is used up
+  FailedPreconditionError           the state forbids it: a variable is read before it has a value
+  AbortedError                      a conflict between concurrent steps; trying again may help
+  OutOfRangeError                   iteration or reading went past the end
+  UnimplementedError                this operation is not supported here
+  InternalError                     an invariant of the library is broken; a bug
+  UnavailableError                  a service is away for now
+  DataLossError                     stored data is corrupt
+TypeError
+  OperatorNotAllowedInGraphError    Python asked a symbolic tensor for a value it does not have
+  InaccessibleTensorError           a symbolic tensor is used outside the function that made it;
+                                    also a ValueError
+StagingError                        staged user code failed with a class that cannot be rebuilt
+
+TensorFlow's names, codes and constructors: `InvalidArgumentError(node_def, op, message)`. Where no
+operation is at hand both are None. The module only defines; what a message must say is decided
+where it is raised: what was required, what was received, what to try.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Mapping
+from typing import Any
+
+from stagelight.public import public, publish
+
+OK = 0
+CANCELLED = 1
+UNKNOWN = 2
+INVALID_ARGUMENT = 3
+DEADLINE_EXCEEDED = 4
+NOT_FOUND = 5
+ALREADY_EXISTS = 6
+PERMISSION_DENIED = 7
+RESOURCE_EXHAUSTED = 8
+FAILED_PRECONDITION = 9
+ABORTED = 10
+OUT_OF_RANGE = 11
+UNIMPLEMENTED = 12
+INTERNAL = 13
+UNAVAILABLE = 14
+DATA_LOSS = 15
+UNAUTHENTICATED = 16
+
+_CODE_NAMES = (
+    "OK", "CANCELLED", "UNKNOWN", "INVALID_ARGUMENT", "DEADLINE_EXCEEDED", "NOT_FOUND",
+    "ALREADY_EXISTS", "PERMISSION_DENIED", "RESOURCE_EXHAUSTED", "FAILED_PRECONDITION", "ABORTED",
+    "OUT_OF_RANGE", "UNIMPLEMENTED", "INTERNAL", "UNAVAILABLE", "DATA_LOSS", "UNAUTHENTICATED",
+)  # fmt: skip
+for _code, _name in enumerate(_CODE_NAMES):
+    publish(f"errors.{_name}", _code)
+
+
+@public("errors.OpError")
+class OpError(Exception):
+    """An operation failed; the base of all errors that carry a code.
+
+    >>> import stagelight as tf
+    >>> error = tf.errors.OpError(None, None, "the disk is gone", tf.errors.DATA_LOSS)
+    >>> print(error, error.error_code)
+    the disk is gone 15
+    """
+
+    code: int = UNKNOWN
+
+    def __init__(
+        self,
+        node_def: Any,
+        op: Any,
+        message: str,
+        error_code: int | None = None,
+        payloads: Mapping[str, bytes] | None = None,
+    ) -> None:
+        """Describes the failure of one operation.
+
+        Args:
+            node_def: The `NodeDef` of the operation, or None.
+            op: The graph's `Operation`, or None when the operation ran eagerly.
+            message: What went wrong.
+            error_code: One of the codes of `tf.errors`; by default the class's own.
+            payloads: Further details by type name.
+        """
+        super().__init__()
+        self._node_def = node_def
+        self._op = op
+        self._message = message
+        self._error_code = self.code if error_code is None else error_code
+        self._payloads = dict(payloads or {})
+
+    @property
+    def message(self) -> str:
+        """What went wrong, without the place."""
+        return self._message
+
+    @property
+    def op(self) -> Any:
+        """The `Operation` that failed, or None when it ran eagerly."""
+        return self._op
+
+    @property
+    def node_def(self) -> Any:
+        """The `NodeDef` of the operation that failed, or None."""
+        return self._node_def
+
+    @property
+    def error_code(self) -> int:
+        """The code of `tf.errors` for this kind of failure."""
+        return self._error_code
+
+    @property
+    def experimental_payloads(self) -> dict[str, bytes]:
+        """Further details by type name."""
+        return self._payloads
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # The operation stays behind: a graph must not travel with an error to another process.
+        return type(self), (None, None, self._message, self._error_code, self._payloads)
+
+    def __str__(self) -> str:
+        frames = getattr(self._op, "traceback", None)
+        if not frames:
+            return str(self._message)
+        lines = "".join(traceback.format_list(frames))
+        return f"{self._message}\n\nOriginal stack trace for {self._op.name!r}:\n{lines}"
+
+
+@public("errors.CancelledError")
+class CancelledError(OpError):
+    """The operation was cancelled before it finished, for example by a closed session."""
+
+    code = CANCELLED
+
+
+@public("errors.UnknownError")
+class UnknownError(OpError):
+    """Something failed that has no better class, such as an exception inside `tf.py_function`."""
+
+    code = UNKNOWN
+
+
+@public("errors.InvalidArgumentError")
+class InvalidArgumentError(OpError):
+    """An operation received a value it cannot use: its shape, dtype or range is wrong.
+
+    >>> import stagelight as tf
+    >>> try:
+    ...     tf.reshape([1, 2, 3], [2])
+    ... except tf.errors.InvalidArgumentError:
+    ...     print("three values do not fit into two places")
+    three values do not fit into two places
+    """
+
+    code = INVALID_ARGUMENT
+
+
+@public("errors.DeadlineExceededError")
+class DeadlineExceededError(OpError):
+    """The operation did not finish within the time it was given."""
+
+    code = DEADLINE_EXCEEDED
+
+
+@public("errors.NotFoundError")
+class NotFoundError(OpError):
+    """A file, directory, checkpoint key or other named thing does not exist."""
+
+    code = NOT_FOUND
+
+
+@public("errors.AlreadyExistsError")
+class AlreadyExistsError(OpError):
+    """What should be created exists already."""
+
+    code = ALREADY_EXISTS
+
+
+@public("errors.PermissionDeniedError")
+class PermissionDeniedError(OpError):
+    """The caller may not do this, for example read that file."""
+
+    code = PERMISSION_DENIED
+
+
+@public("errors.ResourceExhaustedError")
+class ResourceExhaustedError(OpError):
+    """Memory, disk space or a quota is used up. Smaller batches or shapes often help."""
+
+    code = RESOURCE_EXHAUSTED
+
+
+@public("errors.FailedPreconditionError")
+class FailedPreconditionError(OpError):
+    """The state of the system forbids the operation: a variable is read before it has a value."""
+
+    code = FAILED_PRECONDITION
+
+
+@public("errors.AbortedError")
+class AbortedError(OpError):
+    """The operation lost a conflict with another one that ran at the same time."""
+
+    code = ABORTED
+
+
+@public("errors.OutOfRangeError")
+class OutOfRangeError(OpError):
+    """Iteration or reading went past the end; how a dataset's iterator says that it is done."""
+
+    code = OUT_OF_RANGE
+
+
+@public("errors.UnimplementedError")
+class UnimplementedError(OpError):
+    """The operation is not supported for these arguments or on this device."""
+
+    code = UNIMPLEMENTED
+
+
+@public("errors.InternalError")
+class InternalError(OpError):
+    """The library broke one of its own invariants. This is a bug worth a report."""
+
+    code = INTERNAL
+
+
+@public("errors.UnavailableError")
+class UnavailableError(OpError):
+    """A service or device cannot be reached for now; trying again later may help."""
+
+    code = UNAVAILABLE
+
+
+@public("errors.DataLossError")
+class DataLossError(OpError):
+    """Stored data is corrupt or ends too early: a checksum of a record or checkpoint is wrong."""
+
+    code = DATA_LOSS
+
+
+@public("errors.UnauthenticatedError")
+class UnauthenticatedError(OpError):
+    """The caller did not say who it is, or was not believed."""
+
+    code = UNAUTHENTICATED
+
+
+@public("errors.OperatorNotAllowedInGraphError")
+class OperatorNotAllowedInGraphError(TypeError):
+    """Python asked a symbolic tensor for something that only a value can answer.
+
+    Inside a graph a tensor has no value yet, so Python itself cannot run `if tensor:` and
+    `for x in tensor:`. `tf.function` converts such code; elsewhere use `tf.cond` and `tf.map_fn`.
+    """
+
+
+class InaccessibleTensorError(TypeError, ValueError):
+    """A symbolic tensor is used outside the function or branch that made it.
+
+    A tensor that a staged function keeps in an attribute, a list or a global name is a name in that
+    function's graph, not a value. Return it from the function, or keep it in a `tf.Variable` or a
+    `tf.TensorArray`. (TensorFlow raises TypeError for functions and ValueError for branches; this
+    class is both.)
+    """
+
+
+class StagingError(Exception):
+    """User code failed while it was staged, with an exception whose class cannot be built anew.
+
+    Errors raised while a function is staged are re-raised with a message that leads to the user's
+    own line. That takes a second exception of the same class with another message; where the
+    class's constructor does not allow it, this class carries the message, `__cause__` the original.
+    """
+
+
+_class_of_code = {kind.code: kind for kind in OpError.__subclasses__()}
+
+
+def exception_type_from_error_code(error_code: int) -> type[OpError]:
+    """The class for a code of `tf.errors`.
+
+    Raises:
+        KeyError: no class has this code.
+    """
+    return _class_of_code[error_code]
+
+
+def error_code_from_exception_type(cls: type[OpError]) -> int:
+    """The code of an error class; `UNKNOWN` for classes without one of their own."""
+    return cls.code if cls in _class_of_code.values() else UNKNOWN
+
+
+publish("compat.v1.errors.exception_type_from_error_code", exception_type_from_error_code)
+publish("compat.v1.errors.error_code_from_exception_type", error_code_from_exception_type)
+
+
+def invalid_argument(message: str) -> InvalidArgumentError:
+    """An `InvalidArgumentError` where no operation is at hand."""
+    return InvalidArgumentError(None, None, message)

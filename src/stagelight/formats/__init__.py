@@ -1,0 +1,6 @@
+"""File formats as bytes and messages; knows nothing of tensors, graphs or ops.
+
+- `schema`: the protobuf message classes, `schema.GraphDef` and its kin
+- `tensor_proto`: NumPy arrays to and from `TensorProto`
+- `protos/`: the schemas as text, and compiled
+"""

@@ -1,0 +1,108 @@
+"""The protobuf message classes: `schema.GraphDef()`, `schema.DataType.DT_FLOAT`.
+
+They are made, on the first use of any, from the compiled .proto files in `protos/`. Only then is
+`google.protobuf` imported, so take them as attributes of this module, when needed:
+`from stagelight.formats import schema`, not `from stagelight.formats.schema import GraphDef`.
+
+The fields, their numbers and types are TensorFlow's, so the bytes and the text are too. The names
+of messages and files begin with `stagelight`, so a process may hold the real TensorFlow's messages
+beside them. What the fields mean is written in the .proto files; what their values may be is for
+those to check who read them.
+
+A message prints with the entries of its maps sorted by key, as TensorFlow's documents show it.
+"""
+
+from __future__ import annotations
+
+import threading
+from typing import Any, Final
+
+MESSAGES: Final = (
+    # A graph and its parts
+    "GraphDef",
+    "NodeDef",
+    "AttrValue",
+    "NameAttrList",
+    "VersionDef",
+    "GraphDebugInfo",
+    # Its functions
+    "FunctionDefLibrary",
+    "FunctionDef",
+    "GradientDef",
+    "RegisteredGradient",
+    # Ops and types
+    "OpDef",
+    "OpDeprecation",
+    "OpList",
+    "FullTypeDef",
+    # Values
+    "TensorProto",
+    "TensorShapeProto",
+    "ResourceHandleProto",
+    "VariantTensorDataProto",
+)
+ENUMS: Final = ("DataType", "FullTypeId")
+
+_PACKAGE = "stagelight"
+_DESCRIPTOR_SET = "protos/schema.binpb"
+_loading = threading.Lock()
+
+
+def __getattr__(name: str) -> Any:
+    """The message class or enum of this name; after the first call all are plain attributes."""
+    if name not in MESSAGES and name not in ENUMS:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    with _loading:
+        if name not in globals():
+            globals().update(_load())
+    return globals()[name]
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *MESSAGES, *ENUMS})
+
+
+def _load() -> dict[str, Any]:
+    """Registers the compiled files with protobuf, and makes the classes."""
+    from importlib import resources
+
+    from google.protobuf import descriptor_pb2, descriptor_pool, message_factory
+    from google.protobuf.internal.enum_type_wrapper import EnumTypeWrapper
+
+    compiled = resources.files("stagelight.formats").joinpath(_DESCRIPTOR_SET).read_bytes()
+    # protobuf's own pool, not one of ours, so that messages can be pickled.
+    pool = descriptor_pool.Default()
+    for file in descriptor_pb2.FileDescriptorSet.FromString(compiled).file:
+        pool.AddSerializedFile(file.SerializeToString())
+
+    loaded: dict[str, Any] = {}
+    for name in MESSAGES:
+        loaded[name] = message_factory.GetMessageClass(
+            pool.FindMessageTypeByName(f"{_PACKAGE}.{name}")
+        )
+        _complete(loaded[name])
+    for name in ENUMS:
+        loaded[name] = EnumTypeWrapper(pool.FindEnumTypeByName(f"{_PACKAGE}.{name}"))
+    return loaded
+
+
+def _complete(message_class: Any) -> None:
+    """Lets the class print as `_text` says, and have its nested messages as attributes.
+
+    By themselves messages print the entries of a map in the order of a hash table, and protobuf's
+    implementation in Python leaves out the attributes.
+    """
+    from google.protobuf import message_factory
+
+    message_class.__str__ = message_class.__repr__ = _text
+    for nested in message_class.DESCRIPTOR.nested_types:
+        if not nested.GetOptions().map_entry:
+            nested_class = message_factory.GetMessageClass(nested)
+            setattr(message_class, nested.name, nested_class)
+            _complete(nested_class)
+
+
+def _text(message: Any) -> str:
+    from google.protobuf import text_format
+
+    return text_format.MessageToString(message)

@@ -1,0 +1,139 @@
+"""The order of effects: control inputs that keep reads, writes and side effects in program order.
+
+TensorFlow's *automatic control dependencies*. In a function's graph every operation may be pruned or
+moved unless something needs it; what must not be is said here:
+
+- a read of a resource comes after the last write of it, a write after the last write and all reads since;
+- operations with side effects (print, assert, host calls) keep their order among themselves;
+- writes and side effects must run: they become the graph's `control_outputs`.
+
+An operation that calls graphs (If, While, PartitionedCall) has the effects that those graphs have.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from stagelight.core.op_def import STATEFUL, Trait
+from stagelight.graph.func_graph import FuncGraph
+from stagelight.graph.graph import Operation, SymbolicTensor
+
+
+@dataclass(frozen=True)
+class Effects:
+    """What running something does: positions of inputs read and written, side effects, randomness."""
+
+    reads: frozenset[int] = frozenset()
+    writes: frozenset[int] = frozenset()
+    has_side_effect: bool = False
+    is_random: bool = False
+
+    @property
+    def must_run(self) -> bool:
+        """Whether it may not be pruned."""
+        return bool(self.writes) or self.has_side_effect
+
+    @property
+    def is_stateful(self) -> bool:
+        """Whether two runs may differ in what they do or give."""
+        return bool(self.reads) or self.must_run or self.is_random
+
+
+NO_EFFECTS = Effects()
+
+
+def called_graphs(operation: Any) -> list[FuncGraph]:
+    """The graphs among an operation's attrs."""
+    found = []
+    for value in operation.attrs.values():
+        if isinstance(value, FuncGraph):
+            found.append(value)
+        elif isinstance(value, (list, tuple)):
+            found.extend(item for item in value if isinstance(item, FuncGraph))
+    return found
+
+
+def effects_of_operation(operation: Operation) -> Effects:
+    """An operation's effects, by positions of its own inputs."""
+    traits = operation.op_def.traits
+    if not traits & (STATEFUL | Trait.CALLS):
+        return NO_EFFECTS
+    handles = [i for i, x in enumerate(operation.inputs) if _is_resource(x)]
+    reads = set(handles) if traits & Trait.READS else set()
+    writes = set(handles) if traits & Trait.WRITES else set()
+    has_side_effect = bool(traits & Trait.SIDE_EFFECT)
+    is_random = bool(traits & Trait.RANDOM)
+    # The inputs of a call are its graphs' inputs, perhaps after others (a condition): count from the end.
+    for graph in called_graphs(operation):
+        inner = effects_of_graph(graph)
+        offset = len(operation.inputs) - len(graph.inputs)
+        reads |= {i + offset for i in inner.reads}
+        writes |= {i + offset for i in inner.writes}
+        has_side_effect |= inner.has_side_effect
+        is_random |= inner.is_random
+    return Effects(frozenset(reads), frozenset(writes), has_side_effect, is_random)
+
+
+def effects_of_graph(graph: FuncGraph) -> Effects:
+    """The effects of running a function graph, by positions of its inputs."""
+    position = {id(tensor): i for i, tensor in enumerate(graph.inputs)}
+    reads: set[int] = set()
+    writes: set[int] = set()
+    has_side_effect = is_random = False
+    for operation in graph.operations:
+        effects = effects_of_operation(operation)
+        if effects is NO_EFFECTS:
+            continue
+        for own, found in ((effects.reads, reads), (effects.writes, writes)):
+            for i in own:
+                at = position.get(id(operation.inputs[i]))
+                if at is not None:
+                    found.add(at)
+                else:
+                    has_side_effect |= own is effects.writes  # a resource made inside
+        has_side_effect |= effects.has_side_effect
+        is_random |= effects.is_random
+    return Effects(frozenset(reads), frozenset(writes), has_side_effect, is_random)
+
+
+def order_effects(graph: FuncGraph) -> None:
+    """Adds the control inputs that keep effects in program order, and sets `control_outputs`."""
+    last_write: dict[int, Operation] = {}
+    reads_since: dict[int, list[Operation]] = {}
+    last_side_effect: Operation | None = None
+    must_run = []
+    for operation in graph.operations:
+        effects = effects_of_operation(operation)
+        if effects is NO_EFFECTS:
+            continue
+        before: list[Operation] = []
+        for i in sorted(effects.reads | effects.writes):
+            key = id(operation.inputs[i])
+            if key in last_write:
+                before.append(last_write[key])
+            if i in effects.writes:
+                before.extend(reads_since.pop(key, ()))
+                last_write[key] = operation
+            else:
+                reads_since.setdefault(key, []).append(operation)
+        if effects.has_side_effect:
+            if last_side_effect is not None:
+                before.append(last_side_effect)
+            last_side_effect = operation
+        _wait_for(operation, before)
+        if effects.must_run:
+            must_run.append(operation)
+    graph.control_outputs = must_run
+
+
+def _wait_for(operation: Operation, before: list[Operation]) -> None:
+    data = {id(x.op) for x in operation.inputs}
+    for earlier in before:
+        if earlier is not operation and id(earlier) not in data:
+            if not any(earlier is known for known in operation.control_inputs):
+                operation.control_inputs.append(earlier)
+
+
+def _is_resource(tensor: SymbolicTensor) -> bool:
+    return tensor.dtype.name == "resource"

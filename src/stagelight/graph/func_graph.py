@@ -1,0 +1,174 @@
+"""`FuncGraph`: the graph of one traced function, with inputs, outputs and captures.
+
+What the function uses from outside is captured: small eager constants by value, other eager tensors and
+the handles of variables by reference, tensors of an outer graph through a placeholder that the call fills.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from stagelight.core import registry
+from stagelight.core.op_def import inferred_attrs
+from stagelight.core.tensor import EagerTensor, Tensor
+from stagelight.graph.graph import Graph, Operation, SymbolicTensor
+from stagelight.types.dtypes import DType
+from stagelight.types.shapes import TensorShape
+
+# Constants up to this many elements are copied into the graph.
+_CONSTANT_LIMIT = 128
+
+
+class FuncGraph(Graph):
+    """The graph of a function.
+
+    Attributes:
+        inputs: placeholders: the arguments' tensors, then those of captures.
+        outputs: the tensors that a call gives.
+        captures: (outside tensor, placeholder) in the order of capture.
+        outer_graph: the graph in which this one was made, None when it was made eagerly.
+        control_outputs: operations that run though no output needs them.
+        variables: variables that the function reads or writes, in order of first use.
+        structured_input_signature, structured_outputs: the function's arguments and results.
+    """
+
+    def __init__(self, name: str, outer_graph: Graph | None = None) -> None:
+        super().__init__(name)
+        self.outer_graph = outer_graph
+        self.inputs: list[SymbolicTensor] = []
+        self.outputs: list[SymbolicTensor] = []
+        self.control_outputs: list[Operation] = []
+        self.structured_input_signature: Any = None
+        self.structured_outputs: Any = None
+        self.variables: list[Any] = []
+        self.executable: Any = None  # Memo of the runtime.
+        self._captures: dict[int, tuple[Tensor, SymbolicTensor]] = {}
+        self._captured_of: dict[int, Tensor] = {}
+        self._local_constants: dict[int, tuple[Tensor, SymbolicTensor]] = {}
+        if outer_graph is not None:
+            self.seed = outer_graph.seed
+            self.name_stack = outer_graph.name_stack
+
+    @property
+    def captures(self) -> list[tuple[Tensor, SymbolicTensor]]:
+        """(outside tensor, placeholder), in the order of capture."""
+        return list(self._captures.values())
+
+    @property
+    def external_captures(self) -> list[Tensor]:
+        """The captured tensors outside."""
+        return [outside for outside, _ in self._captures.values()]
+
+    @property
+    def internal_captures(self) -> list[SymbolicTensor]:
+        """The placeholders that stand for the captured tensors."""
+        return [placeholder for _, placeholder in self._captures.values()]
+
+    def add_input(
+        self, dtype: DType, shape: TensorShape, name: str, handle_data: Any = None
+    ) -> SymbolicTensor:
+        """Adds an argument's placeholder."""
+        placeholder = self.placeholder(dtype, shape, name, handle_data)
+        self.inputs.append(placeholder)
+        return placeholder
+
+    def placeholder(
+        self, dtype: DType, shape: TensorShape, name: str, handle_data: Any = None
+    ) -> SymbolicTensor:
+        """A placeholder that is no input yet."""
+        attrs = {"dtype": dtype, "shape": shape}
+        tensor = self.add(registry.lookup("Placeholder"), (), attrs, name).outputs[0]
+        tensor.handle_data = handle_data
+        return tensor
+
+    def capture(self, tensor: Tensor, name: str | None = None) -> SymbolicTensor:
+        """The placeholder for a tensor from outside, made at its first use.
+
+        Raises:
+            TypeError: a symbolic tensor of a graph that does not enclose this one.
+        """
+        if isinstance(tensor, SymbolicTensor) and tensor.graph is self:
+            return tensor
+        key = id(tensor)
+        found = self._captures.get(key) or self._local_constants.get(key)
+        if found is not None:
+            return found[1]
+        if isinstance(tensor, EagerTensor):
+            if tensor._array.size <= _CONSTANT_LIMIT and not _is_handle(tensor):
+                constant = super().capture(tensor)
+                self._local_constants[key] = (tensor, constant)
+                return constant
+            handle_data = _handle_data_of(tensor) if _is_handle(tensor) else None
+            return self._captured(tensor, name or "captured", handle_data)
+        if not isinstance(tensor, SymbolicTensor):
+            raise TypeError(f"An op takes tensors. Received: {tensor!r}")
+        if self.outer_graph is None or not self._is_enclosed_by(tensor.graph):
+            raise TypeError(tensor.graph.leak_text(tensor))
+        if tensor.graph is not self.outer_graph:
+            # Each graph between takes it in from the one around.
+            self.outer_graph.capture(tensor)
+        return self._captured(tensor, name or tensor.op.name.rpartition("/")[2], tensor.handle_data)
+
+    def _captured(self, tensor: Tensor, name: str, handle_data: Any) -> SymbolicTensor:
+        placeholder = self.placeholder(tensor.dtype, tensor.shape, name, handle_data)
+        self.add_capture(tensor, placeholder)
+        return placeholder
+
+    def add_capture(self, outside: Tensor, placeholder: SymbolicTensor) -> None:
+        """Makes a placeholder of this graph stand for a tensor outside."""
+        self._captures[id(outside)] = (outside, placeholder)
+        self._captured_of[id(placeholder)] = outside
+        self.inputs.append(placeholder)
+
+    def _is_enclosed_by(self, graph: Graph) -> bool:
+        outer = self.outer_graph
+        while outer is not None:
+            if outer is graph:
+                return True
+            outer = getattr(outer, "outer_graph", None)
+        return False
+
+    def captured_constant(self, tensor: SymbolicTensor) -> EagerTensor | None:
+        """The eager value that a capture stands for, None for other tensors."""
+        outside = self._captured_of.get(id(tensor))
+        if isinstance(outside, EagerTensor) and not _is_handle(outside):
+            return outside
+        return None
+
+    def variable_accessed(self, variable: Any) -> None:
+        """Notes that the function uses a variable, and so do the functions around."""
+        if not any(known is variable for known in self.variables):
+            self.variables.append(variable)
+            if self.outer_graph is not None:
+                self.outer_graph.variable_accessed(variable)
+
+    def all_attrs(self, operation: Operation) -> dict[str, Any]:
+        """An operation's attrs with those that follow from its inputs."""
+        return {
+            **inferred_attrs(operation.op_def, operation.inputs, operation.attrs),
+            **operation.attrs,
+        }
+
+    def __repr__(self) -> str:
+        return f"FuncGraph(name={self.name}, id={id(self)})"
+
+
+def _is_handle(tensor: EagerTensor) -> bool:
+    return tensor.dtype.name in ("resource", "variant")
+
+
+def _handle_data_of(tensor: EagerTensor) -> Any:
+    array: np.ndarray = tensor._array
+    return getattr(array[()], "handle_data", None) if array.ndim == 0 else None
+
+
+def enclosing_func_graphs(graph: Graph | None) -> Sequence[FuncGraph]:
+    """The function graphs around, innermost first."""
+    found = []
+    while isinstance(graph, FuncGraph):
+        found.append(graph)
+        graph = graph.outer_graph
+    return found

@@ -1,0 +1,63 @@
+"""Running a Python function into a graph: what `tf.function`, `tf.cond` and their like share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from stagelight import nest
+from stagelight.core import registry
+from stagelight.core.convert import convert_to_tensor
+from stagelight.core.dispatch import apply
+from stagelight.core.tensor import Tensor
+from stagelight.graph.effects import order_effects
+from stagelight.graph.func_graph import FuncGraph
+from stagelight.graph.graph import Operation, SymbolicTensor
+
+
+def trace_into(
+    graph: FuncGraph,
+    function: Callable[..., Any],
+    args: Sequence[Any] = (),
+    kwargs: dict[str, Any] | None = None,
+) -> Any:
+    """Calls a function with the graph as the stage, and finishes the graph.
+
+    The graph's `outputs` become the tensors among the results, each behind an `Identity` of its own;
+    `structured_outputs` keeps the form, with None where the function gave None.
+
+    Returns:
+        The structured outputs.
+    """
+    with graph.as_default():
+        result = function(*args, **(kwargs or {}))
+        leaves = [_output(leaf) for leaf in nest.flatten(result, expand_composites=True)]
+        structured = nest.pack_sequence_as(result, leaves, expand_composites=True)
+    graph.outputs = [leaf for leaf in leaves if leaf is not None]
+    graph.structured_outputs = structured
+    order_effects(graph)
+    return structured
+
+
+def _output(leaf: Any) -> SymbolicTensor | None:
+    if leaf is None or isinstance(leaf, Operation):
+        return None
+    tensor = _converted(leaf)
+    return apply(registry.lookup("Identity"), (tensor,), name="Identity")  # type: ignore[no-any-return]
+
+
+def _converted(leaf: Any) -> Tensor:
+    try:
+        return convert_to_tensor(leaf)
+    except (TypeError, ValueError) as error:
+        raise TypeError(
+            "To be compatible with tf.function, Python functions must return zero or more Tensors or "
+            f"ExtensionTypes or None values; got a return value of type {type(leaf).__name__}, which "
+            f"is not a Tensor or ExtensionType. ({error})"
+        ) from None
+
+
+def finish(graph: FuncGraph, outputs: Sequence[SymbolicTensor]) -> None:
+    """Finishes a graph that was built by ops, not by a traced function."""
+    graph.outputs = list(outputs)
+    order_effects(graph)

@@ -1,0 +1,53 @@
+"""Turns the table of public names into modules: `math.tanh` becomes `stagelight.math.tanh`.
+
+A namespace that is also a package or module of the library (`nest`, `errors`, `data`) gets its names set
+on it; for the others a module is made. Done once, when the package is imported, and again for the names
+that a package adds which is imported on first use.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from types import ModuleType
+from typing import Any
+
+from stagelight.public import public_table
+
+ROOT = __name__.rpartition(".")[0]
+
+# Public namespaces whose package is imported when it is first asked for: name -> module.
+LAZY: dict[str, str] = {}
+
+
+def install() -> None:
+    """Sets every public name on its namespace."""
+    for name, value in public_table().items():
+        namespace, _, attribute = name.rpartition(".")
+        setattr(_module(namespace), attribute, value)
+
+
+def _module(namespace: str) -> ModuleType:
+    """The module of a namespace, made with those above it if there is none."""
+    full_name = f"{ROOT}.{namespace}" if namespace else ROOT
+    module = sys.modules.get(full_name)
+    if module is None:
+        module = ModuleType(full_name, f"Public names of `tf.{namespace}`.")
+        module.__path__ = []  # so that `import stagelight.compat.v1` finds children
+        sys.modules[full_name] = module
+        parent, _, child = namespace.rpartition(".")
+        setattr(_module(parent), child, module)
+    return module
+
+
+def lazy_attribute(name: str) -> Any:
+    """The value of a name of the root that is imported on first use.
+
+    Raises:
+        AttributeError: there is no such name.
+    """
+    if name not in LAZY:
+        raise AttributeError(f"module {ROOT!r} has no attribute {name!r}")
+    module = importlib.import_module(LAZY[name])
+    install()
+    return getattr(sys.modules[ROOT], name, module)

@@ -1,0 +1,437 @@
+"""Nested structures: values within lists, tuples, dicts and their like, as `tf.nest` sees them.
+
+A structure is a leaf or a container of structures. Containers are sequences (but not str and
+bytes), named tuples, mappings (read in the order of their sorted keys) and their views, attrs
+classes, and classes with `__tf_flatten__` and `__tf_unflatten__`. Everything else is a leaf: None,
+arrays, tensors, sets, plain dataclasses.
+
+With `expand_composites` a composite tensor is a container of the tensors it is made of. This module
+knows composites by protocol only: an object with a `_type_spec`, whose spec takes it apart with
+`_to_components(value)` and puts it together with `_from_components(components)`. A spec itself is
+the structure `_component_specs`. A class with `_is_nest_leaf = True` is exempt.
+
+How a class is read is decided once for each class, so a walk costs a dictionary look-up a value.
+That is less than optree takes, above all for the short argument lists that are flattened at every
+staged call, and optree's rules differ where TensorFlow's count: the order of an OrderedDict,
+subclasses of containers, mappings that are no dict.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, MappingView, MutableMapping, Sequence
+from typing import Any
+
+from stagelight.public import public
+
+Structure = Any
+Path = tuple[Any, ...]
+
+# How the values of a class are read; 0 so that "is it a container?" is a truth test.
+_LEAF, _SEQUENCE, _MAPPING, _NAMED_TUPLE, _ATTRS, _VIEW, _CUSTOM, _COMPOSITE, _SPEC = range(9)
+
+
+class _Kinds(dict[type, int]):
+    """Class -> how its values are read, filled on first sight of a class."""
+
+    def __init__(self, *, expand_composites: bool) -> None:
+        super().__init__()
+        self._expand_composites = expand_composites
+
+    def __missing__(self, cls: type) -> int:
+        kind = self[cls] = self._classify(cls)
+        return kind
+
+    def _classify(self, cls: type) -> int:
+        if self._expand_composites and not getattr(cls, "_is_nest_leaf", False):
+            if hasattr(cls, "_type_spec"):
+                return _COMPOSITE
+            if hasattr(cls, "_component_specs"):
+                return _SPEC
+        if hasattr(cls, "__tf_flatten__") and hasattr(cls, "__tf_unflatten__"):
+            return _CUSTOM
+        if issubclass(cls, Mapping):
+            return _MAPPING
+        if issubclass(cls, (str, bytes)):
+            return _LEAF
+        if issubclass(cls, tuple) and isinstance(getattr(cls, "_fields", None), tuple):
+            return _NAMED_TUPLE
+        if issubclass(cls, Sequence):
+            return _SEQUENCE
+        if issubclass(cls, MappingView):
+            return _VIEW
+        if hasattr(cls, "__attrs_attrs__"):
+            return _ATTRS
+        return _LEAF
+
+
+_plain = _Kinds(expand_composites=False)
+_expanded = _Kinds(expand_composites=True)
+
+
+def _children(structure: Any, kind: int) -> Any:
+    """The iterable of structures directly within a container."""
+    if kind == _MAPPING:
+        return [structure[key] for key in sorted(structure)]
+    if kind == _ATTRS:
+        return [getattr(structure, field.name) for field in type(structure).__attrs_attrs__]
+    if kind == _CUSTOM:
+        return structure.__tf_flatten__()[1]
+    if kind == _COMPOSITE:
+        return (structure._type_spec._to_components(structure),)
+    if kind == _SPEC:
+        return (structure._component_specs,)
+    return structure
+
+
+def _keys(structure: Any, kind: int) -> Any:
+    """What leads from a container to each of its children: an index, key or field name."""
+    if kind == _MAPPING:
+        return sorted(structure)
+    if kind == _NAMED_TUPLE:
+        return structure._fields
+    if kind == _ATTRS:
+        return [field.name for field in type(structure).__attrs_attrs__]
+    if kind in (_COMPOSITE, _SPEC):
+        spec = structure._type_spec if kind == _COMPOSITE else structure
+        return (spec.value_type.__name__,)
+    return range(len(_children(structure, kind)))
+
+
+def _like(structure: Any, kind: int, children: list[Any]) -> Any:
+    """A container as `structure` with other children."""
+    cls: Any = type(structure)
+    if kind == _SEQUENCE:
+        if cls is list or cls is range:
+            return children
+        return cls(children)
+    if kind == _MAPPING:
+        return _mapping_like(structure, dict(zip(sorted(structure), children, strict=True)))
+    if kind in (_NAMED_TUPLE, _ATTRS):
+        return cls(*children)
+    if kind == _CUSTOM:
+        return cls.__tf_unflatten__(structure.__tf_flatten__()[0], tuple(children))
+    if kind == _COMPOSITE:
+        return structure._type_spec._from_components(children[0])
+    if kind == _SPEC:
+        return structure._from_components(children[0])
+    return children
+
+
+def _mapping_like(structure: Any, values: dict[Any, Any]) -> Any:
+    """A mapping as `structure`, in its own order of keys, with other values."""
+    cls: Any = type(structure)
+    if cls is dict:
+        return {key: values[key] for key in structure}
+    if isinstance(structure, MutableMapping):
+        if isinstance(structure, defaultdict):
+            mapping = cls(structure.default_factory)
+        else:
+            mapping = cls()
+        for key in structure:
+            mapping[key] = values[key]
+        return mapping
+    try:
+        return cls((key, values[key]) for key in structure)
+    except TypeError as error:
+        raise TypeError(
+            f"Error creating an object of type {cls} like {structure}. Note that it must accept a "
+            "single positional argument representing an iterable of key-value pairs, in addition "
+            f"to self. Cause: {error}"
+        ) from error
+
+
+@public("nest.is_nested")
+def is_nested(seq: Any) -> bool:
+    """Whether a value is a container: a list, tuple, dict or the like, rather than a leaf.
+
+    >>> import stagelight as tf
+    >>> tf.nest.is_nested([1, 2]), tf.nest.is_nested("text"), tf.nest.is_nested(None)
+    (True, False, False)
+    """
+    return _plain[type(seq)] != _LEAF
+
+
+@public("nest.flatten")
+def flatten(structure: Structure, expand_composites: bool = False) -> list[Any]:
+    """The leaves of a structure, in order; a mapping's in the order of its sorted keys.
+
+    Args:
+        structure: A nested structure; a leaf gives a list of itself.
+        expand_composites: Whether composite tensors are taken apart into their tensors.
+
+    Returns:
+        The list of leaves.
+
+    Raises:
+        TypeError: the keys of a mapping cannot be sorted.
+
+    >>> import stagelight as tf
+    >>> tf.nest.flatten({"b": [1, (2, None)], "a": 3})
+    [3, 1, 2, None]
+    """
+    kinds = _expanded if expand_composites else _plain
+    kind = kinds[type(structure)]
+    if not kind:
+        return [structure]
+    flat: list[Any] = []
+    _collect(structure, kind, kinds, flat.append)
+    return flat
+
+
+def _collect(structure: Any, kind: int, kinds: _Kinds, add: Callable[[Any], None]) -> None:
+    for child in structure if kind == _SEQUENCE else _children(structure, kind):
+        child_kind = kinds[type(child)]
+        if child_kind:
+            _collect(child, child_kind, kinds, add)
+        else:
+            add(child)
+
+
+def flatten_with_paths(
+    structure: Structure, expand_composites: bool = False
+) -> list[tuple[Path, Any]]:
+    """The leaves in the order of `flatten`, each with the keys, indices and names to it."""
+    kinds = _expanded if expand_composites else _plain
+    found: list[tuple[Path, Any]] = []
+
+    def visit(value: Any, path: Path) -> None:
+        kind = kinds[type(value)]
+        if not kind:
+            found.append((path, value))
+            return
+        for key, child in zip(_keys(value, kind), _children(value, kind), strict=True):
+            visit(child, (*path, key))
+
+    visit(structure, ())
+    return found
+
+
+@public("nest.pack_sequence_as")
+def pack_sequence_as(
+    structure: Structure, flat_sequence: Sequence[Any], expand_composites: bool = False
+) -> Structure:
+    """A structure like `structure` with the leaves of `flat_sequence`; the inverse of `flatten`.
+
+    Args:
+        structure: A nested structure whose leaves do not matter.
+        flat_sequence: The new leaves, as many as `structure` has.
+        expand_composites: Whether composite tensors are put together from their tensors.
+
+    Returns:
+        The new structure.
+
+    Raises:
+        TypeError: `flat_sequence` is not a sequence.
+        ValueError: it is too short or too long.
+
+    >>> import stagelight as tf
+    >>> tf.nest.pack_sequence_as({"b": 0, "a": (0, 0)}, [1, 2, 3])
+    {'b': 3, 'a': (1, 2)}
+    """
+    if _plain[type(flat_sequence)] not in (_SEQUENCE, _NAMED_TUPLE, _VIEW):
+        raise TypeError(
+            f"Attempted to pack value:\n  {flat_sequence}\ninto a structure, but found "
+            f"incompatible type `{type(flat_sequence)}` instead."
+        )
+    kinds = _expanded if expand_composites else _plain
+    kind = kinds[type(structure)]
+    if not kind:
+        if len(flat_sequence) != 1:
+            raise ValueError(
+                f"The target structure is of type `{type(structure)}`\n  {structure}\nHowever the "
+                f"input is a sequence ({type(flat_sequence)}) of length {len(flat_sequence)}.\n  "
+                f"{flat_sequence}\nnest cannot guarantee that it is safe to map one to the other."
+            )
+        return next(iter(flat_sequence))
+    # Counted first: a composite must not be put together from too few tensors.
+    count = len(flatten(structure, expand_composites))
+    if count != len(flat_sequence):
+        raise ValueError(
+            f"Could not pack sequence. Structure had {count} atoms, but flat_sequence had "
+            f"{len(flat_sequence)} items.  Structure: {structure}, flat_sequence: {flat_sequence}."
+        )
+    return _pack(structure, kind, kinds, iter(flat_sequence))
+
+
+def _pack(structure: Any, kind: int, kinds: _Kinds, leaves: Iterator[Any]) -> Any:
+    children = []
+    for child in _children(structure, kind):
+        child_kind = kinds[type(child)]
+        children.append(_pack(child, child_kind, kinds, leaves) if child_kind else next(leaves))
+    return _like(structure, kind, children)
+
+
+@public("nest.map_structure")
+def map_structure(
+    func: Callable[..., Any],
+    *structure: Structure,
+    check_types: bool = True,
+    expand_composites: bool = False,
+) -> Structure:
+    """Applies a function to the leaves of structures and packs its results like the first of them.
+
+    Args:
+        func: Called with one leaf of each structure, those that stand in the same place.
+        *structure: Structures of the same form.
+        check_types: Whether the classes of the containers must agree as well.
+        expand_composites: Whether composite tensors are taken apart into their tensors.
+
+    Returns:
+        The structure of results.
+
+    Raises:
+        TypeError: `func` cannot be called, or classes of containers differ.
+        ValueError: there is no structure, or they have different forms.
+
+    >>> import stagelight as tf
+    >>> tf.nest.map_structure(lambda x, y: x + y, {"a": [1, 2]}, {"a": [10, 20]})
+    {'a': [11, 22]}
+    """
+    if not callable(func):
+        raise TypeError(f"func must be callable, got: {func}")
+    if not structure:
+        raise ValueError("Must provide at least one structure")
+    first, *others = structure
+    for other in others:
+        assert_same_structure(first, other, check_types, expand_composites)
+    kinds = _expanded if expand_composites else _plain
+    kind = kinds[type(first)]
+    if not kind:
+        return func(*structure)
+    if not others:
+        return _map(func, first, kind, kinds)
+    flat = [flatten(each, expand_composites) for each in structure]
+    return _pack(first, kind, kinds, map(func, *flat))
+
+
+def _map(func: Callable[[Any], Any], structure: Any, kind: int, kinds: _Kinds) -> Any:
+    children = []
+    for child in _children(structure, kind):
+        child_kind = kinds[type(child)]
+        children.append(_map(func, child, child_kind, kinds) if child_kind else func(child))
+    return _like(structure, kind, children)
+
+
+@public("nest.assert_same_structure")
+def assert_same_structure(
+    nest1: Structure, nest2: Structure, check_types: bool = True, expand_composites: bool = False
+) -> None:
+    """Raises an error unless two structures have the same form, whatever their leaves.
+
+    Args:
+        nest1: A structure.
+        nest2: A structure.
+        check_types: Whether the classes of the containers must agree as well. Lists and their
+            subclasses agree, all mappings do, and so do named tuples of one name and fields.
+        expand_composites: Whether composite tensors are taken apart into their tensors.
+
+    Raises:
+        ValueError: one has more elements, other keys, or a leaf where the other has a container.
+        TypeError: the classes of two containers differ.
+
+    >>> import stagelight as tf
+    >>> tf.nest.assert_same_structure([1, {"a": 2}], ["x", {"a": None}])
+    """
+    kinds = _expanded if expand_composites else _plain
+    try:
+        _compare(nest1, nest2, kinds, check_types)
+    except (ValueError, TypeError) as error:
+        if type(error) not in (_DifferentForm, _DifferentClass):
+            raise
+        # Raised anew: the public classes are plain ValueError and TypeError.
+        kind = ValueError if isinstance(error, _DifferentForm) else TypeError
+        message = (
+            "The two structures don't have the same nested structure.\n\n"
+            f"First structure: {_describe(nest1)}\n\nSecond structure: {_describe(nest2)}\n\n"
+            f"More specifically: {error}\n"
+            f"Entire first structure:\n{_outline(nest1)}\n"
+            f"Entire second structure:\n{_outline(nest2)}"
+        )
+    else:
+        return
+    raise kind(message)
+
+
+class _DifferentForm(ValueError):
+    """Two structures have different forms; carries the place."""
+
+
+class _DifferentClass(TypeError):
+    """Two containers have different classes; carries the place."""
+
+
+class _Dot:
+    """Stands for a leaf in the outline of a structure."""
+
+    def __repr__(self) -> str:
+        return "."
+
+
+_DOT = _Dot()
+
+
+def _outline(structure: Any) -> str:
+    return str(map_structure(lambda leaf: _DOT, structure))
+
+
+def _describe(value: Any) -> str:
+    return f"type={type(value).__name__} str={value}"
+
+
+def _compare(first: Any, second: Any, kinds: _Kinds, check_types: bool) -> None:
+    """Raises the first difference in the form of two structures, depth first."""
+    kind1, kind2 = kinds[type(first)], kinds[type(second)]
+    if not kind1 and not kind2:
+        return
+    if not kind1 or not kind2:
+        container, leaf = (second, first) if not kind1 else (first, second)
+        raise _DifferentForm(
+            f'Substructure "{_describe(container)}" is a sequence, while substructure '
+            f'"{_describe(leaf)}" is not'
+        )
+    if kind1 in (_COMPOSITE, _SPEC) or kind2 in (_COMPOSITE, _SPEC):
+        _compare_specs(first, second, kind1, kind2)
+    elif check_types:
+        _compare_classes(first, second, kind1, kind2)
+    children1, children2 = list(_children(first, kind1)), list(_children(second, kind2))
+    for child1, child2 in zip(children1, children2, strict=False):
+        _compare(child1, child2, kinds, check_types)
+    if len(children1) != len(children2):
+        raise _DifferentForm(
+            "The two structures don't have the same number of elements. "
+            f"First structure: {_describe(first)}. Second structure: {_describe(second)}"
+        )
+
+
+def _compare_classes(first: Any, second: Any, kind1: int, kind2: int) -> None:
+    if kind1 == kind2 == _MAPPING:
+        keys1, keys2 = list(first), list(second)
+        if set(keys1) != set(keys2):
+            raise _DifferentForm(
+                "The two dictionaries don't have the same set of keys. First structure has keys "
+                f"{_describe(keys1)}, while second structure has keys {_describe(keys2)}"
+            )
+        return
+    class1, class2 = type(first), type(second)
+    if class1 is class2 or (isinstance(first, list) and isinstance(second, list)):
+        return
+    if kind1 == kind2 == _NAMED_TUPLE and class1.__name__ == class2.__name__:
+        if first._fields == second._fields:
+            return
+    raise _DifferentClass(
+        "The two namedtuples don't have the same sequence type. "
+        f"First structure {_describe(first)} has type {class1.__name__}, "
+        f"while second structure {_describe(second)} has type {class2.__name__}"
+    )
+
+
+def _compare_specs(first: Any, second: Any, kind1: int, kind2: int) -> None:
+    spec1 = first._type_spec if kind1 == _COMPOSITE else first
+    spec2 = second._type_spec if kind2 == _COMPOSITE else second
+    if kind1 in (_COMPOSITE, _SPEC) and kind2 in (_COMPOSITE, _SPEC):
+        if spec1.most_specific_common_supertype([spec2]) is not None:
+            return
+    raise _DifferentForm(
+        f"Incompatible CompositeTensor TypeSpecs: {_describe(spec1)} vs. {_describe(spec2)}"
+    )

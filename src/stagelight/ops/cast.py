@@ -1,0 +1,240 @@
+"""Changes of dtype: `tf.cast`, `tf.saturate_cast` by value, `tf.bitcast` by bits."""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+
+from stagelight.core.convert import convert_to_tensor
+from stagelight.core.indexed_slices import IndexedSlices
+from stagelight.core.inference import Inferred, invalid, known_dims
+from stagelight.core.op_def import Trait, types
+from stagelight.core.raw import raw
+from stagelight.core.registry import define
+from stagelight.core.tensor import Tensor
+from stagelight.errors import UnimplementedError
+from stagelight.public import public
+from stagelight.types import dtypes
+from stagelight.types.dtypes import DType, as_dtype
+from stagelight.types.shapes import TensorShape
+
+# ---------------------------------------------------------------------------- Cast
+
+
+def _infer_cast(x: Tensor, *, DstT: DType, Truncate: bool = False) -> Inferred:  # noqa: N803
+    return Inferred(x.shape, DstT)
+
+
+def _cast(
+    xp: ModuleType, x: np.ndarray, *, DstT: DType, Truncate: bool = False  # noqa: N803
+) -> np.ndarray:
+    target = DstT.numpy_dtype
+    if x.dtype == target:
+        return x
+    if x.dtype.hasobject or target.hasobject:
+        source = "string" if x.dtype.hasobject else x.dtype.name
+        raise UnimplementedError(None, None, f"Cast {source} to {DstT.name} is not supported")
+    if x.dtype.names:  # a quantized dtype: its integers
+        x = x.view(x.dtype[0])
+    if target.names:
+        return x.astype(target[0]).view(target)
+    if x.dtype.kind == "c" and target.kind != "c":
+        x = x.real
+    if Truncate:
+        x = _without_lower_bits(x, target)
+    return x.astype(target)
+
+
+def _without_lower_bits(x: np.ndarray, target: np.dtype[Any]) -> np.ndarray:
+    """The floats with those bits of the mantissa cleared that the target cannot hold."""
+    from_numpy = dtypes.from_numpy
+    if not (from_numpy(x.dtype).is_floating and from_numpy(target).is_floating):
+        return x
+    surplus = ml_dtypes.finfo(x.dtype).nmant - ml_dtypes.finfo(target).nmant
+    if surplus <= 0:
+        return x
+    bits = x.view(f"u{x.dtype.itemsize}")
+    return (bits >> surplus << surplus).view(x.dtype)
+
+
+def _cast_gradient(op: Any, dy: Tensor) -> Tensor | None:
+    (x,) = op.inputs
+    if x.dtype in dtypes.INEXACT and dy.dtype in dtypes.INEXACT:
+        return raw.Cast(dy, DstT=x.dtype)
+    return None
+
+
+def _cast_dims(op: Any) -> list[int | None] | None:
+    (x,) = op.inputs
+    return known_dims(x) if x.dtype.is_integer and op.attrs["DstT"].is_integer else None
+
+
+define(
+    "Cast",
+    "x: SrcT",
+    "y: DstT",
+    {"SrcT": types(), "DstT": types(), "Truncate": False},
+    infer=_infer_cast,
+    kernel=_cast,
+    gradient=_cast_gradient,
+    dims=_cast_dims,
+    traits=Trait.ELEMENTWISE,
+)
+
+
+@public("cast", "dtypes.cast")
+def cast(x: Any, dtype: Any, name: str | None = None) -> Any:
+    """The values of a tensor in another dtype.
+
+    Floats lose their fraction on the way to integers, complex numbers their imaginary part on the way to
+    real ones; what is not zero becomes True.
+
+    Args:
+        x: numeric or bool tensor, `IndexedSlices`, or a sparse or ragged tensor.
+        dtype: the dtype wanted.
+        name: name of the operation.
+
+    Returns:
+        Like `x`, in that dtype; `x` itself if it has it already.
+
+    Raises:
+        TypeError: `dtype` is no dtype.
+        UnimplementedError: a cast from or to string.
+
+    >>> tf.cast([1.8, -2.2], tf.int32).numpy()
+    @@
+    """
+    dtype = as_dtype(dtype)
+    if isinstance(x, Tensor):
+        if x.dtype is dtype:
+            return x
+    elif isinstance(x, IndexedSlices):
+        return IndexedSlices(cast(x.values, dtype, name), x.indices, x.dense_shape)
+    elif hasattr(x, "with_flat_values"):
+        return x.with_flat_values(cast(x.flat_values, dtype, name))
+    elif hasattr(x, "with_values"):
+        return x.with_values(cast(x.values, dtype, name))
+    else:
+        x = convert_to_tensor(x, name="x")
+        if x.dtype is dtype:
+            return x
+    return raw.Cast(x, DstT=dtype, name=name)
+
+
+@public("saturate_cast", "dtypes.saturate_cast")
+def saturate_cast(value: Any, dtype: Any, name: str | None = None) -> Tensor:
+    """The values of a tensor in another dtype, held within that dtype's range.
+
+    Args:
+        value: numeric tensor; of a complex one the real part counts where `dtype` is real.
+        dtype: the dtype wanted.
+        name: name of the operation.
+
+    Returns:
+        Tensor of that dtype; values beyond its range become its least or greatest.
+
+    >>> tf.saturate_cast([-1.0, 300.0], tf.uint8).numpy()
+    @@
+    """
+    value = convert_to_tensor(value, name="value")
+    dtype = as_dtype(dtype)
+    if value.dtype.is_complex and not dtype.is_complex:
+        value = raw.Real(value, Tout=value.dtype.real_dtype)
+    if dtype.is_complex or value.dtype.is_complex or dtype.is_bool or value.dtype.is_bool:
+        return cast(value, dtype, name)
+    source = value.dtype
+    if source.min < dtype.min:
+        value = raw.Maximum(value, _inner_limit(dtype.min, source))
+    if source.max > dtype.max:
+        value = raw.Minimum(value, _inner_limit(dtype.max, source))
+    return cast(value, dtype, name)
+
+
+def _inner_limit(limit: Any, source: DType) -> np.ndarray:
+    """The end of a dtype's range in another dtype, not beyond it: 2**31 - 1 is no float32."""
+    kind = source.numpy_dtype.type
+    rounded = kind(limit)
+    if source.is_floating and abs(float(rounded)) > abs(float(limit)):
+        rounded = np.nextafter(rounded, kind(0))
+    return np.asarray(rounded, source.numpy_dtype)
+
+
+# ---------------------------------------------------------------------------- Bitcast
+
+_BITS = (*dtypes.NUMERIC, *dtypes.QUANTIZED)
+
+
+def _size(dtype: DType) -> int:
+    return dtype.numpy_dtype.itemsize
+
+
+def _infer_bitcast(input: Tensor, *, type: DType) -> Inferred:
+    source, target = _size(input.dtype), _size(type)
+    shape = input.shape
+    if shape.rank is None or source == target:
+        return Inferred(shape, type)
+    if source > target:
+        return Inferred(shape.concatenate([source // target]), type)
+    ratio = target // source
+    if shape.rank == 0 or shape[-1] not in (None, ratio):
+        raise invalid(
+            f"Cannot bitcast from {input.dtype.name} to {type.name}: the last axis must have size "
+            f"{ratio}. Received shape: {shape}"
+        )
+    return Inferred(TensorShape(shape.as_list()[:-1]), type)
+
+
+def _bitcast(xp: ModuleType, input: np.ndarray, *, type: DType) -> np.ndarray:
+    target = type.numpy_dtype
+    source_size, target_size = input.dtype.itemsize, target.itemsize
+    shape = input.shape
+    if source_size > target_size:
+        shape = (*shape, source_size // target_size)
+    elif source_size < target_size:
+        ratio = target_size // source_size
+        if not shape or shape[-1] != ratio:
+            raise invalid(
+                f"Cannot bitcast to {type.name}: the last axis must have size {ratio}. Received "
+                f"shape: {list(shape)}"
+            )
+        shape = shape[:-1]
+    contiguous = np.ascontiguousarray(input).reshape(-1)
+    return contiguous.view(target).reshape(shape)
+
+
+define(
+    "Bitcast",
+    "input: T",
+    "output: type",
+    {"T": types(_BITS), "type": types(_BITS)},
+    infer=_infer_bitcast,
+    kernel=_bitcast,
+    differentiable=False,
+)
+
+
+@public("bitcast")
+def bitcast(input: Any, type: Any, name: str | None = None) -> Tensor:
+    """The same bits as another dtype.
+
+    Where the new dtype is smaller by a factor `k` there is one more axis, of size `k`; where it is
+    greater, the last axis has size `k` and goes.
+
+    Args:
+        input: numeric tensor.
+        type: the dtype wanted.
+        name: name of the operation.
+
+    Returns:
+        Tensor of that dtype.
+
+    Raises:
+        InvalidArgumentError: the last axis does not have the size that makes one new element.
+
+    >>> tf.bitcast(tf.constant(1.0), tf.uint32).numpy()
+    @@
+    """
+    return raw.Bitcast(input, type=as_dtype(type), name=name)

@@ -1,0 +1,106 @@
+"""`Const` and `Placeholder`, the ops of known and of coming values, with `tf.constant`."""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from stagelight.core.convert import make_constant, to_array
+from stagelight.core.inference import Inferred, invalid
+from stagelight.core.op_def import Trait, attr, types
+from stagelight.core.raw import raw
+from stagelight.core.registry import define
+from stagelight.core.tensor import EagerTensor, Tensor
+from stagelight.public import public
+from stagelight.types.dtypes import DType, as_dtype
+from stagelight.types.shapes import TensorShape, as_shape
+
+
+def _infer_const(*, value: EagerTensor, dtype: DType) -> Inferred:
+    return Inferred(value.shape, dtype)
+
+
+def _const(xp: ModuleType, *, value: EagerTensor, dtype: DType) -> np.ndarray:
+    return value._array
+
+
+define(
+    "Const",
+    "",
+    "output: dtype",
+    {"value": attr("tensor"), "dtype": types()},
+    infer=_infer_const,
+    kernel=_const,
+    differentiable=False,
+)
+
+
+def _infer_placeholder(*, dtype: DType, shape: TensorShape) -> Inferred:
+    return Inferred(as_shape(shape), dtype)
+
+
+def _placeholder(xp: ModuleType, *, dtype: DType, shape: TensorShape) -> np.ndarray:
+    raise invalid(f"You must feed a value for the placeholder of dtype {dtype.name} and shape {shape}.")
+
+
+define(
+    "Placeholder",
+    "",
+    "output: dtype",
+    {"dtype": types(), "shape": attr("shape", TensorShape(None))},
+    infer=_infer_placeholder,
+    kernel=_placeholder,
+    differentiable=False,
+    traits=Trait.INPUT,
+)
+
+
+@public("constant")
+def constant(value: Any, dtype: Any = None, shape: Any = None, name: str = "Const") -> Tensor:
+    """A tensor of a value that is known now.
+
+    Args:
+        value: a number, string, array, or nested lists of them.
+        dtype: the dtype; None infers it (int32, float32, ... for Python numbers).
+        shape: the shape; a single value is repeated to fill it, and as many values as it has elements
+            are put into it.
+
+    Returns:
+        A tensor of that value. In a graph, a `Const` operation.
+
+    Raises:
+        TypeError: the value does not fit the dtype or the shape.
+        ValueError: rows of unequal lengths, None, or a symbolic tensor.
+
+    >>> tf.constant([[1, 2], [3, 4]])
+    <tf.Tensor: shape=(2, 2), dtype=int32, numpy=
+    array([[1, 2],
+           [3, 4]], dtype=int32)>
+    """
+    dtype = None if dtype is None else as_dtype(dtype)
+    if isinstance(value, Tensor):
+        if not isinstance(value, EagerTensor):
+            return value if shape is None else raw.Reshape(value, shape)  # type: ignore[no-any-return]
+        if dtype is not None and dtype is not value.dtype:
+            value = raw.Cast(value, DstT=dtype)
+    array, dtype = to_array(value, dtype)
+    if shape is not None:
+        array = _filled(array, as_shape(shape))
+    return make_constant(EagerTensor(array, dtype), name)
+
+
+def _filled(array: np.ndarray, shape: TensorShape) -> np.ndarray:
+    sizes = tuple(shape.as_list())
+    if array.shape == sizes:
+        return array
+    count = shape.num_elements()
+    if array.size == count:
+        return array.reshape(sizes)
+    if array.size == 1:
+        return np.broadcast_to(array.reshape(()), sizes).copy()
+    raise TypeError(
+        f"Eager execution of tf.constant with unsupported shape. Tensor {array!r} (converted from the "
+        f"value) has {array.size} elements, but got `shape` {shape} with {count} elements."
+    )

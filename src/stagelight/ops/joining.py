@@ -1,0 +1,557 @@
+"""Several tensors into one and back: `tf.stack`, `tf.unstack`, `tf.concat`, `tf.split`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from stagelight.core.convert import convert_to_tensor
+from stagelight.core.inference import (
+    UNKNOWN,
+    Inferred,
+    constant_value,
+    first_known,
+    invalid,
+    known_dims,
+    shape_text,
+)
+from stagelight.core.op_def import attr, types
+from stagelight.core.raw import raw
+from stagelight.core.registry import define
+from stagelight.core.tensor import Tensor
+from stagelight.public import public
+from stagelight.types import dtypes
+from stagelight.types.dimension import Dimension
+from stagelight.types.shapes import TensorShape
+
+
+def _axis_in(axis: int, rank: int, what: str) -> int:
+    if not -rank <= axis < rank:
+        raise invalid(f"{what} must be in [{-rank}, {rank}). Received: {axis}")
+    return axis % rank
+
+
+# ---------------------------------------------------------------------------- Pack
+
+
+def _infer_pack(*values: Tensor, axis: int = 0) -> Inferred:
+    shape = first_known(*(x.shape for x in values))
+    if shape.rank is None:
+        return Inferred(UNKNOWN, values[0].dtype)
+    sizes = shape.as_list()
+    sizes.insert(_axis_in(axis, len(sizes) + 1, "Pack: axis"), len(values))
+    return Inferred(TensorShape(sizes), values[0].dtype)
+
+
+def _pack(xp: ModuleType, *values: np.ndarray, axis: int = 0) -> np.ndarray:
+    first = values[0]
+    for i, x in enumerate(values):
+        if x.shape != first.shape:
+            raise invalid(
+                f"Shapes of all inputs must match: values[0].shape = {shape_text(first.shape)} != "
+                f"values[{i}].shape = {shape_text(x.shape)}"
+            )
+    return xp.stack(values, _axis_in(axis, first.ndim + 1, "Pack: axis"))
+
+
+def _pack_dims(op: Any) -> list[int | None] | None:
+    if any(x.shape.rank != 0 for x in op.inputs):
+        return None
+    return [(known_dims(x) or [None])[0] for x in op.inputs]
+
+
+define(
+    "Pack",
+    "values: N * T",
+    "output: T",
+    {"N": attr("int"), "T": types(), "axis": 0},
+    infer=_infer_pack,
+    kernel=_pack,
+    gradient=lambda op, dy: raw.Unpack(dy, num=len(op.inputs), axis=op.get_attr("axis")),
+    dims=_pack_dims,
+)
+
+
+@public("stack", "compat.v1.stack")
+def stack(values: Any, axis: int = 0, name: str | None = "stack") -> Tensor:
+    """Joins tensors of one shape along a new axis.
+
+    Args:
+        values: list of tensors of one shape and dtype.
+        axis: where the new axis stands in the result, in [-rank - 1, rank].
+        name: name of the operation.
+
+    Returns:
+        Tensor of one more axis, of size `len(values)`.
+
+    Raises:
+        ValueError: there is no such axis.
+        InvalidArgumentError: shapes or dtypes differ.
+
+    >>> tf.stack([tf.constant([1, 2]), tf.constant([3, 4])], axis=1).numpy()
+    array([[1, 3],
+           [2, 4]], dtype=int32)
+    """
+    if axis == 0:
+        # Also takes nested lists and mixed Python numbers.
+        try:
+            return convert_to_tensor(values, name=name)
+        except (TypeError, ValueError):
+            pass
+    if len(values):
+        rank = convert_to_tensor(values[0]).shape.rank
+        if rank is not None and not -rank - 1 <= axis <= rank:
+            raise ValueError(f"Argument `axis` = {axis} not in range [{-rank - 1}, {rank + 1})")
+    return raw.Pack(values, axis=axis, name=name)
+
+
+def _parallel_concat(xp: ModuleType, *values: np.ndarray, shape: Any) -> np.ndarray:
+    return xp.concatenate(values, 0)
+
+
+define(
+    "ParallelConcat",
+    "values: N * T",
+    "output: T",
+    {"N": attr("int"), "T": types(), "shape": attr("shape")},
+    infer=lambda *values, shape: Inferred(TensorShape(shape), values[0].dtype),
+    kernel=_parallel_concat,
+    gradient=lambda op, dy: raw.Split(0, dy, num_split=len(op.inputs)),
+)
+
+
+@public("parallel_stack", "compat.v1.parallel_stack")
+def parallel_stack(values: Sequence[Any], name: str | None = "parallel_stack") -> Tensor:
+    """Joins tensors of one known shape along a new first axis.
+
+    Args:
+        values: list of tensors of one fully known shape and one dtype.
+        name: name of the operation.
+
+    Returns:
+        Tensor of shape `[len(values), ...]`.
+
+    Raises:
+        ValueError: a shape differs or is not fully known.
+
+    >>> tf.parallel_stack([tf.constant([1, 2]), tf.constant([3, 4])]).numpy()
+    array([[1, 2],
+           [3, 4]], dtype=int32)
+    """
+    first = convert_to_tensor(values[0])
+    rows = [raw.ExpandDims(convert_to_tensor(x, first.dtype), 0) for x in values]
+    shapes = {row.shape for row in rows}
+    if len(shapes) > 1 or not rows[0].shape.is_fully_defined():
+        raise ValueError(
+            "All tensors of `values` must have the same, fully known shape. "
+            f"Received shapes: {[row.shape[1:] for row in rows]}"
+        )
+    shape = TensorShape([len(rows)]).concatenate(first.shape)
+    return raw.ParallelConcat(rows, shape=shape, name=name)
+
+
+# ---------------------------------------------------------------------------- Unpack
+
+
+def _infer_unpack(value: Tensor, *, num: int, axis: int = 0) -> list[Inferred]:
+    if value.shape.rank is None:
+        return [Inferred(UNKNOWN, value.dtype)] * num
+    sizes = value.shape.as_list()
+    size = sizes.pop(_axis_in(axis, len(sizes), "Unpack: axis"))
+    if size is not None and size != num:
+        raise invalid(
+            f"Input shape axis {axis} must equal {num}, got shape {shape_text(value.shape)}"
+        )
+    return [Inferred(TensorShape(sizes), value.dtype)] * num
+
+
+def _unpack(xp: ModuleType, value: np.ndarray, *, num: int, axis: int = 0) -> list[np.ndarray]:
+    axis = _axis_in(axis, value.ndim, "Unpack: axis")
+    if value.shape[axis] != num:
+        raise invalid(
+            f"Input shape axis {axis} must equal {num}, got shape {shape_text(value.shape)}"
+        )
+    rows = xp.moveaxis(value, axis, 0)
+    # With the ellipsis a row of a vector stays an array.
+    return [rows[i, ...] for i in range(num)]
+
+
+define(
+    "Unpack",
+    "value: T",
+    "output: num * T",
+    {"num": attr("int"), "T": types(), "axis": 0},
+    infer=_infer_unpack,
+    kernel=_unpack,
+    gradient=lambda op, *dys: raw.Pack(list(dys), axis=op.get_attr("axis")),
+)
+
+
+@public("unstack", "compat.v1.unstack")
+def unstack(
+    value: Any, num: int | None = None, axis: int = 0, name: str | None = "unstack"
+) -> list[Tensor]:
+    """Takes a tensor apart along an axis, which the parts no longer have.
+
+    Args:
+        value: tensor of at least one axis.
+        num: the size of that axis, None where the static shape tells.
+        axis: the axis.
+        name: name of the operation.
+
+    Returns:
+        List of `num` tensors.
+
+    Raises:
+        ValueError: there is no such axis, or its size is neither given nor known.
+
+    >>> [x.numpy() for x in tf.unstack(tf.constant([[1, 2], [3, 4]]))]
+    [array([1, 2], dtype=int32), array([3, 4], dtype=int32)]
+    """
+    value = convert_to_tensor(value, name="value")
+    if num is None:
+        shape = value.shape
+        if shape.rank is not None:
+            if not -shape.rank <= axis < shape.rank:
+                raise ValueError(
+                    f"Argument `axis` = {axis} not in range [{-shape.rank}, {shape.rank})"
+                )
+            num = shape[axis]
+        if num is None:
+            raise ValueError(f"Cannot infer argument `num` from shape {shape}. Give `num`.")
+    return raw.Unpack(value, num=num, axis=axis, name=name)
+
+
+# ---------------------------------------------------------------------------- ConcatV2
+
+
+def _infer_concat(values: Sequence[Tensor], axis: Tensor) -> Inferred:
+    dtype = values[0].dtype
+    ranks = {x.shape.rank for x in values} - {None}
+    if len(ranks) > 1:
+        texts = " and ".join(shape_text(x.shape) for x in values)
+        raise invalid(f"ConcatOp : Ranks of all input tensors must match. Received shapes: {texts}")
+    if axis.shape.rank is not None and axis.shape.num_elements() not in (1, None):
+        raise invalid(f"Concat axis must be a scalar. Received shape: {shape_text(axis.shape)}")
+    if not ranks:
+        return Inferred(UNKNOWN, dtype)
+    rank = ranks.pop()
+    if rank == 0:
+        raise invalid("ConcatOp : Can't concatenate scalars (use tf.stack instead)")
+    place = constant_value(axis)
+    if place is None:
+        return Inferred(TensorShape([None] * rank), dtype)
+    concat = _concat_axis(place, rank)
+    total: int | None = 0
+    merged: list[int | None] = [None] * rank
+    for number, x in enumerate(values):
+        sizes = x.shape.as_list() if x.shape.rank is not None else [None] * rank
+        size = sizes[concat]
+        total = None if total is None or size is None else total + size
+        for i, size in enumerate(sizes):
+            if i != concat and merged[i] is not None and size not in (None, merged[i]):
+                raise invalid(_concat_mismatch(i, values[0].shape, number, x.shape))
+            merged[i] = size if merged[i] is None else merged[i]
+    merged[concat] = total
+    return Inferred(TensorShape(merged), dtype)
+
+
+def _concat_axis(axis: np.ndarray, rank: int) -> int:
+    place = int(axis.reshape(()))
+    if not -rank <= place < rank:
+        raise invalid(
+            f"ConcatOp : Expected concatenating dimensions in the range [{-rank}, {rank}), "
+            f"but got {place}"
+        )
+    return place % rank
+
+
+def _concat_mismatch(i: int, first: Any, number: int, other: Any) -> str:
+    return (
+        f"ConcatOp : Dimension {i} in both shapes must be equal: "
+        f"shape[0] = {shape_text(first)} vs. shape[{number}] = {shape_text(other)}"
+    )
+
+
+def _concat(xp: ModuleType, *inputs: np.ndarray) -> np.ndarray:
+    *values, axis = inputs
+    return xp.concatenate(values, _concat_axis(axis, values[0].ndim))
+
+
+def _concat_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:
+    *values, axis = op.inputs
+    return [*_parts_of(dy, values, axis), None]
+
+
+def _parts_of(dy: Tensor, values: Sequence[Tensor], axis: Tensor) -> Sequence[Tensor]:
+    if len(values) == 1:
+        return [dy]
+    place = constant_value(axis)
+    if place is not None and all(x.shape.rank is not None for x in values):
+        sizes = [x.shape[int(place)] for x in values]
+        if None not in sizes:
+            return raw.SplitV(dy, np.asarray(sizes, np.int32), int(place), num_split=len(values))
+    place = raw.FloorMod(raw.Cast(axis, DstT=dtypes.int32), raw.Rank(dy))
+    sizes = raw.Pack([raw.GatherV2(raw.Shape(x), place, 0) for x in values])
+    return raw.SplitV(dy, sizes, place, num_split=len(values))
+
+
+def _concat_dims(op: Any) -> list[int | None] | None:
+    *values, _ = op.inputs
+    joined: list[int | None] = []
+    for x in values:
+        dims = known_dims(x) if x.shape.rank == 1 else None
+        if dims is None:
+            return None
+        joined.extend(dims)
+    return joined
+
+
+define(
+    "ConcatV2",
+    "values: N * T, axis: Tidx",
+    "output: T",
+    {"N": attr("int"), "T": types(), "Tidx": types(dtypes.INDEX, dtypes.int32)},
+    infer=lambda *inputs: _infer_concat(inputs[:-1], inputs[-1]),
+    kernel=_concat,
+    gradient=_concat_gradient,
+    dims=_concat_dims,
+)
+
+define(
+    "Concat",
+    "concat_dim: int32, values: N * T",
+    "output: T",
+    {"N": attr("int"), "T": types()},
+    infer=lambda *inputs: _infer_concat(inputs[1:], inputs[0]),
+    kernel=lambda xp, *inputs: _concat(xp, *inputs[1:], inputs[0]),
+    gradient=lambda op, dy: [None, *_parts_of(dy, op.inputs[1:], op.inputs[0])],
+)
+
+
+@public("concat", "compat.v1.concat")
+def concat(values: Any, axis: Any, name: str | None = "concat") -> Tensor:
+    """Joins tensors along an axis that they have.
+
+    Args:
+        values: list of tensors of one dtype, whose shapes agree in all other axes.
+        axis: the axis, in [-rank, rank).
+        name: name of the operation.
+
+    Returns:
+        Tensor whose size along the axis is the sum of theirs.
+
+    Raises:
+        InvalidArgumentError: shapes, dtypes or the axis do not fit.
+
+    >>> tf.concat([[[1, 2]], [[3, 4]]], 0).numpy()
+    array([[1, 2],
+           [3, 4]], dtype=int32)
+    """
+    if not isinstance(values, (list, tuple)):
+        values = [values]
+    if len(values) == 1:
+        # TF: one tensor is passed on, the axis is only checked to be a scalar.
+        convert_to_tensor(axis, dtypes.int32).shape.assert_has_rank(0)
+        return raw.Identity(values[0], name=name)
+    return raw.ConcatV2(values, axis, name=name)
+
+
+def _concat_offset(
+    xp: ModuleType, concat_dim: np.ndarray, *shapes: np.ndarray
+) -> list[np.ndarray]:
+    place = _concat_axis(concat_dim, shapes[0].size)
+    offset, offsets = 0, []
+    for number, shape in enumerate(shapes):
+        if np.delete(shape, place).tolist() != np.delete(shapes[0], place).tolist():
+            raise invalid(
+                f"All dimensions except {place} must match. Input {number} has shape "
+                f"{shape.tolist()} and doesn't match input 0 with shape {shapes[0].tolist()}."
+            )
+        row = np.zeros_like(shape)
+        row[place] = offset
+        offset += int(shape[place])
+        offsets.append(row)
+    return offsets
+
+
+define(
+    "ConcatOffset",
+    "concat_dim: int32, shape: N * shape_type",
+    "offset: N * shape_type",
+    {"N": attr("int"), "shape_type": types(dtypes.INDEX, dtypes.int32)},
+    infer=lambda concat_dim, *shapes: [Inferred(x.shape, x.dtype) for x in shapes],
+    kernel=_concat_offset,
+    differentiable=False,
+)
+
+
+# ---------------------------------------------------------------------------- Split
+
+
+def _split_axis(split_dim: np.ndarray, rank: int) -> int:
+    axis = int(split_dim.reshape(()))
+    if not -rank <= axis < rank:
+        raise invalid(f"-input rank({-rank}) <= split_dim < input rank ({rank}), but got {axis}")
+    return axis % rank
+
+
+def _part_size(size: int, axis: int, num_split: int) -> int:
+    if size % num_split:
+        raise invalid(
+            "Number of ways to split should evenly divide the split dimension, but got split_dim "
+            f"{axis} (size = {size}) and num_split {num_split}"
+        )
+    return size // num_split
+
+
+def _infer_split(split_dim: Tensor, value: Tensor, *, num_split: int) -> list[Inferred]:
+    place = constant_value(split_dim)
+    if value.shape.rank is None:
+        return [Inferred(UNKNOWN, value.dtype)] * num_split
+    sizes = value.shape.as_list()
+    if place is None:
+        sizes = [None] * len(sizes)
+    else:
+        axis = _split_axis(place, len(sizes))
+        size = sizes[axis]
+        sizes[axis] = None if size is None else _part_size(size, axis, num_split)
+    return [Inferred(TensorShape(sizes), value.dtype)] * num_split
+
+
+def _split(
+    xp: ModuleType, split_dim: np.ndarray, value: np.ndarray, *, num_split: int
+) -> list[np.ndarray]:
+    axis = _split_axis(split_dim, value.ndim)
+    _part_size(value.shape[axis], axis, num_split)
+    return xp.split(value, num_split, axis)
+
+
+define(
+    "Split",
+    "split_dim: int32, value: T",
+    "output: num_split * T",
+    {"num_split": attr("int"), "T": types()},
+    infer=_infer_split,
+    kernel=_split,
+    gradient=lambda op, *dys: [None, raw.ConcatV2(list(dys), op.inputs[0])],
+)
+
+
+def _part_sizes(size_splits: Sequence[int], size: int) -> list[int]:
+    """The sizes with -1 replaced, checked against the size of the axis."""
+    sizes = list(size_splits)
+    if sizes.count(-1) > 1:
+        raise invalid("There can only be one -1 in the input.")
+    if any(part < -1 for part in sizes):
+        raise invalid(f"Split size at index {next(i for i, p in enumerate(sizes) if p < -1)} "
+                      f"must be >= 0. Got: {min(sizes)}")
+    given = sum(part for part in sizes if part >= 0)
+    if given > size or (-1 not in sizes and given != size):
+        raise invalid(
+            "Determined shape must either match input shape along split_dim exactly if fully "
+            "specified, or be less than the size of the input along split_dim if not fully "
+            f"specified. Got: {given}, and the size is {size}"
+        )
+    return [size - given if part == -1 else part for part in sizes]
+
+
+def _infer_split_v(
+    value: Tensor, size_splits: Tensor, split_dim: Tensor, *, num_split: int
+) -> list[Inferred]:
+    if value.shape.rank is None:
+        return [Inferred(UNKNOWN, value.dtype)] * num_split
+    place, rank = constant_value(split_dim), value.shape.rank
+    if place is None:
+        return [Inferred(TensorShape([None] * rank), value.dtype)] * num_split
+    axis = _split_axis(place, rank)
+    sizes = value.shape.as_list()
+    parts = known_dims(size_splits) or [None] * num_split
+    if None not in parts and sizes[axis] is not None:
+        parts = _part_sizes(parts, sizes[axis])  # type: ignore[arg-type,assignment]
+    return [
+        Inferred(
+            TensorShape([*sizes[:axis], None if part == -1 else part, *sizes[axis + 1 :]]),
+            value.dtype,
+        )
+        for part in parts
+    ]
+
+
+def _split_v(
+    xp: ModuleType,
+    value: np.ndarray,
+    size_splits: np.ndarray,
+    split_dim: np.ndarray,
+    *,
+    num_split: int,
+) -> list[np.ndarray]:
+    axis = _split_axis(split_dim, value.ndim)
+    if size_splits.shape != (num_split,):
+        raise invalid(
+            f"size_splits must be a vector of num_split={num_split} sizes. "
+            f"Received shape: {shape_text(size_splits.shape)}"
+        )
+    sizes = _part_sizes(size_splits.tolist(), value.shape[axis])
+    return xp.split(value, np.cumsum(sizes)[:-1], axis)
+
+
+define(
+    "SplitV",
+    "value: T, size_splits: Tlen, split_dim: int32",
+    "output: num_split * T",
+    {
+        "num_split": attr("int"),
+        "T": types(),
+        "Tlen": types((dtypes.int8, *dtypes.INDEX), dtypes.int64),
+    },
+    infer=_infer_split_v,
+    kernel=_split_v,
+    gradient=lambda op, *dys: [raw.ConcatV2(list(dys), op.inputs[2]), None, None],
+)
+
+
+@public("split", "compat.v1.split")
+def split(
+    value: Any,
+    num_or_size_splits: Any,
+    axis: Any = 0,
+    num: int | None = None,
+    name: str | None = "split",
+) -> list[Tensor]:
+    """Takes a tensor apart along an axis, which the parts keep.
+
+    Args:
+        value: tensor of at least one axis.
+        num_or_size_splits: how many equal parts (an int), or the parts' sizes (integer vector); one size
+            may be -1, then it takes what is left.
+        axis: the axis.
+        num: the number of sizes, where their vector's static shape does not tell.
+        name: name of the operation.
+
+    Returns:
+        List of tensors.
+
+    Raises:
+        InvalidArgumentError: the parts do not fit the axis.
+        ValueError: the number of parts is neither given nor known.
+
+    >>> [x.numpy() for x in tf.split([1, 2, 3, 4, 5], [2, -1])]
+    [array([1, 2], dtype=int32), array([3, 4, 5], dtype=int32)]
+    """
+    if isinstance(num_or_size_splits, (int, np.integer, Dimension)):
+        return raw.Split(axis, value, num_split=int(num_or_size_splits), name=name)
+    sizes = convert_to_tensor(num_or_size_splits, dtype_hint=dtypes.int32)
+    if sizes.shape.rank == 0:
+        raise ValueError(
+            "Rank-0 tensors are not supported as the num_or_size_splits argument to split. "
+            f"Received: {num_or_size_splits!r}. Use a Python int for equal parts."
+        )
+    if num is None and sizes.shape.rank is not None:
+        num = sizes.shape[0]
+    if num is None:
+        raise ValueError(f"Cannot infer argument `num` from shape {sizes.shape}. Give `num`.")
+    return raw.SplitV(value, sizes, axis, num_split=num, name=name)

@@ -1,0 +1,504 @@
+"""Losses of classifiers and of counts, from logits: cross entropies, Poisson loss, L2 loss; `in_top_k`.
+
+Cross entropy of softmax, for logits `x` and labels `p` along the classes, and its gradient:
+
+    loss = -sum_i p[i] log softmax(x)[i]        d loss / dx = softmax(x) - p
+
+Both are computed at once by the ops, so that neither overflows.
+"""
+
+from __future__ import annotations
+
+import math
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from stagelight.core.convert import convert_to_tensor
+from stagelight.core.inference import (
+    SCALAR,
+    Inferred,
+    broadcast_shapes,
+    first_known,
+    invalid,
+    require_rank,
+)
+from stagelight.core.op_def import Trait, attr, types
+from stagelight.core.raw import raw
+from stagelight.core.registry import define
+from stagelight.core.scalar import in_float32
+from stagelight.core.tensor import Tensor
+from stagelight.ops.softmax import last_axis_swapped, shifted_logits
+from stagelight.public import public
+from stagelight.types import dtypes
+from stagelight.types.shapes import TensorShape
+
+# ---------------------------------------------------------------------------- dense labels
+
+
+def _infer_dense(features: Tensor, labels: Tensor) -> tuple[Inferred, Inferred]:
+    shape = broadcast_shapes(features.shape, labels.shape)
+    if shape.rank not in (None, 2):
+        raise invalid(
+            "SoftmaxCrossEntropyWithLogits: logits and labels must be either 2-dimensional, or "
+            f"broadcasted to be 2-dimensional. Received: {features.shape} and {labels.shape}"
+        )
+    shape = shape.with_rank(2)
+    return Inferred(shape[:1], features.dtype), Inferred(shape, features.dtype)
+
+
+def _dense(
+    xp: ModuleType, features: np.ndarray, labels: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    shape = np.broadcast_shapes(features.shape, labels.shape)
+    if len(shape) != 2:
+        raise invalid(
+            "logits and labels must be either 2-dimensional, or broadcasted to be 2-dimensional. "
+            f"Received: logits_size={list(features.shape)} labels_size={list(labels.shape)}"
+        )
+    shifted = shifted_logits(xp, xp.broadcast_to(features, shape))
+    powers = xp.exp(shifted)
+    total = xp.sum(powers, axis=1, keepdims=True)
+    log_probabilities = shifted - xp.log(total)
+    # TF: a class with label 0 adds nothing, even if its logit is -inf.
+    terms = xp.where(labels == 0, xp.zeros_like(labels), labels * log_probabilities)
+    return -xp.sum(terms, axis=1), powers / total - labels
+
+
+def _in_float32_pair(kernel: Any) -> Any:
+    """`in_float32` for a kernel of two outputs of the features' dtype."""
+
+    def widened(xp: ModuleType, features: np.ndarray, labels: np.ndarray) -> Any:
+        if features.dtype.itemsize != 2:
+            return kernel(xp, features, labels)
+        wide_labels = labels.astype(np.float32) if labels.dtype == features.dtype else labels
+        outputs = kernel(xp, features.astype(np.float32), wide_labels)
+        return tuple(output.astype(features.dtype) for output in outputs)
+
+    return widened
+
+
+def _rows(dloss: Tensor, x: Tensor) -> Tensor:
+    """Each row of x times its entry of a vector."""
+    return raw.Mul(raw.ExpandDims(dloss, -1), x)
+
+
+def _through_softmax(logits: Tensor, dy: Tensor) -> Tensor:
+    """The gradient that reaches the logits by way of the second output, softmax less labels."""
+    probabilities = raw.Softmax(logits)
+    along = raw.Sum(raw.Mul(dy, probabilities), -1, keep_dims=True)
+    return raw.Mul(raw.Sub(dy, along), probabilities)
+
+
+def _dense_gradient(op: Any, dloss: Tensor | None, dbackprop: Tensor | None) -> list[Any]:
+    logits, _ = op.inputs
+    dlogits = dlabels = None
+    if dloss is not None:
+        dlogits = _rows(dloss, op.outputs[1])
+        dlabels = raw.Neg(_rows(dloss, raw.LogSoftmax(logits)))
+    if dbackprop is not None:
+        through = _through_softmax(logits, dbackprop)
+        dlogits = through if dlogits is None else raw.AddV2(dlogits, through)
+        back = raw.Neg(dbackprop)
+        dlabels = back if dlabels is None else raw.AddV2(dlabels, back)
+    return [dlogits, dlabels]
+
+
+define(
+    "SoftmaxCrossEntropyWithLogits",
+    "features: T, labels: T",
+    "loss: T, backprop: T",
+    {"T": types(dtypes.FLOATING)},
+    infer=_infer_dense,
+    kernel=_in_float32_pair(_dense),
+    gradient=_dense_gradient,
+    traits=Trait.NONE_GRADIENTS,
+)
+
+
+@public("nn.softmax_cross_entropy_with_logits")
+def softmax_cross_entropy_with_logits(
+    labels: Any, logits: Any, axis: int = -1, name: str | None = None
+) -> Tensor:
+    """`-sum(labels * log(softmax(logits)))` along an axis: each row of labels is a distribution.
+
+    The gradient flows to both; wrap labels in `tf.stop_gradient` if it should not.
+
+    Args:
+        labels: tensor of the shape and dtype of `logits`; along `axis` its entries add up to 1.
+        logits: floating tensor of shape `[..., classes]`.
+        axis: the axis of the classes.
+        name: name of the operation.
+
+    Returns:
+        Tensor of the dtype of `logits`, without that axis.
+
+    Raises:
+        InvalidArgumentError: the shapes do not fit.
+
+    >>> tf.nn.softmax_cross_entropy_with_logits([[0.0, 1.0]], [[0.0, 0.0]]).numpy().round(4)
+    @@
+    """
+    logits = convert_to_tensor(logits, name="logits")
+    labels = convert_to_tensor(labels, dtype_hint=logits.dtype, name="labels")
+    dtype = logits.dtype
+    precise = _in_single_precision(logits)
+    labels = raw.Cast(labels, DstT=precise.dtype) if labels.dtype is not precise.dtype else labels
+    rank = precise.shape.rank
+    if axis != -1 and axis != (None if rank is None else rank - 1):
+        order = last_axis_swapped(precise, axis)
+        precise, labels = raw.Transpose(precise, order), raw.Transpose(labels, order)
+    if rank == 2 and labels.shape.rank == 2:
+        loss = raw.SoftmaxCrossEntropyWithLogits(precise, labels, name=name)[0]
+    else:
+        shape = raw.Shape(precise)
+        loss = raw.SoftmaxCrossEntropyWithLogits(_matrix(precise), _matrix(labels), name=name)[0]
+        loss = raw.Reshape(loss, raw.StridedSlice(shape, [0], [-1], [1], begin_mask=1))
+        if precise.shape.rank is not None and hasattr(loss, "set_shape"):
+            loss.set_shape(precise.shape[:-1])
+    return loss if dtype is loss.dtype else raw.Cast(loss, DstT=dtype)
+
+
+def _in_single_precision(logits: Tensor) -> Tensor:
+    narrow = logits.dtype in (dtypes.float16, dtypes.bfloat16)
+    return raw.Cast(logits, DstT=dtypes.float32) if narrow else logits
+
+
+def _matrix(x: Tensor) -> Tensor:
+    """All axes but the last made one."""
+    size = x.shape[-1] if x.shape.rank else None
+    if size is not None and size != 0:
+        return raw.Reshape(x, [-1, size])
+    shape = raw.Shape(x)
+    rows = raw.Prod(raw.StridedSlice(shape, [0], [-1], [1], begin_mask=1), [0])
+    last = raw.StridedSlice(shape, [-1], [0], [1], shrink_axis_mask=1)
+    return raw.Reshape(x, raw.Pack([rows, last]))
+
+
+# ---------------------------------------------------------------------------- labels as numbers
+
+
+def _infer_sparse(features: Tensor, labels: Tensor) -> tuple[Inferred, Inferred]:
+    features_shape = require_rank(features, 2, "logits")
+    labels_shape = require_rank(labels, 1, "labels")
+    rows = first_known(features_shape[:1], labels_shape)
+    shape = rows.concatenate(features_shape[1:])
+    return Inferred(rows, features.dtype), Inferred(shape, features.dtype)
+
+
+def _sparse(
+    xp: ModuleType, features: np.ndarray, labels: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    if features.ndim != 2 or labels.ndim != 1 or len(features) != len(labels):
+        raise invalid(
+            "logits must be of shape [rows, classes] and labels of shape [rows]. Received: "
+            f"{list(features.shape)} and {list(labels.shape)}"
+        )
+    if not features.shape[1]:
+        raise invalid(f"Must have at least one class, but got logits shape {list(features.shape)}")
+    wrong = (labels < 0) | (labels >= features.shape[1])
+    if wrong.any():
+        raise invalid(
+            f"Received a label value of {labels[wrong][0]} which is outside the valid range of "
+            f"[0, {features.shape[1]}).  Label values: {' '.join(map(str, labels.tolist()))}"
+        )
+    shifted = shifted_logits(xp, features)
+    powers = xp.exp(shifted)
+    total = xp.sum(powers, axis=1, keepdims=True)
+    rows = xp.arange(len(labels))
+    loss = xp.log(total[:, 0]) - shifted[rows, labels]
+    backprop = powers / total
+    backprop[rows, labels] -= 1
+    return loss, backprop
+
+
+def _sparse_gradient(op: Any, dloss: Tensor | None, dbackprop: Tensor | None) -> list[Any]:
+    dlogits = None if dloss is None else _rows(dloss, op.outputs[1])
+    if dbackprop is not None:
+        through = _through_softmax(op.inputs[0], dbackprop)
+        dlogits = through if dlogits is None else raw.AddV2(dlogits, through)
+    return [dlogits, None]
+
+
+define(
+    "SparseSoftmaxCrossEntropyWithLogits",
+    "features: T, labels: Tlabels",
+    "loss: T, backprop: T",
+    {"T": types(dtypes.FLOATING), "Tlabels": types(dtypes.INDEX, dtypes.int64)},
+    infer=_infer_sparse,
+    kernel=_in_float32_pair(_sparse),
+    gradient=_sparse_gradient,
+    traits=Trait.NONE_GRADIENTS,
+)
+
+
+@public("nn.sparse_softmax_cross_entropy_with_logits")
+def sparse_softmax_cross_entropy_with_logits(
+    labels: Any, logits: Any, name: str | None = None
+) -> Tensor:
+    """`-log(softmax(logits))[label]`: the cross entropy where each row belongs to one class.
+
+    Args:
+        labels: int32 or int64 tensor of shape `[...]`, numbers of classes.
+        logits: floating tensor of shape `[..., classes]`.
+        name: name of the operation.
+
+    Returns:
+        Tensor of the dtype of `logits` and the shape of `labels`.
+
+    Raises:
+        ValueError: the shapes do not fit.
+        InvalidArgumentError: a label is no number of a class.
+
+    >>> tf.nn.sparse_softmax_cross_entropy_with_logits([1], [[0.0, 0.0]]).numpy().round(4)
+    @@
+    """
+    labels = convert_to_tensor(labels, name="labels")
+    logits = convert_to_tensor(logits, name="logits")
+    dtype = logits.dtype
+    precise = _in_single_precision(logits)
+    labels_rank, logits_rank = labels.shape.rank, precise.shape.rank
+    if logits_rank == 0:
+        raise ValueError(
+            f"`logits` cannot be a scalar. Received logits={logits} with shape {logits.shape}"
+        )
+    if logits_rank is not None and labels_rank not in (None, logits_rank - 1):
+        raise ValueError(
+            "`labels.shape.rank` must equal `logits.shape.rank - 1`. Received: "
+            f"labels.shape={labels.shape} of rank {labels_rank} and logits.shape={logits.shape} of "
+            f"rank {logits_rank}"
+        )
+    if not labels.shape.is_compatible_with(precise.shape[:-1] if logits_rank else None):
+        raise ValueError(
+            "`labels.shape` must equal `logits.shape` except for the last dimension. Received: "
+            f"labels.shape={labels.shape} and logits.shape={logits.shape}"
+        )
+    if logits_rank == 2:
+        loss = raw.SparseSoftmaxCrossEntropyWithLogits(precise, labels, name=name)[0]
+    else:
+        flat = raw.Reshape(labels, [-1])
+        loss = raw.SparseSoftmaxCrossEntropyWithLogits(_matrix(precise), flat, name=name)[0]
+        loss = raw.Reshape(loss, raw.Shape(labels))
+    return loss if dtype is loss.dtype else raw.Cast(loss, DstT=dtype)
+
+
+# ---------------------------------------------------------------------------- sigmoid cross entropy
+
+
+@public("nn.sigmoid_cross_entropy_with_logits")
+def sigmoid_cross_entropy_with_logits(
+    labels: Any = None, logits: Any = None, name: str | None = None
+) -> Tensor:
+    """`-z log(sigmoid(x)) - (1 - z) log(1 - sigmoid(x))` for labels `z` and logits `x`, without overflow.
+
+    Args:
+        labels: floating tensor of the shape and dtype of `logits`, between 0 and 1.
+        logits: floating tensor.
+        name: name of the operation.
+
+    Returns:
+        Tensor like `logits`.
+
+    Raises:
+        ValueError: an argument is missing, or the shapes differ.
+
+    >>> tf.nn.sigmoid_cross_entropy_with_logits([0.0, 1.0], [2.0, 2.0]).numpy().round(4)
+    @@
+    """
+    if labels is None or logits is None:
+        raise ValueError("Both `labels` and `logits` must be provided.")
+    logits = convert_to_tensor(logits, name="logits")
+    labels = convert_to_tensor(labels, dtype_hint=logits.dtype, name="labels")
+    _require_same_shape(labels, logits)
+    # max(x, 0) - x * z + log(1 + exp(-|x|)), by choices whose gradients are right at 0, too.
+    zeros = raw.ZerosLike(logits)
+    is_positive = raw.GreaterEqual(logits, 0)
+    positive = raw.SelectV2(is_positive, logits, zeros)
+    negative_magnitude = raw.SelectV2(is_positive, raw.Neg(logits), logits)
+    return raw.AddV2(
+        raw.Sub(positive, raw.Mul(logits, labels)),
+        raw.Log1p(raw.Exp(negative_magnitude)),
+        name=name,
+    )
+
+
+def _require_same_shape(labels: Tensor, logits: Tensor) -> None:
+    if not labels.shape.is_compatible_with(logits.shape):
+        raise ValueError(
+            f"`logits` and `labels` must have the same shape, received ({logits.shape} vs "
+            f"{labels.shape})."
+        )
+
+
+@public("nn.weighted_cross_entropy_with_logits")
+def weighted_cross_entropy_with_logits(
+    labels: Any, logits: Any, pos_weight: Any, name: str | None = None
+) -> Tensor:
+    """`-w z log(sigmoid(x)) - (1 - z) log(1 - sigmoid(x))` for labels `z`, logits `x` and a weight `w`.
+
+    A weight above 1 makes missed positives dearer (recall), one below 1 false positives (precision).
+
+    Args:
+        labels: floating tensor of the shape and dtype of `logits`, between 0 and 1.
+        logits: floating tensor.
+        pos_weight: number or tensor that broadcasts with them.
+        name: name of the operation.
+
+    Returns:
+        Tensor like `logits`.
+
+    Raises:
+        ValueError: the shapes differ.
+
+    >>> tf.nn.weighted_cross_entropy_with_logits([0.0, 1.0], [2.0, 2.0], 3.0).numpy().round(4)
+    @@
+    """
+    logits = convert_to_tensor(logits, name="logits")
+    labels = convert_to_tensor(labels, dtype_hint=logits.dtype, name="labels")
+    _require_same_shape(labels, logits)
+    # (1 - z) x + (1 + (w - 1) z) (log(1 + exp(-|x|)) + max(-x, 0))
+    weight = raw.AddV2(raw.Mul(labels, raw.Sub(pos_weight, raw.OnesLike(logits))), 1)
+    soft = raw.AddV2(raw.Log1p(raw.Exp(raw.Neg(raw.Abs(logits)))), raw.Relu(raw.Neg(logits)))
+    return raw.AddV2(raw.Mul(raw.Sub(1, labels), logits), raw.Mul(weight, soft), name=name)
+
+
+# ---------------------------------------------------------------------------- others
+
+
+@public("nn.log_poisson_loss")
+def log_poisson_loss(
+    targets: Any, log_input: Any, compute_full_loss: bool = False, name: str | None = None
+) -> Tensor:
+    """`exp(c) - z c`: minus the log-likelihood of counts `z` under Poisson rates `exp(c)`.
+
+    Args:
+        targets: floating tensor of the shape and dtype of `log_input`.
+        log_input: floating tensor, the logarithm of the rates.
+        compute_full_loss: whether to add Stirling's `z log(z) - z + 0.5 log(2 pi z)` where `z > 1`, which
+            does not depend on the rates.
+        name: name of the operation.
+
+    Returns:
+        Tensor like `log_input`.
+
+    Raises:
+        ValueError: the shapes differ.
+
+    >>> tf.nn.log_poisson_loss([2.0], [0.0]).numpy()
+    @@
+    """
+    log_input = convert_to_tensor(log_input, name="log_input")
+    targets = convert_to_tensor(targets, dtype_hint=log_input.dtype, name="targets")
+    if not targets.shape.is_compatible_with(log_input.shape):
+        raise ValueError(
+            "`log_input` and `targets` must have the same shape, received "
+            f"({log_input.shape} vs {targets.shape})."
+        )
+    loss = raw.Sub(raw.Exp(log_input), raw.Mul(log_input, targets))
+    if compute_full_loss:
+        stirling = raw.AddV2(
+            raw.Sub(raw.Mul(targets, raw.Log(targets)), targets),
+            raw.Mul(raw.Log(raw.Mul(targets, 2 * math.pi)), 0.5),
+        )
+        small = raw.LogicalAnd(raw.GreaterEqual(targets, 0), raw.LessEqual(targets, 1))
+        loss = raw.AddV2(loss, raw.SelectV2(small, raw.ZerosLike(targets), stirling))
+    return loss if name is None else raw.Identity(loss, name=name)
+
+
+def _l2_loss(xp: ModuleType, t: np.ndarray) -> np.ndarray:
+    return xp.sum(xp.square(t)) / 2
+
+
+define(
+    "L2Loss",
+    "t: T",
+    "output: T",
+    {"T": types(dtypes.FLOATING)},
+    infer=lambda t: Inferred(SCALAR, t.dtype),
+    kernel=in_float32(_l2_loss),
+    gradient=lambda op, dy: raw.Mul(op.inputs[0], dy),
+)
+
+
+@public("nn.l2_loss")
+def l2_loss(t: Any, name: str | None = None) -> Tensor:
+    """`sum(t ** 2) / 2` over all elements.
+
+    Args:
+        t: floating tensor.
+        name: name of the operation.
+
+    Returns:
+        Scalar tensor of its dtype.
+
+    >>> tf.nn.l2_loss([3.0, 4.0]).numpy()
+    @@
+    """
+    return raw.L2Loss(t, name=name)
+
+
+# ---------------------------------------------------------------------------- in_top_k
+
+
+def _infer_in_top_k(predictions: Tensor, targets: Tensor, k: Any = None) -> Inferred:
+    rows = first_known(require_rank(predictions, 2, "predictions")[:1], require_rank(targets, 1, "targets"))
+    return Inferred(TensorShape(rows), dtypes.bool_)
+
+
+def _in_top_k(xp: ModuleType, predictions: np.ndarray, targets: np.ndarray, k: Any) -> np.ndarray:
+    if predictions.ndim != 2 or targets.ndim != 1 or len(predictions) != len(targets):
+        raise invalid(
+            "predictions must be of shape [rows, classes] and targets of shape [rows]. Received: "
+            f"{list(predictions.shape)} and {list(targets.shape)}"
+        )
+    classes = predictions.shape[1]
+    is_class = (targets >= 0) & (targets < classes)
+    if not classes:
+        return np.zeros(len(targets), bool)
+    own = np.take_along_axis(predictions, np.where(is_class, targets, 0)[:, None], axis=1)
+    # TF: no place among the first for a row with an infinity or NaN.
+    is_usable = is_class & np.isfinite(own[:, 0]) & np.isfinite(predictions).all(axis=1)
+    return is_usable & ((predictions > own).sum(axis=1) < k)
+
+
+define(
+    "InTopKV2",
+    "predictions: float32, targets: T, k: T",
+    "precision: bool",
+    {"T": types(dtypes.INDEX, dtypes.int32)},
+    infer=_infer_in_top_k,
+    kernel=_in_top_k,
+    differentiable=False,
+)
+define(
+    "InTopK",
+    "predictions: float32, targets: T",
+    "precision: bool",
+    {"T": types(dtypes.INDEX, dtypes.int32), "k": attr("int")},
+    infer=_infer_in_top_k,
+    kernel=_in_top_k,
+    differentiable=False,
+)
+
+
+@public("math.in_top_k", "nn.in_top_k")
+def in_top_k(targets: Any, predictions: Any, k: Any, name: str | None = None) -> Tensor:
+    """Whether the target of each row is among its `k` greatest predictions; ties count.
+
+    Args:
+        targets: int32 or int64 tensor of shape `[rows]`, numbers of classes.
+        predictions: float32 tensor of shape `[rows, classes]`.
+        k: how many.
+        name: name of the operation.
+
+    Returns:
+        Bool tensor of shape `[rows]`; False where a target is no class or a prediction is not finite.
+
+    Raises:
+        InvalidArgumentError: the shapes do not fit.
+
+    >>> tf.math.in_top_k([1, 0], [[0.1, 0.9], [0.2, 0.8]], 1).numpy()
+    @@
+    """
+    return raw.InTopKV2(predictions, targets, k, name=name)

@@ -1,0 +1,374 @@
+"""Products of matrices: `tf.matmul` with its ops `MatMul`, `BatchMatMulV2` and `BatchMatMulV3`, and `tf.linalg.matvec`.
+
+Products along other axes are in `einsum` (`tf.einsum`) and `tensordot`.
+"""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from stagelight.core.convert import convert_to_tensor
+from stagelight.core.dispatch import CONTEXT
+from stagelight.core.inference import Inferred, broadcast_shapes, invalid
+from stagelight.core.op_def import Trait, types
+from stagelight.core.raw import raw
+from stagelight.core.registry import define
+from stagelight.core.scopes import op_scope
+from stagelight.core.tensor import EagerTensor, Tensor
+from stagelight.ops.broadcasting import sum_to_shape_of
+from stagelight.public import public
+from stagelight.types import dtypes
+from stagelight.types.dtypes import DType
+from stagelight.types.shapes import TensorShape
+
+_MATMUL_DTYPES = (
+    *dtypes.INEXACT,
+    dtypes.int32,
+    dtypes.int64,
+    dtypes.uint8,
+    dtypes.uint16,
+    dtypes.uint32,
+    dtypes.uint64,
+)
+_V3_DTYPES = (
+    *dtypes.INEXACT,
+    dtypes.uint8,
+    dtypes.int8,
+    dtypes.int16,
+    dtypes.int32,
+    dtypes.int64,
+)
+
+# NumPy sums these products in the narrow dtype; TF keeps float32 until the end.
+_NARROW_FLOATS = frozenset(dtype.numpy_dtype for dtype in (dtypes.float16, dtypes.bfloat16))
+
+
+def multiply_arrays(xp: ModuleType, x: Any, y: Any) -> Any:
+    """`x @ y` of arrays of one dtype, in that dtype, over broadcast leading axes."""
+    if x.dtype in _NARROW_FLOATS:
+        return xp.matmul(x.astype(np.float32), y.astype(np.float32)).astype(x.dtype)
+    return xp.matmul(x, y)
+
+
+def _swapped(xp: ModuleType, x: Any) -> Any:
+    return xp.swapaxes(x, -1, -2)
+
+
+def _conj(x: Tensor) -> Tensor:
+    return raw.Conj(x) if x.dtype.is_complex else x
+
+
+# ---------------------------------------------------------------------------- MatMul
+
+
+def _text(shape: Any) -> str:
+    return "[" + ",".join("?" if size is None else str(size) for size in shape) + "]"
+
+
+def _infer_matmul(
+    a: Tensor, b: Tensor, *, transpose_a: bool = False, transpose_b: bool = False, **_attrs: Any
+) -> Inferred:
+    ranks = a.shape.rank, b.shape.rank
+    if None not in ranks and ranks[0] != ranks[1]:
+        raise invalid(
+            f"In[0] and In[1] has different ndims: {_text(a.shape)} vs. {_text(b.shape)}"
+        )
+    for position, rank in enumerate(ranks):
+        if rank not in (None, 2):
+            raise invalid(f"In[{position}] must be a matrix, of 2 axes, but has {rank}.")
+    rows, inner_a = _sizes(a, transpose_a)
+    inner_b, columns = _sizes(b, transpose_b)
+    if inner_a is not None and inner_b is not None and inner_a != inner_b:
+        raise invalid(
+            f"Matrix size-incompatible: In[0]: {_text(a.shape)}, In[1]: {_text(b.shape)}"
+        )
+    return Inferred(TensorShape([rows, columns]), a.dtype)
+
+
+def _sizes(x: Tensor, is_transposed: bool) -> tuple[int | None, int | None]:
+    if x.shape.rank is None:
+        return None, None
+    rows, columns = x.shape.as_list()[-2:]
+    return (columns, rows) if is_transposed else (rows, columns)
+
+
+def _matmul(
+    xp: ModuleType,
+    a: np.ndarray,
+    b: np.ndarray,
+    *,
+    transpose_a: bool = False,
+    transpose_b: bool = False,
+    **_attrs: Any,
+) -> Any:
+    if a.ndim != 2 or b.ndim != 2:
+        raise ValueError("both inputs must be matrices")
+    a, b = a.T if transpose_a else a, b.T if transpose_b else b
+    if a.dtype in _NARROW_FLOATS:
+        return multiply_arrays(xp, a, b)
+    return xp.dot(a, b)
+
+
+def _matmul_gradient(op: Any, dy: Tensor) -> list[Tensor]:
+    a, b = _conj(op.inputs[0]), _conj(op.inputs[1])
+    transpose_a, transpose_b = op.get_attr("transpose_a"), op.get_attr("transpose_b")
+    if not transpose_a and not transpose_b:
+        return [raw.MatMul(dy, b, transpose_b=True), raw.MatMul(a, dy, transpose_a=True)]
+    if not transpose_a:
+        return [raw.MatMul(dy, b), raw.MatMul(dy, a, transpose_a=True)]
+    if not transpose_b:
+        return [raw.MatMul(b, dy, transpose_b=True), raw.MatMul(a, dy)]
+    return [
+        raw.MatMul(b, dy, transpose_a=True, transpose_b=True),
+        raw.MatMul(dy, a, transpose_a=True, transpose_b=True),
+    ]
+
+
+define(
+    "MatMul",
+    "a: T, b: T",
+    "product: T",
+    {
+        "transpose_a": False,
+        "transpose_b": False,
+        "T": types(_MATMUL_DTYPES),
+        "grad_a": False,
+        "grad_b": False,
+    },
+    infer=_infer_matmul,
+    kernel=_matmul,
+    gradient=_matmul_gradient,
+    traits=Trait.HEAVY,
+)
+
+# ---------------------------------------------------------------------------- batches of matrices
+
+
+def _infer_batched(
+    x: Tensor, y: Tensor, *, adj_x: bool = False, adj_y: bool = False, Tout: Any = None, **_attrs: Any
+) -> Inferred:
+    for position, tensor in enumerate((x, y)):
+        if tensor.shape.rank is not None and tensor.shape.rank < 2:
+            raise invalid(f"In[{position}] ndims must be >= 2: {tensor.shape.rank}")
+    rows, inner_x = _sizes(x, adj_x)
+    inner_y, columns = _sizes(y, adj_y)
+    if inner_x is not None and inner_y is not None and inner_x != inner_y:
+        raise invalid(
+            f"Matrix size-incompatible: In[0]: {_text(x.shape)}, In[1]: {_text(y.shape)}"
+        )
+    dtype = Tout or x.dtype
+    if x.shape.rank is None or y.shape.rank is None:
+        return Inferred(TensorShape(None), dtype)
+    try:
+        batch = broadcast_shapes(x.shape[:-2], y.shape[:-2])
+    except Exception:
+        raise invalid(
+            f"In[0] and In[1] must have compatible batch dimensions: {_text(x.shape)} vs. "
+            f"{_text(y.shape)}"
+        ) from None
+    return Inferred(batch.concatenate([rows, columns]), dtype)
+
+
+def _batched(
+    xp: ModuleType,
+    x: np.ndarray,
+    y: np.ndarray,
+    *,
+    adj_x: bool = False,
+    adj_y: bool = False,
+    Tout: DType | None = None,
+    **_attrs: Any,
+) -> Any:
+    if x.ndim < 2 or y.ndim < 2:
+        raise ValueError("both inputs must have at least two axes")
+    if Tout is not None:
+        x, y = x.astype(Tout.numpy_dtype), y.astype(Tout.numpy_dtype)
+    x = xp.conj(_swapped(xp, x)) if adj_x else x
+    y = xp.conj(_swapped(xp, y)) if adj_y else y
+    return multiply_arrays(xp, x, y)
+
+
+def _batched_gradient(op: Any, dy: Tensor) -> list[Tensor]:
+    x, y = op.inputs
+    adj_x, adj_y = op.get_attr("adj_x"), op.get_attr("adj_y")
+
+    def product(a: Tensor, b: Tensor, adj_a: bool, adj_b: bool) -> Tensor:
+        if op.type == "BatchMatMulV3":
+            a, b = raw.Cast(a, DstT=dy.dtype), raw.Cast(b, DstT=dy.dtype)
+        return raw.BatchMatMulV2(a, b, adj_x=adj_a, adj_y=adj_b)  # type: ignore[no-any-return]
+
+    if not adj_x:
+        dx = product(dy, y, False, not adj_y)
+        dy_ = product(dy, x, True, False) if adj_y else product(x, dy, True, False)
+    else:
+        dx = product(y, dy, adj_y, True)
+        dy_ = product(dy, x, True, True) if adj_y else product(x, dy, False, False)
+    if op.type == "BatchMatMulV3":
+        dx, dy_ = raw.Cast(dx, DstT=x.dtype), raw.Cast(dy_, DstT=y.dtype)
+    # Leading axes of size 1 that were repeated are summed.
+    return [sum_to_shape_of(dx, x), sum_to_shape_of(dy_, y)]
+
+
+for _name, _allowed in (
+    ("BatchMatMul", (*dtypes.INEXACT, dtypes.int32, dtypes.int64)),
+    ("BatchMatMulV2", (*_MATMUL_DTYPES, dtypes.int16)),
+):
+    define(
+        _name,
+        "x: T, y: T",
+        "output: T",
+        {
+            "T": types(_allowed),
+            "adj_x": False,
+            "adj_y": False,
+            "grad_x": False,
+            "grad_y": False,
+        },
+        infer=_infer_batched,
+        kernel=_batched,
+        gradient=_batched_gradient,
+        traits=Trait.HEAVY,
+    )
+
+define(
+    "BatchMatMulV3",
+    "x: Ta, y: Tb",
+    "output: Tout",
+    {
+        "Ta": types(_V3_DTYPES),
+        "Tb": types(_V3_DTYPES),
+        "Tout": types(
+            (*dtypes.INEXACT, dtypes.int16, dtypes.int32, dtypes.int64)
+        ),
+        "adj_x": False,
+        "adj_y": False,
+        "grad_x": False,
+        "grad_y": False,
+    },
+    infer=_infer_batched,
+    kernel=_batched,
+    gradient=_batched_gradient,
+    traits=Trait.HEAVY,
+)
+
+# ---------------------------------------------------------------------------- public functions
+
+# NumPy's characters of the dtypes that it multiplies as the op does.
+_SHORTCUT_KINDS = "fdilqFD"
+
+
+@public("linalg.matmul", "matmul")
+def matmul(
+    a: Any,
+    b: Any,
+    transpose_a: bool = False,
+    transpose_b: bool = False,
+    adjoint_a: bool = False,
+    adjoint_b: bool = False,
+    a_is_sparse: bool = False,
+    b_is_sparse: bool = False,
+    output_type: Any = None,
+    grad_a: bool = False,
+    grad_b: bool = False,
+    name: str | None = None,
+) -> Tensor:
+    """Multiplies matrices: `out[..., i, j] = sum_k a[..., i, k] * b[..., k, j]`.
+
+    Args:
+        a: tensor `[..., m, k]`: floating, complex, int32 or int64.
+        b: tensor `[..., k, n]` of the same dtype; leading axes broadcast.
+        transpose_a: whether `a` is given as `[..., k, m]`.
+        transpose_b: whether `b` is given as `[..., n, k]`.
+        adjoint_a: as `transpose_a`, and its complex conjugate is taken.
+        adjoint_b: as `transpose_b`, and its complex conjugate is taken.
+        a_is_sparse: a hint that `a` holds many zeros; it changes nothing here.
+        b_is_sparse: the same for `b`.
+        output_type: dtype of the result; None is that of the operands.
+        grad_a: marks the product as made for a gradient of `a`; it changes nothing here.
+        grad_b: the same for `b`.
+        name: name of the operation.
+
+    Returns:
+        Tensor `[..., m, n]`.
+
+    Raises:
+        ValueError: a tensor is both transposed and adjoined.
+        InvalidArgumentError: the inner sizes or the dtypes differ, or an operand has less than two axes.
+
+    >>> a = tf.constant([[1, 2], [3, 4]])
+    >>> tf.matmul(a, a, transpose_b=True).numpy()
+    array([[ 5, 11],
+           [11, 25]], dtype=int32)
+    """
+    if type(a) is EagerTensor and type(b) is EagerTensor and CONTEXT.plain and output_type is None:
+        x, y = a._array, b._array
+        if (
+            x.ndim == 2 == y.ndim
+            and a._dtype is b._dtype
+            and x.dtype.char in _SHORTCUT_KINDS
+            and not (adjoint_a or adjoint_b)
+        ):
+            try:
+                # For matrices `dot` is `matmul`, and begins sooner.
+                product = (x.T if transpose_a else x).dot(y.T if transpose_b else y)
+                return EagerTensor(product, a._dtype)
+            except ValueError:  # The long way tells what is wrong.
+                pass
+    return _matmul_in_general(
+        a, b, transpose_a, transpose_b, adjoint_a, adjoint_b, output_type, name
+    )
+
+
+def _matmul_in_general(
+    a: Any,
+    b: Any,
+    transpose_a: bool,
+    transpose_b: bool,
+    adjoint_a: bool,
+    adjoint_b: bool,
+    output_type: Any,
+    name: str | None,
+) -> Tensor:
+    for letter, transpose, adjoint in (
+        ("a", transpose_a, adjoint_a),
+        ("b", transpose_b, adjoint_b),
+    ):
+        if transpose and adjoint:
+            raise ValueError(
+                f"Only one of `transpose_{letter}` and `adjoint_{letter}` can be True. "
+                f"Received `transpose_{letter}`={transpose}, `adjoint_{letter}`={adjoint}."
+            )
+    name = name or "MatMul"
+    with op_scope(name) as scope:
+        a, b = _pair(a, b)
+        wants_other_dtype = output_type is not None and dtypes.as_dtype(output_type) is not a.dtype
+        has_batches = any(rank is None or rank > 2 for rank in (a.shape.rank, b.shape.rank))
+        if has_batches or wants_other_dtype:
+            # TF: batches know adjoints only, so a transpose conjugates before.
+            if transpose_a:
+                a, adjoint_a = _conj(a), True
+            if transpose_b:
+                b, adjoint_b = _conj(b), True
+            if wants_other_dtype:
+                return raw.BatchMatMulV3(  # type: ignore[no-any-return]
+                    a, b, adj_x=adjoint_a, adj_y=adjoint_b, Tout=output_type, name=scope
+                )
+            return raw.BatchMatMulV2(a, b, adj_x=adjoint_a, adj_y=adjoint_b, name=scope)  # type: ignore[no-any-return]
+        if adjoint_a:
+            a, transpose_a = _conj(a), True
+        if adjoint_b:
+            b, transpose_b = _conj(b), True
+        return raw.MatMul(  # type: ignore[no-any-return]
+            a, b, transpose_a=transpose_a, transpose_b=transpose_b, name=scope
+        )
+
+
+def _pair(a: Any, b: Any) -> tuple[Tensor, Tensor]:
+    """Both as tensors; what is no tensor takes the other's dtype."""
+    if isinstance(b, Tensor) and not isinstance(a, Tensor):
+        return convert_to_tensor(a, dtype_hint=b.dtype, name="a"), b
+    a = convert_to_tensor(a, name="a")
+    return a, convert_to_tensor(b, dtype_hint=a.dtype, name="b")

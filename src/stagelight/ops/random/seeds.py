@@ -1,0 +1,148 @@
+"""The seeds of stateful random ops, and the streams their kernels keep.
+
+A stateful op has two seed attributes, from the global seed (`tf.random.set_seed`) and the op's own
+(`seed=`):
+
+    global  op      attributes (seed, seed2)
+    no      no      (0, 0): the kernel seeds itself from the system
+    no      given   (87654321, op)
+    given   no      (global, next): eagerly from a random sequence that the global seed starts;
+                    in a graph 0, 1, 2 ... in order of the ops without seeds
+    given   given   (global, op)
+
+Both are taken modulo 2**31 - 1, and (0, 0), should it come out, becomes (0, 2**31 - 1).
+
+A kernel begins a stream at its seeds and continues it from call to call. Eager calls of one op with
+equal attributes (the seeds among them) and input dtypes share a kernel; a graph's operation has one
+of its own. Setting the global seed drops all kernels, so that every stream begins anew.
+"""
+
+from __future__ import annotations
+
+import random
+import secrets
+import threading
+from collections.abc import Callable, Hashable
+from typing import Any
+
+import numpy as np
+
+from stagelight.ops.random.philox import Philox
+
+DEFAULT_GLOBAL_SEED = 87654321
+MAX_SEED = 2**31 - 1
+BLOCKS_PER_OUTPUT = 256
+
+
+def resolve_seeds(
+    global_seed: int | None, op_seed: int | None, next_op_seed: Callable[[], int]
+) -> tuple[int | None, int | None]:
+    """The two seeds of an op, both None if its numbers shall differ from run to run.
+
+    Args:
+        global_seed: the seed of the program or of the graph.
+        op_seed: the seed given to the op.
+        next_op_seed: gives a seed when only the global one is set.
+    """
+    if global_seed is None:
+        if op_seed is None:
+            return None, None
+        return DEFAULT_GLOBAL_SEED, op_seed % MAX_SEED
+    if op_seed is None:
+        op_seed = next_op_seed()
+    seeds = global_seed % MAX_SEED, op_seed % MAX_SEED
+    # Kernels read (0, 0) as "not seeded".
+    return seeds if seeds != (0, 0) else (0, MAX_SEED)
+
+
+class KernelStream:
+    """The stream of one kernel: each reservation gives its present place and moves it on."""
+
+    def __init__(self, seed: int, seed2: int) -> None:
+        if seed == 0 and seed2 == 0:
+            seed, seed2 = secrets.randbits(64), secrets.randbits(64)
+        self._stream = Philox.from_seeds(seed, seed2)
+        self._lock = threading.Lock()
+
+    def reserve_blocks(self, blocks: int) -> Philox:
+        """A place from which `blocks` blocks belong to the caller."""
+        with self._lock:
+            stream = self._stream
+            self._stream = stream.skip(blocks)
+        return stream
+
+    def reserve_outputs(self, outputs: int) -> Philox:
+        """A place for drawing `outputs` numbers, 256 blocks each whatever the distribution."""
+        return self.reserve_blocks(outputs * BLOCKS_PER_OUTPUT)
+
+
+class OpSeeds:
+    """The global seed of eager execution, and what it governs."""
+
+    def __init__(self) -> None:
+        self._global_seed: int | None = None
+        self._op_seeds = random.Random()
+        self._streams: dict[Hashable, KernelStream] = {}
+        self._generation = 0
+        self._lock = threading.Lock()
+
+    @property
+    def global_seed(self) -> int | None:
+        return self._global_seed
+
+    @property
+    def generation(self) -> int:
+        """Grows with each `set_global_seed`; a graph's kernels are dropped when it has grown."""
+        return self._generation
+
+    def set_global_seed(self, seed: Any) -> None:
+        """Sets the global seed and drops every kernel's stream.
+
+        Args:
+            seed: an integer, or an array or tensor holding one; None unsets it.
+        """
+        number = None if seed is None else int(np.asarray(seed))
+        with self._lock:
+            self._global_seed = number
+            self._op_seeds = random.Random(number)
+            self._streams.clear()
+            self._generation += 1
+
+    def eager_seeds(self, op_seed: int | None) -> tuple[int | None, int | None]:
+        """The seeds of an op that is run at once."""
+        return resolve_seeds(self._global_seed, op_seed, self._next_op_seed)
+
+    def stream(self, kernel: Hashable, seed: int, seed2: int) -> KernelStream:
+        """The stream of the eager kernel `kernel`, made at its seeds when first asked for.
+
+        Args:
+            kernel: the op's name with its attributes and input dtypes.
+            seed: the op's `seed` attribute.
+            seed2: the op's `seed2` attribute.
+        """
+        with self._lock:
+            stream = self._streams.get(kernel)
+            if stream is None:
+                stream = self._streams[kernel] = KernelStream(seed, seed2)
+        return stream
+
+    def _next_op_seed(self) -> int:
+        with self._lock:
+            return self._op_seeds.randint(0, MAX_SEED)
+
+
+class GraphOpSeeds:
+    """The op seeds of one graph: a graph keeps the global seed it was made under and counts."""
+
+    def __init__(self, global_seed: int | None) -> None:
+        self.global_seed = global_seed
+        self._used = 0
+
+    def seeds(self, op_seed: int | None) -> tuple[int | None, int | None]:
+        """The seeds of the next op of the graph."""
+        return resolve_seeds(self.global_seed, op_seed, self._next_op_seed)
+
+    def _next_op_seed(self) -> int:
+        seed = self._used
+        self._used += 1
+        return seed

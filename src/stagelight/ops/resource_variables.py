@@ -1,0 +1,378 @@
+"""Ops on variables: reading, assigning and scattering through a resource handle.
+
+A variable's handle is a tensor of dtype resource that holds a `VariableResource`. Its value is replaced,
+never changed in place, so that a tensor read before an assignment keeps its value.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from stagelight import errors
+from stagelight.core.indexed_slices import IndexedSlices
+from stagelight.core.inference import SCALAR, UNKNOWN, Inferred, invalid
+from stagelight.core.op_def import Trait, attr, types
+from stagelight.core.raw import raw
+from stagelight.core.registry import define
+from stagelight.core.tensor import EagerTensor, Tensor
+from stagelight.types import dtypes
+from stagelight.types.dtypes import DType
+from stagelight.types.shapes import TensorShape, as_shape
+
+
+class VariableResource:
+    """What a variable's handle leads to: the value (None before it is initialised) and its type."""
+
+    __slots__ = ("__weakref__", "dtype", "lock", "name", "shape", "value")
+
+    def __init__(self, name: str, dtype: DType, shape: TensorShape) -> None:
+        self.name = name
+        self.dtype = dtype
+        self.shape = shape
+        self.value: np.ndarray | None = None
+        self.lock = threading.RLock()
+
+    @property
+    def handle_data(self) -> tuple[TensorShape, DType]:
+        """What is known of the value: (shape, dtype)."""
+        return self.shape, self.dtype
+
+
+def make_handle(resource: Any) -> EagerTensor:
+    """The handle of a resource: a scalar tensor of dtype resource that holds it."""
+    array = np.empty((), object)
+    array[()] = resource
+    return EagerTensor(array, dtypes.resource)
+
+
+class Container(threading.local):
+    """The variables of the session that runs in this thread, by name: where `VarHandleOp` looks."""
+
+    def __init__(self) -> None:
+        self.handles: dict[str, EagerTensor] | None = None
+
+
+CONTAINER = Container()
+
+
+def _infer_handle(
+    *, dtype: DType, shape: TensorShape, container: str = "", shared_name: str = ""
+) -> Inferred:
+    return Inferred(SCALAR, dtypes.resource, (as_shape(shape), dtype))
+
+
+def _handle(
+    xp: ModuleType, *, dtype: DType, shape: TensorShape, container: str = "", shared_name: str = ""
+) -> np.ndarray:
+    if CONTAINER.handles is None:
+        raise errors.FailedPreconditionError(
+            None, None, f"The variable {shared_name} belongs to a graph; run it in a session."
+        )
+    handle = CONTAINER.handles.get(shared_name)
+    if handle is None:
+        handle = make_handle(VariableResource(shared_name, dtype, as_shape(shape)))
+        CONTAINER.handles[shared_name] = handle
+    return handle._array
+
+
+define(
+    "VarHandleOp",
+    "",
+    "resource: resource",
+    {
+        "dtype": types(),
+        "shape": attr("shape"),
+        "container": attr("string", ""),
+        "shared_name": attr("string", ""),
+    },
+    infer=_infer_handle,
+    kernel=_handle,
+    differentiable=False,
+    traits=Trait.RANDOM,  # Another session, another variable: never folded.
+)
+
+
+def _nothing(*_inputs: Tensor, **_attrs: Any) -> tuple[Inferred, ...]:
+    return ()
+
+
+def _shape_behind(handle: Any) -> TensorShape:
+    """The static shape of the variable behind a handle, where it is known."""
+    data = getattr(handle, "handle_data", None)
+    if data is None and hasattr(handle, "_array") and not hasattr(handle, "value_index"):
+        data = handle._array[()].handle_data
+    return UNKNOWN if data is None else as_shape(data[0])
+
+
+def _value_of(handle: np.ndarray) -> np.ndarray:
+    variable = handle[()]
+    if variable.value is None:
+        raise errors.FailedPreconditionError(
+            None,
+            None,
+            f"Could not find variable {variable.name}. This could mean that the variable has been "
+            "deleted or was never initialized. Assign a value before reading it.",
+        )
+    return variable.value  # type: ignore[no-any-return]
+
+
+# ---------------------------------------------------------------------------- read
+
+
+def _infer_read(resource: Tensor, *, dtype: DType) -> Inferred:
+    return Inferred(_shape_behind(resource), dtype)
+
+
+def _read(xp: ModuleType, resource: np.ndarray, *, dtype: DType) -> np.ndarray:
+    return _value_of(resource)
+
+
+define(
+    "ReadVariableOp",
+    "resource: resource",
+    "value: dtype",
+    {"dtype": types()},
+    infer=_infer_read,
+    kernel=_read,
+    gradient=lambda op, dy: dy,
+    traits=Trait.READS | Trait.SLICES_GRADIENT,
+)
+
+
+def _variable_shape(xp: ModuleType, input: np.ndarray, *, out_type: DType = dtypes.int32) -> Any:
+    return np.asarray(_value_of(input).shape, out_type.numpy_dtype)
+
+
+def _infer_variable_shape(input: Tensor, *, out_type: DType = dtypes.int32) -> Inferred:
+    return Inferred(TensorShape([_shape_behind(input).rank]), out_type)
+
+
+define(
+    "VariableShape",
+    "input: resource",
+    "output: out_type",
+    {"out_type": types(dtypes.INDEX, dtypes.int32)},
+    infer=_infer_variable_shape,
+    kernel=_variable_shape,
+    differentiable=False,
+    traits=Trait.READS,
+)
+
+
+def _infer_is_initialized(resource: Tensor) -> Inferred:
+    return Inferred(SCALAR, dtypes.bool_)
+
+
+define(
+    "VarIsInitializedOp",
+    "resource: resource",
+    "is_initialized: bool",
+    infer=_infer_is_initialized,
+    kernel=lambda xp, resource: np.asarray(resource[()].value is not None),
+    differentiable=False,
+    traits=Trait.READS,
+)
+
+
+# ---------------------------------------------------------------------------- assign
+
+
+def _assign(
+    xp: ModuleType, resource: np.ndarray, value: np.ndarray, *, validate_shape: bool = False
+) -> None:
+    variable = resource[()]
+    with variable.lock:
+        variable.value = value
+
+
+define(
+    "AssignVariableOp",
+    "resource: resource, value: dtype",
+    "",
+    {"dtype": types(), "validate_shape": False},
+    infer=_nothing,
+    kernel=_assign,
+    differentiable=False,
+    traits=Trait.WRITES,
+)
+
+
+def _define_update(name: str, update: Callable[..., Any]) -> None:
+    def kernel(xp: ModuleType, resource: np.ndarray, value: np.ndarray) -> None:
+        variable = resource[()]
+        with variable.lock:
+            current = _value_of(resource)
+            if current.shape != value.shape:
+                raise invalid(
+                    f"Cannot update variable with shape {list(current.shape)} using a Tensor with "
+                    f"shape {list(value.shape)}, shapes must be equal."
+                )
+            variable.value = np.asarray(update(current, value))
+
+    define(
+        name,
+        "resource: resource, value: dtype",
+        "",
+        {"dtype": types(dtypes.NUMERIC)},
+        infer=_nothing,
+        kernel=kernel,
+        differentiable=False,
+        traits=Trait.READS | Trait.WRITES,
+    )
+
+
+_define_update("AssignAddVariableOp", np.add)
+_define_update("AssignSubVariableOp", np.subtract)
+
+
+# ---------------------------------------------------------------------------- gather and scatter
+
+
+def _infer_resource_gather(
+    resource: Tensor, indices: Tensor, *, dtype: DType, batch_dims: int = 0, validate_indices: bool = True
+) -> Inferred:
+    shape = _shape_behind(resource)
+    if shape.rank is None or indices.shape.rank is None:
+        return Inferred(UNKNOWN, dtype)
+    return Inferred(shape[:batch_dims].concatenate(indices.shape[batch_dims:]).concatenate(shape[batch_dims + 1:]), dtype)
+
+
+def _check_rows(indices: np.ndarray, size: int) -> None:
+    wrong = (indices < 0) | (indices >= size)
+    if np.any(wrong):
+        position = tuple(int(i) for i in np.argwhere(wrong)[0])
+        where = f"indices[{','.join(map(str, position))}]" if position else "indices"
+        raise invalid(f"{where} = {int(indices[position])} is not in [0, {size})")
+
+
+def _resource_gather(
+    xp: ModuleType,
+    resource: np.ndarray,
+    indices: np.ndarray,
+    *,
+    dtype: DType,
+    batch_dims: int = 0,
+    validate_indices: bool = True,
+) -> np.ndarray:
+    value = _value_of(resource)
+    _check_rows(indices, value.shape[batch_dims])
+    if batch_dims:
+        flat = indices.reshape(indices.shape[0], -1)
+        return np.stack([row[index] for row, index in zip(value, flat, strict=True)]).reshape(
+            indices.shape + value.shape[batch_dims + 1 :]
+        )
+    return value[indices]  # type: ignore[no-any-return]
+
+
+def _resource_gather_gradient(op: Any, dy: Tensor) -> list[Any]:
+    resource, indices = op.inputs
+    shape = raw.VariableShape(resource, out_type=dtypes.int64)
+    row_shape = raw.StridedSlice(shape, [1], [0], [1], end_mask=1)
+    values = raw.Reshape(dy, raw.ConcatV2([np.asarray([-1], np.int64), row_shape], 0))
+    return [IndexedSlices(values, raw.Reshape(indices, [-1]), shape), None]
+
+
+define(
+    "ResourceGather",
+    "resource: resource, indices: Tindices",
+    "output: dtype",
+    {
+        "dtype": types(),
+        "Tindices": types(dtypes.INDEX),
+        "batch_dims": 0,
+        "validate_indices": True,
+    },
+    infer=_infer_resource_gather,
+    kernel=_resource_gather,
+    gradient=_resource_gather_gradient,
+    traits=Trait.READS,
+)
+
+
+def _set_rows(target: np.ndarray, index: Any, updates: np.ndarray) -> None:
+    target[index] = updates
+
+
+# How the rows of a variable meet updates; `at` variants add up repeated indices.
+_SCATTER: dict[str, Callable[..., None]] = {
+    "Update": _set_rows,
+    "Add": np.add.at,
+    "Sub": np.subtract.at,
+    "Mul": np.multiply.at,
+    "Div": lambda target, index, updates: _divide_at(target, index, updates),
+    "Min": np.minimum.at,
+    "Max": np.maximum.at,
+}
+
+
+def _divide_at(target: np.ndarray, index: Any, updates: np.ndarray) -> None:
+    divide = np.divide if target.dtype.kind in "fc" else np.floor_divide
+    if target.dtype.kind in "iu" and not np.all(updates):
+        raise invalid("Integer division by zero in scatter_div: the updates have a zero.")
+    divide.at(target, index, updates)
+
+
+def _define_scatter(word: str, scatter: Callable[..., None]) -> None:
+    def rows(
+        xp: ModuleType, resource: np.ndarray, indices: np.ndarray, updates: np.ndarray
+    ) -> None:
+        variable = resource[()]
+        with variable.lock:
+            target = _value_of(resource).copy()
+            _check_rows(indices, target.shape[0])
+            scatter(target, indices, np.broadcast_to(updates, indices.shape + target.shape[1:]))
+            variable.value = target
+
+    def points(
+        xp: ModuleType,
+        ref: np.ndarray,
+        indices: np.ndarray,
+        updates: np.ndarray,
+        *,
+        use_locking: bool = True,
+        bad_indices_policy: str = "",
+    ) -> None:
+        variable = ref[()]
+        with variable.lock:
+            target = _value_of(ref).copy()
+            index = tuple(np.moveaxis(indices, -1, 0))
+            for axis, positions in enumerate(index):
+                _check_rows(positions, target.shape[axis])
+            scatter(target, index, updates)
+            variable.value = target
+
+    define(
+        f"ResourceScatter{word}",
+        "resource: resource, indices: Tindices, updates: dtype",
+        "",
+        {"dtype": types(), "Tindices": types(dtypes.INDEX)},
+        infer=_nothing,
+        kernel=rows,
+        differentiable=False,
+        traits=Trait.READS | Trait.WRITES,
+    )
+    if word in ("Update", "Add", "Sub", "Min", "Max"):
+        define(
+            f"ResourceScatterNd{word}",
+            "ref: resource, indices: Tindices, updates: T",
+            "",
+            {
+                "T": types(),
+                "Tindices": types(dtypes.INDEX),
+                "use_locking": True,
+                "bad_indices_policy": attr("string", ""),
+            },
+            infer=_nothing,
+            kernel=points,
+            differentiable=False,
+            traits=Trait.READS | Trait.WRITES,
+        )
+
+
+for _word, _scatter in _SCATTER.items():
+    _define_scatter(_word, _scatter)

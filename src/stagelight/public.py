@@ -1,0 +1,42 @@
+"""The one table from public names to objects.
+
+A definition says where users find it: `@public("math.tanh", "tanh")` makes the function below it
+`tf.math.tanh` and `tf.tanh`. This module only records; `stagelight.namespaces` turns the table into
+modules. `compat.v1.*` names are recorded here like any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+_table: dict[str, Any] = {}
+
+
+def public(*names: str) -> Callable[[T], T]:
+    """Records the decorated object under each dotted name, relative to the package root.
+
+    Raises:
+        ValueError: a name is already taken by another object.
+    """
+
+    def record(definition: T) -> T:
+        for name in names:
+            publish(name, definition)
+        return definition
+
+    return record
+
+
+def publish(name: str, value: Any) -> None:
+    """Records a value that cannot be decorated, such as the dtype constant `tf.float32`."""
+    if name in _table and _table[name] is not value:
+        raise ValueError(f"The public name {name!r} is taken by {_table[name]!r}.")
+    _table[name] = value
+
+
+def public_table() -> dict[str, Any]:
+    """A copy of the table: dotted name -> object."""
+    return dict(_table)

@@ -1,0 +1,177 @@
+"""The host plan: a function graph as straight-line Python code over kernels.
+
+For a graph `y = (a + b) * c` the plan is the function
+
+    def plan(a, b, c):
+        t0 = k0(xp, a, b)
+        t1 = k1(xp, t0, c)
+        return (t1,)
+
+compiled once, with kernels, attrs and constants as its globals. Operations that no output and no effect
+needs are left out; what is left stands in program order, which keeps the order of effects. A value is
+dropped after its last use. Line n of the plan belongs to one operation, so an error is told of the
+operation that it comes from.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Sequence
+from types import TracebackType
+from typing import Any
+
+import numpy as np
+
+from stagelight.core.op_def import STATEFUL, Trait
+from stagelight.graph.func_graph import FuncGraph
+from stagelight.graph.graph import Operation, SymbolicTensor
+from stagelight.runtime.step_errors import step_error
+
+_plan_numbers = itertools.count()
+
+
+def needed_operations(graph: FuncGraph) -> list[Operation]:
+    """The operations that outputs and effects need, in program order."""
+    needed: set[int] = set()
+    waiting = [tensor.op for tensor in graph.outputs] + list(graph.control_outputs)
+    while waiting:
+        operation = waiting.pop()
+        if id(operation) in needed:
+            continue
+        needed.add(id(operation))
+        waiting.extend(x.op for x in operation.inputs)
+        waiting.extend(operation.control_inputs)
+    return [operation for operation in graph.operations if id(operation) in needed]
+
+
+class HostPlan:
+    """A graph ready to run: `plan(*arrays) -> tuple of arrays`, one for each input and output."""
+
+    def __init__(self, graph: FuncGraph) -> None:
+        self.name = graph.name
+        operations = needed_operations(graph)
+        self._operation_at_line: dict[int, Operation] = {}
+        self._is_stateful = any(op.op_def.traits & (STATEFUL | Trait.CALLS) for op in operations)
+        self._file = f"<plan {next(_plan_numbers)} of {graph.name}>"
+        self.source, namespace = _PlanWriter(graph, operations, self._operation_at_line).write()
+        exec(compile(self.source, self._file, "exec"), namespace)
+        self._run: Callable[..., tuple[np.ndarray, ...]] = namespace["plan"]
+
+    def __call__(self, *arrays: np.ndarray) -> tuple[np.ndarray, ...]:
+        try:
+            return self._run(*arrays)
+        except (FloatingPointError, RuntimeWarning):
+            # Somebody made NumPy's warnings errors. Infinities and NaN are results here.
+            if self._is_stateful:
+                self._run = _quietly(self._run)
+                raise
+            self._run = _quietly(self._run)
+            return self(*arrays)
+        except Exception as error:
+            operation = self._operation_of(error.__traceback__)
+            if operation is None:
+                raise
+            raise step_error(error, operation) from error
+
+    def _operation_of(self, traceback: TracebackType | None) -> Operation | None:
+        while traceback is not None:
+            if traceback.tb_frame.f_code.co_filename == self._file:
+                return self._operation_at_line.get(traceback.tb_lineno)
+            traceback = traceback.tb_next
+        return None
+
+
+def _quietly(run: Callable[..., Any]) -> Callable[..., Any]:
+    def quiet(*arrays: np.ndarray) -> Any:
+        with np.errstate(all="ignore"):
+            return run(*arrays)
+
+    return quiet
+
+
+class _PlanWriter:
+    """Writes the source of a plan and the globals that it names."""
+
+    def __init__(
+        self, graph: FuncGraph, operations: Sequence[Operation], lines: dict[int, Operation]
+    ) -> None:
+        self._graph = graph
+        self._operations = operations
+        self._operation_at_line = lines
+        self._namespace: dict[str, Any] = {
+            "__name__": "stagelight.runtime.plan",  # where dispatch's filter of warnings looks
+            "xp": np,
+            "asarray": np.asarray,
+            "ndarray": np.ndarray,
+        }
+        self._name_of: dict[int, str] = {}
+        self._lines: list[str] = []
+
+    def write(self) -> tuple[str, dict[str, Any]]:
+        parameters = []
+        for i, tensor in enumerate(self._graph.inputs):
+            self._name_of[id(tensor)] = f"a{i}"
+            parameters.append(f"a{i}")
+        self._lines.append(f"def plan({', '.join(parameters)}):")
+        last_uses = self._last_uses()
+        for number, operation in enumerate(self._operations):
+            self._write_step(number, operation)
+            for tensor in last_uses.get(id(operation), ()):
+                self._lines.append(f"    del {self._name_of[id(tensor)]}")
+        results = [self._name_of[id(tensor)] for tensor in self._graph.outputs]
+        self._lines.append(f"    return ({' '.join(name + ',' for name in results)})")
+        return "\n".join(self._lines) + "\n", self._namespace
+
+    def _last_uses(self) -> dict[int, list[SymbolicTensor]]:
+        """By operation, the tensors whose last use it is; only those that may be large."""
+        last: dict[int, tuple[Operation, SymbolicTensor]] = {}
+        for operation in self._operations:
+            for tensor in operation.inputs:
+                last[id(tensor)] = (operation, tensor)
+        kept = {id(tensor) for tensor in (*self._graph.outputs, *self._graph.inputs)}
+        by_operation: dict[int, list[SymbolicTensor]] = {}
+        for key, (operation, tensor) in last.items():
+            if key not in kept and tensor.op.op_def.name != "Const" and tensor.shape.rank != 0:
+                by_operation.setdefault(id(operation), []).append(tensor)
+        return by_operation
+
+    def _write_step(self, number: int, operation: Operation) -> None:
+        if operation.outputs and id(operation.outputs[0]) in self._name_of:
+            return  # an input
+        op_def = operation.op_def
+        if op_def.name == "Const":
+            name = f"c{number}"
+            self._namespace[name] = operation.attrs["value"]._array
+            self._name_of[id(operation.outputs[0])] = name
+            return
+        kernel = f"k{number}"
+        self._namespace[kernel] = op_def.kernel
+        arguments = ["xp", *(self._name_of[id(x)] for x in operation.inputs)]
+        for key, value in operation.attrs.items():
+            attr = f"{key}_{number}"
+            self._namespace[attr] = value
+            arguments.append(f"{key}={attr}")
+        call = f"{kernel}({', '.join(arguments)})"
+        names = [f"t{number}_{i}" for i in range(len(operation.outputs))]
+        for name, tensor in zip(names, operation.outputs, strict=True):
+            self._name_of[id(tensor)] = name
+        if op_def.has_one_output:
+            self._emit(f"{names[0]} = {call}", operation)
+            self._normalize(names[0], operation.outputs[0])
+        elif not names:
+            self._emit(call, operation)
+        else:
+            self._emit(f"{', '.join(names)}{',' if len(names) == 1 else ''} = {call}", operation)
+            for name, tensor in zip(names, operation.outputs, strict=True):
+                self._normalize(name, tensor)
+
+    def _emit(self, line: str, operation: Operation) -> None:
+        self._lines.append(f"    {line}")
+        self._operation_at_line[len(self._lines)] = operation
+
+    def _normalize(self, name: str, tensor: SymbolicTensor) -> None:
+        """NumPy gives scalars, not arrays, where the rank is 0: kernels and callers want arrays."""
+        rank = tensor.shape.rank
+        if rank == 0 or rank is None:
+            self._lines.append(f"    if type({name}) is not ndarray: {name} = asarray({name})")
+

@@ -1,0 +1,155 @@
+"""Binding a call's arguments to a function's parameters, and to an `input_signature`."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from stagelight import nest
+from stagelight.core.convert import convert_to_tensor
+from stagelight.core.tensor import Tensor
+from stagelight.types.specs import TensorSpec
+from stagelight.types.type_spec import TypeSpec
+
+
+class _SignatureMismatch(ValueError, TypeError):
+    """Arguments that do not fit an input_signature: ValueError in the guide, TypeError in later TF."""
+
+
+_SignatureMismatch.__name__ = _SignatureMismatch.__qualname__ = "ValueError"
+_SignatureMismatch.__module__ = "builtins"
+
+
+class CallSignature:
+    """A Python function's parameters, with the specs that an `input_signature` gives them.
+
+    Attributes:
+        name: the function's name.
+        names: the positional parameters' names.
+        has_self: whether the function is a method whose `self` is bound already.
+        input_signature: the specs, None when there is none.
+    """
+
+    def __init__(self, function: Callable[..., Any], input_signature: Any = None) -> None:
+        self.name = getattr(function, "__name__", None) or _name_of(function)
+        try:
+            self._signature = inspect.signature(function)
+        except (TypeError, ValueError):
+            self._signature = inspect.signature(lambda *args, **kwargs: None)
+        parameters = self._signature.parameters.values()
+        positional = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+        self.names = tuple(p.name for p in parameters if p.kind in positional)
+        self.keyword_only = tuple(p.name for p in parameters if p.kind is p.KEYWORD_ONLY)
+        self.varargs = next((p.name for p in parameters if p.kind is p.VAR_POSITIONAL), None)
+        self.has_keywords = any(p.kind is p.VAR_KEYWORD for p in parameters)
+        self.defaults = {p.name: p.default for p in parameters if p.default is not p.empty}
+        self.input_signature = None if input_signature is None else _checked(input_signature)
+        # A call with exactly these many positional arguments and no keywords needs no binding.
+        self.simple_count = (
+            len(self.names) if not self.keyword_only and not self.has_keywords else -1
+        )
+
+    def bind(self, args: Sequence[Any], kwargs: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+        """The arguments in canonical form: by position where they can be, defaults filled in.
+
+        Raises:
+            TypeError: they do not fit the parameters.
+        """
+        if not kwargs and len(args) == self.simple_count:
+            return tuple(args), {}
+        try:
+            bound = self._signature.bind(*args, **kwargs)
+        except TypeError as error:
+            raise TypeError(f"{self.name}() {error}") from None
+        bound.apply_defaults()
+        return bound.args, bound.kwargs
+
+    def fit(
+        self, args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> tuple[tuple[Any, ...], dict[str, Any]]:
+        """Bound arguments converted to the tensors of the `input_signature`.
+
+        Raises:
+            ValueError: they do not fit it (the class is a TypeError as well).
+        """
+        specs = self.input_signature
+        if specs is None:
+            return args, kwargs
+        given = args[: len(specs)]
+        try:
+            nest.assert_same_structure(
+                list(specs), [_as_leafs(v, s) for v, s in zip(given, specs, strict=True)],
+                check_types=False, expand_composites=True,
+            )
+            leaves = [
+                _converted(value, spec)
+                for value, spec in zip(
+                    _leaves_like(given, specs), nest.flatten(list(specs)), strict=True
+                )
+            ]
+        except (TypeError, ValueError):
+            raise self._mismatch(given) from None
+        if any(leaf is None for leaf in leaves):
+            raise self._mismatch(given)
+        fitted = nest.pack_sequence_as(list(specs), leaves)
+        extra = args[len(specs) :]
+        if any(value is not self.defaults.get(name, value) for name, value in
+               zip(self.names[len(specs) :], extra, strict=False)):
+            raise self._mismatch(args)
+        return (*fitted, *extra), kwargs
+
+    def _mismatch(self, given: Sequence[Any]) -> Exception:
+        def listed(items: Sequence[Any]) -> str:
+            return ",\n".join(f"    {item}" for item in items)
+
+        return _SignatureMismatch(
+            "Python inputs incompatible with input_signature:\n"
+            f"  inputs: (\n{listed(given)})\n"
+            f"  input_signature: (\n{listed(self.input_signature or ())})."
+        )
+
+
+def _name_of(function: Any) -> str:
+    while isinstance(function, functools.partial):
+        function = function.func
+    return getattr(function, "__name__", None) or type(function).__name__
+
+
+def _checked(input_signature: Any) -> tuple[Any, ...]:
+    if not isinstance(input_signature, (list, tuple)):
+        raise TypeError(
+            "input_signature must be either a tuple or a list of tf.TypeSpecs. "
+            f"Received: {input_signature!r}"
+        )
+    for leaf in nest.flatten(list(input_signature)):
+        if not isinstance(leaf, TypeSpec):
+            raise TypeError(
+                f"input_signature must be a possibly nested sequence of tf.TypeSpec objects. Received: "
+                f"{leaf!r}"
+            )
+    return tuple(input_signature)
+
+
+def _as_leafs(value: Any, spec: Any) -> Any:
+    """The value as one leaf where the spec is one: a list may stand for a tensor."""
+    return spec if isinstance(spec, TypeSpec) else value
+
+
+def _leaves_like(values: Sequence[Any], specs: Sequence[Any]) -> list[Any]:
+    leaves: list[Any] = []
+    for value, spec in zip(values, specs, strict=True):
+        leaves.extend([value] if isinstance(spec, TypeSpec) else nest.flatten(value))
+    return leaves
+
+
+def _converted(value: Any, spec: TypeSpec) -> Any:
+    """The value as the spec's kind, None when it does not fit."""
+    if not isinstance(spec, TensorSpec):
+        return value if spec.is_compatible_with(value) else None
+    if isinstance(value, TensorSpec):
+        return value if value.is_subtype_of(spec) else None
+    tensor = value if isinstance(value, Tensor) else convert_to_tensor(value, spec.dtype)
+    fits = tensor.dtype is spec.dtype and spec.shape.is_compatible_with(tensor.shape)
+    return tensor if fits else None

@@ -1,0 +1,320 @@
+"""`ConcreteFunction`: one trace of a function, ready to call."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from typing import Any
+
+from stagelight import nest
+from stagelight.control_flow.calls import call_graph
+from stagelight.core.convert import convert_to_tensor
+from stagelight.core.dispatch import CONTEXT
+from stagelight.core.tensor import EagerTensor, Tensor
+from stagelight.errors import InvalidArgumentError
+from stagelight.graph.func_graph import FuncGraph
+from stagelight.graph.graph import SymbolicTensor
+from stagelight.public import public
+from stagelight.runtime.executable import executable
+from stagelight.staging.call_signature import CallSignature
+from stagelight.staging.signature_text import pretty_printed, summary
+from stagelight.staging.trace_types import encode, replace_tensors
+from stagelight.state.variable import Variable
+from stagelight.types.specs import TensorSpec
+
+_numbers = itertools.count(1)
+_MISSING: Any = object()
+
+
+@public("__internal__.function.ConcreteFunction", "types.experimental.ConcreteFunction")
+class ConcreteFunction:
+    """A graph with the form of its arguments and results: what one trace of a `tf.function` gives.
+
+    It is called like the function, with tensors of the dtypes and shapes that it was traced for; Python
+    arguments that it was traced with may be left out, and must be equal where they are given.
+
+    >>> @tf.function
+    ... def double(a):
+    ...     return a + a
+    >>> concrete = double.get_concrete_function(tf.constant(1))
+    >>> concrete(tf.constant(4))
+    <tf.Tensor: shape=(), dtype=int32, numpy=8>
+    """
+
+    def __init__(
+        self,
+        graph: FuncGraph,
+        signature: CallSignature,
+        arguments: tuple[tuple[Any, ...], dict[str, Any]],
+    ) -> None:
+        self.graph = graph
+        self.name = graph.name
+        self._signature = signature
+        self.structured_input_signature = graph.structured_input_signature
+        self._arguments = arguments
+        self._argument_count = len(graph.inputs) - len(graph.captures)
+        self._captured = list(graph.external_captures)
+        self._captured_arrays = [getattr(tensor, "_array", None) for tensor in self._captured] if all(
+            isinstance(tensor, EagerTensor) for tensor in self._captured
+        ) else []
+        self._dtypes = tuple(tensor.dtype for tensor in graph.outputs)
+        structured = graph.structured_outputs
+        self._is_single = isinstance(structured, Tensor) and len(graph.outputs) == 1
+        self._run = _first_run(self)
+
+    # What it is.
+
+    @property
+    def structured_outputs(self) -> Any:
+        """The results' symbolic tensors in the form that the function returns."""
+        return self.graph.structured_outputs
+
+    @property
+    def inputs(self) -> list[SymbolicTensor]:
+        """The graph's inputs: arguments, then captures."""
+        return list(self.graph.inputs)
+
+    @property
+    def outputs(self) -> list[SymbolicTensor]:
+        """The graph's outputs, in one row."""
+        return list(self.graph.outputs)
+
+    @property
+    def captured_inputs(self) -> list[Tensor]:
+        """The tensors and handles from outside that the function uses."""
+        return list(self._captured)
+
+    @property
+    def variables(self) -> tuple[Any, ...]:
+        """The variables that the function uses."""
+        return tuple(self.graph.variables)
+
+    @property
+    def trainable_variables(self) -> tuple[Any, ...]:
+        """Those of them that are trainable."""
+        return tuple(v for v in self.graph.variables if v.trainable)
+
+    @property
+    def output_dtypes(self) -> Any:
+        """The dtypes of the results, in their form."""
+        return nest.map_structure(lambda t: None if t is None else t.dtype, self.structured_outputs)
+
+    @property
+    def output_shapes(self) -> Any:
+        """The static shapes of the results, in their form."""
+        return nest.map_structure(lambda t: None if t is None else t.shape, self.structured_outputs)
+
+    def pretty_printed_signature(self, verbose: bool = True) -> str:
+        """The signature as text: parameters with dtypes and shapes, and results."""
+        if not verbose:
+            return summary(self._signature.name, self._named_arguments())
+        return pretty_printed(
+            self._signature.name, self._named_arguments(), self.structured_outputs
+        )
+
+    def _named_arguments(self) -> list[tuple[str, Any]]:
+        args, kwargs = self.structured_input_signature
+        names = list(self._signature.names)
+        extra = self._signature.varargs or "args"
+        names += [f"{extra}_{i}" for i in range(len(args) - len(names))]
+        return [*zip(names, args, strict=False), *kwargs.items()]
+
+    def __str__(self) -> str:
+        return f"ConcreteFunction {self.pretty_printed_signature()}"
+
+    def __repr__(self) -> str:
+        return f"<ConcreteFunction {self.pretty_printed_signature(verbose=False)} at {id(self):#X}>"
+
+    # Calling.
+
+    def call_flat(self, tensors: Sequence[Any]) -> Any:
+        """Calls the graph with its arguments' tensors in one row."""
+        if CONTEXT.plain:
+            return self._packed(
+                self._run(*[tensor._array for tensor in tensors], *self._captured_arrays)
+            )
+        return self._call_observed(tensors)
+
+    def _call_observed(self, tensors: Sequence[Any]) -> Any:
+        """A call while a graph is built, or while tapes follow what happens."""
+        stage = CONTEXT.stage
+        for variable in self.graph.variables:
+            if stage is not None:
+                stage.variable_accessed(variable)
+            if variable.trainable:
+                for recorder in CONTEXT.recorders:
+                    recorder.variable_accessed(variable)
+        inputs = [*tensors, *self._captured]
+        if stage is None and not any(r.follows(inputs) for r in CONTEXT.recorders):
+            return self._packed(self._run(*[tensor._array for tensor in inputs]))
+        return self._structured(call_graph(self.graph, inputs))
+
+    def _packed(self, arrays: Sequence[Any]) -> Any:
+        if self._is_single:
+            return EagerTensor(arrays[0], self._dtypes[0])
+        return self._structured(
+            [EagerTensor(array, dtype) for array, dtype in zip(arrays, self._dtypes, strict=True)]
+        )
+
+    def _structured(self, outputs: Sequence[Any]) -> Any:
+        if self._is_single:
+            return outputs[0]
+        structured = self.graph.structured_outputs
+        if structured is None:
+            return None
+        remaining = iter(outputs)
+        leaves = [
+            None if leaf is None else next(remaining)
+            for leaf in nest.flatten(structured, expand_composites=True)
+        ]
+        return nest.pack_sequence_as(structured, leaves, expand_composites=True)
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Calls the function in the form of its arguments, or with its tensors alone.
+
+        Raises:
+            TypeError: the arguments do not fit the trace.
+            InvalidArgumentError: a tensor of another dtype.
+        """
+        try:
+            tensors = self._bound_tensors(args, kwargs)
+        except TypeError:
+            flat = self._flat_arguments(args, kwargs)
+            if flat is None:
+                raise
+            tensors = flat
+        return self.call_flat(self._checked(tensors))
+
+    def _bound_tensors(self, args: Sequence[Any], kwargs: dict[str, Any]) -> list[Any]:
+        """The tensors of a call in the form of the function's arguments."""
+        traced_args, traced_kwargs = self.structured_input_signature
+        names = list(self._signature.names)
+        given = dict(zip(names, args, strict=False))
+        rest = list(args[len(names) :])
+        for name, value in kwargs.items():
+            if name in given:
+                raise TypeError(f"{self._summary()} got two values for {name!r}.")
+            given[name] = value
+        if len(rest) != len(traced_args[len(names) :]):
+            raise TypeError(
+                f"{self._summary()} takes {len(traced_args)} positional arguments. "
+                f"Received: {len(args)}"
+            )
+        traced = [*zip(names, traced_args, strict=False), *traced_kwargs.items()]
+        unknown = set(given) - {name for name, _ in traced}
+        if unknown:
+            raise TypeError(f"{self._summary()} got unexpected keyword arguments: {sorted(unknown)}.")
+        tensors: list[Any] = []
+        for name, spec in traced:
+            self._take(name, spec, given.get(name, _MISSING), tensors)
+        for i, (spec, value) in enumerate(zip(traced_args[len(names) :], rest, strict=True)):
+            self._take(f"{self._signature.varargs}_{i}", spec, value, tensors)
+        return tensors
+
+    def _take(self, name: str, spec: Any, value: Any, tensors: list[Any]) -> None:
+        """Adds the tensors of one argument; `spec` is what it was traced with."""
+        specs: list[Any] = []
+        replace_tensors(spec, lambda tensor, _: specs.append(tensor), name)
+        if value is _MISSING:
+            if specs:
+                raise TypeError(f"{self._summary()} missing required arguments: {name}.")
+            return
+        if not specs:
+            if spec is not value and not _equal(spec, value):
+                raise TypeError(
+                    f"ConcreteFunction {self._summary()} was constructed with "
+                    f"{type(spec).__name__} value {spec!r} in {name}, but was called with "
+                    f"{type(value).__name__} value {value!r}."
+                )
+            return
+        if isinstance(spec, TensorSpec):
+            tensors.append(_as_tensor(value, spec, name))
+            return
+        found: list[Any] = []
+        key, traced_key = encode(value, found), encode(spec, [])
+        if _form(key) != _form(traced_key):
+            raise TypeError(
+                f"{self._summary()}: argument {name!r} has another structure than it was traced with. "
+                f"Required: {spec!r}. Received: {value!r}"
+            )
+        tensors.extend(found)
+
+    def _flat_arguments(self, args: Sequence[Any], kwargs: dict[str, Any]) -> list[Any] | None:
+        """The tensors of a call that gives them alone; None when it does not."""
+        placeholders = self.graph.inputs[: self._argument_count]
+        names = [placeholder.op.name for placeholder in placeholders]
+        if len(args) > len(names) or set(kwargs) - set(names[len(args) :]):
+            return None
+        values = [*args, *[kwargs.get(name, _MISSING) for name in names[len(args) :]]]
+        if any(value is _MISSING or isinstance(value, (list, tuple, dict)) for value in values):
+            return None
+        try:
+            return [
+                convert_to_tensor(value, None if isinstance(value, Tensor) else placeholder.dtype)
+                for value, placeholder in zip(values, placeholders, strict=True)
+            ]
+        except (TypeError, ValueError):
+            return None
+
+    def _checked(self, tensors: Sequence[Any]) -> Sequence[Any]:
+        for i, (tensor, placeholder) in enumerate(zip(tensors, self.graph.inputs, strict=False)):
+            if tensor.dtype is not placeholder.dtype:
+                raise InvalidArgumentError(
+                    None,
+                    None,
+                    f"cannot compute {self.name} as input #{i}(zero-based) was expected to be a "
+                    f"{_type_text(placeholder)} tensor but is a {_type_text(tensor)} tensor "
+                    f"[Op:{self.name}]",
+                )
+            if not placeholder.shape.is_compatible_with(tensor.shape):
+                raise InvalidArgumentError(
+                    None,
+                    None,
+                    f"{self._summary()}: argument {placeholder.op.name!r} was traced with shape "
+                    f"{placeholder.shape}. Received shape: {tensor.shape}. [Op:{self.name}]",
+                )
+        return tensors
+
+    def _summary(self) -> str:
+        return summary(self._signature.name, self._named_arguments(), with_values=False)
+
+
+def next_function_number() -> int:
+    """The number in the name of the next function: `__inference_double_12`."""
+    return next(_numbers)
+
+
+def _first_run(concrete: ConcreteFunction) -> Any:
+    """Compiles on the first call, and is then replaced by what was compiled."""
+
+    def run(*arrays: Any) -> Any:
+        concrete._run = executable(concrete.graph)
+        return concrete._run(*arrays)
+
+    return run
+
+
+def _as_tensor(value: Any, spec: TensorSpec, name: str) -> Any:
+    if isinstance(value, Tensor):
+        return value
+    if isinstance(value, (list, tuple, dict)) and not isinstance(value, Variable):
+        raise TypeError(
+            f"Argument {name!r} was traced as a tensor. Required: {spec}. Received: {value!r}"
+        )
+    return convert_to_tensor(value, spec.dtype)
+
+
+def _equal(first: Any, second: Any) -> bool:
+    return encode(first, []) == encode(second, [])
+
+
+def _form(key: Any) -> Any:
+    """A key without dtypes and shapes: which structure its tensors stand in."""
+    if type(key).__name__ == "TensorKey":
+        return "tensor"
+    return tuple(map(_form, key)) if isinstance(key, tuple) else key
+
+
+def _type_text(tensor: Any) -> str:
+    names = {"float32": "float", "float64": "double", "float16": "half"}
+    return names.get(tensor.dtype.name, tensor.dtype.name)

@@ -1,0 +1,473 @@
+"""`tf.function`: stages a Python function, one graph for each kind of input.
+
+    call -> key of the arguments (trace_types.encode) -> a trace is known: call it
+                                                      -> none yet: trace the Python function once
+"""
+
+from __future__ import annotations
+
+import threading
+import weakref
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from stagelight import config
+from stagelight.autograph.api import convert
+from stagelight.autograph.context import ControlStatus, Status
+from stagelight.autograph.operators.calls import autograph_artifact
+from stagelight.core.dispatch import CONTEXT
+from stagelight.core.tensor import EagerTensor
+from stagelight.graph.func_graph import FuncGraph
+from stagelight.graph.graph import SymbolicTensor
+from stagelight.graph.tracing import trace_into
+from stagelight.public import public
+from stagelight.staging.call_signature import CallSignature
+from stagelight.staging.concrete_function import ConcreteFunction, next_function_number
+from stagelight.staging.trace_types import (
+    IdentityKey,
+    TensorKey,
+    encode,
+    is_alive,
+    replace_tensors,
+    tensor_keys,
+    without_shapes,
+)
+from stagelight.staging.variable_lifting import LiftingCreator, refuse_creation
+from stagelight.state.variable_creation import variable_creator_scope
+from stagelight.types.shapes import TensorShape, join_shapes
+from stagelight.types.specs import TensorSpec
+
+# Traces kept by one function; the oldest goes when there are more.
+TRACE_LIMIT = 512
+
+
+class _Traces:
+    """The traces of a function by key, and those that stand for several shapes."""
+
+    def __init__(self) -> None:
+        self.by_key: dict[Any, ConcreteFunction] = {}
+        self._general: dict[Any, list[tuple[list[TensorKey], ConcreteFunction]]] = {}
+
+    def add(self, key: Any, concrete: ConcreteFunction) -> None:
+        """Keeps a trace; forgets the oldest beyond the limit, and those for objects that are gone."""
+        if len(self.by_key) >= TRACE_LIMIT:
+            for stale in [k for k in self.by_key if not is_alive(k)] or [next(iter(self.by_key))]:
+                del self.by_key[stale]
+        self.by_key[key] = concrete
+        if any(_is_general(part) for part in tensor_keys(key)):
+            entry = (tensor_keys(key), concrete)
+            self._general.setdefault(without_shapes(key), []).append(entry)
+
+    def serving(self, key: Any) -> ConcreteFunction | None:
+        """A trace made for more shapes than these, the most specific one."""
+        wanted = tensor_keys(key)
+        serving = [
+            (sum(map(_unknown_axes, parts)), i, concrete)
+            for i, (parts, concrete) in enumerate(self._general.get(without_shapes(key), ()))
+            if all(map(_serves, parts, wanted))
+        ]
+        return min(serving)[2] if serving else None
+
+    def alike(self, key: Any) -> list[TensorKey] | None:
+        """The tensors of a trace that differs from the key in shapes only."""
+        form = without_shapes(key)
+        for known in reversed(self.by_key):
+            if without_shapes(known) == form:
+                return tensor_keys(known)
+        return None
+
+    def distinct(self) -> list[ConcreteFunction]:
+        """Each trace once, in the order in which they were made."""
+        return list(dict.fromkeys(self.by_key.values()))
+
+
+def _is_general(part: TensorKey) -> bool:
+    return part[1] is None or None in part[1]
+
+
+def _unknown_axes(part: TensorKey) -> int:
+    return 1000 if part[1] is None else part[1].count(None)
+
+
+def _serves(general: TensorKey, wanted: TensorKey) -> bool:
+    if general[0] is not wanted[0]:
+        return False
+    return TensorShape(wanted[1]).is_subtype_of(TensorShape(general[1]))
+
+
+class Function:
+    """A staged Python function. Made by `tf.function`.
+
+    Calls with arguments of a known kind run a graph; a new kind of arguments is traced first.
+    """
+
+    def __init__(
+        self,
+        python_function: Callable[..., Any],
+        name: str | None = None,
+        input_signature: Any = None,
+        autograph: bool = True,
+        jit_compile: bool | None = None,
+        reduce_retracing: bool = False,
+        experimental_autograph_options: Any = None,
+        instance: Callable[[], Any] | None = None,
+    ) -> None:
+        self._python_function = python_function
+        self._options = {
+            "input_signature": input_signature,
+            "autograph": autograph,
+            "jit_compile": jit_compile,
+            "reduce_retracing": reduce_retracing,
+            "experimental_autograph_options": experimental_autograph_options,
+        }
+        self._autograph = autograph
+        self._reduce_retracing = reduce_retracing
+        self._instance = instance
+        bound = python_function if instance is None else python_function.__get__(instance())
+        self._signature = CallSignature(bound, input_signature)
+        if name is not None:
+            self._signature.name = name
+        self._has_input_signature = input_signature is not None
+        self._traces = _Traces()
+        self._lock = threading.RLock()
+        self._count = 0
+        self._has_traced = False
+        self._methods: dict[int, Function] = {}
+        self.__name__ = self._signature.name
+        self.__qualname__ = getattr(python_function, "__qualname__", self.__name__)
+        self.__doc__ = getattr(python_function, "__doc__", None)
+        self.__module__ = getattr(python_function, "__module__", __name__)
+        self.__wrapped__ = python_function
+
+    # What it is.
+
+    @property
+    def python_function(self) -> Callable[..., Any]:
+        """The Python function that is staged."""
+        return self._python_function
+
+    @property
+    def name(self) -> str:
+        """The function's name."""
+        return self._signature.name
+
+    @property
+    def input_signature(self) -> Any:
+        """The specs given to `tf.function`, None when there are none."""
+        return self._signature.input_signature
+
+    def experimental_get_tracing_count(self) -> int:
+        """How many traces were made so far."""
+        return self._count
+
+    def pretty_printed_concrete_signatures(self, verbose: bool = True) -> str:
+        """The signatures of all traces, in the order in which they were made."""
+        return "\n\n".join(
+            concrete.pretty_printed_signature(verbose) for concrete in self._traces.distinct()
+        )
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__module__}.{type(self).__name__} object at {id(self):#x}>"
+
+    def __get__(self, instance: Any, owner: Any = None) -> Any:
+        if instance is None:
+            return self
+        return BoundFunction(self._method_of(instance), instance)
+
+    def _method_of(self, instance: Any) -> Function:
+        """This function for one object: it has traces of its own, which go when the object does."""
+        key = id(instance)
+        found = self._methods.get(key)
+        if found is None or found._instance is None or found._instance() is not instance:
+            try:
+                reference: Callable[[], Any] = weakref.ref(
+                    instance, lambda _: self._methods.pop(key, None)
+                )
+            except TypeError:
+                reference = lambda: instance  # noqa: E731
+            found = Function(
+                self._python_function,
+                name=self._signature.name,
+                instance=reference,
+                **self._options,
+            )
+            self._methods[key] = found
+        return found
+
+    # Calling.
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        if not kwargs and len(args) == self._signature.simple_count and not self._has_input_signature:
+            tensors: list[Any] = []
+            key: Any = (tuple([encode(value, tensors) for value in args]), ())
+            concrete = self._traces.by_key.get(key)
+            if (
+                concrete is not None
+                and not config.current.run_functions_eagerly
+                and concrete.graph.outer_graph is None
+            ):
+                return concrete.call_flat(tensors)
+        if config.current.run_functions_eagerly:
+            return self._called_eagerly(args, kwargs)
+        concrete, tensors = self._trace_for(args, kwargs)
+        return concrete.call_flat(tensors)
+
+    def _called_eagerly(self, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
+        if self._instance is not None:
+            args = (self._instance(), *args)
+        return self._python_function(*args, **kwargs)
+
+    def get_concrete_function(self, *args: Any, **kwargs: Any) -> ConcreteFunction:
+        """The trace for arguments of this kind; traces if there is none, and does not call.
+
+        Args:
+            *args: arguments, or `tf.TensorSpec`s in place of tensors.
+            **kwargs: the same, by name.
+
+        Returns:
+            The `ConcreteFunction`.
+        """
+        if not args and not kwargs and self._signature.input_signature is not None:
+            args = self._signature.input_signature
+        return self._trace_for(args, kwargs)[0]
+
+    def _trace_for(
+        self, args: Sequence[Any], kwargs: dict[str, Any]
+    ) -> tuple[ConcreteFunction, list[Any]]:
+        """The trace for a call's arguments, made if need be, and their tensors."""
+        bound_args, bound_kwargs = self._signature.bind(args, kwargs)
+        bound_args, bound_kwargs = self._signature.fit(bound_args, bound_kwargs)
+        tensors: list[Any] = []
+        key = self._key(bound_args, bound_kwargs, tensors)
+        if self._has_input_signature:
+            key = self._signature_key(key)
+        concrete = self._known(key)
+        if concrete is None:
+            with self._lock:
+                concrete = self._known(key) or self._trace(key, bound_args, bound_kwargs, tensors)
+        return concrete, tensors
+
+    @staticmethod
+    def _key(args: Sequence[Any], kwargs: dict[str, Any], tensors: list[Any]) -> Any:
+        return (
+            tuple([encode(value, tensors) for value in args]),
+            tuple([(name, encode(kwargs[name], tensors)) for name in sorted(kwargs)]),
+        )
+
+    def _signature_key(self, key: Any) -> Any:
+        """Every call that fits the input_signature has the signature's own key."""
+        specs = self._signature.input_signature or ()
+        own = tuple(encode(spec, []) for spec in specs)
+        return ((*own, *key[0][len(specs) :]), key[1])
+
+    def _known(self, key: Any) -> ConcreteFunction | None:
+        if CONTEXT.stage is not None:
+            found = self._traces.by_key.get((key, IdentityKey(CONTEXT.stage)))
+            if found is not None:
+                return found
+        found = self._traces.by_key.get(key)
+        if found is None:
+            found = self._traces.serving(key)
+            if found is not None:
+                self._traces.by_key[key] = found
+        return found
+
+    # Tracing.
+
+    def _trace(
+        self, key: Any, args: Sequence[Any], kwargs: dict[str, Any], tensors: Sequence[Any]
+    ) -> ConcreteFunction:
+        shapes = [TensorShape(part[1]) for part in tensor_keys(key)]
+        alike = self._traces.alike(key) if self._reduce_retracing else None
+        if alike is not None:
+            shapes = [
+                join_shapes(shape, TensorShape(part[1]))
+                for shape, part in zip(shapes, alike, strict=True)
+            ]
+            key = _with_shapes(key, iter(shapes))
+        if self._has_traced:
+            concrete = self._traced(args, kwargs, shapes, refuse_creation)
+        else:
+            self._has_traced = True
+            try:
+                concrete = self._first_trace(args, kwargs, shapes, tensors)
+            except BaseException:
+                self._has_traced = bool(self._count)
+                raise
+        if concrete.graph.outer_graph is not None:
+            if all(isinstance(t, EagerTensor) for t in concrete.graph.external_captures):
+                concrete.graph.outer_graph = None  # It stands on its own.
+            else:
+                key = (key, IdentityKey(concrete.graph.outer_graph))
+        self._traces.add(key, concrete)
+        return concrete
+
+    def _first_trace(
+        self,
+        args: Sequence[Any],
+        kwargs: dict[str, Any],
+        shapes: Sequence[TensorShape],
+        tensors: Sequence[Any],
+    ) -> ConcreteFunction:
+        """The first trace may make variables; then a second one shows that calls will make no more."""
+        graph = self._new_graph()
+        creator = LiftingCreator(graph, tensors)
+        concrete = self._traced(args, kwargs, shapes, creator, graph)
+        if creator.created:
+            concrete = self._traced(args, kwargs, shapes, refuse_creation)
+        return concrete
+
+    def _new_graph(self) -> FuncGraph:
+        return FuncGraph(f"__inference_{self.name}_{next_function_number()}", CONTEXT.stage)
+
+    def _traced(
+        self,
+        args: Sequence[Any],
+        kwargs: dict[str, Any],
+        shapes: Sequence[TensorShape],
+        creator: Callable[..., Any],
+        graph: FuncGraph | None = None,
+    ) -> ConcreteFunction:
+        graph = graph or self._new_graph()
+        graph.name_stack = ""
+        remaining = iter(shapes)
+        specs: list[TensorSpec] = []
+
+        def placeholder(tensor: Any, name: str) -> SymbolicTensor:
+            shape = next(remaining)
+            specs.append(TensorSpec(shape, tensor.dtype, name))
+            symbolic = graph.add_input(tensor.dtype, shape, getattr(tensor, "_name", None) or name)
+            symbolic.op.attrs["_user_specified_name"] = name.encode()
+            return symbolic
+
+        names = self._argument_names(args)
+        with graph.as_default():
+            traced_args = [
+                replace_tensors(v, placeholder, n) for v, n in zip(args, names, strict=True)
+            ]
+            traced_kwargs = {k: replace_tensors(kwargs[k], placeholder, k) for k in sorted(kwargs)}
+        own_specs = iter(specs)
+        graph.structured_input_signature = (
+            tuple(replace_tensors(v, lambda *_: next(own_specs), "") for v in args),
+            {k: replace_tensors(kwargs[k], lambda *_: next(own_specs), "") for k in sorted(kwargs)},
+        )
+        function = self._converted()
+        if self._instance is not None:
+            traced_args = [self._instance(), *traced_args]
+        with variable_creator_scope(creator):
+            trace_into(graph, function, traced_args, traced_kwargs)
+        self._count += 1
+        return ConcreteFunction(graph, self._signature, (tuple(args), kwargs))
+
+    def _converted(self) -> Callable[..., Any]:
+        if not self._autograph:
+            return self._python_function
+        return convert(
+            self._python_function,
+            optional_features=self._options["experimental_autograph_options"],
+            status=ControlStatus(Status.ENABLED),
+        )
+
+    def _argument_names(self, args: Sequence[Any]) -> list[str]:
+        names = list(self._signature.names[: len(args)])
+        return names + [
+            f"{self._signature.varargs or 'args'}_{i}" for i in range(len(args) - len(names))
+        ]
+
+
+autograph_artifact(Function)
+
+
+def _with_shapes(key: Any, shapes: Any) -> Any:
+    """The key with other shapes, in order."""
+    if type(key) is TensorKey:
+        shape = next(shapes)
+        return TensorKey((key[0], None if shape.rank is None else tuple(shape.as_list())))
+    if isinstance(key, tuple):
+        return tuple(_with_shapes(item, shapes) for item in key)
+    return key
+
+
+class BoundFunction:
+    """A staged method of one object: the object's own `Function`, and the object kept alive."""
+
+    def __init__(self, function: Function, instance: Any) -> None:
+        self._function = function
+        self.__self__ = instance
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        return self._function(*args, **kwargs)
+
+    @property
+    def __func__(self) -> Callable[..., Any]:
+        return self._function.python_function
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._function, name)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, BoundFunction) and self._function is other._function
+
+    def __hash__(self) -> int:
+        return hash(id(self._function))
+
+    def __repr__(self) -> str:
+        return f"<bound staged method {self._function.__qualname__} of {self.__self__!r}>"
+
+
+@public("function")
+def function(
+    func: Callable[..., Any] | None = None,
+    input_signature: Any = None,
+    autograph: bool = True,
+    jit_compile: bool | None = None,
+    reduce_retracing: bool = False,
+    experimental_implements: str | None = None,
+    experimental_autograph_options: Any = None,
+    experimental_attributes: Any = None,
+    experimental_relax_shapes: bool | None = None,
+    experimental_compile: bool | None = None,
+    experimental_follow_type_hints: bool | None = None,
+) -> Any:
+    """Stages a function: its calls run a graph, traced once for each kind of arguments.
+
+    Args:
+        func: the function; None makes a decorator.
+        input_signature: a possibly nested sequence of `tf.TensorSpec`s, for one trace that serves all
+            calls.
+        autograph: whether Python's control flow over tensors is converted.
+        jit_compile: whether to compile the graph as a whole; a hint.
+        reduce_retracing: whether a size that changes between calls becomes unknown in a trace that
+            serves all sizes.
+        experimental_implements: the name of an operation that the function implements; kept only.
+        experimental_autograph_options: optional features of AutoGraph.
+        experimental_attributes: kept only.
+        experimental_relax_shapes: the older name of `reduce_retracing`.
+        experimental_compile: the older name of `jit_compile`.
+        experimental_follow_type_hints: no longer used.
+
+    Returns:
+        A `Function`, or a decorator that makes one.
+
+    Raises:
+        TypeError: an `input_signature` that is no sequence of specs.
+        ValueError: while it is traced: a variable made on a call that is not the first.
+
+    >>> @tf.function
+    ... def double(x):
+    ...     return x + x
+    >>> double(tf.constant(2))
+    <tf.Tensor: shape=(), dtype=int32, numpy=4>
+    """
+
+    def staged(python_function: Callable[..., Any]) -> Function:
+        return Function(
+            python_function,
+            input_signature=input_signature,
+            autograph=autograph,
+            jit_compile=jit_compile if experimental_compile is None else experimental_compile,
+            reduce_retracing=reduce_retracing or bool(experimental_relax_shapes),
+            experimental_autograph_options=experimental_autograph_options,
+        )
+
+    return staged if func is None else staged(func)

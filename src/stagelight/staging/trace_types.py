@@ -1,0 +1,250 @@
+"""Trace types: which calls may share a trace.
+
+The type of an argument is
+
+    a tensor or array            dtype and shape
+    a variable                   its identity
+    a Python number, string...   its class and value
+    a list, tuple, dict, named tuple, attrs class or dataclass    its form and its leaves' types
+    a composite tensor           its type spec
+    any other object             its identity, held weakly
+
+`encode` walks the arguments once and gives the key of the trace, a hashable value, and the tensors among
+them in a flat row. On a miss `Leaf`s and the walk of `replace_tensors` turn the arguments into what
+the function is traced with.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import enum
+import math
+import weakref
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from stagelight.core.composite import CompositeTensor
+from stagelight.core.convert import convert_to_tensor
+from stagelight.core.tensor import EagerTensor, Tensor
+from stagelight.state.variable import Variable
+from stagelight.types.specs import TensorSpec
+from stagelight.types.type_spec import TypeSpec
+
+_LITERALS = frozenset({int, str, bool, type(None), bytes, complex, type(Ellipsis), range})
+
+
+class IdentityKey:
+    """Stands for an object in a key: equal for the same living object only, and holds it weakly."""
+
+    __slots__ = ("_hash", "_reference", "kind")
+
+    def __init__(self, value: Any, kind: str = "object") -> None:
+        self._hash = id(value)
+        self.kind = kind
+        try:
+            self._reference: Callable[[], Any] = weakref.ref(value)
+        except TypeError:
+            self._reference = lambda: value
+
+    def value(self) -> Any:
+        """The object, None when it is gone."""
+        return self._reference()
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, IdentityKey) or self._hash != other._hash:
+            return False
+        value = self.value()
+        return value is not None and value is other.value()
+
+    def __repr__(self) -> str:
+        return f"<{self.kind} at {self._hash:#x}>"
+
+
+class TensorKey(tuple):  # type: ignore[type-arg]
+    """(dtype, shape) of a tensor argument: the part of a key that may be generalised."""
+
+    __slots__ = ()
+
+
+def encode(value: Any, tensors: list[Any]) -> Any:
+    """The key of a value; appends the tensors in it, in order.
+
+    Args:
+        value: an argument, or a structure of arguments.
+        tensors: gets tensors and arrays, the latter as tensors.
+    """
+    kind = type(value)
+    if kind is EagerTensor:
+        tensors.append(value)
+        return TensorKey((value._dtype, value._array.shape))
+    if kind in _LITERALS:
+        return (kind, value)
+    if kind is float:
+        return _float_key(value)
+    if kind is tuple or kind is list:
+        return (kind, *[encode(item, tensors) for item in value])
+    if kind is dict:
+        return _mapping_key(value, tensors)
+    return _encode_other(value, tensors)
+
+
+def _float_key(value: float) -> Any:
+    # NaN differs from itself, and 0.0 equals -0.0: neither would make a good key.
+    return (float, "nan") if value != value else (float, value, math.copysign(1.0, value))
+
+
+def _mapping_key(value: Mapping[Any, Any], tensors: list[Any]) -> Any:
+    try:
+        keys = sorted(value)
+    except TypeError:
+        keys = list(value)
+    return (type(value), *[(key, encode(value[key], tensors)) for key in keys])
+
+
+def _encode_other(value: Any, tensors: list[Any]) -> Any:
+    if isinstance(value, Variable):
+        return IdentityKey(value, "variable")
+    if isinstance(value, Tensor):
+        tensors.append(value)
+        dims = None if value.shape.rank is None else tuple(value.shape.as_list())
+        return TensorKey((value.dtype, dims))
+    if isinstance(value, (np.ndarray, np.generic)):
+        return encode(convert_to_tensor(value), tensors)
+    if isinstance(value, CompositeTensor):
+        spec = value._type_spec
+        components = spec._to_components(value)
+        return ("composite", spec, encode(components, tensors))
+    if isinstance(value, TypeSpec):
+        return encode_spec(value, tensors)
+    if isinstance(value, Mapping):
+        return _mapping_key(value, tensors)
+    if isinstance(value, (list, tuple)):
+        fields = getattr(value, "_fields", None)
+        return (type(value), fields, *[encode(item, tensors) for item in value])
+    if isinstance(value, enum.Enum):
+        return (type(value), value.name)
+    names = field_names(value)
+    if names is not None:
+        return (type(value), *[encode(getattr(value, name), tensors) for name in names])
+    if isinstance(value, (int, float, str, bytes, complex)):
+        return (type(value), value)
+    function = getattr(value, "__func__", None)
+    if function is not None and hasattr(value, "__self__"):
+        return ("method", IdentityKey(function), IdentityKey(value.__self__))
+    return IdentityKey(value)
+
+
+def encode_spec(spec: TypeSpec, tensors: list[Any]) -> Any:
+    """The key of a type spec given in place of a value."""
+    tensors.append(spec)
+    if isinstance(spec, TensorSpec):
+        dims = None if spec.shape.rank is None else tuple(spec.shape.as_list())
+        return TensorKey((spec.dtype, dims))
+    return ("spec", spec)
+
+
+def field_names(value: Any) -> tuple[str, ...] | None:
+    """The fields of an attrs or dataclass object, None for other objects."""
+    if isinstance(value, type):
+        return None
+    attributes = getattr(type(value), "__attrs_attrs__", None)
+    if attributes is not None:
+        return tuple(attribute.name for attribute in attributes)
+    if dataclasses.is_dataclass(value):
+        return tuple(field.name for field in dataclasses.fields(value))
+    return None
+
+
+def replace_tensors(value: Any, replace: Callable[[Any, str], Any], name: str) -> Any:
+    """The value with each tensor, array and spec replaced, in the order of `encode`.
+
+    Args:
+        value: an argument.
+        replace: called with the tensor (or spec) and its name.
+        name: the parameter's name, for naming what is inside.
+    """
+    kind = type(value)
+    if kind is EagerTensor:
+        return replace(value, name)
+    if kind in _LITERALS or kind is float or isinstance(value, (Variable, enum.Enum)):
+        return value
+    if isinstance(value, (Tensor, np.ndarray, np.generic, TensorSpec)):
+        return replace(value, name)
+    if isinstance(value, CompositeTensor):
+        spec = value._type_spec
+        parts = replace_tensors(spec._to_components(value), replace, name)
+        return spec._from_components(parts)
+    if isinstance(value, TypeSpec):
+        parts = replace_tensors(value._component_specs, replace, name)
+        return value._from_components(parts)
+    if isinstance(value, Mapping):
+        try:
+            keys = sorted(value)
+        except TypeError:
+            keys = list(value)
+        replaced = {key: replace_tensors(value[key], replace, f"{name}_{key}") for key in keys}
+        return _like_mapping(value, {key: replaced[key] for key in value})
+    if isinstance(value, (list, tuple)):
+        items = [replace_tensors(item, replace, f"{name}_{i}") for i, item in enumerate(value)]
+        if hasattr(value, "_fields"):
+            return type(value)(*items)
+        return type(value)(items)
+    names = field_names(value)
+    if names is not None:
+        return _like_fields(
+            value,
+            {key: replace_tensors(getattr(value, key), replace, f"{name}_{key}") for key in names},
+        )
+    return value
+
+
+def _like_mapping(value: Mapping[Any, Any], replaced: dict[Any, Any]) -> Any:
+    if type(value) is dict:
+        return replaced
+    if hasattr(value, "default_factory"):
+        return type(value)(value.default_factory, replaced)
+    try:
+        return type(value)(replaced)  # type: ignore[call-arg]
+    except TypeError:
+        return replaced
+
+
+def _like_fields(value: Any, replaced: dict[str, Any]) -> Any:
+    copied = object.__new__(type(value))
+    for key in set(getattr(value, "__dict__", ())) - set(replaced):
+        object.__setattr__(copied, key, getattr(value, key))
+    for key, item in replaced.items():
+        object.__setattr__(copied, key, item)
+    return copied
+
+
+def tensor_keys(key: Any) -> list[TensorKey]:
+    """The tensors' parts of a key, in order."""
+    if type(key) is TensorKey:
+        return [key]
+    if isinstance(key, tuple):
+        return [found for item in key for found in tensor_keys(item)]
+    return []
+
+
+def without_shapes(key: Any) -> Any:
+    """The key with each tensor's shape left out: equal for calls that a generalised trace might serve."""
+    if type(key) is TensorKey:
+        return TensorKey((key[0],))
+    if isinstance(key, tuple):
+        return tuple(without_shapes(item) for item in key)
+    return key
+
+
+def is_alive(key: Any) -> bool:
+    """Whether every object that the key stands for still lives."""
+    if isinstance(key, IdentityKey):
+        return key.value() is not None
+    if isinstance(key, tuple):
+        return all(map(is_alive, key))
+    return True

@@ -1,0 +1,4 @@
+"""State that outlives a call: variables, modules, random generators, tensor arrays, lookup tables."""
+
+from stagelight.state import module as module
+from stagelight.state import variable as variable

@@ -1,0 +1,150 @@
+"""`tf.Module`: an object that owns variables and other modules, and finds them in its attributes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager
+from functools import wraps
+from typing import Any, TypeVar
+
+from stagelight import nest
+from stagelight.graph.scopes import name_scope
+from stagelight.public import public
+from stagelight.state.variable import Variable
+
+Method = TypeVar("Method", bound=Callable[..., Any])
+
+_IDENTIFIER = re.compile(r"^[A-Za-z_]\w*$")
+_WORD_END = re.compile(r"((?<=[a-z0-9])[A-Z]|(?!^)(?<!_)[A-Z](?=[a-z]))")
+
+
+@public("Module")
+class Module:
+    """A container of variables, modules and functions of them.
+
+    Subclasses assign variables and modules to attributes, also inside lists, tuples and dicts.
+
+    Args:
+        name: a Python identifier; by default the class's name in snake case.
+
+    Raises:
+        ValueError: the name is no identifier.
+
+    >>> class Dense(tf.Module):
+    ...     def __init__(self):
+    ...         super().__init__()
+    ...         self.w = tf.Variable(tf.ones([2, 3]), name="w")
+    >>> [v.name for v in Dense().trainable_variables]
+    ['w:0']
+    """
+
+    # Attributes in which no variables are looked for.
+    _TF_MODULE_IGNORED_PROPERTIES: frozenset[str] = frozenset()
+
+    def __init__(self, name: str | None = None) -> None:
+        if name is None:
+            name = _snake_case(type(self).__name__)
+        elif not _IDENTIFIER.match(name):
+            raise ValueError(f"{name!r} is not a valid module name. Module names must be valid Python "
+                             "identifiers (e.g. a valid class name).")
+        self._name = name
+        with name_scope(name) as scope:
+            self._scope_name = scope
+
+    @property
+    def name(self) -> str:
+        """The module's name."""
+        return self._name
+
+    @property
+    def name_scope(self) -> AbstractContextManager[str]:
+        """A scope that puts this module's name before those of variables made inside."""
+        return name_scope(self._scope_name)
+
+    @classmethod
+    def with_name_scope(cls, method: Method) -> Method:
+        """Decorator: a method enters the module's name scope."""
+
+        @wraps(method)
+        def scoped(self: Module, *args: Any, **kwargs: Any) -> Any:
+            with self.name_scope:
+                return method(self, *args, **kwargs)
+
+        return scoped  # type: ignore[return-value]
+
+    @property
+    def variables(self) -> tuple[Variable, ...]:
+        """The variables of this module and of those in it, in the order of attribute names."""
+        return tuple(self._flatten(lambda x: isinstance(x, Variable), expand_composites=True))
+
+    @property
+    def trainable_variables(self) -> tuple[Variable, ...]:
+        """The variables that are trainable."""
+        return tuple(v for v in self.variables if v.trainable)
+
+    @property
+    def non_trainable_variables(self) -> tuple[Variable, ...]:
+        """The variables that are not trainable."""
+        return tuple(v for v in self.variables if not v.trainable)
+
+    @property
+    def submodules(self) -> tuple[Module, ...]:
+        """All modules in this one, at any depth."""
+        return tuple(self._flatten(lambda x: isinstance(x, Module)))
+
+    def _flatten(
+        self,
+        predicate: Callable[[Any], bool] | None = None,
+        recursive: bool = True,
+        attribute_traversal_key: Callable[[str], Any] | None = None,
+        with_path: bool = False,
+        expand_composites: bool = False,
+    ) -> Iterator[Any]:
+        """The values in attributes that satisfy a predicate, each once."""
+        test = predicate or (lambda _: True)
+        return _found_in(self, (), test, recursive, attribute_traversal_key, with_path, {id(self)})
+
+
+def _found_in(
+    module: Module,
+    path: tuple[Any, ...],
+    predicate: Callable[[Any], bool],
+    recursive: bool,
+    sort_key: Callable[[str], Any] | None,
+    with_path: bool,
+    seen: set[int],
+) -> Iterator[Any]:
+    inner: list[tuple[tuple[Any, ...], Module]] = []
+    attributes = vars(module)
+    for name in sorted(attributes, key=sort_key):
+        if name in module._TF_MODULE_IGNORED_PROPERTIES:
+            continue
+        for leaf_path, leaf in _leaves(attributes[name]):
+            if id(leaf) in seen:
+                continue
+            where = (*path, name, *leaf_path)
+            if predicate(leaf):
+                seen.add(id(leaf))
+                yield (where, leaf) if with_path else leaf
+            if recursive and isinstance(leaf, Module):
+                seen.add(id(leaf))
+                inner.append((where, leaf))
+    # Modules after the values beside them, as TensorFlow lists them.
+    for where, submodule in inner:
+        yield from _found_in(submodule, where, predicate, recursive, sort_key, with_path, seen)
+
+
+def _leaves(value: Any) -> list[tuple[tuple[Any, ...], Any]]:
+    if isinstance(value, (Variable, Module)):
+        return [((), value)]
+    if not isinstance(value, (list, tuple, Mapping)):
+        return []
+    try:
+        return [(tuple(path), leaf) for path, leaf in nest.flatten_with_paths(value)]
+    except TypeError:  # Keys that cannot be sorted.
+        return []
+
+
+def _snake_case(name: str) -> str:
+    return _WORD_END.sub(r"_\1", name).lower()

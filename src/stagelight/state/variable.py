@@ -1,0 +1,453 @@
+"""`tf.Variable`: a tensor that can be assigned to.
+
+A variable holds a handle, a tensor of dtype resource around a `VariableResource`; reading and assigning
+are ops on the handle (see `ops.resource_variables`), so that they are recorded and staged like any other.
+While a plain `tf.Graph` is being built the handle is an operation of that graph and leads to a value only
+in a session.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from stagelight.core import registry
+from stagelight.core.convert import convert_to_tensor, register_conversion
+from stagelight.core.dispatch import CONTEXT, apply
+from stagelight.core.raw import raw
+from stagelight.core.tensor import EagerTensor, Reference, Tensor, value_text
+from stagelight.ops.resource_variables import VariableResource, make_handle
+from stagelight.public import public
+from stagelight.state.scatter_updates import ScatterUpdates
+from stagelight.state.variable_creation import VariableMetaclass
+from stagelight.types import dtypes
+from stagelight.types.dtypes import DType
+from stagelight.types.shapes import TensorShape, as_shape
+from stagelight.types.specs import VariableSpec
+
+_READ = registry.lookup("ReadVariableOp")
+_ASSIGN = registry.lookup("AssignVariableOp")
+
+
+@public("VariableSynchronization")
+class VariableSynchronization(enum.Enum):
+    """When a distributed variable is synchronised."""
+
+    AUTO = 0
+    NONE = 1
+    ON_WRITE = 2
+    ON_READ = 3
+
+
+@public("VariableAggregation")
+class VariableAggregation(enum.Enum):
+    """How a distributed variable is put together from its replicas."""
+
+    NONE = 0
+    SUM = 1
+    MEAN = 2
+    ONLY_FIRST_REPLICA = 3
+
+
+@public("Variable")
+class Variable(ScatterUpdates, metaclass=VariableMetaclass):
+    """A tensor whose value can be changed, shared by the functions that use it.
+
+    Args:
+        initial_value: a tensor, what converts to one, or a function without arguments that gives one.
+        trainable: whether a `GradientTape` watches it by itself; True if None.
+        name: its name; under `tf.name_scope` the scope comes first.
+        dtype: the dtype; None takes that of the initial value.
+        constraint: a function of the new value that an optimizer applies after each update.
+        shape: the static shape; None takes that of the initial value. Axes of size None may change
+            with an assignment.
+        synchronization, aggregation: how it is kept on several devices.
+
+    Raises:
+        ValueError: no initial value, or one that does not fit the shape.
+
+    >>> v = tf.Variable([1.0, 2.0])
+    >>> v.assign_add([1.0, 1.0])
+    <tf.Variable 'UnreadVariable' shape=(2,) dtype=float32, numpy=array([2., 3.], dtype=float32)>
+    >>> v[0] * 2.0
+    <tf.Tensor: shape=(), dtype=float32, numpy=4.0>
+    """
+
+    __array_priority__ = 100
+    _is_made_by_creators = True
+    # To `nest` a variable is a leaf: it is passed on by identity, not by value.
+    _is_nest_leaf = True
+
+    def __init__(
+        self,
+        initial_value: Any = None,
+        trainable: bool | None = None,
+        validate_shape: bool = True,
+        caching_device: Any = None,
+        name: str | None = None,
+        variable_def: Any = None,
+        dtype: Any = None,
+        import_scope: str | None = None,
+        constraint: Callable[[Any], Any] | None = None,
+        synchronization: VariableSynchronization = VariableSynchronization.AUTO,
+        aggregation: VariableAggregation = VariableAggregation.NONE,
+        shape: Any = None,
+        experimental_enable_variable_lifting: bool = True,
+    ) -> None:
+        if initial_value is None:
+            raise ValueError(
+                "The `initial_value` arg to `tf.Variable` must be specified except when you are not "
+                "providing a `variable_def`. You provided neither."
+            )
+        if constraint is not None and not callable(constraint):
+            raise ValueError(f"The `constraint` must be None or callable. Received: {constraint!r}")
+        if callable(initial_value):
+            initial_value = initial_value()
+        value = convert_to_tensor(initial_value, dtype, name="initial_value")
+        static_shape = value.shape if shape is None else as_shape(shape)
+        if not static_shape.is_compatible_with(value.shape):
+            raise ValueError(
+                f"In this `tf.Variable` creation, the initial value's shape ({value.shape}) is not "
+                f"compatible with the explicitly supplied `shape` argument ({static_shape})."
+            )
+        self._set_up(name, value.dtype, static_shape, trainable, constraint)
+        self.synchronization = synchronization
+        self.aggregation = aggregation
+        self._initialize(value)
+
+    def _set_up(
+        self,
+        name: str | None,
+        dtype: DType,
+        shape: TensorShape,
+        trainable: bool | None,
+        constraint: Callable[[Any], Any] | None,
+    ) -> None:
+        """Makes the resource, without a value."""
+        self._name = f"{CONTEXT.name_scope}{name or 'Variable'}"
+        self._dtype = dtype
+        self._shape = shape
+        self._trainable = True if trainable is None else trainable
+        self._constraint = constraint
+        self._resource: VariableResource | None = None
+        self._initializer: Any = None
+        self._initial_value: Tensor | None = None
+        if CONTEXT.stage is None:
+            self._resource = VariableResource(self._name, dtype, shape)
+            self.handle: Tensor = make_handle(self._resource)
+        else:
+            self._make_handle_operation(CONTEXT.stage)
+
+    def _make_handle_operation(self, graph: Any) -> None:
+        attrs = {"dtype": self._dtype, "shape": self._shape, "shared_name": "", "container": ""}
+        name = self._name.removeprefix(CONTEXT.name_scope)
+        self.handle = apply(registry.lookup("VarHandleOp"), (), attrs, name)
+        self._name = self.handle.name.rpartition(":")[0]
+        self.handle.op.attrs["shared_name"] = self._name  # type: ignore[attr-defined]
+        graph.variable_created(self)
+
+    def _initialize(self, value: Tensor) -> None:
+        if self._resource is not None:
+            self._resource.value = value._array  # type: ignore[attr-defined]
+            return
+        self._initial_value = value
+        self._initializer = apply(_ASSIGN, (self.handle, value), {"dtype": value.dtype}, "Assign")
+
+    # What it is.
+
+    @property
+    def name(self) -> str:
+        """The name with ":0"."""
+        return f"{self._name}:0"
+
+    @property
+    def dtype(self) -> DType:
+        """The dtype of the value."""
+        return self._dtype
+
+    @property
+    def shape(self) -> TensorShape:
+        """The static shape."""
+        return self._shape
+
+    def get_shape(self) -> TensorShape:
+        """The static shape."""
+        return self._shape
+
+    @property
+    def trainable(self) -> bool:
+        """Whether tapes watch it by themselves."""
+        return self._trainable
+
+    @property
+    def _type_spec(self) -> VariableSpec:
+        return VariableSpec(self._shape, self._dtype, self._trainable)
+
+    @property
+    def constraint(self) -> Callable[[Any], Any] | None:
+        """The function applied by optimizers after an update."""
+        return self._constraint
+
+    @property
+    def device(self) -> str:
+        """The device of the value."""
+        return self.handle.device
+
+    @property
+    def op(self) -> Any:
+        """The operation of the handle in a graph."""
+        return self.handle.op  # type: ignore[attr-defined]
+
+    @property
+    def graph(self) -> Any:
+        """The graph of the handle."""
+        return self.handle.graph  # type: ignore[attr-defined]
+
+    @property
+    def initializer(self) -> Any:
+        """The operation that sets the initial value, in a graph."""
+        return self._initializer
+
+    @property
+    def initial_value(self) -> Tensor | None:
+        """The tensor of the initial value, in a graph."""
+        return self._initial_value
+
+    def ref(self) -> Reference:
+        """A hashable reference to this variable."""
+        return Reference(self)
+
+    def __hash__(self) -> int:
+        raise TypeError(
+            "Variable is unhashable, since == compares elements. Use variable.ref() as the key instead."
+        )
+
+    # Reading.
+
+    def _tell_access(self) -> None:
+        """Tells tapes and the graph being built that this variable is used."""
+        if self._trainable:
+            for recorder in CONTEXT.recorders:
+                recorder.variable_accessed(self)
+        if CONTEXT.stage is not None:
+            CONTEXT.stage.variable_accessed(self)
+
+    def read_value(self) -> Tensor:
+        """The value now, as a tensor.
+
+        Raises:
+            FailedPreconditionError: it has none yet.
+        """
+        if CONTEXT.plain:
+            if self._resource is not None and self._resource.value is not None:
+                return EagerTensor(self._resource.value, self._dtype)
+        else:
+            self._tell_access()
+        return apply(_READ, (self.handle,), {"dtype": self._dtype})  # type: ignore[no-any-return]
+
+    value = read_value
+
+    def numpy(self) -> Any:
+        """The value as a NumPy array of its own.
+
+        Raises:
+            NotImplementedError: while a graph is being built.
+        """
+        if CONTEXT.stage is not None:
+            raise NotImplementedError(
+                "numpy() is only available when eager execution is enabled. Return the value from the "
+                "function, or use tf.py_function."
+            )
+        return self.read_value().numpy()  # type: ignore[attr-defined]
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
+        return self.read_value().__array__(dtype, copy)  # type: ignore[attr-defined,no-any-return]
+
+    def is_initialized(self, name: str | None = None) -> Tensor:
+        """Whether it has a value: a bool scalar."""
+        return apply(registry.lookup("VarIsInitializedOp"), (self.handle,), name=name)  # type: ignore[no-any-return]
+
+    def sparse_read(self, indices: Any, name: str | None = None) -> Tensor:
+        """The rows at the indices, without reading the rest."""
+        self._tell_access()
+        return raw.ResourceGather(self.handle, indices, dtype=self._dtype, name=name)  # type: ignore[no-any-return]
+
+    def gather_nd(self, indices: Any, name: str | None = None) -> Tensor:
+        """The slices at the index vectors."""
+        return raw.GatherNd(self.read_value(), indices, name=name)  # type: ignore[no-any-return]
+
+    # Assigning.
+
+    def assign(
+        self, value: Any, use_locking: bool = False, name: str | None = None, read_value: bool = True
+    ) -> Any:
+        """Sets the value.
+
+        Args:
+            value: what converts to a tensor of this dtype and of a compatible shape.
+            use_locking: accepted for compatibility; assignments are always whole.
+            name: the operation's name.
+            read_value: False returns the operation in a graph and None eagerly.
+
+        Returns:
+            A variable of the same handle, which reads the new value.
+
+        Raises:
+            ValueError: the shape does not fit.
+        """
+        tensor = convert_to_tensor(value, self._dtype, name="value")
+        if not self._shape.is_compatible_with(tensor.shape):
+            raise ValueError(
+                f"Cannot assign value to variable '{self.name}': Shape mismatch. The variable shape "
+                f"{self._shape}, and the assigned value shape {tensor.shape} are incompatible."
+            )
+        if CONTEXT.plain and isinstance(tensor, EagerTensor) and self._resource is not None:
+            with self._resource.lock:
+                self._resource.value = tensor._array
+            return _UnreadVariable(self) if read_value else None
+        return self._apply("AssignVariableOp", (tensor,), {"dtype": self._dtype}, name, read_value)
+
+    def assign_add(
+        self, delta: Any, use_locking: bool = False, name: str | None = None, read_value: bool = True
+    ) -> Any:
+        """Adds to the value; see `assign`."""
+        return self._update("AssignAddVariableOp", delta, name, read_value)
+
+    def assign_sub(
+        self, delta: Any, use_locking: bool = False, name: str | None = None, read_value: bool = True
+    ) -> Any:
+        """Subtracts from the value; see `assign`."""
+        return self._update("AssignSubVariableOp", delta, name, read_value)
+
+    def _update(self, op_name: str, delta: Any, name: str | None, read_value: bool) -> Any:
+        tensor = convert_to_tensor(delta, self._dtype, name="value")
+        if not self._shape.is_compatible_with(tensor.shape):
+            raise ValueError(
+                f"Cannot update variable '{self.name}' of shape {self._shape} with a value of shape "
+                f"{tensor.shape}: the shapes must be equal."
+            )
+        return self._apply(op_name, (tensor,), {"dtype": self._dtype}, name, read_value)
+
+    def _apply(
+        self,
+        op_name: str,
+        inputs: tuple[Any, ...],
+        attrs: dict[str, Any],
+        name: str | None,
+        read_value: bool = True,
+    ) -> Any:
+        if not CONTEXT.plain:
+            self._tell_access()
+        op_def = registry.lookup(op_name)
+        attrs = {key: value for key, value in attrs.items() if key in op_def.explicit_attrs}
+        operation = apply(op_def, (self.handle, *inputs), attrs, name)
+        return _UnreadVariable(self, operation) if read_value else operation
+
+    # In Python.
+
+    def __bool__(self) -> bool:
+        return bool(self.read_value())
+
+    def __int__(self) -> int:
+        return int(self.read_value())  # type: ignore[call-overload,no-any-return]
+
+    def __float__(self) -> float:
+        return float(self.read_value())  # type: ignore[arg-type]
+
+    def __complex__(self) -> complex:
+        return complex(self.read_value())  # type: ignore[call-overload,no-any-return]
+
+    def __index__(self) -> int:
+        return self.read_value().__index__()  # type: ignore[attr-defined,no-any-return]
+
+    def __len__(self) -> int:
+        return len(self.read_value())  # type: ignore[arg-type]
+
+    def __iter__(self) -> Iterator[Tensor]:
+        return iter(self.read_value())  # type: ignore[call-overload,no-any-return]
+
+    def __copy__(self) -> Variable:
+        raise NotImplementedError("A variable is copied by copy.deepcopy, or by tf.Variable(v).")
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Variable:
+        copied = Variable(
+            self.read_value(),
+            trainable=self._trainable,
+            name=self._name,
+            constraint=self._constraint,
+            shape=self._shape,
+        )
+        memo[id(self)] = copied
+        return copied
+
+    def __reduce__(self) -> Any:
+        return _rebuilt, (self.numpy(), self._trainable, self._name, self._dtype, self._shape)
+
+    def __repr__(self) -> str:
+        start = f"<tf.Variable '{self.name}' shape={self._shape} dtype={self._dtype.name}"
+        if CONTEXT.stage is not None or self._resource is None:
+            return f"{start}>"
+        if self._resource.value is None:
+            return f"{start}, numpy=<unavailable>>"
+        value = EagerTensor(self._resource.value, self._dtype)
+        return f"{start}, numpy={value_text(value, as_repr=True)}>"
+
+
+VariableSpec.value_type = Variable
+
+
+def _rebuilt(value: Any, trainable: bool, name: str, dtype: DType, shape: TensorShape) -> Variable:
+    return Variable(value, trainable=trainable, name=name, dtype=dtype, shape=shape)
+
+
+class _UnreadVariable(Variable):
+    """What an assignment returns: the variable under another name, read when its value is needed."""
+
+    def __init__(self, variable: Variable, operation: Any = None) -> None:
+        self.__dict__.update(variable.__dict__)
+        self._assignment = operation
+
+    @property
+    def name(self) -> str:
+        """The name of an assignment's result."""
+        return "UnreadVariable"
+
+    @property
+    def op(self) -> Any:
+        """The assignment's operation in a graph."""
+        return self._assignment
+
+
+def _value_in(value: Variable, dtype: DType | None, name: str | None) -> Any:
+    return convert_to_tensor(value.read_value(), dtype)
+
+
+register_conversion(Variable, _value_in)
+
+
+def _attach_operators() -> None:
+    """Gives variables the operators of tensors, on their values."""
+    special = [
+        f"__{symbol}__"
+        for base in "add sub mul truediv floordiv mod pow matmul and or xor".split()
+        for symbol in (base, f"r{base}")
+    ]
+    special += [f"__{s}__" for s in "lt le gt ge eq ne neg abs invert getitem".split()]
+    for method in special:
+        setattr(Variable, method, _delegated(method))
+
+
+def _delegated(method: str) -> Callable[..., Any]:
+    def operator(self: Variable, *args: Any) -> Any:
+        value = self.read_value()
+        return getattr(value, method)(*args)
+
+    operator.__name__ = method
+    return operator
+
+
+_attach_operators()
+

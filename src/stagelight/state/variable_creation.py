@@ -1,0 +1,70 @@
+"""Making variables: the creators of `tf.variable_creator_scope` take part, innermost first.
+
+`tf.function` uses a creator to lift the variables that are made while it traces out of the graph.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from stagelight.public import public
+
+
+class _Creators(threading.local):
+    def __init__(self) -> None:
+        self.stack: tuple[Callable[..., Any], ...] = ()
+
+
+_creators = _Creators()
+
+
+@public("variable_creator_scope")
+@contextmanager
+def variable_creator_scope(variable_creator: Callable[..., Any]) -> Iterator[None]:
+    """Lets a function take part in making the variables inside.
+
+    Args:
+        variable_creator: `creator(next_creator, **kwargs) -> variable`; usually changes the keyword
+            arguments of `tf.Variable` and calls `next_creator(**kwargs)`.
+
+    >>> def frozen(next_creator, **kwargs):
+    ...     return next_creator(**{**kwargs, "trainable": False})
+    >>> with tf.variable_creator_scope(frozen):
+    ...     v = tf.Variable(1.0)
+    >>> v.trainable
+    False
+    """
+    before = _creators.stack
+    _creators.stack = (*before, variable_creator)
+    try:
+        yield
+    finally:
+        _creators.stack = before
+
+
+class VariableMetaclass(type):
+    """Sends the making of a `tf.Variable` through the creators in scope, innermost first.
+
+    Only the class that says `_is_made_by_creators` itself, not its subclasses.
+    """
+
+    def __call__(cls, *args: Any, **kwargs: Any) -> Any:
+        if "_is_made_by_creators" not in cls.__dict__ or not _creators.stack:
+            return super().__call__(*args, **kwargs)
+        names = ("initial_value", "trainable", "validate_shape", "caching_device", "name")
+        kwargs.update(zip(names, args, strict=False))
+
+        def make(**arguments: Any) -> Any:
+            return super(VariableMetaclass, cls).__call__(**arguments)
+
+        creator = make
+        for scope in _creators.stack:
+            creator = _linked(scope, creator)
+        return creator(**kwargs)
+
+
+def _linked(scope: Callable[..., Any], following: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda **kwargs: scope(following, **kwargs)

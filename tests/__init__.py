@@ -1,0 +1,1 @@
+"""The tests; they mirror `src/stagelight`. What they share is imported as `tests.folder.file`."""

@@ -1,0 +1,40 @@
+"""The house as data: which package stands on which floor, and what else a source file may not do.
+
+`test_floors.py` holds the source to it. A change here is a change of the architecture: it wants a
+decision note.
+"""
+
+from __future__ import annotations
+
+# A unit is a package or a single file directly in src/stagelight. A file imports from lower floors
+# and from its own unit; units on one floor do not know each other.
+FLOORS: tuple[tuple[str, ...], ...] = (
+    ("public", "errors", "config", "nest", "formats"),
+    ("types",),
+    ("core",),
+    ("ops", "graph"),
+    ("state", "autodiff", "passes"),
+    ("codegen",),
+    ("runtime",),
+    ("control_flow",),
+    ("autograph",),
+    ("staging",),
+    ("data", "saving", "train", "summary", "distribute"),
+    ("compat", "cli", "namespaces", "__init__", "__main__"),
+)
+
+# The two ends of the house are made of single files. Those of the ground floor may use each other
+# and be used by their neighbours; those at the entrance put everything together.
+OPEN_UNITS = {"public", "errors", "config", "nest", "compat", "cli", "namespaces", "__init__"}
+
+# Names that say nothing of their subject.
+FORBIDDEN_FILE_NAMES = {"util", "utils", "helper", "helpers", "common", "misc", "impl", "base"}
+
+# Peers: in benchmarks and oracle tests only.
+FORBIDDEN_MODULES = {"tensorflow", "jax", "torch"}
+
+MOST_LINES = 700
+USUAL_MOST_LINES = 500
+
+# Files above the usual length, each with the one subject that would be torn by a split.
+LONG_FILES: dict[str, str] = {}

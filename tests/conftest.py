@@ -1,0 +1,36 @@
+"""What all tests may use: comparison with files in `tests/golden`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--rewrite-golden",
+        action="store_true",
+        help="write what came into tests/golden instead of comparing it; then read the difference",
+    )
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
+    """`golden("passes/prune.txt", text)`: the text must be what that file in tests/golden holds."""
+
+    def compare(name: str, text: str) -> None:
+        path = GOLDEN / name
+        text = text.rstrip("\n") + "\n"
+        if request.config.getoption("--rewrite-golden"):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+            return
+        repair = "If it is meant, run this test with --rewrite-golden and commit the file."
+        assert path.exists(), f"tests/golden/{name} does not exist. {repair}"
+        assert text == path.read_text(encoding="utf-8"), f"tests/golden/{name} differs. {repair}"
+
+    return compare

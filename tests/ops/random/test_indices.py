@@ -1,0 +1,49 @@
+"""Categorical samples and shuffles have TensorFlow's values."""
+
+import numpy as np
+import pytest
+
+from stagelight.ops.random.categorical import categorical, reserved_outputs
+from stagelight.ops.random.index_shuffle import index_shuffle_each
+from stagelight.ops.random.keys import philox_of_seed
+from stagelight.ops.random.shuffle import permutation, shuffle_blocks
+
+SEEDED = philox_of_seed(np.array([1, 2]))
+
+
+@pytest.mark.parametrize("samples", [1, 5, 30])
+@pytest.mark.parametrize("dtype", ["int32", "int64"])
+def test_categorical_equals_tensorflow(recorded, dtype: str, samples: int) -> None:
+    logits = np.sin(np.arange(33.0)).reshape(3, 11).astype(np.float32)
+    logits[1, 3] = -np.inf
+    values = categorical(SEEDED, logits, samples, np.dtype(dtype))
+    assert not (values[1] == 3).any()
+    recorded(f"categorical {dtype} {samples}", values)
+
+
+def test_categorical_reserves_two_words_for_each_of_four_samples() -> None:
+    assert reserved_outputs(batch=3, num_samples=5) == 48
+
+
+@pytest.mark.parametrize("size", [1, 2, 5, 10, 1000])
+def test_permutation_equals_tensorflow(recorded, size: int) -> None:
+    recorded(f"shuffle {size}", permutation(SEEDED, size))
+
+
+def test_permutation_of_nothing() -> None:
+    assert permutation(SEEDED, 0).tolist() == []
+    assert [shuffle_blocks(size) for size in (0, 1, 2, 5, 6)] == [0, 0, 1, 1, 2]
+
+
+@pytest.mark.parametrize("last", [0, 1, 3, 9, 100, 65535, 65536, 100_000, 2**40])
+def test_index_shuffle_equals_tensorflow(recorded, last: int) -> None:
+    indices = np.arange(min(last + 1, 200))
+    keys = np.tile([498247692, -5, 8], (indices.size, 1))
+    values = index_shuffle_each(indices, keys, np.full(indices.size, last), rounds=4)
+    recorded(f"index shuffle {last}", values)
+
+
+def test_index_shuffle_is_a_permutation() -> None:
+    keys = np.tile([1, 2, 3], (1001, 1))
+    values = index_shuffle_each(np.arange(1001), keys, np.full(1001, 1000), rounds=6)
+    assert sorted(values.tolist()) == list(range(1001))

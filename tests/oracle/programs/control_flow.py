@@ -1,0 +1,222 @@
+"""Programs about `if`, `while` and `for` in staged functions, and their functional forms."""
+
+
+def collatz(tf):
+    """A `while` with an `if` in it, both on values that are known only when it runs."""
+
+    @tf.function
+    def steps(n):
+        count = tf.constant(0)
+        while n != 1:
+            if n % 2 == 0:
+                n = n // 2
+            else:
+                n = 3 * n + 1
+            count += 1
+        return count
+
+    return {start: steps(tf.constant(start)) for start in (1, 2, 27, 97)}
+
+
+def fizzbuzz_with_elif(tf):
+    """`elif`, and a `for` over tf.range that writes to a TensorArray."""
+
+    @tf.function
+    def fizzbuzz(most):
+        words = tf.TensorArray(tf.string, size=0, dynamic_size=True)
+        for i in tf.range(1, most + 1):
+            if i % 15 == 0:
+                word = tf.constant("FizzBuzz")
+            elif i % 3 == 0:
+                word = tf.constant("Fizz")
+            elif i % 5 == 0:
+                word = tf.constant("Buzz")
+            else:
+                word = tf.strings.as_string(i)
+            words = words.write(i - 1, word)
+        return words.stack()
+
+    return fizzbuzz(tf.constant(16))
+
+
+def break_and_continue(tf):
+    """`break` and `continue` in a staged `for`."""
+
+    @tf.function
+    def sum_of_odd_until(values, limit):
+        total = tf.constant(0)
+        for value in values:
+            if value % 2 == 0:
+                continue
+            if total + value > limit:
+                break
+            total += value
+        return total
+
+    values = tf.constant([1, 2, 3, 4, 5, 6, 7, 9])
+    return [sum_of_odd_until(values, tf.constant(limit)) for limit in (0, 8, 100)]
+
+
+def early_returns(tf):
+    """`return` in some branches, with statements after them that run only if none was taken."""
+
+    @tf.function
+    def sign(x):
+        if x > 10:
+            return tf.constant("large")
+        y = x * 2
+        if y < 0:
+            if y < -10:
+                return tf.constant("very negative")
+            return tf.constant("negative")
+        return tf.strings.as_string(y)
+
+    return [sign(tf.constant(x)) for x in (11, -1, -6, 0, 10)]
+
+
+def nested_loops(tf):
+    """A sieve: a `while` in a `for`, with `break` and `continue` of their own loops."""
+
+    @tf.function
+    def primes(most):
+        found = tf.TensorArray(tf.int32, size=0, dynamic_size=True)
+        for candidate in tf.range(2, most):
+            if candidate > 2 and candidate % 2 == 0:
+                continue
+            is_prime = True
+            divisor = 3
+            while divisor * divisor <= candidate:
+                if candidate % divisor == 0:
+                    is_prime = False
+                    break
+                divisor += 2
+            if is_prime:
+                found = found.write(found.size(), candidate)
+        return found.stack()
+
+    return primes(tf.constant(60))
+
+
+def logical_operators_are_lazy(tf):
+    """`and`, `or`, `not` and chained comparisons on tensors."""
+
+    @tf.function
+    def between(x, low, high):
+        inside = low <= x < high
+        edge = x == low or x == high - 1
+        return inside and not edge, inside or edge
+
+    return [between(tf.constant(x), tf.constant(0), tf.constant(5)) for x in (-1, 0, 2, 4, 5)]
+
+
+def conditional_expression(tf):
+    """`a if test else b` with a tensor for the test."""
+
+    @tf.function
+    def huber(x):
+        size = tf.abs(x)
+        return 0.5 * x * x if size < 1.0 else size - 0.5
+
+    return [huber(tf.constant(x)) for x in (-3.0, -0.5, 0.0, 1.0, 2.5)]
+
+
+def power_by_squaring(tf):
+    """A loop that carries three values, in int64 and in a matrix."""
+
+    @tf.function
+    def power(base, exponent, one):
+        result = one
+        while exponent > 0:
+            if exponent % 2 == 1:
+                result = tf.matmul(result, base)
+            base = tf.matmul(base, base)
+            exponent //= 2
+        return result
+
+    fibonacci = tf.constant([[1, 1], [1, 0]], tf.int64)
+    return [power(fibonacci, tf.constant(n), tf.eye(2, dtype=tf.int64)) for n in (0, 1, 10, 50)]
+
+
+def while_loop_with_shape_invariants(tf):
+    """tf.while_loop whose value grows by a row each time."""
+
+    @tf.function
+    def grow(times):
+        def body(i, rows):
+            return i + 1, tf.concat([rows, [[tf.cast(i, tf.float32), 1.0]]], axis=0)
+
+        return tf.while_loop(
+            lambda i, rows: i < times, body, [tf.constant(0), tf.zeros([1, 2])],
+            shape_invariants=[tf.TensorShape([]), tf.TensorShape([None, 2])])
+
+    count, rows = grow(tf.constant(3))
+    return {"count": count, "rows": rows}
+
+
+def switch_case_and_case(tf):
+    """tf.switch_case with an index out of range, and tf.case with its order of tests."""
+
+    @tf.function
+    def choose(index):
+        return tf.switch_case(
+            index, [lambda: tf.constant(10), lambda: tf.constant(20)],
+            default=lambda: tf.constant(-1))
+
+    @tf.function
+    def size(x):
+        return tf.case(
+            [(x < 1, lambda: tf.constant("small")), (x < 10, lambda: tf.constant("middle"))],
+            default=lambda: tf.constant("large"))
+
+    return ([choose(tf.constant(i)) for i in (0, 1, 2, -5)],
+            [size(tf.constant(x)) for x in (0, 1, 9, 10)])
+
+
+def scan_map_and_folds(tf):
+    """tf.scan, tf.map_fn with two results, tf.foldl and tf.foldr, eagerly and staged."""
+
+    def program(values):
+        return {
+            "scan": tf.scan(lambda total, x: total + x, values),
+            "map": tf.map_fn(lambda x: (x * x, tf.cast(x, tf.int32)), values,
+                             fn_output_signature=(tf.float32, tf.int32)),
+            "foldl": tf.foldl(lambda a, x: a - x, values),
+            "foldr": tf.foldr(lambda a, x: a - x, values),
+        }
+
+    values = tf.constant([1.0, 2.0, 3.0, 4.0])
+    return program(values), tf.function(program)(values)
+
+
+def loop_over_a_dataset(tf):
+    """A staged `for` over a dataset with its own `break`."""
+
+    @tf.function
+    def total(dataset):
+        sum_of_squares = tf.constant(0, tf.int64)
+        for value in dataset:
+            if value > 5:
+                break
+            sum_of_squares += value * value
+        return sum_of_squares
+
+    return total(tf.data.Dataset.range(10)), total(tf.data.Dataset.range(3))
+
+
+def loop_that_never_runs(tf):
+    """Values that a loop would change keep their first value; so do they in the gradient."""
+
+    @tf.function
+    def scaled(x, times):
+        for _ in tf.range(times):
+            x = x * 3.0
+        return x
+
+    x = tf.constant(2.0)
+    results = []
+    for times in (0, 1, 4):
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            y = scaled(x, tf.constant(times))
+        results.append((y, tape.gradient(y, x)))
+    return results

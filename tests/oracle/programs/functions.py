@@ -1,0 +1,200 @@
+"""Programs about what tf.function traces, keeps and returns."""
+
+import collections
+
+Pair = collections.namedtuple("Pair", ["first", "second"])
+
+
+def traces_by_dtype_and_shape(tf):
+    """A new dtype or shape is a new trace; a new value is not. Python numbers are values."""
+
+    @tf.function
+    def double(x):
+        return x + x
+
+    results = [double(tf.constant(value)) for value in (1, 2, 1.0, 2.0, [1.0], [1.0, 2.0], "a")]
+    counts = [double.experimental_get_tracing_count()]
+    double(3)
+    double(4)
+    double(4)
+    counts.append(double.experimental_get_tracing_count())
+    return results, counts
+
+
+def reduced_retracing(tf):
+    """With reduce_retracing, the second shape makes a trace for all shapes."""
+
+    @tf.function(reduce_retracing=True)
+    def total(x):
+        return tf.reduce_sum(x)
+
+    results = [total(tf.ones([n])) for n in (1, 2, 3, 4, 5)]
+    return results, total.experimental_get_tracing_count()
+
+
+def input_signature_generalises(tf):
+    """One trace for all lengths; an argument of another rank is an error."""
+
+    @tf.function(input_signature=[tf.TensorSpec([None], tf.int32)])
+    def next_collatz(x):
+        return tf.where(x % 2 == 0, x // 2, 3 * x + 1)
+
+    results = [next_collatz(tf.constant([1, 2])), next_collatz(tf.constant([3, 4, 5]))]
+    return results, next_collatz.experimental_get_tracing_count()
+
+
+def nested_arguments_and_results(tf):
+    """Dicts, tuples, named tuples, None and Python values go in and come out as they are built."""
+
+    @tf.function
+    def turn(pair, options, *rest, scale=1.0):
+        return {
+            "pair": Pair(pair.second, pair.first),
+            "sum": options["a"] + options["b"][0],
+            "rest": [value * scale for value in rest],
+            "nothing": None,
+        }
+
+    return turn(Pair(tf.constant(1), tf.constant("two")),
+                {"a": tf.constant(1.0), "b": (tf.constant(2.0), "text")},
+                tf.constant([1.0]), tf.constant(2.0), scale=3.0)
+
+
+def variables_made_on_the_first_call(tf):
+    """A callable object that makes its variable when first called."""
+
+    class Counter(tf.Module):
+        def __init__(self):
+            super().__init__()
+            self.count = None
+
+        @tf.function
+        def __call__(self, by):
+            if self.count is None:
+                self.count = tf.Variable(10)
+            return self.count.assign_add(by)
+
+    counter, other = Counter(), Counter()
+    return [counter(tf.constant(1)), counter(tf.constant(2)), other(tf.constant(5)), counter.count]
+
+
+def effects_keep_their_order(tf):
+    """Assignments and reads of variables happen in the order of the program, in branches too."""
+    v, w = tf.Variable(1.0), tf.Variable(10.0)
+
+    @tf.function
+    def shuffle(flag):
+        before = v.read_value()
+        v.assign(w * 2.0)
+        if flag:
+            w.assign_add(v)
+            v.assign_sub(1.0)
+        else:
+            v.assign(0.0)
+        w.assign(w + v)
+        return before, v.read_value(), w.read_value()
+
+    return shuffle(tf.constant(True)), shuffle(tf.constant(False)), v, w
+
+
+def closures_are_captured(tf):
+    """A tensor from outside is captured; a Python number is a constant from when it was traced."""
+    factor, number = tf.constant(3.0), [2.0]
+
+    @tf.function
+    def scaled(x):
+        return x * factor + number[0]
+
+    first = scaled(tf.constant(1.0))
+    number[0] = 100.0
+    return first, scaled(tf.constant(1.0)), scaled(tf.constant([1.0]))
+
+
+def functions_call_functions(tf):
+    """A recursion that Python resolves when tracing, over a staged inner function."""
+
+    @tf.function
+    def smooth(x):
+        return (x[:-1] + x[1:]) / 2.0
+
+    @tf.function
+    def repeatedly(x, times):
+        return x if times == 0 else repeatedly(smooth(x), times - 1)
+
+    x = tf.constant([1.0, 5.0, 2.0, 8.0])
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        y = repeatedly(x, 3)
+    return y, tape.gradient(y, x)
+
+
+def concrete_function_by_specification(tf):
+    """get_concrete_function with a TensorSpec; called by position and by name."""
+
+    @tf.function
+    def affine(x, slope=2.0):
+        return x * slope + 1.0
+
+    concrete = affine.get_concrete_function(tf.TensorSpec([None], tf.float32, name="x"))
+    return {
+        "by position": concrete(tf.constant([1.0, 2.0])),
+        "by name": concrete(x=tf.constant([3.0])),
+        "output shape": concrete.output_shapes,
+        "output dtype": concrete.output_dtypes,
+        "inputs": [tensor.name for tensor in concrete.inputs],
+    }
+
+
+def python_effects_happen_when_traced(tf):
+    """Appending to a list shows how often Python ran."""
+    seen = []
+
+    @tf.function
+    def f(x, training):
+        seen.append(training)
+        return -x if training else x
+
+    for training in (True, True, False):
+        for value in (1.0, 2.0):
+            f(tf.constant(value), training=training)
+    return seen
+
+
+def py_function_sees_values(tf):
+    """tf.py_function runs Python on eager values at each call; tf.numpy_function on arrays."""
+    seen = []
+
+    @tf.function
+    def f(x):
+        def double(value):
+            seen.append(float(value))
+            return value * 2.0
+
+        y = tf.py_function(double, [x], tf.float32)
+        return y + tf.numpy_function(lambda value: value + 1.0, [x], tf.float32)
+
+    return [f(tf.constant(1.0)), f(tf.constant(2.0))], seen
+
+
+def unused_ops_do_not_run(tf):
+    """Execution is non-strict: an operation that nothing needs cannot fail."""
+
+    @tf.function
+    def f(x):
+        tf.gather(x, [1])
+        return x
+
+    return f(tf.constant([0.0]))
+
+
+def stateless_random_numbers(tf):
+    """Seeded random numbers are the same, eagerly and staged."""
+
+    def draw():
+        return {
+            "uniform": tf.random.stateless_uniform([5], seed=[1, 2]),
+            "normal": tf.random.stateless_normal([5], seed=[3, 4]),
+            "integers": tf.random.stateless_uniform([5], seed=[5, 6], maxval=100, dtype=tf.int32),
+        }
+
+    return draw(), tf.function(draw)()

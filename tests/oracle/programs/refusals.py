@@ -1,0 +1,112 @@
+"""Programs that fail: each error is met with one of the same class.
+
+What TensorFlow's AutoGraph refuses and Stagelight does not has no place here.
+"""
+
+
+def input_signature_refuses(tf):
+    """An argument that does not fit the input_signature is a TypeError today."""
+
+    @tf.function(input_signature=[tf.TensorSpec([None], tf.int32)])
+    def same(x):
+        return x
+
+    return same(tf.constant([[1, 2], [3, 4]]))
+
+
+def error_in_a_staged_function(tf):
+    """An operation that fails raises its own class through the staged call."""
+
+    @tf.function
+    def pick(x, i):
+        return tf.gather(x, i)
+
+    return pick(tf.constant([1, 2, 3]), tf.constant(7))
+
+
+def shapes_that_do_not_multiply(tf):
+    """Inner sizes that differ, eagerly."""
+    return tf.matmul(tf.ones([2, 3]), tf.ones([4, 5]))
+
+
+def shapes_that_do_not_multiply_when_traced(tf):
+    """The same in a staged function, where it shows when the function is traced."""
+    return tf.function(tf.matmul)(tf.ones([2, 3]), tf.ones([4, 5]))
+
+
+def tensors_of_different_dtypes(tf):
+    """An operator with an int32 and a float32 tensor."""
+    return tf.constant(1) + tf.constant(1.0)
+
+
+def branches_of_different_dtypes(tf):
+    """A staged `if` that leaves a variable with one dtype or another."""
+
+    @tf.function
+    def f(x):
+        if x > 0:
+            y = tf.constant(1)
+        else:
+            y = tf.constant(1.0)
+        return y
+
+    return f(tf.constant(1))
+
+
+def loop_that_changes_a_shape(tf):
+    """A staged `while` whose value has another shape after a round."""
+
+    @tf.function
+    def f(x):
+        while tf.reduce_sum(x) < 10.0:
+            x = tf.concat([x, x], axis=0)
+        return x
+
+    return f(tf.constant([1.0]))
+
+
+def variable_on_each_call(tf):
+    """A staged function that makes a variable whenever it is called."""
+
+    @tf.function
+    def f(x):
+        return tf.Variable(1.0) + x
+
+    return f(tf.constant(1.0))
+
+
+def tensor_in_a_python_if_without_autograph(tf):
+    """A symbolic tensor has no truth value when AutoGraph is off."""
+
+    @tf.function(autograph=False)
+    def f(x):
+        return 1 if x > 0 else 2
+
+    return f(tf.constant(1))
+
+
+def tape_used_twice(tf):
+    """A tape that is not persistent answers once."""
+    x = tf.constant(1.0)
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        y = x * x
+    tape.gradient(y, x)
+    return tape.gradient(y, x)
+
+
+def assignment_of_another_shape(tf):
+    """A variable keeps its shape."""
+    tf.Variable([1.0, 2.0]).assign([1.0, 2.0, 3.0])
+
+
+def failed_assertion(tf):
+    """tf.debugging.assert_equal in a staged function."""
+
+    @tf.function
+    def f(x):
+        tf.debugging.assert_equal(x, 1, message="x is not one")
+        return x
+
+    f(tf.constant(1))
+    return f(tf.constant(2))
