@@ -1,7 +1,9 @@
-"""Small functions, each with arguments to call it with: what AutoGraph must leave as Python means it.
+# ruff: noqa: B007, B023, C416, PLW0603, SIM103 -- the programs are what they are about
+"""Small functions, each with arguments to call it with: what AutoGraph must leave as Python means
+it.
 
-`PROGRAMS` lists (function, argument tuples). The tests convert each function and compare it with the
-original: results, errors, effects on arguments, executed lines.
+`PROGRAMS` lists (function, argument tuples). The tests convert each function and compare it with
+the original: results, errors, effects on arguments, executed lines.
 """
 
 from __future__ import annotations
@@ -221,7 +223,7 @@ def short_circuits(a, b):
     r1 = note(a) and note(b)
     r2 = note(a) or note(b)
     r3 = not note(a)
-    r4 = note(a) and note(b) or note(7)
+    r4 = (note(a) and note(b)) or note(7)
     return r1, r2, r3, r4, calls
 
 
@@ -572,7 +574,13 @@ def builtins_with_callbacks(n):
         functools.reduce(lambda a, b: a + b if b else a, xs, 10),
         list(enumerate(xs)),
         list(zip(xs, xs, strict=True)),
-        abs(-n), float(n), int("12"), len(xs), bool(n), round(2.5), min(3, n),
+        abs(-n),
+        float(n),
+        int("12"),
+        len(xs),
+        bool(n),
+        round(2.5),
+        min(3, n),
     )
 
 
@@ -711,18 +719,9 @@ def only_a_docstring(x):
 
 @program((1,), (3,))
 def long_conditions(x):
-    if (
-        x > 0
-        and x < 10
-        and not (
-            x == 3
-            or x == 5
-        )
-    ):
+    if x > 0 and x < 10 and not (x == 3 or x == 5):
         return "in"
-    while (
-        x < 5
-    ):
+    while x < 5:
         x += 1
     return x
 
@@ -750,4 +749,4 @@ def break_does_not_advance(n):
 @program((1,), (0,))
 def star_expressions(x):
     a = [*range(3), *([x] if x else [])]
-    return (*a, x), {**{"a": 1}, "b": x}, f"{x!r:>{3}} {a[0]}", a[1:-1], a[::2]
+    return (*a, x), {"a": 1, "b": x}, f"{x!r:>{3}} {a[0]}", a[1:-1], a[::2]

@@ -1,6 +1,7 @@
 """Random programs of control flow over a few names, as text that `exec` can run.
 
-Conditions are `ask(...)`, which the caller defines: the identity, or something that hides the answer.
+Conditions are `ask(...)`, which the caller defines: the identity, or something that hides the
+answer.
 """
 
 from __future__ import annotations
@@ -38,11 +39,15 @@ class _Writer:
     def condition(self, depth: int = 0) -> str:
         kind = self.random.randrange(6 if depth < 2 else 2)
         if kind < 3:
-            comparison = f"{self.expression(2)} {self.choose('<', '>', '==', '!=')} {self.expression(2)}"
+            comparison = (
+                f"{self.expression(2)} {self.choose('<', '>', '==', '!=')} {self.expression(2)}"
+            )
             return f"ask({comparison})"
         if kind == 3:
             return f"not {self.condition(depth + 1)}"
-        return f"({self.condition(depth + 1)} {self.choose('and', 'or')} {self.condition(depth + 1)})"
+        return (
+            f"({self.condition(depth + 1)} {self.choose('and', 'or')} {self.condition(depth + 1)})"
+        )
 
     def block(self, margin: str, loops: int, depth: int) -> None:
         count = self.random.randrange(1, 4)

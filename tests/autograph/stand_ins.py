@@ -1,8 +1,9 @@
 """Values that pretend to be symbolic, and a staging of them that runs on Python values.
 
-A `Hidden` holds a value that Python must not see. `Hidden` conditions are staged: both branches of an `if`
-and one extra round of each loop are traced, and only what the state functions carry survives. So a
-converted program is right on hidden conditions only if the analysis found all of its state.
+A `Hidden` holds a value that Python must not see. `Hidden` conditions are staged: both branches of
+an `if` and one extra round of each loop are traced, and only what the state functions carry
+survives. So a converted program is right on hidden conditions only if the analysis found all of its
+state.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ def _trace(function, *args):
     """Runs code that Python might not run; whatever goes wrong is not its fault."""
     try:
         function(*args)
-    except Exception:
+    except Exception:  # noqa: BLE001
         return False
     return True
 

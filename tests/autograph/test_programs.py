@@ -21,7 +21,7 @@ def outcome_of(function, args):
     try:
         with redirect_stdout(printed):
             result = ("returned", function(*args))
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001
         result = ("raised", type(error), str(error))
     return result, args, printed.getvalue()
 
@@ -41,7 +41,7 @@ def lines_of(function, args, filename):
     sys.settrace(trace)
     try:
         function(*args)
-    except Exception:
+    except Exception:  # noqa: BLE001
         pass
     finally:
         sys.settrace(before)

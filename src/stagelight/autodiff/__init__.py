@@ -9,4 +9,5 @@ from stagelight.autodiff import custom_gradient as custom_gradient
 from stagelight.autodiff import forward as forward
 from stagelight.autodiff import functional as functional
 from stagelight.autodiff import graph_gradients as graph_gradients
+from stagelight.autodiff import host_call_record as host_call_record
 from stagelight.autodiff import tape as tape

@@ -3,12 +3,15 @@
     source.py              a function object -> its syntax tree, wherever it was written
     analysis/              what blocks of code read and write, which names are live and defined
     converters/            one statement kind a file: lowering and functional forms
-    conversion.py          the sequence of converters; compiling with the user's file and lines; the cache
+    conversion.py          the sequence of converters, the compilation in the user's file, the cache
     printing.py            converted code as text, in the form that TensorFlow's guide prints
     operators/             what converted code calls (`ag__.if_stmt`, `ag__.converted_call`)
     user_errors.py         errors of staged code, told with the user's frames only
     api.py                 `to_code`, `to_graph`, `do_not_convert`, and `convert` for `tf.function`
 
 The Python half knows no tensors: operators ask `operators/dispatch.py` whether a value has another
-meaning than Python's. The files `operators/tensor_*.py` register that meaning.
+meaning than Python's. The files `operators/staged_*.py` register that meaning.
 """
+
+from stagelight.autograph.operators import staged_conditionals as staged_conditionals
+from stagelight.autograph.operators import staged_logic as staged_logic

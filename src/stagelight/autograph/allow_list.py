@@ -1,4 +1,5 @@
-"""Which callables run as they are: libraries known to need no conversion, and what cannot be converted.
+"""Which callables run as they are: libraries known to need no conversion, and what cannot be
+converted.
 
 The rules look at where a function is defined, not at the name it is reached by.
 """
@@ -16,8 +17,8 @@ from typing import Any
 NOT_CONVERTED = (
     "stagelight", "tensorflow", "tensorflow_probability", "tensorflow_datasets.core", "keras",
     "tf_keras", "numpy", "scipy", "pandas", "matplotlib", "PIL", "absl", "ml_dtypes", "optree",
-    "jax", "torch", "IPython", "ipdb", "ipykernel", "pytest", "_pytest", "pluggy", "mock", "debugpy",
-    "_pydevd_bundle",
+    "jax", "torch", "IPython", "ipdb", "ipykernel", "pytest", "_pytest", "pluggy", "mock",
+    "debugpy", "_pydevd_bundle",
 )  # fmt: skip
 
 # Parts of the standard library whose functions call functions of the user's.

@@ -1,4 +1,4 @@
-"""The faces of AutoGraph: for users `to_code`, `to_graph`, `do_not_convert`; for the library `convert`."""
+"""The faces of AutoGraph: `to_code`, `to_graph`, `do_not_convert`; for the library `convert`."""
 
 from __future__ import annotations
 
@@ -58,7 +58,8 @@ def to_graph(
 ) -> FunctionType:
     """A function with Python's control flow converted, so that it can build a graph.
 
-    Unlike `tf.function` it neither stages nor caches anything. A method becomes a function of `self`.
+    Unlike `tf.function` it neither stages nor caches anything. A method becomes a function of
+    `self`.
 
     Args:
         entity: A Python function or method.
@@ -130,10 +131,10 @@ def convert(
                 return converted_call(function, args, kwargs or None, None, options)
             with ControlStatus(status.status, status.options):
                 return converted_call(function, args, kwargs or None, None, options)
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001, told again for the user
             raise in_user_code(error) from None
 
-    return autograph_artifact(_wrapped(converted, function))  # type: ignore[no-any-return]
+    return autograph_artifact(_wrapped(converted, function))
 
 
 def convert_callback(
@@ -149,7 +150,7 @@ def convert_callback(
     if hasattr(function, "autograph_info__"):
         return function
     if status.status is Status.DISABLED:
-        return do_not_convert(function)  # type: ignore[no-any-return]
+        return do_not_convert(function)
     if status.status is Status.ENABLED or by_default:
         return convert(function, user_requested=False, status=status)
     return function
@@ -162,7 +163,7 @@ def _function_of(entity: Any) -> FunctionType:
     if isinstance(entity, functools.partial):
         return _function_of(entity.func)
     if not isinstance(entity, FunctionType):
-        call = getattr(type(entity), "__call__", None)
+        call = getattr(type(entity), "__call__", None)  # noqa: B004, the function is wanted
         if isinstance(entity, type) or not isinstance(call, FunctionType):
             raise ValueError(
                 f"AutoGraph converts Python functions and methods; received {entity!r}, which has "

@@ -1,17 +1,18 @@
 """Conversion: a function object in, a function object out, with the same file, lines and cells.
 
-    source -> converters, one after the other -> compiled in the user's file -> the function's new code
+    source -> converters, one by one -> compiled in the user's file -> the function's new code
 
-The new code is compiled inside a function whose arguments are the original's free variables, inside a
-class of the name by which it mangles private names. Nothing of that runs: only the code object of the
-function is taken out, and bound to the original's globals, closure cells, defaults and annotations.
+The new code is compiled inside a function whose arguments are the original's free variables, inside
+a class of the name by which it mangles private names. Nothing of that runs: only the code object of
+the function is taken out, and bound to the original's globals, closure cells, defaults and
+annotations.
 
 A code object is converted once for given options; the result goes when the code object goes.
 """
 
 from __future__ import annotations
-
 import __future__
+
 import ast
 import collections
 import inspect
@@ -110,7 +111,8 @@ _cache = _Cache()
 
 
 def convert_function(function: FunctionType, options: ConversionOptions) -> FunctionType:
-    """A function that does what the given one does, with control flow that tensors can take part in.
+    """A function that does what the given one does, with control flow that tensors can take part
+    in.
 
     Raises:
         ConversionError: the source is not available, or something in it cannot be converted.
@@ -163,7 +165,7 @@ def added_names(code: CodeType) -> frozenset[str] | None:
 def _mark_of(code: CodeType) -> str | None:
     last = code.co_consts[-1] if code.co_consts else None
     if type(last) is tuple and len(last) == 2 and last[0] in (FUNCTION_MARK, BLOCK_MARK):
-        return last[0]  # type: ignore[no-any-return]
+        return str(last[0])
     return None
 
 
@@ -175,11 +177,11 @@ def _convert(function: FunctionType, options: ConversionOptions) -> ConvertedCod
     conversion = Conversion(source, options, seen_from_outside, Namer(reserved))
     tree: Any = source.node
     for converter in LOWERING:
-        tree = converter(conversion).visit(tree)
+        tree = _run(converter, conversion, tree)
     if isinstance(tree, ast.FunctionDef):
         dataflow.annotate(tree)
     for converter in FUNCTIONAL_FORMS:
-        tree = converter(conversion).visit(tree)
+        tree = _run(converter, conversion, tree)
     _erase_defaults(tree)
     if isinstance(tree, ast.Lambda):
         name = conversion.namer.new("tf__lam")
@@ -193,6 +195,12 @@ def _convert(function: FunctionType, options: ConversionOptions) -> ConvertedCod
     return ConvertedCode(finished, tree)
 
 
+def _run(converter: type[Converter], conversion: Conversion, tree: Any) -> Any:
+    if converter.concerns and conversion.source.kinds.isdisjoint(converter.concerns):
+        return tree
+    return converter(conversion).visit(tree)
+
+
 def _closure_values(function: FunctionType) -> dict[str, Any]:
     values: dict[str, Any] = {}
     for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
@@ -204,7 +212,7 @@ def _closure_values(function: FunctionType) -> dict[str, Any]:
 
 
 def _erase_defaults(node: ast.FunctionDef | ast.Lambda) -> None:
-    """The converted function takes over the original's defaults; the text shows that there are some."""
+    """The function takes over the original's defaults; the text shows that there are some."""
     arguments = node.args
     arguments.defaults = [located(ast.Constant(None), d) for d in arguments.defaults]
     arguments.kw_defaults = [
@@ -221,25 +229,22 @@ def _compile(tree: ast.stmt, function: FunctionType, source: FunctionSource) -> 
             # The class must not hide the global name that the function means.
             body.append(ast.Global([source.class_name]))
             body.reverse()
+    arguments = [located(ast.arg(name), tree) for name in outside]
     factory = ast.FunctionDef(
-        "factory",
-        ast.arguments([], [ast.arg(name) for name in outside], None, [], [], None, []),
-        body,
-        [],
+        "factory", ast.arguments([], arguments, None, [], [], None, []), body, []
     )
     # Type parameters are among the free variables.
     for outer in (tree, body[-1], factory):
         outer.type_params = []  # type: ignore[attr-defined]
+    for outer in (*body, factory):
+        located(outer, tree)
     module = ast.Module([factory], [])
-    ast.fix_missing_locations(module)
     flags = function.__code__.co_flags & _FUTURES
     code = compile(module, source.filename, "exec", flags=flags, dont_inherit=True)
     name = tree.name if isinstance(tree, ast.FunctionDef) else "<lambda>"
     for scope in ("factory", source.class_name, name):
         if scope is not None:
-            code = next(
-                c for c in code.co_consts if isinstance(c, CodeType) and c.co_name == scope
-            )
+            code = next(c for c in code.co_consts if isinstance(c, CodeType) and c.co_name == scope)
     return code
 
 
@@ -287,4 +292,3 @@ def _places(code: CodeType) -> set[Place]:
         (line, column, end_line, end_column)  # type: ignore[misc]
         for line, end_line, column, end_column in code.co_positions()
     }
-

@@ -1,6 +1,6 @@
 """The namespace `ag__` that converted code sees.
 
-An operator says on its definition what converted code calls it: `@generated_name("if_stmt")`. So the
+An operator says on its definition what converted code calls it, `@generated_name("if_stmt")`. So
 compiler, which binds `ag__`, need not import the operators, and they may import the compiler.
 """
 

@@ -16,8 +16,8 @@ def set_loop_options(
 ) -> None:
     """Gives options to the loop whose body begins with this call.
 
-    They hold if the loop becomes a `tf.while_loop`, and are ignored if Python runs it. The call itself
-    does nothing.
+    They hold if the loop becomes a `tf.while_loop`, and are ignored if Python runs it. The call
+    itself does nothing.
 
     Args:
         parallel_iterations: How many rounds may run at a time.

@@ -1,7 +1,8 @@
 """Converted code as text, in the form that TensorFlow's guide prints.
 
-Operators, tuples and lambdas stand in parentheses wherever they occur, `(x,) = vars_`, `return (a > 1)`; a blank
-line goes before each function. What the conversion does not touch is printed by `ast.unparse`.
+Operators, tuples and lambdas stand in parentheses wherever they occur, `(x,) = vars_`, `return (a >
+1)`; a blank line goes before each function. What the conversion does not touch is printed by
+`ast.unparse`.
 """
 
 from __future__ import annotations

@@ -4,8 +4,9 @@ Sources come through `linecache`, so functions typed into a REPL or notebook, or
 their text put into `linecache.cache`, have one. A `def` is found by its first line; a lambda by the
 columns of its byte code (PEP 657), since several may stand on one line.
 
-Every name that is read in the tree is marked as written by the user (`is_from_source`), and lambdas
-are remembered by the place of their bodies: later the converters add names and lambdas of their own.
+Every name in the tree is marked as written by the user (`is_from_source`), and lambdas are
+remembered by the place of their bodies: later the converters add names and lambdas of their own.
+Functions know whether they are generators (`is_generator`).
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from types import CodeType, FunctionType
 
+from stagelight.autograph.analysis.activity import is_generator
 from stagelight.autograph.refusals import SourceNotFound
 
 Place = tuple[int, int, int, int]
@@ -37,12 +39,14 @@ class FunctionSource:
         filename: The file, as tracebacks name it.
         class_name: The class whose private names (`self.__x`) the function mangles, if any.
         lambda_bodies: Where the bodies of the user's lambdas are, that of the function included.
+        kinds: The kinds of nodes that occur in it.
     """
 
     node: FunctionNode
     filename: str
     class_name: str | None
     lambda_bodies: frozenset[Place]
+    kinds: frozenset[type]
 
 
 def source_of(function: FunctionType) -> FunctionSource:
@@ -67,12 +71,18 @@ def source_of(function: FunctionType) -> FunctionSource:
             1,
         )
     bodies = set()
+    kinds: set[type] = set()
     for part in ast.walk(node):
+        kinds.add(type(part))
         if isinstance(part, ast.Name):
             part.is_from_source = True  # type: ignore[attr-defined]
         elif isinstance(part, ast.Lambda):
             bodies.add(place_of(part.body))
-    return FunctionSource(node, code.co_filename, _mangling_class(code), frozenset(bodies))
+        elif isinstance(part, ast.FunctionDef):
+            part.is_generator = is_generator(part)  # type: ignore[attr-defined]
+    return FunctionSource(
+        node, code.co_filename, _mangling_class(code), frozenset(bodies), frozenset(kinds)
+    )
 
 
 def place_of(node: ast.expr | ast.stmt) -> Place:

@@ -1,10 +1,10 @@
 """Code with holes: the converters say what they make as ordinary Python text.
 
-    statements("do_return = True; result = value", at=node, do_return="do_return_1", value=expression)
+    statements("flag = True; result = value", at=node, flag="do_return_1", value=expression)
 
 A hole is a name in the text. Filled with a string it is renamed, with an expression it is replaced,
-with a list of statements the line that consists of it alone is replaced. What the text itself brings gets the position of `at`; what fills a hole
-keeps its own.
+with a list of statements the line that consists of it alone is replaced. What the text itself
+brings gets the position of `at`; what fills a hole keeps its own.
 """
 
 from __future__ import annotations

@@ -7,9 +7,9 @@
 
         ValueError: tf.function only supports singleton tf.Variables ...
 
-A star marks converted code. The library's own frames are left out, of the text and of the traceback. The new
-error is of the same class where that can be built from a message; otherwise a `StagingError` that is
-also an instance of the class, so that `except` clauses still catch it.
+A star marks converted code. The library's own frames are left out, of the text and of the
+traceback. The new error is of the same class where that can be built from a message; otherwise a
+`StagingError` that is also an instance of the class, so that `except` clauses still catch it.
 """
 
 from __future__ import annotations
@@ -28,9 +28,10 @@ from stagelight.autograph.refusals import ConversionError
 from stagelight.errors import OpError, StagingError
 
 _LIBRARY = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
-_FRAMES_SHOWN_AT_EACH_END = 6
+_FRAMES_SHOWN_AT_EACH_END = 3
 
-# Built-in classes whose only state is a message. RecursionError is told as StagingError, as TensorFlow does.
+# Built-in classes whose only state is a message. RecursionError is told as StagingError, as
+# TensorFlow does.
 _MADE_OF_A_MESSAGE: tuple[type[BaseException], ...] = (
     ArithmeticError, AssertionError, AttributeError, BufferError, EOFError, Exception,
     FloatingPointError, ImportError, IndexError, LookupError, MemoryError, ModuleNotFoundError,
@@ -51,7 +52,8 @@ class UserFrame:
     def __str__(self) -> str:
         star = "  *" if self.is_converted else ""
         line = linecache.getline(self.filename, self.lineno).strip() or "<source unavailable>"
-        return f'    File "{self.filename}", line {self.lineno}, in {self.function}{star}\n        {line}'
+        place = f'File "{self.filename}", line {self.lineno}, in {self.function}{star}'
+        return f"    {place}\n        {line}"
 
 
 @dataclass(frozen=True)
@@ -65,16 +67,16 @@ class _Story:
 def in_user_code(error: BaseException) -> BaseException:
     """The error to raise instead of one that left user code while it was staged.
 
-    To be called where the error was caught, and raised with `from None`. Told errors can be told again
-    by an outer trace: the frames add up.
+    To be called where the error was caught, and raised with `from None`. A told error can be told
+    again by an outer trace: its traceback then has the frames of both.
     """
     if not isinstance(error, Exception) or isinstance(error, ConversionError):
         return error
     inner: _Story | None = getattr(error, "_stagelight_story", None)
     entries = _user_entries(error.__traceback__)
     frames = tuple(_frame_of(entry) for entry in entries)
-    if inner is not None:
-        frames += inner.frames
+    if not frames and inner is not None:
+        frames = inner.frames  # told before, and sent here without its traceback
     if not frames:
         return error
     cause = inner.cause if inner is not None else f"{type(error).__name__}: {error}"
@@ -169,9 +171,7 @@ def _adds_no_constructor(kind: type[BaseException]) -> bool:
     return False
 
 
-def _with_text(
-    name: str, bases: tuple[type, ...], error: Exception, message: str
-) -> Exception:
+def _with_text(name: str, bases: tuple[type, ...], error: Exception, message: str) -> Exception:
     """An error with the state of another one, whose text is the message."""
     namespace: dict[str, Any] = {
         "__init__": lambda self: None,

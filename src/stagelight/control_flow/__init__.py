@@ -1,1 +1,10 @@
-"""Control flow in graphs: calls, conditionals and loops, with their gradients."""
+"""Control flow as ops over graphs: calls, conditionals, loops, and what is built on them.
+
+`calls`, `branches` and `loop_ops` have the ops with their gradients, over the backward graphs of
+`linearization`; `conditionals` and `loops` the functions `tf.cond`, `tf.case`, `tf.switch_case` and
+`tf.while_loop`; `functional` has `tf.map_fn`, `tf.scan` and the folds; `jacobians` what tapes do with them.
+"""
+
+from stagelight.control_flow import calls as calls
+from stagelight.control_flow import branches as branches
+from stagelight.control_flow import conditionals as conditionals

@@ -243,18 +243,21 @@ def _default_dtype(array: np.ndarray, kind: Any) -> DType:
 
 
 def _can_hold(dtype: DType, array: np.ndarray) -> bool:
-    """Whether a Python number of this kind may become the dtype: no float to int, no int to bool."""
+    """Whether a Python number of this kind may become the dtype: no float to int, no int to bool.
+
+    A bool may become a number, as it is one in Python.
+    """
     kind = array.dtype.kind
     if not array.size:
         return True
     if dtype.is_bool:
         return kind == "b"
     if dtype.is_integer or dtype.is_quantized:
-        return kind in "iu"
+        return kind in "biu"
     if dtype.is_floating:
-        return kind in "iuf" or from_numpy(array.dtype).is_floating
+        return kind in "biuf" or from_numpy(array.dtype).is_floating
     if dtype.is_complex:
-        return kind in "iufc"
+        return kind in "biufc"
     return False
 
 

@@ -69,7 +69,7 @@ def define_binary(
 
 
 def _bool_of_broadcast(x: Tensor, y: Tensor, **_attrs: Any) -> Inferred:
-    return Inferred(broadcast_shapes(x.shape, y.shape), dtypes.bool)
+    return Inferred(broadcast_shapes(x.shape, y.shape), dtypes.bool_)
 
 
 def define_comparison(

@@ -112,11 +112,29 @@ def constant_value(tensor: Any) -> np.ndarray | None:
     if isinstance(tensor, EagerTensor):
         return tensor._array
     if tensor.constant is None:
-        tensor.constant = _fold(tensor)
+        for undecided in _undecided(tensor):
+            undecided.constant = _fold(undecided)
     return None if tensor.constant is _NOT_CONSTANT else tensor.constant  # type: ignore[no-any-return]
 
 
 _NOT_CONSTANT: Any = object()
+_NEVER_CONSTANT = STATEFUL | Trait.CALLS | Trait.INPUT
+
+
+def _undecided(tensor: Any) -> list[Any]:
+    """The tensors to decide on before this one, and it: those far below first.
+
+    Long chains are walked here, not by recursion.
+    """
+    found: dict[int, Any] = {}
+    waiting = [tensor]
+    while waiting:
+        x = waiting.pop()
+        if x.constant is None and id(x) not in found:
+            found[id(x)] = x
+            if not x.op.op_def.has(_NEVER_CONSTANT):
+                waiting.extend(x.op.inputs)
+    return list(found.values())[::-1]
 
 
 def _fold(tensor: Any) -> Any:
@@ -125,11 +143,11 @@ def _fold(tensor: Any) -> Any:
     captured = tensor.graph.captured_constant(tensor)
     if captured is not None:
         return captured._array
-    if op_def.traits & (STATEFUL | Trait.CALLS | Trait.INPUT):
+    if op_def.has(_NEVER_CONSTANT):
         return _NOT_CONSTANT
     if op_def.dims is not None:
         dims = op_def.dims(operation)
-        if dims is not None and None not in dims:
+        if dims is not None and None not in dims and tensor.shape.is_fully_defined():
             return np.asarray(dims, tensor.dtype.numpy_dtype).reshape(tensor.shape.as_list())
     size = tensor.shape.num_elements()
     if size is None or size > _FOLDING_LIMIT:

@@ -146,6 +146,8 @@ class OpDef:
         dims: `dims(op) -> list of int | None`, the known part of an integer vector output, for
             shape computations; None when the op is not used in such.
         scalar: for elementwise ops, the expression over scalars that the kernel was made from.
+        make_state: `make_state(**attrs)`, for ops that go on from run to run: what one operation of a
+            compiled graph remembers; its kernel gets it as `_state`. Eagerly there is none.
     """
 
     name: str
@@ -159,6 +161,7 @@ class OpDef:
     differentiable: bool
     dims: Callable[..., Any] | None
     scalar: Any
+    make_state: Callable[..., Any] | None
     # Derived, for speed:
     has_one_output: bool = field(init=False)
     is_stateful: bool = field(init=False)
@@ -196,6 +199,7 @@ def make_op_def(
     traits: Trait = Trait.NONE,
     dims: Callable[..., Any] | None = None,
     scalar: Any = None,
+    make_state: Callable[..., Any] | None = None,
 ) -> OpDef:
     """An `OpDef` from its text signature. Family files call `registry.define` instead."""
     attr_defs = {key: _as_attr_def(value) for key, value in (attrs or {}).items()}
@@ -211,6 +215,7 @@ def make_op_def(
         differentiable=differentiable,
         dims=dims,
         scalar=scalar,
+        make_state=make_state,
     )
 
 

@@ -151,7 +151,12 @@ def _converted_arg(op_def: OpDef, arg: Arg, value: Any, known: dict[str, DType])
         dtype = arg.dtype or known.get(arg.type_attr or "")
         tensors = []
         for i, item in enumerate(value):
-            tensor = convert_to_tensor(item, dtype, name=f"{arg.name}_{i}")
+            # A tensor of another dtype is left for `check_dtypes` to refuse.
+            tensor = (
+                item
+                if isinstance(item, Tensor)
+                else convert_to_tensor(item, dtype, name=f"{arg.name}_{i}")
+            )
             if arg.type_attr is not None and dtype is None:
                 dtype = known[arg.type_attr] = tensor.dtype
             tensors.append(tensor)

@@ -13,6 +13,7 @@ import numpy as np
 
 from stagelight.core import registry
 from stagelight.core.op_def import inferred_attrs
+from stagelight.core.program_seed import PROGRAM_SEED
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.graph.graph import Graph, Operation, SymbolicTensor
 from stagelight.types.dtypes import DType
@@ -45,11 +46,12 @@ class FuncGraph(Graph):
         self.structured_outputs: Any = None
         self.variables: list[Any] = []
         self.executable: Any = None  # Memo of the runtime.
+        self.derived: dict[Any, Any] = {}  # What higher floors made of the finished graph.
         self._captures: dict[int, tuple[Tensor, SymbolicTensor]] = {}
         self._captured_of: dict[int, Tensor] = {}
         self._local_constants: dict[int, tuple[Tensor, SymbolicTensor]] = {}
+        self.seed = PROGRAM_SEED.value if outer_graph is None else outer_graph.seed
         if outer_graph is not None:
-            self.seed = outer_graph.seed
             self.name_stack = outer_graph.name_stack
 
     @property

@@ -7,7 +7,7 @@ the *stage* of `core.dispatch`: `with graph.as_default():` sends every op here.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
@@ -21,6 +21,7 @@ from stagelight.core.dispatch import CONTEXT, pushed
 from stagelight.core.inference import Inferred, all_inferred
 from stagelight.core.op_def import OpDef
 from stagelight.core.tensor import EagerTensor, Tensor, refuse_in_graph
+from stagelight.graph.graph_def_export import graph_def
 from stagelight.public import public
 from stagelight.types.dtypes import DType
 from stagelight.types.shapes import TensorShape, as_shape
@@ -178,6 +179,27 @@ class Operation:
         """The outputs."""
         return tuple(self.outputs)
 
+    def extend(
+        self,
+        attrs: Mapping[str, Any],
+        inputs: Sequence[SymbolicTensor] = (),
+        outputs: Sequence[Inferred] = (),
+    ) -> list[SymbolicTensor]:
+        """Changes the graphs that an operation runs, and gives it further inputs and outputs.
+
+        For gradients, which need more of a call or loop than its caller did. Only in a graph that is
+        being built, or in a copy that nobody else has.
+
+        Returns:
+            The new outputs.
+        """
+        first = len(self.outputs)
+        added = [SymbolicTensor(self, first + i, result) for i, result in enumerate(outputs)]
+        self.attrs.update(attrs)
+        self.inputs.extend(inputs)
+        self.outputs.extend(added)
+        return added
+
     def __repr__(self) -> str:
         return f"<tf.Operation '{self.name}' type={self.type}>"
 
@@ -229,6 +251,7 @@ class Graph:
         self._names_in_use: dict[str, int] = {}
         self._control_stack: list[Operation] = []
         self._finalized = False
+        self._op_seeds_given = 0
 
     # Building.
 
@@ -285,6 +308,11 @@ class Graph:
             f"{tensor} must be from the same graph as the operation that takes it, "
             f"but it is of graph {tensor.graph!r} and the operation is of {self!r}."
         )
+
+    def next_op_seed(self) -> int:
+        """The seed of an operation that has none of its own while the graph has one: 0, 1, 2 ..."""
+        self._op_seeds_given += 1
+        return self._op_seeds_given - 1
 
     def variable_created(self, variable: Any) -> None:
         """Notes a variable whose handle is an operation of this graph."""
@@ -406,6 +434,29 @@ class Graph:
             f"Control input must be an Operation, a Tensor or a Variable. Received: {item!r}"
         )
 
+    # As data.
+
+    def as_graph_def(self, from_version: int | None = None, add_shapes: bool = False) -> Any:
+        """The graph as a `GraphDef` message, which TensorFlow imports.
+
+        Args:
+            from_version: leaves out this many of the first operations.
+            add_shapes: whether each node tells its outputs' shapes, in the attr `_output_shapes`.
+
+        Returns:
+            The message: nodes in program order, and the functions that they call.
+
+        Raises:
+            ValueError: an attr has a value that the format cannot hold.
+
+        >>> graph = tf.Graph()
+        >>> with graph.as_default():
+        ...     three = tf.constant(3, name="three")
+        >>> graph.as_graph_def().node[0].op
+        'Const'
+        """
+        return graph_def(self, from_version or 0, add_shapes)
+
     # Looking up.
 
     def get_operations(self) -> list[Operation]:
@@ -460,6 +511,38 @@ class Graph:
         if isinstance(obj, Operation) and allow_operation:
             return obj
         raise TypeError(f"Can not convert a {type(obj).__name__} into a Tensor or Operation.")
+
+    @contextmanager
+    def placed_before(self, operation: Operation) -> Iterator[None]:
+        """Puts the operations made inside before one that is there already, in program order."""
+        first = len(self.operations)
+        try:
+            yield
+        finally:
+            added = self.operations[first:]
+            del self.operations[first:]
+            position = self.operations.index(operation)
+            self.operations[position:position] = added
+
+    def adopt(self, operations: Iterable[Operation]) -> None:
+        """Takes in operations that were made for this graph without `add`: copies, with own names."""
+        for operation in operations:
+            self.operations.append(operation)
+            self._by_name[operation.name] = operation
+            self._names_in_use.setdefault(operation.name.lower(), 1)
+
+    @contextmanager
+    def all_or_nothing(self) -> Iterator[None]:
+        """Takes back the operations that were added inside if an error comes out."""
+        count, names = len(self.operations), dict(self._names_in_use)
+        try:
+            yield
+        except BaseException:
+            for operation in self.operations[count:]:
+                del self._by_name[operation.name]
+            del self.operations[count:]
+            self._names_in_use = names
+            raise
 
     def replace_operations(self, keep: Callable[[Operation], bool]) -> None:
         """Drops the operations that are not kept: for passes, on graphs of their own."""

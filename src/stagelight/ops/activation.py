@@ -1,7 +1,7 @@
 """Activation functions of neural networks that bend at zero: relu and its kin, and gelu.
 
-`sigmoid` holds the smooth ones made from the logistic function, `softmax` those over an axis, `hyperbolic`
-the hyperbolic tangent.
+`sigmoid` holds the smooth ones made from the logistic function, `softmax` those over an axis,
+`hyperbolic` the hyperbolic tangent.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ _define_gradient_op(
     "ReluGrad",
     dtypes.REAL,
     lambda gradients, features: words.where(features > 0, gradients, 0),
-    lambda op, dz: [raw.ReluGrad(dz, op.inputs[1]), None],
+    lambda op, dz: [raw.ReluGrad(dz, op.inputs[1]), raw.ZerosLike(dz)],
 )
 
 
@@ -91,7 +91,7 @@ def relu(features: Any, name: str | None = None) -> Tensor:
         Tensor like `features`.
 
     >>> tf.nn.relu([-2.0, 3.0]).numpy()
-    @@
+    array([0., 3.], dtype=float32)
     """
     return raw.Relu(features, name=name)
 
@@ -108,7 +108,7 @@ _define_gradient_op(
     lambda gradients, features: words.where(
         words.logical_and(features > 0, features < 6), gradients, 0
     ),
-    lambda op, dz: [raw.Relu6Grad(dz, op.inputs[1]), None],
+    lambda op, dz: [raw.Relu6Grad(dz, op.inputs[1]), raw.ZerosLike(dz)],
 )
 
 
@@ -124,7 +124,7 @@ def relu6(features: Any, name: str | None = None) -> Tensor:
         Tensor like `features`.
 
     >>> tf.nn.relu6([-2.0, 3.0, 8.0]).numpy()
-    @@
+    array([0., 3., 6.], dtype=float32)
     """
     return raw.Relu6(features, name=name)
 
@@ -145,8 +145,9 @@ def _leaky_relu_gradient(op: Any, dy: Tensor) -> Tensor:
     return raw.LeakyReluGrad(dy, op.inputs[0], alpha=op.get_attr("alpha"))
 
 
-def _leaky_relu_grad_gradient(op: Any, dz: Tensor) -> list[Tensor | None]:
-    return [raw.LeakyReluGrad(dz, op.inputs[1], alpha=op.get_attr("alpha")), None]
+def _leaky_relu_grad_gradient(op: Any, dz: Tensor) -> list[Tensor]:
+    of_gradients = raw.LeakyReluGrad(dz, op.inputs[1], alpha=op.get_attr("alpha"))
+    return [of_gradients, raw.ZerosLike(dz)]
 
 
 define(
@@ -177,21 +178,26 @@ def leaky_relu(features: Any, alpha: Any = 0.2, name: str | None = None) -> Tens
 
     Args:
         features: real tensor; integers become float32.
-        alpha: the slope below zero: a number, or a tensor of the dtype of `features`.
+        alpha: the slope below zero, a number.
         name: name of the operation.
 
     Returns:
         Floating tensor of the shape of `features`.
 
+    Raises:
+        TypeError: `alpha` is no number.
+
     >>> tf.nn.leaky_relu([-2.0, 3.0]).numpy()
-    @@
+    array([-0.4,  3. ], dtype=float32)
     """
     features = convert_to_tensor(features, name="features")
     if features.dtype.is_integer:
         features = raw.Cast(features, DstT=dtypes.float32)
-    if isinstance(alpha, (int, float, np.generic, np.ndarray)):
-        return raw.LeakyRelu(features, alpha=float(alpha), name=name)
-    return raw.Maximum(raw.Mul(alpha, features), features, name=name)
+    if isinstance(alpha, (np.ndarray, np.generic)):
+        alpha = alpha.item()
+    if not isinstance(alpha, (int, float)):
+        raise TypeError(f"Expected float for argument 'alpha' not {alpha!r}.")
+    return raw.LeakyRelu(features, alpha=float(alpha), name=name)
 
 
 # ---------------------------------------------------------------------------- elu, selu
@@ -231,7 +237,7 @@ def elu(features: Any, name: str | None = None) -> Tensor:
         Tensor like `features`.
 
     >>> tf.nn.elu([-1.0, 2.0]).numpy().round(4)
-    @@
+    array([-0.6321,  2.    ], dtype=float32)
     """
     return raw.Elu(features, name=name)
 
@@ -265,7 +271,8 @@ _define_gradient_op(
 def selu(features: Any, name: str | None = None) -> Tensor:
     """`scale * features` where it is positive, else `scale * alpha * (exp(features) - 1)`.
 
-    With `scale = 1.0507` and `alpha = 1.6733` activations keep mean 0 and variance 1 from layer to layer.
+    With `scale = 1.0507` and `alpha = 1.6733` activations keep mean 0 and variance 1 from layer to
+    layer.
 
     Args:
         features: floating tensor.
@@ -275,7 +282,7 @@ def selu(features: Any, name: str | None = None) -> Tensor:
         Tensor like `features`.
 
     >>> tf.nn.selu([-1.0, 2.0]).numpy().round(4)
-    @@
+    array([-1.1113,  2.1014], dtype=float32)
     """
     return raw.Selu(features, name=name)
 
@@ -302,12 +309,13 @@ def gelu(features: Any, approximate: bool = False, name: str | None = None) -> T
         ValueError: `features` is not floating.
 
     >>> tf.nn.gelu([-1.0, 0.0, 2.0]).numpy().round(4)
-    @@
+    array([-0.1587,  0.    ,  1.9545], dtype=float32)
     """
     x = convert_to_tensor(features, name="features")
     if not x.dtype.is_floating:
         raise ValueError(
-            f"`features.dtype` must be a floating point tensor. Received: features.dtype={x.dtype!r}"
+            "`features.dtype` must be a floating point tensor. "
+            f"Received: features.dtype={x.dtype!r}"
         )
     if approximate:
         cubed = raw.Mul(raw.Mul(x, raw.Mul(x, x)), 0.044715)
@@ -330,7 +338,7 @@ def crelu(features: Any, axis: Any = -1, name: str | None = None) -> Tensor:
         Tensor of the dtype of `features`.
 
     >>> tf.nn.crelu([-1.0, 2.0]).numpy()
-    @@
+    array([0., 2., 1., 0.], dtype=float32)
     """
     features = convert_to_tensor(features, name="features")
     return raw.Relu(raw.ConcatV2([features, raw.Neg(features)], axis), name=name)

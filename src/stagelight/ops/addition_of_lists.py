@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from stagelight.core.convert import convert_to_tensor
-from stagelight.core.indexed_slices import IndexedSlices
 from stagelight.core.inference import Inferred, first_known, invalid
 from stagelight.core.op_def import Trait, attr, types
 from stagelight.core.raw import raw
@@ -19,7 +18,6 @@ from stagelight.public import public
 from stagelight.types import dtypes
 from stagelight.types.dtypes import as_dtype
 from stagelight.types.shapes import TensorShape, as_shape
-
 
 # ---------------------------------------------------------------------------- AddN
 
@@ -71,7 +69,8 @@ def add_n(inputs: Sequence[Any], name: str | None = None) -> Tensor:
     """The sum of a list of tensors of one shape and dtype.
 
     Args:
-        inputs: non-empty list of numeric tensors or `IndexedSlices`; or a tensor, whose rows are summed.
+        inputs: non-empty list of numeric tensors or `IndexedSlices`; or a tensor, whose rows are
+            summed.
         name: name of the operation.
 
     Returns:
@@ -82,12 +81,12 @@ def add_n(inputs: Sequence[Any], name: str | None = None) -> Tensor:
         InvalidArgumentError: their shapes or dtypes differ.
 
     >>> tf.add_n([tf.constant(1), tf.constant(2), tf.constant(3)]).numpy()
-    @@
+    np.int32(6)
     """
     if not isinstance(inputs, Iterable) or not (tensors := [convert_to_tensor(x) for x in inputs]):
         raise ValueError(
-            "Inputs must be an iterable of at least one Tensor/IndexedSlices with the same dtype and "
-            f"shape. Received: {inputs!r}"
+            "Inputs must be an iterable of at least one Tensor/IndexedSlices with the same dtype "
+            f"and shape. Received: {inputs!r}"
         )
     if len(tensors) == 1:
         return tensors[0] if name is None else raw.Identity(tensors[0], name=name)
@@ -114,7 +113,7 @@ def accumulate_n(
         TypeError: their dtypes are not `tensor_dtype` or differ.
 
     >>> tf.math.accumulate_n([tf.constant([1, 2]), tf.constant([3, 4])]).numpy()
-    @@
+    array([4, 6], dtype=int32)
     """
     complaint = "inputs must be a list of at least one Tensor with the same dtype and shape"
     if not isinstance(inputs, (list, tuple)) or not inputs:

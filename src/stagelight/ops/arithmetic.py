@@ -1,7 +1,7 @@
 """Arithmetic, element by element: sums, differences, products, absolute values and signs.
 
-`tf.add`, `tf.multiply`, `tf.abs` and the like. Quotients and remainders are in `division`, powers in
-`exponential`, sums of lists in `addition_of_lists`; the operators of tensors are in `operators`.
+`tf.add`, `tf.multiply`, `tf.abs` and the like. Quotients and remainders are in `division`, powers
+in `exponential`, sums of lists in `addition_of_lists`; the operators of tensors are in `operators`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from stagelight.ops.gradient_terms import conj, for_operands
 from stagelight.public import public
 from stagelight.types import dtypes
 
-# ---------------------------------------------------------------------------- add, subtract, multiply
+# ---------------------------------------------------------------------------- sums, products
 
 def _add_gradient(op: Any, dz: Tensor) -> list[Tensor | None]:
     return for_operands(op, dz, dz)
@@ -71,8 +71,8 @@ def add(x: Any, y: Any, name: str | None = None) -> Tensor:
     >>> tf.add([1, 2], 3).numpy()
     array([4, 5], dtype=int32)
     """
-    if not isinstance(x, Tensor):
-        x = convert_to_tensor(x, dtype_hint=getattr(y, "dtype", None), name="x")
+    x = convert_to_tensor(x, name="x")
+    y = convert_to_tensor(y, dtype_hint=x.dtype, name="y")
     return (raw.Add if x.dtype is dtypes.string else raw.AddV2)(x, y, name=name)
 
 
@@ -187,9 +187,9 @@ def abs(x: Any, name: str | None = None) -> Tensor:
         Tensor like `x`; float32 for complex64 and float64 for complex128.
 
     >>> tf.abs([-2.5, 3.0]).numpy()
-    @@
+    array([2.5, 3. ], dtype=float32)
     >>> tf.abs(tf.constant(3 + 4j)).numpy()
-    @@
+    np.float64(5.0)
     """
     x = convert_to_tensor(x, name="x")
     if x.dtype.is_complex:
@@ -217,7 +217,7 @@ def sign(x: Any, name: str | None = None) -> Tensor:
         Tensor like `x`.
 
     >>> tf.sign([-2.5, 0.0, 3.0]).numpy()
-    @@
+    array([-1.,  0.,  1.], dtype=float32)
     """
     return raw.Sign(x, name=name)
 
@@ -271,7 +271,7 @@ def squared_difference(x: Any, y: Any, name: str | None = None) -> Tensor:
         InvalidArgumentError: the dtypes differ or the shapes do not broadcast.
 
     >>> tf.math.squared_difference([1.0, 5.0], 3.0).numpy()
-    @@
+    array([4., 4.], dtype=float32)
     """
     return raw.SquaredDifference(x, y, name=name)
 
@@ -306,13 +306,13 @@ def multiply_no_nan(x: Any, y: Any, name: str | None = None) -> Tensor:
         TypeError: the dtypes differ.
 
     >>> tf.math.multiply_no_nan([float("nan"), 2.0], [0.0, 3.0]).numpy()
-    @@
+    array([0., 6.], dtype=float32)
     """
     x = convert_to_tensor(x, name="x")
     y = convert_to_tensor(y, dtype_hint=x.dtype, name="y")
     if x.dtype is not y.dtype:
         raise TypeError(
-            f"`x` and `y` must have the same dtype. Received: {x.dtype!r} and {y.dtype!r}. Use tf.cast."
+            f"`x` and `y` must have the same dtype, got {x.dtype!r} != {y.dtype!r}. Use tf.cast."
         )
     return raw.MulNoNan(x, y, name=name)
 
@@ -333,9 +333,9 @@ def scalar_mul(scalar: Any, x: Any, name: str | None = None) -> Any:
         ValueError: `scalar` is not of rank 0.
 
     >>> tf.scalar_mul(2, tf.constant([1.5, 2.0])).numpy()
-    @@
+    array([3., 4.], dtype=float32)
     """
-    scalar = convert_to_tensor(scalar, dtype=x.dtype if hasattr(x, "dtype") else None, name="scalar")
+    scalar = convert_to_tensor(scalar, dtype=getattr(x, "dtype", None), name="scalar")
     if scalar.shape.rank != 0:
         raise ValueError(
             f"The input scalar must be a 0-D value. Received shape {scalar.shape}. Use tf.multiply."

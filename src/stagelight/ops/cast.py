@@ -24,12 +24,12 @@ from stagelight.types.shapes import TensorShape
 # ---------------------------------------------------------------------------- Cast
 
 
-def _infer_cast(x: Tensor, *, DstT: DType, Truncate: bool = False) -> Inferred:  # noqa: N803
+def _infer_cast(x: Tensor, *, DstT: DType, Truncate: bool = False) -> Inferred:
     return Inferred(x.shape, DstT)
 
 
 def _cast(
-    xp: ModuleType, x: np.ndarray, *, DstT: DType, Truncate: bool = False  # noqa: N803
+    xp: ModuleType, x: np.ndarray, *, DstT: DType, Truncate: bool = False
 ) -> np.ndarray:
     target = DstT.numpy_dtype
     if x.dtype == target:
@@ -89,8 +89,8 @@ define(
 def cast(x: Any, dtype: Any, name: str | None = None) -> Any:
     """The values of a tensor in another dtype.
 
-    Floats lose their fraction on the way to integers, complex numbers their imaginary part on the way to
-    real ones; what is not zero becomes True.
+    Floats lose their fraction on the way to integers, complex numbers their imaginary part on the
+    way to real ones; what is not zero becomes True.
 
     Args:
         x: numeric or bool tensor, `IndexedSlices`, or a sparse or ragged tensor.
@@ -105,7 +105,7 @@ def cast(x: Any, dtype: Any, name: str | None = None) -> Any:
         UnimplementedError: a cast from or to string.
 
     >>> tf.cast([1.8, -2.2], tf.int32).numpy()
-    @@
+    array([ 1, -2], dtype=int32)
     """
     dtype = as_dtype(dtype)
     if isinstance(x, Tensor):
@@ -136,14 +136,17 @@ def saturate_cast(value: Any, dtype: Any, name: str | None = None) -> Tensor:
     Returns:
         Tensor of that dtype; values beyond its range become its least or greatest.
 
+    Raises:
+        TypeError: one of the dtypes has no range: bool, string.
+
     >>> tf.saturate_cast([-1.0, 300.0], tf.uint8).numpy()
-    @@
+    array([  0, 255], dtype=uint8)
     """
     value = convert_to_tensor(value, name="value")
     dtype = as_dtype(dtype)
     if value.dtype.is_complex and not dtype.is_complex:
         value = raw.Real(value, Tout=value.dtype.real_dtype)
-    if dtype.is_complex or value.dtype.is_complex or dtype.is_bool or value.dtype.is_bool:
+    if dtype.is_complex:
         return cast(value, dtype, name)
     source = value.dtype
     if source.min < dtype.min:
@@ -235,6 +238,6 @@ def bitcast(input: Any, type: Any, name: str | None = None) -> Tensor:
         InvalidArgumentError: the last axis does not have the size that makes one new element.
 
     >>> tf.bitcast(tf.constant(1.0), tf.uint32).numpy()
-    @@
+    np.uint32(1065353216)
     """
     return raw.Bitcast(input, type=as_dtype(type), name=name)

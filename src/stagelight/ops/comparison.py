@@ -1,7 +1,7 @@
-"""Comparisons, element by element: `tf.equal`, `tf.not_equal`, `tf.less`, `tf.greater` and the like.
+"""Comparisons, element by element: `tf.equal`, `tf.less`, `tf.greater` and the like.
 
-A comparison with NaN is false, but for `not_equal`. Tests of a single value, such as `tf.math.is_nan`, are
-in `floating_point`.
+A comparison with NaN is false, but for `not_equal`. Tests of a single value, such as
+`tf.math.is_nan`, are in `floating_point`.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def equal(x: Any, y: Any, name: str | None = None) -> Tensor:
         InvalidArgumentError: the dtypes differ or the shapes do not broadcast.
 
     >>> tf.equal([2, 4], [2, 3]).numpy()
-    @@
+    array([ True, False])
     """
     return raw.Equal(x, y, name=name)
 
@@ -109,7 +109,7 @@ def not_equal(x: Any, y: Any, name: str | None = None) -> Tensor:
         InvalidArgumentError: the dtypes differ or the shapes do not broadcast.
 
     >>> tf.not_equal([2, 4], [2, 3]).numpy()
-    @@
+    array([False,  True])
     """
     return raw.NotEqual(x, y, name=name)
 
@@ -138,7 +138,7 @@ def less(x: Any, y: Any, name: str | None = None) -> Tensor:
         InvalidArgumentError: the dtypes differ or the shapes do not broadcast.
 
     >>> tf.less([1, 2, 3], 2).numpy()
-    @@
+    array([ True, False, False])
     """
     return raw.Less(x, y, name=name)
 
@@ -159,7 +159,7 @@ def less_equal(x: Any, y: Any, name: str | None = None) -> Tensor:
         InvalidArgumentError: the dtypes differ or the shapes do not broadcast.
 
     >>> tf.less_equal([1, 2, 3], 2).numpy()
-    @@
+    array([ True,  True, False])
     """
     return raw.LessEqual(x, y, name=name)
 
@@ -180,7 +180,7 @@ def greater(x: Any, y: Any, name: str | None = None) -> Tensor:
         InvalidArgumentError: the dtypes differ or the shapes do not broadcast.
 
     >>> tf.greater([1, 2, 3], 2).numpy()
-    @@
+    array([False, False,  True])
     """
     return raw.Greater(x, y, name=name)
 
@@ -201,6 +201,6 @@ def greater_equal(x: Any, y: Any, name: str | None = None) -> Tensor:
         InvalidArgumentError: the dtypes differ or the shapes do not broadcast.
 
     >>> tf.greater_equal([1, 2, 3], 2).numpy()
-    @@
+    array([False,  True,  True])
     """
     return raw.GreaterEqual(x, y, name=name)

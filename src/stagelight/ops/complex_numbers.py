@@ -5,6 +5,7 @@ A gradient with respect to a complex tensor is `dL/d re + i dL/d im`.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from types import ModuleType
 from typing import Any
@@ -29,12 +30,12 @@ _COMPLEX_OF = {dtypes.float32: dtypes.complex64, dtypes.float64: dtypes.complex1
 # ---------------------------------------------------------------------------- Complex
 
 
-def _infer_complex(real: Tensor, imag: Tensor, *, Tout: DType = dtypes.complex64) -> Inferred:  # noqa: N803
+def _infer_complex(real: Tensor, imag: Tensor, *, Tout: DType = dtypes.complex64) -> Inferred:
     return Inferred(broadcast_shapes(real.shape, imag.shape), Tout)
 
 
 def _complex(
-    xp: ModuleType, real: np.ndarray, imag: np.ndarray, *, Tout: DType = dtypes.complex64  # noqa: N803
+    xp: ModuleType, real: np.ndarray, imag: np.ndarray, *, Tout: DType = dtypes.complex64
 ) -> np.ndarray:
     # Not real + 1j * imag: infinities would become NaN.
     result = np.empty(np.broadcast_shapes(real.shape, imag.shape), Tout.numpy_dtype)
@@ -76,7 +77,7 @@ def complex(real: Any, imag: Any, name: str | None = None) -> Tensor:
         TypeError: the dtypes differ, or are others.
 
     >>> tf.complex([1.0, 2.0], [3.0, -4.0]).numpy()
-    @@
+    array([1.+3.j, 2.-4.j], dtype=complex64)
     """
     real = convert_to_tensor(real, name="real")
     imag = convert_to_tensor(imag, name="imag")
@@ -93,16 +94,19 @@ def complex(real: Any, imag: Any, name: str | None = None) -> Tensor:
 
 
 def _define_part(
-    name: str, rule: Callable[..., Any], gradient: Callable[..., Any], of: str = "input: T -> output"
+    name: str,
+    rule: Callable[..., Any],
+    gradient: Callable[..., Any],
+    source: str = "input: T",
+    target: str = "output",
 ) -> None:
     """Defines a real function of a complex number."""
-    source, _, target = of.partition(" -> ")
     function = array_kernel(name, rule)
 
-    def infer(x: Tensor, *, Tout: DType = dtypes.float32) -> Inferred:  # noqa: N803
+    def infer(x: Tensor, *, Tout: DType = dtypes.float32) -> Inferred:
         return Inferred(x.shape, Tout)
 
-    def kernel(xp: ModuleType, x: np.ndarray, *, Tout: DType = dtypes.float32) -> Any:  # noqa: N803
+    def kernel(xp: ModuleType, x: np.ndarray, *, Tout: DType = dtypes.float32) -> Any:
         return function(xp, x)
 
     define(
@@ -144,7 +148,7 @@ _define_part(
     "Imag", lambda x: words.imag(x), lambda op, dy: _as_complex(raw.ZerosLike(dy), dy)
 )
 _define_part("Angle", lambda x: words.angle(x), _angle_gradient)
-_define_part("ComplexAbs", lambda x: words.abs(x), _complex_abs_gradient, of="x: T -> y")
+_define_part("ComplexAbs", lambda x: words.abs(x), _complex_abs_gradient, source="x: T", target="y")
 
 
 def _conj_rule(input: Any) -> Any:
@@ -164,6 +168,13 @@ define(
 )
 
 
+def _numeric(value: Any) -> Tensor:
+    x = convert_to_tensor(value, name="input")
+    if not x.dtype.is_numeric:
+        raise TypeError(f"input must be a numeric tensor, but got tensor with dtype {x.dtype}")
+    return x
+
+
 @public("math.real")
 def real(input: Any, name: str | None = None) -> Tensor:
     """The real part, element by element.
@@ -175,10 +186,13 @@ def real(input: Any, name: str | None = None) -> Tensor:
     Returns:
         float32 tensor for complex64, float64 for complex128; a real tensor itself.
 
+    Raises:
+        TypeError: `input` is not numeric.
+
     >>> tf.math.real(tf.constant([1 + 2j])).numpy()
-    @@
+    array([1.])
     """
-    x = convert_to_tensor(input, name="input")
+    x = _numeric(input)
     return raw.Real(x, Tout=x.dtype.real_dtype, name=name) if x.dtype.is_complex else x
 
 
@@ -193,10 +207,13 @@ def imag(input: Any, name: str | None = None) -> Tensor:
     Returns:
         float32 tensor for complex64, float64 for complex128; zeros for a real tensor.
 
+    Raises:
+        TypeError: `input` is not numeric.
+
     >>> tf.math.imag(tf.constant([1 + 2j])).numpy()
-    @@
+    array([2.])
     """
-    x = convert_to_tensor(input, name="input")
+    x = _numeric(input)
     if not x.dtype.is_complex:
         return raw.ZerosLike(x, name=name)
     return raw.Imag(x, Tout=x.dtype.real_dtype, name=name)
@@ -207,20 +224,20 @@ def angle(input: Any, name: str | None = None) -> Tensor:
     """The angle of a complex number from the positive real axis, in `(-pi, pi]`.
 
     Args:
-        input: numeric tensor.
+        input: floating or complex tensor.
         name: name of the operation.
 
     Returns:
-        float32 tensor for complex64, float64 for complex128; of a real tensor, pi where it is negative and
-        0 elsewhere, in its dtype.
+        float32 tensor for complex64, float64 for complex128; of a real tensor, pi where it is
+        negative and 0 elsewhere, in its dtype.
 
     >>> tf.math.angle(tf.constant([1j, -1 + 0j])).numpy().round(4)
-    @@
+    array([1.5708, 3.1416])
     """
     x = convert_to_tensor(input, name="input")
     if x.dtype.is_complex:
         return raw.Angle(x, Tout=x.dtype.real_dtype, name=name)
-    pi = raw.Mul(raw.OnesLike(x), np.asarray(np.pi).astype(x.dtype.numpy_dtype))
+    pi = raw.Mul(raw.OnesLike(x), math.pi)
     return raw.SelectV2(raw.Less(x, 0), pi, raw.ZerosLike(x), name=name)
 
 
@@ -239,7 +256,7 @@ def conj(x: Any, name: str | None = None) -> Tensor:
         TypeError: `x` is not numeric.
 
     >>> tf.math.conj(tf.constant([1 + 2j])).numpy()
-    @@
+    array([1.-2.j])
     """
     if isinstance(x, Tensor) and (x.dtype.is_floating or x.dtype.is_integer):
         return x

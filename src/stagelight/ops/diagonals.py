@@ -1,7 +1,8 @@
-"""Diagonals of matrices, and triangles: `tf.linalg.diag`, `diag_part`, `set_diag`, `band_part`, `tensor_diag`.
+"""Diagonals of matrices: `tf.linalg.diag`, `tf.linalg.diag_part`, `tf.linalg.set_diag`.
 
-Diagonal `k` of a matrix is where `column - row = k`. Several diagonals, from `k[0]` to `k[1]`, are packed as
-rows of one length, the highest first; shorter ones are padded at the side that `align` says:
+Diagonal `k` of a matrix is where `column - row = k`. Several diagonals, from `k[0]` to `k[1]`, are
+packed as rows of one length, the highest first; shorter ones are padded at the side that `align`
+says:
 
     align   "RIGHT_LEFT": superdiagonals (k > 0) are aligned to the right, subdiagonals to the left
 """
@@ -18,9 +19,7 @@ from stagelight.core.inference import (
     UNKNOWN,
     Inferred,
     constant_value,
-    first_known,
     invalid,
-    same_as_input,
     shape_text,
 )
 from stagelight.core.op_def import attr, types
@@ -80,10 +79,14 @@ class Band(NamedTuple):
 
 def _limits(k: np.ndarray) -> tuple[int, int]:
     if k.ndim > 1 or k.size not in (1, 2):
-        raise invalid(f"k must be a scalar or a vector of 1 or 2. Received shape: {shape_text(k.shape)}")
+        raise invalid(
+            f"k must be a scalar or a vector of 1 or 2. Received shape: {shape_text(k.shape)}"
+        )
     lower, upper = int(k.flat[0]), int(k.flat[-1])
     if lower > upper:
-        raise invalid(f"lower_diag_index must not be greater than upper_diag_index: {lower} > {upper}")
+        raise invalid(
+            f"lower_diag_index must not be greater than upper_diag_index: {lower} > {upper}"
+        )
     return lower, upper
 
 
@@ -130,7 +133,9 @@ def _diag_sizes(
     """(batch shape, rows, columns) of the matrices for packed diagonals of some shape."""
     packed = 1 if lower == upper else 2
     if len(shape) < packed:
-        raise invalid(f"diagonal must be at least {packed}-dim, received shape: {shape_text(shape)}")
+        raise invalid(
+            f"diagonal must be at least {packed}-dim, received shape: {shape_text(shape)}"
+        )
     if packed == 2 and shape[-2] not in (None, upper - lower + 1):
         raise invalid(
             "The number of diagonals provided in the input does not match the lower_diag_index and "
@@ -249,9 +254,11 @@ def diag(
     """Matrices with the given diagonals: `out[..., i, i + k] = diagonal[..., i]`.
 
     Args:
-        diagonal: tensor of shape `[..., length]`, or `[..., diagonals, longest]` for several diagonals.
+        diagonal: tensor of shape `[..., length]`, or `[..., diagonals, longest]` for several
+            diagonals.
         name: name of the operation.
-        k: the diagonal, or the lowest and highest of several; 0 is the main one, above it is positive.
+        k: the diagonal, or the lowest and highest of several; 0 is the main one, above it is
+            positive.
         num_rows: the number of rows, -1 for as few as needed.
         num_cols: the number of columns, -1 for as few as needed.
         padding_value: what stands elsewhere.
@@ -267,15 +274,9 @@ def diag(
     array([[1, 0],
            [0, 2]], dtype=int32)
     """
-    diagonal = convert_to_tensor(diagonal)
-    padding = _padding_of(padding_value, diagonal)
-    return raw.MatrixDiagV3(diagonal, k, num_rows, num_cols, padding, align=align, name=name)
-
-
-def _padding_of(value: Any, x: Tensor) -> Any:
-    if x.dtype.is_bool:
-        return bool(value)
-    return b"" if x.dtype.name == "string" and isinstance(value, int) else value
+    return raw.MatrixDiagV3(
+        convert_to_tensor(diagonal), k, num_rows, num_cols, padding_value, align=align, name=name
+    )
 
 
 # ---------------------------------------------------------------------------- MatrixDiagPart
@@ -368,7 +369,8 @@ def diag_part(
     Args:
         input: tensor of shape `[..., rows, columns]`.
         name: name of the operation.
-        k: the diagonal, or the lowest and highest of several; 0 is the main one, above it is positive.
+        k: the diagonal, or the lowest and highest of several; 0 is the main one, above it is
+            positive.
         padding_value: what fills up shorter diagonals.
         align: at which side shorter diagonals are packed.
 
@@ -381,9 +383,7 @@ def diag_part(
     >>> tf.linalg.diag_part([[1, 2], [3, 4]]).numpy()
     array([1, 4], dtype=int32)
     """
-    input = convert_to_tensor(input)
-    padding = _padding_of(padding_value, input)
-    return raw.MatrixDiagPartV3(input, k, padding, align=align, name=name)
+    return raw.MatrixDiagPartV3(convert_to_tensor(input), k, padding_value, align=align, name=name)
 
 
 # ---------------------------------------------------------------------------- MatrixSetDiag
@@ -464,7 +464,8 @@ def set_diag(
         input: tensor of shape `[..., rows, columns]`.
         diagonal: tensor of that dtype and of shape `[..., length]`, or `[..., diagonals, longest]`.
         name: name of the operation.
-        k: the diagonal, or the lowest and highest of several; 0 is the main one, above it is positive.
+        k: the diagonal, or the lowest and highest of several; 0 is the main one, above it is
+            positive.
         align: at which side shorter diagonals are packed.
 
     Returns:
@@ -478,163 +479,3 @@ def set_diag(
            [7, 2]], dtype=int32)
     """
     return raw.MatrixSetDiagV3(input, diagonal, k, align=align, name=name)
-
-
-# ---------------------------------------------------------------------------- MatrixBandPart
-
-
-def _band_part(
-    xp: ModuleType, input: np.ndarray, num_lower: np.ndarray, num_upper: np.ndarray
-) -> np.ndarray:
-    if input.ndim < 2:
-        raise invalid(f"input must be at least 2-dim, received shape: {shape_text(input.shape)}")
-    rows, columns = input.shape[-2:]
-    lower, upper = int(num_lower), int(num_upper)
-    for what, number, limit in (("num_lower", lower, rows), ("num_upper", upper, columns)):
-        if number > limit:
-            raise invalid(f"{what} must be negative or less or equal to {limit}. Received: {number}")
-    distance = xp.arange(columns)[None, :] - xp.arange(rows)[:, None]
-    kept = ((lower < 0) | (-distance <= lower)) & ((upper < 0) | (distance <= upper))
-    return xp.where(kept, input, _zero_of(input))
-
-
-define(
-    "MatrixBandPart",
-    "input: T, num_lower: Tindex, num_upper: Tindex",
-    "band: T",
-    {"T": types(), "Tindex": types(dtypes.INDEX, dtypes.int64)},
-    infer=same_as_input,
-    kernel=_band_part,
-    gradient=lambda op, dy: [raw.MatrixBandPart(dy, op.inputs[1], op.inputs[2]), None, None],
-)
-
-
-@public("linalg.band_part", "compat.v1.linalg.band_part", "compat.v1.matrix_band_part")
-def band_part(input: Any, num_lower: Any, num_upper: Any, name: str | None = None) -> Tensor:
-    """The matrices with zeros outside of a band around the main diagonal.
-
-    Kept is `input[..., i, j]` with `i - j <= num_lower` and `j - i <= num_upper`. The lower triangle is
-    `band_part(x, -1, 0)`, the upper one `band_part(x, 0, -1)`.
-
-    Args:
-        input: tensor of shape `[..., rows, columns]`.
-        num_lower: the number of subdiagonals kept; a negative one keeps all.
-        num_upper: the number of superdiagonals kept; a negative one keeps all.
-        name: name of the operation.
-
-    Returns:
-        Tensor like `input`.
-
-    Raises:
-        InvalidArgumentError: a number is greater than the matrix.
-
-    >>> tf.linalg.band_part([[1, 2], [3, 4]], -1, 0).numpy()
-    array([[1, 0],
-           [3, 4]], dtype=int32)
-    """
-    return raw.MatrixBandPart(input, num_lower, num_upper, name=name)
-
-
-# ---------------------------------------------------------------------------- Diag
-
-_DIAG_DTYPES = (*dtypes.FLOATING, *dtypes.INDEX, *dtypes.COMPLEX)
-
-
-def _infer_tensor_diag(diagonal: Tensor) -> Inferred:
-    if diagonal.shape.rank == 0:
-        raise invalid("Input must be at least rank 1, got 0")
-    return Inferred(diagonal.shape.concatenate(diagonal.shape), diagonal.dtype)
-
-
-def _tensor_diag(xp: ModuleType, diagonal: np.ndarray) -> np.ndarray:
-    if not diagonal.ndim:
-        raise invalid("Input must be at least rank 1, got 0")
-    return xp.diag(diagonal.reshape(-1)).reshape(diagonal.shape * 2)
-
-
-define(
-    "Diag",
-    "diagonal: T",
-    "output: T",
-    {"T": types(_DIAG_DTYPES)},
-    infer=_infer_tensor_diag,
-    kernel=_tensor_diag,
-    gradient=lambda op, dy: raw.DiagPart(dy),
-)
-
-
-@public("linalg.tensor_diag", "compat.v1.diag")
-def tensor_diag(diagonal: Any, name: str | None = None) -> Tensor:
-    """A tensor of twice the rank with the given values on its diagonal: `out[i..., i...] = diagonal[i...]`.
-
-    Args:
-        diagonal: numeric tensor of at least one axis.
-        name: name of the operation.
-
-    Returns:
-        Tensor of shape `diagonal.shape + diagonal.shape`.
-
-    Raises:
-        InvalidArgumentError: `diagonal` is a scalar.
-
-    >>> tf.linalg.tensor_diag([1, 2]).numpy()
-    array([[1, 0],
-           [0, 2]], dtype=int32)
-    """
-    return raw.Diag(diagonal, name=name)
-
-
-def _infer_tensor_diag_part(input: Tensor) -> Inferred:
-    rank = input.shape.rank
-    if rank is None:
-        return Inferred(UNKNOWN, input.dtype)
-    _require_even(rank)
-    half = first_known(input.shape[: rank // 2], input.shape[rank // 2 :])
-    return Inferred(half, input.dtype)
-
-
-def _require_even(rank: int) -> None:
-    if rank % 2 or not rank:
-        raise invalid(f"The rank of the tensor should be even and positive, got {rank}")
-
-
-def _tensor_diag_part(xp: ModuleType, input: np.ndarray) -> np.ndarray:
-    _require_even(input.ndim)
-    half = input.shape[: input.ndim // 2]
-    if half != input.shape[input.ndim // 2 :]:
-        raise invalid(
-            f"Invalid shape {shape_text(input.shape)}: the first and second half of the sizes must agree"
-        )
-    count = int(np.prod(half, dtype=np.int64))
-    return xp.diagonal(input.reshape(count, count)).reshape(half)
-
-
-define(
-    "DiagPart",
-    "input: T",
-    "diagonal: T",
-    {"T": types(_DIAG_DTYPES)},
-    infer=_infer_tensor_diag_part,
-    kernel=_tensor_diag_part,
-    gradient=lambda op, dy: raw.Diag(dy),
-)
-
-
-@public("linalg.tensor_diag_part", "compat.v1.diag_part", "compat.v1.linalg.tensor_diag_part")
-def tensor_diag_part(input: Any, name: str | None = None) -> Tensor:
-    """The diagonal of a tensor of even rank: `out[i...] = input[i..., i...]`.
-
-    Args:
-        input: numeric tensor of shape `[d1, ..., dk, d1, ..., dk]`.
-        name: name of the operation.
-
-    Returns:
-        Tensor of shape `[d1, ..., dk]`.
-
-    Raises:
-        InvalidArgumentError: the rank is odd or 0, or the halves of the shape differ.
-
-    >>> tf.linalg.tensor_diag_part([[1, 2], [3, 4]]).numpy()
-    array([1, 4], dtype=int32)
-    """
-    return raw.DiagPart(input, name=name)

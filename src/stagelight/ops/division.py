@@ -1,7 +1,8 @@
 """Quotients and remainders, element by element.
 
-`tf.truediv` gives fractions, `tf.math.floordiv` and `tf.math.floormod` round to minus infinity as Python
-does, `tf.truncatediv` and `tf.truncatemod` to zero as C does. An integer divided by zero is an error.
+`tf.truediv` gives fractions, `tf.math.floordiv` and `tf.math.floormod` round to minus infinity as
+Python does, `tf.truncatediv` and `tf.truncatemod` to zero as C does. An integer divided by zero is
+an error.
 """
 
 from __future__ import annotations
@@ -13,13 +14,11 @@ import numpy as np
 
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.elementwise import define_binary, define_unary
-from stagelight.core.inference import broadcast_of_inputs, invalid
-from stagelight.core.op_def import Trait, types
+from stagelight.core.inference import invalid
 from stagelight.core.raw import raw
-from stagelight.core.registry import define
-from stagelight.core.scalar import array_kernel, in_float32, words
+from stagelight.core.scalar import in_float32, words
 from stagelight.core.tensor import Tensor
-from stagelight.ops.gradient_terms import conj, for_operands
+from stagelight.ops.gradient_terms import conj, define_from_result, for_operands
 from stagelight.public import public
 from stagelight.types import dtypes
 
@@ -63,29 +62,32 @@ def truediv(x: Any, y: Any, name: str | None = None) -> Tensor:
         Floating or complex tensor of the broadcast shape.
 
     Raises:
-        TypeError: the dtypes differ.
+        TypeError: the dtypes differ or are not numeric.
         InvalidArgumentError: the shapes do not broadcast.
 
     >>> tf.truediv(3, 2).numpy()
     np.float64(1.5)
     """
-    x, y = _same_dtypefor_operands(x, y)
+    x, y = _fractional_pair(x, y, "truediv")
+    return raw.RealDiv(x, y, name=name)
+
+
+def _fractional_pair(x: Any, y: Any, what: str) -> tuple[Tensor, Tensor]:
+    """Both as floating or complex tensors; what is no tensor takes the other's dtype."""
+    if isinstance(y, Tensor) and not isinstance(x, Tensor):
+        x = convert_to_tensor(x, dtype_hint=y.dtype, name="x")
+    x = convert_to_tensor(x, name="x")
+    y = convert_to_tensor(y, dtype_hint=x.dtype, name="y")
     if x.dtype is not y.dtype:
         raise TypeError(
             f"`x` and `y` must have the same dtype, got {x.dtype!r} != {y.dtype!r}. Use tf.cast."
         )
-    wider = _DIVISION_DTYPES.get(x.dtype)
-    if wider is not None:
-        x, y = raw.Cast(x, DstT=wider), raw.Cast(y, DstT=wider)
-    return raw.RealDiv(x, y, name=name)
-
-
-def _same_dtypefor_operands(x: Any, y: Any) -> tuple[Tensor, Tensor]:
-    """Both as tensors; what is no tensor takes the other's dtype."""
-    if isinstance(y, Tensor) and not isinstance(x, Tensor):
-        return convert_to_tensor(x, dtype_hint=y.dtype, name="x"), y
-    x = convert_to_tensor(x, name="x")
-    return x, convert_to_tensor(y, dtype_hint=x.dtype, name="y")
+    if x.dtype in dtypes.INEXACT:
+        return x, y
+    if x.dtype not in _DIVISION_DTYPES:
+        raise TypeError(f"Invalid dtype {x.dtype!r} in {what}. Expected a numeric dtype.")
+    wider = _DIVISION_DTYPES[x.dtype]
+    return raw.Cast(x, DstT=wider), raw.Cast(y, DstT=wider)
 
 
 @public("math.divide", "divide")
@@ -136,10 +138,7 @@ def divide_no_nan(x: Any, y: Any, name: str | None = None) -> Tensor:
     >>> tf.math.divide_no_nan([3.0, 4.0], [2.0, 0.0]).numpy()
     array([1.5, 0. ], dtype=float32)
     """
-    x, y = _same_dtypefor_operands(x, y)
-    wider = _DIVISION_DTYPES.get(x.dtype)
-    if wider is not None:
-        x, y = raw.Cast(x, DstT=wider), raw.Cast(y, DstT=wider)
+    x, y = _fractional_pair(x, y, "divide_no_nan")
     return raw.DivNoNan(x, y, name=name)
 
 
@@ -159,7 +158,7 @@ def realdiv(x: Any, y: Any, name: str | None = None) -> Tensor:
         InvalidArgumentError: the dtypes differ or the shapes do not broadcast.
 
     >>> tf.realdiv([1.0, 2.0], 2.0).numpy()
-    @@
+    array([0.5, 1. ], dtype=float32)
     """
     return raw.RealDiv(x, y, name=name)
 
@@ -167,32 +166,17 @@ def realdiv(x: Any, y: Any, name: str | None = None) -> Tensor:
 # ---------------------------------------------------------------------------- reciprocal
 
 
-def _reciprocal_gradient(op: Any, dy: Tensor) -> Tensor:
-    return raw.ReciprocalGrad(conj(op.output), dy)
-
-
-def _reciprocal_grad(y: Any, dy: Any) -> Any:
-    return -dy * y * y
-
-
-def _reciprocal_grad_gradient(op: Any, dz: Tensor) -> list[Tensor]:
-    y, dy = (conj(x) for x in op.inputs)
-    return [raw.Mul(raw.Mul(raw.Mul(dz, -2), dy), y), raw.ReciprocalGrad(y, dz)]
-
-
 for _name in ("Reciprocal", "Inv"):
-    define_unary(_name, dtypes.INEXACT, lambda x: 1 / x, gradient=_reciprocal_gradient)
-for _name in ("ReciprocalGrad", "InvGrad"):
-    define(
+    define_unary(
         _name,
-        "y: T, dy: T",
-        "z: T",
-        {"T": types(dtypes.INEXACT)},
-        infer=broadcast_of_inputs,
-        kernel=array_kernel(_name, _reciprocal_grad),
-        gradient=_reciprocal_grad_gradient,
-        traits=Trait.ELEMENTWISE,
-        scalar=_reciprocal_grad,
+        dtypes.INEXACT,
+        lambda x: 1 / x,
+        gradient=lambda op, dy: raw.ReciprocalGrad(op.output, dy),
+    )
+    define_from_result(
+        f"{_name}Grad",
+        lambda y, dy: -dy * y * y,
+        slope=lambda y, dy, z: raw.Mul(raw.Mul(dy, -2), y),
     )
 
 
@@ -208,7 +192,7 @@ def reciprocal(x: Any, name: str | None = None) -> Tensor:
         Tensor like `x`.
 
     >>> tf.math.reciprocal([2.0, 0.5]).numpy()
-    @@
+    array([0.5, 2. ], dtype=float32)
     """
     return raw.Reciprocal(x, name=name)
 
@@ -225,7 +209,7 @@ def reciprocal_no_nan(x: Any, name: str | None = None) -> Tensor:
         Tensor like `x`.
 
     >>> tf.math.reciprocal_no_nan([2.0, 0.0]).numpy()
-    @@
+    array([0.5, 0. ], dtype=float32)
     """
     x = convert_to_tensor(x, name="x")
     return raw.DivNoNan(raw.OnesLike(x), x, name=name)
@@ -278,7 +262,7 @@ define_binary(
     "Div",
     dtypes.NUMERIC,
     kernel=_divide_kernel,
-    gradient=lambda op, dz: _divide_gradient(op, dz) if dz.dtype in dtypes.INEXACT else [None, None],
+    gradient=_divide_gradient,
 )
 
 
@@ -295,10 +279,11 @@ def floordiv(x: Any, y: Any, name: str | None = None) -> Tensor:
         Tensor of that dtype and the broadcast shape.
 
     Raises:
-        InvalidArgumentError: an integer divisor is zero; the dtypes differ or the shapes do not broadcast.
+        InvalidArgumentError: an integer divisor is zero; the dtypes differ or the shapes do not
+            broadcast.
 
     >>> tf.math.floordiv([-7, 7], 2).numpy()
-    @@
+    array([-4,  3], dtype=int32)
     """
     return raw.FloorDiv(x, y, name=name)
 
@@ -316,10 +301,11 @@ def truncatediv(x: Any, y: Any, name: str | None = None) -> Tensor:
         Tensor of that dtype and the broadcast shape.
 
     Raises:
-        InvalidArgumentError: an integer divisor is zero; the dtypes differ or the shapes do not broadcast.
+        InvalidArgumentError: an integer divisor is zero; the dtypes differ or the shapes do not
+            broadcast.
 
     >>> tf.truncatediv([-7, 7], 2).numpy()
-    @@
+    array([-3,  3], dtype=int32)
     """
     return raw.TruncateDiv(x, y, name=name)
 
@@ -381,10 +367,11 @@ def floormod(x: Any, y: Any, name: str | None = None) -> Tensor:
         Tensor of that dtype and the broadcast shape.
 
     Raises:
-        InvalidArgumentError: an integer divisor is zero; the dtypes differ or the shapes do not broadcast.
+        InvalidArgumentError: an integer divisor is zero; the dtypes differ or the shapes do not
+            broadcast.
 
     >>> tf.math.floormod([-7, 7], 3).numpy()
-    @@
+    array([2, 1], dtype=int32)
     """
     return raw.FloorMod(x, y, name=name)
 
@@ -402,9 +389,10 @@ def truncatemod(x: Any, y: Any, name: str | None = None) -> Tensor:
         Tensor of that dtype and the broadcast shape.
 
     Raises:
-        InvalidArgumentError: an integer divisor is zero; the dtypes differ or the shapes do not broadcast.
+        InvalidArgumentError: an integer divisor is zero; the dtypes differ or the shapes do not
+            broadcast.
 
     >>> tf.truncatemod([-7, 7], 3).numpy()
-    @@
+    array([-1,  1], dtype=int32)
     """
     return raw.TruncateMod(x, y, name=name)

@@ -57,7 +57,7 @@ def erf(x: Any, name: str | None = None) -> Tensor:
         Tensor like `x`, between -1 and 1.
 
     >>> tf.math.erf([0.0, 1.0]).numpy().round(4)
-    @@
+    array([0.    , 0.8427], dtype=float32)
     """
     return raw.Erf(x, name=name)
 
@@ -74,7 +74,7 @@ def erfc(x: Any, name: str | None = None) -> Tensor:
         Tensor like `x`, between 0 and 2.
 
     >>> tf.math.erfc([0.0, 1.0]).numpy().round(4)
-    @@
+    array([1.    , 0.1573], dtype=float32)
     """
     return raw.Erfc(x, name=name)
 
@@ -91,7 +91,7 @@ def erfinv(x: Any, name: str | None = None) -> Tensor:
         Tensor like `x`.
 
     >>> tf.math.erfinv([0.0, 0.5]).numpy().round(4)
-    @@
+    array([0.    , 0.4769], dtype=float32)
     """
     return raw.Erfinv(x, name=name)
 
@@ -108,7 +108,7 @@ def erfcinv(x: Any, name: str | None = None) -> Tensor:
         Tensor like `x`.
 
     >>> tf.math.erfcinv([1.0, 0.5]).numpy().round(4)
-    @@
+    array([-0.    ,  0.4769], dtype=float32)
     """
     x = convert_to_tensor(x, name="start")
     return raw.Mul(raw.Neg(raw.Ndtri(raw.Mul(x, 0.5))), math.sqrt(0.5), name=name)
@@ -116,7 +116,7 @@ def erfcinv(x: Any, name: str | None = None) -> Tensor:
 
 @public("math.ndtri")
 def ndtri(x: Any, name: str | None = None) -> Tensor:
-    """The quantile of the standard normal distribution: where its probability from below reaches `x`.
+    """The quantile function of the standard normal distribution, element by element.
 
     Args:
         x: floating tensor; infinite results at 0 and 1, NaN beyond.
@@ -126,6 +126,6 @@ def ndtri(x: Any, name: str | None = None) -> Tensor:
         Tensor like `x`.
 
     >>> tf.math.ndtri([0.5, 0.975]).numpy().round(4)
-    @@
+    array([0.  , 1.96], dtype=float32)
     """
     return raw.Ndtri(x, name=name)

@@ -12,13 +12,11 @@ import numpy as np
 
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.elementwise import define_binary, define_unary
-from stagelight.core.inference import broadcast_of_inputs, invalid
-from stagelight.core.op_def import Trait, types
+from stagelight.core.inference import invalid
 from stagelight.core.raw import raw
-from stagelight.core.registry import define
-from stagelight.core.scalar import array_kernel, words
+from stagelight.core.scalar import words
 from stagelight.core.tensor import Tensor
-from stagelight.ops.gradient_terms import conj, for_operands
+from stagelight.ops.gradient_terms import conj, define_from_result, for_operands
 from stagelight.public import public
 from stagelight.types import dtypes
 
@@ -44,7 +42,7 @@ def exp(x: Any, name: str | None = None) -> Tensor:
         Tensor like `x`.
 
     >>> tf.exp([0.0, 1.0]).numpy().round(4)
-    @@
+    array([1.    , 2.7183], dtype=float32)
     """
     return raw.Exp(x, name=name)
 
@@ -68,7 +66,7 @@ def expm1(x: Any, name: str | None = None) -> Tensor:
         Tensor like `x`.
 
     >>> tf.math.expm1([0.0, 1.0]).numpy().round(4)
-    @@
+    array([0.    , 1.7183], dtype=float32)
     """
     return raw.Expm1(x, name=name)
 
@@ -92,7 +90,7 @@ def log(x: Any, name: str | None = None) -> Tensor:
         Tensor like `x`.
 
     >>> tf.math.log([1.0, 2.0]).numpy().round(4)
-    @@
+    array([0.    , 0.6931], dtype=float32)
     """
     return raw.Log(x, name=name)
 
@@ -116,7 +114,7 @@ def log1p(x: Any, name: str | None = None) -> Tensor:
         Tensor like `x`.
 
     >>> tf.math.log1p([0.0, 1.0]).numpy().round(4)
-    @@
+    array([0.    , 0.6931], dtype=float32)
     """
     return raw.Log1p(x, name=name)
 
@@ -143,13 +141,13 @@ def square(x: Any, name: str | None = None) -> Tensor:
         Tensor like `x`.
 
     >>> tf.square([1.0, -3.0]).numpy()
-    @@
+    array([1., 9.], dtype=float32)
     """
     return raw.Square(x, name=name)
 
 
 def _sqrt_gradient(op: Any, dy: Tensor) -> Tensor:
-    return raw.SqrtGrad(conj(op.output), dy)
+    return raw.SqrtGrad(op.output, dy)
 
 
 define_unary("Sqrt", dtypes.INEXACT, lambda x: words.sqrt(x), gradient=_sqrt_gradient)
@@ -167,13 +165,13 @@ def sqrt(x: Any, name: str | None = None) -> Tensor:
         Tensor like `x`.
 
     >>> tf.sqrt([4.0, 9.0]).numpy()
-    @@
+    array([2., 3.], dtype=float32)
     """
     return raw.Sqrt(x, name=name)
 
 
 def _rsqrt_gradient(op: Any, dy: Tensor) -> Tensor:
-    return raw.RsqrtGrad(conj(op.output), dy)
+    return raw.RsqrtGrad(op.output, dy)
 
 
 define_unary("Rsqrt", dtypes.INEXACT, lambda x: 1 / words.sqrt(x), gradient=_rsqrt_gradient)
@@ -191,40 +189,21 @@ def rsqrt(x: Any, name: str | None = None) -> Tensor:
         Tensor like `x`.
 
     >>> tf.math.rsqrt([4.0, 0.25]).numpy()
-    @@
+    array([0.5, 2. ], dtype=float32)
     """
     return raw.Rsqrt(x, name=name)
 
 
-def _define_gradient_op(name: str, rule: Any, gradient: Any) -> None:
-    """Defines an op `(y, dy) -> dx` of a result and its gradient."""
-    define(
-        name,
-        "y: T, dy: T",
-        "z: T",
-        {"T": types(dtypes.INEXACT)},
-        infer=broadcast_of_inputs,
-        kernel=array_kernel(name, rule),
-        gradient=gradient,
-        traits=Trait.ELEMENTWISE,
-        scalar=rule,
-    )
-
-
-def _sqrt_grad_gradient(op: Any, dz: Tensor) -> list[Tensor | None]:
-    y, _ = op.inputs
-    ratio = raw.RealDiv(dz, conj(y))
-    return [raw.Neg(raw.Mul(ratio, conj(op.output))), raw.Mul(ratio, 0.5)]
-
-
-def _rsqrt_grad_gradient(op: Any, dz: Tensor) -> list[Tensor | None]:
-    y, dy = op.inputs
-    y = conj(y)
-    return [raw.Mul(raw.Mul(raw.Mul(dz, -1.5), conj(dy)), raw.Square(y)), raw.RsqrtGrad(y, dz)]
-
-
-_define_gradient_op("SqrtGrad", lambda y, dy: dy * 0.5 / y, _sqrt_grad_gradient)
-_define_gradient_op("RsqrtGrad", lambda y, dy: dy * (y * -0.5) * (y * y), _rsqrt_grad_gradient)
+define_from_result(
+    "SqrtGrad",
+    lambda y, dy: dy * 0.5 / y,
+    slope=lambda y, dy, z: raw.Neg(raw.RealDiv(z, y)),
+)
+define_from_result(
+    "RsqrtGrad",
+    lambda y, dy: dy * (y * -0.5) * (y * y),
+    slope=lambda y, dy, z: raw.Mul(raw.Mul(dy, -1.5), raw.Square(y)),
+)
 
 # ---------------------------------------------------------------------------- powers
 
@@ -232,7 +211,8 @@ _define_gradient_op("RsqrtGrad", lambda y, dy: dy * (y * -0.5) * (y * y), _rsqrt
 def _pow(xp: ModuleType, x: np.ndarray, y: np.ndarray) -> np.ndarray:
     if y.dtype.kind == "i" and np.any(y < 0):
         raise invalid(
-            "Integers to negative integer powers are not allowed. Use tf.cast to make them floating."
+            "Integers to negative integer powers are not allowed. "
+            "Use tf.cast to make them floating."
         )
     return xp.power(x, y)
 
@@ -274,7 +254,7 @@ def pow(x: Any, y: Any, name: str | None = None) -> Tensor:
             broadcast.
 
     >>> tf.pow([2, 3], [3, 2]).numpy()
-    @@
+    array([8, 9], dtype=int32)
     """
     return raw.Pow(x, y, name=name)
 
@@ -342,7 +322,7 @@ def xlogy(x: Any, y: Any, name: str | None = None) -> Tensor:
         Tensor of that dtype and the broadcast shape.
 
     >>> tf.math.xlogy([0.0, 2.0], [0.0, 1.0]).numpy()
-    @@
+    array([0., 0.], dtype=float32)
     """
     return raw.Xlogy(x, y, name=name)
 
@@ -360,7 +340,7 @@ def xlog1py(x: Any, y: Any, name: str | None = None) -> Tensor:
         Tensor of that dtype and the broadcast shape.
 
     >>> tf.math.xlog1py([0.0, 2.0], [-1.0, 0.0]).numpy()
-    @@
+    array([0., 0.], dtype=float32)
     """
     return raw.Xlog1py(x, y, name=name)
 
@@ -378,7 +358,7 @@ def xdivy(x: Any, y: Any, name: str | None = None) -> Tensor:
         Tensor of that dtype and the broadcast shape.
 
     >>> tf.math.xdivy([0.0, 1.0], [0.0, 4.0]).numpy()
-    @@
+    array([0.  , 0.25], dtype=float32)
     """
     return raw.Xdivy(x, y, name=name)
 
@@ -391,8 +371,8 @@ def polyval(coeffs: Any, x: Any, name: str | None = None) -> Tensor:
     """The polynomial `coeffs[0] * x**n + ... + coeffs[n]`, element by element, by Horner's rule.
 
     Args:
-        coeffs: list of `n + 1` coefficients, that of the highest power first: tensors of shapes that
-            broadcast with that of `x`.
+        coeffs: list of `n + 1` coefficients, that of the highest power first: tensors of shapes
+            that broadcast with that of `x`.
         x: tensor of the dtype of the coefficients.
         name: name of the operation.
 
@@ -402,15 +382,15 @@ def polyval(coeffs: Any, x: Any, name: str | None = None) -> Tensor:
     Raises:
         ValueError: `coeffs` is no list.
 
-    >>> tf.math.polyval([1, 0, 2], tf.constant([2, 3])).numpy()
-    @@
+    >>> tf.math.polyval([1, 0, 2], [2, 3]).numpy()
+    array([ 6, 11], dtype=int32)
     """
     if not isinstance(coeffs, list):
         raise ValueError(f"`coeffs` must be a list of tensors. Received: {type(coeffs)}")
     x = convert_to_tensor(x, name="x")
     if not coeffs:
         return raw.ZerosLike(x, name=name)
-    value = convert_to_tensor(coeffs[0], dtype_hint=x.dtype)
+    value = convert_to_tensor(coeffs[0])
     for coefficient in coeffs[1:]:
         value = raw.AddV2(coefficient, raw.Mul(value, x))
     return value

@@ -122,12 +122,16 @@ def _gather(
         _require_in_range(indices, params.shape[place])
     if not batch_dims:
         if not params.shape[place]:  # NumPy refuses to take nothing from nothing.
-            return np.empty((*params.shape[:place], *indices.shape, *params.shape[place + 1 :]), params.dtype)
+            return np.empty(
+                (*params.shape[:place], *indices.shape, *params.shape[place + 1 :]), params.dtype
+            )
         return xp.take(params, indices, axis=place)
     if params.shape[:batch_dims] != indices.shape[:batch_dims]:
         raise _batch_misfit(params.shape, indices.shape)
     batch, middle = math.prod(params.shape[:batch_dims]), math.prod(params.shape[batch_dims:place])
-    blocks = params.reshape(batch, middle, params.shape[place], math.prod(params.shape[place + 1 :]))
+    blocks = params.reshape(
+        batch, middle, params.shape[place], math.prod(params.shape[place + 1 :])
+    )
     picks = indices.reshape(batch, 1, math.prod(indices.shape[batch_dims:]))
     found = blocks[xp.arange(batch)[:, None, None], xp.arange(middle)[None, :, None], picks]
     return found.reshape(
@@ -156,8 +160,8 @@ def _dense_gradient(
 ) -> Tensor:
     """The gradient of a gather along any axis, by a sum over segments.
 
-    With params seen as [batch, middle, size, row] and dy as [batch, middle, picks, row], the picks are
-    brought to the front, `batch * size` places are summed up, and the axes are put back.
+    With params seen as [batch, middle, size, row] and dy as [batch, middle, picks, row], the picks
+    are brought to the front, `batch * size` places are summed up, and the axes are put back.
     """
     shape, picked = raw.Shape(params), raw.Shape(indices)
     axis = raw.FloorMod(raw.Cast(axis, DstT=dtypes.int32), raw.Rank(params))
@@ -179,7 +183,9 @@ def _dense_gradient(
 
 def _product(sizes: Tensor, begin: Any, end: Any) -> Tensor:
     """The product of some sizes of a shape."""
-    part = raw.StridedSlice(sizes, [begin], [0 if end is None else end], [1], end_mask=int(end is None))
+    part = raw.StridedSlice(
+        sizes, [begin], [0 if end is None else end], [1], end_mask=int(end is None)
+    )
     return raw.Prod(part, 0)
 
 
@@ -232,19 +238,21 @@ def gather(
 ) -> Tensor:
     """Places of `params` along an axis, picked by index.
 
-    For `axis` 0: `out[i, ...] = params[indices[i], ...]`. With `batch_dims` the first axes of both are
-    gone through together.
+    For `axis` 0: `out[i, ...] = params[indices[i], ...]`. With `batch_dims` the first axes of both
+    are gone through together.
 
     Args:
         params: tensor of any dtype, of at least `axis + 1` axes.
         indices: int16, int32 or int64 tensor, each in [0, params.shape[axis]).
         validate_indices: no longer has an effect; indices are always checked.
         axis: the axis; None means `batch_dims`.
-        batch_dims: how many first axes params and indices share; negative counts from the last of indices.
+        batch_dims: how many first axes params and indices share; negative counts from the last of
+            indices.
         name: name of the operation.
 
     Returns:
-        Tensor of shape `params.shape[:axis] + indices.shape[batch_dims:] + params.shape[axis + 1:]`.
+        Tensor of shape `params.shape[:axis] + indices.shape[batch_dims:] + params.shape[axis +
+        1:]`.
 
     Raises:
         InvalidArgumentError: an index is out of range, or axis or batch_dims do not fit.
@@ -256,6 +264,14 @@ def gather(
         axis = batch_dims
         if batch_dims < 0:
             axis += convert_to_tensor(indices).shape.rank or 0
+    if isinstance(axis, int) and axis == 0:
+        read_rows = getattr(params, "sparse_read", None)
+        # TF: along the first axis there are no batch axes, whatever is asked for.
+        return (
+            read_rows(indices, name=name)
+            if read_rows
+            else raw.GatherV2(params, indices, axis, name=name)
+        )
     return raw.GatherV2(params, indices, axis, batch_dims=batch_dims, name=name)
 
 
@@ -373,8 +389,8 @@ def gather_nd(
 
     Args:
         params: tensor of any dtype.
-        indices: int16, int32 or int64 tensor; its last axis, of size k, indexes the first k axes of params
-            after the batch axes.
+        indices: int16, int32 or int64 tensor; its last axis, of size k, indexes the first k axes of
+            params after the batch axes.
         batch_dims: how many first axes params and indices share.
         name: name of the operation.
         bad_indices_policy: only "" (and "ERROR"): an index out of range is an error.
@@ -389,6 +405,8 @@ def gather_nd(
     array([1, 4], dtype=int32)
     """
     if not batch_dims:
+        if hasattr(params, "gather_nd"):
+            return params.gather_nd(indices, name=name)
         return raw.GatherNd(params, indices, name=name, bad_indices_policy=bad_indices_policy)
     params, indices = convert_to_tensor(params), convert_to_tensor(indices)
     rank = indices.shape.rank

@@ -5,13 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from stagelight.core.elementwise import define_unary
-from stagelight.core.inference import broadcast_of_inputs
-from stagelight.core.op_def import Trait, types
 from stagelight.core.raw import raw
-from stagelight.core.registry import define
-from stagelight.core.scalar import array_kernel, words
+from stagelight.core.scalar import words
 from stagelight.core.tensor import Tensor
-from stagelight.ops.gradient_terms import conj
+from stagelight.ops.gradient_terms import conj, define_from_result
 from stagelight.public import public
 from stagelight.types import dtypes
 
@@ -35,7 +32,7 @@ def sinh(x: Any, name: str | None = None) -> Tensor:
         Tensor like `x`.
 
     >>> tf.sinh([0.0, 1.0]).numpy().round(4)
-    @@
+    array([0.    , 1.1752], dtype=float32)
     """
     return raw.Sinh(x, name=name)
 
@@ -59,35 +56,22 @@ def cosh(x: Any, name: str | None = None) -> Tensor:
         Tensor like `x`.
 
     >>> tf.cosh([0.0, 1.0]).numpy().round(4)
-    @@
+    array([1.    , 1.5431], dtype=float32)
     """
     return raw.Cosh(x, name=name)
 
 
-def _tanh_gradient(op: Any, dy: Tensor) -> Tensor:
-    return raw.TanhGrad(conj(op.output), dy)
-
-
-def _tanh_grad(y: Any, dy: Any) -> Any:
-    return dy * (1 - y * y)
-
-
-def _tanh_grad_gradient(op: Any, dz: Tensor) -> list[Tensor]:
-    y, dy = (conj(x) for x in op.inputs)
-    return [raw.Mul(raw.Mul(raw.Mul(dz, -2), dy), y), raw.TanhGrad(y, dz)]
-
-
-define_unary("Tanh", dtypes.INEXACT, lambda x: words.tanh(x), gradient=_tanh_gradient)
-define(
+define_unary(
+    "Tanh",
+    dtypes.INEXACT,
+    lambda x: words.tanh(x),
+    gradient=lambda op, dy: raw.TanhGrad(conj(op.output), dy),
+)
+define_from_result(
     "TanhGrad",
-    "y: T, dy: T",
-    "z: T",
-    {"T": types(dtypes.INEXACT)},
-    infer=broadcast_of_inputs,
-    kernel=array_kernel("TanhGrad", _tanh_grad),
-    gradient=_tanh_grad_gradient,
-    traits=Trait.ELEMENTWISE,
-    scalar=_tanh_grad,
+    lambda y, dy: dy * (1 - y * y),
+    slope=lambda y, dy, z: raw.Mul(raw.Mul(dy, -2), y),
+    takes_conjugate=False,
 )
 
 
@@ -103,7 +87,7 @@ def tanh(x: Any, name: str | None = None) -> Tensor:
         Tensor like `x`.
 
     >>> tf.tanh([0.0, 1.0]).numpy().round(4)
-    @@
+    array([0.    , 0.7616], dtype=float32)
     """
     return raw.Tanh(x, name=name)
 
@@ -127,7 +111,7 @@ def asinh(x: Any, name: str | None = None) -> Tensor:
         Tensor like `x`.
 
     >>> tf.asinh([0.0, 1.0]).numpy().round(4)
-    @@
+    array([0.    , 0.8814], dtype=float32)
     """
     return raw.Asinh(x, name=name)
 
@@ -151,7 +135,7 @@ def acosh(x: Any, name: str | None = None) -> Tensor:
         Tensor like `x`.
 
     >>> tf.acosh([1.0, 2.0]).numpy().round(4)
-    @@
+    array([0.   , 1.317], dtype=float32)
     """
     return raw.Acosh(x, name=name)
 
@@ -176,6 +160,6 @@ def atanh(x: Any, name: str | None = None) -> Tensor:
         Tensor like `x`.
 
     >>> tf.atanh([0.0, 0.5]).numpy().round(4)
-    @@
+    array([0.    , 0.5493], dtype=float32)
     """
     return raw.Atanh(x, name=name)

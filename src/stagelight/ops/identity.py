@@ -1,7 +1,7 @@
 """Ops that pass values on: `tf.identity`, `tf.stop_gradient`, `tf.ensure_shape`, `tf.no_op`, `tf.group`.
 
-They exist for what they do to gradients, names and order, not for their values. Gradients of one's own
-choice (`tf.custom_gradient`, `tf.grad_pass_through`) are in `autodiff`.
+They exist for what they do to gradients, names and order, not for their values. Gradients of one's
+own choice (`tf.custom_gradient`, `tf.grad_pass_through`) are in `autodiff`.
 """
 
 from __future__ import annotations
@@ -215,7 +215,8 @@ def ensure_shape(x: Any, shape: Any, name: str | None = None) -> Tensor:
         Tensor of the same value and a static shape that says what both shapes say.
 
     Raises:
-        InvalidArgumentError: the value has another shape (ValueError if that is known while tracing).
+        InvalidArgumentError: the value has another shape (ValueError if that is known while
+            tracing).
 
     >>> tf.ensure_shape(tf.zeros([2, 3]), [None, 3]).shape
     TensorShape([2, 3])

@@ -1,7 +1,7 @@
 """Logic on tensors of dtype bool: and, or, not, exclusive or.
 
-`tf.logical_and`, `tf.logical_or`, `tf.logical_not` and `tf.math.logical_xor`. Bits of integers are in
-`bitwise`; `tf.reduce_all` and `tf.reduce_any` are reductions.
+`tf.logical_and`, `tf.logical_or`, `tf.logical_not` and `tf.math.logical_xor`. Bits of integers are
+in `bitwise`; `tf.reduce_all` and `tf.reduce_any` are reductions.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def logical_and(x: Any, y: Any, name: str | None = None) -> Tensor:
         InvalidArgumentError: an argument is not bool, or the shapes do not broadcast.
 
     >>> tf.logical_and([True, True, False], [True, False, False]).numpy()
-    @@
+    array([ True, False, False])
     """
     return raw.LogicalAnd(x, y, name=name)
 
@@ -88,7 +88,7 @@ def logical_or(x: Any, y: Any, name: str | None = None) -> Tensor:
         InvalidArgumentError: an argument is not bool, or the shapes do not broadcast.
 
     >>> tf.logical_or([True, True, False], [True, False, False]).numpy()
-    @@
+    array([ True,  True, False])
     """
     return raw.LogicalOr(x, y, name=name)
 
@@ -109,7 +109,7 @@ def logical_xor(x: Any, y: Any, name: str | None = "LogicalXor") -> Tensor:
         InvalidArgumentError: an argument is not bool, or the shapes do not broadcast.
 
     >>> tf.math.logical_xor([True, True, False], [True, False, False]).numpy()
-    @@
+    array([False,  True, False])
     """
     return raw.LogicalAnd(raw.LogicalOr(x, y), raw.LogicalNot(raw.LogicalAnd(x, y)), name=name)
 
@@ -129,6 +129,6 @@ def logical_not(x: Any, name: str | None = None) -> Tensor:
         InvalidArgumentError: `x` is not bool.
 
     >>> tf.logical_not([True, False]).numpy()
-    @@
+    array([False,  True])
     """
     return raw.LogicalNot(x, name=name)

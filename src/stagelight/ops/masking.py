@@ -19,7 +19,8 @@ def boolean_mask(
 
     Args:
         tensor: tensor of any dtype, of shape `[d0, ..., dn]`.
-        mask: bool tensor of known rank k >= 1, of the shape of the k axes of `tensor` from `axis` on.
+        mask: bool tensor of known rank k >= 1, of the shape of the k axes of `tensor` from `axis`
+            on.
         axis: the first masked axis, 0 by default.
         name: name scope of the operations.
 

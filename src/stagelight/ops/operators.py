@@ -1,71 +1,117 @@
-"""The operators of tensors: `x + y`, `-x`, `x < y`, `x @ y`.
+"""The operators of tensors: `x + y`, `-x`, `x < y`, `x == y`, `x & y`, `x @ y`.
 
-Each is attached to `Tensor`, where it calls the op, and for arithmetic and comparison once more to
-`EagerTensor` with a shortcut: two eager tensors of one numeric dtype, or a tensor and a Python number that
-its dtype takes, with no stage and no recorder, go straight to the NumPy function of the op's kernel. What
-the shortcut cannot do (other dtypes, shapes that do not fit) takes the long way, which says why.
+Each is attached to `Tensor`, where it calls the op, and most once more to `EagerTensor` with a
+shortcut: where there is no stage and no recorder, two tensors of one dtype, or a tensor and a
+Python number that its dtype takes, go straight to the NumPy function of the op's kernel. What the
+shortcut cannot do (other dtypes, shapes that do not fit) takes the long way, which says why.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
 
+from stagelight.core.composite import CompositeTensor
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.raw import raw
 from stagelight.core.tensor import EagerTensor, Tensor, tensor_method
-from stagelight.ops import arithmetic
+from stagelight.ops import arithmetic, division, logic
+from stagelight.ops.matmul import matmul
 from stagelight.types import dtypes
+from stagelight.types.dtypes import DType
 
 _ndarray = np.ndarray
 _asarray = np.asarray
 
-BinaryFunction = Callable[[Any, Any, str], Any]
+BinaryFunction = Callable[..., Any]
 
 
-def _binary(name: str, function: BinaryFunction) -> tuple[Callable[..., Any], Callable[..., Any]]:
+# ---------------------------------------------------------------------------- the long way
+
+
+def _binary(symbol: str, name: str, function: BinaryFunction) -> tuple[Any, Any]:
     """The operator and its reflected form, in general."""
+    reflected_method = f"__r{symbol}__"
 
     def operator(x: Tensor, y: Any) -> Any:
-        if not isinstance(y, Tensor) and hasattr(y, "__array_priority__"):
-            if y.__array_priority__ > x.__array_priority__:
+        if not isinstance(y, Tensor):
+            if getattr(y, "__array_priority__", 0) > x.__array_priority__:
                 return NotImplemented
-        return function(x, y, name)
+            if isinstance(y, CompositeTensor) and hasattr(y, reflected_method):
+                return NotImplemented
+        try:
+            return function(x, y, name=name)
+        except (TypeError, ValueError):
+            # The other operand may know how to take a tensor.
+            result = _by_other_operand(reflected_method, x, y)
+            if result is NotImplemented:
+                raise
+            return result
 
     def reflected(x: Tensor, y: Any) -> Any:
-        return function(convert_to_tensor(y, dtype_hint=x.dtype, name="x"), x, name)
+        return function(convert_to_tensor(y, dtype_hint=x.dtype, name="x"), x, name=name)
 
     return operator, reflected
 
 
+def _by_other_operand(reflected_method: str, x: Tensor, y: Any) -> Any:
+    method = getattr(y, reflected_method, None)
+    if method is None or isinstance(y, Tensor):
+        return NotImplemented
+    try:
+        return method(x)
+    except (TypeError, ValueError):
+        return NotImplemented
+
+
+# ---------------------------------------------------------------------------- the shortcut
+
+
+def _ids(allowed: Iterable[DType]) -> frozenset[int]:
+    # DTypes live as long as the process; their ids are quicker to look up than they are.
+    return frozenset(id(dtype) for dtype in allowed)
+
+
+# Which dtypes keep their own beside a Python number: NumPy's bfloat16 and a float are float32.
+_TAKES_FLOAT = (dtypes.float16, dtypes.float32, dtypes.float64, *dtypes.COMPLEX)
+_TAKES_INT = dtypes.NUMERIC
+
+
 def _shortcut(
-    ufunc: Callable[..., Any], general: Callable[..., Any], result: Any, is_reflected: bool
+    ufunc: Callable[..., Any],
+    general: Callable[..., Any],
+    allowed: Iterable[DType],
+    result: DType | None,
+    is_reflected: bool,
 ) -> Callable[..., Any]:
     """The operator of eager tensors: NumPy at once where nothing can differ from the op.
 
     `result` is the dtype of the result, None for that of the operands.
     """
+    tensors = _ids(allowed)
+    floats = tensors & _ids(_TAKES_FLOAT)
+    ints = tensors & _ids(_TAKES_INT)
 
     def operator(x: EagerTensor, y: Any) -> Any:
         dtype = x._dtype
         kind = type(y)
         if kind is EagerTensor:
             other = y._array
-            fits = dtype is y._dtype and dtype.is_numeric
+            fits = dtype is y._dtype and id(dtype) in tensors
         elif kind is float:
-            other, fits = y, dtype.is_floating
+            other, fits = y, id(dtype) in floats
         elif kind is int:
-            other, fits = y, dtype.is_floating or dtype.is_integer
+            other, fits = y, id(dtype) in ints
         else:
             return general(x, y)
         if fits and CONTEXT.plain:
             try:
                 array = ufunc(other, x._array) if is_reflected else ufunc(x._array, other)
-            except Exception:  # The long way tells what is wrong.
-                return general(x, y)
+            except (ValueError, TypeError, ArithmeticError, RuntimeWarning):
+                return general(x, y)  # The long way tells what is wrong.
             if type(array) is not _ndarray:
                 array = _asarray(array)
             return EagerTensor(array, result or dtype)
@@ -74,40 +120,134 @@ def _shortcut(
     return operator
 
 
+def _unary_shortcut(
+    ufunc: Callable[..., Any], general: Callable[..., Any], allowed: Iterable[DType]
+) -> Callable[..., Any]:
+    tensors = _ids(allowed)
+
+    def operator(x: EagerTensor) -> Any:
+        dtype = x._dtype
+        if CONTEXT.plain and id(dtype) in tensors:
+            return EagerTensor(_asarray(ufunc(x._array)), dtype)
+        return general(x)
+
+    return operator
+
+
+# ---------------------------------------------------------------------------- attaching
+
+
+def _set(method: str, general: Callable[..., Any], fast: Callable[..., Any] | None) -> None:
+    general.__name__ = method
+    tensor_method(method)(general)
+    if fast is not None:
+        fast.__name__ = method
+        setattr(EagerTensor, method, fast)
+
+
 def _attach(
     symbol: str,
     name: str,
     function: BinaryFunction,
     ufunc: Callable[..., Any] | None = None,
-    result: Any = None,
+    allowed: Iterable[DType] = (),
+    result: DType | None = None,
     reflect: bool = True,
 ) -> None:
-    operator, reflected = _binary(name, function)
+    operator, reflected = _binary(symbol, name, function)
     pairs = [(f"__{symbol}__", operator, False)]
     if reflect:
         pairs.append((f"__r{symbol}__", reflected, True))
     for method, general, is_reflected in pairs:
-        general.__name__ = method
-        tensor_method(method)(general)
-        if ufunc is not None:
-            fast = _shortcut(ufunc, general, result, is_reflected)
-            fast.__name__ = method
-            setattr(EagerTensor, method, fast)
+        fast = ufunc and _shortcut(ufunc, general, allowed, result, is_reflected)
+        _set(method, general, fast)
 
 
-def _op(op_name: str) -> BinaryFunction:
-    return lambda x, y, name: getattr(raw, op_name)(x, y, name=name)
+def _attach_unary(
+    symbol: str,
+    function: Callable[[Tensor], Tensor],
+    ufunc: Callable[..., Any] | None = None,
+    allowed: Iterable[DType] = (),
+) -> None:
+    def operator(x: Tensor) -> Tensor:
+        return function(x)
+
+    _set(f"__{symbol}__", operator, ufunc and _unary_shortcut(ufunc, operator, allowed))
 
 
-_attach("add", "add", _op("AddV2"), np.add)
-_attach("sub", "sub", _op("Sub"), np.subtract)
-_attach("mul", "mul", _op("Mul"), np.multiply)
-_attach("truediv", "truediv", arithmetic.truediv)
-_attach("floordiv", "floordiv", _op("FloorDiv"))
-_attach("mod", "mod", _op("FloorMod"))
-_attach("pow", "pow", _op("Pow"))
-_attach("matmul", "matmul", _op("MatMulOrBatched"))
-_attach("lt", "Less", _op("Less"), np.less, dtypes.bool_, reflect=False)
-_attach("le", "LessEqual", _op("LessEqual"), np.less_equal, dtypes.bool_, reflect=False)
-_attach("gt", "Greater", _op("Greater"), np.greater, dtypes.bool_, reflect=False)
-_attach("ge", "GreaterEqual", _op("GreaterEqual"), np.greater_equal, dtypes.bool_, reflect=False)
+# ---------------------------------------------------------------------------- arithmetic
+
+_SIGNED = (*dtypes.FLOATING, *dtypes.SIGNED_INTEGER)
+
+_attach("add", "add", arithmetic.add, np.add, dtypes.NUMERIC)
+_attach("sub", "sub", raw.Sub, np.subtract, dtypes.NUMERIC)
+_attach("mul", "mul", raw.Mul, np.multiply, dtypes.NUMERIC)
+_attach("truediv", "truediv", division.truediv, np.divide, dtypes.INEXACT)
+_attach("floordiv", "floordiv", raw.FloorDiv)
+_attach("mod", "mod", raw.FloorMod)
+# NumPy's error for negative powers of integers is the op's; floats have none.
+_attach("pow", "pow", raw.Pow, np.power, dtypes.FLOATING)
+_attach("matmul", "matmul", matmul)
+_attach_unary("neg", raw.Neg, np.negative, (*_SIGNED, *dtypes.COMPLEX))
+_attach_unary("abs", arithmetic.abs, np.abs, _SIGNED)
+
+# ---------------------------------------------------------------------------- comparison
+
+for _symbol, _name, _ufunc in (
+    ("lt", "Less", np.less),
+    ("le", "LessEqual", np.less_equal),
+    ("gt", "Greater", np.greater),
+    ("ge", "GreaterEqual", np.greater_equal),
+):
+    _attach(_symbol, _name, getattr(raw, _name), _ufunc, dtypes.REAL, dtypes.bool_, reflect=False)
+
+
+def _equality(op_name: str, of_others: bool) -> Callable[[Tensor, Any], Any]:
+    """== or !=. `of_others` is the result for different things, such as a tensor and None."""
+    function = getattr(raw, op_name)
+
+    def operator(x: Tensor, y: Any) -> Any:
+        if y is None:
+            return of_others
+        if isinstance(y, CompositeTensor):
+            return NotImplemented
+        return function(x, y, incompatible_shape_error=False)
+
+    return operator
+
+
+for _symbol, _name, _ufunc, _of_others in (
+    ("eq", "Equal", np.equal, False),
+    ("ne", "NotEqual", np.not_equal, True),
+):
+    _general = _equality(_name, _of_others)
+    _allowed = (*dtypes.NUMERIC, dtypes.bool_)
+    _fast = _shortcut(_ufunc, _general, _allowed, dtypes.bool_, is_reflected=False)
+    _set(f"__{_symbol}__", _general, _fast)
+
+# ---------------------------------------------------------------------------- logic and bits
+
+
+def _logical_or_bitwise(logical: BinaryFunction, bitwise: BinaryFunction) -> BinaryFunction:
+    """The function that is logical for bools and goes by bits for integers."""
+
+    def function(x: Any, y: Any, name: str | None = None) -> Any:
+        return (logical if x.dtype is dtypes.bool_ else bitwise)(x, y, name=name)
+
+    return function
+
+
+_BITS = (dtypes.bool_, *dtypes.INTEGER)
+
+for _symbol, _ufunc, _logical, _bitwise in (
+    ("and", np.bitwise_and, raw.LogicalAnd, raw.BitwiseAnd),
+    ("or", np.bitwise_or, raw.LogicalOr, raw.BitwiseOr),
+    ("xor", np.bitwise_xor, logic.logical_xor, raw.BitwiseXor),
+):
+    _attach(_symbol, _symbol, _logical_or_bitwise(_logical, _bitwise), _ufunc, _BITS)
+_attach_unary(
+    "invert",
+    lambda x: raw.LogicalNot(x) if x.dtype is dtypes.bool_ else raw.Invert(x),
+    np.invert,
+    _BITS,
+)

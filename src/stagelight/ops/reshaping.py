@@ -1,6 +1,7 @@
 """The same elements in another shape or order of axes: `tf.reshape`, `tf.expand_dims`, `tf.squeeze`, `tf.transpose`.
 
-Joining and splitting tensors is in `joining`, repeating them in `tiling`, flipping them in `reversing`.
+Joining and splitting tensors is in `joining`, repeating them in `tiling`, flipping them in
+`reversing`.
 """
 
 from __future__ import annotations
@@ -132,7 +133,8 @@ def reshape(tensor: Any, shape: Any, name: str | None = None) -> Tensor:
 
     Args:
         tensor: tensor of any dtype.
-        shape: integer vector of the sizes wanted; one of them may be -1, then it follows from the others.
+        shape: integer vector of the sizes wanted; one of them may be -1, then it follows from the
+            others.
         name: name of the operation.
 
     Returns:

@@ -2,8 +2,8 @@
 
     for i in range(n): out[places[i]] = ufunc(out[places[i]], rows[i])
 
-Plain NumPy, no ops. `ufunc.at` does this element by element and slowly for rows, so rows are sorted by their
-place and reduced run by run.
+Plain NumPy, no ops. `ufunc.at` does this element by element and slowly for rows, so rows are sorted
+by their place and reduced run by run.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Updates placed by index tensors: `tf.scatter_nd`, `tf.tensor_scatter_nd_update` and its kin.
 
-    scatter_nd                  out = 0;       out[indices[i..., 0], indices[i..., 1], ...] += updates[i...]
-    tensor_scatter_nd_update    out = tensor;  out[indices[i..., 0], indices[i..., 1], ...] = updates[i...]
+    scatter_nd                  out = 0;       out[indices[i..., 0], indices[i..., 1], ...] +=
+    updates[i...] tensor_scatter_nd_update    out = tensor;  out[indices[i..., 0], indices[i..., 1],
+    ...] = updates[i...]
 
 Scatters into variables are in `resource_variables`, sums by segment in `segments`.
 """
@@ -52,9 +53,7 @@ def _check_updates(indices: TensorShape, updates: TensorShape, shape: TensorShap
         )
 
 
-def _infer_scatter_nd(
-    indices: Tensor, updates: Tensor, shape: Tensor, **_attrs: Any
-) -> Inferred:
+def _infer_scatter_nd(indices: Tensor, updates: Tensor, shape: Tensor, **_attrs: Any) -> Inferred:
     target = shape_from(shape)
     _check_updates(indices.shape, updates.shape, target)
     return Inferred(target, updates.dtype)

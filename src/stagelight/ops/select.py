@@ -76,7 +76,8 @@ def _infer_select_rows(condition: Tensor, t: Tensor, e: Tensor) -> Inferred:
 def _select_rows(xp: ModuleType, condition: np.ndarray, t: np.ndarray, e: np.ndarray) -> np.ndarray:
     if t.shape != e.shape:
         raise invalid(
-            f"Select: `t` and `e` must have one shape. Received: {list(t.shape)} and {list(e.shape)}"
+            "Select: `t` and `e` must have one shape. "
+            f"Received: {list(t.shape)} and {list(e.shape)}"
         )
     if condition.ndim == 1 and t.ndim > 1 and condition.shape[0] == t.shape[0]:
         condition = condition.reshape(-1, *[1] * (t.ndim - 1))
@@ -133,8 +134,8 @@ define(
 def where(condition: Any, x: Any = None, y: Any = None, name: str | None = None) -> Tensor:
     """The elements of `x` where a condition holds and of `y` elsewhere, or where it holds.
 
-    The gradient flows to the elements that were taken. Note that `0 * inf` is NaN: where the branch not
-    taken has no finite gradient, make its argument safe with another `tf.where` before.
+    The gradient flows to the elements that were taken. Note that `0 * inf` is NaN: where the branch
+    not taken has no finite gradient, make its argument safe with another `tf.where` before.
 
     Args:
         condition: bool tensor; if it stands alone, a numeric tensor as well.
@@ -143,17 +144,19 @@ def where(condition: Any, x: Any = None, y: Any = None, name: str | None = None)
         name: name of the operation.
 
     Returns:
-        Tensor of the dtype of `x` and the broadcast shape. Without `x` and `y`, the indices of the elements
-        of `condition` that are true or not zero: an int64 tensor of shape `[count, rank]`, in order.
+        Tensor of the dtype of `x` and the broadcast shape. Without `x` and `y`, the indices of the
+        elements of `condition` that are true or not zero: an int64 tensor of shape `[count, rank]`,
+        in order.
 
     Raises:
         ValueError: only one of `x` and `y` is given.
         InvalidArgumentError: the shapes do not broadcast.
 
     >>> tf.where([True, False, True], [1, 2, 3], 0).numpy()
-    @@
+    array([1, 0, 3], dtype=int32)
     >>> tf.where([[True, False], [False, True]]).numpy()
-    @@
+    array([[0, 0],
+           [1, 1]])
     """
     if x is None and y is None:
         return raw.Where(convert_to_tensor(condition, name="condition"), name=name)
@@ -212,7 +215,7 @@ def maximum(x: Any, y: Any, name: str | None = None) -> Tensor:
         Tensor of that dtype and the broadcast shape.
 
     >>> tf.maximum([1, 5], 3).numpy()
-    @@
+    array([3, 5], dtype=int32)
     """
     return raw.Maximum(x, y, name=name)
 
@@ -232,6 +235,6 @@ def minimum(x: Any, y: Any, name: str | None = None) -> Tensor:
         Tensor of that dtype and the broadcast shape.
 
     >>> tf.minimum([1, 5], 3).numpy()
-    @@
+    array([1, 3], dtype=int32)
     """
     return raw.Minimum(x, y, name=name)

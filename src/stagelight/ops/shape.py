@@ -1,13 +1,12 @@
 """Shapes as tensors: `tf.shape`, `tf.shape_n`, `tf.rank`, `tf.size`.
 
-While a graph is traced a shape that is fully known becomes a constant, and the known part of any other
-stays known to the ops that compute with it (the `dims` rules).
+While a graph is traced a shape that is fully known becomes a constant, and the known part of any
+other stays known to the ops that compute with it (the `dims` rules).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -99,7 +98,9 @@ define(
 
 
 @public("shape_n", "compat.v1.shape_n")
-def shape_n(input: Sequence[Any], out_type: Any = dtypes.int32, name: str | None = None) -> list[Tensor]:
+def shape_n(
+    input: Sequence[Any], out_type: Any = dtypes.int32, name: str | None = None
+) -> list[Tensor]:
     """The shapes of several tensors of one dtype.
 
     Args:

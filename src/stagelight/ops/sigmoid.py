@@ -16,21 +16,11 @@ from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.scalar import array_kernel, words
 from stagelight.core.tensor import Tensor
-from stagelight.ops.gradient_terms import conj
+from stagelight.ops.gradient_terms import conj, define_from_result
 from stagelight.public import public
 from stagelight.types import dtypes
 
 # ---------------------------------------------------------------------------- sigmoid
-
-
-def _sigmoid_grad_rule(y: Any, dy: Any) -> Any:
-    return dy * y * (1 - y)
-
-
-def _sigmoid_grad_gradient(op: Any, dz: Tensor) -> list[Tensor]:
-    y, dy = (conj(x) for x in op.inputs)
-    product = raw.Mul(dz, dy)
-    return [raw.Sub(product, raw.Mul(raw.Mul(product, 2), y)), raw.SigmoidGrad(y, dz)]
 
 
 define_unary(
@@ -39,16 +29,11 @@ define_unary(
     lambda x: 1 / (1 + words.exp(-x)),
     gradient=lambda op, dy: raw.SigmoidGrad(conj(op.output), dy),
 )
-define(
+define_from_result(
     "SigmoidGrad",
-    "y: T, dy: T",
-    "z: T",
-    {"T": types(dtypes.INEXACT)},
-    infer=broadcast_of_inputs,
-    kernel=array_kernel("SigmoidGrad", _sigmoid_grad_rule),
-    gradient=_sigmoid_grad_gradient,
-    traits=Trait.ELEMENTWISE,
-    scalar=_sigmoid_grad_rule,
+    lambda y, dy: dy * y * (1 - y),
+    slope=lambda y, dy, z: raw.Mul(dy, raw.Sub(1, raw.Mul(y, 2))),
+    takes_conjugate=False,
 )
 
 
@@ -64,7 +49,7 @@ def sigmoid(x: Any, name: str | None = None) -> Tensor:
         Tensor like `x`.
 
     >>> tf.sigmoid([0.0, 2.0]).numpy().round(4)
-    @@
+    array([0.5   , 0.8808], dtype=float32)
     """
     return raw.Sigmoid(x, name=name)
 
@@ -81,7 +66,7 @@ def log_sigmoid(x: Any, name: str | None = None) -> Tensor:
         Tensor like `x`.
 
     >>> tf.math.log_sigmoid([0.0, -100.0]).numpy().round(4)
-    @@
+    array([  -0.6931, -100.    ], dtype=float32)
     """
     return raw.Neg(raw.Softplus(raw.Neg(convert_to_tensor(x, name="x"))), name=name)
 
@@ -98,7 +83,7 @@ def silu(features: Any, beta: Any = 1.0) -> Tensor:
         Tensor like `features`.
 
     >>> tf.nn.silu([-1.0, 0.0, 2.0]).numpy().round(4)
-    @@
+    array([-0.2689,  0.    ,  1.7616], dtype=float32)
     """
     features = convert_to_tensor(features, name="features")
     beta = convert_to_tensor(beta, dtype_hint=features.dtype, name="beta")
@@ -171,13 +156,13 @@ def softplus(features: Any, name: str | None = None) -> Tensor:
         Tensor like `features`.
 
     >>> tf.nn.softplus([0.0, 1000.0]).numpy().round(4)
-    @@
+    array([6.931e-01, 1.000e+03], dtype=float32)
     """
     return raw.Softplus(features, name=name)
 
 
 def _softsign_grad_gradient(op: Any, dz: Tensor) -> list[Tensor]:
-    dy, x = op.inputs
+    _, x = op.inputs
     slope_change = raw.RealDiv(raw.Mul(raw.Sign(x), -2), raw.AddV2(raw.Abs(x), 1))
     return [raw.SoftsignGrad(dz, x), raw.Mul(raw.Mul(dz, op.output), slope_change)]
 
@@ -206,6 +191,6 @@ def softsign(features: Any, name: str | None = None) -> Tensor:
         Tensor like `features`.
 
     >>> tf.nn.softsign([-1.0, 3.0]).numpy()
-    @@
+    array([-0.5 ,  0.75], dtype=float32)
     """
     return raw.Softsign(features, name=name)

@@ -1,20 +1,18 @@
-"""Parts of tensors: `x[1:, ..., None]`, `tf.slice`, `tf.strided_slice`, and updates of such parts.
+"""Parts of tensors by bounds: `tf.slice`, `tf.strided_slice`, and updates of such parts.
 
-A *slice specification* is what stands between the brackets. `StridedSlice` carries it as three integer
-vectors and five bit masks, one bit an item; `specification` makes them from Python's form, `_numpy_index`
-turns them into what NumPy takes. Picking elements by index tensors is in `gather_scatter`.
+The brackets, `x[1:]`, are in `indexing`; picking elements by index tensors is in `gather`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from types import EllipsisType, ModuleType
-from typing import Any, NamedTuple
+import math
+from collections.abc import Sequence
+from types import ModuleType
+from typing import Any
 
 import numpy as np
 
 from stagelight.core.convert import convert_to_tensor
-from stagelight.core.dispatch import CONTEXT
 from stagelight.core.inference import (
     UNKNOWN,
     Inferred,
@@ -26,165 +24,19 @@ from stagelight.core.inference import (
 from stagelight.core.op_def import types
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
-from stagelight.core.tensor import EagerTensor, Tensor, tensor_method
+from stagelight.core.tensor import Tensor
 from stagelight.ops.broadcasting import sum_to_shape_of
-from stagelight.public import public, publish
+from stagelight.ops.slice_specification import (
+    MASKS,
+    items_of,
+    masks_of,
+    numpy_index,
+    sliced,
+    sliced_shape,
+)
+from stagelight.public import public
 from stagelight.types import dtypes
 from stagelight.types.shapes import TensorShape
-
-publish("newaxis", None)
-publish("compat.v1.newaxis", None)
-
-# ---------------------------------------------------------------------------- specifications
-
-
-class Item(NamedTuple):
-    """One item of a specification, after the masks: None stands for what is masked or not known.
-
-    `kind` is "slice", "index" (an axis that goes away), "new" or "rest" (the ellipsis).
-    """
-
-    kind: str
-    begin: int | None = None
-    end: int | None = None
-    stride: int | None = 1
-    begin_masked: bool = False
-    end_masked: bool = False
-
-
-def _items(
-    begin: Sequence[int | None],
-    end: Sequence[int | None],
-    strides: Sequence[int | None],
-    begin_mask: int = 0,
-    end_mask: int = 0,
-    ellipsis_mask: int = 0,
-    new_axis_mask: int = 0,
-    shrink_axis_mask: int = 0,
-) -> list[Item]:
-    if not len(begin) == len(end) == len(strides):
-        raise invalid(
-            "Expected begin, end, and strides to be 1D equal size tensors, but got sizes "
-            f"{len(begin)}, {len(end)} and {len(strides)}"
-        )
-    if ellipsis_mask & (ellipsis_mask - 1):
-        raise invalid("Multiple ellipses in slice spec not allowed")
-    items = []
-    for i, (first, last, stride) in enumerate(zip(begin, end, strides, strict=True)):
-        bit = 1 << i
-        if ellipsis_mask & bit:
-            items.append(Item("rest"))
-        elif new_axis_mask & bit:
-            items.append(Item("new"))
-        elif stride == 0:
-            raise invalid(f"strides[{i}] must be non-zero")
-        elif shrink_axis_mask & bit:
-            if stride is not None and stride < 0:
-                raise invalid("only stride 1 allowed on non-range indexing.")
-            items.append(Item("index", first))
-        else:
-            masked, ends = bool(begin_mask & bit), bool(end_mask & bit)
-            items.append(
-                Item("slice", None if masked else first, None if ends else last, stride, masked, ends)
-            )
-    if not ellipsis_mask:
-        items.append(Item("rest"))
-    return items
-
-
-def _axes_taken(items: Sequence[Item], rank: int) -> int:
-    taken = sum(item.kind in ("slice", "index") for item in items)
-    if taken > rank:
-        raise invalid(f"Index out of range using input dim {rank}; input has only {rank} dims")
-    return taken
-
-
-def _numpy_index(
-    shape: tuple[int, ...],
-    begin: np.ndarray,
-    end: np.ndarray,
-    strides: np.ndarray,
-    masks: Mapping[str, int],
-) -> tuple[Any, ...]:
-    """The specification as an index for NumPy.
-
-    Raises:
-        InvalidArgumentError: an index is out of bounds, or there are more items than axes.
-    """
-    items = _items(
-        begin.reshape(-1).tolist(), end.reshape(-1).tolist(), strides.reshape(-1).tolist(), **masks
-    )
-    taken = _axes_taken(items, len(shape))
-    index: list[Any] = []
-    axis = 0
-    for item in items:
-        if item.kind == "rest":
-            axis += len(shape) - taken
-            index.append(Ellipsis)
-        elif item.kind == "new":
-            index.append(None)
-        else:
-            if item.kind == "slice":
-                index.append(slice(item.begin, item.end, item.stride))
-            else:
-                index.append(_checked_index(item.begin, axis, shape[axis]))
-            axis += 1
-    return tuple(index)
-
-
-def _checked_index(index: Any, axis: int, size: int) -> int:
-    if not -size <= index < size:
-        raise invalid(f"slice index {index} of dimension {axis} out of bounds.")
-    return index  # type: ignore[no-any-return]
-
-
-def _sliced_size(item: Item, size: int | None) -> int | None:
-    """The size of an axis under a slice, None when it is not known."""
-    if item.begin_masked and item.end_masked and item.stride in (1, -1):
-        return size
-    known_begin = item.begin_masked or item.begin is not None
-    known_end = item.end_masked or item.end is not None
-    if size is None or item.stride is None or not (known_begin and known_end):
-        return None
-    return len(range(*slice(item.begin, item.end, item.stride).indices(size)))
-
-
-def _sliced_shape(shape: TensorShape, items: Sequence[Item]) -> TensorShape:
-    if shape.rank is None:
-        return UNKNOWN
-    taken = _axes_taken(items, shape.rank)
-    sizes = shape.as_list()
-    result: list[int | None] = []
-    axis = 0
-    for item in items:
-        if item.kind == "rest":
-            result.extend(sizes[axis : axis + len(sizes) - taken])
-            axis += len(sizes) - taken
-        elif item.kind == "new":
-            result.append(1)
-        else:
-            size = sizes[axis]
-            if item.kind == "slice":
-                result.append(_sliced_size(item, size))
-            elif item.begin is not None and size is not None:
-                _checked_index(item.begin, axis, size)
-            axis += 1
-    return TensorShape(result)
-
-
-_MASKS = {
-    "begin_mask": 0,
-    "end_mask": 0,
-    "ellipsis_mask": 0,
-    "new_axis_mask": 0,
-    "shrink_axis_mask": 0,
-}
-_SLICE_INDEX = (dtypes.int16, *dtypes.INDEX)
-
-
-def _masks_of(op: Any) -> dict[str, int]:
-    return {mask: op.attrs[mask] for mask in _MASKS if mask in op.attrs}
-
 
 # ---------------------------------------------------------------------------- StridedSlice
 
@@ -195,8 +47,8 @@ def _infer_strided_slice(
     parts = [known_dims(x) for x in (begin, end, strides)]
     if any(part is None for part in parts):
         return Inferred(UNKNOWN, input.dtype)
-    items = _items(*parts, **masks)  # type: ignore[arg-type]
-    return Inferred(_sliced_shape(input.shape, items), input.dtype)
+    items = items_of(*parts, **masks)  # type: ignore[arg-type]
+    return Inferred(sliced_shape(input.shape, items), input.dtype)
 
 
 def _strided_slice(
@@ -207,17 +59,7 @@ def _strided_slice(
     strides: np.ndarray,
     **masks: int,
 ) -> np.ndarray:
-    return _sliced(input, _numpy_index(input.shape, begin, end, strides, masks))
-
-
-def _sliced(array: np.ndarray, index: Any) -> np.ndarray:
-    part = array[index]
-    if type(part) is not np.ndarray and isinstance(array, np.ndarray):
-        # A single element: NumPy gives the object itself, which asarray could take apart.
-        result = np.empty((), array.dtype)
-        result[()] = part
-        return result
-    return part
+    return sliced(input, numpy_index(input.shape, begin, end, strides, masks))
 
 
 def _strided_slice_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:
@@ -225,7 +67,7 @@ def _strided_slice_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:
     if bounds[0].dtype not in dtypes.INDEX:
         bounds = [raw.Cast(bound, DstT=dtypes.int32) for bound in bounds]
     shape = raw.Shape(x, out_type=bounds[0].dtype)
-    return [raw.StridedSliceGrad(shape, *bounds, dy, **_masks_of(op)), None, None, None]
+    return [raw.StridedSliceGrad(shape, *bounds, dy, **masks_of(op)), None, None, None]
 
 
 def _strided_slice_dims(op: Any) -> list[int | None] | None:
@@ -234,10 +76,10 @@ def _strided_slice_dims(op: Any) -> list[int | None] | None:
     limits = [constant_value(bound) for bound in bounds]
     if dims is None or any(limit is None or limit.size != 1 for limit in limits):
         return None
-    masks = _masks_of(op)
+    masks = masks_of(op)
     if masks.get("new_axis_mask") or masks.get("ellipsis_mask"):
         return dims
-    index = _numpy_index((len(dims),), *limits, masks)[0]  # type: ignore[arg-type]
+    index = numpy_index((len(dims),), *limits, masks)[0]  # type: ignore[arg-type]
     return dims[index] if isinstance(index, slice) else [dims[index]]
 
 
@@ -245,7 +87,7 @@ define(
     "StridedSlice",
     "input: T, begin: Index, end: Index, strides: Index",
     "output: T",
-    {"T": types(), "Index": types(_SLICE_INDEX), **_MASKS},
+    {"T": types(), "Index": types((dtypes.int16, *dtypes.INDEX)), **MASKS},
     infer=_infer_strided_slice,
     kernel=_strided_slice,
     gradient=_strided_slice_gradient,
@@ -270,13 +112,11 @@ def _strided_slice_grad(
     **masks: int,
 ) -> np.ndarray:
     sizes = tuple(shape.tolist())
-    index = _numpy_index(sizes, begin, end, strides, masks)
+    index = numpy_index(sizes, begin, end, strides, masks)
     result = np.zeros(sizes, dy.dtype)
     part = result[index]
     if part.shape != dy.shape:
-        raise invalid(
-            f"shape of dy was {shape_text(dy.shape)} instead of {shape_text(part.shape)}"
-        )
+        raise invalid(f"shape of dy was {shape_text(dy.shape)} instead of {shape_text(part.shape)}")
     result[index] = dy
     return result
 
@@ -285,12 +125,12 @@ define(
     "StridedSliceGrad",
     "shape: Index, begin: Index, end: Index, strides: Index, dy: T",
     "output: T",
-    {"T": types(), "Index": types(dtypes.INDEX), **_MASKS},
+    {"T": types(), "Index": types(dtypes.INDEX), **MASKS},
     infer=_infer_strided_slice_grad,
     kernel=_strided_slice_grad,
     gradient=lambda op, dz: [
         *[None] * 4,
-        raw.StridedSlice(dz, *op.inputs[1:4], **_masks_of(op)),
+        raw.StridedSlice(dz, *op.inputs[1:4], **masks_of(op)),
     ],
 )
 
@@ -312,9 +152,12 @@ def strided_slice_update(
     **masks: int,
 ) -> np.ndarray:
     """A copy of the input with `value` in the part that the specification says."""
-    index = _numpy_index(input.shape, begin, end, strides, masks)
+    index = numpy_index(input.shape, begin, end, strides, masks)
     result = np.array(input)
     target = result[index].shape if isinstance(result[index], np.ndarray) else ()
+    extra = value.ndim - len(target)
+    if extra > 0 and math.prod(value.shape[:extra]) == 1:
+        value = value.reshape(value.shape[extra:])
     if value.ndim > len(target) or np.broadcast_shapes(value.shape, target) != target:
         raise invalid(
             f"The value's shape {shape_text(value.shape)} must broadcast to that of the slice, "
@@ -326,7 +169,7 @@ def strided_slice_update(
 
 def _update_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:
     value = op.inputs[4]
-    bounds, masks = op.inputs[1:4], _masks_of(op)
+    bounds, masks = op.inputs[1:4], masks_of(op)
     part = raw.StridedSlice(dy, *bounds, **masks)
     rest = raw.TensorStridedSliceUpdate(dy, *bounds, raw.ZerosLike(value), **masks)
     return [rest, None, None, None, sum_to_shape_of(part, value)]
@@ -336,183 +179,11 @@ define(
     "TensorStridedSliceUpdate",
     "input: T, begin: Index, end: Index, strides: Index, value: T",
     "output: T",
-    {"T": types(), "Index": types(dtypes.INDEX), **_MASKS},
+    {"T": types(), "Index": types(dtypes.INDEX), **MASKS},
     infer=_infer_strided_slice_update,
     kernel=strided_slice_update,
     gradient=_update_gradient,
 )
-
-
-# ---------------------------------------------------------------------------- between the brackets
-
-
-class Specification(NamedTuple):
-    """A slice specification as the inputs and attrs of `StridedSlice`."""
-
-    begin: Tensor
-    end: Tensor
-    strides: Tensor
-    masks: dict[str, int]
-
-
-def specification(key: Any) -> Specification:
-    """What stands between the brackets as the inputs and attrs of `StridedSlice`.
-
-    Raises:
-        TypeError: an item is no integer, slice, ellipsis or None.
-    """
-    begin: list[Any] = []
-    end: list[Any] = []
-    strides: list[Any] = []
-    masks = dict.fromkeys(_MASKS, 0)
-    for i, item in enumerate(key if isinstance(key, (list, tuple)) else (key,)):
-        bit = 1 << i
-        first, last, stride = 0, 0, 1
-        if isinstance(item, slice):
-            if item.start is None:
-                masks["begin_mask"] |= bit
-            else:
-                first = _bound(item.start)
-            if item.stop is None:
-                masks["end_mask"] |= bit
-            else:
-                last = _bound(item.stop)
-            if item.step is not None:
-                stride = _bound(item.step)
-        elif isinstance(item, EllipsisType):
-            masks["ellipsis_mask"] |= bit
-        elif item is None:
-            masks["new_axis_mask"] |= bit
-        else:
-            masks["shrink_axis_mask"] |= bit
-            first = _bound(item)
-            last = first + 1
-        begin.append(first)
-        end.append(last)
-        strides.append(stride)
-    return Specification(*_as_vectors(begin, end, strides), masks)
-
-
-def _bound(index: Any) -> Any:
-    """An index or limit: a Python int, or an integer scalar tensor."""
-    if isinstance(index, (int, np.integer)) and not isinstance(index, bool):
-        return int(index)
-    value = index if isinstance(index, (Tensor, np.ndarray)) else _converted(index)
-    dtype = getattr(value, "dtype", None)
-    shape = getattr(value, "shape", None)
-    if value is None or getattr(dtype, "name", "") not in _INDEX_NAMES or len(shape or ()) > 0:  # type: ignore[arg-type]
-        raise TypeError(
-            "Only integers, slices (`:`), ellipsis (`...`), tf.newaxis (`None`) and scalar "
-            f"tf.int32/tf.int64 tensors are valid indices, got {index!r}"
-        )
-    return int(value) if isinstance(value, (np.ndarray, EagerTensor)) else value
-
-
-_INDEX_NAMES = ("int16", "int32", "int64", "uint8", "int8")
-
-
-def _converted(index: Any) -> Tensor | None:
-    """What is no tensor yet but can be one: a variable, a Dimension."""
-    if not hasattr(index, "dtype") and not hasattr(index, "__index__"):
-        return None
-    if hasattr(index, "dtype"):
-        return convert_to_tensor(index)
-    return convert_to_tensor(int(index))
-
-
-def _as_vectors(*rows: list[Any]) -> list[Tensor]:
-    tensors = [item for row in rows for item in row if isinstance(item, Tensor)]
-    numbers = [item for row in rows for item in row if not isinstance(item, Tensor)]
-    wide = any(x.dtype.name == "int64" for x in tensors) or any(
-        not _INT32.min <= number <= _INT32.max for number in numbers
-    )
-    dtype = dtypes.int64 if wide else dtypes.int32
-    vectors = []
-    for row in rows:
-        if any(isinstance(item, Tensor) for item in row):
-            row = [
-                raw.Cast(x, DstT=dtype) if isinstance(x, Tensor) and x.dtype is not dtype else x
-                for x in row
-            ]
-            vectors.append(raw.Pack([convert_to_tensor(x, dtype) for x in row]))
-        else:
-            vectors.append(convert_to_tensor(np.array(row, dtype.numpy_dtype), name="strided_slice"))
-    return vectors
-
-
-_INT32 = np.iinfo(np.int32)
-
-
-def is_mask(key: Any) -> bool:
-    """Whether what stands between the brackets picks elements by truth."""
-    if isinstance(key, bool):
-        return True
-    if isinstance(key, Tensor):
-        return key.dtype.name == "bool"
-    return isinstance(key, (np.ndarray, np.generic)) and key.dtype == np.bool_
-
-
-@tensor_method("__getitem__")
-def getitem(x: Any, key: Any) -> Tensor:
-    """`x[key]`: indices, slices with steps, `...`, `tf.newaxis`, scalar tensors, or a boolean mask.
-
-    An index takes one place of an axis, which goes away; a slice keeps the axis; missing axes are kept whole.
-    A boolean tensor takes the places where it is true, as `tf.boolean_mask` does.
-
-    Raises:
-        InvalidArgumentError: an index is out of bounds or there are more items than axes (ValueError where
-            that is known while a graph is traced).
-        TypeError: an item is no integer, slice, ellipsis or None.
-
-    >>> x = tf.constant([[1, 2, 3], [4, 5, 6]])
-    >>> x[1, ::2].numpy()
-    array([4, 6], dtype=int32)
-    """
-    if is_mask(key):
-        return _masked(x, key)
-    if CONTEXT.stage is None:
-        begin, end, strides, masks = specification(key)
-        return raw.StridedSlice(x, begin, end, strides, **masks)
-    with CONTEXT.stage.operation_scope("strided_slice") as scope:
-        begin, end, strides, masks = specification(key)
-        return raw.StridedSlice(x, begin, end, strides, name=scope, **masks)
-
-
-def _masked(x: Any, mask: Any) -> Tensor:
-    mask = convert_to_tensor(mask)
-    if mask.shape.rank == 0:
-        raise ValueError("Number of mask dimensions must be specified, and mask cannot be scalar.")
-    return raw.GatherNd(x, raw.Where(mask))
-
-
-_PLAIN_KEYS = frozenset({int, slice, EllipsisType, type(None)})
-_PLAIN_BOUNDS = frozenset({int, type(None)})
-
-
-def _is_plain(key: Any) -> bool:
-    kind = type(key)
-    if kind is slice:
-        return (
-            type(key.start) in _PLAIN_BOUNDS
-            and type(key.stop) in _PLAIN_BOUNDS
-            and type(key.step) in _PLAIN_BOUNDS
-        )
-    return kind in _PLAIN_KEYS
-
-
-def _eager_getitem(x: EagerTensor, key: Any) -> Tensor:
-    """`x[key]` straight by NumPy, where it means the same; the long way for the rest and for errors."""
-    if CONTEXT.plain:
-        kind = type(key)
-        if kind is int or (all(map(_is_plain, key)) if kind is tuple else _is_plain(key)):
-            try:
-                return EagerTensor(_sliced(x._array, key), x._dtype)
-            except (IndexError, ValueError):
-                pass  # The long way tells what is wrong.
-    return getitem(x, key)
-
-
-setattr(EagerTensor, "__getitem__", _eager_getitem)  # noqa: B010
 
 
 # ---------------------------------------------------------------------------- Slice
@@ -635,8 +306,8 @@ def strided_slice(
 ) -> Tensor:
     """`input_[begin:end:strides]` in the form that graphs have: three vectors and masks.
 
-    Bit `i` of a mask speaks of item `i`: `begin_mask` and `end_mask` leave out that limit, `ellipsis_mask`
-    makes the item `...`, `new_axis_mask` a new axis, `shrink_axis_mask` an index.
+    Bit `i` of a mask speaks of item `i`: `begin_mask` and `end_mask` leave out that limit,
+    `ellipsis_mask` makes the item `...`, `new_axis_mask` a new axis, `shrink_axis_mask` an index.
 
     Args:
         input_: tensor of any dtype.

@@ -98,7 +98,7 @@ def softmax(logits: Any, axis: Any = None, name: str | None = None) -> Tensor:
         InvalidArgumentError: `logits` is a scalar or has no such axis.
 
     >>> tf.nn.softmax([1.0, 1.0, 2.0]).numpy().round(4)
-    @@
+    array([0.2119, 0.2119, 0.5761], dtype=float32)
     """
     return _along(raw.Softmax, logits, axis, name)
 
@@ -119,7 +119,7 @@ def log_softmax(logits: Any, axis: Any = None, name: str | None = None) -> Tenso
         InvalidArgumentError: `logits` is a scalar or has no such axis.
 
     >>> tf.nn.log_softmax([0.0, 0.0]).numpy().round(4)
-    @@
+    array([-0.6931, -0.6931], dtype=float32)
     """
     return _along(raw.LogSoftmax, logits, axis, name)
 
@@ -129,13 +129,13 @@ def _along(function: Any, logits: Any, axis: Any, name: str | None) -> Tensor:
     logits = convert_to_tensor(logits, name="logits")
     rank = logits.shape.rank
     axis = -1 if axis is None else axis
-    if axis == -1 or rank is not None and axis == rank - 1 >= 0:
+    if axis == -1 or (rank is not None and axis == rank - 1 >= 0):
         return function(logits, name=name)
     if rank is not None and not -rank <= axis < rank:
         raise InvalidArgumentError(
             None,
             None,
-            f"`axis` must be in [{-rank}, {rank}), for logits of rank {rank}. Received: axis={axis}",
+            f"`axis` must be in [{-rank}, {rank}) for logits of rank {rank}. Received: {axis}",
         )
     order = last_axis_swapped(logits, axis)
     return raw.Transpose(function(raw.Transpose(logits, order)), order, name=name)

@@ -1,6 +1,6 @@
-"""Trigonometry, element by element: sine, cosine, tangent and their inverses. Angles are in radians.
+"""Trigonometry, element by element: sine, cosine, tangent and their inverses.
 
-The hyperbolic functions are in `hyperbolic`.
+Angles are in radians. The hyperbolic functions are in `hyperbolic`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def sin(x: Any, name: str | None = None) -> Tensor:
         Tensor like `x`.
 
     >>> tf.sin([0.0, 1.0]).numpy().round(4)
-    @@
+    array([0.    , 0.8415], dtype=float32)
     """
     return raw.Sin(x, name=name)
 
@@ -62,7 +62,7 @@ def cos(x: Any, name: str | None = None) -> Tensor:
         Tensor like `x`.
 
     >>> tf.cos([0.0, 1.0]).numpy().round(4)
-    @@
+    array([1.    , 0.5403], dtype=float32)
     """
     return raw.Cos(x, name=name)
 
@@ -87,7 +87,7 @@ def tan(x: Any, name: str | None = None) -> Tensor:
         Tensor like `x`.
 
     >>> tf.tan([0.0, 1.0]).numpy().round(4)
-    @@
+    array([0.    , 1.5574], dtype=float32)
     """
     return raw.Tan(x, name=name)
 
@@ -112,7 +112,7 @@ def asin(x: Any, name: str | None = None) -> Tensor:
         Tensor like `x`.
 
     >>> tf.asin([0.0, 1.0]).numpy().round(4)
-    @@
+    array([0.    , 1.5708], dtype=float32)
     """
     return raw.Asin(x, name=name)
 
@@ -136,7 +136,7 @@ def acos(x: Any, name: str | None = None) -> Tensor:
         Tensor like `x`.
 
     >>> tf.acos([0.0, 1.0]).numpy().round(4)
-    @@
+    array([1.5708, 0.    ], dtype=float32)
     """
     return raw.Acos(x, name=name)
 
@@ -161,7 +161,7 @@ def atan(x: Any, name: str | None = None) -> Tensor:
         Tensor like `x`.
 
     >>> tf.atan([0.0, 1.0]).numpy().round(4)
-    @@
+    array([0.    , 0.7854], dtype=float32)
     """
     return raw.Atan(x, name=name)
 
@@ -202,6 +202,6 @@ def atan2(y: Any, x: Any, name: str | None = None) -> Tensor:
         Tensor of that dtype and the broadcast shape.
 
     >>> tf.atan2([1.0, 1.0], [1.0, -1.0]).numpy().round(4)
-    @@
+    array([0.7854, 2.3562], dtype=float32)
     """
     return raw.Atan2(y, x, name=name)

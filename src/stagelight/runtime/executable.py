@@ -1,4 +1,7 @@
-"""`executable(graph)`: the function that runs a graph, compiled on first use and kept with the graph."""
+"""`executable(graph)`: the function that runs a graph, optimized and compiled on first use.
+
+It is kept with the graph.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from stagelight.graph.func_graph import FuncGraph
+from stagelight.passes.pipeline import optimize
 from stagelight.runtime.host_plan import HostPlan
 
 _lock = threading.RLock()
@@ -19,5 +23,5 @@ def executable(graph: FuncGraph) -> Callable[..., Any]:
         with _lock:
             found = graph.executable
             if found is None:
-                found = graph.executable = HostPlan(graph)
+                found = graph.executable = HostPlan(optimize(graph))
     return found  # type: ignore[no-any-return]

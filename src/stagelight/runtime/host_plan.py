@@ -25,21 +25,24 @@ import numpy as np
 from stagelight.core.op_def import STATEFUL, Trait
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.graph import Operation, SymbolicTensor
+from stagelight.graph.part import GraphPart
 from stagelight.runtime.step_errors import step_error
 
 _plan_numbers = itertools.count()
 
 
-def needed_operations(graph: FuncGraph) -> list[Operation]:
+def needed_operations(graph: FuncGraph | GraphPart) -> list[Operation]:
     """The operations that outputs and effects need, in program order."""
     needed: set[int] = set()
-    waiting = [tensor.op for tensor in graph.outputs] + list(graph.control_outputs)
+    brought = {id(tensor) for tensor in graph.inputs}
+    waiting = [tensor.op for tensor in graph.outputs if id(tensor) not in brought]
+    waiting.extend(graph.control_outputs)
     while waiting:
         operation = waiting.pop()
         if id(operation) in needed:
             continue
         needed.add(id(operation))
-        waiting.extend(x.op for x in operation.inputs)
+        waiting.extend(x.op for x in operation.inputs if id(x) not in brought)
         waiting.extend(operation.control_inputs)
     return [operation for operation in graph.operations if id(operation) in needed]
 
@@ -47,7 +50,7 @@ def needed_operations(graph: FuncGraph) -> list[Operation]:
 class HostPlan:
     """A graph ready to run: `plan(*arrays) -> tuple of arrays`, one for each input and output."""
 
-    def __init__(self, graph: FuncGraph) -> None:
+    def __init__(self, graph: FuncGraph | GraphPart) -> None:
         self.name = graph.name
         operations = needed_operations(graph)
         self._operation_at_line: dict[int, Operation] = {}
@@ -93,7 +96,7 @@ class _PlanWriter:
     """Writes the source of a plan and the globals that it names."""
 
     def __init__(
-        self, graph: FuncGraph, operations: Sequence[Operation], lines: dict[int, Operation]
+        self, graph: FuncGraph | GraphPart, operations: Sequence[Operation], lines: dict[int, Operation]
     ) -> None:
         self._graph = graph
         self._operations = operations
@@ -151,10 +154,14 @@ class _PlanWriter:
             attr = f"{key}_{number}"
             self._namespace[attr] = value
             arguments.append(f"{key}={attr}")
+        if op_def.make_state is not None:
+            state = f"state_{number}"
+            self._namespace[state] = op_def.make_state(**operation.attrs)
+            arguments.append(f"_state={state}")
         call = f"{kernel}({', '.join(arguments)})"
         names = [f"t{number}_{i}" for i in range(len(operation.outputs))]
         for name, tensor in zip(names, operation.outputs, strict=True):
-            self._name_of[id(tensor)] = name
+            self._name_of.setdefault(id(tensor), name)
         if op_def.has_one_output:
             self._emit(f"{names[0]} = {call}", operation)
             self._normalize(names[0], operation.outputs[0])

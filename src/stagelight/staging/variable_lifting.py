@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -17,7 +16,8 @@ import numpy as np
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.tensor import EagerTensor
 from stagelight.graph.func_graph import FuncGraph
-from stagelight.graph.graph import Operation, SymbolicTensor
+from stagelight.graph.graph import SymbolicTensor
+from stagelight.graph.part import part_of
 from stagelight.graph.scopes import init_scope
 from stagelight.runtime.host_plan import HostPlan
 
@@ -70,8 +70,7 @@ class LiftingCreator:
                 "function. Pass a function that computes it: tf.Variable(lambda: ...)."
             )
         arrays = [self._array(placeholder, i) for i, placeholder in enumerate(graph.inputs)]
-        part = _Part(graph.name, graph.operations, graph.inputs, [tensor], [])
-        (value,) = HostPlan(part)(*arrays)  # type: ignore[arg-type]
+        (value,) = HostPlan(part_of(graph, graph.inputs, [tensor]))(*arrays)
         return EagerTensor(np.asarray(value), tensor.dtype)
 
     def _array(self, placeholder: SymbolicTensor, position: int) -> Any:
@@ -87,13 +86,3 @@ class LiftingCreator:
             )
         return value._array
 
-
-@dataclass(frozen=True)
-class _Part:
-    """The part of a graph that leads to some of its tensors."""
-
-    name: str
-    operations: list[Operation]
-    inputs: list[SymbolicTensor]
-    outputs: list[SymbolicTensor]
-    control_outputs: list[Operation]

@@ -135,6 +135,7 @@ class Variable(ScatterUpdates, metaclass=VariableMetaclass):
         self._resource: VariableResource | None = None
         self._initializer: Any = None
         self._initial_value: Tensor | None = None
+        self._graph_value: Tensor | None = None
         if CONTEXT.stage is None:
             self._resource = VariableResource(self._name, dtype, shape)
             self.handle: Tensor = make_handle(self._resource)
@@ -205,6 +206,13 @@ class Variable(ScatterUpdates, metaclass=VariableMetaclass):
     def graph(self) -> Any:
         """The graph of the handle."""
         return self.handle.graph  # type: ignore[attr-defined]
+
+    def _as_graph_element(self) -> Tensor:
+        """What a session fetches: the value, read by one operation of the graph."""
+        if self._graph_value is None:
+            with self.graph.as_default():
+                self._graph_value = self.read_value()
+        return self._graph_value
 
     @property
     def initializer(self) -> Any:
@@ -409,6 +417,7 @@ class _UnreadVariable(Variable):
     def __init__(self, variable: Variable, operation: Any = None) -> None:
         self.__dict__.update(variable.__dict__)
         self._assignment = operation
+        self._graph_value = None
 
     @property
     def name(self) -> str:
@@ -419,6 +428,15 @@ class _UnreadVariable(Variable):
     def op(self) -> Any:
         """The assignment's operation in a graph."""
         return self._assignment
+
+    def read_value(self) -> Tensor:
+        """The value after the assignment."""
+        if CONTEXT.stage is None or self._assignment is None:
+            return super().read_value()
+        with CONTEXT.stage.control_dependencies([self._assignment]):
+            return super().read_value()
+
+    value = read_value
 
 
 def _value_in(value: Variable, dtype: DType | None, name: str | None) -> Any:

@@ -1,5 +1,3 @@
-"""What is known about values without having them: dtypes, shapes, devices and type specs.
+"""Types of tensors: dtypes, shapes, specs, and the names of devices."""
 
-Plain immutable data on NumPy's dtypes. Nothing here knows tensors, operations or graphs; values
-meet their specs through `type_spec.register_value_spec`, which higher floors call.
-"""
+from stagelight.types import physical_devices as physical_devices

@@ -8,8 +8,9 @@ expression) also as *captured*.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 from stagelight.autograph.analysis.symbols import Symbol, symbol_of
 
@@ -54,10 +55,26 @@ def activity_of(nodes: ast.AST | Iterable[ast.AST]) -> Activity:
     return visitor.activity
 
 
-class _Visitor(ast.NodeVisitor):
+class _Visitor:
     def __init__(self) -> None:
         self.activity = Activity()
         self.hidden: list[set[str]] = []  # targets of the comprehensions around
+
+    def visit(self, node: ast.AST) -> None:
+        kind = type(node)
+        if kind not in _VISITORS:
+            _VISITORS[kind] = getattr(_Visitor, f"visit_{kind.__name__}", _Visitor.generic_visit)
+        _VISITORS[kind](self, node)
+
+    def generic_visit(self, node: ast.AST) -> None:
+        for name in node._fields:
+            value = getattr(node, name, None)
+            if type(value) is list:
+                for part in value:
+                    if isinstance(part, ast.AST):
+                        self.visit(part)
+            elif isinstance(value, ast.AST) and value._fields:
+                self.visit(value)
 
     # Names
 
@@ -244,6 +261,9 @@ class _Visitor(ast.NodeVisitor):
         return captured
 
 
+_VISITORS: dict[type, Callable[[_Visitor, Any], None]] = {}
+
+
 def _argument_names(arguments: ast.arguments) -> set[str]:
     listed = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
     listed += [a for a in (arguments.vararg, arguments.kwarg) if a is not None]
@@ -257,7 +277,9 @@ def _captured_by_kept_lambdas(value: ast.expr) -> frozenset[str]:
         visitor.visit_Lambda(value)
         return frozenset(visitor.activity.captured)
     found: frozenset[str] = frozenset()
-    is_artifact = isinstance(value, ast.Call) and ast.unparse(value.func) == "ag__.autograph_artifact"
+    is_artifact = (
+        isinstance(value, ast.Call) and ast.unparse(value.func) == "ag__.autograph_artifact"
+    )
     if is_artifact or not isinstance(value, ast.Call):
         for part in ast.iter_child_nodes(value):
             if isinstance(part, ast.expr):

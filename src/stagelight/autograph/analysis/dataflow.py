@@ -17,7 +17,6 @@ from stagelight.autograph.analysis.activity import (
     Activity,
     activity_of,
     argument_names,
-    is_generator,
 )
 from stagelight.autograph.analysis.symbols import Symbol
 
@@ -49,9 +48,14 @@ class BlockState:
 
 
 def annotate(function: ast.FunctionDef) -> None:
-    """Gives every block of a function, and of the functions in it, its `block_state`."""
+    """Gives every block of a function, and of the functions in it, its `block_state`.
+
+    The functions get `undefined_at_entry`, the names that need an `Undefined` when they begin.
+    """
     own = activity_of(function.body)
+    arguments = frozenset(argument_names(function))
     facts = _FunctionFacts(
+        local=frozenset((own.bound | arguments) - own.globals - own.nonlocals),
         declared_global=frozenset(own.globals),
         declared_nonlocal=frozenset(own.nonlocals),
         captured=frozenset(own.captured),
@@ -61,15 +65,18 @@ def annotate(function: ast.FunctionDef) -> None:
     )
     live = _Liveness(facts)
     live.block(function.body, frozenset(own.globals | own.nonlocals), NO_NAMES)
-    arguments = frozenset(argument_names(function))
     definedness = _Definedness(facts, live.around)
-    definedness.block(function.body, arguments, arguments)
+    # An inner function may give these a value at any time, so they must exist from the beginning.
+    shared = (facts.rebound & facts.local) - arguments
+    function.undefined_at_entry = sorted(shared)  # type: ignore[attr-defined]
+    definedness.block(function.body, arguments | shared, arguments | shared)
     for node in _nested_functions(function.body):
         annotate(node)
 
 
 @dataclass(frozen=True)
 class _FunctionFacts:
+    local: Names
     declared_global: Names
     declared_nonlocal: Names
     captured: Names
@@ -101,7 +108,7 @@ def _nested_functions(body: list[ast.stmt]) -> list[ast.FunctionDef]:
     while waiting:
         node = waiting.pop()
         if isinstance(node, ast.FunctionDef):
-            if not is_generator(node):
+            if not getattr(node, "is_generator", False):
                 found.append(node)
         elif not isinstance(node, ast.ClassDef | ast.AsyncFunctionDef | ast.expr):
             waiting += ast.iter_child_nodes(node)
@@ -155,9 +162,8 @@ class _Liveness:
         return out - activity.certain | activity.reads
 
     def loop(self, node: ast.While | ast.For, out: Names, on_error: Names) -> Names:
-        is_while = isinstance(node, ast.While)
-        test = activity_of(node.test) if is_while else _loop_test(node)
-        target = Activity() if is_while else activity_of(node.target)
+        test = activity_of(node.test) if isinstance(node, ast.While) else _loop_test(node)
+        target = activity_of(node.target) if isinstance(node, ast.For) else Activity()
         head: Names = NO_NAMES
         while True:
             inside = self.block(node.body, head, on_error) - target.certain
@@ -240,7 +246,7 @@ class _Definedness:
         again = may | set(state.nonlocals)
         if isinstance(node, ast.While):
             self.block(getattr(node, "test_prelude", []), again, must)
-        self.inner(node.body, state, again | target, must | target)
+        self.inner(node.body, state, again, must, frozenset(target))
         return self.after(state, node, again, must)
 
     def try_statement(
@@ -257,15 +263,21 @@ class _Definedness:
         _, final_must = self.block(node.finalbody, end_may | anywhere, must)
         return end_may | activity_of(node.finalbody).bound, end_must | (final_must - must)
 
-    def inner(self, nodes: list[ast.stmt], state: BlockState, may: Names, must: Names) -> None:
-        # A name that is local to the function made of the block has no value when it begins.
+    def inner(
+        self,
+        nodes: list[ast.stmt],
+        state: BlockState,
+        may: Names,
+        must: Names,
+        target: Names = NO_NAMES,
+    ) -> None:
+        # A name that is local to the function made of the block has no value when it begins, the
+        # loop's target aside.
         bound = activity_of(nodes).bound
         local = bound - set(state.nonlocals) - set(state.globals)
-        self.block(nodes, may - local, must - local)
+        self.block(nodes, may - local | target, must - local | target)
 
-    def after(
-        self, state: BlockState, node: Block, may: Names, must: Names
-    ) -> tuple[Names, Names]:
+    def after(self, state: BlockState, node: Block, may: Names, must: Names) -> tuple[Names, Names]:
         changed = set(state.nonlocals)
         certain: Names = NO_NAMES
         if isinstance(node, ast.If):
@@ -292,7 +304,8 @@ class _Definedness:
         is_global = bound & facts.declared_global
         is_nonlocal = (simple | (bound & facts.captured)) - is_global
         by_text = sorted(outputs, key=_text) + sorted(inputs, key=_text)
-        undefined = is_nonlocal - may - facts.declared_nonlocal
+        # Also what is local to the block, for it is local to the function as far as others can see.
+        undefined = (bound & facts.local) - may
         extra = sorted(is_nonlocal - simple)
         state = BlockState(
             symbols=by_text,

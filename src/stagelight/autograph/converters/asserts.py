@@ -11,6 +11,8 @@ from stagelight.autograph.templates import statements
 class Asserts(Converter):
     """Turns assert statements into calls."""
 
+    concerns = (ast.Assert,)
+
     def visit_Assert(self, node: ast.Assert) -> list[ast.stmt]:
         if node.msg is None:
             return statements("ag__.assert_stmt(test)", at=node, test=node.test)

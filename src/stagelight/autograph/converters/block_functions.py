@@ -134,5 +134,5 @@ class BlockFunctions:
 
     def symbol_names(self) -> ast.expr:
         """The state's symbols as a tuple of strings."""
-        texts = [constant(symbol.text, self.at) for symbol in self.state.symbols]
+        texts: list[ast.expr] = [constant(symbol.text, self.at) for symbol in self.state.symbols]
         return located(ast.Tuple(texts, ast.Load()), self.at)  # type: ignore[no-any-return]

@@ -22,6 +22,8 @@ from stagelight.autograph.templates import statements
 class BreakStatements(Converter):
     """Turns `break` into a flag that the loop's condition asks."""
 
+    concerns = (ast.While, ast.For)
+
     def __init__(self, conversion: Conversion) -> None:
         super().__init__(conversion)
         self.loops: list[list[str]] = []  # of each loop around: its flag, once it is used

@@ -1,8 +1,8 @@
 """Calls: `f(a, *b, c=d)` becomes `ag__.converted_call(f, (a,) + tuple(b), dict(c=d), fscope)`.
 
-So a called function is converted when it is called. Left alone are what the conversion itself added,
-`print` (which shows what Python sees while tracing), debuggers' entry points, which look at the frame
-that calls them, and the context managers of `with`.
+So a called function is converted when it is called. Left alone are what the conversion itself
+added, `print` (which shows what Python sees while tracing), debuggers' entry points, which look at
+the frame that calls them, and the context managers of `with`.
 
 `super()` without arguments finds its class and object by the frame; they are written out here.
 """
@@ -15,19 +15,25 @@ from stagelight.autograph.converters.converter import Conversion, Converter
 from stagelight.autograph.options import Feature
 from stagelight.autograph.templates import expression, located, name
 
-_LOOKS_AT_ITS_CALLER = ("pdb.set_trace", "ipdb.set_trace", "breakpoint")
+_LOOKS_AT_ITS_CALLER = ("set_trace", "breakpoint", "_getframe", "currentframe")
 
 
 class Calls(Converter):
     """Routes calls through `ag__.converted_call`."""
 
+    concerns = (ast.Call,)
+    looks_into_expressions = True
+
     def __init__(self, conversion: Conversion) -> None:
         super().__init__(conversion)
         self.scopes: list[tuple[str, str | None]] = []  # scope name, first argument
-        if conversion.options.uses(Feature.BUILTIN_FUNCTIONS):
-            self.kept: tuple[str, ...] = _LOOKS_AT_ITS_CALLER
-        else:
-            self.kept = ("print", *_LOOKS_AT_ITS_CALLER)
+        self.keeps_print = not conversion.options.uses(Feature.BUILTIN_FUNCTIONS)
+
+    def is_kept(self, dotted: str) -> bool:
+        """Whether a call of this name is left alone."""
+        is_own = dotted.startswith(("ag__.", self.scopes[-1][0] + "."))
+        looks_at_its_caller = dotted.rpartition(".")[2] in _LOOKS_AT_ITS_CALLER
+        return is_own or looks_at_its_caller or (self.keeps_print and dotted == "print")
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
         if self.scopes:
@@ -60,9 +66,9 @@ class Calls(Converter):
         dotted = _dotted(node.func)
         is_super = dotted == "super" and not node.args and not node.keywords
         self.generic_visit(node)
-        scope_name, first_argument = self.scopes[-1]
-        if dotted in self.kept or dotted.startswith(("ag__.", scope_name + ".")):
+        if self.is_kept(dotted):
             return node
+        scope_name, first_argument = self.scopes[-1]
         if is_super and first_argument is not None and "__class__" in self.conversion.namespace:
             node.args = [name("__class__", node), name(first_argument, node)]
         return expression(  # type: ignore[no-any-return]

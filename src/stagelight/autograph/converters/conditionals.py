@@ -50,6 +50,9 @@ ag__.if_stmt(test, body_name, orelse_name, getter, setter, symbol_names, output_
 class ConditionalExpressions(Converter):
     """Turns `a if test else b` into `ag__.if_exp` with lambdas for its branches."""
 
+    concerns = (ast.IfExp,)
+    looks_into_expressions = True
+
     def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
         text = ast.unparse(node.test)
         if getattr(node, "is_python", False):

@@ -12,6 +12,8 @@ from stagelight.autograph.templates import statements
 class ContinueStatements(JumpConverter):
     """Lowers `continue`; it ends at the loop."""
 
+    concerns = (ast.While, ast.For)
+
     jump = "break` or `continue"
 
     def __init__(self, conversion: Conversion) -> None:

@@ -1,4 +1,5 @@
-"""Declarations: `global` and `nonlocal` go to the beginning of the function, annotations of locals away.
+"""Declarations: `global` and `nonlocal` go to the beginning of the function, annotations of locals
+away.
 
 Blocks become functions later, and declare what they assign themselves; a declaration inside a block
 would hold for that block alone, and an annotated name must not be declared at all. Python does not
@@ -16,6 +17,8 @@ from stagelight.autograph.templates import located
 
 class Declarations(Converter):
     """Gathers declarations at the top of each function."""
+
+    concerns = (ast.Global, ast.Nonlocal, ast.AnnAssign)
 
     def __init__(self, conversion: Conversion) -> None:
         super().__init__(conversion)

@@ -4,8 +4,9 @@
         body                          with ag__.FunctionScope('f', 'fscope', options) as fscope:
                                           body
 
-Inner functions and lambdas are marked as converted, so that calling them does not convert them again.
-The scope has no line of its own: it must not show up when the user's lines are counted or stepped.
+Inner functions and lambdas are marked as converted, so that calling them does not convert them
+again. The scope has no line of its own: it must not show up when the user's lines are counted or
+stepped.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ NOWHERE: Place = (-1, -1, -1, -1)
 
 class Functions(Converter):
     """Wraps functions in scopes."""
+
+    looks_into_expressions = True
 
     def __init__(self, conversion: Conversion) -> None:
         super().__init__(conversion)
@@ -80,4 +83,3 @@ class Functions(Converter):
         )
         self.depth -= 1
         return node
-

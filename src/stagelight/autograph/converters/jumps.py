@@ -12,7 +12,6 @@ leaves; the `else` of a `try` as well, for Python does not run it after a jump.
 from __future__ import annotations
 
 import ast
-from typing import Any
 
 from stagelight.autograph.converters.converter import Converter
 from stagelight.autograph.refusals import refuse
@@ -65,8 +64,9 @@ class JumpConverter(Converter):
                 case.body, jumps = self.block(case.body)
                 any_jumps = any_jumps or jumps
             return [node], any_jumps
-        result: Any = self.visit(node)
-        return (result if isinstance(result, list) else [result]), False
+        if isinstance(node, ast.FunctionDef):
+            return [self.visit(node)], False
+        return [node], False
 
     def try_statement(self, node: ast.Try | ast.TryStar) -> bool:
         node.body, jumps = self.block(node.body)

@@ -4,8 +4,8 @@
     not a            ag__.not_(a)
     a < b < c        ag__.and_(lambda: a < b, lambda: b < c)
 
-`==` and `!=` are converted only where the feature EQUALITY_OPERATORS asks for it: tensors compare by
-elements anyway.
+`==` and `!=` are converted only where the feature EQUALITY_OPERATORS asks for it: tensors compare
+by elements anyway.
 """
 
 from __future__ import annotations
@@ -21,6 +21,9 @@ from stagelight.autograph.templates import expression, located
 
 class LogicalExpressions(Converter):
     """Turns logical operators into calls."""
+
+    concerns = (ast.BoolOp, ast.UnaryOp, ast.Compare, ast.If, ast.While, ast.For, ast.With, ast.Try)
+    looks_into_expressions = True
 
     def visit_BoolOp(self, node: ast.BoolOp) -> Any:
         self.generic_visit(node)
@@ -76,9 +79,9 @@ class LogicalExpressions(Converter):
 
     def single(self, node: ast.Compare) -> ast.expr:
         (operator,) = node.ops
-        if not isinstance(
-            operator, ast.Eq | ast.NotEq
-        ) or not self.conversion.options.uses(Feature.EQUALITY_OPERATORS):
+        if not isinstance(operator, ast.Eq | ast.NotEq) or not self.conversion.options.uses(
+            Feature.EQUALITY_OPERATORS
+        ):
             return node
         function = "ag__.eq" if isinstance(operator, ast.Eq) else "ag__.not_eq"
         return expression(  # type: ignore[no-any-return]

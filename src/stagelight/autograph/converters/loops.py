@@ -102,4 +102,4 @@ ag__.for_stmt(iterated, extra_name, body_name, getter, setter, symbol_names, opt
     def options(self, node: Any) -> ast.Dict:
         given: dict[str, ast.expr] = getattr(node, "loop_options", {})
         keys = [constant(key, node) for key in given]
-        return located(ast.Dict(list(keys), list(given.values())), node)  # type: ignore[no-any-return]
+        return located(ast.Dict(list(keys), list(given.values())), node)

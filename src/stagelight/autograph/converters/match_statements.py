@@ -10,8 +10,9 @@
                                       if matched and x > 1:
                                           b
 
-Literals, dotted names, `None`, alternatives of these, captures and `_` become comparisons. Any other
-pattern looks into Python objects: Python matches it, alone, and the chain asks for the outcome.
+Literals, dotted names, `None`, alternatives of these, captures and `_` become comparisons. Any
+other pattern looks into Python objects: Python matches it, alone, and the chain asks for the
+outcome.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ from stagelight.autograph.templates import expression, located, name, statements
 class MatchStatements(Converter):
     """Turns `match` into chains of conditionals."""
 
+    concerns = (ast.Match,)
+
     def visit_Match(self, node: ast.Match) -> list[ast.stmt]:
         self.generic_visit(node)
         subject = self.conversion.namer.new("subject")
@@ -35,9 +38,7 @@ class MatchStatements(Converter):
         node.body = self.visit_block(node.body)
         return node
 
-    def chain(
-        self, cases: list[ast.match_case], subject: str, at: ast.Match
-    ) -> list[ast.stmt]:
+    def chain(self, cases: list[ast.match_case], subject: str, at: ast.Match) -> list[ast.stmt]:
         if not cases:
             return []
         case, *others = cases
@@ -90,7 +91,7 @@ def _comparison(pattern: ast.pattern, subject: str) -> ast.expr | None:
     if isinstance(pattern, ast.MatchAs) and pattern.pattern is not None:
         return _comparison(pattern.pattern, subject)
     if isinstance(pattern, ast.MatchOr):
-        tests = [_comparison(part, subject) for part in pattern.patterns]
-        if all(test is not None for test in tests):
+        tests = [test for part in pattern.patterns if (test := _comparison(part, subject))]
+        if len(tests) == len(pattern.patterns):
             return located(ast.BoolOp(ast.Or(), tests), pattern)  # type: ignore[no-any-return]
     return None

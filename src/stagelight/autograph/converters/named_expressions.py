@@ -1,7 +1,7 @@
 """`:=` in an operand that may not be reached: `if a and (b := f()):`.
 
-Later such operands become lambdas, in which `:=` would bind a name of the lambda. So a condition with one
-is written as statements here:
+Later such operands become lambdas, in which `:=` would bind a name of the lambda. So a condition
+with one is written as statements here:
 
     if a and (b := f()):      test_ = a
                               if test_:
@@ -22,6 +22,8 @@ from stagelight.autograph.templates import located, name, statements
 
 class NamedExpressions(Converter):
     """Unfolds conditions whose later operands bind names."""
+
+    concerns = (ast.NamedExpr,)
 
     def unfold(self, value: ast.expr) -> tuple[list[ast.stmt], ast.expr]:
         """Statements to run first, and the expression that then has the value."""
@@ -114,6 +116,7 @@ def _has_named(node: ast.AST) -> bool:
 
 def _keep_python(value: ast.AST) -> None:
     """Marks what binds lazily inside an expression as Python's own."""
+    node: Any
     for node in ast.walk(value):
         if isinstance(node, ast.BoolOp | ast.IfExp | ast.Compare) and _binds_lazily(node):
-            node.is_python = True  # type: ignore[attr-defined]
+            node.is_python = True

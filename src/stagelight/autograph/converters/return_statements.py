@@ -1,7 +1,7 @@
 """`return` anywhere in a function becomes one `return` at its end.
 
-First, where one branch of an `if` returns, what follows the `if` moves into the other branch: so both
-branches give a value, and a staged conditional need not carry "no value yet". Then
+First, where one branch of an `if` returns, what follows the `if` moves into the other branch: so
+both branches give a value, and a staged conditional need not carry "no value yet". Then
 
     return value          try:
                               do_return = True
@@ -10,13 +10,14 @@ branches give a value, and a staged conditional need not carry "no value yet". T
                               do_return = False
                               raise
 
-loops ask `not do_return`, and what follows is guarded (see `jumps.py`). The `try` keeps the flag true to
-the facts when `value` raises and an outer handler goes on.
+loops ask `not do_return`, and what follows is guarded (see `jumps.py`). The `try` keeps the flag
+true to the facts when `value` raises and an outer handler goes on.
 """
 
 from __future__ import annotations
 
 import ast
+from typing import Any
 
 from stagelight.autograph.converters.converter import Conversion, Converter
 from stagelight.autograph.converters.jumps import JumpConverter, negated
@@ -25,6 +26,8 @@ from stagelight.autograph.templates import constant, statements
 
 class ReturnPaths(Converter):
     """Moves what follows an `if` with one returning branch into the other branch."""
+
+    concerns = (ast.Return,)
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
         node.body, _ = self.paths(node.body)
@@ -70,6 +73,8 @@ class ReturnPaths(Converter):
 class ReturnStatements(JumpConverter):
     """Lowers `return`; it ends at the function."""
 
+    concerns = (ast.Return,)
+
     jump = "return"
 
     def __init__(self, conversion: Conversion) -> None:
@@ -88,7 +93,8 @@ class ReturnStatements(JumpConverter):
         flag, value = self.functions.pop()
         if is_used:
             scope.body = statements(
-                "flag = False\nvalue = ag__.UndefinedReturnValue()\nbody\nreturn scope.ret(value, flag)",
+                "flag = False\nvalue = ag__.UndefinedReturnValue()\n"
+                "body\nreturn scope.ret(value, flag)",
                 at=scope,
                 flag=flag,
                 value=value,
@@ -116,7 +122,8 @@ class ReturnStatements(JumpConverter):
         if isinstance(node, ast.For):
             node.body, jumps = self.block(node.body)
             if jumps:
+                beside: Any = node
                 extra_test = getattr(node, "extra_test", None)
-                node.extra_test = negated(self.flag(), extra_test, at=node)  # type: ignore[attr-defined]
+                beside.extra_test = negated(self.flag(), extra_test, at=node)
             return [node], jumps
         return super().statement(node)

@@ -1,8 +1,8 @@
 """Names: reads go through `ag__.ld`, which knows names without a value; `del` makes such a name.
 
-    y = x            y = ag__.ld(x)
-    x += y           x = ag__.ld(x); x += ag__.ld(y)
-    del x            x = ag__.Undefined('x')
+y = x            y = ag__.ld(x)
+x += y           x = ag__.ld(x); x += ag__.ld(y)
+del x            x = ag__.Undefined('x')
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from stagelight.autograph.templates import constant, expression, located, statem
 class Variables(Converter):
     """Routes the reads that the user wrote through `ag__.ld`."""
 
+    looks_into_expressions = True
+
     def __init__(self, conversion: Conversion) -> None:
         super().__init__(conversion)
         self.shared: list[set[str]] = []  # of each function around: names that are not its own
@@ -30,6 +32,12 @@ class Variables(Converter):
         returns, node.returns = node.returns, None
         self.generic_visit(node)
         node.returns = returns
+        for name in getattr(node, "undefined_at_entry", ()):
+            scope = node.body[-1]
+            assert isinstance(scope, ast.With), "the converter of functions comes first"
+            text = constant(name, scope)
+            template = "name = ag__.Undefined(text)"
+            scope.body[:0] = statements(template, at=scope, name=name, text=text)
         if not is_block:
             self.shared.pop()
         return node

@@ -1,1 +1,1 @@
-"""What converted code calls. Each operator means what Python means, unless `dispatch` knows better."""
+"""What converted code calls. Operators mean what Python means, unless `dispatch` knows better."""

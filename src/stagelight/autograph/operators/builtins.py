@@ -1,7 +1,7 @@
 """Python's builtin functions, where tensors or the user's callbacks take part.
 
-`converted_call` comes here with builtins only. Each asks its table in `dispatch` first; the rest of this
-file is what Python's own implementation would get wrong:
+`converted_call` comes here with builtins only. Each asks its table in `dispatch` first; the rest of
+this file is what Python's own implementation would get wrong:
 
     any, all                    of elements that are tensors: combined, not asked for their truth
     map, filter, sorted, min, max, functools.reduce      call back: the callbacks are converted

@@ -1,8 +1,8 @@
 """Calls: the function that is called is converted first, unless there is a reason not to.
 
-Run as they are: what is marked so or converted already, builtins (see `builtins.py`), classes, generators
-and coroutines, libraries of the allow-list, and functions without a source. If such code then asks a
-symbolic tensor for a Python value, the error says why the code was not converted.
+Run as they are: what is marked so or converted already, builtins (see `builtins.py`), classes,
+generators and coroutines, libraries of the allow-list, and functions without a source. If such code
+then asks a symbolic tensor for a Python value, the error says why the code was not converted.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def converted_call(
     if kind is functools.partial:
         keywords = {**f.keywords, **(kwargs or {})}
         return converted_call(f.func, f.args + args, keywords, caller_fn_scope, options)
-    call = getattr(kind, "__call__", None)
+    call = getattr(kind, "__call__", None)  # noqa: B004, the function is wanted
     if isinstance(f, type) or type(call) is not FunctionType or hasattr(f, _MARK):
         return _call_plain(f, args, kwargs, "it is a class, or not written in Python")
     if control_status().status is not Status.DISABLED and not runs_as_it_is(call):

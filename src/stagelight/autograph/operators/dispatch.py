@@ -6,9 +6,9 @@ files that know tensors fill it:
     dispatch.IF_STMT.register(SymbolicTensor, staged_if)
     dispatch.FOR_STMT.register(Dataset, for_dataset, when=is_staging)
 
-`register(cls, implementation, when=None)`: values of `cls` and its subclasses go to `implementation`, which
-is called exactly as the operator is; `when`, if given, is asked with the value and can decline. The
-operator dispatches on the value named in the table below.
+`register(cls, implementation, when=None)`: values of `cls` and its subclasses go to
+`implementation`, which is called exactly as the operator is; `when`, if given, is asked with the
+value and can decline. The operator dispatches on the value named in the table below.
 
     IF_STMT, IF_EXP         the condition                 WHILE_STMT   the value of the first test
     FOR_STMT                what is iterated over         NOT          the operand
@@ -96,7 +96,7 @@ class Surroundings:
     """What staging does around user code that Python runs; the tensor half replaces these.
 
     Attributes:
-        first_test: Evaluates a loop's test to see what kind of loop it is: `first_test(test)`. While
+        first_test: `first_test(test)` evaluates a loop's test to see what kind of loop it is. While
             staging it must leave no trace in the graph if the test has to be evaluated again.
         name_scope: Makes the context manager for the feature NAME_SCOPES.
         control_dependencies: Makes that for the feature AUTO_CONTROL_DEPS; it has a

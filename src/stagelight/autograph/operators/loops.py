@@ -1,7 +1,8 @@
 """`while` and `for` statements.
 
-A loop that Python runs may meet a condition that only the graph can decide, such as a `break` under a
-tensor condition in a loop over a list. What is left of the loop is then handed to the tensor half.
+A loop that Python runs may meet a condition that only the graph can decide, such as a `break` under
+a tensor condition in a loop over a list. What is left of the loop is then handed to the tensor
+half.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The scope of a converted function, as its body sees it: options, AutoGraph's status, the result."""
+"""The scope of a converted function: its options, AutoGraph's status in it, its result."""
 
 from __future__ import annotations
 

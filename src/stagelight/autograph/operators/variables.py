@@ -24,7 +24,8 @@ class Undefined:
             UnboundLocalError: always.
         """
         raise UnboundLocalError(
-            f"cannot access local variable {self.symbol_name!r} where it is not associated with a value"
+            f"cannot access local variable {self.symbol_name!r} "
+            "where it is not associated with a value"
         )
 
     def __repr__(self) -> str:

@@ -1,0 +1,138 @@
+"""The default graph: where ops go when eager execution is off, and how to turn it off."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stagelight.core import registry
+from stagelight.core.convert import convert_to_tensor
+from stagelight.core.dispatch import CONTEXT, apply
+from stagelight.core.raw import raw
+from stagelight.graph.func_graph import FuncGraph
+from stagelight.graph.graph import Graph
+from stagelight.public import public
+from stagelight.types.dtypes import as_dtype
+from stagelight.types.shapes import TensorShape
+
+_global_graph = Graph()
+
+
+@public("compat.v1.get_default_graph")
+def get_default_graph() -> Graph:
+    """The graph that ops are added to here; a global one while ops run eagerly.
+
+    >>> with tf.Graph().as_default() as graph:
+    ...     tf.compat.v1.get_default_graph() is graph
+    True
+    """
+    return _global_graph if CONTEXT.stage is None else CONTEXT.stage
+
+
+@public("compat.v1.reset_default_graph")
+def reset_default_graph() -> None:
+    """Makes the global graph empty.
+
+    Raises:
+        AssertionError: inside `graph.as_default()`.
+
+    >>> tf.compat.v1.reset_default_graph()
+    """
+    global _global_graph
+    stage = CONTEXT.stage
+    if stage is not None and stage is not _global_graph:
+        raise AssertionError("Do not use tf.reset_default_graph() to clear nested graphs.")
+    _global_graph = Graph()
+    if stage is not None:
+        CONTEXT.update(stage=_global_graph)
+
+
+@public("compat.v1.enable_eager_execution", "contrib.eager.enable_eager_execution")
+def enable_eager_execution(
+    config: Any = None, device_policy: Any = None, execution_mode: Any = None
+) -> None:
+    """Lets ops run at once, as they do from the start.
+
+    Raises:
+        ValueError: a graph is being built.
+
+    >>> tf.compat.v1.enable_eager_execution()
+    """
+    if CONTEXT.stage is None:
+        return
+    if CONTEXT.stage is not _global_graph or _global_graph.operations:
+        raise ValueError("tf.enable_eager_execution must be called at program startup.")
+    CONTEXT.update(stage=None)
+
+
+@public("compat.v1.disable_eager_execution")
+def disable_eager_execution() -> None:
+    """Sends this thread's ops to the global graph from now on.
+
+    >>> tf.compat.v1.disable_eager_execution()
+    >>> tf.executing_eagerly()
+    False
+    >>> tf.compat.v1.enable_eager_execution()
+    """
+    if CONTEXT.stage is None:
+        CONTEXT.update(stage=_global_graph)
+
+
+@public("compat.v1.enable_v2_behavior", "compat.v1.enable_resource_variables")
+def enable_v2_behavior() -> None:
+    """There is no other behaviour; accepted for compatibility.
+
+    >>> tf.compat.v1.enable_v2_behavior()
+    """
+
+
+@public("compat.v1.executing_eagerly_outside_functions")
+def executing_eagerly_outside_functions() -> bool:
+    """Whether ops run at once outside of functions being traced.
+
+    >>> tf.compat.v1.executing_eagerly_outside_functions()
+    True
+    """
+    stage = CONTEXT.stage
+    while isinstance(stage, FuncGraph):
+        stage = stage.outer_graph
+    return stage is None
+
+
+@public("compat.v1.placeholder")
+def placeholder(dtype: Any, shape: Any = None, name: str | None = None) -> Any:
+    """A tensor of the graph whose value each `Session.run` brings.
+
+    Args:
+        dtype: its dtype.
+        shape: its static shape; unknown if None.
+        name: the operation's name.
+
+    Raises:
+        RuntimeError: eagerly, where there is no graph.
+
+    >>> with tf.Graph().as_default():
+    ...     x = tf.compat.v1.placeholder(tf.float32, [None], name="x")
+    >>> x.name
+    'x:0'
+    """
+    if CONTEXT.stage is None:
+        raise RuntimeError("tf.placeholder() is not compatible with eager execution.")
+    attrs = {"dtype": as_dtype(dtype), "shape": TensorShape(shape)}
+    return apply(registry.lookup("Placeholder"), (), attrs, name)
+
+
+@public("compat.v1.placeholder_with_default")
+def placeholder_with_default(input: Any, shape: Any, name: str | None = None) -> Any:
+    """A tensor that passes `input` on where no other value is brought.
+
+    Args:
+        input: the default value.
+        shape: the static shape, compatible with that of `input`.
+        name: the operation's name.
+
+    >>> with tf.Graph().as_default():
+    ...     x = tf.compat.v1.placeholder_with_default([1.0], [None])
+    >>> x.shape
+    TensorShape([None])
+    """
+    return raw.PlaceholderWithDefault(convert_to_tensor(input), shape=TensorShape(shape), name=name)

@@ -1,0 +1,236 @@
+"""`Session`: runs parts of a graph, with variables of its own."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping
+from types import TracebackType
+from typing import Any
+
+import numpy as np
+
+from stagelight import nest
+from stagelight.compat.v1.default_graph import get_default_graph
+from stagelight.core.convert import to_array
+from stagelight.core.tensor import EagerTensor
+from stagelight.graph.graph import Graph, Operation, SymbolicTensor
+from stagelight.graph.part import part_of
+from stagelight.ops.resource_variables import CONTAINER
+from stagelight.public import public
+from stagelight.runtime.host_plan import HostPlan
+
+
+class _Entered(threading.local):
+    def __init__(self) -> None:
+        self.stack: list[Session] = []
+
+
+_entered = _Entered()
+
+
+@public("compat.v1.get_default_session")
+def get_default_session() -> Session | None:
+    """The innermost session of this thread, None outside of sessions.
+
+    >>> tf.compat.v1.get_default_session() is None
+    True
+    """
+    return _entered.stack[-1] if _entered.stack else None
+
+
+@public("compat.v1.ConfigProto")
+class ConfigProto:
+    """Options of a session; kept, and without effect on results.
+
+    >>> tf.compat.v1.ConfigProto(allow_soft_placement=True).allow_soft_placement
+    True
+    """
+
+    def __init__(self, **options: Any) -> None:
+        self.__dict__.update(options)
+
+
+@public("compat.v1.Session")
+class Session:
+    """Runs operations of a graph and computes tensors; its variables live as long as it does.
+
+    Args:
+        target: accepted for compatibility.
+        graph: the graph to run; None takes the default graph, or the one of what is run first if the
+            default graph is empty.
+        config: accepted for compatibility.
+
+    >>> with tf.Graph().as_default():
+    ...     x = tf.compat.v1.placeholder(tf.float32)
+    ...     y = x * 2.0
+    ...     with tf.compat.v1.Session() as session:
+    ...         print(session.run(y, {x: 3.0}))
+    6.0
+    """
+
+    def __init__(self, target: str = "", graph: Graph | None = None, config: Any = None) -> None:
+        default = get_default_graph()
+        self._graph = graph if graph is not None else default if default.operations else None
+        self._fallback = default
+        self._handles: dict[str, EagerTensor] = {}
+        self._plans: dict[Any, HostPlan] = {}
+        self._scopes: list[Any] = []
+        self._is_closed = False
+
+    @property
+    def graph(self) -> Graph:
+        """The graph that this session runs."""
+        return self._graph or self._fallback
+
+    def __enter__(self) -> Session:
+        _entered.stack.append(self)
+        if self._graph is not None:
+            scope = self._graph.as_default()
+            scope.__enter__()
+            self._scopes.append(scope)
+        else:
+            self._scopes.append(None)
+        return self
+
+    def __exit__(
+        self,
+        exception_type: type[BaseException] | None,
+        exception: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        scope = self._scopes.pop()
+        if scope is not None:
+            scope.__exit__(exception_type, exception, traceback)
+        _entered.stack.remove(self)
+        self.close()
+
+    def as_default(self) -> _AsDefault:
+        """Makes this the default session inside a `with`, without closing it."""
+        return _AsDefault(self)
+
+    def close(self) -> None:
+        """Forgets the session's variables."""
+        self._is_closed = True
+        self._handles = {}
+
+    def run(
+        self,
+        fetches: Any,
+        feed_dict: Mapping[Any, Any] | None = None,
+        options: Any = None,
+        run_metadata: Any = None,
+    ) -> Any:
+        """Computes tensors and runs operations, and nothing that they do not need.
+
+        Args:
+            fetches: tensor, operation, variable or name, or nested structure of them.
+            feed_dict: tensor (or its name) -> value that takes its place.
+            options, run_metadata: accepted for compatibility.
+
+        Returns:
+            NumPy values in the structure of `fetches`, None for operations.
+
+        Raises:
+            RuntimeError: the session is closed.
+            TypeError, ValueError: a fetch or feed that is not of the graph, or does not fit.
+        """
+        if self._is_closed:
+            raise RuntimeError("Attempted to use a closed Session.")
+        elements = [self._element(fetch) for fetch in nest.flatten(fetches)]
+        feeds = {self._fed(key): value for key, value in (feed_dict or {}).items()}
+        arrays = [_fed_array(tensor, value) for tensor, value in feeds.items()]
+        tensors = [e for e in elements if isinstance(e, SymbolicTensor)]
+        operations = [e for e in elements if isinstance(e, Operation)]
+        plan = self._plan(list(feeds), tensors, operations)
+        before = CONTAINER.handles
+        CONTAINER.handles = self._handles
+        try:
+            values = iter(plan(*arrays))
+        finally:
+            CONTAINER.handles = before
+        results = [
+            _as_numpy(next(values)) if isinstance(e, SymbolicTensor) else None for e in elements
+        ]
+        return nest.pack_sequence_as(fetches, results)
+
+    def _element(self, fetch: Any) -> Any:
+        if self._graph is None:
+            graph = getattr(fetch, "graph", None)
+            if graph is not None:
+                self._graph = graph
+        try:
+            element = self.graph.as_graph_element(fetch)
+        except KeyError as error:
+            raise ValueError(f"Fetch argument {fetch!r} cannot be interpreted: {error}") from None
+        except TypeError:
+            raise TypeError(
+                f"Fetch argument {fetch!r} has invalid type {type(fetch).__name__}, must be a string "
+                "or Tensor."
+            ) from None
+        if element.graph is not self.graph:
+            raise ValueError(
+                f"Tensor {element} is not an element of this graph. Open the session with "
+                "graph=tensor.graph."
+            )
+        return element
+
+    def _fed(self, key: Any) -> _ById:
+        try:
+            tensor = self.graph.as_graph_element(key, allow_operation=False)
+        except (KeyError, TypeError) as error:
+            raise TypeError(f"Cannot interpret feed_dict key as Tensor: {error}") from None
+        return _ById(tensor)
+
+    def _plan(self, feeds: list[_ById], tensors: list[Any], operations: list[Any]) -> HostPlan:
+        key = (
+            len(self.graph.operations),
+            tuple(feed.tensor_id for feed in feeds),
+            tuple(map(id, tensors)),
+            tuple(map(id, operations)),
+        )
+        plan = self._plans.get(key)
+        if plan is None:
+            inputs = [feed.tensor for feed in feeds]
+            plan = self._plans[key] = HostPlan(part_of(self.graph, inputs, tensors, operations))
+        return plan
+
+
+class _ById:
+    """A tensor as a dictionary key."""
+
+    def __init__(self, tensor: SymbolicTensor) -> None:
+        self.tensor = tensor
+        self.tensor_id = id(tensor)
+
+    def __hash__(self) -> int:
+        return self.tensor_id
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _ById) and other.tensor is self.tensor
+
+
+class _AsDefault:
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def __enter__(self) -> Session:
+        _entered.stack.append(self._session)
+        return self._session
+
+    def __exit__(self, *error: object) -> None:
+        _entered.stack.remove(self._session)
+
+
+def _fed_array(feed: _ById, value: Any) -> np.ndarray:
+    tensor = feed.tensor
+    array, _ = to_array(value, tensor.dtype)
+    if not tensor.shape.is_compatible_with(array.shape):
+        raise ValueError(
+            f"Cannot feed value of shape {array.shape} for Tensor {tensor.name}, "
+            f"which has shape {tensor.shape}"
+        )
+    return array
+
+
+def _as_numpy(array: np.ndarray) -> Any:
+    return array[()] if array.ndim == 0 else array.copy()

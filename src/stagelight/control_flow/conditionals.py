@@ -1,0 +1,358 @@
+"""`tf.cond`, `tf.case` and `tf.switch_case`.
+
+Eagerly Python runs the branch that is taken. While a graph is built every branch is traced into a graph of
+its own, and one operation runs the graph that is taken (see `branches`).
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from stagelight import nest
+from stagelight.control_flow.branches import apply_branches
+from stagelight.core.convert import convert_to_tensor
+from stagelight.core.dispatch import CONTEXT
+from stagelight.core.raw import raw
+from stagelight.core.tensor import EagerTensor, Tensor
+from stagelight.errors import InvalidArgumentError
+from stagelight.graph.func_graph import FuncGraph
+from stagelight.graph.graph import Operation
+from stagelight.graph.tracing import trace_into
+from stagelight.public import public
+
+_numbers = itertools.count(1)
+
+Branch = Callable[[], Any]
+
+
+def function_name(scope: str, word: str) -> str:
+    """A name for a graph made under a scope, such as "cond_true_12"."""
+    return f"{scope}{word}_{next(_numbers)}".replace("/", "_")
+
+
+@public("cond")
+def cond(
+    pred: Any,
+    true_fn: Branch | None = None,
+    false_fn: Branch | None = None,
+    name: str | None = None,
+) -> Any:
+    """`true_fn()` if `pred` is true, else `false_fn()`.
+
+    While a graph is built both functions are traced, and one of them runs when the graph runs. What they
+    return must agree in structure and dtypes.
+
+    Args:
+        pred: scalar boolean tensor.
+        true_fn, false_fn: functions without arguments; they use tensors and variables from outside.
+        name: name of the operation.
+
+    Returns:
+        What the function that ran returned.
+
+    Raises:
+        TypeError: a branch cannot be called, the branches' results differ, or `pred` is a Python bool in
+            a graph.
+        ValueError: the branches return different numbers of tensors.
+
+    >>> x = tf.constant(3.0)
+    >>> tf.cond(x > 2.0, lambda: x * 10.0, lambda: x - 1.0)
+    <tf.Tensor: shape=(), dtype=float32, numpy=30.0>
+    """
+    for word, function in (("true_fn", true_fn), ("false_fn", false_fn)):
+        if not callable(function):
+            raise TypeError(f"'{word}' must be callable. Received: {function!r}")
+    if CONTEXT.stage is None:
+        return true_fn() if pred else false_fn()  # type: ignore[misc]
+    if isinstance(pred, bool):
+        raise TypeError("pred must not be a Python bool", pred)
+    with CONTEXT.stage.name_scope(name or "cond") as scope:
+        condition = as_scalar(convert_to_tensor(pred))
+        graphs = [
+            traced_branch(function_name(scope, "true"), true_fn, condition),  # type: ignore[arg-type]
+            traced_branch(function_name(scope, "false"), false_fn, condition),  # type: ignore[arg-type]
+        ]
+        _check_agreement(graphs, "cond", ("true_fn", "false_fn"))
+        outputs = apply_branches(False, condition, graphs, scope)
+        return _packed(graphs, outputs)
+
+
+def as_scalar(tensor: Tensor) -> Tensor:
+    """A condition of one element as a scalar."""
+    if tensor.shape.rank == 0:
+        return tensor
+    return raw.Squeeze(tensor)  # type: ignore[no-any-return]
+
+
+def traced_branch(name: str, function: Branch, placeholder: Tensor) -> FuncGraph:
+    """The graph of a branch. An operation among its results becomes a tensor that waits for it."""
+    graph = FuncGraph(name, CONTEXT.stage)
+
+    def run() -> Any:
+        result = function()
+        return nest.map_structure(
+            lambda leaf: _after(leaf, placeholder) if isinstance(leaf, Operation) else leaf, result
+        )
+
+    trace_into(graph, run)
+    return graph
+
+
+def _after(operation: Operation, value: Tensor) -> Tensor:
+    with CONTEXT.stage.control_dependencies([operation]):
+        return raw.Identity(value)  # type: ignore[no-any-return]
+
+
+def _check_agreement(graphs: Sequence[FuncGraph], what: str, names: Sequence[str]) -> None:
+    """Checks that all branches return the same structure of the same dtypes."""
+    first = graphs[0]
+    for name, other in zip(names[1:], graphs[1:], strict=True):
+        if len(first.outputs) != len(other.outputs):
+            raise ValueError(
+                f"Lengths of branch outputs of {what} must match.\n"
+                f"{names[0]} returned {len(first.outputs)} tensors: {first.structured_outputs}\n"
+                f"{name} returned {len(other.outputs)} tensors: {other.structured_outputs}"
+            )
+        try:
+            nest.assert_same_structure(
+                first.structured_outputs, other.structured_outputs, expand_composites=True
+            )
+            for a, b in zip(
+                nest.flatten(first.structured_outputs, expand_composites=True),
+                nest.flatten(other.structured_outputs, expand_composites=True),
+                strict=True,
+            ):
+                _check_leaves(a, b)
+        except (ValueError, TypeError) as error:
+            raise TypeError(
+                f"{names[0]} and {name} arguments to tf.{what} must have the same number, type, and "
+                f"overall structure of return values.\n\n{names[0]} output: "
+                f"{first.structured_outputs}\n{name} output: {other.structured_outputs}\n\n"
+                f"Error details:\n{error}"
+            ) from None
+
+
+def _check_leaves(a: Any, b: Any) -> None:
+    if (a is None) != (b is None):
+        raise TypeError(f"{a} and {b}: one is None, the other is a tensor")
+    if a is not None and a.dtype is not b.dtype:
+        raise TypeError(f"{a} and {b} have different types")
+
+
+def _packed(graphs: Sequence[FuncGraph], outputs: Sequence[Tensor]) -> Any:
+    """The outputs, each behind an `Identity`, in the form that the branches return."""
+    remaining = iter([raw.Identity(x) for x in outputs])
+    structured = graphs[0].structured_outputs
+    leaves = [
+        None if leaf is None else next(remaining)
+        for leaf in nest.flatten(structured, expand_composites=True)
+    ]
+    return nest.pack_sequence_as(structured, leaves, expand_composites=True)
+
+
+# ---------------------------------------------------------------------------- switch_case
+
+
+@public("switch_case")
+def switch_case(
+    branch_index: Any,
+    branch_fns: Mapping[int, Branch] | Sequence[Any],
+    default: Branch | None = None,
+    name: str = "switch_case",
+) -> Any:
+    """Calls the function of the given number.
+
+    Args:
+        branch_index: int32 scalar tensor.
+        branch_fns: functions without arguments: a list of them, a dict by numbers, or a list of pairs
+            (number, function). The numbers are 0, 1, ... n - 1.
+        default: called for every other index; the last of `branch_fns` if None.
+        name: name of the operation.
+
+    Returns:
+        What the function returned. In a graph all functions return the same structure and dtypes.
+
+    Raises:
+        TypeError: `branch_index` is not int32, or something is not callable.
+        ValueError: the numbers are not 0 to n - 1.
+
+    >>> tf.switch_case(tf.constant(1), [lambda: "zero", lambda: "one", lambda: "many"])
+    'one'
+    """
+    functions = _numbered(branch_fns, default, name)
+    if CONTEXT.stage is None:
+        index = convert_to_tensor(branch_index)
+        i = int(index)  # type: ignore[call-overload]
+        return functions[i if 0 <= i < len(functions) else -1]()
+    if isinstance(branch_index, int):
+        raise TypeError("branch_index must not be a Python int", branch_index)
+    with CONTEXT.stage.name_scope(name) as scope:
+        index = as_scalar(convert_to_tensor(branch_index))
+        graphs = [
+            traced_branch(function_name(scope, f"branch{number}"), function, index)
+            for number, function in enumerate(functions)
+        ]
+        names = [f"branch {number}" for number in range(len(graphs))]
+        _check_agreement(graphs, "switch_case", names)
+        return _packed(graphs, apply_branches(True, index, graphs, scope))
+
+
+def _numbered(branch_fns: Any, default: Branch | None, name: str) -> list[Branch]:
+    """The functions in order, the one for other indices last."""
+    if not isinstance(branch_fns, (Mapping, list, tuple)):
+        raise TypeError(
+            "'branch_fns' must be a list, tuple, or dict. "
+            f"Received {branch_fns!r} with type {type(branch_fns)}."
+        )
+    pairs: list[Any] = list(
+        branch_fns.items() if isinstance(branch_fns, Mapping) else branch_fns
+    )
+    if pairs and all(callable(item) for item in pairs):
+        pairs = list(enumerate(pairs))
+    for pair in pairs:
+        if not isinstance(pair, tuple) or len(pair) != 2:
+            raise TypeError(
+                "Each entry in 'branch_fns' must be a 2-tuple of an integer and a function. "
+                f"Received {pair!r}."
+            )
+        if not isinstance(pair[0], int) or not callable(pair[1]):
+            raise TypeError(
+                f"Branches of {name!r} are functions under Python integers. Received: {pair!r}"
+            )
+    if not pairs:
+        raise ValueError("Must provide at least one item in 'branch_fns'")
+    keys = [key for key, _ in pairs]
+    if min(keys) < 0 or max(keys) >= len(pairs) or len(set(keys)) != len(pairs):
+        raise ValueError(
+            f"branch indices (keys) must form contiguous range of [0 to {len(pairs)}) but found "
+            f"{{{','.join(map(str, sorted(keys)))}}}."
+        )
+    functions = [function for _, function in sorted(pairs, key=lambda pair: pair[0])]
+    if default is not None:
+        if not callable(default):
+            raise TypeError(f"default must be callable. Received: {default!r}")
+        functions.append(default)
+    return functions
+
+
+# ---------------------------------------------------------------------------- case
+
+
+@public("case")
+def case(
+    pred_fn_pairs: Any,
+    default: Branch | None = None,
+    exclusive: bool = False,
+    strict: bool = False,
+    name: str = "case",
+) -> Any:
+    """Calls the function of the first condition that is true.
+
+    Args:
+        pred_fn_pairs: list of pairs (boolean scalar tensor, function without arguments).
+        default: called where no condition is true; if None, that is an error, except that in a graph the
+            last function is called where it has been checked that one is true.
+        exclusive: whether more than one true condition is an error.
+        strict: kept for TensorFlow's signature; a list of one value is always a list.
+        name: name scope of the operations.
+
+    Returns:
+        What the function returned.
+
+    Raises:
+        TypeError: something is no such pair.
+        ValueError: no pairs.
+        InvalidArgumentError: no condition is true and there is no default, or with `exclusive` several are.
+
+    >>> x = tf.constant(5)
+    >>> tf.case([(x < 3, lambda: "small"), (x < 10, lambda: "medium")], default=lambda: "large")
+    'medium'
+    """
+    predicates, functions = _checked_pairs(pred_fn_pairs)
+    if default is not None and not callable(default):
+        raise TypeError(f"default must be callable. Received: {default!r}")
+    if CONTEXT.stage is None:
+        return _eager_case(predicates, functions, default, exclusive)
+    with CONTEXT.stage.name_scope(name):
+        if exclusive:
+            at_most_one = raw.LessEqual(_true_count(predicates), 1)
+            _assert(at_most_one, "Input error: exclusive=True: more than 1 conditions evaluated as True", predicates)
+        if default is None:
+            _assert(
+                raw.Greater(_true_count(predicates), 0),
+                "Input error: None of conditions evaluated as True",
+                predicates,
+            )
+            default = functions[-1]
+            predicates, functions = predicates[:-1], functions[:-1]
+        result: Branch = default
+        for predicate, function in reversed(list(zip(predicates, functions, strict=True))):
+            result = _either(predicate, function, result)
+        return result()
+
+
+def _either(predicate: Any, function: Branch, otherwise: Branch) -> Branch:
+    return lambda: cond(predicate, function, otherwise)
+
+
+def _true_count(predicates: Sequence[Any]) -> Any:
+    packed = raw.Pack([as_scalar(convert_to_tensor(p)) for p in predicates], axis=0)
+    return raw.Sum(raw.Cast(packed, DstT="int32"), 0)
+
+
+def _assert(condition: Any, message: str, predicates: Sequence[Any]) -> None:
+    raw.Assert(condition, [convert_to_tensor(message), *map(convert_to_tensor, predicates)])
+
+
+def _checked_pairs(pairs: Any) -> tuple[list[Any], list[Branch]]:
+    if isinstance(pairs, Mapping):
+        pairs = [(key.deref() if hasattr(key, "deref") else key, pairs[key]) for key in pairs]
+    if not isinstance(pairs, (list, tuple)):
+        raise TypeError(
+            "'pred_fn_pairs' must be a list, tuple, or dict. "
+            f"Received {pairs!r} with type {type(pairs)}."
+        )
+    for pair in pairs:
+        if not isinstance(pair, tuple) or len(pair) != 2:
+            raise TypeError(
+                "Each entry in 'pred_fn_pairs' must be a 2-tuple. "
+                f"Received {pair!r}."
+            )
+        predicate, function = pair
+        if isinstance(predicate, Tensor):
+            if predicate.dtype.name != "bool":
+                raise TypeError(
+                    f"'pred' must be Tensor of type bool. Received tensor of type {predicate.dtype.name}."
+                )
+        elif not isinstance(predicate, bool) or CONTEXT.stage is not None:
+            raise TypeError(f"'pred' must be a Tensor. Received: {predicate!r}")
+        if not callable(function):
+            raise TypeError(
+                f"'fn' for pred {predicate!r} must be callable. Received: {function!r}"
+            )
+    if not pairs:
+        raise ValueError("Must provide at least one item in 'pred_fn_pairs'")
+    return [predicate for predicate, _ in pairs], [function for _, function in pairs]
+
+
+def _eager_case(
+    predicates: Sequence[Any], functions: Sequence[Branch], default: Branch | None, exclusive: bool
+) -> Any:
+    values = [bool(p) for p in predicates]
+    shown = [p._array.item() if isinstance(p, EagerTensor) else p for p in predicates]
+    if exclusive and sum(values) > 1:
+        raise InvalidArgumentError(
+            None,
+            None,
+            f"Input error: exclusive=True: more than 1 conditions evaluated as True: {shown}",
+        )
+    for value, function in zip(values, functions, strict=True):
+        if value:
+            return function()
+    if default is None:
+        raise InvalidArgumentError(
+            None, None, f"Input error: None of conditions evaluated as True: {shown}. Give default=."
+        )
+    return default()

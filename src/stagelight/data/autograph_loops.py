@@ -1,0 +1,88 @@
+"""`for` loops over datasets and iterators in staged functions.
+
+A loop over a dataset becomes a `scan` that runs the body, with the loop's state, and a `reduce` that keeps
+the last state: so the graph's size does not depend on the data. A loop over an iterator, which others may
+advance too, becomes a `While` that asks for the next element.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from stagelight.autograph.operators.dispatch import BUILTINS, FOR_STMT
+from stagelight.autograph.operators.staged_conditionals import conditional
+from stagelight.autograph.operators.staged_loops import LoopState
+from stagelight.core.convert import convert_to_tensor
+from stagelight.core.tensor import Tensor
+from stagelight.data.dataset import Dataset, is_staging
+from stagelight.data.iterators import Iterator
+
+
+
+def staged_for_dataset(
+    dataset: Dataset,
+    extra_test: Callable[[], Any] | None,
+    body: Callable[[Any], Any],
+    get_state: Callable[[], tuple[Any, ...]],
+    set_state: Callable[[tuple[Any, ...]], None],
+    symbol_names: tuple[str, ...],
+    opts: dict[str, Any],
+) -> None:
+    """A `for` statement over a dataset; see autograph's `for_stmt` for the arguments."""
+    state = LoopState(get_state, set_state, symbol_names, lambda: body(_some_element(dataset)))
+    before = get_state()
+
+    def one_round(tensors: Any, element: Any) -> Any:
+        state.set(tensors)
+        body(element)
+        return tuple(state.after_round())
+
+    def scanned(tensors: Any, element: Any) -> Any:
+        if extra_test is None:
+            after = one_round(tensors, element)
+            return after, (after, convert_to_tensor(True))
+        state.set(tensors)
+        goes_on = extra_test()
+        if not isinstance(goes_on, Tensor):
+            after = one_round(tensors, element) if goes_on else tensors
+            return after, (after, convert_to_tensor(goes_on))
+        names = [f"state {i}" for i in range(len(tensors))]
+        after = conditional(goes_on, lambda: one_round(tensors, element), lambda: tensors, names)
+        return after, (after, goes_on)
+
+    # A loop without a state still runs, for its effects.
+    tensors = tuple(state.tensors) or (convert_to_tensor(0),)
+    if not state.tensors:
+        inner = scanned
+        scanned = _stateless(inner)
+    steps: Any = dataset.scan(tensors, scanned)  # type: ignore[attr-defined]
+    if extra_test is not None:
+        steps = steps.take_while(lambda _, goes_on: goes_on)
+    final = steps.reduce(tensors, lambda _, step: step[0])
+    set_state(before)
+    state.set(final if state.tensors else ())
+
+
+def _stateless(scanned: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    def with_nothing(nothing: Any, element: Any) -> Any:
+        _, (_, goes_on) = scanned((), element)
+        return nothing, (nothing, goes_on)
+
+    return with_nothing
+
+
+def _some_element(dataset: Dataset) -> Any:
+    """An element of the dataset in a graph that is thrown away."""
+    return next(iter(dataset))
+
+
+def _next(iterator: Iterator, *default: Any) -> Any:
+    """`next(iterator)` in a staged function: at the end it fails when the graph runs."""
+    if default:
+        raise TypeError("next() with a default cannot be staged for a tf.data.Iterator.")
+    return iterator.get_next()
+
+
+FOR_STMT.register(Dataset, staged_for_dataset, when=is_staging)
+BUILTINS["next"].register(Iterator, _next, when=is_staging)

@@ -1,0 +1,218 @@
+"""`tf.data.Dataset` and its spec."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
+
+from stagelight import nest
+from stagelight.core import registry
+from stagelight.core.composite import CompositeTensor
+from stagelight.core.convert import convert_to_tensor
+from stagelight.core.dispatch import CONTEXT, apply
+from stagelight.core.inference import SCALAR, Inferred
+from stagelight.core.tensor import EagerTensor, Tensor
+from stagelight.data.elements import INFINITE, UNKNOWN, Components, elements_of
+from stagelight.public import public, publish
+from stagelight.types.dtypes import DType, variant
+from stagelight.types.shapes import TensorShape
+from stagelight.types.specs import TensorSpec
+from stagelight.types.type_spec import TypeSpec
+
+Method = TypeVar("Method", bound=Callable[..., Any])
+
+AUTOTUNE = -1
+publish("data.AUTOTUNE", AUTOTUNE)
+publish("data.experimental.AUTOTUNE", AUTOTUNE)
+publish("data.INFINITE_CARDINALITY", INFINITE)
+publish("data.UNKNOWN_CARDINALITY", UNKNOWN)
+publish("data.experimental.INFINITE_CARDINALITY", INFINITE)
+publish("data.experimental.UNKNOWN_CARDINALITY", UNKNOWN)
+
+
+def variant_scalar(*_inputs: Tensor, **_attrs: Any) -> Inferred:
+    """The inference of ops that give a dataset."""
+    return Inferred(SCALAR, variant)
+
+
+@public("data.DatasetSpec")
+class DatasetSpec(TypeSpec):
+    """The spec of a dataset: the spec of its elements.
+
+    >>> tf.data.DatasetSpec(tf.TensorSpec([], tf.int64)).element_spec
+    TensorSpec(shape=(), dtype=tf.int64, name=None)
+    """
+
+    def __init__(self, element_spec: Any, dataset_shape: Any = ()) -> None:
+        self._element_spec = element_spec
+        self._dataset_shape = TensorShape(dataset_shape)
+
+    @property
+    def element_spec(self) -> Any:
+        """The spec of an element."""
+        return self._element_spec
+
+    @property
+    def value_type(self) -> type:
+        """`Dataset`."""
+        return Dataset
+
+    @property
+    def _component_specs(self) -> TensorSpec:
+        return TensorSpec(self._dataset_shape, variant)
+
+    def _to_components(self, value: Any) -> Tensor:
+        return value._variant_tensor  # type: ignore[no-any-return]
+
+    def _from_components(self, components: Any) -> Dataset:
+        return Dataset(components, self._element_spec)
+
+    def _serialize(self) -> tuple[Any, ...]:
+        return self._element_spec, self._dataset_shape
+
+    def __repr__(self) -> str:
+        return f"DatasetSpec({self._element_spec!r}, {self._dataset_shape!r})"
+
+
+@public("data.Dataset", "compat.v1.data.Dataset")
+class Dataset(CompositeTensor):
+    """A sequence of elements, each a structure of tensors; may be iterated over again and again.
+
+    Made by `from_tensor_slices`, `range`, `from_generator` and their like, and from other datasets by
+    methods.
+
+    >>> dataset = tf.data.Dataset.range(5).map(lambda x: x * 2).batch(2)
+    >>> [x.numpy().tolist() for x in dataset]
+    [[0, 2], [4, 6], [8]]
+    """
+
+    def __init__(self, variant_tensor: Tensor, element_spec: Any, kind: str = "Dataset") -> None:
+        self._variant_tensor = variant_tensor
+        self._element_spec = element_spec
+        self._kind = kind
+
+    @property
+    def element_spec(self) -> Any:
+        """The spec of an element."""
+        return self._element_spec
+
+    @property
+    def _type_spec(self) -> DatasetSpec:
+        return DatasetSpec(self._element_spec)
+
+    def __iter__(self) -> Iterator[Any]:
+        raise NotImplementedError  # Given by `iterators`.
+
+    def __len__(self) -> int:
+        size = self._known_cardinality()
+        if size == INFINITE:
+            raise TypeError("The dataset is infinite.")
+        if size == UNKNOWN:
+            raise TypeError("The dataset length is unknown.")
+        return size
+
+    def __bool__(self) -> bool:
+        return True
+
+    def _known_cardinality(self) -> int:
+        if not isinstance(self._variant_tensor, EagerTensor):
+            raise TypeError(
+                "`tf.data.Dataset` only supports `len` in eager mode. Use `tf.data.Dataset.cardinality()` "
+                "instead."
+            )
+        return elements_of(self._variant_tensor).cardinality()
+
+    def cardinality(self) -> Tensor:
+        """The number of elements, an int64 scalar; -1 if infinite, -2 if unknown."""
+        return apply(registry.lookup("DatasetCardinality"), (self._variant_tensor,))  # type: ignore[no-any-return]
+
+    def __repr__(self) -> str:
+        shapes = nest.map_structure(lambda spec: getattr(spec, "shape", spec), self._element_spec)
+        types = nest.map_structure(lambda spec: getattr(spec, "dtype", spec), self._element_spec)
+        return f"<{self._kind} shapes: {_text(shapes)}, types: {_text(types)}>"
+
+    __str__ = __repr__
+
+
+def _text(structure: Any) -> str:
+    """A structure of shapes or dtypes, as datasets print it."""
+    if isinstance(structure, TensorShape):
+        return str(structure)
+    if isinstance(structure, DType):
+        return repr(structure)
+    if isinstance(structure, dict):
+        return "{" + ", ".join(f"{k}: {_text(v)}" for k, v in structure.items()) + "}"
+    if isinstance(structure, (list, tuple)):
+        inner = ", ".join(map(_text, structure))
+        return f"({inner},)" if len(structure) == 1 else f"({inner})"
+    return str(structure)
+
+
+def dataset_method(*names: str) -> Callable[[Method], Method]:
+    """Attaches a function as methods of `Dataset`: how each transformation becomes one."""
+
+    def attach(method: Method) -> Method:
+        for name in names:
+            setattr(Dataset, name, method)
+        return method
+
+    return attach
+
+
+def dataset_of(op_name: str, inputs: list[Any], element_spec: Any, kind: str = "", **attrs: Any) -> Dataset:
+    """Applies an op that gives a dataset.
+
+    Args:
+        op_name: the op.
+        inputs: its inputs, in one flat row.
+        element_spec: the spec of the new dataset's elements.
+        kind: what the dataset calls itself when printed; the op's name by default.
+        **attrs: the op's attrs beside `output_types` and `output_shapes`.
+    """
+    op_def = registry.lookup(op_name)
+    if "output_types" in op_def.attrs:
+        leaves = nest.flatten(element_spec)
+        attrs["output_types"] = [getattr(spec, "dtype", variant) for spec in leaves]
+        attrs["output_shapes"] = [getattr(spec, "shape", SCALAR) for spec in leaves]
+    tensors = [x if isinstance(x, Tensor) else convert_to_tensor(x) for x in inputs]
+    return Dataset(apply(op_def, tensors, attrs), element_spec, kind or op_name)
+
+
+def packed(element_spec: Any, components: Components) -> Any:
+    """An element in its structure, from its flat components."""
+    leaves = nest.flatten(element_spec)
+    return nest.pack_sequence_as(
+        element_spec,
+        [_value(spec, component) for spec, component in zip(leaves, components, strict=True)],
+    )
+
+
+def _value(spec: Any, component: Any) -> Any:
+    tensor = (
+        component
+        if isinstance(component, Tensor)
+        else EagerTensor(component, getattr(spec, "dtype", variant))
+    )
+    return spec._from_components(tensor) if isinstance(spec, DatasetSpec) else tensor
+
+
+def components_of(element: Any) -> list[Any]:
+    """The tensors of an element, in one flat row."""
+    return [
+        leaf._variant_tensor if isinstance(leaf, Dataset) else leaf for leaf in nest.flatten(element)
+    ]
+
+
+def spec_of(element: Any) -> Any:
+    """The spec of an element of tensors and datasets."""
+    return nest.map_structure(
+        lambda leaf: leaf._type_spec
+        if isinstance(leaf, Dataset)
+        else TensorSpec(leaf.shape, leaf.dtype),
+        element,
+    )
+
+
+def is_staging(_: object = None) -> bool:
+    """Whether a graph is being built."""
+    return CONTEXT.stage is not None

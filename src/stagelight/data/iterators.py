@@ -1,0 +1,230 @@
+"""Iterators over datasets: in Python, and as resources that functions advance."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator as PythonIterator
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from stagelight import errors, nest
+from stagelight.core import registry
+from stagelight.core.composite import CompositeTensor
+from stagelight.core.dispatch import CONTEXT, apply
+from stagelight.core.inference import SCALAR, Inferred
+from stagelight.core.op_def import Trait, attr
+from stagelight.core.registry import define
+from stagelight.core.tensor import EagerTensor, Tensor
+from stagelight.data.dataset import Dataset, dataset_method, packed
+from stagelight.data.elements import Components, Elements, elements_of
+from stagelight.ops.resource_variables import make_handle
+from stagelight.public import public
+from stagelight.types.dtypes import resource, variant
+from stagelight.types.shapes import as_shape
+from stagelight.types.specs import TensorSpec
+from stagelight.types.type_spec import TypeSpec
+
+_ATTRS = {"output_types": attr("list(type)"), "output_shapes": attr("list(shape)")}
+
+
+class IteratorResource:
+    """Where an iteration stands. What an iterator's handle leads to."""
+
+    __slots__ = ("__weakref__", "_lock", "_rows", "handle_data")
+
+    def __init__(self, elements: Elements | None = None) -> None:
+        self._rows: PythonIterator[Components] = iter(elements if elements is not None else ())
+        self._lock = threading.Lock()
+        self.handle_data = None
+
+    def start(self, elements: Elements) -> None:
+        """Begins to iterate over a dataset."""
+        self._rows = iter(elements)
+
+    def next(self) -> Components:
+        """The next element's components.
+
+        Raises:
+            OutOfRangeError: there is none.
+        """
+        with self._lock:
+            for row in self._rows:
+                return row
+        raise errors.OutOfRangeError(None, None, "End of sequence")
+
+
+def _infer_next(iterator: Tensor, *, output_types: Any, output_shapes: Any) -> Any:
+    return tuple(
+        Inferred(as_shape(shape), dtype)
+        for shape, dtype in zip(output_shapes, output_types, strict=True)
+    )
+
+
+define(
+    "IteratorGetNext",
+    "iterator: resource",
+    "components: output_types",
+    _ATTRS,
+    infer=_infer_next,
+    kernel=lambda xp, iterator, **_: iterator[()].next(),
+    differentiable=False,
+    traits=Trait.HOST_ONLY | Trait.READS | Trait.WRITES,
+)
+
+
+def _new_iterator(xp: ModuleType, **_: Any) -> np.ndarray:
+    return make_handle(IteratorResource())._array
+
+
+define(
+    "AnonymousIteratorV3",
+    "",
+    "handle: resource",
+    _ATTRS,
+    infer=lambda **_: Inferred(SCALAR, resource),
+    kernel=_new_iterator,
+    differentiable=False,
+    traits=Trait.HOST_ONLY | Trait.RANDOM,
+)
+
+
+def _make_iterator(xp: ModuleType, dataset: Any, iterator: Any) -> None:
+    iterator[()].start(elements_of(dataset))
+
+
+define(
+    "MakeIterator",
+    "dataset: variant, iterator: resource",
+    "",
+    infer=lambda dataset, iterator: (),
+    kernel=_make_iterator,
+    differentiable=False,
+    traits=Trait.HOST_ONLY | Trait.WRITES,
+)
+
+
+@public("data.IteratorSpec")
+class IteratorSpec(TypeSpec):
+    """The spec of an iterator: the spec of its elements.
+
+    >>> tf.data.IteratorSpec(tf.TensorSpec([], tf.int64)).element_spec
+    TensorSpec(shape=(), dtype=tf.int64, name=None)
+    """
+
+    def __init__(self, element_spec: Any) -> None:
+        self._element_spec = element_spec
+
+    @property
+    def element_spec(self) -> Any:
+        """The spec of an element."""
+        return self._element_spec
+
+    @property
+    def value_type(self) -> type:
+        """`tf.data.Iterator`."""
+        return Iterator
+
+    @property
+    def _component_specs(self) -> TensorSpec:
+        return TensorSpec((), resource)
+
+    def _to_components(self, value: Any) -> Tensor:
+        return value._handle  # type: ignore[no-any-return]
+
+    def _from_components(self, components: Any) -> Iterator:
+        return Iterator(components, self._element_spec)
+
+    def _serialize(self) -> tuple[Any, ...]:
+        return (self._element_spec,)
+
+
+@public("data.Iterator")
+class Iterator(CompositeTensor):
+    """An iteration over a dataset; functions that take it advance it at each call.
+
+    >>> iterator = iter(tf.data.Dataset.range(2))
+    >>> int(next(iterator)), int(iterator.get_next())
+    (0, 1)
+    """
+
+    def __init__(self, handle: Tensor, element_spec: Any) -> None:
+        self._handle = handle
+        self._element_spec = element_spec
+
+    @property
+    def element_spec(self) -> Any:
+        """The spec of an element."""
+        return self._element_spec
+
+    @property
+    def _type_spec(self) -> IteratorSpec:
+        return IteratorSpec(self._element_spec)
+
+    def __iter__(self) -> Iterator:
+        return self
+
+    def __next__(self) -> Any:
+        try:
+            return self.get_next()
+        except errors.OutOfRangeError:
+            raise StopIteration from None
+
+    def get_next(self) -> Any:
+        """The next element.
+
+        Raises:
+            OutOfRangeError: there is none.
+        """
+        if CONTEXT.plain and isinstance(self._handle, EagerTensor):
+            return packed(self._element_spec, self._handle._array[()].next())
+        leaves = nest.flatten(self._element_spec)
+        attrs = {
+            "output_types": [getattr(leaf, "dtype", variant) for leaf in leaves],
+            "output_shapes": [getattr(leaf, "shape", SCALAR) for leaf in leaves],
+        }
+        components = apply(registry.lookup("IteratorGetNext"), (self._handle,), attrs)
+        return packed(self._element_spec, components)
+
+    def __repr__(self) -> str:
+        return f"<tf.data.Iterator of {self._element_spec}>"
+
+
+@dataset_method("__iter__")
+def iterate(self: Dataset) -> Any:
+    """An iterator over the elements."""
+    if isinstance(self._variant_tensor, EagerTensor) and CONTEXT.stage is None:
+        handle: Tensor = make_handle(IteratorResource(elements_of(self._variant_tensor)))
+        return Iterator(handle, self.element_spec)
+    leaves = nest.flatten(self.element_spec)
+    attrs = {
+        "output_types": [getattr(leaf, "dtype", variant) for leaf in leaves],
+        "output_shapes": [getattr(leaf, "shape", SCALAR) for leaf in leaves],
+    }
+    handle = apply(registry.lookup("AnonymousIteratorV3"), (), attrs)
+    apply(registry.lookup("MakeIterator"), (self._variant_tensor, handle))
+    return Iterator(handle, self.element_spec)
+
+
+class _AsNumpy:
+    """The elements as NumPy values."""
+
+    def __init__(self, dataset: Dataset) -> None:
+        self._iterator = iter(dataset)
+
+    def __iter__(self) -> _AsNumpy:
+        return self
+
+    def __next__(self) -> Any:
+        return nest.map_structure(lambda t: t.numpy(), next(self._iterator))
+
+
+@dataset_method("as_numpy_iterator")
+def as_numpy_iterator(self: Dataset) -> _AsNumpy:
+    """The elements as NumPy values.
+
+    >>> [int(x) for x in tf.data.Dataset.range(2).as_numpy_iterator()]
+    [0, 1]
+    """
+    return _AsNumpy(self)

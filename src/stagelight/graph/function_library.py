@@ -1,0 +1,182 @@
+"""`FunctionDef`s as function graphs: the library of a GraphDef, each graph made when it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from stagelight.core.dispatch import pushed
+from stagelight.graph.attr_values import get_attr
+from stagelight.graph.effects import order_effects
+from stagelight.graph.func_graph import FuncGraph
+from stagelight.graph.node_import import (
+    NodeImporter,
+    argument_dtype,
+    check_nodes,
+    check_ops_known,
+    in_order,
+)
+from stagelight.types.shapes import TensorShape
+
+
+def function_from_def(function_def: Any, library: Any = None) -> FuncGraph:
+    """The function graph of a `FunctionDef`.
+
+    Args:
+        function_def: the message.
+        library: a `FunctionDefLibrary` with the functions that it calls.
+
+    Raises:
+        NotImplementedError: it has ops that are not known.
+        ValueError: it is broken.
+    """
+    functions = FunctionLibrary(library)
+    functions.add(function_def)
+    return functions.graph(function_def.signature.name)
+
+
+class FunctionLibrary:
+    """The functions of a `FunctionDefLibrary` message, by name.
+
+    Raises:
+        ValueError: two functions have one name.
+    """
+
+    def __init__(self, library: Any = None) -> None:
+        self._messages: dict[str, Any] = {}
+        self._graphs: dict[str, FuncGraph] = {}
+        self._being_made: list[str] = []
+        for message in () if library is None else library.function:
+            if message.signature.name in self._messages:
+                raise ValueError(f"Function {message.signature.name!r} is defined twice.")
+            self.add(message)
+
+    def add(self, function_def: Any) -> None:
+        """Adds a `FunctionDef`, in place of one of that name."""
+        self._messages[function_def.signature.name] = function_def
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._messages
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._messages)
+
+    def result_names(self, name: str) -> list[str]:
+        """The names of a function's results."""
+        return [result.name for result in self._messages[name].signature.output_arg]
+
+    def check_ops_known(self, nodes: Any) -> None:
+        """Checks that the ops of nodes, and of the functions that they lead to, are known.
+
+        Raises:
+            NotImplementedError: some are not; the message has all of them.
+        """
+        node_lists = [nodes]
+        waiting = [nodes]
+        met: set[str] = set()
+        while waiting:
+            for node in waiting.pop():
+                for name in _function_names(node):
+                    if name in self._messages and name not in met:
+                        met.add(name)
+                        node_lists.append(self._messages[name].node_def)
+                        waiting.append(self._messages[name].node_def)
+        check_ops_known(node_lists, self._messages)
+
+    def graph(self, name: str) -> FuncGraph:
+        """A function's graph.
+
+        Raises:
+            NotImplementedError: it has ops that are not known.
+            ValueError: there is no such function, it is broken, or it calls itself.
+        """
+        found = self._graphs.get(name)
+        if found is not None:
+            return found
+        if name not in self._messages:
+            raise ValueError(f"Function {name!r} is not in the library.")
+        if name in self._being_made:
+            path = " -> ".join([*self._being_made[self._being_made.index(name) :], name])
+            raise ValueError(f"Functions that call themselves are not supported: {path}")
+        self._being_made.append(name)
+        try:
+            found = self._graphs[name] = self._made(self._messages[name])
+        finally:
+            self._being_made.pop()
+        return found
+
+    def _made(self, message: Any) -> FuncGraph:
+        signature = message.signature
+        where = f"Function {signature.name!r}: "
+        names = [argument.name for argument in signature.input_arg]
+        if len(set(names)) < len(names):
+            raise ValueError(f"{where}two arguments have one name. Received: {names}")
+        self.check_ops_known(message.node_def)
+        check_nodes(message.node_def, where, names)
+        ordered = in_order(message.node_def, where, names)
+        graph = FuncGraph(signature.name)
+        with pushed(stage=graph, recorders=(), callbacks=(), device=""):
+            try:
+                arguments = {
+                    name: self._argument(message, graph, i) for i, name in enumerate(names)
+                }
+            except ValueError as error:
+                raise ValueError(f"{where}{error}") from error
+            importer = NodeImporter(graph, self, where=where, arguments=arguments)
+            for node in ordered:
+                importer.add(node)
+        _finish(message, graph, importer, where)
+        return graph
+
+    def _argument(self, message: Any, graph: FuncGraph, position: int) -> Any:
+        argument = message.signature.input_arg[position]
+        shape = TensorShape(None)
+        private = {}
+        if position in message.arg_attr:
+            for key, value in message.arg_attr[position].attr.items():
+                if key == "_output_shapes":
+                    shapes = get_attr(value, "list(shape)", self.graph)
+                    shape = shapes[0] if shapes else shape
+                elif key.startswith("_") and value.WhichOneof("value") == "s":
+                    private[key] = value.s
+        tensor = graph.add_input(argument_dtype(argument), shape, argument.name + "/")
+        graph.unique_name(argument.name)  # Now it is taken.
+        tensor.op.attrs.update(private)
+        return tensor
+
+
+def _finish(message: Any, graph: FuncGraph, importer: NodeImporter, where: str) -> None:
+    """Sets the outputs and the control outputs."""
+    for result in message.signature.output_arg:
+        if result.name not in message.ret:
+            raise ValueError(f"{where}result {result.name!r} is missing in `ret`")
+        try:
+            tensor = importer.tensor(message.ret[result.name])
+            required = argument_dtype(result)
+        except ValueError as error:
+            raise ValueError(f"{where}result {result.name!r}: {error}") from error
+        if tensor.dtype is not required:
+            raise ValueError(
+                f"{where}result {result.name!r} is {required.name} by the signature, "
+                f"but {tensor.name} is {tensor.dtype.name}"
+            )
+        graph.outputs.append(tensor)
+    order_effects(graph)
+    for name in message.signature.control_output:
+        operation = importer.operations.get(message.control_ret.get(name, ""))
+        if operation is None:
+            raise ValueError(f"{where}control output {name!r} leads to no node")
+        if not any(operation is known for known in graph.control_outputs):
+            graph.control_outputs.append(operation)
+
+
+def _function_names(node: Any) -> Iterator[str]:
+    """The names of functions that a node may call."""
+    yield node.op
+    for value in node.attr.values():
+        field = value.WhichOneof("value")
+        if field == "func":
+            yield value.func.name
+        elif field == "list":
+            for function in value.list.func:
+                yield function.name

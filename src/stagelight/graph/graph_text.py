@@ -1,0 +1,126 @@
+"""Graphs as readable text, one operation a line: what passes are tested by and people look at.
+
+    double(%x: float32[2, ?])
+      %y: float32[] = Const {value=2.0}
+      %mul: float32[2, ?] = Mul(%x, %y)
+      return %mul
+
+`%split:1` is the second output of `split`. The graphs among an operation's attrs stand indented under
+it, by the attrs' names. Attrs are shown where they differ from the default and where the outputs' types
+do not show them. The text is for reading; nothing parses it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from stagelight.core.op_def import OpDef, Trait
+from stagelight.core.tensor import EagerTensor
+from stagelight.graph.func_graph import FuncGraph
+from stagelight.graph.graph import Graph, Operation, SymbolicTensor
+from stagelight.types.dtypes import DType
+from stagelight.types.shapes import TensorShape
+
+_MOST_ELEMENTS = 8
+_STEP = "  "
+
+
+def graph_text(graph: Graph) -> str:
+    """The graph as text."""
+    return "\n".join(_lines(graph, graph.name or "graph")) + "\n"
+
+
+def _lines(graph: Graph, title: str) -> Iterator[str]:
+    inputs = graph.inputs if isinstance(graph, FuncGraph) else []
+    arguments = ", ".join(map(_typed, inputs))
+    yield f"{title}({arguments})" if isinstance(graph, FuncGraph) else title
+    arguments_ops = {id(tensor.op) for tensor in inputs}
+    for operation in graph.operations:
+        if id(operation) not in arguments_ops:
+            for line in _operation_lines(operation):
+                yield _STEP + line
+    if isinstance(graph, FuncGraph):
+        results = ", ".join(map(_reference, graph.outputs))
+        always = "".join(f" after ^{op.name}" for op in graph.control_outputs)
+        yield f"{_STEP}return {results}".rstrip() + always
+
+
+def _operation_lines(operation: Operation) -> Iterator[str]:
+    results = ", ".join(map(_typed, operation.outputs)) or f"^{operation.name}"
+    inputs = ", ".join(map(_reference, operation.inputs))
+    is_value = not operation.inputs and operation.op_def.has_one_output
+    call = operation.type if is_value else f"{operation.type}({inputs})"
+    after = "".join(f" after ^{control.name}" for control in operation.control_inputs)
+    device = f" on {operation.device}" if operation.device else ""
+    yield f"{results} = {call}{_attrs_text(operation)}{device}{after}"
+    if operation.op_def.has(Trait.CALLS):
+        for key in sorted(operation.attrs):
+            value = operation.attrs[key]
+            if isinstance(value, FuncGraph):
+                graphs = [(key, value)]
+            elif isinstance(value, (list, tuple)) and value and isinstance(value[0], FuncGraph):
+                graphs = [(f"{key}[{i}]", graph) for i, graph in enumerate(value)]
+            else:
+                continue
+            for title, graph in graphs:
+                for line in _lines(graph, title):
+                    yield _STEP + line
+
+
+def _reference(tensor: SymbolicTensor) -> str:
+    index = f":{tensor.value_index}" if tensor.value_index else ""
+    return f"%{tensor.op.name}{index}"
+
+
+def _typed(tensor: SymbolicTensor) -> str:
+    return f"{_reference(tensor)}: {tensor.dtype.name}{_shape_text(tensor.shape)}"
+
+
+def _shape_text(shape: TensorShape) -> str:
+    if shape.rank is None:
+        return "[...]"
+    return f"[{', '.join('?' if size is None else str(size) for size in shape.as_list())}]"
+
+
+def _attrs_text(operation: Operation) -> str:
+    hidden = _attrs_in_types(operation.op_def)
+    shown = []
+    for key in sorted(operation.attrs):
+        value = operation.attrs[key]
+        definition = operation.op_def.attrs.get(key)
+        if definition is None or key in hidden or "func" in definition.kind:
+            continue
+        if not isinstance(value, EagerTensor) and value == definition.default:
+            continue
+        shown.append(f"{key}={_value_text(value)}")
+    return f" {{{', '.join(shown)}}}" if shown else ""
+
+
+def _attrs_in_types(op_def: OpDef) -> set[str | None]:
+    """The attrs that the outputs' types show."""
+    return {
+        "output_shapes",
+        *(arg.type_attr for arg in op_def.outputs),
+        *(arg.types_attr for arg in op_def.outputs),
+    }
+
+
+def _value_text(value: Any) -> str:
+    if isinstance(value, EagerTensor):
+        return _array_text(value._array)
+    if isinstance(value, DType):
+        return value.name
+    if isinstance(value, TensorShape):
+        return _shape_text(value)
+    if isinstance(value, (list, tuple)):
+        return f"[{', '.join(map(_value_text, value))}]"
+    return repr(value)
+
+
+def _array_text(array: np.ndarray) -> str:
+    if array.size > _MOST_ELEMENTS:
+        return f"<{array.size} elements>"
+    return str(array.tolist()).replace("\n", " ")

@@ -1,0 +1,551 @@
+"""`Assert` and the assertions on values: `tf.debugging.assert_equal`, `assert_near`, ...
+
+Executing eagerly a false condition raises at once. In a graph the assertion is an `Assert`
+operation, which runs though nobody needs its result; a condition that constants make false raises
+while tracing.
+
+Assertions on ranks, shapes and dtypes are in `form_assertions`, on NaN and infinity in
+`numeric_checks`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from types import ModuleType
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+
+from stagelight.core.convert import convert_to_tensor
+from stagelight.core.dispatch import CONTEXT
+from stagelight.core.inference import constant_value, invalid, shape_text
+from stagelight.core.op_def import Trait, attr
+from stagelight.core.raw import raw
+from stagelight.core.registry import define
+from stagelight.core.scopes import op_scope
+from stagelight.core.tensor import EagerTensor, Tensor
+from stagelight.ops.tensor_text import first_elements_text
+from stagelight.public import public
+
+# ---------------------------------------------------------------------------- Assert
+
+_SHOWN = 3
+
+
+def _infer_assert(condition: Tensor, *data: Tensor, summarize: int = _SHOWN) -> tuple[()]:
+    if not data:
+        raise invalid("Attr 'T' of 'Assert' Op passed list of length 0 less than minimum 1.")
+    return ()
+
+
+def _assert(
+    xp: ModuleType, condition: np.ndarray, *data: np.ndarray, summarize: int = _SHOWN
+) -> None:
+    if condition.ndim:
+        raise invalid(f"In[0] should be a scalar: {shape_text(condition.shape)}")
+    if not condition:
+        texts = b" ".join(b"[" + first_elements_text(item, summarize) + b"]" for item in data)
+        raise invalid("assertion failed: " + texts.decode(errors="replace"))
+
+
+define(
+    "Assert",
+    "condition: bool, data: T",
+    "",
+    {"T": attr("list(type)"), "summarize": _SHOWN},
+    infer=_infer_assert,
+    kernel=_assert,
+    differentiable=False,
+    traits=Trait.SIDE_EFFECT | Trait.HOST_ONLY,
+)
+
+
+@public("debugging.Assert", "Assert")
+def assert_true(
+    condition: Any, data: Sequence[Any], summarize: int | None = None, name: str | None = None
+) -> Any:
+    """Fails if the condition is false.
+
+    Args:
+        condition: bool of rank 0.
+        data: the tensors to show then.
+        summarize: how many elements of each are shown; 3 if None, all if -1.
+        name: name of the operation.
+
+    Returns:
+        None when executing eagerly, the operation in a graph.
+
+    Raises:
+        InvalidArgumentError: the condition is false.
+
+    >>> tf.debugging.Assert(tf.constant(2) > 1, [tf.constant(2)])
+    """
+    if CONTEXT.stage is not None:
+        with op_scope(name or "Assert"):
+            return _add_assert(condition, data, summarize)
+    if not condition:
+        shown = "\n".join(_eager_text(convert_to_tensor(item), summarize) for item in data)
+        raise invalid(f"Expected '{condition}' to be true. Summarized data: {shown}")
+    return None
+
+
+def _add_assert(condition: Any, data: Sequence[Any], summarize: int | None) -> Any:
+    """The operation, named "Assert" in the scope of its function."""
+    return raw.Assert(
+        condition,
+        list(data),
+        summarize=_SHOWN if summarize is None else summarize,
+        name="Assert",
+    )
+
+
+def _first_elements(tensor: Tensor, summarize: int | None) -> tuple[np.ndarray, bool]:
+    """The first elements, in one row, and whether these are all."""
+    flat: np.ndarray = tensor._array.reshape(-1)  # type: ignore[attr-defined]
+    count = _SHOWN if summarize is None else summarize
+    if count < 0 or count >= flat.size:
+        return flat, True
+    return flat[:count], False
+
+
+def _eager_text(tensor: Tensor, summarize: int | None) -> str:
+    elements, are_all = _first_elements(tensor, summarize)
+    return ", ".join([*map(str, elements), *([] if are_all else ["..."])])
+
+
+# ---------------------------------------------------------------------------- two operands
+
+
+def _compare(
+    symbol: str,
+    function_name: str,
+    holds: Callable[[Any, Any], Tensor],
+    x: Any,
+    y: Any,
+    message: str | None,
+    summarize: int | None,
+    name: str | None,
+) -> Any:
+    """`assert_<...>(x, y)`: the test `holds` must be true of each pair of elements."""
+    with op_scope(name or function_name):
+        x = convert_to_tensor(x, dtype_hint=getattr(y, "dtype", None), name="x")
+        y = convert_to_tensor(y, dtype_hint=x.dtype, name="y")
+        test = holds(x, y)
+        if CONTEXT.stage is None:
+            if not test._array.all():  # type: ignore[attr-defined]
+                raise invalid(_difference_text(symbol, x, y, test, message, summarize))
+            return None
+        data = [
+            *([] if message is None else [message]),
+            f"Condition x {symbol} y did not hold element-wise:",
+            f"x ({x.name}) = ",
+            x,
+            f"y ({y.name}) = ",
+            y,
+        ]
+        return _require_all(test, data, summarize)
+
+
+def _require_all(test: Tensor, data: Sequence[Any], summarize: int | None) -> Any:
+    """In a graph: an `Assert` that all elements are true.
+
+    Raises:
+        InvalidArgumentError: constants make one false.
+    """
+    known = constant_value(test)
+    if known is not None and not known.all():
+        raise invalid("\n".join(map(_static_text, data)))
+    rank = test.shape.rank
+    axes = raw.Range(0, raw.Rank(test), 1) if rank is None else np.arange(rank, dtype=np.int32)
+    return _add_assert(raw.All(test, axes), data, summarize)
+
+
+def _static_text(item: Any) -> str:
+    if not isinstance(item, Tensor):
+        return str(item)
+    value = constant_value(item)
+    return str(item) if value is None else str(value)
+
+
+def _difference_text(
+    symbol: str, x: Tensor, y: Tensor, test: Tensor, message: str | None, summarize: int | None
+) -> str:
+    """What differs, with values."""
+    lines = [] if message is None else [str(message)]
+    lines.append(f"Condition x {symbol} y did not hold.")
+    most = _SHOWN if summarize is None else summarize
+    if x.shape == y.shape and x.shape.rank:
+        differing = np.argwhere(~test._array)  # type: ignore[attr-defined]
+        differing = differing if most < 0 else differing[:most]
+        places = tuple(differing.T)
+        lines += [f"Indices of first {len(differing)} different values:", str(differing)]
+        for letter, tensor in (("x", x), ("y", y)):
+            values = tensor._array[places]  # type: ignore[attr-defined]
+            lines += [f"Corresponding {letter} values:", str(values)]
+    for letter, tensor in (("x", x), ("y", y)):
+        elements, _ = _first_elements(tensor, most)
+        if elements.size:
+            lines += [f"First {elements.size} elements of {letter}:", str(elements)]
+    return "\n".join(lines)
+
+
+@public("debugging.assert_equal")
+def assert_equal(
+    x: Any,
+    y: Any,
+    message: str | None = None,
+    summarize: int | None = None,
+    name: str | None = None,
+) -> Any:
+    """Fails unless `x == y` for each pair of elements, after broadcasting.
+
+    Args:
+        x: tensor.
+        y: tensor of the same dtype, of a shape that broadcasts with that of `x`.
+        message: what the error begins with.
+        summarize: how many elements are shown; 3 if None, all if -1.
+        name: name of the operation.
+
+    Returns:
+        None when executing eagerly, the operation in a graph.
+
+    Raises:
+        InvalidArgumentError: the condition does not hold.
+
+    >>> tf.debugging.assert_equal(tf.constant([1, 2]), [1, 2])
+    """
+    return _compare("==", "assert_equal", raw.Equal, x, y, message, summarize, name)
+
+
+@public("debugging.assert_none_equal")
+def assert_none_equal(
+    x: Any,
+    y: Any,
+    summarize: int | None = None,
+    message: str | None = None,
+    name: str | None = None,
+) -> Any:
+    """Fails unless `x != y` for each pair of elements, after broadcasting.
+
+    Args:
+        x: tensor.
+        y: tensor of the same dtype, of a shape that broadcasts with that of `x`.
+        summarize: how many elements are shown; 3 if None, all if -1.
+        message: what the error begins with.
+        name: name of the operation.
+
+    Returns:
+        None when executing eagerly, the operation in a graph.
+
+    Raises:
+        InvalidArgumentError: the condition does not hold.
+
+    >>> tf.debugging.assert_none_equal(tf.constant([1, 2]), 0)
+    """
+    return _compare("!=", "assert_none_equal", raw.NotEqual, x, y, message, summarize, name)
+
+
+@public("debugging.assert_less")
+def assert_less(
+    x: Any,
+    y: Any,
+    message: str | None = None,
+    summarize: int | None = None,
+    name: str | None = None,
+) -> Any:
+    """Fails unless `x < y` for each pair of elements, after broadcasting.
+
+    Args:
+        x: real numeric tensor.
+        y: tensor of the same dtype, of a shape that broadcasts with that of `x`.
+        message: what the error begins with.
+        summarize: how many elements are shown; 3 if None, all if -1.
+        name: name of the operation.
+
+    Returns:
+        None when executing eagerly, the operation in a graph.
+
+    Raises:
+        InvalidArgumentError: the condition does not hold.
+
+    >>> tf.debugging.assert_less(tf.constant([1, 2]), 3)
+    """
+    return _compare("<", "assert_less", raw.Less, x, y, message, summarize, name)
+
+
+@public("debugging.assert_less_equal")
+def assert_less_equal(
+    x: Any,
+    y: Any,
+    message: str | None = None,
+    summarize: int | None = None,
+    name: str | None = None,
+) -> Any:
+    """Fails unless `x <= y` for each pair of elements, after broadcasting.
+
+    Args:
+        x: real numeric tensor.
+        y: tensor of the same dtype, of a shape that broadcasts with that of `x`.
+        message: what the error begins with.
+        summarize: how many elements are shown; 3 if None, all if -1.
+        name: name of the operation.
+
+    Returns:
+        None when executing eagerly, the operation in a graph.
+
+    Raises:
+        InvalidArgumentError: the condition does not hold.
+
+    >>> tf.debugging.assert_less_equal(tf.constant([1, 2]), 2)
+    """
+    return _compare("<=", "assert_less_equal", raw.LessEqual, x, y, message, summarize, name)
+
+
+@public("debugging.assert_greater")
+def assert_greater(
+    x: Any,
+    y: Any,
+    message: str | None = None,
+    summarize: int | None = None,
+    name: str | None = None,
+) -> Any:
+    """Fails unless `x > y` for each pair of elements, after broadcasting.
+
+    Args:
+        x: real numeric tensor.
+        y: tensor of the same dtype, of a shape that broadcasts with that of `x`.
+        message: what the error begins with.
+        summarize: how many elements are shown; 3 if None, all if -1.
+        name: name of the operation.
+
+    Returns:
+        None when executing eagerly, the operation in a graph.
+
+    Raises:
+        InvalidArgumentError: the condition does not hold.
+
+    >>> tf.debugging.assert_greater(tf.constant([1, 2]), 0)
+    """
+    return _compare(">", "assert_greater", raw.Greater, x, y, message, summarize, name)
+
+
+@public("debugging.assert_greater_equal")
+def assert_greater_equal(
+    x: Any,
+    y: Any,
+    message: str | None = None,
+    summarize: int | None = None,
+    name: str | None = None,
+) -> Any:
+    """Fails unless `x >= y` for each pair of elements, after broadcasting.
+
+    Args:
+        x: real numeric tensor.
+        y: tensor of the same dtype, of a shape that broadcasts with that of `x`.
+        message: what the error begins with.
+        summarize: how many elements are shown; 3 if None, all if -1.
+        name: name of the operation.
+
+    Returns:
+        None when executing eagerly, the operation in a graph.
+
+    Raises:
+        InvalidArgumentError: the condition does not hold.
+
+    >>> tf.debugging.assert_greater_equal(tf.constant([1, 2]), 1)
+    """
+    return _compare(">=", "assert_greater_equal", raw.GreaterEqual, x, y, message, summarize, name)
+
+
+# ---------------------------------------------------------------------------- one operand and zero
+
+
+def _compare_with_zero(
+    symbol: str,
+    function_name: str,
+    holds: Callable[[Any, Any], Tensor],
+    x: Any,
+    message: str | None,
+    summarize: int | None,
+    name: str | None,
+) -> Any:
+    """`assert_positive(x)` and its like."""
+    with op_scope(name or function_name):
+        x = convert_to_tensor(x, name="x")
+        test = holds(x, 0)
+        condition = f"Condition x {symbol} 0 did not hold element-wise:"
+        head = f"{message}.  " if message else ""
+        if CONTEXT.stage is not None:
+            return _require_all(test, [head, condition, f"x ({x.name}) = ", x], summarize)
+        if test._array.all():  # type: ignore[attr-defined]
+            return None
+        elements, are_all = _first_elements(x, summarize)
+        rows = [*map(str, elements), *([] if are_all else ["..."])]
+        shown = rows[0] if x.shape.rank == 0 and rows else rows
+        place = f"x (shape={x.shape} dtype={x.dtype.name}) = "
+        raise invalid("\n".join([head, condition, place, str(shown)]))
+
+
+@public("debugging.assert_positive")
+def assert_positive(
+    x: Any, message: str | None = None, summarize: int | None = None, name: str | None = None
+) -> Any:
+    """Fails unless `x > 0` for each element.
+
+    Args:
+        x: real numeric tensor.
+        message: what the error begins with.
+        summarize: how many elements are shown; 3 if None, all if -1.
+        name: name of the operation.
+
+    Returns:
+        None when executing eagerly, the operation in a graph.
+
+    Raises:
+        InvalidArgumentError: the condition does not hold.
+
+    >>> tf.debugging.assert_positive(tf.constant([1, 2]))
+    """
+    return _compare_with_zero(">", "assert_positive", raw.Greater, x, message, summarize, name)
+
+
+@public("debugging.assert_negative")
+def assert_negative(
+    x: Any, message: str | None = None, summarize: int | None = None, name: str | None = None
+) -> Any:
+    """Fails unless `x < 0` for each element.
+
+    Args:
+        x: real numeric tensor.
+        message: what the error begins with.
+        summarize: how many elements are shown; 3 if None, all if -1.
+        name: name of the operation.
+
+    Returns:
+        None when executing eagerly, the operation in a graph.
+
+    Raises:
+        InvalidArgumentError: the condition does not hold.
+
+    >>> tf.debugging.assert_negative(tf.constant([-1, -2]))
+    """
+    return _compare_with_zero("<", "assert_negative", raw.Less, x, message, summarize, name)
+
+
+@public("debugging.assert_non_negative")
+def assert_non_negative(
+    x: Any, message: str | None = None, summarize: int | None = None, name: str | None = None
+) -> Any:
+    """Fails unless `x >= 0` for each element.
+
+    Args:
+        x: real numeric tensor.
+        message: what the error begins with.
+        summarize: how many elements are shown; 3 if None, all if -1.
+        name: name of the operation.
+
+    Returns:
+        None when executing eagerly, the operation in a graph.
+
+    Raises:
+        InvalidArgumentError: the condition does not hold.
+
+    >>> tf.debugging.assert_non_negative(tf.constant([0, 2]))
+    """
+    return _compare_with_zero(
+        ">=", "assert_non_negative", raw.GreaterEqual, x, message, summarize, name
+    )
+
+
+@public("debugging.assert_non_positive")
+def assert_non_positive(
+    x: Any, message: str | None = None, summarize: int | None = None, name: str | None = None
+) -> Any:
+    """Fails unless `x <= 0` for each element.
+
+    Args:
+        x: real numeric tensor.
+        message: what the error begins with.
+        summarize: how many elements are shown; 3 if None, all if -1.
+        name: name of the operation.
+
+    Returns:
+        None when executing eagerly, the operation in a graph.
+
+    Raises:
+        InvalidArgumentError: the condition does not hold.
+
+    >>> tf.debugging.assert_non_positive(tf.constant([0, -2]))
+    """
+    return _compare_with_zero(
+        "<=", "assert_non_positive", raw.LessEqual, x, message, summarize, name
+    )
+
+
+# ---------------------------------------------------------------------------- near
+
+
+@public("debugging.assert_near")
+def assert_near(
+    x: Any,
+    y: Any,
+    rtol: Any = None,
+    atol: Any = None,
+    message: str | None = None,
+    summarize: int | None = None,
+    name: str | None = None,
+) -> Any:
+    """Fails unless `|x - y| <= atol + rtol * |y|` for each pair of elements.
+
+    Args:
+        x: floating or complex tensor.
+        y: tensor of the same dtype, of a shape that broadcasts with that of `x`.
+        rtol: relative tolerance; ten times the dtype's precision if None.
+        atol: absolute tolerance; the same if None.
+        message: what the error begins with.
+        summarize: how many elements are shown; 3 if None, all if -1.
+        name: name of the operation.
+
+    Returns:
+        None when executing eagerly, the operation in a graph.
+
+    Raises:
+        InvalidArgumentError: the condition does not hold.
+        ValueError: the dtype is not floating or complex.
+
+    >>> tf.debugging.assert_near(tf.constant([1.0, 2.0]), [1.0, 2.0000001])
+    """
+    with op_scope(name or "assert_near"):
+        x = convert_to_tensor(x, dtype_hint=getattr(y, "dtype", None), name="x")
+        y = convert_to_tensor(y, dtype_hint=x.dtype, name="y")
+        real = x.dtype.real_dtype
+        if not real.is_floating:
+            raise ValueError(
+                f"assert_near: `x` and `y` must be floating or complex. Received: {x.dtype.name}. "
+                "Use tf.debugging.assert_equal for integers."
+            )
+        default = 10 * float(ml_dtypes.finfo(real.numpy_dtype).eps)
+        rtol = convert_to_tensor(default if rtol is None else rtol, real, name="rtol")
+        atol = convert_to_tensor(default if atol is None else atol, real, name="atol")
+        size_of = raw.ComplexAbs if x.dtype.is_complex else raw.Abs
+        distance, size = size_of(raw.Sub(x, y)), size_of(y)
+        test = raw.LessEqual(distance, raw.AddV2(atol, raw.Mul(rtol, size)))
+        data = [
+            f"{message}.  " if message else "",
+            f"x and y not equal to tolerance rtol = {rtol}, atol = {atol}",
+            f"x ({_place(x)}) = ",
+            x,
+            f"y ({_place(y)}) = ",
+            y,
+        ]
+        if CONTEXT.stage is None:
+            return assert_true(raw.All(test, np.arange(test.shape.rank)), data, summarize)
+        return _require_all(test, data, summarize)
+
+
+def _place(tensor: Tensor) -> str:
+    """A tensor's name, or its shape and dtype where it has none."""
+    if isinstance(tensor, EagerTensor):
+        return f"shape={tensor.shape} dtype={tensor.dtype.name}"
+    return tensor.name

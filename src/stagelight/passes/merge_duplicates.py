@@ -1,0 +1,83 @@
+"""Computes equal things once."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import Any
+
+from stagelight.core.tensor import EagerTensor
+from stagelight.graph.func_graph import FuncGraph
+from stagelight.graph.graph import Operation
+from stagelight.passes.rewriting import Redirection, is_commutative, is_fixed, is_handle
+
+# Constants are compared up to this size; larger ones only by identity.
+_MOST_BYTES = 4096
+
+
+@dataclass(frozen=True)
+class MergeDuplicates:
+    """Lets the first of several operations stand for all that have the same op, inputs and attrs.
+
+    before:  a = AddV2(x, y); b = AddV2(y, x); return Mul(a, b)
+    after:   a = AddV2(x, y); return Mul(a, a)
+
+    Only pure operations without control inputs are merged; of commutative ones the order of the inputs
+    does not count. Handles and lists stay apart, each the result of its own operation.
+    """
+
+    name: str = "merge_duplicates"
+    switches: tuple[str, ...] = ("common_subgraph_elimination",)
+
+    def run(self, graph: FuncGraph) -> None:
+        """Rewrites the graph in place."""
+        first: dict[Hashable, Operation] = {}
+        redirection = Redirection()
+        for operation in graph.operations:
+            if redirection:
+                redirection.redirect(operation)
+            if is_fixed(operation.op_def) or operation.control_inputs:
+                continue
+            key = _key(operation)
+            if key is None:
+                continue
+            known = first.setdefault(key, operation)
+            if known is not operation and not any(map(is_handle, operation.outputs)):
+                redirection.put(operation, known.outputs, known)
+        if redirection:
+            redirection.redirect_outputs(graph)
+
+
+def _key(operation: Operation) -> Hashable | None:
+    """Equal for operations that compute the same; None where that cannot be told."""
+    op_def = operation.op_def
+    inputs = [id(tensor) for tensor in operation.inputs]
+    if len(inputs) == 2 and is_commutative(op_def):
+        inputs.sort()
+    attrs = operation.attrs
+    if not attrs:
+        return (op_def.name, operation.device, *inputs)
+    items = [(name, _frozen(attrs[name])) for name in (sorted(attrs) if len(attrs) > 1 else attrs)]
+    key = (op_def.name, operation.device, *inputs, *items)
+    try:
+        hash(key)
+    except TypeError:
+        return None
+    return key
+
+
+def _frozen(value: Any) -> Any:
+    """A hashable value for an attr; kinds stay apart, as 1 and True do."""
+    if isinstance(value, EagerTensor):
+        array = value._array
+        if array.ndim == 0 and not array.dtype.hasobject:
+            return value._dtype, array.tobytes()
+        if array.dtype.hasobject or array.nbytes > _MOST_BYTES:
+            return "array", id(array)
+        return value.dtype, array.shape, array.tobytes()
+    if isinstance(value, (list, tuple)):
+        return "list", tuple(map(_frozen, value))
+    return type(value), value
+
+
+MERGE_DUPLICATES = MergeDuplicates()

@@ -1,0 +1,96 @@
+"""The pipeline: all passes in the order in which they run, and `optimize`, which runs them.
+
+The graph that the user sees stays as it was traced: passes work on a clone, which is kept with the graph.
+`tf.config.optimizer.set_experimental_options` switches passes by TensorFlow's names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from stagelight import config
+from stagelight.graph.cloning import clone_graph
+from stagelight.graph.effects import called_graphs
+from stagelight.graph.func_graph import FuncGraph
+from stagelight.passes.fold_constants import FOLD_CONSTANTS
+from stagelight.passes.hoist_invariants import HOIST_INVARIANTS
+from stagelight.passes.inline_calls import INLINE_CALLS
+from stagelight.passes.merge_duplicates import MERGE_DUPLICATES
+from stagelight.passes.prune import PRUNE
+from stagelight.passes.rewriting import Pass, is_call
+from stagelight.passes.simplify_arithmetic import SIMPLIFY_ARITHMETIC
+
+# Is told of each pass that has run: its name, and the graph as it is then.
+Observer = Callable[[str, FuncGraph], None]
+
+_OFF = "disable_meta_optimizer"
+_MEMO = "optimized"
+
+
+@dataclass(frozen=True)
+class OptimizeInner:
+    """Puts the optimized form of each branch, body and called graph in its place."""
+
+    name: str = "optimize_inner"
+    switches: tuple[str, ...] = ()
+
+    def run(self, graph: FuncGraph) -> None:
+        """Rewrites the graph in place."""
+        for operation in graph.operations:
+            if is_call(operation.op_def):
+                for key, value in operation.attrs.items():
+                    if isinstance(value, FuncGraph):
+                        operation.attrs[key] = optimize(value)
+                    elif isinstance(value, (list, tuple)):
+                        operation.attrs[key] = [
+                            optimize(item) if isinstance(item, FuncGraph) else item
+                            for item in value
+                        ]
+
+
+PIPELINE: Final[tuple[Pass, ...]] = (
+    INLINE_CALLS,
+    PRUNE,
+    OptimizeInner(),
+    FOLD_CONSTANTS,
+    SIMPLIFY_ARITHMETIC,
+    MERGE_DUPLICATES,
+    HOIST_INVARIANTS,
+    PRUNE,
+)
+
+
+def optimize(graph: FuncGraph, observer: Observer | None = None) -> FuncGraph:
+    """A graph that computes the same with less work.
+
+    Args:
+        graph: a finished graph; it stays as it is.
+        observer: is told of each pass over this graph; the graphs within change in `optimize_inner`.
+
+    Returns:
+        The optimized graph, with the same inputs and outputs; the same object each time, unless there
+        is an observer. The graph itself where passes are switched off, or where it is the result of
+        this already.
+    """
+    known = graph.derived.get(_MEMO)
+    if known is not None and observer is None:
+        return known  # type: ignore[no-any-return]
+    options = config.current.optimizer
+    if options.get(_OFF):
+        return graph
+    optimized, _ = clone_graph(graph)
+    for step in PIPELINE:
+        if all(options.get(switch, True) for switch in step.switches):
+            step.run(optimized)
+            if observer is not None:
+                observer(step.name, optimized)
+    optimized.derived[_MEMO] = optimized
+    for operation in optimized.operations:
+        if is_call(operation.op_def):
+            for inner in called_graphs(operation):
+                inner.derived[_MEMO] = inner
+    if observer is None:
+        graph.derived[_MEMO] = optimized
+    return optimized

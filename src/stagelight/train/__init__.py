@@ -1,0 +1,3 @@
+"""Training: optimizers for custom loops."""
+
+from stagelight.train import optimizers as optimizers

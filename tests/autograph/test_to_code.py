@@ -1,0 +1,73 @@
+"""The text of converted code, in the documents' form."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from stagelight.autograph.api import to_code
+from stagelight.autograph.options import Feature
+from tests.autograph import programs
+
+tf = None
+
+
+def simple_relu(x):
+    if tf.greater(x, 0):
+        return x
+    else:
+        return 0
+
+
+def loop(x):
+    while tf.reduce_sum(x) > 1:
+        tf.print(x)
+        x = tf.tanh(x)
+    return x
+
+
+def everything(self, xs, n=1, *args, k: int = 2, **kw) -> str:
+    """Doc."""
+    for i, j in xs:
+        if i == 3:
+            break
+        self.total += i if j else -i
+    print(n)
+    helper = lambda z: z + n  # noqa: E731
+
+    def inner(q, r=n):
+        return helper(q)[1:2, ...] and not r
+
+    assert n, "no n"
+    return inner(n, *args, **kw)
+
+
+@pytest.mark.parametrize("function", [simple_relu, loop, everything])
+def test_text_is_the_documents(function, golden):
+    golden(f"autograph/{function.__name__}.txt", to_code(function))
+
+
+def test_lambda(golden):
+    golden("autograph/lambda.txt", to_code(lambda a, b=2: a + b if a else b))
+
+
+def test_features_are_named_in_the_text():
+    text = to_code(simple_relu, experimental_optional_features=Feature.EQUALITY_OPERATORS)
+    assert "optional_features=(ag__.Feature.EQUALITY_OPERATORS,)" in text
+
+
+def test_nonrecursive_conversion_says_so():
+    assert "recursive=False" in to_code(simple_relu, recursive=False)
+
+
+def test_a_class_is_refused():
+    with pytest.raises(ValueError, match="Python functions and methods"):
+        to_code(programs.Base)
+
+
+@pytest.mark.parametrize("function", [function for function, _ in programs.PROGRAMS])
+def test_printed_code_has_the_tree_that_is_run(function):
+    """What is printed reads back as itself."""
+    text = to_code(function)
+    assert ast.unparse(ast.parse(text)) == ast.unparse(ast.parse(ast.unparse(ast.parse(text))))

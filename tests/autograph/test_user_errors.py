@@ -1,0 +1,153 @@
+"""Errors of converted code are told with the user's lines, in the user's classes."""
+
+from __future__ import annotations
+
+import traceback
+
+import pytest
+
+from stagelight.autograph.api import convert, do_not_convert
+from stagelight.autograph.user_errors import raised_by_statement
+from stagelight.errors import InvalidArgumentError, StagingError
+
+HERE = __file__
+RAISE = r'raise ValueError("first\nsecond")'
+
+
+def line_of(text):
+    with open(HERE) as file:
+        return next(n for n, line in enumerate(file, 1) if line.strip() == text)
+
+
+def inner(x):
+    for _ in range(2):
+        if x:
+            raise ValueError("first\nsecond")
+
+
+def outer(x):
+    if x:
+        return [x, inner(x)]
+    return None
+
+
+def test_message_shows_the_users_frames_and_marks_converted_ones():
+    with pytest.raises(ValueError) as caught:
+        convert(outer)(1)
+    assert str(caught.value) == (
+        "in user code:\n\n"
+        f'    File "{HERE}", line {line_of("return [x, inner(x)]")}, in outer  *\n'
+        "        return [x, inner(x)]\n"
+        f'    File "{HERE}", line {line_of(RAISE)}, in inner  *\n'
+        f"        {RAISE}\n"
+        "\n    ValueError: first\n    second\n"
+    )
+
+
+def test_traceback_has_the_users_frames_only():
+    with pytest.raises(ValueError) as caught:
+        convert(outer)(1)
+    names = [frame.name for frame in traceback.extract_tb(caught.value.__traceback__)]
+    assert names[-2:] == ["outer", "inner"]
+    assert len(names) == 4  # this test and the library's entry come before
+    assert caught.value.__suppress_context__
+
+
+def nested(x):
+    return convert(outer)(x)
+
+
+def test_nested_traces_are_told_once():
+    with pytest.raises(ValueError) as caught:
+        convert(nested)(1)
+    text = str(caught.value)
+    assert text.count("in user code") == 1
+    assert text.count("in outer") == text.count("in inner") == text.count("in nested") == 1
+
+
+@do_not_convert
+def plain(x):
+    raise ValueError(x)
+
+
+def calls_plain(x):
+    plain(x)
+
+
+def test_unconverted_frames_have_no_star():
+    with pytest.raises(ValueError) as caught:
+        convert(calls_plain)(1)
+    assert "in calls_plain  *\n" in str(caught.value)
+    assert "in plain\n" in str(caught.value)
+
+
+class Custom(Exception):
+    def __init__(self, first, second):
+        super().__init__(first)
+        self.second = second
+
+
+class Simple(LookupError):
+    pass
+
+
+def raises(error):
+    if error:
+        raise error
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        ValueError("m"), KeyError("m"), Simple("m"), Custom("m", 2), OSError(2, "m"),
+        InvalidArgumentError(None, None, "m"), RecursionError("m"), ZeroDivisionError("m"),
+        UnicodeDecodeError("utf-8", b"m", 0, 1, "m"), StopAsyncIteration("m"),
+    ],
+    ids=lambda error: type(error).__name__,
+)  # fmt: skip
+def test_except_clauses_still_catch_the_error(error):
+    with pytest.raises(type(error)) as caught:
+        convert(raises)(error)
+    assert "in raises  *" in str(caught.value)
+    assert f"{type(error).__name__}: " in str(caught.value)
+
+
+def test_state_of_an_error_is_kept():
+    with pytest.raises(Custom) as caught:
+        convert(raises)(Custom("m", 2))
+    assert caught.value.second == 2
+    assert isinstance(caught.value, StagingError)
+    with pytest.raises(KeyError) as caught_key:
+        convert(raises)(KeyError("k"))
+    assert caught_key.value.args == ("k",)
+    assert type(caught_key.value).__name__ == "KeyError"
+
+
+def test_recursion_is_told_in_few_lines():
+    def endless(n):
+        if n >= 0:
+            return endless(n + 1)
+        return n
+
+    with pytest.raises(StagingError) as caught:
+        convert(endless)(0)
+    text = str(caught.value)
+    assert "in endless  *\n        return endless(n + 1)" in text
+    assert "RecursionError: maximum recursion depth exceeded" in text
+    assert len(text.splitlines()) <= 20
+
+
+def test_explicit_raise_is_told_from_failure():
+    def explicit(x):
+        if x:
+            raise ValueError("explicit")
+
+    def implicit(x):
+        if x:
+            return int("no number")
+        return None
+
+    for function, expected in ((explicit, True), (implicit, False)):
+        with pytest.raises(ValueError) as caught:
+            convert(function)(1)
+        assert raised_by_statement(caught.value) is expected

@@ -1,0 +1,76 @@
+"""Calls are replaced by what they run."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import stagelight as tf
+from stagelight.passes.inline_calls import INLINE_CALLS, InlineCalls
+from tests.graph.traced import spec, traced
+from tests.passes.checked import after, shown, types, unchecked
+
+
+def test_called_operations_stand_in_place_of_the_call(golden):
+    @tf.function(autograph=False)
+    def double(x):
+        return tf.multiply(x, tf.constant(2.0, name="two"), name="double")
+
+    def function(x):
+        return tf.add(double(x), double(double(x)), name="sum")
+
+    graph = traced(function, spec(2))
+    golden("passes/inline_calls.txt", shown(INLINE_CALLS, graph, [1.0, 2.0]))
+
+
+def test_calls_within_calls_are_inlined():
+    @tf.function(autograph=False)
+    def inner(x):
+        return -x
+
+    @tf.function(autograph=False)
+    def outer(x):
+        return inner(x) + inner(x)
+
+    result = after(INLINE_CALLS, traced(lambda x: outer(x), spec()), 1.0)
+    assert types(result).count("Neg") == 2
+    assert not any("Call" in name for name in types(result))
+
+
+def test_call_that_would_make_the_graph_too_large_stays():
+    @tf.function(autograph=False)
+    def inner(x):
+        return -x
+
+    result = after(InlineCalls(most_operations=4), traced(lambda x: inner(x), spec()), 1.0)
+    assert "PartitionedCall" in types(result)
+
+
+def test_what_waited_for_the_call_waits_for_its_effects():
+    @tf.function(autograph=False)
+    def check(x):
+        tf.debugging.assert_positive(x)
+        return x
+
+    def function(x):
+        with tf.control_dependencies([check(x)]):
+            return tf.identity(x)
+
+    result = unchecked(INLINE_CALLS, traced(function, spec()))
+    assert not any("Call" in name for name in types(result))
+    assert result.control_outputs
+    waits = {op.name for op in result.get_operation_by_name("Identity").control_inputs}
+    assert {op.name for op in result.control_outputs} <= waits
+
+
+def test_failing_call_fails_with_the_line_of_the_called_function():
+    @tf.function(autograph=False)
+    def pick(x):
+        return tf.gather(x, 5)  # the line
+
+    @tf.function(autograph=False)
+    def function(x):
+        return pick(x)
+
+    with pytest.raises(tf.errors.InvalidArgumentError, match=r"in pick"):
+        function(np.zeros([2], np.float32))
