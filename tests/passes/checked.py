@@ -6,6 +6,10 @@ from typing import Any
 
 import numpy as np
 
+import stagelight as tf
+from stagelight.core.dispatch import apply
+from stagelight.core.inference import SCALAR, Inferred
+from stagelight.core.op_def import Trait, make_op_def
 from stagelight.graph.cloning import clone_graph
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.graph_text import graph_text
@@ -46,3 +50,19 @@ def shown(step: Pass, graph: FuncGraph, *values: Any) -> str:
 def types(graph: FuncGraph) -> list[str]:
     """The ops of a graph beside its inputs."""
     return [op.type for op in graph.operations if op.type != "Placeholder"]
+
+
+_DICE = make_op_def(
+    "Dice",
+    "",
+    "value: float",
+    None,
+    infer=lambda: Inferred(SCALAR, tf.float32),
+    kernel=lambda xp: xp.random.random(()),
+    traits=Trait.RANDOM,
+)
+
+
+def dice() -> Any:
+    """A scalar that each run gives anew."""
+    return apply(_DICE, ())

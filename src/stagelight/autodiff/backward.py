@@ -93,12 +93,9 @@ def total(parts: Sequence[Any]) -> Any:
             dense_shape=parts[0].dense_shape,
         )
     dense = [part.to_dense() if isinstance(part, IndexedSlices) else part for part in parts]
-    if dense[0].dtype.name == "variant":
-        result = dense[0]
-        for part in dense[1:]:
-            result = raw.TensorListAdd(result, part)
-        return result
-    return raw.AddV2(dense[0], dense[1]) if len(dense) == 2 else raw.AddN(dense)
+    if len(dense) == 2 and dense[0].dtype.name != "variant":
+        return raw.AddV2(dense[0], dense[1])
+    return raw.AddN(dense)
 
 
 def _as_index(indices: Tensor) -> Tensor:

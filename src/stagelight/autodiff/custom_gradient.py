@@ -17,7 +17,7 @@ from stagelight import nest
 from stagelight.autodiff.backward import is_differentiable_dtype
 from stagelight.autodiff.tape import GradientTape, gradient_key
 from stagelight.core.convert import convert_to_tensor
-from stagelight.core.dispatch import apply, pushed
+from stagelight.core.dispatch import CONTEXT, apply, pushed
 from stagelight.core.inference import Inferred
 from stagelight.core.op_def import OpDef, Trait, attr, make_op_def
 from stagelight.core.raw import raw
@@ -59,7 +59,7 @@ class _AccessedVariables:
     def record(
         self, op_def: OpDef, inputs: Sequence[Any], attrs: Mapping[str, Any], outputs: Sequence[Any]
     ) -> None:
-        """Operations inside are hidden from tapes."""
+        """Operations are for others."""
 
     def variable_accessed(self, variable: Any) -> None:
         """Notes a variable."""
@@ -115,7 +115,9 @@ def _call(f: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) 
     ]
     variables_given = [x for x in nest.flatten(args) if _is_variable(x)]
     accessed = _AccessedVariables()
-    with pushed(recorders=(accessed,)):
+    # Tapes record the inner operations too: the gradient function may use what they computed, and
+    # is itself differentiated for second derivatives.
+    with pushed(recorders=(*CONTEXT.recorders, accessed)):
         result, grad = f(*nest.pack_sequence_as(args, _kept(args, arguments)), **kwargs)
     flat_result = [convert_to_tensor(y) for y in nest.flatten(result, expand_composites=True)]
     variables = [

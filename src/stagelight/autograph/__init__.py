@@ -13,5 +13,7 @@ The Python half knows no tensors: operators ask `operators/dispatch.py` whether 
 meaning than Python's. The files `operators/staged_*.py` register that meaning.
 """
 
+from stagelight.autograph.operators import staged_builtins as staged_builtins
 from stagelight.autograph.operators import staged_conditionals as staged_conditionals
 from stagelight.autograph.operators import staged_logic as staged_logic
+from stagelight.autograph.operators import staged_loops as staged_loops

@@ -72,6 +72,8 @@ def in_user_code(error: BaseException) -> BaseException:
     """
     if not isinstance(error, Exception) or isinstance(error, ConversionError):
         return error
+    if getattr(error, "is_located", False):  # It tells its own place.
+        return error
     inner: _Story | None = getattr(error, "_stagelight_story", None)
     entries = _user_entries(error.__traceback__)
     frames = tuple(_frame_of(entry) for entry in entries)

@@ -8,3 +8,5 @@
 from stagelight.control_flow import calls as calls
 from stagelight.control_flow import branches as branches
 from stagelight.control_flow import conditionals as conditionals
+from stagelight.control_flow import loop_ops as loop_ops
+from stagelight.control_flow import loops as loops

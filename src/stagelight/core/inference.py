@@ -145,7 +145,8 @@ def _fold(tensor: Any) -> Any:
         return captured._array
     if op_def.has(_NEVER_CONSTANT):
         return _NOT_CONSTANT
-    if op_def.dims is not None:
+    # The rules speak of integers; the same ops also move other elements about.
+    if op_def.dims is not None and tensor.dtype.is_integer:
         dims = op_def.dims(operation)
         if dims is not None and None not in dims and tensor.shape.is_fully_defined():
             return np.asarray(dims, tensor.dtype.numpy_dtype).reshape(tensor.shape.as_list())
@@ -168,6 +169,8 @@ def _fold(tensor: Any) -> Any:
 
 def known_dims(tensor: Any) -> list[int | None] | None:
     """The known part of an integer vector (or scalar, as a list of one); None when nothing is known."""
+    if not tensor.dtype.is_integer:
+        return None
     value = constant_value(tensor)
     if value is not None:
         return [int(dim) for dim in value.reshape(-1)]

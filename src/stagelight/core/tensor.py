@@ -41,7 +41,8 @@ class Tensor:
            [4., 5.]], dtype=float32)>
     """
 
-    __slots__ = ("__weakref__",)
+    # `variable_slice` is set on tensors like `v[1:]` of a variable, which can be assigned to.
+    __slots__ = ("__weakref__", "variable_slice")
 
     # NumPy leaves `array + tensor` to the tensor.
     __array_priority__ = 100

@@ -105,4 +105,18 @@ def _complete(message_class: Any) -> None:
 def _text(message: Any) -> str:
     from google.protobuf import text_format
 
-    return text_format.MessageToString(message)
+    return text_format.MessageToString(message, message_formatter=_entry_text)
+
+
+def _entry_text(message: Any, indent: int, as_one_line: bool) -> str | None:
+    """The text of a map's entry with the key 0, which would be left out; None for the rest."""
+    from google.protobuf import text_format
+
+    if not message.DESCRIPTOR.GetOptions().map_entry or message.key != 0:
+        return None
+    margin = " " * indent
+    value = message.value
+    if not hasattr(value, "DESCRIPTOR"):
+        return f"key: 0\n{margin}value: {value}"
+    text = text_format.MessageToString(value, indent=indent + 2, message_formatter=_entry_text)
+    return f"key: 0\n{margin}value {{\n{text}{margin}}}"

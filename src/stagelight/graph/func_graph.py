@@ -108,7 +108,7 @@ class FuncGraph(Graph):
         if not isinstance(tensor, SymbolicTensor):
             raise TypeError(f"An op takes tensors. Received: {tensor!r}")
         if self.outer_graph is None or not self._is_enclosed_by(tensor.graph):
-            raise TypeError(tensor.graph.leak_text(tensor))
+            raise tensor.graph.leak_error(tensor)
         if tensor.graph is not self.outer_graph:
             # Each graph between takes it in from the one around.
             self.outer_graph.capture(tensor)

@@ -82,7 +82,7 @@ class SymbolicTensor(Tensor):
     @property
     def _array(self) -> NoReturn:
         """A kernel asks for the value: the tensor was used outside of its graph."""
-        raise TypeError(self.graph.leak_text(self))
+        raise self.graph.leak_error(self)
 
     def __bool__(self) -> bool:
         refuse_in_graph("Using a symbolic `tf.Tensor` as a Python `bool`")
@@ -325,8 +325,13 @@ class Graph:
         """The eager value that a tensor stands for, if it is a capture of one."""
         return None
 
-    def leak_text(self, tensor: SymbolicTensor) -> str:
-        """The message for a tensor of this graph that is used outside of it."""
+    def leak_error(self, tensor: SymbolicTensor) -> TypeError:
+        """The error for a tensor of this graph that is used outside of it. It tells its own place."""
+        error = TypeError(self._leak_text(tensor))
+        error.is_located = True  # type: ignore[attr-defined]
+        return error
+
+    def _leak_text(self, tensor: SymbolicTensor) -> str:
         where = "".join(
             f'File "{file}", line {line}, in {function}\n'
             for file, line, function in tensor.op.frames[:1]

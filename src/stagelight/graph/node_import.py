@@ -213,7 +213,7 @@ class NodeImporter:
         attrs, private = self._attrs(node, op_def)
         inputs, control_inputs = self._inputs(node)
         _check_inputs(op_def, inputs, attrs)
-        given = {k: v for k, v in attrs.items() if k in op_def.explicit_attrs and k in node.attr}
+        given = {key: value for key, value in attrs.items() if key in op_def.explicit_attrs}
         operation = self._applied(node, op_def, inputs, given)
         self._wait_for(operation, control_inputs)
         _check_output_dtypes(op_def, operation, attrs)

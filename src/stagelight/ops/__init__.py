@@ -61,6 +61,7 @@ from stagelight.ops import pooling as pooling
 from stagelight.ops import pooling_functions as pooling_functions
 from stagelight.ops import printing as printing
 from stagelight.ops import ranges as ranges
+from stagelight.ops import random as random
 from stagelight.ops import reduction as reduction
 from stagelight.ops import reshaping as reshaping
 from stagelight.ops import resource_variables as resource_variables
@@ -79,6 +80,7 @@ from stagelight.ops import space_batch as space_batch
 from stagelight.ops import sparse_segments as sparse_segments
 from stagelight.ops import special_integrals as special_integrals
 from stagelight.ops import splitting as splitting
+from stagelight.ops import tensor_list as tensor_list
 from stagelight.ops import tensordot as tensordot
 from stagelight.ops import tiling as tiling
 from stagelight.ops import transposed_convolution as transposed_convolution

@@ -23,7 +23,8 @@ from stagelight.types.shapes import TensorShape, as_shape
 
 
 def _infer_add_n(*inputs: Tensor, **_attrs: Any) -> Inferred:
-    return Inferred(first_known(*(x.shape for x in inputs)), inputs[0].dtype)
+    handle_data = getattr(inputs[0], "handle_data", None)  # of tensor lists
+    return Inferred(first_known(*(x.shape for x in inputs)), inputs[0].dtype, handle_data)
 
 
 def _add_n(xp: ModuleType, *inputs: np.ndarray, **_attrs: Any) -> np.ndarray:
@@ -93,7 +94,7 @@ def add_n(inputs: Sequence[Any], name: str | None = None) -> Tensor:
     return raw.AddN(tensors, name=name)
 
 
-@public("math.accumulate_n")
+@public("math.accumulate_n", "compat.v1.accumulate_n")
 def accumulate_n(
     inputs: Sequence[Any], shape: Any = None, tensor_dtype: Any = None, name: str | None = None
 ) -> Tensor:

@@ -72,6 +72,8 @@ def add(x: Any, y: Any, name: str | None = None) -> Tensor:
     array([4, 5], dtype=int32)
     """
     x = convert_to_tensor(x, name="x")
+    if isinstance(y, int) and x.dtype.is_integer:
+        y = convert_to_tensor(y, x.dtype, name="y")  # It says what is out of range.
     y = convert_to_tensor(y, dtype_hint=x.dtype, name="y")
     return (raw.Add if x.dtype is dtypes.string else raw.AddV2)(x, y, name=name)
 
@@ -255,7 +257,7 @@ define_binary(
 )
 
 
-@public("math.squared_difference")
+@public("math.squared_difference", "compat.v1.squared_difference")
 def squared_difference(x: Any, y: Any, name: str | None = None) -> Tensor:
     """`(x - y) ** 2`, element by element; `(x - y) * conj(x - y)` of complex numbers.
 

@@ -166,7 +166,7 @@ def clip_by_average_norm(t: Any, clip_norm: Any, name: str | None = None) -> Ten
 # ---------------------------------------------------------------------------- by the norm of many
 
 
-@public("linalg.global_norm")
+@public("linalg.global_norm", "compat.v1.global_norm")
 def global_norm(t_list: Sequence[Any], name: str | None = None) -> Tensor:
     """The Euclidean norm of all elements of a list of tensors: `sqrt(sum(norm(t)**2))`.
 

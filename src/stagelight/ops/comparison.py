@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from stagelight.core.elementwise import define_comparison
-from stagelight.core.inference import UNKNOWN, Inferred, broadcast_shapes, invalid
+from stagelight.core.inference import SCALAR, UNKNOWN, Inferred, broadcast_shapes, invalid
 from stagelight.core.op_def import Trait
 from stagelight.core.raw import raw
 from stagelight.core.scalar import array_kernel, words
@@ -28,13 +28,13 @@ from stagelight.types import dtypes
 def _infer_equality(x: Tensor, y: Tensor, *, incompatible_shape_error: bool = True) -> Inferred:
     if incompatible_shape_error:
         return Inferred(broadcast_shapes(x.shape, y.shape), dtypes.bool_)
-    try:
-        shape = broadcast_shapes(x.shape, y.shape)
-    except InvalidArgumentError:
-        return Inferred(UNKNOWN, dtypes.bool_)
-    # Axes that are not known may turn out to be incompatible; the result is a scalar then.
     known = x.shape.is_fully_defined() and y.shape.is_fully_defined()
-    return Inferred(shape if known else UNKNOWN, dtypes.bool_)
+    if not known:
+        return Inferred(UNKNOWN, dtypes.bool_)
+    try:
+        return Inferred(broadcast_shapes(x.shape, y.shape), dtypes.bool_)
+    except InvalidArgumentError:
+        return Inferred(SCALAR, dtypes.bool_)
 
 
 def _equality_kernel(

@@ -175,7 +175,7 @@ def _numeric(value: Any) -> Tensor:
     return x
 
 
-@public("math.real")
+@public("math.real", "compat.v1.real")
 def real(input: Any, name: str | None = None) -> Tensor:
     """The real part, element by element.
 
@@ -196,7 +196,7 @@ def real(input: Any, name: str | None = None) -> Tensor:
     return raw.Real(x, Tout=x.dtype.real_dtype, name=name) if x.dtype.is_complex else x
 
 
-@public("math.imag")
+@public("math.imag", "compat.v1.imag")
 def imag(input: Any, name: str | None = None) -> Tensor:
     """The imaginary part, element by element.
 
@@ -219,7 +219,7 @@ def imag(input: Any, name: str | None = None) -> Tensor:
     return raw.Imag(x, Tout=x.dtype.real_dtype, name=name)
 
 
-@public("math.angle")
+@public("math.angle", "compat.v1.angle")
 def angle(input: Any, name: str | None = None) -> Tensor:
     """The angle of a complex number from the positive real axis, in `(-pi, pi]`.
 
@@ -241,7 +241,7 @@ def angle(input: Any, name: str | None = None) -> Tensor:
     return raw.SelectV2(raw.Less(x, 0), pi, raw.ZerosLike(x), name=name)
 
 
-@public("math.conj")
+@public("math.conj", "compat.v1.conj")
 def conj(x: Any, name: str | None = None) -> Tensor:
     """The complex conjugate `re - i * im`, element by element.
 

@@ -26,15 +26,16 @@ from stagelight.public import public
 from stagelight.types import dtypes
 from stagelight.types.dtypes import DType, as_dtype
 
-# ---------------------------------------------------------------------------- zeros and ones like another
+# ---------------------------------------------------------------------------- zeros_like, ones_like
 
 
 def _zeros_like(xp: ModuleType, x: np.ndarray) -> np.ndarray:
     if not x.dtype.hasobject:
         return xp.zeros_like(x)
     zeros = np.full(x.shape, b"", object)
-    if not x.ndim and not isinstance(x[()], (bytes, str)):
-        zeros[()] = x[()].zeros_like()  # A variant's object knows its zero.
+    item: Any = x[()] if not x.ndim else b""
+    if not isinstance(item, bytes):
+        zeros[()] = item.zeros_like()  # A variant's object knows its zero.
     return zeros
 
 

@@ -54,7 +54,7 @@ define(
 )
 
 
-@public("linalg.cross")
+@public("linalg.cross", "compat.v1.cross")
 def cross(a: Any, b: Any, name: str | None = None) -> Tensor:
     """The cross product `a x b` of vectors in space, along the last axis.
 

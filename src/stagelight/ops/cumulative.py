@@ -97,14 +97,14 @@ def _sum_gradient(op: Any, dy: Tensor) -> list[Any]:
 
 
 def _product_gradient(op: Any, dy: Tensor) -> list[Any]:
-    # TF: as here; an element that is zero gets a NaN.
+    # TF: an element that is zero gets no gradient.
     x, axis = op.inputs
     steps = _steps(op)
     product = raw.Cumprod(x, axis, **steps)
     rest = raw.Cumsum(
         raw.Mul(product, dy), axis, exclusive=steps["exclusive"], reverse=not steps["reverse"]
     )
-    return [raw.RealDiv(rest, x), None]
+    return [raw.DivNoNan(rest, x), None]
 
 
 def _log_sum_gradient(op: Any, dy: Tensor) -> list[Any]:
@@ -198,7 +198,7 @@ def cumprod(
         name: name of the operation.
 
     Returns:
-        Tensor like `x`. The gradient is NaN where `x` is zero.
+        Tensor like `x`. An element that is zero gets no gradient.
 
     Raises:
         InvalidArgumentError: there is no such axis.

@@ -56,7 +56,9 @@ def _inverse_differences(values: Tensor) -> Tensor:
     """`1 / (values[j] - values[i])` at row i and column j, zero where they are equal."""
     difference = raw.Sub(_as_rows(values), _as_columns(values))
     # Nearly equal values would give infinities whose products are NaN.
-    return raw.Mul(difference, raw.Reciprocal(raw.AddV2(raw.Square(difference), 1e-20)))  # type: ignore[no-any-return]
+    inverse = raw.Mul(difference, raw.Reciprocal(raw.AddV2(raw.Square(difference), 1e-20)))
+    # The diagonal is zero already, but not its derivative.
+    return raw.Sub(inverse, _band(inverse, 0, 0))  # type: ignore[no-any-return]
 
 
 # ---------------------------------------------------------------------------- Cholesky

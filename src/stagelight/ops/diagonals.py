@@ -43,7 +43,7 @@ class Band(NamedTuple):
     align: str
 
     @property
-    def count(self) -> int:
+    def height(self) -> int:
         """How many diagonals."""
         return self.upper - self.lower + 1
 
@@ -61,7 +61,7 @@ class Band(NamedTuple):
         side = self.align.partition("_")[0 if k >= 0 else 2]
         return self.longest - self.length(k) if side == "RIGHT" else 0
 
-    def places(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    def places(self) -> tuple[np.ndarray, ...]:
         """Packed row and column, and matrix row and column, of all elements of the band."""
         parts = []
         for number, k in enumerate(range(self.upper, self.lower - 1, -1)):
@@ -74,7 +74,7 @@ class Band(NamedTuple):
                     steps + max(k, 0),
                 )
             )
-        return tuple(np.concatenate(column) for column in zip(*parts, strict=True))  # type: ignore[return-value]
+        return tuple(np.concatenate(column) for column in zip(*parts, strict=True))
 
 
 def _limits(k: np.ndarray) -> tuple[int, int]:
@@ -96,14 +96,14 @@ def _band(k: np.ndarray, rows: int, columns: int, align: str) -> Band:
         # TF: diagonal 0 also exists in an empty matrix.
         if not -rows < index < columns and index != 0:
             raise invalid(
-                f"Diagonal index {index} is out of bounds: it must be in ({-rows}, {columns}) for a matrix "
-                f"of {rows} rows and {columns} columns."
+                f"Diagonal index {index} is out of bounds: it must be in ({-rows}, {columns}) "
+                f"for a matrix of {rows} rows and {columns} columns."
             )
     return Band(lower, upper, rows, columns, align)
 
 
 def _packed_shape(band: Band) -> tuple[int, ...]:
-    return (band.longest,) if band.lower == band.upper else (band.count, band.longest)
+    return (band.longest,) if band.lower == band.upper else (band.height, band.longest)
 
 
 # ---------------------------------------------------------------------------- MatrixDiag
@@ -120,8 +120,8 @@ def _matrix_sizes(lower: int, upper: int, longest: int, rows: int, columns: int)
     rows, columns = rows if rows != -1 else least_rows, columns if columns != -1 else least_columns
     if rows != least_rows and columns != least_columns:
         raise invalid(
-            "The number of rows or columns is not consistent with the specified d_lower, d_upper, and "
-            f"diagonal: at least one of {rows} rows and {columns} columns must be the least, "
+            "The number of rows or columns is not consistent with the specified d_lower, d_upper, "
+            f"and diagonal: at least one of {rows} rows and {columns} columns must be the least, "
             f"{least_rows} and {least_columns}"
         )
     return rows, columns
@@ -180,7 +180,7 @@ def _matrix_diag(
 def _with_diagonals(out: np.ndarray, diagonal: np.ndarray, band: Band) -> np.ndarray:
     """`out`, changed, with the packed diagonals put in."""
     packed_row, packed_column, row, column = band.places()
-    packed = diagonal.reshape(*out.shape[:-2], band.count, band.longest)
+    packed = diagonal.reshape(*out.shape[:-2], band.height, band.longest)
     out[..., row, column] = packed[..., packed_row, packed_column]
     return out
 
@@ -308,7 +308,7 @@ def _diag_part(
         raise invalid(f"input must be at least 2-dim, received shape: {shape_text(input.shape)}")
     *batch, rows, columns = input.shape
     band = _band(k, rows, columns, align)
-    out = np.full((*batch, band.count, band.longest), padding_value[()], input.dtype)
+    out = np.full((*batch, band.height, band.longest), padding_value[()], input.dtype)
     packed_row, packed_column, row, column = band.places()
     out[..., packed_row, packed_column] = input[..., row, column]
     return out.reshape(*batch, *_packed_shape(band))
@@ -409,9 +409,9 @@ def _set_diag(
     required = (*batch, *_packed_shape(band))
     if diagonal.shape != required:
         raise invalid(
-            f"Either first dimensions of diagonal don't match input.shape[:-2], or diagonal.shape[:-1] is "
-            f"not equal to the longests diagonal in range: required diagonal.shape {shape_text(required)}, "
-            f"received {shape_text(diagonal.shape)}"
+            "Either first dimensions of diagonal don't match input.shape[:-2], or "
+            "diagonal.shape[:-1] is not equal to the longest diagonal in range: required shape "
+            f"{shape_text(required)}, received {shape_text(diagonal.shape)}"
         )
     return _with_diagonals(np.array(input), diagonal, band)
 

@@ -123,7 +123,7 @@ define_binary(
 )
 
 
-@public("math.divide_no_nan")
+@public("math.divide_no_nan", "compat.v1.div_no_nan")
 def divide_no_nan(x: Any, y: Any, name: str | None = None) -> Tensor:
     """`x / y`, and 0 wherever `y` is 0.
 
@@ -180,7 +180,7 @@ for _name in ("Reciprocal", "Inv"):
     )
 
 
-@public("math.reciprocal")
+@public("math.reciprocal", "compat.v1.reciprocal")
 def reciprocal(x: Any, name: str | None = None) -> Tensor:
     """`1 / x`, element by element.
 
@@ -218,20 +218,20 @@ def reciprocal_no_nan(x: Any, name: str | None = None) -> Tensor:
 # ---------------------------------------------------------------------------- rounded quotients
 
 
-def _require_nonzero(y: np.ndarray) -> None:
-    # NumPy gives 0 and a warning.
-    if y.dtype.kind in "iu" and not y.all():
+def _require_nonzero(x: np.ndarray, y: np.ndarray) -> None:
+    # NumPy gives 0 and a warning. Where there is nothing to divide there is nothing to refuse.
+    if y.dtype.kind in "iu" and x.size and not y.all():
         raise invalid("Integer division by zero: the divisor has a zero.")
 
 
 def _floor_divide(xp: ModuleType, x: np.ndarray, y: np.ndarray) -> np.ndarray:
-    _require_nonzero(y)
+    _require_nonzero(x, y)
     # TF: the floor of the rounded quotient, where NumPy's own floor_divide goes by the remainder.
     return xp.floor_divide(x, y) if x.dtype.kind in "iu" else xp.floor(xp.divide(x, y))
 
 
 def _truncate_divide(xp: ModuleType, x: np.ndarray, y: np.ndarray) -> np.ndarray:
-    _require_nonzero(y)
+    _require_nonzero(x, y)
     if x.dtype.kind == "u":
         return xp.floor_divide(x, y)
     if x.dtype.kind == "i":
@@ -266,7 +266,7 @@ define_binary(
 )
 
 
-@public("math.floordiv")
+@public("math.floordiv", "compat.v1.floordiv")
 def floordiv(x: Any, y: Any, name: str | None = None) -> Tensor:
     """`x // y`, the quotient rounded to minus infinity, in the dtype of `x`.
 
@@ -314,7 +314,7 @@ def truncatediv(x: Any, y: Any, name: str | None = None) -> Tensor:
 
 
 def _floor_mod(xp: ModuleType, x: np.ndarray, y: np.ndarray) -> np.ndarray:
-    _require_nonzero(y)
+    _require_nonzero(x, y)
     if x.dtype.kind in "iu":
         return xp.mod(x, y)
     remainder = xp.fmod(x, y)
@@ -323,7 +323,7 @@ def _floor_mod(xp: ModuleType, x: np.ndarray, y: np.ndarray) -> np.ndarray:
 
 
 def _truncate_mod(xp: ModuleType, x: np.ndarray, y: np.ndarray) -> np.ndarray:
-    _require_nonzero(y)
+    _require_nonzero(x, y)
     return xp.fmod(x, y)
 
 
@@ -354,7 +354,7 @@ for _name in ("TruncateMod", "Mod"):
     )
 
 
-@public("math.floormod", "math.mod")
+@public("math.floormod", "math.mod", "compat.v1.floormod", "compat.v1.mod")
 def floormod(x: Any, y: Any, name: str | None = None) -> Tensor:
     """`x mod y` with the sign of `y`, so that `floordiv(x, y) * y + floormod(x, y) == x`.
 

@@ -229,7 +229,8 @@ def _contracted(
     x = x.reshape(flat, _product(row_sizes), inner)
     y = y.reshape(flat, inner, _product(column_sizes))
     result = multiply_arrays(xp, x, y)
-    return result.reshape(*batch_sizes, *row_sizes, *column_sizes), [*batch, *rows, *columns]
+    shape = (*batch_sizes, *row_sizes, *column_sizes)
+    return result.reshape(shape), [*batch, *rows, *columns]
 
 
 def _product(sizes: Sequence[int]) -> int:

@@ -45,7 +45,7 @@ define_unary("Erfinv", dtypes.FLOATING, lambda x: words.erfinv(x), gradient=_erf
 define_unary("Ndtri", dtypes.FLOATING, lambda x: words.ndtri(x), gradient=_ndtri_gradient)
 
 
-@public("math.erf")
+@public("math.erf", "compat.v1.erf")
 def erf(x: Any, name: str | None = None) -> Tensor:
     """The error function `2 / sqrt(pi) * integral(exp(-t**2), 0, x)`, element by element.
 
@@ -62,7 +62,7 @@ def erf(x: Any, name: str | None = None) -> Tensor:
     return raw.Erf(x, name=name)
 
 
-@public("math.erfc")
+@public("math.erfc", "compat.v1.erfc")
 def erfc(x: Any, name: str | None = None) -> Tensor:
     """`1 - erf(x)`, element by element, exact for large `x`.
 

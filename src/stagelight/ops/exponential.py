@@ -54,7 +54,7 @@ def _expm1_gradient(op: Any, dy: Tensor) -> Tensor:
 define_unary("Expm1", dtypes.INEXACT, lambda x: words.expm1(x), gradient=_expm1_gradient)
 
 
-@public("math.expm1")
+@public("math.expm1", "compat.v1.expm1")
 def expm1(x: Any, name: str | None = None) -> Tensor:
     """`e ** x - 1`, element by element, exact for small `x`.
 
@@ -78,7 +78,7 @@ def _log_gradient(op: Any, dy: Tensor) -> Tensor:
 define_unary("Log", dtypes.INEXACT, lambda x: words.log(x), gradient=_log_gradient)
 
 
-@public("math.log")
+@public("math.log", "compat.v1.log")
 def log(x: Any, name: str | None = None) -> Tensor:
     """The natural logarithm of `x`, element by element; NaN for negative numbers.
 
@@ -102,7 +102,7 @@ def _log1p_gradient(op: Any, dy: Tensor) -> Tensor:
 define_unary("Log1p", dtypes.INEXACT, lambda x: words.log1p(x), gradient=_log1p_gradient)
 
 
-@public("math.log1p")
+@public("math.log1p", "compat.v1.log1p")
 def log1p(x: Any, name: str | None = None) -> Tensor:
     """The natural logarithm of `1 + x`, element by element, exact for small `x`.
 
@@ -177,7 +177,7 @@ def _rsqrt_gradient(op: Any, dy: Tensor) -> Tensor:
 define_unary("Rsqrt", dtypes.INEXACT, lambda x: 1 / words.sqrt(x), gradient=_rsqrt_gradient)
 
 
-@public("math.rsqrt")
+@public("math.rsqrt", "compat.v1.rsqrt")
 def rsqrt(x: Any, name: str | None = None) -> Tensor:
     """`1 / sqrt(x)`, element by element.
 

@@ -39,7 +39,7 @@ _define_test("IsInf", lambda x: words.isinf(x))
 _define_test("IsFinite", lambda x: words.isfinite(x))
 
 
-@public("math.is_nan")
+@public("math.is_nan", "compat.v1.is_nan")
 def is_nan(x: Any, name: str | None = None) -> Tensor:
     """Whether `x` is NaN, element by element.
 
@@ -56,7 +56,7 @@ def is_nan(x: Any, name: str | None = None) -> Tensor:
     return raw.IsNan(x, name=name)
 
 
-@public("math.is_inf")
+@public("math.is_inf", "compat.v1.is_inf")
 def is_inf(x: Any, name: str | None = None) -> Tensor:
     """Whether `x` is plus or minus infinity, element by element.
 
@@ -73,7 +73,7 @@ def is_inf(x: Any, name: str | None = None) -> Tensor:
     return raw.IsInf(x, name=name)
 
 
-@public("math.is_finite")
+@public("math.is_finite", "compat.v1.is_finite")
 def is_finite(x: Any, name: str | None = None) -> Tensor:
     """Whether `x` is neither NaN nor infinite, element by element.
 

@@ -37,7 +37,13 @@ def _digamma_gradient(op: Any, dy: Tensor) -> Tensor:
     return raw.Mul(dy, raw.Polygamma(raw.OnesLike(x), x))
 
 
-define_unary("Lgamma", dtypes.FLOATING, lambda x: words.gammaln(x), gradient=_lgamma_gradient)
+define_unary(
+    "Lgamma",
+    dtypes.FLOATING,
+    # SciPy has minus infinity at minus infinity.
+    lambda x: words.where(words.isinf(x), words.abs(x), words.gammaln(x)),
+    gradient=_lgamma_gradient,
+)
 define_unary(
     "Digamma",
     dtypes.FLOATING,
@@ -47,7 +53,7 @@ define_unary(
 )
 
 
-@public("math.lgamma")
+@public("math.lgamma", "compat.v1.lgamma")
 def lgamma(x: Any, name: str | None = None) -> Tensor:
     """`log(|gamma(x)|)`, element by element; infinite at 0, -1, -2, ...
 
@@ -64,7 +70,7 @@ def lgamma(x: Any, name: str | None = None) -> Tensor:
     return raw.Lgamma(x, name=name)
 
 
-@public("math.digamma")
+@public("math.digamma", "compat.v1.digamma")
 def digamma(x: Any, name: str | None = None) -> Tensor:
     """The derivative of `lgamma`, element by element; NaN at 0, -1, -2, ...
 
@@ -109,7 +115,7 @@ define(
 )
 
 
-@public("math.polygamma")
+@public("math.polygamma", "compat.v1.polygamma")
 def polygamma(a: Any, x: Any, name: str | None = None) -> Tensor:
     """The derivative of `digamma` of order `a`, element by element.
 
@@ -150,7 +156,7 @@ define(
 )
 
 
-@public("math.zeta")
+@public("math.zeta", "compat.v1.zeta")
 def zeta(x: Any, q: Any, name: str | None = None) -> Tensor:
     """The Hurwitz zeta function `sum over n >= 0 of (q + n) ** -x`, element by element.
 
@@ -216,7 +222,7 @@ for _name, _rule, _gradient in (
     )
 
 
-@public("math.igamma")
+@public("math.igamma", "compat.v1.igamma")
 def igamma(a: Any, x: Any, name: str | None = None) -> Tensor:
     """The lower incomplete gamma function `integral(t**(a - 1) exp(-t), 0, x) / gamma(a)`.
 
@@ -234,7 +240,7 @@ def igamma(a: Any, x: Any, name: str | None = None) -> Tensor:
     return raw.Igamma(a, x, name=name)
 
 
-@public("math.igammac")
+@public("math.igammac", "compat.v1.igammac")
 def igammac(a: Any, x: Any, name: str | None = None) -> Tensor:
     """The upper incomplete gamma function `1 - igamma(a, x)`, exact for large `x`.
 
@@ -335,7 +341,7 @@ define(
 )
 
 
-@public("math.betainc")
+@public("math.betainc", "compat.v1.betainc")
 def betainc(a: Any, b: Any, x: Any, name: str | None = None) -> Tensor:
     """The regularized incomplete beta function `integral(t**(a-1) (1-t)**(b-1), 0, x) / B(a, b)`.
 
@@ -357,7 +363,7 @@ def betainc(a: Any, b: Any, x: Any, name: str | None = None) -> Tensor:
     return raw.Betainc(a, b, x, name=name)
 
 
-@public("math.lbeta")
+@public("math.lbeta", "compat.v1.lbeta")
 def lbeta(x: Any, name: str | None = None) -> Tensor:
     """`log(|B(x)|) = sum(lgamma(x)) - lgamma(sum(x))` along the last axis.
 

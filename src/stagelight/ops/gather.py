@@ -55,7 +55,8 @@ def _gather_axes(
         batch_dims += indices.rank
     if indices.rank is not None and not 0 <= batch_dims <= indices.rank:
         raise invalid(
-            f"Expected batch_dims in the range [{-indices.rank}, {indices.rank}], but got {batch_dims}"
+            f"Expected batch_dims in the range [{-indices.rank}, {indices.rank}], "
+            f"but got {batch_dims}"
         )
     rank = params.rank
     if rank is not None:
@@ -118,14 +119,20 @@ def _gather(
             TensorShape(params.shape), TensorShape(indices.shape), place, batch_dims
         )
         place = found or 0
+    if not batch_dims and params.shape[place]:
+        # NumPy counts negative indices from the end; those out of range it refuses by itself.
+        if xp is np and indices.size and indices.min() < 0:
+            _require_in_range(indices, params.shape[place])
+        try:
+            return xp.take(params, indices, axis=place)
+        except IndexError:
+            _require_in_range(indices, params.shape[place])
+            raise
     if xp is np:
         _require_in_range(indices, params.shape[place])
-    if not batch_dims:
-        if not params.shape[place]:  # NumPy refuses to take nothing from nothing.
-            return np.empty(
-                (*params.shape[:place], *indices.shape, *params.shape[place + 1 :]), params.dtype
-            )
-        return xp.take(params, indices, axis=place)
+    if not batch_dims:  # Nothing is taken from nothing.
+        shape = (*params.shape[:place], *indices.shape, *params.shape[place + 1 :])
+        return np.empty(shape, params.dtype)
     if params.shape[:batch_dims] != indices.shape[:batch_dims]:
         raise _batch_misfit(params.shape, indices.shape)
     batch, middle = math.prod(params.shape[:batch_dims]), math.prod(params.shape[batch_dims:place])
@@ -141,11 +148,12 @@ def _gather(
 
 def _gather_gradient(op: Any, dy: Tensor) -> list[Any]:
     params, indices = op.inputs[:2]
+    # Gather, without an axis, takes the first.
     axis = op.inputs[2] if len(op.inputs) > 2 else None
     place = 0 if axis is None else constant_value(axis)
     batch_dims = op.attrs.get("batch_dims", 0)
     rest = [None] * (len(op.inputs) - 1)
-    if place is not None and int(place) == 0 and batch_dims == 0:
+    if axis is None or (place is not None and int(place) == 0 and batch_dims == 0):
         shape = raw.Shape(params, out_type=dtypes.int64)
         row = raw.StridedSlice(shape, [1], [0], [1], end_mask=1)
         values = raw.Reshape(
@@ -310,7 +318,8 @@ def index_depth(indices: np.ndarray, shape: tuple[int, ...], what: str) -> int:
     depth = indices.shape[-1]
     if depth > len(shape):
         raise invalid(
-            f"index innermost dimension length must be <= {what} rank; saw: {depth} vs. {len(shape)}"
+            f"index innermost dimension length must be <= {what} rank; "
+            f"saw: {depth} vs. {len(shape)}"
         )
     return depth
 
@@ -385,7 +394,7 @@ def gather_nd(
     name: str | None = None,
     bad_indices_policy: str = "",
 ) -> Tensor:
-    """Elements or slices of `params` picked by rows of indices: `out[i] = params[tuple(indices[i])]`.
+    """Parts of `params` picked by rows of indices: `out[i] = params[tuple(indices[i])]`.
 
     Args:
         params: tensor of any dtype.

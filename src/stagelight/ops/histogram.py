@@ -24,7 +24,8 @@ from stagelight.types.shapes import TensorShape
 def _check_histogram(value_range: np.ndarray, nbins: int) -> None:
     if value_range.shape != (2,):
         raise invalid(
-            f"value_range should be a vector of 2 elements. Received shape: {shape_text(value_range.shape)}"
+            "value_range should be a vector of 2 elements. "
+            f"Received shape: {shape_text(value_range.shape)}"
         )
     if not value_range[0] < value_range[1]:
         raise invalid(
@@ -172,8 +173,8 @@ def _dense_bincount(
         raise invalid("Input arr must be non-negative!")
     if weights.size and weights.shape != input.shape:
         raise invalid(
-            "`weights` must be the same shape as `arr` or a length-0 `Tensor`, in which case it acts as "
-            f"all weights equal to 1. Received {shape_text(weights.shape)}"
+            "`weights` must be the same shape as `arr` or a length-0 `Tensor`, in which case it "
+            f"acts as all weights equal to 1. Received {shape_text(weights.shape)}"
         )
     if input.ndim > 2:
         raise invalid(f"Input must have at most 2 axes. Received shape: {shape_text(input.shape)}")
@@ -188,15 +189,18 @@ def _dense_bincount(
     return out
 
 
+def _bins(size: Tensor) -> int | None:
+    value = constant_value(size)
+    return None if value is None else int(value)
+
+
 def _infer_dense_bincount(
     input: Tensor, size: Tensor, weights: Tensor, binary_output: bool = False
 ) -> Inferred:
-    count = constant_value(size)
-    bins = None if count is None else int(count)
     if input.shape.rank is None:
         return Inferred(UNKNOWN, weights.dtype)
     rows = [input.shape[0]] if input.shape.rank == 2 else []
-    return Inferred(TensorShape([*rows, bins]), weights.dtype)
+    return Inferred(TensorShape([*rows, _bins(size)]), weights.dtype)
 
 
 define(
@@ -214,10 +218,7 @@ define(
     "arr: int32, size: int32, weights: T",
     "bins: T",
     {"T": types(_WEIGHTS)},
-    infer=lambda arr, size, weights: Inferred(
-        TensorShape([None if constant_value(size) is None else int(constant_value(size))]),
-        weights.dtype,
-    ),
+    infer=lambda arr, size, weights: Inferred(TensorShape([_bins(size)]), weights.dtype),
     kernel=lambda xp, arr, size, weights: _dense_bincount(
         xp, arr.reshape(-1), size, weights.reshape(-1)
     ),
@@ -236,7 +237,7 @@ def bincount(
     axis: int | None = None,
     binary_output: bool = False,
 ) -> Tensor:
-    """How often each number 0, 1, 2, ... stands in a tensor: `out[v] = count of v`, or the sum of its weights.
+    """How often each of 0, 1, 2, ... stands in a tensor, or the sum of its weights.
 
     Args:
         arr: integer tensor without negative numbers.

@@ -1,4 +1,4 @@
-"""Ops that pass values on: `tf.identity`, `tf.stop_gradient`, `tf.ensure_shape`, `tf.no_op`, `tf.group`.
+"""Values passed on: `tf.identity`, `tf.stop_gradient`, `tf.ensure_shape`, `tf.no_op`, `tf.group`.
 
 They exist for what they do to gradients, names and order, not for their values. Gradients of one's
 own choice (`tf.custom_gradient`, `tf.grad_pass_through`) are in `autodiff`.
@@ -164,7 +164,7 @@ define(
 )
 
 
-# ---------------------------------------------------------------------------- shapes known to the author
+# ---------------------------------------------------------------------------- promised shapes
 
 
 def _infer_ensure_shape(input: Tensor, *, shape: Any) -> Inferred:

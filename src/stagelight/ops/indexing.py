@@ -69,7 +69,8 @@ def specification(key: Any) -> Specification:
         begin.append(first)
         end.append(last)
         strides.append(stride)
-    return Specification(*_as_vectors(begin, end, strides), masks)
+    vectors = _as_vectors(begin, end, strides)
+    return Specification(vectors[0], vectors[1], vectors[2], masks)
 
 
 _INDEX_NAMES = ("int8", "uint8", "int16", "int32", "int64")
@@ -165,7 +166,7 @@ def _is_plain(key: Any) -> bool:
 
 
 def _eager_getitem(x: EagerTensor, key: Any) -> Tensor:
-    """`x[key]` straight by NumPy, where it means the same; the long way for the rest and for errors."""
+    """`x[key]` by NumPy at once where it means the same, the long way for the rest and errors."""
     if CONTEXT.plain:
         kind = type(key)
         if kind is int or (all(map(_is_plain, key)) if kind is tuple else _is_plain(key)):

@@ -158,7 +158,7 @@ def parallel_stack(values: Sequence[Any], name: str | None = "parallel_stack") -
 
 def _infer_concat(values: Sequence[Tensor], axis: Tensor) -> Inferred:
     dtype = values[0].dtype
-    ranks = {x.shape.rank for x in values} - {None}
+    ranks = {len(x.shape) for x in values if x.shape.rank is not None}
     if len(ranks) > 1:
         texts = " and ".join(shape_text(x.shape) for x in values)
         raise invalid(f"ConcatOp : Ranks of all input tensors must match. Received shapes: {texts}")

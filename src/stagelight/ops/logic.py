@@ -93,7 +93,7 @@ def logical_or(x: Any, y: Any, name: str | None = None) -> Tensor:
     return raw.LogicalOr(x, y, name=name)
 
 
-@public("math.logical_xor")
+@public("math.logical_xor", "compat.v1.logical_xor")
 def logical_xor(x: Any, y: Any, name: str | None = "LogicalXor") -> Tensor:
     """Whether exactly one is true, element by element.
 

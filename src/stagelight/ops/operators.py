@@ -52,7 +52,7 @@ def _binary(symbol: str, name: str, function: BinaryFunction) -> tuple[Any, Any]
             return result
 
     def reflected(x: Tensor, y: Any) -> Any:
-        return function(convert_to_tensor(y, dtype_hint=x.dtype, name="x"), x, name=name)
+        return function(convert_to_tensor(y, x.dtype, name="x"), x, name=name)
 
     return operator, reflected
 
@@ -75,9 +75,25 @@ def _ids(allowed: Iterable[DType]) -> frozenset[int]:
     return frozenset(id(dtype) for dtype in allowed)
 
 
-# Which dtypes keep their own beside a Python number: NumPy's bfloat16 and a float are float32.
-_TAKES_FLOAT = (dtypes.float16, dtypes.float32, dtypes.float64, *dtypes.COMPLEX)
-_TAKES_INT = dtypes.NUMERIC
+_TAKES_FLOAT = _ids(dtypes.INEXACT)
+_TAKES_INT = _ids(dtypes.NUMERIC)
+
+# Python numbers as arrays: programs use few, and NumPy takes its time to convert one.
+_NUMBERS: dict[tuple[int, Any], _ndarray] = {}
+_NUMBERS_LIMIT = 4096
+
+
+def _new_number(dtype: DType, key: tuple[int, Any], value: int | float) -> np.ndarray:
+    """The number in a tensor's dtype, kept for the next time.
+
+    Raises:
+        OverflowError: the dtype does not hold the integer.
+    """
+    array = np.asarray(value, dtype.numpy_dtype)
+    if len(_NUMBERS) >= _NUMBERS_LIMIT:
+        _NUMBERS.clear()
+    _NUMBERS[key] = array
+    return array
 
 
 def _shortcut(
@@ -92,30 +108,38 @@ def _shortcut(
     `result` is the dtype of the result, None for that of the operands.
     """
     tensors = _ids(allowed)
-    floats = tensors & _ids(_TAKES_FLOAT)
-    ints = tensors & _ids(_TAKES_INT)
+    floats = tensors & _TAKES_FLOAT
+    ints = tensors & _TAKES_INT
 
     def operator(x: EagerTensor, y: Any) -> Any:
+        if not CONTEXT.plain:
+            return general(x, y)
         dtype = x._dtype
         kind = type(y)
-        if kind is EagerTensor:
-            other = y._array
-            fits = dtype is y._dtype and id(dtype) in tensors
-        elif kind is float:
-            other, fits = y, id(dtype) in floats
-        elif kind is int:
-            other, fits = y, id(dtype) in ints
-        else:
-            return general(x, y)
-        if fits and CONTEXT.plain:
-            try:
-                array = ufunc(other, x._array) if is_reflected else ufunc(x._array, other)
-            except (ValueError, TypeError, ArithmeticError, RuntimeWarning):
-                return general(x, y)  # The long way tells what is wrong.
-            if type(array) is not _ndarray:
-                array = _asarray(array)
-            return EagerTensor(array, result or dtype)
-        return general(x, y)
+        try:
+            if kind is EagerTensor:
+                if dtype is not y._dtype or id(dtype) not in tensors:
+                    return general(x, y)
+                other = y._array
+            elif kind is float and id(dtype) in floats:
+                # The two zeros are equal, but not the same.
+                key = id(dtype), y or str(y)
+                other = _NUMBERS.get(key)
+                if other is None:
+                    other = _new_number(dtype, key, y)
+            elif kind is int and id(dtype) in ints:
+                key = id(dtype), y
+                other = _NUMBERS.get(key)
+                if other is None:
+                    other = _new_number(dtype, key, y)
+            else:
+                return general(x, y)
+            array = ufunc(other, x._array) if is_reflected else ufunc(x._array, other)
+        except (ValueError, TypeError, ArithmeticError, RuntimeWarning):
+            return general(x, y)  # The long way tells what is wrong.
+        if type(array) is not _ndarray:
+            array = _asarray(array)
+        return EagerTensor(array, result or dtype)
 
     return operator
 
@@ -183,9 +207,22 @@ _attach("add", "add", arithmetic.add, np.add, dtypes.NUMERIC)
 _attach("sub", "sub", raw.Sub, np.subtract, dtypes.NUMERIC)
 _attach("mul", "mul", raw.Mul, np.multiply, dtypes.NUMERIC)
 _attach("truediv", "truediv", division.truediv, np.divide, dtypes.INEXACT)
-_attach("floordiv", "floordiv", raw.FloorDiv)
-_attach("mod", "mod", raw.FloorMod)
-# NumPy's error for negative powers of integers is the op's; floats have none.
+
+
+def _checked(ufunc: Callable[..., Any]) -> Callable[..., Any]:
+    """A division of integers that refuses zeros, for which NumPy has 0."""
+
+    def function(x: np.ndarray, y: np.ndarray) -> Any:
+        if not y.all():
+            raise ZeroDivisionError
+        return ufunc(x, y)
+
+    return function
+
+
+_attach("floordiv", "floordiv", raw.FloorDiv, _checked(np.floor_divide), dtypes.INTEGER)
+_attach("mod", "mod", raw.FloorMod, _checked(np.mod), dtypes.INTEGER)
+# Powers of integers take the long way, which refuses negative ones.
 _attach("pow", "pow", raw.Pow, np.power, dtypes.FLOATING)
 _attach("matmul", "matmul", matmul)
 _attach_unary("neg", raw.Neg, np.negative, (*_SIGNED, *dtypes.COMPLEX))
@@ -205,10 +242,13 @@ for _symbol, _name, _ufunc in (
 def _equality(op_name: str, of_others: bool) -> Callable[[Tensor, Any], Any]:
     """== or !=. `of_others` is the result for different things, such as a tensor and None."""
     function = getattr(raw, op_name)
+    never = getattr(raw, "Equal" if of_others else "NotEqual")
 
     def operator(x: Tensor, y: Any) -> Any:
         if y is None:
             return of_others
+        if type(y) is int and x.dtype.is_integer and not x.dtype.min <= y <= x.dtype.max:
+            return never(x, x)  # No element can equal it.
         if isinstance(y, CompositeTensor):
             return NotImplemented
         return function(x, y, incompatible_shape_error=False)

@@ -28,7 +28,8 @@ from stagelight.types.shapes import TensorShape
 def _check_paddings(paddings: np.ndarray, shape: Any) -> list[tuple[int, int]]:
     if paddings.ndim != 2 or paddings.shape[1] != 2:
         raise invalid(
-            f"paddings must be a matrix with 2 columns. Received shape: {shape_text(paddings.shape)}"
+            "paddings must be a matrix with 2 columns. "
+            f"Received shape: {shape_text(paddings.shape)}"
         )
     if len(paddings) != len(shape):
         raise invalid(
@@ -122,7 +123,8 @@ def _check_mirror(pairs: list[tuple[int, int]], shape: Any, mode: str) -> None:
             continue
         if mode == "REFLECT" and max(before, after) >= size and (before or after):
             raise invalid(
-                f"paddings must be less than the dimension size: {before}, {after} not less than {size}"
+                "paddings must be less than the dimension size: "
+                f"{before}, {after} not less than {size}"
             )
         if mode == "SYMMETRIC" and max(before, after) > size:
             raise invalid(

@@ -128,8 +128,11 @@ def _infer_stitch(*inputs: Tensor) -> Inferred:
         rest = first_known(rest, rows.shape[rank:])
     known = [constant_value(places) for places in indices]
     count = None
-    if all(places is not None for places in known):
-        count = 1 + max((int(places.max()) for places in known if places.size), default=-1)  # type: ignore[union-attr]
+    if not any(places is None for places in known):
+        count = 1 + max(
+            (int(places.max()) for places in known if places is not None and places.size),
+            default=-1,
+        )
     return Inferred(TensorShape([count]).concatenate(rest), data[0].dtype)
 
 
@@ -144,8 +147,8 @@ def _stitch(xp: ModuleType, *inputs: np.ndarray) -> np.ndarray:
             raise _stitch_error(number, rows.shape, places.shape)
         if rows.shape[places.ndim :] != rest:
             raise invalid(
-                f"Need data[0].shape[{indices[0].ndim}:] = data[{number}].shape[{places.ndim}:], got "
-                f"data[0].shape = {shape_text(first.shape)}, data[{number}].shape = "
+                f"Need data[0].shape[{indices[0].ndim}:] = data[{number}].shape[{places.ndim}:], "
+                f"got data[0].shape = {shape_text(first.shape)}, data[{number}].shape = "
                 f"{shape_text(rows.shape)}"
             )
         if places.size and places.min() < 0:
@@ -175,7 +178,7 @@ for _name in ("DynamicStitch", "ParallelDynamicStitch"):
 
 @public("dynamic_stitch", "compat.v1.dynamic_stitch")
 def dynamic_stitch(indices: Sequence[Any], data: Sequence[Any], name: str | None = None) -> Tensor:
-    """Puts rows together: `merged[indices[m][i...]] = data[m][i...]`; of several for one place the last wins.
+    """Puts rows together: `merged[indices[m][i...]] = data[m][i...]`; the last for a place wins.
 
     Args:
         indices: list of int32 tensors.

@@ -1,4 +1,4 @@
-"""Numbers at equal distances: `tf.range`, `tf.linspace`, and the grids made of them, `tf.meshgrid`."""
+"""Numbers at equal distances, `tf.range` and `tf.linspace`, and grids: `tf.meshgrid`."""
 
 from __future__ import annotations
 
@@ -118,7 +118,8 @@ def range_(
         for x in ends:
             if x.dtype not in _HIERARCHY:
                 raise TypeError(
-                    f"tf.range takes int32, int64 and floating numbers. Received dtype {x.dtype.name}"
+                    "tf.range takes int32, int64 and floating numbers. "
+                    f"Received dtype {x.dtype.name}"
                 )
         wanted = max((x.dtype for x in ends), key=_HIERARCHY.index)
     ends = [x if x.dtype is wanted else raw.Cast(x, DstT=wanted) for x in ends]
@@ -214,7 +215,7 @@ def linspace(start: Any, stop: Any, num: Any, name: str | None = None, axis: int
 
 @public("meshgrid", "compat.v1.meshgrid")
 def meshgrid(*args: Any, **kwargs: Any) -> list[Tensor]:
-    """Coordinates of a grid: for each vector, a tensor over the whole grid that varies along its axis.
+    """Coordinates of a grid: for each vector a tensor over the grid that varies along its axis.
 
     Args:
         *args: vectors (other shapes are flattened).

@@ -182,10 +182,12 @@ def _product_gradient(op: Any, dy: Tensor) -> list[Any]:
     """dy times the product of all others, which holds where elements are zero, too."""
     x, indices = op.inputs
     grad = _with_kept_axes(op, dy)
-    rank = raw.Rank(x) if x.shape.rank is None else np.int32(x.shape.rank)
+    if x.shape.rank == 0:
+        return [grad, None]
+    rank = raw.Maximum(raw.Rank(x), 1) if x.shape.rank is None else np.int32(x.shape.rank)
     axes = raw.Reshape(raw.Cast(indices, DstT=dtypes.int32), np.asarray([-1], np.int32))
     axes = raw.FloorMod(axes, rank)
-    others, _ = raw.ListDiff(raw.Range(0, rank, 1), axes)
+    others, _ = raw.ListDiff(raw.Range(0, raw.Rank(x), 1), axes)
     order = raw.ConcatV2([axes, others], 0)
     moved = raw.Transpose(x, order)
     shape = raw.Shape(moved)
@@ -329,11 +331,14 @@ def _reduce(
             axes = _ONE_AXIS.get(axis)
         if axes is not None and input_tensor._dtype.name in _ALLOWED[op_def.name]:
             return apply(op_def, (input_tensor, axes), attrs)  # type: ignore[no-any-return]
-    x = convert_to_tensor(
-        input_tensor, dtypes.bool_ if op_def in (_ALL, _ANY) else None, name="input_tensor"
-    )
+    x = input_tensor
+    if not isinstance(x, Tensor):
+        wanted = dtypes.bool_ if op_def in (_ALL, _ANY) else None
+        x = convert_to_tensor(x, wanted, name="input_tensor")
     if axis is None:
         axis = _all_axes(x)
+    elif isinstance(axis, float):
+        raise TypeError(f"Required: integers for `axis`. Received: {axis!r}")
     return getattr(raw, op_def.name)(x, axis, **attrs, name=name)  # type: ignore[no-any-return]
 
 

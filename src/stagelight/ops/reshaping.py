@@ -1,4 +1,4 @@
-"""The same elements in another shape or order of axes: `tf.reshape`, `tf.expand_dims`, `tf.squeeze`, `tf.transpose`.
+"""The same elements in another shape or order of axes: `tf.reshape`, `tf.squeeze`, `tf.transpose`.
 
 Joining and splitting tensors is in `joining`, repeating them in `tiling`, flipping them in
 `reversing`.
@@ -44,7 +44,7 @@ def _check_sizes(sizes: Sequence[int | None]) -> None:
         )
 
 
-def _resolved(sizes: Sequence[int], source: Sequence[int]) -> list[int]:
+def _resolved(sizes: Sequence[Any], source: Sequence[Any]) -> list[int]:
     """The sizes with -1 replaced, checked against the shape that is reshaped."""
     _check_sizes(sizes)
     count = math.prod(source)
@@ -67,8 +67,8 @@ def _resolved(sizes: Sequence[int], source: Sequence[int]) -> list[int]:
         )
     if has_zero and count:
         raise invalid(
-            f"Input to reshape is a tensor with {count} values, but the requested shape {list(sizes)} "
-            "has none"
+            f"Input to reshape is a tensor with {count} values, but the requested shape "
+            f"{list(sizes)} has none"
         )
     return [missing if size == -1 else size for size in sizes]
 
@@ -82,7 +82,7 @@ def _infer_reshape(tensor: Tensor, shape: Tensor) -> Inferred:
     _check_sizes(sizes)
     source = tensor.shape
     if None not in sizes and source.is_fully_defined():
-        return Inferred(TensorShape(_resolved(sizes, source.as_list())), tensor.dtype)  # type: ignore[arg-type]
+        return Inferred(TensorShape(_resolved(sizes, source.as_list())), tensor.dtype)
     open_axes = [i for i, size in enumerate(sizes) if size is None or size == -1]
     target = [None if i in open_axes else size for i, size in enumerate(sizes)]
     known = math.prod(size for size in target if size is not None)
@@ -217,7 +217,7 @@ def expand_dims(input: Any, axis: Any, name: str | None = None) -> Tensor:
 # ---------------------------------------------------------------------------- Squeeze
 
 
-def _squeezed(sizes: Sequence[int | None], squeeze_dims: Sequence[int]) -> list[int | None] | None:
+def _squeezed(sizes: Sequence[Any], squeeze_dims: Sequence[int]) -> Any:
     """The sizes that stay; None when it is not known which."""
     rank = len(sizes)
     dropped = set()
@@ -242,7 +242,7 @@ def _infer_squeeze(input: Tensor, squeeze_dims: Sequence[int] = ()) -> Inferred:
 
 
 def _squeeze(xp: ModuleType, input: np.ndarray, squeeze_dims: Sequence[int] = ()) -> np.ndarray:
-    return input.reshape(_squeezed(input.shape, squeeze_dims))  # type: ignore[arg-type]
+    return input.reshape(_squeezed(input.shape, squeeze_dims))
 
 
 define(
@@ -288,7 +288,8 @@ def squeeze(input: Any, axis: Any = None, name: str | None = None) -> Tensor:
 def _checked_permutation(perm: Sequence[int], rank: int) -> list[int]:
     if len(perm) != rank:
         raise invalid(
-            f"transpose expects a vector of size {rank}. But input(1) is a vector of size {len(perm)}"
+            f"transpose expects a vector of size {rank}. "
+            f"But input(1) is a vector of size {len(perm)}"
         )
     axes = []
     for axis in perm:
@@ -346,7 +347,7 @@ for _name, _kernel in (
 def transpose(
     a: Any, perm: Any = None, conjugate: bool = False, name: str | None = "transpose"
 ) -> Tensor:
-    """The same elements with the axes in another order: axis `i` of the result is axis `perm[i]` of `a`.
+    """The axes in another order: axis `i` of the result is axis `perm[i]` of `a`.
 
     Args:
         a: tensor of any dtype.
@@ -413,7 +414,8 @@ def matrix_transpose(
         return transpose(a, perm, conjugate, name)
     if rank < 2:
         raise ValueError(
-            f"Argument `a` should be a (batch) matrix with rank >= 2. Received `a` with shape {a.shape}"
+            "Argument `a` should be a (batch) matrix with rank >= 2. "
+            f"Received `a` with shape {a.shape}"
         )
     return transpose(a, [*range(rank - 2), rank - 1, rank - 2], conjugate, name)
 

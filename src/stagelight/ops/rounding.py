@@ -67,7 +67,7 @@ def floor(x: Any, name: str | None = None) -> Tensor:
     return raw.Floor(x, name=name)
 
 
-@public("math.ceil")
+@public("math.ceil", "compat.v1.ceil")
 def ceil(x: Any, name: str | None = None) -> Tensor:
     """The least integer that is not below `x`, element by element.
 
@@ -84,7 +84,7 @@ def ceil(x: Any, name: str | None = None) -> Tensor:
     return raw.Ceil(x, name=name)
 
 
-@public("math.rint")
+@public("math.rint", "compat.v1.rint")
 def rint(x: Any, name: str | None = None) -> Tensor:
     """The nearest integer, element by element; halves go to the even one.
 

@@ -1,4 +1,4 @@
-"""Adding rows into an array where several rows may fall on one place: for scatters and segment sums.
+"""Rows added into an array where several may fall on one place: for scatters and segment sums.
 
     for i in range(n): out[places[i]] = ufunc(out[places[i]], rows[i])
 

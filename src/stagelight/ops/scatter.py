@@ -36,10 +36,10 @@ _INDEX = (dtypes.int16, dtypes.uint16, *dtypes.INDEX)
 def _check_updates(indices: TensorShape, updates: TensorShape, shape: TensorShape) -> None:
     if indices.rank == 0:
         raise invalid("Indices shape must have rank at least one. Found: []")
-    if None in (indices.rank, updates.rank, shape.rank) or indices[-1] is None:
+    if indices.rank is None or updates.rank is None or shape.rank is None or indices[-1] is None:
         return
     depth = indices[-1]
-    if depth > shape.rank:  # type: ignore[operator]
+    if depth > shape.rank:
         raise invalid(
             "The inner dimension of indices must be at most the rank of the shape. "
             f"Received indices.shape {shape_text(indices)}, shape {shape_text(shape)}"
@@ -47,7 +47,7 @@ def _check_updates(indices: TensorShape, updates: TensorShape, shape: TensorShap
     required = indices[:-1].concatenate(shape[depth:])
     if not required.is_compatible_with(updates):
         raise invalid(
-            f"Dimensions [0,{indices.rank - 1}) of indices[shape={shape_text(indices)}] and the "  # type: ignore[operator]
+            f"Dimensions [0,{indices.rank - 1}) of indices[shape={shape_text(indices)}] and the "
             f"inner axes [{depth},{shape.rank}) of the shape {shape_text(shape)} must be those of "
             f"updates. Required: {shape_text(required)}. Received: {shape_text(updates)}"
         )

@@ -1,4 +1,4 @@
-"""Where something stands: `tf.argmax`, `tf.argmin`, `tf.searchsorted`, and buckets by boundaries."""
+"""Where something stands: `tf.argmax`, `tf.argmin`, `tf.searchsorted`, buckets by boundaries."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def _infer_bound(sorted_inputs: Tensor, values: Tensor, out_type: DType = dtypes
     return Inferred(values.shape, out_type)
 
 
-def _bound(side: str) -> Callable[..., np.ndarray]:
+def _bound(side: Any) -> Callable[..., np.ndarray]:
     def kernel(
         xp: ModuleType,
         sorted_inputs: np.ndarray,
@@ -156,7 +156,7 @@ def _bound(side: str) -> Callable[..., np.ndarray]:
             raise invalid("Leading dim_size of both tensors must match.")
         places = np.empty(values.shape, out_type.numpy_dtype)
         for number, (row, wanted) in enumerate(zip(sorted_inputs, values, strict=True)):
-            places[number] = np.searchsorted(row, wanted, side=side)  # type: ignore[call-overload]
+            places[number] = np.searchsorted(row, wanted, side=side)
         return places
 
     return kernel

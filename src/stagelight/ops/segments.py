@@ -157,7 +157,7 @@ def segment_sum(data: Any, segment_ids: Any, name: str | None = None) -> Tensor:
 
 @public("math.segment_mean", "compat.v1.segment_mean")
 def segment_mean(data: Any, segment_ids: Any, name: str | None = None) -> Tensor:
-    """The mean of rows by sorted segment: `out[s] = mean of data[i] over i with segment_ids[i] = s`.
+    """The mean by sorted segment: `out[s] = mean of data[i] over i with segment_ids[i] = s`.
 
     Args:
         data: numeric tensor of shape `[n, ...]`.
@@ -178,7 +178,7 @@ def segment_mean(data: Any, segment_ids: Any, name: str | None = None) -> Tensor
 
 @public("math.segment_prod", "compat.v1.segment_prod")
 def segment_prod(data: Any, segment_ids: Any, name: str | None = None) -> Tensor:
-    """Multiplies rows by sorted segment: `out[s] = product of data[i] over i with segment_ids[i] = s`.
+    """Multiplies by sorted segment: `out[s] = product of data[i] over i with segment_ids[i] = s`.
 
     Args:
         data: numeric tensor of shape `[n, ...]`.
@@ -199,7 +199,7 @@ def segment_prod(data: Any, segment_ids: Any, name: str | None = None) -> Tensor
 
 @public("math.segment_max", "compat.v1.segment_max")
 def segment_max(data: Any, segment_ids: Any, name: str | None = None) -> Tensor:
-    """The greatest of rows by sorted segment: `out[s] = max of data[i] over i with segment_ids[i] = s`.
+    """The greatest by sorted segment: `out[s] = max of data[i] over i with segment_ids[i] = s`.
 
     Args:
         data: real tensor of shape `[n, ...]`.
@@ -220,7 +220,7 @@ def segment_max(data: Any, segment_ids: Any, name: str | None = None) -> Tensor:
 
 @public("math.segment_min", "compat.v1.segment_min")
 def segment_min(data: Any, segment_ids: Any, name: str | None = None) -> Tensor:
-    """The least of rows by sorted segment: `out[s] = min of data[i] over i with segment_ids[i] = s`.
+    """The least by sorted segment: `out[s] = min of data[i] over i with segment_ids[i] = s`.
 
     Args:
         data: real tensor of shape `[n, ...]`.

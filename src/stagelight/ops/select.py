@@ -130,7 +130,7 @@ define(
 )
 
 
-@public("where")
+@public("where", "compat.v1.where_v2")
 def where(condition: Any, x: Any = None, y: Any = None, name: str | None = None) -> Tensor:
     """The elements of `x` where a condition holds and of `y` elsewhere, or where it holds.
 

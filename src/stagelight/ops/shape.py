@@ -196,7 +196,7 @@ def size(input: Any, out_type: Any = None, name: str | None = None) -> Tensor:
     return raw.Size(x, out_type=out_type, name=name)
 
 
-# ---------------------------------------------------------------------------- static shapes as tensors
+# ---------------------------------------------------------------------------- conversion
 
 _INT32_MAX = np.iinfo(np.int32).max
 
@@ -204,12 +204,12 @@ _INT32_MAX = np.iinfo(np.int32).max
 def _shape_to_tensor(value: TensorShape, dtype: DType | None, name: str | None) -> Tensor:
     if not value.is_fully_defined():
         raise ValueError(f"Cannot convert a partially known TensorShape {value} to a Tensor.")
-    sizes = value.as_list()
+    sizes = np.array(value.as_list(), np.int64)
     if dtype is None:
-        dtype = dtypes.int64 if any(size > _INT32_MAX for size in sizes) else dtypes.int32
+        dtype = dtypes.int64 if (sizes > _INT32_MAX).any() else dtypes.int32
     if dtype not in dtypes.INDEX:
         raise TypeError(f"Cannot convert a TensorShape to dtype {dtype.name}. Use int32 or int64.")
-    return convert_to_tensor(np.array(sizes, dtype.numpy_dtype), dtype, name=name)
+    return convert_to_tensor(sizes.astype(dtype.numpy_dtype), dtype, name=name)
 
 
 def _dimension_to_tensor(value: Dimension, dtype: DType | None, name: str | None) -> Tensor:

@@ -54,7 +54,7 @@ def sigmoid(x: Any, name: str | None = None) -> Tensor:
     return raw.Sigmoid(x, name=name)
 
 
-@public("math.log_sigmoid")
+@public("math.log_sigmoid", "compat.v1.log_sigmoid")
 def log_sigmoid(x: Any, name: str | None = None) -> Tensor:
     """`log(sigmoid(x)) = -softplus(-x)`, element by element, exact for large negative `x`.
 

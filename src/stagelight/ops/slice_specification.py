@@ -136,7 +136,7 @@ def numpy_index(
 def _checked_index(index: Any, axis: int, size: int) -> int:
     if not -size <= index < size:
         raise invalid(f"slice index {index} of dimension {axis} out of bounds.")
-    return index  # type: ignore[no-any-return]
+    return index
 
 
 def _sliced_size(item: Item, size: int | None) -> int | None:

@@ -44,10 +44,10 @@ from stagelight.types.shapes import TensorShape
 def _infer_strided_slice(
     input: Tensor, begin: Tensor, end: Tensor, strides: Tensor, **masks: int
 ) -> Inferred:
-    parts = [known_dims(x) for x in (begin, end, strides)]
-    if any(part is None for part in parts):
+    first, last, steps = (known_dims(x) for x in (begin, end, strides))
+    if first is None or last is None or steps is None:
         return Inferred(UNKNOWN, input.dtype)
-    items = items_of(*parts, **masks)  # type: ignore[arg-type]
+    items = items_of(first, last, steps, **masks)
     return Inferred(sliced_shape(input.shape, items), input.dtype)
 
 
@@ -73,13 +73,13 @@ def _strided_slice_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:
 def _strided_slice_dims(op: Any) -> list[int | None] | None:
     x, *bounds = op.inputs
     dims = known_dims(x) if x.shape.rank == 1 else None
-    limits = [constant_value(bound) for bound in bounds]
+    limits: list[Any] = [constant_value(bound) for bound in bounds]
     if dims is None or any(limit is None or limit.size != 1 for limit in limits):
         return None
     masks = masks_of(op)
     if masks.get("new_axis_mask") or masks.get("ellipsis_mask"):
         return dims
-    index = numpy_index((len(dims),), *limits, masks)[0]  # type: ignore[arg-type]
+    index = numpy_index((len(dims),), limits[0], limits[1], limits[2], masks)[0]
     return dims[index] if isinstance(index, slice) else [dims[index]]
 
 
@@ -189,16 +189,14 @@ define(
 # ---------------------------------------------------------------------------- Slice
 
 
-def _slice_bounds(
-    sizes: Sequence[int | None], begin: Sequence[int | None], size: Sequence[int | None]
-) -> list[int | None]:
+def _slice_bounds(sizes: Sequence[Any], begin: Sequence[Any], size: Sequence[Any]) -> list[Any]:
     """The sizes of the part; None where they are not known."""
     if not len(sizes) == len(begin) == len(size):
         raise invalid(
             "Expected begin and size arguments to be 1-D tensors of size "
             f"{len(sizes)}, but got sizes {len(begin)} and {len(size)}"
         )
-    result: list[int | None] = []
+    result: list[Any] = []
     for i, (whole, first, count) in enumerate(zip(sizes, begin, size, strict=True)):
         if count == -1:
             count = None if whole is None or first is None else whole - first
@@ -207,10 +205,8 @@ def _slice_bounds(
             raise invalid(f"Expected begin[{i}] in [0, {limit}], but got {first}")
         if count is not None and count < 0:
             raise invalid(f"Expected size[{i}] to be -1 or at least 0, but got {count}")
-        if None not in (count, first, whole) and first + count > whole:  # type: ignore[operator]
-            raise invalid(
-                f"Expected size[{i}] in [0, {whole - first}], but got {count}"  # type: ignore[operator]
-            )
+        if None not in (count, first, whole) and first + count > whole:
+            raise invalid(f"Expected size[{i}] in [0, {whole - first}], but got {count}")
         result.append(count)
     return result
 
@@ -233,7 +229,7 @@ def _infer_slice(input: Tensor, begin: Tensor, size: Tensor) -> Inferred:
 def _slice(xp: ModuleType, input: np.ndarray, begin: np.ndarray, size: np.ndarray) -> np.ndarray:
     first = begin.reshape(-1).tolist()
     counts = _slice_bounds(input.shape, first, size.reshape(-1).tolist())
-    index = tuple(slice(i, i + n) for i, n in zip(first, counts, strict=True))  # type: ignore[operator]
+    index: list[Any] = [slice(i, i + n) for i, n in zip(first, counts, strict=True)]
     return input[(*index, ...)]
 
 

@@ -48,7 +48,7 @@ def _scalar(k: np.ndarray | None) -> int | None:
 
 
 def _top_k(
-    xp: ModuleType, input: np.ndarray, k: int, index_type: DType = dtypes.int32
+    xp: ModuleType, input: np.ndarray, k: Any, index_type: DType = dtypes.int32
 ) -> tuple[np.ndarray, np.ndarray]:
     _check_top_k(input.shape, k)
     # A stable sort of the reversed row, reversed: greatest first, and the first of equals first.
@@ -166,7 +166,7 @@ def argsort(
     stable: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """The places of the elements in order along an axis: `gather(values, argsort(values))` is sorted.
+    """Where the elements stand in order: `gather(values, argsort(values))` is sorted.
 
     Args:
         values: real tensor of at least one axis.

@@ -1,4 +1,4 @@
-"""Blocks of space moved to the batch or depth axis and back: `tf.space_to_batch`, `tf.nn.space_to_depth`."""
+"""Blocks of space moved to the batch or depth axis and back: `tf.space_to_batch` and its kin."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _block_list(block_shape: np.ndarray, pairs: np.ndarray, rank: int) -> list[i
     return blocks
 
 
-def _batch_sizes(shape: Any, blocks: Sequence[int], pairs: np.ndarray) -> list[int | None]:
+def _batch_sizes(shape: Any, blocks: Sequence[int], pairs: np.ndarray) -> list[Any]:
     """The shape after space_to_batch."""
     sizes = list(shape)
     for i, block in enumerate(blocks):
@@ -59,14 +59,15 @@ def _batch_sizes(shape: Any, blocks: Sequence[int], pairs: np.ndarray) -> list[i
     return sizes
 
 
-def _space_sizes(shape: Any, blocks: Sequence[int], crops: np.ndarray) -> list[int | None]:
+def _space_sizes(shape: Any, blocks: Sequence[int], crops: np.ndarray) -> list[Any]:
     """The shape after batch_to_space."""
     sizes = list(shape)
     count = math.prod(blocks)
     if sizes[0] is not None:
         if sizes[0] % count:
             raise invalid(
-                f"Input batch dimension ({sizes[0]}) is not divisible by product of block sizes ({count})"
+                f"Input batch dimension ({sizes[0]}) is not divisible by product of block sizes "
+                f"({count})"
             )
         sizes[0] //= count
     for i, block in enumerate(blocks):
@@ -75,14 +76,14 @@ def _space_sizes(shape: Any, blocks: Sequence[int], crops: np.ndarray) -> list[i
             cropped = size * block - int(crops[i].sum())
             if cropped < 0:
                 raise invalid(
-                    f"cropped_shape[{i}]={cropped} must be non-negative: the crops are more than there is"
+                    f"cropped_shape[{i}]={cropped} must be non-negative: the crops are too large"
                 )
             sizes[i + 1] = cropped
     return sizes
 
 
 def _infer_with(
-    sizes_of: Callable[..., list[int | None]], input: Tensor, block_shape: Any, pairs: Any
+    sizes_of: Callable[..., list[Any]], input: Tensor, block_shape: Any, pairs: Any
 ) -> Inferred:
     rank = input.shape.rank
     if rank is None:
@@ -116,13 +117,13 @@ def _batch_to_space(
     blocks = _block_list(block_shape, crops, input.ndim)
     sizes = _space_sizes(input.shape, blocks, crops)
     space = len(blocks)
-    parts = input.reshape(*blocks, sizes[0], *input.shape[1:])  # type: ignore[arg-type]
+    parts = input.reshape(*blocks, sizes[0], *input.shape[1:])
     order = [space]
     for i in range(space):
         order += [space + 1 + i, i]
     parts = parts.transpose(*order, *range(2 * space + 1, parts.ndim))
     whole = [n * block for n, block in zip(input.shape[1:], blocks, strict=False)]
-    joined = parts.reshape(sizes[0], *whole, *input.shape[1 + space :])  # type: ignore[arg-type]
+    joined = parts.reshape(sizes[0], *whole, *input.shape[1 + space :])
     index = [slice(first, n - last) for n, (first, last) in zip(whole, crops.tolist(), strict=True)]
     return joined[(slice(None), *index)]
 
@@ -161,7 +162,7 @@ define(
 
 
 def _infer_image(
-    sizes_of: Callable[..., list[int | None]], input: Tensor, block_size: int, pairs: Any
+    sizes_of: Callable[..., list[Any]], input: Tensor, block_size: int, pairs: Any
 ) -> Inferred:
     if input.shape.rank is None:
         return Inferred(TensorShape([None] * 4), input.dtype)
@@ -246,7 +247,7 @@ def space_to_batch_nd(
 
 @public("batch_to_space")
 def batch_to_space(input: Any, block_shape: Any, crops: Any, name: str | None = None) -> Tensor:
-    """Moves rows of the batch axis back into blocks of the spatial axes: undoes `tf.space_to_batch`.
+    """Moves rows of the batch axis back into blocks of space: undoes `tf.space_to_batch`.
 
     Args:
         input: tensor of shape `[batch * prod(block_shape), *space, ...]`.
@@ -320,7 +321,7 @@ def _as_nhwc(sizes: Sequence[Any], data_format: str) -> tuple[Any, Any, Any, Any
     if len(sizes) != 4:
         raise invalid(f"Input rank should be: 4 instead of: {len(sizes)}")
     if data_format == "NHWC":
-        return tuple(sizes)  # type: ignore[return-value]
+        return tuple(sizes)
     if data_format == "NCHW":
         return sizes[0], sizes[2], sizes[3], sizes[1]
     raise invalid(f"data_format {data_format} is not supported. Use NHWC or NCHW.")

@@ -187,7 +187,7 @@ def sparse_segment_mean(
     name: str | None = None,
     sparse_gradient: bool = False,
 ) -> Tensor:
-    """The mean of gathered rows by segment: as `tf.sparse.segment_sum`, divided by the number of rows.
+    """The mean of gathered rows by segment: `tf.sparse.segment_sum` / number of rows.
 
     Args:
         data: floating tensor of shape `[rows, ...]`.
@@ -219,7 +219,7 @@ def sparse_segment_sqrt_n(
     name: str | None = None,
     sparse_gradient: bool = False,
 ) -> Tensor:
-    """The scaled sum of gathered rows by segment: as `tf.sparse.segment_sum`, divided by sqrt(number of rows).
+    """The scaled sum of gathered rows: `tf.sparse.segment_sum` / sqrt(number of rows).
 
     Args:
         data: floating tensor of shape `[rows, ...]`.

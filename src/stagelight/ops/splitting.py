@@ -157,7 +157,7 @@ define(
 )
 
 
-def _part_sizes(size_splits: Sequence[int], size: int) -> list[int]:
+def _part_sizes(size_splits: Sequence[Any], size: Any) -> list[int]:
     """The sizes with -1 replaced, checked against the size of the axis."""
     sizes = list(size_splits)
     if sizes.count(-1) > 1:
@@ -187,9 +187,9 @@ def _infer_split_v(
         return [Inferred(TensorShape([None] * rank), value.dtype)] * num_split
     axis = _split_axis(place, rank)
     sizes = value.shape.as_list()
-    parts = known_dims(size_splits) or [None] * num_split
+    parts: Sequence[int | None] = known_dims(size_splits) or [None] * num_split
     if None not in parts and sizes[axis] is not None:
-        parts = _part_sizes(parts, sizes[axis])  # type: ignore[arg-type,assignment]
+        parts = _part_sizes(parts, sizes[axis])
     return [
         Inferred(
             TensorShape([*sizes[:axis], None if part == -1 else part, *sizes[axis + 1 :]]),

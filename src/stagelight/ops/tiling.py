@@ -23,7 +23,8 @@ from stagelight.types.shapes import TensorShape
 def _check_multiples(multiples: Any, rank: int) -> None:
     if len(multiples) != rank:
         raise invalid(
-            f"Expected multiples argument to be a vector of length {rank} but got length {len(multiples)}"
+            f"Expected multiples argument to be a vector of length {rank} "
+            f"but got length {len(multiples)}"
         )
     for axis, times in enumerate(multiples):
         if times is not None and times < 0:
@@ -36,7 +37,7 @@ def _infer_tile(input: Tensor, multiples: Tensor) -> Inferred:
     if times is None:
         return Inferred(TensorShape(None if rank is None else [None] * rank), input.dtype)
     if rank is None:
-        return Inferred(TensorShape([None] * len(times)), input.dtype)
+        return Inferred(TensorShape([0 if n == 0 else None for n in times]), input.dtype)
     _check_multiples(times, rank)
     sizes = [
         0 if 0 in (size, n) else None if size is None or n is None else size * n
@@ -133,8 +134,8 @@ def repeat(input: Any, repeats: Any, axis: int | None = None, name: str | None =
         times.shape
     ):
         raise ValueError(
-            f"Dimensions {data.shape[axis]} and {times.shape[0]} are not compatible: `repeats` must have one "
-            "number for each place along the axis."
+            f"Dimensions {data.shape[axis]} and {times.shape[0]} are not compatible: `repeats` "
+            "must have one number for each place along the axis."
         )
     # Place j of the result shows the first element whose run ends after j.
     ends = raw.Cumsum(raw.Maximum(times, 0), 0)

@@ -1,4 +1,4 @@
-"""Bands and triangles of matrices, `tf.linalg.band_part`, and diagonals of tensors, `tf.linalg.tensor_diag`."""
+"""Bands of matrices, `tf.linalg.band_part`, and diagonals of tensors, `tf.linalg.tensor_diag`."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ define(
 
 @public("linalg.tensor_diag", "compat.v1.diag")
 def tensor_diag(diagonal: Any, name: str | None = None) -> Tensor:
-    """A tensor of twice the rank with the given values on its diagonal: `out[i..., i...] = diagonal[i...]`.
+    """A tensor of twice the rank with values on its diagonal: `out[i..., i...] = diagonal[i...]`.
 
     Args:
         diagonal: numeric tensor of at least one axis.
@@ -147,7 +147,7 @@ def _tensor_diag_part(xp: ModuleType, input: np.ndarray) -> np.ndarray:
     half = input.shape[: input.ndim // 2]
     if half != input.shape[input.ndim // 2 :]:
         raise invalid(
-            f"Invalid shape {shape_text(input.shape)}: the first and second half of the sizes must agree"
+            f"Invalid shape {shape_text(input.shape)}: the first half must be equal to the second"
         )
     count = int(np.prod(half, dtype=np.int64))
     return xp.diagonal(input.reshape(count, count)).reshape(half)

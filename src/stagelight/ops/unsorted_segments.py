@@ -129,7 +129,7 @@ def _product_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:
 def gradient_of_products(
     data: Tensor, segment_ids: Tensor, num_segments: Tensor, products: Tensor, dy: Tensor
 ) -> Tensor:
-    """The product of the others of a segment, times dy; a single zero gets the product of the rest."""
+    """The product of a segment's other rows, times dy; a lone zero gets that of the rest."""
     is_zero = raw.Equal(data, raw.ZerosLike(data))
     zeros = raw.UnsortedSegmentSum(raw.Cast(is_zero, DstT=dtypes.int32), segment_ids, num_segments)
     dy = raw.SelectV2(raw.Greater(zeros, 1), raw.ZerosLike(dy), dy)

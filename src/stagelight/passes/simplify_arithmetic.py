@@ -27,7 +27,7 @@ class SimplifyArithmetic:
     - `x + 0`, `x - 0`, `x * 1`, `x / 1`, `x & true`, `x | false`; for floats 0 is the zero that keeps
       the sign of zeros: -0.0 is added, +0.0 subtracted
     - `-(-x)`, `not not x` and other operations that undo themselves
-    - `Reshape`, `BroadcastTo` and `Tile` that keep a known shape; a reshape of a reshape
+    - `Reshape`, `BroadcastTo` and `Tile` that keep the shape; a reshape of a reshape
     - `Transpose` that moves nothing; a transpose of a transpose
 
     Nothing is done that rounds, overflows or treats NaN otherwise, or that hides a run-time error. An
@@ -159,8 +159,15 @@ def _keeping_shape(operation: Operation, made: _Made) -> SymbolicTensor | None:
     return None
 
 
+def _to_shape(operation: Operation, made: _Made) -> SymbolicTensor | None:
+    x, shape = operation.inputs
+    if shape.op.op_def.name == "Shape" and shape.op.inputs[0] is x:
+        return x
+    return _keeping_shape(operation, made)
+
+
 def _reshape(operation: Operation, made: _Made) -> SymbolicTensor | None:
-    unchanged = _keeping_shape(operation, made)
+    unchanged = _to_shape(operation, made)
     if unchanged is not None:
         return unchanged
     inner = _inner(operation)
@@ -228,7 +235,7 @@ _RULES: dict[str, _Rule] = {
     "Invert": _undoes_itself,
     "Conj": _undoes_itself,
     "Reshape": _reshape,
-    "BroadcastTo": _keeping_shape,
+    "BroadcastTo": _to_shape,
     "Tile": _keeping_shape,
     "Transpose": _transpose,
 }

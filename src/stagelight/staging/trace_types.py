@@ -173,7 +173,9 @@ def replace_tensors(value: Any, replace: Callable[[Any, str], Any], name: str) -
         return replace(value, name)
     if kind in _LITERALS or kind is float or isinstance(value, (Variable, enum.Enum)):
         return value
-    if isinstance(value, (Tensor, np.ndarray, np.generic, TensorSpec)):
+    if isinstance(value, (np.ndarray, np.generic)):
+        return replace(convert_to_tensor(value), name)
+    if isinstance(value, (Tensor, TensorSpec)):
         return replace(value, name)
     if isinstance(value, CompositeTensor):
         spec = value._type_spec

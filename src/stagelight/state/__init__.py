@@ -2,3 +2,4 @@
 
 from stagelight.state import module as module
 from stagelight.state import variable as variable
+from stagelight.state import variable_slices as variable_slices

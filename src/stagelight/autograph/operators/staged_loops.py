@@ -30,7 +30,7 @@ from stagelight.autograph.operators.staged_values import (
     packed_like,
     placeholder_like,
 )
-from stagelight.control_flow.loops import while_loop
+from stagelight.control_flow import loops
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.inference import constant_value
@@ -56,6 +56,7 @@ class LoopState:
 
     Attributes:
         tensors: the carried leaves before the loop, as tensors.
+        tensor_names: the symbols that they are of.
     """
 
     def __init__(
@@ -78,6 +79,12 @@ class LoopState:
         self._is_carried = [[is_carried(leaf) for leaf in leaves] for leaves in self._leaves]
         self._given = [leaf for leaf in self._carried_leaves(self._leaves)]
         self.tensors: list[Tensor] = [convert_to_tensor(leaf) for leaf in self._given]
+        self.tensor_names = [
+            name
+            for name, carried in zip(names, self._is_carried, strict=True)
+            for is_tensor in carried
+            if is_tensor
+        ]
 
     def _carried_leaves(self, leaves_by_symbol: Sequence[Sequence[Any]]) -> Iterator[Any]:
         for leaves, carried in zip(leaves_by_symbol, self._is_carried, strict=True):
@@ -214,14 +221,15 @@ def _run_loop(
     if invariants is not None:
         invariants = [*(x.shape for x in counters), *invariants]
     limit = options.get("maximum_iterations")
-    results = while_loop(
+    results = loops.staged_while(
         cond,
         body,
         [*counters, *state.tensors],
-        shape_invariants=invariants,
+        invariants,
         maximum_iterations=maximum_iterations if limit is None else limit,
-        name="while",
-        join_shapes=invariants is None,
+        parallel_iterations=options.get("parallel_iterations") or 10,
+        joins_shapes=invariants is None,
+        names=[*["the loop's counter"] * count, *state.tensor_names],
     )
     state.set(results[count:])
 
@@ -352,7 +360,9 @@ def _both(goes_on: Any, extra_test: ExtraTest) -> Any:
     if extra_test is None:
         return goes_on
     outcome = extra_test()
-    return raw.LogicalAnd(goes_on, outcome) if isinstance(outcome, Tensor) else goes_on if outcome else outcome
+    if isinstance(outcome, Tensor):
+        return raw.LogicalAnd(goes_on, outcome)
+    return goes_on if outcome else outcome
 
 
 def staged_rest(
@@ -388,8 +398,12 @@ def _first_test(test: Callable[[], Any]) -> Any:
     stage = CONTEXT.stage
     if not isinstance(stage, FuncGraph):
         return test()
-    with FuncGraph("scratch", stage).as_default():
-        return test()
+    scratch = FuncGraph("scratch", stage)
+    with scratch.as_default():
+        outcome = test()
+    if not isinstance(outcome, SymbolicTensor) and scratch.operations:
+        return test()  # Python runs the loop: what the test did must be in the graph.
+    return outcome
 
 
 surroundings.first_test = _first_test

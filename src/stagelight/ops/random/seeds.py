@@ -27,11 +27,16 @@ from typing import Any
 
 import numpy as np
 
+from stagelight.core.program_seed import ProgramSeed
 from stagelight.ops.random.philox import Philox
 
 DEFAULT_GLOBAL_SEED = 87654321
 MAX_SEED = 2**31 - 1
 BLOCKS_PER_OUTPUT = 256
+
+# Under a global seed each eager call without a seed of its own has new seeds, and so a stream that
+# will hardly be asked for again.
+MOST_STREAMS = 16384
 
 
 def resolve_seeds(
@@ -79,8 +84,8 @@ class KernelStream:
 class OpSeeds:
     """The global seed of eager execution, and what it governs."""
 
-    def __init__(self) -> None:
-        self._global_seed: int | None = None
+    def __init__(self, program_seed: ProgramSeed | None = None) -> None:
+        self._program_seed = ProgramSeed() if program_seed is None else program_seed
         self._op_seeds = random.Random()
         self._streams: dict[Hashable, KernelStream] = {}
         self._generation = 0
@@ -88,7 +93,7 @@ class OpSeeds:
 
     @property
     def global_seed(self) -> int | None:
-        return self._global_seed
+        return self._program_seed.value
 
     @property
     def generation(self) -> int:
@@ -103,14 +108,14 @@ class OpSeeds:
         """
         number = None if seed is None else int(np.asarray(seed))
         with self._lock:
-            self._global_seed = number
+            self._program_seed.value = number
             self._op_seeds = random.Random(number)
             self._streams.clear()
             self._generation += 1
 
     def eager_seeds(self, op_seed: int | None) -> tuple[int | None, int | None]:
         """The seeds of an op that is run at once."""
-        return resolve_seeds(self._global_seed, op_seed, self._next_op_seed)
+        return resolve_seeds(self.global_seed, op_seed, self._next_op_seed)
 
     def stream(self, kernel: Hashable, seed: int, seed2: int) -> KernelStream:
         """The stream of the eager kernel `kernel`, made at its seeds when first asked for.
@@ -121,28 +126,14 @@ class OpSeeds:
             seed2: the op's `seed2` attribute.
         """
         with self._lock:
-            stream = self._streams.get(kernel)
+            stream = self._streams.pop(kernel, None)
             if stream is None:
-                stream = self._streams[kernel] = KernelStream(seed, seed2)
+                stream = KernelStream(seed, seed2)
+                if len(self._streams) == MOST_STREAMS:
+                    del self._streams[next(iter(self._streams))]
+            self._streams[kernel] = stream  # at the end: those used longest ago come first
         return stream
 
     def _next_op_seed(self) -> int:
         with self._lock:
             return self._op_seeds.randint(0, MAX_SEED)
-
-
-class GraphOpSeeds:
-    """The op seeds of one graph: a graph keeps the global seed it was made under and counts."""
-
-    def __init__(self, global_seed: int | None) -> None:
-        self.global_seed = global_seed
-        self._used = 0
-
-    def seeds(self, op_seed: int | None) -> tuple[int | None, int | None]:
-        """The seeds of the next op of the graph."""
-        return resolve_seeds(self.global_seed, op_seed, self._next_op_seed)
-
-    def _next_op_seed(self) -> int:
-        seed = self._used
-        self._used += 1
-        return seed

@@ -1,0 +1,288 @@
+"""`tf.while_loop`.
+
+Eagerly it is a Python loop. While a graph is built condition and body are traced once, and one operation
+repeats them (see `loop_ops`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from stagelight import nest
+from stagelight.control_flow.conditionals import as_scalar, function_name
+from stagelight.control_flow.loop_graphs import LoopVariable, traced_loop
+from stagelight.control_flow.loop_ops import apply_loop
+from stagelight.core.convert import convert_to_tensor
+from stagelight.core.dispatch import CONTEXT
+from stagelight.core.raw import raw
+from stagelight.core.tensor import Tensor
+from stagelight.graph.func_graph import FuncGraph
+from stagelight.public import public
+from stagelight.types.shapes import TensorShape, as_shape
+from stagelight.types.type_spec import TypeSpec
+
+
+@public("while_loop")
+def while_loop(
+    cond: Callable[..., Any],
+    body: Callable[..., Any],
+    loop_vars: Any,
+    shape_invariants: Any = None,
+    parallel_iterations: int = 10,
+    back_prop: bool = True,
+    swap_memory: bool = False,
+    maximum_iterations: Any = None,
+    name: str | None = None,
+) -> Any:
+    """Repeats `loop_vars = body(*loop_vars)` while `cond(*loop_vars)`.
+
+    Args:
+        cond: function of the loop variables that gives a scalar boolean tensor.
+        body: function of the loop variables that gives their next values.
+        loop_vars: list or tuple, perhaps nested, of tensors, numbers, `tf.TensorArray`s and other objects
+            made of tensors: the values before the first round.
+        shape_invariants: shapes (or specs) in the structure of `loop_vars`, for variables whose shape
+            changes: what is true of the shape in every round.
+        parallel_iterations: a hint for other executors, positive.
+        back_prop: False cuts gradients off.
+        swap_memory: a hint for other executors.
+        maximum_iterations: the loop ends after this many rounds.
+        name: name of the operation.
+
+    Returns:
+        The last values, in the structure of `loop_vars`.
+
+    Raises:
+        TypeError: a function cannot be called, or a variable's dtype changes.
+        ValueError: the body returns another structure, or a shape changes that the invariant fixes.
+
+    >>> tf.while_loop(lambda i, s: i < 4, lambda i, s: (i + 1, s + i), (0, 0))
+    (<tf.Tensor: shape=(), dtype=int32, numpy=4>, <tf.Tensor: shape=(), dtype=int32, numpy=6>)
+    """
+    for word, function in (("cond", cond), ("body", body)):
+        if not callable(function):
+            raise TypeError(f"'{word}' must be callable. Received: {function!r}")
+    if not isinstance(parallel_iterations, int) or parallel_iterations < 1:
+        raise TypeError(
+            f"'parallel_iterations' must be a positive integer. Received: {parallel_iterations!r}"
+        )
+    if not isinstance(loop_vars, (list, tuple)):
+        raise TypeError(
+            f"'loop_vars' must be a list or tuple of loop variables. Received: {loop_vars!r}"
+        )
+    if CONTEXT.stage is None:
+        result = _python_loop(cond, body, loop_vars, maximum_iterations)
+    else:
+        result = staged_while(
+            cond,
+            body,
+            loop_vars,
+            shape_invariants,
+            maximum_iterations=maximum_iterations,
+            parallel_iterations=parallel_iterations,
+            name=name,
+        )
+    if not back_prop:
+        return nest.map_structure(raw.StopGradient, result, expand_composites=True)
+    return result
+
+
+def _python_loop(
+    cond: Callable[..., Any], body: Callable[..., Any], loop_vars: Any, maximum_iterations: Any
+) -> Any:
+    limit = None if maximum_iterations is None else int(maximum_iterations)
+    values = loop_vars
+    rounds = 0
+    while (limit is None or rounds < limit) and cond(*values):
+        values = _same_form(body(*values), loop_vars)
+        rounds += 1
+    flat = [convert_to_tensor(x) for x in nest.flatten(values, expand_composites=True)]
+    return nest.pack_sequence_as(values, flat, expand_composites=True)
+
+
+def _same_form(results: Any, loop_vars: Any) -> Any:
+    """A body's results in the form of the loop variables.
+
+    Raises:
+        ValueError, TypeError: they have another structure.
+    """
+    if not isinstance(results, (list, tuple)) or (
+        len(loop_vars) == 1
+        and nest.is_nested(loop_vars[0])
+        and not nest.is_nested(results[0] if results else None)
+    ):
+        results = [results]
+    nest.assert_same_structure(list(results), list(loop_vars), check_types=False)
+    return type(loop_vars)(results) if type(loop_vars) in (list, tuple) else results
+
+
+def staged_while(
+    cond: Callable[..., Any],
+    body: Callable[..., Any],
+    loop_vars: Sequence[Any],
+    shape_invariants: Any = None,
+    *,
+    maximum_iterations: Any = None,
+    parallel_iterations: int = 10,
+    name: str | None = None,
+    joins_shapes: bool = False,
+    names: Sequence[str] | None = None,
+) -> Any:
+    """A loop in the graph being built.
+
+    Args:
+        cond, body, loop_vars, shape_invariants: as in `while_loop`.
+        maximum_iterations, parallel_iterations, name: likewise.
+        joins_shapes: whether a shape that changes is generalised until it holds in every round, an axis
+            that grows to None; otherwise that is an error.
+        names: what messages call the loop variables, one for each flat one.
+
+    Returns:
+        The last values, in the structure of `loop_vars`.
+    """
+    flat = [convert_to_tensor(x) for x in nest.flatten(loop_vars, expand_composites=True)]
+    loop_vars = nest.pack_sequence_as(loop_vars, flat, expand_composites=True)
+    variables = _loop_variables(loop_vars, flat, shape_invariants)
+    stage = CONTEXT.stage
+    with stage.name_scope(name or "while") as scope:
+        limit = convert_to_tensor(
+            -1 if maximum_iterations is None else maximum_iterations, name="maximum_iterations"
+        )
+        limit = as_scalar(limit)
+        counter = convert_to_tensor(0, limit.dtype, name="loop_counter")
+        own = [
+            LoopVariable(counter.shape, counter.dtype, None, "while_loop_counter"),
+            LoopVariable(limit.shape, limit.dtype, None, "while_maximum_iterations"),
+        ]
+
+        def goes_on(count: Any, most: Any, *values: Any) -> Any:
+            wanted = cond(*nest.pack_sequence_as(loop_vars, list(values), expand_composites=True))
+            wanted = as_scalar(convert_to_tensor(wanted))
+            if maximum_iterations is None:
+                return wanted
+            return raw.LogicalAnd(raw.Less(count, most), wanted)
+
+        last: list[Any] = []
+
+        def next_round(count: Any, most: Any, *values: Any) -> list[Any]:
+            packed = nest.pack_sequence_as(loop_vars, list(values), expand_composites=True)
+            results = _same_form(body(*packed), loop_vars)
+            last[:] = [results]
+            tensors = nest.flatten(results, expand_composites=True)
+            converted = [
+                convert_to_tensor(t) if isinstance(t, Tensor) else _like_variable(t, v)
+                for t, v in zip(tensors, variables, strict=True)
+            ]
+            return [raw.AddV2(count, 1, name="add"), most, *converted]
+
+        while True:
+            graph_names = (function_name(scope, "cond"), function_name(scope, "body"))
+            graphs = traced_loop(graph_names, [*own, *variables], goes_on, next_round)
+            checked = _checked(graphs[1], variables, flat, joins_shapes, names)
+            if checked is None:
+                break
+            variables = checked
+        outputs = apply_loop(*graphs, [counter, limit, *flat], scope, parallel_iterations)
+    result = nest.pack_sequence_as(
+        loop_vars, outputs[2 : 2 + len(flat)], expand_composites=True
+    )
+    _share_element_shapes(result, last[0])
+    return result
+
+
+def _like_variable(value: Any, variable: LoopVariable) -> Tensor:
+    """A Python value that a body returns, in its variable's dtype where that can hold it."""
+    try:
+        return convert_to_tensor(value, dtype_hint=variable.dtype)
+    except (TypeError, ValueError):
+        return convert_to_tensor(value)
+
+
+def _loop_variables(
+    loop_vars: Any, flat: Sequence[Any], shape_invariants: Any
+) -> list[LoopVariable]:
+    if shape_invariants is None:
+        shapes = [x.shape for x in flat]
+    else:
+        shapes = []
+        leaves = nest.flatten(loop_vars)
+        invariants = nest.flatten(shape_invariants)
+        if len(leaves) != len(invariants):
+            raise ValueError(
+                "`shape_invariants` must have the structure of `loop_vars`. Received: "
+                f"loop_vars={loop_vars}, shape_invariants={shape_invariants}"
+            )
+        for leaf, invariant in zip(leaves, invariants, strict=True):
+            shapes.extend(_invariant_shapes(leaf, invariant))
+    for x, shape in zip(flat, shapes, strict=True):
+        if not x.shape.is_subtype_of(shape):
+            raise ValueError(
+                f"The shape invariant specified for {x!r} is not compatible with the initial shape of "
+                f"the loop variable. It enters the loop with shape {x.shape}, but the specified shape "
+                f"invariant is {shape}."
+            )
+    return [
+        LoopVariable(shape, x.dtype, getattr(x, "handle_data", None))
+        for x, shape in zip(flat, shapes, strict=True)
+    ]
+
+
+def _invariant_shapes(leaf: Any, invariant: Any) -> list[TensorShape]:
+    """The invariants of the tensors that a loop variable is made of."""
+    tensors = nest.flatten(leaf, expand_composites=True)
+    if isinstance(invariant, TypeSpec):
+        return [as_shape(spec.shape) for spec in nest.flatten(invariant, expand_composites=True)]
+    if isinstance(leaf, Tensor):
+        return [as_shape(invariant)]
+    return [x.shape for x in tensors]
+
+
+def _checked(
+    body: FuncGraph,
+    variables: Sequence[LoopVariable],
+    flat: Sequence[Any],
+    joins_shapes: bool,
+    names: Sequence[str] | None,
+) -> list[LoopVariable] | None:
+    """None if a round keeps dtypes and shapes, else the generalised variables to trace again with.
+
+    Raises:
+        TypeError: a dtype changes.
+        ValueError: a shape changes that may not.
+    """
+    joined = []
+    for i, (variable, x, y) in enumerate(
+        zip(variables, flat, body.outputs[2:], strict=True)
+    ):
+        called = names[i] if names is not None else x.name
+        if y.dtype is not variable.dtype:
+            raise TypeError(
+                f"Loop var {called} enters the loop with type {variable.dtype!r} but has type "
+                f"{y.dtype!r} after 1 iteration. {called} type should remain constant. Use tf.cast."
+            )
+        shape = variable.shape.most_specific_compatible_shape(y.shape)
+        if shape != variable.shape and not joins_shapes:
+            raise ValueError(
+                f"Input tensor `{called}` enters the loop with shape {variable.shape}, but has shape "
+                f"{y.shape} after one iteration. To allow the shape to vary across iterations, use the "
+                "`shape_invariants` argument of tf.while_loop to specify a less-specific shape."
+            )
+        joined.append(
+            LoopVariable(shape, x.dtype, _joined_handle_data(variable.handle_data, y.handle_data))
+        )
+    return None if joined == list(variables) else joined
+
+
+def _joined_handle_data(before: Any, after: Any) -> Any:
+    """What is true of the elements of both lists; None when unknown."""
+    if before is None or after is None or before[1] is not after[1]:
+        return None
+    return (before[0].most_specific_compatible_shape(after[0]), before[1])
+
+
+def _share_element_shapes(results: Any, last: Any) -> None:
+    """Tells arrays that left a loop the shapes of the elements that were written in it."""
+    for result, inside in zip(nest.flatten(results), nest.flatten(last), strict=True):
+        if hasattr(result, "merge_element_shape"):
+            result.merge_element_shape(inside.element_shape)

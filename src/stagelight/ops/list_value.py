@@ -1,0 +1,225 @@
+"""`ListValue`: the value of a tensor list, immutable to its users and cheap to change by one element.
+
+Loops push, pop and set one element a round, and each change must give a new list while the old one keeps
+its value. All versions of a list share one buffer. The newest owns it; an older version knows how it
+differs from the next one, and takes the buffer back if it is read (Baker's persistent arrays):
+
+    a = [x, y]           a owns the buffer [x, y]
+    b = a.with_item(1, z)    b owns the buffer [x, z];  a: "as b, but y at 1"
+
+So a change of the newest version takes constant time, and what only old versions hold is freed with them.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from stagelight.errors import invalid_argument
+from stagelight.types.dtypes import DType
+from stagelight.types.shapes import TensorShape
+
+# Lists with at most this many elements that are not zeros know them, so that adding them is quick.
+_FEW = 8
+
+
+class _Buffer:
+    """The elements of the newest version; None for one that was never set, which is zeros."""
+
+    __slots__ = ("items", "lock")
+
+    def __init__(self, items: list[Any]) -> None:
+        self.items = items
+        self.lock = threading.Lock()
+
+
+class ListValue:
+    """One version of a tensor list.
+
+    Attributes:
+        element_dtype: the dtype of all elements.
+        element_shape: what is known of the shape of each.
+        most: the largest length allowed, None for any.
+    """
+
+    __slots__ = ("_buffer", "_change", "_newer", "_set", "element_dtype", "element_shape", "most")
+
+    def __init__(
+        self,
+        items: Iterable[Any],
+        element_dtype: DType,
+        element_shape: TensorShape,
+        most: int | None = None,
+    ) -> None:
+        self.element_dtype = element_dtype
+        self.element_shape = element_shape
+        self.most = most
+        self._buffer = _Buffer(list(items))
+        # The version that owns the buffer has no newer one.
+        self._newer: ListValue | None = None
+        # How this version differs from the newer one: (kind, index, element).
+        self._change: tuple[str, int, Any] | None = None
+        # Positions that were set, None when they are many.
+        self._set: tuple[int, ...] | None = None
+
+    @classmethod
+    def of_zeros(cls, length: int, element_dtype: DType, element_shape: TensorShape) -> ListValue:
+        """A list of elements that were never set."""
+        value = cls([None] * length, element_dtype, element_shape)
+        value._set = ()
+        return value
+
+    @property
+    def handle_data(self) -> tuple[TensorShape, DType]:
+        """What is known of the elements: (shape, dtype)."""
+        return self.element_shape, self.element_dtype
+
+    # Versions.
+
+    def _own(self) -> list[Any]:
+        """Takes the buffer for this version; the lock is held."""
+        items = self._buffer.items
+        if self._newer is None:
+            return items
+        path = []
+        version: ListValue = self
+        while version._newer is not None:
+            path.append(version)
+            version = version._newer
+        for older in reversed(path):
+            newer = older._newer
+            kind, index, element = older._change  # type: ignore[misc]
+            if kind == "set":
+                undo = ("set", index, items[index])
+                items[index] = element
+            elif kind == "pop":
+                undo = ("push", index, items.pop())
+            else:
+                undo = ("pop", index, None)
+                items.append(element)
+            newer._change, newer._newer = undo, older  # type: ignore[union-attr]
+            older._change = older._newer = None
+        return items
+
+    def _next(self, kind: str, index: int, element: Any) -> ListValue:
+        """The version after a change; `kind` and `element` undo it. The lock is held."""
+        newer = ListValue.__new__(ListValue)
+        newer.element_dtype = self.element_dtype
+        newer.element_shape = self.element_shape
+        newer.most = self.most
+        newer._buffer = self._buffer
+        newer._newer = newer._change = None
+        newer._set = None
+        self._newer = newer
+        self._change = (kind, index, element)
+        return newer
+
+    # Reading.
+
+    @property
+    def length(self) -> int:
+        """The number of elements."""
+        with self._buffer.lock:
+            return len(self._own())
+
+    def items(self) -> list[Any]:
+        """The elements, None for those that were never set."""
+        with self._buffer.lock:
+            return list(self._own())
+
+    def item(self, index: int) -> Any:
+        """One element, None if it was never set."""
+        with self._buffer.lock:
+            items = self._own()
+            if not 0 <= index < len(items):
+                raise invalid_argument(
+                    f"Trying to access element {index} in a list with {len(items)} elements."
+                )
+            return items[index]
+
+    # Changing.
+
+    def pushed(self, element: Any) -> ListValue:
+        """The list with one more element at its end."""
+        with self._buffer.lock:
+            items = self._own()
+            if self.most is not None and len(items) >= self.most:
+                raise invalid_argument(
+                    f"Tried to push item into a full list. list size: {len(items)} "
+                    f"max_num_elements: {self.most}"
+                )
+            items.append(element)
+            return self._next("pop", len(items) - 1, None)
+
+    def popped(self) -> tuple[ListValue, Any]:
+        """The list without its last element, and that element."""
+        with self._buffer.lock:
+            items = self._own()
+            if not items:
+                raise invalid_argument("Trying to pop from an empty list.")
+            element = items.pop()
+            return self._next("push", len(items), element), element
+
+    def with_item(self, index: int, element: Any) -> ListValue:
+        """The list with another element at an index."""
+        with self._buffer.lock:
+            items = self._own()
+            if not 0 <= index < len(items):
+                raise invalid_argument(
+                    f"Trying to modify element {index} in a list with {len(items)} elements."
+                )
+            before = items[index]
+            items[index] = element
+            newer = self._next("set", index, before)
+            known = self._set
+            if known is not None and (len(known) < _FEW or index in known):
+                newer._set = known if index in known else (*known, index)
+            return newer
+
+    def resized(self, length: int) -> ListValue:
+        """The list cut off or filled up with zeros."""
+        items = self.items()
+        items = items[:length] + [None] * (length - len(items))
+        return ListValue(items, self.element_dtype, self.element_shape, self.most)
+
+    def replaced(self, items: Iterable[Any]) -> ListValue:
+        """A list of other elements of this kind."""
+        return ListValue(items, self.element_dtype, self.element_shape, self.most)
+
+    # Arithmetic, as gradients need it.
+
+    def zeros_like(self) -> ListValue:
+        """A list of as many zeros."""
+        return ListValue.of_zeros(self.length, self.element_dtype, self.element_shape)
+
+    def __add__(self, other: ListValue) -> ListValue:
+        """The list of the elements' sums."""
+        if not isinstance(other, ListValue):
+            return NotImplemented  # NumPy, which adds arrays that hold lists, asks again.
+        if self._set is not None and other._set is None:
+            self, other = other, self
+        length, other_length = self.length, other.length
+        if length != other_length:
+            raise invalid_argument(
+                "Trying to add two lists of tensors with different lengths. "
+                f"One is {length} and the other is {other_length}."
+            )
+        if other._set is not None:
+            total = self
+            for index in other._set:
+                total = total.with_item(index, _sum(total.item(index), other.item(index)))
+            return total
+        pairs = zip(self.items(), other.items(), strict=True)
+        return self.replaced(_sum(a, b) for a, b in pairs)
+
+    def __repr__(self) -> str:
+        return f"<tensor list of {self.length} elements, dtype={self.element_dtype.name}>"
+
+
+def _sum(a: Any, b: Any) -> Any:
+    if a is None or b is None:
+        return b if a is None else a
+    return np.asarray(a + b)
