@@ -2,7 +2,8 @@
 
 A namespace that is also a package or module of the library (`nest`, `errors`, `data`) gets its names set
 on it; for the others a module is made. Done once, when the package is imported, and again for the names
-that a package adds which is imported on first use.
+that a package adds which is imported on first use. `compat.v1` gets every name that it does not have a
+form of its own for.
 """
 
 from __future__ import annotations
@@ -15,16 +16,32 @@ from typing import Any
 from stagelight.public import public_table
 
 ROOT = __name__.rpartition(".")[0]
+V1 = f"{ROOT}.compat.v1"
 
 # Public namespaces whose package is imported when it is first asked for: name -> module.
-LAZY: dict[str, str] = {}
+LAZY = {
+    "compat": "compat",
+    "contrib": "contrib.eager",
+    "data": "data",
+    "optimizers": "train",
+    "train": "train",
+}
 
 
 def install() -> None:
     """Sets every public name on its namespace."""
-    for name, value in public_table().items():
-        namespace, _, attribute = name.rpartition(".")
-        setattr(_module(namespace), attribute, value)
+    table = public_table()
+    for name, value in table.items():
+        _set(name, value)
+        if V1 in sys.modules and not name.startswith(("compat.", "contrib.")):
+            older = f"compat.v1.{name}"
+            if older not in table:
+                _set(older, value)
+
+
+def _set(name: str, value: Any) -> None:
+    namespace, _, attribute = name.rpartition(".")
+    setattr(_module(namespace), attribute, value)
 
 
 def _module(namespace: str) -> ModuleType:
@@ -48,6 +65,6 @@ def lazy_attribute(name: str) -> Any:
     """
     if name not in LAZY:
         raise AttributeError(f"module {ROOT!r} has no attribute {name!r}")
-    module = importlib.import_module(LAZY[name])
+    module = importlib.import_module(f"{ROOT}.{LAZY[name]}")
     install()
     return getattr(sys.modules[ROOT], name, module)

@@ -1,4 +1,4 @@
-"""Graphs as GraphDef messages. What TensorFlow makes of them is in tests/oracle/test_graph_defs.py."""
+!!ONE """Graphs as GraphDef messages. What TensorFlow makes of them is in tests/oracle/test_graph_defs.py."""
 
 from __future__ import annotations
 

@@ -16,9 +16,7 @@ from stagelight.runtime.host_plan import HostPlan
 def traced(function: Callable[..., Any], *specs: Any, name: str = "f") -> FuncGraph:
     """The graph of a function whose arguments, `x0`, `x1`, ..., have the given specs."""
     graph = FuncGraph(name)
-    inputs = [
-        graph.add_input(spec.dtype, spec.shape, f"x{i}") for i, spec in enumerate(specs)
-    ]
+    inputs = [graph.add_input(spec.dtype, spec.shape, f"x{i}") for i, spec in enumerate(specs)]
     trace_into(graph, function, inputs)
     return graph
 

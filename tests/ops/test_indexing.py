@@ -39,7 +39,7 @@ def test_elements_of_every_kind_stay_tensors():
     [
         (5, tf.errors.InvalidArgumentError, "slice index 5 of dimension 0 out of bounds"),
         ((0, -4), tf.errors.InvalidArgumentError, "slice index -4 of dimension 1 out of bounds"),
-        ((0, 0, 0, 0), tf.errors.InvalidArgumentError, "only has? 3 dims|has only 3 dims"),
+        ((0, 0, 0, 0), tf.errors.InvalidArgumentError, "has only 3 dims"),
         (slice(None, None, 0), tf.errors.InvalidArgumentError, "non-zero"),
         (1.0, TypeError, "Only integers"),
         ("a", TypeError, "Only integers"),

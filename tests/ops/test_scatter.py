@@ -12,6 +12,15 @@ def test_the_input_stays_as_it_was():
     assert x.numpy().tolist() == [1, 2, 3]
 
 
+def test_a_transposed_input_is_updated():
+    x = tf.transpose(tf.zeros([2, 3]))
+    assert tf.tensor_scatter_nd_update(x, [[2, 1]], [5.0]).numpy()[2, 1] == 5.0
+    assert tf.tensor_scatter_nd_add(x, [[2], [2]], tf.ones([2, 2])).numpy()[2].tolist() == [
+        2.0,
+        2.0,
+    ]
+
+
 def test_the_last_of_several_updates_stays():
     assert tf.tensor_scatter_nd_update([0, 0], [[1], [1]], [5, 6]).numpy().tolist() == [0, 6]
 

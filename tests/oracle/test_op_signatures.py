@@ -55,7 +55,9 @@ def test_signatures_are_those_of_tensorflow(tensorflow, stagelight):
                 if not attr.HasField("default_value"):
                     wrong.append(f"{name}: the attr {key!r} is missing")
             elif mine.kind != attr.type:
-                wrong.append(f"{name}: the attr {key!r} is of the kind {attr.type}, here {mine.kind}")
+                wrong.append(
+                    f"{name}: the attr {key!r} is of the kind {attr.type}, here {mine.kind}"
+                )
             elif attr.HasField("default_value") and mine.default is op_def.REQUIRED:
                 wrong.append(f"{name}: the attr {key!r} has no default here")
     assert not wrong, "\n".join(wrong)

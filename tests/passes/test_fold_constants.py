@@ -13,7 +13,9 @@ from tests.passes.checked import after, dice, shown, types, unchecked
 
 def test_what_depends_on_constants_alone_is_computed(golden):
     def function(x):
-        scale = tf.multiply(tf.constant(2.0, name="two"), tf.constant(3.0, name="three"), name="six")
+        scale = tf.multiply(
+            tf.constant(2.0, name="two"), tf.constant(3.0, name="three"), name="six"
+        )
         return tf.multiply(x, tf.exp(scale, name="exp"), name="product")
 
     graph = traced(function, spec(2))

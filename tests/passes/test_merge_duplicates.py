@@ -20,7 +20,9 @@ def merged(function, *specs, values):
 def test_equal_operations_become_one(golden):
     def function(x, y):
         first = tf.multiply(tf.add(x, y, name="sum"), tf.constant(2.0, name="two"), name="double")
-        second = tf.multiply(tf.add(y, x, name="mus"), tf.constant(2.0, name="zwei"), name="zweimal")
+        second = tf.multiply(
+            tf.add(y, x, name="mus"), tf.constant(2.0, name="zwei"), name="zweimal"
+        )
         return tf.subtract(first, second, name="nothing")
 
     graph = traced(function, spec(2), spec(2))

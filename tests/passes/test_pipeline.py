@@ -17,7 +17,9 @@ from tests.passes.checked import types
 def program(x):
     @tf.function(autograph=False)
     def scaled(y):
-        return tf.multiply(y, tf.add(two, tf.constant(1.0, name="one"), name="factor"), name="scaled")
+        return tf.multiply(
+            y, tf.add(two, tf.constant(1.0, name="one"), name="factor"), name="scaled"
+        )
 
     two = tf.constant(2.0)
     tf.exp(x, name="unneeded")

@@ -25,7 +25,9 @@ def test_operations_that_change_nothing_go(golden):
     def function(x):
         y = tf.multiply(tf.identity(x), tf.constant(1.0, name="one"), name="product")
         y = tf.negative(tf.negative(y, name="minus"), name="plus")
-        y = tf.reshape(tf.reshape(y, tf.constant([6], name="flat")), tf.constant([3, 2], name="tall"))
+        y = tf.reshape(
+            tf.reshape(y, tf.constant([6], name="flat")), tf.constant([3, 2], name="tall")
+        )
         return tf.transpose(tf.transpose(y, [1, 0], name="there"), [1, 0], name="back")
 
     graph = traced(function, spec(2, 3))

@@ -1,7 +1,9 @@
-"""Older forms: `compat.v1` with graphs and sessions, and `contrib.eager` of 2017.
+"""Older forms: `compat.v1` with graphs and sessions. `compat.v1` has every current name too.
 
-Nothing below knows of them. `compat.v1` has every current name too; only what differs is here.
+Nothing below knows of them.
 """
 
-from stagelight.compat import contrib_eager as contrib_eager
+from stagelight import namespaces
 from stagelight.compat import v1 as v1
+
+namespaces.install()

@@ -38,8 +38,10 @@ from stagelight.types.shapes import TensorShape, as_shape
 # Known values up to this size are written into the backward graph.
 _CONSTANT_LIMIT = 1024
 
-# Ops that ask for a tensor's shape alone: asked in the forward graph, so that not the tensor is kept.
-_SHAPE_QUERIES = frozenset({"Shape", "ShapeN", "Size", "Rank"})
+# Ops that ask for a shape alone: asked in the forward graph, so that the tensor need not be kept.
+_SHAPE_QUERIES = frozenset(
+    {"Shape", "ShapeN", "Size", "Rank", "TensorListLength", "TensorListElementShape"}
+)
 
 # Building extends operations of shared copies, so one thread at a time.
 LOCK = threading.RLock()

@@ -19,4 +19,4 @@ def op_scope(name: str) -> AbstractContextManager[str]:
         return raw.Mul(x, inverse, name=scope)
     """
     stage = CONTEXT.stage
-    return nullcontext(name) if stage is None else stage.operation_scope(name)  # type: ignore[no-any-return]
+    return nullcontext(name) if stage is None else stage.operation_scope(name)

@@ -57,7 +57,9 @@ def set_attr(message: Any, value: Any, kind: str | None, name_of: Callable[[Any]
         else:
             _set_one(message, value, kind, name_of)
     except (TypeError, AttributeError, OverflowError) as error:
-        raise ValueError(f"A value of the kind {kind!r} is required. Received: {value!r}") from error
+        raise ValueError(
+            f"A value of the kind {kind!r} is required. Received: {value!r}"
+        ) from error
 
 
 def _kind_of(value: Any) -> str:
@@ -99,7 +101,9 @@ def _set_one(message: Any, value: Any, kind: str, name_of: Callable[[Any], str])
         message.func.name = name_of(value)
 
 
-def _set_list(message: Any, values: Sequence[Any], kind: str, name_of: Callable[[Any], str]) -> None:
+def _set_list(
+    message: Any, values: Sequence[Any], kind: str, name_of: Callable[[Any], str]
+) -> None:
     message.SetInParent()  # so that an empty list is a list
     if kind == "type":
         message.type.extend([as_dtype(value).as_datatype_enum for value in values])

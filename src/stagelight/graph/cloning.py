@@ -1,8 +1,8 @@
 """Copies of function graphs and of operations, without inferring anything anew.
 
-Passes work on a clone, so that the graph that the user sees stays as it was traced; a call is inlined,
-and a loop's body rewritten, by copying operations into another graph. A copy keeps the op, the attrs
-(the same objects), the device, the user's lines, and what is known of its outputs.
+Passes work on a clone, so that the graph that the user sees stays as it was traced; a call is
+inlined, and a loop's body rewritten, by copying operations into another graph. A copy keeps the op,
+the attrs (the same objects), the device, the user's lines, and what is known of its outputs.
 """
 
 from __future__ import annotations
@@ -44,13 +44,14 @@ def copy_operations(
     tensors: TensorMap,
     name_of: Callable[[str], str] | None = None,
 ) -> dict[int, Operation]:
-    """Copies of operations for another graph, which is to `adopt` them, by the `id` of the old ones.
+    """Copies of operations for another graph, which is to `adopt` them, by the `id` of the old
+    ones.
 
     Args:
         operations: in an order in which inputs come first.
         graph: where the copies will stand.
-        tensors: what stands for tensors that are not outputs of these operations; the copies' outputs
-            are added to it. A tensor that is not in it stays as it is.
+        tensors: what stands for tensors that are not outputs of these operations; the copies'
+            outputs are added to it. A tensor that is not in it stays as it is.
         name_of: a copy's name from the old one.
     """
     copies: dict[int, Operation] = {}
@@ -62,7 +63,9 @@ def copy_operations(
             [tensors.get(id(x), x) for x in operation.inputs],
         )
         if operation.control_inputs:
-            copy.control_inputs = [copies[id(c)] for c in operation.control_inputs if id(c) in copies]
+            copy.control_inputs = [
+                copies[id(c)] for c in operation.control_inputs if id(c) in copies
+            ]
         copies[id(operation)] = copy
         for old, new in zip(operation.outputs, copy.outputs, strict=True):
             tensors[id(old)] = new

@@ -1,4 +1,4 @@
-"""`FunctionDef`s as function graphs: the library of a GraphDef, each graph made when it is asked for."""
+!!ONE """`FunctionDef`s as function graphs: the library of a GraphDef, each graph made when it is asked for."""
 
 from __future__ import annotations
 

@@ -4,11 +4,12 @@
              from the inputs, and the defaults of the op's signature
     library  the function graphs among the attrs, and those that they call, sorted by name
 
-A `FunctionDef` names its arguments and results as TensorFlow does: from the operations' names, in lower
-case, with "_" for what stands in no identifier, made unique. Nothing here depends on what ran before,
-so equal graphs give equal messages.
+A `FunctionDef` names its arguments and results as TensorFlow does: from the operations' names, in
+lower case, with "_" for what stands in no identifier, made unique. Nothing here depends on what ran
+before, so equal graphs give equal messages.
 
-Works on anything with `operations`; function graphs have `inputs`, `outputs`, `control_outputs` too.
+Works on anything with `operations`; function graphs have `inputs`, `outputs`, `control_outputs`
+too.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """GraphDef import: the operations of a `GraphDef` message in the current graph.
 
-What comes from outside is checked before anything is added: names, ops, references, cycles. Then the
-nodes are added in an order in which inputs come first, as close to the message's as that allows; an
-error takes back what was added. Function graphs of the library are made when a node needs them
-(`function_library`).
+What comes from outside is checked before anything is added: names, ops, references, cycles. Then
+the nodes are added in an order in which inputs come first, as close to the message's as that
+allows; an error takes back what was added. Function graphs of the library are made when a node
+needs them (`function_library`).
 """
 
 from __future__ import annotations
@@ -46,8 +46,9 @@ def import_graph_def(
     Raises:
         TypeError: `graph_def` is no GraphDef, or another argument is not of its type.
         NotImplementedError: it has ops that are not known; the message lists them all.
-        ValueError: it is broken (names, inputs, cycles, dtypes, attrs, functions), its shapes do not
-            fit, or a name in `input_map` or `return_elements` is not in it. Nothing is added then.
+        ValueError: it is broken (names, inputs, cycles, dtypes, attrs, functions), its shapes do
+            not fit, or a name in `input_map` or `return_elements` is not in it. Nothing is added
+            then.
         RuntimeError: no graph is being built.
 
     >>> source = tf.Graph()

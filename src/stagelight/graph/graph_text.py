@@ -5,9 +5,9 @@
       %mul: float32[2, ?] = Mul(%x, %y)
       return %mul
 
-`%split:1` is the second output of `split`. The graphs among an operation's attrs stand indented under
-it, by the attrs' names. Attrs are shown where they differ from the default and where the outputs' types
-do not show them. The text is for reading; nothing parses it.
+`%split:1` is the second output of `split`. The graphs among an operation's attrs stand indented
+under it, by the attrs' names. Attrs are shown where they differ from the default and where the
+outputs' types do not show them. The text is for reading; nothing parses it.
 """
 
 from __future__ import annotations

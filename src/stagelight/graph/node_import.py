@@ -25,7 +25,9 @@ _CYCLIC_CONTROL_FLOW = frozenset(
 ) | {"LoopCond", "ControlTrigger"}
 
 # Attrs that tell TensorFlow's executors how to run an op, and change no value.
-_WITHOUT_MEANING = frozenset({"use_cudnn_on_gpu", "cudnn_on_gpu", "use_locking", "experimental_debug_info"})
+_WITHOUT_MEANING = frozenset(
+    {"use_cudnn_on_gpu", "cudnn_on_gpu", "use_locking", "experimental_debug_info"}
+)
 
 
 # ---------------------------------------------------------------------------- checks and order
@@ -218,7 +220,9 @@ class NodeImporter:
         self._wait_for(operation, control_inputs)
         _check_output_dtypes(op_def, operation, attrs)
         self._output_names[node.name] = output_ranges(op_def, inputs, attrs)
-        for shape, tensor in zip(private.pop("_output_shapes", ()), operation.outputs, strict=False):
+        for shape, tensor in zip(
+            private.pop("_output_shapes", ()), operation.outputs, strict=False
+        ):
             tensor.set_shape(shape)
         if op_def.has(Trait.CALLS | Trait.INPUT):
             operation.attrs.update(private)
@@ -320,7 +324,9 @@ class NodeImporter:
             allowed = definition.allowed
             if allowed is not None and value not in allowed:
                 shown = value.name if isinstance(value, DType) else value
-                raise ValueError(f"attr {key!r} has the value {shown!r}, which the op does not allow")
+                raise ValueError(
+                    f"attr {key!r} has the value {shown!r}, which the op does not allow"
+                )
             attrs[key] = value
         for key, definition in op_def.attrs.items():
             if key not in attrs:

@@ -1,4 +1,5 @@
-"""How GraphDefs name tensors: "split:1" among a graph's nodes, "split:output:1" in a function's body.
+"""How GraphDefs name tensors: "split:1" among a graph's nodes, "split:output:1" in a function's
+body.
 
 Among nodes the number counts all outputs of an operation; in a function's body it counts within one
 argument of the op's signature, which has several tensors where it is a list.

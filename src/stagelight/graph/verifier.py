@@ -1,10 +1,11 @@
-"""What a legal graph is. Tests run this after each pass; a graph that fails it is the library's fault.
+"""What a legal graph is. Tests run this after each pass; a graph that fails it is the library's
+fault.
 
 - Names are unique, and every operation knows its graph.
 - Inputs and control inputs are of the graph and stand before the operation that takes them.
 - Attrs are those of the op's signature (or begin with "_"), and the required ones are there.
-- The op's own inference accepts the inputs; dtypes and number of its outputs agree, and shapes do not
-  contradict each other.
+- The op's own inference accepts the inputs; dtypes and number of its outputs agree, and shapes do
+  not contradict each other.
 - A function graph's inputs, outputs and control outputs are of the graph; inputs are placeholders.
 - The graphs among attrs are legal too.
 """

@@ -20,6 +20,7 @@ from stagelight.ops import constant as constant
 from stagelight.ops import convolution as convolution
 from stagelight.ops import creation as creation
 from stagelight.ops import cross_product as cross_product
+from stagelight.ops import convolution_functions as convolution_functions
 from stagelight.ops import cumulative as cumulative
 from stagelight.ops import decompositions as decompositions
 from stagelight.ops import depthwise_convolution as depthwise_convolution
@@ -37,6 +38,7 @@ from stagelight.ops import histogram as histogram
 from stagelight.ops import host_call as host_call
 from stagelight.ops import hyperbolic as hyperbolic
 from stagelight.ops import identity as identity
+from stagelight.ops import in_top_k as in_top_k
 from stagelight.ops import indexing as indexing
 from stagelight.ops import joining as joining
 from stagelight.ops import linalg as linalg
@@ -60,8 +62,8 @@ from stagelight.ops import partitioning as partitioning
 from stagelight.ops import pooling as pooling
 from stagelight.ops import pooling_functions as pooling_functions
 from stagelight.ops import printing as printing
-from stagelight.ops import ranges as ranges
 from stagelight.ops import random as random
+from stagelight.ops import ranges as ranges
 from stagelight.ops import reduction as reduction
 from stagelight.ops import reshaping as reshaping
 from stagelight.ops import resource_variables as resource_variables

@@ -24,6 +24,7 @@ from stagelight.types import dtypes
 
 # ---------------------------------------------------------------------------- sums, products
 
+
 def _add_gradient(op: Any, dz: Tensor) -> list[Tensor | None]:
     return for_operands(op, dz, dz)
 
@@ -287,9 +288,7 @@ def _multiply_no_nan_gradient(op: Any, dz: Tensor) -> list[Tensor | None]:
     return for_operands(op, raw.MulNoNan(dz, conj(y)), raw.MulNoNan(conj(x), dz))
 
 
-define_binary(
-    "MulNoNan", dtypes.INEXACT, _multiply_no_nan, gradient=_multiply_no_nan_gradient
-)
+define_binary("MulNoNan", dtypes.INEXACT, _multiply_no_nan, gradient=_multiply_no_nan_gradient)
 
 
 @public("math.multiply_no_nan")

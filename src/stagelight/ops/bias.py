@@ -107,7 +107,7 @@ def _bias_grad_gradient(op: Any, db: Tensor) -> Tensor:
             np.asarray([1], np.int32), end_mask=1,
         ))  # fmt: skip
         db = raw.Reshape(db, raw.ConcatV2([np.asarray([-1], np.int32), trailing], 0))
-    return raw.BroadcastTo(db, raw.Shape(dy))  # type: ignore[no-any-return]
+    return raw.BroadcastTo(db, raw.Shape(dy))
 
 
 define(
@@ -158,4 +158,4 @@ def bias_add(
         )
     value = convert_to_tensor(value, name="input")
     bias = convert_to_tensor(bias, value.dtype, name="bias")
-    return raw.BiasAdd(value, bias, data_format=layout, name=name or "BiasAdd")  # type: ignore[no-any-return]
+    return raw.BiasAdd(value, bias, data_format=layout, name=name or "BiasAdd")

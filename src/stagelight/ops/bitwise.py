@@ -20,9 +20,7 @@ from stagelight.types import dtypes
 
 
 def _define_pair(name: str, rule: Callable[..., Any]) -> None:
-    define_binary(
-        name, dtypes.INTEGER, rule, differentiable=False, traits=Trait.COMMUTATIVE
-    )
+    define_binary(name, dtypes.INTEGER, rule, differentiable=False, traits=Trait.COMMUTATIVE)
 
 
 _define_pair("BitwiseAnd", lambda x, y: words.bitwise_and(x, y))

@@ -28,9 +28,7 @@ def _infer_cast(x: Tensor, *, DstT: DType, Truncate: bool = False) -> Inferred:
     return Inferred(x.shape, DstT)
 
 
-def _cast(
-    xp: ModuleType, x: np.ndarray, *, DstT: DType, Truncate: bool = False
-) -> np.ndarray:
+def _cast(xp: ModuleType, x: np.ndarray, *, DstT: DType, Truncate: bool = False) -> np.ndarray:
     target = DstT.numpy_dtype
     if x.dtype == target:
         return x

@@ -231,7 +231,7 @@ def clip_by_global_norm(
     scale = raw.Mul(clip_norm, raw.Minimum(inverse, raw.RealDiv(raw.OnesLike(norm), clip_norm)))
     # Adding norm - norm, which is NaN for infinities, spreads it over all.
     scale = raw.AddV2(scale, raw.Sub(norm, norm))
-    clipped = []
+    clipped: list[Any] = []
     for t in t_list:
         if t is None:
             clipped.append(None)

@@ -141,12 +141,8 @@ def _complex_abs_gradient(op: Any, dy: Tensor) -> Tensor:
     return raw.DivNoNan(scaled, _as_complex(op.output, zeros))
 
 
-_define_part(
-    "Real", lambda x: words.real(x), lambda op, dy: _as_complex(dy, raw.ZerosLike(dy))
-)
-_define_part(
-    "Imag", lambda x: words.imag(x), lambda op, dy: _as_complex(raw.ZerosLike(dy), dy)
-)
+_define_part("Real", lambda x: words.real(x), lambda op, dy: _as_complex(dy, raw.ZerosLike(dy)))
+_define_part("Imag", lambda x: words.imag(x), lambda op, dy: _as_complex(raw.ZerosLike(dy), dy))
 _define_part("Angle", lambda x: words.angle(x), _angle_gradient)
 _define_part("ComplexAbs", lambda x: words.abs(x), _complex_abs_gradient, source="x: T", target="y")
 

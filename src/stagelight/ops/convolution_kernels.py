@@ -39,15 +39,17 @@ def convolve(x: np.ndarray, filters: np.ndarray, windows: Windows) -> np.ndarray
 def _by_groups(function: Any, x: np.ndarray, filters: np.ndarray, windows: Windows) -> np.ndarray:
     groups = x.shape[-1] // filters.shape[-2]
     if groups == 1:
-        return function(x, filters, windows)  # type: ignore[no-any-return]
+        return function(x, filters, windows)
     pairs = zip(np.split(x, groups, -1), np.split(filters, groups, -1), strict=True)
     return np.concatenate([function(*pair, windows) for pair in pairs], -1)
 
 
 def _convolve(x: np.ndarray, filters: np.ndarray, windows: Windows) -> np.ndarray:
-    channels, count = filters.shape[-2:]
+    count = filters.shape[-1]
+    result = np.empty((x.shape[0], *(w.output for w in windows), count), x.dtype)
+    if not result.size:
+        return result
     matrix = filters.reshape(-1, count)
-    result = np.empty((x.shape[0], *(w.output for w in windows), count), x.dtype)  # type: ignore[arg-type]
     for block, rows in _rows(x, windows):
         part = result[block]
         part[...] = (rows @ matrix).reshape(part.shape)
@@ -111,7 +113,7 @@ def convolve_back_to_filters(
 
 
 def _back_to_filters(x: np.ndarray, dy: np.ndarray, windows: Windows) -> np.ndarray:
-    inner = x.shape[-1] * int(np.prod([w.kernel for w in windows]))
+    inner = x.shape[-1] * int(np.prod([w.kernel for w in windows]))  # type: ignore[arg-type]
     total = np.zeros((inner, dy.shape[-1]), x.dtype)
     for block, rows in _rows(x, windows):
         total += rows.T @ dy[block].reshape(-1, dy.shape[-1])
@@ -136,6 +138,9 @@ def convolve_back_to_input(
 
 
 def _back_to_input(dy: np.ndarray, filters: np.ndarray, windows: Windows) -> np.ndarray:
+    if not dy.size:
+        sizes = [w.size for w in windows]
+        return np.zeros((dy.shape[0], *sizes, filters.shape[-2]), dy.dtype)  # type: ignore[arg-type]
     backward = [_reversed_window(w) for w in windows]
     if all(w.stride == 1 for w in windows) and all(w.before >= 0 <= w.after for w in backward):
         axes = tuple(range(len(windows)))

@@ -21,6 +21,7 @@ from stagelight.core.inference import (
 from stagelight.core.op_def import types
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
+from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.public import public
 from stagelight.types import dtypes
@@ -123,6 +124,7 @@ def _like(input: Any, dtype: Any, name: str | None, layout: Any, value: int) -> 
         return raw.ZerosLike(x, name=name)
     if shape is not None:
         return _filled(shape, value, dtype, name or ("ones_like" if value else "zeros_like"))
+    name = name or ("ones_like" if value else "zeros_like")
     if dtype is x.dtype:
         return (raw.OnesLike if value else raw.ZerosLike)(x, name=name)
     return raw.Fill(raw.Shape(x), _value_of(value, dtype), name=name)
@@ -332,14 +334,19 @@ def eye(
     array([[1., 0., 0.],
            [0., 1., 0.]], dtype=float32)
     """
-    dtype = as_dtype(dtype)
-    rows = convert_to_tensor(num_rows, dtype_hint=dtypes.int32, name="num_rows")
-    columns = rows if num_columns is None else convert_to_tensor(num_columns, rows.dtype)
-    batch = convert_to_tensor([] if batch_shape is None else batch_shape, dtype_hint=rows.dtype)
-    batch = batch if batch.dtype is rows.dtype else raw.Cast(batch, DstT=rows.dtype)
-    shortest = raw.Minimum(rows, columns)
-    diagonal = raw.Fill(raw.ConcatV2([batch, raw.Reshape(shortest, [1])], 0), _value_of(1, dtype))
-    if num_columns is None:
-        return raw.MatrixDiagV3(diagonal, 0, -1, -1, _value_of(0, dtype), name=name)
-    zeros_there = raw.Fill(raw.ConcatV2([batch, raw.Pack([rows, columns])], 0), _value_of(0, dtype))
-    return raw.MatrixSetDiagV3(zeros_there, diagonal, 0, name=name)
+    with op_scope(name or "eye"):
+        dtype = as_dtype(dtype)
+        rows = convert_to_tensor(num_rows, dtype_hint=dtypes.int32, name="num_rows")
+        columns = rows if num_columns is None else convert_to_tensor(num_columns, rows.dtype)
+        batch = convert_to_tensor([] if batch_shape is None else batch_shape, dtype_hint=rows.dtype)
+        batch = batch if batch.dtype is rows.dtype else raw.Cast(batch, DstT=rows.dtype)
+        shortest = raw.Minimum(rows, columns)
+        diagonal = raw.Fill(
+            raw.ConcatV2([batch, raw.Reshape(shortest, [1])], 0), _value_of(1, dtype)
+        )
+        if num_columns is None:
+            return raw.MatrixDiagV3(diagonal, 0, -1, -1, _value_of(0, dtype))
+        zeros_there = raw.Fill(
+            raw.ConcatV2([batch, raw.Pack([rows, columns])], 0), _value_of(0, dtype)
+        )
+        return raw.MatrixSetDiagV3(zeros_there, diagonal, 0)

@@ -24,9 +24,7 @@ def _infer(a: Tensor, b: Tensor) -> Inferred:
 
 def _cross(xp: ModuleType, a: np.ndarray, b: np.ndarray) -> np.ndarray:
     if a.shape != b.shape:
-        raise invalid(
-            f"Both inputs must be of same shape: {list(a.shape)} vs. {list(b.shape)}"
-        )
+        raise invalid(f"Both inputs must be of same shape: {list(a.shape)} vs. {list(b.shape)}")
     if not a.ndim or a.shape[-1] != 3:
         raise errors.FailedPreconditionError(
             None,

@@ -118,7 +118,7 @@ def _log_sum_gradient(op: Any, dy: Tensor) -> list[Any]:
 
     def part(log_dy: Tensor) -> Tensor:
         scan = raw.CumulativeLogsumexp(raw.Sub(log_dy, op.output), axis, **steps)
-        return raw.Exp(raw.AddV2(scan, x))  # type: ignore[no-any-return]
+        return raw.Exp(raw.AddV2(scan, x))
 
     return [raw.Sub(part(log_positive), part(log_negative)), None]
 
@@ -181,7 +181,7 @@ def cumsum(
     array([10,  6,  0], dtype=int32)
     """
     x = convert_to_tensor(x, name="x")
-    return raw.Cumsum(x, axis, exclusive=exclusive, reverse=reverse, name=name)  # type: ignore[no-any-return]
+    return raw.Cumsum(x, axis, exclusive=exclusive, reverse=reverse, name=name)
 
 
 @public("math.cumprod")
@@ -207,7 +207,7 @@ def cumprod(
     array([ 2,  8, 48], dtype=int32)
     """
     x = convert_to_tensor(x, name="x")
-    return raw.Cumprod(x, axis, exclusive=exclusive, reverse=reverse, name=name)  # type: ignore[no-any-return]
+    return raw.Cumprod(x, axis, exclusive=exclusive, reverse=reverse, name=name)
 
 
 @public("math.cumulative_logsumexp")
@@ -233,6 +233,6 @@ def cumulative_logsumexp(
     array([0.       , 0.6931472], dtype=float32)
     """
     x = convert_to_tensor(x, name="x")
-    return raw.CumulativeLogsumexp(  # type: ignore[no-any-return]
+    return raw.CumulativeLogsumexp(
         x, axis, exclusive=exclusive, reverse=reverse, name=name
     )

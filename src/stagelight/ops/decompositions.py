@@ -35,21 +35,21 @@ from stagelight.types.shapes import TensorShape
 
 def _as_rows(values: Tensor) -> Tensor:
     """`[..., n]` as `[..., 1, n]`, to scale columns by."""
-    return raw.ExpandDims(values, np.int32(-2))  # type: ignore[no-any-return]
+    return raw.ExpandDims(values, np.int32(-2))
 
 
 def _as_columns(values: Tensor) -> Tensor:
     """`[..., n]` as `[..., n, 1]`, to scale rows by."""
-    return raw.ExpandDims(values, np.int32(-1))  # type: ignore[no-any-return]
+    return raw.ExpandDims(values, np.int32(-1))
 
 
 def _band(x: Tensor, lower: int, upper: int) -> Tensor:
-    return raw.MatrixBandPart(x, np.int64(lower), np.int64(upper))  # type: ignore[no-any-return]
+    return raw.MatrixBandPart(x, np.int64(lower), np.int64(upper))
 
 
 def _half_diagonal(x: Tensor) -> Tensor:
     """The matrices with their diagonals halved."""
-    return raw.Sub(x, raw.Mul(_band(x, 0, 0), 0.5))  # type: ignore[no-any-return]
+    return raw.Sub(x, raw.Mul(_band(x, 0, 0), 0.5))
 
 
 def _inverse_differences(values: Tensor) -> Tensor:
@@ -58,7 +58,7 @@ def _inverse_differences(values: Tensor) -> Tensor:
     # Nearly equal values would give infinities whose products are NaN.
     inverse = raw.Mul(difference, raw.Reciprocal(raw.AddV2(raw.Square(difference), 1e-20)))
     # The diagonal is zero already, but not its derivative.
-    return raw.Sub(inverse, _band(inverse, 0, 0))  # type: ignore[no-any-return]
+    return raw.Sub(inverse, _band(inverse, 0, 0))
 
 
 # ---------------------------------------------------------------------------- Cholesky
@@ -90,7 +90,7 @@ def _cholesky_gradient(op: Any, dy: Tensor) -> Tensor:
     # factor^-H middle factor^-1, then made symmetric as TF does.
     left = raw.MatrixTriangularSolve(factor, middle, adjoint=True)
     whole = adjoint_of(raw.MatrixTriangularSolve(factor, adjoint_of(left), adjoint=True))
-    return raw.Mul(raw.AddV2(whole, adjoint_of(whole)), 0.5)  # type: ignore[no-any-return]
+    return raw.Mul(raw.AddV2(whole, adjoint_of(whole)), 0.5)
 
 
 define(
@@ -124,7 +124,7 @@ def cholesky(input: Any, name: str | None = None) -> Tensor:
     array([[2., 0.],
            [1., 2.]], dtype=float32)
     """
-    return raw.Cholesky(convert_to_tensor(input), name=name)  # type: ignore[no-any-return]
+    return raw.Cholesky(convert_to_tensor(input), name=name)
 
 
 @public("linalg.cholesky_solve")
@@ -147,7 +147,7 @@ def cholesky_solve(chol: Any, rhs: Any, name: str | None = None) -> Tensor:
            [1.]], dtype=float32)
     """
     half = raw.MatrixTriangularSolve(convert_to_tensor(chol), rhs)
-    return raw.MatrixTriangularSolve(convert_to_tensor(chol), half, adjoint=True, name=name)  # type: ignore[no-any-return]
+    return raw.MatrixTriangularSolve(convert_to_tensor(chol), half, adjoint=True, name=name)
 
 
 # ---------------------------------------------------------------------------- QR
@@ -187,7 +187,7 @@ def _qr_gradient(op: Any, dq: Tensor, dr: Tensor) -> Tensor:
     rest = _columns(op.inputs[0], rows, columns)
     dq = raw.AddV2(dq, product(rest, dr_rest, adjoint_b=True))
     d_first = _tall_qr_gradient(q, first, dq, _columns(dr, 0, rows))
-    return raw.ConcatV2([d_first, product(q, dr_rest)], np.int32(-1))  # type: ignore[no-any-return]
+    return raw.ConcatV2([d_first, product(q, dr_rest)], np.int32(-1))
 
 
 def _known_matrix(x: Tensor, what: str) -> tuple[int, int]:
@@ -202,7 +202,7 @@ def _known_matrix(x: Tensor, what: str) -> tuple[int, int]:
 def _columns(x: Tensor, first: int, last: int) -> Tensor:
     begin, end, step = (np.asarray([0, n], np.int32) for n in (first, last, 1))
     step = np.asarray([1, 1], np.int32)
-    return raw.StridedSlice(x, begin, end, step, ellipsis_mask=1)  # type: ignore[no-any-return]
+    return raw.StridedSlice(x, begin, end, step, ellipsis_mask=1)
 
 
 def _tall_qr_gradient(q: Tensor, r: Tensor, dq: Tensor, dr: Tensor) -> Tensor:
@@ -251,7 +251,7 @@ def qr(input: Any, full_matrices: bool = False, name: str | None = None) -> tupl
     >>> tf.matmul(q, r).shape
     TensorShape([2, 2])
     """
-    return raw.Qr(convert_to_tensor(input), full_matrices=full_matrices, name=name)  # type: ignore[no-any-return]
+    return raw.Qr(convert_to_tensor(input), full_matrices=full_matrices, name=name)
 
 
 # ---------------------------------------------------------------------------- singular values
@@ -336,7 +336,7 @@ def _svd_gradient(op: Any, ds: Tensor, du: Tensor, dv: Tensor) -> Tensor:
     if columns > rows:
         beside = raw.Sub(dv, product(v, vt_dv))
         result = raw.AddV2(result, product(raw.RealDiv(u, columns_of_s), beside, adjoint_b=True))
-    return result  # type: ignore[no-any-return]
+    return result
 
 
 define(
@@ -466,7 +466,7 @@ def eigvalsh(tensor: Any, name: str | None = None) -> Tensor:
     array([2., 3.], dtype=float32)
     """
     e, _ = raw.SelfAdjointEigV2(convert_to_tensor(tensor), compute_v=False, name=name)
-    return e  # type: ignore[no-any-return]
+    return e
 
 
 # ---------------------------------------------------------------------------- general matrices
@@ -513,7 +513,7 @@ def _eig_gradient(op: Any, de: Tensor, dv: Tensor) -> Tensor:
     else:
         _, v = raw.Eig(x, Tout=op.get_attr("Tout"))
         middle = raw.Mul(_as_columns(de), adjoint_of(v))
-    return raw.Cast(raw.MatrixSolve(adjoint_of(v), middle), DstT=x.dtype)  # type: ignore[no-any-return]
+    return raw.Cast(raw.MatrixSolve(adjoint_of(v), middle), DstT=x.dtype)
 
 
 define(
@@ -580,4 +580,4 @@ def eigvals(tensor: Any, name: str | None = None) -> Tensor:
     """
     x = convert_to_tensor(tensor)
     e, _ = raw.Eig(x, Tout=_complex_dtype(x), compute_v=False, name=name)
-    return e  # type: ignore[no-any-return]
+    return e

@@ -18,14 +18,8 @@ from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
-from stagelight.ops.convolution import (
-    conv_windows,
-    full_steps,
-    padding_attrs,
-    pair_of_tensors,
-    shape_of,
-    sizes_of,
-)
+from stagelight.ops.convolution import conv_windows, shape_of, sizes_of
+from stagelight.ops.convolution_functions import padding_attrs, pair_of_tensors
 from stagelight.ops.convolution_kernels import wide
 from stagelight.ops.windows import (
     Window,
@@ -35,6 +29,7 @@ from stagelight.ops.windows import (
     in_format,
     overlap,
     spatial,
+    steps_of_all_axes,
 )
 from stagelight.public import public
 from stagelight.types import dtypes
@@ -52,7 +47,7 @@ def _spans(windows: Sequence[Window], place: tuple[int, ...]) -> tuple[Any, Any]
 def _convolved(x: np.ndarray, filters: np.ndarray, windows: Sequence[Window]) -> np.ndarray:
     """`[batch, *outputs, channels, multiplier]`"""
     shape = (x.shape[0], *(w.output for w in windows), *filters.shape[-2:])
-    result = np.zeros(shape, x.dtype)  # type: ignore[arg-type]
+    result = np.zeros(shape, x.dtype)
     for place in np.ndindex(*filters.shape[:-2]):
         target, source = _spans(windows, place)
         result[target] += x[source][..., None] * filters[place]
@@ -75,7 +70,7 @@ def _back_to_filters(
     result = np.zeros(tuple(sizes), x.dtype)
     for place in np.ndindex(*sizes[:-2]):
         target, source = _spans(windows, place)
-        result[place] = np.einsum("...c,...cm->cm", x[source], dy[target])
+        result[place] = np.einsum("bijc,bijcm->cm", x[source], dy[target])
     return result
 
 
@@ -293,12 +288,12 @@ def depthwise_conv2d(
     data_format = data_format or "NHWC"
     with op_scope(name or "depthwise") as scope:
         input, filter = pair_of_tensors(input, filter)
-        return raw.DepthwiseConv2dNative(  # type: ignore[no-any-return]
+        return raw.DepthwiseConv2dNative(
             input,
             filter,
-            strides=full_steps(strides, 4, data_format, "strides"),
+            strides=steps_of_all_axes(strides, 4, data_format, "strides"),
             data_format=data_format,
-            dilations=full_steps(dilations, 4, data_format, "dilations"),
+            dilations=steps_of_all_axes(dilations, 4, data_format, "dilations"),
             name=scope,
             **padding_attrs(padding),
         )
@@ -341,7 +336,7 @@ def depthwise_conv2d_backprop_input(
            [1., 2., 1.]], dtype=float32)
     """
     filter, out_backprop = pair_of_tensors(filter, out_backprop)
-    return raw.DepthwiseConv2dNativeBackpropInput(  # type: ignore[no-any-return]
+    return raw.DepthwiseConv2dNativeBackpropInput(
         convert_to_tensor(input_sizes, dtypes.int32),
         filter,
         out_backprop,
@@ -389,7 +384,7 @@ def depthwise_conv2d_backprop_filter(
            [4., 4.]], dtype=float32)
     """
     input, out_backprop = pair_of_tensors(input, out_backprop)
-    return raw.DepthwiseConv2dNativeBackpropFilter(  # type: ignore[no-any-return]
+    return raw.DepthwiseConv2dNativeBackpropFilter(
         input,
         convert_to_tensor(filter_sizes, dtypes.int32),
         out_backprop,
@@ -441,7 +436,7 @@ def separable_conv2d(
         filtered = depthwise_conv2d(
             input, depthwise_filter, strides, padding, data_format, dilations
         )
-        return raw.Conv2D(  # type: ignore[no-any-return]
+        return raw.Conv2D(
             filtered,
             pointwise,
             strides=[1, 1, 1, 1],

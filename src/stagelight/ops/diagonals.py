@@ -241,7 +241,7 @@ define(
 )
 
 
-@public("linalg.diag", "compat.v1.matrix_diag")
+@public("linalg.diag", "compat.v1.matrix_diag", "compat.v1.linalg.diag")
 def diag(
     diagonal: Any,
     name: str | None = "diag",
@@ -356,7 +356,7 @@ define(
 )
 
 
-@public("linalg.diag_part", "compat.v1.matrix_diag_part")
+@public("linalg.diag_part", "compat.v1.matrix_diag_part", "compat.v1.linalg.diag_part")
 def diag_part(
     input: Any,
     name: str | None = "diag_part",

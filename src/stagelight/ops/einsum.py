@@ -305,7 +305,7 @@ def _operand_gradient(
 
 def _applied(tensors: Sequence[Tensor], inputs: Sequence[str], output: str) -> Tensor:
     equation = f"{','.join(inputs)}->{output}".replace(_DOTS, _ELLIPSIS)
-    return raw.Einsum(list(tensors), equation=equation)  # type: ignore[no-any-return]
+    return raw.Einsum(list(tensors), equation=equation)
 
 
 define(
@@ -388,7 +388,7 @@ def einsum(equation: str, *inputs: Any, **kwargs: Any) -> Tensor:
         hint = next((x.dtype for x in inputs if isinstance(x, Tensor)), None)
         tensors = [convert_to_tensor(x, dtype_hint=hint) for x in inputs]
         if len(tensors) <= 2:
-            return raw.Einsum(tensors, equation=f"{','.join(subscripts)}->{output}")  # type: ignore[no-any-return]
+            return raw.Einsum(tensors, equation=f"{','.join(subscripts)}->{output}")
         return _pairwise(tensors, subscripts, output, optimize)
 
 
@@ -429,7 +429,7 @@ def _order(
         shapes.append(tuple(2 if size is None else size for size in sizes))
     letters = [letter for letter in dict.fromkeys("".join(terms)) if letter in output or letter in spare]
     equation = f"{','.join(terms)}->{''.join(letters)}"
-    in_a_row = [(0, 1), *[(0, left - 1) for left in range(len(tensors) - 1, 1, -1)]]
+    in_a_row: list[tuple[int, ...]] = [(0, 1), *[(0, left - 1) for left in range(len(tensors) - 1, 1, -1)]]
     try:
         path, _ = opt_einsum.contract_path(equation, *shapes, shapes=True, optimize=optimize)
     except (KeyError, TypeError, ValueError):

@@ -1,6 +1,6 @@
 """The error function, its complement, and their inverses; quantiles of the normal distribution.
 
-    erf(x) = 2 / sqrt(pi) * integral from 0 to x of exp(-t**2) dt        erfc(x) = 1 - erf(x)
+erf(x) = 2 / sqrt(pi) * integral from 0 to x of exp(-t**2) dt        erfc(x) = 1 - erf(x)
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ def _transformed(name: str, x: np.ndarray, sizes: Sequence[int] | None, axes: in
     import scipy.fft
 
     where = tuple(range(-axes, 0))
-    return getattr(scipy.fft, name)(x, s=sizes, axes=where)  # type: ignore[no-any-return]
+    return getattr(scipy.fft, name)(x, s=sizes, axes=where)
 
 
 # ---------------------------------------------------------------------------- complex to complex
@@ -53,7 +53,7 @@ def _define_complex(name: str, axes: int, function: str, inverse: str) -> None:
     def gradient(op: Any, dy: Tensor) -> Tensor:
         size = raw.Cast(_number_of_elements(dy, axes), DstT=dy.dtype)
         back = getattr(raw, inverse)(dy)
-        return raw.Mul(back, size) if function == "fftn" else raw.RealDiv(back, size)  # type: ignore[no-any-return]
+        return raw.Mul(back, size) if function == "fftn" else raw.RealDiv(back, size)
 
     define(
         name,
@@ -71,7 +71,7 @@ def _last_sizes(x: Tensor, axes: int) -> Tensor:
     """The sizes of the last axes, as a tensor."""
     begin, end = np.asarray([-axes], np.int32), np.asarray([0], np.int32)
     step = np.asarray([1], np.int32)
-    return raw.StridedSlice(raw.Shape(x), begin, end, step, end_mask=1)  # type: ignore[no-any-return]
+    return raw.StridedSlice(raw.Shape(x), begin, end, step, end_mask=1)
 
 
 def _number_of_elements(x: Tensor, axes: int) -> Any:
@@ -103,7 +103,9 @@ def _infer_lengths(input: Tensor, fft_length: Tensor, axes: int) -> tuple[Any, l
     if fft_length.shape.is_fully_defined() and fft_length.shape.as_list() != [axes]:
         raise invalid(f"fft_length must have shape [{axes}]. Received: {fft_length.shape}")
     dims = known_dims(fft_length)
-    lengths = [None] * axes if dims is None or len(dims) != axes else dims
+    lengths: list[int | None] = [None] * axes
+    if dims is not None and len(dims) == axes:
+        lengths = dims
     if input.shape.rank is None:
         return None, lengths
     return input.shape.as_list()[:-axes], lengths
@@ -130,7 +132,7 @@ def _define_real(name: str, axes: int, inverse: str) -> None:
         lengths = _checked_lengths(fft_length, axes)
         result = (*input.shape[:-axes], *lengths[:-1], _half(lengths[-1]))
         if 0 in result or not input.size:
-            return np.zeros(result, Tcomplex.numpy_dtype)  # type: ignore[arg-type]
+            return np.zeros(result, Tcomplex.numpy_dtype)
         return _transformed("rfftn", input, lengths, axes).astype(Tcomplex.numpy_dtype, copy=False)
 
     def gradient(op: Any, dy: Tensor) -> list[Any]:
@@ -236,7 +238,7 @@ def _fitted(gradient: Tensor, x: Tensor, axes: int) -> Tensor:
     result = raw.PadV2(cut, pads, zero)
     if not result.shape.is_fully_defined():
         result.set_shape(x.shape)
-    return result  # type: ignore[no-any-return]
+    return result
 
 
 for _axes, _suffix in ((1, ""), (2, "2D"), (3, "3D")):
@@ -250,7 +252,7 @@ for _axes, _suffix in ((1, ""), (2, "2D"), (3, "3D")):
 
 def _publish_complex(name: str, op: str, axes: int, is_inverse: bool) -> None:
     def transform(input: Any, name: str | None = None) -> Tensor:
-        return getattr(raw, op)(convert_to_tensor(input), name=name)  # type: ignore[no-any-return]
+        return getattr(raw, op)(convert_to_tensor(input), name=name)
 
     where = "last axis" if axes == 1 else f"last {axes} axes"
     what = "inverse Fourier transform" if is_inverse else "Fourier transform"
@@ -314,7 +316,7 @@ def _publish_real(name: str, op: str, axes: int) -> None:
                     f"{op} requires tf.float32 or tf.float64 inputs, got: {x.dtype!r}"
                 )
             lengths = _length_tensor(x, fft_length, axes, is_inverse=False)
-            return getattr(raw, op)(x, lengths, Tcomplex=_COMPLEX_OF[x.dtype], name=scope)  # type: ignore[no-any-return]
+            return getattr(raw, op)(x, lengths, Tcomplex=_COMPLEX_OF[x.dtype], name=scope)
 
     where = "last axis" if axes == 1 else f"last {axes} axes"
     transform.__name__ = transform.__qualname__ = name
@@ -346,7 +348,7 @@ def _publish_real_inverse(name: str, op: str, axes: int) -> None:
         with op_scope(name or op.lower()) as scope:
             x = convert_to_tensor(input_tensor, dtype_hint=dtypes.complex64)
             lengths = _length_tensor(x, fft_length, axes, is_inverse=True)
-            return getattr(raw, op)(x, lengths, Treal=x.dtype.real_dtype, name=scope)  # type: ignore[no-any-return]
+            return getattr(raw, op)(x, lengths, Treal=x.dtype.real_dtype, name=scope)
 
     transform.__name__ = transform.__qualname__ = name
     transform.__doc__ = f"""The inverse of `{op.lower()[1:]}`.
@@ -383,11 +385,13 @@ def _shifted(x: Any, axes: Any, name: str, half: Callable[[Any], Any]) -> Tensor
                 raise ValueError("`axes` must be given for a tensor of unknown rank.")
             axes = list(range(rank))
         places = [axes] if isinstance(axes, (int, np.integer)) else [int(axis) for axis in axes]
-        indices = np.asarray(places, np.int32)
+        indices: Any = np.asarray(places, np.int32)
         if x.shape.rank is not None:
             indices %= np.int32(max(x.shape.rank, 1))
+        else:
+            indices = raw.FloorMod(indices, raw.Rank(x))
         sizes = raw.GatherV2(raw.Shape(x), indices, np.int32(0))
-        return raw.Roll(x, half(sizes), indices, name=scope)  # type: ignore[no-any-return]
+        return raw.Roll(x, half(sizes), indices, name=scope)
 
 
 @public("signal.fftshift")

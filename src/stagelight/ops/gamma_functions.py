@@ -1,6 +1,6 @@
 """The gamma function and its family: logarithm, derivatives, zeta, incomplete gamma and beta.
 
-    gamma(x) = integral from 0 to inf of t**(x - 1) exp(-t) dt        digamma = (log gamma)'
+gamma(x) = integral from 0 to inf of t**(x - 1) exp(-t) dt        digamma = (log gamma)'
 """
 
 from __future__ import annotations

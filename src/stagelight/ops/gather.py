@@ -205,7 +205,7 @@ define(
         "batch_dims": 0,
         "Tparams": types(),
         "Tindices": types(_GATHER_INDEX),
-        "Taxis": types(dtypes.INDEX, dtypes.int32),
+        "Taxis": types(dtypes.INDEX),
     },
     infer=_infer_gather,
     kernel=_gather,

@@ -44,8 +44,8 @@ def define_from_result(
 ) -> OpDef:
     """Defines an op `z = rule(y, dy)`, the gradient of x by way of `y = f(x)`.
 
-    The rule is linear in `dy`; `slope(y, dy, z)` is its derivative with respect to y. Of a complex y
-    the op takes the conjugate itself, or leaves that to the caller: TensorFlow's do not agree.
+    The rule is linear in `dy`; `slope(y, dy, z)` is its derivative with respect to y. Of a complex
+    y the op takes the conjugate itself, or leaves that to the caller: TensorFlow's do not agree.
     """
     compute = array_kernel(name, rule)
 

@@ -12,6 +12,7 @@ from stagelight.core.inference import UNKNOWN, Inferred, constant_value, invalid
 from stagelight.core.op_def import types
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
+from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
 from stagelight.public import public
 from stagelight.types import dtypes
@@ -128,15 +129,16 @@ def histogram_fixed_width_bins(
     >>> tf.histogram_fixed_width_bins([-1.0, 1.5, 15.0], [0.0, 5.0], nbins=5).numpy()
     array([0, 1, 4], dtype=int32)
     """
-    values = convert_to_tensor(values, name="values")
-    limits = convert_to_tensor(value_range, values.dtype, name="value_range")
-    low = raw.StridedSlice(limits, [0], [1], [1], shrink_axis_mask=1)
-    high = raw.StridedSlice(limits, [1], [2], [1], shrink_axis_mask=1)
-    share = raw.RealDiv(raw.Sub(values, low), raw.Sub(high, low))
-    count = raw.Cast(convert_to_tensor(nbins, dtype_hint=dtypes.int32), DstT=share.dtype)
-    place = raw.Floor(raw.Mul(count, share))
-    place = raw.Minimum(raw.Maximum(place, 0), raw.Sub(count, 1))
-    return raw.Cast(place, DstT=as_dtype(dtype), name=name)
+    with op_scope(name or "histogram_fixed_width_bins"):
+        values = convert_to_tensor(values, name="values")
+        limits = convert_to_tensor(value_range, values.dtype, name="value_range")
+        low = raw.StridedSlice(limits, [0], [1], [1], shrink_axis_mask=1)
+        high = raw.StridedSlice(limits, [1], [2], [1], shrink_axis_mask=1)
+        share = raw.RealDiv(raw.Sub(values, low), raw.Sub(high, low))
+        count = raw.Cast(convert_to_tensor(nbins, dtype_hint=dtypes.int32), DstT=share.dtype)
+        place = raw.Floor(raw.Mul(count, share))
+        place = raw.Minimum(raw.Maximum(place, 0), raw.Sub(count, 1))
+        return raw.Cast(place, DstT=as_dtype(dtype))
 
 
 # ---------------------------------------------------------------------------- DenseBincount
@@ -265,22 +267,25 @@ def bincount(
         )
     if binary_output and weights is not None:
         raise ValueError("Arguments `binary_output` and `weights` are mutually exclusive.")
-    values = convert_to_tensor(arr, dtype_hint=dtypes.int32, name="arr")
-    if values.dtype not in dtypes.INDEX:
-        values = raw.Cast(values, DstT=dtypes.int32)
-    axes = raw.Range(0, raw.Rank(values), 1)
-    some = raw.Cast(raw.Greater(raw.Size(values), 0), DstT=values.dtype)
-    # The greatest of nothing is the dtype's least value; one more of it must not overflow.
-    longest = raw.AddV2(raw.Maximum(raw.Max(values, axes), -1), 1)
-    size = raw.Mul(some, longest)
-    if minlength is not None:
-        size = raw.Maximum(size, convert_to_tensor(minlength, values.dtype))
-    if maxlength is not None:
-        size = raw.Minimum(size, convert_to_tensor(maxlength, values.dtype))
-    given = (
-        convert_to_tensor([], as_dtype(dtype)) if weights is None else convert_to_tensor(weights)
-    )
-    if axis != -1:
-        values = raw.Reshape(values, [-1])
-        given = raw.Reshape(given, [-1])
-    return raw.DenseBincount(values, size, given, binary_output=binary_output, name=name)
+    with op_scope(name or "bincount"):
+        values = convert_to_tensor(arr, dtype_hint=dtypes.int32, name="arr")
+        if values.dtype not in dtypes.INDEX:
+            values = raw.Cast(values, DstT=dtypes.int32)
+        axes = raw.Range(0, raw.Rank(values), 1)
+        some = raw.Cast(raw.Greater(raw.Size(values), 0), DstT=values.dtype)
+        # The greatest of nothing is the dtype's least value; one more of it must not overflow.
+        longest = raw.AddV2(raw.Maximum(raw.Max(values, axes), -1), 1)
+        size = raw.Mul(some, longest)
+        if minlength is not None:
+            size = raw.Maximum(size, convert_to_tensor(minlength, values.dtype))
+        if maxlength is not None:
+            size = raw.Minimum(size, convert_to_tensor(maxlength, values.dtype))
+        given = (
+            convert_to_tensor([], as_dtype(dtype))
+            if weights is None
+            else convert_to_tensor(weights)
+        )
+        if axis != -1:
+            values = raw.Reshape(values, [-1])
+            given = raw.Reshape(given, [-1])
+        return raw.DenseBincount(values, size, given, binary_output=binary_output)

@@ -104,11 +104,9 @@ def _as_vectors(*rows: list[Any]) -> list[Tensor]:
                 raw.Cast(x, DstT=dtype) if isinstance(x, Tensor) and x.dtype is not dtype else x
                 for x in row
             ]
-            vectors.append(raw.Pack([convert_to_tensor(x, dtype) for x in row]))
+            vectors.append(raw.Pack([convert_to_tensor(x, dtype) for x in row], name="stack"))
         else:
-            vectors.append(
-                convert_to_tensor(np.array(row, dtype.numpy_dtype), name="strided_slice")
-            )
+            vectors.append(convert_to_tensor(np.array(row, dtype.numpy_dtype), name="stack"))
     return vectors
 
 

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
@@ -114,17 +114,17 @@ def adjoint_of(x: Tensor) -> Tensor:
             ],
             0,
         )
-    return raw.Transpose(x, order)  # type: ignore[no-any-return]
+    return raw.Transpose(x, order)
 
 
 def product(a: Tensor, b: Tensor, adjoint_a: bool = False, adjoint_b: bool = False) -> Tensor:
     """The product of matrices in batches, by ops."""
-    return raw.BatchMatMulV2(a, b, adj_x=adjoint_a, adj_y=adjoint_b)  # type: ignore[no-any-return]
+    return raw.BatchMatMulV2(a, b, adj_x=adjoint_a, adj_y=adjoint_b)
 
 
 def as_column(x: Tensor) -> Tensor:
     """`[...]` as `[..., 1, 1]`."""
-    return raw.ExpandDims(raw.ExpandDims(x, np.int32(-1)), np.int32(-1))  # type: ignore[no-any-return]
+    return raw.ExpandDims(raw.ExpandDims(x, np.int32(-1)), np.int32(-1))
 
 
 # ---------------------------------------------------------------------------- inverse
@@ -144,8 +144,8 @@ def _inverse(xp: ModuleType, input: np.ndarray, *, adjoint: bool = False) -> Any
 def _inverse_gradient(op: Any, dy: Tensor) -> Tensor:
     y = op.output
     if op.get_attr("adjoint"):
-        return raw.Neg(product(y, product(dy, y, adjoint_a=True)))  # type: ignore[no-any-return]
-    return raw.Neg(product(y, product(dy, y, adjoint_b=True), adjoint_a=True))  # type: ignore[no-any-return]
+        return raw.Neg(product(y, product(dy, y, adjoint_a=True)))
+    return raw.Neg(product(y, product(dy, y, adjoint_b=True), adjoint_a=True))
 
 
 define(
@@ -179,7 +179,7 @@ def inv(input: Any, adjoint: bool = False, name: str | None = None) -> Tensor:
     array([[0.5 , 0.  ],
            [0.  , 0.25]], dtype=float32)
     """
-    return raw.MatrixInverse(convert_to_tensor(input), adjoint=adjoint, name=name)  # type: ignore[no-any-return]
+    return raw.MatrixInverse(convert_to_tensor(input), adjoint=adjoint, name=name)
 
 
 # ---------------------------------------------------------------------------- determinants
@@ -198,7 +198,7 @@ def _determinant(xp: ModuleType, input: np.ndarray) -> Any:
 def _determinant_gradient(op: Any, dy: Tensor) -> Tensor:
     y = op.output
     factor = raw.Mul(dy, raw.Conj(y) if y.dtype.is_complex else y)
-    return raw.Mul(as_column(factor), raw.MatrixInverse(op.inputs[0], adjoint=True))  # type: ignore[no-any-return]
+    return raw.Mul(as_column(factor), raw.MatrixInverse(op.inputs[0], adjoint=True))
 
 
 define(
@@ -220,7 +220,7 @@ def _log_determinant(xp: ModuleType, input: np.ndarray) -> tuple[Any, Any]:
 
 def _log_determinant_gradient(op: Any, _: Any, dy: Tensor) -> Tensor:
     # TF: the sign is constant almost everywhere; a complex one has no gradient either.
-    return raw.Mul(as_column(dy), raw.MatrixInverse(op.inputs[0], adjoint=True))  # type: ignore[no-any-return]
+    return raw.Mul(as_column(dy), raw.MatrixInverse(op.inputs[0], adjoint=True))
 
 
 define(
@@ -251,7 +251,7 @@ def det(input: Any, name: str | None = None) -> Tensor:
     >>> tf.linalg.det([[2.0, 0.0], [0.0, 4.0]]).numpy()
     np.float32(8.0)
     """
-    return raw.MatrixDeterminant(convert_to_tensor(input), name=name)  # type: ignore[no-any-return]
+    return raw.MatrixDeterminant(convert_to_tensor(input), name=name)
 
 
 @public("linalg.slogdet")
@@ -272,7 +272,7 @@ def slogdet(input: Any, name: str | None = None) -> tuple[Tensor, Tensor]:
     >>> sign.numpy()
     np.float32(-1.0)
     """
-    return raw.LogMatrixDeterminant(convert_to_tensor(input), name=name)  # type: ignore[no-any-return]
+    return raw.LogMatrixDeterminant(convert_to_tensor(input), name=name)
 
 
 # ---------------------------------------------------------------------------- linear systems
@@ -290,7 +290,7 @@ def _infer_solve(matrix: Tensor, rhs: Tensor, **_attrs: Any) -> Inferred:
     return Inferred(with_matrix(broadcast_shapes(batch, other), size, columns), matrix.dtype)
 
 
-def _check_rows(size: Any, rows: Any, matrix: Sequence[Any], rhs: Sequence[Any]) -> None:
+def _check_rows(size: Any, rows: Any, matrix: Any, rhs: Any) -> None:
     if size is not None and rows is not None and size != rows:
         raise invalid(
             "Input matrix and rhs are incompatible. "
@@ -352,7 +352,7 @@ def solve(matrix: Any, rhs: Any, adjoint: bool = False, name: str | None = None)
     array([[1. ],
            [0.5]], dtype=float32)
     """
-    return raw.MatrixSolve(convert_to_tensor(matrix), rhs, adjoint=adjoint, name=name)  # type: ignore[no-any-return]
+    return raw.MatrixSolve(convert_to_tensor(matrix), rhs, adjoint=adjoint, name=name)
 
 
 # ---------------------------------------------------------------------------- triangular systems
@@ -442,7 +442,7 @@ def triangular_solve(
            [1.]], dtype=float32)
     """
     matrix = convert_to_tensor(matrix)
-    return raw.MatrixTriangularSolve(matrix, rhs, lower=lower, adjoint=adjoint, name=name)  # type: ignore[no-any-return]
+    return raw.MatrixTriangularSolve(matrix, rhs, lower=lower, adjoint=adjoint, name=name)
 
 
 # ---------------------------------------------------------------------------- least squares
@@ -523,13 +523,13 @@ def _gram_factor(matrix: Tensor, regularizer: Tensor, is_tall: bool, size: int) 
     gram = product(matrix, matrix, adjoint_a=is_tall, adjoint_b=not is_tall)
     weight = raw.Cast(regularizer, DstT=matrix.dtype)
     identity = np.eye(size, dtype=matrix.dtype.numpy_dtype)
-    return raw.Cholesky(raw.AddV2(gram, raw.Mul(weight, identity)))  # type: ignore[no-any-return]
+    return raw.Cholesky(raw.AddV2(gram, raw.Mul(weight, identity)))
 
 
 def _solved(factor: Tensor, rhs: Tensor) -> Tensor:
     """`(factor factor^H)^-1 rhs` for a lower triangular factor."""
     half = raw.MatrixTriangularSolve(factor, rhs)
-    return raw.MatrixTriangularSolve(factor, half, adjoint=True)  # type: ignore[no-any-return]
+    return raw.MatrixTriangularSolve(factor, half, adjoint=True)
 
 
 define(
@@ -571,6 +571,6 @@ def lstsq(
     >>> tf.linalg.lstsq([[1.0], [1.0]], [[1.0], [3.0]]).numpy()
     array([[2.]], dtype=float32)
     """
-    return raw.MatrixSolveLs(  # type: ignore[no-any-return]
+    return raw.MatrixSolveLs(
         convert_to_tensor(matrix), rhs, l2_regularizer, fast=fast, name=name
     )

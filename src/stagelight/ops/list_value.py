@@ -43,9 +43,20 @@ class ListValue:
         element_dtype: the dtype of all elements.
         element_shape: what is known of the shape of each.
         most: the largest length allowed, None for any.
+        is_endless: whether there are zeros, as many as are asked for, before the first element: the
+            zero of lists whose length nobody knows, which stands in lists of lists.
     """
 
-    __slots__ = ("_buffer", "_change", "_newer", "_set", "element_dtype", "element_shape", "most")
+    __slots__ = (
+        "_buffer",
+        "_change",
+        "_newer",
+        "_set",
+        "element_dtype",
+        "element_shape",
+        "is_endless",
+        "most",
+    )
 
     def __init__(
         self,
@@ -53,7 +64,9 @@ class ListValue:
         element_dtype: DType,
         element_shape: TensorShape,
         most: int | None = None,
+        is_endless: bool = False,
     ) -> None:
+        self.is_endless = is_endless
         self.element_dtype = element_dtype
         self.element_shape = element_shape
         self.most = most
@@ -110,6 +123,7 @@ class ListValue:
         newer.element_dtype = self.element_dtype
         newer.element_shape = self.element_shape
         newer.most = self.most
+        newer.is_endless = self.is_endless
         newer._buffer = self._buffer
         newer._newer = newer._change = None
         newer._set = None
@@ -134,6 +148,8 @@ class ListValue:
         """One element, None if it was never set."""
         with self._buffer.lock:
             items = self._own()
+            if self.is_endless and not items:
+                return None
             if not 0 <= index < len(items):
                 raise invalid_argument(
                     f"Trying to access element {index} in a list with {len(items)} elements."
@@ -158,6 +174,8 @@ class ListValue:
         """The list without its last element, and that element."""
         with self._buffer.lock:
             items = self._own()
+            if not items and self.is_endless:
+                return self, None
             if not items:
                 raise invalid_argument("Trying to pop from an empty list.")
             element = items.pop()
@@ -187,18 +205,24 @@ class ListValue:
 
     def replaced(self, items: Iterable[Any]) -> ListValue:
         """A list of other elements of this kind."""
-        return ListValue(items, self.element_dtype, self.element_shape, self.most)
+        return ListValue(
+            items, self.element_dtype, self.element_shape, self.most, self.is_endless
+        )
 
     # Arithmetic, as gradients need it.
 
     def zeros_like(self) -> ListValue:
         """A list of as many zeros."""
+        if self.is_endless:
+            return self.replaced(())
         return ListValue.of_zeros(self.length, self.element_dtype, self.element_shape)
 
     def __add__(self, other: ListValue) -> ListValue:
         """The list of the elements' sums."""
         if not isinstance(other, ListValue):
             return NotImplemented  # NumPy, which adds arrays that hold lists, asks again.
+        if self.is_endless or other.is_endless:
+            return self._added_from_the_end(other)
         if self._set is not None and other._set is None:
             self, other = other, self
         length, other_length = self.length, other.length
@@ -214,6 +238,15 @@ class ListValue:
             return total
         pairs = zip(self.items(), other.items(), strict=True)
         return self.replaced(_sum(a, b) for a, b in pairs)
+
+    def _added_from_the_end(self, other: ListValue) -> ListValue:
+        longer, shorter = (other, self) if self.is_endless else (self, other)
+        items, added = longer.items(), shorter.items()
+        if not added:
+            return longer
+        items = [None] * (len(added) - len(items)) + items
+        added = [None] * (len(items) - len(added)) + added
+        return longer.replaced(_sum(a, b) for a, b in zip(items, added, strict=True))
 
     def __repr__(self) -> str:
         return f"<tensor list of {self.length} elements, dtype={self.element_dtype.name}>"

@@ -1,4 +1,4 @@
-"""Losses of classifiers and of counts: cross entropies, Poisson loss, L2 loss; `in_top_k`.
+"""Losses of classifiers and of counts: cross entropies, Poisson loss, L2 loss.
 
 Cross entropy of softmax, for logits `x` and labels `p` along the classes, and its gradient:
 
@@ -24,7 +24,7 @@ from stagelight.core.inference import (
     invalid,
     require_rank,
 )
-from stagelight.core.op_def import Trait, attr, types
+from stagelight.core.op_def import Trait, types
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.scalar import in_float32
@@ -434,70 +434,3 @@ def l2_loss(t: Any, name: str | None = None) -> Tensor:
     np.float32(12.5)
     """
     return raw.L2Loss(t, name=name)
-
-
-# ---------------------------------------------------------------------------- in_top_k
-
-
-def _infer_in_top_k(predictions: Tensor, targets: Tensor, k: Any = None) -> Inferred:
-    rows = require_rank(predictions, 2, "predictions")[:1]
-    return Inferred(first_known(rows, require_rank(targets, 1, "targets")), dtypes.bool_)
-
-
-def _in_top_k(xp: ModuleType, predictions: np.ndarray, targets: np.ndarray, k: Any) -> np.ndarray:
-    if predictions.ndim != 2 or targets.ndim != 1 or len(predictions) != len(targets):
-        raise invalid(
-            "predictions must be of shape [rows, classes] and targets of shape [rows]. Received: "
-            f"{list(predictions.shape)} and {list(targets.shape)}"
-        )
-    classes = predictions.shape[1]
-    is_class = (targets >= 0) & (targets < classes)
-    if not classes:
-        return np.zeros(len(targets), bool)
-    own = np.take_along_axis(predictions, np.where(is_class, targets, 0)[:, None], axis=1)
-    # TF: no place among the first for a row with an infinity or NaN.
-    is_usable = is_class & np.isfinite(own[:, 0]) & np.isfinite(predictions).all(axis=1)
-    return is_usable & ((predictions > own).sum(axis=1) < k)
-
-
-define(
-    "InTopKV2",
-    "predictions: float32, targets: T, k: T",
-    "precision: bool",
-    {"T": types(dtypes.INDEX, dtypes.int32)},
-    infer=_infer_in_top_k,
-    kernel=_in_top_k,
-    differentiable=False,
-)
-define(
-    "InTopK",
-    "predictions: float32, targets: T",
-    "precision: bool",
-    {"T": types(dtypes.INDEX, dtypes.int32), "k": attr("int")},
-    infer=_infer_in_top_k,
-    kernel=_in_top_k,
-    differentiable=False,
-)
-
-
-@public("math.in_top_k", "nn.in_top_k")
-def in_top_k(targets: Any, predictions: Any, k: Any, name: str | None = None) -> Tensor:
-    """Whether the target of each row is among its `k` greatest predictions; ties count.
-
-    Args:
-        targets: int32 or int64 tensor of shape `[rows]`, numbers of classes.
-        predictions: float32 tensor of shape `[rows, classes]`.
-        k: how many.
-        name: name of the operation.
-
-    Returns:
-        Bool tensor of shape `[rows]`; False where a target is no class or a prediction is not
-        finite.
-
-    Raises:
-        InvalidArgumentError: the shapes do not fit.
-
-    >>> tf.math.in_top_k([1, 0], [[0.1, 0.9], [0.2, 0.8]], 1).numpy()
-    array([ True, False])
-    """
-    return raw.InTopKV2(predictions, targets, k, name=name)

@@ -72,7 +72,7 @@ def _lu(
 
 
 def _band(x: Tensor, lower: int, upper: int) -> Tensor:
-    return raw.MatrixBandPart(x, np.int64(lower), np.int64(upper))  # type: ignore[no-any-return]
+    return raw.MatrixBandPart(x, np.int64(lower), np.int64(upper))
 
 
 def _lower_and_upper(factors: Tensor) -> tuple[Tensor, Tensor]:
@@ -83,31 +83,19 @@ def _lower_and_upper(factors: Tensor) -> tuple[Tensor, Tensor]:
     return raw.AddV2(raw.Sub(lower, diagonal), ones), _band(factors, 0, -1)
 
 
-def _inverse_order(p: Tensor) -> Tensor:
-    """The permutations that undo those of `p`, `[..., n]`."""
-    size = _last_size(p)
-    columns = np.arange(size, dtype=np.int32)
-    # Where p[..., row] is the column: row, so that [..., column] says the row.
-    is_there = raw.Equal(raw.ExpandDims(raw.Cast(p, DstT=dtypes.int32), np.int32(-1)), columns)
-    rows = raw.Mul(raw.Cast(is_there, DstT=dtypes.int32), columns[:, None])
-    return raw.Sum(rows, np.int32(-2))  # type: ignore[no-any-return]
+def _places(p: Tensor) -> Any:
+    """0, 1, ..., one for each row that `p` orders."""
+    size = p.shape.as_list()[-1] if p.shape.rank is not None else None
+    if size is not None:
+        return np.arange(size, dtype=np.int32)
+    count = raw.GatherV2(raw.Shape(p), raw.Sub(raw.Rank(p), 1), np.int32(0))
+    return raw.Range(0, count, 1)
 
 
-def _last_size(x: Tensor) -> int:
-    size = x.shape.as_list()[-1] if x.shape.rank is not None else None
-    if size is None:
-        raise NotImplementedError(
-            f"Permutations of known static size are required. Received shape: {x.shape}"
-        )
-    return size
-
-
-def _rows_in_order(x: Tensor, order: Tensor) -> Tensor:
-    """`x[..., order[i], :]`, by a product with the permutations as matrices."""
-    columns = np.arange(_last_size(order), dtype=np.int32)
-    order = raw.ExpandDims(raw.Cast(order, DstT=dtypes.int32), np.int32(-1))
-    matrix = raw.Cast(raw.Equal(order, columns), DstT=x.dtype)
-    return product(matrix, x)
+def _as_matrices(p: Tensor, dtype: DType) -> Tensor:
+    """The permutations as matrices: `out[..., i, j]` is one where `p[..., i]` is j."""
+    order = raw.ExpandDims(raw.Cast(p, DstT=dtypes.int32), np.int32(-1))
+    return raw.Cast(raw.Equal(order, _places(p)), DstT=dtype)
 
 
 def _lu_gradient(op: Any, d_factors: Tensor, _: Any) -> Tensor:
@@ -121,7 +109,7 @@ def _lu_gradient(op: Any, d_factors: Tensor, _: Any) -> Tensor:
     # l^-H middle u^-H, with the rows back in the input's order.
     half = raw.MatrixTriangularSolve(lower, middle, adjoint=True)
     whole = adjoint_of(raw.MatrixTriangularSolve(upper, adjoint_of(half), lower=False))
-    return _rows_in_order(whole, _inverse_order(p))
+    return product(_as_matrices(p, whole.dtype), whole, adjoint_a=True)
 
 
 define(
@@ -157,7 +145,7 @@ def lu(
     >>> p.numpy()
     array([1, 0], dtype=int32)
     """
-    return raw.Lu(convert_to_tensor(input), output_idx_type=output_idx_type, name=name)  # type: ignore[no-any-return]
+    return raw.Lu(convert_to_tensor(input), output_idx_type=output_idx_type, name=name)
 
 
 @public("linalg.lu_solve")
@@ -189,8 +177,8 @@ def lu_solve(
         perm = convert_to_tensor(perm, dtypes.int32, name="perm")
         rhs = convert_to_tensor(rhs, factors.dtype, name="rhs")
         lower, upper = _lower_and_upper(factors)
-        half = raw.MatrixTriangularSolve(lower, _rows_in_order(rhs, perm))
-        return raw.MatrixTriangularSolve(upper, half, lower=False)  # type: ignore[no-any-return]
+        half = raw.MatrixTriangularSolve(lower, product(_as_matrices(perm, rhs.dtype), rhs))
+        return raw.MatrixTriangularSolve(upper, half, lower=False)
 
 
 @public("linalg.lu_matrix_inverse")
@@ -248,4 +236,5 @@ def lu_reconstruct(
     with op_scope(name or "lu_reconstruct"):
         factors = convert_to_tensor(lower_upper, name="lower_upper")
         perm = convert_to_tensor(perm, dtypes.int32, name="perm")
-        return _rows_in_order(product(*_lower_and_upper(factors)), _inverse_order(perm))
+        matrices = product(*_lower_and_upper(factors))
+        return product(_as_matrices(perm, matrices.dtype), matrices, adjoint_a=True)

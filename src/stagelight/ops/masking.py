@@ -7,6 +7,7 @@ from typing import Any
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import constant_value
 from stagelight.core.raw import raw
+from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
 from stagelight.public import public
 
@@ -33,27 +34,28 @@ def boolean_mask(
     >>> tf.boolean_mask([1, 2, 3], [True, False, True]).numpy()
     array([1, 3], dtype=int32)
     """
-    tensor = convert_to_tensor(tensor, name="tensor")
-    mask = convert_to_tensor(mask, name="mask")
-    rank = mask.shape.rank
-    if rank == 0:
-        raise ValueError("mask cannot be scalar.")
-    if rank is None:
-        raise ValueError(
-            "Number of mask dimensions must be specified, even if some dimensions are None. E.g. "
-            "shape=[None] is ok, but shape=None is not."
-        )
-    first = 0 if axis is None else int(_known(axis))
-    if first < 0 and tensor.shape.rank is not None:
-        first += tensor.shape.rank
-    tensor.shape[first : first + rank].assert_is_compatible_with(mask.shape)
-    shape = raw.Shape(tensor)
-    count = raw.Prod(raw.StridedSlice(shape, [first], [first + rank], [1]), [0])
-    before = raw.StridedSlice(shape, [0], [first], [1])
-    after = raw.StridedSlice(shape, [first + rank], [0], [1], end_mask=1)
-    flat = raw.Reshape(tensor, raw.ConcatV2([before, raw.Reshape(count, [1]), after], 0))
-    places = raw.Squeeze(raw.Where(raw.Reshape(mask, [-1])), squeeze_dims=[1])
-    return raw.GatherV2(flat, places, first, name=name)
+    with op_scope(name or "boolean_mask"):
+        tensor = convert_to_tensor(tensor, name="tensor")
+        mask = convert_to_tensor(mask, name="mask")
+        rank = mask.shape.rank
+        if rank == 0:
+            raise ValueError("mask cannot be scalar.")
+        if rank is None:
+            raise ValueError(
+                "Number of mask dimensions must be specified, even if some dimensions are None. E.g. "
+                "shape=[None] is ok, but shape=None is not."
+            )
+        first = 0 if axis is None else int(_known(axis))
+        if first < 0 and tensor.shape.rank is not None:
+            first += tensor.shape.rank
+        tensor.shape[first : first + rank].assert_is_compatible_with(mask.shape)
+        shape = raw.Shape(tensor)
+        count = raw.Prod(raw.StridedSlice(shape, [first], [first + rank], [1]), [0])
+        before = raw.StridedSlice(shape, [0], [first], [1])
+        after = raw.StridedSlice(shape, [first + rank], [0], [1], end_mask=1)
+        flat = raw.Reshape(tensor, raw.ConcatV2([before, raw.Reshape(count, [1]), after], 0))
+        places = raw.Squeeze(raw.Where(raw.Reshape(mask, [-1])), squeeze_dims=[1])
+        return raw.GatherV2(flat, places, first)
 
 
 def _known(axis: Any) -> Any:

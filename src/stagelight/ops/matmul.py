@@ -19,6 +19,7 @@ from stagelight.core.registry import define
 from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.ops.broadcasting import sum_to_shape_of
+from stagelight.errors import OpError
 from stagelight.public import public
 from stagelight.types import dtypes
 from stagelight.types.dtypes import DType
@@ -164,7 +165,7 @@ def _infer_batched(
         return Inferred(TensorShape(None), dtype)
     try:
         batch = broadcast_shapes(x.shape[:-2], y.shape[:-2])
-    except Exception:
+    except OpError:
         raise invalid(
             f"In[0] and In[1] must have compatible batch dimensions: {_text(x.shape)} vs. "
             f"{_text(y.shape)}"
@@ -198,7 +199,7 @@ def _batched_gradient(op: Any, dy: Tensor) -> list[Tensor]:
     def product(a: Tensor, b: Tensor, adj_a: bool, adj_b: bool) -> Tensor:
         if op.type == "BatchMatMulV3":
             a, b = raw.Cast(a, DstT=dy.dtype), raw.Cast(b, DstT=dy.dtype)
-        return raw.BatchMatMulV2(a, b, adj_x=adj_a, adj_y=adj_b)  # type: ignore[no-any-return]
+        return raw.BatchMatMulV2(a, b, adj_x=adj_a, adj_y=adj_b)
 
     if not adj_x:
         dx = product(dy, y, False, not adj_y)
@@ -353,15 +354,15 @@ def _matmul_in_general(
             if transpose_b:
                 b, adjoint_b = _conj(b), True
             if wants_other_dtype:
-                return raw.BatchMatMulV3(  # type: ignore[no-any-return]
+                return raw.BatchMatMulV3(
                     a, b, adj_x=adjoint_a, adj_y=adjoint_b, Tout=output_type, name=scope
                 )
-            return raw.BatchMatMulV2(a, b, adj_x=adjoint_a, adj_y=adjoint_b, name=scope)  # type: ignore[no-any-return]
+            return raw.BatchMatMulV2(a, b, adj_x=adjoint_a, adj_y=adjoint_b, name=scope)
         if adjoint_a:
             a, transpose_a = _conj(a), True
         if adjoint_b:
             b, transpose_b = _conj(b), True
-        return raw.MatMul(  # type: ignore[no-any-return]
+        return raw.MatMul(
             a, b, transpose_a=transpose_a, transpose_b=transpose_b, name=scope
         )
 

@@ -80,11 +80,11 @@ def _gradient(op: Any, dy: Tensor) -> Tensor:
     upper = raw.ConcatV2([a, dy], last)
     lower = raw.ConcatV2([raw.ZerosLike(a), a], last)
     whole = getattr(raw, op.type)(raw.ConcatV2([upper, lower], above))
-    # whole[..., :size, size:]
+    # The block above the diagonal.
     begin = np.asarray([0, 0, size], np.int32)
     end = np.asarray([0, size, 2 * size], np.int32)
     one = np.ones(3, np.int32)
-    return raw.StridedSlice(whole, begin, end, one, ellipsis_mask=1)  # type: ignore[no-any-return]
+    return raw.StridedSlice(whole, begin, end, one, ellipsis_mask=1)
 
 
 for _name, _function, _allowed in (
@@ -122,7 +122,7 @@ def expm(input: Any, name: str | None = None) -> Tensor:
     array([[1., 1.],
            [0., 1.]], dtype=float32)
     """
-    return raw.MatrixExponential(convert_to_tensor(input), name=name)  # type: ignore[no-any-return]
+    return raw.MatrixExponential(convert_to_tensor(input), name=name)
 
 
 @public("linalg.logm")
@@ -144,7 +144,7 @@ def logm(input: Any, name: str | None = None) -> Tensor:
     array([[0., 1.],
            [0., 0.]])
     """
-    return raw.MatrixLogarithm(convert_to_tensor(input), name=name)  # type: ignore[no-any-return]
+    return raw.MatrixLogarithm(convert_to_tensor(input), name=name)
 
 
 @public("linalg.sqrtm", "matrix_square_root")
@@ -165,4 +165,4 @@ def sqrtm(input: Any, name: str | None = None) -> Tensor:
     array([[2., 0.],
            [0., 3.]], dtype=float32)
     """
-    return raw.MatrixSquareRoot(convert_to_tensor(input), name=name)  # type: ignore[no-any-return]
+    return raw.MatrixSquareRoot(convert_to_tensor(input), name=name)

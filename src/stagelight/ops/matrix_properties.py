@@ -83,7 +83,7 @@ def logdet(matrix: Any, name: str | None = None) -> Tensor:
         )
         if diagonal.dtype.is_complex:
             diagonal = raw.Real(diagonal, Tout=diagonal.dtype.real_dtype)
-        return raw.Mul(reduce_sum(raw.Log(diagonal), -1), 2)  # type: ignore[no-any-return]
+        return raw.Mul(reduce_sum(raw.Log(diagonal), -1), 2)
 
 
 def _rounding_bound(x: Tensor, largest: Tensor) -> Tensor:
@@ -91,7 +91,7 @@ def _rounding_bound(x: Tensor, largest: Tensor) -> Tensor:
     sizes = x.shape.as_list()[-2:] if x.shape.rank is not None else [None, None]
     epsilon = np.finfo(x.dtype.real_dtype.numpy_dtype).eps
     if None not in sizes:
-        return raw.Mul(largest, float(epsilon * max(sizes)))  # type: ignore[type-var, no-any-return]
+        return raw.Mul(largest, float(epsilon * max(sizes)))  # type: ignore[type-var]
     end = raw.StridedSlice(
         raw.Shape(x),
         np.asarray([-2], np.int32),
@@ -100,7 +100,7 @@ def _rounding_bound(x: Tensor, largest: Tensor) -> Tensor:
         end_mask=1,
     )
     size = raw.Cast(reduce_max(end), DstT=largest.dtype)
-    return raw.Mul(largest, raw.Mul(size, float(epsilon)))  # type: ignore[no-any-return]
+    return raw.Mul(largest, raw.Mul(size, float(epsilon)))
 
 
 @public("linalg.matrix_rank")

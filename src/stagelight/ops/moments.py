@@ -74,7 +74,7 @@ def reduce_std(
     np.float32(2.0)
     """
     with op_scope(name or "reduce_std"):
-        return raw.Sqrt(reduce_variance(input_tensor, axis, keepdims))  # type: ignore[no-any-return]
+        return raw.Sqrt(reduce_variance(input_tensor, axis, keepdims))
 
 
 @public("math.count_nonzero")
@@ -130,7 +130,7 @@ def zero_fraction(value: Any, name: str | None = None) -> Tensor:
         x = convert_to_tensor(value, name="value")
         size = raw.Size(x, out_type=dtypes.int64)
         zeros = raw.Cast(raw.Sub(size, count_nonzero(x)), DstT=dtypes.float32)
-        return raw.RealDiv(zeros, raw.Cast(size, DstT=dtypes.float32), name="fraction")  # type: ignore[no-any-return]
+        return raw.RealDiv(zeros, raw.Cast(size, DstT=dtypes.float32), name="fraction")
 
 
 def _static_axes(axes: Any) -> Any:
@@ -143,11 +143,11 @@ def _static_axes(axes: Any) -> Any:
 def _without_axes(x: Tensor, axes: Any, shape: Tensor) -> Tensor:
     """`x` without the axes that a reduction kept."""
     if axes is None:
-        return raw.Squeeze(x)  # type: ignore[no-any-return]
+        return raw.Squeeze(x)
     if isinstance(axes, Tensor):
-        return raw.Reshape(x, shape)  # type: ignore[no-any-return]
+        return raw.Reshape(x, shape)
     dims = [axes] if isinstance(axes, (int, np.integer)) else [int(axis) for axis in axes]
-    return raw.Squeeze(x, squeeze_dims=dims) if dims else x  # type: ignore[no-any-return]
+    return raw.Squeeze(x, squeeze_dims=dims) if dims else x
 
 
 @public("nn.moments")

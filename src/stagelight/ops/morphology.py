@@ -15,7 +15,8 @@ from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
-from stagelight.ops.convolution import pair_of_tensors, sizes_of
+from stagelight.ops.convolution import sizes_of
+from stagelight.ops.convolution_functions import pair_of_tensors
 from stagelight.ops.windows import Window, overlap, windows_of
 from stagelight.public import public
 from stagelight.types import dtypes
@@ -54,8 +55,8 @@ def _dilate(
     """The maxima, and the place in the filter that each came from (the first of equals)."""
     shape = (x.shape[0], *(w.output for w in windows), x.shape[-1])
     lowest = dtypes.from_numpy(x.dtype).min
-    best = np.full(shape, lowest, x.dtype)  # type: ignore[arg-type]
-    place_of = np.zeros(shape, np.int32)  # type: ignore[arg-type]
+    best = np.full(shape, lowest, x.dtype)
+    place_of = np.zeros(shape, np.int32)
     columns = filters.shape[1]
     for place in np.ndindex(*filters.shape[:2]):
         target, source = _spans(windows, place)
@@ -199,7 +200,7 @@ def dilation2d(
     """
     _check_format(data_format)
     input, filters = pair_of_tensors(input, filters)
-    return raw.Dilation2D(  # type: ignore[no-any-return]
+    return raw.Dilation2D(
         input, filters, strides=list(strides), rates=list(dilations), padding=padding, name=name
     )
 
@@ -245,4 +246,4 @@ def erosion2d(
         dilated = raw.Dilation2D(
             raw.Neg(value), mirrored, strides=list(strides), rates=list(dilations), padding=padding
         )
-        return raw.Neg(dilated, name=scope)  # type: ignore[no-any-return]
+        return raw.Neg(dilated, name=scope)

@@ -112,8 +112,8 @@ def _forward(extra: bool) -> Any:
             count = x.size // max(channels, 1)
             # The running variance is that of a sample, the one that normalizes is not.
             unbiased = spread * np.float32(count / max(count - 1, 1))
-            results = _blended(center, unbiased, mean, variance, exponential_avg_factor)
-            results = (*results, center, spread)
+            moved = _blended(center, unbiased, mean, variance, exponential_avg_factor)
+            results = (*moved, center, spread)
         else:
             _require_length(mean, channels, "When is_training=false, mean")
             _require_length(variance, channels, "When is_training=false, variance")
@@ -228,15 +228,15 @@ class _Channels:
 
     def sum(self, x: Tensor) -> Tensor:
         """The sum of each channel."""
-        return raw.Sum(x, self._others)  # type: ignore[no-any-return]
+        return raw.Sum(x, self._others)
 
     def mean(self, x: Tensor) -> Tensor:
         """The mean of each channel, in a shape that broadcasts."""
-        return raw.Mean(x, self._others, keep_dims=True)  # type: ignore[no-any-return]
+        return raw.Mean(x, self._others, keep_dims=True)
 
     def spread(self, values: Tensor) -> Tensor:
         """`[channels]` in a shape that broadcasts."""
-        return raw.Reshape(values, self._shape)  # type: ignore[no-any-return]
+        return raw.Reshape(values, self._shape)
 
 
 def _backward_gradient(op: Any, a: Tensor, b: Tensor, c: Tensor, *_: Any) -> list[Any]:
@@ -266,7 +266,7 @@ def _backward_gradient(op: Any, a: Tensor, b: Tensor, c: Tensor, *_: Any) -> lis
 
 
 def _like(values: Tensor, x: Tensor) -> Tensor:
-    return raw.AddV2(values, raw.ZerosLike(x))  # type: ignore[no-any-return]
+    return raw.AddV2(values, raw.ZerosLike(x))
 
 
 def _second_while_training(
@@ -285,7 +285,7 @@ def _second_while_training(
         return channels.mean(raw.Mul(t, unit))
 
     def projected(t: Tensor) -> Tensor:
-        return raw.Sub(raw.Sub(t, channels.mean(t)), raw.Mul(unit, along(t)))  # type: ignore[no-any-return]
+        return raw.Sub(raw.Sub(t, channels.mean(t)), raw.Mul(unit, along(t)))
 
     a_projected, dy_projected = projected(a), projected(dy)
     a_along, dy_along = along(a), along(dy)
@@ -387,7 +387,7 @@ def batch_normalization(
         shift = raw.Neg(moved) if offset is None else raw.Sub(offset, moved)
         if factor.dtype is not x.dtype:
             factor, shift = raw.Cast(factor, DstT=x.dtype), raw.Cast(shift, DstT=x.dtype)
-        return raw.AddV2(raw.Mul(x, factor, name="mul_1"), shift, name="add_1")  # type: ignore[no-any-return]
+        return raw.AddV2(raw.Mul(x, factor, name="mul_1"), shift, name="add_1")
 
 
 @public("nn.batch_norm_with_global_normalization")
@@ -541,7 +541,7 @@ def _local_response_back(
 
 def _local_response_gradient(op: Any, dy: Tensor) -> Tensor:
     attrs = {key: op.get_attr(key) for key in ("depth_radius", "bias", "alpha", "beta")}
-    return raw.LRNGrad(dy, op.inputs[0], op.output, **attrs)  # type: ignore[no-any-return]
+    return raw.LRNGrad(dy, op.inputs[0], op.output, **attrs)
 
 
 _LOCAL = {
@@ -599,7 +599,7 @@ def local_response_normalization(
     >>> tf.nn.local_response_normalization(tf.ones([1, 1, 1, 1]), bias=3.0).numpy().ravel()
     array([0.5], dtype=float32)
     """
-    return raw.LRN(  # type: ignore[no-any-return]
+    return raw.LRN(
         convert_to_tensor(input),
         depth_radius=depth_radius,
         bias=float(bias),

@@ -79,7 +79,7 @@ def norm(
         result = _kept_norm(x, ord, axes, is_matrix)
         if keepdims:
             return result
-        return raw.Squeeze(result, squeeze_dims=list(axes or ()))  # type: ignore[no-any-return]
+        return raw.Squeeze(result, squeeze_dims=list(axes or ()))
 
 
 def _kept_norm(x: Tensor, ord: Any, axes: tuple[int, ...] | None, is_matrix: bool) -> Tensor:
@@ -88,7 +88,7 @@ def _kept_norm(x: Tensor, ord: Any, axes: tuple[int, ...] | None, is_matrix: boo
     if ord in _EUCLIDEAN:
         conjugate = raw.Conj(x) if x.dtype.is_complex else x
         squares = raw.Mul(x, conjugate, name="mul")
-        return raw.Sqrt(reduce_sum(squares, axes, keepdims=True))  # type: ignore[no-any-return]
+        return raw.Sqrt(reduce_sum(squares, axes, keepdims=True))
     size = raw.ComplexAbs(x, Tout=x.dtype.real_dtype) if x.dtype.is_complex else raw.Abs(x)
     if ord == 1:
         result = reduce_sum(size, None if axes is None else axes[0], keepdims=True)
@@ -98,7 +98,7 @@ def _kept_norm(x: Tensor, ord: Any, axes: tuple[int, ...] | None, is_matrix: boo
             size = reduce_sum(size, axes[1], keepdims=True)  # type: ignore[index]
         return reduce_max(size, None if axes is None else axes[0], keepdims=True)
     total = reduce_sum(raw.Pow(size, float(ord)), axes, keepdims=True)
-    return raw.Pow(total, 1.0 / float(ord))  # type: ignore[no-any-return]
+    return raw.Pow(total, 1.0 / float(ord))
 
 
 def _largest_singular_value(x: Tensor, axes: Sequence[int]) -> Tensor:
@@ -112,7 +112,7 @@ def _largest_singular_value(x: Tensor, axes: Sequence[int]) -> Tensor:
     if x.dtype.is_complex:
         values = raw.Real(values, Tout=x.dtype.real_dtype)
     largest = raw.ExpandDims(reduce_max(values, -1, keepdims=True), np.int32(-1))
-    return raw.Transpose(largest, np.argsort(order).astype(np.int32))  # type: ignore[no-any-return]
+    return raw.Transpose(largest, np.argsort(order).astype(np.int32))
 
 
 @public("linalg.normalize")
@@ -175,9 +175,9 @@ def l2_normalize(
         x = convert_to_tensor(x, name="x")
         if not x.dtype.is_complex:
             total = reduce_sum(raw.Square(x), axis, keepdims=True)
-            return raw.Mul(x, raw.Rsqrt(raw.Maximum(total, epsilon)), name=scope)  # type: ignore[no-any-return]
+            return raw.Mul(x, raw.Rsqrt(raw.Maximum(total, epsilon)), name=scope)
         real_dtype = x.dtype.real_dtype
         real, imag = raw.Real(x, Tout=real_dtype), raw.Imag(x, Tout=real_dtype)
         total = reduce_sum(raw.AddV2(raw.Square(real), raw.Square(imag)), axis, keepdims=True)
         inverse = raw.Rsqrt(raw.Maximum(total, epsilon))
-        return raw.Complex(raw.Mul(real, inverse), raw.Mul(imag, inverse), Tout=x.dtype, name=scope)  # type: ignore[no-any-return]
+        return raw.Complex(raw.Mul(real, inverse), raw.Mul(imag, inverse), Tout=x.dtype, name=scope)

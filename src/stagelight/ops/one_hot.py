@@ -18,6 +18,7 @@ from stagelight.core.inference import (
 from stagelight.core.op_def import types
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
+from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
 from stagelight.public import public
 from stagelight.types import dtypes
@@ -117,23 +118,24 @@ def one_hot(
     array([[1., 0., 0.],
            [0., 0., 1.]], dtype=float32)
     """
-    wanted = None if dtype is None else as_dtype(dtype)
-    on = None if on_value is None else convert_to_tensor(on_value, dtype_hint=wanted)
-    off = None if off_value is None else convert_to_tensor(off_value, dtype_hint=wanted)
-    for what, value in (("on_value", on), ("off_value", off)):
-        if value is not None and wanted is not None and value.dtype is not wanted:
+    with op_scope(name or "one_hot") as scope:
+        wanted = None if dtype is None else as_dtype(dtype)
+        on = None if on_value is None else convert_to_tensor(on_value, dtype_hint=wanted)
+        off = None if off_value is None else convert_to_tensor(off_value, dtype_hint=wanted)
+        for what, value in (("on_value", on), ("off_value", off)):
+            if value is not None and wanted is not None and value.dtype is not wanted:
+                raise TypeError(
+                    f"dtype {value.dtype!r} of {what} does not match dtype parameter {wanted!r}"
+                )
+        if on is not None and off is not None and on.dtype is not off.dtype:
             raise TypeError(
-                f"dtype {value.dtype!r} of {what} does not match dtype parameter {wanted!r}"
+                f"dtype {on.dtype!r} of on_value does not match dtype {off.dtype!r} of off_value"
             )
-    if on is not None and off is not None and on.dtype is not off.dtype:
-        raise TypeError(
-            f"dtype {on.dtype!r} of on_value does not match dtype {off.dtype!r} of off_value"
-        )
-    given = next((value for value in (on, off) if value is not None), None)
-    wanted = wanted or (dtypes.float32 if given is None else given.dtype)
-    on = convert_to_tensor(1, wanted) if on is None else on
-    off = convert_to_tensor(0, wanted) if off is None else off
-    return raw.OneHot(indices, depth, on, off, axis=-1 if axis is None else axis, name=name)
+        given = next((value for value in (on, off) if value is not None), None)
+        wanted = wanted or (dtypes.float32 if given is None else given.dtype)
+        on = convert_to_tensor(1, wanted) if on is None else on
+        off = convert_to_tensor(0, wanted) if off is None else off
+        return raw.OneHot(indices, depth, on, off, axis=-1 if axis is None else axis, name=scope)
 
 
 # ---------------------------------------------------------------------------- sequence_mask
@@ -161,16 +163,17 @@ def sequence_mask(
     array([[ True, False, False],
            [ True,  True,  True]])
     """
-    lengths = convert_to_tensor(lengths, name="lengths")
-    if maxlen is None:
-        longest = raw.Max(lengths, raw.Range(0, raw.Rank(lengths), 1))
-        limit = raw.Maximum(raw.ZerosLike(longest), longest)
-    else:
-        limit = convert_to_tensor(maxlen)
-    if limit.shape.rank not in (None, 0):
-        raise ValueError(f"Argument `maxlen` must be scalar. Received: {maxlen!r}")
-    numbers = raw.Range(raw.ZerosLike(limit), limit, raw.OnesLike(limit))
-    rows = raw.ExpandDims(raw.Cast(lengths, DstT=limit.dtype), -1)
-    mask = raw.Less(numbers, rows, name=name)
-    dtype = as_dtype(dtype)
-    return mask if dtype is dtypes.bool_ else raw.Cast(mask, DstT=dtype)
+    with op_scope(name or "SequenceMask"):
+        lengths = convert_to_tensor(lengths, name="lengths")
+        if maxlen is None:
+            longest = raw.Max(lengths, raw.Range(0, raw.Rank(lengths), 1))
+            limit = raw.Maximum(raw.ZerosLike(longest), longest)
+        else:
+            limit = convert_to_tensor(maxlen)
+        if limit.shape.rank not in (None, 0):
+            raise ValueError(f"Argument `maxlen` must be scalar. Received: {maxlen!r}")
+        numbers = raw.Range(raw.ZerosLike(limit), limit, raw.OnesLike(limit))
+        rows = raw.ExpandDims(raw.Cast(lengths, DstT=limit.dtype), -1)
+        mask = raw.Less(numbers, rows)
+        dtype = as_dtype(dtype)
+        return mask if dtype is dtypes.bool_ else raw.Cast(mask, DstT=dtype)

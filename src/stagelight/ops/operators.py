@@ -222,13 +222,15 @@ def _checked(ufunc: Callable[..., Any]) -> Callable[..., Any]:
 
 _attach("floordiv", "floordiv", raw.FloorDiv, _checked(np.floor_divide), dtypes.INTEGER)
 _attach("mod", "mod", raw.FloorMod, _checked(np.mod), dtypes.INTEGER)
-# Powers of integers take the long way, which refuses negative ones.
-_attach("pow", "pow", raw.Pow, np.power, dtypes.FLOATING)
+# NumPy refuses negative powers of integers, too.
+_attach("pow", "pow", raw.Pow, np.power, _SIGNED)
 _attach("matmul", "matmul", matmul)
 _attach_unary("neg", raw.Neg, np.negative, (*_SIGNED, *dtypes.COMPLEX))
 _attach_unary("abs", arithmetic.abs, np.abs, _SIGNED)
 
 # ---------------------------------------------------------------------------- comparison
+
+_ufunc: Any
 
 for _symbol, _name, _ufunc in (
     ("lt", "Less", np.less),

@@ -27,7 +27,6 @@ from stagelight.ops.pooling_kernels import (
     take_at_source,
 )
 from stagelight.ops.windows import (
-    Window,
     arranged,
     channel_of,
     channels_last,
@@ -149,9 +148,11 @@ def _attrs_of(op: Any) -> dict[str, Any]:
 # ---------------------------------------------------------------------------- forward
 
 
-def _infer_forward(default: str) -> Callable[..., Inferred]:
+def _infer_forward(default: str, is_mean: bool = False) -> Callable[..., Inferred]:
     def infer(input: Tensor, *, data_format: str = default, **attrs: Any) -> Inferred:
         pool = Pool(_sizes(input, len(default)), data_format=data_format, **attrs)
+        if is_mean:
+            _require_spatial(pool)
         return Inferred(TensorShape(pool.output_sizes()), input.dtype)
 
     return infer
@@ -162,15 +163,21 @@ def _forward(default: str, function: Callable[..., np.ndarray]) -> Callable[...,
         xp: ModuleType, input: np.ndarray, *, data_format: str = default, **attrs: Any
     ) -> np.ndarray:
         pool = _pool_of(input, data_format, attrs)
+        if function is average_pool:
+            _require_spatial(pool)
         return pool.leave(function(pool.enter(input), pool.windows))
 
     return kernel
 
 
-def _average(x: np.ndarray, windows: Sequence[Window]) -> np.ndarray:
-    if len(windows) == x.ndim - 1:
+def _require_spatial(pool: Pool) -> None:
+    """TF: means are taken over spatial axes only.
+
+    Raises:
+        UnimplementedError: the windows span channels.
+    """
+    if pool.over_channels:
         raise errors.UnimplementedError(None, None, "Non-spatial pooling is not yet supported.")
-    return average_pool(x, windows)
 
 
 def _like_first(x: Tensor, *_rest: Tensor, **_attrs: Any) -> Inferred:
@@ -232,7 +239,7 @@ def _max_gradients(back: str, forth: str) -> tuple[Any, Any, Any]:
     """The gradient rules of MaxPool, its gradient, and the gradient's gradient."""
 
     def of_forward(op: Any, dy: Tensor) -> Tensor:
-        return getattr(raw, back)(op.inputs[0], op.output, dy, **_attrs_of(op))  # type: ignore[no-any-return]
+        return getattr(raw, back)(op.inputs[0], op.output, dy, **_attrs_of(op))
 
     def of_back(op: Any, dx: Tensor) -> list[Any]:
         x, y, _ = op.inputs
@@ -412,7 +419,7 @@ def _shape_of(x: Tensor) -> Any:
 
 def _define_average_family(default: str, forward: str, back: str, input_name: str) -> None:
     def of_forward(op: Any, dy: Tensor) -> Tensor:
-        return getattr(raw, back)(_shape_of(op.inputs[0]), dy, **_attrs_of(op))  # type: ignore[no-any-return]
+        return getattr(raw, back)(_shape_of(op.inputs[0]), dy, **_attrs_of(op))
 
     def of_back(op: Any, dx: Tensor) -> list[Any]:
         return [None, getattr(raw, forward)(dx, **_attrs_of(op))]
@@ -423,8 +430,8 @@ def _define_average_family(default: str, forward: str, back: str, input_name: st
         f"{input_name}: T",
         "output: T",
         attrs,
-        infer=lambda *inputs, **given: _infer_forward(default)(*inputs, **given),
-        kernel=_forward(default, _average),
+        infer=_infer_forward(default, is_mean=True),
+        kernel=_forward(default, average_pool),
         gradient=of_forward,
     )
     define(
@@ -521,7 +528,7 @@ def _argmax_forth(
 
 def _argmax_gradient(op: Any, dy: Tensor, _: Any) -> Tensor:
     attrs = {key: value for key, value in _attrs_of(op).items() if key != "Targmax"}
-    return raw.MaxPoolGradWithArgmax(op.inputs[0], dy, op.outputs[1], **attrs)  # type: ignore[no-any-return]
+    return raw.MaxPoolGradWithArgmax(op.inputs[0], dy, op.outputs[1], **attrs)
 
 
 def _argmax_back_gradient(op: Any, dx: Tensor) -> list[Any]:

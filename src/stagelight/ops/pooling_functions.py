@@ -14,23 +14,9 @@ from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
-from stagelight.ops.windows import arranged, channel_of, is_channels_first, spatial
+from stagelight.ops.windows import arranged, channel_of, is_channels_first, spatial, steps_of_all_axes
 from stagelight.public import public
 from stagelight.types import dtypes
-
-
-def _steps(value: Any, rank: int, data_format: str, what: str) -> list[int]:
-    """Window sizes or strides of all axes, of a number, one for each spatial axis, or all of them."""
-    values = [value] if isinstance(value, (int, np.integer)) else [int(item) for item in value]
-    count = rank - 2
-    if len(values) == rank:
-        return values
-    if len(values) not in (1, count):
-        raise ValueError(
-            f"{what} should be of length 1, {count} or {rank}. "
-            f"Received: {what}={value} of length {len(values)}"
-        )
-    return arranged(1, values * count if len(values) == 1 else values, 1, data_format)
 
 
 def _paddings(padding: Any, rank: int) -> dict[str, Any]:
@@ -61,10 +47,10 @@ def _pool(
     rank = len(data_format)
     if op.startswith("Avg") and not isinstance(padding, str):
         raise TypeError(f"Expected string for argument 'padding' not {padding}.")
-    return getattr(raw, op)(  # type: ignore[no-any-return]
+    return getattr(raw, op)(
         convert_to_tensor(input, name="input"),
-        ksize=_steps(ksize, rank, data_format, "ksize"),
-        strides=_steps(strides, rank, data_format, "strides"),
+        ksize=steps_of_all_axes(ksize, rank, data_format, "ksize"),
+        strides=steps_of_all_axes(strides, rank, data_format, "strides"),
         data_format=data_format,
         name=name,
         **_paddings(padding, rank),
@@ -95,13 +81,13 @@ def _pool_1d(
         pooled = _pool(
             op,
             images,
-            with_row(_steps(ksize, 3, flat, "ksize"), 1),
-            with_row(_steps(strides, 3, flat, "strides"), 1),
+            with_row(steps_of_all_axes(ksize, 3, flat, "ksize"), 1),
+            with_row(steps_of_all_axes(strides, 3, flat, "strides"), 1),
             padding,
             image,
             None,
         )
-        return raw.Squeeze(pooled, squeeze_dims=[row], name=scope)  # type: ignore[no-any-return]
+        return raw.Squeeze(pooled, squeeze_dims=[row], name=scope)
 
 
 @public("nn.max_pool1d")
@@ -434,10 +420,10 @@ def max_pool_with_argmax(
             "`data_format` values other  than 'NHWC' are not supported. "
             f"Received: data_format={data_format}"
         )
-    return raw.MaxPoolWithArgmax(  # type: ignore[no-any-return]
+    return raw.MaxPoolWithArgmax(
         convert_to_tensor(input, name="input"),
-        ksize=_steps(ksize, 4, "NHWC", "ksize"),
-        strides=_steps(strides, 4, "NHWC", "strides"),
+        ksize=steps_of_all_axes(ksize, 4, "NHWC", "ksize"),
+        strides=steps_of_all_axes(strides, 4, "NHWC", "strides"),
         padding=padding,
         Targmax=output_dtype,
         include_batch_in_index=include_batch_in_index,
@@ -531,4 +517,4 @@ def _dilated(
     result = raw.BatchToSpaceND(pooled, block, pads)
     if is_first:
         result = raw.Transpose(result, np.asarray([0, count + 1, *range(1, count + 1)], np.int32))
-    return result  # type: ignore[no-any-return]
+    return result

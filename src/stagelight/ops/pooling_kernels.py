@@ -40,7 +40,7 @@ def max_pool(x: np.ndarray, windows: Windows) -> np.ndarray:
 
 def _empty(x: np.ndarray, axis: int, window: Window, value: Any) -> np.ndarray:
     shape = list(x.shape)
-    shape[axis] = window.output  # type: ignore[call-overload]
+    shape[axis] = window.output
     return np.full(shape, value, x.dtype)
 
 
@@ -77,7 +77,7 @@ def average_pool_back(dy: np.ndarray, windows: Windows) -> np.ndarray:
     share = share / _counts(windows, share.dtype)
     for axis, window in enumerate(windows, start=1):
         shape = list(share.shape)
-        shape[axis] = window.size  # type: ignore[call-overload]
+        shape[axis] = window.size
         result = np.zeros(shape, share.dtype)
         for place in range(window.kernel or 0):
             target, source = overlap(window, place)
@@ -92,8 +92,8 @@ def max_pool_with_source(x: np.ndarray, windows: Windows) -> tuple[np.ndarray, n
     Of equal maxima the first counts; a NaN counts only where it is a window's first element.
     """
     shape = (x.shape[0], *(w.output for w in windows), x.shape[-1])
-    best = np.zeros(shape, x.dtype)  # type: ignore[arg-type]
-    source_index = np.full(shape, -1, np.int64)  # type: ignore[arg-type]
+    best = np.zeros(shape, x.dtype)
+    source_index = np.full(shape, -1, np.int64)
     positions = _positions(x.shape)
     for place in np.ndindex(*(w.kernel for w in windows)):  # type: ignore[arg-type]
         spans = [overlap(window, step) for window, step in zip(windows, place, strict=True)]
@@ -128,6 +128,8 @@ def put_at_source(values: np.ndarray, source_index: np.ndarray, shape: Sequence[
 
 def take_at_source(x: np.ndarray, source_index: np.ndarray) -> np.ndarray:
     """The elements of a batch of images at indices into each flat image."""
+    if not source_index.size:
+        return np.zeros(source_index.shape, x.dtype)
     rows = x.reshape(x.shape[0], -1)
     flat = source_index.reshape(x.shape[0], -1)
     return np.take_along_axis(rows, flat, 1).reshape(source_index.shape)

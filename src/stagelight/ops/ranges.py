@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
 
@@ -18,6 +19,7 @@ from stagelight.core.inference import (
 from stagelight.core.op_def import types
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
+from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
 from stagelight.public import public
 from stagelight.types import dtypes
@@ -107,23 +109,24 @@ def range_(
     >>> tf.range(3, 18, 3).numpy()
     array([ 3,  6,  9, 12, 15], dtype=int32)
     """
-    if limit is None:
-        start, limit = 0, start
-    wanted = None if dtype is None else as_dtype(dtype)
-    ends = [
-        x if isinstance(x, Tensor) else convert_to_tensor(x, wanted, name=what)
-        for x, what in ((start, "start"), (limit, "limit"), (delta, "delta"))
-    ]
-    if wanted is None:
-        for x in ends:
-            if x.dtype not in _HIERARCHY:
-                raise TypeError(
-                    "tf.range takes int32, int64 and floating numbers. "
-                    f"Received dtype {x.dtype.name}"
-                )
-        wanted = max((x.dtype for x in ends), key=_HIERARCHY.index)
-    ends = [x if x.dtype is wanted else raw.Cast(x, DstT=wanted) for x in ends]
-    return raw.Range(*ends, name=name)
+    with op_scope(name or "range") as scope:
+        if limit is None:
+            start, limit = 0, start
+        wanted = None if dtype is None else as_dtype(dtype)
+        ends = [
+            x if isinstance(x, Tensor) else convert_to_tensor(x, wanted, name=what)
+            for x, what in ((start, "start"), (limit, "limit"), (delta, "delta"))
+        ]
+        if wanted is None:
+            for x in ends:
+                if x.dtype not in _HIERARCHY:
+                    raise TypeError(
+                        "tf.range takes int32, int64 and floating numbers. "
+                        f"Received dtype {x.dtype.name}"
+                    )
+            wanted = max((x.dtype for x in ends), key=_HIERARCHY.index)
+        ends = [x if x.dtype is wanted else raw.Cast(x, DstT=wanted) for x in ends]
+        return raw.Range(*ends, name=scope)
 
 
 # ---------------------------------------------------------------------------- LinSpace
@@ -181,33 +184,36 @@ def linspace(start: Any, stop: Any, num: Any, name: str | None = None, axis: int
     >>> tf.linspace(10.0, 12.0, 3).numpy()
     array([10., 11., 12.], dtype=float32)
     """
-    start = convert_to_tensor(start, name="start")
-    stop = convert_to_tensor(stop, start.dtype, name="stop")
-    count = convert_to_tensor(num, dtype_hint=dtypes.int32, name="num")
-    if not count.dtype.is_integer:
-        raise TypeError(f"tf.linspace: `num` must be an integer. Received dtype {count.dtype.name}")
-    count = raw.Cast(count, DstT=dtypes.int32)
-    if start.dtype.is_integer:
-        start, stop = raw.Cast(start, DstT=dtypes.float64), raw.Cast(stop, DstT=dtypes.float64)
-    shape = raw.BroadcastArgs(raw.Shape(start), raw.Shape(stop))
-    first = raw.ExpandDims(raw.BroadcastTo(start, shape), axis)
-    last = raw.ExpandDims(raw.BroadcastTo(stop, shape), axis)
-    steps = raw.Maximum(raw.Sub(count, 1), 1)
-    step = raw.RealDiv(raw.Sub(last, first), raw.Cast(steps, DstT=start.dtype))
-    # A negative count is refused by Range.
-    end = raw.SelectV2(raw.GreaterEqual(count, 0), steps, -1)
-    numbers = raw.Cast(raw.Range(1, end, 1), DstT=start.dtype)
-    rank = raw.Rank(first)
-    place = raw.FloorMod(axis, rank)
-    along = raw.Equal(raw.Range(0, rank, 1), place)
-    inner = raw.AddV2(first, raw.Mul(step, raw.Reshape(numbers, raw.SelectV2(along, -1, 1))))
-    joined = raw.ConcatV2([first, inner, last], place)
-    sizes, after = raw.Shape(joined), raw.AddV2(place, 1)
-    before = raw.StridedSlice(sizes, [0], raw.Reshape(place, [1]), [1])
-    behind = raw.StridedSlice(sizes, raw.Reshape(after, [1]), [0], [1], end_mask=1)
-    size = raw.ConcatV2([before, raw.Reshape(count, [1]), behind], 0)
-    # Fewer than two numbers: `last`, and `first` too for none, are cut off.
-    return raw.Slice(joined, raw.ZerosLike(sizes), size, name=name)
+    with op_scope(name or "linspace"):
+        start = convert_to_tensor(start, name="start")
+        stop = convert_to_tensor(stop, start.dtype, name="stop")
+        count = convert_to_tensor(num, dtype_hint=dtypes.int32, name="num")
+        if not count.dtype.is_integer:
+            raise TypeError(
+                f"tf.linspace: `num` must be an integer. Received dtype {count.dtype.name}"
+            )
+        count = raw.Cast(count, DstT=dtypes.int32)
+        if start.dtype.is_integer:
+            start, stop = raw.Cast(start, DstT=dtypes.float64), raw.Cast(stop, DstT=dtypes.float64)
+        shape = raw.BroadcastArgs(raw.Shape(start), raw.Shape(stop))
+        first = raw.ExpandDims(raw.BroadcastTo(start, shape), axis)
+        last = raw.ExpandDims(raw.BroadcastTo(stop, shape), axis)
+        steps = raw.Maximum(raw.Sub(count, 1), 1)
+        step = raw.RealDiv(raw.Sub(last, first), raw.Cast(steps, DstT=start.dtype))
+        # A negative count is refused by Range.
+        end = raw.SelectV2(raw.GreaterEqual(count, 0), steps, -1)
+        numbers = raw.Cast(raw.Range(1, end, 1), DstT=start.dtype)
+        rank = raw.Rank(first)
+        place = raw.FloorMod(axis, rank)
+        along = raw.Equal(raw.Range(0, rank, 1), place)
+        inner = raw.AddV2(first, raw.Mul(step, raw.Reshape(numbers, raw.SelectV2(along, -1, 1))))
+        joined = raw.ConcatV2([first, inner, last], place)
+        sizes, after = raw.Shape(joined), raw.AddV2(place, 1)
+        before = raw.StridedSlice(sizes, [0], raw.Reshape(place, [1]), [1])
+        behind = raw.StridedSlice(sizes, raw.Reshape(after, [1]), [0], [1], end_mask=1)
+        size = raw.ConcatV2([before, raw.Reshape(count, [1]), behind], 0)
+        # Fewer than two numbers: `last`, and `first` too for none, are cut off.
+        return raw.Slice(joined, raw.ZerosLike(sizes), size)
 
 
 # ---------------------------------------------------------------------------- meshgrid
@@ -234,20 +240,26 @@ def meshgrid(*args: Any, **kwargs: Any) -> list[Tensor]:
            [1, 2]], dtype=int32)
     """
     indexing = kwargs.pop("indexing", "xy")
-    kwargs.pop("name", None)
+    name = kwargs.pop("name", None)
     if kwargs:
         raise TypeError(f"'{next(iter(kwargs))}' is an invalid keyword argument for this function")
     if indexing not in ("xy", "ij"):
         raise ValueError(
             f"Argument `indexing` parameter must be either 'xy' or 'ij', got '{indexing}'"
         )
+    with op_scope(name or "meshgrid"):
+        return _grid(args, swap=indexing == "xy" and len(args) > 1)
+
+
+def _grid(args: Sequence[Any], swap: bool) -> list[Tensor]:
+    """The coordinates, with the first two axes swapped or not."""
     count = len(args)
     shapes = [[-1 if i == j else 1 for j in range(count)] for i in range(count)]
-    if indexing == "xy" and count > 1:
+    if swap:
         shapes[0][:2], shapes[1][:2] = [1, -1], [-1, 1]
     rows = [raw.Reshape(convert_to_tensor(x), s) for x, s in zip(args, shapes, strict=True)]
     sizes = [raw.Size(row) for row in rows]
-    if indexing == "xy" and count > 1:
+    if swap:
         sizes[:2] = sizes[1::-1]
     shape = raw.Pack(sizes) if sizes else []
     return [raw.BroadcastTo(row, shape) for row in rows]

@@ -69,8 +69,9 @@ def _infer(input: Tensor, reduction_indices: Tensor, *, keep_dims: bool = False)
         if keep_dims:
             return Inferred(TensorShape([None] * rank), input.dtype)
         count = reduction_indices.shape.num_elements()
-        known = count is not None and count <= rank
-        return Inferred(TensorShape([None] * (rank - count) if known else None), input.dtype)
+        if count is None or count > rank:
+            return Inferred(TensorShape(None), input.dtype)
+        return Inferred(TensorShape([None] * (rank - count)), input.dtype)
     axes = _axes_of(indices, rank)
     sizes = input.shape.as_list()
     if keep_dims:
@@ -146,7 +147,7 @@ def _with_kept_axes(op: Any, value: Tensor) -> Tensor:
     """A value of the output's shape with the reduced axes put back, of size 1."""
     if op.get_attr("keep_dims"):
         return value
-    return raw.Reshape(value, _kept_shape(op))  # type: ignore[no-any-return]
+    return raw.Reshape(value, _kept_shape(op))
 
 
 def _shape_of(x: Tensor) -> Any:
@@ -158,7 +159,7 @@ def _shape_of(x: Tensor) -> Any:
 def _spread(op: Any, dy: Tensor) -> Tensor:
     """dy repeated along the reduced axes."""
     x = op.inputs[0]
-    return raw.BroadcastTo(_with_kept_axes(op, dy), _shape_of(x))  # type: ignore[no-any-return]
+    return raw.BroadcastTo(_with_kept_axes(op, dy), _shape_of(x))
 
 
 def _sum_gradient(op: Any, dy: Tensor) -> list[Any]:
@@ -237,7 +238,7 @@ def _folded_as_float(ufunc: str) -> Fold:
 
 def _sum(xp: ModuleType, x: np.ndarray, axes: Any, keep_dims: bool) -> Any:
     if xp is np and x.dtype.char in _SUMMED_DIRECTLY:
-        return np.add.reduce(x, axes, x.dtype, None, keep_dims)
+        return np.add.reduce(x, axes, x.dtype, None, keep_dims)  # type: ignore[call-overload]
     return _wide_sum(xp, x, axes, keep_dims)
 
 
@@ -330,7 +331,7 @@ def _reduce(
         elif type(axis) is int:
             axes = _ONE_AXIS.get(axis)
         if axes is not None and input_tensor._dtype.name in _ALLOWED[op_def.name]:
-            return apply(op_def, (input_tensor, axes), attrs)  # type: ignore[no-any-return]
+            return apply(op_def, (input_tensor, axes), attrs)
     x = input_tensor
     if not isinstance(x, Tensor):
         wanted = dtypes.bool_ if op_def in (_ALL, _ANY) else None
@@ -339,12 +340,12 @@ def _reduce(
         axis = _all_axes(x)
     elif isinstance(axis, float):
         raise TypeError(f"Required: integers for `axis`. Received: {axis!r}")
-    return getattr(raw, op_def.name)(x, axis, **attrs, name=name)  # type: ignore[no-any-return]
+    return getattr(raw, op_def.name)(x, axis, **attrs, name=name)
 
 
 def _all_axes(x: Tensor) -> Tensor:
     if x.shape.rank is None:
-        return raw.Range(0, raw.Rank(x), 1, name="range")  # type: ignore[no-any-return]
+        return raw.Range(0, raw.Rank(x), 1, name="range")
     return convert_to_tensor(np.arange(x.shape.rank, dtype=np.int32))
 
 
@@ -570,4 +571,4 @@ def reduce_logsumexp(
         result = raw.Log(reduce_sum(raw.Exp(raw.Sub(x, peak)), axis, keepdims=keepdims))
         if not keepdims:
             peak = raw.Reshape(peak, raw.Shape(result))
-        return raw.AddV2(result, peak, name=scope)  # type: ignore[no-any-return]
+        return raw.AddV2(result, peak, name=scope)

@@ -379,7 +379,12 @@ def transpose(
     return raw.Transpose(a, perm, name=name)
 
 
-@public("linalg.matrix_transpose", "compat.v1.matrix_transpose")
+@public(
+    "linalg.matrix_transpose",
+    "compat.v1.matrix_transpose",
+    "compat.v1.linalg.matrix_transpose",
+    "compat.v1.linalg.transpose",
+)
 def matrix_transpose(
     a: Any, name: str | None = "matrix_transpose", conjugate: bool = False
 ) -> Tensor:
@@ -447,7 +452,9 @@ define(
 )
 
 
-@public("math.invert_permutation", "compat.v1.invert_permutation")
+@public(
+    "math.invert_permutation", "compat.v1.invert_permutation", "compat.v1.math.invert_permutation"
+)
 def invert_permutation(x: Any, name: str | None = None) -> Tensor:
     """The permutation that undoes another: `y[x[i]] = i`.
 

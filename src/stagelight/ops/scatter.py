@@ -30,9 +30,6 @@ from stagelight.types.shapes import TensorShape
 # ---------------------------------------------------------------------------- ScatterNd
 
 
-_INDEX = (dtypes.int16, dtypes.uint16, *dtypes.INDEX)
-
-
 def _check_updates(indices: TensorShape, updates: TensorShape, shape: TensorShape) -> None:
     if indices.rank == 0:
         raise invalid("Indices shape must have rank at least one. Found: []")
@@ -62,7 +59,7 @@ def _infer_scatter_nd(indices: Tensor, updates: Tensor, shape: Tensor, **_attrs:
 def _scatter(
     out: np.ndarray, indices: np.ndarray, updates: np.ndarray, ufunc: np.ufunc | None
 ) -> np.ndarray:
-    """`out` with updates put in (None) or combined by the ufunc; `out` is changed."""
+    """`out` with updates put in (None) or combined by the ufunc; `out`, in C order, is changed."""
     depth = index_depth(indices, out.shape, "output")
     _check_updates(TensorShape(indices.shape), TensorShape(updates.shape), TensorShape(out.shape))
     if not updates.size:
@@ -93,7 +90,7 @@ define(
     "ScatterNd",
     "indices: Tindices, updates: T, shape: Tindices",
     "output: T",
-    {"T": types(), "Tindices": types(_INDEX), "bad_indices_policy": ""},
+    {"T": types(), "Tindices": types((dtypes.int16, *dtypes.INDEX)), "bad_indices_policy": ""},
     infer=_infer_scatter_nd,
     kernel=_scatter_nd,
     gradient=lambda op, dy: [None, raw.GatherNd(dy, op.inputs[0]), None],
@@ -143,7 +140,7 @@ def _tensor_scatter(ufunc: np.ufunc | None) -> Callable[..., np.ndarray]:
         updates: np.ndarray,
         bad_indices_policy: str = "",
     ) -> np.ndarray:
-        return _scatter(np.array(tensor), indices, updates, ufunc)
+        return _scatter(np.array(tensor, order="C"), indices, updates, ufunc)
 
     return kernel
 
@@ -172,20 +169,29 @@ def _extreme_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:
 
 
 def _define_tensor_scatter(
-    op_name: str, ufunc: np.ufunc | None, gradient: Callable[..., Any], first: str = "tensor"
+    op_name: str,
+    ufunc: np.ufunc | None,
+    gradient: Callable[..., Any],
+    indices: Any = dtypes.INDEX,
+    first: str = "tensor",
 ) -> None:
     define(
         op_name,
         f"{first}: T, indices: Tindices, updates: T",
         "output: T",
-        {"T": types(), "Tindices": types(_INDEX), "bad_indices_policy": ""},
+        {"T": types(), "Tindices": types(indices), "bad_indices_policy": ""},
         infer=_infer_tensor_scatter,
         kernel=_tensor_scatter(ufunc),
         gradient=gradient,
     )
 
 
-_define_tensor_scatter("TensorScatterUpdate", None, _update_gradient)
+_define_tensor_scatter(
+    "TensorScatterUpdate",
+    None,
+    _update_gradient,
+    indices=(dtypes.int16, dtypes.uint16, *dtypes.INDEX),
+)
 _define_tensor_scatter(
     "TensorScatterAdd", np.add, lambda op, dy: [dy, None, raw.GatherNd(dy, op.inputs[1])]
 )
@@ -204,7 +210,11 @@ _define_tensor_scatter("TensorScatterMin", np.minimum, _extreme_gradient)
 _define_tensor_scatter("TensorScatterMax", np.maximum, _extreme_gradient)
 
 
-@public("tensor_scatter_nd_update", "compat.v1.tensor_scatter_nd_update")
+@public(
+    "tensor_scatter_nd_update",
+    "compat.v1.tensor_scatter_nd_update",
+    "compat.v1.tensor_scatter_update",
+)
 def tensor_scatter_nd_update(
     tensor: Any, indices: Any, updates: Any, name: str | None = None
 ) -> Tensor:

@@ -13,6 +13,7 @@ from stagelight.core.inference import UNKNOWN, Inferred, constant_value, invalid
 from stagelight.core.op_def import attr, types
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
+from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
 from stagelight.public import public
 from stagelight.types import dtypes
@@ -73,7 +74,7 @@ for _name, _kernel, _outputs in (
         "input: T, dimension: Tidx",
         "output: output_type",
         {
-            "T": types((*dtypes.NUMERIC, dtypes.bool_)),
+            "T": types((*dtypes.REAL, dtypes.bool_)),
             "Tidx": types((dtypes.int16, *dtypes.INDEX), dtypes.int32),
             "output_type": types(_outputs, dtypes.int64),
         },
@@ -90,7 +91,7 @@ def argmax(
     """The index of the greatest element along an axis, the first one of equals.
 
     Args:
-        input: numeric or bool tensor of at least one axis.
+        input: real or bool tensor of at least one axis.
         axis: the axis, 0 by default.
         output_type: an integer dtype.
         name: name of the operation.
@@ -115,7 +116,7 @@ def argmin(
     """The index of the least element along an axis, the first one of equals.
 
     Args:
-        input: numeric or bool tensor of at least one axis.
+        input: real or bool tensor of at least one axis.
         axis: the axis, 0 by default.
         output_type: an integer dtype.
         name: name of the operation.
@@ -208,12 +209,13 @@ def searchsorted(
         raise ValueError(
             f"Argument `side` must be either 'right' or 'left'. Received: `side` = '{side}'."
         )
-    sequence = convert_to_tensor(sorted_sequence, name="sorted_sequence")
-    wanted = convert_to_tensor(values, dtype_hint=sequence.dtype, name="values")
-    rows, shape = _as_rows(sequence), raw.Shape(wanted)
-    bound = raw.LowerBound if side == "left" else raw.UpperBound
-    places = bound(rows, _as_rows(wanted), out_type=as_dtype(out_type), name=name)
-    return raw.Reshape(places, shape)
+    with op_scope(name or "SearchSorted"):
+        sequence = convert_to_tensor(sorted_sequence, name="sorted_sequence")
+        wanted = convert_to_tensor(values, dtype_hint=sequence.dtype, name="values")
+        rows, shape = _as_rows(sequence), raw.Shape(wanted)
+        bound = raw.LowerBound if side == "left" else raw.UpperBound
+        places = bound(rows, _as_rows(wanted), out_type=as_dtype(out_type))
+        return raw.Reshape(places, shape)
 
 
 def _as_rows(x: Tensor) -> Tensor:

@@ -134,7 +134,7 @@ for _name, _allowed, _kernel, _gradient in (
     )
 
 
-@public("math.segment_sum", "compat.v1.segment_sum")
+@public("math.segment_sum", "compat.v1.math.segment_sum", "compat.v1.segment_sum")
 def segment_sum(data: Any, segment_ids: Any, name: str | None = None) -> Tensor:
     """Adds rows up by sorted segment: `out[s] = sum of data[i] over i with segment_ids[i] = s`.
 
@@ -155,7 +155,7 @@ def segment_sum(data: Any, segment_ids: Any, name: str | None = None) -> Tensor:
     return raw.SegmentSum(data, segment_ids, name=name)
 
 
-@public("math.segment_mean", "compat.v1.segment_mean")
+@public("math.segment_mean", "compat.v1.math.segment_mean", "compat.v1.segment_mean")
 def segment_mean(data: Any, segment_ids: Any, name: str | None = None) -> Tensor:
     """The mean by sorted segment: `out[s] = mean of data[i] over i with segment_ids[i] = s`.
 
@@ -176,7 +176,7 @@ def segment_mean(data: Any, segment_ids: Any, name: str | None = None) -> Tensor
     return raw.SegmentMean(data, segment_ids, name=name)
 
 
-@public("math.segment_prod", "compat.v1.segment_prod")
+@public("math.segment_prod", "compat.v1.math.segment_prod", "compat.v1.segment_prod")
 def segment_prod(data: Any, segment_ids: Any, name: str | None = None) -> Tensor:
     """Multiplies by sorted segment: `out[s] = product of data[i] over i with segment_ids[i] = s`.
 
@@ -197,7 +197,7 @@ def segment_prod(data: Any, segment_ids: Any, name: str | None = None) -> Tensor
     return raw.SegmentProd(data, segment_ids, name=name)
 
 
-@public("math.segment_max", "compat.v1.segment_max")
+@public("math.segment_max", "compat.v1.math.segment_max", "compat.v1.segment_max")
 def segment_max(data: Any, segment_ids: Any, name: str | None = None) -> Tensor:
     """The greatest by sorted segment: `out[s] = max of data[i] over i with segment_ids[i] = s`.
 
@@ -218,7 +218,7 @@ def segment_max(data: Any, segment_ids: Any, name: str | None = None) -> Tensor:
     return raw.SegmentMax(data, segment_ids, name=name)
 
 
-@public("math.segment_min", "compat.v1.segment_min")
+@public("math.segment_min", "compat.v1.math.segment_min", "compat.v1.segment_min")
 def segment_min(data: Any, segment_ids: Any, name: str | None = None) -> Tensor:
     """The least by sorted segment: `out[s] = min of data[i] over i with segment_ids[i] = s`.
 

@@ -52,7 +52,7 @@ define(
 )
 
 
-@public("shape", "compat.v1.shape_v2")
+@public("shape")
 def shape(input: Any, out_type: Any = None, name: str | None = None) -> Tensor:
     """The shape of a tensor, as a tensor.
 

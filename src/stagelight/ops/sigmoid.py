@@ -1,6 +1,6 @@
 """The logistic function and what is made of it: sigmoid, log_sigmoid, softplus, silu, and softsign.
 
-    sigmoid(x) = 1 / (1 + exp(-x))        softplus(x) = log(1 + exp(x)) = -log(sigmoid(-x))
+sigmoid(x) = 1 / (1 + exp(-x))        softplus(x) = log(1 + exp(x)) = -log(sigmoid(-x))
 """
 
 from __future__ import annotations

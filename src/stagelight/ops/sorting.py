@@ -13,6 +13,7 @@ from stagelight.core.inference import UNKNOWN, Inferred, constant_value, invalid
 from stagelight.core.op_def import attr, types
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
+from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
 from stagelight.public import public
 from stagelight.types import dtypes
@@ -155,7 +156,8 @@ def sort(
     >>> tf.sort([1, 10, 26, 3]).numpy()
     array([ 1,  3, 10, 26], dtype=int32)
     """
-    return _ordered(values, axis, direction, False)
+    with op_scope(name or "sort"):
+        return _ordered(values, axis, direction, False)
 
 
 @public("argsort", "compat.v1.argsort")
@@ -185,7 +187,8 @@ def argsort(
     >>> tf.argsort([1, 10, 26, 3]).numpy()
     array([0, 3, 1, 2], dtype=int32)
     """
-    return _ordered(values, axis, direction, True)
+    with op_scope(name or "argsort"):
+        return _ordered(values, axis, direction, True)
 
 
 def _ordered(values: Any, axis: int, direction: str, want_places: bool) -> Tensor:

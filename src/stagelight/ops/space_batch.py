@@ -14,6 +14,7 @@ from stagelight.core.inference import UNKNOWN, Inferred, constant_value, invalid
 from stagelight.core.op_def import attr, types
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
+from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
 from stagelight.public import public
 from stagelight.types import dtypes
@@ -300,16 +301,19 @@ def required_space_to_batch_paddings(
     >>> paddings.numpy(), crops.numpy()
     (array([[0, 1]], dtype=int32), array([[0, 1]], dtype=int32))
     """
-    sizes = convert_to_tensor(input_shape, dtypes.int32)
-    blocks = convert_to_tensor(block_shape, dtypes.int32)
-    if base_paddings is None:
-        before, after = raw.ZerosLike(blocks), raw.ZerosLike(blocks)
-    else:
-        before, after = raw.Unpack(convert_to_tensor(base_paddings, dtypes.int32), num=2, axis=1)
-    whole = raw.AddV2(raw.AddV2(sizes, before), after)
-    extra = raw.FloorMod(raw.Sub(blocks, raw.FloorMod(whole, blocks)), blocks)
-    paddings = raw.Pack([before, raw.AddV2(after, extra)], axis=1)
-    return paddings, raw.Pack([raw.ZerosLike(extra), extra], axis=1)
+    with op_scope(name or "required_space_to_batch_paddings"):
+        sizes = convert_to_tensor(input_shape, dtypes.int32)
+        blocks = convert_to_tensor(block_shape, dtypes.int32)
+        if base_paddings is None:
+            before, after = raw.ZerosLike(blocks), raw.ZerosLike(blocks)
+        else:
+            before, after = raw.Unpack(
+                convert_to_tensor(base_paddings, dtypes.int32), num=2, axis=1
+            )
+        whole = raw.AddV2(raw.AddV2(sizes, before), after)
+        extra = raw.FloorMod(raw.Sub(blocks, raw.FloorMod(whole, blocks)), blocks)
+        paddings = raw.Pack([before, raw.AddV2(after, extra)], axis=1)
+        return paddings, raw.Pack([raw.ZerosLike(extra), extra], axis=1)
 
 
 # ---------------------------------------------------------------------------- space to depth

@@ -79,16 +79,20 @@ def _merged(a: TensorShape, b: TensorShape, what: str) -> TensorShape:
         raise invalid(f"{what} Op element shape: {b} list shape: {a}") from None
 
 
-def _element(value: ListValue, item: Any, shape: TensorShape, what: str) -> np.ndarray:
+def _element(
+    value: ListValue, item: Any, shape: TensorShape, what: str, dtype: DType | None = None
+) -> np.ndarray:
     """An element, with zeros for one that was never set."""
     if item is None:
+        if value.element_dtype is dtypes.variant:
+            return _handle(ListValue((), dtypes.float32, UNKNOWN, is_endless=True))
         full = _merged(value.element_shape, shape, what)
         if not full.is_fully_defined():
             raise invalid(
                 f"{what}: the element was never set, and its shape {full} is not fully defined, so that "
                 "there are no zeros to read. Set it first, or give element_shape."
             )
-        return _zeros(value.element_dtype, full.as_list())
+        return _zeros(dtype or value.element_dtype, full.as_list())
     if not shape.is_compatible_with(item.shape):
         raise invalid(
             f"{what}: the element has shape {list(item.shape)}, which is not compatible with the "
@@ -275,7 +279,8 @@ def _pop(
 ) -> tuple[np.ndarray, np.ndarray]:
     value = input_handle[()]
     rest, item = value.popped()
-    return _handle(rest), _element(value, item, _shape(element_shape), "TensorListPopBack")
+    shape = _shape(element_shape)
+    return _handle(rest), _element(value, item, shape, "TensorListPopBack", element_dtype)
 
 
 def _pop_gradient(op: Any, dlist: Any, dtensor: Any) -> list[Any]:
@@ -339,7 +344,7 @@ def _get(
 ) -> np.ndarray:
     value = input_handle[()]
     item = value.item(int(index))
-    return _element(value, item, _shape(element_shape), "TensorListGetItem")
+    return _element(value, item, _shape(element_shape), "TensorListGetItem", element_dtype)
 
 
 def _get_gradient(op: Any, dy: Tensor) -> list[Any]:

@@ -49,7 +49,7 @@ def matvec(
     with op_scope(name or "MatVec"):
         columns = raw.ExpandDims(b, np.int32(-1))
         result = matmul(a, columns, transpose_a=transpose_a, adjoint_a=adjoint_a)
-        return raw.Squeeze(result, squeeze_dims=[-1])  # type: ignore[no-any-return]
+        return raw.Squeeze(result, squeeze_dims=[-1])
 
 
 @public("tensordot", "linalg.tensordot")
@@ -178,9 +178,9 @@ def _in_shape(product: Tensor, a_free: Free, b_free: Free, name: str) -> Tensor:
     if len(a_free[0]) == 1 == len(b_free[0]):
         return product
     if None not in static:
-        return raw.Reshape(product, np.asarray(static, np.int32), name=name)  # type: ignore[no-any-return]
+        return raw.Reshape(product, np.asarray(static, np.int32), name=name)
     parts = [
         dynamic if dynamic is not None else np.asarray(sizes, np.int32)
         for sizes, dynamic in (a_free, b_free)
     ]
-    return raw.Reshape(product, raw.ConcatV2(parts, np.int32(0)), name=name)  # type: ignore[no-any-return]
+    return raw.Reshape(product, raw.ConcatV2(parts, np.int32(0)), name=name)

@@ -12,6 +12,7 @@ from stagelight.core.inference import Inferred, invalid, known_dims
 from stagelight.core.op_def import types
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
+from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
 from stagelight.public import public
 from stagelight.types import dtypes
@@ -116,34 +117,35 @@ def repeat(input: Any, repeats: Any, axis: int | None = None, name: str | None =
     >>> tf.repeat(["a", "b"], [2, 1]).numpy()
     array([b'a', b'a', b'b'], dtype=object)
     """
-    data = convert_to_tensor(input, name="data")
-    times = convert_to_tensor(repeats, dtype_hint=dtypes.int32, name="repeats")
-    if not times.dtype.is_integer:
-        raise TypeError(f"repeats must be of an integer dtype. Received: {times.dtype.name}")
-    if times.dtype not in dtypes.INDEX:
-        times = raw.Cast(times, DstT=dtypes.int32)
-    if axis is None:
-        data, axis = raw.Reshape(data, [-1]), 0
-    if data.shape.rank == 0:
-        data = raw.ExpandDims(data, 0)
-    if times.shape.num_elements() == 1:
-        return _repeat_all(data, raw.Reshape(times, []), axis)
-    if times.shape.rank not in (None, 1):
-        raise ValueError(f"repeats must be a scalar or a vector. Received shape: {times.shape}")
-    if data.shape.rank is not None and not data.shape[axis : axis + 1 or None].is_compatible_with(
-        times.shape
-    ):
-        raise ValueError(
-            f"Dimensions {data.shape[axis]} and {times.shape[0]} are not compatible: `repeats` "
-            "must have one number for each place along the axis."
-        )
-    # Place j of the result shows the first element whose run ends after j.
-    ends = raw.Cumsum(raw.Maximum(times, 0), 0)
-    places = raw.Range(0, raw.Sum(raw.Maximum(times, 0), 0), 1)
-    sources = raw.UpperBound(raw.ExpandDims(ends, 0), raw.ExpandDims(places, 0))
-    # TF: the gradient is dense, so what is gathered from is not the user's tensor itself.
-    whole = raw.Reshape(data, raw.Shape(data))
-    return raw.GatherV2(whole, raw.Squeeze(sources, squeeze_dims=[0]), axis, name=name)
+    with op_scope(name or "Repeat"):
+        data = convert_to_tensor(input, name="data")
+        times = convert_to_tensor(repeats, dtype_hint=dtypes.int32, name="repeats")
+        if not times.dtype.is_integer:
+            raise TypeError(f"repeats must be of an integer dtype. Received: {times.dtype.name}")
+        if times.dtype not in dtypes.INDEX:
+            times = raw.Cast(times, DstT=dtypes.int32)
+        if axis is None:
+            data, axis = raw.Reshape(data, [-1]), 0
+        if data.shape.rank == 0:
+            data = raw.ExpandDims(data, 0)
+        if times.shape.num_elements() == 1:
+            return _repeat_all(data, raw.Reshape(times, []), axis)
+        if times.shape.rank not in (None, 1):
+            raise ValueError(f"repeats must be a scalar or a vector. Received shape: {times.shape}")
+        if data.shape.rank is not None and not data.shape[
+            axis : axis + 1 or None
+        ].is_compatible_with(times.shape):
+            raise ValueError(
+                f"Dimensions {data.shape[axis]} and {times.shape[0]} are not compatible: `repeats` "
+                "must have one number for each place along the axis."
+            )
+        # Place j of the result shows the first element whose run ends after j.
+        ends = raw.Cumsum(raw.Maximum(times, 0), 0)
+        places = raw.Range(0, raw.Sum(raw.Maximum(times, 0), 0), 1)
+        sources = raw.UpperBound(raw.ExpandDims(ends, 0), raw.ExpandDims(places, 0))
+        # TF: the gradient is dense, so what is gathered from is not the user's tensor itself.
+        whole = raw.Reshape(data, raw.Shape(data))
+        return raw.GatherV2(whole, raw.Squeeze(sources, squeeze_dims=[0]), axis)
 
 
 def _repeat_all(data: Tensor, times: Tensor, axis: int) -> Tensor:

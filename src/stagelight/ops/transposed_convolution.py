@@ -14,8 +14,14 @@ from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
-from stagelight.ops.convolution import full_steps, padding_attrs, pair_of_tensors
-from stagelight.ops.windows import arranged, channel_of, is_channels_first, spatial
+from stagelight.ops.convolution_functions import padding_attrs, pair_of_tensors
+from stagelight.ops.windows import (
+    arranged,
+    channel_of,
+    is_channels_first,
+    spatial,
+    steps_of_all_axes,
+)
 from stagelight.public import public
 from stagelight.types import dtypes
 
@@ -56,12 +62,12 @@ def conv2d_transpose(
     data_format = data_format or "NHWC"
     with op_scope(name or "conv2d_transpose") as scope:
         input, filters = pair_of_tensors(input, filters)
-        return raw.Conv2DBackpropInput(  # type: ignore[no-any-return]
+        return raw.Conv2DBackpropInput(
             convert_to_tensor(output_shape, dtypes.int32, name="output_shape"),
             filters,
             input,
-            strides=full_steps(strides, 4, data_format, "strides"),
-            dilations=full_steps(dilations, 4, data_format, "dilations"),
+            strides=steps_of_all_axes(strides, 4, data_format, "strides"),
+            dilations=steps_of_all_axes(dilations, 4, data_format, "dilations"),
             data_format=data_format,
             name=scope,
             **padding_attrs(padding),
@@ -117,12 +123,12 @@ def conv1d_transpose(
             raw.ExpandDims(input, np.int32(row)),
             raw.ExpandDims(filters, np.int32(0)),
             raw.ConcatV2([first, np.asarray([1], np.int32), rest], np.int32(0)),
-            with_row(full_steps(strides, 3, flat, "strides")),
+            with_row(steps_of_all_axes(strides, 3, flat, "strides")),
             padding,
             image,
-            with_row(full_steps(dilations, 3, flat, "dilations")),
+            with_row(steps_of_all_axes(dilations, 3, flat, "dilations")),
         )
-        return raw.Squeeze(result, squeeze_dims=[row], name=scope)  # type: ignore[no-any-return]
+        return raw.Squeeze(result, squeeze_dims=[row], name=scope)
 
 
 @public("nn.conv3d_transpose")
@@ -161,12 +167,12 @@ def conv3d_transpose(
     data_format = data_format or "NDHWC"
     with op_scope(name or "conv3d_transpose") as scope:
         input, filters = pair_of_tensors(input, filters)
-        return raw.Conv3DBackpropInputV2(  # type: ignore[no-any-return]
+        return raw.Conv3DBackpropInputV2(
             output_shape,
             filters,
             input,
-            strides=full_steps(strides, 5, data_format, "strides"),
-            dilations=full_steps(dilations, 5, data_format, "dilations"),
+            strides=steps_of_all_axes(strides, 5, data_format, "strides"),
+            dilations=steps_of_all_axes(dilations, 5, data_format, "dilations"),
             padding=padding,
             data_format=data_format,
             name=scope,

@@ -107,7 +107,7 @@ define(
 )
 
 
-@public("linalg.tensor_diag", "compat.v1.diag")
+@public("linalg.tensor_diag", "compat.v1.diag", "compat.v1.linalg.tensor_diag")
 def tensor_diag(diagonal: Any, name: str | None = None) -> Tensor:
     """A tensor of twice the rank with values on its diagonal: `out[i..., i...] = diagonal[i...]`.
 

@@ -97,19 +97,19 @@ def _rows(x: Tensor, first: int, last: int) -> Tensor:
     begin = np.asarray([0, first, 0], np.int32)
     end = np.asarray([0, last, 0], np.int32)
     mask = 0b110 if last == 0 else 0b100
-    return raw.StridedSlice(  # type: ignore[no-any-return]
+    return raw.StridedSlice(
         x, begin, end, np.ones(3, np.int32), begin_mask=0b100, end_mask=mask, ellipsis_mask=1
     )
 
 
 def _moved_up(x: Tensor) -> Tensor:
     """`[..., n, k]` with each row where the one above was; the last is zero."""
-    return raw.ConcatV2([_rows(x, 1, 0), raw.ZerosLike(_rows(x, 0, 1))], np.int32(-2))  # type: ignore[no-any-return]
+    return raw.ConcatV2([_rows(x, 1, 0), raw.ZerosLike(_rows(x, 0, 1))], np.int32(-2))
 
 
 def _moved_down(x: Tensor) -> Tensor:
     """`[..., n, k]` with each row where the one below was; the first is zero."""
-    return raw.ConcatV2([raw.ZerosLike(_rows(x, 0, 1)), _rows(x, 0, -1)], np.int32(-2))  # type: ignore[no-any-return]
+    return raw.ConcatV2([raw.ZerosLike(_rows(x, 0, 1)), _rows(x, 0, -1)], np.int32(-2))
 
 
 def _conj(x: Tensor) -> Tensor:
@@ -127,7 +127,7 @@ def _transposed(diagonals: Tensor) -> Tensor:
 def _column(x: Tensor, place: int) -> Tensor:
     """`x[..., place:place + 1]`"""
     begin, end = np.asarray([0, place], np.int32), np.asarray([0, place + 1], np.int32)
-    return raw.StridedSlice(x, begin, end, np.ones(2, np.int32), ellipsis_mask=1)  # type: ignore[no-any-return]
+    return raw.StridedSlice(x, begin, end, np.ones(2, np.int32), ellipsis_mask=1)
 
 
 def _solve_gradient(op: Any, dx: Tensor) -> list[Tensor]:
@@ -139,7 +139,7 @@ def _solve_gradient(op: Any, dx: Tensor) -> list[Tensor]:
 
     def of_diagonal(values: Tensor) -> Tensor:
         along = raw.Sum(raw.Mul(d_rhs, _conj(values)), np.int32(-1))
-        return raw.Neg(raw.ExpandDims(along, np.int32(-2)))  # type: ignore[no-any-return]
+        return raw.Neg(raw.ExpandDims(along, np.int32(-2)))
 
     d_diagonals = raw.ConcatV2(
         [of_diagonal(_moved_up(x)), of_diagonal(x), of_diagonal(_moved_down(x))], np.int32(-2)
@@ -197,7 +197,7 @@ def _product_gradient(op: Any, dy: Tensor) -> list[Tensor]:
 
     def of_diagonal(values: Tensor) -> Tensor:
         along = raw.Sum(raw.Mul(dy, _conj(values)), np.int32(-1))
-        return raw.ExpandDims(along, np.int32(-2))  # type: ignore[no-any-return]
+        return raw.ExpandDims(along, np.int32(-2))
 
     d_rhs = raw.AddN(
         [
@@ -262,7 +262,7 @@ def _off_diagonal(x: Tensor, shift: int) -> Tensor:
     if shift:
         inner = (lower - 1, upper) if shift < 0 else (lower, upper - 1)
         band = raw.Sub(band, raw.MatrixBandPart(x, np.int64(inner[0]), np.int64(inner[1])))
-    return raw.Sum(adjoint_of(_conj(band)), np.int32(-2), keep_dims=True)  # type: ignore[no-any-return]
+    return raw.Sum(adjoint_of(_conj(band)), np.int32(-2), keep_dims=True)
 
 
 @public("linalg.tridiagonal_solve")
@@ -315,7 +315,7 @@ def tridiagonal_solve(
         x = raw.TridiagonalSolve(
             stacked, rhs, partial_pivoting=partial_pivoting, perturb_singular=perturb_singular
         )
-        return raw.Squeeze(x, squeeze_dims=[-1]) if is_vector else x  # type: ignore[no-any-return]
+        return raw.Squeeze(x, squeeze_dims=[-1]) if is_vector else x
 
 
 @public("linalg.tridiagonal_matmul")
@@ -348,4 +348,4 @@ def tridiagonal_matmul(
             for part in _three_diagonals(diagonals, diagonals_format)
         ]
         rhs = convert_to_tensor(rhs, parts[0].dtype, name="rhs")
-        return raw.TridiagonalMatMul(*parts, rhs)  # type: ignore[no-any-return]
+        return raw.TridiagonalMatMul(*parts, rhs)

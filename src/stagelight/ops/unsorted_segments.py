@@ -19,6 +19,7 @@ from stagelight.core.inference import UNKNOWN, Inferred, constant_value, invalid
 from stagelight.core.op_def import types
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
+from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
 from stagelight.ops.row_accumulation import accumulate_rows
 from stagelight.public import public
@@ -147,6 +148,7 @@ def _define_unsorted(
     ufunc: np.ufunc,
     start: Callable[[np.dtype], Any],
     gradient: Callable[..., Any],
+    indices: Any = dtypes.INDEX,
 ) -> None:
     define(
         op_name,
@@ -154,7 +156,7 @@ def _define_unsorted(
         "output: T",
         {
             "T": types(allowed),
-            "Tindices": types((dtypes.int16, *dtypes.INDEX)),
+            "Tindices": types(indices),
             "Tnumsegments": types(dtypes.INDEX, dtypes.int32),
         },
         infer=_infer_unsorted,
@@ -163,7 +165,14 @@ def _define_unsorted(
     )
 
 
-_define_unsorted("UnsortedSegmentSum", dtypes.NUMERIC, np.add, lambda dtype: 0, _sum_gradient)
+_define_unsorted(
+    "UnsortedSegmentSum",
+    dtypes.NUMERIC,
+    np.add,
+    lambda dtype: 0,
+    _sum_gradient,
+    indices=(dtypes.int16, *dtypes.INDEX),
+)
 _define_unsorted(
     "UnsortedSegmentProd", dtypes.NUMERIC, np.multiply, lambda dtype: 1, _product_gradient
 )
@@ -171,7 +180,11 @@ _define_unsorted("UnsortedSegmentMax", dtypes.REAL, np.maximum, _lowest, _extrem
 _define_unsorted("UnsortedSegmentMin", dtypes.REAL, np.minimum, _highest, _extreme_gradient)
 
 
-@public("math.unsorted_segment_sum", "compat.v1.unsorted_segment_sum")
+@public(
+    "math.unsorted_segment_sum",
+    "compat.v1.math.unsorted_segment_sum",
+    "compat.v1.unsorted_segment_sum",
+)
 def unsorted_segment_sum(
     data: Any, segment_ids: Any, num_segments: Any, name: str | None = None
 ) -> Tensor:
@@ -195,7 +208,11 @@ def unsorted_segment_sum(
     return raw.UnsortedSegmentSum(data, segment_ids, num_segments, name=name)
 
 
-@public("math.unsorted_segment_prod", "compat.v1.unsorted_segment_prod")
+@public(
+    "math.unsorted_segment_prod",
+    "compat.v1.math.unsorted_segment_prod",
+    "compat.v1.unsorted_segment_prod",
+)
 def unsorted_segment_prod(
     data: Any, segment_ids: Any, num_segments: Any, name: str | None = None
 ) -> Tensor:
@@ -219,7 +236,11 @@ def unsorted_segment_prod(
     return raw.UnsortedSegmentProd(data, segment_ids, num_segments, name=name)
 
 
-@public("math.unsorted_segment_max", "compat.v1.unsorted_segment_max")
+@public(
+    "math.unsorted_segment_max",
+    "compat.v1.math.unsorted_segment_max",
+    "compat.v1.unsorted_segment_max",
+)
 def unsorted_segment_max(
     data: Any, segment_ids: Any, num_segments: Any, name: str | None = None
 ) -> Tensor:
@@ -243,7 +264,11 @@ def unsorted_segment_max(
     return raw.UnsortedSegmentMax(data, segment_ids, num_segments, name=name)
 
 
-@public("math.unsorted_segment_min", "compat.v1.unsorted_segment_min")
+@public(
+    "math.unsorted_segment_min",
+    "compat.v1.math.unsorted_segment_min",
+    "compat.v1.unsorted_segment_min",
+)
 def unsorted_segment_min(
     data: Any, segment_ids: Any, num_segments: Any, name: str | None = None
 ) -> Tensor:
@@ -276,7 +301,11 @@ def _counts(data: Tensor, segment_ids: Tensor, num_segments: Any) -> Tensor:
     return raw.Reshape(counts, shape)
 
 
-@public("math.unsorted_segment_mean", "compat.v1.unsorted_segment_mean")
+@public(
+    "math.unsorted_segment_mean",
+    "compat.v1.math.unsorted_segment_mean",
+    "compat.v1.unsorted_segment_mean",
+)
 def unsorted_segment_mean(
     data: Any, segment_ids: Any, num_segments: Any, name: str | None = None
 ) -> Tensor:
@@ -297,12 +326,17 @@ def unsorted_segment_mean(
     >>> tf.math.unsorted_segment_mean([1.0, 2.0, 3.0], [1, 0, 1], 2).numpy()
     array([2., 2.], dtype=float32)
     """
-    data, segment_ids = convert_to_tensor(data), convert_to_tensor(segment_ids)
-    total = raw.UnsortedSegmentSum(data, segment_ids, num_segments)
-    return raw.RealDiv(total, _counts(data, segment_ids, num_segments), name=name)
+    with op_scope(name or "UnsortedSegmentMean"):
+        data, segment_ids = convert_to_tensor(data), convert_to_tensor(segment_ids)
+        total = raw.UnsortedSegmentSum(data, segment_ids, num_segments)
+        return raw.RealDiv(total, _counts(data, segment_ids, num_segments))
 
 
-@public("math.unsorted_segment_sqrt_n", "compat.v1.unsorted_segment_sqrt_n")
+@public(
+    "math.unsorted_segment_sqrt_n",
+    "compat.v1.math.unsorted_segment_sqrt_n",
+    "compat.v1.unsorted_segment_sqrt_n",
+)
 def unsorted_segment_sqrt_n(
     data: Any, segment_ids: Any, num_segments: Any, name: str | None = None
 ) -> Tensor:
@@ -323,6 +357,7 @@ def unsorted_segment_sqrt_n(
     >>> tf.math.unsorted_segment_sqrt_n([1.0, 2.0, 1.0, 1.0, 1.0], [1, 0, 1, 1, 1], 2).numpy()
     array([2., 2.], dtype=float32)
     """
-    data, segment_ids = convert_to_tensor(data), convert_to_tensor(segment_ids)
-    total = raw.UnsortedSegmentSum(data, segment_ids, num_segments)
-    return raw.RealDiv(total, raw.Sqrt(_counts(data, segment_ids, num_segments)), name=name)
+    with op_scope(name or "UnsortedSegmentSqrtN"):
+        data, segment_ids = convert_to_tensor(data), convert_to_tensor(segment_ids)
+        total = raw.UnsortedSegmentSum(data, segment_ids, num_segments)
+        return raw.RealDiv(total, raw.Sqrt(_counts(data, segment_ids, num_segments)))

@@ -79,8 +79,10 @@ def windows_of(
     """The windows along all spatial axes."""
     explicit = explicit or [(0, 0)] * len(sizes)
     return [
-        axis_window(*axis, padding, pads)
-        for *axis, pads in zip(sizes, kernel, strides, dilations, explicit, strict=True)
+        axis_window(size, length, stride, dilation, padding, pads)
+        for size, length, stride, dilation, pads in zip(
+            sizes, kernel, strides, dilations, explicit, strict=True
+        )
     ]
 
 
@@ -127,6 +129,28 @@ def explicit_pairs(explicit_paddings: Sequence[int], data_format: str) -> list[t
     return spatial(pairs, data_format)
 
 
+def steps_of_all_axes(value: Any, rank: int, data_format: str, what: str) -> list[int]:
+    """Strides, dilations or window sizes of all axes, of one number, one for each spatial axis, or all.
+
+    None is 1.
+
+    Raises:
+        ValueError: another number of them.
+    """
+    if value is None:
+        value = 1
+    count = rank - 2
+    values = [int(item) for item in np.atleast_1d(np.asarray(value))]
+    if len(values) == rank:
+        return values
+    if len(values) not in (1, count):
+        raise ValueError(
+            f"{what} should be of length 1, {count} or {rank}. "
+            f"Received: {what}={value} of length {len(values)}"
+        )
+    return arranged(1, values * count if len(values) == 1 else values, 1, data_format)
+
+
 # ---------------------------------------------------------------------------- arrays
 
 
@@ -152,7 +176,7 @@ def at_offset(windows: Sequence[Window], offset: Sequence[int]) -> tuple[slice, 
     for window, place in zip(windows, offset, strict=True):
         start = place * window.dilation
         spans.append(
-            slice(start, start + (window.output - 1) * window.stride + 1, window.stride)  # type: ignore[operator]
+            slice(start, start + (window.output - 1) * window.stride + 1, window.stride)
             if window.output
             else slice(0, 0)
         )
@@ -186,4 +210,4 @@ def patches(x: np.ndarray, windows: Sequence[Window]) -> np.ndarray:
         *(step * w.dilation for step, w in zip(steps, windows, strict=True)),
         channel,
     )
-    return np.lib.stride_tricks.as_strided(x, shape, strides, writeable=False)  # type: ignore[call-overload, no-any-return]
+    return np.lib.stride_tricks.as_strided(x, shape, strides, writeable=False)

@@ -27,11 +27,13 @@ _FAILURES = (
 
 @dataclass(frozen=True)
 class FoldConstants:
-    """Runs the kernels of pure operations whose inputs are known, and puts constants in their place.
+    """Runs the kernels of pure operations whose inputs are known, and puts constants in their
+    place.
 
-    Known are constants, eager values that the function captured, and what follows from static shapes
-    (`tf.shape` of a tensor whose shape is known). The kernel is the one that would run later, so the
-    value is the same bit for bit. An operation whose kernel raises an error is left alone.
+    Known are constants, eager values that the function captured, and what follows from static
+    shapes (`tf.shape` of a tensor whose shape is known). The kernel is the one that would run
+    later, so the value is the same bit for bit. An operation whose kernel raises an error is left
+    alone.
 
     Attributes:
         most_bytes: larger results are not kept in the graph.

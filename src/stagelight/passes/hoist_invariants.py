@@ -27,9 +27,9 @@ class HoistInvariants:
     before:  while i < n: y = y + MatMul(w, w)
     after:   s = MatMul(w, w); while i < n: y = y + s
 
-    A loop variable that the body gives back as it came is invariant, and so is what pure operations make
-    of such variables and of constants. It is moved if it cannot fail, since a loop may run no round.
-    What is moved comes into the loop as a further variable.
+    A loop variable that the body gives back as it came is invariant, and so is what pure operations
+    make of such variables and of constants. It is moved if it cannot fail, since a loop may run no
+    round. What is moved comes into the loop as a further variable.
     """
 
     name: str = "hoist_invariants"
@@ -120,9 +120,13 @@ def _copied_before(
 ) -> list[Operation]:
     """Copies in the graph of the loop; `tensors` learns what stands for what."""
     graph = loop.graph
+    scope = loop.name + "/"
     with graph.name_scope(None):
         copies = copy_operations(
-            operations, graph, tensors, lambda name: graph.unique_name(f"{loop.name}/{name}")
+            operations,
+            graph,
+            tensors,
+            lambda name: graph.unique_name(scope + name.removeprefix(scope)),
         )
     for copy in copies.values():
         copy.control_inputs = list(loop.control_inputs)

@@ -17,8 +17,8 @@ _CALLS = frozenset({"PartitionedCall", "StatefulPartitionedCall"})
 class InlineCalls:
     """Copies a called graph's operations to where the call stands, and those of the calls in it.
 
-    What had to wait for the call waits for all that the call had to run; what the call had to wait for,
-    its operations wait for. Copies are named after the call and keep the user's lines.
+    What had to wait for the call waits for all that the call had to run; what the call had to wait
+    for, its operations wait for. Copies are named after the call and keep the user's lines.
 
     Attributes:
         most_operations: calls that would make the graph larger than this stay calls.

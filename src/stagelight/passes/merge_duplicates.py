@@ -22,8 +22,8 @@ class MergeDuplicates:
     before:  a = AddV2(x, y); b = AddV2(y, x); return Mul(a, b)
     after:   a = AddV2(x, y); return Mul(a, a)
 
-    Only pure operations without control inputs are merged; of commutative ones the order of the inputs
-    does not count. Handles and lists stay apart, each the result of its own operation.
+    Only pure operations without control inputs are merged; of commutative ones the order of the
+    inputs does not count. Handles and lists stay apart, each the result of its own operation.
     """
 
     name: str = "merge_duplicates"

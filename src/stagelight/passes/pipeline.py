@@ -1,7 +1,7 @@
 """The pipeline: all passes in the order in which they run, and `optimize`, which runs them.
 
-The graph that the user sees stays as it was traced: passes work on a clone, which is kept with the graph.
-`tf.config.optimizer.set_experimental_options` switches passes by TensorFlow's names.
+The graph that the user sees stays as it was traced: passes work on a clone, which is kept with the
+graph. `tf.config.optimizer.set_experimental_options` switches passes by TensorFlow's names.
 """
 
 from __future__ import annotations
@@ -67,12 +67,13 @@ def optimize(graph: FuncGraph, observer: Observer | None = None) -> FuncGraph:
 
     Args:
         graph: a finished graph; it stays as it is.
-        observer: is told of each pass over this graph; the graphs within change in `optimize_inner`.
+        observer: is told of each pass over this graph; the graphs within change in
+        `optimize_inner`.
 
     Returns:
-        The optimized graph, with the same inputs and outputs; the same object each time, unless there
-        is an observer. The graph itself where passes are switched off, or where it is the result of
-        this already.
+        The optimized graph, with the same inputs and outputs; the same object each time, unless
+        there is an observer. The graph itself where passes are switched off, or where it is the
+        result of this already.
     """
     known = graph.derived.get(_MEMO)
     if known is not None and observer is None:

@@ -11,8 +11,8 @@ from stagelight.graph.func_graph import FuncGraph
 class Prune:
     """Keeps what the outputs and control outputs lead back to, and the inputs.
 
-    Execution is non-strict: what nothing needs never runs, so it cannot fail, and dropping it changes
-    nothing.
+    Execution is non-strict: what nothing needs never runs, so it cannot fail, and dropping it
+    changes nothing.
     """
 
     name: str = "prune"

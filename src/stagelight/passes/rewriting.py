@@ -1,7 +1,8 @@
 """What passes share: tensors that take the place of others, and operations made in between.
 
-A pass walks over the operations once, in program order. `Redirection` holds what stands for what from
-there on; each operation is redirected when the walk comes to it, the graph's outputs at the end.
+A pass walks over the operations once, in program order. `Redirection` holds what stands for what
+from there on; each operation is redirected when the walk comes to it, the graph's outputs at the
+end.
 """
 
 from __future__ import annotations
@@ -114,7 +115,7 @@ def make_operation(
     attrs: dict[str, Any],
     results: Sequence[Inferred],
 ) -> Operation:
-    """An operation of the same graph, with the user's line of another. The pass puts it into the graph."""
+!!ONE     """An operation of the same graph, with the user's line of another. The pass puts it into the graph."""
     operation = Operation.__new__(Operation)
     operation.graph = like.graph
     operation.name = name

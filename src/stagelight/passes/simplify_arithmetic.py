@@ -21,17 +21,18 @@ from stagelight.types.dtypes import DType
 
 @dataclass(frozen=True)
 class SimplifyArithmetic:
-    """Replaces operations that give one of their inputs by that input, and joins pairs of operations.
+    """Replaces operations that give one of their inputs by that input, and joins pairs of
+    operations.
 
     - `Identity` and its kin; `Cast` to the same dtype; `AddN` of one tensor
-    - `x + 0`, `x - 0`, `x * 1`, `x / 1`, `x & true`, `x | false`; for floats 0 is the zero that keeps
-      the sign of zeros: -0.0 is added, +0.0 subtracted
+    - `x + 0`, `x - 0`, `x * 1`, `x / 1`, `x & true`, `x | false`; for floats 0 is the zero that
+      keeps the sign of zeros: -0.0 is added, +0.0 subtracted
     - `-(-x)`, `not not x` and other operations that undo themselves
     - `Reshape`, `BroadcastTo` and `Tile` that keep the shape; a reshape of a reshape
     - `Transpose` that moves nothing; a transpose of a transpose
 
-    Nothing is done that rounds, overflows or treats NaN otherwise, or that hides a run-time error. An
-    operation with control inputs stays, since its value must wait.
+    Nothing is done that rounds, overflows or treats NaN otherwise, or that hides a run-time error.
+    An operation with control inputs stays, since its value must wait.
     """
 
     name: str = "simplify_arithmetic"
@@ -58,8 +59,8 @@ class SimplifyArithmetic:
 
 SIMPLIFY_ARITHMETIC = SimplifyArithmetic()
 
-# A rule gives the input that stands for the operation's output, or None. It may change the operation's
-# inputs, and note constants that are to stand before it: (operation, constant).
+# A rule gives the input that stands for the operation's output, or None. It may change the
+# operation's inputs, and note constants that are to stand before it: (operation, constant).
 _Made = list[tuple[Operation, Operation]]
 _Rule = Callable[[Operation, _Made], SymbolicTensor | None]
 
@@ -123,7 +124,7 @@ def _is_all(tensor: SymbolicTensor, of_integers: Any, of_floats: Any) -> bool:
 
 
 def _neutral_of(dtype: DType, of_integers: Any, of_floats: Any) -> Any:
-    """None where there is none: complex products mix parts, so 1 and 0 do not keep signs and NaN."""
+!!ONE     """None where there is none: complex products mix parts, so 1 and 0 do not keep signs and NaN."""
     if dtype.is_integer or dtype.is_bool:
         return of_integers
     return of_floats if dtype.is_floating else None

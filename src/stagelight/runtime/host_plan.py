@@ -22,11 +22,13 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.op_def import STATEFUL, Trait
+from stagelight.core.op_def import STATEFUL
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.graph import Operation, SymbolicTensor
 from stagelight.graph.part import GraphPart
+from stagelight.runtime.plan_schedule import scheduled
 from stagelight.runtime.step_errors import step_error
+from stagelight.runtime.threads import submit
 
 _plan_numbers = itertools.count()
 
@@ -54,20 +56,18 @@ class HostPlan:
         self.name = graph.name
         operations = needed_operations(graph)
         self._operation_at_line: dict[int, Operation] = {}
-        self._is_stateful = any(op.op_def.traits & (STATEFUL | Trait.CALLS) for op in operations)
         self._file = f"<plan {next(_plan_numbers)} of {graph.name}>"
         self.source, namespace = _PlanWriter(graph, operations, self._operation_at_line).write()
         exec(compile(self.source, self._file, "exec"), namespace)
         self._run: Callable[..., tuple[np.ndarray, ...]] = namespace["plan"]
+        if any(operation.op_def.traits & STATEFUL for operation in operations):
+            self._run = _quietly(self._run)  # It could not be run once more.
 
     def __call__(self, *arrays: np.ndarray) -> tuple[np.ndarray, ...]:
         try:
             return self._run(*arrays)
         except (FloatingPointError, RuntimeWarning):
             # Somebody made NumPy's warnings errors. Infinities and NaN are results here.
-            if self._is_stateful:
-                self._run = _quietly(self._run)
-                raise
             self._run = _quietly(self._run)
             return self(*arrays)
         except Exception as error:
@@ -99,13 +99,15 @@ class _PlanWriter:
         self, graph: FuncGraph | GraphPart, operations: Sequence[Operation], lines: dict[int, Operation]
     ) -> None:
         self._graph = graph
-        self._operations = operations
+        self._operations, self._threaded = scheduled(operations)
+        self._begun: dict[int, tuple[str, Operation]] = {}  # threaded steps nobody waited for yet
         self._operation_at_line = lines
         self._namespace: dict[str, Any] = {
             "__name__": "stagelight.runtime.plan",  # where dispatch's filter of warnings looks
             "xp": np,
             "asarray": np.asarray,
             "ndarray": np.ndarray,
+            "submit": submit,
         }
         self._name_of: dict[int, str] = {}
         self._lines: list[str] = []
@@ -121,6 +123,10 @@ class _PlanWriter:
             self._write_step(number, operation)
             for tensor in last_uses.get(id(operation), ()):
                 self._lines.append(f"    del {self._name_of[id(tensor)]}")
+        for tensor in self._graph.outputs:
+            self._wait_for(tensor)
+        for waiting, operation in self._begun.values():
+            self._emit(f"{waiting}.result()", operation)
         results = [self._name_of[id(tensor)] for tensor in self._graph.outputs]
         self._lines.append(f"    return ({' '.join(name + ',' for name in results)})")
         return "\n".join(self._lines) + "\n", self._namespace
@@ -147,6 +153,8 @@ class _PlanWriter:
             self._namespace[name] = operation.attrs["value"]._array
             self._name_of[id(operation.outputs[0])] = name
             return
+        for tensor in operation.inputs:
+            self._wait_for(tensor)
         kernel = f"k{number}"
         self._namespace[kernel] = op_def.kernel
         arguments = ["xp", *(self._name_of[id(x)] for x in operation.inputs)]
@@ -162,15 +170,28 @@ class _PlanWriter:
         names = [f"t{number}_{i}" for i in range(len(operation.outputs))]
         for name, tensor in zip(names, operation.outputs, strict=True):
             self._name_of.setdefault(id(tensor), name)
-        if op_def.has_one_output:
-            self._emit(f"{names[0]} = {call}", operation)
-            self._normalize(names[0], operation.outputs[0])
-        elif not names:
-            self._emit(call, operation)
+        if id(operation) in self._threaded:
+            self._emit(f"f{number} = submit({kernel}, {', '.join(arguments)})", operation)
+            self._begun[id(operation)] = (f"f{number}", operation)
         else:
-            self._emit(f"{', '.join(names)}{',' if len(names) == 1 else ''} = {call}", operation)
-            for name, tensor in zip(names, operation.outputs, strict=True):
-                self._normalize(name, tensor)
+            self._take(call, operation)
+
+    def _take(self, call: str, operation: Operation) -> None:
+        """Writes what gives the operation's outputs, and puts them under their names."""
+        names = [self._name_of[id(tensor)] for tensor in operation.outputs]
+        if not names:
+            self._emit(call, operation)
+            return
+        is_row = not operation.op_def.has_one_output and len(names) == 1
+        self._emit(f"{', '.join(names)}{',' if is_row else ''} = {call}", operation)
+        for name, tensor in zip(names, operation.outputs, strict=True):
+            self._normalize(name, tensor)
+
+    def _wait_for(self, tensor: SymbolicTensor) -> None:
+        """Before a first use: waits for the threaded step that gives the tensor."""
+        begun = self._begun.pop(id(tensor.op), None)
+        if begun is not None:
+            self._take(f"{begun[0]}.result()", begun[1])
 
     def _emit(self, line: str, operation: Operation) -> None:
         self._lines.append(f"    {line}")

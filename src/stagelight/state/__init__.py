@@ -1,5 +1,6 @@
 """State that outlives a call: variables, modules, random generators, tensor arrays, lookup tables."""
 
 from stagelight.state import module as module
+from stagelight.state import tensor_array as tensor_array
 from stagelight.state import variable as variable
 from stagelight.state import variable_slices as variable_slices

@@ -260,7 +260,8 @@ def _define(enum: int, name: str, category: str, numpy_type: Any, *also: str) ->
     if not is_handle:
         _by_anything[_numpy_key(numpy_dtype)] = dtype
         _by_numpy_type[_numpy_key(numpy_dtype)] = dtype
-        BY_NUMPY_DTYPE[numpy_dtype] = dtype
+        if not numpy_dtype.hasobject:  # which strings share with resources and variants
+            BY_NUMPY_DTYPE[numpy_dtype] = dtype
     return dtype
 
 

@@ -55,4 +55,5 @@ SAMPLES = [
     Sample("LeakyRelu", lambda tf, x: tf.nn.leaky_relu(x, alpha=2.0), (_x,)),
     Bad("Elu", _ALL["Elu"], (_ints,)),
     Bad("Erf", _ALL["Erf"], (_ints,), error=("ValueError",)),
+    *[Bad(op, f, (np.array(["a"]), np.array(["b"]))) for op, f in _GRADIENT_OPS.items()],
 ]

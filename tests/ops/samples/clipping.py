@@ -60,4 +60,5 @@ SAMPLES = [
     ),
     Bad("L2Loss", lambda tf, x: tf.clip_by_global_norm(x, 1.0), (_x,), error=("TypeError",)),
     Sample("Rsqrt", lambda tf, x: tf.compat.v1.clip_by_average_norm(x, 0.1), (_x,), rtol=1e-5),
+    Bad("ClipByValue", _clip_op, (np.array(["a"]), np.array("a"), np.array("b"))),
 ]

@@ -46,4 +46,5 @@ SAMPLES = [
     Bad("Complex", _complex_of, (_x, _y.astype(np.float64)), error=("TypeError",)),
     Bad("Complex", _complex_of, (_row[:2], _row)),
     Bad("Complex", _complex_of, (np.int32(1), np.int32(1)), error=("TypeError",)),
+    Bad("Imag", lambda tf, x: tf.raw_ops.Imag(input=x), (_x,)),
 ]

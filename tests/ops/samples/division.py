@@ -96,4 +96,12 @@ SAMPLES = [
         }.items()
         for arrays in ((_x, _y), (_complex, _complex[::-1]))
     ],
+    *[
+        Bad(op, call, (np.array(["a"]),))
+        for op, call in {
+            "Inv": lambda tf, x: tf.raw_ops.Inv(x=x),
+            "ReciprocalGrad": lambda tf, x: tf.raw_ops.ReciprocalGrad(y=x, dy=x),
+            "InvGrad": lambda tf, x: tf.raw_ops.InvGrad(y=x, dy=x),
+        }.items()
+    ],
 ]

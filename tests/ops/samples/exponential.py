@@ -103,4 +103,5 @@ SAMPLES = [
     Sample("Mul", lambda tf, x: tf.math.polyval([x, x * 2.0, 3.0], x), (_x,)),
     Sample("ZerosLike", lambda tf, x: tf.math.polyval([], x), (_x,)),
     Bad("Mul", lambda tf, x: tf.math.polyval(3, x), (_x,), error=("ValueError",)),
+    *[Bad(op, f, (np.array(["a"]), np.array(["b"]))) for op, f in _GRADIENT_OPS.items()],
 ]

@@ -46,6 +46,8 @@ SAMPLES = [
         (np.float32([1, 2, 3]), np.float32([1.001, 2.1, 3])),
         gradient=False,
     ),
-    Sample("ApproximateEqual", _near, (np.float64([[1], [2]]), np.float64([[1], [3]])), gradient=False),
+    Sample(
+        "ApproximateEqual", _near, (np.float64([[1], [2]]), np.float64([[1], [3]])), gradient=False
+    ),
     Bad("ApproximateEqual", _near, (np.float32([1, 2]), np.float32([1]))),
 ]

@@ -119,4 +119,5 @@ SAMPLES = [
         (np.float32(1),),
         error=("InvalidArgumentError", "ValueError"),
     ),
+    Bad("IgammaGradA", _grad_a, (np.int32([1]), np.int32([1]))),
 ]

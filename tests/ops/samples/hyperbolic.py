@@ -48,4 +48,5 @@ SAMPLES = [
     Bad("Acosh", _acosh, (np.array([1], np.int32),)),
     Sample("TanhGrad", _tanh_grad, (_x, _above_one)),
     Sample("TanhGrad", _tanh_grad, (_complex, _complex[::-1]), rtol=1e-5),
+    Bad("TanhGrad", _tanh_grad, (np.array(["a"]), np.array(["b"]))),
 ]

@@ -39,10 +39,6 @@ def _poisson(tf, targets, log_input):
     return tf.nn.log_poisson_loss(targets, log_input, compute_full_loss=True)
 
 
-def _in_top_k(tf, targets, predictions):
-    return tf.math.in_top_k(targets, predictions, 2)
-
-
 def _both_outputs(tf, logits):
     labels = tf.constant(_labels, logits.dtype)
     return tuple(tf.raw_ops.SoftmaxCrossEntropyWithLogits(features=logits, labels=labels))
@@ -106,23 +102,4 @@ SAMPLES = [
     ),
     Sample("L2Loss", lambda tf, x: tf.nn.l2_loss(x), (_logits[:0],)),
     Bad("L2Loss", lambda tf, x: tf.nn.l2_loss(x), (np.array([1], np.int32),)),
-    Sample("InTopKV2", _in_top_k, (_classes, _logits), gradient=False),
-    Sample(
-        "InTopKV2",
-        _in_top_k,
-        (np.int64([1, 5, -1, 0]), np.float32([[1, 1, 1], [1, 2, 3], [1, 2, 3], [np.inf, 1, 2]])),
-        gradient=False,
-    ),
-    Bad("InTopKV2", _in_top_k, (_classes[:2], _logits)),
-    Sample(
-        "InTopK",
-        lambda tf, t, p: tf.raw_ops.InTopK(predictions=p, targets=t, k=2),
-        (_classes, _logits),
-        gradient=False,
-    ),
-    Bad(
-        "InTopK",
-        lambda tf, t, p: tf.raw_ops.InTopK(predictions=p, targets=t, k=2),
-        (_classes, _logits[0]),
-    ),
 ]

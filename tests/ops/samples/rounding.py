@@ -30,6 +30,8 @@ SAMPLES = [
     *[Sample(op, f, (_edges,), gradient=False) for op, f in _ALL.items()],
     *[Bad(op, f, (np.array([1], np.int32),)) for op, f in _ALL.items() if op != "Round"],
     # TensorFlow's op makes integers 0; its tf.round does not call it for them.
-    Sample("Round", lambda tf, x: tf.raw_ops.Round(x=x), (np.array([1, -2], np.int32),), oracle=False),
+    Sample(
+        "Round", lambda tf, x: tf.raw_ops.Round(x=x), (np.array([1, -2], np.int32),), oracle=False
+    ),
     Bad("Round", lambda tf, x: tf.round(x), (np.array(["a"]),)),
 ]

@@ -1,7 +1,7 @@
 """Functions whose graphs are exchanged with TensorFlow as GraphDefs.
 
-Each program is `program(tf) -> (function, arguments)`: a Python function to be staged, and the arrays to
-call it with. None of them uses variables or random numbers.
+Each program is `program(tf) -> (function, arguments)`: a Python function to be staged, and the
+arrays to call it with. None of them uses variables or random numbers.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ def shapes_at_run_time(tf: Any) -> Any:
 
 
 def scopes_and_names(tf: Any) -> Any:
-    def function(The_Input, x):  # noqa: N803
+    def function(The_Input, x):
         with tf.name_scope("Outer"), tf.name_scope("inner-most"):
             y = tf.add(The_Input, x, name="Sum.1")
         return tf.identity(y, name="Identity"), y

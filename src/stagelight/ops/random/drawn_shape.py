@@ -51,3 +51,16 @@ def sizes_of(shape: np.ndarray) -> tuple[int, ...]:
 def count(sizes: Sequence[int]) -> int:
     """How many values a shape holds."""
     return math.prod(sizes)
+
+
+def check_ends_with(sizes: tuple[int, ...], batch: tuple[int, ...]) -> None:
+    """Checks that a shape ends in the shape of the distributions' parameters.
+
+    Raises:
+        InvalidArgumentError: it does not.
+    """
+    if sizes[len(sizes) - len(batch) :] != batch or len(sizes) < len(batch):
+        raise invalid(
+            "Shape passed in must end with broadcasted shape. "
+            f"Received shape {list(sizes)}, and parameters of shape {list(batch)}."
+        )

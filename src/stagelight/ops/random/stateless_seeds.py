@@ -134,11 +134,27 @@ define(
 )
 
 define(
+    "StatelessRandomGetKeyCounterAlg",  # in graphs of TensorFlow 2.4 and 2.5
+    "seed: Tseed",
+    "key: uint64, counter: uint64, alg: int32",
+    {"Tseed": types(dtypes.INDEX, dtypes.int64)},
+    infer=lambda seed: (*_infer_key_counter(seed), Inferred(SCALAR, dtypes.int32)),
+    kernel=lambda xp, seed: (*_key_counter(xp, seed), _the_algorithm(xp)),
+    differentiable=False,
+    traits=Trait.HOST_ONLY,
+)
+
+
+def _the_algorithm(xp: ModuleType) -> np.ndarray:
+    return np.asarray(Algorithm.PHILOX.value, np.int32)
+
+
+define(
     "StatelessRandomGetAlg",
     "",
     "alg: int32",
     infer=lambda: Inferred(SCALAR, dtypes.int32),
-    kernel=lambda xp: np.asarray(Algorithm.PHILOX.value, np.int32),
+    kernel=_the_algorithm,
     differentiable=False,
     # Which algorithm it is, the device decides when the graph runs.
     traits=Trait.RANDOM | Trait.HOST_ONLY,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator as AbstractIterator
 from typing import Any
 
+from stagelight import namespaces
 from stagelight.compat.v1.layers import Layer
 from stagelight.public import public
 
@@ -81,3 +82,6 @@ class Iterator:
             StopIteration: there is none.
         """
         return next(self._iterator)
+
+
+namespaces.install()

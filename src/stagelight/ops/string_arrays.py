@@ -1,0 +1,39 @@
+"""Arrays of strings: applying a function to each element. No ops here; the families of strings use it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import numpy as np
+
+from stagelight.core.inference import invalid, shape_text
+
+
+def mapped(function: Callable[[Any], Any], array: np.ndarray, dtype: Any = object) -> np.ndarray:
+    """The array of `function(element)`."""
+    return filled(map(function, array.reshape(-1).tolist()), array.shape, dtype)
+
+
+def filled(values: Iterable[Any], shape: tuple[int, ...], dtype: Any = object) -> np.ndarray:
+    """The array of that shape with the values in the order of memory.
+
+    NumPy would take bytes and sequences apart, so an array of objects is filled element by element.
+    """
+    array = np.empty(shape, dtype)
+    flat = array.reshape(-1)
+    for index, value in enumerate(values):
+        flat[index] = value
+    return array
+
+
+def scalar_text(array: np.ndarray, what: str) -> bytes:
+    """The one string of an array without axes.
+
+    Raises:
+        InvalidArgumentError: it has axes.
+    """
+    if array.ndim:
+        raise invalid(f"{what} must be scalar, but received {shape_text(array.shape)}")
+    text: bytes = array.item()
+    return text

@@ -1,0 +1,58 @@
+"""The pool for heavy steps of host plans that can run at the same time."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any
+
+from stagelight import config
+
+# Steps may wait rather than compute (Python calls), so there are more threads than processors.
+_LEAST_THREADS = 4
+
+_lock = threading.Lock()
+_pool: ThreadPoolExecutor | None = None
+
+
+class _Worker(threading.local):
+    is_one = False
+
+
+_worker = _Worker()
+
+
+def _become_worker() -> None:
+    _worker.is_one = True
+
+
+def _the_pool() -> ThreadPoolExecutor:
+    global _pool
+    with _lock:
+        if _pool is None:
+            size = config.current.inter_op_threads or max(_LEAST_THREADS, config.available_cpus())
+            _pool = ThreadPoolExecutor(size, "stagelight", initializer=_become_worker)
+        return _pool
+
+
+def _forget_pool() -> None:
+    """In a forked child the threads are gone."""
+    global _pool
+    _pool = None
+
+
+os.register_at_fork(after_in_child=_forget_pool)
+
+
+def submit(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Future[Any]:
+    """Begins a call in another thread. A thread of the pool runs it itself: it must not wait for others."""
+    if _worker.is_one:
+        future: Future[Any] = Future()
+        try:
+            future.set_result(function(*args, **kwargs))
+        except BaseException as error:
+            future.set_exception(error)
+        return future
+    return _the_pool().submit(function, *args, **kwargs)
