@@ -1,4 +1,4 @@
-!!ONE """Graphs as GraphDef messages. What TensorFlow makes of them is in tests/oracle/test_graph_defs.py."""
+"""Graphs as GraphDef messages. What TensorFlow makes of them is tested with the oracle."""
 
 from __future__ import annotations
 
@@ -36,10 +36,8 @@ def test_constants_hold_their_values():
         tf.constant([1.5, 2.5], name="floats")
         tf.constant([b"a", b"\xff"], name="strings")
     found = nodes(graph)
-    assert np.frombuffer(found["floats"].attr["value"].tensor.tensor_content, np.float32).tolist() == [
-        1.5,
-        2.5,
-    ]
+    content = found["floats"].attr["value"].tensor.tensor_content
+    assert np.frombuffer(content, np.float32).tolist() == [1.5, 2.5]
     assert list(found["strings"].attr["value"].tensor.string_val) == [b"a", b"\xff"]
 
 
@@ -65,6 +63,10 @@ def test_add_shapes_tells_the_shapes_of_outputs():
     shapes = nodes(graph, add_shapes=True)["split"].attr["_output_shapes"].list.shape
     assert [[dim.size for dim in shape.dim] for shape in shapes] == [[2, -1], [2, -1]]
     assert "_output_shapes" not in nodes(graph)["split"].attr
+
+
+def test_graph_without_functions_has_no_library():
+    assert not tf.Graph().as_graph_def().HasField("library")
 
 
 def test_versions_are_told():
@@ -107,7 +109,8 @@ def test_function_names_its_arguments_and_results_as_tensorflow_does():
     graph.inputs[0].op.name = "_Big.Name"
     message = function_def(graph)
     assert [argument.name for argument in message.signature.input_arg] == ["big_name"]
-    assert [r.name for r in message.signature.output_arg] == ["identity", "identity_1", "identity_2"]
+    results = [result.name for result in message.signature.output_arg]
+    assert results == ["identity", "identity_1", "identity_2"]
     assert message.ret["identity_2"].endswith(":output:0")
     assert message.attr["_construction_context"].s == b"kEagerRuntime"
     assert message.arg_attr[0].attr["_output_shapes"].list.shape[0].dim[0].size == 2

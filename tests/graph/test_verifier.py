@@ -52,7 +52,7 @@ def test_control_input_that_is_gone_is_refused(graph):
 
 def test_unknown_attr_is_refused(graph):
     named(graph, "MatMul").attrs["speed"] = 3
-    refused(graph, "'MatMul' has the attr 'speed'")
+    refused(graph, "'MatMul' has the attr 'speed', unknown to MatMul")
 
 
 def test_missing_attr_is_refused(graph):

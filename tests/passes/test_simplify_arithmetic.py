@@ -42,7 +42,7 @@ def test_operations_that_change_nothing_go(golden):
         lambda x: x * tf.constant(1.0),
         lambda x: tf.constant(1.0) * x,
         lambda x: x / tf.constant(1.0),
-        lambda x: -(-x),
+        lambda x: tf.negative(tf.negative(x)),
         lambda x: tf.add_n([x]),
         lambda x: tf.cast(x, tf.float32),
         lambda x: tf.broadcast_to(x, [8]),

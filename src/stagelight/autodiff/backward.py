@@ -15,10 +15,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from stagelight.core.indexed_slices import IndexedSlices
-from stagelight.core.op_def import OpDef, Trait
+from stagelight.core.op_def import OpDef
 from stagelight.core.raw import raw
-from stagelight.core.tensor import Tensor
-from stagelight.types.dtypes import DType
+from stagelight.core.tensor import EagerTensor, Tensor
+from stagelight.types.dtypes import ALL, DType
 
 
 class Application:
@@ -53,9 +53,16 @@ class Application:
         return self.attrs[name] if name in self.attrs else self.op_def.attrs[name].default
 
 
+_DIFFERENTIABLE = frozenset(
+    id(dtype)
+    for dtype in ALL
+    if dtype.is_floating or dtype.is_complex or dtype.name in ("resource", "variant")
+)
+
+
 def is_differentiable_dtype(dtype: DType) -> bool:
     """Whether gradients flow through tensors of this dtype."""
-    return dtype.is_floating or dtype.is_complex or dtype.name in ("resource", "variant")
+    return id(dtype) in _DIFFERENTIABLE
 
 
 class Gradients:
@@ -79,13 +86,17 @@ class Gradients:
 
     def take(self, tensor: Any) -> Any:
         """As `of`, and forgets it: its last use."""
-        gradient = self.of(tensor)
-        self._parts.pop(id(tensor), None)
-        return gradient
+        parts = self._parts.pop(id(tensor), None)
+        if parts is None:
+            return None
+        return parts[0] if len(parts) == 1 else total(parts)
 
 
 def total(parts: Sequence[Any]) -> Any:
     """The sum of gradients; slices stay slices when all are."""
+    if len(parts) == 2 and type(parts[0]) is type(parts[1]) is EagerTensor:
+        if parts[0].dtype.is_numeric:
+            return raw.AddV2(*parts)
     if all(isinstance(part, IndexedSlices) for part in parts):
         return IndexedSlices(
             values=raw.ConcatV2([part.values for part in parts], 0),
@@ -122,15 +133,16 @@ def walk(
         gradients.add(target, seed)
     kept = {id(source) for source in sources}
     for application in reversed(list(applications)):
-        output_gradients = [
-            gradients.of(output) if id(output) in kept else gradients.take(output)
-            for output in application.outputs
-        ]
-        if all(gradient is None for gradient in output_gradients):
+        output_gradients = []
+        is_reached = False
+        for output in application.outputs:
+            reached = gradients.of(output) if id(output) in kept else gradients.take(output)
+            output_gradients.append(reached)
+            is_reached = is_reached or reached is not None
+        if not is_reached:
             continue
-        for x, gradient in zip(
-            application.inputs, input_gradients(application, output_gradients), strict=True
-        ):
+        inputs = application.inputs
+        for x, gradient in zip(inputs, input_gradients(application, output_gradients), strict=True):
             if gradient is not None and is_differentiable_dtype(x.dtype):
                 gradients.add(x, gradient)
     return gradients
@@ -146,18 +158,19 @@ def input_gradients(application: Any, output_gradients: Sequence[Any]) -> Sequen
                 "or tf.stop_gradient where none is wanted."
             )
         return [None] * len(application.inputs)
-    if not op_def.traits & Trait.NONE_GRADIENTS:
-        keeps_slices = bool(op_def.traits & Trait.SLICES_GRADIENT)
+    if not op_def.takes_none_gradients:
         output_gradients = [
-            _zeros_for(output)
-            if gradient is None
-            else gradient
-            if keeps_slices or not isinstance(gradient, IndexedSlices)
-            else gradient.to_dense()
+            _zeros_for(output) if gradient is None else gradient
             for output, gradient in zip(application.outputs, output_gradients, strict=True)
         ]
+        if not op_def.takes_slices:
+            output_gradients = [
+                gradient.to_dense() if type(gradient) is IndexedSlices else gradient
+                for gradient in output_gradients
+            ]
     result = op_def.gradient(application, *output_gradients)
-    if not isinstance(result, (list, tuple)):
+    kind = type(result)
+    if kind is not list and kind is not tuple:
         result = (result,)
     if len(result) != len(application.inputs):
         raise AssertionError(

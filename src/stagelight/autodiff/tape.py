@@ -84,7 +84,7 @@ class GradientTape:
         else:
             return
         for output in outputs:
-            if is_differentiable_dtype(output.dtype):
+            if is_differentiable_dtype(output._dtype):  # type: ignore[attr-defined]
                 followed[id(output)] = output
         self._applications.append(Application(op_def, inputs, attrs, outputs))
 

@@ -65,8 +65,24 @@ class BackwardGraph(FuncGraph):
     ) -> Operation:
         """Adds an operation; questions about forward's shapes are asked in the forward graph."""
         if op_def.name in _SHAPE_QUERIES and all(self._is_costly(x) for x in inputs):
-            return self._forward.add(op_def, inputs, attrs, name)
+            return self._asked_before(op_def, inputs, attrs) or self._forward.add(
+                op_def, inputs, attrs, name
+            )
         return super().add(op_def, inputs, attrs, name)
+
+    def _asked_before(
+        self, op_def: OpDef, inputs: Sequence[Tensor], attrs: Mapping[str, Any]
+    ) -> Operation | None:
+        """The same question among forward's operations, whose answer may be at hand already."""
+        for operation in self._forward.operations:
+            if (
+                operation.op_def is op_def
+                and len(operation.inputs) == len(inputs)
+                and all(a is b for a, b in zip(operation.inputs, inputs, strict=True))
+                and operation.attrs == dict(attrs)
+            ):
+                return operation
+        return None
 
     def _is_costly(self, x: Tensor) -> bool:
         return (

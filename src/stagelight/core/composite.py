@@ -6,17 +6,16 @@ takes it apart into tensors and puts it together again; `nest` uses the spec to 
 
 from __future__ import annotations
 
-import abc
 from typing import Any
 
 from stagelight.public import public
 
 
 @public("__internal__.CompositeTensor")
-class CompositeTensor(abc.ABC):
+class CompositeTensor:
     """The base of values made of several tensors."""
 
     @property
-    @abc.abstractmethod
     def _type_spec(self) -> Any:
         """The `TypeSpec` of this value."""
+        raise NotImplementedError

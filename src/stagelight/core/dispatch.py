@@ -24,8 +24,9 @@ import numpy as np
 from stagelight import errors
 from stagelight.core.op_def import OpDef, output_dtypes
 from stagelight.core.tensor import EagerTensor, Tensor
-from stagelight.types.dtypes import BY_NUMPY_DTYPE
+from stagelight.types.dtypes import BY_NUMPY_DTYPE, string
 
+_ndarray = np.ndarray
 NO_ATTRS: Mapping[str, Any] = MappingProxyType({})
 
 # Infinities and NaN are results, not events. The filter is for this package's own calls of NumPy;
@@ -182,11 +183,11 @@ def evaluate(op_def: OpDef, inputs: Sequence[Any], attrs: Mapping[str, Any]) -> 
     except (ValueError, TypeError, IndexError, OverflowError, ArithmeticError) as error:
         raise _explained(error, op_def, inputs, attrs) from error
     if op_def.has_one_output:
-        if type(result) is not np.ndarray:
+        if type(result) is not _ndarray:
             result = np.asarray(result)
         dtype = BY_NUMPY_DTYPE.get(result.dtype)
-        if dtype is None or (inputs and inputs[0]._dtype.is_quantized):
-            # Strings, resources and variants share NumPy's object dtype; qint8 shares int8.
+        if dtype is None or dtype is string:
+            # Strings, resources and variants are arrays of objects alike.
             dtype = output_dtypes(op_def, inputs, attrs)[0]
         return EagerTensor(result, dtype)
     if not op_def.outputs:

@@ -28,7 +28,7 @@ def define_unary(
     allowed: Sequence[DType],
     scalar: Callable[..., Any] | None = None,
     *,
-    traits: Trait = Trait.NONE,
+    traits: int = Trait.NONE,
     **rules: Any,
 ) -> OpDef:
     """Defines `y = f(x)`, element by element, in the dtype of x."""
@@ -50,7 +50,7 @@ def define_binary(
     allowed: Sequence[DType],
     scalar: Callable[..., Any] | None = None,
     *,
-    traits: Trait = Trait.NONE,
+    traits: int = Trait.NONE,
     attrs: dict[str, Any] | None = None,
     **rules: Any,
 ) -> OpDef:
@@ -77,7 +77,7 @@ def define_comparison(
     allowed: Sequence[DType] | None,
     scalar: Callable[..., Any],
     *,
-    traits: Trait = Trait.NONE,
+    traits: int = Trait.NONE,
     **rules: Any,
 ) -> OpDef:
     """Defines a test of two inputs of one dtype that gives bool."""

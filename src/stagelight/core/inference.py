@@ -114,7 +114,7 @@ def constant_value(tensor: Any) -> np.ndarray | None:
     if tensor.constant is None:
         for undecided in _undecided(tensor):
             undecided.constant = _fold(undecided)
-    return None if tensor.constant is _NOT_CONSTANT else tensor.constant  # type: ignore[no-any-return]
+    return None if tensor.constant is _NOT_CONSTANT else tensor.constant
 
 
 _NOT_CONSTANT: Any = object()

@@ -18,7 +18,6 @@ derives them where a graph is written out.
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -26,22 +25,22 @@ from typing import Any
 from stagelight.types.dtypes import DType, as_dtype
 
 
-class Trait(enum.Flag):
-    """What passes, tapes and executors may assume of an op. No trait: a pure function."""
+class Trait:
+    """What passes, tapes and executors may assume of an op, as bits. None: a pure function."""
 
     NONE = 0
-    ELEMENTWISE = enum.auto()  # output[i] depends on input[i] alone, after broadcasting
-    COMMUTATIVE = enum.auto()  # op(a, b) == op(b, a)
-    READS = enum.auto()  # reads the resources among its inputs
-    WRITES = enum.auto()  # changes the resources among its inputs
-    SIDE_EFFECT = enum.auto()  # must run, in program order with its like: print, assert, host calls
-    RANDOM = enum.auto()  # each run gives other values: never merged or folded, but may be pruned
-    HOST_ONLY = enum.auto()  # strings, Python calls, shapes that depend on values
-    HEAVY = enum.auto()  # may take long: worth a thread of its own
-    NONE_GRADIENTS = enum.auto()  # its gradient takes None for outputs without gradient
-    SLICES_GRADIENT = enum.auto()  # its gradient rule takes IndexedSlices as they are
-    INPUT = enum.auto()  # a value that the caller brings: passes leave it alone
-    CALLS = enum.auto()  # runs the graphs among its attrs
+    ELEMENTWISE = 1 << 0  # output[i] depends on input[i] alone, after broadcasting
+    COMMUTATIVE = 1 << 1  # op(a, b) == op(b, a)
+    READS = 1 << 2  # reads the resources among its inputs
+    WRITES = 1 << 3  # changes the resources among its inputs
+    SIDE_EFFECT = 1 << 4  # must run, in program order with its like: print, assert, host calls
+    RANDOM = 1 << 5  # each run gives other values: never merged or folded, but may be pruned
+    HOST_ONLY = 1 << 6  # strings, Python calls, shapes that depend on values
+    HEAVY = 1 << 7  # may take long: worth a thread of its own
+    NONE_GRADIENTS = 1 << 8  # its gradient takes None for outputs without gradient
+    SLICES_GRADIENT = 1 << 9  # its gradient rule takes IndexedSlices as they are
+    INPUT = 1 << 10  # a value that the caller brings: passes leave it alone
+    CALLS = 1 << 11  # runs the graphs among its attrs
 
 
 STATEFUL = Trait.READS | Trait.WRITES | Trait.SIDE_EFFECT | Trait.RANDOM
@@ -154,7 +153,7 @@ class OpDef:
     inputs: tuple[Arg, ...]
     outputs: tuple[Arg, ...]
     attrs: Mapping[str, AttrDef]
-    traits: Trait
+    traits: int
     infer: Callable[..., Any]
     kernel: Callable[..., Any]
     gradient: Callable[..., Any] | None
@@ -165,12 +164,17 @@ class OpDef:
     # Derived, for speed:
     has_one_output: bool = field(init=False)
     is_stateful: bool = field(init=False)
+    takes_none_gradients: bool = field(init=False)
+    takes_slices: bool = field(init=False)
     explicit_attrs: frozenset[str] = field(init=False)
 
     def __post_init__(self) -> None:
         plain = len(self.outputs) == 1 and not self.outputs[0].is_list
         object.__setattr__(self, "has_one_output", plain)
         object.__setattr__(self, "is_stateful", bool(self.traits & STATEFUL))
+        takes_none = bool(self.traits & Trait.NONE_GRADIENTS)
+        object.__setattr__(self, "takes_none_gradients", takes_none)
+        object.__setattr__(self, "takes_slices", bool(self.traits & Trait.SLICES_GRADIENT))
         implied = {
             name
             for arg in self.inputs
@@ -182,7 +186,7 @@ class OpDef:
     def __repr__(self) -> str:
         return f"OpDef({self.name})"
 
-    def has(self, trait: Trait) -> bool:
+    def has(self, trait: int) -> bool:
         return bool(self.traits & trait)
 
 
@@ -196,7 +200,7 @@ def make_op_def(
     kernel: Callable[..., Any],
     gradient: Callable[..., Any] | None = None,
     differentiable: bool = True,
-    traits: Trait = Trait.NONE,
+    traits: int = Trait.NONE,
     dims: Callable[..., Any] | None = None,
     scalar: Any = None,
     make_state: Callable[..., Any] | None = None,

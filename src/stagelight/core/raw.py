@@ -19,8 +19,9 @@ from stagelight.core import registry
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT, NO_ATTRS, apply
 from stagelight.core.op_def import Arg, OpDef
-from stagelight.core.tensor import Tensor
+from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.errors import InvalidArgumentError
+from stagelight.public import publish
 from stagelight.types.dtypes import DType, as_dtype
 
 
@@ -42,6 +43,7 @@ class RawOps:
 
 
 raw = RawOps()
+publish("raw_ops", raw)
 
 
 @cache
@@ -51,8 +53,13 @@ def raw_function(op_def: OpDef) -> Callable[..., Any]:
     count = len(input_names)
     has_lists = any(arg.is_list for arg in op_def.inputs)
     explicit = op_def.explicit_attrs
+    fits = _eager_fit(op_def)
 
     def call(*values: Any, name: str | None = None, **keywords: Any) -> Any:
+        if len(values) == count and CONTEXT.stage is None and fits(values):
+            attrs = _checked_attrs(op_def, keywords) if keywords else NO_ATTRS
+            result = apply(op_def, values, attrs)
+            return result if op_def.has_one_output else _structured(op_def, result)
         if len(values) < count:
             values = (*values, *[_taken(keywords, op_def, key) for key in input_names[len(values) :]])
         elif len(values) > count:
@@ -62,7 +69,7 @@ def raw_function(op_def: OpDef) -> Callable[..., Any]:
             values = values[:count]
         attrs = _checked_attrs(op_def, keywords) if keywords else NO_ATTRS
         if CONTEXT.stage is None:
-            tensors = values if _all_tensors(values, has_lists) else _converted(op_def, values, attrs)
+            tensors = _converted(op_def, values, attrs)
         else:
             name = name or op_def.name
             with CONTEXT.stage.operation_scope(name) as name:
@@ -83,8 +90,35 @@ def _taken(keywords: dict[str, Any], op_def: OpDef, key: str) -> Any:
         raise TypeError(f"{op_def.name}() misses the required input {key!r}.") from None
 
 
-def _all_tensors(values: Sequence[Any], has_lists: bool) -> bool:
-    return not has_lists and all(isinstance(value, Tensor) for value in values)
+def _eager_fit(op_def: OpDef) -> Callable[[Sequence[Any]], bool]:
+    """A quick test whether values are eager tensors that fit the signature as they are."""
+    if any(arg.is_list for arg in op_def.inputs):
+        return lambda values: False
+    fixed = [(i, arg.dtype) for i, arg in enumerate(op_def.inputs) if arg.dtype is not None]
+    groups = []
+    for key in dict.fromkeys(arg.type_attr for arg in op_def.inputs if arg.type_attr is not None):
+        first, *others = [i for i, arg in enumerate(op_def.inputs) if arg.type_attr == key]
+        allowed = op_def.attrs[key].allowed
+        ids = None if allowed is None else frozenset(map(id, allowed))
+        groups.append((first, tuple(others), ids))
+
+    def fits(values: Sequence[Any]) -> bool:
+        for value in values:
+            if type(value) is not EagerTensor:
+                return False
+        for first, others, ids in groups:
+            dtype = values[first]._dtype
+            if ids is not None and id(dtype) not in ids:
+                return False
+            for i in others:
+                if values[i]._dtype is not dtype:
+                    return False
+        for i, dtype in fixed:
+            if values[i]._dtype is not dtype:
+                return False
+        return True
+
+    return fits
 
 
 def _flattened(values: Sequence[Any]) -> list[Tensor]:

@@ -1,7 +1,7 @@
 """Names for public functions that consist of several ops.
 
-In a graph their operations stand under one name scope, `norm/mul`, `norm/Sum`, `norm/Sqrt`; eagerly there
-are no names, and a scope costs nothing.
+In a graph their operations stand under one name scope, `norm/mul`, `norm/Sum`, `norm/Sqrt`; eagerly
+there are no names, and a scope costs nothing.
 """
 
 from __future__ import annotations

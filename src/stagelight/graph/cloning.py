@@ -44,8 +44,7 @@ def copy_operations(
     tensors: TensorMap,
     name_of: Callable[[str], str] | None = None,
 ) -> dict[int, Operation]:
-    """Copies of operations for another graph, which is to `adopt` them, by the `id` of the old
-    ones.
+    """Copies of operations for another graph, by the `id` of the old ones; it has to `adopt` them.
 
     Args:
         operations: in an order in which inputs come first.
@@ -84,7 +83,7 @@ def copy_operation(
     copy.attrs = dict(operation.attrs)
     copy.control_inputs = []
     copy.device = operation.device
-    copy.frames = operation.frames
+    copy.origins = operation.origins
     copy.outputs = [_copy_tensor(tensor, copy) for tensor in operation.outputs]
     return copy
 

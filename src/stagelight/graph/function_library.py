@@ -1,4 +1,4 @@
-!!ONE """`FunctionDef`s as function graphs: the library of a GraphDef, each graph made when it is asked for."""
+"""The function library of a GraphDef: each function's graph, made when it is asked for."""
 
 from __future__ import annotations
 

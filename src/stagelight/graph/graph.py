@@ -9,8 +9,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any, NoReturn
 
 import numpy as np
@@ -129,11 +130,11 @@ class Operation:
         "attrs",
         "control_inputs",
         "device",
-        "frames",
         "graph",
         "inputs",
         "name",
         "op_def",
+        "origins",
         "outputs",
     )
 
@@ -153,8 +154,16 @@ class Operation:
         self.attrs = attrs
         self.control_inputs: list[Operation] = []
         self.device = CONTEXT.device
-        self.frames = user_frames()
+        self.origins = user_origins()
         self.outputs = [SymbolicTensor(self, i, result) for i, result in enumerate(results)]
+
+    @property
+    def frames(self) -> tuple[tuple[str, int, str], ...]:
+        """(file, line, function) of the user's code that made the operation, inner first."""
+        return tuple(
+            (code.co_filename, _line_of(code, instruction), code.co_name)
+            for code, instruction in self.origins
+        )
 
     @property
     def type(self) -> str:
@@ -218,16 +227,39 @@ def attr_value(operation: Any, name: str) -> Any:
     return definition.default
 
 
-def user_frames(limit: int = 6) -> tuple[tuple[str, int, str], ...]:
-    """(file, line, function) of the innermost callers that are not the library's, inner first."""
-    found: list[tuple[str, int, str]] = []
-    frame: FrameType | None = sys._getframe(1)
-    while frame is not None and len(found) < limit:
-        file = frame.f_code.co_filename
-        if not file.startswith(_PACKAGE):
-            found.append((file, frame.f_lineno, frame.f_code.co_name))
+# Frames looked at, and frames of the user's kept, for each operation.
+_FRAMES_SEEN = 24
+_FRAMES_KEPT = 4
+_is_library_file: dict[str, bool] = {}
+
+
+def user_origins() -> tuple[tuple[CodeType, int], ...]:
+    """(code, instruction) of the innermost callers that are not the library's, inner first.
+
+    Where in the file that is, is found out only when somebody asks.
+    """
+    found: list[tuple[CodeType, int]] = []
+    frame: FrameType | None = sys._getframe(2)
+    seen = 0
+    while frame is not None and seen < _FRAMES_SEEN:
+        code = frame.f_code
+        file = code.co_filename
+        is_library = _is_library_file.get(file)
+        if is_library is None:
+            is_library = _is_library_file[file] = file.startswith(_PACKAGE)
+        if not is_library:
+            found.append((code, frame.f_lasti))
+            if len(found) == _FRAMES_KEPT:
+                break
         frame = frame.f_back
+        seen += 1
     return tuple(found)
+
+
+def _line_of(code: CodeType, instruction: int) -> int:
+    positions = next(islice(code.co_positions(), instruction // 2, None), None)
+    line = positions[0] if positions is not None else None
+    return code.co_firstlineno if line is None else line
 
 
 @public("Graph")

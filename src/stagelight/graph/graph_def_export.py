@@ -40,7 +40,9 @@ def graph_def(graph: Any, from_version: int = 0, add_shapes: bool = False) -> An
         _write_node(node, operation, operation.name, _graph_tensor_text, control_names, library)
         if add_shapes:
             _write_output_shapes(node, operation)
-    message.library.function.extend(library.functions(add_shapes))
+    functions = library.functions(add_shapes)
+    if functions:
+        message.library.function.extend(functions)
     message.versions.producer = PRODUCER
     message.versions.min_consumer = MIN_CONSUMER
     return message

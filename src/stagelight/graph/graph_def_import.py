@@ -126,7 +126,7 @@ def _replacements(
             tensor: Any = convert_to_tensor(value)
             if not isinstance(tensor, SymbolicTensor) or tensor.graph is not graph:
                 tensor = graph.capture(tensor)
-            replaced[reference.node, reference.index] = tensor
+            replaced[reference.node, reference.number] = tensor
     return replaced
 
 

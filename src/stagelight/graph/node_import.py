@@ -88,7 +88,7 @@ def check_nodes(nodes: Sequence[Any], where: str, arguments: Collection[str] = (
                 raise ValueError(f"{where}Node {node.name!r}: {error}") from None
             if reference.node not in names:
                 raise ValueError(
-                    f"{where}Node {node.name!r}: Unknown input node {text!r}. It is not in the graph."
+                    f"{where}Node {node.name!r}: Unknown input node {text!r}: not in the graph."
                 )
 
 

@@ -1,5 +1,4 @@
-"""How GraphDefs name tensors: "split:1" among a graph's nodes, "split:output:1" in a function's
-body.
+"""How GraphDefs name tensors: "split:1" among nodes, "split:output:1" in a function's body.
 
 Among nodes the number counts all outputs of an operation; in a function's body it counts within one
 argument of the op's signature, which has several tensors where it is a list.
@@ -21,7 +20,7 @@ class Reference(NamedTuple):
 
     node: str
     output: str | None
-    index: int
+    number: int
     is_control: bool
 
 

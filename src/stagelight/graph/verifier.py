@@ -1,5 +1,4 @@
-"""What a legal graph is. Tests run this after each pass; a graph that fails it is the library's
-fault.
+"""What a legal graph is. Tests run this after each pass.
 
 - Names are unique, and every operation knows its graph.
 - Inputs and control inputs are of the graph and stand before the operation that takes them.
@@ -83,7 +82,7 @@ class _Verifier:
         for key in operation.attrs:
             self._require(
                 key in known or key.startswith("_"),
-                f"operation {operation.name!r} has the attr {key!r}, which {operation.type} has not.",
+                f"operation {operation.name!r} has the attr {key!r}, unknown to {operation.type}.",
             )
         for key in operation.op_def.explicit_attrs:
             self._require(

@@ -19,6 +19,7 @@ from stagelight.core.op_def import Trait, types
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.scalar import array_kernel, in_float32, words
+from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
 from stagelight.public import public
 from stagelight.types import dtypes
@@ -311,18 +312,20 @@ def gelu(features: Any, approximate: bool = False, name: str | None = None) -> T
     >>> tf.nn.gelu([-1.0, 0.0, 2.0]).numpy().round(4)
     array([-0.1587,  0.    ,  1.9545], dtype=float32)
     """
-    x = convert_to_tensor(features, name="features")
-    if not x.dtype.is_floating:
-        raise ValueError(
-            "`features.dtype` must be a floating point tensor. "
-            f"Received: features.dtype={x.dtype!r}"
-        )
-    if approximate:
+    with op_scope(name or "Gelu") as scope:
+        x = convert_to_tensor(features, name="features")
+        if not x.dtype.is_floating:
+            raise ValueError(
+                "`features.dtype` must be a floating point tensor. "
+                f"Received: features.dtype={x.dtype!r}"
+            )
+        half = raw.Mul(x, 0.5)
+        if not approximate:
+            # 1 + erf(y) would lose the digits of a small erfc(-y).
+            return raw.Mul(half, raw.Erfc(raw.Mul(x, -math.sqrt(0.5))), name=scope)
         cubed = raw.Mul(raw.Mul(x, raw.Mul(x, x)), 0.044715)
         inner = raw.Tanh(raw.Mul(raw.AddV2(x, cubed), math.sqrt(2 / math.pi)))
-    else:
-        inner = raw.Erf(raw.RealDiv(x, math.sqrt(2)))
-    return raw.Mul(raw.Mul(x, 0.5), raw.AddV2(inner, 1), name=name)
+        return raw.Mul(half, raw.AddV2(inner, 1), name=scope)
 
 
 @public("nn.crelu")
@@ -340,5 +343,6 @@ def crelu(features: Any, axis: Any = -1, name: str | None = None) -> Tensor:
     >>> tf.nn.crelu([-1.0, 2.0]).numpy()
     array([0., 2., 1., 0.], dtype=float32)
     """
-    features = convert_to_tensor(features, name="features")
-    return raw.Relu(raw.ConcatV2([features, raw.Neg(features)], axis), name=name)
+    with op_scope(name or "CRelu") as scope:
+        features = convert_to_tensor(features, name="features")
+        return raw.Relu(raw.ConcatV2([features, raw.Neg(features)], axis), name=scope)

@@ -132,4 +132,4 @@ def accumulate_n(
         merged = merged.merge_with(x.shape)
     if len(tensors) == 1 and name is None:
         return tensors[0]
-    return raw.AccumulateNV2(tensors, shape=merged, name=name)
+    return raw.AddN(tensors, name=name)

@@ -17,6 +17,7 @@ from stagelight.core.indexed_slices import IndexedSlices
 from stagelight.core.op_def import Trait
 from stagelight.core.raw import raw
 from stagelight.core.scalar import array_kernel, words
+from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
 from stagelight.ops.gradient_terms import conj, for_operands
 from stagelight.public import public
@@ -72,11 +73,12 @@ def add(x: Any, y: Any, name: str | None = None) -> Tensor:
     >>> tf.add([1, 2], 3).numpy()
     array([4, 5], dtype=int32)
     """
-    x = convert_to_tensor(x, name="x")
-    if isinstance(y, int) and x.dtype.is_integer:
-        y = convert_to_tensor(y, x.dtype, name="y")  # It says what is out of range.
-    y = convert_to_tensor(y, dtype_hint=x.dtype, name="y")
-    return (raw.Add if x.dtype is dtypes.string else raw.AddV2)(x, y, name=name)
+    with op_scope(name or "Add") as scope:
+        x = convert_to_tensor(x, name="x")
+        if isinstance(y, int) and x.dtype.is_integer:
+            y = convert_to_tensor(y, x.dtype, name="y")  # It says what is out of range.
+        y = convert_to_tensor(y, dtype_hint=x.dtype, name="y")
+        return (raw.Add if x.dtype is dtypes.string else raw.AddV2)(x, y, name=scope)
 
 
 def _subtract_gradient(op: Any, dz: Tensor) -> list[Tensor | None]:
@@ -194,10 +196,11 @@ def abs(x: Any, name: str | None = None) -> Tensor:
     >>> tf.abs(tf.constant(3 + 4j)).numpy()
     np.float64(5.0)
     """
-    x = convert_to_tensor(x, name="x")
-    if x.dtype.is_complex:
-        return raw.ComplexAbs(x, Tout=x.dtype.real_dtype, name=name)
-    return raw.Abs(x, name=name)
+    with op_scope(name or "Abs") as scope:
+        x = convert_to_tensor(x, name="x")
+        if x.dtype.is_complex:
+            return raw.ComplexAbs(x, Tout=x.dtype.real_dtype, name=scope)
+        return raw.Abs(x, name=scope)
 
 
 define_unary(
@@ -230,7 +233,8 @@ def sign(x: Any, name: str | None = None) -> Tensor:
 
 def _squared_difference_gradient(op: Any, dz: Tensor) -> list[Tensor | None]:
     x, y = op.inputs
-    dx = raw.Mul(raw.Mul(dz, 2), raw.Sub(x, y))
+    # A complex difference times its conjugate is real: only the real part of dz counts.
+    dx = raw.Mul(raw.AddV2(dz, conj(dz)), raw.Sub(x, y))
     return for_operands(op, dx, raw.Neg(dx))
 
 
@@ -309,13 +313,15 @@ def multiply_no_nan(x: Any, y: Any, name: str | None = None) -> Tensor:
     >>> tf.math.multiply_no_nan([float("nan"), 2.0], [0.0, 3.0]).numpy()
     array([0., 6.], dtype=float32)
     """
-    x = convert_to_tensor(x, name="x")
-    y = convert_to_tensor(y, dtype_hint=x.dtype, name="y")
-    if x.dtype is not y.dtype:
-        raise TypeError(
-            f"`x` and `y` must have the same dtype, got {x.dtype!r} != {y.dtype!r}. Use tf.cast."
-        )
-    return raw.MulNoNan(x, y, name=name)
+    with op_scope(name or "multiply_no_nan") as scope:
+        x = convert_to_tensor(x, name="x")
+        y = convert_to_tensor(y, dtype_hint=x.dtype, name="y")
+        if x.dtype is not y.dtype:
+            raise TypeError(
+                f"`x` and `y` must have the same dtype, got {x.dtype!r} != {y.dtype!r}. "
+                "Use tf.cast."
+            )
+        return raw.MulNoNan(x, y, name=scope)
 
 
 @public("math.scalar_mul", "scalar_mul")
@@ -336,11 +342,13 @@ def scalar_mul(scalar: Any, x: Any, name: str | None = None) -> Any:
     >>> tf.scalar_mul(2, tf.constant([1.5, 2.0])).numpy()
     array([3., 4.], dtype=float32)
     """
-    scalar = convert_to_tensor(scalar, dtype=getattr(x, "dtype", None), name="scalar")
-    if scalar.shape.rank != 0:
-        raise ValueError(
-            f"The input scalar must be a 0-D value. Received shape {scalar.shape}. Use tf.multiply."
-        )
-    if isinstance(x, IndexedSlices):
-        return IndexedSlices(raw.Mul(scalar, x.values, name=name), x.indices, x.dense_shape)
-    return raw.Mul(scalar, x, name=name)
+    with op_scope(name or "scalar_mul") as scope:
+        scalar = convert_to_tensor(scalar, dtype=getattr(x, "dtype", None), name="scalar")
+        if scalar.shape.rank != 0:
+            raise ValueError(
+                f"The input scalar must be a 0-D value. Received shape {scalar.shape}. "
+                "Use tf.multiply."
+            )
+        if isinstance(x, IndexedSlices):
+            return IndexedSlices(raw.Mul(scalar, x.values, name=scope), x.indices, x.dense_shape)
+        return raw.Mul(scalar, x, name=scope)

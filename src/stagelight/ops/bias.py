@@ -1,4 +1,5 @@
-"""`tf.nn.bias_add`: one number for each channel, with the ops `BiasAdd`, `BiasAddV1` and `BiasAddGrad`."""
+"""`tf.nn.bias_add`: one number for each channel, with the ops `BiasAdd`, `BiasAddV1` and
+`BiasAddGrad`."""
 
 from __future__ import annotations
 
@@ -128,8 +129,8 @@ def bias_add(
     """Adds one number to each channel: `out[..., c] = value[..., c] + bias[c]`.
 
     Args:
-        value: numeric tensor `[batch, ..., channels]`, or `[batch, channels, ...]` where `data_format`
-            starts with "NC".
+        value: numeric tensor `[batch, ..., channels]`, or `[batch, channels, ...]` where
+            `data_format` starts with "NC".
         bias: tensor `[channels]` of the same dtype.
         data_format: "N...C" (also None) or "NC...".
         name: name of the operation.

@@ -18,7 +18,7 @@ from stagelight.core.inference import (
 from stagelight.core.op_def import types
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
-from stagelight.core.tensor import Tensor
+from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.public import public
 from stagelight.types import dtypes
 from stagelight.types.shapes import TensorShape
@@ -26,6 +26,8 @@ from stagelight.types.shapes import TensorShape
 
 def sum_to_shape_of(dy: Tensor, x: Tensor) -> Tensor:
     """The gradient of a broadcast: dy summed over the axes along which x was repeated."""
+    if type(dy) is EagerTensor and type(x) is EagerTensor and dy._array.shape == x._array.shape:
+        return dy
     if dy.shape.is_fully_defined() and x.shape.is_fully_defined():
         axes = _repeated_axes(dy.shape.as_list(), x.shape.as_list())
         if not axes and dy.shape.rank == x.shape.rank:

@@ -14,6 +14,7 @@ from stagelight.core.inference import Inferred, invalid, known_dims
 from stagelight.core.op_def import Trait, types
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
+from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
 from stagelight.errors import UnimplementedError
 from stagelight.public import public
@@ -140,18 +141,19 @@ def saturate_cast(value: Any, dtype: Any, name: str | None = None) -> Tensor:
     >>> tf.saturate_cast([-1.0, 300.0], tf.uint8).numpy()
     array([  0, 255], dtype=uint8)
     """
-    value = convert_to_tensor(value, name="value")
-    dtype = as_dtype(dtype)
-    if value.dtype.is_complex and not dtype.is_complex:
-        value = raw.Real(value, Tout=value.dtype.real_dtype)
-    if dtype.is_complex:
-        return cast(value, dtype, name)
-    source = value.dtype
-    if source.min < dtype.min:
-        value = raw.Maximum(value, _inner_limit(dtype.min, source))
-    if source.max > dtype.max:
-        value = raw.Minimum(value, _inner_limit(dtype.max, source))
-    return cast(value, dtype, name)
+    with op_scope(name or "saturate_cast") as scope:
+        value = convert_to_tensor(value, name="value")
+        dtype = as_dtype(dtype)
+        if value.dtype.is_complex and not dtype.is_complex:
+            value = raw.Real(value, Tout=value.dtype.real_dtype)
+        if dtype.is_complex:
+            return cast(value, dtype, scope)
+        source = value.dtype
+        if source.min < dtype.min:
+            value = raw.Maximum(value, _inner_limit(dtype.min, source))
+        if source.max > dtype.max:
+            value = raw.Minimum(value, _inner_limit(dtype.max, source))
+        return cast(value, dtype, scope)
 
 
 def _inner_limit(limit: Any, source: DType) -> np.ndarray:

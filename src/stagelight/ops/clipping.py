@@ -18,6 +18,7 @@ from stagelight.core.inference import same_as_input
 from stagelight.core.op_def import Trait, types
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
+from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
 from stagelight.ops.broadcasting import sum_to_shape_of
 from stagelight.public import public
@@ -75,12 +76,13 @@ def clip_by_value(t: Any, clip_value_min: Any, clip_value_max: Any, name: str | 
     >>> tf.clip_by_value([-10, 2, 5], 0, 3).numpy()
     array([0, 2, 3], dtype=int32)
     """
-    values = convert_to_tensor(t.values if isinstance(t, IndexedSlices) else t, name="t")
-    lowered = raw.Minimum(values, clip_value_max)
-    _require_shape_kept(values, lowered, "clip_value_max")
-    clipped = raw.Maximum(lowered, clip_value_min, name=name)
-    _require_shape_kept(values, clipped, "clip_value_min")
-    return _like(t, clipped)
+    with op_scope(name or "clip_by_value") as scope:
+        values = convert_to_tensor(t.values if isinstance(t, IndexedSlices) else t, name="t")
+        lowered = raw.Minimum(values, clip_value_max)
+        _require_shape_kept(values, lowered, "clip_value_max")
+        clipped = raw.Maximum(lowered, clip_value_min, name=scope)
+        _require_shape_kept(values, clipped, "clip_value_min")
+        return _like(t, clipped)
 
 
 def _require_shape_kept(before: Tensor, after: Tensor, what: str) -> None:
@@ -120,16 +122,17 @@ def clip_by_norm(t: Any, clip_norm: Any, axes: Any = None, name: str | None = No
     >>> tf.clip_by_norm([3.0, 4.0], 1.0).numpy().round(4)
     array([0.6, 0.8], dtype=float32)
     """
-    values = convert_to_tensor(t.values if isinstance(t, IndexedSlices) else t, name="t")
-    limit = raw.Maximum(raw.Cast(convert_to_tensor(clip_norm), DstT=values.dtype), 0)
-    square = raw.Sum(raw.Square(values), _axes(values, axes), keep_dims=True)
-    # The gradient of the root at 0 is infinite; 0 times that would be NaN.
-    has_length = raw.Greater(square, 0)
-    safe = raw.SelectV2(has_length, square, raw.OnesLike(square))
-    norm = raw.SelectV2(has_length, raw.Sqrt(safe), square)
-    scaled = raw.Mul(values, limit)
-    _require_shape_kept(values, scaled, "clip_norm")
-    return _like(t, raw.RealDiv(scaled, raw.Maximum(norm, limit), name=name))
+    with op_scope(name or "clip_by_norm") as scope:
+        values = convert_to_tensor(t.values if isinstance(t, IndexedSlices) else t, name="t")
+        limit = raw.Maximum(raw.Cast(convert_to_tensor(clip_norm), DstT=values.dtype), 0)
+        square = raw.Sum(raw.Square(values), _axes(values, axes), keep_dims=True)
+        # The gradient of the root at 0 is infinite; 0 times that would be NaN.
+        has_length = raw.Greater(square, 0)
+        safe = raw.SelectV2(has_length, square, raw.OnesLike(square))
+        norm = raw.SelectV2(has_length, raw.Sqrt(safe), square)
+        scaled = raw.Mul(values, limit)
+        _require_shape_kept(values, scaled, "clip_norm")
+        return _like(t, raw.RealDiv(scaled, raw.Maximum(norm, limit), name=scope))
 
 
 def _axes(x: Tensor, axes: Any = None) -> Any:
@@ -155,12 +158,13 @@ def clip_by_average_norm(t: Any, clip_norm: Any, name: str | None = None) -> Ten
     >>> tf.compat.v1.clip_by_average_norm(tf.constant([3.0, 4.0]), 1.0).numpy().round(4)
     array([1.2, 1.6], dtype=float32)
     """
-    t = convert_to_tensor(t, name="t")
-    limit = raw.Cast(convert_to_tensor(clip_norm), DstT=t.dtype)
-    count = raw.Cast(raw.Size(t), DstT=t.dtype)
-    per_norm = raw.Mul(count, raw.Rsqrt(raw.Sum(raw.Square(t), _axes(t))))
-    smaller = raw.Minimum(per_norm, raw.Reciprocal(limit))
-    return raw.Mul(raw.Mul(t, limit), smaller, name=name)
+    with op_scope(name or "clip_by_average_norm") as scope:
+        t = convert_to_tensor(t, name="t")
+        limit = raw.Cast(convert_to_tensor(clip_norm), DstT=t.dtype)
+        count = raw.Cast(raw.Size(t), DstT=t.dtype)
+        per_norm = raw.Mul(count, raw.Rsqrt(raw.Sum(raw.Square(t), _axes(t))))
+        smaller = raw.Minimum(per_norm, raw.Reciprocal(limit))
+        return raw.Mul(raw.Mul(t, limit), smaller, name=scope)
 
 
 # ---------------------------------------------------------------------------- by the norm of many
@@ -184,15 +188,16 @@ def global_norm(t_list: Sequence[Any], name: str | None = None) -> Tensor:
     np.float32(13.0)
     """
     _require_sequence(t_list)
-    values = [
-        convert_to_tensor(t.values if isinstance(t, IndexedSlices) else t)
-        for t in t_list
-        if t is not None
-    ]
-    halves = [raw.L2Loss(value) for value in values]
-    if not halves:
-        return convert_to_tensor(0.0)
-    return raw.Sqrt(raw.Mul(raw.Sum(raw.Pack(halves), [0]), 2), name=name)
+    with op_scope(name or "global_norm") as scope:
+        values = [
+            convert_to_tensor(t.values if isinstance(t, IndexedSlices) else t)
+            for t in t_list
+            if t is not None
+        ]
+        halves = [raw.L2Loss(value) for value in values]
+        if not halves:
+            return convert_to_tensor(0.0)
+        return raw.Sqrt(raw.Mul(raw.Sum(raw.Pack(halves), [0]), 2), name=scope)
 
 
 def _require_sequence(t_list: Any) -> None:
@@ -225,18 +230,18 @@ def clip_by_global_norm(
     (array([0.6, 0.8], dtype=float32), np.float32(5.0))
     """
     _require_sequence(t_list)
-    norm = convert_to_tensor(global_norm(t_list, name) if use_norm is None else use_norm)
-    clip_norm = convert_to_tensor(clip_norm, dtype_hint=norm.dtype)
-    inverse = raw.Reciprocal(norm)
-    scale = raw.Mul(clip_norm, raw.Minimum(inverse, raw.RealDiv(raw.OnesLike(norm), clip_norm)))
-    # Adding norm - norm, which is NaN for infinities, spreads it over all.
-    scale = raw.AddV2(scale, raw.Sub(norm, norm))
-    clipped: list[Any] = []
-    for t in t_list:
-        if t is None:
-            clipped.append(None)
-            continue
-        values = convert_to_tensor(t.values if isinstance(t, IndexedSlices) else t)
-        factor = scale if scale.dtype is values.dtype else raw.Cast(scale, DstT=values.dtype)
-        clipped.append(_like(t, raw.Mul(values, factor)))
-    return clipped, norm
+    norm = convert_to_tensor(global_norm(t_list) if use_norm is None else use_norm)
+    with op_scope(name or "clip_by_global_norm"):
+        clip_norm = convert_to_tensor(clip_norm, dtype_hint=norm.dtype)
+        one = raw.OnesLike(norm)
+        inverse = raw.Minimum(raw.RealDiv(one, norm), raw.RealDiv(one, clip_norm))
+        # Adding norm - norm, which is NaN for infinities, spreads it over all.
+        scale = raw.AddV2(raw.Mul(clip_norm, inverse), raw.Sub(norm, norm))
+        return [None if t is None else _scaled(t, scale) for t in t_list], norm
+
+
+def _scaled(t: Any, scale: Tensor) -> Any:
+    values = convert_to_tensor(t.values if isinstance(t, IndexedSlices) else t)
+    if scale.dtype is not values.dtype:
+        scale = raw.Cast(scale, DstT=values.dtype)
+    return _like(t, raw.Mul(values, scale))

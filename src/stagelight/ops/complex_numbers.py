@@ -18,6 +18,7 @@ from stagelight.core.op_def import Trait, types
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.scalar import array_kernel, words
+from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
 from stagelight.ops.gradient_terms import for_operands
 from stagelight.public import public
@@ -230,11 +231,12 @@ def angle(input: Any, name: str | None = None) -> Tensor:
     >>> tf.math.angle(tf.constant([1j, -1 + 0j])).numpy().round(4)
     array([1.5708, 3.1416])
     """
-    x = convert_to_tensor(input, name="input")
-    if x.dtype.is_complex:
-        return raw.Angle(x, Tout=x.dtype.real_dtype, name=name)
-    pi = raw.Mul(raw.OnesLike(x), math.pi)
-    return raw.SelectV2(raw.Less(x, 0), pi, raw.ZerosLike(x), name=name)
+    with op_scope(name or "Angle") as scope:
+        x = convert_to_tensor(input, name="input")
+        if x.dtype.is_complex:
+            return raw.Angle(x, Tout=x.dtype.real_dtype, name=scope)
+        pi = raw.Mul(raw.OnesLike(x), math.pi)
+        return raw.SelectV2(raw.Less(x, 0), pi, raw.ZerosLike(x), name=scope)
 
 
 @public("math.conj", "compat.v1.conj")

@@ -1,9 +1,10 @@
 """Convolutions: the ops `Conv2D` and `Conv3D` with their backward forms.
 
-    out[b, o, f] = sum over k, c of input[b, o * stride + k * dilation - padding, c] * filters[k, c, f]
+    out[b, o, f] = sum over k, c of input[b, o * stride + k * dilation - padding, c] * filters[k, c,
+    f]
 
-`tf.nn.conv2d` and its kin are in `convolution_functions`, the arithmetic in `convolution_kernels`, the
-geometry in `windows`; convolutions of single channels are in `depthwise_convolution`.
+`tf.nn.conv2d` and its kin are in `convolution_functions`, the arithmetic in `convolution_kernels`,
+the geometry in `windows`; convolutions of single channels are in `depthwise_convolution`.
 """
 
 from __future__ import annotations
@@ -77,7 +78,9 @@ def conv_windows(
                 f"dimensions. Received: {list(values)}",
             )
         if any(value <= 0 for value in spatial(values, data_format)):
-            raise invalid(f"Row and column {what} should be larger than 0. Received: {list(values)}")
+            raise invalid(
+                f"Row and column {what} should be larger than 0. Received: {list(values)}"
+            )
     explicit = _explicit(padding, explicit_paddings, rank, data_format)
     return windows_of(
         spatial(sizes, data_format),
@@ -106,9 +109,7 @@ def _explicit(
         raise invalid("All elements of explicit_paddings must be nonnegative")
     pairs = list(zip(paddings[::2], paddings[1::2], strict=True))
     if any(pairs[0]) or any(channel_of(pairs, data_format)):
-        raise invalid(
-            "Nonzero explicit padding in the batch or depth dimensions is not supported"
-        )
+        raise invalid("Nonzero explicit padding in the batch or depth dimensions is not supported")
     return explicit_pairs(paddings, data_format)
 
 
@@ -243,9 +244,7 @@ def _check_output(
 def _back_to_filters(default_format: str) -> tuple[Any, Any]:
     rank = len(default_format)
 
-    def infer(
-        input: Tensor, filter_sizes: Tensor, out_backprop: Tensor, **_attrs: Any
-    ) -> Inferred:
+    def infer(input: Tensor, filter_sizes: Tensor, out_backprop: Tensor, **_attrs: Any) -> Inferred:
         shape = shape_from(filter_sizes)
         return Inferred(TensorShape([None] * rank) if shape.rank is None else shape, input.dtype)
 

@@ -1,7 +1,8 @@
-"""`tf.nn.conv2d` and its kin in one to three dimensions, `tf.nn.convolution` and `tf.nn.atrous_conv2d`.
+"""`tf.nn.conv2d` and its kin in one to three dimensions, `tf.nn.convolution` and
+`tf.nn.atrous_conv2d`.
 
-They give strides, dilations and paddings of all axes to the ops of `convolution`. One dimension is two with
-one row. Transposes are in `transposed_convolution`.
+They give strides, dilations and paddings of all axes to the ops of `convolution`. One dimension is
+two with one row. Transposes are in `transposed_convolution`.
 """
 
 from __future__ import annotations
@@ -87,12 +88,12 @@ def conv2d(
     `out[b, i, j, f] = sum_{p, q, c} input[b, si * i + p, sj * j + q, c] * filters[p, q, c, f]`
 
     Args:
-        input: floating or int32 tensor `[..., height, width, channels]` with at least one batch axis, or
-            `[batch, channels, height, width]` for "NCHW".
+        input: floating or int32 tensor `[..., height, width, channels]` with at least one batch
+            axis, or `[batch, channels, height, width]` for "NCHW".
         filters: tensor `[rows, columns, channels / groups, filters]` of the same dtype.
         strides: a number, two, or one for each axis.
-        padding: "SAME" (as many windows as strides fit), "VALID" (no padding), or a list of four pairs,
-            one for each axis of `data_format`.
+        padding: "SAME" (as many windows as strides fit), "VALID" (no padding), or a list of four
+            pairs, one for each axis of `data_format`.
         data_format: "NHWC" or "NCHW".
         dilations: steps between the elements under a window, given as `strides`; None is 1.
         name: name of the operation.
@@ -161,8 +162,12 @@ def conv1d(
     """
     data_format = data_format or "NWC"
     if data_format not in ("NWC", "NCW", "NHWC", "NCHW"):
-        raise ValueError(f'`data_format` must be "NWC" or "NCW". Received: data_format={data_format}')
-    flat_format, image_format = ("NCW", "NCHW") if is_channels_first(data_format) else ("NWC", "NHWC")
+        raise ValueError(
+            f'`data_format` must be "NWC" or "NCW". Received: data_format={data_format}'
+        )
+    flat_format, image_format = (
+        ("NCW", "NCHW") if is_channels_first(data_format) else ("NWC", "NHWC")
+    )
     first = steps_of_all_axes(stride, 3, flat_format, "stride")
     second = steps_of_all_axes(dilations, 3, flat_format, "dilations")
     if not isinstance(padding, str):
@@ -195,8 +200,8 @@ def conv3d(
     """Slides filters over volumes.
 
     Args:
-        input: floating tensor `[batch, depth, height, width, channels]`, or with the channels second
-            for "NCDHW".
+        input: floating tensor `[batch, depth, height, width, channels]`, or with the channels
+            second for "NCDHW".
         filters: tensor `[planes, rows, columns, channels / groups, filters]` of the same dtype.
         strides: five numbers, one for each axis.
         padding: "SAME" or "VALID".
@@ -263,7 +268,9 @@ def convolution(
     TensorShape([1, 2, 1])
     """
     input, filters = pair_of_tensors(input, filters)
-    count = filters.shape.rank - 2 if filters.shape.rank is not None else (input.shape.rank or 0) - 2
+    count = (
+        filters.shape.rank - 2 if filters.shape.rank is not None else (input.shape.rank or 0) - 2
+    )
     if count not in _FUNCTIONS:
         raise ValueError(
             "`num_spatial_dims` must be 1, 2, or 3. "

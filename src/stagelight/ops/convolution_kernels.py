@@ -1,8 +1,9 @@
 """Convolutions of arrays with any number of spatial axes, and their two transposes.
 
-Arrays have the channels last, `[batch, *sizes, channels]`, filters are `[*kernel, channels / groups, filters]`.
-The elements under a block of windows are copied into rows of a matrix, which BLAS multiplies by the filters;
-the blocks keep that matrix as small as a cache. What is small in 16 bits is summed in float32.
+Arrays have the channels last, `[batch, *sizes, channels]`, filters are `[*kernel, channels /
+groups, filters]`. The elements under a block of windows are copied into rows of a matrix, which
+BLAS multiplies by the filters; the blocks keep that matrix as small as a cache. What is small in 16
+bits is summed in float32.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ _NARROW_FLOATS = frozenset(dtype.numpy_dtype for dtype in (dtypes.float16, dtype
 
 # Elements of the matrix of a block.
 _BLOCK = 1 << 18
-# With fewer channels, copying one channel at one offset for all windows beats copying window by window.
+# With fewer channels, copying one channel at one offset for all windows beats copying window by
+# window.
 _FEW_CHANNELS = 3
 
 Windows = Sequence[Window]
@@ -31,7 +33,8 @@ def wide(x: np.ndarray) -> np.ndarray:
 
 
 def convolve(x: np.ndarray, filters: np.ndarray, windows: Windows) -> np.ndarray:
-    """`out[b, o, f] = sum_{k, c} x[b, o * stride + k * dilation - before, c] * filters[k, c, f]`."""
+    """`out[b, o, f] = sum_{k, c} x[b, o * stride + k * dilation - before, c] * filters[k, c,
+    f]`."""
     result = _by_groups(_convolve, wide(x), wide(filters), windows)
     return result.astype(x.dtype, copy=False)
 
@@ -72,8 +75,10 @@ def _rows(x: np.ndarray, windows: Windows) -> Iterator[tuple[Any, np.ndarray]]:
         if channels < _FEW_CHANNELS:
             # Rows that lie column by column: BLAS takes either order.
             columns = np.empty((inner, *part.shape[: 1 + rank]), x.dtype)
-            np.copyto(columns.reshape(*part.shape[1 + rank :], *part.shape[: 1 + rank]),
-                      np.moveaxis(part, range(1 + rank), range(-1 - rank, 0)))
+            np.copyto(
+                columns.reshape(*part.shape[1 + rank :], *part.shape[: 1 + rank]),
+                np.moveaxis(part, range(1 + rank), range(-1 - rank, 0)),
+            )
             yield block, columns.reshape(inner, -1).T
         else:
             yield block, part.reshape(-1, inner)
@@ -104,9 +109,7 @@ def convolve_back_to_filters(
     groups = x.shape[-1] // channels
     parts = [
         _back_to_filters(part_x, part_dy, windows)
-        for part_x, part_dy in zip(
-            np.split(x, groups, -1), np.split(dy, groups, -1), strict=True
-        )
+        for part_x, part_dy in zip(np.split(x, groups, -1), np.split(dy, groups, -1), strict=True)
     ]
     total = np.concatenate(parts, -1) if groups > 1 else parts[0]
     return total.reshape(*kernel, channels, dy.shape[-1]).astype(dtype, copy=False)
@@ -115,6 +118,8 @@ def convolve_back_to_filters(
 def _back_to_filters(x: np.ndarray, dy: np.ndarray, windows: Windows) -> np.ndarray:
     inner = x.shape[-1] * int(np.prod([w.kernel for w in windows]))  # type: ignore[arg-type]
     total = np.zeros((inner, dy.shape[-1]), x.dtype)
+    if not dy.size:
+        return total
     for block, rows in _rows(x, windows):
         total += rows.T @ dy[block].reshape(-1, dy.shape[-1])
     return total
@@ -140,7 +145,7 @@ def convolve_back_to_input(
 def _back_to_input(dy: np.ndarray, filters: np.ndarray, windows: Windows) -> np.ndarray:
     if not dy.size:
         sizes = [w.size for w in windows]
-        return np.zeros((dy.shape[0], *sizes, filters.shape[-2]), dy.dtype)  # type: ignore[arg-type]
+        return np.zeros((dy.shape[0], *sizes, filters.shape[-2]), dy.dtype)
     backward = [_reversed_window(w) for w in windows]
     if all(w.stride == 1 for w in windows) and all(w.before >= 0 <= w.after for w in backward):
         axes = tuple(range(len(windows)))

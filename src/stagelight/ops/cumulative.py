@@ -1,4 +1,5 @@
-"""Running sums, products and log-sums along an axis: `tf.cumsum`, `tf.math.cumprod`, `tf.math.cumulative_logsumexp`.
+"""Running sums, products and log-sums along an axis: `tf.cumsum`, `tf.math.cumprod`,
+`tf.math.cumulative_logsumexp`.
 
     inclusive:  out[i] = x[0] * ... * x[i]        exclusive:  out[i] = x[0] * ... * x[i - 1]
 
@@ -37,14 +38,13 @@ def _infer(x: Tensor, axis: Tensor, **_attrs: Any) -> Inferred:
 
 def _checked_axis(axis: int, rank: int) -> int:
     if not -rank <= axis < rank:
-        raise invalid(
-            f"Expected scan axis in the range [{-rank}, {rank}), but got {axis}"
-        )
+        raise invalid(f"Expected scan axis in the range [{-rank}, {rank}), but got {axis}")
     return axis % rank
 
 
 def _kernel(accumulate: Callable[..., Any], neutral: float) -> Callable[..., Any]:
-    """The kernel of a scan, of `accumulate(xp, x, axis)` and what stands before the first element."""
+    """The kernel of a scan, of `accumulate(xp, x, axis)` and what stands before the first
+    element."""
 
     def kernel(
         xp: ModuleType,
@@ -89,9 +89,7 @@ def _steps(op: Any) -> dict[str, bool]:
 def _sum_gradient(op: Any, dy: Tensor) -> list[Any]:
     steps = _steps(op)
     return [
-        raw.Cumsum(
-            dy, op.inputs[1], exclusive=steps["exclusive"], reverse=not steps["reverse"]
-        ),
+        raw.Cumsum(dy, op.inputs[1], exclusive=steps["exclusive"], reverse=not steps["reverse"]),
         None,
     ]
 
@@ -233,6 +231,4 @@ def cumulative_logsumexp(
     array([0.       , 0.6931472], dtype=float32)
     """
     x = convert_to_tensor(x, name="x")
-    return raw.CumulativeLogsumexp(
-        x, axis, exclusive=exclusive, reverse=reverse, name=name
-    )
+    return raw.CumulativeLogsumexp(x, axis, exclusive=exclusive, reverse=reverse, name=name)

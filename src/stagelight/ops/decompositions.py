@@ -1,6 +1,6 @@
-"""Factorizations of matrices in batches: Cholesky, QR, singular values, eigenvalues.
+"""Factorizations of matrices in batches: Cholesky, QR, singular values.
 
-`tf.linalg.cholesky`, `qr`, `svd`, `eigh`, `eigvalsh`, `eig`, `eigvals`. LU is in `lu`.
+`tf.linalg.cholesky`, `qr`, `svd`. LU is in `lu`, eigenvalues are in `eigenvalues`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from stagelight.core.convert import convert_to_tensor
-from stagelight.core.inference import Inferred, invalid
+from stagelight.core.inference import Inferred
 from stagelight.core.op_def import Trait, types
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
@@ -23,42 +23,40 @@ from stagelight.ops.linalg import (
     matrix_sizes,
     product,
     require_square,
-    square_sizes,
     wide,
     with_matrix,
 )
 from stagelight.public import public
-from stagelight.types import dtypes
-from stagelight.types.dtypes import DType
 from stagelight.types.shapes import TensorShape
 
 
-def _as_rows(values: Tensor) -> Tensor:
+def as_rows(values: Tensor) -> Tensor:
     """`[..., n]` as `[..., 1, n]`, to scale columns by."""
     return raw.ExpandDims(values, np.int32(-2))
 
 
-def _as_columns(values: Tensor) -> Tensor:
+def as_columns(values: Tensor) -> Tensor:
     """`[..., n]` as `[..., n, 1]`, to scale rows by."""
     return raw.ExpandDims(values, np.int32(-1))
 
 
-def _band(x: Tensor, lower: int, upper: int) -> Tensor:
+def band(x: Tensor, lower: int, upper: int) -> Tensor:
+    """The matrices with zeros outside of so many diagonals below and above the main one."""
     return raw.MatrixBandPart(x, np.int64(lower), np.int64(upper))
 
 
-def _half_diagonal(x: Tensor) -> Tensor:
+def half_diagonal(x: Tensor) -> Tensor:
     """The matrices with their diagonals halved."""
-    return raw.Sub(x, raw.Mul(_band(x, 0, 0), 0.5))
+    return raw.Sub(x, raw.Mul(band(x, 0, 0), 0.5))
 
 
-def _inverse_differences(values: Tensor) -> Tensor:
+def inverse_differences(values: Tensor) -> Tensor:
     """`1 / (values[j] - values[i])` at row i and column j, zero where they are equal."""
-    difference = raw.Sub(_as_rows(values), _as_columns(values))
+    difference = raw.Sub(as_rows(values), as_columns(values))
     # Nearly equal values would give infinities whose products are NaN.
     inverse = raw.Mul(difference, raw.Reciprocal(raw.AddV2(raw.Square(difference), 1e-20)))
     # The diagonal is zero already, but not its derivative.
-    return raw.Sub(inverse, _band(inverse, 0, 0))
+    return raw.Sub(inverse, band(inverse, 0, 0))
 
 
 # ---------------------------------------------------------------------------- Cholesky
@@ -86,7 +84,7 @@ def _cholesky_or_nan(x: np.ndarray) -> np.ndarray:
 
 def _cholesky_gradient(op: Any, dy: Tensor) -> Tensor:
     factor = op.output
-    middle = _half_diagonal(_band(product(factor, dy, adjoint_a=True), -1, 0))
+    middle = half_diagonal(band(product(factor, dy, adjoint_a=True), -1, 0))
     # factor^-H middle factor^-1, then made symmetric as TF does.
     left = raw.MatrixTriangularSolve(factor, middle, adjoint=True)
     whole = adjoint_of(raw.MatrixTriangularSolve(factor, adjoint_of(left), adjoint=True))
@@ -110,8 +108,8 @@ def cholesky(input: Any, name: str | None = None) -> Tensor:
     """The lower triangular `l` with `l @ l^H = input`.
 
     Args:
-        input: floating or complex tensor `[..., n, n]`, Hermitian and positive definite; only its lower
-            triangle is read.
+        input: floating or complex tensor `[..., n, n]`, Hermitian and positive definite; only its
+            lower triangle is read.
         name: name of the operation.
 
     Returns:
@@ -181,7 +179,8 @@ def _qr_gradient(op: Any, dq: Tensor, dr: Tensor) -> Tensor:
         )
     if rows >= columns:
         return _tall_qr_gradient(q, r, dq, dr)
-    # A wide matrix is [square part, rest]: q and the first columns of r follow from the square part.
+    # A wide matrix is [square part, rest]: q and the first columns of r follow from the square
+    # part.
     first = _columns(r, 0, rows)
     dr_rest = _columns(dr, rows, columns)
     rest = _columns(op.inputs[0], rows, columns)
@@ -207,14 +206,12 @@ def _columns(x: Tensor, first: int, last: int) -> Tensor:
 
 def _tall_qr_gradient(q: Tensor, r: Tensor, dq: Tensor, dr: Tensor) -> Tensor:
     middle = raw.Sub(product(r, dr, adjoint_b=True), product(dq, q, adjoint_a=True))
-    lower = _band(middle, -1, 0)
-    mirrored = raw.AddV2(raw.Sub(lower, _band(middle, 0, 0)), adjoint_of(lower))
+    lower = band(middle, -1, 0)
+    mirrored = raw.AddV2(raw.Sub(lower, band(middle, 0, 0)), adjoint_of(lower))
     if q.dtype.is_complex:
         # The diagonal of q^H dq is imaginary, which a factor with a real diagonal of r must absorb.
-        diagonal = _band(middle, 0, 0)
-        mirrored = raw.AddV2(
-            mirrored, raw.Mul(raw.Sub(diagonal, raw.Conj(diagonal)), 0.5)
-        )
+        diagonal = band(middle, 0, 0)
+        mirrored = raw.AddV2(mirrored, raw.Mul(raw.Sub(diagonal, raw.Conj(diagonal)), 0.5))
     left = raw.AddV2(dq, product(q, mirrored))
     # left r^-H
     return adjoint_of(raw.MatrixTriangularSolve(r, adjoint_of(left), lower=False))
@@ -307,7 +304,7 @@ def _svd_gradient(op: Any, ds: Tensor, du: Tensor, dv: Tensor) -> Tensor:
     x = op.inputs[0]
     if not op.get_attr("compute_uv"):
         _, u, v = raw.Svd(x)
-        return product(raw.Mul(u, _as_rows(raw.Cast(ds, DstT=x.dtype))), v, adjoint_b=True)
+        return product(raw.Mul(u, as_rows(raw.Cast(ds, DstT=x.dtype))), v, adjoint_b=True)
     s, u, v = op.outputs
     rows, columns = _known_matrix(x, "svd")
     if op.get_attr("full_matrices") and rows != columns:
@@ -316,17 +313,17 @@ def _svd_gradient(op: Any, ds: Tensor, du: Tensor, dv: Tensor) -> Tensor:
             f"Received {rows} rows and {columns} columns. Use full_matrices=False."
         )
     squares = raw.Square(s)
-    inverse = _inverse_differences(squares)
+    inverse = inverse_differences(squares)
     ut_du, vt_dv = product(u, du, adjoint_a=True), product(v, dv, adjoint_a=True)
     left, right = raw.Mul(inverse, ut_du), raw.Mul(inverse, vt_dv)
     left, right = raw.AddV2(left, adjoint_of(left)), raw.AddV2(right, adjoint_of(right))
-    rows_of_s, columns_of_s = _as_columns(s), _as_rows(s)
+    rows_of_s, columns_of_s = as_columns(s), as_rows(s)
     middle = raw.AddV2(raw.Mul(left, columns_of_s), raw.Mul(rows_of_s, right))
     identity = np.eye(min(rows, columns), dtype=x.dtype.numpy_dtype)
-    middle = raw.AddV2(middle, raw.Mul(_as_columns(ds), identity))
+    middle = raw.AddV2(middle, raw.Mul(as_columns(ds), identity))
     if x.dtype.is_complex:
         # The phase that u and v share is free; its part of the gradients must cancel.
-        phase = _band(ut_du, 0, 0)
+        phase = band(ut_du, 0, 0)
         shift = raw.Mul(raw.RealDiv(raw.Sub(phase, raw.Conj(phase)), columns_of_s), 0.5)
         middle = raw.AddV2(middle, shift)
     result = product(product(u, middle), v, adjoint_b=True)
@@ -376,208 +373,3 @@ def svd(
     s, u, v = raw.Svd(x, compute_uv=compute_uv, full_matrices=full_matrices, name=name)
     s = raw.Real(s, Tout=x.dtype.real_dtype) if x.dtype.is_complex else s
     return (s, u, v) if compute_uv else s
-
-
-# ---------------------------------------------------------------------------- Hermitian matrices
-
-
-def _infer_eigh(input: Tensor, *, compute_v: bool = True) -> tuple[Inferred, Inferred]:
-    batch, size = square_sizes(input)
-    vectors = with_matrix(batch, size, size) if compute_v else TensorShape([0])
-    return Inferred(with_matrix(batch, size), input.dtype), Inferred(vectors, input.dtype)
-
-
-def _eigh(xp: ModuleType, input: np.ndarray, *, compute_v: bool = True) -> tuple[Any, Any]:
-    require_square(input)
-    x = wide(input)
-    try:
-        if not compute_v:
-            return xp.linalg.eigvalsh(x).astype(input.dtype), np.zeros(0, input.dtype)
-        e, v = xp.linalg.eigh(x)
-    except np.linalg.LinAlgError:
-        raise invalid("Self-adjoint eigen decomposition was not successful.") from None
-    return e.astype(input.dtype), v.astype(input.dtype)
-
-
-def _eigh_gradient(op: Any, de: Tensor, dv: Tensor) -> Tensor:
-    if op.get_attr("compute_v"):
-        e, v = op.outputs
-        inner = raw.Mul(_inverse_differences(e), product(v, dv, adjoint_a=True))
-        whole = raw.AddV2(
-            product(raw.Mul(v, _as_rows(de)), v, adjoint_b=True),
-            product(product(v, inner), v, adjoint_b=True),
-        )
-    else:
-        _, v = raw.SelfAdjointEigV2(op.inputs[0])
-        whole = product(raw.Mul(v, _as_rows(de)), v, adjoint_b=True)
-    # Only the lower triangle is read, so it gets the upper one's part, too.
-    return _half_diagonal(_band(raw.AddV2(whole, adjoint_of(whole)), -1, 0))
-
-
-define(
-    "SelfAdjointEigV2",
-    "input: T",
-    "e: T, v: T",
-    {"compute_v": True, "T": types(MATRIX_DTYPES)},
-    infer=_infer_eigh,
-    kernel=_eigh,
-    gradient=_eigh_gradient,
-    traits=Trait.HEAVY,
-)
-
-
-@public("linalg.eigh")
-def eigh(tensor: Any, name: str | None = None) -> tuple[Tensor, Tensor]:
-    """Eigenvalues and eigenvectors of Hermitian matrices.
-
-    Args:
-        tensor: floating or complex tensor `[..., n, n]`; only the lower triangle is read.
-        name: name of the operation.
-
-    Returns:
-        `(e, v)`: the eigenvalues `[..., n]`, lowest first, and the eigenvectors, columns of `[..., n, n]`.
-
-    Raises:
-        InvalidArgumentError: the matrices are not square.
-
-    >>> e, v = tf.linalg.eigh([[3.0, 0.0], [0.0, 2.0]])
-    >>> e.numpy()
-    array([2., 3.], dtype=float32)
-    """
-    e, v = raw.SelfAdjointEigV2(convert_to_tensor(tensor), compute_v=True, name=name)
-    return e, v
-
-
-@public("linalg.eigvalsh")
-def eigvalsh(tensor: Any, name: str | None = None) -> Tensor:
-    """Eigenvalues of Hermitian matrices.
-
-    Args:
-        tensor: floating or complex tensor `[..., n, n]`; only the lower triangle is read.
-        name: name of the operation.
-
-    Returns:
-        Tensor `[..., n]`, the lowest first.
-
-    Raises:
-        InvalidArgumentError: the matrices are not square.
-
-    >>> tf.linalg.eigvalsh([[3.0, 0.0], [0.0, 2.0]]).numpy()
-    array([2., 3.], dtype=float32)
-    """
-    e, _ = raw.SelfAdjointEigV2(convert_to_tensor(tensor), compute_v=False, name=name)
-    return e
-
-
-# ---------------------------------------------------------------------------- general matrices
-
-
-def _infer_eig(
-    input: Tensor, *, Tout: DType, compute_v: bool = True
-) -> tuple[Inferred, Inferred]:
-    batch, size = square_sizes(input)
-    vectors = with_matrix(batch, size, size) if compute_v else TensorShape([0])
-    return Inferred(with_matrix(batch, size), Tout), Inferred(vectors, Tout)
-
-
-def _eig(
-    xp: ModuleType, input: np.ndarray, *, Tout: DType, compute_v: bool = True
-) -> tuple[Any, Any]:
-    require_square(input)
-    dtype = Tout.numpy_dtype
-    if not compute_v:
-        return xp.linalg.eigvals(input).astype(dtype), np.zeros(0, dtype)
-    e, v = xp.linalg.eig(input)
-    return e.astype(dtype), v.astype(dtype)
-
-
-def _eig_gradient(op: Any, de: Tensor, dv: Tensor) -> Tensor:
-    x = op.inputs[0]
-    if op.get_attr("compute_v"):
-        e, v = op.outputs
-        size = e.shape.as_list()[-1] if e.shape.rank is not None else None
-        if size is None:
-            raise NotImplementedError(
-                f"The gradient of eig needs matrices of known static size. Received: {x.shape}"
-            )
-        difference = raw.Sub(_as_rows(e), _as_columns(e))
-        identity = np.eye(size, dtype=e.dtype.numpy_dtype)
-        inverse = raw.Sub(raw.Reciprocal(raw.AddV2(difference, identity)), identity)
-        vt_dv = product(v, dv, adjoint_a=True)
-        along = raw.Cast(raw.Real(_band(vt_dv, 0, 0), Tout=e.dtype.real_dtype), DstT=e.dtype)
-        beside = raw.Sub(vt_dv, product(product(v, v, adjoint_a=True), along))
-        middle = raw.AddV2(
-            raw.Mul(_as_columns(de), identity), raw.Mul(raw.Conj(inverse), beside)
-        )
-        middle = product(middle, v, adjoint_b=True)
-    else:
-        _, v = raw.Eig(x, Tout=op.get_attr("Tout"))
-        middle = raw.Mul(_as_columns(de), adjoint_of(v))
-    return raw.Cast(raw.MatrixSolve(adjoint_of(v), middle), DstT=x.dtype)
-
-
-define(
-    "Eig",
-    "input: T",
-    "e: Tout, v: Tout",
-    {
-        "compute_v": True,
-        "T": types((*dtypes.COMPLEX, dtypes.float32, dtypes.float64)),
-        "Tout": types(dtypes.COMPLEX),
-    },
-    infer=_infer_eig,
-    kernel=_eig,
-    gradient=_eig_gradient,
-    traits=Trait.HEAVY,
-)
-
-
-def _complex_dtype(x: Tensor) -> DType:
-    wide_dtypes = (dtypes.float64, dtypes.complex128)
-    return dtypes.complex128 if x.dtype in wide_dtypes else dtypes.complex64
-
-
-@public("linalg.eig", "eig")
-def eig(tensor: Any, name: str | None = None) -> tuple[Tensor, Tensor]:
-    """Eigenvalues and eigenvectors of square matrices.
-
-    Args:
-        tensor: floating or complex tensor `[..., n, n]`.
-        name: name of the operation.
-
-    Returns:
-        `(e, v)`, complex: the eigenvalues `[..., n]` in no order, and the eigenvectors, columns of
-        `[..., n, n]`.
-
-    Raises:
-        InvalidArgumentError: the matrices are not square.
-
-    >>> e, v = tf.linalg.eig(tf.constant([[0.0, 1.0], [-1.0, 0.0]]))
-    >>> e.dtype
-    tf.complex64
-    """
-    x = convert_to_tensor(tensor)
-    e, v = raw.Eig(x, Tout=_complex_dtype(x), compute_v=True, name=name)
-    return e, v
-
-
-@public("linalg.eigvals", "eigvals")
-def eigvals(tensor: Any, name: str | None = None) -> Tensor:
-    """Eigenvalues of square matrices.
-
-    Args:
-        tensor: floating or complex tensor `[..., n, n]`.
-        name: name of the operation.
-
-    Returns:
-        Complex tensor `[..., n]`, in no order.
-
-    Raises:
-        InvalidArgumentError: the matrices are not square.
-
-    >>> tf.linalg.eigvals(tf.constant([[2.0, 0.0], [0.0, 2.0]])).numpy()
-    array([2.+0.j, 2.+0.j], dtype=complex64)
-    """
-    x = convert_to_tensor(tensor)
-    e, _ = raw.Eig(x, Tout=_complex_dtype(x), compute_v=False, name=name)
-    return e

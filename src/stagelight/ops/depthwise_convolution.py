@@ -1,6 +1,7 @@
 """Convolutions of each channel by itself: `tf.nn.depthwise_conv2d`, `tf.nn.separable_conv2d`.
 
-    out[b, i, j, c * m + q] = sum over p, r of  input[b, si * i + p, sj * j + r, c] * filter[p, r, c, q]
+out[b, i, j, c * m + q] = sum over p, r of  input[b, si * i + p, sj * j + r, c] * filter[p, r,
+c, q]
 """
 
 from __future__ import annotations
@@ -79,9 +80,7 @@ def _back_to_filters(
 
 def _check_channels(channels: int | None, filter_channels: int | None) -> None:
     if None not in (channels, filter_channels) and channels != filter_channels:
-        raise invalid(
-            f"input and filter must have the same depth: {channels} vs {filter_channels}"
-        )
+        raise invalid(f"input and filter must have the same depth: {channels} vs {filter_channels}")
 
 
 def _infer(input: Tensor, filter: Tensor, *, data_format: str = "NHWC", **attrs: Any) -> Inferred:
@@ -266,7 +265,8 @@ def depthwise_conv2d(
     """Slides filters over images, each over one channel.
 
     Args:
-        input: floating tensor `[batch, height, width, channels]`, or with the channels second for "NCHW".
+        input: floating tensor `[batch, height, width, channels]`, or with the channels second for
+            "NCHW".
         filter: tensor `[rows, columns, channels, multiplier]` of the same dtype.
         strides: four numbers, one for each axis.
         padding: "SAME", "VALID", or a list of four pairs.
@@ -410,7 +410,8 @@ def separable_conv2d(
     """`depthwise_conv2d`, whose channels a convolution of single pixels then mixes.
 
     Args:
-        input: floating tensor `[batch, height, width, channels]`, or with the channels second for "NCHW".
+        input: floating tensor `[batch, height, width, channels]`, or with the channels second for
+            "NCHW".
         depthwise_filter: tensor `[rows, columns, channels, multiplier]` of the same dtype.
         pointwise_filter: tensor `[1, 1, channels * multiplier, filters]`.
         strides: four numbers, one for each axis.

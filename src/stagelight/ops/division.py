@@ -17,6 +17,7 @@ from stagelight.core.elementwise import define_binary, define_unary
 from stagelight.core.inference import invalid
 from stagelight.core.raw import raw
 from stagelight.core.scalar import in_float32, words
+from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
 from stagelight.ops.gradient_terms import conj, define_from_result, for_operands
 from stagelight.public import public
@@ -68,8 +69,9 @@ def truediv(x: Any, y: Any, name: str | None = None) -> Tensor:
     >>> tf.truediv(3, 2).numpy()
     np.float64(1.5)
     """
-    x, y = _fractional_pair(x, y, "truediv")
-    return raw.RealDiv(x, y, name=name)
+    with op_scope(name or "truediv") as scope:
+        x, y = _fractional_pair(x, y, "truediv")
+        return raw.RealDiv(x, y, name=scope)
 
 
 def _fractional_pair(x: Any, y: Any, what: str) -> tuple[Tensor, Tensor]:
@@ -138,8 +140,9 @@ def divide_no_nan(x: Any, y: Any, name: str | None = None) -> Tensor:
     >>> tf.math.divide_no_nan([3.0, 4.0], [2.0, 0.0]).numpy()
     array([1.5, 0. ], dtype=float32)
     """
-    x, y = _fractional_pair(x, y, "divide_no_nan")
-    return raw.DivNoNan(x, y, name=name)
+    with op_scope(name or "div_no_nan") as scope:
+        x, y = _fractional_pair(x, y, "divide_no_nan")
+        return raw.DivNoNan(x, y, name=scope)
 
 
 @public("realdiv")
@@ -211,8 +214,9 @@ def reciprocal_no_nan(x: Any, name: str | None = None) -> Tensor:
     >>> tf.math.reciprocal_no_nan([2.0, 0.0]).numpy()
     array([0.5, 0. ], dtype=float32)
     """
-    x = convert_to_tensor(x, name="x")
-    return raw.DivNoNan(raw.OnesLike(x), x, name=name)
+    with op_scope(name or "reciprocal_no_nan") as scope:
+        x = convert_to_tensor(x, name="x")
+        return raw.DivNoNan(raw.OnesLike(x), x, name=scope)
 
 
 # ---------------------------------------------------------------------------- rounded quotients

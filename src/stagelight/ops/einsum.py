@@ -1,11 +1,12 @@
 """Einstein summation: `tf.einsum` and the op `Einsum`.
 
-The op takes one or two inputs. A contraction of two is one product of matrices in batches: the labels that both
-share and the output keeps are the batch, those that both share and the output drops are summed, the others are
-rows and columns. `tf.einsum` breaks equations with more inputs into such pairs, in the order that `opt_einsum` finds.
+The op takes one or two inputs. A contraction of two is one product of matrices in batches: the
+labels that both share and the output keeps are the batch, those that both share and the output
+drops are summed, the others are rows and columns. `tf.einsum` breaks equations with more inputs
+into such pairs, in the order that `opt_einsum` finds.
 
-Labels that one input repeats take a diagonal; labels that the output repeats put values on a diagonal, which is
-what the gradient of the former needs.
+Labels that one input repeats take a diagonal; labels that the output repeats put values on a
+diagonal, which is what the gradient of the former needs.
 """
 
 from __future__ import annotations
@@ -75,9 +76,7 @@ def _labels_of(subscripts: str, rank: int, position: int) -> Labels:
     if _DOTS not in subscripts and rank != named:
         raise invalid(f"Expected input {position} to have rank {named} but got: {rank}")
     if rank < named:
-        raise invalid(
-            f"Expected input {position} to have rank at least {named} but got: {rank}"
-        )
+        raise invalid(f"Expected input {position} to have rank at least {named} but got: {rank}")
     labels: Labels = []
     for letter in subscripts:
         if letter == _DOTS:
@@ -93,11 +92,12 @@ def _output_labels(subscripts: str, inputs: Sequence[Labels]) -> Labels:
     Raises:
         InvalidArgumentError: the output lacks an ellipsis that an input has.
     """
-    first = min((label for labels in inputs for label in labels if isinstance(label, int)), default=0)
+    axes = [label for labels in inputs for label in labels if isinstance(label, int)]
+    first = min(axes, default=0)
     if first and _DOTS not in subscripts:
         raise invalid(
-            f"Output contains {-first} broadcasting dimension(s) but no ellipsis (...) was found in "
-            "the output subscripts."
+            f"Output contains {-first} broadcasting dimension(s) but no ellipsis (...) was found "
+            "in the output subscripts."
         )
     result: Labels = []
     for letter in subscripts:
@@ -325,7 +325,8 @@ _EQUATION = re.compile(r"[a-zA-Z.,]*(->[a-zA-Z.]*)?")
 
 
 def _resolved(equation: str, count: int) -> tuple[list[str], str]:
-    """Subscripts of the inputs and of the output, which is in order of the alphabet where it is not given.
+    """Subscripts of the inputs and of the output, which is in order of the alphabet where it is not
+    given.
 
     Raises:
         ValueError: the equation is malformed or for another number of inputs.
@@ -356,14 +357,15 @@ def _resolved(equation: str, count: int) -> tuple[list[str], str]:
 def einsum(equation: str, *inputs: Any, **kwargs: Any) -> Tensor:
     """Products and sums of tensors by labelled axes.
 
-    `tf.einsum("ij,jk->ik", a, b)` is `sum_j a[i, j] * b[j, k]`: a label that the output lacks is summed, one
-    that an input repeats takes its diagonal, and `...` stands for axes that broadcast.
+    `tf.einsum("ij,jk->ik", a, b)` is `sum_j a[i, j] * b[j, k]`: a label that the output lacks is
+    summed, one that an input repeats takes its diagonal, and `...` stands for axes that broadcast.
 
     Args:
-        equation: labels of the axes of each input, and after "->" those of the output. Without "->" the output
-            has the labels that occur once, in order of the alphabet.
+        equation: labels of the axes of each input, and after "->" those of the output. Without "->"
+            the output has the labels that occur once, in order of the alphabet.
         *inputs: numeric tensors of one dtype.
-        **kwargs: `name`, the name of the operation; `optimize`, how to find the order of more than two
+        **kwargs: `name`, the name of the operation; `optimize`, how to find the order of more than
+            two
             inputs: "greedy" (the default), "optimal", "branch-2", "branch-all" or "auto".
 
     Returns:
@@ -414,11 +416,12 @@ def _pairwise(tensors: list[Tensor], subscripts: list[str], output: str, optimiz
 def _order(
     tensors: Sequence[Tensor], subscripts: Sequence[str], output: str, optimize: Any
 ) -> list[tuple[int, ...]]:
-    """Pairs of positions, each in the list that the pair before left, with its result at the end."""
+    """Pairs of positions, each in the list that the pair before left, its result at the end."""
     import opt_einsum
 
     # Ellipses become letters of their own; sizes that are not known yet count as 2.
-    spare = [letter for letter in string.ascii_letters if letter not in "".join([*subscripts, output])]
+    taken = "".join([*subscripts, output])
+    spare = [letter for letter in string.ascii_letters if letter not in taken]
     terms, shapes = [], []
     for text, x in zip(subscripts, tensors, strict=True):
         named = len(text.replace(_ELLIPSIS, ""))
@@ -427,9 +430,11 @@ def _order(
         terms.append(text.replace(_ELLIPSIS, dots))
         sizes = [None] * rank if x.shape.rank is None else x.shape.as_list()
         shapes.append(tuple(2 if size is None else size for size in sizes))
-    letters = [letter for letter in dict.fromkeys("".join(terms)) if letter in output or letter in spare]
+    kept = {*output, *spare}
+    letters = [letter for letter in dict.fromkeys("".join(terms)) if letter in kept]
     equation = f"{','.join(terms)}->{''.join(letters)}"
-    in_a_row: list[tuple[int, ...]] = [(0, 1), *[(0, left - 1) for left in range(len(tensors) - 1, 1, -1)]]
+    later = range(len(tensors) - 1, 1, -1)
+    in_a_row: list[tuple[int, ...]] = [(0, 1), *[(0, left - 1) for left in later]]
     try:
         path, _ = opt_einsum.contract_path(equation, *shapes, shapes=True, optimize=optimize)
     except (KeyError, TypeError, ValueError):

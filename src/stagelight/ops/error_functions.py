@@ -12,6 +12,7 @@ from stagelight.core.convert import convert_to_tensor
 from stagelight.core.elementwise import define_unary
 from stagelight.core.raw import raw
 from stagelight.core.scalar import words
+from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
 from stagelight.public import public
 from stagelight.types import dtypes
@@ -110,8 +111,9 @@ def erfcinv(x: Any, name: str | None = None) -> Tensor:
     >>> tf.math.erfcinv([1.0, 0.5]).numpy().round(4)
     array([-0.    ,  0.4769], dtype=float32)
     """
-    x = convert_to_tensor(x, name="start")
-    return raw.Mul(raw.Neg(raw.Ndtri(raw.Mul(x, 0.5))), math.sqrt(0.5), name=name)
+    with op_scope(name or "erfcinv") as scope:
+        x = convert_to_tensor(x, name="start")
+        return raw.Mul(raw.Neg(raw.Ndtri(raw.Mul(x, 0.5))), math.sqrt(0.5), name=scope)
 
 
 @public("math.ndtri")

@@ -15,6 +15,7 @@ from stagelight.core.elementwise import define_binary, define_unary
 from stagelight.core.inference import invalid
 from stagelight.core.raw import raw
 from stagelight.core.scalar import words
+from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
 from stagelight.ops.gradient_terms import conj, define_from_result, for_operands
 from stagelight.public import public
@@ -387,10 +388,11 @@ def polyval(coeffs: Any, x: Any, name: str | None = None) -> Tensor:
     """
     if not isinstance(coeffs, list):
         raise ValueError(f"`coeffs` must be a list of tensors. Received: {type(coeffs)}")
-    x = convert_to_tensor(x, name="x")
-    if not coeffs:
-        return raw.ZerosLike(x, name=name)
-    value = convert_to_tensor(coeffs[0])
-    for coefficient in coeffs[1:]:
-        value = raw.AddV2(coefficient, raw.Mul(value, x))
-    return value
+    with op_scope(name or "polyval") as scope:
+        x = convert_to_tensor(x, name="x")
+        if not coeffs:
+            return raw.ZerosLike(x, name=scope)
+        value = convert_to_tensor(coeffs[0])
+        for coefficient in coeffs[1:]:
+            value = raw.AddV2(coefficient, raw.Mul(value, x))
+        return value

@@ -1,4 +1,5 @@
-"""Fourier transforms over the last one to three axes: `tf.signal.fft`, `rfft` and their inverses, `fftshift`."""
+"""Fourier transforms over the last one to three axes: `tf.signal.fft`, `rfft` and their inverses,
+`fftshift`."""
 
 from __future__ import annotations
 
@@ -206,7 +207,8 @@ def _define_real_inverse(name: str, axes: int, forward: str) -> None:
 
 
 def _weights(lengths: Tensor, axes: int, dtype: DType, ends: float, others: float) -> Any:
-    """Factors along the last axis: the first frequency, and the last of an even length, stand for one,
+    """Factors along the last axis: the first frequency, and the last of an even length, stand for
+    one,
     the others for themselves and their conjugates."""
     known = constant_value(lengths)
     if known is not None:
@@ -312,9 +314,7 @@ def _publish_real(name: str, op: str, axes: int) -> None:
         with op_scope(name or op.lower()) as scope:
             x = convert_to_tensor(input_tensor, dtype_hint=dtypes.float32)
             if x.dtype not in _COMPLEX_OF:
-                raise ValueError(
-                    f"{op} requires tf.float32 or tf.float64 inputs, got: {x.dtype!r}"
-                )
+                raise ValueError(f"{op} requires tf.float32 or tf.float64 inputs, got: {x.dtype!r}")
             lengths = _length_tensor(x, fft_length, axes, is_inverse=False)
             return getattr(raw, op)(x, lengths, Tcomplex=_COMPLEX_OF[x.dtype], name=scope)
 
@@ -322,12 +322,13 @@ def _publish_real(name: str, op: str, axes: int) -> None:
     transform.__name__ = transform.__qualname__ = name
     transform.__doc__ = f"""The Fourier transform of real numbers over the {where}.
 
-    Only the first half of the last axis' frequencies, `fft_length // 2 + 1`, is returned: the others are their
-    conjugates.
+    Only the first half of the last axis' frequencies, `fft_length // 2 + 1`, is returned: the
+    others are their conjugates.
 
     Args:
         input_tensor: float32 or float64 tensor of at least rank {axes}.
-        fft_length: {axes} integers, the sizes to which the axes are cut or filled with zeros; None is their own.
+        fft_length: {axes} integers, the sizes to which the axes are cut or filled with zeros;
+            None is their own.
         name: name of the operation.
 
     Returns:
@@ -350,13 +351,15 @@ def _publish_real_inverse(name: str, op: str, axes: int) -> None:
             lengths = _length_tensor(x, fft_length, axes, is_inverse=True)
             return getattr(raw, op)(x, lengths, Treal=x.dtype.real_dtype, name=scope)
 
+    ones = ", ".join(["1"] * axes)
     transform.__name__ = transform.__qualname__ = name
     transform.__doc__ = f"""The inverse of `{op.lower()[1:]}`.
 
     Args:
-        input_tensor: complex tensor of at least rank {axes}: frequencies, of the last axis the first half.
-        fft_length: {axes} integers, the sizes of the result; None takes the input's, and `2 * (size - 1)` for
-            the last.
+        input_tensor: complex tensor of at least rank {axes}: frequencies, of the last axis
+            the first half.
+        fft_length: {axes} integers, the sizes of the result; None takes the input's, and
+            `2 * (size - 1)` for the last.
         name: name of the operation.
 
     Returns:
@@ -365,7 +368,8 @@ def _publish_real_inverse(name: str, op: str, axes: int) -> None:
     Raises:
         InvalidArgumentError: a real tensor, too few axes, or another number of lengths.
 
-    >>> tf.signal.{name}(tf.ones([{", ".join(["1"] * axes)}], tf.complex64), [{", ".join(["1"] * axes)}]).numpy().ravel()
+    >>> x = tf.ones([{ones}], tf.complex64)
+    >>> tf.signal.{name}(x, [{ones}]).numpy().ravel()
     array([1.], dtype=float32)
     """
     public(f"signal.{name}")(transform)
@@ -427,6 +431,4 @@ def ifftshift(x: Any, axes: Any = None, name: str | None = None) -> Tensor:
     >>> tf.signal.ifftshift([-2, -1, 0, 1, 2]).numpy()
     array([ 0,  1,  2, -2, -1], dtype=int32)
     """
-    return _shifted(
-        x, axes, name or "ifftshift", lambda sizes: raw.Neg(raw.FloorDiv(sizes, 2))
-    )
+    return _shifted(x, axes, name or "ifftshift", lambda sizes: raw.Neg(raw.FloorDiv(sizes, 2)))

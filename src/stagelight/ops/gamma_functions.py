@@ -17,6 +17,7 @@ from stagelight.core.op_def import Trait, types
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.scalar import array_kernel, in_float32, special, words
+from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
 from stagelight.ops.broadcasting import sum_to_shape_of
 from stagelight.ops.gradient_terms import for_operands
@@ -377,7 +378,8 @@ def lbeta(x: Any, name: str | None = None) -> Tensor:
     >>> tf.math.lbeta([1.0, 2.0]).numpy().round(4)
     np.float32(-0.6931)
     """
-    x = convert_to_tensor(x, name="x")
-    of_all = raw.Sum(raw.Lgamma(x), [-1])
-    of_sum = raw.Lgamma(raw.Sum(x, [-1]))
-    return raw.Sub(of_all, of_sum, name=name)
+    with op_scope(name or "lbeta") as scope:
+        x = convert_to_tensor(x, name="x")
+        of_all = raw.Sum(raw.Lgamma(x), [-1])
+        of_sum = raw.Lgamma(raw.Sum(x, [-1]))
+        return raw.Sub(of_all, of_sum, name=scope)

@@ -208,7 +208,25 @@ def _concat(xp: ModuleType, *inputs: np.ndarray) -> np.ndarray:
     *values, axis = inputs
     if not values[0].ndim:
         raise invalid("ConcatOp : Can't concatenate scalars (use tf.stack instead)")
-    return xp.concatenate(values, _concat_axis(axis, values[0].ndim))
+    place = _concat_axis(axis, values[0].ndim)
+    try:
+        return xp.concatenate(values, place)
+    except ValueError:
+        _check_shapes(values, place)
+        raise
+
+
+def _check_shapes(values: Sequence[np.ndarray], axis: int) -> None:
+    first = values[0].shape
+    for number, x in enumerate(values):
+        if x.ndim != len(first):
+            raise invalid(
+                "ConcatOp : Ranks of all input tensors should match: "
+                f"shape[0] = {shape_text(first)} vs. shape[{number}] = {shape_text(x.shape)}"
+            )
+        for i, (size, other) in enumerate(zip(first, x.shape, strict=True)):
+            if i != axis and size != other:
+                raise invalid(_concat_mismatch(i, first, number, x.shape))
 
 
 def _concat_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:

@@ -1,7 +1,9 @@
-"""Square matrices, in batches: inverse, determinant, linear systems, least squares.
+"""Square matrices, in batches: inverse, determinant, linear systems.
 
-`tf.linalg.inv`, `det`, `slogdet`, `logdet`, `solve`, `triangular_solve`, `lstsq`. Factorizations are in
-`decompositions`, functions such as `expm` in `matrix_functions`. Matrices are the last two axes, `[..., m, n]`.
+`tf.linalg.inv`, `det`, `slogdet`, `logdet`, `solve``, `triangular_solve`. Least squares are in
+`least_squares`, factorizations are in
+`decompositions`, functions such as `expm` in `matrix_functions`. Matrices are the last two axes,
+`[..., m, n]`.
 """
 
 from __future__ import annotations
@@ -91,7 +93,8 @@ def require_square(*arrays: np.ndarray) -> None:
 
 
 def each_matrix(function: Callable[..., Any], *arrays: np.ndarray) -> list[list[Any]]:
-    """The results of a function of single matrices for those of a batch, one list for each result."""
+    """The results of a function of single matrices for those of a batch, one list for each
+    result."""
     rows = [array.reshape(-1, *array.shape[-2:]) for array in arrays]
     results = [function(*matrices) for matrices in zip(*rows, strict=True)]
     return [list(column) for column in zip(*results, strict=True)]
@@ -263,7 +266,8 @@ def slogdet(input: Any, name: str | None = None) -> tuple[Tensor, Tensor]:
         name: name of the operation.
 
     Returns:
-        `(sign, log_abs_determinant)`, tensors `[...]` of that dtype: zero and -inf for a singular matrix.
+        `(sign, log_abs_determinant)`, tensors `[...]` of that dtype: zero and -inf for a
+        singular matrix.
 
     Raises:
         InvalidArgumentError: the matrices are not square.
@@ -286,11 +290,16 @@ def _infer_solve(matrix: Tensor, rhs: Tensor, **_attrs: Any) -> Inferred:
         )
     batch, size = square_sizes(matrix)
     other, rows, columns = matrix_sizes(rhs, 1)
-    _check_rows(size, rows, matrix.shape, rhs.shape)
+    check_rows(size, rows, matrix.shape, rhs.shape)
     return Inferred(with_matrix(broadcast_shapes(batch, other), size, columns), matrix.dtype)
 
 
-def _check_rows(size: Any, rows: Any, matrix: Any, rhs: Any) -> None:
+def check_rows(size: Any, rows: Any, matrix: Any, rhs: Any) -> None:
+    """Checks that `rhs` has as many rows as the matrices need.
+
+    Raises:
+        InvalidArgumentError: it has not.
+    """
     if size is not None and rows is not None and size != rows:
         raise invalid(
             "Input matrix and rhs are incompatible. "
@@ -302,7 +311,7 @@ def _solve(xp: ModuleType, matrix: np.ndarray, rhs: np.ndarray, *, adjoint: bool
     require_square(matrix)
     if matrix.ndim != rhs.ndim or matrix.shape[:-2] != rhs.shape[:-2]:
         raise ValueError("matrix and rhs must have the same leading axes")
-    _check_rows(matrix.shape[-1], rhs.shape[-2], matrix.shape, rhs.shape)
+    check_rows(matrix.shape[-1], rhs.shape[-2], matrix.shape, rhs.shape)
     a = xp.conj(xp.swapaxes(matrix, -1, -2)) if adjoint else matrix
     try:
         return xp.linalg.solve(wide(a), wide(rhs)).astype(matrix.dtype)
@@ -314,9 +323,7 @@ def _solve_gradient(op: Any, dx: Tensor) -> list[Tensor]:
     matrix, x = op.inputs[0], op.output
     adjoint = op.get_attr("adjoint")
     d_rhs = raw.MatrixSolve(matrix, dx, adjoint=not adjoint)
-    d_matrix = (
-        product(x, d_rhs, adjoint_b=True) if adjoint else product(d_rhs, x, adjoint_b=True)
-    )
+    d_matrix = product(x, d_rhs, adjoint_b=True) if adjoint else product(d_rhs, x, adjoint_b=True)
     return [raw.Neg(d_matrix), d_rhs]
 
 
@@ -361,7 +368,7 @@ def solve(matrix: Any, rhs: Any, adjoint: bool = False, name: str | None = None)
 def _infer_triangular(matrix: Tensor, rhs: Tensor, **_attrs: Any) -> Inferred:
     batch, size = square_sizes(matrix)
     other, rows, columns = matrix_sizes(rhs, 1)
-    _check_rows(size, rows, matrix.shape, rhs.shape)
+    check_rows(size, rows, matrix.shape, rhs.shape)
     rows = rows if size is None else size
     return Inferred(with_matrix(broadcast_shapes(batch, other), rows, columns), matrix.dtype)
 
@@ -377,7 +384,7 @@ def _triangular(
     require_square(matrix)
     if rhs.ndim < 2:
         raise invalid(f"Input tensor 1 must have rank >= 2, got {rhs.ndim}")
-    _check_rows(matrix.shape[-1], rhs.shape[-2], matrix.shape, rhs.shape)
+    check_rows(matrix.shape[-1], rhs.shape[-2], matrix.shape, rhs.shape)
     batch = np.broadcast_shapes(matrix.shape[:-2], rhs.shape[:-2])
     a = xp.broadcast_to(wide(matrix), (*batch, *matrix.shape[-2:]))
     b = xp.broadcast_to(wide(rhs), (*batch, *rhs.shape[-2:]))
@@ -398,9 +405,7 @@ def _triangular_gradient(op: Any, dx: Tensor) -> list[Tensor]:
     matrix, x = op.inputs[0], op.output
     adjoint, lower = op.get_attr("adjoint"), op.get_attr("lower")
     d_rhs = raw.MatrixTriangularSolve(matrix, dx, lower=lower, adjoint=not adjoint)
-    d_matrix = (
-        product(x, d_rhs, adjoint_b=True) if adjoint else product(d_rhs, x, adjoint_b=True)
-    )
+    d_matrix = product(x, d_rhs, adjoint_b=True) if adjoint else product(d_rhs, x, adjoint_b=True)
     band = (-1, 0) if lower else (0, -1)
     d_matrix = raw.MatrixBandPart(raw.Neg(d_matrix), np.int64(band[0]), np.int64(band[1]))
     return [sum_to_shape_of(d_matrix, matrix), sum_to_shape_of(d_rhs, op.inputs[1])]
@@ -443,134 +448,3 @@ def triangular_solve(
     """
     matrix = convert_to_tensor(matrix)
     return raw.MatrixTriangularSolve(matrix, rhs, lower=lower, adjoint=adjoint, name=name)
-
-
-# ---------------------------------------------------------------------------- least squares
-
-
-def _infer_least_squares(
-    matrix: Tensor, rhs: Tensor, l2_regularizer: Tensor, **_attrs: Any
-) -> Inferred:
-    if l2_regularizer.shape.rank not in (None, 0):
-        raise invalid("l2_regularizer must be scalar")
-    batch, rows, columns = matrix_sizes(matrix)
-    other, rhs_rows, count = matrix_sizes(rhs, 1)
-    _check_rows(rows, rhs_rows, matrix.shape, rhs.shape)
-    return Inferred(with_matrix(broadcast_shapes(batch, other), columns, count), matrix.dtype)
-
-
-def _least_squares(
-    xp: ModuleType,
-    matrix: np.ndarray,
-    rhs: np.ndarray,
-    l2_regularizer: np.ndarray,
-    *,
-    fast: bool = True,
-) -> Any:
-    if matrix.ndim < 2 or matrix.ndim != rhs.ndim or matrix.shape[:-1] != rhs.shape[:-1]:
-        raise ValueError("matrix and rhs must have the same leading axes and rows")
-    if float(l2_regularizer) < 0:
-        raise invalid("l2_regularizer must be >= 0.")
-    a, b = wide(matrix), wide(rhs)
-    rows, columns = a.shape[-2:]
-    if not fast:
-        if not a.size or not b.size:
-            return np.zeros((*a.shape[:-2], columns, b.shape[-1]), matrix.dtype)
-        solutions = each_matrix(lambda m, r: (np.linalg.lstsq(m, r, rcond=None)[0],), a, b)[0]
-        shape = (*a.shape[:-2], columns, b.shape[-1])
-        return np.stack(solutions).reshape(shape).astype(matrix.dtype)
-    adjoint = xp.conj(xp.swapaxes(a, -1, -2))
-    is_tall = rows >= columns
-    gram = adjoint @ a if is_tall else a @ adjoint
-    gram = gram + l2_regularizer.astype(a.dtype) * xp.eye(min(rows, columns), dtype=a.dtype)
-    try:
-        if is_tall:
-            return xp.linalg.solve(gram, adjoint @ b).astype(matrix.dtype)
-        return (adjoint @ xp.linalg.solve(gram, b)).astype(matrix.dtype)
-    except np.linalg.LinAlgError:
-        # TF: columns that depend on each other give NaN here; fast=False solves them.
-        shape = (*a.shape[:-2], columns, b.shape[-1])
-        return np.full(shape, np.nan, matrix.dtype)
-
-
-def _least_squares_gradient(op: Any, dx: Tensor) -> list[Any]:
-    if not op.get_attr("fast"):
-        raise ValueError("Gradient not defined for fast=False")
-    matrix, rhs, regularizer = op.inputs
-    rows, columns = matrix.shape.as_list()[-2:] if matrix.shape.rank else (None, None)
-    if rows is None or columns is None:
-        raise ValueError(
-            "The gradient of lstsq needs matrices of known static size. "
-            f"Received shape: {matrix.shape}"
-        )
-    is_tall = rows >= columns
-    factor = _gram_factor(matrix, regularizer, is_tall, min(rows, columns))
-    if is_tall:
-        x, z = op.output, _solved(factor, dx)
-        xz = product(x, z, adjoint_b=True)
-        d_matrix = raw.Sub(
-            product(rhs, z, adjoint_b=True), product(matrix, raw.AddV2(xz, adjoint_of(xz)))
-        )
-        return [d_matrix, product(matrix, z), None]
-    d_rhs = _solved(factor, product(matrix, dx))
-    inner = _solved(factor, rhs)
-    first = raw.Neg(product(d_rhs, product(inner, matrix, adjoint_a=True)))
-    rest = raw.Sub(dx, product(matrix, d_rhs, adjoint_a=True))
-    return [raw.AddV2(first, product(inner, rest, adjoint_b=True)), d_rhs, None]
-
-
-def _gram_factor(matrix: Tensor, regularizer: Tensor, is_tall: bool, size: int) -> Tensor:
-    gram = product(matrix, matrix, adjoint_a=is_tall, adjoint_b=not is_tall)
-    weight = raw.Cast(regularizer, DstT=matrix.dtype)
-    identity = np.eye(size, dtype=matrix.dtype.numpy_dtype)
-    return raw.Cholesky(raw.AddV2(gram, raw.Mul(weight, identity)))
-
-
-def _solved(factor: Tensor, rhs: Tensor) -> Tensor:
-    """`(factor factor^H)^-1 rhs` for a lower triangular factor."""
-    half = raw.MatrixTriangularSolve(factor, rhs)
-    return raw.MatrixTriangularSolve(factor, half, adjoint=True)
-
-
-define(
-    "MatrixSolveLs",
-    "matrix: T, rhs: T, l2_regularizer: float64",
-    "output: T",
-    {"T": types(MATRIX_DTYPES), "fast": True},
-    infer=_infer_least_squares,
-    kernel=_least_squares,
-    gradient=_least_squares_gradient,
-    traits=Trait.HEAVY,
-)
-
-
-@public("linalg.lstsq")
-def lstsq(
-    matrix: Any,
-    rhs: Any,
-    l2_regularizer: Any = 0.0,
-    fast: bool = True,
-    name: str | None = None,
-) -> Tensor:
-    """The `x` that minimises `|matrix @ x - rhs|^2 + l2_regularizer * |x|^2`.
-
-    Args:
-        matrix: floating or complex tensor `[..., m, n]` of full rank.
-        rhs: tensor `[..., m, k]` of the same dtype and leading axes.
-        l2_regularizer: number, not negative; used where `fast` is true.
-        fast: whether to solve the normal equations, else by an orthogonal factorization, which is slower,
-            bears matrices of low rank and has no gradient.
-        name: name of the operation.
-
-    Returns:
-        Tensor `[..., n, k]`; the shortest `x` where there are many.
-
-    Raises:
-        InvalidArgumentError: shapes do not fit.
-
-    >>> tf.linalg.lstsq([[1.0], [1.0]], [[1.0], [3.0]]).numpy()
-    array([[2.]], dtype=float32)
-    """
-    return raw.MatrixSolveLs(
-        convert_to_tensor(matrix), rhs, l2_regularizer, fast=fast, name=name
-    )

@@ -14,6 +14,7 @@ from stagelight.core.op_def import Trait
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.scalar import array_kernel, words
+from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
 from stagelight.public import public
 
@@ -111,7 +112,8 @@ def logical_xor(x: Any, y: Any, name: str | None = "LogicalXor") -> Tensor:
     >>> tf.math.logical_xor([True, True, False], [True, False, False]).numpy()
     array([False,  True, False])
     """
-    return raw.LogicalAnd(raw.LogicalOr(x, y), raw.LogicalNot(raw.LogicalAnd(x, y)), name=name)
+    with op_scope(name or "LogicalXor") as scope:
+        return raw.LogicalAnd(raw.LogicalOr(x, y), raw.LogicalNot(raw.LogicalAnd(x, y)), name=scope)
 
 
 @public("math.logical_not", "logical_not")

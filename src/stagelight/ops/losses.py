@@ -28,6 +28,7 @@ from stagelight.core.op_def import Trait, types
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.scalar import in_float32
+from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
 from stagelight.ops.softmax import last_axis_swapped, shifted_logits
 from stagelight.public import public
@@ -137,29 +138,35 @@ def softmax_cross_entropy_with_logits(
     >>> tf.nn.softmax_cross_entropy_with_logits([[0.0, 1.0]], [[0.0, 0.0]]).numpy().round(4)
     array([0.6931], dtype=float32)
     """
-    logits = convert_to_tensor(logits, name="logits")
-    labels = convert_to_tensor(labels, dtype_hint=logits.dtype, name="labels")
-    dtype = logits.dtype
-    precise = _in_single_precision(logits)
-    labels = raw.Cast(labels, DstT=precise.dtype) if labels.dtype is not precise.dtype else labels
-    rank = precise.shape.rank
-    if axis != -1 and axis != (None if rank is None else rank - 1):
-        order = last_axis_swapped(precise, axis)
-        precise, labels = raw.Transpose(precise, order), raw.Transpose(labels, order)
-    if rank == 2 and labels.shape.rank == 2:
-        loss = raw.SoftmaxCrossEntropyWithLogits(precise, labels, name=name)[0]
-    else:
-        shape = raw.Shape(precise)
-        loss = raw.SoftmaxCrossEntropyWithLogits(_matrix(precise), _matrix(labels), name=name)[0]
-        loss = raw.Reshape(loss, raw.StridedSlice(shape, [0], [-1], [1], begin_mask=1))
-        if precise.shape.rank is not None and hasattr(loss, "set_shape"):
-            loss.set_shape(precise.shape[:-1])
-    return loss if dtype is loss.dtype else raw.Cast(loss, DstT=dtype)
+    with op_scope(name or "softmax_cross_entropy_with_logits") as scope:
+        logits = convert_to_tensor(logits, name="logits")
+        labels = convert_to_tensor(labels, dtype_hint=logits.dtype, name="labels")
+        precise = _in_single_precision(logits)
+        labels = _in_dtype_of(precise, labels)
+        rank = precise.shape.rank
+        if axis not in (-1, None if rank is None else rank - 1):
+            order = last_axis_swapped(precise, axis)
+            precise, labels = raw.Transpose(precise, order), raw.Transpose(labels, order)
+        if rank == 2 and labels.shape.rank == 2:
+            loss = raw.SoftmaxCrossEntropyWithLogits(precise, labels, name=scope)[0]
+        else:
+            rows, label_rows = _matrix(precise), _matrix(labels)
+            loss = raw.SoftmaxCrossEntropyWithLogits(rows, label_rows, name=scope)[0]
+            loss = raw.Reshape(loss, _without_last(raw.Shape(precise)))
+        return _in_dtype_of(logits, loss)
 
 
 def _in_single_precision(logits: Tensor) -> Tensor:
     narrow = logits.dtype in (dtypes.float16, dtypes.bfloat16)
     return raw.Cast(logits, DstT=dtypes.float32) if narrow else logits
+
+
+def _in_dtype_of(x: Tensor, y: Tensor) -> Tensor:
+    return y if y.dtype is x.dtype else raw.Cast(y, DstT=x.dtype)
+
+
+def _without_last(shape: Tensor) -> Tensor:
+    return raw.StridedSlice(shape, [0], [-1], [1], begin_mask=1)
 
 
 def _matrix(x: Tensor) -> Tensor:
@@ -168,7 +175,7 @@ def _matrix(x: Tensor) -> Tensor:
     if size is not None and size != 0:
         return raw.Reshape(x, [-1, size])
     shape = raw.Shape(x)
-    rows = raw.Prod(raw.StridedSlice(shape, [0], [-1], [1], begin_mask=1), [0])
+    rows = raw.Prod(_without_last(shape), [0])
     last = raw.StridedSlice(shape, [-1], [0], [1], shrink_axis_mask=1)
     return raw.Reshape(x, raw.Pack([rows, last]))
 
@@ -251,33 +258,33 @@ def sparse_softmax_cross_entropy_with_logits(
     >>> tf.nn.sparse_softmax_cross_entropy_with_logits([1], [[0.0, 0.0]]).numpy().round(4)
     array([0.6931], dtype=float32)
     """
-    labels = convert_to_tensor(labels, name="labels")
-    logits = convert_to_tensor(logits, name="logits")
-    dtype = logits.dtype
-    precise = _in_single_precision(logits)
-    labels_rank, logits_rank = labels.shape.rank, precise.shape.rank
-    if logits_rank == 0:
-        raise ValueError(
-            f"`logits` cannot be a scalar. Received logits={logits} with shape {logits.shape}"
-        )
-    if logits_rank is not None and labels_rank not in (None, logits_rank - 1):
-        raise ValueError(
-            "`labels.shape.rank` must equal `logits.shape.rank - 1`. Received: "
-            f"labels.shape={labels.shape} of rank {labels_rank} and logits.shape={logits.shape} of "
-            f"rank {logits_rank}"
-        )
-    if not labels.shape.is_compatible_with(precise.shape[:-1] if logits_rank else None):
-        raise ValueError(
-            "`labels.shape` must equal `logits.shape` except for the last dimension. Received: "
-            f"labels.shape={labels.shape} and logits.shape={logits.shape}"
-        )
-    if logits_rank == 2:
-        loss = raw.SparseSoftmaxCrossEntropyWithLogits(precise, labels, name=name)[0]
-    else:
-        flat = raw.Reshape(labels, [-1])
-        loss = raw.SparseSoftmaxCrossEntropyWithLogits(_matrix(precise), flat, name=name)[0]
-        loss = raw.Reshape(loss, raw.Shape(labels))
-    return loss if dtype is loss.dtype else raw.Cast(loss, DstT=dtype)
+    with op_scope(name or "SparseSoftmaxCrossEntropyWithLogits") as scope:
+        labels = convert_to_tensor(labels, name="labels")
+        logits = convert_to_tensor(logits, name="logits")
+        precise = _in_single_precision(logits)
+        labels_rank, logits_rank = labels.shape.rank, precise.shape.rank
+        if logits_rank == 0:
+            raise ValueError(
+                f"`logits` cannot be a scalar. Received logits={logits} with shape {logits.shape}"
+            )
+        if logits_rank is not None and labels_rank not in (None, logits_rank - 1):
+            raise ValueError(
+                "`labels.shape.rank` must equal `logits.shape.rank - 1`. Received: "
+                f"labels.shape={labels.shape} of rank {labels_rank} and "
+                f"logits.shape={logits.shape} of rank {logits_rank}"
+            )
+        if not labels.shape.is_compatible_with(precise.shape[:-1] if logits_rank else None):
+            raise ValueError(
+                "`labels.shape` must equal `logits.shape` except for the last dimension. Received: "
+                f"labels.shape={labels.shape} and logits.shape={logits.shape}"
+            )
+        if logits_rank == 2:
+            loss = raw.SparseSoftmaxCrossEntropyWithLogits(precise, labels, name=scope)[0]
+        else:
+            flat = raw.Reshape(labels, [-1])
+            loss = raw.SparseSoftmaxCrossEntropyWithLogits(_matrix(precise), flat, name=scope)[0]
+            loss = raw.Reshape(loss, raw.Shape(labels))
+        return _in_dtype_of(logits, loss)
 
 
 # ---------------------------------------------------------------------------- sigmoid cross entropy
@@ -305,19 +312,20 @@ def sigmoid_cross_entropy_with_logits(
     """
     if labels is None or logits is None:
         raise ValueError("Both `labels` and `logits` must be provided.")
-    logits = convert_to_tensor(logits, name="logits")
-    labels = convert_to_tensor(labels, dtype_hint=logits.dtype, name="labels")
-    _require_same_shape(labels, logits)
-    # max(x, 0) - x * z + log(1 + exp(-|x|)), by choices whose gradients are right at 0, too.
-    zeros = raw.ZerosLike(logits)
-    is_positive = raw.GreaterEqual(logits, 0)
-    positive = raw.SelectV2(is_positive, logits, zeros)
-    negative_magnitude = raw.SelectV2(is_positive, raw.Neg(logits), logits)
-    return raw.AddV2(
-        raw.Sub(positive, raw.Mul(logits, labels)),
-        raw.Log1p(raw.Exp(negative_magnitude)),
-        name=name,
-    )
+    with op_scope(name or "logistic_loss") as scope:
+        logits = convert_to_tensor(logits, name="logits")
+        labels = convert_to_tensor(labels, dtype_hint=logits.dtype, name="labels")
+        _require_same_shape(labels, logits)
+        # max(x, 0) - x * z + log(1 + exp(-|x|)), by choices whose gradients are right at 0, too.
+        zeros = raw.ZerosLike(logits)
+        is_positive = raw.GreaterEqual(logits, 0)
+        positive = raw.SelectV2(is_positive, logits, zeros)
+        negative_magnitude = raw.SelectV2(is_positive, raw.Neg(logits), logits)
+        return raw.AddV2(
+            raw.Sub(positive, raw.Mul(logits, labels)),
+            raw.Log1p(raw.Exp(negative_magnitude)),
+            name=scope,
+        )
 
 
 def _require_same_shape(labels: Tensor, logits: Tensor) -> None:
@@ -352,13 +360,14 @@ def weighted_cross_entropy_with_logits(
     >>> tf.nn.weighted_cross_entropy_with_logits([0.0, 1.0], [2.0, 2.0], 3.0).numpy().round(4)
     array([2.1269, 0.3808], dtype=float32)
     """
-    logits = convert_to_tensor(logits, name="logits")
-    labels = convert_to_tensor(labels, dtype_hint=logits.dtype, name="labels")
-    _require_same_shape(labels, logits)
-    # (1 - z) x + (1 + (w - 1) z) (log(1 + exp(-|x|)) + max(-x, 0))
-    weight = raw.AddV2(raw.Mul(labels, raw.Sub(pos_weight, raw.OnesLike(logits))), 1)
-    soft = raw.AddV2(raw.Log1p(raw.Exp(raw.Neg(raw.Abs(logits)))), raw.Relu(raw.Neg(logits)))
-    return raw.AddV2(raw.Mul(raw.Sub(1, labels), logits), raw.Mul(weight, soft), name=name)
+    with op_scope(name or "logistic_loss") as scope:
+        logits = convert_to_tensor(logits, name="logits")
+        labels = convert_to_tensor(labels, dtype_hint=logits.dtype, name="labels")
+        _require_same_shape(labels, logits)
+        # (1 - z) x + (1 + (w - 1) z) (log(1 + exp(-|x|)) + max(-x, 0))
+        weight = raw.AddV2(raw.Mul(labels, raw.Sub(pos_weight, raw.OnesLike(logits))), 1)
+        soft = raw.AddV2(raw.Log1p(raw.Exp(raw.Neg(raw.Abs(logits)))), raw.Relu(raw.Neg(logits)))
+        return raw.AddV2(raw.Mul(raw.Sub(1, labels), logits), raw.Mul(weight, soft), name=scope)
 
 
 # ---------------------------------------------------------------------------- others
@@ -386,22 +395,23 @@ def log_poisson_loss(
     >>> tf.nn.log_poisson_loss([2.0], [0.0]).numpy()
     array([1.], dtype=float32)
     """
-    log_input = convert_to_tensor(log_input, name="log_input")
-    targets = convert_to_tensor(targets, dtype_hint=log_input.dtype, name="targets")
-    if not targets.shape.is_compatible_with(log_input.shape):
-        raise ValueError(
-            "`log_input` and `targets` must have the same shape, received "
-            f"({log_input.shape} vs {targets.shape})."
-        )
-    loss = raw.Sub(raw.Exp(log_input), raw.Mul(log_input, targets))
-    if compute_full_loss:
-        stirling = raw.AddV2(
-            raw.Sub(raw.Mul(targets, raw.Log(targets)), targets),
-            raw.Mul(raw.Log(raw.Mul(targets, 2 * math.pi)), 0.5),
-        )
-        small = raw.LogicalAnd(raw.GreaterEqual(targets, 0), raw.LessEqual(targets, 1))
-        loss = raw.AddV2(loss, raw.SelectV2(small, raw.ZerosLike(targets), stirling))
-    return loss if name is None else raw.Identity(loss, name=name)
+    with op_scope(name or "log_poisson_loss") as scope:
+        log_input = convert_to_tensor(log_input, name="log_input")
+        targets = convert_to_tensor(targets, dtype_hint=log_input.dtype, name="targets")
+        if not targets.shape.is_compatible_with(log_input.shape):
+            raise ValueError(
+                "`log_input` and `targets` must have the same shape, received "
+                f"({log_input.shape} vs {targets.shape})."
+            )
+        loss = raw.Sub(raw.Exp(log_input), raw.Mul(log_input, targets))
+        if compute_full_loss:
+            stirling = raw.AddV2(
+                raw.Sub(raw.Mul(targets, raw.Log(targets)), targets),
+                raw.Mul(raw.Log(raw.Mul(targets, 2 * math.pi)), 0.5),
+            )
+            small = raw.LogicalAnd(raw.GreaterEqual(targets, 0), raw.LessEqual(targets, 1))
+            loss = raw.AddV2(loss, raw.SelectV2(small, raw.ZerosLike(targets), stirling))
+        return loss if name is None else raw.Identity(loss, name=scope)
 
 
 def _l2_loss(xp: ModuleType, t: np.ndarray) -> np.ndarray:

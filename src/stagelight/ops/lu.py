@@ -1,7 +1,7 @@
 """LU factorizations: `tf.linalg.lu` and what is made of it.
 
-`lu[..., :, :]` holds the unit lower factor (without its diagonal of ones) and the upper one; `p` says from which row
-of the input each of their rows came: `input[p] = l @ u`.
+`lu[..., :, :]` holds the unit lower factor (without its diagonal of ones) and the upper one; `p`
+says from which row of the input each of their rows came: `input[p] = l @ u`.
 """
 
 from __future__ import annotations
@@ -33,9 +33,7 @@ from stagelight.types import dtypes
 from stagelight.types.dtypes import DType
 
 
-def _infer_lu(
-    input: Tensor, *, output_idx_type: DType = dtypes.int32
-) -> tuple[Inferred, Inferred]:
+def _infer_lu(input: Tensor, *, output_idx_type: DType = dtypes.int32) -> tuple[Inferred, Inferred]:
     batch, size = square_sizes(input)
     return (
         Inferred(with_matrix(batch, size, size), input.dtype),
@@ -136,7 +134,8 @@ def lu(
         name: name of the operation.
 
     Returns:
-        `(lu, p)`: both factors in one tensor like `input`, and the rows `[..., n]`: `input[p] = l @ u`.
+        `(lu, p)`: both factors in one tensor like `input`, and the rows `[..., n]`: `input[p] = l @
+            u`.
 
     Raises:
         InvalidArgumentError: a matrix is singular or not square.

@@ -42,8 +42,8 @@ def boolean_mask(
             raise ValueError("mask cannot be scalar.")
         if rank is None:
             raise ValueError(
-                "Number of mask dimensions must be specified, even if some dimensions are None. E.g. "
-                "shape=[None] is ok, but shape=None is not."
+                "Number of mask dimensions must be specified, even if some dimensions are None. "
+                "E.g. shape=[None] is ok, but shape=None is not."
             )
         first = 0 if axis is None else int(_known(axis))
         if first < 0 and tensor.shape.rank is not None:

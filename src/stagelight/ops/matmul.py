@@ -1,4 +1,5 @@
-"""Products of matrices: `tf.matmul` with its ops `MatMul`, `BatchMatMulV2` and `BatchMatMulV3`, and `tf.linalg.matvec`.
+"""Products of matrices: `tf.matmul` with its ops `MatMul`, `BatchMatMulV2` and `BatchMatMulV3`, and
+`tf.linalg.matvec`.
 
 Products along other axes are in `einsum` (`tf.einsum`) and `tensordot`.
 """
@@ -18,8 +19,8 @@ from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import EagerTensor, Tensor
-from stagelight.ops.broadcasting import sum_to_shape_of
 from stagelight.errors import OpError
+from stagelight.ops.broadcasting import sum_to_shape_of
 from stagelight.public import public
 from stagelight.types import dtypes
 from stagelight.types.dtypes import DType
@@ -74,18 +75,14 @@ def _infer_matmul(
 ) -> Inferred:
     ranks = a.shape.rank, b.shape.rank
     if None not in ranks and ranks[0] != ranks[1]:
-        raise invalid(
-            f"In[0] and In[1] has different ndims: {_text(a.shape)} vs. {_text(b.shape)}"
-        )
+        raise invalid(f"In[0] and In[1] has different ndims: {_text(a.shape)} vs. {_text(b.shape)}")
     for position, rank in enumerate(ranks):
         if rank not in (None, 2):
             raise invalid(f"In[{position}] must be a matrix, of 2 axes, but has {rank}.")
     rows, inner_a = _sizes(a, transpose_a)
     inner_b, columns = _sizes(b, transpose_b)
     if inner_a is not None and inner_b is not None and inner_a != inner_b:
-        raise invalid(
-            f"Matrix size-incompatible: In[0]: {_text(a.shape)}, In[1]: {_text(b.shape)}"
-        )
+        raise invalid(f"Matrix size-incompatible: In[0]: {_text(a.shape)}, In[1]: {_text(b.shape)}")
     return Inferred(TensorShape([rows, columns]), a.dtype)
 
 
@@ -149,7 +146,13 @@ define(
 
 
 def _infer_batched(
-    x: Tensor, y: Tensor, *, adj_x: bool = False, adj_y: bool = False, Tout: Any = None, **_attrs: Any
+    x: Tensor,
+    y: Tensor,
+    *,
+    adj_x: bool = False,
+    adj_y: bool = False,
+    Tout: Any = None,
+    **_attrs: Any,
 ) -> Inferred:
     for position, tensor in enumerate((x, y)):
         if tensor.shape.rank is not None and tensor.shape.rank < 2:
@@ -157,9 +160,7 @@ def _infer_batched(
     rows, inner_x = _sizes(x, adj_x)
     inner_y, columns = _sizes(y, adj_y)
     if inner_x is not None and inner_y is not None and inner_x != inner_y:
-        raise invalid(
-            f"Matrix size-incompatible: In[0]: {_text(x.shape)}, In[1]: {_text(y.shape)}"
-        )
+        raise invalid(f"Matrix size-incompatible: In[0]: {_text(x.shape)}, In[1]: {_text(y.shape)}")
     dtype = Tout or x.dtype
     if x.shape.rank is None or y.shape.rank is None:
         return Inferred(TensorShape(None), dtype)
@@ -241,9 +242,7 @@ define(
     {
         "Ta": types(_V3_DTYPES),
         "Tb": types(_V3_DTYPES),
-        "Tout": types(
-            (*dtypes.INEXACT, dtypes.int16, dtypes.int32, dtypes.int64)
-        ),
+        "Tout": types((*dtypes.INEXACT, dtypes.int16, dtypes.int32, dtypes.int64)),
         "adj_x": False,
         "adj_y": False,
         "grad_x": False,
@@ -297,7 +296,8 @@ def matmul(
 
     Raises:
         ValueError: a tensor is both transposed and adjoined.
-        InvalidArgumentError: the inner sizes or the dtypes differ, or an operand has less than two axes.
+        InvalidArgumentError: the inner sizes or the dtypes differ, or an operand has less than two
+            axes.
 
     >>> a = tf.constant([[1, 2], [3, 4]])
     >>> tf.matmul(a, a, transpose_b=True).numpy()
@@ -362,9 +362,7 @@ def _matmul_in_general(
             a, transpose_a = _conj(a), True
         if adjoint_b:
             b, transpose_b = _conj(b), True
-        return raw.MatMul(
-            a, b, transpose_a=transpose_a, transpose_b=transpose_b, name=scope
-        )
+        return raw.MatMul(a, b, transpose_a=transpose_a, transpose_b=transpose_b, name=scope)
 
 
 def _pair(a: Any, b: Any) -> tuple[Tensor, Tensor]:

@@ -4,7 +4,8 @@ Their gradients come from one fact: for a block matrix
 
     f([[a, e], [0, a]]) = [[f(a), d], [0, f(a)]]
 
-where d is the derivative of f at a along e. With a^H and dy in the places of a and e, d is the gradient.
+where d is the derivative of f at a along e. With a^H and dy in the places of a and e, d is the
+gradient.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""What is made of factorizations and products: `tf.linalg.trace`, `adjoint`, `logdet`, `matrix_rank`, `pinv`."""
+"""What is made of factorizations and products: `tf.linalg.trace`, `adjoint`, `logdet`,
+`matrix_rank`, `pinv`."""
 
 from __future__ import annotations
 
@@ -78,9 +79,7 @@ def logdet(matrix: Any, name: str | None = None) -> Tensor:
     """
     with op_scope(name or "logdet"):
         factor = raw.Cholesky(convert_to_tensor(matrix))
-        diagonal = raw.MatrixDiagPartV3(
-            factor, np.int32(0), np.zeros((), factor.dtype.numpy_dtype)
-        )
+        diagonal = raw.MatrixDiagPartV3(factor, np.int32(0), np.zeros((), factor.dtype.numpy_dtype))
         if diagonal.dtype.is_complex:
             diagonal = raw.Real(diagonal, Tout=diagonal.dtype.real_dtype)
         return raw.Mul(reduce_sum(raw.Log(diagonal), -1), 2)
@@ -135,14 +134,13 @@ def matrix_rank(
 
 
 @public("linalg.pinv")
-def pinv(
-    a: Any, rcond: Any = None, validate_args: bool = False, name: str | None = None
-) -> Tensor:
+def pinv(a: Any, rcond: Any = None, validate_args: bool = False, name: str | None = None) -> Tensor:
     """The Moore-Penrose inverse of matrices.
 
     Args:
         a: floating tensor `[..., m, n]`.
-        rcond: singular values up to `rcond * largest` count as zero; None is `10 * max(m, n) * eps`.
+        rcond: singular values up to `rcond * largest` count as zero; None is
+            `10 * max(m, n) * eps`.
         validate_args: has no effect: the shape is always checked.
         name: name of the operation.
 

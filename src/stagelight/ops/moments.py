@@ -1,4 +1,5 @@
-"""Means, variances and counts over axes: `tf.nn.moments`, `tf.math.reduce_variance`, `tf.math.count_nonzero`, ..."""
+"""Means, variances and counts over axes: `tf.nn.moments`, `tf.math.reduce_variance`,
+`tf.math.count_nonzero`, ..."""
 
 from __future__ import annotations
 
@@ -40,12 +41,12 @@ def reduce_variance(
     with op_scope(name or "reduce_variance"):
         x = convert_to_tensor(input_tensor)
         if x.dtype.is_integer:
-            raise TypeError(f"Input must be either real or complex. Received integer type {x.dtype}.")
+            raise TypeError(
+                f"Input must be either real or complex. Received integer type {x.dtype}."
+            )
         difference = raw.Sub(x, reduce_mean(x, axis, keepdims=True), name="sub")
         if x.dtype.is_complex:
-            squares = raw.Real(
-                raw.Mul(difference, raw.Conj(difference)), Tout=x.dtype.real_dtype
-            )
+            squares = raw.Real(raw.Mul(difference, raw.Conj(difference)), Tout=x.dtype.real_dtype)
         else:
             squares = raw.Square(difference)
         return reduce_mean(squares, axis, keepdims=keepdims)
@@ -194,7 +195,8 @@ def moments(
 def sufficient_statistics(
     x: Any, axes: Any, shift: Any = None, keepdims: bool = False, name: str | None = None
 ) -> tuple[Tensor, Tensor, Tensor, Tensor | None]:
-    """Count, sum and sum of squares over axes, from which `normalize_moments` makes mean and variance.
+    """Count, sum and sum of squares over axes, from which `normalize_moments` makes mean and
+    variance.
 
     Args:
         x: floating tensor.

@@ -1,4 +1,5 @@
-"""Grey-scale morphology: `tf.nn.dilation2d`, the maximum of `input + filter` under windows, and `erosion2d`."""
+"""Grey-scale morphology: `tf.nn.dilation2d`, the maximum of `input + filter` under windows, and
+`erosion2d`."""
 
 from __future__ import annotations
 

@@ -58,8 +58,9 @@ def norm(
 
     Args:
         tensor: floating or complex tensor.
-        ord: "euclidean", a positive number or infinity. For matrices: "euclidean" and "fro" (root of the sum of
-            squares), 1 (largest column sum), 2 (largest singular value) or infinity (largest row sum).
+        ord: "euclidean", a positive number or infinity. For matrices: "euclidean" and "fro" (root
+            of the sum of squares), 1 (largest column sum), 2 (largest singular value) or infinity
+            (largest row sum).
         axis: an integer for vectors, two for matrices; None takes the whole tensor as one vector.
         keepdims: whether reduced axes stay, with size 1.
         name: name of the operation.

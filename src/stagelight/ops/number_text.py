@@ -41,9 +41,9 @@ def _as_string(
     fill: str = "",
 ) -> np.ndarray:
     kind = x.dtype.kind
-    is_inexact = kind not in "iubO"
-    name = "string" if kind == "O" else from_numpy(x.dtype).name
-    if not is_inexact:
+    is_exact = kind in "iub"
+    if is_exact:
+        name = from_numpy(x.dtype).name
         if scientific or shortest:
             raise invalid(f"scientific and shortest format not supported for datatype {name}")
         if precision >= 0:
@@ -54,13 +54,16 @@ def _as_string(
         raise invalid("Fill string must be one or fewer characters")
     if fill not in ("", " ", "+", "-", "0"):
         raise invalid(f'Fill argument not supported: "{fill}"')
+    size = str(width) if width > -1 else ""
     if kind == "O":
-        return x
+        template = f"%{'-' if fill == '-' else ''}{size}s".encode()
+        return mapped(lambda text: template % text, x)
     if kind == "b":
         return mapped(lambda value: b"true" if value else b"false", x)
-    size = str(width) if width > -1 else ""
-    if not is_inexact:
-        return mapped(_formatter(f"%{fill}{size}d"), x)
+    if is_exact:
+        # Numbers without a sign have no place for one either.
+        flag = "" if kind == "u" and fill in (" ", "+") else fill
+        return mapped(_formatter(f"%{flag}{size}d"), x)
     digits = f".{precision}" if precision > -1 else ""
     letter = "e" if scientific else "g" if shortest else "f"
     one = _formatter(f"%{fill}{size}{digits}{letter}")

@@ -171,7 +171,9 @@ def sequence_mask(
         else:
             limit = convert_to_tensor(maxlen)
         if limit.shape.rank not in (None, 0):
-            raise ValueError(f"Argument `maxlen` must be scalar. Received: {maxlen!r}")
+            raise ValueError(
+                f"Argument `maxlen` must be scalar: it limits a range. Received: {maxlen!r}"
+            )
         numbers = raw.Range(raw.ZerosLike(limit), limit, raw.OnesLike(limit))
         rows = raw.ExpandDims(raw.Cast(lengths, DstT=limit.dtype), -1)
         mask = raw.Less(numbers, rows)

@@ -17,6 +17,7 @@ from stagelight.core.composite import CompositeTensor
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.raw import raw
+from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import EagerTensor, Tensor, tensor_method
 from stagelight.ops import arithmetic, division, logic
 from stagelight.ops.matmul import matmul
@@ -37,13 +38,16 @@ def _binary(symbol: str, name: str, function: BinaryFunction) -> tuple[Any, Any]
     reflected_method = f"__r{symbol}__"
 
     def operator(x: Tensor, y: Any) -> Any:
+        if type(y) is EagerTensor and CONTEXT.stage is None:
+            return function(x, y)
         if not isinstance(y, Tensor):
             if getattr(y, "__array_priority__", 0) > x.__array_priority__:
                 return NotImplemented
             if isinstance(y, CompositeTensor) and hasattr(y, reflected_method):
                 return NotImplemented
         try:
-            return function(x, y, name=name)
+            with op_scope(name) as scope:
+                return function(x, y, name=scope)
         except (TypeError, ValueError):
             # The other operand may know how to take a tensor.
             result = _by_other_operand(reflected_method, x, y)
@@ -52,7 +56,8 @@ def _binary(symbol: str, name: str, function: BinaryFunction) -> tuple[Any, Any]
             return result
 
     def reflected(x: Tensor, y: Any) -> Any:
-        return function(convert_to_tensor(y, x.dtype, name="x"), x, name=name)
+        with op_scope(name) as scope:
+            return function(convert_to_tensor(y, x.dtype, name="x"), x, name=scope)
 
     return operator, reflected
 

@@ -1,7 +1,8 @@
-"""Pooling: the ops `MaxPool`, `AvgPool`, `MaxPoolWithArgmax`, in two and three dimensions, with their gradients.
+"""Pooling: the ops `MaxPool` and `AvgPool`, in two and three dimensions, with their gradients.
 
-`tf.nn.max_pool*`, `tf.nn.avg_pool*`, `tf.nn.max_pool_with_argmax` and `tf.nn.pool` are in `pooling_functions`, pooling
-by fractions in `fractional_pooling`. The arithmetic is in `pooling_kernels`, the geometry in `windows`.
+`tf.nn.max_pool` and its kin are in `pooling_functions`, maxima with their places in
+`pooling_with_argmax`, pooling by fractions in `fractional_pooling`. The arithmetic is in
+`pooling_kernels`, the geometry in `windows`.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ _MAX_DTYPES = (
     dtypes.qint8,
 )
 _THREE_D_DTYPES = (dtypes.float16, dtypes.bfloat16, dtypes.float32)
-_SAME_OR_VALID = ("SAME", "VALID")
+SAME_OR_VALID = ("SAME", "VALID")
 
 # ---------------------------------------------------------------------------- geometry
 
@@ -92,7 +93,8 @@ class Pool:
             raise errors.UnimplementedError(
                 None,
                 None,
-                "Pooling supports exactly one of pooling across depth or pooling across width/height.",
+                "Pooling supports exactly one of pooling across depth or pooling across "
+                "width/height.",
             )
         explicit = explicit_pairs(explicit_paddings, data_format) if explicit_paddings else []
         self.windows = windows_of(
@@ -134,21 +136,21 @@ def _sizes(x: Tensor, rank: int) -> list[int | None]:
     return x.shape.as_list()
 
 
-def _pool_of(x: np.ndarray, data_format: str, attrs: dict[str, Any]) -> Pool:
+def pool_of(x: np.ndarray, data_format: str, attrs: dict[str, Any]) -> Pool:
     rank = len(data_format)
     if x.ndim != rank:
         raise invalid(f"tensor_in_shape must have {rank - 2} spatial dimensions. {x.ndim} given")
     return Pool(x.shape, data_format=data_format, **attrs)
 
 
-def _attrs_of(op: Any) -> dict[str, Any]:
+def attrs_of(op: Any) -> dict[str, Any]:
     return {key: value for key, value in op.attrs.items() if key not in ("T", "TInput")}
 
 
 # ---------------------------------------------------------------------------- forward
 
 
-def _infer_forward(default: str, is_mean: bool = False) -> Callable[..., Inferred]:
+def infer_forward(default: str, is_mean: bool = False) -> Callable[..., Inferred]:
     def infer(input: Tensor, *, data_format: str = default, **attrs: Any) -> Inferred:
         pool = Pool(_sizes(input, len(default)), data_format=data_format, **attrs)
         if is_mean:
@@ -162,7 +164,7 @@ def _forward(default: str, function: Callable[..., np.ndarray]) -> Callable[...,
     def kernel(
         xp: ModuleType, input: np.ndarray, *, data_format: str = default, **attrs: Any
     ) -> np.ndarray:
-        pool = _pool_of(input, data_format, attrs)
+        pool = pool_of(input, data_format, attrs)
         if function is average_pool:
             _require_spatial(pool)
         return pool.leave(function(pool.enter(input), pool.windows))
@@ -180,7 +182,8 @@ def _require_spatial(pool: Pool) -> None:
         raise errors.UnimplementedError(None, None, "Non-spatial pooling is not yet supported.")
 
 
-def _like_first(x: Tensor, *_rest: Tensor, **_attrs: Any) -> Inferred:
+def like_first(x: Tensor, *_rest: Tensor, **_attrs: Any) -> Inferred:
+    """The first input's shape and dtype."""
     return Inferred(x.shape, x.dtype)
 
 
@@ -188,7 +191,8 @@ def _like_second(x: Tensor, y: Tensor, *_rest: Tensor, **_attrs: Any) -> Inferre
     return Inferred(y.shape, y.dtype)
 
 
-# ---------------------------------------------------------------------------- maxima and their way back
+# ---------------------------------------------------------------------------- maxima and their way
+# back
 
 
 def _max_back(default: str) -> Callable[..., Any]:
@@ -201,8 +205,8 @@ def _max_back(default: str) -> Callable[..., Any]:
         data_format: str = default,
         **attrs: Any,
     ) -> np.ndarray:
-        pool = _pool_of(orig_input, data_format, attrs)
-        _check_shape("grad", grad, pool.output_sizes())
+        pool = pool_of(orig_input, data_format, attrs)
+        check_shape("grad", grad, pool.output_sizes())
         x = pool.enter(orig_input)
         _, source = max_pool_with_source(x, pool.windows)
         return pool.leave(put_at_source(pool.enter(grad), source, x.shape))
@@ -220,30 +224,28 @@ def _max_forth(default: str) -> Callable[..., Any]:
         data_format: str = default,
         **attrs: Any,
     ) -> np.ndarray:
-        pool = _pool_of(orig_input, data_format, attrs)
-        _check_shape("grad", grad, orig_input.shape)
+        pool = pool_of(orig_input, data_format, attrs)
+        check_shape("grad", grad, orig_input.shape)
         _, source = max_pool_with_source(pool.enter(orig_input), pool.windows)
         return pool.leave(take_at_source(pool.enter(grad), source))
 
     return kernel
 
 
-def _check_shape(what: str, x: np.ndarray, required: Sequence[Any]) -> None:
+def check_shape(what: str, x: np.ndarray, required: Sequence[Any]) -> None:
     if list(x.shape) != list(required):
-        raise invalid(
-            f"Expected {what} shape to be {list(required)}, but got {list(x.shape)}"
-        )
+        raise invalid(f"Expected {what} shape to be {list(required)}, but got {list(x.shape)}")
 
 
 def _max_gradients(back: str, forth: str) -> tuple[Any, Any, Any]:
     """The gradient rules of MaxPool, its gradient, and the gradient's gradient."""
 
     def of_forward(op: Any, dy: Tensor) -> Tensor:
-        return getattr(raw, back)(op.inputs[0], op.output, dy, **_attrs_of(op))
+        return getattr(raw, back)(op.inputs[0], op.output, dy, **attrs_of(op))
 
     def of_back(op: Any, dx: Tensor) -> list[Any]:
         x, y, _ = op.inputs
-        attrs = _attrs_of(op)
+        attrs = attrs_of(op)
         if attrs.get("padding") == "EXPLICIT":
             raise LookupError(
                 "Explicit padding of max pooling has no second gradient: required SAME or VALID."
@@ -254,12 +256,12 @@ def _max_gradients(back: str, forth: str) -> tuple[Any, Any, Any]:
 
     def of_forth(op: Any, dy: Tensor) -> list[Any]:
         x, y, _ = op.inputs
-        return [raw.ZerosLike(x), raw.ZerosLike(y), getattr(raw, back)(x, y, dy, **_attrs_of(op))]
+        return [raw.ZerosLike(x), raw.ZerosLike(y), getattr(raw, back)(x, y, dy, **attrs_of(op))]
 
     return of_forward, of_back, of_forth
 
 
-def _window_attrs(default: str, paddings: Sequence[str] = _SAME_OR_VALID) -> dict[str, Any]:
+def _window_attrs(default: str, paddings: Sequence[str] = SAME_OR_VALID) -> dict[str, Any]:
     formats = {"NHWC": ("NHWC", "NCHW"), "NDHWC": ("NDHWC", "NCDHW")}[default]
     explicit = {"explicit_paddings": attr("list(int)", [])} if "EXPLICIT" in paddings else {}
     return {
@@ -275,15 +277,18 @@ def _define_max_family(default: str, names: tuple[str, str, str]) -> None:
     forward, back, forth = names
     rules = _max_gradients(back, forth)
     is_flat = default == "NHWC"
-    paddings = (*_SAME_OR_VALID, "EXPLICIT") if is_flat else _SAME_OR_VALID
+    paddings = (*SAME_OR_VALID, "EXPLICIT") if is_flat else SAME_OR_VALID
     allowed = _MAX_DTYPES if is_flat else _THREE_D_DTYPES
     original = "T" if is_flat else "TInput"
     define(
         forward,
         "input: T",
         "output: T",
-        {"T": types(allowed, dtypes.float32 if is_flat else types().default), **_window_attrs(default, paddings)},
-        infer=_infer_forward(default),
+        {
+            "T": types(allowed, dtypes.float32 if is_flat else types().default),
+            **_window_attrs(default, paddings),
+        },
+        infer=infer_forward(default),
         kernel=_forward(default, max_pool),
         gradient=rules[0],
     )
@@ -296,7 +301,7 @@ def _define_max_family(default: str, names: tuple[str, str, str]) -> None:
             "T": types(dtypes.REAL if is_flat else _THREE_D_DTYPES, dtypes.float32),
             **({} if is_flat else {"TInput": types(_THREE_D_DTYPES, dtypes.float32)}),
         },
-        infer=_like_first,
+        infer=like_first,
         kernel=_max_back(default),
         gradient=rules[1],
     )
@@ -331,22 +336,22 @@ def _infer_max_v2(input: Tensor, ksize: Tensor, strides: Tensor, **attrs: Any) -
     known = known_dims(ksize), known_dims(strides)
     if any(dims is None or None in dims for dims in known):
         return Inferred(TensorShape([None] * 4), input.dtype)
-    return _infer_forward("NHWC")(input, ksize=known[0], strides=known[1], **attrs)
+    return infer_forward("NHWC")(input, ksize=known[0], strides=known[1], **attrs)
 
 
 def _v2_gradients() -> tuple[Any, Any, Any]:
     def of_forward(op: Any, dy: Tensor) -> list[Any]:
         x, ksize, strides = op.inputs
-        return [raw.MaxPoolGradV2(x, op.output, dy, ksize, strides, **_attrs_of(op)), None, None]
+        return [raw.MaxPoolGradV2(x, op.output, dy, ksize, strides, **attrs_of(op)), None, None]
 
     def of_back(op: Any, dx: Tensor) -> list[Any]:
         x, y, _, ksize, strides = op.inputs
-        second = raw.MaxPoolGradGradV2(x, y, dx, ksize, strides, **_attrs_of(op))
+        second = raw.MaxPoolGradGradV2(x, y, dx, ksize, strides, **attrs_of(op))
         return [raw.ZerosLike(x), raw.ZerosLike(y), second, None, None]
 
     def of_forth(op: Any, dy: Tensor) -> list[Any]:
         x, y, _, ksize, strides = op.inputs
-        second = raw.MaxPoolGradV2(x, y, dy, ksize, strides, **_attrs_of(op))
+        second = raw.MaxPoolGradV2(x, y, dy, ksize, strides, **attrs_of(op))
         return [raw.ZerosLike(x), raw.ZerosLike(y), second, None, None]
 
     return of_forward, of_back, of_forth
@@ -363,7 +368,7 @@ for _name, _inputs, _kernel, _infer, _gradient in zip(
         _sizes_as_inputs(_max_back("NHWC"), 3),
         _sizes_as_inputs(_max_forth("NHWC"), 3),
     ),
-    (_infer_max_v2, _like_first, _like_second),
+    (_infer_max_v2, like_first, _like_second),
     _v2_gradients(),
     strict=True,
 ):
@@ -405,7 +410,7 @@ def _average_back(default: str) -> Callable[..., Any]:
                 f"Received: {sizes} and a gradient of {grad.ndim} axes."
             )
         pool = Pool(sizes, data_format=data_format, **attrs)
-        _check_shape("grad", grad, pool.output_sizes())
+        check_shape("grad", grad, pool.output_sizes())
         return pool.leave(average_pool_back(pool.enter(grad), pool.windows))
 
     return kernel
@@ -419,10 +424,10 @@ def _shape_of(x: Tensor) -> Any:
 
 def _define_average_family(default: str, forward: str, back: str, input_name: str) -> None:
     def of_forward(op: Any, dy: Tensor) -> Tensor:
-        return getattr(raw, back)(_shape_of(op.inputs[0]), dy, **_attrs_of(op))
+        return getattr(raw, back)(_shape_of(op.inputs[0]), dy, **attrs_of(op))
 
     def of_back(op: Any, dx: Tensor) -> list[Any]:
-        return [None, getattr(raw, forward)(dx, **_attrs_of(op))]
+        return [None, getattr(raw, forward)(dx, **attrs_of(op))]
 
     attrs = {**_window_attrs(default), "T": types(dtypes.FLOATING)}
     define(
@@ -430,7 +435,7 @@ def _define_average_family(default: str, forward: str, back: str, input_name: st
         f"{input_name}: T",
         "output: T",
         attrs,
-        infer=_infer_forward(default, is_mean=True),
+        infer=infer_forward(default, is_mean=True),
         kernel=_forward(default, average_pool),
         gradient=of_forward,
     )
@@ -447,134 +452,3 @@ def _define_average_family(default: str, forward: str, back: str, input_name: st
 
 _define_average_family("NHWC", "AvgPool", "AvgPoolGrad", "value")
 _define_average_family("NDHWC", "AvgPool3D", "AvgPool3DGrad", "input")
-
-# ---------------------------------------------------------------------------- maxima with their places
-
-
-def _infer_argmax(
-    input: Tensor,
-    *,
-    Targmax: Any = dtypes.int64,
-    include_batch_in_index: bool = False,
-    **attrs: Any,
-) -> tuple[Inferred, Inferred]:
-    pooled = _infer_forward("NHWC")(input, **attrs)
-    return pooled, Inferred(pooled.shape, dtypes.as_dtype(Targmax))
-
-
-def _argmax(
-    xp: ModuleType,
-    input: np.ndarray,
-    *,
-    Targmax: Any = dtypes.int64,
-    include_batch_in_index: bool = False,
-    **attrs: Any,
-) -> tuple[np.ndarray, np.ndarray]:
-    pool = _pool_of(input, "NHWC", attrs)
-    values, source = max_pool_with_source(pool.enter(input), pool.windows)
-    values, source = pool.leave(values), pool.leave(source)
-    if include_batch_in_index:
-        source = source + _batch_offsets(input.shape)
-    return values, source.astype(Targmax.numpy_dtype)
-
-
-def _batch_offsets(shape: Sequence[int]) -> np.ndarray:
-    image = int(np.prod(shape[1:]))
-    return np.arange(shape[0], dtype=np.int64).reshape(-1, 1, 1, 1) * image
-
-
-def _source_of(argmax: np.ndarray, shape: Sequence[int], with_batch: bool) -> np.ndarray:
-    """Indices into each flat image.
-
-    Raises:
-        InvalidArgumentError: an index lies outside of it.
-    """
-    source = argmax.astype(np.int64)
-    if with_batch:
-        source = source - _batch_offsets(shape)
-    image = int(np.prod(shape[1:]))
-    if source.size and not (0 <= source.min() and source.max() < image):
-        raise invalid(f"Invalid index in argmax: required values in [0, {image}) for each image.")
-    return source
-
-
-def _argmax_back(
-    xp: ModuleType,
-    input: np.ndarray,
-    grad: np.ndarray,
-    argmax: np.ndarray,
-    *,
-    include_batch_in_index: bool = False,
-    **attrs: Any,
-) -> np.ndarray:
-    pool = _pool_of(input, "NHWC", attrs)
-    _check_shape("grad", grad, pool.output_sizes())
-    _check_shape("argmax", argmax, pool.output_sizes())
-    return put_at_source(grad, _source_of(argmax, input.shape, include_batch_in_index), input.shape)
-
-
-def _argmax_forth(
-    xp: ModuleType,
-    input: np.ndarray,
-    grad: np.ndarray,
-    argmax: np.ndarray,
-    *,
-    include_batch_in_index: bool = False,
-    **attrs: Any,
-) -> np.ndarray:
-    _check_shape("grad", grad, input.shape)
-    return take_at_source(grad, _source_of(argmax, input.shape, include_batch_in_index))
-
-
-def _argmax_gradient(op: Any, dy: Tensor, _: Any) -> Tensor:
-    attrs = {key: value for key, value in _attrs_of(op).items() if key != "Targmax"}
-    return raw.MaxPoolGradWithArgmax(op.inputs[0], dy, op.outputs[1], **attrs)
-
-
-def _argmax_back_gradient(op: Any, dx: Tensor) -> list[Any]:
-    x, _, argmax = op.inputs
-    second = raw.MaxPoolGradGradWithArgmax(x, dx, argmax, **_attrs_of(op))
-    return [raw.ZerosLike(x), second, None]
-
-
-def _argmax_forth_gradient(op: Any, dy: Tensor) -> list[Any]:
-    x, _, argmax = op.inputs
-    second = raw.MaxPoolGradWithArgmax(x, dy, argmax, **_attrs_of(op))
-    return [raw.ZerosLike(x), second, None]
-
-
-_ARGMAX_ATTRS = {
-    "ksize": attr("list(int)"),
-    "strides": attr("list(int)"),
-    "padding": attr("string", allowed=_SAME_OR_VALID),
-    "include_batch_in_index": False,
-    "T": types(dtypes.REAL),
-}
-
-define(
-    "MaxPoolWithArgmax",
-    "input: T",
-    "output: T, argmax: Targmax",
-    {**_ARGMAX_ATTRS, "Targmax": types(dtypes.INDEX, dtypes.int64)},
-    infer=_infer_argmax,
-    kernel=_argmax,
-    gradient=_argmax_gradient,
-)
-for _name, _kernel, _infer, _gradient in (
-    ("MaxPoolGradWithArgmax", _argmax_back, _like_first, _argmax_back_gradient),
-    (
-        "MaxPoolGradGradWithArgmax",
-        _argmax_forth,
-        lambda x, grad, argmax, **_attrs: Inferred(argmax.shape, x.dtype),
-        _argmax_forth_gradient,
-    ),
-):
-    define(
-        _name,
-        "input: T, grad: T, argmax: Targmax",
-        "output: T",
-        {**_ARGMAX_ATTRS, "Targmax": types(dtypes.INDEX)},
-        infer=_infer,
-        kernel=_kernel,
-        gradient=_gradient,
-    )

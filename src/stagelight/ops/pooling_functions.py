@@ -1,6 +1,8 @@
-"""`tf.nn.max_pool`, `tf.nn.avg_pool` in one to three dimensions, `tf.nn.max_pool_with_argmax` and `tf.nn.pool`.
+"""`tf.nn.max_pool`, `tf.nn.avg_pool` in one to three dimensions, `tf.nn.max_pool_with_argmax` and
+`tf.nn.pool`.
 
-They give windows and strides of all axes to the ops of `pooling`. One dimension is two with one row.
+They give windows and strides of all axes to the ops of `pooling`. One dimension is two with one
+row.
 """
 
 from __future__ import annotations
@@ -14,7 +16,13 @@ from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
-from stagelight.ops.windows import arranged, channel_of, is_channels_first, spatial, steps_of_all_axes
+from stagelight.ops.windows import (
+    arranged,
+    channel_of,
+    is_channels_first,
+    spatial,
+    steps_of_all_axes,
+)
 from stagelight.public import public
 from stagelight.types import dtypes
 
@@ -133,7 +141,8 @@ def max_pool2d(
     """The maximum under each window that slides over images.
 
     Args:
-        input: real tensor `[batch, height, width, channels]`, or with the channels second for "NCHW".
+        input: real tensor `[batch, height, width, channels]`, or with the channels second for
+            "NCHW".
         ksize: the window's size: a number, two, or one for each axis.
         strides: its steps, likewise.
         padding: "SAME", "VALID", or a list of four pairs.
@@ -151,7 +160,9 @@ def max_pool2d(
     array([[4., 5.],
            [7., 8.]], dtype=float32)
     """
-    return _pool("MaxPool", input, ksize, strides, padding, data_format or "NHWC", name or "MaxPool2d")
+    return _pool(
+        "MaxPool", input, ksize, strides, padding, data_format or "NHWC", name or "MaxPool2d"
+    )
 
 
 @public("nn.max_pool3d")
@@ -230,7 +241,8 @@ def avg_pool2d(
     """The mean under each window that slides over images; padding does not count.
 
     Args:
-        input: floating tensor `[batch, height, width, channels]`, or with the channels second for "NCHW".
+        input: floating tensor `[batch, height, width, channels]`, or with the channels second for
+            "NCHW".
         ksize: the window's size: a number, two, or one for each axis.
         strides: its steps, likewise.
         padding: "SAME" or "VALID".
@@ -248,7 +260,9 @@ def avg_pool2d(
     array([[2., 3.],
            [5., 6.]], dtype=float32)
     """
-    return _pool("AvgPool", input, ksize, strides, padding, data_format or "NHWC", name or "AvgPool2D")
+    return _pool(
+        "AvgPool", input, ksize, strides, padding, data_format or "NHWC", name or "AvgPool2D"
+    )
 
 
 @public("nn.avg_pool3d")

@@ -1,8 +1,9 @@
 """Pooling of arrays with any number of spatial axes: maxima, means, and the ways back.
 
-Arrays have the channels last, `[batch, *sizes, channels]`. Padding is no element: it is never the maximum and
-does not count in a mean. Maxima and sums are taken along one axis after the other, which costs the sum of the
-window's sizes, not their product. Where a maximum came from is kept as an index into the flat image.
+Arrays have the channels last, `[batch, *sizes, channels]`. Padding is no element: it is never the
+maximum and does not count in a mean. Maxima and sums are taken along one axis after the other,
+which costs the sum of the window's sizes, not their product. Where a maximum came from is kept as
+an index into the flat image.
 """
 
 from __future__ import annotations
@@ -107,7 +108,8 @@ def max_pool_with_source(x: np.ndarray, windows: Windows) -> tuple[np.ndarray, n
 
 
 def _positions(shape: Sequence[int]) -> np.ndarray:
-    """The index of each element in its flat image, `[1, *sizes, channels]` repeated for the batch."""
+    """The index of each element in its flat image, `[1, *sizes, channels]` repeated for the
+    batch."""
     flat = np.arange(int(np.prod(shape[1:])), dtype=np.int64).reshape(1, *shape[1:])
     return np.broadcast_to(flat, shape)
 

@@ -1,8 +1,8 @@
 """Reductions: sums, means, products, extremes and logical folds over axes.
 
-`tf.reduce_sum(x, axis=None, keepdims=False)` and its kin. `axis` is None (all axes), an integer, several, or
-an integer tensor; negative axes count from the last. What is made of these ops (variances, moments, norms)
-is in `moments` and `norms`.
+`tf.reduce_sum(x, axis=None, keepdims=False)` and its kin. `axis` is None (all axes), an integer,
+several, or an integer tensor; negative axes count from the last. What is made of these ops
+(variances, moments, norms) is in `moments` and `norms`.
 """
 
 from __future__ import annotations
@@ -53,9 +53,7 @@ def _checked_axes(given: tuple[int, ...], rank: int) -> tuple[int, ...]:
             )
         axis %= rank
         if axis in axes:
-            raise invalid(
-                f"Invalid reduction arguments: Axes contains duplicate dimension: {axis}"
-            )
+            raise invalid(f"Invalid reduction arguments: Axes contains duplicate dimension: {axis}")
         axes.append(axis)
     return tuple(axes)
 
@@ -100,9 +98,7 @@ def _kernel(fold: Fold) -> Callable[..., Any]:
     return kernel
 
 
-def _define(
-    name: str, allowed: Any, fold: Fold, gradient: Any = None, kernel: Any = None
-) -> OpDef:
+def _define(name: str, allowed: Any, fold: Fold, gradient: Any = None, kernel: Any = None) -> OpDef:
     numeric = allowed is not None
     return define(
         name,
@@ -174,7 +170,9 @@ def _mean_gradient(op: Any, dy: Tensor) -> list[Any]:
         count: Any = max(total, 1) // max(kept, 1)
     else:
         parts = raw.Prod(raw.Shape(op.output), np.asarray([0], np.int32))
-        count = raw.FloorDiv(raw.Prod(raw.Shape(x), np.asarray([0], np.int32)), raw.Maximum(parts, 1))
+        count = raw.FloorDiv(
+            raw.Prod(raw.Shape(x), np.asarray([0], np.int32)), raw.Maximum(parts, 1)
+        )
         count = raw.Cast(count, DstT=dy.dtype)
     return [raw.RealDiv(_spread(op, dy), count), None]
 
@@ -198,9 +196,7 @@ def _product_gradient(op: Any, dy: Tensor) -> list[Any]:
     rows = raw.Reshape(moved, raw.ConcatV2([reduced_size, other_size], 0))
     before = raw.Cumprod(rows, np.int32(0), exclusive=True)
     after = raw.Cumprod(rows, np.int32(0), exclusive=True, reverse=True)
-    rest = raw.Transpose(
-        raw.Reshape(raw.Mul(before, after), shape), raw.InvertPermutation(order)
-    )
+    rest = raw.Transpose(raw.Reshape(raw.Mul(before, after), shape), raw.InvertPermutation(order))
     if x.dtype.is_complex:
         rest = raw.Conj(rest)
     return [raw.Reshape(raw.Mul(grad, rest), raw.Shape(x)), None]
@@ -304,11 +300,10 @@ _EUCLIDEAN_NORM = _define("EuclideanNorm", _SUMMABLE, _euclidean_norm, _norm_gra
 
 # ---------------------------------------------------------------------------- public functions
 
-# The axes of eager reductions that come again and again, as tensors: by rank for None, by axis else.
+# The axes of eager reductions that come again and again, as tensors: by rank for None, by axis
+# else.
 _ALL_AXES = [EagerTensor(np.arange(rank, dtype=np.int32), dtypes.int32) for rank in range(8)]
-_ONE_AXIS = {
-    axis: EagerTensor(np.asarray(axis, np.int32), dtypes.int32) for axis in range(-8, 8)
-}
+_ONE_AXIS = {axis: EagerTensor(np.asarray(axis, np.int32), dtypes.int32) for axis in range(-8, 8)}
 # Op -> names of the dtypes it takes.
 _ALLOWED = {
     op_def.name: frozenset(dtype.name for dtype in allowed)

@@ -105,7 +105,11 @@ def _reshape(xp: ModuleType, tensor: np.ndarray, shape: np.ndarray) -> np.ndarra
         raise invalid(f"sizes input must be 1-D, not {shape_text(shape.shape)}")
     if not tensor.size or (sizes and min(sizes) < -1):
         sizes = _resolved(sizes, tensor.shape)
-    return tensor.reshape(sizes)
+    try:
+        return tensor.reshape(sizes)
+    except ValueError:
+        _resolved(sizes, tensor.shape)  # This says what is wrong.
+        raise
 
 
 def reshaped_like(dy: Tensor, x: Tensor) -> Tensor:

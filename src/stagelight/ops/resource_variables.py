@@ -104,7 +104,7 @@ def _nothing(*_inputs: Tensor, **_attrs: Any) -> tuple[Inferred, ...]:
 def _shape_behind(handle: Any) -> TensorShape:
     """The static shape of the variable behind a handle, where it is known."""
     data = getattr(handle, "handle_data", None)
-    if data is None and hasattr(handle, "_array") and not hasattr(handle, "value_index"):
+    if data is None and not hasattr(handle, "value_index") and hasattr(handle, "_array"):
         data = handle._array[()].handle_data
     return UNKNOWN if data is None else as_shape(data[0])
 

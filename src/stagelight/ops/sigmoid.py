@@ -15,6 +15,7 @@ from stagelight.core.op_def import Trait, types
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.scalar import array_kernel, words
+from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
 from stagelight.ops.gradient_terms import conj, define_from_result
 from stagelight.public import public
@@ -68,7 +69,8 @@ def log_sigmoid(x: Any, name: str | None = None) -> Tensor:
     >>> tf.math.log_sigmoid([0.0, -100.0]).numpy().round(4)
     array([  -0.6931, -100.    ], dtype=float32)
     """
-    return raw.Neg(raw.Softplus(raw.Neg(convert_to_tensor(x, name="x"))), name=name)
+    with op_scope(name or "LogSigmoid") as scope:
+        return raw.Neg(raw.Softplus(raw.Neg(convert_to_tensor(x, name="x"))), name=scope)
 
 
 @public("nn.silu", "nn.swish")

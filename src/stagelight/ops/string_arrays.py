@@ -1,4 +1,4 @@
-"""Arrays of strings: applying a function to each element. No ops here; the families of strings use it."""
+"""Arrays of strings, element by element. No ops here; the families of strings use it."""
 
 from __future__ import annotations
 

@@ -140,10 +140,10 @@ def _reduce_join(
 ) -> np.ndarray:
     reduced = _reduced_axes(axes.reshape(-1).tolist(), text.ndim)
     kept = [axis for axis in range(text.ndim) if axis not in reduced]
-    # TF: the first of the axes given varies slowest.
-    rows = text.transpose([*kept, *reduced])
+    # TF: the first of the axes given varies fastest.
+    rows = text.transpose([*kept, *reversed(reduced)])
     shape = rows.shape[: len(kept)]
-    joined = [as_bytes(separator).join(rows[place].flat) for place in np.ndindex(shape)]
+    joined = [as_bytes(separator).join(rows[(*place, ...)].flat) for place in np.ndindex(shape)]
     if keep_dims:
         shape = tuple(1 if i in reduced else size for i, size in enumerate(text.shape))
     return filled(joined, shape)
@@ -173,7 +173,8 @@ def reduce_join(
 
     Args:
         inputs: string tensor.
-        axis: an axis or list of axes, of which the first varies slowest; None is all of them.
+        axis: an axis or list of axes, of which the first varies fastest; None is all of them, in
+            the order of memory.
         keepdims: whether the axes stay, with size 1.
         separator: what stands between the strings.
         name: name of the operation.
@@ -190,10 +191,10 @@ def reduce_join(
     """
     inputs = convert_to_tensor(inputs, dtypes.string, name="inputs")
     if axis is None:
-        rank = inputs.shape.rank
-        axis = raw.Range(0, raw.Rank(inputs), 1) if rank is None else np.arange(rank, dtype=np.int32)
-    axis = convert_to_tensor(axis, dtypes.int32 if axis == [] else None)  # type: ignore[comparison-overlap]
-    return raw.ReduceJoin(inputs, axis, keep_dims=keepdims, separator=separator, name=name)
+        axes = raw.Range(raw.Sub(raw.Rank(inputs), 1), -1, -1)
+    else:
+        axes = convert_to_tensor(axis, dtype_hint=dtypes.int32, name="reduction_indices")
+    return raw.ReduceJoin(inputs, axes, keep_dims=keepdims, separator=separator, name=name)
 
 
 # ---------------------------------------------------------------------------- UnsortedSegmentJoin
@@ -239,7 +240,7 @@ def _segment_join(
         groups[segment].append(np.asarray(row, object))
     joined = np.empty((number, *inner), object)
     for segment, rows in enumerate(groups):
-        joined[segment] = _join(np, *rows, separator=separator) if rows else b""
+        joined[segment, ...] = _join(np, *rows, separator=separator) if rows else b""
     return joined
 
 
@@ -271,8 +272,8 @@ def unsorted_segment_join(
 
     Args:
         inputs: string tensor.
-        segment_ids: int32 or int64 tensor whose shape begins that of `inputs`: which segment each part
-            belongs to.
+        segment_ids: int32 or int64 tensor whose shape begins that of `inputs`: which segment each
+            part belongs to.
         num_segments: the number of segments.
         separator: what stands between the strings.
         name: name of the operation.

@@ -1,7 +1,7 @@
 """Strings and their parts: `tf.strings.length`, `tf.strings.substr`, `tf.strings.strip`.
 
-Positions and lengths are of bytes, or of characters in UTF-8. A character is a byte with the continuation
-bytes behind it, so that text which is no UTF-8 has parts too.
+Positions and lengths are of bytes, or of characters in UTF-8. A character is a byte with the
+continuation bytes behind it, so that text which is no UTF-8 has parts too.
 """
 
 from __future__ import annotations
@@ -195,8 +195,8 @@ def substr(input: Any, pos: Any, len: Any, unit: str = "BYTE", name: str | None 
 
     Args:
         input: string tensor.
-        pos: int32 or int64 tensor of a shape that broadcasts with that of `input`; negative positions
-            count from the end.
+        pos: int32 or int64 tensor of a shape that broadcasts with that of `input`; negative
+            positions count from the end.
         len: tensor of the shape and dtype of `pos`.
         unit: "BYTE" counts bytes, "UTF8_CHAR" characters in UTF-8.
         name: name of the operation.

@@ -1,7 +1,8 @@
 """Strings taken apart: the ops `StringSplit` and `StringSplitV2`.
 
-Rows of different lengths come as the three parts of a sparse matrix: the (row, column) of each piece, the
-pieces, and the shape of the matrix. `tf.strings.split` makes a ragged tensor of them; it stands there.
+Rows of different lengths come as the three parts of a sparse matrix: the (row, column) of each
+piece, the pieces, and the shape of the matrix. `tf.strings.split` makes a ragged tensor of them; it
+stands there.
 """
 
 from __future__ import annotations

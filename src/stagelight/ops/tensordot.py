@@ -1,4 +1,5 @@
-"""`tf.tensordot`, sums of products over any axes, and `tf.linalg.matvec`, as products of matrices."""
+"""`tf.tensordot`, sums of products over any axes, and `tf.linalg.matvec`, as products of
+matrices."""
 
 from __future__ import annotations
 
@@ -59,8 +60,8 @@ def tensordot(a: Any, b: Any, axes: Any, name: str | None = None) -> Tensor:
     Args:
         a: floating, complex, int32 or int64 tensor.
         b: tensor of the same dtype.
-        axes: a number `n` pairs the last n axes of `a` with the first n of `b`; two lists name the axes of `a`
-            and those of `b` that are paired.
+        axes: a number `n` pairs the last n axes of `a` with the first n of `b`; two lists name
+            the axes of `a` and those of `b` that are paired.
         name: name of the operation.
 
     Returns:
@@ -99,8 +100,8 @@ def _checked_axes(a: Tensor, axes: Any) -> tuple[list[int], list[int]]:
         value = constant_value(axes)
         if value is None:
             raise ValueError(
-                "`axes` must be known when the graph is built. Required: an integer or two lists of "
-                f"integers. Received: {axes!r}"
+                "`axes` must be known when the graph is built. Required: an integer or two lists "
+                f"of integers. Received: {axes!r}"
             )
         axes = value.tolist()
     if isinstance(axes, (int, np.integer)):
@@ -125,7 +126,8 @@ def _checked_axes(a: Tensor, axes: Any) -> tuple[list[int], list[int]]:
     return [int(axis) for axis in a_axes], [int(axis) for axis in b_axes]
 
 
-Free = tuple[list[int | None], Any]  # static sizes, and the sizes as a tensor where some are unknown
+# Static sizes of free axes, and the sizes as a tensor where some are unknown.
+Free = tuple[list[int | None], Any]
 
 
 def _as_matrix(x: Tensor, axes: Sequence[int], summed_last: bool) -> tuple[Tensor, Free]:

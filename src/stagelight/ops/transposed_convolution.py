@@ -1,7 +1,8 @@
-"""Transposed convolutions: `tf.nn.conv2d_transpose` and its kin, the gradients of convolutions as functions.
+"""Transposed convolutions: `tf.nn.conv2d_transpose` and its kin, the gradients of convolutions as
+functions.
 
-Each input element adds its multiple of the filters to the output; the output's shape is given, since several
-shapes have the same convolution.
+Each input element adds its multiple of the filters to the output; the output's shape is given,
+since several shapes have the same convolution.
 """
 
 from __future__ import annotations
@@ -40,7 +41,8 @@ def conv2d_transpose(
     """The transpose of `conv2d`: what that convolution's gradient does to `input`.
 
     Args:
-        input: floating tensor `[batch, height, width, channels]`, or with the channels second for "NCHW".
+        input: floating tensor `[batch, height, width, channels]`, or with the channels second for
+            "NCHW".
         filters: tensor `[rows, columns, output_channels, channels]` of the same dtype.
         output_shape: integer vector, the shape of the result.
         strides: a number, two, or one for each axis.

@@ -1,7 +1,7 @@
 """Matrices with three diagonals: `tf.linalg.tridiagonal_solve` and `tf.linalg.tridiagonal_matmul`.
 
-The ops take the diagonals in the compact form `[..., 3, n]`: above, main, below, where the last element of the
-first and the first of the last are not read.
+The ops take the diagonals in the compact form `[..., 3, n]`: above, main, below, where the last
+element of the first and the first of the last are not read.
 """
 
 from __future__ import annotations
@@ -34,9 +34,7 @@ def _infer_solve(diagonals: Tensor, rhs: Tensor, **_attrs: Any) -> Inferred:
     if three not in (None, 3):
         raise invalid(f"Expected diagonals to have 3 rows. Received shape: {diagonals.shape}")
     if None not in (size, rows) and size != rows:
-        raise invalid(
-            f"The length of diagonals and rhs must agree. Received: {size} and {rows}"
-        )
+        raise invalid(f"The length of diagonals and rhs must agree. Received: {size} and {rows}")
     size = rows if size is None else size
     return Inferred(with_matrix(broadcast_shapes(batch, other), size, columns), rhs.dtype)
 
@@ -165,9 +163,7 @@ def _infer_product(superdiag: Tensor, maindiag: Tensor, subdiag: Tensor, rhs: Te
     for position, diagonal in enumerate((superdiag, maindiag, subdiag)):
         _, one, size = matrix_sizes(diagonal, position)
         if one not in (None, 1) or (None not in (size, rows) and size != rows):
-            raise invalid(
-                f"Diagonals must be [..., 1, {rows}]. Received shape: {diagonal.shape}"
-            )
+            raise invalid(f"Diagonals must be [..., 1, {rows}]. Received shape: {diagonal.shape}")
     return Inferred(with_matrix(batch, rows, columns), rhs.dtype)
 
 
@@ -238,7 +234,10 @@ def _three_diagonals(diagonals: Any, form: str) -> list[Tensor]:
         return list(raw.Unpack(x, num=3, axis=-2))
     if form == "sequence":
         above, main, below = (convert_to_tensor(d) for d in diagonals)
-        size, lengths = main.shape.as_list()[-1], (above.shape.as_list()[-1], below.shape.as_list()[-1])
+        size, lengths = (
+            main.shape.as_list()[-1],
+            (above.shape.as_list()[-1], below.shape.as_list()[-1]),
+        )
         zero = raw.ZerosLike(_column(main, 0))
         if None not in (size, lengths[0]) and lengths[0] == size - 1:  # type: ignore[operator]
             above = raw.ConcatV2([above, zero], np.int32(-1))
@@ -250,8 +249,7 @@ def _three_diagonals(diagonals: Any, form: str) -> list[Tensor]:
         columns = [adjoint_of(_conj(_off_diagonal(x, shift))) for shift in (1, 0, -1)]
         return [raw.Squeeze(column, squeeze_dims=[-1]) for column in columns]
     raise ValueError(
-        'Expected diagonals_format to be "compact", "sequence" or "matrix". '
-        f"Received: {form!r}"
+        f'Expected diagonals_format to be "compact", "sequence" or "matrix". Received: {form!r}'
     )
 
 
@@ -279,8 +277,8 @@ def tridiagonal_solve(
     """The `x` with `a @ x = rhs`, of matrices with three diagonals.
 
     Args:
-        diagonals: floating or complex: `[..., 3, n]` (above, main, below) for "compact", a tuple of three for
-            "sequence", `[..., n, n]` for "matrix".
+        diagonals: floating or complex: `[..., 3, n]` (above, main, below) for "compact", a tuple of
+            three for "sequence", `[..., n, n]` for "matrix".
         rhs: tensor `[..., n]` or `[..., n, k]` of the same dtype.
         diagonals_format: "compact", "sequence" or "matrix".
         transpose_rhs: whether `rhs` is given as `[..., k, n]`.
@@ -325,8 +323,8 @@ def tridiagonal_matmul(
     """The product `a @ rhs`, of matrices with three diagonals.
 
     Args:
-        diagonals: floating or complex: `[..., 3, n]` (above, main, below) for "compact", a tuple of three for
-            "sequence", `[..., n, n]` for "matrix".
+        diagonals: floating or complex: `[..., 3, n]` (above, main, below) for "compact", a tuple of
+            three for "sequence", `[..., n, n]` for "matrix".
         rhs: tensor `[..., n, k]` of the same dtype.
         diagonals_format: "compact", "sequence" or "matrix".
         name: name of the operation.

@@ -1,10 +1,13 @@
-"""Windows that slide over the spatial axes of an image: the geometry that convolution and pooling share.
+"""Windows that slide over the spatial axes of an image: the geometry that convolution and pooling
+share.
 
-Arrays are seen with the channels last, `[batch, *sizes, channels]`; `channels_last` and `in_format` go there and
-back. A `Window` says, for one spatial axis, where the windows lie and how much padding they need:
+Arrays are seen with the channels last, `[batch, *sizes, channels]`; `channels_last` and `in_format`
+go there and back. A `Window` says, for one spatial axis, where the windows lie and how much padding
+they need:
 
     size of the output, SAME:   ceil(size / stride)
-                        VALID:  ceil((size - reach + 1) / stride),  reach = (kernel - 1) * dilation + 1
+                        VALID:  ceil((size - reach + 1) / stride),  reach = (kernel - 1) * dilation
+                            + 1
 """
 
 from __future__ import annotations
@@ -50,9 +53,7 @@ def axis_window(
             return Window(size, kernel, stride, dilation, 0, 0, output)
         reach = (kernel - 1) * dilation + 1
         missing = max((output - 1) * stride + reach - size, 0)
-        return Window(
-            size, kernel, stride, dilation, missing // 2, missing - missing // 2, output
-        )
+        return Window(size, kernel, stride, dilation, missing // 2, missing - missing // 2, output)
     before, after = explicit if padding == "EXPLICIT" else (0, 0)
     if size is None or kernel is None:
         return Window(size, kernel, stride, dilation, before, after, None)
@@ -130,7 +131,8 @@ def explicit_pairs(explicit_paddings: Sequence[int], data_format: str) -> list[t
 
 
 def steps_of_all_axes(value: Any, rank: int, data_format: str, what: str) -> list[int]:
-    """Strides, dilations or window sizes of all axes, of one number, one for each spatial axis, or all.
+    """Strides, dilations or window sizes of all axes, of one number, one for each spatial axis, or
+    all.
 
     None is 1.
 
@@ -184,7 +186,7 @@ def at_offset(windows: Sequence[Window], offset: Sequence[int]) -> tuple[slice, 
 
 
 def overlap(window: Window, place: int) -> tuple[slice, slice]:
-    """(windows, elements) of an unpadded axis: the windows that have an element at one place of theirs."""
+    """(windows, elements) of an unpadded axis that meet at one place of the windows."""
     shift = place * window.dilation - window.before
     first = max(-(shift // window.stride), 0)
     last = min((window.size - 1 - shift) // window.stride, window.output - 1)  # type: ignore[operator]

@@ -27,13 +27,12 @@ _FAILURES = (
 
 @dataclass(frozen=True)
 class FoldConstants:
-    """Runs the kernels of pure operations whose inputs are known, and puts constants in their
-    place.
+    """Replaces pure operations whose inputs are known by constants.
 
     Known are constants, eager values that the function captured, and what follows from static
-    shapes (`tf.shape` of a tensor whose shape is known). The kernel is the one that would run
-    later, so the value is the same bit for bit. An operation whose kernel raises an error is left
-    alone.
+    shapes (`tf.shape` of a tensor whose shape is known). The operation's own kernel runs, now
+    instead of later, so the value is the same bit for bit. Where it raises an error the operation
+    is left alone.
 
     Attributes:
         most_bytes: larger results are not kept in the graph.

@@ -68,7 +68,7 @@ def optimize(graph: FuncGraph, observer: Observer | None = None) -> FuncGraph:
     Args:
         graph: a finished graph; it stays as it is.
         observer: is told of each pass over this graph; the graphs within change in
-        `optimize_inner`.
+            `optimize_inner`.
 
     Returns:
         The optimized graph, with the same inputs and outputs; the same object each time, unless
@@ -77,7 +77,7 @@ def optimize(graph: FuncGraph, observer: Observer | None = None) -> FuncGraph:
     """
     known = graph.derived.get(_MEMO)
     if known is not None and observer is None:
-        return known  # type: ignore[no-any-return]
+        return known
     options = config.current.optimizer
     if options.get(_OFF):
         return graph

@@ -76,9 +76,7 @@ class Redirection:
     def __bool__(self) -> bool:
         return bool(self._tensors)
 
-    def put(
-        self, old: Operation, tensors: Sequence[SymbolicTensor], waited_for: Operation
-    ) -> None:
+    def put(self, old: Operation, tensors: Sequence[SymbolicTensor], waited_for: Operation) -> None:
         """Lets tensors stand for an operation's outputs, and an operation for itself."""
         for output, tensor in zip(old.outputs, tensors, strict=True):
             self._tensors[id(output)] = tensor
@@ -115,7 +113,7 @@ def make_operation(
     attrs: dict[str, Any],
     results: Sequence[Inferred],
 ) -> Operation:
-!!ONE     """An operation of the same graph, with the user's line of another. The pass puts it into the graph."""
+    """An operation with the graph and user's lines of another; the pass puts it in its place."""
     operation = Operation.__new__(Operation)
     operation.graph = like.graph
     operation.name = name
@@ -124,7 +122,7 @@ def make_operation(
     operation.attrs = attrs
     operation.control_inputs = []
     operation.device = like.device
-    operation.frames = like.frames
+    operation.origins = like.origins
     operation.outputs = [SymbolicTensor(operation, i, result) for i, result in enumerate(results)]
     return operation
 
@@ -141,7 +139,7 @@ def value_of_constant(tensor: SymbolicTensor) -> np.ndarray | None:
     operation = tensor.op
     if operation.op_def.name != "Const":
         return None
-    return operation.attrs["value"]._array  # type: ignore[no-any-return]
+    return operation.attrs["value"]._array
 
 
 def is_handle(tensor: SymbolicTensor) -> bool:

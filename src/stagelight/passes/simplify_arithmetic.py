@@ -21,8 +21,7 @@ from stagelight.types.dtypes import DType
 
 @dataclass(frozen=True)
 class SimplifyArithmetic:
-    """Replaces operations that give one of their inputs by that input, and joins pairs of
-    operations.
+    """Removes operations that give one of their inputs, and joins pairs of operations.
 
     - `Identity` and its kin; `Cast` to the same dtype; `AddN` of one tensor
     - `x + 0`, `x - 0`, `x * 1`, `x / 1`, `x & true`, `x | false`; for floats 0 is the zero that
@@ -118,13 +117,15 @@ def _is_all(tensor: SymbolicTensor, of_integers: Any, of_floats: Any) -> bool:
     value = array.reshape(())[()]
     if value != neutral:
         return False
-    return neutral != 0 or not tensor.dtype.is_floating or bool(
-        np.signbit(value) == np.signbit(neutral)
+    return (
+        neutral != 0
+        or not tensor.dtype.is_floating
+        or bool(np.signbit(value) == np.signbit(neutral))
     )
 
 
 def _neutral_of(dtype: DType, of_integers: Any, of_floats: Any) -> Any:
-!!ONE     """None where there is none: complex products mix parts, so 1 and 0 do not keep signs and NaN."""
+    """The neutral element; None for complex numbers, whose products mix signs and NaN."""
     if dtype.is_integer or dtype.is_bool:
         return of_integers
     return of_floats if dtype.is_floating else None

@@ -24,4 +24,4 @@ def executable(graph: FuncGraph) -> Callable[..., Any]:
             found = graph.executable
             if found is None:
                 found = graph.executable = HostPlan(optimize(graph))
-    return found  # type: ignore[no-any-return]
+    return found

@@ -50,14 +50,22 @@ def needed_operations(graph: FuncGraph | GraphPart) -> list[Operation]:
 
 
 class HostPlan:
-    """A graph ready to run: `plan(*arrays) -> tuple of arrays`, one for each input and output."""
+    """A graph ready to run: `plan(*arrays) -> tuple of arrays`, one for each input and output.
 
-    def __init__(self, graph: FuncGraph | GraphPart) -> None:
+    Operations that go on from run to run, such as random ones, keep what they need for it in `states`;
+    plans over the same operations that are given the same `states` go on together.
+    """
+
+    def __init__(
+        self, graph: FuncGraph | GraphPart, states: dict[Operation, Any] | None = None
+    ) -> None:
         self.name = graph.name
         operations = needed_operations(graph)
         self._operation_at_line: dict[int, Operation] = {}
         self._file = f"<plan {next(_plan_numbers)} of {graph.name}>"
-        self.source, namespace = _PlanWriter(graph, operations, self._operation_at_line).write()
+        self.source, namespace = _PlanWriter(
+            graph, operations, self._operation_at_line, {} if states is None else states
+        ).write()
         exec(compile(self.source, self._file, "exec"), namespace)
         self._run: Callable[..., tuple[np.ndarray, ...]] = namespace["plan"]
         if any(operation.op_def.traits & STATEFUL for operation in operations):
@@ -96,9 +104,14 @@ class _PlanWriter:
     """Writes the source of a plan and the globals that it names."""
 
     def __init__(
-        self, graph: FuncGraph | GraphPart, operations: Sequence[Operation], lines: dict[int, Operation]
+        self,
+        graph: FuncGraph | GraphPart,
+        operations: Sequence[Operation],
+        lines: dict[int, Operation],
+        states: dict[Operation, Any],
     ) -> None:
         self._graph = graph
+        self._states = states
         self._operations, self._threaded = scheduled(operations)
         self._begun: dict[int, tuple[str, Operation]] = {}  # threaded steps nobody waited for yet
         self._operation_at_line = lines
@@ -163,8 +176,10 @@ class _PlanWriter:
             self._namespace[attr] = value
             arguments.append(f"{key}={attr}")
         if op_def.make_state is not None:
+            if operation not in self._states:
+                self._states[operation] = op_def.make_state(**operation.attrs)
             state = f"state_{number}"
-            self._namespace[state] = op_def.make_state(**operation.attrs)
+            self._namespace[state] = self._states[operation]
             arguments.append(f"_state={state}")
         call = f"{kernel}({', '.join(arguments)})"
         names = [f"t{number}_{i}" for i in range(len(operation.outputs))]

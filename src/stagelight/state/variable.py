@@ -461,6 +461,8 @@ def _attach_operators() -> None:
 def _delegated(method: str) -> Callable[..., Any]:
     def operator(self: Variable, *args: Any) -> Any:
         value = self.read_value()
+        if args and isinstance(args[0], Variable):
+            args = (args[0].read_value(),)
         return getattr(value, method)(*args)
 
     operator.__name__ = method

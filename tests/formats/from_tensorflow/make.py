@@ -34,9 +34,10 @@ def staged(*specs: Any) -> Any:
 
 
 def sorted_text(graph: Any) -> str:
-!!ONE     """The graph's text with sorted attributes. `str(graph)` does not sort, but has the keys 0 of maps."""
+    """The text with sorted attributes, as `text_format` gives it, and keys 0, as `str` does."""
     text = text_format.MessageToString(graph)
-    return text.replace("    arg_attr {\n      value {", "    arg_attr {\n      key: 0\n      value {")
+    first = "    arg_attr {\n"
+    return text.replace(f"{first}      value {{", f"{first}      key: 0\n      value {{")
 
 
 def graphs() -> dict[str, Any]:
@@ -63,7 +64,7 @@ def graphs() -> dict[str, Any]:
     def strings_and_lists(x):
         parts = tf.strings.split(x, sep=b"\xff,").to_tensor(default_value="-")
         with tf.device("/CPU:0"), tf.control_dependencies([tf.debugging.assert_rank(parts, 2)]):
-            return tf.concat([parts, tf.constant([["a", "\n\""]])], axis=0)
+            return tf.concat([parts, tf.constant([["a", '\n"']])], axis=0)
 
     variable = tf.Variable([1.0, 2.0], name="weights")
 
@@ -145,13 +146,15 @@ def tensor_protos() -> list[dict[str, Any]]:
             if name in WITHOUT_TYPED_FIELD and (array.size < 2 or proto_shape == [5]):
                 continue  # TensorFlow cannot write these
             proto = tf.make_tensor_proto(array, dtype, proto_shape)
-            cases.append({
-                "dtype": dtype.as_datatype_enum,
-                "array_shape": shape,
-                "elements": array.tobytes().hex(),
-                "shape": proto_shape or shape,
-                "proto": proto.SerializeToString(deterministic=True).hex(),
-            })
+            cases.append(
+                {
+                    "dtype": dtype.as_datatype_enum,
+                    "array_shape": shape,
+                    "elements": array.tobytes().hex(),
+                    "shape": proto_shape or shape,
+                    "proto": proto.SerializeToString(deterministic=True).hex(),
+                }
+            )
     return cases
 
 

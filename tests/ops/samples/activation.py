@@ -18,7 +18,7 @@ _ints = np.array([-3, 0, 9], np.int32)
 _ALL = {
     "Relu": lambda tf, x: tf.nn.relu(x),
     "Relu6": lambda tf, x: tf.nn.relu6(x),
-    "LeakyRelu": lambda tf, x: tf.nn.leaky_relu(x, alpha=0.3),
+    "LeakyRelu": lambda tf, x: tf.nn.leaky_relu(x, alpha=0.25),
     "Elu": lambda tf, x: tf.nn.elu(x),
     "Selu": lambda tf, x: tf.nn.selu(x),
     "Erf": lambda tf, x: tf.nn.gelu(x),
@@ -29,7 +29,7 @@ _GRADIENT_OPS = {
     "ReluGrad": lambda tf, dy, x: tf.raw_ops.ReluGrad(gradients=dy, features=x),
     "Relu6Grad": lambda tf, dy, x: tf.raw_ops.Relu6Grad(gradients=dy, features=x),
     "LeakyReluGrad": lambda tf, dy, x: tf.raw_ops.LeakyReluGrad(
-        gradients=dy, features=x, alpha=0.3
+        gradients=dy, features=x, alpha=0.25
     ),
     "EluGrad": lambda tf, dy, x: tf.raw_ops.EluGrad(gradients=dy, outputs=x),
     "SeluGrad": lambda tf, dy, x: tf.raw_ops.SeluGrad(gradients=dy, outputs=x),

@@ -18,6 +18,10 @@ def _accumulate(tf, *tensors):
     return tf.math.accumulate_n(list(tensors))
 
 
+def _accumulate_op(tf, *tensors):
+    return tf.raw_ops.AccumulateNV2(inputs=list(tensors), shape=tf.TensorShape([2, 3]))
+
+
 SAMPLES = [
     Sample("AddN", _add_n, (_x, _y, _z)),
     Sample("AddN", _add_n, (_x, _y)),
@@ -27,8 +31,10 @@ SAMPLES = [
     Bad("AddN", _add_n, (_x, _y[0])),
     Bad("AddN", _add_n, (), error=("ValueError",)),
     Bad("AddN", _add_n, (np.float32(1), np.int32(1)), error=("InvalidArgumentError", "TypeError")),
-    Sample("AccumulateNV2", _accumulate, (_x, _y, _z)),
-    Sample("AccumulateNV2", _accumulate, (_ints, _ints)),
-    Bad("AccumulateNV2", _accumulate, (_x, _y[0]), error=("ValueError",)),
-    Bad("AccumulateNV2", _accumulate, (), error=("ValueError",)),
+    Sample("AddN", _accumulate, (_x, _y, _z)),
+    Sample("AddN", _accumulate, (_ints, _ints)),
+    Bad("AddN", _accumulate, (_x, _y[0]), error=("ValueError",)),
+    Bad("AddN", _accumulate, (), error=("ValueError",)),
+    Sample("AccumulateNV2", _accumulate_op, (_x, _y, _z)),
+    Sample("AccumulateNV2", _accumulate_op, (_x, _y)),
 ]

@@ -34,7 +34,10 @@ SAMPLES = [
     Sample("BiasAdd", _add(), (random.integers(2, 4), random.integers(4))),
     Sample("BiasAddV1", lambda tf, x, b: tf.raw_ops.BiasAddV1(value=x, bias=b), (_x, _bias)),
     *[Sample("BiasAddGrad", _gradient(), (x,)) for x in (_x, _x[0], random.integers(2, 4))],
-    *[Sample("BiasAddGrad", _gradient("NCHW"), (x,)) for x in (_x, random.floats(2, 3, 4, 5), _x[0])],
+    *[
+        Sample("BiasAddGrad", _gradient("NCHW"), (x,))
+        for x in (_x, random.floats(2, 3, 4, 5), _x[0])
+    ],
     Bad("BiasAdd", _add(), (_x, _bias[:3]), match="Must provide as many biases"),
     Bad("BiasAdd", _add(), (_x[0, 0], _bias), match="at least 2D"),
     Bad("BiasAdd", _add(), (_x, _bias[None]), match="Biases must be 1D"),

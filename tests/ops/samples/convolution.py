@@ -33,9 +33,18 @@ _EXPLICIT = [[0, 0], [1, 2], [0, 3], [0, 0]]
 
 SAMPLES = [
     *[
-        _sample("Conv2D", _conv(strides=strides, padding=padding, dilations=dilations), _x, _filters)
+        _sample(
+            "Conv2D", _conv(strides=strides, padding=padding, dilations=dilations), _x, _filters
+        )
         for padding in ("SAME", "VALID", _EXPLICIT)
-        for strides, dilations in ((1, 1), (2, 1), ([2, 3], 1), ([1, 3, 1, 1], 1), (1, 2), (1, [1, 2]))
+        for strides, dilations in (
+            (1, 1),
+            (2, 1),
+            ([2, 3], 1),
+            ([1, 3, 1, 1], 1),
+            (1, 2),
+            (1, [1, 2]),
+        )
     ],
     _sample("Conv2D", _conv(strides=2), _x, random.floats(1, 1, 2, 3)),
     _sample("Conv2D", _conv(strides=1), _x, random.floats(1, 1, 2, 3)),
@@ -48,17 +57,37 @@ SAMPLES = [
     _sample("Conv2D", _conv(), _x.astype(np.float64), _filters.astype(np.float64)),
     _sample("Conv2D", _conv(), random.integers(1, 4, 4, 2), random.integers(2, 2, 2, 3)),
     *[
-        _sample("Conv2D", _conv(), _x.astype(dtype), _filters.astype(dtype), gradient=False, rtol=5e-2, atol=5e-2)
+        _sample(
+            "Conv2D",
+            _conv(),
+            _x.astype(dtype),
+            _filters.astype(dtype),
+            gradient=False,
+            rtol=5e-2,
+            atol=5e-2,
+        )
         for dtype in (np.float16, ml_dtypes.bfloat16)
     ],
     *[
         _sample("Conv2D", _conv(), np.zeros(shape, np.float32), np.ones(kernel, np.float32))
         for shape, kernel in (((0, 4, 4, 2), (2, 2, 2, 3)), ((1, 4, 4, 2), (2, 2, 2, 0)))
     ],
-    _sample("Conv2D", _conv(padding="VALID"), np.zeros((1, 4, 4, 2), np.float32), np.ones((5, 5, 2, 3), np.float32)),
+    _sample(
+        "Conv2D",
+        _conv(padding="VALID"),
+        np.zeros((1, 4, 4, 2), np.float32),
+        np.ones((5, 5, 2, 3), np.float32),
+        gradient=False,  # TF leaves it as the memory was
+    ),
     # TF computes "NCHW" on GPUs only.
     *[
-        _sample("Conv2D", _conv(data_format="NCHW", strides=strides), random.floats(1, 2, 4, 5), _filters, oracle=False)
+        _sample(
+            "Conv2D",
+            _conv(data_format="NCHW", strides=strides),
+            random.floats(1, 2, 4, 5),
+            _filters,
+            oracle=False,
+        )
         for strides in (1, [1, 1, 2, 1])
     ],
     *[
@@ -80,8 +109,11 @@ SAMPLES = [
         for padding in ("SAME", "VALID")
     ],
     _sample(
-        "Conv3D", lambda tf, x, f: tf.nn.conv3d(x, f, [1] * 5, "SAME", "NCDHW", [1, 1, 2, 2, 2]),
-        random.floats(1, 2, 4, 5, 3), _volume_filters, oracle=False,
+        "Conv3D",
+        lambda tf, x, f: tf.nn.conv3d(x, f, [1] * 5, "SAME", "NCDHW", [1, 1, 2, 2, 2]),
+        random.floats(1, 2, 4, 5, 3),
+        _volume_filters,
+        oracle=False,
     ),
     *[
         _sample("Conv2D", call, _x, _filters)
@@ -98,7 +130,8 @@ SAMPLES = [
         _sample(
             "Conv2DBackpropInput",
             lambda tf, x, f, k=options, n=shape: tf.nn.conv2d_transpose(x, f, n, **k),
-            random.floats(*start), random.floats(3, 2, 3, 2),
+            random.floats(*start),
+            random.floats(3, 2, 3, 2),
         )
         for start, shape, options in (
             ((2, 3, 4, 2), [2, 6, 8, 3], {"strides": 2}),
@@ -111,55 +144,74 @@ SAMPLES = [
     _sample(
         "Conv2DBackpropInput",  # TF has no dilation here on CPUs
         lambda tf, x, f: tf.nn.conv2d_transpose(x, f, [2, 3, 4, 3], 1, dilations=2),
-        random.floats(2, 3, 4, 2), random.floats(3, 2, 3, 2), oracle=False,
+        random.floats(2, 3, 4, 2),
+        random.floats(3, 2, 3, 2),
+        oracle=False,
     ),
     _sample(
         "Conv2DBackpropInput",
         lambda tf, x, f: tf.nn.conv1d_transpose(x, f, [2, 6, 3], 2),
-        random.floats(2, 3, 4), random.floats(2, 3, 4),
+        random.floats(2, 3, 4),
+        random.floats(2, 3, 4),
     ),
     _sample(
         "Conv2DBackpropInput",
         lambda tf, x, f: tf.nn.atrous_conv2d_transpose(x, f, [1, 4, 4, 2], 2, "SAME"),
-        random.floats(1, 4, 4, 3), random.floats(2, 2, 2, 3),
+        random.floats(1, 4, 4, 3),
+        random.floats(2, 2, 2, 3),
     ),
     _sample(
         "Conv2DBackpropInput",
         lambda tf, x, f: tf.nn.conv_transpose(x, f, [1, 8, 8, 2], 2),
-        random.floats(1, 4, 4, 3), random.floats(2, 2, 2, 3),
+        random.floats(1, 4, 4, 3),
+        random.floats(2, 2, 2, 3),
     ),
     _sample(
         "Conv2DBackpropInput",
         lambda tf, f, dy: tf.raw_ops.Conv2DBackpropInput(
             input_sizes=[4, 5], filter=f, out_backprop=dy, strides=[1, 1, 1, 1], padding="SAME"
         ),
-        _filters, random.floats(2, 4, 5, 3), oracle=False,  # TF's kernel of oneDNN refuses two sizes
+        _filters,
+        random.floats(2, 4, 5, 3),
+        oracle=False,  # TF's kernel of oneDNN refuses two sizes
     ),
     _sample(
         "Conv3DBackpropInputV2",
         lambda tf, x, f: tf.nn.conv3d_transpose(x, f, [1, 4, 5, 4, 2], 2),
-        random.floats(1, 2, 3, 2, 3), _volume_filters,
+        random.floats(1, 2, 3, 2, 3),
+        _volume_filters,
     ),
     _sample(
         "Conv3DBackpropFilterV2",
         lambda tf, x, dy: tf.raw_ops.Conv3DBackpropFilterV2(
             input=x, filter_sizes=[2, 3, 2, 2, 3], out_backprop=dy, strides=[1] * 5, padding="SAME"
         ),
-        _volume, random.floats(1, 4, 5, 3, 3),
+        _volume,
+        random.floats(1, 4, 5, 3, 3),
     ),
     *[
         _sample(
             "Conv2DBackpropFilter",
             lambda tf, x, dy, s=step: tf.raw_ops.Conv2DBackpropFilter(
-                input=x, filter_sizes=[3, 2, 2, 3], out_backprop=dy, strides=[1, s, s, 1], padding="SAME"
+                input=x,
+                filter_sizes=[3, 2, 2, 3],
+                out_backprop=dy,
+                strides=[1, s, s, 1],
+                padding="SAME",
             ),
-            _x, random.floats(2, -(-5 // step), -(-6 // step), 3),
+            _x,
+            random.floats(2, -(-5 // step), -(-6 // step), 3),
         )
         for step in (1, 2)
     ],
     # depthwise
     *[
-        _sample("DepthwiseConv2dNative", lambda tf, x, f, k=options: tf.nn.depthwise_conv2d(x, f, **k), _x, _depth_filters)
+        _sample(
+            "DepthwiseConv2dNative",
+            lambda tf, x, f, k=options: tf.nn.depthwise_conv2d(x, f, **k),
+            _x,
+            _depth_filters,
+        )
         for options in (
             {"strides": _ONE, "padding": "SAME"},
             {"strides": _ONE, "padding": "VALID"},
@@ -171,36 +223,47 @@ SAMPLES = [
     _sample(
         "DepthwiseConv2dNative",
         lambda tf, x, f: tf.nn.depthwise_conv2d(x, f, _ONE, "SAME", "NCHW"),
-        random.floats(1, 2, 4, 5), _depth_filters, oracle=False,
+        random.floats(1, 2, 4, 5),
+        _depth_filters,
+        oracle=False,
     ),
     _sample(
         "DepthwiseConv2dNativeBackpropInput",
         lambda tf, f, dy: tf.nn.depthwise_conv2d_backprop_input([2, 5, 6, 2], f, dy, _ONE, "SAME"),
-        _depth_filters, random.floats(2, 5, 6, 4),
+        _depth_filters,
+        random.floats(2, 5, 6, 4),
     ),
     _sample(
         "DepthwiseConv2dNativeBackpropFilter",
         lambda tf, x, dy: tf.nn.depthwise_conv2d_backprop_filter(x, [3, 2, 2, 2], dy, _ONE, "SAME"),
-        _x, random.floats(2, 5, 6, 4),
+        _x,
+        random.floats(2, 5, 6, 4),
     ),
     _sample(
         "DepthwiseConv2dNative",
         lambda tf, x, f, p: tf.nn.separable_conv2d(x, f, p, _ONE, "SAME"),
-        _x, _depth_filters, random.floats(1, 1, 4, 5),
+        _x,
+        _depth_filters,
+        random.floats(1, 1, 4, 5),
     ),
     # morphology: the second gradient does not exist
     *[
         _sample(
             "Dilation2D",
             lambda tf, x, f, s=strides, p=padding, d=rates: tf.nn.dilation2d(x, f, s, p, "NHWC", d),
-            _x, random.floats(3, 2, 2), gradient=False,
+            _x,
+            random.floats(3, 2, 2),
+            gradient=False,
         )
         for padding in ("SAME", "VALID")
         for strides, rates in ((_ONE, _ONE), ([1, 2, 2, 1], _ONE), (_ONE, [1, 2, 2, 1]))
     ],
     _sample(
-        "Dilation2D", lambda tf, x, f: tf.nn.erosion2d(x, f, _ONE, "SAME", "NHWC", _ONE),
-        _x, random.floats(3, 2, 2), gradient=False,
+        "Dilation2D",
+        lambda tf, x, f: tf.nn.erosion2d(x, f, _ONE, "SAME", "NHWC", _ONE),
+        _x,
+        random.floats(3, 2, 2),
+        gradient=False,
     ),
     *[
         _sample(
@@ -208,7 +271,10 @@ SAMPLES = [
             lambda tf, x, f, dy, op=op: getattr(tf.raw_ops, op)(
                 input=x, filter=f, out_backprop=dy, strides=_ONE, rates=_ONE, padding="SAME"
             ),
-            _x, random.floats(3, 2, 2), random.floats(2, 5, 6, 2), gradient=False,
+            _x,
+            random.floats(3, 2, 2),
+            random.floats(2, 5, 6, 2),
+            gradient=False,
         )
         for op in ("Dilation2DBackpropInput", "Dilation2DBackpropFilter")
     ],
@@ -227,16 +293,45 @@ SAMPLES = [
     ],
     Bad("Conv2D", _conv(), (_grouped, random.floats(2, 2, 2, 5)), match="number of groups"),
     Bad("Conv2D", _conv(), (_x[0], _filters), match="must be 4-dimensional"),
-    Bad("Conv2D", _conv(strides=[2, 1, 1, 1]), (_x, _filters), error=("UnimplementedError",),
-        staged_error=("UnimplementedError", "ValueError")),
-    Bad("Conv2D", _conv(strides=[1, 2, 1]), (_x, _filters), error=("ValueError",), match="length 1, 2 or 4"),
-    Bad("Conv2D", _conv(padding=[[0, 0]]), (_x, _filters), error=("ValueError",), match="must be of size 4"),
-    Bad("Conv2D", _conv(padding="FOO"), (_x, _filters), error=("InvalidArgumentError", "ValueError"), match="padding"),
+    Bad(
+        "Conv2D",
+        _conv(strides=[2, 1, 1, 1]),
+        (_x, _filters),
+        error=("UnimplementedError",),
+        staged_error=("UnimplementedError", "ValueError"),
+    ),
+    Bad(
+        "Conv2D",
+        _conv(strides=[1, 2, 1]),
+        (_x, _filters),
+        error=("ValueError",),
+        match="length 1, 2 or 4",
+    ),
+    Bad(
+        "Conv2D",
+        _conv(padding=[[0, 0]]),
+        (_x, _filters),
+        error=("ValueError",),
+        match="must be of size 4",
+    ),
+    Bad(
+        "Conv2D",
+        _conv(padding="FOO"),
+        (_x, _filters),
+        error=("InvalidArgumentError", "ValueError"),
+        match="padding",
+    ),
     Bad("Conv2D", _conv(), (_x, _filters.astype(np.float64))),
     Bad(
-        "Conv2DBackpropInput", lambda tf, x, f: tf.nn.conv2d_transpose(x, f, [1, 9, 8, 2], 2),
-        (random.floats(1, 4, 4, 3), random.floats(2, 2, 2, 3)), match="doesn't match computed",
+        "Conv2DBackpropInput",
+        lambda tf, x, f: tf.nn.conv2d_transpose(x, f, [1, 9, 8, 2], 2),
+        (random.floats(1, 4, 4, 3), random.floats(2, 2, 2, 3)),
+        match="doesn't match computed",
     ),
-    Bad("DepthwiseConv2dNative", lambda tf, x, f: tf.nn.depthwise_conv2d(x, f, _ONE, "SAME"), (_x, random.floats(2, 2, 3, 1)),
-        match="must have the same depth"),
-]  # fmt: skip
+    Bad(
+        "DepthwiseConv2dNative",
+        lambda tf, x, f: tf.nn.depthwise_conv2d(x, f, _ONE, "SAME"),
+        (_x, random.floats(2, 2, 3, 1)),
+        match="must have the same depth",
+    ),
+]

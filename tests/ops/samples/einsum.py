@@ -58,29 +58,52 @@ _EQUATIONS = (
 
 SAMPLES = [
     *[
-        Sample("Einsum", _call(equation), tuple(random.floats(*shape) for shape in shapes), rtol=1e-5, atol=1e-5)
+        Sample(
+            "Einsum",
+            _call(equation),
+            tuple(random.floats(*shape) for shape in shapes),
+            rtol=1e-5,
+            atol=1e-5,
+        )
         for equation, *shapes in _EQUATIONS
     ],
     *[
-        Sample("Einsum", _call("ij,jk->ik"), (random.integers(2, 3).astype(dtype), random.integers(3, 2).astype(dtype)))
+        Sample(
+            "Einsum",
+            _call("ij,jk->ik"),
+            (random.integers(2, 3).astype(dtype), random.integers(3, 2).astype(dtype)),
+        )
         for dtype in (np.int32, np.int64, np.float64)
     ],
     Sample("Einsum", _call("bij,bjk->bik"), (_complex(2, 2, 3), _complex(2, 3, 2))),
     Sample("Einsum", _call("ii->i"), (_complex(2, 2),)),
-    Sample("Einsum", lambda tf, x: tf.raw_ops.Einsum(inputs=[x], equation="i->ii"), (random.floats(3),)),
+    Sample(
+        "Einsum", lambda tf, x: tf.raw_ops.Einsum(inputs=[x], equation="i->ii"), (random.floats(3),)
+    ),
     Sample(
         "Einsum",
         lambda tf, x, y: tf.raw_ops.Einsum(inputs=[x, y], equation="ij,j->iij"),
         (random.floats(2, 3), random.floats(3)),
     ),
-    Sample("Einsum", lambda tf, x: tf.einsum("ij -> ji", x, name="flip", optimize="optimal"), (random.floats(2, 3),)),
+    Sample(
+        "Einsum",
+        lambda tf, x: tf.einsum("ij -> ji", x, name="flip", optimize="optimal"),
+        (random.floats(2, 3),),
+    ),
     Bad(
-        "Einsum", _call("ij,jk->ik"), (random.floats(2, 3), random.floats(2, 4)),
+        "Einsum",
+        _call("ij,jk->ik"),
+        (random.floats(2, 3), random.floats(2, 4)),
         match="Expected dimension 3 at axis 0",
     ),
     Bad("Einsum", _call("ijk->k"), (random.floats(2, 3),), match="to have rank 3 but got: 2"),
     Bad("Einsum", _call("...ijk->..."), (random.floats(2, 3),), match="rank at least 3"),
-    Bad("Einsum", _call("...ij,jk->ik"), (random.floats(5, 2, 3), random.floats(3, 4)), match="no ellipsis"),
+    Bad(
+        "Einsum",
+        _call("...ij,jk->ik"),
+        (random.floats(5, 2, 3), random.floats(3, 4)),
+        match="no ellipsis",
+    ),
     *[
         Bad("Einsum", _call(equation), (random.floats(3, 3),), error=("ValueError",), match=match)
         for equation, match in (
@@ -90,6 +113,16 @@ SAMPLES = [
             ("i!j", "incorrect format"),
         )
     ],
-    Bad("Einsum", lambda tf, x: tf.einsum("ij->ji", x, foo=1), (random.floats(2, 3),), error=("TypeError",)),
-    Bad("Einsum", lambda tf, x: tf.raw_ops.Einsum(inputs=[x], equation="ij"), (random.floats(2, 3),), match="exactly one"),
-]  # fmt: skip
+    Bad(
+        "Einsum",
+        lambda tf, x: tf.einsum("ij->ji", x, foo=1),
+        (random.floats(2, 3),),
+        error=("TypeError",),
+    ),
+    Bad(
+        "Einsum",
+        lambda tf, x: tf.raw_ops.Einsum(inputs=[x], equation="ij"),
+        (random.floats(2, 3),),
+        match="exactly one",
+    ),
+]

@@ -15,9 +15,9 @@ SAMPLES = [
         "Pack", lambda tf: [tf.stack([1, 2.5]), tf.stack(["a", "b"]), tf.stack([[1, 2], [3, 4]])]
     ),
     Sample("Pack", lambda tf: tf.stack([tf.zeros([0]), tf.zeros([0])], 1)),
-    Sample("Unpack", lambda tf, x: tf.unstack(x), (X,)),
+    Sample("Unpack", lambda tf, x: tf.unstack(x, 2), (X,)),
     Sample("Unpack", lambda tf, x: tf.unstack(x, 3, -1), (X,)),
-    Sample("Unpack", lambda tf, x: tf.unstack(x)[1], (X,)),
+    Sample("Unpack", lambda tf, x: tf.unstack(x, 2)[1], (X,)),
     Sample("Unpack", lambda tf: tf.unstack(["a", "b"])),
     Sample(
         "ParallelConcat",
@@ -49,7 +49,7 @@ SAMPLES = [
     Sample("Split", lambda tf: tf.split(tf.zeros([2, 0]), 2, -1)),
     Sample("SplitV", lambda tf, x: tf.split(x, [1, -1], 1), (X,)),
     Sample("SplitV", lambda tf, x: tf.split(x, [0, 2, 1], -1), (X,)),
-    Sample("SplitV", lambda tf, x, n: tf.split(x, n, 1), (X, np.array([2, 1], np.int64))),
+    Sample("SplitV", lambda tf, x, n: tf.split(x, n, 1, num=2), (X, np.array([2, 1], np.int64))),
     Sample("SplitV", lambda tf: tf.split(["a", "b", "c"], [1, 2])),
     Bad("Pack", lambda tf, x: tf.stack([x, tf.zeros([3, 2])]), (X,), match="[Ss]hapes"),
     Bad("Pack", lambda tf, x: tf.stack([x, x], axis=4), (X,), error=("ValueError",)),

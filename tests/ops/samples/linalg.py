@@ -1,4 +1,4 @@
-"""Samples of linear algebra: inverses, systems, determinants, factorizations, functions of matrices."""
+"""Samples of linear algebra: systems, determinants, factorizations, functions of matrices."""
 
 from __future__ import annotations
 
@@ -167,9 +167,7 @@ SAMPLES = [
         for x in (_square, _batch, _complex_square, _double, _none)
     ],
     _sample("Lu", lambda tf, x: tf.linalg.lu(x, output_idx_type=tf.int64), _square),
-    _sample(
-        "Lu", lambda tf, x, b: tf.linalg.lu_solve(*tf.linalg.lu(x), b), _square, _rhs
-    ),
+    _sample("Lu", lambda tf, x, b: tf.linalg.lu_solve(*tf.linalg.lu(x), b), _square, _rhs),
     _sample("Lu", lambda tf, x: tf.linalg.lu_reconstruct(*tf.linalg.lu(x)), _batch),
     _sample("Lu", lambda tf, x: tf.linalg.lu_matrix_inverse(*tf.linalg.lu(x)), _batch),
     # functions
@@ -182,7 +180,7 @@ SAMPLES = [
         _sample("MatrixSquareRoot", lambda tf, x: tf.linalg.sqrtm(x), x)
         for x in (_positive, _positive_batch, _none)
     ],
-    # TF's gradient of complex roots misses a conjugate; tests/ops/test_linalg.py checks ours by numbers.
+    # TF's gradient of complex roots misses a conjugate; test_linalg.py checks ours by numbers.
     _sample("MatrixSquareRoot", lambda tf, x: tf.linalg.sqrtm(x), _hermitian, gradient=False),
     *[
         _sample("MatrixLogarithm", lambda tf, x: tf.linalg.logm(x), x, gradient=False)
@@ -241,7 +239,12 @@ SAMPLES = [
             ("Lu", lambda tf, x: tf.linalg.lu(x)),
         )
     ],
-    Bad("MatrixSolve", lambda tf, a, b: tf.linalg.solve(a, b), (_square, _tall), match="incompatible"),
+    Bad(
+        "MatrixSolve",
+        lambda tf, a, b: tf.linalg.solve(a, b),
+        (_square, _tall),
+        match="incompatible",
+    ),
     Bad("MatrixSolve", lambda tf, a, b: tf.linalg.solve(a, b), (_batch, _rhs), match="same rank"),
     Bad("MatrixDeterminant", lambda tf, x: tf.linalg.det(x), (random.integers(2, 2),)),
     Bad("MatrixLogarithm", lambda tf, x: tf.linalg.logm(x), (_square,)),

@@ -83,7 +83,9 @@ SAMPLES = [
     Sample(
         "BatchMatMulV2", _matmul(), (np.zeros((0, 2, 3), np.float32), np.zeros((3, 2), np.float32))
     ),
-    Sample("BatchMatMulV2", _matmul(), (np.ones((2, 1, 2), np.int16), np.ones((2, 2, 1), np.int16))),
+    Sample(
+        "BatchMatMulV2", _matmul(), (np.ones((2, 1, 2), np.int16), np.ones((2, 2, 1), np.int16))
+    ),
     Sample(
         "BatchMatMul",
         lambda tf, a, b: tf.raw_ops.BatchMatMul(x=a, y=b, adj_y=True),
@@ -102,9 +104,7 @@ SAMPLES = [
     ),
     Sample("MatMul", lambda tf, a, b: tf.linalg.matvec(a, b), (_a, _b[:, 0])),
     Sample("BatchMatMulV2", lambda tf, a, b: tf.linalg.matvec(a, b), (_batch_a, _b[:, 0])),
-    Sample(
-        "MatMul", lambda tf, a, b: tf.linalg.matvec(a, b, transpose_a=True), (_b, _b[:, 0])
-    ),
+    Sample("MatMul", lambda tf, a, b: tf.linalg.matvec(a, b, transpose_a=True), (_b, _b[:, 0])),
     Sample("MatMul", lambda tf, a, b: tf.linalg.matvec(a, b, adjoint_a=True), (_cb, _cb[:, 0])),
     *[
         Sample("MatMul", lambda tf, a, b, axes=axes: tf.tensordot(a, b, axes), (a, b))
@@ -123,7 +123,9 @@ SAMPLES = [
         )
     ],
     Bad(
-        "MatMul", _matmul(), (np.ones((1, 2), np.float32), np.ones((3, 1), np.float32)),
+        "MatMul",
+        _matmul(),
+        (np.ones((1, 2), np.float32), np.ones((3, 1), np.float32)),
         match=r"Matrix size-incompatible: In\[0\]: \[1,2\], In\[1\]: \[3,1\]",
     ),
     Bad("MatMul", _matmul(), (_a, _b.astype(np.float64)), match="expected to be a float tensor"),
@@ -133,7 +135,9 @@ SAMPLES = [
     Bad("MatMul", _matmul(transpose_a=True, adjoint_a=True), (_a, _b), error=("ValueError",)),
     Bad("BatchMatMulV2", _matmul(), (_batch_a, _batch_a), match="Matrix size-incompatible"),
     Bad(
-        "BatchMatMulV2", _matmul(), (_batch_b, np.ones((3, 2, 1), np.float32)),
+        "BatchMatMulV2",
+        _matmul(),
+        (_batch_b, np.ones((3, 2, 1), np.float32)),
         match="compatible batch dimensions",
     ),
     Bad("BatchMatMulV2", _matmul(), (_batch_b, _b[0]), match="ndims must be >= 2"),
@@ -146,4 +150,4 @@ SAMPLES = [
             ([[0], [0]], ("InvalidArgumentError",)),
         )
     ],
-]  # fmt: skip
+]

@@ -23,20 +23,23 @@ SAMPLES = [
             lambda tf, x: tf.nn.moments(x, axes=[-1]),
             lambda tf, x: tf.nn.sufficient_statistics(x, [0, 2])[:3],
             lambda tf, x: tf.nn.sufficient_statistics(x, [0], shift=0.5),
-            lambda tf, x: tf.nn.normalize_moments(
-                *tf.nn.sufficient_statistics(x, [0], shift=0.5)
-            ),
+            lambda tf, x: tf.nn.normalize_moments(*tf.nn.sufficient_statistics(x, [0], shift=0.5)),
         )
     ],
     Sample("Mean", lambda tf, x: tf.math.reduce_variance(x, axis=0), (_complex,)),
     Sample("Mean", lambda tf, x: tf.math.reduce_std(x), (_complex,)),
     Sample(
-        "Mean", lambda tf, x: tf.nn.moments(x, [0]), (_x.astype(np.float16),), gradient=False,
+        "Mean",
+        lambda tf, x: tf.nn.moments(x, [0]),
+        (_x.astype(np.float16),),
+        gradient=False,
         rtol=1e-3,
     ),
     Sample("Mean", lambda tf, x: tf.nn.moments(x, [0]), (np.array([1, 2], np.int32),)),
     Sample("Mean", lambda tf, x, w: tf.nn.weighted_moments(x, [1], w), (_x, _weights)),
-    Sample("Mean", lambda tf, x, w: tf.nn.weighted_moments(x, [0, 2], w, keepdims=True), (_x, _weights)),
+    Sample(
+        "Mean", lambda tf, x, w: tf.nn.weighted_moments(x, [0, 2], w, keepdims=True), (_x, _weights)
+    ),
     *[
         Sample("Sum", call, (_sparse,))
         for call in (
@@ -81,8 +84,11 @@ SAMPLES = [
     Sample("Sum", lambda tf, x: tf.nn.l2_normalize(x, 0), (_complex,)),
     Sample("Sum", lambda tf, x: tf.nn.l2_normalize(x), (np.zeros(3, np.float32),), gradient=False),
     Bad(
-        "Mean", lambda tf, x: tf.math.reduce_variance(x), (np.array([1, 2], np.int32),),
-        error=("TypeError",), match="real or complex",
+        "Mean",
+        lambda tf, x: tf.math.reduce_variance(x),
+        (np.array([1, 2], np.int32),),
+        error=("TypeError",),
+        match="real or complex",
     ),
     *[
         Bad("Sum", call, (_x,), error=("ValueError",), match=match)
@@ -96,4 +102,4 @@ SAMPLES = [
         )
     ],
     Bad("Mean", lambda tf, x: tf.nn.moments(x, [3]), (_x,)),
-]  # fmt: skip
+]

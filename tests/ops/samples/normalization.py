@@ -54,19 +54,26 @@ SAMPLES = [
     ],
     *[
         Sample(
-            op, _fused(op, 3, is_training=False), (_x, _scale, _offset, _mean, _variance),
+            op,
+            _fused(op, 3, is_training=False),
+            (_x, _scale, _offset, _mean, _variance),
             **_LOOSE,
         )
         for op in ("FusedBatchNormV2", "FusedBatchNormV3")
     ],
     Sample(
-        "FusedBatchNormV3", _fused("FusedBatchNormV3", 5, exponential_avg_factor=0.25, epsilon=0.1),
-        (_x, _scale, _offset, _mean, _variance), gradient=False, **_LOOSE,
+        "FusedBatchNormV3",
+        _fused("FusedBatchNormV3", 5, exponential_avg_factor=0.25, epsilon=0.1),
+        (_x, _scale, _offset, _mean, _variance),
+        gradient=False,
+        **_LOOSE,
     ),
     *[
         Sample(
-            "FusedBatchNormV3", _fused("FusedBatchNormV3", 1, data_format=data_format, is_training=training),
-            (x, _scale, _offset, _mean, _variance), **_LOOSE,
+            "FusedBatchNormV3",
+            _fused("FusedBatchNormV3", 1, data_format=data_format, is_training=training),
+            (x, _scale, _offset, _mean, _variance),
+            **_LOOSE,
         )
         for data_format, x in (
             ("NCHW", random.floats(2, 3, 4, 2)),
@@ -77,61 +84,109 @@ SAMPLES = [
     ],
     *[
         Sample(
-            "FusedBatchNormV3", _fused("FusedBatchNormV3", 3), (_x.astype(dtype), _scale, _offset, _none, _none),
-            gradient=False, rtol=2e-2, atol=2e-2,
+            "FusedBatchNormV3",
+            _fused("FusedBatchNormV3", 3),
+            (_x.astype(dtype), _scale, _offset, _none, _none),
+            gradient=False,
+            rtol=2e-2,
+            atol=2e-2,
         )
         for dtype in (np.float16, ml_dtypes.bfloat16)
     ],
     Sample(
-        "FusedBatchNormV3", _fused("FusedBatchNormV3", 3), (_x[:, :1, :1][:1], _scale, _offset, _none, _none),
-        gradient=False, **_LOOSE,
+        "FusedBatchNormV3",
+        _fused("FusedBatchNormV3", 3),
+        (_x[:, :1, :1][:1], _scale, _offset, _none, _none),
+        gradient=False,
+        **_LOOSE,
     ),
     *[
-        Sample(op, _backward(op, 3), (random.floats(2, 3, 4, 3), _x, _scale, *_of_batch(_x)), gradient=False, **_LOOSE)
+        Sample(
+            op,
+            _backward(op, 3),
+            (random.floats(2, 3, 4, 3), _x, _scale, *_of_batch(_x)),
+            gradient=False,
+            **_LOOSE,
+        )
         for op in ("FusedBatchNormGrad", "FusedBatchNormGradV2", "FusedBatchNormGradV3")
     ],
     *[
         Sample(
-            op, _backward(op, 3, is_training=False), (random.floats(2, 3, 4, 3), _x, _scale, _mean, _variance),
-            gradient=False, **_LOOSE,
+            op,
+            _backward(op, 3, is_training=False),
+            (random.floats(2, 3, 4, 3), _x, _scale, _mean, _variance),
+            gradient=False,
+            **_LOOSE,
         )
         for op in ("FusedBatchNormGradV2", "FusedBatchNormGradV3")
     ],
     Sample(
-        "FusedBatchNormV3", lambda tf, *inputs: tf.compat.v1.nn.fused_batch_norm(*inputs),
-        (_x, _scale, _offset), **_LOOSE, gradient=False,
+        "FusedBatchNormV3",
+        lambda tf, *inputs: tf.compat.v1.nn.fused_batch_norm(*inputs),
+        (_x, _scale, _offset),
+        **_LOOSE,
+        gradient=False,
     ),
     *[
         Sample("AddV2", call, (_x, _mean, _variance, _offset, _scale), **_LOOSE)
         for call in (
             lambda tf, x, m, v, o, s: tf.nn.batch_normalization(x, m, v, o, s, 1e-3),
             lambda tf, x, m, v, o, s: tf.nn.batch_normalization(x, m, v, None, None, 1e-3),
-            lambda tf, x, m, v, o, s: tf.nn.batch_norm_with_global_normalization(x, m, v, o, s, 1e-3, True),
-            lambda tf, x, m, v, o, s: tf.nn.batch_norm_with_global_normalization(x, m, v, o, s, 1e-3, False),
+            lambda tf, x, m, v, o, s: tf.nn.batch_norm_with_global_normalization(
+                x, m, v, o, s, 1e-3, True
+            ),
+            lambda tf, x, m, v, o, s: tf.nn.batch_norm_with_global_normalization(
+                x, m, v, o, s, 1e-3, False
+            ),
         )
     ],
     *[
         # TF has no second gradient.
-        Sample("LRN", lambda tf, x, k=options: tf.nn.local_response_normalization(x, **k), (x,), gradient=False, **_LOOSE)
-        for x in (_x, random.floats(1, 2, 2, 9))
-        for options in ({}, {"depth_radius": 1, "bias": 1.0, "alpha": 0.5, "beta": 0.75}, {"depth_radius": 2, "beta": 0.5})
-    ],
-    *[
         Sample(
-            "LRNGrad",
-            lambda tf, dy, x: tf.raw_ops.LRNGrad(
-                input_grads=dy, input_image=x, output_image=tf.nn.lrn(x, 1, 1.0, 0.5, beta),
-                depth_radius=1, alpha=0.5, beta=beta,
-            ),
-            (random.floats(2, 3, 4, 3), _x), gradient=False, **_LOOSE,
+            "LRN",
+            lambda tf, x, k=options: tf.nn.local_response_normalization(x, **k),
+            (x,),
+            gradient=False,
+            **_LOOSE,
         )
-        for beta in (0.75,)
+        for x in (_x, random.floats(1, 2, 2, 9))
+        for options in (
+            {},
+            {"depth_radius": 1, "bias": 1.0, "alpha": 0.5, "beta": 0.75},
+            {"depth_radius": 2, "beta": 0.5},
+        )
     ],
+    Sample(
+        "LRNGrad",
+        lambda tf, dy, x: tf.raw_ops.LRNGrad(
+            input_grads=dy,
+            input_image=x,
+            output_image=tf.nn.lrn(x, 1, 1.0, 0.5, 0.75),
+            depth_radius=1,
+            alpha=0.5,
+            beta=0.75,
+        ),
+        (random.floats(2, 3, 4, 3), _x),
+        gradient=False,
+        **_LOOSE,
+    ),
     Bad("LRN", lambda tf, x: tf.nn.lrn(x), (_x[0],), match="4-dimensional"),
-    Bad("FusedBatchNormV3", _fused("FusedBatchNormV3", 1), (_x, _scale[:2], _offset, _none, _none), match="same number of elements"),
-    Bad("FusedBatchNormV3", _fused("FusedBatchNormV3", 1), (_x[0], _scale, _offset, _none, _none), match="4 or 5-dimensional"),
     Bad(
-        "FusedBatchNormV3", _fused("FusedBatchNormV3", 1, is_training=False), (_x, _scale, _offset, _mean[:1], _variance[:1]),
+        "FusedBatchNormV3",
+        _fused("FusedBatchNormV3", 1),
+        (_x, _scale[:2], _offset, _none, _none),
+        match="same number of elements",
+    ),
+    Bad(
+        "FusedBatchNormV3",
+        _fused("FusedBatchNormV3", 1),
+        (_x[0], _scale, _offset, _none, _none),
+        match="4 or 5-dimensional",
+    ),
+    Bad(
+        "FusedBatchNormV3",
+        _fused("FusedBatchNormV3", 1, is_training=False),
+        (_x, _scale, _offset, _mean[:1], _variance[:1]),
         match="When is_training=false",
     ),
-]  # fmt: skip
+]

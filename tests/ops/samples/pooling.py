@@ -58,21 +58,36 @@ SAMPLES = [
     *[
         Sample(op, _pool(f"{name}2d", ksize, strides, padding), (_x,))
         for op, name in _NAMES.items()
-        for ksize, strides in ((2, 2), (3, 1), ([2, 3], [1, 2]), ([1, 3, 2, 1], [1, 1, 3, 1]), (2, 5), (5, 1))
+        for ksize, strides in (
+            (2, 2),
+            (3, 1),
+            ([2, 3], [1, 2]),
+            ([1, 3, 2, 1], [1, 1, 3, 1]),
+            (2, 5),
+            (5, 1),
+        )
         for padding in ("SAME", "VALID")
     ],
     Sample("MaxPool", _pool("max_pool2d", 2, 2, "SAME"), (_ties,)),
     Sample("MaxPool", _pool("max_pool2d", 3, 1, "SAME"), (-np.abs(_x),)),
-    Sample("MaxPool", _pool("max_pool", 2, 1, [[0, 0], [1, 1], [0, 1], [0, 0]]), (_x,), gradient=False),
+    Sample(
+        "MaxPool", _pool("max_pool", 2, 1, [[0, 0], [1, 1], [0, 1], [0, 0]]), (_x,), gradient=False
+    ),
     Sample("MaxPool", _pool("max_pool2d", [1, 1, 1, 3], [1, 1, 1, 3], "SAME"), (_x,)),
     *[
-        Sample("MaxPool", _pool("max_pool2d", 2, 2, "SAME"), (random.integers(1, 4, 4, 2).astype(dtype),))
+        Sample(
+            "MaxPool",
+            _pool("max_pool2d", 2, 2, "SAME"),
+            (random.integers(1, 4, 4, 2).astype(dtype),),
+        )
         for dtype in (np.int32, np.int64, np.int8, np.uint8, np.float64)
     ],
     Sample("AvgPool", _pool("avg_pool2d", 2, 2, "SAME"), (_x.astype(np.float64),)),
     *[
         # TF adds up means in 16 bits.
-        Sample(op, _pool(name, 2, 2, "SAME"), (_x.astype(dtype),), gradient=False, rtol=2e-2, atol=2e-2)
+        Sample(
+            op, _pool(name, 2, 2, "SAME"), (_x.astype(dtype),), gradient=False, rtol=2e-2, atol=2e-2
+        )
         for op, name in _NAMES.items()
         for dtype in (np.float16, ml_dtypes.bfloat16)
     ],
@@ -83,13 +98,25 @@ SAMPLES = [
         for op, name in _NAMES.items()
     ],
     Sample(
-        "MaxPool", _pool("max_pool2d", 2, 1, "SAME"),
-        (np.array([[np.nan, 1.0], [2.0, -np.inf]], np.float32)[None, :, :, None],), gradient=False,
+        "MaxPool",
+        _pool("max_pool2d", 2, 1, "SAME"),
+        (np.array([[np.nan, 1.0], [2.0, -np.inf]], np.float32)[None, :, :, None],),
+        gradient=False,
     ),
-    Sample("AvgPool", _pool("avg_pool2d", 2, 1, "SAME"), (np.array([[np.nan, 1.0], [2.0, np.inf]], np.float32)[None, :, :, None],), gradient=False),
+    Sample(
+        "AvgPool",
+        _pool("avg_pool2d", 2, 1, "SAME"),
+        (np.array([[np.nan, 1.0], [2.0, np.inf]], np.float32)[None, :, :, None],),
+        gradient=False,
+    ),
     # TF pools "NCHW" on GPUs only.
     *[
-        Sample(op, _pool(name, 2, 2, "SAME", data_format="NCHW"), (random.floats(1, 2, 4, 5),), oracle=False)
+        Sample(
+            op,
+            _pool(name, 2, 2, "SAME", data_format="NCHW"),
+            (random.floats(1, 2, 4, 5),),
+            oracle=False,
+        )
         for op, name in _NAMES.items()
     ],
     *[
@@ -107,11 +134,19 @@ SAMPLES = [
     *[Sample(op, _pool(name, 3, 2, "SAME"), (_line,)) for op, name in _NAMES.items()],
     *[Sample(f"{op}3D", _pool(name, 2, 2, "SAME"), (_volume,)) for op, name in _NAMES.items()],
     *[
-        Sample("MaxPoolWithArgmax", _pool("max_pool_with_argmax", 2, 2, padding, include_batch_in_index=batch), (_x,))
+        Sample(
+            "MaxPoolWithArgmax",
+            _pool("max_pool_with_argmax", 2, 2, padding, include_batch_in_index=batch),
+            (_x,),
+        )
         for padding in ("SAME", "VALID")
         for batch in (False, True)
     ],
-    Sample("MaxPoolWithArgmax", lambda tf, x: tf.nn.max_pool_with_argmax(x, 3, 1, "SAME", output_dtype=tf.int32), (_ties,)),
+    Sample(
+        "MaxPoolWithArgmax",
+        lambda tf, x: tf.nn.max_pool_with_argmax(x, 3, 1, "SAME", output_dtype=tf.int32),
+        (_ties,),
+    ),
     *[
         Sample("MaxPool", _pool("pool", [2, 2], kind, **options), (_x,))
         for kind in ("MAX", "AVG")
@@ -130,22 +165,38 @@ SAMPLES = [
     ],
     *[
         Sample(op, _of_pooled(op, "max_pool3d", **_BLOCKS), (_volume, grad))
-        for op, grad in (("MaxPool3DGrad", _pooled_volume), ("MaxPool3DGradGrad", random.floats(1, 4, 5, 3, 2)))
+        for op, grad in (
+            ("MaxPool3DGrad", _pooled_volume),
+            ("MaxPool3DGradGrad", random.floats(1, 4, 5, 3, 2)),
+        )
     ],
     *[
         Sample(op, _of_pooled(op, "max_pool2d", **_WINDOWS), (_x, grad))
-        for op, grad in (("MaxPoolGradV2", _pooled), ("MaxPoolGradGradV2", random.floats(2, 5, 6, 3)))
+        for op, grad in (
+            ("MaxPoolGradV2", _pooled),
+            ("MaxPoolGradGradV2", random.floats(2, 5, 6, 3)),
+        )
     ],
     Sample("MaxPoolV2", _raw("MaxPoolV2", **_WINDOWS), (_x,)),
-    Sample("AvgPoolGrad", _raw("AvgPoolGrad", orig_input_shape=[2, 5, 6, 3], **_WINDOWS), (_pooled,)),
-    Sample("AvgPool3DGrad", _raw("AvgPool3DGrad", orig_input_shape=[1, 4, 5, 3, 2], **_BLOCKS), (_pooled_volume,)),
     Sample(
-        "MaxPoolGradWithArgmax", _raw("MaxPoolGradWithArgmax", **_WINDOWS),
-        (random.floats(2, 2, 4, 2), random.floats(2, 1, 2, 2), _places), gradient=False,
+        "AvgPoolGrad", _raw("AvgPoolGrad", orig_input_shape=[2, 5, 6, 3], **_WINDOWS), (_pooled,)
     ),
     Sample(
-        "MaxPoolGradGradWithArgmax", _raw("MaxPoolGradGradWithArgmax", **_WINDOWS),
-        (random.floats(2, 2, 4, 2), random.floats(2, 2, 4, 2), _places), gradient=False,
+        "AvgPool3DGrad",
+        _raw("AvgPool3DGrad", orig_input_shape=[1, 4, 5, 3, 2], **_BLOCKS),
+        (_pooled_volume,),
+    ),
+    Sample(
+        "MaxPoolGradWithArgmax",
+        _raw("MaxPoolGradWithArgmax", **_WINDOWS),
+        (random.floats(2, 2, 4, 2), random.floats(2, 1, 2, 2), _places),
+        gradient=False,
+    ),
+    Sample(
+        "MaxPoolGradGradWithArgmax",
+        _raw("MaxPoolGradGradWithArgmax", **_WINDOWS),
+        (random.floats(2, 2, 4, 2), random.floats(2, 2, 4, 2), _places),
+        gradient=False,
         oracle=False,  # on GPUs only
     ),
     # errors
@@ -158,23 +209,47 @@ SAMPLES = [
             ((2, 0, "SAME"), "positive"),
         )
     ],
-    *[Bad(op, _pool(f"{name}2d", 2, 1, "VALID"), (_x[0],), match="2 spatial dimensions") for op, name in _NAMES.items()],
     *[
-        Bad(op, _pool(f"{name}2d", [2, 2, 2, 1], 1, "SAME"), (_x,), error=("UnimplementedError",),
-            staged_error=("UnimplementedError", "ValueError"))
+        Bad(op, _pool(f"{name}2d", 2, 1, "VALID"), (_x[0],), match="2 spatial dimensions")
         for op, name in _NAMES.items()
     ],
-    Bad("AvgPool", _pool("avg_pool2d", [1, 1, 1, 2], [1, 1, 1, 2], "SAME"), (_x,), error=("UnimplementedError",),
-        staged_error=("UnimplementedError", "ValueError")),
+    *[
+        Bad(
+            op,
+            _pool(f"{name}2d", [2, 2, 2, 1], 1, "SAME"),
+            (_x,),
+            error=("UnimplementedError",),
+            staged_error=("UnimplementedError", "ValueError"),
+        )
+        for op, name in _NAMES.items()
+    ],
+    Bad(
+        "AvgPool",
+        _pool("avg_pool2d", [1, 1, 1, 2], [1, 1, 1, 2], "SAME"),
+        (_x,),
+        error=("UnimplementedError",),
+        staged_error=("UnimplementedError", "ValueError"),
+    ),
     Bad("AvgPool", _pool("avg_pool2d", 2, 2, "SAME"), (random.integers(1, 4, 4, 2),)),
     Bad("MaxPool3D", _pool("max_pool3d", 2, 2, "SAME"), (_volume.astype(np.float64),)),
     *[
-        Bad("MaxPool", _pool("pool", [2, 2], *arguments, **options), (_x,), error=("ValueError",), match=match)
+        Bad(
+            "MaxPool",
+            _pool("pool", [2, 2], *arguments, **options),
+            (_x,),
+            error=("ValueError",),
+            match=match,
+        )
         for arguments, options, match in (
             (("FOO",), {}, "2-D FOO pooling is not supported"),
             (("MAX",), {"dilations": [2, 2], "padding": "SAME"}, "not implemented"),
             (("MAX",), {"dilations": [2, 2], "strides": [2, 2]}, "not supported in conjunction"),
         )
     ],
-    Bad("MaxPoolWithArgmax", _pool("max_pool_with_argmax", 2, 2, "SAME", data_format="NCHW"), (_x,), error=("ValueError",)),
-]  # fmt: skip
+    Bad(
+        "MaxPoolWithArgmax",
+        _pool("max_pool_with_argmax", 2, 2, "SAME", data_format="NCHW"),
+        (_x,),
+        error=("ValueError",),
+    ),
+]

@@ -65,10 +65,7 @@ SAMPLES = [
         Sample(op, _reduce(name, axis=1), (np.zeros((0, 3), np.float32),))
         for op, name in _NUMERIC.items()
     ],
-    *[
-        Sample(op, _reduce(name), (np.zeros(0, np.int32),))
-        for op, name in _NUMERIC.items()
-    ],
+    *[Sample(op, _reduce(name), (np.zeros(0, np.int32),)) for op, name in _NUMERIC.items()],
     *[
         Sample(op, _reduce(name, axis=1), (_positive.astype(dtype),), gradient=False, rtol=1e-2)
         for op, name in _NUMERIC.items()

@@ -7,6 +7,7 @@ from tests.ops.samples import Bad, Sample, random
 X = random.floats(5, 2)
 WITH_ZEROS = np.array([[1.5, 0.0], [0.0, 2.0], [0.5, 0.0], [0.0, -1.5], [-2.0, 1.0]], np.float32)
 IDS = np.array([2, 0, -1, 2, 0], np.int32)
+FULL = np.array([1, 0, -1, 1, 0], np.int32)
 SORTED = np.array([0, 0, 2, 2, 3], np.int64)
 
 SAMPLES = [
@@ -15,10 +16,23 @@ SAMPLES = [
         for op, name in (
             ("UnsortedSegmentSum", "unsorted_segment_sum"),
             ("UnsortedSegmentProd", "unsorted_segment_prod"),
-            ("UnsortedSegmentMax", "unsorted_segment_max"),
-            ("UnsortedSegmentMin", "unsorted_segment_min"),
             ("UnsortedSegmentSum", "unsorted_segment_mean"),
             ("UnsortedSegmentSum", "unsorted_segment_sqrt_n"),
+        )
+    ),
+    *(
+        # Without empty segments, whose extremes are too large to differentiate by numbers.
+        Sample(op, lambda tf, x, name=name: getattr(tf.math, name)(x, FULL, 2), (X,))
+        for op, name in (
+            ("UnsortedSegmentMax", "unsorted_segment_max"),
+            ("UnsortedSegmentMin", "unsorted_segment_min"),
+        )
+    ),
+    *(
+        Sample(op, lambda tf, x, name=name: getattr(tf.math, name)(x, IDS, 4), (X,), gradient=False)
+        for op, name in (
+            ("UnsortedSegmentMax", "unsorted_segment_max"),
+            ("UnsortedSegmentMin", "unsorted_segment_min"),
         )
     ),
     *(

@@ -39,7 +39,9 @@ SAMPLES = [
     ),
     Sample(
         "TridiagonalSolve",
-        lambda tf, u, d, l, b: tf.linalg.tridiagonal_solve((u, d, l), b, "sequence"),
+        lambda tf, above, main, below, b: tf.linalg.tridiagonal_solve(
+            (above, main, below), b, "sequence"
+        ),
         (_diagonals[0][:3], _diagonals[1], _diagonals[2][1:], _rhs),
         **_LOOSE,
     ),
@@ -50,7 +52,12 @@ SAMPLES = [
         **_LOOSE,
     ),
     *[
-        Sample("TridiagonalMatMul", lambda tf, d, b: tf.linalg.tridiagonal_matmul(d, b), (d, b), **_LOOSE)
+        Sample(
+            "TridiagonalMatMul",
+            lambda tf, d, b: tf.linalg.tridiagonal_matmul(d, b),
+            (d, b),
+            **_LOOSE,
+        )
         for d, b in ((_diagonals, _rhs), (_batch, random.floats(2, 4, 2)), (_complex, _complex_rhs))
     ],
     Sample(
@@ -59,10 +66,22 @@ SAMPLES = [
         (_matrix, _rhs),
         **_LOOSE,
     ),
-    Bad("TridiagonalSolve", lambda tf, d, b: tf.linalg.tridiagonal_solve(d, b), (_diagonals, random.floats(3, 2)),
-        error=("InvalidArgumentError", "ValueError")),
-    Bad("TridiagonalSolve", lambda tf, d, b: tf.linalg.tridiagonal_solve(d, b, "foo"), (_diagonals, _rhs),
-        error=("ValueError",)),
-    Bad("TridiagonalMatMul", lambda tf, d, b: tf.linalg.tridiagonal_matmul(d, b), (_diagonals, random.floats(3, 2)),
-        error=("InvalidArgumentError", "ValueError")),
-]  # fmt: skip
+    Bad(
+        "TridiagonalSolve",
+        lambda tf, d, b: tf.linalg.tridiagonal_solve(d, b),
+        (_diagonals, random.floats(3, 2)),
+        error=("InvalidArgumentError", "ValueError"),
+    ),
+    Bad(
+        "TridiagonalSolve",
+        lambda tf, d, b: tf.linalg.tridiagonal_solve(d, b, "foo"),
+        (_diagonals, _rhs),
+        error=("ValueError",),
+    ),
+    Bad(
+        "TridiagonalMatMul",
+        lambda tf, d, b: tf.linalg.tridiagonal_matmul(d, b),
+        (_diagonals, random.floats(3, 2)),
+        error=("InvalidArgumentError", "ValueError"),
+    ),
+]

@@ -2,7 +2,9 @@
 
 from stagelight.compat.v1 import default_graph as default_graph
 from stagelight.compat.v1 import layers as layers
+from stagelight.compat.v1 import older_initializers as older_initializers
 from stagelight.compat.v1 import older_names as older_names
+from stagelight.compat.v1 import older_random as older_random
 from stagelight.compat.v1 import optimizers as optimizers
 from stagelight.compat.v1 import session as session
 from stagelight.compat.v1 import variables as variables

@@ -6,11 +6,11 @@ import itertools
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from stagelight.compat.v1.older_initializers import GlorotUniform
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.public import public
-from stagelight.state.initializers import glorot_uniform_initializer
 from stagelight.state.variable import Variable
 
 _numbers = itertools.count()
@@ -103,7 +103,7 @@ class Dense(Layer):
         self.units = units
         self.activation = activation
         self.use_bias = use_bias
-        self._kernel_initializer = kernel_initializer or glorot_uniform_initializer()
+        self._kernel_initializer = kernel_initializer or GlorotUniform()
         self._bias_initializer = bias_initializer or _zeros
 
     def build(self, input_shape: Any) -> None:
@@ -171,7 +171,7 @@ class Conv2D(Layer):
     def build(self, input_shape: Any) -> None:
         """Makes the kernel `[height, width, channels, filters]` and the bias `[filters]`."""
         shape = [*self.kernel_size, input_shape[-1], self.filters]
-        self.kernel = self.add_variable("kernel", shape, glorot_uniform_initializer(), "float32")
+        self.kernel = self.add_variable("kernel", shape, GlorotUniform(), "float32")
         if self.use_bias:
             self.bias = self.add_variable("bias", [self.filters], _zeros, "float32")
 

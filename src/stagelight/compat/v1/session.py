@@ -74,6 +74,7 @@ class Session:
         self._fallback = default
         self._handles: dict[str, EagerTensor] = {}
         self._plans: dict[Any, HostPlan] = {}
+        self._states: dict[Operation, Any] = {}
         self._scopes: list[Any] = []
         self._is_closed = False
 
@@ -191,7 +192,8 @@ class Session:
         plan = self._plans.get(key)
         if plan is None:
             inputs = [feed.tensor for feed in feeds]
-            plan = self._plans[key] = HostPlan(part_of(self.graph, inputs, tensors, operations))
+            part = part_of(self.graph, inputs, tensors, operations)
+            plan = self._plans[key] = HostPlan(part, self._states)
         return plan
 
 

@@ -9,11 +9,11 @@ from contextlib import contextmanager
 from typing import Any
 
 from stagelight.compat.v1.default_graph import get_default_graph
+from stagelight.compat.v1.older_initializers import GlorotUniform
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.raw import raw
 from stagelight.graph.scopes import name_scope
 from stagelight.public import public, publish
-from stagelight.state.initializers import glorot_uniform_initializer
 from stagelight.state.variable import Variable
 from stagelight.types.dtypes import as_dtype, float32
 
@@ -125,7 +125,7 @@ def _initial_value(name: str, shape: Any, dtype: Any, initializer: Any) -> Any:
     if shape is None:
         raise ValueError(f"Shape of a new variable ({name}) must be fully defined, but instead was None.")
     if initializer is None:
-        initializer = glorot_uniform_initializer()
+        initializer = GlorotUniform()
     elif isinstance(initializer, type):
         initializer = initializer()
     return lambda: initializer(shape, dtype=dtype)

@@ -147,7 +147,7 @@ define(
 )
 
 
-@public("random.stateless_binomial", "compat.v1.random.stateless_binomial")
+@public("random.stateless_binomial")
 def stateless_binomial(
     shape: Any,
     seed: Any,

@@ -185,10 +185,7 @@ define(
 )
 
 
-@public(
-    "random.stateless_parameterized_truncated_normal",
-    "compat.v1.random.stateless_parameterized_truncated_normal",
-)
+@public("random.stateless_parameterized_truncated_normal")
 def stateless_parameterized_truncated_normal(
     shape: Any,
     seed: Any,

@@ -137,7 +137,7 @@ def _index_dtype(dtype: Any) -> DType:
     return dtype
 
 
-@public("random.categorical", "compat.v1.random.categorical")
+@public("random.categorical")
 def random_categorical(
     logits: Any,
     num_samples: Any,
@@ -170,23 +170,7 @@ def random_categorical(
         return raw.Multinomial(logits, num_samples, output_dtype=dtype, **op_seeds(seed))
 
 
-@public("compat.v1.random.multinomial", "compat.v1.multinomial")
-def multinomial(
-    logits: Any,
-    num_samples: Any,
-    seed: int | None = None,
-    name: str | None = None,
-    output_dtype: Any = None,
-) -> Tensor:
-    """`tf.random.categorical` with the arguments of TensorFlow 1.
-
-    >>> tf.compat.v1.multinomial(tf.math.log([[0.5, 0.5]]), 5).shape
-    TensorShape([1, 5])
-    """
-    return random_categorical(logits, num_samples, output_dtype, seed, name or "multinomial")
-
-
-@public("random.stateless_categorical", "compat.v1.random.stateless_categorical")
+@public("random.stateless_categorical")
 def stateless_categorical(
     logits: Any, num_samples: Any, seed: Any, dtype: Any = dtypes.int64, name: str | None = None
 ) -> Tensor:

@@ -196,7 +196,7 @@ def _divided(numbers: Tensor, beta: Tensor) -> Tensor:
     return raw.Maximum(tiny, raw.RealDiv(numbers, beta, name="truediv"))
 
 
-@public("random.gamma", "compat.v1.random.gamma", "compat.v1.random_gamma")
+@public("random.gamma")
 def random_gamma(
     shape: Any,
     alpha: Any,
@@ -233,7 +233,7 @@ def random_gamma(
         return _divided(raw.RandomGamma(shape, alpha, **op_seeds(seed)), beta)
 
 
-@public("random.stateless_gamma", "compat.v1.random.stateless_gamma")
+@public("random.stateless_gamma")
 def stateless_gamma(
     shape: Any,
     seed: Any,

@@ -217,12 +217,7 @@ define(
 )
 
 
-@public(
-    "random.create_rng_state",
-    "random.experimental.create_rng_state",
-    "compat.v1.random.create_rng_state",
-    "compat.v1.random.experimental.create_rng_state",
-)
+@public("random.create_rng_state", "random.experimental.create_rng_state")
 def create_rng_state(seed: Any, alg: Any) -> Tensor:
     """The state of a generator from a seed.
 

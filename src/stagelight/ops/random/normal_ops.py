@@ -125,7 +125,7 @@ def _scaled(numbers: Tensor, mean: Tensor, stddev: Tensor, scope: str) -> Tensor
     return raw.AddV2(raw.Mul(numbers, stddev, name="mul"), mean, name=scope)
 
 
-@public("random.normal", "compat.v1.random.normal", "compat.v1.random_normal")
+@public("random.normal")
 def random_normal(
     shape: Any,
     mean: Any = 0.0,
@@ -164,9 +164,7 @@ def random_normal(
         return _scaled(numbers, mean, stddev, scope)
 
 
-@public(
-    "random.truncated_normal", "compat.v1.random.truncated_normal", "compat.v1.truncated_normal"
-)
+@public("random.truncated_normal")
 def random_truncated_normal(
     shape: Any,
     mean: Any = 0.0,
@@ -204,7 +202,7 @@ def random_truncated_normal(
         return _scaled(numbers, mean, stddev, scope)
 
 
-@public("random.stateless_normal", "compat.v1.random.stateless_normal")
+@public("random.stateless_normal")
 def stateless_normal(
     shape: Any,
     seed: Any,
@@ -245,7 +243,7 @@ def stateless_normal(
         return _scaled(numbers, mean, stddev, scope)
 
 
-@public("random.stateless_truncated_normal", "compat.v1.random.stateless_truncated_normal")
+@public("random.stateless_truncated_normal")
 def stateless_truncated_normal(
     shape: Any,
     seed: Any,

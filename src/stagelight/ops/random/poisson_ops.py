@@ -147,7 +147,7 @@ def random_poisson(
         return raw.RandomPoissonV2(shape, lam, dtype=as_dtype(dtype), **op_seeds(seed))
 
 
-@public("random.stateless_poisson", "compat.v1.random.stateless_poisson")
+@public("random.stateless_poisson")
 def stateless_poisson(
     shape: Any, seed: Any, lam: Any, dtype: Any = dtypes.int32, name: str | None = None
 ) -> Tensor:

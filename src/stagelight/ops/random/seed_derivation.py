@@ -11,12 +11,7 @@ from stagelight.ops.random.uniform_ops import stateless_uniform
 from stagelight.public import public
 
 
-@public(
-    "random.split",
-    "random.experimental.stateless_split",
-    "compat.v1.random.split",
-    "compat.v1.random.experimental.stateless_split",
-)
+@public("random.split", "random.experimental.stateless_split")
 def split(seed: Any, num: Any = 2, alg: Any = "auto_select") -> Tensor:
     """Several seeds from one.
 
@@ -39,12 +34,7 @@ def split(seed: Any, num: Any = 2, alg: Any = "auto_select") -> Tensor:
     return stateless_uniform([num, 2], seed, None, None, seed.dtype, alg=alg)
 
 
-@public(
-    "random.fold_in",
-    "random.experimental.stateless_fold_in",
-    "compat.v1.random.fold_in",
-    "compat.v1.random.experimental.stateless_fold_in",
-)
+@public("random.fold_in", "random.experimental.stateless_fold_in")
 def fold_in(seed: Any, data: Any, alg: Any = "auto_select") -> Tensor:
     """A seed from a seed and a number, such as that of a step or a replica.
 

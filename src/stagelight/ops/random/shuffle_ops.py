@@ -77,7 +77,7 @@ define(
 )
 
 
-@public("random.shuffle", "compat.v1.random.shuffle", "compat.v1.random_shuffle")
+@public("random.shuffle")
 def random_shuffle(value: Any, seed: int | None = None, name: str | None = None) -> Tensor:
     """The rows of a tensor (its parts along axis 0) in a random order.
 
@@ -95,7 +95,7 @@ def random_shuffle(value: Any, seed: int | None = None, name: str | None = None)
     return raw.RandomShuffle(value, **op_seeds(seed), name=name)
 
 
-@public("random.experimental.stateless_shuffle", "compat.v1.random.experimental.stateless_shuffle")
+@public("random.experimental.stateless_shuffle")
 def stateless_shuffle(
     value: Any, seed: Any, alg: Any = "auto_select", name: str | None = None
 ) -> Tensor:
@@ -194,7 +194,7 @@ define(
 _FIRST_KEY = 498247692
 
 
-@public("random.experimental.index_shuffle", "compat.v1.random.experimental.index_shuffle")
+@public("random.experimental.index_shuffle")
 def index_shuffle(index: Any, seed: Any, max_index: Any) -> Tensor:
     """Where an index goes in a permutation of `0 ... max_index`, which is never made as a whole.
 

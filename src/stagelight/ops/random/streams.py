@@ -70,7 +70,7 @@ def op_seeds(seed: int | None) -> dict[str, int]:
     return {"seed": seeds[0] or 0, "seed2": seeds[1] or 0}
 
 
-@public("random.set_seed", "compat.v1.random.set_random_seed", "compat.v1.set_random_seed")
+@public("random.set_seed")
 def set_seed(seed: Any) -> None:
     """Sets the global seed, and begins the streams of all random ops anew.
 
@@ -91,22 +91,3 @@ def set_seed(seed: Any) -> None:
         SEEDS.set_global_seed(seed)
     else:
         CONTEXT.stage.seed = None if seed is None else int(np.asarray(seed))
-
-
-@public("compat.v1.random.get_seed", "compat.v1.get_seed")
-def get_seed(op_seed: int | None) -> tuple[int | None, int | None]:
-    """The two seeds that an op gets whose own seed is `op_seed`; (None, None) if there is no seed.
-
-    Args:
-        op_seed: an integer or None.
-
-    Returns:
-        The attributes `seed` and `seed2`.
-
-    >>> tf.random.set_seed(7)
-    >>> tf.compat.v1.get_seed(5)
-    (7, 5)
-    """
-    seeds = op_seeds(op_seed)
-    # Seeded ops never have two zeros.
-    return (seeds["seed"], seeds["seed2"]) if any(seeds.values()) else (None, None)

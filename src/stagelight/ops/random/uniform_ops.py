@@ -17,6 +17,7 @@ from stagelight.core.tensor import Tensor
 from stagelight.ops.random import threefry
 from stagelight.ops.random.drawn_shape import count, infer_drawn, shape_tensor, sizes_of
 from stagelight.ops.random.keys import Algorithm, philox_of_seed
+from stagelight.ops.random.philox import Philox
 from stagelight.ops.random.stateless_seeds import (
     check_seed,
     infer_keyed,
@@ -25,7 +26,6 @@ from stagelight.ops.random.stateless_seeds import (
     philox_at,
 )
 from stagelight.ops.random.streams import StreamState, kernel_stream, make_state, op_seeds
-from stagelight.ops.random.philox import Philox
 from stagelight.ops.random.uniform import full_int, uniform, uniform_int
 from stagelight.public import public
 from stagelight.types import dtypes
@@ -290,7 +290,7 @@ def _accepted(dtype: Any, accepted: tuple[DType, ...]) -> DType:
     return dtype
 
 
-@public("random.uniform", "compat.v1.random.uniform", "compat.v1.random_uniform")
+@public("random.uniform")
 def random_uniform(
     shape: Any,
     minval: Any = 0,
@@ -344,7 +344,7 @@ def random_uniform(
         return raw.AddV2(raw.Mul(numbers, span, name="mul"), minval, name=scope)
 
 
-@public("random.stateless_uniform", "compat.v1.random.stateless_uniform")
+@public("random.stateless_uniform")
 def stateless_uniform(
     shape: Any,
     seed: Any,

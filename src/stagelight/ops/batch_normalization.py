@@ -1,9 +1,10 @@
-"""Normalization of activations: the fused batch norm ops, `tf.nn.batch_normalization`, local response normalization.
+"""Batch normalization: the fused ops and `tf.nn.batch_normalization`.
 
     y = (x - mean) / sqrt(variance + epsilon) * scale + offset
 
-The fused ops compute mean and variance of each channel while training, and take them as inputs otherwise. Their
-second gradient is written out, since through mean and variance every element depends on all of its channel.
+The fused ops compute mean and variance of each channel while training, and take them as inputs
+otherwise. Their second gradient is written out, since through mean and variance every element
+depends on all of its channel.
 """
 
 from __future__ import annotations
@@ -279,7 +280,8 @@ def _second_while_training(
     factor: Tensor,
     inverse: Tensor,
 ) -> tuple[Tensor, Tensor, Tensor]:
-    """With `P(t) = t - mean(t) - unit * mean(t * unit)`, dx = factor * P(dy), and P is its own transpose."""
+    """With `P(t) = t - mean(t) - unit * mean(t * unit)`, dx = factor * P(dy), and P is its own
+    transpose."""
 
     def along(t: Tensor) -> Tensor:
         return channels.mean(raw.Mul(t, unit))
@@ -322,7 +324,8 @@ for _suffix, _formats, _types in (
     define(
         f"FusedBatchNorm{_suffix}",
         f"x: T, scale: {_u}, offset: {_u}, mean: {_u}, variance: {_u}",
-        f"y: T, batch_mean: {_u}, batch_variance: {_u}, reserve_space_1: {_u}, reserve_space_2: {_u}"
+        f"y: T, batch_mean: {_u}, batch_variance: {_u}, "
+        f"reserve_space_1: {_u}, reserve_space_2: {_u}"
         + (f", reserve_space_3: {_u}" if _is_third else ""),
         {**_types, **_layout, "exponential_avg_factor": 1.0, "is_training": True},
         infer=_infer_forward(_is_third),
@@ -420,7 +423,8 @@ def batch_norm_with_global_normalization(
         InvalidArgumentError: shapes that do not broadcast.
 
     >>> x, one = tf.ones([1, 1, 1, 1]), tf.ones([1])
-    >>> tf.nn.batch_norm_with_global_normalization(x, one, one, one, one, 0.0, False).numpy().ravel()
+    >>> y = tf.nn.batch_norm_with_global_normalization(x, one, one, one, one, 0.0, False)
+    >>> y.numpy().ravel()
     array([1.], dtype=float32)
     """
     scale = gamma if scale_after_normalization else None
@@ -446,7 +450,8 @@ def fused_batch_norm(
         x: floating tensor `[batch, height, width, channels]`, or in `data_format`.
         scale: float32 tensor `[channels]`.
         offset: float32 tensor `[channels]`.
-        mean: the running mean `[channels]`; needed where `is_training` is False or the factor is not 1.
+        mean: the running mean `[channels]`; needed where `is_training` is False or the factor is
+            not 1.
         variance: the running variance, likewise.
         epsilon: small number that keeps from dividing by zero.
         data_format: "NHWC", "NCHW", "NDHWC" or "NCDHW".
@@ -469,7 +474,7 @@ def fused_batch_norm(
     if (not is_training or exponential_avg_factor != 1.0) and (mean is None or variance is None):
         raise ValueError(
             "Both `mean` and `variance` must be a 1D tensor when `is_training` is False or "
-            f"`exponential_avg_factor` != 1.0. Received: `mean` {mean!r} and `variance` {variance!r}"
+            f"`exponential_avg_factor` != 1.0. Received: mean={mean!r}, variance={variance!r}"
         )
     nothing = np.zeros(0, np.float32)
     y, new_mean, new_variance, *_ = raw.FusedBatchNormV3(
@@ -486,124 +491,3 @@ def fused_batch_norm(
         name=name,
     )
     return y, new_mean, new_variance
-
-
-# ---------------------------------------------------------------------------- local response
-
-
-def _require_image(x: Tensor, *_rest: Tensor, **_attrs: Any) -> Inferred:
-    if x.shape.rank not in (None, 4):
-        raise invalid(f"in must be 4-dimensional. Received shape: {list(x.shape)}")
-    return Inferred(x.shape, x.dtype)
-
-
-def _neighbour_sum(xp: ModuleType, x: Any, radius: int) -> Any:
-    """The sum over each channel and its neighbours up to the radius."""
-    channels = x.shape[-1]
-    places = np.arange(channels)
-    is_near = np.abs(places[:, None] - places) <= radius
-    return xp.matmul(x, is_near.astype(x.dtype))
-
-
-def _local_response(
-    xp: ModuleType,
-    input: np.ndarray,
-    *,
-    depth_radius: int = 5,
-    bias: float = 1.0,
-    alpha: float = 1.0,
-    beta: float = 0.5,
-) -> Any:
-    if input.ndim != 4:
-        raise ValueError("input must have 4 axes")
-    x = input.astype(np.float32)
-    size = bias + alpha * _neighbour_sum(xp, x * x, depth_radius)
-    return (x * size**-beta).astype(input.dtype)
-
-
-def _local_response_back(
-    xp: ModuleType,
-    input_grads: np.ndarray,
-    input_image: np.ndarray,
-    output_image: np.ndarray,
-    *,
-    depth_radius: int = 5,
-    bias: float = 1.0,
-    alpha: float = 1.0,
-    beta: float = 0.5,
-) -> Any:
-    dy, x, y = (t.astype(np.float32) for t in (input_grads, input_image, output_image))
-    size = bias + alpha * _neighbour_sum(xp, x * x, depth_radius)
-    through_size = _neighbour_sum(xp, dy * y / size, depth_radius)
-    dx = dy * size**-beta - 2 * alpha * beta * x * through_size
-    return dx.astype(input_grads.dtype)
-
-
-def _local_response_gradient(op: Any, dy: Tensor) -> Tensor:
-    attrs = {key: op.get_attr(key) for key in ("depth_radius", "bias", "alpha", "beta")}
-    return raw.LRNGrad(dy, op.inputs[0], op.output, **attrs)
-
-
-_LOCAL = {
-    "depth_radius": 5,
-    "bias": 1.0,
-    "alpha": 1.0,
-    "beta": 0.5,
-    "T": types(_NARROW_AND_FLOAT, dtypes.float32),
-}
-define(
-    "LRN",
-    "input: T",
-    "output: T",
-    _LOCAL,
-    infer=_require_image,
-    kernel=_local_response,
-    gradient=_local_response_gradient,
-)
-# TF: no second gradient.
-define(
-    "LRNGrad",
-    "input_grads: T, input_image: T, output_image: T",
-    "output: T",
-    _LOCAL,
-    infer=_require_image,
-    kernel=_local_response_back,
-)
-
-
-@public("nn.local_response_normalization", "nn.lrn")
-def local_response_normalization(
-    input: Any,
-    depth_radius: int = 5,
-    bias: float = 1,
-    alpha: float = 1,
-    beta: float = 0.5,
-    name: str | None = None,
-) -> Tensor:
-    """Divides by a power of the squares nearby: `x / (bias + alpha * sum(x[d - r : d + r + 1] ** 2)) ** beta`.
-
-    Args:
-        input: float16, bfloat16 or float32 tensor `[batch, height, width, channels]`.
-        depth_radius: how many channels on each side count.
-        bias: what keeps from dividing by zero.
-        alpha: factor of the squares.
-        beta: the power.
-        name: name of the operation.
-
-    Returns:
-        Tensor like `input`.
-
-    Raises:
-        InvalidArgumentError: `input` has not four axes.
-
-    >>> tf.nn.local_response_normalization(tf.ones([1, 1, 1, 1]), bias=3.0).numpy().ravel()
-    array([0.5], dtype=float32)
-    """
-    return raw.LRN(
-        convert_to_tensor(input),
-        depth_radius=depth_radius,
-        bias=float(bias),
-        alpha=float(alpha),
-        beta=float(beta),
-        name=name,
-    )
