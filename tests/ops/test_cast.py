@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 import stagelight as tf
 from stagelight.core.raw import raw
@@ -52,3 +53,10 @@ def test_a_bitcast_there_and_back_is_the_identity():
     there = tf.bitcast(x, tf.uint8)
     assert there.shape == (2, 3, 4)
     np.testing.assert_array_equal(tf.bitcast(there, tf.float32).numpy(), x.numpy())
+
+
+def test_what_has_no_range_is_refused():
+    with pytest.raises(TypeError, match="minimum value"):
+        tf.saturate_cast([1.0], tf.bool)
+    with pytest.raises(TypeError, match="no_dtype"):
+        tf.cast([1.0], "no_dtype")

@@ -133,17 +133,23 @@ def walk(
         gradients.add(target, seed)
     kept = {id(source) for source in sources}
     for application in reversed(list(applications)):
-        output_gradients = []
-        is_reached = False
-        for output in application.outputs:
+        outputs = application.outputs
+        if len(outputs) == 1:
+            output = outputs[0]
             reached = gradients.of(output) if id(output) in kept else gradients.take(output)
-            output_gradients.append(reached)
-            is_reached = is_reached or reached is not None
-        if not is_reached:
-            continue
+            if reached is None:
+                continue
+            output_gradients = [reached]
+        else:
+            output_gradients = [
+                gradients.of(output) if id(output) in kept else gradients.take(output)
+                for output in outputs
+            ]
+            if all(gradient is None for gradient in output_gradients):
+                continue
         inputs = application.inputs
         for x, gradient in zip(inputs, input_gradients(application, output_gradients), strict=True):
-            if gradient is not None and is_differentiable_dtype(x.dtype):
+            if gradient is not None and id(x._dtype) in _DIFFERENTIABLE:
                 gradients.add(x, gradient)
     return gradients
 
@@ -159,11 +165,12 @@ def input_gradients(application: Any, output_gradients: Sequence[Any]) -> Sequen
             )
         return [None] * len(application.inputs)
     if not op_def.takes_none_gradients:
-        output_gradients = [
-            _zeros_for(output) if gradient is None else gradient
-            for output, gradient in zip(application.outputs, output_gradients, strict=True)
-        ]
-        if not op_def.takes_slices:
+        if len(output_gradients) > 1:
+            output_gradients = [
+                _zeros_for(output) if gradient is None else gradient
+                for output, gradient in zip(application.outputs, output_gradients, strict=True)
+            ]
+        if not op_def.takes_slices and IndexedSlices in map(type, output_gradients):
             output_gradients = [
                 gradient.to_dense() if type(gradient) is IndexedSlices else gradient
                 for gradient in output_gradients

@@ -5,8 +5,9 @@
 `tf.while_loop`; `functional` has `tf.map_fn`, `tf.scan` and the folds; `jacobians` what tapes do with them.
 """
 
-from stagelight.control_flow import calls as calls
 from stagelight.control_flow import branches as branches
+from stagelight.control_flow import calls as calls
 from stagelight.control_flow import conditionals as conditionals
+from stagelight.control_flow import functional as functional
 from stagelight.control_flow import loop_ops as loop_ops
 from stagelight.control_flow import loops as loops

@@ -66,7 +66,11 @@ def convert_to_tensor(
             )
         return value
     dtype = None if dtype is None else as_dtype(dtype)
-    if type(value) in _PLAIN:
+    kind = type(value)
+    if kind in _PLAIN:
+        number = _plain_number(value, kind, dtype if dtype_hint is None else as_dtype(dtype_hint))
+        if number is not None and (dtype is None or number._dtype is dtype):
+            return number if CONTEXT.stage is None else make_constant(number, name)
         return _constant(value, dtype, dtype_hint, name)
     for python_type, conversion, _ in _conversions:
         if isinstance(value, python_type):
@@ -82,6 +86,22 @@ def convert_to_tensor(
 
 
 _PLAIN = frozenset({bool, int, float, complex, str, bytes, np.ndarray})
+
+
+def _plain_number(value: Any, kind: type, dtype: DType | None) -> EagerTensor | None:
+    """An int, float or bool at once, where its dtype is plain; None for all else."""
+    if kind is int:
+        dtype = dtype or dtypes.int32
+        fits = dtype is dtypes.int32 or dtype is dtypes.int64 or dtype is dtypes.float32
+        if fits and _INT32.min <= value <= _INT32.max:
+            return EagerTensor(np.array(value, dtype.numpy_dtype), dtype)
+    elif kind is float:
+        dtype = dtype or dtypes.float32
+        if dtype is dtypes.float32 or dtype is dtypes.float64:
+            return EagerTensor(np.array(value, dtype.numpy_dtype), dtype)
+    elif kind is bool and (dtype is None or dtype is dtypes.bool_):
+        return EagerTensor(np.array(value), dtypes.bool_)
+    return None
 
 
 def _constant(value: Any, dtype: DType | None, dtype_hint: Any, name: str | None) -> Tensor:

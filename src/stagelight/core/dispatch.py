@@ -170,7 +170,10 @@ def evaluate(op_def: OpDef, inputs: Sequence[Any], attrs: Mapping[str, Any]) -> 
         OpError: of the kernel's choice; InvalidArgumentError for what NumPy refuses.
     """
     try:
-        result = op_def.kernel(np, *[tensor._array for tensor in inputs], **attrs)
+        if attrs:
+            result = op_def.kernel(np, *[tensor._array for tensor in inputs], **attrs)
+        else:
+            result = op_def.kernel(np, *[tensor._array for tensor in inputs])
     except errors.OpError as error:
         raise _named(error, op_def) from None
     except (FloatingPointError, RuntimeWarning):
@@ -185,7 +188,10 @@ def evaluate(op_def: OpDef, inputs: Sequence[Any], attrs: Mapping[str, Any]) -> 
     if op_def.has_one_output:
         if type(result) is not _ndarray:
             result = np.asarray(result)
-        dtype = BY_NUMPY_DTYPE.get(result.dtype)
+        numpy_dtype = result.dtype
+        if inputs and numpy_dtype is inputs[0]._array.dtype and not numpy_dtype.hasobject:
+            return EagerTensor(result, inputs[0]._dtype)
+        dtype = BY_NUMPY_DTYPE.get(numpy_dtype)
         if dtype is None or dtype is string:
             # Strings, resources and variants are arrays of objects alike.
             dtype = output_dtypes(op_def, inputs, attrs)[0]

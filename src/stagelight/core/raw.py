@@ -22,6 +22,7 @@ from stagelight.core.op_def import Arg, OpDef
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.errors import InvalidArgumentError
 from stagelight.public import publish
+from stagelight.public import publish
 from stagelight.types.dtypes import DType, as_dtype
 
 
@@ -43,6 +44,7 @@ class RawOps:
 
 
 raw = RawOps()
+publish("raw_ops", raw)
 publish("raw_ops", raw)
 
 

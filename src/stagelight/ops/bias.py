@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
 
@@ -24,37 +25,42 @@ _FORMAT = attr("string", "NHWC", ("NHWC", "NCHW"))
 _NARROW_FLOATS = frozenset(dtype.numpy_dtype for dtype in (dtypes.float16, dtypes.bfloat16))
 
 
-def _infer_bias_add(value: Tensor, bias: Tensor, *, data_format: str = "NHWC") -> Inferred:
-    if bias.shape.rank not in (None, 1):
-        raise invalid(f"Biases must be 1D: {list(bias.shape)}")
-    rank = value.shape.rank
-    if rank is None:
-        return Inferred(value.shape, value.dtype)
-    if rank < 2:
-        raise invalid(f"Input tensor must be at least 2D: {list(value.shape)}")
-    if bias.shape.rank is None:
-        return Inferred(value.shape, value.dtype)
-    sizes = value.shape.as_list()
-    axis = 1 if data_format == "NCHW" else rank - 1
-    count = bias.shape.as_list()[0]
-    if sizes[axis] is not None and count is not None and sizes[axis] != count:
+def _checked_channel(value: Sequence[Any], bias: Sequence[Any], data_format: str) -> int:
+    """The axis of the channels.
+
+    Raises:
+        InvalidArgumentError: the shapes do not fit.
+    """
+    if len(bias) != 1:
+        raise invalid(f"Biases must be 1D: {list(bias)}")
+    if len(value) < 2:
+        raise invalid(f"Input tensor must be at least 2D: {list(value)}")
+    axis = 1 if data_format == "NCHW" else len(value) - 1
+    if None not in (value[axis], bias[0]) and value[axis] != bias[0]:
         what = "channel" if data_format == "NCHW" else "last"
         raise invalid(
             f"Must provide as many biases as the {what} dimension of the input tensor: "
-            f"[{count}] vs. {sizes}"
+            f"{list(bias)} vs. {list(value)}"
         )
-    sizes[axis] = count if sizes[axis] is None else sizes[axis]
+    return axis
+
+
+def _infer_bias_add(value: Tensor, bias: Tensor, *, data_format: str = "NHWC") -> Inferred:
+    biases = [None] if bias.shape.rank is None else bias.shape.as_list()
+    if value.shape.rank is None:
+        if len(biases) != 1:
+            raise invalid(f"Biases must be 1D: {biases}")
+        return Inferred(value.shape, value.dtype)
+    sizes = value.shape.as_list()
+    axis = _checked_channel(sizes, biases, data_format)
+    sizes[axis] = biases[0] if sizes[axis] is None else sizes[axis]
     return Inferred(TensorShape(sizes), value.dtype)
 
 
 def _bias_add(
     xp: ModuleType, value: np.ndarray, bias: np.ndarray, *, data_format: str = "NHWC"
 ) -> Any:
-    if value.ndim < 2 or bias.ndim != 1:
-        raise ValueError("value must have at least two axes, bias one")
-    axis = 1 if data_format == "NCHW" else value.ndim - 1
-    if value.shape[axis] != bias.shape[0]:
-        raise ValueError("one bias for each channel is required")
+    axis = _checked_channel(value.shape, bias.shape, data_format)
     if axis != value.ndim - 1:
         bias = bias.reshape(-1, *[1] * (value.ndim - 2))
     return xp.add(value, bias)
@@ -90,7 +96,7 @@ def _infer_bias_grad(out_backprop: Tensor, *, data_format: str = "NHWC") -> Infe
 def _bias_grad(xp: ModuleType, out_backprop: np.ndarray, *, data_format: str = "NHWC") -> Any:
     rank = out_backprop.ndim
     if rank < 2:
-        raise ValueError("at least two axes are required")
+        raise invalid(f"Input tensor must be at least 2D: {list(out_backprop.shape)}")
     channel = 1 if data_format == "NCHW" else rank - 1
     axes = tuple(axis for axis in range(rank) if axis != channel)
     dtype = out_backprop.dtype

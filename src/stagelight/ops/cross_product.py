@@ -19,7 +19,12 @@ from stagelight.types import dtypes
 
 def _infer(a: Tensor, b: Tensor) -> Inferred:
     require_rank_at_least(a, 1, "a")
-    return Inferred(first_known(a.shape, b.shape), a.dtype)
+    shape = first_known(a.shape, b.shape)
+    if shape.rank and shape[-1] not in (None, 3):
+        raise invalid(
+            f"Cross-products are only defined for 3-element vectors. Received shape: {shape}"
+        )
+    return Inferred(shape, a.dtype)
 
 
 def _cross(xp: ModuleType, a: np.ndarray, b: np.ndarray) -> np.ndarray:

@@ -98,6 +98,8 @@ def _product_gradient(op: Any, dy: Tensor) -> list[Any]:
     # TF: an element that is zero gets no gradient.
     x, axis = op.inputs
     steps = _steps(op)
+    if x.dtype.is_complex:
+        x = raw.Conj(x)
     product = raw.Cumprod(x, axis, **steps)
     rest = raw.Cumsum(
         raw.Mul(product, dy), axis, exclusive=steps["exclusive"], reverse=not steps["reverse"]

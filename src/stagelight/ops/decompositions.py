@@ -171,7 +171,7 @@ def _qr(xp: ModuleType, input: np.ndarray, *, full_matrices: bool = False) -> tu
 
 def _qr_gradient(op: Any, dq: Tensor, dr: Tensor) -> Tensor:
     q, r = op.outputs
-    rows, columns = _known_matrix(op.inputs[0], "qr")
+    rows, columns = _known_matrix(op.inputs[0])
     if op.get_attr("full_matrices") and rows > columns:
         raise NotImplementedError(
             "QrGrad not implemented when nrows > ncols and full_matrices is true. "
@@ -189,11 +189,11 @@ def _qr_gradient(op: Any, dq: Tensor, dr: Tensor) -> Tensor:
     return raw.ConcatV2([d_first, product(q, dr_rest)], np.int32(-1))
 
 
-def _known_matrix(x: Tensor, what: str) -> tuple[int, int]:
+def _known_matrix(x: Tensor) -> tuple[int, int]:
     sizes = x.shape.as_list()[-2:] if x.shape.rank is not None else [None, None]
     if None in sizes:
         raise NotImplementedError(
-            f"The gradient of {what} needs matrices of known static size. Received shape: {x.shape}"
+            f"The gradient of qr needs matrices of known static size. Received shape: {x.shape}"
         )
     return sizes[0], sizes[1]  # type: ignore[return-value]
 
@@ -306,8 +306,8 @@ def _svd_gradient(op: Any, ds: Tensor, du: Tensor, dv: Tensor) -> Tensor:
         _, u, v = raw.Svd(x)
         return product(raw.Mul(u, as_rows(raw.Cast(ds, DstT=x.dtype))), v, adjoint_b=True)
     s, u, v = op.outputs
-    rows, columns = _known_matrix(x, "svd")
-    if op.get_attr("full_matrices") and rows != columns:
+    rows, columns = x.shape.as_list()[-2:] if x.shape.rank is not None else (None, None)
+    if op.get_attr("full_matrices") and (rows is None or rows != columns):
         raise NotImplementedError(
             "The gradient of svd with full_matrices=True needs square matrices. "
             f"Received {rows} rows and {columns} columns. Use full_matrices=False."
@@ -319,7 +319,7 @@ def _svd_gradient(op: Any, ds: Tensor, du: Tensor, dv: Tensor) -> Tensor:
     left, right = raw.AddV2(left, adjoint_of(left)), raw.AddV2(right, adjoint_of(right))
     rows_of_s, columns_of_s = as_columns(s), as_rows(s)
     middle = raw.AddV2(raw.Mul(left, columns_of_s), raw.Mul(rows_of_s, right))
-    identity = np.eye(min(rows, columns), dtype=x.dtype.numpy_dtype)
+    identity = band(raw.OnesLike(middle), 0, 0)
     middle = raw.AddV2(middle, raw.Mul(as_columns(ds), identity))
     if x.dtype.is_complex:
         # The phase that u and v share is free; its part of the gradients must cancel.
@@ -327,10 +327,11 @@ def _svd_gradient(op: Any, ds: Tensor, du: Tensor, dv: Tensor) -> Tensor:
         shift = raw.Mul(raw.RealDiv(raw.Sub(phase, raw.Conj(phase)), columns_of_s), 0.5)
         middle = raw.AddV2(middle, shift)
     result = product(product(u, middle), v, adjoint_b=True)
-    if rows > columns:
+    # What u or v do not span; nothing where they are square.
+    if rows is None or columns is None or rows > columns:
         beside = raw.Sub(du, product(u, ut_du))
         result = raw.AddV2(result, product(raw.RealDiv(beside, columns_of_s), v, adjoint_b=True))
-    if columns > rows:
+    if rows is None or columns is None or columns > rows:
         beside = raw.Sub(dv, product(v, vt_dv))
         result = raw.AddV2(result, product(raw.RealDiv(u, columns_of_s), beside, adjoint_b=True))
     return result

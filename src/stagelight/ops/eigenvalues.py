@@ -151,13 +151,8 @@ def _eig_gradient(op: Any, de: Tensor, dv: Tensor) -> Tensor:
     x = op.inputs[0]
     if op.get_attr("compute_v"):
         e, v = op.outputs
-        size = e.shape.as_list()[-1] if e.shape.rank is not None else None
-        if size is None:
-            raise NotImplementedError(
-                f"The gradient of eig needs matrices of known static size. Received: {x.shape}"
-            )
         difference = raw.Sub(as_rows(e), as_columns(e))
-        identity = np.eye(size, dtype=e.dtype.numpy_dtype)
+        identity = band(raw.OnesLike(v), 0, 0)
         inverse = raw.Sub(raw.Reciprocal(raw.AddV2(difference, identity)), identity)
         vt_dv = product(v, dv, adjoint_a=True)
         along = raw.Cast(raw.Real(band(vt_dv, 0, 0), Tout=e.dtype.real_dtype), DstT=e.dtype)

@@ -154,11 +154,10 @@ def _gather_gradient(op: Any, dy: Tensor) -> list[Any]:
     batch_dims = op.attrs.get("batch_dims", 0)
     rest = [None] * (len(op.inputs) - 1)
     if axis is None or (place is not None and int(place) == 0 and batch_dims == 0):
-        shape = raw.Shape(params, out_type=dtypes.int64)
+        shape = raw.Shape(params)
         row = raw.StridedSlice(shape, [1], [0], [1], end_mask=1)
-        values = raw.Reshape(
-            dy, raw.ConcatV2([raw.Reshape(raw.Size(indices, out_type=dtypes.int64), [1]), row], 0)
-        )
+        count = raw.Reshape(raw.Size(indices), [1])
+        values = raw.Reshape(dy, raw.ConcatV2([count, row], 0))
         return [IndexedSlices(values, raw.Reshape(indices, [-1]), shape), *rest]
     return [_dense_gradient(params, indices, axis, batch_dims, dy), *rest]
 

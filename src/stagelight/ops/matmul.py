@@ -6,6 +6,7 @@ Products along other axes are in `einsum` (`tf.einsum`) and `tensordot`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
 
@@ -66,28 +67,40 @@ def _conj(x: Tensor) -> Tensor:
 # ---------------------------------------------------------------------------- MatMul
 
 
-def _text(shape: Any) -> str:
+def _text(shape: Sequence[Any]) -> str:
     return "[" + ",".join("?" if size is None else str(size) for size in shape) + "]"
+
+
+def _check_matrices(a: Sequence[Any], b: Sequence[Any], inner: tuple[Any, Any]) -> None:
+    """Checks the shapes of two matrices, of which `inner` are the sizes that are summed over.
+
+    Raises:
+        InvalidArgumentError: they are no matrices, or do not fit.
+    """
+    if len(a) != len(b):
+        raise invalid(f"In[0] and In[1] has different ndims: {_text(a)} vs. {_text(b)}")
+    if len(a) != 2:
+        raise invalid(f"In[0] must be a matrix, of 2 axes, but has {len(a)}.")
+    _check_inner(a, b, inner)
+
+
+def _check_inner(a: Sequence[Any], b: Sequence[Any], inner: tuple[Any, Any]) -> None:
+    if None not in inner and inner[0] != inner[1]:
+        raise invalid(f"Matrix size-incompatible: In[0]: {_text(a)}, In[1]: {_text(b)}")
 
 
 def _infer_matmul(
     a: Tensor, b: Tensor, *, transpose_a: bool = False, transpose_b: bool = False, **_attrs: Any
 ) -> Inferred:
-    ranks = a.shape.rank, b.shape.rank
-    if None not in ranks and ranks[0] != ranks[1]:
-        raise invalid(f"In[0] and In[1] has different ndims: {_text(a.shape)} vs. {_text(b.shape)}")
-    for position, rank in enumerate(ranks):
-        if rank not in (None, 2):
-            raise invalid(f"In[{position}] must be a matrix, of 2 axes, but has {rank}.")
     rows, inner_a = _sizes(a, transpose_a)
     inner_b, columns = _sizes(b, transpose_b)
-    if inner_a is not None and inner_b is not None and inner_a != inner_b:
-        raise invalid(f"Matrix size-incompatible: In[0]: {_text(a.shape)}, In[1]: {_text(b.shape)}")
+    if a.shape.rank is not None and b.shape.rank is not None:
+        _check_matrices(a.shape.as_list(), b.shape.as_list(), (inner_a, inner_b))
     return Inferred(TensorShape([rows, columns]), a.dtype)
 
 
 def _sizes(x: Tensor, is_transposed: bool) -> tuple[int | None, int | None]:
-    if x.shape.rank is None:
+    if x.shape.rank is None or x.shape.rank < 2:
         return None, None
     rows, columns = x.shape.as_list()[-2:]
     return (columns, rows) if is_transposed else (rows, columns)
@@ -102,12 +115,12 @@ def _matmul(
     transpose_b: bool = False,
     **_attrs: Any,
 ) -> Any:
-    if a.ndim != 2 or b.ndim != 2:
-        raise ValueError("both inputs must be matrices")
-    a, b = a.T if transpose_a else a, b.T if transpose_b else b
-    if a.dtype in _NARROW_FLOATS:
-        return multiply_arrays(xp, a, b)
-    return xp.dot(a, b)
+    x, y = a.T if transpose_a else a, b.T if transpose_b else b
+    if x.ndim != 2 or y.ndim != 2 or x.shape[1] != y.shape[0]:
+        _check_matrices(a.shape, b.shape, (x.shape[-1:], y.shape[:1]))
+    if x.dtype in _NARROW_FLOATS:
+        return multiply_arrays(xp, x, y)
+    return xp.dot(x, y)
 
 
 def _matmul_gradient(op: Any, dy: Tensor) -> list[Tensor]:
@@ -145,6 +158,24 @@ define(
 # ---------------------------------------------------------------------------- batches of matrices
 
 
+def _check_batches(x: Sequence[Any], y: Sequence[Any], inner: tuple[Any, Any]) -> TensorShape:
+    """The leading shape of a product of matrices in batches.
+
+    Raises:
+        InvalidArgumentError: the shapes do not fit.
+    """
+    for position, shape in enumerate((x, y)):
+        if len(shape) < 2:
+            raise invalid(f"In[{position}] ndims must be >= 2: {len(shape)}")
+    _check_inner(x, y, inner)
+    try:
+        return broadcast_shapes(TensorShape(x[:-2]), TensorShape(y[:-2]))
+    except OpError:
+        raise invalid(
+            f"In[0] and In[1] must have compatible batch dimensions: {_text(x)} vs. {_text(y)}"
+        ) from None
+
+
 def _infer_batched(
     x: Tensor,
     y: Tensor,
@@ -154,23 +185,15 @@ def _infer_batched(
     Tout: Any = None,
     **_attrs: Any,
 ) -> Inferred:
-    for position, tensor in enumerate((x, y)):
-        if tensor.shape.rank is not None and tensor.shape.rank < 2:
-            raise invalid(f"In[{position}] ndims must be >= 2: {tensor.shape.rank}")
     rows, inner_x = _sizes(x, adj_x)
     inner_y, columns = _sizes(y, adj_y)
-    if inner_x is not None and inner_y is not None and inner_x != inner_y:
-        raise invalid(f"Matrix size-incompatible: In[0]: {_text(x.shape)}, In[1]: {_text(y.shape)}")
     dtype = Tout or x.dtype
     if x.shape.rank is None or y.shape.rank is None:
+        for position, tensor in enumerate((x, y)):
+            if tensor.shape.rank is not None and tensor.shape.rank < 2:
+                raise invalid(f"In[{position}] ndims must be >= 2: {tensor.shape.rank}")
         return Inferred(TensorShape(None), dtype)
-    try:
-        batch = broadcast_shapes(x.shape[:-2], y.shape[:-2])
-    except OpError:
-        raise invalid(
-            f"In[0] and In[1] must have compatible batch dimensions: {_text(x.shape)} vs. "
-            f"{_text(y.shape)}"
-        ) from None
+    batch = _check_batches(x.shape.as_list(), y.shape.as_list(), (inner_x, inner_y))
     return Inferred(batch.concatenate([rows, columns]), dtype)
 
 
@@ -184,13 +207,15 @@ def _batched(
     Tout: DType | None = None,
     **_attrs: Any,
 ) -> Any:
-    if x.ndim < 2 or y.ndim < 2:
-        raise ValueError("both inputs must have at least two axes")
     if Tout is not None:
         x, y = x.astype(Tout.numpy_dtype), y.astype(Tout.numpy_dtype)
-    x = xp.conj(_swapped(xp, x)) if adj_x else x
-    y = xp.conj(_swapped(xp, y)) if adj_y else y
-    return multiply_arrays(xp, x, y)
+    left = xp.conj(_swapped(xp, x)) if adj_x and x.ndim > 1 else x
+    right = xp.conj(_swapped(xp, y)) if adj_y and y.ndim > 1 else y
+    inner = left.shape[-1:], right.shape[-2:-1]
+    if left.ndim != right.ndim or left.ndim < 2 or left.shape[:-2] != right.shape[:-2]:
+        _check_batches(x.shape, y.shape, inner)
+    _check_inner(x.shape, y.shape, inner)
+    return multiply_arrays(xp, left, right)
 
 
 def _batched_gradient(op: Any, dy: Tensor) -> list[Tensor]:

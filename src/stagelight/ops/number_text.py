@@ -55,8 +55,9 @@ def _as_string(
     if fill not in ("", " ", "+", "-", "0"):
         raise invalid(f'Fill argument not supported: "{fill}"')
     size = str(width) if width > -1 else ""
+    digits = f".{precision}" if precision > -1 else ""
     if kind == "O":
-        template = f"%{'-' if fill == '-' else ''}{size}s".encode()
+        template = f"%{'-' if fill == '-' else ''}{size}{digits}s".encode()
         return mapped(lambda text: template % text, x)
     if kind == "b":
         return mapped(lambda value: b"true" if value else b"false", x)
@@ -64,7 +65,6 @@ def _as_string(
         # Numbers without a sign have no place for one either.
         flag = "" if kind == "u" and fill in (" ", "+") else fill
         return mapped(_formatter(f"%{flag}{size}d"), x)
-    digits = f".{precision}" if precision > -1 else ""
     letter = "e" if scientific else "g" if shortest else "f"
     one = _formatter(f"%{fill}{size}{digits}{letter}")
     if kind == "c":

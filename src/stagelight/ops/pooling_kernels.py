@@ -121,7 +121,7 @@ def put_at_source(values: np.ndarray, source_index: np.ndarray, shape: Sequence[
     flat = (source_index + batch * image).reshape(-1)
     if values.dtype == np.float64:
         total = np.bincount(flat, values.reshape(-1), minlength=shape[0] * image)
-        return total.reshape(shape)
+        return total.astype(np.float64, copy=False).reshape(shape)
     wide = np.float32 if values.dtype in _NARROW_FLOATS else values.dtype
     result = np.zeros(shape[0] * image, wide)
     np.add.at(result, flat, values.reshape(-1).astype(wide, copy=False))

@@ -6,7 +6,7 @@ ASCII), and in that RE2 has no look-around, references or possessive repetition.
 reads RE2's language alone and writes each piece so that it means the same whatever stands around
 it.
 
-What is not kept: RE2's linear time.
+What is not kept: RE2's linear time, and `\C`, which takes a character here, not a byte.
 """
 
 from __future__ import annotations
@@ -187,8 +187,7 @@ class _Reader:
             self._place += 1
             self._write("|", is_operand=False)
         elif char == "[":
-            ranges = self._read_class()
-            self._write(self._with_case(_class_text(ranges)))
+            self._write_class(*self._read_class())
         elif char == "\\":
             self._read_escape()
         else:
@@ -209,6 +208,15 @@ class _Reader:
 
     def _with_case(self, text: str) -> str:
         return f"(?i:{text})" if self._flags.ignores_case else text
+
+    def _write_class(self, ranges: Ranges, is_negative: bool) -> None:
+        if not self._flags.ignores_case:
+            self._write(_class_text(_others(ranges) if is_negative else _merged(ranges)))
+        elif is_negative:
+            # What is left out is left out in both cases.
+            self._write(f"(?:(?!(?i:{_class_text(_merged(ranges))})){_ANY})")
+        else:
+            self._write(f"(?i:{_class_text(_merged(ranges))})")
 
     def _write_literal(self, char: str) -> None:
         self._write(self._with_case(re.escape(char)))
@@ -275,20 +283,18 @@ class _Reader:
             elif char == "-" and value:
                 value = False
             elif char in ":)" and self._pattern[place - 1] != "-":
-                if char == ")" and place == start + 2:
-                    break
                 self._place = place + 1
                 if char == ":":
                     self._enter("(?:")
-                else:
-                    self._write("", is_operand=False)
+                # RE2: what follows `(?i)` may repeat what comes before it.
+                self._repetition_start = None
                 self._flags = flags
                 return
             else:
                 raise PatternError(
                     f"invalid perl operator: {self._pattern[start : place + 1]}"
                 )
-        raise PatternError(f"missing ): {self._pattern}")
+        raise PatternError(f"invalid perl operator: {self._pattern[start:]}")
 
     def _close_group(self) -> None:
         if not self._outer_flags:
@@ -314,19 +320,21 @@ class _Reader:
             for char in text:
                 self._write_literal(char)
         else:
-            ranges = self._escaped_class()
-            if ranges is None:
+            found = self._escaped_class()
+            if found is None:
                 self._write_literal(chr(self._escaped_character()))
             else:
-                self._write(self._with_case(_class_text(ranges)))
+                self._write_class(*found)
 
-    def _escaped_class(self) -> Ranges | None:
-        r"""The characters of `\d`, `\pN` and the like, None where none of these stands."""
+    def _escaped_class(self) -> tuple[Ranges, bool] | None:
+        r"""The characters of `\d`, `\PN` and the like, and whether all others are meant.
+
+        None where nothing of this kind stands.
+        """
         letter = self._pattern[self._place + 1 : self._place + 2]
         if letter and letter.lower() in _PERL:
             self._place += 2
-            ranges = _PERL[letter.lower()]
-            return _others(ranges) if letter.isupper() else ranges
+            return _PERL[letter.lower()], letter.isupper()
         if letter not in ("p", "P"):
             return None
         start = self._place
@@ -342,7 +350,7 @@ class _Reader:
         if found is None:
             raise PatternError(f"invalid character class range: {self._pattern[start:end]}")
         self._place = end
-        return _others(found) if is_negative else found
+        return found, is_negative
 
     def _escaped_character(self) -> int:
         r"""The character of `\n`, `\x41`, `\.` and the like."""
@@ -373,7 +381,8 @@ class _Reader:
 
     # Classes.
 
-    def _read_class(self) -> Ranges:
+    def _read_class(self) -> tuple[Ranges, bool]:
+        """The characters between brackets, and whether all others are meant."""
         start = self._place
         self._place += 1
         is_negative = self._pattern.startswith("^", self._place)
@@ -386,7 +395,7 @@ class _Reader:
             ranges.extend(self._read_class_item(start))
             is_first = False
         self._place += 1
-        return _others(ranges) if is_negative else _merged(ranges)
+        return ranges, is_negative
 
     def _read_class_item(self, class_start: int) -> Ranges:
         if self._pattern.startswith("[:", self._place):
@@ -401,9 +410,10 @@ class _Reader:
                 self._place = end + 2
                 return _others(found) if name.startswith("^") else found
         if self._pattern.startswith("\\", self._place):
-            ranges = self._escaped_class()
-            if ranges is not None:
-                return ranges
+            escaped = self._escaped_class()
+            if escaped is not None:
+                ranges, is_negative = escaped
+                return _others(ranges) if is_negative else ranges
         start = self._place
         low = self._class_character(class_start)
         high = low

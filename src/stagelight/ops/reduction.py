@@ -212,8 +212,12 @@ def _extreme_gradient(op: Any, dy: Tensor) -> list[Any]:
 
 
 def _norm_gradient(op: Any, dy: Tensor) -> list[Any]:
-    y, grad = _with_kept_axes(op, op.output), _with_kept_axes(op, dy)
-    return [raw.Mul(op.inputs[0], raw.RealDiv(grad, y)), None]
+    x, y = op.inputs[0], op.output
+    if x.dtype.is_complex:
+        # The norm is real, and only the real part of its gradient means anything.
+        dy = raw.Cast(raw.Real(dy, Tout=x.dtype.real_dtype), DstT=x.dtype)
+    y, grad = _with_kept_axes(op, y), _with_kept_axes(op, dy)
+    return [raw.Mul(x, raw.RealDiv(grad, y)), None]
 
 
 # ---------------------------------------------------------------------------- kernels
@@ -227,6 +231,8 @@ def _folded_as_float(ufunc: str) -> Fold:
         if x.dtype in _NARROW_FLOATS:
             wide = x.astype(np.float32)
             return getattr(xp, ufunc)(wide, axis=axes, keepdims=keep_dims).astype(x.dtype)
+        # The order in memory must not change the rounding.
+        x = np.ascontiguousarray(x) if xp is np else x
         return getattr(xp, ufunc)(x, axis=axes, keepdims=keep_dims, dtype=x.dtype)
 
     return fold

@@ -159,11 +159,17 @@ def _replaced(
         source = _as_text(each)
         pieces: list[str] = []
         place, last_end = 0, -1
-        for match in compiled.finditer(source):
-            if match.end() == match.start() == last_end:
-                continue  # RE2: no empty match right behind another one.
-            pieces.extend((source[place : match.start()], rewritten(match)))
-            place = last_end = match.end()
+        while match := compiled.search(source, place):
+            start, end = match.span()
+            if start == end == last_end:
+                # RE2: no empty match right behind another one; it goes on after a character.
+                if place == len(source):
+                    break
+                pieces.append(source[place])
+                place += 1
+                continue
+            pieces.extend((source[place:start], rewritten(match)))
+            place = last_end = end
             if not replace_global:
                 break
         pieces.append(source[place:])

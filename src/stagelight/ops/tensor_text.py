@@ -32,8 +32,10 @@ _ESCAPES = {
 def printed_text(array: np.ndarray, summarize: int) -> bytes:
     """The form of `tf.print`: `summarize` elements of both ends of each axis, all if negative."""
     element = _element_writer(array, in_quotes=True)
+    if _shows_nothing(array, summarize):
+        return b""
     if array.ndim == 0:
-        return element(array[()])
+        return element(array[()]) if summarize else b"..."
     if array.dtype.kind == "O" and array.size and not isinstance(array.flat[0], bytes):
         return b"[" + b" ".join(map(element, array.flat)) + b"]"
     # TF: never more than the number of elements, so an empty axis of many shows them as "...".
@@ -41,6 +43,11 @@ def printed_text(array: np.ndarray, summarize: int) -> bytes:
     pieces: list[bytes] = []
     _write_axis(array, 0, array.ndim, ends, element, pieces)
     return b"".join(pieces)
+
+
+def _shows_nothing(array: np.ndarray, summarize: int) -> bool:
+    """TF: bool tensors of which no element is shown are no text at all."""
+    return array.dtype.kind == "b" and (not summarize or not array.size)
 
 
 def _write_axis(
@@ -72,6 +79,8 @@ def _write_axis(
 def first_elements_text(array: np.ndarray, summarize: int) -> bytes:
     """The form of `Assert`: the first `summarize` elements, all if negative."""
     element = _element_writer(array, in_quotes=False)
+    if _shows_nothing(array, summarize):
+        return b""
     limit = array.size if summarize < 0 else min(summarize, array.size)
     rest = b"..." if array.size > limit else b""
     if array.ndim == 0:

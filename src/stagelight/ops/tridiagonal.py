@@ -234,15 +234,8 @@ def _three_diagonals(diagonals: Any, form: str) -> list[Tensor]:
         return list(raw.Unpack(x, num=3, axis=-2))
     if form == "sequence":
         above, main, below = (convert_to_tensor(d) for d in diagonals)
-        size, lengths = (
-            main.shape.as_list()[-1],
-            (above.shape.as_list()[-1], below.shape.as_list()[-1]),
-        )
-        zero = raw.ZerosLike(_column(main, 0))
-        if None not in (size, lengths[0]) and lengths[0] == size - 1:  # type: ignore[operator]
-            above = raw.ConcatV2([above, zero], np.int32(-1))
-        if None not in (size, lengths[1]) and lengths[1] == size - 1:  # type: ignore[operator]
-            below = raw.ConcatV2([zero, below], np.int32(-1))
+        above = _filled(above, main, is_before=False)
+        below = _filled(below, main, is_before=True)
         return [above, main, below]
     if form == "matrix":
         x = convert_to_tensor(diagonals, name="diagonals")
@@ -251,6 +244,20 @@ def _three_diagonals(diagonals: Any, form: str) -> list[Tensor]:
     raise ValueError(
         f'Expected diagonals_format to be "compact", "sequence" or "matrix". Received: {form!r}'
     )
+
+
+def _filled(diagonal: Tensor, main: Tensor, is_before: bool) -> Tensor:
+    """A diagonal with a zero before or after it, if that is what it lacks of the main one."""
+    rank = diagonal.shape.rank
+    if rank is None:
+        raise ValueError('diagonals_format="sequence" needs diagonals of known rank.')
+    last = np.int32(rank - 1)
+    sizes = [raw.GatherV2(raw.Shape(x), last, np.int32(0)) for x in (main, diagonal)]
+    missing = raw.Minimum(raw.Sub(*sizes), 1)
+    pair = [missing, raw.ZerosLike(missing)]
+    ends = raw.Pack([raw.Pack(pair if is_before else pair[::-1])])
+    pads = raw.ConcatV2([np.zeros((rank - 1, 2), np.int32), ends], np.int32(0))
+    return raw.Pad(diagonal, pads)
 
 
 def _off_diagonal(x: Tensor, shift: int) -> Tensor:

@@ -78,8 +78,8 @@ def _decoded(data: bytes, encoding: str) -> tuple[str, str, int]:
 
 def _characters(
     data: bytes, encoding: str, errors: str, replacement: int, replaces_controls: bool
-) -> Iterator[tuple[int, int]]:
-    """The code points with the places of their first bytes, faults dealt with.
+) -> Iterator[tuple[int, int, bool]]:
+    """The code points, the places of their first bytes, and whether they replace a control character.
 
     Raises:
         InvalidArgumentError: a fault, when `errors` is "strict".
@@ -91,12 +91,14 @@ def _characters(
         is_fault = _FAULT <= code < _FAULT_LIMIT
         place += code - _FAULT if is_fault else len(char.encode(encoding))
         if is_fault or (replaces_controls and code <= _LAST_CONTROL):
-            if errors == "strict":
+            if is_fault and errors == "strict":
                 raise invalid("Invalid formatting on input string")
             if errors == "ignore":
                 continue
             code = replacement
-        yield code, start
+            yield code, start, not is_fault
+        else:
+            yield code, start, False
 
 
 def _require_code_point(replacement: int) -> None:
@@ -136,8 +138,13 @@ def _transcode(
     encoding = _python_encoding(input_encoding)
 
     def transcoded(each: bytes) -> bytes:
-        found = _characters(each, encoding, errors, replacement_char, replace_control_characters)
-        return _encoded([code for code, _ in found], output_encoding)
+        found = list(
+            _characters(each, encoding, errors, replacement_char, replace_control_characters)
+        )
+        # TF: here a control character to be replaced is a fault; in UnicodeDecode it is none.
+        if errors == "strict" and any(replaces_control for _, _, replaces_control in found):
+            raise invalid("Invalid formatting on input string")
+        return _encoded([code for code, _, _ in found], output_encoding)
 
     return mapped(transcoded, text)
 
@@ -238,7 +245,7 @@ def _decode_with_offsets(
     places: list[int] = []
     splits = [0]
     for each in text.flat:
-        for code, place in _characters(
+        for code, place, _ in _characters(
             each, encoding, errors, replacement_char, replace_control_characters
         ):
             codes.append(code)

@@ -10,6 +10,7 @@ from stagelight.core.tensor import EagerTensor
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.graph import Operation
 from stagelight.passes.rewriting import Redirection, is_commutative, is_fixed, is_handle
+from stagelight.types.dtypes import DType
 
 # Constants are compared up to this size; larger ones only by identity.
 _MOST_BYTES = 4096
@@ -38,18 +39,18 @@ class MergeDuplicates:
                 redirection.redirect(operation)
             if is_fixed(operation.op_def) or operation.control_inputs:
                 continue
-            key = _key(operation)
-            if key is None:
-                continue
-            known = first.setdefault(key, operation)
+            try:
+                known = first.setdefault(_key(operation), operation)
+            except TypeError:
+                continue  # An attr's value has no hash, so it cannot be compared.
             if known is not operation and not any(map(is_handle, operation.outputs)):
                 redirection.put(operation, known.outputs, known)
         if redirection:
             redirection.redirect_outputs(graph)
 
 
-def _key(operation: Operation) -> Hashable | None:
-    """Equal for operations that compute the same; None where that cannot be told."""
+def _key(operation: Operation) -> Hashable:
+    """Equal for operations that compute the same."""
     op_def = operation.op_def
     inputs = [id(tensor) for tensor in operation.inputs]
     if len(inputs) == 2 and is_commutative(op_def):
@@ -58,23 +59,18 @@ def _key(operation: Operation) -> Hashable | None:
     if not attrs:
         return (op_def.name, operation.device, *inputs)
     items = [(name, _frozen(attrs[name])) for name in (sorted(attrs) if len(attrs) > 1 else attrs)]
-    key = (op_def.name, operation.device, *inputs, *items)
-    try:
-        hash(key)
-    except TypeError:
-        return None
-    return key
+    return (op_def.name, operation.device, *inputs, *items)
 
 
 def _frozen(value: Any) -> Any:
-    """A hashable value for an attr; kinds stay apart, as 1 and True do."""
+    """A value with a hash for an attr's; kinds stay apart, as 1 and True do."""
     if isinstance(value, EagerTensor):
         array = value._array
-        if array.ndim == 0 and not array.dtype.hasobject:
-            return value._dtype, array.tobytes()
         if array.dtype.hasobject or array.nbytes > _MOST_BYTES:
             return "array", id(array)
-        return value.dtype, array.shape, array.tobytes()
+        return value._dtype.name, array.shape, array.tobytes()
+    if isinstance(value, DType):
+        return value.name
     if isinstance(value, (list, tuple)):
         return "list", tuple(map(_frozen, value))
     return type(value), value

@@ -3,8 +3,8 @@
     make = tf.random_normal_initializer(stddev=0.1)
     weights = tf.Variable(make([3, 4]))
 
-The random ones give the same numbers at each call if they have a seed. TensorFlow 1's, which take a dtype
-when they are made, are in `compat.v1`.
+The random ones give the same numbers at each call if they have a seed. TensorFlow 1's, which take a
+dtype when they are made, are in `compat.v1`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """`tf.random.Generator`: random numbers from a state that the program holds in a variable.
 
-A state is a counter and a key (see `ops.random.generator_state`). Every draw reads the variable, moves its
-counter on and draws with a stateless op, so that generators are seeded, saved and used in functions like
-any variable.
+A state is a counter and a key (see `ops.random.generator_state`). Every draw reads the variable,
+moves its counter on and draws with a stateless op, so that generators are seeded, saved and used in
+functions like any variable.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def _shape_tensor(shape: Any) -> Tensor:
 
 
 def _state_tensor(parts: Any) -> Tensor:
-    """Parts of a state as int64; integers from 2**63 on are taken for the unsigned ones they are."""
+    """Parts of a state as int64, by their bits: 2**63 is the least of them."""
     if isinstance(parts, (list, tuple)):
         parts = [signed(part) if isinstance(part, int) else part for part in parts]
     elif isinstance(parts, int):
@@ -159,7 +159,7 @@ class Generator:
             ValueError: the algorithm is unknown.
         """
         self._check_algorithm()
-        return self._state_var[-1]
+        return self._state_var[-1]  # type: ignore[index]
 
     def _check_algorithm(self) -> None:
         if self._alg not in {member.value for member in Algorithm}:
@@ -232,7 +232,7 @@ class Generator:
         dtype: Any = dtypes.float32,
         name: str | None = None,
     ) -> Tensor:
-        """Normal numbers less than two deviations from the mean; as of `tf.random.truncated_normal`."""
+        """Normal numbers cut at two deviations; arguments as of `tf.random.truncated_normal`."""
         dtype = as_dtype(dtype)
         with op_scope(name or "truncated_normal") as scope:
             shape = _shape_tensor(shape)

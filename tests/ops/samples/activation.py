@@ -21,7 +21,7 @@ _ALL = {
     "LeakyRelu": lambda tf, x: tf.nn.leaky_relu(x, alpha=0.25),
     "Elu": lambda tf, x: tf.nn.elu(x),
     "Selu": lambda tf, x: tf.nn.selu(x),
-    "Erf": lambda tf, x: tf.nn.gelu(x),
+    "Erfc": lambda tf, x: tf.nn.gelu(x),
     "Tanh": lambda tf, x: tf.nn.gelu(x, approximate=True),
     "ConcatV2": lambda tf, x: tf.nn.crelu(x),
 }
@@ -54,6 +54,6 @@ SAMPLES = [
     *[Sample(op, _ALL[op], (_ints,)) for op in ("Relu", "Relu6", "LeakyRelu", "ConcatV2")],
     Sample("LeakyRelu", lambda tf, x: tf.nn.leaky_relu(x, alpha=2.0), (_x,)),
     Bad("Elu", _ALL["Elu"], (_ints,)),
-    Bad("Erf", _ALL["Erf"], (_ints,), error=("ValueError",)),
+    Bad("Erfc", _ALL["Erfc"], (_ints,), error=("ValueError",)),
     *[Bad(op, f, (np.array(["a"]), np.array(["b"]))) for op, f in _GRADIENT_OPS.items()],
 ]

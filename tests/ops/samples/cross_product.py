@@ -21,6 +21,7 @@ SAMPLES = [
         "Cross",
         _cross,
         (random.floats(2), random.floats(2)),
-        error=("FailedPreconditionError", "InvalidArgumentError"),
+        error=("FailedPreconditionError",),
+        staged_error=("ValueError", "InvalidArgumentError", "FailedPreconditionError"),
     ),
 ]

@@ -50,6 +50,9 @@ _EQUATIONS = (
     ("i...,ij->j...", (2, 3), (2, 4)),
     ("ij,jk->ik", (0, 3), (3, 4)),
     ("ij,jk->ik", (2, 0), (0, 4)),
+)
+# Their order, and so their rounding, depends on the sizes that are known: whole numbers have none.
+_OF_MANY = (
     ("ij,jk,kl->il", (2, 3), (3, 4), (4, 5)),
     ("ij,jk,k->i", (2, 3), (3, 4), (4,)),
     ("...ij,jk,kl->...il", (5, 2, 3), (3, 4), (4, 5)),
@@ -57,6 +60,14 @@ _EQUATIONS = (
 )
 
 SAMPLES = [
+    *[
+        Sample(
+            "Einsum",
+            _call(equation),
+            tuple(random.integers(*shape).astype(np.float32) for shape in shapes),
+        )
+        for equation, *shapes in _OF_MANY
+    ],
     *[
         Sample(
             "Einsum",

@@ -112,7 +112,7 @@ SAMPLES = [
     ),
     Bad("Betainc", _betainc, (*_wrong, np.float32(0.5))),
     Sample("Lgamma", lambda tf, x: tf.math.lbeta(x), _wide(_x)),
-    Sample("Lgamma", lambda tf, x: tf.math.lbeta(x), (_x[:, :0],)),
+    Sample("Lgamma", lambda tf, x: tf.math.lbeta(x), (_x[:, :0],), gradient=False),
     Bad(
         "Lgamma",
         lambda tf, x: tf.math.lbeta(x),

@@ -11,6 +11,7 @@ _logits = random.floats(3, 4)
 _cube = random.floats(2, 3, 4)
 _weights = random.floats(3, 4, low=0.1)
 _labels = (_weights / _weights.sum(axis=1, keepdims=True)).astype(np.float32)
+_cube_labels = np.full((2, 3, 4), 1 / 3, np.float32)
 _classes = np.array([0, 3, 1], np.int32)
 _probability = random.floats(3, 4, low=0.0, high=1.0)
 
@@ -52,7 +53,7 @@ SAMPLES = [
     Sample(_DENSE, _dense(_labels[:1]), (_logits,)),
     Sample(_DENSE, _dense(_labels[0]), (_logits[0],)),
     Sample(_DENSE, _dense(np.stack([_labels, _labels])), (_cube,)),
-    Sample(_DENSE, _dense(np.stack([_labels, _labels]), axis=1), (_cube,)),
+    Sample(_DENSE, _dense(_cube_labels, axis=1), (_cube,)),
     Sample(_DENSE, _dense(_labels.T, axis=0), (_logits.T.copy(),)),
     Sample(_DENSE, _dense(_labels[:0]), (_logits[:0],)),
     Sample(

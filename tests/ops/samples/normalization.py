@@ -25,6 +25,16 @@ def _fused(op, count, **attrs):
     return call
 
 
+def _inferring(op, count, **attrs):
+    """With mean and variance of their own: as in TF they get no gradient."""
+
+    def call(tf, x, scale, offset):
+        fixed = tf.constant(_mean), tf.constant(_variance)
+        return _fused(op, count, is_training=False, **attrs)(tf, x, scale, offset, *fixed)
+
+    return call
+
+
 def _backward(op, count, reserved=(), **attrs):
     def call(tf, dy, x, scale, mean, variance):
         extra = {"reserve_space_3": tf.constant(reserved, tf.float32)} if op.endswith("V3") else {}

@@ -12,7 +12,8 @@ _dy = random.floats(2, 3)
 _edges = np.array([np.nan, np.inf, -np.inf, 0.0, 80.0, -80.0, 1000.0, -1000.0], np.float32)
 _half = np.array([0.5, -0.75, 7.25], np.float16)
 _brain = _half.astype(ml_dtypes.bfloat16)
-_complex = (_x + 1j * _dy).astype(np.complex64)
+# Of few bits, so that products are exact whether or not a machine fuses them with sums.
+_complex = (np.round(8 * (_x + 1j * _dy)) / 8).astype(np.complex64)
 
 _ALL = {
     "Sigmoid": lambda tf, x: tf.sigmoid(x),

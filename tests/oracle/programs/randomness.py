@@ -325,7 +325,7 @@ def dropout_with_a_generator(tf):
     sampler = tf.random.Generator.from_seed(7).uniform
     x = tf.constant([1.1, 2.2, 3.3, 4.4, 5.5])
     drop = tf.nn.experimental.general_dropout
-    return drop(x, 0.5, sampler), drop(x, 0.5, sampler), drop(x, 0.0, sampler), drop(x, 0.5, sampler)
+    return [drop(x, rate, sampler) for rate in (0.5, 0.5, 0.0, 0.5)]
 
 
 def gradients_of_samples(tf):

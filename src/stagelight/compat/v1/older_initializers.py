@@ -1,9 +1,11 @@
-"""The initializers of TensorFlow 1: they may be given a dtype when made, and draw anew at each call."""
+"""The initializers of TensorFlow 1: they keep a dtype from when they are made."""
 
 from __future__ import annotations
 
 import math
 from typing import Any
+
+import numpy as np
 
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
@@ -75,7 +77,7 @@ class Constant(_WithDtype):
     """Makes tensors of a value.
 
     Args:
-        value: a number, or numbers in row-major order; the last one is repeated where too few.
+        value: a number, which fills the shape, or as many numbers as it holds.
         dtype: the dtype of what is made.
         verify_shape: whether the value must have the shape asked for.
 
@@ -102,20 +104,15 @@ class Constant(_WithDtype):
         """The value in that shape.
 
         Raises:
-            TypeError: `verify_shape` is set and the value has another shape, or it has too many parts.
+            TypeError: `verify_shape` is set and the value has another shape, or it has too many
+            parts.
         """
-        made = constant(self.value, self.dtype if dtype is None else dtype)
+        dtype = self.dtype if dtype is None else dtype
         if self._verify_shape if verify_shape is None else verify_shape:
-            if list(made.shape) != list(shape):
-                raise TypeError(f"Expected Tensor's shape: {tuple(shape)}, got {made.shape}.")
-        flat = raw.Reshape(made, [-1])
-        missing = math.prod(int(size) for size in shape) - math.prod(made.shape)
-        if missing < 0:
-            raise TypeError(f"Too many elements provided: {made.shape} for shape {tuple(shape)}.")
-        if missing:
-            last = raw.StridedSlice(flat, [-1], [0], [1], shrink_axis_mask=1)
-            flat = raw.ConcatV2([flat, raw.Fill([missing], last)], 0)
-        return raw.Reshape(flat, [int(size) for size in shape])
+            own = np.shape(self.value)
+            if list(own) != list(shape):
+                raise TypeError(f"Expected Tensor's shape: {tuple(shape)}, got {own}.")
+        return constant(self.value, dtype, shape)
 
 
 @public("compat.v1.random_uniform_initializer", "compat.v1.initializers.random_uniform")
@@ -186,7 +183,7 @@ class TruncatedNormal(RandomNormal):
     "compat.v1.uniform_unit_scaling_initializer", "compat.v1.initializers.uniform_unit_scaling"
 )
 class UniformUnitScaling(_WithDtype):
-    """Makes uniform numbers within `factor * sqrt(3 / inputs)`, for all axes but the last as inputs.
+    """Makes uniform numbers within `factor * sqrt(3 / inputs)`; inputs are all axes but the last.
 
     >>> tf.compat.v1.uniform_unit_scaling_initializer()([2, 3]).shape
     TensorShape([2, 3])
@@ -225,7 +222,7 @@ class VarianceScaling(_WithDtype):
     TensorShape([2, 3])
     """
 
-    _arguments = ("scale", "mode", "distribution", "seed")
+    _arguments: tuple[str, ...] = ("scale", "mode", "distribution", "seed")
 
     def __init__(
         self,
@@ -296,7 +293,7 @@ class GlorotUniform(VarianceScaling):
 
 @public("compat.v1.glorot_normal_initializer", "compat.v1.initializers.glorot_normal")
 class GlorotNormal(VarianceScaling):
-    """Makes truncated normal numbers of variance `2 / (inputs + outputs)` (Glorot and Bengio, 2010).
+    """Makes truncated normals of variance `2 / (inputs + outputs)` (Glorot and Bengio, 2010).
 
     >>> tf.compat.v1.glorot_normal_initializer()([2, 3]).shape
     TensorShape([2, 3])

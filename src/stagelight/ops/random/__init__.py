@@ -12,8 +12,8 @@ generator_state.py         the layout of a `tf.random.Generator`'s state, and ho
 seeds.py                   the seeds of stateful ops: global seed, op seed, the stream of a kernel
 
 The upper half are the op families: what has `_ops` in its name holds a distribution's ops with the
-public functions, and `stateless_seeds.py` those of keys. `streams.py` says which seeds and which stream
-an op has now, `drawn_shape.py` what the argument `shape` may be.
+public functions, and `stateless_seeds.py` those of keys. `streams.py` says which seeds and which
+stream an op has now, `drawn_shape.py` what the argument `shape` may be.
 
 Every distribution takes the words of the stream in the order TensorFlow's kernels take them; that
 order, and not the formula alone, is what makes the numbers equal.

@@ -175,7 +175,7 @@ def stateless_binomial(
     >>> tf.random.stateless_binomial([3], seed=[1, 2], counts=5.0, probs=0.5).numpy()
     array([3, 3, 3], dtype=int32)
     """
-    with op_scope(name or "stateless_random_binomial") as scope:
+    with op_scope(name or "stateless_random_binomial"):
         shape = shape_tensor(shape)
         probs = convert_to_tensor(probs, dtype_hint=dtypes.float32, name="probs")
         counts = convert_to_tensor(counts, dtype_hint=probs.dtype, name="counts")

@@ -213,7 +213,8 @@ def stateless_parameterized_truncated_normal(
     Raises:
         InvalidArgumentError: shapes or parameters that do not fit.
 
-    >>> x = tf.random.stateless_parameterized_truncated_normal([50], [1, 2], minvals=0.0, maxvals=1.0)
+    >>> draw = tf.random.stateless_parameterized_truncated_normal
+    >>> x = draw([50], seed=[1, 2], minvals=0.0, maxvals=1.0)
     >>> bool(tf.reduce_all((x >= 0.0) & (x <= 1.0)))
     True
     """

@@ -1,8 +1,8 @@
 """Gamma numbers: the ops over `gamma`, `tf.random.gamma` and `tf.random.stateless_gamma`.
 
 Samples are differentiable with respect to their parameter, by implicit differentiation (Figurnov,
-Mohamed and Mnih, 2018, "Implicit Reparameterization Gradients"): when the parameter changes, a sample
-moves such that the distribution function of it stays what it was.
+Mohamed and Mnih, 2018, "Implicit Reparameterization Gradients"): when the parameter changes, a
+sample moves such that the distribution function of it stays what it was.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from stagelight.types.dtypes import as_dtype
 
 _FLOATS = (dtypes.float16, dtypes.float32, dtypes.float64)
 
-# ---------------------------------------------------------------------------- the derivative of a sample
+# ---------------------------------------------------------------------------- how a sample moves
 
 
 def _gamma_gradient(xp: ModuleType, alpha: np.ndarray, sample: np.ndarray) -> np.ndarray:
@@ -212,7 +212,8 @@ def random_gamma(
     Args:
         shape: how many, an integer vector.
         alpha: the shape parameters, a floating tensor.
-        beta: the inverse scales, of the same dtype and a shape that broadcasts with alpha's; 1 if None.
+        beta: the inverse scales, of the same dtype and a shape that broadcasts with alpha's; 1 if
+        None.
         dtype: float16, float32 or float64.
         seed: an integer that, with the global seed, chooses the numbers; see `tf.random.set_seed`.
         name: name of the operation.

@@ -1,8 +1,8 @@
 """Ops on the state of a `tf.random.Generator`, and `tf.random.create_rng_state`.
 
-The state is a variable (see `generator_state` for its layout). `RngReadAndSkip` gives the state as it
-was and moves it on; numbers are then drawn by the stateless ops. Older ops, `StatefulUniform` and its
-like, do both at once.
+The state is a variable (see `generator_state` for its layout). `RngReadAndSkip` gives the state as
+it was and moves it on; numbers are then drawn by the stateless ops. Older ops, `StatefulUniform`
+and its like, do both at once.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def check_algorithm(algorithm: np.ndarray) -> None:
 
 def advanced(resource: np.ndarray, draws: int) -> np.ndarray:
     """Moves the state in a variable on by some draws; returns it as it was."""
-    variable = resource[()]
+    variable: Any = resource[()]
     with variable.lock:
         state: np.ndarray | None = variable.value
         if state is None:
@@ -123,7 +123,8 @@ define(
 
 
 def _define_stateful(
-    name: str, distribution: Callable[[Philox, tuple[int, ...], np.dtype], np.ndarray], default: DType
+    name: str, distribution: Callable[[Philox, tuple[int, ...], np.dtype], np.ndarray], default:
+    DType
 ) -> None:
     def kernel(
         xp: ModuleType,
@@ -245,7 +246,7 @@ def create_rng_state(seed: Any, alg: Any) -> Tensor:
 
 
 def _symbolic_state(seed: Tensor, size: int) -> Tensor:
-    """`state_from_seed` of a tensor in a graph: its first parts, after zeros for those that miss."""
+    """`state_from_seed` of a tensor in a graph: its parts, after zeros for those that miss."""
     parts = raw.Reshape(raw.Cast(seed, DstT=dtypes.int64), [-1])
     parts = raw.StridedSlice(parts, [0], [size], [1])
     missing = raw.Sub(size, raw.Shape(parts))

@@ -1,7 +1,7 @@
 """Normal numbers, whole and cut at two deviations: the ops over `normal` and `truncated_normal`.
 
-`tf.random.normal`, `tf.random.truncated_normal` and their stateless forms. Bounds of one's own are in
-`bounded_normal_ops`.
+`tf.random.normal`, `tf.random.truncated_normal` and their stateless forms. Bounds of one's own are
+in `bounded_normal_ops`.
 """
 
 from __future__ import annotations

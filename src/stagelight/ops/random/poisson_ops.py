@@ -1,4 +1,4 @@
-"""Poisson numbers: the ops over `poisson`, `tf.random.poisson` and `tf.random.stateless_poisson`."""
+"""Poisson numbers: the ops over `poisson`, `tf.random.poisson` and its stateless form."""
 
 from __future__ import annotations
 

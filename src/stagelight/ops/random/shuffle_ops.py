@@ -1,4 +1,4 @@
-"""Permutations: the ops over `shuffle` and `index_shuffle`, with `tf.random.shuffle` and its kin."""
+"""Permutations: the ops over `shuffle` and `index_shuffle`, `tf.random.shuffle` and its kin."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From a stateless seed to a key and a counter: the ops, and what functions and kernels need of them.
+"""From a stateless seed to a key and a counter: the ops, and what functions and kernels need.
 
 The older stateless ops take the `seed [2]` itself; the newer ones (V2, V3) a key, a counter and the
 number of the algorithm, which `key_counter_alg` makes.
@@ -74,7 +74,7 @@ def philox_at(key: np.ndarray, counter: np.ndarray, alg: np.ndarray) -> Philox:
     if int(alg) not in (Algorithm.PHILOX.value, Algorithm.AUTO_SELECT.value):
         raise invalid(
             f"Unsupported algorithm id: {int(alg)}. This op draws with Philox "
-            f"({Algorithm.PHILOX.value}, or {Algorithm.AUTO_SELECT.value} for auto-selection) alone."
+            f"({Algorithm.PHILOX.value}, or {Algorithm.AUTO_SELECT.value} for auto-selection)."
         )
     if key.shape != (1,):
         raise invalid(f"key must have shape [1], not {list(key.shape)}")

@@ -1,9 +1,10 @@
 """Seeds for the ops of the program, and the stream that a kernel goes on with.
 
 `op_seeds` gives an op its two seed attributes, by the rules of `seeds`: from the program's seed
-eagerly, from the graph's where one is built. Its kernel then asks `kernel_stream` for its stream. A run
-eagerly, that is one for each op, attributes and input dtypes; in a compiled graph every operation has
-its own, in the `_state` that `make_state` made for it. Setting the program's seed begins all anew.
+eagerly, from the graph's where one is built. Its kernel then asks `kernel_stream` for its stream. A
+run eagerly, that is one for each op, attributes and input dtypes; in a compiled graph every
+operation has its own, in the `_state` that `make_state` made for it. Setting the program's seed
+begins all anew.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ def kernel_stream(
 
 
 def op_seeds(seed: int | None) -> dict[str, int]:
-    """The attributes `seed` and `seed2` of an op that is run or added now; zeros stand for no seed."""
+    """The attributes `seed` and `seed2` of an op that is run or added now; zeros are no seed."""
     stage = CONTEXT.stage
     if stage is None:
         seeds = SEEDS.eager_seeds(seed)
@@ -74,9 +75,9 @@ def op_seeds(seed: int | None) -> dict[str, int]:
 def set_seed(seed: Any) -> None:
     """Sets the global seed, and begins the streams of all random ops anew.
 
-    A random op draws from a stream that two seeds choose, the global one and its own (`seed=`). With
-    neither, the numbers differ from run to run of the program. With the global seed alone, each op gets
-    an own seed from it. While a graph is being built this sets the seed of the graph.
+    A random op draws from a stream that two seeds choose, the global one and its own (`seed=`).
+    With neither, the numbers differ from run to run of the program. With the global seed alone, each
+    op gets an own seed from it. While a graph is being built this sets the seed of the graph.
 
     Args:
         seed: an integer; None unsets it.

@@ -1,4 +1,4 @@
-"""Uniform numbers: the ops over `uniform`, `tf.random.uniform` and `tf.random.stateless_uniform`."""
+"""Uniform numbers: the ops over `uniform`, `tf.random.uniform` and its stateless form."""
 
 from __future__ import annotations
 
@@ -225,7 +225,7 @@ define(
     traits=Trait.HOST_ONLY,
 )
 
-# ---------------------------------------------------------------------------- integers of full width
+# ---------------------------------------------------------------------------- all integers
 
 
 def _stateless_full_int(
@@ -380,8 +380,8 @@ def stateless_uniform(
     if dtype.is_integer:
         if (minval is None) != (maxval is None):
             raise ValueError(
-                f"For integer `dtype` argument {dtype!r}, argument `minval` and `maxval` must be both "
-                f"None or not None. Got `minval`={minval} and `maxval`={maxval}."
+                f"For integer `dtype` argument {dtype!r}, argument `minval` and `maxval` must be "
+                f"both None or not None. Got `minval`={minval} and `maxval`={maxval}."
             )
         if minval is not None and dtype in (dtypes.uint32, dtypes.uint64):
             raise ValueError(
