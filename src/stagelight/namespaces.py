@@ -32,6 +32,9 @@ def install() -> None:
     """Sets every public name on its namespace."""
     table = public_table()
     for name, value in table.items():
+        package = LAZY.get(name.partition(".")[0])
+        if package is not None and f"{ROOT}.{package}" not in sys.modules:
+            continue  # It comes with its package.
         _set(name, value)
         if V1 in sys.modules and not name.startswith(("compat.", "contrib.")):
             older = f"compat.v1.{name}"

@@ -1,7 +1,7 @@
 """All samples, grouped for the tests: a group is what one family's file says of one op.
 
-Each family's file is imported with the random numbers started anew, so that its arrays do not depend on
-which other files there are.
+Each family's file is imported with the random numbers started anew: its arrays do not depend
+on which other files there are.
 """
 
 from __future__ import annotations

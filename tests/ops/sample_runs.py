@@ -88,6 +88,12 @@ def relaxed_specs(tensors: Sequence[Any]) -> list[Any]:
     return [tf.TensorSpec([None] * tensor.shape.rank, tensor.dtype) for tensor in tensors]
 
 
+def specs_for(sample: Sample, specs: Any, tensors: Sequence[Any], gradient: bool = False) -> Any:
+    """The specs, or exact ones where the sample says that TensorFlow needs sizes too."""
+    needs_sizes = sample.static == "call" or (gradient and sample.static == "gradient")
+    return exact_specs(tensors) if needs_sizes else specs(tensors)
+
+
 def difference(expected: Any, actual: Any) -> str | None:
     """What differs in dtype, shape or any bit of the values (all NaNs are one), or None."""
     if isinstance(expected, Tensor) and expected.dtype != actual.dtype:
@@ -104,7 +110,8 @@ def difference(expected: Any, actual: Any) -> str | None:
     if same.all():
         return None
     at = tuple(int(i) for i in np.argwhere(~same)[0])
-    return f"{int((~same).sum())} of {same.size} values, at {list(at)} {other[at]!r}, expected {one[at]!r}"
+    count = int((~same).sum())
+    return f"{count} of {same.size} values, at {list(at)} {other[at]!r}, expected {one[at]!r}"
 
 
 def differences(expected: Any, actual: Any) -> list[str]:
@@ -114,6 +121,20 @@ def differences(expected: Any, actual: Any) -> list[str]:
         return [f"{len(actual)} results, expected {len(expected)}"]
     found = [difference(one, other) for one, other in zip(expected, actual, strict=True)]
     return [f"result {i}: {text}" for i, text in enumerate(found) if text]
+
+
+def rounding_differences(expected: Any, actual: Any) -> list[str]:
+    """What differs by more than rounding."""
+    found = kind_differences(expected, actual)
+    for i, (one, other) in enumerate(zip(flat(expected), flat(actual), strict=not found)):
+        a, b = array_of(one), array_of(other)
+        if a.dtype.kind in "fc" and a.shape == b.shape:
+            units = 64 * np.finfo(a.dtype).eps
+            if not np.allclose(a, b, rtol=units, atol=units, equal_nan=True):
+                found.append(f"result {i}: {b.tolist()!s:.200}, expected {a.tolist()!s:.200}")
+        elif text := difference(one, other):
+            found.append(f"result {i}: {text}")
+    return found
 
 
 def kind_differences(expected: Any, actual: Any) -> list[str]:
@@ -144,10 +165,10 @@ class Failures:
             line = error.__traceback__
             while line is not None and line.tb_next is not None:
                 line = line.tb_next
-            source = "" if line is None else (
-                f" [{line.tb_frame.f_code.co_filename.rpartition('/')[2]}:{line.tb_lineno}]"
-            )
-            texts.append(f"{type(error).__name__}: {str(error)[:600]}{source}")
+            assert line is not None
+            file = line.tb_frame.f_code.co_filename.rpartition("/")[2]
+            source = f"[{file}:{line.tb_lineno}]"
+            texts.append(f"{type(error).__name__}: {str(error)[:1500]} {source}")
         after = CONTEXT.stage, CONTEXT.recorders, CONTEXT.callbacks, CONTEXT.name_scope
         if before != after:
             texts.append(f"the thread's context was left changed: {after}, before {before}")

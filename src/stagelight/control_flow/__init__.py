@@ -9,5 +9,7 @@ from stagelight.control_flow import branches as branches
 from stagelight.control_flow import calls as calls
 from stagelight.control_flow import conditionals as conditionals
 from stagelight.control_flow import functional as functional
+from stagelight.control_flow import jacobians as jacobians
 from stagelight.control_flow import loop_ops as loop_ops
 from stagelight.control_flow import loops as loops
+from stagelight.control_flow import vectorized_map as vectorized_map

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
 
@@ -206,6 +207,18 @@ def range_(*args: Any, output_type: Any = int64, name: str | None = None) -> Dat
 # ---------------------------------------------------------------------------- generators
 
 
+@dataclass(frozen=True)
+class _PythonGenerator:
+    """A user's generator function, and the specs of what it yields."""
+
+    function: Callable[..., Any]
+    spec: Any
+
+    def __call__(self, *arrays: np.ndarray) -> Iterator[Any]:
+        """Begins to generate; arguments are NumPy values."""
+        return iter(self.function(*(array[()] if array.ndim == 0 else array for array in arrays)))
+
+
 class _Generated(Elements):
     def __init__(self, generate: Callable[[], Iterator[Any]], spec: Any) -> None:
         self._generate = generate
@@ -259,7 +272,7 @@ define(
     {"Targuments": attr("list(type)"), **_TYPES_AND_SHAPES},
     infer=variant_scalar,
     kernel=lambda xp, *args, _generator, **_: in_variant(
-        _Generated(lambda: _generator[0](*args), _generator[1])
+        _Generated(lambda: _generator(*args), _generator.spec)
     ),
     differentiable=False,
     traits=Trait.HOST_ONLY | Trait.RANDOM,
@@ -300,14 +313,14 @@ def from_generator(
             raise TypeError("Either `output_signature` or `output_types` must be specified.")
         output_signature = _signature(output_types, output_shapes)
 
-    def generate(*arrays: Any) -> Iterator[Any]:
-        return iter(generator(*(array[()] if array.ndim == 0 else array for array in arrays)))
-
     inputs = [convert_to_tensor(arg) for arg in args or ()]
 
     def one_generator(_: Any) -> Dataset:
         return dataset_of(
-            "GeneratorDataset", inputs, output_signature, _generator=(generate, output_signature)
+            "GeneratorDataset",
+            inputs,
+            output_signature,
+            _generator=_PythonGenerator(generator, output_signature),
         )
 
     # TF: a dataset of one element, flat-mapped to the generator's.

@@ -15,6 +15,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from stagelight.core import registry
 from stagelight.core.op_def import STATEFUL, Trait
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.graph import Operation, SymbolicTensor
@@ -125,6 +126,17 @@ def order_effects(graph: FuncGraph) -> None:
         if effects.must_run:
             must_run.append(operation)
     graph.control_outputs = must_run
+
+
+def hold_outputs_for_effects(graph: FuncGraph) -> None:
+    """Makes the outputs wait for the effects, so that whoever fetches one, from a GraphDef too, has both."""
+    if not graph.control_outputs:
+        return
+    with graph.as_default(), graph.control_dependencies(graph.control_outputs):
+        barrier = graph.add(registry.lookup("NoOp"), (), {}, "NoOp")
+    for output in graph.outputs:
+        if output.op.op_def.name == "Identity":
+            _wait_for(output.op, [barrier])
 
 
 def _wait_for(operation: Operation, before: list[Operation]) -> None:

@@ -36,6 +36,8 @@ class FuncGraph(Graph):
         structured_input_signature, structured_outputs: the function's arguments and results.
     """
 
+    is_function = True
+
     def __init__(self, name: str, outer_graph: Graph | None = None) -> None:
         super().__init__(name)
         self.outer_graph = outer_graph

@@ -85,6 +85,11 @@ class SymbolicTensor(Tensor):
         """A kernel asks for the value: the tensor was used outside of its graph."""
         raise self.graph.leak_error(self)
 
+    def __hash__(self) -> int:
+        if self.op.graph.is_function:
+            return super().__hash__()
+        return id(self)  # TF 1: tensors of plain graphs are keys, as in `feed_dict`.
+
     def __bool__(self) -> bool:
         refuse_in_graph("Using a symbolic `tf.Tensor` as a Python `bool`")
 
@@ -272,6 +277,9 @@ class Graph:
     >>> [op.name for op in graph.get_operations()]
     ['Const', 'Const_1', 'add']
     """
+
+    # Whether it is the graph of a function.
+    is_function = False
 
     def __init__(self, name: str = "") -> None:
         self.name = name

@@ -109,7 +109,7 @@ def _write_node(
     node.input.extend([f"^{control}" for control in control_names])
     node.device = operation.device
     op_def = operation.op_def
-    values = inferred_attrs(op_def, operation.inputs, operation.attrs) if operation.inputs else {}
+    values = inferred_attrs(op_def, operation.inputs, operation.attrs) if op_def.inputs else {}
     values.update(operation.attrs)
     for key, definition in op_def.attrs.items():
         if key not in values:
@@ -121,8 +121,8 @@ def _write_node(
         known = op_def.attrs.get(key)
         if known is None and not key.startswith("_"):
             raise ValueError(f"Operation {name!r}: the op {op_def.name} has no attr {key!r}.")
-        if value is None:
-            continue
+        if value is None or (known is None and callable(value)):
+            continue  # Python code stays behind.
         try:
             set_attr(node.attr[key], value, None if known is None else known.kind, library.name_of)
         except ValueError as error:

@@ -38,6 +38,7 @@ from stagelight.ops import fft as fft
 from stagelight.ops import floating_point as floating_point
 from stagelight.ops import form_assertions as form_assertions
 from stagelight.ops import gamma_functions as gamma_functions
+from stagelight.ops import fractional_pooling as fractional_pooling
 from stagelight.ops import gather as gather
 from stagelight.ops import histogram as histogram
 from stagelight.ops import host_call as host_call

@@ -315,6 +315,8 @@ def _publish_real(name: str, op: str, axes: int) -> None:
             x = convert_to_tensor(input_tensor, dtype_hint=dtypes.float32)
             if x.dtype not in _COMPLEX_OF:
                 raise ValueError(f"{op} requires tf.float32 or tf.float64 inputs, got: {x.dtype!r}")
+            # TF: the two of real numbers refuse too few axes as Python's own errors do.
+            x.shape.with_rank_at_least(axes)
             lengths = _length_tensor(x, fft_length, axes, is_inverse=False)
             return getattr(raw, op)(x, lengths, Tcomplex=_COMPLEX_OF[x.dtype], name=scope)
 
@@ -335,8 +337,8 @@ def _publish_real(name: str, op: str, axes: int) -> None:
         Complex tensor.
 
     Raises:
-        ValueError: another dtype.
-        InvalidArgumentError: too few axes, or another number of lengths.
+        ValueError: another dtype, or too few axes.
+        InvalidArgumentError: another number of lengths.
 
     >>> tf.signal.{name}(tf.ones([{", ".join(["1"] * axes)}])).numpy().ravel()
     array([1.+0.j], dtype=complex64)
@@ -348,6 +350,7 @@ def _publish_real_inverse(name: str, op: str, axes: int) -> None:
     def transform(input_tensor: Any, fft_length: Any = None, name: str | None = None) -> Tensor:
         with op_scope(name or op.lower()) as scope:
             x = convert_to_tensor(input_tensor, dtype_hint=dtypes.complex64)
+            x.shape.with_rank_at_least(axes)
             lengths = _length_tensor(x, fft_length, axes, is_inverse=True)
             return getattr(raw, op)(x, lengths, Treal=x.dtype.real_dtype, name=scope)
 
@@ -366,7 +369,8 @@ def _publish_real_inverse(name: str, op: str, axes: int) -> None:
         Real tensor.
 
     Raises:
-        InvalidArgumentError: a real tensor, too few axes, or another number of lengths.
+        ValueError: too few axes.
+        InvalidArgumentError: a real tensor, or another number of lengths.
 
     >>> x = tf.ones([{ones}], tf.complex64)
     >>> tf.signal.{name}(x, [{ones}]).numpy().ravel()

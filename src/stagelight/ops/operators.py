@@ -24,7 +24,6 @@ from stagelight.ops.matmul import matmul
 from stagelight.types import dtypes
 from stagelight.types.dtypes import DType
 
-_ndarray = np.ndarray
 _asarray = np.asarray
 
 BinaryFunction = Callable[..., Any]
@@ -84,67 +83,88 @@ _TAKES_FLOAT = _ids(dtypes.INEXACT)
 _TAKES_INT = _ids(dtypes.NUMERIC)
 
 # Python numbers as arrays: programs use few, and NumPy takes its time to convert one.
-_NUMBERS: dict[tuple[int, Any], _ndarray] = {}
+_NUMBERS: dict[tuple[int, Any], np.ndarray] = {}
 _NUMBERS_LIMIT = 4096
 
 
-def _new_number(dtype: DType, key: tuple[int, Any], value: int | float) -> np.ndarray:
-    """The number in a tensor's dtype, kept for the next time.
+def _number(dtype: DType, y: Any, allowed: frozenset[int]) -> np.ndarray | None:
+    """A Python number in the dtype of a tensor; None if it is none, or the dtype does not take it.
 
     Raises:
         OverflowError: the dtype does not hold the integer.
     """
-    array = np.asarray(value, dtype.numpy_dtype)
-    if len(_NUMBERS) >= _NUMBERS_LIMIT:
-        _NUMBERS.clear()
-    _NUMBERS[key] = array
+    ident, kind = id(dtype), type(y)
+    if kind is float:
+        if ident not in allowed or ident not in _TAKES_FLOAT:
+            return None
+        # The two zeros are equal, but not the same.
+        key = ident, y or str(y)
+    elif kind is int:
+        if ident not in allowed or ident not in _TAKES_INT:
+            return None
+        key = ident, y
+    else:
+        return None
+    array = _NUMBERS.get(key)
+    if array is None:
+        array = np.asarray(y, dtype.numpy_dtype)
+        if len(_NUMBERS) >= _NUMBERS_LIMIT:
+            _NUMBERS.clear()
+        _NUMBERS[key] = array
     return array
+
+
+# What NumPy raises where the long way tells what is wrong.
+_REFUSALS = (ValueError, TypeError, ArithmeticError, RuntimeWarning)
 
 
 def _shortcut(
     ufunc: Callable[..., Any],
     general: Callable[..., Any],
     allowed: Iterable[DType],
-    result: DType | None,
-    is_reflected: bool,
+    result: DType | None = None,
 ) -> Callable[..., Any]:
     """The operator of eager tensors: NumPy at once where nothing can differ from the op.
 
     `result` is the dtype of the result, None for that of the operands.
     """
     tensors = _ids(allowed)
-    floats = tensors & _TAKES_FLOAT
-    ints = tensors & _TAKES_INT
 
     def operator(x: EagerTensor, y: Any) -> Any:
         if not CONTEXT.plain:
             return general(x, y)
         dtype = x._dtype
-        kind = type(y)
         try:
-            if kind is EagerTensor:
-                if dtype is not y._dtype or id(dtype) not in tensors:
-                    return general(x, y)
-                other = y._array
-            elif kind is float and id(dtype) in floats:
-                # The two zeros are equal, but not the same.
-                key = id(dtype), y or str(y)
-                other = _NUMBERS.get(key)
-                if other is None:
-                    other = _new_number(dtype, key, y)
-            elif kind is int and id(dtype) in ints:
-                key = id(dtype), y
-                other = _NUMBERS.get(key)
-                if other is None:
-                    other = _new_number(dtype, key, y)
-            else:
+            if type(y) is EagerTensor:
+                if dtype is y._dtype and id(dtype) in tensors:
+                    return EagerTensor(_asarray(ufunc(x._array, y._array)), result or dtype)
                 return general(x, y)
-            array = ufunc(other, x._array) if is_reflected else ufunc(x._array, other)
-        except (ValueError, TypeError, ArithmeticError, RuntimeWarning):
-            return general(x, y)  # The long way tells what is wrong.
-        if type(array) is not _ndarray:
-            array = _asarray(array)
-        return EagerTensor(array, result or dtype)
+            number = _number(dtype, y, tensors)
+            if number is not None:
+                return EagerTensor(_asarray(ufunc(x._array, number)), result or dtype)
+        except _REFUSALS:
+            pass
+        return general(x, y)
+
+    return operator
+
+
+def _reflected_shortcut(
+    ufunc: Callable[..., Any], general: Callable[..., Any], allowed: Iterable[DType]
+) -> Callable[..., Any]:
+    """The reflected operator of eager tensors, for a Python number on the left."""
+    tensors = _ids(allowed)
+
+    def operator(x: EagerTensor, y: Any) -> Any:
+        if not CONTEXT.plain:
+            return general(x, y)
+        try:
+            number = _number(x._dtype, y, tensors)
+            if number is not None:
+                return EagerTensor(_asarray(ufunc(number, x._array)), x._dtype)
+        except _REFUSALS:
+            pass
+        return general(x, y)
 
     return operator
 
@@ -184,12 +204,10 @@ def _attach(
     reflect: bool = True,
 ) -> None:
     operator, reflected = _binary(symbol, name, function)
-    pairs = [(f"__{symbol}__", operator, False)]
+    _set(f"__{symbol}__", operator, ufunc and _shortcut(ufunc, operator, allowed, result))
     if reflect:
-        pairs.append((f"__r{symbol}__", reflected, True))
-    for method, general, is_reflected in pairs:
-        fast = ufunc and _shortcut(ufunc, general, allowed, result, is_reflected)
-        _set(method, general, fast)
+        fast = ufunc and _reflected_shortcut(ufunc, reflected, allowed)
+        _set(f"__r{symbol}__", reflected, fast)
 
 
 def _attach_unary(
@@ -218,7 +236,7 @@ def _checked(ufunc: Callable[..., Any]) -> Callable[..., Any]:
     """A division of integers that refuses zeros, for which NumPy has 0."""
 
     def function(x: np.ndarray, y: np.ndarray) -> Any:
-        if not y.all():
+        if not (y.all() if y.ndim else y.item()):
             raise ZeroDivisionError
         return ufunc(x, y)
 
@@ -269,8 +287,7 @@ for _symbol, _name, _ufunc, _of_others in (
 ):
     _general = _equality(_name, _of_others)
     _allowed = (*dtypes.NUMERIC, dtypes.bool_)
-    _fast = _shortcut(_ufunc, _general, _allowed, dtypes.bool_, is_reflected=False)
-    _set(f"__{_symbol}__", _general, _fast)
+    _set(f"__{_symbol}__", _general, _shortcut(_ufunc, _general, _allowed, dtypes.bool_))
 
 # ---------------------------------------------------------------------------- logic and bits
 

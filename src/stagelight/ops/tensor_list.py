@@ -109,12 +109,28 @@ def _zeros(dtype: DType, sizes: Sequence[Any]) -> np.ndarray:
 
 def _checked(value: ListValue, tensor: np.ndarray, task: str) -> np.ndarray:
     """An element to be put into a list."""
+    if tensor.dtype != value.element_dtype.numpy_dtype:
+        raise invalid(
+            f"Invalid data types; list elements {value.element_dtype.name} but tried to {task} "
+            f"{_dtype_of(tensor).name}"
+        )
     if not value.element_shape.is_compatible_with(tensor.shape):
         raise invalid(
             f"Tried to {task} a tensor with incompatible shape to a list. Op element shape: "
             f"{list(tensor.shape)} list shape: {value.element_shape}"
         )
     return tensor
+
+
+def _read(handle: np.ndarray, dtype: DType) -> ListValue:
+    """The list behind a handle, whose elements must be of a dtype."""
+    value: ListValue = handle[()]
+    if value.element_dtype is not dtype and not value.is_endless:
+        raise invalid(
+            f"Invalid data types; op elements {dtype.name} but list elements "
+            f"{value.element_dtype.name}"
+        )
+    return value
 
 
 # ---------------------------------------------------------------------------- new lists
@@ -277,7 +293,7 @@ def _infer_pop(
 def _pop(
     xp: ModuleType, input_handle: np.ndarray, element_shape: np.ndarray, *, element_dtype: DType
 ) -> tuple[np.ndarray, np.ndarray]:
-    value = input_handle[()]
+    value = _read(input_handle, element_dtype)
     rest, item = value.popped()
     shape = _shape(element_shape)
     return _handle(rest), _element(value, item, shape, "TensorListPopBack", element_dtype)
@@ -342,7 +358,7 @@ def _get(
     element_dtype: DType,
     **_attrs: Any,
 ) -> np.ndarray:
-    value = input_handle[()]
+    value = _read(input_handle, element_dtype)
     item = value.item(int(index))
     return _element(value, item, _shape(element_shape), "TensorListGetItem", element_dtype)
 
@@ -468,7 +484,7 @@ def _stack(
     element_dtype: DType,
     num_elements: int = -1,
 ) -> np.ndarray:
-    value = input_handle[()]
+    value = _read(input_handle, element_dtype)
     items = value.items()
     if num_elements not in (-1, len(items)):
         raise invalid(
@@ -584,7 +600,7 @@ def _gather(
     *,
     element_dtype: DType,
 ) -> np.ndarray:
-    value = input_handle[()]
+    value = _read(input_handle, element_dtype)
     items = [value.item(int(i)) for i in indices]
     return _stacked(items, _shape(element_shape), value, "TensorListGather")
 
@@ -705,45 +721,46 @@ define(
 
 
 def _infer_concat(
-    input_handle: Tensor,
-    element_shape: Tensor | None = None,
-    leading_dims: Tensor | None = None,
-    *,
-    element_dtype: DType,
-    **attrs: Any,
+    input_handle: Tensor, *, element_dtype: DType, element_shape: Any = UNKNOWN
 ) -> tuple[Inferred, Inferred]:
-    given = attrs.get("element_shape", UNKNOWN) if element_shape is None else _static_shape(element_shape)
-    shape = _merged(_data(input_handle)[0], as_shape(given), "TensorListConcat")
+    shape = _merged(_data(input_handle)[0], as_shape(element_shape), "TensorListConcat")
     joined = UNKNOWN if shape.rank is None else TensorShape([None, *shape[1:]])
     return Inferred(joined, element_dtype), Inferred(TensorShape([None]), dtypes.int64)
 
 
-def _concat(
-    xp: ModuleType,
-    input_handle: np.ndarray,
-    element_shape: Any = None,
-    leading_dims: np.ndarray | None = None,
-    *,
-    element_dtype: DType,
-    **_attrs: Any,
+def _infer_concat_v2(
+    input_handle: Tensor, element_shape: Tensor, leading_dims: Tensor, *, element_dtype: DType, **_a: Any
+) -> tuple[Inferred, Inferred]:
+    return _infer_concat(
+        input_handle, element_dtype=element_dtype, element_shape=_static_shape(element_shape)
+    )
+
+
+def _joined(
+    value: ListValue, given: TensorShape, leading_dims: Sequence[int]
 ) -> tuple[np.ndarray, np.ndarray]:
-    value = input_handle[()]
-    given = _shape(element_shape) if isinstance(element_shape, np.ndarray) else as_shape(element_shape)
+    """The elements joined along their first axis, and how long each is."""
     items = value.items()
     rest = UNKNOWN
-    for shape in (value.element_shape, given, *(TensorShape(x.shape) for x in items if x is not None)):
+    for shape in (
+        value.element_shape,
+        given,
+        *(TensorShape(x.shape) for x in items if x is not None),
+    ):
         if shape.rank is not None:
             if not shape.rank:
-                raise invalid("Concat requires elements to be at least vectors, found scalars instead.")
+                raise invalid(
+                    "Concat requires elements to be at least vectors, found scalars instead."
+                )
             rest = _merged(rest, shape[1:], "TensorListConcat")
+    first = given[0] if given.rank else None
     rows = []
     for i, item in enumerate(items):
         if item is None:
-            sizes = given if leading_dims is None or i >= len(leading_dims) else [leading_dims[i]]
-            full = TensorShape([None if len(sizes) == 0 else sizes[0]]).concatenate(rest)
-            if not full.is_fully_defined():
+            length = leading_dims[i] if i < len(leading_dims) else first
+            if length is None or not rest.is_fully_defined():
                 raise invalid(f"Concat saw an uninitialized element of unknown shape at index {i}.")
-            item = _zeros(element_dtype, full.as_list())
+            item = _zeros(value.element_dtype, [length, *rest.as_list()])
         rows.append(item)
     lengths = np.asarray([len(row) for row in rows], np.int64)
     if rows:
@@ -753,7 +770,26 @@ def _concat(
             "All except the first dimension must be fully defined when concating an empty tensor list. "
             f"element_shape: {given}"
         )
-    return _zeros(element_dtype, [0, *rest.as_list()]), lengths
+    return _zeros(value.element_dtype, [0, *rest.as_list()]), lengths
+
+
+def _concat(
+    xp: ModuleType, input_handle: np.ndarray, *, element_dtype: DType, element_shape: Any = UNKNOWN
+) -> tuple[np.ndarray, np.ndarray]:
+    return _joined(_read(input_handle, element_dtype), as_shape(element_shape), ())
+
+
+def _concat_v2(
+    xp: ModuleType,
+    input_handle: np.ndarray,
+    element_shape: np.ndarray,
+    leading_dims: np.ndarray,
+    *,
+    element_dtype: DType,
+    **_attrs: Any,
+) -> tuple[np.ndarray, np.ndarray]:
+    value = _read(input_handle, element_dtype)
+    return _joined(value, _shape(element_shape), leading_dims.tolist())
 
 
 def _concat_gradient(op: Any, dtensor: Tensor, _dlengths: Any) -> list[Any]:
@@ -781,8 +817,8 @@ define(
     "input_handle: variant, element_shape: shape_type, leading_dims: int64",
     "tensor: element_dtype, lengths: int64",
     _SHAPED,
-    infer=_infer_concat,
-    kernel=_concat,
+    infer=_infer_concat_v2,
+    kernel=_concat_v2,
     gradient=_concat_gradient,
 )
 

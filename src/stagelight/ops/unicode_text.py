@@ -79,7 +79,7 @@ def _decoded(data: bytes, encoding: str) -> tuple[str, str, int]:
 def _characters(
     data: bytes, encoding: str, errors: str, replacement: int, replaces_controls: bool
 ) -> Iterator[tuple[int, int, bool]]:
-    """The code points, the places of their first bytes, and whether they replace a control character.
+    """The code points, the places of their first bytes, and whether they stand for a control code.
 
     Raises:
         InvalidArgumentError: a fault, when `errors` is "strict".
@@ -395,7 +395,7 @@ def unicode_encode(
         input = convert_to_tensor(input, dtypes.int32, name="input")
         if not input.shape.rank:
             raise ValueError(
-                "unicode_encode: `input` must be of known rank and have at least one axis. "
+                "unicode_encode: argument `input` must be of known rank, with an axis at least. "
                 f"Received shape: {input.shape}"
             )
         shape = raw.Shape(input)

@@ -161,6 +161,8 @@ class _PlanWriter:
         if operation.outputs and id(operation.outputs[0]) in self._name_of:
             return  # an input
         op_def = operation.op_def
+        if not operation.outputs and not op_def.is_stateful and not operation.inputs:
+            return  # It only holds control inputs together.
         if op_def.name == "Const":
             name = f"c{number}"
             self._namespace[name] = operation.attrs["value"]._array

@@ -41,17 +41,11 @@ class ConcreteFunction:
     <tf.Tensor: shape=(), dtype=int32, numpy=8>
     """
 
-    def __init__(
-        self,
-        graph: FuncGraph,
-        signature: CallSignature,
-        arguments: tuple[tuple[Any, ...], dict[str, Any]],
-    ) -> None:
+    def __init__(self, graph: FuncGraph, signature: CallSignature) -> None:
         self.graph = graph
         self.name = graph.name
         self._signature = signature
         self.structured_input_signature = graph.structured_input_signature
-        self._arguments = arguments
         self._argument_count = len(graph.inputs) - len(graph.captures)
         self._captured = list(graph.external_captures)
         self._captured_arrays = [getattr(tensor, "_array", None) for tensor in self._captured] if all(

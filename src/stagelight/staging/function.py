@@ -17,6 +17,7 @@ from stagelight.autograph.context import ControlStatus, Status
 from stagelight.autograph.operators.calls import autograph_artifact
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.tensor import EagerTensor
+from stagelight.graph.effects import hold_outputs_for_effects
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.graph import SymbolicTensor
 from stagelight.graph.tracing import trace_into
@@ -30,6 +31,7 @@ from stagelight.staging.trace_types import (
     is_alive,
     replace_tensors,
     tensor_keys,
+    weakened,
     without_shapes,
 )
 from stagelight.staging.variable_lifting import LiftingCreator, refuse_creation
@@ -348,16 +350,21 @@ class Function:
             traced_kwargs = {k: replace_tensors(kwargs[k], placeholder, k) for k in sorted(kwargs)}
         own_specs = iter(specs)
         graph.structured_input_signature = (
-            tuple(replace_tensors(v, lambda *_: next(own_specs), "") for v in args),
-            {k: replace_tensors(kwargs[k], lambda *_: next(own_specs), "") for k in sorted(kwargs)},
+            # Objects are held weakly here as in the key: a trace must not keep them alive.
+            tuple(replace_tensors(v, lambda *_: next(own_specs), "", weakened) for v in args),
+            {
+                k: replace_tensors(kwargs[k], lambda *_: next(own_specs), "", weakened)
+                for k in sorted(kwargs)
+            },
         )
         function = self._converted()
         if self._instance is not None:
             traced_args = [self._instance(), *traced_args]
         with variable_creator_scope(creator):
             trace_into(graph, function, traced_args, traced_kwargs)
+        hold_outputs_for_effects(graph)
         self._count += 1
-        return ConcreteFunction(graph, self._signature, (tuple(args), kwargs))
+        return ConcreteFunction(graph, self._signature)
 
     def _converted(self) -> Callable[..., Any]:
         if not self._autograph:

@@ -29,6 +29,7 @@ from stagelight.core.composite import CompositeTensor
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.state.variable import Variable
+from stagelight.types.shapes import TensorShape
 from stagelight.types.specs import TensorSpec
 from stagelight.types.type_spec import TypeSpec
 
@@ -63,6 +64,12 @@ class IdentityKey:
 
     def __repr__(self) -> str:
         return f"<{self.kind} at {self._hash:#x}>"
+
+
+class MethodKey(tuple):  # type: ignore[type-arg]
+    """Stands for a bound method: the identity keys of its function and its object."""
+
+    __slots__ = ()
 
 
 class TensorKey(tuple):  # type: ignore[type-arg]
@@ -109,6 +116,8 @@ def _mapping_key(value: Mapping[Any, Any], tensors: list[Any]) -> Any:
 def _encode_other(value: Any, tensors: list[Any]) -> Any:
     if isinstance(value, Variable):
         return IdentityKey(value, "variable")
+    if isinstance(value, (IdentityKey, MethodKey)):
+        return value
     if isinstance(value, Tensor):
         tensors.append(value)
         dims = None if value.shape.rank is None else tuple(value.shape.as_list())
@@ -131,12 +140,20 @@ def _encode_other(value: Any, tensors: list[Any]) -> Any:
     names = field_names(value)
     if names is not None:
         return (type(value), *[encode(getattr(value, name), tensors) for name in names])
-    if isinstance(value, (int, float, str, bytes, complex)):
+    if isinstance(value, (int, float, str, bytes, complex, frozenset)):
         return (type(value), value)
+    if isinstance(value, TensorShape):
+        return (TensorShape, None if value.rank is None else tuple(value.as_list()))
     function = getattr(value, "__func__", None)
     if function is not None and hasattr(value, "__self__"):
-        return ("method", IdentityKey(function), IdentityKey(value.__self__))
+        return MethodKey((IdentityKey(function), IdentityKey(value.__self__)))
     return IdentityKey(value)
+
+
+def weakened(value: Any) -> Any:
+    """An object that goes by its identity as the key that holds it weakly; other values as they are."""
+    key = encode(value, [])
+    return key if isinstance(key, (IdentityKey, MethodKey)) else value
 
 
 def encode_spec(spec: TypeSpec, tensors: list[Any]) -> Any:
@@ -160,13 +177,19 @@ def field_names(value: Any) -> tuple[str, ...] | None:
     return None
 
 
-def replace_tensors(value: Any, replace: Callable[[Any, str], Any], name: str) -> Any:
+def replace_tensors(
+    value: Any,
+    replace: Callable[[Any, str], Any],
+    name: str,
+    other: Callable[[Any], Any] | None = None,
+) -> Any:
     """The value with each tensor, array and spec replaced, in the order of `encode`.
 
     Args:
         value: an argument.
         replace: called with the tensor (or spec) and its name.
         name: the parameter's name, for naming what is inside.
+        other: called with each leaf of no kind known here; it stays as it is if None.
     """
     kind = type(value)
     if kind is EagerTensor:
@@ -179,20 +202,24 @@ def replace_tensors(value: Any, replace: Callable[[Any, str], Any], name: str) -
         return replace(value, name)
     if isinstance(value, CompositeTensor):
         spec = value._type_spec
-        parts = replace_tensors(spec._to_components(value), replace, name)
+        parts = replace_tensors(spec._to_components(value), replace, name, other)
         return spec._from_components(parts)
     if isinstance(value, TypeSpec):
-        parts = replace_tensors(value._component_specs, replace, name)
+        parts = replace_tensors(value._component_specs, replace, name, other)
         return value._from_components(parts)
     if isinstance(value, Mapping):
         try:
             keys = sorted(value)
         except TypeError:
             keys = list(value)
-        replaced = {key: replace_tensors(value[key], replace, f"{name}_{key}") for key in keys}
+        replaced = {
+            key: replace_tensors(value[key], replace, f"{name}_{key}", other) for key in keys
+        }
         return _like_mapping(value, {key: replaced[key] for key in value})
     if isinstance(value, (list, tuple)):
-        items = [replace_tensors(item, replace, f"{name}_{i}") for i, item in enumerate(value)]
+        items = [
+            replace_tensors(item, replace, f"{name}_{i}", other) for i, item in enumerate(value)
+        ]
         if hasattr(value, "_fields"):
             return type(value)(*items)
         return type(value)(items)
@@ -200,9 +227,12 @@ def replace_tensors(value: Any, replace: Callable[[Any, str], Any], name: str) -
     if names is not None:
         return _like_fields(
             value,
-            {key: replace_tensors(getattr(value, key), replace, f"{name}_{key}") for key in names},
+            {
+                key: replace_tensors(getattr(value, key), replace, f"{name}_{key}", other)
+                for key in names
+            },
         )
-    return value
+    return value if other is None else other(value)
 
 
 def _like_mapping(value: Mapping[Any, Any], replaced: dict[Any, Any]) -> Any:

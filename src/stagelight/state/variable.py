@@ -155,7 +155,7 @@ class Variable(ScatterUpdates, metaclass=VariableMetaclass):
             self._resource.value = value._array  # type: ignore[attr-defined]
             return
         self._initial_value = value
-        self._initializer = apply(_ASSIGN, (self.handle, value), {"dtype": value.dtype}, "Assign")
+        self._initializer = apply(_ASSIGN, (self.handle, value), name="Assign")
 
     # What it is.
 

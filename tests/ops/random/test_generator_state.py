@@ -77,3 +77,10 @@ def test_sizes_and_unknown_algorithms() -> None:
     first, second = random_state(PHILOX), random_state(PHILOX)
     assert first.shape == (3,)
     assert first.tolist() != second.tolist()
+
+
+def test_negative_draws_go_back() -> None:
+    """The states are those that TensorFlow's RngSkip gives for -1."""
+    assert skipped(np.array([1024, 0, 9]), -1).tolist() == [768, 0, 9]
+    assert skipped(np.array([5, 6, 7]), -1).tolist() == [-251, 6, 7]
+    assert skipped(np.array([-5, 6, 7]), -1).tolist() == [-261, 6, 7]

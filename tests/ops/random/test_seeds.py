@@ -5,14 +5,16 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
+from stagelight.graph.graph import Graph
 from stagelight.ops.random.bounded_normal import bounded_normal, even_batches, reserved_blocks
 from stagelight.ops.random.categorical import categorical, reserved_outputs
 from stagelight.ops.random.gamma import gamma
 from stagelight.ops.random.normal import normal
 from stagelight.ops.random.philox import Philox
 from stagelight.ops.random.poisson import poisson
-from stagelight.ops.random.seeds import GraphOpSeeds, KernelStream, OpSeeds
+from stagelight.ops.random.seeds import MOST_STREAMS, KernelStream, OpSeeds
 from stagelight.ops.random.shuffle import permutation, shuffle_blocks
+from stagelight.ops.random.streams import op_seeds
 from stagelight.ops.random.truncated_normal import truncated_normal
 from stagelight.ops.random.uniform import uniform, uniform_int
 
@@ -84,13 +86,20 @@ def test_an_eager_program_equals_tensorflow(recorded, global_seed: int) -> None:
 
 @pytest.mark.parametrize("global_seed", [0, 7, 2**40 + 3, -5])
 def test_a_graph_equals_tensorflow(recorded, global_seed: int) -> None:
-    graph = GraphOpSeeds(global_seed)
-    streams = [KernelStream(*graph.seeds(seed)) for seed in (None, None, 4)]
+    streams = [KernelStream(**seeds) for seeds in graph_seeds(global_seed, (None, None, 4))]
     for call in range(2):
         for index, stream in enumerate(streams):
             draw = normal if index == 2 else uniform
             value = draw(stream.reserve_outputs(2), (2,), FLOAT32)
             recorded(f"graph {global_seed} call {call} {index}", value)
+
+
+def graph_seeds(graph_seed: int | None, op_seed_list: tuple) -> list[dict[str, int]]:
+    """The seed attributes of some ops of one graph."""
+    graph = Graph()
+    graph.seed = graph_seed
+    with graph.as_default():
+        return [op_seeds(seed) for seed in op_seed_list]
 
 
 def test_seeds_follow_the_rules() -> None:
@@ -111,10 +120,10 @@ def test_seeds_follow_the_rules() -> None:
 
 
 def test_a_graph_counts_only_the_ops_without_seeds() -> None:
-    graph = GraphOpSeeds(7)
-    assert [graph.seeds(seed) for seed in (None, 4, None)] == [(7, 0), (7, 4), (7, 1)]
-    assert GraphOpSeeds(0).seeds(None) == (0, 2**31 - 1)
-    assert GraphOpSeeds(None).seeds(None) == (None, None)
+    seeds = graph_seeds(7, (None, 4, None))
+    assert [tuple(pair.values()) for pair in seeds] == [(7, 0), (7, 4), (7, 1)]
+    assert graph_seeds(0, (None,)) == [{"seed": 0, "seed2": 2**31 - 1}]
+    assert graph_seeds(None, (None,)) == [{"seed": 0, "seed2": 0}]
 
 
 def test_setting_the_global_seed_starts_streams_anew() -> None:
@@ -131,3 +140,14 @@ def test_setting_the_global_seed_starts_streams_anew() -> None:
 
 def test_unseeded_kernels_differ() -> None:
     assert KernelStream(0, 0).reserve_blocks(1) != KernelStream(0, 0).reserve_blocks(1)
+
+
+def test_streams_used_longest_ago_are_dropped() -> None:
+    seeds = OpSeeds()
+    first = seeds.stream("kept", 1, 2).reserve_blocks(1)
+    dropped = seeds.stream("dropped", 1, 2).reserve_blocks(1)
+    for number in range(MOST_STREAMS - 1):
+        seeds.stream("kept", 1, 2)
+        seeds.stream(number, 1, 2)
+    assert seeds.stream("kept", 1, 2).reserve_blocks(1) == first.skip(1)
+    assert seeds.stream("dropped", 1, 2).reserve_blocks(1) == dropped

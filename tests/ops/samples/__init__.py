@@ -27,6 +27,10 @@ class Sample:
         staged: whether it also runs under tf.function (False only where TensorFlow refuses too).
         oracle: whether TensorFlow can run it (False names what it lacks, in a comment).
         random: whether each run gives other values, so that only shapes and dtypes are compared.
+        numeric: whether the gradient is the derivative. False where TensorFlow's is not, and ours is
+            TensorFlow's: the reason stands beside it.
+        static: what needs to know the sizes of axes while tracing, in TensorFlow too: "call", or
+            "gradient" if only that one does.
     """
 
     op: str
@@ -38,6 +42,8 @@ class Sample:
     staged: bool = True
     oracle: bool = True
     random: bool = False
+    numeric: bool = True
+    static: str = ""
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from tests.ops.samples import Bad, Sample, random
@@ -19,6 +21,18 @@ _c, _r = _complex(2, 3, 4), random.floats(2, 3, 5)
 # The algorithms round otherwise.
 _LOOSE = {"rtol": 1e-4, "atol": 1e-4}
 
+
+def _apart(sample):
+    """TF has no gradient of this, or a wrong one, on CPUs: its values are compared, ours is checked."""
+    return [replace(sample, gradient=False), replace(sample, oracle=False)]
+
+
+def _with_lengths(name, lengths, x):
+    """TF's gradients do not undo how lengths cut or fill the input."""
+    sample = Sample(name.upper(), _call(name, *lengths), (x,), **_LOOSE)
+    return _apart(sample) if lengths else [sample]
+
+
 SAMPLES = [
     *[
         Sample(name.upper(), _call(name), (x,), **_LOOSE)
@@ -27,7 +41,7 @@ SAMPLES = [
     ],
     *[Sample(name.upper(), _call(name), (_c[0, 0],), **_LOOSE) for name in ("fft", "ifft")],
     *[
-        Sample(f"RFFT{suffix.upper()}", _call(f"rfft{suffix}", *lengths), (x,), **_LOOSE)
+        sample
         for suffix, all_lengths in (
             ("", ((), ([6],), ([3],), ([4],))),
             ("2d", ((), ([4, 6],), ([2, 3],))),
@@ -35,9 +49,10 @@ SAMPLES = [
         )
         for lengths in all_lengths
         for x in (_r, _r[:, :, :4].astype(np.float64))
+        for sample in _with_lengths(f"rfft{suffix}", lengths, x)
     ],
     *[
-        Sample(f"IRFFT{suffix.upper()}", _call(f"irfft{suffix}", *lengths), (x,), **_LOOSE)
+        sample
         for suffix, all_lengths in (
             ("", ((), ([6],), ([5],), ([9],))),
             ("2d", ((), ([4, 6],), ([2, 5],))),
@@ -45,6 +60,7 @@ SAMPLES = [
         )
         for lengths in all_lengths
         for x in (_c, _c.astype(np.complex128))
+        for sample in _with_lengths(f"irfft{suffix}", lengths, x)
     ],
     Sample("FFT", _call("fft"), (np.zeros((0, 4), np.complex64),), **_LOOSE),
     Sample("RFFT", _call("rfft"), (np.zeros((0, 4), np.float32),), **_LOOSE),
@@ -56,7 +72,7 @@ SAMPLES = [
     ],
     Bad("FFT", _call("fft"), (random.floats(3),)),
     Bad("FFT2D", _call("fft2d"), (_c[0, 0],), match="rank at least 2"),
-    Bad("RFFT2D", _call("rfft2d"), (_r[0, 0],)),
+    Bad("RFFT2D", _call("rfft2d"), (_r[0, 0],), error=("ValueError",)),
     Bad("RFFT", _call("rfft"), (random.integers(3),), error=("ValueError", "InvalidArgumentError")),
     Bad("RFFT", _call("rfft", [2, 2]), (_r,), error=("ValueError", "InvalidArgumentError")),
 ]

@@ -103,7 +103,7 @@ SAMPLES = [
         "MatrixTriangularSolve", lambda tf, a, b: tf.linalg.triangular_solve(a, b), _none, _none
     ),
     *[
-        _sample("MatrixSolveLs", call, a, b)
+        _sample("MatrixSolveLs", call, a, b, static="gradient")
         for a, b in ((_tall, random.floats(4, 2)), (_wide, random.floats(3, 2)))
         for call in (
             lambda tf, a, b: tf.linalg.lstsq(a, b),
@@ -117,7 +117,7 @@ SAMPLES = [
         random.floats(4, 2),
         gradient=False,
     ),
-    # factorizations
+    # factorizations; the gradients of qr and lstsq are others for tall and for wide matrices
     *[
         _sample("Cholesky", lambda tf, x: tf.linalg.cholesky(_symmetric(tf, x)), x)
         for x in (_positive, _positive_batch, _positive.astype(np.float64), _hermitian, _none)
@@ -129,11 +129,11 @@ SAMPLES = [
         _rhs,
     ),
     *[
-        _sample("Qr", call, x)
+        _sample("Qr", call, x, static="gradient")
         for x in (_square, _batch, _tall, _wide, _none)
         for call in (lambda tf, x: tf.linalg.qr(x),)
     ],
-    _sample("Qr", lambda tf, x: tf.linalg.qr(x, full_matrices=True), _square),
+    _sample("Qr", lambda tf, x: tf.linalg.qr(x, full_matrices=True), _square, static="gradient"),
     _sample("Qr", lambda tf, x: tf.linalg.qr(x, full_matrices=True), _tall, gradient=False),
     *[
         _sample("Svd", lambda tf, x: tf.linalg.svd(x, compute_uv=False), x)

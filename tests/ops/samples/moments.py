@@ -25,7 +25,7 @@ SAMPLES = [
     ],
     # The mean inside the variance has no gradient, as in TF, which the second derivative shows.
     *[
-        Sample("Mean", call, (_x,), gradient=False)
+        Sample("Mean", call, (_x,), numeric=False)
         for call in (
             lambda tf, x: tf.nn.moments(x, [0, 1]),
             lambda tf, x: tf.nn.moments(x, 2, keepdims=True),

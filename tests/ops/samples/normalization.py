@@ -65,8 +65,8 @@ SAMPLES = [
     *[
         Sample(
             op,
-            _fused(op, 3, is_training=False),
-            (_x, _scale, _offset, _mean, _variance),
+            _inferring(op, 1),
+            (_x, _scale, _offset),
             **_LOOSE,
         )
         for op in ("FusedBatchNormV2", "FusedBatchNormV3")
@@ -79,18 +79,26 @@ SAMPLES = [
         **_LOOSE,
     ),
     *[
-        Sample(
-            "FusedBatchNormV3",
-            _fused("FusedBatchNormV3", 1, data_format=data_format, is_training=training),
-            (x, _scale, _offset, _mean, _variance),
-            **_LOOSE,
-        )
+        sample
         for data_format, x in (
             ("NCHW", random.floats(2, 3, 4, 2)),
             ("NDHWC", random.floats(2, 2, 2, 2, 3)),
             ("NCDHW", random.floats(2, 3, 2, 2, 2)),
         )
-        for training in (True, False)
+        for sample in (
+            Sample(
+                "FusedBatchNormV3",
+                _fused("FusedBatchNormV3", 1, data_format=data_format),
+                (x, _scale, _offset, _none, _none),
+                **_LOOSE,
+            ),
+            Sample(
+                "FusedBatchNormV3",
+                _inferring("FusedBatchNormV3", 1, data_format=data_format),
+                (x, _scale, _offset),
+                **_LOOSE,
+            ),
+        )
     ],
     *[
         Sample(

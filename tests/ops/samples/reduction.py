@@ -80,14 +80,10 @@ SAMPLES = [
         Sample(op, _reduce(name, axis=1), (_edges,), gradient=False)
         for op, name in _NUMERIC.items()
     ],
-    # Equal extremes have no derivative, products with zeros none of second order in TF: the values
-    # that TF gives are in test_reduction.py.
-    *[
-        Sample(op, _reduce(name, axis=1), (_ties,), gradient=False)
-        for op, name in _NUMERIC.items()
-    ],
-    Sample("Prod", _reduce("reduce_prod", axis=1), (_zeros,), gradient=False),
-    Sample("Prod", _reduce("reduce_prod"), (_zeros,), gradient=False),
+    # Equal extremes have no derivative, and TF's second one of products with zeros is not theirs.
+    *[Sample(op, _reduce(name, axis=1), (_ties,), numeric=False) for op, name in _NUMERIC.items()],
+    Sample("Prod", _reduce("reduce_prod", axis=1), (_zeros,), numeric=False),
+    Sample("Prod", _reduce("reduce_prod"), (_zeros,), numeric=False),
     Sample("Mean", _reduce("reduce_mean"), (np.array([1, -2, -2, -2], np.int32),)),
     Sample("Mean", _reduce("reduce_mean"), (np.array([100, 100, 100, 99], np.int8),)),
     Sample("Mean", _reduce("reduce_mean"), (np.array([2**31 - 1] * 2, np.int32),)),

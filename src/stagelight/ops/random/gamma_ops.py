@@ -16,7 +16,7 @@ from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import UNKNOWN, Inferred, broadcast_of_inputs
 from stagelight.core.op_def import Trait, types
 from stagelight.core.raw import raw
-from stagelight.core.registry import define, lookup
+from stagelight.core.registry import define
 from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
 from stagelight.ops.broadcasting import sum_to_shape_of
@@ -28,6 +28,7 @@ from stagelight.ops.random.drawn_shape import (
     sizes_of,
 )
 from stagelight.ops.random.gamma import gamma
+from stagelight.ops.random.gamma_slope import sample_slope
 from stagelight.ops.random.keys import philox_of_seed
 from stagelight.ops.random.philox import Philox
 from stagelight.ops.random.stateless_seeds import (
@@ -48,18 +49,10 @@ _FLOATS = (dtypes.float16, dtypes.float32, dtypes.float64)
 
 
 def _gamma_gradient(xp: ModuleType, alpha: np.ndarray, sample: np.ndarray) -> np.ndarray:
-    """`-dP/da / (dP/dx)` at the sample x, for the distribution function `P(a, x)`."""
-    # Imported late, as all of scipy.
-    import scipy.special
-
-    dtype = sample.dtype
-    alpha, sample = alpha.astype(np.float64), sample.astype(np.float64)
+    alpha, sample = np.broadcast_arrays(alpha, sample)
+    wide = [array.astype(np.float64).reshape(-1) for array in (alpha, sample)]
     with np.errstate(all="ignore"):
-        slope = lookup("IgammaGradA").kernel(np, alpha, sample)
-        log_density = (
-            scipy.special.xlogy(alpha - 1, sample) - sample - scipy.special.gammaln(alpha)
-        )
-        return (-slope * np.exp(-log_density)).astype(dtype)
+        return sample_slope(*wide).astype(sample.dtype).reshape(sample.shape)
 
 
 define(

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from stagelight.ops.random.keys import Algorithm, unsupported_algorithm
-from stagelight.ops.random.philox import MASK64, MASK128, Philox
+from stagelight.ops.random.philox import MASK32, MASK64, MASK128, Philox
 
 BLOCKS_PER_DRAW = 256
 
@@ -83,7 +83,11 @@ def skipped(state: np.ndarray, draws: int) -> np.ndarray:
     """The state `[3]` of a Philox generator after `draws` numbers were drawn."""
     low, high = state[:2].view(np.uint64).tolist()
     # TF: `draws` times 256 is taken modulo 2**64.
-    counter = ((high << 64 | low) + (draws * BLOCKS_PER_DRAW & MASK64)) & MASK128
+    blocks = draws * BLOCKS_PER_DRAW & MASK64
+    if blocks >> 32 == MASK32 and (low & MASK32) + (blocks & MASK32) > MASK32:
+        # TF adds in words of 32 bits and loses this carry; so a few draws can be taken back.
+        blocks -= 1 << 64
+    counter = ((high << 64 | low) + blocks) & MASK128
     return np.array([signed(counter & MASK64), signed(counter >> 64), int(state[2])], np.int64)
 
 

@@ -114,16 +114,10 @@ define(
 # ---------------------------------------------------------------------------- integers in a range
 
 
-def _check_bound(name: str, bound: np.ndarray) -> None:
-    if bound.ndim:
-        raise invalid(f"{name} must be 0-D, got shape {list(bound.shape)}")
-
-
-def _check_bounds(minval: np.ndarray, maxval: np.ndarray) -> None:
-    _check_bound("minval", minval)
-    _check_bound("maxval", maxval)
-    if minval >= maxval:
-        raise invalid(f"Need minval < maxval, got {minval} >= {maxval}")
+def _check_ranks(minval: np.ndarray, maxval: np.ndarray) -> None:
+    for name, bound in (("minval", minval), ("maxval", maxval)):
+        if bound.ndim:
+            raise invalid(f"{name} must be 0-D, got shape {list(bound.shape)}")
 
 
 def _infer_bound(name: str, bound: Tensor) -> None:
@@ -142,7 +136,8 @@ def _between(
 ) -> np.ndarray:
     if count(sizes) == 0:
         return np.empty(sizes, minval.dtype)
-    _check_bounds(minval, maxval)
+    if minval >= maxval:
+        raise invalid(f"Need minval < maxval, got {minval} >= {maxval}")
     return uniform_int(source, sizes, int(minval), int(maxval), minval.dtype)
 
 
@@ -157,8 +152,7 @@ def _random_uniform_int(
     _state: StreamState | None = None,
 ) -> np.ndarray:
     sizes = sizes_of(shape)
-    _check_bound("minval", minval)
-    _check_bound("maxval", maxval)
+    _check_ranks(minval, maxval)
     stream = kernel_stream("RandomUniformInt", seed, seed2, _state, minval.dtype, shape.dtype)
     return _between(stream.reserve_outputs(count(sizes)), sizes, minval, maxval)
 
@@ -180,7 +174,7 @@ def _stateless_uniform_int(
     xp: ModuleType, shape: np.ndarray, seed: np.ndarray, minval: np.ndarray, maxval: np.ndarray
 ) -> np.ndarray:
     sizes = sizes_of(shape)
-    _check_bounds(minval, maxval)
+    _check_ranks(minval, maxval)
     return _between(philox_of_seed(check_seed(seed)), sizes, minval, maxval)
 
 
@@ -210,7 +204,7 @@ def _keyed_uniform_int(
     maxval: np.ndarray,
 ) -> np.ndarray:
     sizes = sizes_of(shape)
-    _check_bounds(minval, maxval)
+    _check_ranks(minval, maxval)
     return _between(philox_at(key, counter, alg), sizes, minval, maxval)
 
 

@@ -1,0 +1,152 @@
+"""`tf.vectorized_map`: a function of one row applied to all rows at once."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from stagelight import nest
+from stagelight.control_flow.functional import map_fn
+from stagelight.control_flow.vectorization import NotVectorizable, Value, as_rows, vectorized
+from stagelight.core.convert import convert_to_tensor
+from stagelight.core.dispatch import CONTEXT
+from stagelight.core.raw import raw
+from stagelight.core.tensor import EagerTensor, Tensor
+from stagelight.graph.func_graph import FuncGraph
+from stagelight.graph.graph import SymbolicTensor
+from stagelight.graph.tracing import trace_into
+from stagelight.public import public
+from stagelight.types.shapes import TensorShape
+from stagelight.types.specs import TensorSpec
+
+_logger = logging.getLogger("stagelight")
+
+
+class RowGraph(FuncGraph):
+    """The graph of the work on one row. Eager tensors that a tape follows are captured, not copied."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name, CONTEXT.stage)
+        self._recorders = CONTEXT.recorders
+
+    def capture(self, tensor: Tensor, name: str | None = None) -> SymbolicTensor:
+        """As for every function graph, but constants that a tape follows stay references."""
+        if (
+            isinstance(tensor, EagerTensor)
+            and id(tensor) not in self._captures
+            and any(recorder.follows([tensor]) for recorder in self._recorders)
+        ):
+            return self._captured(tensor, name or "captured", None)
+        found = self._captures.get(id(tensor))
+        return super().capture(tensor, name) if found is None else found[1]
+
+
+@public("vectorized_map")
+def vectorized_map(
+    fn: Callable[[Any], Any],
+    elems: Any,
+    fallback_to_while_loop: bool = True,
+    warn: bool = True,
+) -> Any:
+    """`stack([fn(elems[0]), fn(elems[1]), ...])`, computed for all rows at once.
+
+    The function is traced for one row, and every operation is applied to all rows. Where an operation has
+    no such form, or is random or has effects, the function is applied row by row.
+
+    Args:
+        fn: function of one row of `elems`, in their structure; it returns nested tensors.
+        elems: tensor of shape `[n, ...]`, or nested ones with the same `n`. A size of 1 stands for any.
+        fallback_to_while_loop: False makes it an error where the rows cannot be computed at once.
+        warn: whether a warning tells of a loop that is taken instead.
+
+    Returns:
+        Tensors of shape `[n, ...]` in the structure that `fn` returns.
+
+    Raises:
+        ValueError: `elems` have no rows or different numbers of them, or the rows cannot be computed at
+            once and a loop is not allowed.
+
+    >>> tf.vectorized_map(lambda x: x @ x, tf.ones([3, 2, 2])).shape
+    TensorShape([3, 2, 2])
+    """
+    tensors = nest.map_structure(convert_to_tensor, elems)
+    flat = nest.flatten(tensors)
+    known, count = _row_count(flat)
+    graph = RowGraph("loop_body")
+    inputs = []
+    for i, x in enumerate(flat):
+        row = TensorShape(None) if x.shape.rank is None else x.shape[1:]
+        inputs.append(graph.add_input(x.dtype, row, f"row_{i}"))
+    trace_into(graph, fn, (nest.pack_sequence_as(tensors, inputs),))
+    try:
+        outputs = rows_of_graph(graph, flat, known, count)
+    except NotVectorizable as error:
+        if not fallback_to_while_loop:
+            raise ValueError(f"The function cannot be vectorized: {error}.") from None
+        if warn:
+            _logger.warning("Using a while_loop for converting: %s", error)
+        specs = nest.map_structure(
+            lambda t: TensorSpec(None, t.dtype), graph.structured_outputs
+        )
+        return map_fn(fn, _with_count(tensors, count), fn_output_signature=specs)
+    remaining = iter(outputs)
+    leaves = [
+        None if leaf is None else next(remaining)
+        for leaf in nest.flatten(graph.structured_outputs, expand_composites=True)
+    ]
+    return nest.pack_sequence_as(graph.structured_outputs, leaves, expand_composites=True)
+
+
+def rows_of_graph(graph: FuncGraph, elems: Any, known: int | None, count: Any) -> list[Tensor]:
+    """The results of a graph of one row, for all rows.
+
+    Raises:
+        NotVectorizable: it has an operation without a rule.
+    """
+    values = []
+    for x in elems:
+        rank = None if x.shape.rank is None else x.shape.rank - 1
+        if x.shape.rank is not None and x.shape[0] == 1 and known != 1:
+            values.append(Value(raw.Squeeze(x, squeeze_dims=[0]), False, rank))
+        else:
+            values.append(Value(x, True, rank))
+    values += [Value(x, False, x.shape.rank) for x in graph.external_captures]
+    if graph.control_outputs:
+        raise NotVectorizable("the function has effects")
+    return [as_rows(value, count) for value in vectorized(graph, values, count)]
+
+
+def _row_count(flat: Any) -> tuple[int | None, Any]:
+    """The number of rows, as a number where it is known, and as what ops take."""
+    if not flat:
+        raise ValueError("elems must hold at least one tensor.")
+    sizes = set()
+    for x in flat:
+        if x.shape.rank == 0:
+            raise ValueError(f"elems must have rows along a first axis. Received a scalar: {x!r}")
+        sizes.add(None if x.shape.rank is None else x.shape[0])
+    known = sizes - {None, 1}
+    if len(known) > 1:
+        raise ValueError(f"elems have different numbers of rows: {sorted(known)}")
+    if known:
+        return (size := known.pop()), convert_to_tensor(size)
+    if None not in sizes:
+        return 1, convert_to_tensor(1)
+    unknown = next(x for x in flat if x.shape.rank is None or x.shape[0] is None)
+    return None, raw.StridedSlice(raw.Shape(unknown), [0], [1], [1], shrink_axis_mask=1)
+
+
+def _with_count(tensors: Any, count: Any) -> Any:
+    """The tensors with as many rows each."""
+
+    def filled(x: Tensor) -> Tensor:
+        if x.shape.rank is None or x.shape[0] != 1:
+            return x
+        shape = raw.ConcatV2(
+            [raw.Pack([count], axis=0), raw.StridedSlice(raw.Shape(x), [1], [0], [1], end_mask=1)],
+            0,
+        )
+        return raw.BroadcastTo(x, shape)  # type: ignore[no-any-return]
+
+    return nest.map_structure(filled, tensors)

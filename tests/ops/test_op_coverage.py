@@ -1,0 +1,146 @@
+"""There are samples enough: each op runs in some and refuses in some, each function is met."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import sys
+import types
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import stagelight as tf
+from stagelight.core import registry
+from stagelight.core.dispatch import pushed
+from stagelight.core.op_def import OpDef
+from stagelight.public import public_table
+from tests.ops.sample_groups import GROUPS
+from tests.ops.sample_runs import flat, tensors_of
+from tests.ops.samples import Sample
+
+TESTS = Path(__file__).parents[1]
+REQUIRED_PUBLIC_OPS = 250
+
+# Ops that no sample can apply, by where they are tested instead.
+ELSEWHERE: dict[str, tuple[str, ...]] = {}
+
+# Ops that take whatever comes, or are not called by users. Op -> why nothing is refused.
+NEVER_REFUSING: dict[str, str] = {}
+
+
+class Applied:
+    """A callback of the waist that notes the ops that are applied, eagerly or staged."""
+
+    def __init__(self) -> None:
+        self.names: set[str] = set()
+
+    def __call__(
+        self,
+        op_def: OpDef,
+        inputs: Sequence[Any],
+        attrs: Mapping[str, Any],
+        outputs: Sequence[Any],
+    ) -> None:
+        self.names.add(op_def.name)
+
+
+@cache
+def met_in_samples() -> tuple[frozenset[str], frozenset[types.CodeType]]:
+    """The ops that samples and their gradients apply, and the Python functions that they call."""
+    applied = Applied()
+    called: set[types.CodeType] = set()
+
+    def note(frame: types.FrameType, event: str, _argument: object) -> None:
+        if event == "call":
+            called.add(frame.f_code)
+
+    profile = sys.getprofile()
+    try:
+        with pushed(callbacks=(applied,)):
+            sys.setprofile(note)
+            for group in GROUPS:
+                for _, sample in group.samples:
+                    apply_sample(sample)
+    finally:
+        sys.setprofile(profile)
+    return frozenset(applied.names), frozenset(called)
+
+
+def apply_sample(sample: Sample) -> None:
+    """Runs a sample, with its gradient."""
+    tensors = tensors_of(sample.arrays)
+    sources = [t for t in tensors if t.dtype.is_floating or t.dtype.is_complex]
+    with tf.GradientTape() as tape:
+        tape.watch(sources)
+        try:
+            result = sample.call(tf, *tensors)
+        except Exception:  # noqa: BLE001 (another test says so)
+            return
+    if sample.gradient:
+        tape.gradient(flat(result), sources)
+
+
+def test_every_op_has_samples() -> None:
+    """Each op is applied by a sample, or is in the table of those that are tested elsewhere."""
+    elsewhere = {op for ops in ELSEWHERE.values() for op in ops}
+    applied, _ = met_in_samples()
+    missing = sorted(set(registry.op_names()) - applied - elsewhere)
+    assert not missing, (
+        f"{len(missing)} ops have no sample in tests/ops/samples: {missing}. Give each a Sample in "
+        "its family's file (or its place in ELSEWHERE, where no sample can apply it)."
+    )
+    unknown = sorted(elsewhere - set(registry.op_names()))
+    assert not unknown, f"ELSEWHERE names what is no op: {unknown}"
+
+
+def test_every_op_has_bad_samples() -> None:
+    """Each op that has samples has bad ones."""
+    bad = {entry.op for group in GROUPS for _, entry in group.bads}
+    good = {entry.op for group in GROUPS for _, entry in group.samples}
+    missing = sorted(good - bad - set(NEVER_REFUSING))
+    assert not missing, (
+        f"{len(missing)} ops have no Bad in tests/ops/samples: {missing}. Give each a Bad in its "
+        "family's file (or its reason in NEVER_REFUSING)."
+    )
+
+
+def test_samples_are_of_known_ops() -> None:
+    unknown = sorted({group.op for group in GROUPS} - set(registry.op_names()))
+    assert not unknown, f"Samples name what is no op: {unknown}"
+
+
+def public_functions() -> dict[types.FunctionType, list[str]]:
+    """The public functions of the op families: each once, with all its names."""
+    names: dict[types.FunctionType, list[str]] = defaultdict(list)
+    for name, value in public_table().items():
+        if isinstance(value, types.FunctionType) and ".ops." in value.__module__:
+            names[value].append(name)
+    return names
+
+
+@cache
+def words_of_tests() -> frozenset[str]:
+    """The attributes and quoted words in all tests."""
+    words: set[str] = set()
+    for path in TESTS.rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        words.update(re.findall(r"\.([A-Za-z_]\w*)", text))
+        words.update(re.findall(r"""["']([A-Za-z_]\w*)["']""", text))
+    return frozenset(words)
+
+
+def test_every_public_op_function_is_met_in_tests() -> None:
+    functions = public_functions()
+    print(f"{len(functions)} public functions of op families, {len(registry.op_names())} ops")
+    assert len(functions) >= REQUIRED_PUBLIC_OPS
+    _, called = met_in_samples()
+    missing = sorted(
+        min(names, key=len)
+        for function, names in functions.items()
+        if inspect.unwrap(function).__code__ not in called
+        and not any(name.rpartition(".")[2] in words_of_tests() for name in names)
+    )
+    assert not missing, f"{len(missing)} public functions are in no test: {missing}"
