@@ -7,17 +7,17 @@ package's modules. The folders, from the bottom: `types`, `core`, `ops` and `gra
 
 from typing import Any
 
-from stagelight import autodiff as _autodiff
-from stagelight import graph as _graph
-from stagelight import namespaces as _namespaces
-from stagelight import ops as _ops
-from stagelight import staging as _staging
-from stagelight import state as _state
+from stagelight import autodiff as autodiff
+from stagelight import graph as graph
+from stagelight import namespaces as namespaces
+from stagelight import ops as ops
+from stagelight import staging as staging
+from stagelight import state as state
 
 __version__ = "0.1.0"
 
-_namespaces.install()
+namespaces.install()
 
 
 def __getattr__(name: str) -> Any:
-    return _namespaces.lazy_attribute(name)
+    return namespaces.lazy_attribute(name)

@@ -28,9 +28,9 @@ def derivatives(
 
 
 def _weights(tensor: Any) -> Any:
-    shape = tf.convert_to_tensor(tensor).shape
-    count = int(np.prod(shape))
-    return tf.constant(np.linspace(0.5, 1.5, count).reshape(shape), tensor.dtype)
+    size = tf.size(tf.convert_to_tensor(tensor))
+    steps = tf.cast(tf.range(size), tensor.dtype) / tf.cast(size, tensor.dtype)
+    return tf.reshape(steps + 0.5, tf.shape(tf.convert_to_tensor(tensor)))
 
 
 def numeric_gradient(

@@ -149,7 +149,11 @@ def test_call_is_stateless_unless_the_graph_has_effects() -> None:
 
 def test_call_graph_without_outputs() -> None:
     v = tf.Variable(1.0)
-    f = tf.function(lambda: v.assign_add(1.0) and None)
+
+    @tf.function
+    def f() -> None:
+        v.assign_add(1.0)
+
     graph = f.get_concrete_function().graph
     before = v.numpy()
     call_graph(graph, graph.external_captures)

@@ -29,8 +29,8 @@ from tests.oracle.comparison import (
 # tolerance goes into it many times.
 OF_GRADIENTS = Tolerance(2e-5, 2e-5)
 
-# What TensorFlow raises where it lacks a gradient, or the gradient's kernel refuses what the op takes:
-# a bug, or a limit of its kernels for CPUs. Ours is then checked against numbers alone.
+# What TensorFlow raises where it lacks a gradient, or where that one's kernel refuses what the op
+# takes: a bug, or a limit of its kernels for CPUs. Ours is then checked against numbers alone.
 LACKS = {"LookupError", "OpError", "NotImplementedError", "AttributeError"}
 
 groups_with_samples = pytest.mark.parametrize(

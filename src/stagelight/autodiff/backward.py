@@ -189,4 +189,3 @@ def input_gradients(application: Any, output_gradients: Sequence[Any]) -> Sequen
 
 def _zeros_for(output: Any) -> Any:
     return raw.ZerosLike(output) if is_differentiable_dtype(output.dtype) else None
-

@@ -34,7 +34,7 @@ def _pass_on(xp: ModuleType, *inputs: Any, _gradient_function: Any = None) -> Se
 
 
 def _gradient(op: Any, *output_gradients: Any) -> Sequence[Any]:
-    return op.attrs["_gradient_function"](*output_gradients)  # type: ignore[no-any-return]
+    return op.attrs["_gradient_function"](*output_gradients)
 
 
 # The op that other programs see; here with another rule, carried by its attr.
@@ -231,7 +231,7 @@ def recompute_grad(f: Callable[..., Any]) -> Callable[..., Any]:
         def grad(*dys: Any, variables: Any = None) -> Any:
             # The arguments once more, so that nothing but them is kept.
             with GradientTape() as tape:
-                tape.watch([x for x in nest.flatten(args)])
+                tape.watch(nest.flatten(args))
                 if variables:
                     tape.watch(variables)
                 again = f(*args, **kwargs)
@@ -243,4 +243,3 @@ def recompute_grad(f: Callable[..., Any]) -> Callable[..., Any]:
         return result, grad
 
     return functools.wraps(f)(recomputed)
-

@@ -117,15 +117,13 @@ class ForwardAccumulator:
         ]
         if not pairs:
             return [None] * len(floating)
-        return tape.gradient(  # type: ignore[no-any-return]
+        return tape.gradient(
             [gradient for gradient, _ in pairs],
             cotangents,
             output_gradients=[tangent for _, tangent in pairs],
         )
 
-    def jvp(
-        self, primals: Any, unconnected_gradients: str = UnconnectedGradients.NONE
-    ) -> Any:
+    def jvp(self, primals: Any, unconnected_gradients: str = UnconnectedGradients.NONE) -> Any:
         """The Jacobian-vector products of tensors that were computed under this accumulator.
 
         Args:

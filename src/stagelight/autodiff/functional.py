@@ -54,8 +54,10 @@ def value_and_gradients_function(
             tape.watch(sources)
             value = f(*tensors)
             if value is None:
-                raise ValueError("Cannot differentiate a function that returns None; did you forget to "
-                                 f"return a value from {getattr(f, '__name__', f)!r}?")
+                raise ValueError(
+                    "Cannot differentiate a function that returns None; did you forget to "
+                    f"return a value from {getattr(f, '__name__', f)!r}?"
+                )
             value = nest.map_structure(convert_to_tensor, value)
         return value, nest.flatten(tape.gradient(value, sources, output_gradients=dy))
 
@@ -67,7 +69,9 @@ def _position(f: Callable[..., Any], param: int | str) -> int:
         return param
     names = list(inspect.signature(f).parameters)
     if param not in names:
-        raise ValueError(f"params must be positions or names of arguments in {names}. Received: {param!r}")
+        raise ValueError(
+            f"params must be positions or names of arguments in {names}. Received: {param!r}"
+        )
     return names.index(param)
 
 
@@ -91,7 +95,7 @@ def gradients_function(
 
     @functools.wraps(f)
     def gradients(*args: Any, **kwargs: Any) -> list[Any]:
-        return both(*args, **kwargs)[1]  # type: ignore[no-any-return]
+        return both(*args, **kwargs)[1]
 
     return gradients
 
@@ -120,11 +124,15 @@ def implicit_value_and_gradients(f: Callable[..., Any]) -> Callable[..., Any]:
         with GradientTape() as tape:
             value = f(*args, **kwargs)
             if value is None:
-                raise ValueError("Cannot differentiate a function that returns None; did you forget to "
-                                 f"return a value from {getattr(f, '__name__', f)!r}?")
+                raise ValueError(
+                    "Cannot differentiate a function that returns None; did you forget to "
+                    f"return a value from {getattr(f, '__name__', f)!r}?"
+                )
         variables = tape.watched_variables()
         if not variables:
-            raise ValueError("No trainable variables were accessed while the function was being computed.")
+            raise ValueError(
+                "No trainable variables were accessed while the function was being computed."
+            )
         return value, list(zip(tape.gradient(value, list(variables)), variables, strict=True))
 
     return value_and_gradients
@@ -150,6 +158,6 @@ def implicit_gradients(f: Callable[..., Any]) -> Callable[..., list[tuple[Any, A
 
     @functools.wraps(f)
     def gradients(*args: Any, **kwargs: Any) -> list[tuple[Any, Any]]:
-        return both(*args, **kwargs)[1]  # type: ignore[no-any-return]
+        return both(*args, **kwargs)[1]
 
     return gradients

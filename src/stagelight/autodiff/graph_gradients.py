@@ -106,8 +106,6 @@ def operations_between(
         if any(id(x) in reached and id(x) not in stops for x in operation.inputs):
             found.append(operation)
             reached.update(
-                id(output)
-                for output in operation.outputs
-                if is_differentiable_dtype(output.dtype)
+                id(output) for output in operation.outputs if is_differentiable_dtype(output.dtype)
             )
     return found

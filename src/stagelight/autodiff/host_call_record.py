@@ -39,9 +39,7 @@ class _TapedCall(CallRecord):
         self._inputs = [x for x in inputs if is_differentiable_dtype(x.dtype)]
         self._outputs = [y for y in outputs if is_differentiable_dtype(y.dtype)]
 
-    def pull_back(
-        self, output_gradients: Sequence[Tensor]
-    ) -> tuple[Sequence[Tensor], CallRecord]:
+    def pull_back(self, output_gradients: Sequence[Tensor]) -> tuple[Sequence[Tensor], CallRecord]:
         with _ContinuedTape(self._tape) as tape:
             tape.watch(list(output_gradients))
             gradients = self._tape.gradient(

@@ -146,8 +146,10 @@ class GradientTape:
 
     def __enter__(self) -> GradientTape:
         if self._recording:
-            raise ValueError("Tape is still recording. This can happen if you try to re-enter an "
-                             "already-active tape.")
+            raise ValueError(
+                "Tape is still recording. This can happen if you try to re-enter an "
+                "already-active tape."
+            )
         self.reset_recording()
         self._used = False
         self._push()
@@ -209,9 +211,7 @@ class GradientTape:
         if self._recording and not self._persistent:
             self._pop()
         flat_sources = [_checked_source(s) for s in nest.flatten(sources, expand_composites=True)]
-        flat_targets = [
-            t for t in nest.flatten(target, expand_composites=True) if t is not None
-        ]
+        flat_targets = [t for t in nest.flatten(target, expand_composites=True) if t is not None]
         flat_targets = [_as_target(t) for t in flat_targets]
         if output_gradients is None:
             starts: list[Any] = [None] * len(flat_targets)

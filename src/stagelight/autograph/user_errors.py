@@ -150,7 +150,7 @@ def _error_like(error: Exception, message: str) -> Exception:
         return _with_text(kind.__name__, (kind,), error, message)
     if isinstance(error, OpError) and kind.__init__ in (OpError.__init__, type(error).__init__):
         try:
-            return kind(error.node_def, error.op, message)  # type: ignore[call-arg]
+            return kind(error.node_def, error.op, message)
         except TypeError:
             return _with_text(kind.__name__, (kind,), error, message)
     if kind in _MADE_OF_A_MESSAGE or _adds_no_constructor(kind):

@@ -310,7 +310,7 @@ def _run_if(
     **_attrs: Any,
 ) -> tuple[np.ndarray, ...]:
     graph = then_branch if _is_true(cond) else else_branch
-    return executable(graph)(*inputs)  # type: ignore[no-any-return]
+    return executable(graph)(*inputs)
 
 
 def _infer_if(
@@ -327,7 +327,7 @@ def _run_case(
     **_attrs: Any,
 ) -> tuple[np.ndarray, ...]:
     graph = branches[_case_index(branch_index, branches)]
-    return executable(graph)(*inputs)  # type: ignore[no-any-return]
+    return executable(graph)(*inputs)
 
 
 def _infer_case(

@@ -67,7 +67,7 @@ def effects_of(graph: FuncGraph) -> Effects:
     found = graph.derived.get("effects")
     if found is None:
         found = graph.derived["effects"] = effects_of_graph(graph)
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 def tell_variables(*graphs: FuncGraph) -> None:
@@ -120,7 +120,7 @@ def _is_staged(application: Any) -> bool:
 
 
 def _run(xp: ModuleType, *args: np.ndarray, f: FuncGraph, **_attrs: Any) -> tuple[np.ndarray, ...]:
-    return executable(f)(*args)  # type: ignore[no-any-return]
+    return executable(f)(*args)
 
 
 def _infer(*args: Tensor, f: FuncGraph, **_attrs: Any) -> list[Inferred]:

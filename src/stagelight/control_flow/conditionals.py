@@ -83,7 +83,7 @@ def as_scalar(tensor: Tensor) -> Tensor:
     """A condition of one element as a scalar."""
     if tensor.shape.rank == 0:
         return tensor
-    return raw.Squeeze(tensor)  # type: ignore[no-any-return]
+    return raw.Squeeze(tensor)
 
 
 def traced_branch(name: str, function: Branch, placeholder: Tensor) -> FuncGraph:
@@ -102,7 +102,7 @@ def traced_branch(name: str, function: Branch, placeholder: Tensor) -> FuncGraph
 
 def _after(operation: Operation, value: Tensor) -> Tensor:
     with CONTEXT.stage.control_dependencies([operation]):
-        return raw.Identity(value)  # type: ignore[no-any-return]
+        return raw.Identity(value)
 
 
 def _check_agreement(graphs: Sequence[FuncGraph], what: str, names: Sequence[str]) -> None:
@@ -183,13 +183,13 @@ def switch_case(
     """
     functions = _numbered(branch_fns, default, name)
     if CONTEXT.stage is None:
-        index = convert_to_tensor(branch_index)
+        index = _as_index(branch_index)
         i = int(index)  # type: ignore[call-overload]
         return functions[i if 0 <= i < len(functions) else -1]()
     if isinstance(branch_index, int):
         raise TypeError("branch_index must not be a Python int", branch_index)
     with CONTEXT.stage.name_scope(name) as scope:
-        index = as_scalar(convert_to_tensor(branch_index))
+        index = _as_index(branch_index)
         graphs = [
             traced_branch(function_name(scope, f"branch{number}"), function, index)
             for number, function in enumerate(functions)
@@ -197,6 +197,15 @@ def switch_case(
         names = [f"branch {number}" for number in range(len(graphs))]
         _check_agreement(graphs, "switch_case", names)
         return _packed(graphs, apply_branches(True, index, graphs, scope))
+
+
+def _as_index(branch_index: Any) -> Tensor:
+    index = convert_to_tensor(branch_index)
+    if not index.dtype.is_integer:
+        raise TypeError(f"'branch_index' must be an integer Tensor, got {index.dtype!r}")
+    if index.dtype.name != "int32":
+        index = raw.Cast(index, DstT="int32")
+    return as_scalar(index)
 
 
 def _numbered(branch_fns: Any, default: Branch | None, name: str) -> list[Branch]:

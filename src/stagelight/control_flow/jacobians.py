@@ -88,7 +88,7 @@ def jacobian(
 
 def _unit_vectors(size: Any, dtype: Any) -> Tensor:
     identity = raw.Equal(raw.Range(0, size, 1), raw.ExpandDims(raw.Range(0, size, 1), 1))
-    return raw.Cast(identity, DstT=dtype)  # type: ignore[no-any-return]
+    return raw.Cast(identity, DstT=dtype)
 
 
 def _shaped(rows: Tensor, target: Tensor, source: Any) -> Tensor:
@@ -96,7 +96,7 @@ def _shaped(rows: Tensor, target: Tensor, source: Any) -> Tensor:
     result = raw.Reshape(rows, shape)
     if CONTEXT.stage is not None:
         result.set_shape(target.shape.concatenate(source.shape))
-    return result  # type: ignore[no-any-return]
+    return result
 
 
 def _all_rows(

@@ -229,13 +229,13 @@ def zeros_for(x: Any) -> Tensor:
     """Zeros as a gradient of a tensor, a list or the variable behind a handle."""
     shape, dtype, _ = gradient_type(x)
     if x.dtype.name == "variant":
-        return raw.ZerosLike(x)  # type: ignore[no-any-return]
+        return raw.ZerosLike(x)
     zero = np.zeros((), dtype.numpy_dtype)
     if shape.is_fully_defined():
-        return raw.Fill(np.asarray(shape.as_list(), np.int32), zero)  # type: ignore[no-any-return]
+        return raw.Fill(np.asarray(shape.as_list(), np.int32), zero)
     if x.dtype.name == "resource":
-        return raw.Fill(raw.VariableShape(x), zero)  # type: ignore[no-any-return]
-    return raw.Fill(raw.Shape(x), zero)  # type: ignore[no-any-return]
+        return raw.Fill(raw.VariableShape(x), zero)
+    return raw.Fill(raw.Shape(x), zero)
 
 
 def dense(gradient: Any) -> Any:
@@ -283,7 +283,7 @@ def linearized(graph: FuncGraph, which: tuple[int, ...]) -> Linearized:
                 memo = _linearize(graph, which)
                 graph.derived["linearized", which] = memo
                 memo.forward.derived["linearized", which] = memo
-    return memo  # type: ignore[no-any-return]
+    return memo
 
 
 def _linearize(graph: FuncGraph, which: tuple[int, ...]) -> Linearized:

@@ -184,7 +184,7 @@ def linearized_loop(body: FuncGraph, which: tuple[int, ...]) -> LinearizedLoop:
                 memo = _linearize(body, which)
                 body.derived[key] = memo
                 memo.body.derived[key] = memo
-    return memo  # type: ignore[no-any-return]
+    return memo
 
 
 def _linearize(body: FuncGraph, which: tuple[int, ...]) -> LinearizedLoop:

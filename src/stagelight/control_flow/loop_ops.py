@@ -133,7 +133,7 @@ def _with_further_inputs(cond: FuncGraph, lists: Sequence[Accumulated]) -> FuncG
 
 
 def _empty_list(each: Accumulated) -> Tensor:
-    return raw.EmptyTensorList(  # type: ignore[no-any-return]
+    return raw.EmptyTensorList(
         each.element_shape, np.int32(-1), element_dtype=each.dtype, name="accumulator"
     )
 

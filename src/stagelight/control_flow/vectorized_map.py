@@ -147,6 +147,6 @@ def _with_count(tensors: Any, count: Any) -> Any:
             [raw.Pack([count], axis=0), raw.StridedSlice(raw.Shape(x), [1], [0], [1], end_mask=1)],
             0,
         )
-        return raw.BroadcastTo(x, shape)  # type: ignore[no-any-return]
+        return raw.BroadcastTo(x, shape)
 
     return nest.map_structure(filled, tensors)

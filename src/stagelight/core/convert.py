@@ -76,10 +76,10 @@ def convert_to_tensor(
         if isinstance(value, python_type):
             tensor = conversion(value, dtype, name)
             if tensor is not NotImplemented:
-                return tensor  # type: ignore[no-any-return]
+                return tensor
     tensor_method = getattr(value, "__tf_tensor__", None)
     if tensor_method is not None:
-        return tensor_method(dtype, name)  # type: ignore[no-any-return]
+        return tensor_method(dtype, name)
     if isinstance(value, (list, tuple)) and _has_tensors(value):
         return _packed(value, dtype, dtype_hint, name)
     return _constant(value, dtype, dtype_hint, name)
@@ -120,7 +120,7 @@ def make_constant(value: EagerTensor, name: str | None = None) -> Tensor:
     if CONTEXT.stage is None:
         return value
     attrs = {"value": value, "dtype": value.dtype}
-    return apply(registry.lookup("Const"), (), attrs, name or "Const")  # type: ignore[no-any-return]
+    return apply(registry.lookup("Const"), (), attrs, name or "Const")
 
 
 def _has_tensors(value: Any) -> bool:
@@ -146,7 +146,7 @@ def _packed(value: Sequence[Any], dtype: DType | None, hint: Any, name: str | No
         else convert_to_tensor(item, dtype)
         for item in value
     ]
-    return apply(registry.lookup("Pack"), items, {"axis": 0}, name or "packed")  # type: ignore[no-any-return]
+    return apply(registry.lookup("Pack"), items, {"axis": 0}, name or "packed")
 
 
 def _first_dtype(value: Any) -> DType | None:
@@ -175,8 +175,10 @@ def to_array(value: Any, dtype: DType | None) -> tuple[np.ndarray, DType]:
     if isinstance(value, EagerTensor):
         return value._array, value._dtype
     if value is None:
-        raise ValueError("Attempt to convert a value (None) with an unsupported type "
-                         "(<class 'NoneType'>) to a Tensor.")
+        raise ValueError(
+            "Attempt to convert a value (None) with an unsupported type "
+            "(<class 'NoneType'>) to a Tensor."
+        )
     if not isinstance(value, (bool, numbers.Number, str, bytes, list, tuple, range)):
         if hasattr(value, "__array__"):
             return _from_numpy_value(np.asarray(value), dtype)
@@ -216,8 +218,10 @@ def _first_leaf(value: Any) -> Any:
             if leaf is not None:
                 return leaf
             if item is None:
-                raise ValueError("Attempt to convert a value (None) with an unsupported type "
-                                 "(<class 'NoneType'>) to a Tensor.")
+                raise ValueError(
+                    "Attempt to convert a value (None) with an unsupported type "
+                    "(<class 'NoneType'>) to a Tensor."
+                )
         return None
     return value
 
@@ -231,8 +235,9 @@ def _numbers(value: Any, kind: Any, dtype: DType | None) -> tuple[np.ndarray, DT
         raise
     if array.dtype == object:
         if isinstance(kind, int):
-            raise ValueError(f"Can't convert Python sequence with out-of-range integer to Tensor: "
-                             f"{value!r}")
+            raise ValueError(
+                f"Can't convert Python sequence with out-of-range integer to Tensor: {value!r}"
+            )
         raise ValueError("Can't convert Python sequence with mixed types to Tensor.")
     if array.dtype.kind in "US":
         raise ValueError("Can't convert Python sequence with mixed types to Tensor.")
@@ -315,8 +320,10 @@ def _from_numpy_value(value: Any, dtype: DType | None) -> tuple[np.ndarray, DTyp
             if not isinstance(item, (str, bytes)):
                 if value.dtype.kind == "O":
                     return to_array(value.tolist(), dtype)
-                raise ValueError(f"Failed to convert a NumPy array to a Tensor (Unsupported object "
-                                 f"type {type(item).__name__}).")
+                raise ValueError(
+                    f"Failed to convert a NumPy array to a Tensor (Unsupported object "
+                    f"type {type(item).__name__})."
+                )
             flat[i] = as_bytes(item)
         if dtype is not None and dtype is not dtypes.string:
             raise TypeError(f"Cannot convert a string array to EagerTensor of dtype {dtype.name}")

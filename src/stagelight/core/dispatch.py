@@ -177,13 +177,16 @@ def evaluate(op_def: OpDef, inputs: Sequence[Any], attrs: Mapping[str, Any]) -> 
     except errors.OpError as error:
         raise _named(error, op_def) from None
     except (FloatingPointError, RuntimeWarning):
-        with np.errstate(all="ignore"):
+        with np.errstate(all="ignore"), warnings.catch_warnings():
+            warnings.simplefilter("ignore", RuntimeWarning)
             result = op_def.kernel(np, *[tensor._array for tensor in inputs], **attrs)
     except MemoryError as error:
         raise errors.ResourceExhaustedError(
             None, None, f"{op_def.name}: not enough memory. {error} [Op:{op_def.name}]"
         ) from error
     except (ValueError, TypeError, IndexError, OverflowError, ArithmeticError) as error:
+        if not all(isinstance(tensor, EagerTensor) for tensor in inputs):
+            raise  # A tensor of a graph has no value, and says so.
         raise _explained(error, op_def, inputs, attrs) from error
     if op_def.has_one_output:
         if type(result) is not _ndarray:

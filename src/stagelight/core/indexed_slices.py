@@ -38,34 +38,34 @@ class IndexedSlices(CompositeTensor):
     @property
     def values(self) -> Tensor:
         """The rows."""
-        return self._values  # type: ignore[no-any-return]
+        return self._values
 
     @property
     def indices(self) -> Tensor:
         """Where each row stands."""
-        return self._indices  # type: ignore[no-any-return]
+        return self._indices
 
     @property
     def dense_shape(self) -> Tensor | None:
         """The shape of the whole tensor, if known."""
-        return self._dense_shape  # type: ignore[no-any-return]
+        return self._dense_shape
 
     @property
     def dtype(self) -> DType:
         """The dtype of the values."""
-        return self._values.dtype  # type: ignore[no-any-return]
+        return self._values.dtype
 
     @property
     def shape(self) -> TensorShape:
         """The static shape of the whole tensor."""
         if self._dense_shape is None:
             return TensorShape([None]).concatenate(self._values.shape[1:])
-        return self._type_spec._shape  # type: ignore[no-any-return]
+        return self._type_spec._shape
 
     @property
     def device(self) -> str:
         """The device of the values."""
-        return self._values.device  # type: ignore[no-any-return]
+        return self._values.device
 
     @property
     def _type_spec(self) -> IndexedSlicesSpec:
@@ -90,13 +90,13 @@ class IndexedSlices(CompositeTensor):
                 f"{self!r}. Give dense_shape."
             )
         first_size = raw.StridedSlice(self._dense_shape, [0], [1], [1], shrink_axis_mask=1)
-        return raw.UnsortedSegmentSum(  # type: ignore[no-any-return]
+        return raw.UnsortedSegmentSum(
             self._values, self._indices, first_size
         )
 
     def consumers(self) -> Any:
         """The operations that take the values."""
-        return self._values.consumers()  # type: ignore[attr-defined]
+        return self._values.consumers()
 
     def __neg__(self) -> IndexedSlices:
         return IndexedSlices(-self._values, self._indices, self._dense_shape)

@@ -22,7 +22,6 @@ from stagelight.core.op_def import Arg, OpDef
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.errors import InvalidArgumentError
 from stagelight.public import publish
-from stagelight.public import publish
 from stagelight.types.dtypes import DType, as_dtype
 
 
@@ -63,7 +62,10 @@ def raw_function(op_def: OpDef) -> Callable[..., Any]:
             result = apply(op_def, values, attrs)
             return result if op_def.has_one_output else _structured(op_def, result)
         if len(values) < count:
-            values = (*values, *[_taken(keywords, op_def, key) for key in input_names[len(values) :]])
+            values = (
+                *values,
+                *[_taken(keywords, op_def, key) for key in input_names[len(values) :]],
+            )
         elif len(values) > count:
             # TF: attrs may follow the inputs by position.
             extra = [key for key in op_def.attrs if key in explicit][: len(values) - count]
@@ -115,10 +117,7 @@ def _eager_fit(op_def: OpDef) -> Callable[[Sequence[Any]], bool]:
             for i in others:
                 if values[i]._dtype is not dtype:
                     return False
-        for i, dtype in fixed:
-            if values[i]._dtype is not dtype:
-                return False
-        return True
+        return all(values[i]._dtype is dtype for i, dtype in fixed) if fixed else True
 
     return fits
 
@@ -271,7 +270,9 @@ def _disallowed(op_def: OpDef, key: str, value: Any, allowed: Sequence[Any]) -> 
     return f"Value passed to attr {key!r} of {op_def.name} is {shown}, not in the list of allowed values: {names}"
 
 
-def _disallowed_input(op_def: OpDef, where: str, dtype: DType, allowed: Sequence[DType]) -> Exception:
+def _disallowed_input(
+    op_def: OpDef, where: str, dtype: DType, allowed: Sequence[DType]
+) -> Exception:
     names = ", ".join(sorted(d.name for d in allowed))
     message = (
         f"Value for input {where!r} of {op_def.name!r} has dtype {dtype.name}, which is not in the "

@@ -197,7 +197,9 @@ def trace(rule: Callable[..., Any]) -> tuple[Scalar, tuple[str, ...]]:
 @cache
 def _module_of_special_functions(array_module: str) -> ModuleType:
     return importlib.import_module(
-        "scipy.special" if array_module == "numpy" else f"{array_module.split('.')[0]}.scipy.special"
+        "scipy.special"
+        if array_module == "numpy"
+        else f"{array_module.split('.')[0]}.scipy.special"
     )
 
 

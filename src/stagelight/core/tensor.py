@@ -52,6 +52,7 @@ class Tensor:
     shape: TensorShape
     name: str
     device: str
+    variable_slice: Any
 
     def __hash__(self) -> int:
         raise TypeError(
@@ -190,7 +191,7 @@ class EagerTensor(Tensor):
         return self._array.__dlpack_device__()
 
     def __buffer__(self, flags: int) -> memoryview:
-        return memoryview(self._array).toreadonly()
+        return memoryview(self._array).toreadonly()  # type: ignore[arg-type]
 
     def __bool__(self) -> bool:
         if self._array.ndim == 0 and self._dtype.name == "string":
@@ -201,7 +202,7 @@ class EagerTensor(Tensor):
         return int(self._array[()])
 
     def __index__(self) -> int:
-        return self._array[()].__index__()  # type: ignore[no-any-return]
+        return self._array[()].__index__()
 
     def __float__(self) -> float:
         return float(self._array[()])
@@ -235,9 +236,7 @@ class EagerTensor(Tensor):
         return format(str(self), spec)
 
     def __str__(self) -> str:
-        return (
-            f"tf.Tensor({value_text(self)}, shape={self._array.shape}, dtype={self._dtype.name})"
-        )
+        return f"tf.Tensor({value_text(self)}, shape={self._array.shape}, dtype={self._dtype.name})"
 
     def __repr__(self) -> str:
         return (

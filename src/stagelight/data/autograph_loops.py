@@ -19,7 +19,6 @@ from stagelight.data.dataset import Dataset, is_staging
 from stagelight.data.iterators import Iterator
 
 
-
 def staged_for_dataset(
     dataset: Dataset,
     extra_test: Callable[[], Any] | None,
@@ -53,10 +52,8 @@ def staged_for_dataset(
 
     # A loop without a state still runs, for its effects.
     tensors = tuple(state.tensors) or (convert_to_tensor(0),)
-    if not state.tensors:
-        inner = scanned
-        scanned = _stateless(inner)
-    steps: Any = dataset.scan(tensors, scanned)  # type: ignore[attr-defined]
+    step: Callable[[Any, Any], Any] = scanned if state.tensors else _stateless(scanned)
+    steps: Any = dataset.scan(tensors, step)  # type: ignore[attr-defined]
     if extra_test is not None:
         steps = steps.take_while(lambda _, goes_on: goes_on)
     final = steps.reduce(tensors, lambda _, step: step[0])

@@ -143,5 +143,7 @@ def unbatch(self: Dataset, name: str | None = None) -> Dataset:
     >>> [int(x) for x in tf.data.Dataset.range(3).batch(2).unbatch()]
     [0, 1, 2]
     """
-    spec = nest.map_structure(lambda leaf: TensorSpec(leaf.shape[1:], leaf.dtype), self.element_spec)
+    spec = nest.map_structure(
+        lambda leaf: TensorSpec(leaf.shape[1:], leaf.dtype), self.element_spec
+    )
     return dataset_of("UnbatchDataset", [self._variant_tensor], spec)

@@ -62,7 +62,7 @@ class DatasetSpec(TypeSpec):
         return TensorSpec(self._dataset_shape, variant)
 
     def _to_components(self, value: Any) -> Tensor:
-        return value._variant_tensor  # type: ignore[no-any-return]
+        return value._variant_tensor
 
     def _from_components(self, components: Any) -> Dataset:
         return Dataset(components, self._element_spec)
@@ -124,7 +124,7 @@ class Dataset(CompositeTensor):
 
     def cardinality(self) -> Tensor:
         """The number of elements, an int64 scalar; -1 if infinite, -2 if unknown."""
-        return apply(registry.lookup("DatasetCardinality"), (self._variant_tensor,))  # type: ignore[no-any-return]
+        return apply(registry.lookup("DatasetCardinality"), (self._variant_tensor,))
 
     def __repr__(self) -> str:
         shapes = nest.map_structure(lambda spec: getattr(spec, "shape", spec), self._element_spec)
@@ -159,7 +159,19 @@ def dataset_method(*names: str) -> Callable[[Method], Method]:
     return attach
 
 
-def dataset_of(op_name: str, inputs: list[Any], element_spec: Any, kind: str = "", **attrs: Any) -> Dataset:
+def dataset_source(name: str) -> Callable[[Method], Method]:
+    """Attaches a function to `Dataset` that makes datasets: `tf.data.Dataset.range(...)`."""
+
+    def attach(function: Method) -> Method:
+        setattr(Dataset, name, staticmethod(function))
+        return function
+
+    return attach
+
+
+def dataset_of(
+    op_name: str, inputs: list[Any], element_spec: Any, kind: str = "", **attrs: Any
+) -> Dataset:
     """Applies an op that gives a dataset.
 
     Args:
@@ -199,16 +211,17 @@ def _value(spec: Any, component: Any) -> Any:
 def components_of(element: Any) -> list[Any]:
     """The tensors of an element, in one flat row."""
     return [
-        leaf._variant_tensor if isinstance(leaf, Dataset) else leaf for leaf in nest.flatten(element)
+        leaf._variant_tensor if isinstance(leaf, Dataset) else leaf
+        for leaf in nest.flatten(element)
     ]
 
 
 def spec_of(element: Any) -> Any:
     """The spec of an element of tensors and datasets."""
     return nest.map_structure(
-        lambda leaf: leaf._type_spec
-        if isinstance(leaf, Dataset)
-        else TensorSpec(leaf.shape, leaf.dtype),
+        lambda leaf: (
+            leaf._type_spec if isinstance(leaf, Dataset) else TensorSpec(leaf.shape, leaf.dtype)
+        ),
         element,
     )
 

@@ -76,7 +76,8 @@ def _transformed(
     dataset: Dataset, op_name: str, function: StructuredFunction, spec: Any, attr_name: str = "f"
 ) -> Dataset:
     inputs = [dataset._variant_tensor, *function.captures]
-    return dataset_of(op_name, inputs, spec, **{attr_name: function.graph})
+    attrs: dict[str, Any] = {attr_name: function.graph}
+    return dataset_of(op_name, inputs, spec, **attrs)
 
 
 # ---------------------------------------------------------------------------- map
@@ -250,7 +251,11 @@ define(
 
 
 def _with_state(
-    function: Callable[..., Any], state: Any, element_spec: Any, name: str, state_of: Callable[[Any], Any]
+    function: Callable[..., Any],
+    state: Any,
+    element_spec: Any,
+    name: str,
+    state_of: Callable[[Any], Any],
 ) -> tuple[StructuredFunction, Any]:
     """The function traced with a state of shapes that it keeps: they are relaxed until it does.
 
@@ -376,4 +381,3 @@ def reduce(
         name,
     )
     return nest.pack_sequence_as(spec, outputs)
-

@@ -39,8 +39,9 @@ def in_variant(elements: Elements) -> np.ndarray:
 
 def elements_of(value: Any) -> Elements:
     """The elements that a variant tensor, or its array, holds."""
-    array = value._array if isinstance(value, EagerTensor) else value
-    return array[()]  # type: ignore[no-any-return]
+    array: Any = value._array if isinstance(value, EagerTensor) else value
+    elements: Elements = array[()]
+    return elements
 
 
 def variant_tensor(elements: Elements) -> EagerTensor:

@@ -55,6 +55,13 @@ class IteratorResource:
         raise errors.OutOfRangeError(None, None, "End of sequence")
 
 
+def iterator_of(handle: EagerTensor) -> IteratorResource:
+    """What an iterator's handle leads to."""
+    array: Any = handle._array
+    iterator: IteratorResource = array[()]
+    return iterator
+
+
 def _infer_next(iterator: Tensor, *, output_types: Any, output_shapes: Any) -> Any:
     return tuple(
         Inferred(as_shape(shape), dtype)
@@ -131,7 +138,7 @@ class IteratorSpec(TypeSpec):
         return TensorSpec((), resource)
 
     def _to_components(self, value: Any) -> Tensor:
-        return value._handle  # type: ignore[no-any-return]
+        return value._handle
 
     def _from_components(self, components: Any) -> Iterator:
         return Iterator(components, self._element_spec)
@@ -178,7 +185,7 @@ class Iterator(CompositeTensor):
             OutOfRangeError: there is none.
         """
         if CONTEXT.plain and isinstance(self._handle, EagerTensor):
-            return packed(self._element_spec, self._handle._array[()].next())
+            return packed(self._element_spec, iterator_of(self._handle).next())
         leaves = nest.flatten(self._element_spec)
         attrs = {
             "output_types": [getattr(leaf, "dtype", variant) for leaf in leaves],

@@ -13,7 +13,13 @@ from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import invalid
 from stagelight.core.op_def import Trait, attr
 from stagelight.core.registry import define
-from stagelight.data.dataset import Dataset, dataset_method, dataset_of, variant_scalar
+from stagelight.data.dataset import (
+    Dataset,
+    dataset_method,
+    dataset_of,
+    dataset_source,
+    variant_scalar,
+)
 from stagelight.data.elements import (
     INFINITE,
     UNKNOWN,
@@ -35,7 +41,9 @@ class _Counted(Elements):
         self._count = count
 
 
-def _define_counted(name: str, argument: str, elements: Callable[[Elements, int], Elements]) -> None:
+def _define_counted(
+    name: str, argument: str, elements: Callable[[Elements, int], Elements]
+) -> None:
     def kernel(xp: ModuleType, input_dataset: Any, count: Any, **_: Any) -> np.ndarray:
         return in_variant(elements(elements_of(input_dataset), int(count)))
 
@@ -58,7 +66,9 @@ def _counted(dataset: Dataset, op_name: str, count: Any) -> Dataset:
 
 class _Taken(_Counted):
     def __iter__(self) -> Iterator[Components]:
-        return iter(self._source) if self._count < 0 else itertools.islice(self._source, self._count)
+        return (
+            iter(self._source) if self._count < 0 else itertools.islice(self._source, self._count)
+        )
 
     def cardinality(self) -> int:
         size = self._source.cardinality()
@@ -248,7 +258,10 @@ def shuffle(
     >>> sorted(int(x) for x in tf.data.Dataset.range(4).shuffle(4))
     [0, 1, 2, 3]
     """
-    inputs = [self._variant_tensor, *(convert_to_tensor(v, int64) for v in (buffer_size, seed or 0, 0))]
+    inputs = [
+        self._variant_tensor,
+        *(convert_to_tensor(v, int64) for v in (buffer_size, seed or 0, 0)),
+    ]
     reshuffle = reshuffle_each_iteration is not False
     return dataset_of(
         "ShuffleDataset", inputs, self.element_spec, reshuffle_each_iteration=reshuffle
@@ -286,8 +299,7 @@ define(
 )
 
 
-@dataset_method("zip")
-@staticmethod
+@dataset_source("zip")
 def zip_(*args: Any, datasets: Any = None, name: str | None = None) -> Dataset:
     """The elements of several datasets side by side, as long as all have some.
 

@@ -16,7 +16,7 @@ from stagelight.core.op_def import Trait, attr
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.tensor import Tensor
-from stagelight.data.dataset import Dataset, dataset_method, dataset_of, spec_of, variant_scalar
+from stagelight.data.dataset import Dataset, dataset_of, dataset_source, spec_of, variant_scalar
 from stagelight.data.elements import Components, Elements, elements_of, in_variant
 from stagelight.types.dtypes import as_dtype, int64
 from stagelight.types.shapes import as_shape
@@ -69,8 +69,7 @@ define(
 )
 
 
-@dataset_method("from_tensors")
-@staticmethod
+@dataset_source("from_tensors")
 def from_tensors(tensors: Any, name: str | None = None) -> Dataset:
     """A dataset of one element.
 
@@ -116,8 +115,7 @@ define(
 )
 
 
-@dataset_method("from_tensor_slices")
-@staticmethod
+@dataset_source("from_tensor_slices")
 def from_tensor_slices(tensors: Any, name: str | None = None) -> Dataset:
     """A dataset of the slices along the first axis.
 
@@ -181,8 +179,7 @@ define(
 )
 
 
-@dataset_method("range")
-@staticmethod
+@dataset_source("range")
 def range_(*args: Any, output_type: Any = int64, name: str | None = None) -> Dataset:
     """The integers of Python's `range(*args)`, as scalars.
 
@@ -197,10 +194,16 @@ def range_(*args: Any, output_type: Any = int64, name: str | None = None) -> Dat
     [1, 3, 5]
     """
     if not 1 <= len(args) <= 3:
-        raise ValueError(f"`args` must have 1 to 3 values (stop; start, stop; start, stop, step). Received: {args}")
+        raise ValueError(
+            f"`args` must have 1 to 3 values (stop; start, stop; start, stop, step). Received: {args}"
+        )
     start, stop, step = {1: (0, *args, 1), 2: (*args, 1), 3: args}[len(args)]
-    inputs = [convert_to_tensor(value, int64) if not isinstance(value, Tensor) else
-              raw.Cast(value, DstT=int64) for value in (start, stop, step)]
+    inputs = [
+        convert_to_tensor(value, int64)
+        if not isinstance(value, Tensor)
+        else raw.Cast(value, DstT=int64)
+        for value in (start, stop, step)
+    ]
     return dataset_of("RangeDataset", inputs, TensorSpec([], as_dtype(output_type)))
 
 
@@ -243,7 +246,9 @@ def _leaves(value: Any, spec: Any) -> list[Any]:
                 f"`generator` yielded an element that did not match the expected structure. The "
                 f"expected structure was {spec}, but the yielded element was {value!r}."
             )
-        return [leaf for item, part in zip(value, spec, strict=True) for leaf in _leaves(item, part)]
+        return [
+            leaf for item, part in zip(value, spec, strict=True) for leaf in _leaves(item, part)
+        ]
     return [value]
 
 
@@ -279,8 +284,7 @@ define(
 )
 
 
-@dataset_method("from_generator")
-@staticmethod
+@dataset_source("from_generator")
 def from_generator(
     generator: Callable[..., Any],
     output_types: Any = None,
@@ -324,7 +328,7 @@ def from_generator(
         )
 
     # TF: a dataset of one element, flat-mapped to the generator's.
-    return Dataset.from_tensors(0).flat_map(one_generator)  # type: ignore[attr-defined,no-any-return]
+    return Dataset.from_tensors(0).flat_map(one_generator)  # type: ignore[attr-defined]
 
 
 def _signature(types_: Any, shapes: Any) -> Any:
@@ -351,4 +355,3 @@ define(
     differentiable=False,
     traits=Trait.HOST_ONLY,
 )
-

@@ -519,9 +519,7 @@ class Graph:
         try:
             return self._by_name[name]
         except KeyError:
-            raise KeyError(
-                f"The name {name!r} refers to an Operation not in the graph."
-            ) from None
+            raise KeyError(f"The name {name!r} refers to an Operation not in the graph.") from None
 
     def get_tensor_by_name(self, name: str) -> SymbolicTensor:
         """The tensor "operation:output".

@@ -147,7 +147,7 @@ def control_dependencies(control_inputs: Sequence[Any] | None) -> AbstractContex
     """
     stage = CONTEXT.stage
     if stage is not None:
-        return stage.control_dependencies(control_inputs)  # type: ignore[no-any-return]
+        return stage.control_dependencies(control_inputs)
     for item in control_inputs or ():
         if callable(item):
             item()

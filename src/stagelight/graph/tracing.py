@@ -43,7 +43,7 @@ def _output(leaf: Any) -> SymbolicTensor | None:
     if leaf is None or isinstance(leaf, Operation):
         return None
     tensor = _converted(leaf)
-    return apply(registry.lookup("Identity"), (tensor,), name="Identity")  # type: ignore[no-any-return]
+    return apply(registry.lookup("Identity"), (tensor,), name="Identity")
 
 
 def _converted(leaf: Any) -> Tensor:

@@ -33,10 +33,10 @@ def sum_to_shape_of(dy: Tensor, x: Tensor) -> Tensor:
         if not axes and dy.shape.rank == x.shape.rank:
             return dy
         total = raw.Sum(dy, np.asarray(axes, np.int32))
-        return raw.Reshape(total, np.asarray(x.shape.as_list(), np.int32))  # type: ignore[no-any-return]
+        return raw.Reshape(total, np.asarray(x.shape.as_list(), np.int32))
     shape = raw.Shape(x)
     axes, _ = raw.BroadcastGradientArgs(shape, raw.Shape(dy))
-    return raw.Reshape(raw.Sum(dy, axes), shape)  # type: ignore[no-any-return]
+    return raw.Reshape(raw.Sum(dy, axes), shape)
 
 
 def _repeated_axes(result: list[Any], source: list[Any]) -> list[int]:
@@ -64,7 +64,7 @@ def _infer_broadcast_to(input: Tensor, shape: Tensor) -> Inferred:
 
 
 def _broadcast_to(xp: ModuleType, input: np.ndarray, shape: np.ndarray) -> np.ndarray:
-    return xp.broadcast_to(input, tuple(shape.tolist()))  # type: ignore[no-any-return]
+    return xp.broadcast_to(input, tuple(shape.tolist()))
 
 
 def _broadcast_to_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:
@@ -101,7 +101,7 @@ def broadcast_to(input: Any, shape: Any, name: str | None = None) -> Tensor:
     array([[1, 2],
            [1, 2]], dtype=int32)
     """
-    return raw.BroadcastTo(convert_to_tensor(input), shape, name=name)  # type: ignore[no-any-return]
+    return raw.BroadcastTo(convert_to_tensor(input), shape, name=name)
 
 
 # ---------------------------------------------------------------------------- shapes
@@ -182,4 +182,4 @@ def broadcast_dynamic_shape(shape_x: Any, shape_y: Any) -> Tensor:
     >>> tf.broadcast_dynamic_shape(tf.constant([1, 2]), tf.constant([3, 1])).numpy()
     array([3, 2], dtype=int32)
     """
-    return raw.BroadcastArgs(convert_to_tensor(shape_x), shape_y)  # type: ignore[no-any-return]
+    return raw.BroadcastArgs(convert_to_tensor(shape_x), shape_y)

@@ -14,7 +14,7 @@ import numpy as np
 
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.indexed_slices import IndexedSlices
-from stagelight.core.inference import same_as_input
+from stagelight.core.inference import invalid, same_as_input
 from stagelight.core.op_def import Trait, types
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
@@ -30,6 +30,11 @@ from stagelight.types import dtypes
 def _clip(
     xp: ModuleType, t: np.ndarray, clip_value_min: np.ndarray, clip_value_max: np.ndarray
 ) -> np.ndarray:
+    if not {clip_value_min.shape, clip_value_max.shape} <= {(), t.shape}:
+        raise invalid(
+            "clip_value_min and clip_value_max must be scalars or of the shape of the input, "
+            f"{list(t.shape)}. Received: {list(clip_value_min.shape)}, {list(clip_value_max.shape)}"
+        )
     return xp.maximum(xp.minimum(t, clip_value_max), clip_value_min)
 
 

@@ -42,7 +42,9 @@ def _infer_placeholder(*, dtype: DType, shape: TensorShape) -> Inferred:
 
 
 def _placeholder(xp: ModuleType, *, dtype: DType, shape: TensorShape) -> np.ndarray:
-    raise invalid(f"You must feed a value for the placeholder of dtype {dtype.name} and shape {shape}.")
+    raise invalid(
+        f"You must feed a value for the placeholder of dtype {dtype.name} and shape {shape}."
+    )
 
 
 define(
@@ -82,7 +84,7 @@ def constant(value: Any, dtype: Any = None, shape: Any = None, name: str = "Cons
     dtype = None if dtype is None else as_dtype(dtype)
     if isinstance(value, Tensor):
         if not isinstance(value, EagerTensor):
-            return value if shape is None else raw.Reshape(value, shape)  # type: ignore[no-any-return]
+            return value if shape is None else raw.Reshape(value, shape)
         if dtype is not None and dtype is not value.dtype:
             value = raw.Cast(value, DstT=dtype)
     array, dtype = to_array(value, dtype)
@@ -92,7 +94,7 @@ def constant(value: Any, dtype: Any = None, shape: Any = None, name: str = "Cons
 
 
 def _filled(array: np.ndarray, shape: TensorShape) -> np.ndarray:
-    sizes = tuple(shape.as_list())
+    sizes: Any = tuple(shape.as_list())
     if array.shape == sizes:
         return array
     count = shape.num_elements()

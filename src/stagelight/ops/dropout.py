@@ -179,4 +179,8 @@ def _noise_shape(x: Tensor, noise_shape: Any) -> Any:
         return noise_shape  # a tensor
     if x.shape.rank is None or wanted.rank != x.shape.rank:
         return noise_shape
-    return [size if size is not None else own for size, own in zip(wanted, x.shape, strict=True)]
+    sizes = [size if size is not None else own for size, own in zip(wanted, x.shape, strict=True)]
+    if None not in sizes:
+        return sizes
+    own_sizes = raw.Unpack(raw.Shape(x), num=x.shape.rank)
+    return [own if size is None else size for size, own in zip(sizes, own_sizes, strict=True)]

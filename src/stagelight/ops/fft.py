@@ -309,14 +309,23 @@ def _length_tensor(x: Tensor, fft_length: Any, axes: int, is_inverse: bool) -> A
     return raw.AddV2(raw.Mul(shape, 1 - is_last), raw.Mul(doubled, is_last))
 
 
+def _require_axes(op: str, x: Tensor, axes: int) -> None:
+    """TF: the transforms of real numbers refuse too few axes with a ValueError.
+
+    Raises:
+        ValueError: there are less.
+    """
+    if x.shape.rank is not None and x.shape.rank < axes:
+        raise ValueError(f"{op}: Shape {x.shape} must have rank at least {axes}")
+
+
 def _publish_real(name: str, op: str, axes: int) -> None:
     def transform(input_tensor: Any, fft_length: Any = None, name: str | None = None) -> Tensor:
         with op_scope(name or op.lower()) as scope:
             x = convert_to_tensor(input_tensor, dtype_hint=dtypes.float32)
             if x.dtype not in _COMPLEX_OF:
                 raise ValueError(f"{op} requires tf.float32 or tf.float64 inputs, got: {x.dtype!r}")
-            # TF: the two of real numbers refuse too few axes as Python's own errors do.
-            x.shape.with_rank_at_least(axes)
+            _require_axes(op, x, axes)
             lengths = _length_tensor(x, fft_length, axes, is_inverse=False)
             return getattr(raw, op)(x, lengths, Tcomplex=_COMPLEX_OF[x.dtype], name=scope)
 
@@ -350,7 +359,7 @@ def _publish_real_inverse(name: str, op: str, axes: int) -> None:
     def transform(input_tensor: Any, fft_length: Any = None, name: str | None = None) -> Tensor:
         with op_scope(name or op.lower()) as scope:
             x = convert_to_tensor(input_tensor, dtype_hint=dtypes.complex64)
-            x.shape.with_rank_at_least(axes)
+            _require_axes(op, x, axes)
             lengths = _length_tensor(x, fft_length, axes, is_inverse=True)
             return getattr(raw, op)(x, lengths, Treal=x.dtype.real_dtype, name=scope)
 

@@ -1,7 +1,8 @@
-"""Pooling by ratios that are no whole numbers: `tf.nn.fractional_max_pool`, `tf.nn.fractional_avg_pool`.
+"""Pooling by ratios that need not be whole: `tf.nn.fractional_max_pool`, `fractional_avg_pool`.
 
-An axis is cut into windows of two neighbouring sizes at places drawn by chance. `sequence[i]` is where window i
-begins and the last item where the last ends; overlapping windows share the element at the border.
+An axis is cut into windows of two neighbouring sizes at places drawn by chance. `sequence[i]` is
+where window i begins and the last item where the last ends; overlapping windows share the element
+at the border.
 """
 
 from __future__ import annotations
@@ -241,6 +242,11 @@ def _pool(
         ratios = [1.0, ratios[0], ratios[-1], 1.0]
     if len(ratios) != 4:
         raise ValueError(f"pooling_ratio should be of length 1, 2 or 4. Received: {pooling_ratio}")
+    if min(ratios) < 1 or ratios[0] != 1 or ratios[3] != 1:
+        raise ValueError(
+            "`pooling_ratio` should be >= 1.0, and 1.0 for batch and channels. "
+            f"Received: pooling_ratio={pooling_ratio}"
+        )
     return getattr(raw, op)(
         convert_to_tensor(value, name="value"),
         pooling_ratio=ratios,
@@ -273,11 +279,13 @@ def fractional_max_pool(
         name: name of the operation.
 
     Returns:
-        `(output, rows, columns)`: the maxima `[batch, height / ratio, width / ratio, channels]`, and
+        `(output, rows, columns)`: the maxima `[batch, height / ratio, width / ratio, channels]`,
+            and
         where the windows begin and end.
 
     Raises:
-        InvalidArgumentError: a ratio less than 1 or more than the size.
+        ValueError: a ratio less than 1.
+        InvalidArgumentError: a ratio more than the size.
 
     >>> x = tf.reshape(tf.range(16.0), [1, 4, 4, 1])
     >>> tf.nn.fractional_max_pool(x, 2.0)[0][0, :, :, 0].numpy()
@@ -307,11 +315,12 @@ def fractional_avg_pool(
         name: name of the operation.
 
     Returns:
-        `(output, rows, columns)`: the means `[batch, height / ratio, width / ratio, channels]`, and where
-        the windows begin and end.
+        `(output, rows, columns)`: the means `[batch, height / ratio, width / ratio, channels]`, and
+        where the windows begin and end.
 
     Raises:
-        InvalidArgumentError: a ratio less than 1 or more than the size.
+        ValueError: a ratio less than 1.
+        InvalidArgumentError: a ratio more than the size.
 
     >>> x = tf.reshape(tf.range(16.0), [1, 4, 4, 1])
     >>> tf.nn.fractional_avg_pool(x, 2.0)[0][0, :, :, 0].numpy()

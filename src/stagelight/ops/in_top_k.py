@@ -27,6 +27,8 @@ def _in_top_k(xp: ModuleType, predictions: np.ndarray, targets: np.ndarray, k: A
             "predictions must be of shape [rows, classes] and targets of shape [rows]. Received: "
             f"{list(predictions.shape)} and {list(targets.shape)}"
         )
+    if np.ndim(k):
+        raise invalid(f"k must be a scalar. Received shape: {list(np.shape(k))}")
     classes = predictions.shape[1]
     is_class = (targets >= 0) & (targets < classes)
     if not classes:

@@ -109,6 +109,12 @@ def stack(values: Any, axis: int = 0, name: str | None = "stack") -> Tensor:
 
 
 def _parallel_concat(xp: ModuleType, *values: np.ndarray, shape: Any) -> np.ndarray:
+    count, *sizes = shape
+    if len(values) != count or any(value.shape != (1, *sizes) for value in values):
+        raise invalid(
+            f"values must be {count} tensors of shape {[1, *sizes]}. "
+            f"Received shapes: {[list(value.shape) for value in values]}"
+        )
     return xp.concatenate(values, 0)
 
 

@@ -58,6 +58,8 @@ def _local_response_back(
     alpha: float = 1.0,
     beta: float = 0.5,
 ) -> Any:
+    if input_image.ndim != 4 or not (input_grads.shape == input_image.shape == output_image.shape):
+        raise ValueError("input_grads, input_image and output_image must have 4 axes and one shape")
     dy, x, y = (t.astype(np.float32) for t in (input_grads, input_image, output_image))
     size = bias + alpha * _neighbour_sum(xp, x * x, depth_radius)
     through_size = _neighbour_sum(xp, dy * y / size, depth_radius)

@@ -13,7 +13,7 @@ from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
 from stagelight.ops.decompositions import svd
 from stagelight.ops.linalg import adjoint_of, product
-from stagelight.ops.reduction import reduce_max, reduce_sum
+from stagelight.ops.reduction_functions import reduce_max, reduce_sum
 from stagelight.public import public
 from stagelight.types import dtypes
 

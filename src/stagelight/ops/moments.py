@@ -11,7 +11,7 @@ from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import EagerTensor, Tensor
-from stagelight.ops.reduction import reduce_mean, reduce_sum
+from stagelight.ops.reduction_functions import reduce_mean, reduce_sum
 from stagelight.public import public
 from stagelight.types import dtypes
 

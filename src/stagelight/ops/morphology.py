@@ -234,11 +234,11 @@ def erosion2d(
         ValueError: another `data_format`.
         InvalidArgumentError: sizes that do not fit.
 
-    >>> x = tf.reshape(tf.range(9.0), [1, 3, 3, 1])
+    >>> x = tf.reshape(tf.range(1.0, 10.0), [1, 3, 3, 1])
     >>> one = [1, 1, 1, 1]
     >>> tf.nn.erosion2d(x, tf.zeros([2, 2, 1]), one, "VALID", "NHWC", one)[0, :, :, 0].numpy()
-    array([[0., 1.],
-           [3., 4.]], dtype=float32)
+    array([[1., 2.],
+           [4., 5.]], dtype=float32)
     """
     _check_format(data_format)
     with op_scope(name or "erosion2d") as scope:

@@ -12,7 +12,7 @@ from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
-from stagelight.ops.reduction import reduce_max, reduce_sum
+from stagelight.ops.reduction_functions import reduce_max, reduce_sum
 from stagelight.public import public
 
 _MATRIX_NORMS = ("euclidean", "fro", 1, 2, np.inf)

@@ -220,7 +220,7 @@ def _heading(
     return (
         f'\n\n!!! Detected Infinity or NaN in output {index} of {kind} "{op_def.name}" '
         f"(# of outputs: {len(outputs)}) !!!\n"
-        f"  dtype: {output.dtype!r}\n  shape: {output.shape}\n"
+        f"  dtype: {output.dtype}\n  shape: {output.shape}\n"
     )
 
 

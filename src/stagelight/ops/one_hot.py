@@ -42,12 +42,19 @@ def _one_hot_depth(depth: np.ndarray) -> int:
     return int(depth.reshape(()))
 
 
+def _require_scalars(on_value: Any, off_value: Any) -> None:
+    """Checks the two values: tensors, perhaps of unknown shape, or arrays."""
+    for what, x in (("on_value", on_value), ("off_value", off_value)):
+        if isinstance(x, Tensor) and x.shape.rank is None:
+            continue
+        if len(x.shape):
+            raise invalid(f"{what} must be a scalar, but got: {shape_text(x.shape)}")
+
+
 def _infer_one_hot(
     indices: Tensor, depth: Tensor, on_value: Tensor, off_value: Tensor, axis: int = -1
 ) -> Inferred:
-    for what, x in (("on_value", on_value), ("off_value", off_value)):
-        if x.shape.rank:
-            raise invalid(f"{what} must be a scalar, but got: {shape_text(x.shape)}")
+    _require_scalars(on_value, off_value)
     size = constant_value(depth)
     count = None if size is None else _one_hot_depth(size)
     if indices.shape.rank is None:
@@ -65,10 +72,11 @@ def _one_hot(
     off_value: np.ndarray,
     axis: int = -1,
 ) -> np.ndarray:
+    _require_scalars(on_value, off_value)
     place = _one_hot_axis(axis, indices.ndim)
     numbers = xp.arange(_one_hot_depth(depth)).reshape(-1, *[1] * (indices.ndim - place))
     hit = xp.expand_dims(indices, place) == numbers
-    return xp.where(hit, on_value.reshape(()), off_value.reshape(())).astype(on_value.dtype)
+    return xp.where(hit, on_value, off_value).astype(on_value.dtype)
 
 
 define(

@@ -206,6 +206,7 @@ def _max_back(default: str) -> Callable[..., Any]:
         **attrs: Any,
     ) -> np.ndarray:
         pool = pool_of(orig_input, data_format, attrs)
+        check_shape("orig_output", orig_output, pool.output_sizes())
         check_shape("grad", grad, pool.output_sizes())
         x = pool.enter(orig_input)
         _, source = max_pool_with_source(x, pool.windows)
@@ -225,6 +226,7 @@ def _max_forth(default: str) -> Callable[..., Any]:
         **attrs: Any,
     ) -> np.ndarray:
         pool = pool_of(orig_input, data_format, attrs)
+        check_shape("orig_output", orig_output, pool.output_sizes())
         check_shape("grad", grad, orig_input.shape)
         _, source = max_pool_with_source(pool.enter(orig_input), pool.windows)
         return pool.leave(take_at_source(pool.enter(grad), source))

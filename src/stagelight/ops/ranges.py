@@ -143,6 +143,9 @@ def _infer_linspace(start: Tensor, stop: Tensor, num: Tensor) -> Inferred:
 
 
 def _linspace(xp: ModuleType, start: np.ndarray, stop: np.ndarray, num: np.ndarray) -> np.ndarray:
+    for what, x in (("start", start), ("stop", stop), ("num", num)):
+        if x.ndim:
+            raise invalid(f"{what} must be a scalar, not shape {shape_text(x.shape)}")
     count = int(num)
     if count <= 0:
         raise invalid(f"Requires num > 0: {count}")

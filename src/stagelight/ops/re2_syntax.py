@@ -142,7 +142,7 @@ _FLAG_NAMES: Final = {
 }
 _ESCAPES: Final = {"a": 7, "f": 12, "t": 9, "n": 10, "r": 13, "v": 11}
 _REPETITION: Final = re.compile(r"\{(\d+)(,(\d*))?\}", re.ASCII)
-_GROUP_NAME: Final = re.compile(r"\(\?P?<(\w+)>")
+_GROUP_NAME: Final = re.compile(r"\(\?P<(\w+)>")
 
 
 class _Reader:
@@ -157,6 +157,9 @@ class _Reader:
         # Where the last repetition began, if nothing came after it.
         self._repetition_start: int | None = None
         self._has_operand = False
+        # How often the operand, and what stands in each open group, is repeated at most.
+        self._repeated = 1
+        self._most_repeated = [1]
 
     def read(self) -> str:
         """Python's pattern.
@@ -178,7 +181,7 @@ class _Reader:
         if char in "*+?":
             self._repeat(char, self._place + 1)
         elif char == "{" and (counts := _REPETITION.match(self._pattern, self._place)):
-            self._repeat(self._counts_text(counts), counts.end())
+            self._repeat(counts.group(), counts.end(), self._most_of(counts))
         elif char == "(":
             self._open_group()
         elif char == ")":
@@ -205,6 +208,7 @@ class _Reader:
         self._written.append(text)
         self._has_operand = is_operand
         self._repetition_start = None
+        self._repeated = 1
 
     def _with_case(self, text: str) -> str:
         return f"(?i:{text})" if self._flags.ignores_case else text
@@ -223,14 +227,14 @@ class _Reader:
 
     # Repetition.
 
-    def _counts_text(self, counts: re.Match[str]) -> str:
-        low, comma, high = counts.groups()
-        numbers = [int(low), *([int(high)] if high else [])]
-        if max(numbers) > _MOST_REPEATED or numbers[0] > numbers[-1]:
+    def _most_of(self, counts: re.Match[str]) -> int:
+        """The larger number of `{2,3}`."""
+        low, high = int(counts[1]), int(counts[3] or counts[1])
+        if high > _MOST_REPEATED or low > high:
             raise PatternError(f"invalid repetition size: {counts.group()}")
-        return f"{{{low}{',' if comma else ''}{high or ''}}}"
+        return high
 
-    def _repeat(self, operator: str, end: int) -> None:
+    def _repeat(self, operator: str, end: int, most: int = 1) -> None:
         start = self._place
         is_lazy = self._pattern.startswith("?", end)
         end += is_lazy
@@ -243,9 +247,14 @@ class _Reader:
                 f"no argument for repetition operator: {self._pattern[start:end]}"
             )
         self._place = end
+        repeated = self._repeated * most
+        if repeated > _MOST_REPEATED:
+            raise PatternError(f"invalid repetition size: {operator}")
         lazy = "?" if is_lazy != self._flags.is_lazy else ""
         self._write(operator + lazy)
         self._repetition_start = start
+        self._repeated = repeated
+        self._most_repeated[-1] = max(self._most_repeated[-1], repeated)
 
     # Groups.
 
@@ -259,16 +268,14 @@ class _Reader:
             self._place = name.end()
             self._enter("(")
             return
-        if self._pattern.startswith(("(?P", "(?<"), self._place):
-            if not self._pattern.startswith(("(?P=", "(?P>", "(?<=", "(?<!"), self._place):
-                end = self._pattern.find(">", self._place) + 1 or len(self._pattern)
-                raise PatternError(
-                    f"invalid named capture group: {self._pattern[self._place : end]}"
-                )
+        if self._pattern.startswith("(?P<", self._place):
+            end = self._pattern.find(">", self._place) + 1 or len(self._pattern)
+            raise PatternError(f"invalid named capture group: {self._pattern[self._place : end]}")
         self._read_flags()
 
     def _enter(self, text: str) -> None:
         self._outer_flags.append(self._flags)
+        self._most_repeated.append(1)
         self._write(text, is_operand=False)
 
     def _read_flags(self) -> None:
@@ -302,6 +309,8 @@ class _Reader:
         self._place += 1
         self._flags = self._outer_flags.pop()
         self._write(")")
+        self._repeated = self._most_repeated.pop()
+        self._most_repeated[-1] = max(self._most_repeated[-1], self._repeated)
 
     # Escapes.
 
@@ -373,9 +382,9 @@ class _Reader:
             if number and int(number[1] or number[2], 16) <= _LAST:
                 self._place = number.end()
                 return int(number[1] or number[2], 16)
-            end = min(start + 4, len(self._pattern))
+            end = number.end() - 1 if number else min(start + 4, len(self._pattern))
             raise PatternError(f"invalid escape sequence: {self._pattern[start:end]}")
-        if ord(char) < 0x80 and not char.isalnum() and char != "_":
+        if ord(char) < 0x80 and not char.isalnum():
             return ord(char)
         raise PatternError(f"invalid escape sequence: \\{char}")
 

@@ -109,7 +109,7 @@ def _shape_behind(handle: Any) -> TensorShape:
     return UNKNOWN if data is None else as_shape(data[0])
 
 
-def _value_of(handle: np.ndarray) -> np.ndarray:
+def _value_of(handle: Any) -> np.ndarray:
     variable = handle[()]
     if variable.value is None:
         raise errors.FailedPreconditionError(
@@ -118,7 +118,7 @@ def _value_of(handle: np.ndarray) -> np.ndarray:
             f"Could not find variable {variable.name}. This could mean that the variable has been "
             "deleted or was never initialized. Assign a value before reading it.",
         )
-    return variable.value  # type: ignore[no-any-return]
+    return variable.value
 
 
 # ---------------------------------------------------------------------------- read
@@ -128,7 +128,7 @@ def _infer_read(resource: Tensor, *, dtype: DType) -> Inferred:
     return Inferred(_shape_behind(resource), dtype)
 
 
-def _read(xp: ModuleType, resource: np.ndarray, *, dtype: DType) -> np.ndarray:
+def _read(xp: ModuleType, resource: Any, *, dtype: DType) -> np.ndarray:
     return _value_of(resource)
 
 
@@ -183,7 +183,7 @@ define(
 
 
 def _assign(
-    xp: ModuleType, resource: np.ndarray, value: np.ndarray, *, validate_shape: bool = False
+    xp: ModuleType, resource: Any, value: np.ndarray, *, validate_shape: bool = False
 ) -> None:
     variable = resource[()]
     with variable.lock:
@@ -203,7 +203,7 @@ define(
 
 
 def _define_update(name: str, update: Callable[..., Any]) -> None:
-    def kernel(xp: ModuleType, resource: np.ndarray, value: np.ndarray) -> None:
+    def kernel(xp: ModuleType, resource: Any, value: np.ndarray) -> None:
         variable = resource[()]
         with variable.lock:
             current = _value_of(resource)
@@ -234,12 +234,22 @@ _define_update("AssignSubVariableOp", np.subtract)
 
 
 def _infer_resource_gather(
-    resource: Tensor, indices: Tensor, *, dtype: DType, batch_dims: int = 0, validate_indices: bool = True
+    resource: Tensor,
+    indices: Tensor,
+    *,
+    dtype: DType,
+    batch_dims: int = 0,
+    validate_indices: bool = True,
 ) -> Inferred:
     shape = _shape_behind(resource)
     if shape.rank is None or indices.shape.rank is None:
         return Inferred(UNKNOWN, dtype)
-    return Inferred(shape[:batch_dims].concatenate(indices.shape[batch_dims:]).concatenate(shape[batch_dims + 1:]), dtype)
+    return Inferred(
+        shape[:batch_dims]
+        .concatenate(indices.shape[batch_dims:])
+        .concatenate(shape[batch_dims + 1 :]),
+        dtype,
+    )
 
 
 def _check_rows(indices: np.ndarray, size: int) -> None:
@@ -252,7 +262,7 @@ def _check_rows(indices: np.ndarray, size: int) -> None:
 
 def _resource_gather(
     xp: ModuleType,
-    resource: np.ndarray,
+    resource: Any,
     indices: np.ndarray,
     *,
     dtype: DType,
@@ -266,7 +276,7 @@ def _resource_gather(
         return np.stack([row[index] for row, index in zip(value, flat, strict=True)]).reshape(
             indices.shape + value.shape[batch_dims + 1 :]
         )
-    return value[indices]  # type: ignore[no-any-return]
+    return value[indices]
 
 
 def _resource_gather_gradient(op: Any, dy: Tensor) -> list[Any]:
@@ -318,9 +328,7 @@ def _divide_at(target: np.ndarray, index: Any, updates: np.ndarray) -> None:
 
 
 def _define_scatter(word: str, scatter: Callable[..., None]) -> None:
-    def rows(
-        xp: ModuleType, resource: np.ndarray, indices: np.ndarray, updates: np.ndarray
-    ) -> None:
+    def rows(xp: ModuleType, resource: Any, indices: np.ndarray, updates: np.ndarray) -> None:
         variable = resource[()]
         with variable.lock:
             target = _value_of(resource).copy()
@@ -330,7 +338,7 @@ def _define_scatter(word: str, scatter: Callable[..., None]) -> None:
 
     def points(
         xp: ModuleType,
-        ref: np.ndarray,
+        ref: Any,
         indices: np.ndarray,
         updates: np.ndarray,
         *,

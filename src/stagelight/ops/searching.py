@@ -153,6 +153,9 @@ def _bound(side: Any) -> Callable[..., np.ndarray]:
         values: np.ndarray,
         out_type: DType = dtypes.int32,
     ) -> np.ndarray:
+        for what, x in (("sorted_inputs", sorted_inputs), ("values", values)):
+            if x.ndim != 2:
+                raise invalid(f"{what} must be a matrix. Received shape: {shape_text(x.shape)}")
         if len(sorted_inputs) != len(values):
             raise invalid("Leading dim_size of both tensors must match.")
         places = np.empty(values.shape, out_type.numpy_dtype)

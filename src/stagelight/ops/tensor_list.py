@@ -98,7 +98,7 @@ def _element(
             f"{what}: the element has shape {list(item.shape)}, which is not compatible with the "
             f"required shape {shape}."
         )
-    return item  # type: ignore[no-any-return]
+    return item
 
 
 def _zeros(dtype: DType, sizes: Sequence[Any]) -> np.ndarray:
@@ -244,7 +244,12 @@ def _shape_of(x: Tensor) -> Any:
 
 
 def _zeros_of(x: Tensor) -> Tensor:
-    return raw.ZerosLike(x)  # type: ignore[no-any-return]
+    return raw.ZerosLike(x)
+
+
+def _has_gradients(element_dtype: DType) -> bool:
+    """Whether gradients flow through elements of this dtype; the lists themselves do not tell."""
+    return element_dtype.is_floating or element_dtype.is_complex or element_dtype is dtypes.variant
 
 
 # ---------------------------------------------------------------------------- push and pop
@@ -268,6 +273,8 @@ def _push(
 
 def _push_gradient(op: Any, dlist: Any) -> list[Any]:
     tensor = op.inputs[1]
+    if not _has_gradients(tensor.dtype):
+        return [None, None]
     return list(raw.TensorListPopBack(dlist, _shape_of(tensor), element_dtype=tensor.dtype))
 
 
@@ -300,6 +307,8 @@ def _pop(
 
 
 def _pop_gradient(op: Any, dlist: Any, dtensor: Any) -> list[Any]:
+    if not _has_gradients(op.outputs[1].dtype):
+        return [None, None]
     return [raw.TensorListPushBack(dlist, dtensor), None]
 
 
@@ -406,6 +415,8 @@ def _infer_set(input_handle: Tensor, index: Tensor, item: Tensor, **_attrs: Any)
 
 def _set_gradient(op: Any, dlist: Any) -> list[Any]:
     handle, index, item = op.inputs
+    if not _has_gradients(item.dtype):
+        return [None, None, None]
     ditem = raw.TensorListGetItem(dlist, index, _shape_of(item), element_dtype=item.dtype)
     rest = raw.TensorListSetItem(dlist, index, _zeros_of(item))
     if op.get_attr("resize_if_index_out_of_bounds"):
@@ -558,6 +569,8 @@ def _dtype_of(array: np.ndarray) -> DType:
 
 def _from_tensor_gradient(op: Any, dlist: Any) -> list[Any]:
     tensor = op.inputs[0]
+    if not _has_gradients(tensor.dtype):
+        return [None, None]
     count = tensor.shape[0] if tensor.shape.rank is not None else None
     return [
         raw.TensorListStack(
@@ -667,6 +680,8 @@ def _scatter(
 
 def _scatter_gradient(op: Any, dlist: Any) -> list[Any]:
     tensor, indices, *rest = op.inputs
+    if not _has_gradients(tensor.dtype):
+        return [None] * len(op.inputs)
     return [_gathered_rows(dlist, tensor, indices), None, *(None for _ in rest)]
 
 
@@ -701,6 +716,8 @@ def _scatter_into(
 
 def _scatter_into_gradient(op: Any, dlist: Any) -> list[Any]:
     handle, tensor, indices = op.inputs
+    if not _has_gradients(tensor.dtype):
+        return [None, None, None]
     rest = raw.TensorListScatterIntoExistingList(dlist, _zeros_of(tensor), indices)
     rest = raw.TensorListResize(rest, raw.TensorListLength(handle))
     return [rest, _gathered_rows(dlist, tensor, indices), None]
@@ -861,6 +878,8 @@ def _split(
 
 def _split_gradient(op: Any, dlist: Any) -> list[Any]:
     tensor, _, lengths = op.inputs
+    if not _has_gradients(tensor.dtype):
+        return [None, None, None]
     row = tensor.shape[1:] if tensor.shape.rank is not None else UNKNOWN
     dims = -1 if row.rank is None else [-1, *(-1 if d is None else d for d in row)]
     joined, _ = raw.TensorListConcatV2(

@@ -174,7 +174,9 @@ def _product(
     subdiag: np.ndarray,
     rhs: np.ndarray,
 ) -> Any:
-    if rhs.ndim < 2 or any(d.shape[-1] != rhs.shape[-2] for d in (superdiag, maindiag, subdiag)):
+    diagonals = superdiag, maindiag, subdiag
+    shape = (*rhs.shape[:-2], 1, *rhs.shape[-2:-1])
+    if rhs.ndim < 2 or any(diagonal.shape != shape for diagonal in diagonals):
         raise ValueError("diagonals must be [..., 1, n] and rhs [..., n, k]")
     above, main, below = (
         xp.swapaxes(diagonal, -1, -2) for diagonal in (superdiag, maindiag, subdiag)

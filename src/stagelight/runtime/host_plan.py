@@ -16,6 +16,7 @@ operation that it comes from.
 from __future__ import annotations
 
 import itertools
+import warnings
 from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import Any
@@ -94,7 +95,8 @@ class HostPlan:
 
 def _quietly(run: Callable[..., Any]) -> Callable[..., Any]:
     def quiet(*arrays: np.ndarray) -> Any:
-        with np.errstate(all="ignore"):
+        with np.errstate(all="ignore"), warnings.catch_warnings():
+            warnings.simplefilter("ignore", RuntimeWarning)
             return run(*arrays)
 
     return quiet
@@ -219,4 +221,3 @@ class _PlanWriter:
         rank = tensor.shape.rank
         if rank == 0 or rank is None:
             self._lines.append(f"    if type({name}) is not ndarray: {name} = asarray({name})")
-

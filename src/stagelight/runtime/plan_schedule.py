@@ -44,9 +44,7 @@ def _threaded(operations: Sequence[Operation]) -> set[int]:
         id(a)
         for a in heavy
         if any(
-            a is not b
-            and not before[id(a)] & bit[id(b)]
-            and not before[id(b)] & bit[id(a)]
+            a is not b and not before[id(a)] & bit[id(b)] and not before[id(b)] & bit[id(a)]
             for b in heavy
         )
     }

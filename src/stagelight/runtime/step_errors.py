@@ -26,7 +26,7 @@ def step_error(error: Exception, operation: Operation) -> Exception:
     else:
         return error
     told.is_located = True
-    return told  # type: ignore[no-any-return]
+    return told
 
 
 def _reason(error: Exception, operation: Operation) -> str:

@@ -51,7 +51,9 @@ class CallSignature:
             len(self.names) if not self.keyword_only and not self.has_keywords else -1
         )
 
-    def bind(self, args: Sequence[Any], kwargs: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    def bind(
+        self, args: Sequence[Any], kwargs: dict[str, Any]
+    ) -> tuple[tuple[Any, ...], dict[str, Any]]:
         """The arguments in canonical form: by position where they can be, defaults filled in.
 
         Raises:
@@ -80,8 +82,10 @@ class CallSignature:
         given = args[: len(specs)]
         try:
             nest.assert_same_structure(
-                list(specs), [_as_leafs(v, s) for v, s in zip(given, specs, strict=True)],
-                check_types=False, expand_composites=True,
+                list(specs),
+                [_as_leafs(v, s) for v, s in zip(given, specs, strict=True)],
+                check_types=False,
+                expand_composites=True,
             )
             leaves = [
                 _converted(value, spec)
@@ -95,8 +99,10 @@ class CallSignature:
             raise self._mismatch(given)
         fitted = nest.pack_sequence_as(list(specs), leaves)
         extra = args[len(specs) :]
-        if any(value is not self.defaults.get(name, value) for name, value in
-               zip(self.names[len(specs) :], extra, strict=False)):
+        if any(
+            value is not self.defaults.get(name, value)
+            for name, value in zip(self.names[len(specs) :], extra, strict=False)
+        ):
             raise self._mismatch(args)
         return (*fitted, *extra), kwargs
 

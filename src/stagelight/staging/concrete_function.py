@@ -48,9 +48,11 @@ class ConcreteFunction:
         self.structured_input_signature = graph.structured_input_signature
         self._argument_count = len(graph.inputs) - len(graph.captures)
         self._captured = list(graph.external_captures)
-        self._captured_arrays = [getattr(tensor, "_array", None) for tensor in self._captured] if all(
-            isinstance(tensor, EagerTensor) for tensor in self._captured
-        ) else []
+        self._captured_arrays = (
+            [getattr(tensor, "_array", None) for tensor in self._captured]
+            if all(isinstance(tensor, EagerTensor) for tensor in self._captured)
+            else []
+        )
         self._dtypes = tuple(tensor.dtype for tensor in graph.outputs)
         structured = graph.structured_outputs
         self._is_single = isinstance(structured, Tensor) and len(graph.outputs) == 1
@@ -197,7 +199,9 @@ class ConcreteFunction:
         traced = [*zip(names, traced_args, strict=False), *traced_kwargs.items()]
         unknown = set(given) - {name for name, _ in traced}
         if unknown:
-            raise TypeError(f"{self._summary()} got unexpected keyword arguments: {sorted(unknown)}.")
+            raise TypeError(
+                f"{self._summary()} got unexpected keyword arguments: {sorted(unknown)}."
+            )
         tensors: list[Any] = []
         for name, spec in traced:
             self._take(name, spec, given.get(name, _MISSING), tensors)

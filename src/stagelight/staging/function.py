@@ -1,7 +1,7 @@
 """`tf.function`: stages a Python function, one graph for each kind of input.
 
-    call -> key of the arguments (trace_types.encode) -> a trace is known: call it
-                                                      -> none yet: trace the Python function once
+call -> key of the arguments (trace_types.encode) -> a trace is known: call it
+                                                  -> none yet: trace the Python function once
 """
 
 from __future__ import annotations
@@ -199,7 +199,11 @@ class Function:
     # Calling.
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        if not kwargs and len(args) == self._signature.simple_count and not self._has_input_signature:
+        if (
+            not kwargs
+            and len(args) == self._signature.simple_count
+            and not self._has_input_signature
+        ):
             tensors: list[Any] = []
             key: Any = (tuple([encode(value, tensors) for value in args]), ())
             concrete = self._traces.by_key.get(key)

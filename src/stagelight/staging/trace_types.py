@@ -66,13 +66,13 @@ class IdentityKey:
         return f"<{self.kind} at {self._hash:#x}>"
 
 
-class MethodKey(tuple):  # type: ignore[type-arg]
+class MethodKey(tuple):
     """Stands for a bound method: the identity keys of its function and its object."""
 
     __slots__ = ()
 
 
-class TensorKey(tuple):  # type: ignore[type-arg]
+class TensorKey(tuple):
     """(dtype, shape) of a tensor argument: the part of a key that may be generalised."""
 
     __slots__ = ()

@@ -85,4 +85,3 @@ class LiftingCreator:
                 "function that computes the initial value."
             )
         return value._array
-

@@ -46,8 +46,10 @@ class Module:
         if name is None:
             name = _snake_case(type(self).__name__)
         elif not _IDENTIFIER.match(name):
-            raise ValueError(f"{name!r} is not a valid module name. Module names must be valid Python "
-                             "identifiers (e.g. a valid class name).")
+            raise ValueError(
+                f"{name!r} is not a valid module name. Module names must be valid Python "
+                "identifiers (e.g. a valid class name)."
+            )
         self._name = name
         with name_scope(name) as scope:
             self._scope_name = scope

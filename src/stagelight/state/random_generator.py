@@ -99,9 +99,7 @@ class Generator:
         else:
             state = _state_tensor(state)
             _check_size(state, self._alg)
-            self._state_var = Variable(
-                state, dtype=dtypes.int64, trainable=False, name="StateVar"
-            )
+            self._state_var = Variable(state, dtype=dtypes.int64, trainable=False, name="StateVar")
 
     # Making one.
 

@@ -29,7 +29,9 @@ class ScatterUpdates:
 
     def _scatter(self, word: str, slices: IndexedSlices, name: str | None) -> Any:
         if not isinstance(slices, IndexedSlices):
-            raise TypeError(f"Argument `sparse_delta` must be a tf.IndexedSlices. Received: {slices!r}")
+            raise TypeError(
+                f"Argument `sparse_delta` must be a tf.IndexedSlices. Received: {slices!r}"
+            )
         indices = convert_to_tensor(slices.indices)
         values = convert_to_tensor(slices.values, self.dtype)
         return self._apply(f"ResourceScatter{word}", (indices, values), {}, name)

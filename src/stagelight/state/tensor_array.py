@@ -68,7 +68,9 @@ class TensorArray:
         name: str | None = None,
     ) -> None:
         if handle is not None:
-            raise ValueError("A TensorArray has no handle in TensorFlow 2. Give its `flow` instead.")
+            raise ValueError(
+                "A TensorArray has no handle in TensorFlow 2. Give its `flow` instead."
+            )
         self._dtype = as_dtype(dtype)
         self._dynamic_size = bool(dynamic_size)
         self._clear_after_read = True if clear_after_read is None else clear_after_read
@@ -134,7 +136,7 @@ class TensorArray:
     def flow(self) -> Tensor:
         """The tensor list with the elements."""
         if self._flow is not None:
-            return self._flow  # type: ignore[no-any-return]
+            return self._flow
         count = np.int32(len(self._elements))
         flow = raw.TensorListReserve(
             _shape_argument(self._element_shape), count, element_dtype=self._dtype
@@ -142,7 +144,7 @@ class TensorArray:
         for index, element in enumerate(self._elements):
             if element is not None:
                 flow = raw.TensorListSetItem(flow, np.int32(index), element)
-        return flow  # type: ignore[no-any-return]
+        return flow
 
     @property
     def _is_list(self) -> bool:
@@ -154,8 +156,8 @@ class TensorArray:
         if self._is_list:
             return convert_to_tensor(len(self._elements), dtypes.int32)
         if not self._dynamic_size and self._size is not None:
-            return raw.Identity(self._size)  # type: ignore[no-any-return]
-        return raw.TensorListLength(self._flow, name=name)  # type: ignore[no-any-return]
+            return raw.Identity(self._size)
+        return raw.TensorListLength(self._flow, name=name)
 
     # One element.
 
@@ -192,7 +194,7 @@ class TensorArray:
         if self._is_list:
             return self._read_element(int(index))
         with op_scope(name or "TensorArrayV2Read"):
-            return raw.TensorListGetItem(  # type: ignore[no-any-return]
+            return raw.TensorListGetItem(
                 self._flow,
                 _index(index),
                 _shape_argument(self._element_shape),
@@ -314,7 +316,7 @@ class TensorArray:
             return self._packed(elements)
         with op_scope(name or "TensorArrayV2Stack"):
             size = None if self._dynamic_size or self._size is None else constant_value(self._size)
-            return raw.TensorListStack(  # type: ignore[no-any-return]
+            return raw.TensorListStack(
                 self._flow,
                 _shape_argument(self._element_shape),
                 element_dtype=self._dtype,
@@ -324,7 +326,7 @@ class TensorArray:
 
     def _packed(self, elements: Sequence[Tensor]) -> Tensor:
         if elements:
-            return raw.Pack(list(elements), axis=0)  # type: ignore[no-any-return]
+            return raw.Pack(list(elements), axis=0)
         sizes = self._element_shape.as_list() if self._element_shape.is_fully_defined() else []
         return convert_to_tensor(np.zeros([0, *sizes], self._dtype.numpy_dtype), self._dtype)
 
@@ -334,7 +336,7 @@ class TensorArray:
             positions = np.asarray(convert_to_tensor(indices)).reshape(-1).tolist()
             return self._packed([self._element(i) for i in positions])
         with op_scope(name or "TensorArrayV2Gather"):
-            return raw.TensorListGather(  # type: ignore[no-any-return]
+            return raw.TensorListGather(
                 self._flow,
                 _index(indices),
                 _shape_argument(self._element_shape),
@@ -352,7 +354,7 @@ class TensorArray:
             elements = [self._element(i) for i in range(len(self._elements))]
             if len(elements) < 2:
                 return raw.Identity(elements[0]) if elements else self._packed([])
-            return raw.ConcatV2(elements, 0)  # type: ignore[no-any-return]
+            return raw.ConcatV2(elements, 0)
         shape = self._element_shape
         if shape.rank is not None:
             shape = TensorShape([None, *shape[1:]])
@@ -364,7 +366,7 @@ class TensorArray:
                 element_dtype=self._dtype,
                 name="TensorListConcatV2",
             )
-        return tensor  # type: ignore[no-any-return]
+        return tensor
 
     def unstack(self, value: Any, name: str | None = None) -> TensorArray:
         """An array of the rows of a tensor.

@@ -23,7 +23,6 @@ from stagelight.ops.resource_variables import VariableResource, make_handle
 from stagelight.public import public
 from stagelight.state.scatter_updates import ScatterUpdates
 from stagelight.state.variable_creation import VariableMetaclass
-from stagelight.types import dtypes
 from stagelight.types.dtypes import DType
 from stagelight.types.shapes import TensorShape, as_shape
 from stagelight.types.specs import VariableSpec
@@ -165,7 +164,7 @@ class Variable(ScatterUpdates, metaclass=VariableMetaclass):
         return f"{self._name}:0"
 
     @property
-    def dtype(self) -> DType:
+    def dtype(self) -> DType:  # type: ignore[override]
         """The dtype of the value."""
         return self._dtype
 
@@ -254,7 +253,7 @@ class Variable(ScatterUpdates, metaclass=VariableMetaclass):
                 return EagerTensor(self._resource.value, self._dtype)
         else:
             self._tell_access()
-        return apply(_READ, (self.handle,), {"dtype": self._dtype})  # type: ignore[no-any-return]
+        return apply(_READ, (self.handle,), {"dtype": self._dtype})
 
     value = read_value
 
@@ -272,25 +271,29 @@ class Variable(ScatterUpdates, metaclass=VariableMetaclass):
         return self.read_value().numpy()  # type: ignore[attr-defined]
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
-        return self.read_value().__array__(dtype, copy)  # type: ignore[attr-defined,no-any-return]
+        return self.read_value().__array__(dtype, copy)  # type: ignore[attr-defined]
 
     def is_initialized(self, name: str | None = None) -> Tensor:
         """Whether it has a value: a bool scalar."""
-        return apply(registry.lookup("VarIsInitializedOp"), (self.handle,), name=name)  # type: ignore[no-any-return]
+        return apply(registry.lookup("VarIsInitializedOp"), (self.handle,), name=name)
 
     def sparse_read(self, indices: Any, name: str | None = None) -> Tensor:
         """The rows at the indices, without reading the rest."""
         self._tell_access()
-        return raw.ResourceGather(self.handle, indices, dtype=self._dtype, name=name)  # type: ignore[no-any-return]
+        return raw.ResourceGather(self.handle, indices, dtype=self._dtype, name=name)
 
     def gather_nd(self, indices: Any, name: str | None = None) -> Tensor:
         """The slices at the index vectors."""
-        return raw.GatherNd(self.read_value(), indices, name=name)  # type: ignore[no-any-return]
+        return raw.GatherNd(self.read_value(), indices, name=name)
 
     # Assigning.
 
     def assign(
-        self, value: Any, use_locking: bool = False, name: str | None = None, read_value: bool = True
+        self,
+        value: Any,
+        use_locking: bool = False,
+        name: str | None = None,
+        read_value: bool = True,
     ) -> Any:
         """Sets the value.
 
@@ -319,13 +322,21 @@ class Variable(ScatterUpdates, metaclass=VariableMetaclass):
         return self._apply("AssignVariableOp", (tensor,), {"dtype": self._dtype}, name, read_value)
 
     def assign_add(
-        self, delta: Any, use_locking: bool = False, name: str | None = None, read_value: bool = True
+        self,
+        delta: Any,
+        use_locking: bool = False,
+        name: str | None = None,
+        read_value: bool = True,
     ) -> Any:
         """Adds to the value; see `assign`."""
         return self._update("AssignAddVariableOp", delta, name, read_value)
 
     def assign_sub(
-        self, delta: Any, use_locking: bool = False, name: str | None = None, read_value: bool = True
+        self,
+        delta: Any,
+        use_locking: bool = False,
+        name: str | None = None,
+        read_value: bool = True,
     ) -> Any:
         """Subtracts from the value; see `assign`."""
         return self._update("AssignSubVariableOp", delta, name, read_value)
@@ -360,22 +371,22 @@ class Variable(ScatterUpdates, metaclass=VariableMetaclass):
         return bool(self.read_value())
 
     def __int__(self) -> int:
-        return int(self.read_value())  # type: ignore[call-overload,no-any-return]
+        return int(self.read_value())  # type: ignore[call-overload]
 
     def __float__(self) -> float:
         return float(self.read_value())  # type: ignore[arg-type]
 
     def __complex__(self) -> complex:
-        return complex(self.read_value())  # type: ignore[call-overload,no-any-return]
+        return complex(self.read_value())  # type: ignore[call-overload]
 
     def __index__(self) -> int:
-        return self.read_value().__index__()  # type: ignore[attr-defined,no-any-return]
+        return self.read_value().__index__()  # type: ignore[attr-defined]
 
     def __len__(self) -> int:
         return len(self.read_value())  # type: ignore[arg-type]
 
     def __iter__(self) -> Iterator[Tensor]:
-        return iter(self.read_value())  # type: ignore[call-overload,no-any-return]
+        return iter(self.read_value())  # type: ignore[call-overload]
 
     def __copy__(self) -> Variable:
         raise NotImplementedError("A variable is copied by copy.deepcopy, or by tf.Variable(v).")
@@ -450,10 +461,24 @@ def _attach_operators() -> None:
     """Gives variables the operators of tensors, on their values."""
     special = [
         f"__{symbol}__"
-        for base in "add sub mul truediv floordiv mod pow matmul and or xor".split()
+        for base in [
+            "add",
+            "sub",
+            "mul",
+            "truediv",
+            "floordiv",
+            "mod",
+            "pow",
+            "matmul",
+            "and",
+            "or",
+            "xor",
+        ]
         for symbol in (base, f"r{base}")
     ]
-    special += [f"__{s}__" for s in "lt le gt ge eq ne neg abs invert getitem".split()]
+    special += [
+        f"__{s}__" for s in ["lt", "le", "gt", "ge", "eq", "ne", "neg", "abs", "invert", "getitem"]
+    ]
     for method in special:
         setattr(Variable, method, _delegated(method))
 
@@ -470,4 +495,3 @@ def _delegated(method: str) -> Callable[..., Any]:
 
 
 _attach_operators()
-

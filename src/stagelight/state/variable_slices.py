@@ -23,7 +23,7 @@ def _getitem(variable: Variable, key: Any) -> Any:
     return part
 
 
-Variable.__getitem__ = _getitem  # type: ignore[attr-defined]
+setattr(Variable, "__getitem__", _getitem)  # noqa: B010
 
 
 def _assignment(name: str, combine: Callable[[Any, Any], Any]) -> Any:

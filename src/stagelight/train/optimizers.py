@@ -84,7 +84,9 @@ class Optimizer:
                 variable.assign(variable.constraint(variable))
         return self.iterations
 
-    def minimize(self, loss: Any, var_list: Sequence[Variable], tape: GradientTape | None = None) -> Any:
+    def minimize(
+        self, loss: Any, var_list: Sequence[Variable], tape: GradientTape | None = None
+    ) -> Any:
         """Computes gradients of the loss and applies them.
 
         Args:
@@ -140,9 +142,7 @@ class SGD(Optimizer):
             descend(variable, gradient, rate)
             return
         velocity = self._slot(variable, "momentum")
-        descend_with_momentum(
-            variable, gradient, velocity, rate, self.momentum, self.nesterov
-        )
+        descend_with_momentum(variable, gradient, velocity, rate, self.momentum, self.nesterov)
 
 
 @public("optimizers.Adam")

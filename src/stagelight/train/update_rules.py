@@ -61,14 +61,16 @@ def adam_step_size(learning_rate: Any, step: Any, beta_1: float, beta_2: float) 
     t = raw.Cast(step, DstT="float32")
     corrected = raw.Sqrt(raw.Sub(1.0, raw.Pow(beta_2, t)))
     rate = _as(learning_rate, t.dtype)
-    return raw.RealDiv(raw.Mul(rate, corrected), raw.Sub(1.0, raw.Pow(beta_1, t)))  # type: ignore[no-any-return]
+    return raw.RealDiv(raw.Mul(rate, corrected), raw.Sub(1.0, raw.Pow(beta_1, t)))
 
 
 def dense(gradient: Any) -> Tensor:
     """The gradient as a whole tensor."""
-    return gradient.to_dense() if isinstance(gradient, IndexedSlices) else convert_to_tensor(gradient)
+    return (
+        gradient.to_dense() if isinstance(gradient, IndexedSlices) else convert_to_tensor(gradient)
+    )
 
 
 def _as(value: Any, dtype: Any) -> Tensor:
     tensor = convert_to_tensor(value, dtype_hint=dtype)
-    return tensor if tensor.dtype is dtype else raw.Cast(tensor, DstT=dtype)  # type: ignore[no-any-return]
+    return tensor if tensor.dtype is dtype else raw.Cast(tensor, DstT=dtype)

@@ -19,7 +19,8 @@ def _stateless(tf, shape, seed, counts, probs, dtype="int32"):
 
 def _stateful(tf, shape, counts, probs, dtype="int32"):
     g = tf.random.Generator.from_state([5, 6, 7], "philox")
-    return [*(g.binomial(shape, counts, probs, tf.as_dtype(dtype)) for _ in range(2)), g.state.value()]
+    draws = [g.binomial(shape, counts, probs, tf.as_dtype(dtype)) for _ in range(2)]
+    return [*draws, g.state.value()]
 
 
 _GOOD = (

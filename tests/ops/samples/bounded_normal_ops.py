@@ -1,7 +1,7 @@
 """Samples of the ops of normal numbers between bounds.
 
-Their gradients are those of the distributions, by which samples move otherwise than the rejection that
-drew them: numbers cannot check them.
+Their gradients are those of the distributions, by which samples move otherwise than the rejection
+that drew them: numbers cannot check them.
 """
 
 from __future__ import annotations

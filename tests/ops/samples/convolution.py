@@ -35,7 +35,7 @@ _EXPLICIT = [[0, 0], [1, 2], [0, 3], [0, 0]]
 
 
 def _apart(sample):
-    """TF has no gradient of this, or a wrong one, on CPUs: its values are compared, ours is checked."""
+    """TF has no gradient of this on CPUs: the values are compared, our gradient is checked."""
     return [replace(sample, gradient=False), replace(sample, oracle=False)]
 
 

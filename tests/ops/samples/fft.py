@@ -23,7 +23,7 @@ _LOOSE = {"rtol": 1e-4, "atol": 1e-4}
 
 
 def _apart(sample):
-    """TF has no gradient of this, or a wrong one, on CPUs: its values are compared, ours is checked."""
+    """TF has no gradient of this on CPUs: the values are compared, our gradient is checked."""
     return [replace(sample, gradient=False), replace(sample, oracle=False)]
 
 

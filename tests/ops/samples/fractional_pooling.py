@@ -46,13 +46,13 @@ def _of_mean(overlapping):
 
 SAMPLES = [
     *[
-        Sample(op, _pool(name, 2.0), (random.floats(1, 4, 6, 2),), gradient=False)
+        Sample(op, _pool(name, [1.0, 2.0, 2.0, 1.0]), (random.floats(1, 4, 6, 2),), gradient=False)
         for op, name in _NAMES.items()
     ],
     *[
         Sample(op, _pool(name, ratio, pseudo_random=smooth, overlapping=shared), (_x,), random=True)
         for op, name in _NAMES.items()
-        for ratio in (1.5, [1.2, 1.6])
+        for ratio in ([1.0, 1.5, 1.5, 1.0], [1.0, 1.2, 1.6, 1.0])
         for smooth in (False, True)
         for shared in (False, True)
     ],
@@ -71,7 +71,14 @@ SAMPLES = [
         Sample("FractionalAvgPoolGrad", _of_mean(shared), (_dy, _rows, _columns), gradient=False)
         for shared in (False, True)
     ],
-    *[Bad(op, _pool(name, 0.5), (_x,)) for op, name in _NAMES.items()],
-    *[Bad(op, _pool(name, 1.5), (_x[0],)) for op, name in _NAMES.items()],
-    *[Bad(op, _pool(name, [1.0] * 3), (_x,), error=("ValueError",)) for op, name in _NAMES.items()],
+    *[
+        Bad(
+            op,
+            _pool(name, [1.0, 0.5, 0.5, 1.0]),
+            (_x,),
+            error=("ValueError", "InvalidArgumentError"),
+        )
+        for op, name in _NAMES.items()
+    ],
+    *[Bad(op, _pool(name, [1.0, 1.5, 1.5, 1.0]), (_x[0],)) for op, name in _NAMES.items()],
 ]

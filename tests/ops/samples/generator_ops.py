@@ -1,4 +1,7 @@
-"""Samples of the ops on a generator's state. Each run makes a variable, which a function may not."""
+"""Samples of the ops on a generator's state.
+
+Each run makes a variable, which a function may not.
+"""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ _places = np.array([[[[0, 1], [2, 3]]], [[[6, 7], [4, 5]]]], np.int64)
 
 
 def _apart(sample):
-    """TF has no gradient of this, or a wrong one, on CPUs: its values are compared, ours is checked."""
+    """TF has no gradient of this on CPUs: the values are compared, our gradient is checked."""
     return [replace(sample, gradient=False), replace(sample, oracle=False)]
 
 

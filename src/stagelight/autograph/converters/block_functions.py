@@ -76,7 +76,7 @@ class BlockFunctions:
     def read(self, symbol: Symbol) -> ast.expr:
         if not symbol.is_composite and symbol.text not in self.state.unsure:
             return name(symbol.text, self.at)
-        return expression(  # type: ignore[no-any-return]
+        return expression(
             "ag__.ldu(lambda: value, text)",
             at=self.at,
             value=self.copy_of(symbol.node),
@@ -135,4 +135,4 @@ class BlockFunctions:
     def symbol_names(self) -> ast.expr:
         """The state's symbols as a tuple of strings."""
         texts: list[ast.expr] = [constant(symbol.text, self.at) for symbol in self.state.symbols]
-        return located(ast.Tuple(texts, ast.Load()), self.at)  # type: ignore[no-any-return]
+        return located(ast.Tuple(texts, ast.Load()), self.at)

@@ -71,7 +71,7 @@ class Calls(Converter):
         scope_name, first_argument = self.scopes[-1]
         if is_super and first_argument is not None and "__class__" in self.conversion.namespace:
             node.args = [name("__class__", node), name(first_argument, node)]
-        return expression(  # type: ignore[no-any-return]
+        return expression(
             "ag__.converted_call(function, args, kwargs, scope)",
             at=node,
             function=node.func,
@@ -117,7 +117,7 @@ def _positional(node: ast.Call) -> ast.expr:
 
 def _by_keyword(node: ast.Call) -> ast.expr:
     if not node.keywords:
-        return located(ast.Constant(None), node)  # type: ignore[no-any-return]
+        return located(ast.Constant(None), node)
     made: ast.Call = expression("dict()", at=node)
     made.keywords = node.keywords
     return made

@@ -56,9 +56,9 @@ class ConditionalExpressions(Converter):
     def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
         text = ast.unparse(node.test)
         if getattr(node, "is_python", False):
-            return self.generic_visit(node)  # type: ignore[return-value]
+            return self.generic_visit(node)
         self.generic_visit(node)
-        return expression(  # type: ignore[no-any-return]
+        return expression(
             "ag__.if_exp(test, lambda: body, lambda: orelse, text)",
             at=node,
             test=node.test,

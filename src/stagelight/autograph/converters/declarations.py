@@ -49,5 +49,5 @@ class Declarations(Converter):
         super().generic_visit(node)
         for part in (node, *getattr(node, "handlers", ()), *getattr(node, "cases", ())):
             if getattr(part, "body", True) == []:
-                part.body = [located(ast.Pass(), node)]  # type: ignore[attr-defined]
+                part.body = [located(ast.Pass(), node)]
         return node

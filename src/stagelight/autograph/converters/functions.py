@@ -71,7 +71,7 @@ class Functions(Converter):
         self.generic_visit(node)
         if self.depth > 1:
             self.depth -= 1
-            return expression("ag__.autograph_artifact(made)", at=node, made=node)  # type: ignore[no-any-return]
+            return expression("ag__.autograph_artifact(made)", at=node, made=node)
         scope_name = self.conversion.namer.new("lscope")
         node.scope_name = scope_name  # type: ignore[attr-defined]
         node.body = expression(

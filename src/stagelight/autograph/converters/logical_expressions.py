@@ -84,7 +84,7 @@ class LogicalExpressions(Converter):
         ):
             return node
         function = "ag__.eq" if isinstance(operator, ast.Eq) else "ag__.not_eq"
-        return expression(  # type: ignore[no-any-return]
+        return expression(
             f"{function}(left, right)", at=node, left=node.left, right=node.comparators[0]
         )
 

@@ -81,17 +81,17 @@ class MatchStatements(Converter):
 def _comparison(pattern: ast.pattern, subject: str) -> ast.expr | None:
     """The pattern as an expression, where it only compares."""
     if isinstance(pattern, ast.MatchValue):
-        return expression(  # type: ignore[no-any-return]
+        return expression(
             "subject == value", at=pattern, subject=subject, value=pattern.value
         )
     if isinstance(pattern, ast.MatchSingleton):
         test = expression("subject is None", at=pattern, subject=subject)
         test.comparators[0].value = pattern.value
-        return test  # type: ignore[no-any-return]
+        return test
     if isinstance(pattern, ast.MatchAs) and pattern.pattern is not None:
         return _comparison(pattern.pattern, subject)
     if isinstance(pattern, ast.MatchOr):
         tests = [test for part in pattern.patterns if (test := _comparison(part, subject))]
         if len(tests) == len(pattern.patterns):
-            return located(ast.BoolOp(ast.Or(), tests), pattern)  # type: ignore[no-any-return]
+            return located(ast.BoolOp(ast.Or(), tests), pattern)
     return None

@@ -54,7 +54,7 @@ class Variables(Converter):
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
         if isinstance(node.ctx, ast.Load) and getattr(node, "is_from_source", False):
-            return expression("ag__.ld(name)", at=node, name=node)  # type: ignore[no-any-return]
+            return expression("ag__.ld(name)", at=node, name=node)
         return node
 
     def visit_AugAssign(self, node: ast.AugAssign) -> Any:

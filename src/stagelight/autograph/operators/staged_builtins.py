@@ -62,9 +62,7 @@ def staged_range(*args: Any) -> Any:
 def staged_enumerate(value: Any, start: Any = 0) -> StagedSequence:
     """Pairs of number and element."""
     sequence = StagedSequence.of(value)
-    return StagedSequence(
-        sequence.size, lambda i: (raw.AddV2(i, start), sequence.element_at(i))
-    )
+    return StagedSequence(sequence.size, lambda i: (raw.AddV2(i, start), sequence.element_at(i)))
 
 
 def staged_zip(*values: Any) -> StagedSequence:

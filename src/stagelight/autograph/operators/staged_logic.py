@@ -27,7 +27,7 @@ def staged_or(left: Tensor, right: Callable[[], Any]) -> Any:
 
 def staged_not(value: Tensor) -> Tensor:
     """`not value`."""
-    return raw.LogicalNot(value)  # type: ignore[no-any-return]
+    return raw.LogicalNot(value)
 
 
 def staged_assert(test: Tensor, message: Callable[[], Any] | None) -> None:

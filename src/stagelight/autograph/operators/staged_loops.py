@@ -7,6 +7,7 @@ tensors, are carried by the graph; any other object must be the same after a rou
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -77,7 +78,7 @@ class LoopState:
             for value in self._values
         ]
         self._is_carried = [[is_carried(leaf) for leaf in leaves] for leaves in self._leaves]
-        self._given = [leaf for leaf in self._carried_leaves(self._leaves)]
+        self._given = list(self._carried_leaves(self._leaves))
         self.tensors: list[Tensor] = [convert_to_tensor(leaf) for leaf in self._given]
         self.tensor_names = [
             name
@@ -274,9 +275,7 @@ def staged_for(
     size = iter_.shape[0] if iter_.shape.rank is not None else None
     limit = raw.StridedSlice(raw.Shape(iter_), [0], [1], [1], shrink_axis_mask=1)
     element_at = _elements(iter_)
-    for_count(
-        limit, element_at, extra_test, body, get_state, set_state, symbol_names, opts, size
-    )
+    for_count(limit, element_at, extra_test, body, get_state, set_state, symbol_names, opts, size)
 
 
 def for_count(
@@ -383,7 +382,7 @@ def staged_rest(
     for element in rest:
         staged_if(
             goes_on,
-            lambda element=element: body(element),
+            partial(body, element),
             lambda: None,
             get_state,
             set_state,

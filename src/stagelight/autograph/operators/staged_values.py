@@ -63,7 +63,7 @@ def _zeros(leaf: Any) -> Any:
     tensor = convert_to_tensor(leaf)
     shape = tensor.shape
     if shape.is_fully_defined() and tensor.dtype.is_numpy_compatible:
-        value = np.zeros(shape.as_list(), tensor.dtype.numpy_dtype)
+        value = np.zeros([size or 0 for size in shape], tensor.dtype.numpy_dtype)
         if value.dtype.hasobject:
             value = np.full(value.shape, b"", object)
         return convert_to_tensor(value, tensor.dtype)
@@ -92,7 +92,7 @@ def as_value(leaf: Any) -> Any:
 
 def passed_on(leaf: Any) -> Tensor:
     """A leaf as the output of a block: behind an `Identity` of its own."""
-    return raw.Identity(convert_to_tensor(leaf))  # type: ignore[no-any-return]
+    return raw.Identity(convert_to_tensor(leaf))
 
 
 def kind_of(value: Any) -> str:

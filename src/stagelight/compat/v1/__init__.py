@@ -1,12 +1,12 @@
 """What TensorFlow 1 programs use: sessions, placeholders, `get_variable`, and older names of ops."""
 
-from stagelight import data as _data
-from stagelight import train as _train
+from stagelight import data as data
+from stagelight import train as train
 from stagelight.compat.v1 import default_graph as default_graph
 from stagelight.compat.v1 import layers as layers
 from stagelight.compat.v1 import older_initializers as older_initializers
 from stagelight.compat.v1 import older_names as older_names
-from stagelight.compat.v1 import older_random as older_random
 from stagelight.compat.v1 import older_optimizers as older_optimizers
+from stagelight.compat.v1 import older_random as older_random
 from stagelight.compat.v1 import session as session
 from stagelight.compat.v1 import variables as variables

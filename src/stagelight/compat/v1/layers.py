@@ -110,8 +110,12 @@ class Dense(Layer):
         """Makes the kernel `[input size, units]` and the bias `[units]`."""
         size = input_shape[-1]
         if size is None:
-            raise ValueError("The last dimension of the inputs to `Dense` should be defined. Found `None`.")
-        self.kernel = self.add_variable("kernel", [size, self.units], self._kernel_initializer, "float32")
+            raise ValueError(
+                "The last dimension of the inputs to `Dense` should be defined. Found `None`."
+            )
+        self.kernel = self.add_variable(
+            "kernel", [size, self.units], self._kernel_initializer, "float32"
+        )
         if self.use_bias:
             self.bias = self.add_variable("bias", [self.units], self._bias_initializer, "float32")
 
@@ -129,7 +133,7 @@ class Dense(Layer):
             outputs = raw.BatchMatMulV2(inputs, kernel)
         if self.use_bias:
             outputs = raw.BiasAdd(outputs, self.bias.read_value())
-        return outputs if self.activation is None else self.activation(outputs)  # type: ignore[no-any-return]
+        return outputs if self.activation is None else self.activation(outputs)
 
 
 @public("compat.v1.layers.Conv2D")
@@ -193,4 +197,4 @@ def _pair(value: int | Sequence[int]) -> tuple[int, ...]:
 
 
 def _zeros(shape: Sequence[int], dtype: Any) -> Tensor:
-    return raw.Fill(list(shape), convert_to_tensor(0, dtype))  # type: ignore[no-any-return]
+    return raw.Fill(list(shape), convert_to_tensor(0, dtype))

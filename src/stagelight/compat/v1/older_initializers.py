@@ -179,9 +179,7 @@ class TruncatedNormal(RandomNormal):
         return random_truncated_normal(shape, self.mean, self.stddev, dtype, self.seed)
 
 
-@public(
-    "compat.v1.uniform_unit_scaling_initializer", "compat.v1.initializers.uniform_unit_scaling"
-)
+@public("compat.v1.uniform_unit_scaling_initializer", "compat.v1.initializers.uniform_unit_scaling")
 class UniformUnitScaling(_WithDtype):
     """Makes uniform numbers within `factor * sqrt(3 / inputs)`; inputs are all axes but the last.
 

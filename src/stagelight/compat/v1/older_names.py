@@ -105,7 +105,7 @@ def to_float(x: Any, name: str = "ToFloat") -> Tensor:
     >>> tf.compat.v1.to_float(tf.constant(1)).dtype
     tf.float32
     """
-    return raw.Cast(x, DstT=dtypes.float32, name=name)  # type: ignore[no-any-return]
+    return raw.Cast(x, DstT=dtypes.float32, name=name)
 
 
 @public("compat.v1.to_double")
@@ -115,7 +115,7 @@ def to_double(x: Any, name: str = "ToDouble") -> Tensor:
     >>> tf.compat.v1.to_double(tf.constant(1)).dtype
     tf.float64
     """
-    return raw.Cast(x, DstT=dtypes.float64, name=name)  # type: ignore[no-any-return]
+    return raw.Cast(x, DstT=dtypes.float64, name=name)
 
 
 @public("compat.v1.to_int32")
@@ -125,7 +125,7 @@ def to_int32(x: Any, name: str = "ToInt32") -> Tensor:
     >>> tf.compat.v1.to_int32(tf.constant(1.5)).numpy()
     np.int32(1)
     """
-    return raw.Cast(x, DstT=dtypes.int32, name=name)  # type: ignore[no-any-return]
+    return raw.Cast(x, DstT=dtypes.int32, name=name)
 
 
 @public("compat.v1.to_int64")
@@ -135,7 +135,7 @@ def to_int64(x: Any, name: str = "ToInt64") -> Tensor:
     >>> tf.compat.v1.to_int64(tf.constant(1.5)).numpy()
     np.int64(1)
     """
-    return raw.Cast(x, DstT=dtypes.int64, name=name)  # type: ignore[no-any-return]
+    return raw.Cast(x, DstT=dtypes.int64, name=name)
 
 
 publish("compat.v1.Graph", Graph)

@@ -59,8 +59,10 @@ class Optimizer:
             variables = list(tape.watched_variables() if var_list is None else var_list)
             return list(zip(tape.gradient(value, variables), variables, strict=True))
         if CONTEXT.stage is None:
-            raise RuntimeError("`loss` passed to Optimizer.compute_gradients should be a function when "
-                               "eager execution is enabled.")
+            raise RuntimeError(
+                "`loss` passed to Optimizer.compute_gradients should be a function when "
+                "eager execution is enabled."
+            )
         variables = list(trainable_variables() if var_list is None else var_list)
         return list(zip(gradients(loss, variables), variables, strict=True))
 
@@ -89,7 +91,9 @@ class Optimizer:
             global_step.assign_add(1)
         if stage is None:
             return None
-        updates = [op for op in stage.operations[before:] if op.op_def.is_stateful and not op.outputs]
+        updates = [
+            op for op in stage.operations[before:] if op.op_def.is_stateful and not op.outputs
+        ]
         with stage.control_dependencies(updates):
             return raw.NoOp(name=name or self._name)
 
@@ -194,9 +198,7 @@ class AdamOptimizer(Optimizer):
         mean = self._slot(variable, "m", lambda: raw.ZerosLike(_initial(variable)))
         square_mean = self._slot(variable, "v", lambda: raw.ZerosLike(_initial(variable)))
         size = adam_step_size(_value(self._learning_rate), self._step, self._beta1, self._beta2)
-        adam(
-            variable, gradient, mean, square_mean, size, self._beta1, self._beta2, self._epsilon
-        )
+        adam(variable, gradient, mean, square_mean, size, self._beta1, self._beta2, self._epsilon)
 
 
 def _value(rate: Any) -> Any:

@@ -123,7 +123,9 @@ def _initial_value(name: str, shape: Any, dtype: Any, initializer: Any) -> Any:
     if initializer is not None and not callable(initializer):
         return initializer
     if shape is None:
-        raise ValueError(f"Shape of a new variable ({name}) must be fully defined, but instead was None.")
+        raise ValueError(
+            f"Shape of a new variable ({name}) must be fully defined, but instead was None."
+        )
     if initializer is None:
         initializer = GlorotUniform()
     elif isinstance(initializer, type):
@@ -189,7 +191,11 @@ def global_variables_initializer() -> Any:
 
 @public("compat.v1.assign")
 def assign(
-    ref: Variable, value: Any, validate_shape: Any = None, use_locking: Any = None, name: str | None = None
+    ref: Variable,
+    value: Any,
+    validate_shape: Any = None,
+    use_locking: Any = None,
+    name: str | None = None,
 ) -> Any:
     """Sets a variable; see `tf.Variable.assign`.
 

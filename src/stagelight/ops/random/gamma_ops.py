@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 
 from stagelight.core.convert import convert_to_tensor
-from stagelight.core.inference import UNKNOWN, Inferred, broadcast_of_inputs
+from stagelight.core.dispatch import CONTEXT
+from stagelight.core.inference import UNKNOWN, Inferred, broadcast_of_inputs, broadcast_shapes
 from stagelight.core.op_def import Trait, types
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
@@ -180,7 +181,10 @@ def _parameters(alpha: Any, beta: Any, dtype: Any) -> tuple[Tensor, Tensor]:
     alpha = convert_to_tensor(alpha, dtype, name="alpha")
     beta = convert_to_tensor(1 if beta is None else beta, dtype, name="beta")
     shape = raw.BroadcastArgs(raw.Shape(alpha), raw.Shape(beta))
-    return raw.BroadcastTo(alpha, shape), beta
+    spread = raw.BroadcastTo(alpha, shape)
+    if CONTEXT.stage is not None:
+        spread.set_shape(broadcast_shapes(alpha.shape, beta.shape))
+    return spread, beta
 
 
 def _divided(numbers: Tensor, beta: Tensor) -> Tensor:

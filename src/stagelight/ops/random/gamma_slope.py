@@ -4,8 +4,8 @@ A sample x of shape a keeps its place among all others, so `P(a, x)` stays as a 
 
     dx/da = -(dP/da) / (dP/dx),    dP/dx = x**(a - 1) * exp(-x) / gamma(a)
 
-`P` is its density times a series for small x, and `1 - P` its density times a continued fraction for
-large x. Both are differentiated term by term; the density cancels, so that nothing overflows or
+`P` is its density times a series for small x, and `1 - P` its density times a continued fraction
+for large x. Both are differentiated term by term; the density cancels, so that nothing overflows or
 vanishes in the tails.
 """
 
@@ -29,7 +29,8 @@ def sample_slope(alpha: np.ndarray, sample: np.ndarray) -> np.ndarray:
     slopes[(sample == 0) & (alpha > 0)] = 0.0
     is_inside = (alpha > 0) & (sample > 0) & np.isfinite(alpha) & np.isfinite(sample)
     is_small = (sample <= 1) | (sample <= alpha)
-    for chosen, slope in ((is_inside & is_small, _by_series), (is_inside & ~is_small, _by_fraction)):
+    small, large = is_inside & is_small, is_inside & ~is_small
+    for chosen, slope in ((small, _by_series), (large, _by_fraction)):
         if chosen.any():
             slopes[chosen] = slope(alpha[chosen], sample[chosen], digamma)
     return slopes
@@ -55,16 +56,14 @@ def _by_series(a: np.ndarray, x: np.ndarray, digamma: np.ufunc) -> np.ndarray:
 def _by_fraction(a: np.ndarray, x: np.ndarray, digamma: np.ufunc) -> np.ndarray:
     """`1 - P = x**a exp(-x) / gamma(a) * 1 / (x + 1 - a - (1 - a) / (x + 3 - a - ...))`.
 
-    The convergents are built from the front, as quotients; with each of numerator and denominator goes
-    its derivative with respect to a.
+    The convergents are built from the front, as quotients; with each of numerator and denominator
+    goes its derivative with respect to a.
     """
-    n = 0
     partial = x + 1 - a
     before, now = (np.zeros(a.size), np.ones(a.size)), (np.ones(a.size), partial.copy())
     before_slope, now_slope = (np.zeros(a.size),) * 2, (np.zeros(a.size), -np.ones(a.size))
     value, slope = _quotient(now, now_slope)
-    for _ in range(_MOST_TERMS):
-        n += 1
+    for n in range(1, _MOST_TERMS):
         partial = partial + 2
         factor = n * (a - n)
         following = tuple(

@@ -231,7 +231,7 @@ def stateless_normal(
         InvalidArgumentError: a seed of another shape, or a negative size.
 
     >>> tf.random.stateless_normal([2], seed=[1, 2]).numpy()
-    array([0.5441101, 0.20738031], dtype=float32)
+    array([0.5441101 , 0.20738031], dtype=float32)
     """
     dtype = as_dtype(dtype)
     with op_scope(name or "stateless_random_normal") as scope:

@@ -76,8 +76,8 @@ def set_seed(seed: Any) -> None:
     """Sets the global seed, and begins the streams of all random ops anew.
 
     A random op draws from a stream that two seeds choose, the global one and its own (`seed=`).
-    With neither, the numbers differ from run to run of the program. With the global seed alone, each
-    op gets an own seed from it. While a graph is being built this sets the seed of the graph.
+    With neither, the numbers differ from run to run of the program. With the global seed alone,
+    each op gets an own seed from it. While a graph is being built this sets the seed of the graph.
 
     Args:
         seed: an integer; None unsets it.

@@ -312,7 +312,7 @@ def random_uniform(
 
     >>> tf.random.set_seed(5)
     >>> tf.random.uniform([3], maxval=3, dtype=tf.int32, seed=10).numpy()
-    array([2, 1, 2], dtype=int32)
+    array([2, 0, 1], dtype=int32)
     """
     dtype = _accepted(dtype, (*_RANDOM_FLOATS, dtypes.int32, dtypes.int64))
     if maxval is None:
@@ -368,7 +368,7 @@ def stateless_uniform(
         InvalidArgumentError: a seed of another shape, or integers with `minval >= maxval`.
 
     >>> tf.random.stateless_uniform([3], seed=[1, 2], minval=0, maxval=10, dtype=tf.int32).numpy()
-    array([5, 4, 9], dtype=int32)
+    array([0, 9, 4], dtype=int32)
     """
     dtype = _accepted(dtype, (*_RANDOM_FLOATS, *_ALL_INTEGERS))
     if dtype.is_integer:

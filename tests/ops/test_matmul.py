@@ -1,0 +1,63 @@
+"""Products of matrices: which op is used, exact integers, words of refusals."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import stagelight as tf
+
+
+def op_types(function, *specs):
+    graph = tf.function(function).get_concrete_function(*specs).graph
+    return [op.type for op in graph.get_operations() if "MatMul" in op.type]
+
+
+@pytest.mark.parametrize(
+    ("shape", "expected"),
+    [([2, 2], "MatMul"), ([3, 2, 2], "BatchMatMulV2"), (None, "BatchMatMulV2")],
+)
+def test_op_depends_on_the_rank(shape, expected):
+    assert op_types(lambda x: tf.matmul(x, x), tf.TensorSpec(shape, tf.float32)) == [expected]
+
+
+def test_integers_are_exact_and_wrap():
+    x = np.random.default_rng(3).integers(-(2**31), 2**31, (10, 10))
+    for dtype in (np.int32, np.int64):
+        with np.errstate(over="ignore"):
+            expected = x.astype(dtype) @ x.astype(dtype)
+        assert (tf.matmul(x.astype(dtype), x.astype(dtype)).numpy() == expected).all()
+
+
+def test_shortcut_says_what_does_not_fit_as_the_op_does():
+    with pytest.raises(tf.errors.InvalidArgumentError) as caught:
+        tf.matmul(tf.ones([1, 2]), tf.ones([3, 1]))
+    assert "Matrix size-incompatible: In[0]: [1,2], In[1]: [3,1] [Op:MatMul]" in str(caught.value)
+
+
+def test_shortcut_leaves_dtypes_without_op_to_be_refused():
+    x = tf.constant([[1]], tf.int8)
+    with pytest.raises(tf.errors.InvalidArgumentError, match="not in the list of allowed values"):
+        tf.matmul(x, x)
+
+
+def test_half_precision_is_summed_in_single():
+    x = tf.ones([1, 5000], tf.float16)
+    assert tf.matmul(x, x, transpose_b=True).numpy() == 5000
+
+
+def test_tape_sees_the_shortcut_less_way():
+    x = tf.constant([[1.0, 2.0]])
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        y = tf.matmul(x, x, transpose_b=True)
+    assert tape.gradient(y, x).numpy().tolist() == [[2.0, 4.0]]
+
+
+def test_tensordot_of_axes_known_when_traced():
+    function = tf.function(lambda a, b: tf.tensordot(a, b, [[1], [0]]))
+    concrete = function.get_concrete_function(
+        tf.TensorSpec([None, 3], tf.float32), tf.TensorSpec([3, None, 2], tf.float32)
+    )
+    assert concrete.outputs[0].shape.as_list() == [None, None, 2]
+    assert concrete(tf.ones([4, 3]), tf.ones([3, 5, 2])).shape == [4, 5, 2]
