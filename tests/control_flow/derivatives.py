@@ -104,9 +104,7 @@ def _check_gradient_inside(
 
     def everything(*args: Any) -> Any:
         _, first, second = derivatives(function, list(args), variables)
-        return [
-            tf.convert_to_tensor(g) for g in (*first, *second) if g is not None
-        ]
+        return [tf.convert_to_tensor(g) for g in (*first, *second) if g is not None]
 
     found = tf.function(everything, autograph=False, input_signature=signature)(*tensors)
     expected = [g for g in (*eager[1], *eager[2]) if g is not None]

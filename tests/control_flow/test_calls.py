@@ -144,7 +144,9 @@ def test_call_is_stateless_unless_the_graph_has_effects() -> None:
     concrete = outer.get_concrete_function(tf.TensorSpec([], tf.float32))
     types = [op.type for op in concrete.graph.get_operations()]
     assert "PartitionedCall" in types and "StatefulPartitionedCall" in types
-    assert not effects_of(pure.get_concrete_function(tf.TensorSpec([], tf.float32)).graph).is_stateful
+    assert not effects_of(
+        pure.get_concrete_function(tf.TensorSpec([], tf.float32)).graph
+    ).is_stateful
 
 
 def test_call_graph_without_outputs() -> None:

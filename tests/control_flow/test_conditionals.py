@@ -163,7 +163,9 @@ def test_case_takes_the_first_true_condition(stage: Callable[..., Any]) -> None:
 @pytest.mark.parametrize("stage", [lambda f: f, staged], ids=["eager", "staged"])
 def test_case_without_a_true_condition(stage: Callable[..., Any]) -> None:
     f = stage(lambda x: tf.case([(x < 0, lambda: 1), (x > 3, lambda: 2)]))
-    with pytest.raises(tf.errors.InvalidArgumentError, match="None of conditions evaluated as True"):
+    with pytest.raises(
+        tf.errors.InvalidArgumentError, match="None of conditions evaluated as True"
+    ):
         f(tf.constant(1))
 
 
@@ -239,9 +241,7 @@ def test_gradient_of_branches_of_different_shapes() -> None:
 def test_gradient_of_switch_case(x: float) -> None:
     def f(x: Any) -> Any:
         i = tf.cast(tf.floor(x), tf.int32)
-        return tf.switch_case(
-            i, [lambda: tf.sin(x) * x, lambda: tf.exp(tf.sin(x)), lambda: x**3]
-        )
+        return tf.switch_case(i, [lambda: tf.sin(x) * x, lambda: tf.exp(tf.sin(x)), lambda: x**3])
 
     check(f, x)
 

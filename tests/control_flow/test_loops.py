@@ -23,9 +23,7 @@ both = pytest.mark.parametrize("stage", [lambda f: f, staged], ids=["eager", "st
 
 @both
 def test_rounds_until_the_condition_is_false(stage: Stage) -> None:
-    f = stage(
-        lambda n: tf.while_loop(lambda i, s: i < n, lambda i, s: (i + 1, s + i * i), (0, 0))
-    )
+    f = stage(lambda n: tf.while_loop(lambda i, s: i < n, lambda i, s: (i + 1, s + i * i), (0, 0)))
     i, s = f(tf.constant(5))
     assert (i.numpy(), s.numpy()) == (5, 30)
 
@@ -142,7 +140,9 @@ def test_shapes_join_to_a_fixed_point_where_asked_for() -> None:
 
 def test_a_changed_dtype_is_an_error() -> None:
     f = staged(lambda x: tf.while_loop(lambda x: x < 3, lambda x: tf.cast(x, tf.int32), [x]))
-    with pytest.raises(TypeError, match="enters the loop with type.*float32.*int32.*after 1 iteration"):
+    with pytest.raises(
+        TypeError, match=r"enters the loop with type.*float32.*int32.*after 1 iteration"
+    ):
         f(tf.constant(1.0))
 
 

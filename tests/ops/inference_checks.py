@@ -1,4 +1,4 @@
-"""Whether what an op infers of its outputs holds, for several degrees of knowledge of its inputs."""
+"""Whether what an op infers holds, for several degrees of knowledge of its inputs."""
 
 from __future__ import annotations
 

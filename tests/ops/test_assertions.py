@@ -100,6 +100,13 @@ def test_shapes_of_unknown_rank() -> None:
             f(x, y)
 
 
+def test_what_is_a_tensor_of_numbers() -> None:
+    numeric = [tf.constant(1), tf.constant(1j), tf.constant(1.0, tf.bfloat16)]
+    others = [tf.constant("a"), tf.constant(True), 1, None]
+    assert [tf.debugging.is_numeric_tensor(x) for x in numeric] == [True] * 3
+    assert [tf.debugging.is_numeric_tensor(x) for x in others] == [False] * 4
+
+
 def test_order_along_a_tensor() -> None:
     for values, non_decreasing, increasing in (
         ([], True, True),

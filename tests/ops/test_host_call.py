@@ -214,6 +214,20 @@ def test_no_gradient_goes_through_numpy() -> None:
     assert tape.gradient(y, X) is None
 
 
+def test_py_func_of_tensorflow_1() -> None:
+    kinds = []
+
+    @tf.function
+    def f(x):
+        for stateful in (True, False):
+            x = tf.compat.v1.py_func(lambda x: x + 1, [x], tf.float32, stateful)
+            kinds.append(x.op.type)
+        return x
+
+    assert f(X).numpy().tolist() == [3.0, 4.0]
+    assert kinds == ["PyFunc", "PyFuncStateless"]
+
+
 def test_functions_live_as_long_as_their_graph() -> None:
     def traced():
         def double(x):

@@ -20,7 +20,11 @@ def empty() -> ListValue:
 
 
 @settings(max_examples=200, deadline=None)
-@given(st.lists(st.tuples(st.sampled_from("push pop set read".split()), st.integers(0, 99)), max_size=40))
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(["push", "pop", "set", "read"]), st.integers(0, 99)), max_size=40
+    )
+)
 def test_every_version_keeps_its_value(changes: list[tuple[str, int]]) -> None:
     """Changes of any version, old ones included, against plain lists."""
     versions: list[tuple[ListValue, list[int]]] = [(empty(), [])]

@@ -1,8 +1,8 @@
 """Every op meets inputs that nobody meant: other dtypes, ranks, sizes, objects, negatives, NaN.
 
 The inputs are those of an op's own samples with one of them replaced. An op either takes the odd
-input, and then its inference must have foretold the result, or refuses it with an error of TensorFlow's
-classes that names the op.
+input, and then its inference must have foretold the result, or refuses it with an error of one of
+TensorFlow's classes that names the op.
 """
 
 from __future__ import annotations

@@ -163,7 +163,9 @@ def test_another_shape(stage: Stage) -> None:
 
 
 def test_unstacking_too_many_rows() -> None:
-    with pytest.raises(ValueError, match="Cannot unstack 3 tensors into a TensorArray of static size 2"):
+    with pytest.raises(
+        ValueError, match="Cannot unstack 3 tensors into a TensorArray of static size 2"
+    ):
         tf.TensorArray(tf.float32, size=2).unstack([1.0, 2.0, 3.0])
 
 

@@ -110,11 +110,11 @@ class ForwardAccumulator:
             pulled = input_gradients(
                 application, [by_output.get(id(y)) for y in application.outputs]
             )
-        pairs = [
-            (_dense(gradient), self._tangents[id(x)])
-            for x, gradient in zip(application.inputs, pulled, strict=True)
-            if gradient is not None and id(x) in self._tangents
-        ]
+            pairs = [
+                (_dense(gradient), self._tangents[id(x)])
+                for x, gradient in zip(application.inputs, pulled, strict=True)
+                if gradient is not None and id(x) in self._tangents
+            ]
         if not pairs:
             return [None] * len(floating)
         return tape.gradient(

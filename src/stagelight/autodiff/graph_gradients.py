@@ -99,11 +99,19 @@ def _result(gradient: Any, source: Any, unconnected: str) -> Any:
 def operations_between(
     graph: Graph, sources: Sequence[Any], stops: set[int] | frozenset[int] = frozenset()
 ) -> list[Operation]:
-    """The operations that depend on the sources, in program order."""
+    """The operations that depend on the sources, in program order.
+
+    Args:
+        graph: where they stand.
+        sources: tensors of the graph.
+        stops: ids of tensors taken as given: what computes them is left out.
+    """
     reached = {id(source) for source in sources}
     found = []
     for operation in list(graph.operations):
-        if any(id(x) in reached and id(x) not in stops for x in operation.inputs):
+        if stops and any(id(output) in stops for output in operation.outputs):
+            continue
+        if any(id(x) in reached for x in operation.inputs):
             found.append(operation)
             reached.update(
                 id(output) for output in operation.outputs if is_differentiable_dtype(output.dtype)

@@ -155,8 +155,9 @@ def _error_like(error: Exception, message: str) -> Exception:
             return _with_text(kind.__name__, (kind,), error, message)
     if kind in _MADE_OF_A_MESSAGE or _adds_no_constructor(kind):
         return kind(message)
+    bases = (kind,) if issubclass(kind, StagingError) else (StagingError, kind)
     try:
-        return _with_text("StagingError", (StagingError, kind), error, message)
+        return _with_text("StagingError", bases, error, message)
     except TypeError:
         return StagingError(message)
 

@@ -217,14 +217,14 @@ def _gradient(op: Any, *dys: Any) -> list[Any]:
     outputs = op.outputs
     if extended is not graphs:
         outputs = _with_further_outputs(op, graphs, extended)
-    kinds = [_common_kind(row) for row in zip(*(r.backward.gradients for r in results), strict=True)]
+    kinds = [
+        _common_kind(row) for row in zip(*(r.backward.gradients for r in results), strict=True)
+    ]
     backward_graphs = []
     for number, result in enumerate(results):
         graph = FuncGraph(f"{graphs[number].name}_gradient", CONTEXT.stage)
         with graph.as_default():
-            flat = inlined(
-                result.backward.graph, [*starts, *result.captured(inputs, outputs)]
-            )
+            flat = inlined(result.backward.graph, [*starts, *result.captured(inputs, outputs)])
             gradients = result.backward.packed(flat)
             row = [
                 graph.capture(part)
@@ -276,14 +276,14 @@ def _gradient_of_branch_taken(
 ) -> list[Any]:
     """The gradient of an operation that ran eagerly: of a call of the branch that it took."""
     array = op.inputs[0]._array
-    graph = graphs[_case_index(array, graphs) if "branches" in op.attrs else 0 if _is_true(array) else 1]
+    graph = graphs[
+        _case_index(array, graphs) if "branches" in op.attrs else 0 if _is_true(array) else 1
+    ]
     result = linearized(graph, which)
     outputs = op.outputs
     if result.forward is not graph:
         outputs = call_graph(result.forward, op.inputs[1:])
-    flat = call_graph(
-        result.backward.graph, [*starts, *result.captured(op.inputs[1:], outputs)]
-    )
+    flat = call_graph(result.backward.graph, [*starts, *result.captured(op.inputs[1:], outputs)])
     return result.backward.packed(flat)
 
 
@@ -369,4 +369,3 @@ for _prefix in ("", "Stateless"):
         gradient=_gradient,
         traits=Trait.CALLS | Trait.NONE_GRADIENTS,
     )
-

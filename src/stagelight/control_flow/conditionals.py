@@ -215,9 +215,7 @@ def _numbered(branch_fns: Any, default: Branch | None, name: str) -> list[Branch
             "'branch_fns' must be a list, tuple, or dict. "
             f"Received {branch_fns!r} with type {type(branch_fns)}."
         )
-    pairs: list[Any] = list(
-        branch_fns.items() if isinstance(branch_fns, Mapping) else branch_fns
-    )
+    pairs: list[Any] = list(branch_fns.items() if isinstance(branch_fns, Mapping) else branch_fns)
     if pairs and all(callable(item) for item in pairs):
         pairs = list(enumerate(pairs))
     for pair in pairs:
@@ -287,7 +285,8 @@ def case(
     with CONTEXT.stage.name_scope(name):
         if exclusive:
             at_most_one = raw.LessEqual(_true_count(predicates), 1)
-            _assert(at_most_one, "Input error: exclusive=True: more than 1 conditions evaluated as True", predicates)
+            message = "Input error: exclusive=True: more than 1 conditions evaluated as True"
+            _assert(at_most_one, message, predicates)
         if default is None:
             _assert(
                 raw.Greater(_true_count(predicates), 0),
@@ -325,10 +324,7 @@ def _checked_pairs(pairs: Any) -> tuple[list[Any], list[Branch]]:
         )
     for pair in pairs:
         if not isinstance(pair, tuple) or len(pair) != 2:
-            raise TypeError(
-                "Each entry in 'pred_fn_pairs' must be a 2-tuple. "
-                f"Received {pair!r}."
-            )
+            raise TypeError(f"Each entry in 'pred_fn_pairs' must be a 2-tuple. Received {pair!r}.")
         predicate, function = pair
         if isinstance(predicate, Tensor):
             if predicate.dtype.name != "bool":
@@ -338,9 +334,7 @@ def _checked_pairs(pairs: Any) -> tuple[list[Any], list[Branch]]:
         elif not isinstance(predicate, bool) or CONTEXT.stage is not None:
             raise TypeError(f"'pred' must be a Tensor. Received: {predicate!r}")
         if not callable(function):
-            raise TypeError(
-                f"'fn' for pred {predicate!r} must be callable. Received: {function!r}"
-            )
+            raise TypeError(f"'fn' for pred {predicate!r} must be callable. Received: {function!r}")
     if not pairs:
         raise ValueError("Must provide at least one item in 'pred_fn_pairs'")
     return [predicate for predicate, _ in pairs], [function for _, function in pairs]
@@ -362,6 +356,8 @@ def _eager_case(
             return function()
     if default is None:
         raise InvalidArgumentError(
-            None, None, f"Input error: None of conditions evaluated as True: {shown}. Give default=."
+            None,
+            None,
+            f"Input error: None of conditions evaluated as True: {shown}. Give default=.",
         )
     return default()

@@ -246,17 +246,13 @@ def scan(
             [TensorSpec(x.shape, x.dtype) for x in flat], rows.count, infer_shape
         )
         if first:
-            arrays = [
-                array.write(order(0), x) for array, x in zip(arrays, flat, strict=True)
-            ]
+            arrays = [array.write(order(0), x) for array, x in zip(arrays, flat, strict=True)]
 
         def step(i: Any, value: Any, results: Any) -> tuple[Any, Any, Any]:
             at = order(i)
             value = fn(value, rows.at(at))
             parts = nest.flatten(value, expand_composites=True)
-            written = [
-                array.write(at, x) for array, x in zip(results, parts, strict=True)
-            ]
+            written = [array.write(at, x) for array, x in zip(results, parts, strict=True)]
             return i + 1, value, written
 
         _, _, arrays = while_loop(

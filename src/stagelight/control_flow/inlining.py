@@ -22,8 +22,6 @@ def inlined(graph: FuncGraph, inputs: Sequence[Tensor]) -> list[Tensor]:
     stage = CONTEXT.stage
     tensors: TensorMap = {
         id(placeholder): stage.capture(convert_to_tensor(value))
-        if getattr(value, "graph", None) is not stage
-        else value
         for placeholder, value in zip(graph.inputs, inputs, strict=True)
     }
     operations = [

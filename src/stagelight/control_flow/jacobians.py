@@ -11,8 +11,8 @@ from typing import Any
 
 from stagelight import nest
 from stagelight.autodiff.tape import GradientTape, UnconnectedGradients
+from stagelight.control_flow.batched_steps import NotVectorizable
 from stagelight.control_flow.functional import map_fn
-from stagelight.control_flow.vectorization import NotVectorizable
 from stagelight.control_flow.vectorized_map import RowGraph, rows_of_graph
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
@@ -112,6 +112,11 @@ def _all_rows(
         raise RuntimeError(
             "GradientTape must be created with persistent=True to compute the jacobian with eager "
             "execution enabled and with experimental_use_pfor set to False."
+        )
+    if tape._used and not tape._persistent:
+        raise RuntimeError(
+            "A non-persistent GradientTape can only be used to compute one set of gradients (or "
+            "jacobians). Use tf.GradientTape(persistent=True)."
         )
     was_recording = tape._recording
     if was_recording:

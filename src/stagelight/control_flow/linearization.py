@@ -5,9 +5,9 @@ For a function graph `f` and the outputs whose gradients are known, `backward_of
 
     backward(gradients of the outputs, tensors of f that the rules need) -> gradients of f's inputs
 
-The needed tensors are captures of the backward graph. `Linearized` says for each where a call gets it: from
-`f`'s inputs, from its outputs, or from further outputs, which `forward`, the copy of `f`, has for this purpose.
-Backward graphs are function graphs like others, so they have backward graphs themselves.
+The needed tensors are captures of the backward graph. `Linearized` says for each where a call gets it:
+from `f`'s inputs, from its outputs, or from further outputs, which `forward`, the copy of `f`, has for this
+purpose. Backward graphs are function graphs like others, so they have backward graphs themselves.
 """
 
 from __future__ import annotations
@@ -26,12 +26,11 @@ from stagelight.core.inference import constant_value
 from stagelight.core.op_def import OpDef
 from stagelight.core.raw import raw
 from stagelight.core.tensor import EagerTensor, Tensor
-from stagelight.graph.cloning import clone_graph
+from stagelight.graph.cloning import COPIED_FROM, clone_graph
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.graph import Operation, SymbolicTensor
 from stagelight.graph.tracing import finish
 from stagelight.runtime.host_plan import needed_operations
-from stagelight.types import dtypes
 from stagelight.types.dtypes import DType
 from stagelight.types.shapes import TensorShape, as_shape
 
@@ -86,15 +85,14 @@ class BackwardGraph(FuncGraph):
 
     def _is_costly(self, x: Tensor) -> bool:
         return (
-            isinstance(x, SymbolicTensor)
-            and x.graph is self._forward
-            and id(x) not in self._free
+            isinstance(x, SymbolicTensor) and x.graph is self._forward and id(x) not in self._free
         )
 
     def capture(self, tensor: Tensor, name: str | None = None) -> SymbolicTensor:
         """The placeholder for a tensor of the forward graph, or a constant where its value is known."""
         if not isinstance(tensor, SymbolicTensor) or tensor.graph is self:
             return super().capture(tensor, name)
+        tensor = self._copy_in_forward(tensor)
         found = self._constants.get(id(tensor))
         if found is not None:
             return found[1]
@@ -111,6 +109,22 @@ class BackwardGraph(FuncGraph):
                 self._constants[id(tensor)] = (tensor, constant)
                 return constant
         return self._captured_once(tensor, name)
+
+    def _copy_in_forward(self, tensor: SymbolicTensor) -> SymbolicTensor:
+        """What stands in `forward` for a tensor of the graph that it is a copy of.
+
+        The user's own gradient functions hold tensors of the graph that was traced.
+        """
+        maps = []
+        graph: Any = self._forward
+        while graph is not tensor.graph:
+            if COPIED_FROM not in graph.derived:
+                return tensor
+            graph, copies = graph.derived[COPIED_FROM]
+            maps.append(copies)
+        for copies in reversed(maps):
+            tensor = copies[id(tensor)]
+        return tensor
 
     def _captured_once(self, tensor: SymbolicTensor, name: str | None) -> SymbolicTensor:
         found = self._captures.get(id(tensor))

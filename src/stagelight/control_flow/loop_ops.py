@@ -244,21 +244,14 @@ def _gradient_loop(
             )
             rest.append(remaining)
         captured = [
-            popped[key.position]
-            if kind == "list"
-            else inputs[key]
-            if kind == "invariant"
-            else key
+            popped[key.position] if kind == "list" else inputs[key] if kind == "invariant" else key
             for kind, key in result.sources
         ]
         gradients = backward.packed(inlined(backward.graph, [*active, *captured]))
         return [
             raw.AddV2(counter, 1),
             *(dense(gradients[i]) for i in result.active),
-            *(
-                _sum(total, dense(gradients[i]))
-                for i, total in zip(summed, totals, strict=True)
-            ),
+            *(_sum(total, dense(gradients[i])) for i, total in zip(summed, totals, strict=True)),
             *rest,
         ]
 

@@ -97,8 +97,10 @@ def _python_loop(
     while (limit is None or rounds < limit) and cond(*values):
         values = _same_form(body(*values), loop_vars)
         rounds += 1
-    flat = [convert_to_tensor(x) for x in nest.flatten(values, expand_composites=True)]
-    return nest.pack_sequence_as(values, flat, expand_composites=True)
+    return nest.map_structure(
+        lambda x: x if isinstance(x, Tensor) or hasattr(x, "_type_spec") else convert_to_tensor(x),
+        values,
+    )
 
 
 def _same_form(results: Any, loop_vars: Any) -> Any:
@@ -184,9 +186,7 @@ def staged_while(
                 break
             variables = checked
         outputs = apply_loop(*graphs, [counter, limit, *flat], scope, parallel_iterations)
-    result = nest.pack_sequence_as(
-        loop_vars, outputs[2 : 2 + len(flat)], expand_composites=True
-    )
+    result = nest.pack_sequence_as(loop_vars, outputs[2 : 2 + len(flat)], expand_composites=True)
     _share_element_shapes(result, last[0])
     return result
 
@@ -252,9 +252,7 @@ def _checked(
         ValueError: a shape changes that may not.
     """
     joined = []
-    for i, (variable, x, y) in enumerate(
-        zip(variables, flat, body.outputs[2:], strict=True)
-    ):
+    for i, (variable, x, y) in enumerate(zip(variables, flat, body.outputs[2:], strict=True)):
         called = names[i] if names is not None else x.name
         if y.dtype is not variable.dtype:
             raise TypeError(

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from typing import Any
 
 from stagelight import nest
+from stagelight.control_flow.batched_steps import NotVectorizable, Value
 from stagelight.control_flow.functional import map_fn
-from stagelight.control_flow.vectorization import NotVectorizable, Value, as_rows, vectorized
+from stagelight.control_flow.vectorization import as_rows, vectorized
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.raw import raw
@@ -86,9 +87,7 @@ def vectorized_map(
             raise ValueError(f"The function cannot be vectorized: {error}.") from None
         if warn:
             _logger.warning("Using a while_loop for converting: %s", error)
-        specs = nest.map_structure(
-            lambda t: TensorSpec(None, t.dtype), graph.structured_outputs
-        )
+        specs = nest.map_structure(lambda t: TensorSpec(None, t.dtype), graph.structured_outputs)
         return map_fn(fn, _with_count(tensors, count), fn_output_signature=specs)
     remaining = iter(outputs)
     leaves = [
@@ -121,7 +120,7 @@ def _row_count(flat: Any) -> tuple[int | None, Any]:
     """The number of rows, as a number where it is known, and as what ops take."""
     if not flat:
         raise ValueError("elems must hold at least one tensor.")
-    sizes = set()
+    sizes: set[Any] = set()
     for x in flat:
         if x.shape.rank == 0:
             raise ValueError(f"elems must have rows along a first axis. Received a scalar: {x!r}")

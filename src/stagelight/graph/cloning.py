@@ -12,6 +12,9 @@ from collections.abc import Callable, Iterable
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.graph import Graph, Operation, SymbolicTensor
 
+# Under this key of `derived` a clone keeps its original, and the map from old tensors to new.
+COPIED_FROM = "copied_from"
+
 # By the `id` of an old tensor, the one that stands for it in the copy.
 TensorMap = dict[int, SymbolicTensor]
 
@@ -35,6 +38,7 @@ def clone_graph(graph: FuncGraph, name: str | None = None) -> tuple[FuncGraph, T
     clone.variables = list(graph.variables)
     clone.structured_input_signature = graph.structured_input_signature
     clone.structured_outputs = graph.structured_outputs
+    clone.derived[COPIED_FROM] = (graph, tensors)
     return clone, tensors
 
 

@@ -129,14 +129,40 @@ def order_effects(graph: FuncGraph) -> None:
 
 
 def hold_outputs_for_effects(graph: FuncGraph) -> None:
-    """Makes the outputs wait for the effects, so that whoever fetches one, from a GraphDef too, has both."""
-    if not graph.control_outputs:
+    """Makes the outputs wait for the effects: whoever fetches one, from a GraphDef too, has both."""
+    effects = {id(operation) for operation in graph.control_outputs}
+    waiting = [
+        output.op
+        for output in graph.outputs
+        if output.op.op_def.name == "Identity" and not _waits_for_all(output.op, effects)
+    ]
+    if not waiting:
         return
     with graph.as_default(), graph.control_dependencies(graph.control_outputs):
         barrier = graph.add(registry.lookup("NoOp"), (), {}, "NoOp")
-    for output in graph.outputs:
-        if output.op.op_def.name == "Identity":
-            _wait_for(output.op, [barrier])
+    # It comes before those that wait for it: program order is an order of execution.
+    graph.operations.remove(barrier)
+    graph.operations.insert(graph.operations.index(waiting[0]), barrier)
+    for operation in waiting:
+        _wait_for(operation, [barrier])
+
+
+def _waits_for_all(operation: Operation, effects: set[int]) -> bool:
+    """Whether an operation comes after one that waits for all effects."""
+    seen: set[int] = set()
+    remaining = [operation]
+    while remaining:
+        for earlier in _inputs_of(remaining.pop()):
+            if id(earlier) not in seen:
+                seen.add(id(earlier))
+                remaining.append(earlier)
+                if effects <= {id(control) for control in earlier.control_inputs}:
+                    return True
+    return False
+
+
+def _inputs_of(operation: Operation) -> list[Operation]:
+    return [*(x.op for x in operation.inputs), *operation.control_inputs]
 
 
 def _wait_for(operation: Operation, before: list[Operation]) -> None:

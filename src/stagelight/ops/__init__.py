@@ -7,6 +7,7 @@ Families do not know each other: rules call ops by name, through `core.raw`.
 from stagelight.ops import activation as activation
 from stagelight.ops import addition_of_lists as addition_of_lists
 from stagelight.ops import arithmetic as arithmetic
+from stagelight.ops import assert_operation as assert_operation
 from stagelight.ops import assertions as assertions
 from stagelight.ops import base64_text as base64_text
 from stagelight.ops import batch_normalization as batch_normalization
@@ -37,7 +38,6 @@ from stagelight.ops import error_functions as error_functions
 from stagelight.ops import exponential as exponential
 from stagelight.ops import fft as fft
 from stagelight.ops import floating_point as floating_point
-from stagelight.ops import form_assertions as form_assertions
 from stagelight.ops import fractional_pooling as fractional_pooling
 from stagelight.ops import gamma_functions as gamma_functions
 from stagelight.ops import gather as gather
@@ -89,6 +89,7 @@ from stagelight.ops import segments as segments
 from stagelight.ops import select as select
 from stagelight.ops import serialized_tensors as serialized_tensors
 from stagelight.ops import shape as shape
+from stagelight.ops import shape_assertions as shape_assertions
 from stagelight.ops import sigmoid as sigmoid
 from stagelight.ops import slicing as slicing
 from stagelight.ops import softmax as softmax
@@ -102,12 +103,15 @@ from stagelight.ops import string_joining as string_joining
 from stagelight.ops import string_parts as string_parts
 from stagelight.ops import string_splitting as string_splitting
 from stagelight.ops import tensor_list as tensor_list
+from stagelight.ops import tensor_list_parts as tensor_list_parts
+from stagelight.ops import tensor_list_rows as tensor_list_rows
 from stagelight.ops import tensordot as tensordot
 from stagelight.ops import tiling as tiling
 from stagelight.ops import transposed_convolution as transposed_convolution
 from stagelight.ops import triangles as triangles
 from stagelight.ops import tridiagonal as tridiagonal
 from stagelight.ops import trigonometry as trigonometry
+from stagelight.ops import type_assertions as type_assertions
 from stagelight.ops import unicode_text as unicode_text
 from stagelight.ops import uniqueness as uniqueness
 from stagelight.ops import unsorted_segments as unsorted_segments

@@ -1,17 +1,12 @@
-"""`Assert` and the assertions on values: `tf.debugging.assert_equal`, `assert_near`, ...
+"""Assertions on values: `tf.debugging.assert_equal`, `assert_positive`, `assert_near`, ...
 
-Executing eagerly a false condition raises at once. In a graph the assertion is an `Assert`
-operation, which runs though nobody needs its result; a condition that constants make false raises
-while tracing.
-
-Assertions on ranks, shapes and dtypes are in `form_assertions`, on NaN and infinity in
-`numeric_checks`.
+Executing eagerly a false condition raises at once. In a graph it fails when it runs (see
+`assert_operation`); a condition that constants make false raises while tracing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from types import ModuleType
 from typing import Any
 
 import ml_dtypes
@@ -19,100 +14,19 @@ import numpy as np
 
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
-from stagelight.core.inference import constant_value, invalid, shape_text
-from stagelight.core.op_def import Trait, attr
+from stagelight.core.inference import constant_value, invalid
 from stagelight.core.raw import raw
-from stagelight.core.registry import define
 from stagelight.core.scopes import op_scope
-from stagelight.core.tensor import EagerTensor, Tensor
-from stagelight.ops.tensor_text import first_elements_text
-from stagelight.public import public
-
-# ---------------------------------------------------------------------------- Assert
-
-_SHOWN = 3
-
-
-def _infer_assert(condition: Tensor, *data: Tensor, summarize: int = _SHOWN) -> tuple[()]:
-    if not data:
-        raise invalid("Attr 'T' of 'Assert' Op passed list of length 0 less than minimum 1.")
-    return ()
-
-
-def _assert(
-    xp: ModuleType, condition: np.ndarray, *data: np.ndarray, summarize: int = _SHOWN
-) -> None:
-    if condition.ndim:
-        raise invalid(f"In[0] should be a scalar: {shape_text(condition.shape)}")
-    if not condition:
-        texts = b" ".join(b"[" + first_elements_text(item, summarize) + b"]" for item in data)
-        raise invalid("assertion failed: " + texts.decode(errors="replace"))
-
-
-define(
-    "Assert",
-    "condition: bool, data: T",
-    "",
-    {"T": attr("list(type)"), "summarize": _SHOWN},
-    infer=_infer_assert,
-    kernel=_assert,
-    differentiable=False,
-    traits=Trait.SIDE_EFFECT | Trait.HOST_ONLY,
+from stagelight.core.tensor import Tensor
+from stagelight.ops.assert_operation import (
+    SHOWN,
+    add_assert,
+    assert_true,
+    described,
+    first_elements,
+    heading,
 )
-
-
-@public("debugging.Assert", "Assert")
-def assert_true(
-    condition: Any, data: Sequence[Any], summarize: int | None = None, name: str | None = None
-) -> Any:
-    """Fails if the condition is false.
-
-    Args:
-        condition: bool of rank 0.
-        data: the tensors to show then.
-        summarize: how many elements of each are shown; 3 if None, all if -1.
-        name: name of the operation.
-
-    Returns:
-        None when executing eagerly, the operation in a graph.
-
-    Raises:
-        InvalidArgumentError: the condition is false.
-
-    >>> tf.debugging.Assert(tf.constant(2) > 1, [tf.constant(2)])
-    """
-    if CONTEXT.stage is not None:
-        with op_scope(name or "Assert"):
-            return _add_assert(condition, data, summarize)
-    if not condition:
-        shown = "\n".join(_eager_text(convert_to_tensor(item), summarize) for item in data)
-        raise invalid(f"Expected '{condition}' to be true. Summarized data: {shown}")
-    return None
-
-
-def _add_assert(condition: Any, data: Sequence[Any], summarize: int | None) -> Any:
-    """The operation, named "Assert" in the scope of its function."""
-    return raw.Assert(
-        condition,
-        list(data),
-        summarize=_SHOWN if summarize is None else summarize,
-        name="Assert",
-    )
-
-
-def _first_elements(tensor: Tensor, summarize: int | None) -> tuple[np.ndarray, bool]:
-    """The first elements, in one row, and whether these are all."""
-    flat: np.ndarray = tensor._array.reshape(-1)  # type: ignore[attr-defined]
-    count = _SHOWN if summarize is None else summarize
-    if count < 0 or count >= flat.size:
-        return flat, True
-    return flat[:count], False
-
-
-def _eager_text(tensor: Tensor, summarize: int | None) -> str:
-    elements, are_all = _first_elements(tensor, summarize)
-    return ", ".join([*map(str, elements), *([] if are_all else ["..."])])
-
+from stagelight.public import public
 
 # ---------------------------------------------------------------------------- two operands
 
@@ -158,7 +72,7 @@ def _require_all(test: Tensor, data: Sequence[Any], summarize: int | None) -> An
         raise invalid("\n".join(map(_static_text, data)))
     rank = test.shape.rank
     axes = raw.Range(0, raw.Rank(test), 1) if rank is None else np.arange(rank, dtype=np.int32)
-    return _add_assert(raw.All(test, axes), data, summarize)
+    return add_assert(raw.All(test, axes), data, summarize)
 
 
 def _static_text(item: Any) -> str:
@@ -174,7 +88,7 @@ def _difference_text(
     """What differs, with values."""
     lines = [] if message is None else [str(message)]
     lines.append(f"Condition x {symbol} y did not hold.")
-    most = _SHOWN if summarize is None else summarize
+    most = SHOWN if summarize is None else summarize
     if x.shape == y.shape and x.shape.rank:
         differing = np.argwhere(~test._array)  # type: ignore[attr-defined]
         differing = differing if most < 0 else differing[:most]
@@ -184,13 +98,13 @@ def _difference_text(
             values = tensor._array[places]  # type: ignore[attr-defined]
             lines += [f"Corresponding {letter} values:", str(values)]
     for letter, tensor in (("x", x), ("y", y)):
-        elements, _ = _first_elements(tensor, most)
+        elements, _ = first_elements(tensor, most)
         if elements.size:
             lines += [f"First {elements.size} elements of {letter}:", str(elements)]
     return "\n".join(lines)
 
 
-@public("debugging.assert_equal")
+@public("debugging.assert_equal", "assert_equal")
 def assert_equal(
     x: Any,
     y: Any,
@@ -246,7 +160,7 @@ def assert_none_equal(
     return _compare("!=", "assert_none_equal", raw.NotEqual, x, y, message, summarize, name)
 
 
-@public("debugging.assert_less")
+@public("debugging.assert_less", "assert_less")
 def assert_less(
     x: Any,
     y: Any,
@@ -302,7 +216,7 @@ def assert_less_equal(
     return _compare("<=", "assert_less_equal", raw.LessEqual, x, y, message, summarize, name)
 
 
-@public("debugging.assert_greater")
+@public("debugging.assert_greater", "assert_greater")
 def assert_greater(
     x: Any,
     y: Any,
@@ -375,12 +289,12 @@ def _compare_with_zero(
         x = convert_to_tensor(x, name="x")
         test = holds(x, 0)
         condition = f"Condition x {symbol} 0 did not hold element-wise:"
-        head = f"{message}.  " if message else ""
+        head = heading(message)
         if CONTEXT.stage is not None:
             return _require_all(test, [head, condition, f"x ({x.name}) = ", x], summarize)
         if test._array.all():  # type: ignore[attr-defined]
             return None
-        elements, are_all = _first_elements(x, summarize)
+        elements, are_all = first_elements(x, summarize)
         rows = [*map(str, elements), *([] if are_all else ["..."])]
         shown = rows[0] if x.shape.rank == 0 and rows else rows
         place = f"x (shape={x.shape} dtype={x.dtype.name}) = "
@@ -532,20 +446,13 @@ def assert_near(
         distance, size = size_of(raw.Sub(x, y)), size_of(y)
         test = raw.LessEqual(distance, raw.AddV2(atol, raw.Mul(rtol, size)))
         data = [
-            f"{message}.  " if message else "",
+            heading(message),
             f"x and y not equal to tolerance rtol = {rtol}, atol = {atol}",
-            f"x ({_place(x)}) = ",
+            f"x ({described(x)}) = ",
             x,
-            f"y ({_place(y)}) = ",
+            f"y ({described(y)}) = ",
             y,
         ]
         if CONTEXT.stage is None:
             return assert_true(raw.All(test, np.arange(test.shape.rank)), data, summarize)
         return _require_all(test, data, summarize)
-
-
-def _place(tensor: Tensor) -> str:
-    """A tensor's name, or its shape and dtype where it has none."""
-    if isinstance(tensor, EagerTensor):
-        return f"shape={tensor.shape} dtype={tensor.dtype.name}"
-    return tensor.name

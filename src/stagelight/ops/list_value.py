@@ -205,9 +205,7 @@ class ListValue:
 
     def replaced(self, items: Iterable[Any]) -> ListValue:
         """A list of other elements of this kind."""
-        return ListValue(
-            items, self.element_dtype, self.element_shape, self.most, self.is_endless
-        )
+        return ListValue(items, self.element_dtype, self.element_shape, self.most, self.is_endless)
 
     # Arithmetic, as gradients need it.
 

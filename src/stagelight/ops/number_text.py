@@ -237,7 +237,7 @@ def to_number(input: Any, out_type: Any = dtypes.float32, name: str | None = Non
     Raises:
         InvalidArgumentError: a string says no number, or none of that dtype.
 
-    >>> tf.strings.to_number(["1.5", " -2e3 "]).numpy()
-    array([    1.5, -2000. ], dtype=float32)
+    >>> tf.strings.to_number(["1.5", " -2e1 "]).numpy()
+    array([  1.5, -20. ], dtype=float32)
     """
     return raw.StringToNumber(input, out_type=as_dtype(out_type), name=name)

@@ -263,10 +263,13 @@ def _integer_mean(xp: ModuleType, x: np.ndarray, axes: Any, keep_dims: bool, cou
 
 
 def _extreme(name: str, lowest: bool) -> Fold:
+    reduce = np.maximum.reduce if lowest else np.minimum.reduce
+
     def fold(xp: ModuleType, x: np.ndarray, axes: Any, keep_dims: bool) -> Any:
-        function = getattr(xp, name)
         if x.size:
-            return function(x, axis=axes, keepdims=keep_dims)
+            if xp is np:
+                return reduce(x, axes, None, None, keep_dims)  # type: ignore[call-overload]
+            return getattr(xp, name)(x, axis=axes, keepdims=keep_dims)
         dtype = dtypes.from_numpy(x.dtype)
         if dtype.is_floating:
             neutral = -np.inf if lowest else np.inf

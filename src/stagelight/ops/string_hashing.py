@@ -100,7 +100,7 @@ def to_hash_bucket(input: Any, num_buckets: int, name: str | None = None) -> Ten
         InvalidArgumentError: `num_buckets` is less than 1.
 
     >>> tf.strings.to_hash_bucket(["Hello", "TensorFlow"], 3).numpy()
-    array([0, 2])
+    array([2, 0])
     """
     return raw.StringToHashBucket(input, num_buckets=num_buckets, name=name)
 

@@ -11,7 +11,7 @@ from stagelight.core.op_def import STATEFUL, Trait
 from stagelight.graph.graph import Operation
 
 # Elements among the inputs from which handing a step to another thread costs less than it saves.
-_WORTH_A_THREAD = 1 << 16
+_WORTH_A_THREAD = 1 << 18
 
 
 def scheduled(operations: Sequence[Operation]) -> tuple[list[Operation], set[int]]:

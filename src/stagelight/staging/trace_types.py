@@ -240,8 +240,9 @@ def _like_mapping(value: Mapping[Any, Any], replaced: dict[Any, Any]) -> Any:
         return replaced
     if hasattr(value, "default_factory"):
         return type(value)(value.default_factory, replaced)
+    kind: Any = type(value)
     try:
-        return type(value)(replaced)  # type: ignore[call-arg]
+        return kind(replaced)
     except TypeError:
         return replaced
 

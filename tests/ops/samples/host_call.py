@@ -66,6 +66,12 @@ SAMPLES = [
         )
         for op, stateful in (("PyFunc", True), ("PyFuncStateless", False))
     ],
+    Sample(
+        "PyFunc",
+        lambda tf, x: tf.compat.v1.py_func(lambda x: x + 1, [x], tf.float32),
+        (X,),
+        gradient=False,
+    ),
     Bad(
         "PyFunc",
         lambda tf, x: tf.numpy_function(raising(ValueError("argument")), [x], tf.float32),

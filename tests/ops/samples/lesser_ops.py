@@ -54,44 +54,138 @@ _outside = np.array([[7]], np.int32)
 
 SAMPLES = [
     # products, sums, convolutions
-    Bad("AccumulateNV2", lambda tf, x, y: tf.math.accumulate_n([x, y]), (_matrix, _ones(2, 3)), error=("ValueError", "InvalidArgumentError")),
+    Bad(
+        "AccumulateNV2",
+        lambda tf, x, y: tf.math.accumulate_n([x, y]),
+        (_matrix, _ones(2, 3)),
+        error=("ValueError", "InvalidArgumentError"),
+    ),
     _bad("BatchMatMul", x=_ones(2, 2, 3), y=_ones(2, 2, 3)),
     _bad("BatchMatMulV3", x=_ones(2, 2, 3), y=_ones(2, 2, 3), Tout=np.float32),
     _bad("BiasAddV1", value=_image, bias=_ones(3)),
-    _bad("Conv2DBackpropFilter", input=_image, filter_sizes=[2, 2, 2, 3], out_backprop=_ones(1, 3, 4, 3), **_step),
+    _bad(
+        "Conv2DBackpropFilter",
+        input=_image,
+        filter_sizes=[2, 2, 2, 3],
+        out_backprop=_ones(1, 3, 4, 3),
+        **_step,
+    ),
     _bad("Conv3D", input=_image, filter=_ones(2, 2, 2, 2, 3), **_step3),
-    _bad("Conv3DBackpropFilterV2", input=_volume, filter_sizes=[2, 2, 2, 2, 3], out_backprop=_ones(1, 4, 3, 4, 3), **_step3),
-    _bad("Conv3DBackpropInputV2", input_sizes=[1, 4, 4, 4, 2], filter=_ones(2, 2, 2, 2, 3), out_backprop=_ones(1, 4, 3, 4, 3), **_step3),
-    _bad("DepthwiseConv2dNativeBackpropFilter", input=_image, filter_sizes=[2, 2, 2, 1], out_backprop=_ones(1, 3, 4, 2), **_step),
-    _bad("DepthwiseConv2dNativeBackpropInput", input_sizes=[1, 4, 4, 2], filter=_ones(2, 2, 2, 1), out_backprop=_ones(1, 3, 4, 2), **_step),
+    _bad(
+        "Conv3DBackpropFilterV2",
+        input=_volume,
+        filter_sizes=[2, 2, 2, 2, 3],
+        out_backprop=_ones(1, 4, 3, 4, 3),
+        **_step3,
+    ),
+    _bad(
+        "Conv3DBackpropInputV2",
+        input_sizes=[1, 4, 4, 4, 2],
+        filter=_ones(2, 2, 2, 2, 3),
+        out_backprop=_ones(1, 4, 3, 4, 3),
+        **_step3,
+    ),
+    _bad(
+        "DepthwiseConv2dNativeBackpropFilter",
+        input=_image,
+        filter_sizes=[2, 2, 2, 1],
+        out_backprop=_ones(1, 3, 4, 2),
+        **_step,
+    ),
+    _bad(
+        "DepthwiseConv2dNativeBackpropInput",
+        input_sizes=[1, 4, 4, 2],
+        filter=_ones(2, 2, 2, 1),
+        out_backprop=_ones(1, 3, 4, 2),
+        **_step,
+    ),
     _bad("Dilation2D", input=_image, filter=_ones(2, 2, 3), **_spread),
-    _bad("Dilation2DBackpropFilter", input=_image, filter=_ones(2, 2, 2), out_backprop=_ones(1, 3, 4, 2), **_spread),
-    _bad("Dilation2DBackpropInput", input=_image, filter=_ones(2, 2, 2), out_backprop=_ones(1, 3, 4, 2), **_spread),
+    _bad(
+        "Dilation2DBackpropFilter",
+        input=_image,
+        filter=_ones(2, 2, 2),
+        out_backprop=_ones(1, 3, 4, 2),
+        **_spread,
+    ),
+    _bad(
+        "Dilation2DBackpropInput",
+        input=_image,
+        filter=_ones(2, 2, 2),
+        out_backprop=_ones(1, 3, 4, 2),
+        **_spread,
+    ),
     # pooling
     _bad("AvgPool3D", input=_image, **_pool3),
     _bad("AvgPool3DGrad", orig_input_shape=[1, 4, 4, 2], grad=_pooled3, **_pool3),
     _bad("AvgPoolGrad", orig_input_shape=[1, 4, 4], grad=_pooled, **_pool),
     _bad("MaxPoolGrad", orig_input=_image, orig_output=_pooled, grad=_ones(1, 3, 2, 2), **_pool),
-    _bad("MaxPoolGradGrad", orig_input=_image, orig_output=_pooled, grad=_ones(1, 3, 2, 2), **_pool),
-    _bad("MaxPool3DGrad", orig_input=_volume, orig_output=_pooled3, grad=_ones(1, 3, 2, 2, 2), **_pool3),
-    _bad("MaxPool3DGradGrad", orig_input=_volume, orig_output=_pooled3, grad=_ones(1, 3, 2, 2, 2), **_pool3),
+    _bad(
+        "MaxPoolGradGrad", orig_input=_image, orig_output=_pooled, grad=_ones(1, 3, 2, 2), **_pool
+    ),
+    _bad(
+        "MaxPool3DGrad",
+        orig_input=_volume,
+        orig_output=_pooled3,
+        grad=_ones(1, 3, 2, 2, 2),
+        **_pool3,
+    ),
+    _bad(
+        "MaxPool3DGradGrad",
+        orig_input=_volume,
+        orig_output=_pooled3,
+        grad=_ones(1, 3, 2, 2, 2),
+        **_pool3,
+    ),
     _bad("MaxPoolV2", input=_image, ksize=[1, 2, 2], strides=[1, 2, 2, 1], padding="VALID"),
     _bad("MaxPoolGradV2", orig_input=_image, orig_output=_pooled, grad=_ones(1, 3, 2, 2), **_pool),
-    _bad("MaxPoolGradGradV2", orig_input=_image, orig_output=_pooled, grad=_ones(1, 3, 2, 2), **_pool),
-    _bad("MaxPoolGradWithArgmax", input=_image, grad=_ones(1, 3, 2, 2), argmax=np.zeros((1, 2, 2, 2), np.int64), **_pool),
+    _bad(
+        "MaxPoolGradGradV2", orig_input=_image, orig_output=_pooled, grad=_ones(1, 3, 2, 2), **_pool
+    ),
+    _bad(
+        "MaxPoolGradWithArgmax",
+        input=_image,
+        grad=_ones(1, 3, 2, 2),
+        argmax=np.zeros((1, 2, 2, 2), np.int64),
+        **_pool,
+    ),
     Bad(
         "MaxPoolGradGradWithArgmax",
-        _raw("MaxPoolGradGradWithArgmax", input=_image, grad=_ones(1, 3, 2, 2), argmax=np.zeros((1, 2, 2, 2), np.int64), **_pool),
+        _raw(
+            "MaxPoolGradGradWithArgmax",
+            input=_image,
+            grad=_ones(1, 3, 2, 2),
+            argmax=np.zeros((1, 2, 2, 2), np.int64),
+            **_pool,
+        ),
         error=("InvalidArgumentError", "NotFoundError"),  # TF has no kernel for CPUs.
     ),
-    _bad("FractionalMaxPoolGrad", orig_input=_ones(4, 4, 2), orig_output=_pooled, out_backprop=_pooled, row_pooling_sequence=_cells, col_pooling_sequence=_cells),
-    _bad("FractionalAvgPoolGrad", orig_input_tensor_shape=np.array([1, 4, 4], np.int64), out_backprop=_pooled, row_pooling_sequence=_cells, col_pooling_sequence=_cells),
+    _bad(
+        "FractionalMaxPoolGrad",
+        orig_input=_ones(4, 4, 2),
+        orig_output=_pooled,
+        out_backprop=_pooled,
+        row_pooling_sequence=_cells,
+        col_pooling_sequence=_cells,
+    ),
+    _bad(
+        "FractionalAvgPoolGrad",
+        orig_input_tensor_shape=np.array([1, 4, 4], np.int64),
+        out_backprop=_pooled,
+        row_pooling_sequence=_cells,
+        col_pooling_sequence=_cells,
+    ),
     # normalization
     _bad("FusedBatchNorm", x=_ones(1, 2, 2, 3), **_statistics),
     _bad("FusedBatchNormV2", x=_ones(1, 2, 2, 3), **_statistics),
     _bad("FusedBatchNormGrad", y_backprop=_ones(1, 2, 2, 3), x=_ones(1, 2, 2, 3), **_reserved),
     _bad("FusedBatchNormGradV2", y_backprop=_ones(1, 2, 2, 3), x=_ones(1, 2, 2, 3), **_reserved),
-    _bad("FusedBatchNormGradV3", y_backprop=_ones(1, 2, 2, 3), x=_ones(1, 2, 2, 3), reserve_space_3=_ones(0), **_reserved),
+    _bad(
+        "FusedBatchNormGradV3",
+        y_backprop=_ones(1, 2, 2, 3),
+        x=_ones(1, 2, 2, 3),
+        reserve_space_3=_ones(0),
+        **_reserved,
+    ),
     _bad("LRNGrad", input_grads=_image, input_image=_image, output_image=_ones(1, 4, 3, 2)),
     # shapes and places
     _bad("BatchToSpace", input=_ones(4, 2, 2, 1), crops=[[0, 0]], block_size=2),
@@ -104,7 +198,11 @@ SAMPLES = [
     _bad("MirrorPadGrad", input=_ones(3), paddings=[[3, 3]], mode="REFLECT"),
     _bad("ParallelDynamicStitch", indices=[np.array([0, 1], np.int32)], data=[_ones(3)]),
     _bad("Reverse", tensor=_matrix, dims=[True]),
-    Bad("Select", lambda tf, c, x: tf.compat.v1.where(c, x, x), (np.array([True, False, True]), _ones(2, 2))),
+    Bad(
+        "Select",
+        lambda tf, c, x: tf.compat.v1.where(c, x, x),
+        (np.array([True, False, True]), _ones(2, 2)),
+    ),
     _bad("TopK", input=_matrix, k=3),
     _bad("UniqueWithCounts", x=_matrix),
     _bad("UniqueWithCountsV2", x=_matrix, axis=[2]),
@@ -119,8 +217,20 @@ SAMPLES = [
     _bad("SegmentMin", data=_matrix, segment_ids=_unsorted),
     _bad("SegmentProd", data=_matrix, segment_ids=_unsorted),
     _bad("SparseSegmentSqrtN", data=_matrix, indices=[0, 5, 1], segment_ids=[0, 0, 1]),
-    _bad("SparseSegmentMeanWithNumSegments", data=_matrix, indices=[0, 5, 1], segment_ids=[0, 0, 1], num_segments=2),
-    _bad("SparseSegmentSqrtNWithNumSegments", data=_matrix, indices=[0, 5, 1], segment_ids=[0, 0, 1], num_segments=2),
+    _bad(
+        "SparseSegmentMeanWithNumSegments",
+        data=_matrix,
+        indices=[0, 5, 1],
+        segment_ids=[0, 0, 1],
+        num_segments=2,
+    ),
+    _bad(
+        "SparseSegmentSqrtNWithNumSegments",
+        data=_matrix,
+        indices=[0, 5, 1],
+        segment_ids=[0, 0, 1],
+        num_segments=2,
+    ),
     _bad("UnsortedSegmentMin", data=_matrix, segment_ids=[0, 1, 5], num_segments=2),
     _bad("UnsortedSegmentProd", data=_matrix, segment_ids=[0, 1, 5], num_segments=2),
     Bad(
@@ -146,15 +256,23 @@ SAMPLES = [
     _bad("IRFFT3D", input=np.ones((2, 2, 2), np.complex64), fft_length=[4]),
     _bad("RFFT3D", input=_ones(2, 2, 2), fft_length=[4]),
     # lists
+    Bad("TensorListConcatLists", lambda tf: _joined(tf, element_dtype=np.int32)),
     *[
         Bad(op, lambda tf, op=op, more=more: _of_list(tf, op, **more))
         for op, more in (
             ("TensorListConcat", {"element_dtype": np.int32}),
             ("TensorListPushBackBatch", {"tensor": _ones(3, 2)}),
-            ("TensorListConcatV2", {"element_dtype": np.int32, "element_shape": [-1], "leading_dims": np.zeros(0, np.int64)}),
+            (
+                "TensorListConcatV2",
+                {
+                    "element_dtype": np.int32,
+                    "element_shape": [-1],
+                    "leading_dims": np.zeros(0, np.int64),
+                },
+            ),
         )
     ],
-]  # fmt: skip
+]
 
 
 def _of_list(tf: Any, op: str, **arguments: Any) -> Any:
@@ -162,3 +280,9 @@ def _of_list(tf: Any, op: str, **arguments: Any) -> Any:
     handle = tf.raw_ops.TensorListFromTensor(tensor=_matrix, element_shape=[2])
     given = "input_handles" if op == "TensorListPushBackBatch" else "input_handle"
     return getattr(tf.raw_ops, op)(**{given: handle}, **arguments)
+
+
+def _joined(tf: Any, **arguments: Any) -> Any:
+    """Two lists of floats as one."""
+    handle = tf.raw_ops.TensorListFromTensor(tensor=_matrix, element_shape=[2])
+    return tf.raw_ops.TensorListConcatLists(input_a=handle, input_b=handle, **arguments)

@@ -223,6 +223,7 @@ SAMPLES = [
             ("Eig", lambda tf, x: tf.linalg.eig(x)),
             ("Lu", lambda tf, x: tf.linalg.lu(x)),
             ("MatrixSquareRoot", lambda tf, x: tf.linalg.sqrtm(x)),
+            ("MatrixExponential", lambda tf, x: tf.linalg.expm(x)),
             ("MatrixSolve", lambda tf, x: tf.linalg.solve(x, x)),
             ("MatrixTriangularSolve", lambda tf, x: tf.linalg.triangular_solve(x, x)),
         )

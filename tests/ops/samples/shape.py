@@ -1,5 +1,7 @@
 """Samples of the ops of `ops/shape.py`."""
 
+import numpy as np
+
 from tests.ops.samples import Bad, Sample, random
 
 X = random.floats(2, 0, 3)
@@ -15,6 +17,12 @@ SAMPLES = [
     Sample("Size", lambda tf, x: tf.size(x), (X,)),
     Sample("Size", lambda tf, x: tf.size(x, tf.int64), (random.floats(3, 2),)),
     Sample("Size", lambda tf: tf.raw_ops.Size(input=b"abc")),
+    Sample(
+        "BroadcastArgs",
+        lambda tf, x, y: tf.broadcast_dynamic_shape(x, y),
+        (np.array([2, 1, 3], np.int32), np.array([4, 1], np.int32)),
+    ),
+    Bad("BroadcastArgs", lambda tf: tf.broadcast_dynamic_shape([2, 3], [2])),
     Bad("Shape", lambda tf: tf.shape(None), error=("ValueError",)),
     Bad(
         "Shape",

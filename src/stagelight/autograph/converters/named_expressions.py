@@ -116,7 +116,6 @@ def _has_named(node: ast.AST) -> bool:
 
 def _keep_python(value: ast.AST) -> None:
     """Marks what binds lazily inside an expression as Python's own."""
-    node: Any
     for node in ast.walk(value):
         if isinstance(node, ast.BoolOp | ast.IfExp | ast.Compare) and _binds_lazily(node):
-            node.is_python = True
+            node.is_python = True  # type: ignore[union-attr]

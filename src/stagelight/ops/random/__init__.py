@@ -7,6 +7,7 @@ elementary.py              log, sine and cosine, rounded the way the C library r
 uniform.py, normal.py, truncated_normal.py, bounded_normal.py, gamma.py, poisson.py, binomial.py,
 categorical.py, shuffle.py, index_shuffle.py
                            the distributions: a `Philox` and parameters in, an array out
+gamma_slope.py             how a gamma sample moves with its parameter
 keys.py                    algorithms, and how a stateless seed becomes a key and a counter
 generator_state.py         the layout of a `tf.random.Generator`'s state, and how it advances
 seeds.py                   the seeds of stateful ops: global seed, op seed, the stream of a kernel

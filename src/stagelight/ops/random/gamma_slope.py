@@ -13,8 +13,11 @@ from __future__ import annotations
 
 import numpy as np
 
-_MOST_TERMS = 20_000
-_PRECISION = 1e-17
+_MOST_TERMS = 5000
+_PRECISION = 1e-15
+_FRACTION_PRECISION = 1e-11  # rounding keeps its convergents apart by more than the last places
+
+_Pair = tuple[np.ndarray, ...]  # of a numerator and a denominator
 
 
 def sample_slope(alpha: np.ndarray, sample: np.ndarray) -> np.ndarray:
@@ -60,8 +63,12 @@ def _by_fraction(a: np.ndarray, x: np.ndarray, digamma: np.ufunc) -> np.ndarray:
     goes its derivative with respect to a.
     """
     partial = x + 1 - a
-    before, now = (np.zeros(a.size), np.ones(a.size)), (np.ones(a.size), partial.copy())
-    before_slope, now_slope = (np.zeros(a.size),) * 2, (np.zeros(a.size), -np.ones(a.size))
+    zeros, ones = np.zeros(a.size), np.ones(a.size)
+    before: _Pair = (zeros, ones)
+    before_slope: _Pair = (zeros, zeros)
+    now: _Pair = (ones, partial)
+    now_slope: _Pair = (zeros, -ones)
+    factor_of_value = np.log(x) - digamma(a)
     value, slope = _quotient(now, now_slope)
     for n in range(1, _MOST_TERMS):
         partial = partial + 2
@@ -80,12 +87,9 @@ def _by_fraction(a: np.ndarray, x: np.ndarray, digamma: np.ufunc) -> np.ndarray:
         now, now_slope = _scaled(following, scale), _scaled(following_slope, scale)
         last = slope
         value, slope = _quotient(now, now_slope)
-        if np.all(np.abs(slope - last) <= 1e-15 * np.abs(slope)):
+        if np.all(np.abs(slope - last) <= _FRACTION_PRECISION * np.abs(value * factor_of_value)):
             break
-    return x * (value * (np.log(x) - digamma(a)) + slope)
-
-
-_Pair = tuple[np.ndarray, ...]
+    return x * (value * factor_of_value + slope)
 
 
 def _scaled(pair: _Pair, scale: np.ndarray) -> _Pair:

@@ -1,8 +1,7 @@
-"""Assertions on ranks, shapes and dtypes: `tf.debugging.assert_rank`, `assert_shapes`, ...
+"""Assertions on ranks and shapes: `tf.debugging.assert_rank`, `assert_shapes`, `assert_scalar`.
 
-What is known while tracing is checked then and raises ValueError or TypeError. A rank or size that
-is known only when the graph runs is checked by an `Assert` operation. Assertions on values are in
-`assertions`.
+What is known while tracing is checked then and raises ValueError. A rank or size that is known only
+when the graph runs is checked by an `Assert` operation.
 """
 
 from __future__ import annotations
@@ -19,37 +18,10 @@ from stagelight.core.inference import constant_value
 from stagelight.core.raw import raw
 from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import EagerTensor, Tensor
+from stagelight.ops.assert_operation import add_assert, described, heading, name_of, settled
+from stagelight.ops.type_assertions import assert_type
 from stagelight.public import public
 from stagelight.types import dtypes
-from stagelight.types.dtypes import DType, as_dtype
-
-
-def _name(tensor: Any) -> str:
-    """A tensor's name, nothing for one without."""
-    return "" if isinstance(tensor, EagerTensor) else str(tensor.name)
-
-
-def _named(tensor: Any) -> str:
-    """A tensor's name, or what can be said of one without."""
-    if isinstance(tensor, EagerTensor):
-        return f"shape={tensor.shape} dtype={tensor.dtype.name}"
-    return str(tensor.name)
-
-
-def _head(message: str | None) -> str:
-    return f"{message}.  " if message else ""
-
-
-def _no_operation(name: str = "static_checks_determined_all_ok") -> Any:
-    """What an assertion returns that was settled while tracing."""
-    return None if CONTEXT.stage is None else raw.NoOp(name=name)
-
-
-def _add_assert(condition: Tensor, data: Sequence[Any], summarize: int | None = None) -> Any:
-    return raw.Assert(
-        condition, list(data), summarize=3 if summarize is None else summarize, name="Assert"
-    )
-
 
 # ---------------------------------------------------------------------------- rank
 
@@ -85,10 +57,10 @@ def _check_rank(
         rank = x.shape.rank
         if rank is not None and len(known) == len(values):
             if is_allowed(rank, known):
-                return _no_operation()
+                return settled()
             shown = f"{requirement} {known[0]}" if len(known) == 1 else f"in {tuple(known)}"
             raise ValueError(
-                f"{_head(message)}Tensor {_name(x)} must have rank {shown.strip()}.  "
+                f"{heading(message)}Tensor {name_of(x)} must have rank {shown.strip()}.  "
                 f"Received rank {rank}, shape {x.shape}"
             )
         actual = raw.Rank(x)
@@ -99,16 +71,16 @@ def _check_rank(
         words = "in" if function_name == "assert_rank_in" else requirement
         if data is None:
             data = [
-                _head(message),
-                f"Tensor {_named(x)} must have rank {words}".strip(),
+                heading(message),
+                f"Tensor {described(x)} must have rank {words}".strip(),
                 *(tensor for _, tensor in values),
                 "Received shape: ",
                 raw.Shape(x),
             ]
-        return _add_assert(condition, data, summarize)
+        return add_assert(condition, data, summarize)
 
 
-@public("debugging.assert_rank")
+@public("debugging.assert_rank", "assert_rank")
 def assert_rank(x: Any, rank: Any, message: str | None = None, name: str | None = None) -> Any:
     """Fails unless the tensor has that number of axes.
 
@@ -230,7 +202,7 @@ def assert_scalar(tensor: Any, message: str | None = None, name: str | None = No
     if tensor.shape.rank != 0:
         of_which = "" if isinstance(tensor, EagerTensor) else f" for {tensor.name}"
         raise ValueError(
-            f"{_head(message)}Expected scalar shape{of_which}, saw shape: {tensor.shape}."
+            f"{heading(message)}Expected scalar shape{of_which}, saw shape: {tensor.shape}."
         )
 
 
@@ -280,7 +252,7 @@ def assert_shapes(
                 if isinstance(wanted, int):
                     required, source = wanted, "Specified explicitly"
                 elif wanted not in sizes:
-                    place = f"Specified by tensor {_named(check.tensor)} dimension {axis}"
+                    place = f"Specified by tensor {described(check.tensor)} dimension {axis}"
                     sizes[wanted] = check.size(axis), place
                     continue
                 else:
@@ -289,7 +261,7 @@ def assert_shapes(
         operations = [each for each in added if each is not None]
         if CONTEXT.stage is None:
             return None
-        return operations[-1] if operations else _no_operation()
+        return operations[-1] if operations else settled()
 
 
 class _ShapeCheck:
@@ -300,7 +272,7 @@ class _ShapeCheck:
         self._message = message
         if not hasattr(shape, "__iter__") and not hasattr(shape, "__getitem__"):
             raise ValueError(
-                f"{_head(message)}Tensor {_named(self.tensor)}.  "
+                f"{heading(message)}Tensor {described(self.tensor)}.  "
                 "Specified shape must be an iterable.  "
                 "An iterable has the attribute `__iter__` or `__getitem__`.  "
                 f"Received specified shape: {shape}"
@@ -356,15 +328,15 @@ class _ShapeCheck:
             if actual == required:
                 return None
             raise ValueError(
-                f"{_head(self._message)}{source}.  "
-                f"Tensor {_named(self.tensor)} dimension {axis} must have size {required}.  "
+                f"{heading(self._message)}{source}.  "
+                f"Tensor {described(self.tensor)} dimension {axis} must have size {required}.  "
                 f"Received size {actual}, shape {self.tensor.shape}"
             )
         if data is None:
             data = [
-                _head(self._message),
+                heading(self._message),
                 source,
-                f"Tensor {_named(self.tensor)} dimension",
+                f"Tensor {described(self.tensor)} dimension",
                 axis,
                 "must have size",
                 required,
@@ -372,7 +344,7 @@ class _ShapeCheck:
                 raw.Shape(self.tensor),
             ]
         condition = raw.Equal(convert_to_tensor(actual, dtypes.int32), required)
-        return _add_assert(condition, data, summarize)
+        return add_assert(condition, data, summarize)
 
 
 def _plain_size(size: Any) -> Any:
@@ -383,136 +355,3 @@ def _plain_size(size: Any) -> Any:
     if isinstance(size, (int, np.integer)) or (isinstance(size, str) and size.isdigit()):
         return int(size)
     return size
-
-
-# ---------------------------------------------------------------------------- dtypes
-
-
-@public("debugging.assert_type")
-def assert_type(
-    tensor: Any, tf_type: Any, message: str | None = None, name: str | None = None
-) -> Any:
-    """Fails unless the tensor has that dtype.
-
-    Args:
-        tensor: tensor.
-        tf_type: the dtype.
-        message: what the error begins with.
-        name: name of the operation.
-
-    Returns:
-        None when executing eagerly, an operation in a graph.
-
-    Raises:
-        TypeError: another dtype.
-
-    >>> tf.debugging.assert_type(tf.constant(1.0), tf.float32)
-    """
-    tf_type = as_dtype(tf_type)
-    with op_scope(name or "assert_type"):
-        if not isinstance(tensor, CompositeTensor):
-            tensor = convert_to_tensor(tensor, name="tensor")
-        if tensor.dtype is not tf_type:
-            what = _name(tensor) or "tensor"
-            raise TypeError(
-                f"{_head(message)}{what} must be of type {tf_type!r}; got {tensor.dtype!r}"
-            )
-        return _no_operation("statically_determined_correct_type")
-
-
-@public("debugging.assert_integer")
-def assert_integer(x: Any, message: str | None = None, name: str | None = None) -> None:
-    """Fails unless the tensor's dtype is an integer one.
-
-    Args:
-        x: tensor.
-        message: what the error begins with.
-        name: name of the operation.
-
-    Raises:
-        TypeError: another dtype.
-
-    >>> tf.debugging.assert_integer(tf.constant([1, 2]))
-    """
-    x = convert_to_tensor(x, name="x")
-    if not x.dtype.is_integer:
-        raise TypeError(
-            f'{_head(message)}Expected "x" to be integer type.  '
-            f"Found: {_name(x) or 'tensor'} of dtype {x.dtype}"
-        )
-
-
-@public("debugging.assert_same_float_dtype")
-def assert_same_float_dtype(tensors: Any = None, dtype: Any = None) -> DType:
-    """The floating dtype that all of the tensors have.
-
-    Args:
-        tensors: tensors; None among them are passed over.
-        dtype: the dtype wanted; None takes that of the tensors.
-
-    Returns:
-        The dtype; float32 if there are no tensors and `dtype` is None.
-
-    Raises:
-        ValueError: the dtypes differ, or are not floating.
-
-    >>> tf.debugging.assert_same_float_dtype([tf.constant(1.0), tf.constant([2.0])])
-    tf.float32
-    """
-    wanted = None if dtype is None else as_dtype(dtype)
-    first = None
-    for tensor in tensors or ():
-        if tensor is None:
-            continue
-        if wanted is None:
-            wanted, first = tensor.dtype, tensor
-        elif tensor.dtype is not wanted:
-            like = "" if first is None else f" as {_shown(first)}"
-            raise ValueError(
-                f"{_shown(tensor)}, type={tensor.dtype}, must be of the same type ({wanted}){like}."
-            )
-    if wanted is None:
-        return dtypes.float32
-    if not wanted.is_floating:
-        raise ValueError(f"Expected floating point type, got {wanted}.")
-    return wanted
-
-
-def _shown(tensor: Any) -> str:
-    return str(tensor) if isinstance(tensor, EagerTensor) else str(tensor.name)
-
-
-@public("debugging.assert_proper_iterable")
-def assert_proper_iterable(values: Any) -> None:
-    """Fails for what is not meant to be iterated over, as tensors, arrays and strings.
-
-    Args:
-        values: any object.
-
-    Raises:
-        TypeError: it is one of those.
-
-    >>> tf.debugging.assert_proper_iterable([1, 2])
-    """
-    if isinstance(values, (Tensor, CompositeTensor, np.ndarray, bytes, str)):
-        raise TypeError(
-            f'Expected argument "values" to be a "proper" iterable.  Found: {type(values)}'
-        )
-    if not hasattr(values, "__iter__"):
-        raise TypeError(f'Expected argument "values" to be iterable.  Found: {type(values)}')
-
-
-@public("debugging.is_numeric_tensor")
-def is_numeric_tensor(tensor: Any) -> bool:
-    """Whether an object is a tensor of numbers.
-
-    Args:
-        tensor: any object.
-
-    Returns:
-        False for tensors of bool and string, and for what is no tensor.
-
-    >>> tf.debugging.is_numeric_tensor(tf.constant(1)), tf.debugging.is_numeric_tensor(1)
-    (True, False)
-    """
-    return isinstance(tensor, Tensor) and tensor.dtype.is_numeric

@@ -1,4 +1,4 @@
-"""Samples of the ops of `ops/assertions.py`: an assertion that holds, and one that does not."""
+"""Samples of the op of `ops/assert_operation.py`, by the assertions that use it."""
 
 from __future__ import annotations
 
