@@ -286,9 +286,8 @@ def test_a_number_is_no_source_or_target():
 
 
 def test_watching_what_is_no_tensor_is_refused():
-    with tf.GradientTape() as tape:
-        with pytest.raises(ValueError, match=r"not tf.Tensor or tf.Variable"):
-            tape.watch(3.0)
+    with tf.GradientTape() as tape, pytest.raises(ValueError, match=r"not tf.Tensor or tf.Variable"):
+        tape.watch(3.0)
 
 
 def test_entering_twice_is_refused():
@@ -298,9 +297,8 @@ def test_entering_twice_is_refused():
 
 
 def test_an_error_inside_ends_recording():
-    with pytest.raises(KeyError):
-        with tf.GradientTape() as tape:
-            raise KeyError
+    with pytest.raises(KeyError), tf.GradientTape() as tape:
+        raise KeyError
     with tape:
         x = tf.constant(2.0)
         tape.watch(x)

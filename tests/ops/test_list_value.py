@@ -27,7 +27,8 @@ def empty() -> ListValue:
 )
 def test_every_version_keeps_its_value(changes: list[tuple[str, int]]) -> None:
     """Changes of any version, old ones included, against plain lists."""
-    versions: list[tuple[ListValue, list[int]]] = [(empty(), [])]
+    zeros = ListValue.of_zeros(12, dtypes.int32, TensorShape(()))
+    versions: list[tuple[ListValue, list[Any]]] = [(empty(), []), (zeros, [None] * 12)]
     for number, (kind, pick) in enumerate(changes):
         value, model = versions[pick % len(versions)]
         if kind == "push":

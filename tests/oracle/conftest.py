@@ -25,6 +25,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "tensorflow" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.oracle)
+    # TensorFlow keeps the random state of kernels in functions for the whole process, so programs
+    # that draw numbers in loops run before the many functions of the other files.
+    items.sort(key=lambda item: "test_programs" not in item.nodeid)
 
 
 @pytest.fixture(scope="session")

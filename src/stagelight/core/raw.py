@@ -148,10 +148,13 @@ def _checked_attrs(op_def: OpDef, keywords: dict[str, Any]) -> dict[str, Any]:
             if definition.allowed is not None and value not in definition.allowed:
                 raise TypeError(_disallowed(op_def, key, value, definition.allowed))
         elif definition.allowed is not None and value not in definition.allowed:
-            raise ValueError(
+            message = (
                 f"{op_def.name}: attr {key!r} must be one of {definition.allowed}. "
                 f"Received: {value!r}"
             )
+            if CONTEXT.stage is None:
+                raise InvalidArgumentError(None, None, message)
+            raise ValueError(message)
         attrs[key] = value
     return attrs
 

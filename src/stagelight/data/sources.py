@@ -210,6 +210,9 @@ def range_(*args: Any, output_type: Any = int64, name: str | None = None) -> Dat
 # ---------------------------------------------------------------------------- generators
 
 
+_PARTS = ("init", "next", "finalize")
+
+
 @dataclass(frozen=True)
 class _PythonGenerator:
     """A user's generator function, and the specs of what it yields."""
@@ -272,10 +275,16 @@ def _checked(value: Any, spec: TensorSpec) -> np.ndarray:
 
 define(
     "GeneratorDataset",
-    "other_arguments: Targuments",
+    "init_func_other_args: Tinit_func_args, next_func_other_args: Tnext_func_args, "
+    "finalize_func_other_args: Tfinalize_func_args",
     "handle: variant",
-    {"Targuments": attr("list(type)"), **_TYPES_AND_SHAPES},
+    {
+        **{f"{part}_func": attr("func") for part in _PARTS},
+        **{f"T{part}_func_args": attr("list(type)") for part in _PARTS},
+        **_TYPES_AND_SHAPES,
+    },
     infer=variant_scalar,
+    # The functions are Python's: they come as one private attr, and stay behind in a GraphDef.
     kernel=lambda xp, *args, _generator, **_: in_variant(
         _Generated(lambda: _generator(*args), _generator.spec)
     ),
@@ -325,6 +334,9 @@ def from_generator(
             inputs,
             output_signature,
             _generator=_PythonGenerator(generator, output_signature),
+            Tinit_func_args=[tensor.dtype for tensor in inputs],
+            Tnext_func_args=[],
+            Tfinalize_func_args=[],
         )
 
     # TF: a dataset of one element, flat-mapped to the generator's.

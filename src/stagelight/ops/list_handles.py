@@ -6,6 +6,7 @@ A list is a scalar tensor of dtype variant, its handle, that holds a `ListValue`
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -55,13 +56,24 @@ def static_shape(element_shape: Tensor) -> TensorShape:
 
 def shape_given(element_shape: np.ndarray) -> TensorShape:
     """A shape argument of a kernel."""
-    if element_shape.ndim == 0:
-        if element_shape != -1:
-            raise invalid(
-                f"element_shape must be a vector, or the scalar -1. Received: {element_shape}"
-            )
+    return _shape_of(element_shape.ndim, element_shape.dtype.char, element_shape.tobytes())
+
+
+@lru_cache(maxsize=256)
+def _shape_of(rank: int, kind: str, data: bytes) -> TensorShape:
+    # Loops ask for the same few shapes in every round.
+    dims = np.frombuffer(data, kind).tolist()
+    if rank == 0:
+        if dims != [-1]:
+            raise invalid(f"element_shape must be a vector, or the scalar -1. Received: {dims[0]}")
         return UNKNOWN
-    return TensorShape([None if dim < 0 else int(dim) for dim in element_shape])
+    return TensorShape([None if dim < 0 else dim for dim in dims])
+
+
+def fits(shape: TensorShape, sizes: tuple[int, ...]) -> bool:
+    """Whether an array of these sizes has the shape."""
+    dims = shape._dims
+    return dims is None or dims == sizes or shape.is_compatible_with(sizes)
 
 
 def merged(a: TensorShape, b: TensorShape, what: str) -> TensorShape:
@@ -85,7 +97,7 @@ def element_of(
                 "there are no zeros to read. Set it first, or give element_shape."
             )
         return zeros(dtype or value.element_dtype, full.as_list())
-    if not shape.is_compatible_with(item.shape):
+    if not fits(shape, item.shape):
         raise invalid(
             f"{what}: the element has shape {list(item.shape)}, which is not compatible with the "
             f"required shape {shape}."
@@ -106,7 +118,7 @@ def checked_element(value: ListValue, tensor: np.ndarray, task: str) -> np.ndarr
             f"Invalid data types; list elements {value.element_dtype.name} but tried to {task} "
             f"{dtype_of(tensor).name}"
         )
-    if not value.element_shape.is_compatible_with(tensor.shape):
+    if not fits(value.element_shape, tensor.shape):
         raise invalid(
             f"Tried to {task} a tensor with incompatible shape to a list. Op element shape: "
             f"{list(tensor.shape)} list shape: {value.element_shape}"

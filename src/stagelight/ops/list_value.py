@@ -22,8 +22,10 @@ from stagelight.errors import invalid_argument
 from stagelight.types.dtypes import DType
 from stagelight.types.shapes import TensorShape
 
-# Lists with at most this many elements that are not zeros know them, so that adding them is quick.
+# Lists of zeros with at most this many other elements are kept as those elements, however long they are:
+# the gradient of reading one element is such a list, and a loop adds one in every round.
 _FEW = 8
+_dense_lock = threading.Lock()
 
 
 class _Buffer:
@@ -50,8 +52,9 @@ class ListValue:
     __slots__ = (
         "_buffer",
         "_change",
+        "_length",
         "_newer",
-        "_set",
+        "_sparse",
         "element_dtype",
         "element_shape",
         "is_endless",
@@ -70,19 +73,20 @@ class ListValue:
         self.element_dtype = element_dtype
         self.element_shape = element_shape
         self.most = most
-        self._buffer = _Buffer(list(items))
+        self._buffer: Any = _Buffer(list(items))
         # The version that owns the buffer has no newer one.
         self._newer: ListValue | None = None
         # How this version differs from the newer one: (kind, index, element).
         self._change: tuple[str, int, Any] | None = None
-        # Positions that were set, None when they are many.
-        self._set: tuple[int, ...] | None = None
+        # A list of zeros but for a few has these elements and its length, and no buffer.
+        self._sparse: dict[int, Any] | None = None
+        self._length = 0
 
     @classmethod
     def of_zeros(cls, length: int, element_dtype: DType, element_shape: TensorShape) -> ListValue:
         """A list of elements that were never set."""
-        value = cls([None] * length, element_dtype, element_shape)
-        value._set = ()
+        value = cls((), element_dtype, element_shape)
+        value._sparse, value._length = {}, length
         return value
 
     @property
@@ -92,9 +96,20 @@ class ListValue:
 
     # Versions.
 
+    def _shared(self) -> _Buffer:
+        """The buffer, made where the list had none so far."""
+        if self._sparse is not None:
+            with _dense_lock:
+                sparse = self._sparse
+                if sparse is not None:
+                    self._buffer = _Buffer([sparse.get(i) for i in range(self._length)])
+                    self._sparse = None
+        buffer: _Buffer = self._buffer
+        return buffer
+
     def _own(self) -> list[Any]:
         """Takes the buffer for this version; the lock is held."""
-        items = self._buffer.items
+        items: list[Any] = self._buffer.items
         if self._newer is None:
             return items
         path = []
@@ -126,7 +141,8 @@ class ListValue:
         newer.is_endless = self.is_endless
         newer._buffer = self._buffer
         newer._newer = newer._change = None
-        newer._set = None
+        newer._sparse = None
+        newer._length = 0
         self._newer = newer
         self._change = (kind, index, element)
         return newer
@@ -136,17 +152,22 @@ class ListValue:
     @property
     def length(self) -> int:
         """The number of elements."""
-        with self._buffer.lock:
+        if self._sparse is not None:
+            return self._length
+        with self._shared().lock:
             return len(self._own())
 
     def items(self) -> list[Any]:
         """The elements, None for those that were never set."""
-        with self._buffer.lock:
+        with self._shared().lock:
             return list(self._own())
 
     def item(self, index: int) -> Any:
         """One element, None if it was never set."""
-        with self._buffer.lock:
+        sparse = self._sparse
+        if sparse is not None and 0 <= index < self._length:
+            return sparse.get(index)
+        with self._shared().lock:
             items = self._own()
             if self.is_endless and not items:
                 return None
@@ -160,7 +181,7 @@ class ListValue:
 
     def pushed(self, element: Any) -> ListValue:
         """The list with one more element at its end."""
-        with self._buffer.lock:
+        with self._shared().lock:
             items = self._own()
             if self.most is not None and len(items) >= self.most:
                 raise invalid_argument(
@@ -172,7 +193,7 @@ class ListValue:
 
     def popped(self) -> tuple[ListValue, Any]:
         """The list without its last element, and that element."""
-        with self._buffer.lock:
+        with self._shared().lock:
             items = self._own()
             if not items and self.is_endless:
                 return self, None
@@ -183,7 +204,12 @@ class ListValue:
 
     def with_item(self, index: int, element: Any) -> ListValue:
         """The list with another element at an index."""
-        with self._buffer.lock:
+        sparse = self._sparse
+        if sparse is not None and len(sparse) < _FEW and 0 <= index < self._length:
+            value = ListValue.of_zeros(self._length, self.element_dtype, self.element_shape)
+            value._sparse = {**sparse, index: element}
+            return value
+        with self._shared().lock:
             items = self._own()
             if not 0 <= index < len(items):
                 raise invalid_argument(
@@ -191,11 +217,7 @@ class ListValue:
                 )
             before = items[index]
             items[index] = element
-            newer = self._next("set", index, before)
-            known = self._set
-            if known is not None and (len(known) < _FEW or index in known):
-                newer._set = known if index in known else (*known, index)
-            return newer
+            return self._next("set", index, before)
 
     def resized(self, length: int) -> ListValue:
         """The list cut off or filled up with zeros."""
@@ -221,7 +243,7 @@ class ListValue:
             return NotImplemented  # NumPy, which adds arrays that hold lists, asks again.
         if self.is_endless or other.is_endless:
             return self._added_from_the_end(other)
-        if self._set is not None and other._set is None:
+        if self._sparse is not None and other._sparse is None:
             self, other = other, self
         length, other_length = self.length, other.length
         if length != other_length:
@@ -229,10 +251,11 @@ class ListValue:
                 "Trying to add two lists of tensors with different lengths. "
                 f"One is {length} and the other is {other_length}."
             )
-        if other._set is not None:
+        sparse = other._sparse
+        if sparse is not None:
             total = self
-            for index in other._set:
-                total = total.with_item(index, _sum(total.item(index), other.item(index)))
+            for index, element in sparse.items():
+                total = total.with_item(index, _sum(total.item(index), element))
             return total
         pairs = zip(self.items(), other.items(), strict=True)
         return self.replaced(_sum(a, b) for a, b in pairs)

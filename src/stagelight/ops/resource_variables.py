@@ -281,9 +281,9 @@ def _resource_gather(
 
 def _resource_gather_gradient(op: Any, dy: Tensor) -> list[Any]:
     resource, indices = op.inputs
-    shape = raw.VariableShape(resource, out_type=dtypes.int64)
+    shape = raw.VariableShape(resource)
     row_shape = raw.StridedSlice(shape, [1], [0], [1], end_mask=1)
-    values = raw.Reshape(dy, raw.ConcatV2([np.asarray([-1], np.int64), row_shape], 0))
+    values = raw.Reshape(dy, raw.ConcatV2([np.asarray([-1], np.int32), row_shape], 0))
     return [IndexedSlices(values, raw.Reshape(indices, [-1]), shape), None]
 
 

@@ -232,6 +232,15 @@ class Variable(ScatterUpdates, metaclass=VariableMetaclass):
             "Variable is unhashable, since == compares elements. Use variable.ref() as the key instead."
         )
 
+    def _refuse_in_place(self, other: Any) -> Any:
+        """`v += x` would make the name a tensor and leave the variable as it was."""
+        raise RuntimeError(
+            "`variable += value` with `tf.Variable`s is not supported. Use `variable.assign_add(value)` "
+            "to modify the variable, or `out = variable + value` if you need to get a new output Tensor."
+        )
+
+    __iadd__ = __isub__ = __imul__ = __itruediv__ = __ifloordiv__ = __ipow__ = _refuse_in_place
+
     # Reading.
 
     def _tell_access(self) -> None:

@@ -51,7 +51,7 @@ SAMPLES = [
         value=x, key=s, counter=s, alg=1), (_rows, np.array([1, 2], np.uint64))),
     *[
         Sample("RandomIndexShuffle", _index, (np.arange(n, dtype=dtype), _seed, np.array(n, dtype)))
-        for n in (1, 5, 200)
+        for n in (1, 5, 40)
         for dtype in ("int32", "int64", "uint32", "uint64")
     ],
     Sample("RandomIndexShuffle", _index, (np.int32(3), _seed.astype(np.int32), np.int32(9))),

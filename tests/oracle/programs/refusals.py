@@ -53,18 +53,6 @@ def branches_of_different_dtypes(tf):
     return f(tf.constant(1))
 
 
-def loop_that_changes_a_shape(tf):
-    """A staged `while` whose value has another shape after a round."""
-
-    @tf.function
-    def f(x):
-        while tf.reduce_sum(x) < 10.0:
-            x = tf.concat([x, x], axis=0)
-        return x
-
-    return f(tf.constant([1.0]))
-
-
 def variable_on_each_call(tf):
     """A staged function that makes a variable whenever it is called."""
 

@@ -6,7 +6,6 @@ one `If` operation gives the values of those that the graph carries.
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -25,6 +24,7 @@ from stagelight.autograph.operators.staged_values import (
 )
 from stagelight.autograph.operators.variables import Undefined
 from stagelight.control_flow.branches import apply_branches
+from stagelight.control_flow.conditionals import function_name
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.raw import raw
@@ -32,8 +32,6 @@ from stagelight.core.tensor import Tensor
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.graph import SymbolicTensor
 from stagelight.graph.tracing import finish
-
-_numbers = itertools.count()
 
 
 def staged_if(
@@ -96,8 +94,8 @@ def conditional(
             "Use tf.reduce_all or tf.reduce_any to reduce it."
         )
     with stage.name_scope("cond") as scope:
-        true_graph, true_values = _traced(f"{scope[:-1]}_true", if_true)
-        false_graph, false_values = _traced(f"{scope[:-1]}_false", if_false)
+        true_graph, true_values = _traced(function_name(scope, "true"), if_true)
+        false_graph, false_values = _traced(function_name(scope, "false"), if_false)
         joints = [
             _Joint(name, a, b, true_graph, false_graph)
             for name, a, b in zip(names, true_values, false_values, strict=True)
@@ -114,7 +112,7 @@ def conditional(
 def _traced(
     name: str, function: Callable[[], tuple[Any, ...]]
 ) -> tuple[FuncGraph, tuple[Any, ...]]:
-    graph = FuncGraph(f"{name.replace('/', '_')}_{next(_numbers)}", CONTEXT.stage)
+    graph = FuncGraph(name, CONTEXT.stage)
     with graph.as_default():
         return graph, function()
 

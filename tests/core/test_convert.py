@@ -1,0 +1,100 @@
+"""`tf.convert_to_tensor`: what Python and NumPy values become, and what is refused."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import stagelight as tf
+
+
+@pytest.mark.parametrize(
+    ("value", "dtype", "shape"),
+    [
+        (1, tf.int32, []),
+        (2**40, tf.int64, []),
+        (1.5, tf.float32, []),
+        (1j, tf.complex128, []),
+        (True, tf.bool, []),
+        ("text", tf.string, []),
+        (b"bytes", tf.string, []),
+        ([], tf.float32, [0]),
+        ([[]], tf.float32, [1, 0]),
+        ([1, 2], tf.int32, [2]),
+        ((1, 2.5), tf.float32, [2]),
+        ([[1, 2], [3, 4]], tf.int32, [2, 2]),
+        (["a", b"b"], tf.string, [2]),
+        (range(3), tf.int32, [3]),
+        (np.int8(3), tf.int8, []),
+        (np.float64(3), tf.float64, []),
+        (np.zeros([2, 0]), tf.float64, [2, 0]),
+        (np.array([1, 2], ">i4"), tf.int32, [2]),
+        (np.arange(6).reshape(2, 3).T, tf.int64, [3, 2]),
+        (np.array(["a", "b"]), tf.string, [2]),
+        (np.array([b"a", "b"], object), tf.string, [2]),
+        ([np.float32(1), np.float32(2)], tf.float32, [2]),
+        (tf.TensorShape([1, 2]), tf.int32, [2]),
+    ],
+    ids=repr,
+)
+def test_dtype_and_shape_of_a_value(value, dtype, shape):
+    tensor = tf.convert_to_tensor(value)
+    assert tensor.dtype == dtype
+    assert tensor.shape == shape
+
+
+@pytest.mark.parametrize(
+    ("value", "dtype"),
+    [
+        (1.5, tf.int32), ("text", tf.int32), (1, tf.string), (300, tf.uint8), (-1, tf.uint8),
+        ([1, "a"], None), ([[1], [1, 2]], None), (object(), None), (None, None),
+        ([None, 1], None), ({"a": 1}, None), (2**70, None), ([1, None], tf.float32),
+    ],
+    ids=repr,
+)  # fmt: skip
+def test_a_value_that_is_no_tensor_is_refused(value, dtype):
+    with pytest.raises((ValueError, TypeError, OverflowError)):
+        tf.convert_to_tensor(value, dtype)
+
+
+def test_a_tensor_stays_itself():
+    x = tf.constant(1.0)
+    assert tf.convert_to_tensor(x) is x
+    assert tf.convert_to_tensor(x, tf.float32) is x
+
+
+def test_a_tensor_of_another_dtype_is_refused():
+    with pytest.raises(ValueError):
+        tf.convert_to_tensor(tf.constant(1.0), tf.int32)
+
+
+def test_a_hint_is_followed_where_it_can_be():
+    assert tf.convert_to_tensor(1, dtype_hint=tf.float64).dtype == tf.float64
+    assert tf.convert_to_tensor("a", dtype_hint=tf.float64).dtype == tf.string
+
+
+def test_a_list_with_tensors_is_stacked():
+    x = tf.constant(1.0)
+    assert tf.convert_to_tensor([x, 2.0, [3.0][0]]).numpy().tolist() == [1.0, 2.0, 3.0]
+    assert tf.convert_to_tensor([[x, x], [x, x]]).shape == [2, 2]
+    with pytest.raises((ValueError, TypeError, tf.errors.InvalidArgumentError)):
+        tf.convert_to_tensor([x, tf.constant([1.0])])
+
+
+def test_big_endian_values_are_kept():
+    assert tf.convert_to_tensor(np.array([1, 256], ">i4")).numpy().tolist() == [1, 256]
+
+
+def test_an_array_changed_later_leaves_a_constant_as_it_was():
+    array = np.ones(3, np.float32)
+    x = tf.constant(array)
+    array[0] = 7.0
+    assert x.numpy().tolist() == [1.0, 1.0, 1.0]
+
+
+def test_numbers_that_numpy_would_warn_of_are_quiet():
+    with np.errstate(all="raise"):
+        assert np.isinf((tf.constant(1.0) / tf.constant(0.0)).numpy())
+        assert np.isnan((tf.math.log(tf.constant(-1.0))).numpy())
+        assert np.isinf((tf.constant(1e30) * 1e30).numpy())
+        assert np.isinf(tf.function(lambda x: x / 0.0)(tf.constant(1.0)).numpy())

@@ -1,0 +1,127 @@
+"""The documents are true: their programs run, their quotations are the source, what they name exists.
+
+- Blocks marked ```` ```python ```` run in order, each document in a process-wide namespace of its own. A
+  comment behind a top-level `print(...)` is what it prints.
+- Blocks marked ```` ```python from PATH ```` are quotations: they stand in that file, line for line.
+- Files and tests between backticks, and files that links lead to, exist.
+"""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import io
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+DOCUMENTS = sorted([ROOT / "README.md", *ROOT.glob("docs/*.md"), *ROOT.glob("docs/decisions/*.md")])
+PROGRAMS = [path for path in DOCUMENTS if "decisions" not in path.parts]
+# Where a path in a text may begin.
+PLACES = ("", "src/stagelight", "docs", "docs/decisions", "tests")
+
+documents = pytest.mark.parametrize(
+    "path", [pytest.param(path, id=path.relative_to(ROOT).as_posix()) for path in DOCUMENTS]
+)
+programs = pytest.mark.parametrize(
+    "path", [pytest.param(path, id=path.relative_to(ROOT).as_posix()) for path in PROGRAMS]
+)
+
+
+@dataclass(frozen=True)
+class Block:
+    """A fenced block: what stands behind the fence, its text, and the line where that begins."""
+
+    info: str
+    text: str
+    line: int
+
+
+def blocks(path: Path) -> list[Block]:
+    """The fenced blocks of a document."""
+    found: list[Block] = []
+    info: str | None = None
+    inside: list[str] = []
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if not line.startswith("```"):
+            inside.append(line)
+        elif info is None:
+            info, inside = line[3:].strip(), []
+        else:
+            text = "".join(part + "\n" for part in inside)
+            found.append(Block(info, text, number - len(inside)))
+            info = None
+    assert info is None, f"{path}: a block is not closed"
+    return found
+
+
+def printed_comment(lines: list[str], statement: ast.stmt) -> str | None:
+    """The comment behind a `print(...)`: what it prints."""
+    if not re.match(r"print\(", lines[statement.lineno - 1]):
+        return None
+    assert statement.end_lineno is not None
+    rest = lines[statement.end_lineno - 1].encode()[statement.end_col_offset :].decode()
+    return rest.partition("#")[2].strip() or None
+
+
+@programs
+def test_programs_run_and_print_what_they_say(path: Path) -> None:
+    """All blocks of a document, one after the other, as one module."""
+    module = ModuleType(path.stem)
+    lines = path.read_text(encoding="utf-8").splitlines()
+    for block in blocks(path):
+        if block.info != "python":
+            continue
+        # The lines keep their numbers: whoever asks for the source of a function finds it.
+        tree = ast.parse("\n" * (block.line - 1) + block.text, str(path))
+        for statement in tree.body:
+            output = io.StringIO()
+            program = compile(ast.Module([statement], []), str(path), "exec", dont_inherit=True)
+            with contextlib.redirect_stdout(output):
+                exec(program, module.__dict__)
+            expected = printed_comment(lines, statement)
+            if expected is not None:
+                place = f"{path.name}:{statement.lineno}"
+                assert output.getvalue().strip() == expected, place
+
+
+@documents
+def test_quotations_are_the_source(path: Path) -> None:
+    for block in blocks(path):
+        if block.info.startswith("python from "):
+            source = ROOT / block.info.removeprefix("python from ")
+            assert block.text in source.read_text(encoding="utf-8"), (
+                f"{path.name}:{block.line}: this does not stand in {source}"
+            )
+
+
+def prose(path: Path) -> str:
+    """A document's text without its blocks."""
+    return re.sub(r"^```.*?^```", "", path.read_text(encoding="utf-8"), flags=re.M | re.S)
+
+
+@documents
+def test_files_that_are_named_exist(path: Path) -> None:
+    text = prose(path)
+    named = re.findall(r"`([\w./-]+(?:\.(?:py|md|txt|toml|npz)|/))`", text)
+    named += [link for link in re.findall(r"\]\(([^)#]+)\)", text) if "://" not in link]
+    missing = [
+        name for name in named if not any((ROOT / place / name).exists() for place in PLACES)
+    ]
+    assert not missing, f"{path.name} names files that do not exist: {missing}"
+
+
+@documents
+def test_tests_that_are_named_exist(path: Path) -> None:
+    named = set(re.findall(r"`(test_\w+)`", prose(path)))
+    files = list((ROOT / "tests").rglob("*.py"))
+    defined = {
+        name
+        for file in files
+        for name in re.findall(r"def (test_\w+)", file.read_text(encoding="utf-8"))
+    } | {file.stem for file in files}
+    assert named <= defined, f"{path.name} names tests that do not exist: {sorted(named - defined)}"

@@ -1,0 +1,128 @@
+"""`ConcreteFunction`: how one trace is called, what it tells, and what it refuses."""
+
+from __future__ import annotations
+
+import pytest
+
+import stagelight as tf
+
+
+@tf.function
+def scaled(x, factor=2, *, shift=0):
+    return x * factor + shift
+
+
+@tf.function
+def structured(pair, options):
+    return {"sum": pair[0] + options["a"], "first": pair[0]}
+
+
+INT = tf.TensorSpec([], tf.int32)
+
+
+def test_specs_stand_for_tensors():
+    concrete = scaled.get_concrete_function(tf.TensorSpec([None], tf.int32))
+    assert concrete(tf.constant([1, 2])).numpy().tolist() == [2, 4]
+    assert concrete(tf.constant([1])).numpy().tolist() == [2]
+
+
+def test_a_trace_is_the_same_object_each_time():
+    assert scaled.get_concrete_function(INT) is scaled.get_concrete_function(tf.constant(5))
+
+
+def test_python_arguments_may_be_left_out():
+    concrete = scaled.get_concrete_function(INT, 3, shift=1)
+    assert concrete(tf.constant(2)).numpy() == 7
+    assert concrete(x=tf.constant(2)).numpy() == 7
+    assert concrete(tf.constant(2), 3).numpy() == 7
+
+
+def test_a_python_argument_must_be_equal():
+    with pytest.raises(TypeError):
+        scaled.get_concrete_function(INT, 3)(tf.constant(2), 4)
+
+
+def test_tensors_go_by_position_or_name():
+    @tf.function
+    def minus(a, b):
+        return a - b
+
+    concrete = minus.get_concrete_function(INT, INT)
+    assert concrete(tf.constant(5), tf.constant(3)).numpy() == 2
+    assert concrete(b=tf.constant(3), a=tf.constant(5)).numpy() == 2
+    assert concrete(tf.constant(5), b=tf.constant(3)).numpy() == 2
+
+
+def test_structures_go_in_and_out():
+    concrete = structured.get_concrete_function((INT, "text"), {"a": INT})
+    result = concrete((tf.constant(1), "text"), {"a": tf.constant(2)})
+    assert {key: int(value) for key, value in result.items()} == {"sum": 3, "first": 1}
+
+
+def test_another_dtype_is_refused():
+    with pytest.raises((tf.errors.InvalidArgumentError, TypeError)):
+        scaled.get_concrete_function(INT)(tf.constant(1.0))
+
+
+def test_another_shape_is_refused():
+    concrete = tf.function(lambda x: x * 2).get_concrete_function(tf.TensorSpec([2], tf.int32))
+    with pytest.raises((tf.errors.InvalidArgumentError, TypeError)):
+        concrete(tf.constant([1, 2, 3]))
+
+
+@pytest.mark.parametrize(
+    ("args", "kwargs"),
+    [((), {}), ((1, 2, 3, 4), {}), ((), {"unknown": 1}), ((1,), {"x": 1})],
+)
+def test_arguments_that_do_not_fit_are_refused(args, kwargs):
+    with pytest.raises(TypeError):
+        scaled.get_concrete_function(INT)(*args, **kwargs)
+
+
+def test_an_object_argument_is_compared_by_identity():
+    class Plain:
+        pass
+
+    @tf.function
+    def staged(x, thing):
+        return x
+
+    mine = Plain()
+    concrete = staged.get_concrete_function(INT, mine)
+    assert concrete(tf.constant(1), mine).numpy() == 1
+    assert concrete(tf.constant(1)).numpy() == 1
+    with pytest.raises(TypeError):
+        concrete(tf.constant(1), Plain())
+
+
+def test_what_it_tells():
+    v = tf.Variable(1.0)
+
+    @tf.function
+    def staged(x):
+        return v * x, None
+
+    concrete = staged.get_concrete_function(tf.TensorSpec([3], tf.float32))
+    args, kwargs = concrete.structured_input_signature
+    assert args == (tf.TensorSpec([3], tf.float32, name="x"),)
+    assert kwargs == {}
+    assert [w is v for w in concrete.variables] == [True]
+    assert [w is v for w in concrete.trainable_variables] == [True]
+    assert concrete.output_dtypes == (tf.float32, None)
+    assert len(concrete.inputs) == 2
+    assert len(concrete.captured_inputs) == 1
+    assert concrete.name.startswith("__inference_staged_")
+
+
+def test_it_is_differentiated_like_the_function():
+    concrete = tf.function(lambda x: x**3).get_concrete_function(tf.TensorSpec([], tf.float32))
+    x = tf.constant(2.0)
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        y = concrete(x)
+    assert tape.gradient(y, x).numpy() == 12.0
+
+
+def test_it_is_called_inside_another_function():
+    concrete = scaled.get_concrete_function(INT)
+    assert tf.function(lambda x: concrete(x) + 1)(tf.constant(4)).numpy() == 9
