@@ -39,14 +39,14 @@ current = Settings()
 
 def change(**changes: Any) -> None:
     """Replaces the settings by a copy with the given changes."""
-    global current
+    global current  # noqa: PLW0603 - the settings are replaced as a whole
     current = replace(current, **changes)
 
 
 @contextmanager
 def changed(**changes: Any) -> Iterator[Settings]:
     """Changes settings for a while."""
-    global current
+    global current  # noqa: PLW0603 - the settings are replaced as a whole
     before = current
     change(**changes)
     try:

@@ -366,9 +366,6 @@ def test_staged_program_without_known_shapes(function, values, gradient):
     assert plain(staged(*args)) == plain(function(*args))
 
 
-@pytest.mark.xfail(
-    run=False, reason="a staged `for` over an iterator does not end: it is run as Python's"
-)
 def test_a_loop_over_an_iterator_that_is_an_argument():
     @tf.function
     def staged(iterator):
@@ -380,9 +377,6 @@ def test_a_loop_over_an_iterator_that_is_an_argument():
     assert staged(iter(tf.data.Dataset.range(4))).numpy() == 6
 
 
-@pytest.mark.xfail(
-    run=False, reason="tracing `for x in iter(dataset)` does not end: the iterator is Python's"
-)
 def test_a_loop_over_an_iterator_made_inside():
     @tf.function
     def staged():

@@ -25,6 +25,7 @@ from stagelight.graph.cloning import clone_graph
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.graph import SymbolicTensor
 from stagelight.graph.tracing import trace_into
+from stagelight.ops.list_handles import shape_vector
 from stagelight.types import dtypes
 from stagelight.types.dtypes import DType
 from stagelight.types.shapes import TensorShape
@@ -140,10 +141,7 @@ class Accumulated:
     @property
     def element_shape(self) -> np.ndarray:
         """The shape as list ops take it: -1 for what is unknown."""
-        if self.shape.rank is None:
-            return np.asarray(-1, np.int32)
-        dims = [-1 if dim is None else dim for dim in self.shape]
-        return np.asarray(dims, np.int32)
+        return shape_vector(self.shape)
 
 
 @dataclass(frozen=True)

@@ -109,7 +109,7 @@ def pushed(**changes: Any) -> Iterator[None]:
 
 def set_callbacks(callbacks: tuple[Callback, ...]) -> None:
     """Sets the callbacks of this thread and of threads yet to come."""
-    global _callbacks_of_new_threads
+    global _callbacks_of_new_threads  # noqa: PLW0603 - new threads begin with them
     _callbacks_of_new_threads = callbacks
     CONTEXT.update(callbacks=callbacks)
 
@@ -221,7 +221,7 @@ def _explained(
         op_def.infer(*inputs, **attrs)
     except errors.OpError as required:
         return _named(required, op_def)
-    except Exception:  # The inference met the same fault; NumPy's words stand.
+    except Exception:  # noqa: BLE001 - the inference met the same fault; NumPy's words stand
         pass
     received = ", ".join(f"{tensor.dtype.name}{list(tensor.shape)}" for tensor in inputs)
     return errors.InvalidArgumentError(

@@ -270,7 +270,10 @@ def _article(dtype: DType) -> str:
 def _disallowed(op_def: OpDef, key: str, value: Any, allowed: Sequence[Any]) -> str:
     names = ", ".join(sorted(getattr(dtype, "name", str(dtype)) for dtype in allowed))
     shown = getattr(value, "name", value)
-    return f"Value passed to attr {key!r} of {op_def.name} is {shown}, not in the list of allowed values: {names}"
+    return (
+        f"Value passed to attr {key!r} of {op_def.name} is {shown}, not in the list of allowed "
+        f"values: {names}"
+    )
 
 
 def _disallowed_input(
@@ -314,4 +317,7 @@ def _signature_text(op_def: OpDef) -> str:
         return ", ".join(arg.name for arg in items)
 
     attrs = ", ".join(sorted(op_def.explicit_attrs))
-    return f"The op {op_def.name}: ({args(op_def.inputs)}) -> ({args(op_def.outputs)}). Attrs: {attrs or 'none'}."
+    return (
+        f"The op {op_def.name}: ({args(op_def.inputs)}) -> ({args(op_def.outputs)}). "
+        f"Attrs: {attrs or 'none'}."
+    )

@@ -10,5 +10,6 @@ from stagelight.data import autograph_loops as autograph_loops
 from stagelight.data import batching as batching
 from stagelight.data import element_functions as element_functions
 from stagelight.data import iterators as iterators
+from stagelight.data import optionals as optionals
 from stagelight.data import ordering as ordering
 from stagelight.data import sources as sources

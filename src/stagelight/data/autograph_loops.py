@@ -12,11 +12,12 @@ from typing import Any
 
 from stagelight.autograph.operators.dispatch import BUILTINS, FOR_STMT
 from stagelight.autograph.operators.staged_conditionals import conditional
-from stagelight.autograph.operators.staged_loops import LoopState
+from stagelight.autograph.operators.staged_loops import LoopState, both, run_loop
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.tensor import Tensor
 from stagelight.data.dataset import Dataset, is_staging
 from stagelight.data.iterators import Iterator
+from stagelight.data.optionals import get_next_as_optional
 
 
 def staged_for_dataset(
@@ -61,6 +62,47 @@ def staged_for_dataset(
     state.set(final if state.tensors else ())
 
 
+def staged_for_iterator(
+    iterator: Iterator,
+    extra_test: Callable[[], Any] | None,
+    body: Callable[[Any], Any],
+    get_state: Callable[[], tuple[Any, ...]],
+    set_state: Callable[[tuple[Any, ...]], None],
+    symbol_names: tuple[str, ...],
+    opts: dict[str, Any],
+) -> None:
+    """A `for` statement over an iterator; see autograph's `for_stmt` for the arguments.
+
+    Each round asks for an element first, so that a `break` leaves the rest to whoever asks next.
+    """
+    state = LoopState(get_state, set_state, symbol_names, lambda: body(iterator.get_next()))
+    names = [f"'{name}'" for name in state.tensor_names]
+    found: list[Any] = []
+
+    def round_(_: Any) -> None:
+        optional = get_next_as_optional(iterator)
+        has_value = optional.has_value()
+        before = tuple(state.after_round())
+
+        def with_element() -> tuple[Any, ...]:
+            state.set(before)
+            body(optional.get_value())
+            return tuple(state.after_round())
+
+        values = conditional(has_value, with_element, lambda: before, names)
+        state.set(values)
+        found[:] = [has_value]
+
+    run_loop(
+        state,
+        lambda goes_on: both(goes_on, extra_test),
+        round_,
+        (convert_to_tensor(True),),
+        opts,
+        lambda _: (found[0],),
+    )
+
+
 def _stateless(scanned: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
     def with_nothing(nothing: Any, element: Any) -> Any:
         _, (_, goes_on) = scanned((), element)
@@ -82,4 +124,5 @@ def _next(iterator: Iterator, *default: Any) -> Any:
 
 
 FOR_STMT.register(Dataset, staged_for_dataset, when=is_staging)
+FOR_STMT.register(Iterator, staged_for_iterator, when=is_staging)
 BUILTINS["next"].register(Iterator, _next, when=is_staging)

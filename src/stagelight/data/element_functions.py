@@ -1,4 +1,4 @@
-"""Transformations by a function of the element: `map`, `filter`, `flat_map`, `scan`, `take_while`, `reduce`."""
+"""Transformations by a function of the element: `map`, `filter`, `flat_map`, `scan`, `reduce`..."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which elements come, and in what order: `take`, `skip`, `repeat`, `shuffle`, `zip`, `concatenate`, `prefetch`."""
+"""Which elements come, and in what order: `take`, `skip`, `repeat`, `shuffle`, `zip`, `prefetch`..."""
 
 from __future__ import annotations
 

@@ -70,6 +70,13 @@ def _shape_of(rank: int, kind: str, data: bytes) -> TensorShape:
     return TensorShape([None if dim < 0 else dim for dim in dims])
 
 
+def shape_vector(shape: TensorShape) -> np.ndarray:
+    """A shape as list ops take it: -1 for what is unknown."""
+    if shape.rank is None:
+        return np.asarray(-1, np.int32)
+    return np.asarray([-1 if dim is None else dim for dim in shape], np.int32)
+
+
 def fits(shape: TensorShape, sizes: tuple[int, ...]) -> bool:
     """Whether an array of these sizes has the shape."""
     dims = shape._dims

@@ -29,7 +29,7 @@ def _become_worker() -> None:
 
 
 def _the_pool() -> ThreadPoolExecutor:
-    global _pool
+    global _pool  # noqa: PLW0603 - the one pool of the process
     with _lock:
         if _pool is None:
             size = config.current.inter_op_threads or max(_LEAST_THREADS, config.available_cpus())
@@ -39,7 +39,7 @@ def _the_pool() -> ThreadPoolExecutor:
 
 def _forget_pool() -> None:
     """In a forked child the threads are gone."""
-    global _pool
+    global _pool  # noqa: PLW0603 - the one pool of the process
     _pool = None
 
 
@@ -52,7 +52,7 @@ def submit(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Future[An
         future: Future[Any] = Future()
         try:
             future.set_result(function(*args, **kwargs))
-        except BaseException as error:
+        except BaseException as error:  # noqa: BLE001 - raised by whoever waits
             future.set_exception(error)
         return future
     return _the_pool().submit(function, *args, **kwargs)

@@ -19,6 +19,7 @@ from stagelight.core.raw import raw
 from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
 from stagelight.errors import InvalidArgumentError, OutOfRangeError
+from stagelight.ops.list_handles import shape_vector
 from stagelight.public import public
 from stagelight.types import dtypes
 from stagelight.types.dtypes import DType, as_dtype
@@ -88,7 +89,7 @@ class TensorArray:
         with op_scope(name or "TensorArrayV2") as scope:
             self._size = convert_to_tensor(0 if size is None else size, dtypes.int32, name="size")
             self._flow = raw.TensorListReserve(
-                _shape_argument(self._element_shape),
+                shape_vector(self._element_shape),
                 self._size,
                 element_dtype=self._dtype,
                 name=scope,
@@ -139,7 +140,7 @@ class TensorArray:
             return self._flow
         count = np.int32(len(self._elements))
         flow = raw.TensorListReserve(
-            _shape_argument(self._element_shape), count, element_dtype=self._dtype
+            shape_vector(self._element_shape), count, element_dtype=self._dtype
         )
         for index, element in enumerate(self._elements):
             if element is not None:
@@ -197,7 +198,7 @@ class TensorArray:
             return raw.TensorListGetItem(
                 self._flow,
                 _index(index),
-                _shape_argument(self._element_shape),
+                shape_vector(self._element_shape),
                 element_dtype=self._dtype,
                 name="TensorListGetItem",
             )
@@ -318,7 +319,7 @@ class TensorArray:
             size = None if self._dynamic_size or self._size is None else constant_value(self._size)
             return raw.TensorListStack(
                 self._flow,
-                _shape_argument(self._element_shape),
+                shape_vector(self._element_shape),
                 element_dtype=self._dtype,
                 num_elements=-1 if size is None else int(size),
                 name="TensorListStack",
@@ -339,7 +340,7 @@ class TensorArray:
             return raw.TensorListGather(
                 self._flow,
                 _index(indices),
-                _shape_argument(self._element_shape),
+                shape_vector(self._element_shape),
                 element_dtype=self._dtype,
                 name="TensorListGather",
             )
@@ -361,7 +362,7 @@ class TensorArray:
         with op_scope(name or "TensorArrayV2Concat"):
             tensor, _ = raw.TensorListConcatV2(
                 self._flow,
-                _shape_argument(shape),
+                shape_vector(shape),
                 np.zeros([0], np.int64),
                 element_dtype=self._dtype,
                 name="TensorListConcatV2",
@@ -390,7 +391,7 @@ class TensorArray:
             tensor = self._converted(value)
             shape = self._merged_shape(tensor.shape[1:] if tensor.shape.rank else TensorShape(None))
             flow = raw.TensorListFromTensor(
-                tensor, _shape_argument(shape), name="TensorListFromTensor"
+                tensor, shape_vector(shape), name="TensorListFromTensor"
             )
         return self._with_flow(flow, shape)
 
@@ -445,7 +446,7 @@ class TensorArray:
                 shape = TensorShape([None, *tensor.shape[1:]])
             flow = raw.TensorListSplit(
                 tensor,
-                _shape_argument(shape),
+                shape_vector(shape),
                 raw.Cast(convert_to_tensor(lengths), DstT="int64"),
                 name="TensorListSplit",
             )
@@ -485,13 +486,6 @@ class TensorArray:
 
 
 TensorArraySpec.value_type = TensorArray
-
-
-def _shape_argument(shape: TensorShape) -> np.ndarray:
-    """A shape as list ops take it: -1 for what is unknown."""
-    if shape.rank is None:
-        return np.asarray(-1, np.int32)
-    return np.asarray([-1 if dim is None else dim for dim in shape], np.int32)
 
 
 def _index(index: Any) -> Tensor:

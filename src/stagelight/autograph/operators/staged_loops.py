@@ -187,7 +187,7 @@ class LoopState:
         ]
 
 
-def _run_loop(
+def run_loop(
     state: LoopState,
     test: Callable[..., Any],
     round_: Callable[..., None],
@@ -245,7 +245,7 @@ def staged_while(
 ) -> None:
     """A `while` statement as one operation; see `loops.while_stmt` for the arguments."""
     state = LoopState(get_state, set_state, symbol_names, body)
-    _run_loop(state, lambda: _checked_test(test()), body, (), opts, lambda: ())
+    run_loop(state, lambda: _checked_test(test()), body, (), opts, lambda: ())
 
 
 def _checked_test(outcome: Any) -> Any:
@@ -292,9 +292,9 @@ def for_count(
     """A loop over `element_at(i)` for i from 0 to a limit that is a tensor."""
     zero = convert_to_tensor(0)
     state = LoopState(get_state, set_state, symbol_names, lambda: body(element_at(zero)))
-    _run_loop(
+    run_loop(
         state,
-        lambda i: _both(raw.Less(i, limit), extra_test),
+        lambda i: both(raw.Less(i, limit), extra_test),
         lambda i: body(element_at(i)),
         (zero,),
         opts,
@@ -344,9 +344,9 @@ def _for_range(
         return raw.SelectV2(upwards, raw.Less(i, limit), raw.Greater(i, limit))
 
     state = LoopState(get_state, set_state, symbol_names, lambda: body(start))
-    _run_loop(
+    run_loop(
         state,
-        lambda i: _both(goes_on(i), extra_test),
+        lambda i: both(goes_on(i), extra_test),
         body,
         (start,),
         opts,
@@ -355,7 +355,8 @@ def _for_range(
     )
 
 
-def _both(goes_on: Any, extra_test: ExtraTest) -> Any:
+def both(goes_on: Any, extra_test: ExtraTest) -> Any:
+    """Whether a loop goes on by its own count and by its extra test."""
     if extra_test is None:
         return goes_on
     outcome = extra_test()

@@ -37,7 +37,7 @@ def reset_default_graph() -> None:
 
     >>> tf.compat.v1.reset_default_graph()
     """
-    global _global_graph
+    global _global_graph  # noqa: PLW0603 - the one default graph of the process
     stage = CONTEXT.stage
     if stage is not None and stage is not _global_graph:
         raise AssertionError("Do not use tf.reset_default_graph() to clear nested graphs.")

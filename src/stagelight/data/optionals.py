@@ -1,0 +1,193 @@
+"""`tf.experimental.Optional`: an element, or the news that there is none.
+
+How a staged loop asks an iterator for the next element without failing at the end.
+"""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from stagelight import errors, nest
+from stagelight.core import registry
+from stagelight.core.composite import CompositeTensor
+from stagelight.core.dispatch import apply
+from stagelight.core.inference import SCALAR, Inferred, invalid
+from stagelight.core.op_def import Trait, attr
+from stagelight.core.registry import define
+from stagelight.core.tensor import Tensor
+from stagelight.data.dataset import packed, variant_scalar
+from stagelight.data.elements import Components
+from stagelight.data.iterators import Iterator
+from stagelight.public import public
+from stagelight.types.dtypes import bool_, variant
+from stagelight.types.shapes import as_shape
+from stagelight.types.specs import TensorSpec
+from stagelight.types.type_spec import TypeSpec
+
+_ATTRS = {"output_types": attr("list(type)"), "output_shapes": attr("list(shape)")}
+
+
+def _in_variant(components: Components | None) -> np.ndarray:
+    array = np.empty((), object)
+    array[()] = _Held(components)
+    return array
+
+
+class _Held:
+    """What an optional's variant holds: components, or None."""
+
+    __slots__ = ("components",)
+
+    def __init__(self, components: Components | None) -> None:
+        self.components = components
+
+
+def _next_as_optional(xp: ModuleType, iterator: Any, **_: Any) -> np.ndarray:
+    try:
+        return _in_variant(iterator[()].next())
+    except errors.OutOfRangeError:
+        return _in_variant(None)
+
+
+define(
+    "IteratorGetNextAsOptional",
+    "iterator: resource",
+    "optional: variant",
+    _ATTRS,
+    infer=variant_scalar,
+    kernel=_next_as_optional,
+    differentiable=False,
+    traits=Trait.HOST_ONLY | Trait.READS | Trait.WRITES,
+)
+
+
+def _has_value(xp: ModuleType, optional: Any) -> np.ndarray:
+    return np.asarray(optional[()].components is not None)
+
+
+define(
+    "OptionalHasValue",
+    "optional: variant",
+    "has_value: bool",
+    infer=lambda optional: Inferred(SCALAR, bool_),
+    kernel=_has_value,
+    differentiable=False,
+    traits=Trait.HOST_ONLY,
+)
+
+
+def _get_value(xp: ModuleType, optional: Any, **_: Any) -> Components:
+    components: Components | None = optional[()].components
+    if components is None:
+        raise invalid("The given optional does not have a value. Ask has_value() first.")
+    return components
+
+
+def _infer_value(optional: Tensor, *, output_types: Any, output_shapes: Any) -> Any:
+    return tuple(
+        Inferred(as_shape(shape), dtype)
+        for shape, dtype in zip(output_shapes, output_types, strict=True)
+    )
+
+
+define(
+    "OptionalGetValue",
+    "optional: variant",
+    "components: output_types",
+    _ATTRS,
+    infer=_infer_value,
+    kernel=_get_value,
+    differentiable=False,
+    traits=Trait.HOST_ONLY,
+)
+
+
+@public("OptionalSpec")
+class OptionalSpec(TypeSpec):
+    """The spec of an optional: the spec of its value.
+
+    >>> _ = tf.data.Dataset
+    >>> tf.OptionalSpec(tf.TensorSpec([], tf.int64)).value_type.__name__
+    'Optional'
+    """
+
+    def __init__(self, element_spec: Any) -> None:
+        self._element_spec = element_spec
+
+    @property
+    def value_type(self) -> type:
+        """`tf.experimental.Optional`."""
+        return Optional
+
+    @property
+    def _component_specs(self) -> TensorSpec:
+        return TensorSpec((), variant)
+
+    def _to_components(self, value: Any) -> Tensor:
+        tensor: Tensor = value._variant_tensor
+        return tensor
+
+    def _from_components(self, components: Any) -> Optional:
+        return Optional(components, self._element_spec)
+
+    def _serialize(self) -> tuple[Any, ...]:
+        return (self._element_spec,)
+
+
+@public("experimental.Optional")
+class Optional(CompositeTensor):
+    """An element, or none.
+
+    >>> optional = iter(tf.data.Dataset.range(1)).get_next_as_optional()
+    >>> bool(optional.has_value()), int(optional.get_value())
+    (True, 0)
+    """
+
+    def __init__(self, variant_tensor: Tensor, element_spec: Any) -> None:
+        self._variant_tensor = variant_tensor
+        self._element_spec = element_spec
+
+    @property
+    def element_spec(self) -> Any:
+        """The spec of the value."""
+        return self._element_spec
+
+    @property
+    def _type_spec(self) -> OptionalSpec:
+        return OptionalSpec(self._element_spec)
+
+    def has_value(self) -> Tensor:
+        """Whether there is a value: a bool scalar."""
+        result: Tensor = apply(registry.lookup("OptionalHasValue"), (self._variant_tensor,))
+        return result
+
+    def get_value(self) -> Any:
+        """The value.
+
+        Raises:
+            InvalidArgumentError: there is none.
+        """
+        op_def = registry.lookup("OptionalGetValue")
+        components = apply(op_def, (self._variant_tensor,), _types_of(self._element_spec))
+        return packed(self._element_spec, components)
+
+
+def _types_of(element_spec: Any) -> dict[str, Any]:
+    leaves = nest.flatten(element_spec)
+    return {
+        "output_types": [getattr(leaf, "dtype", variant) for leaf in leaves],
+        "output_shapes": [getattr(leaf, "shape", SCALAR) for leaf in leaves],
+    }
+
+
+def get_next_as_optional(self: Iterator) -> Optional:
+    """The next element, or none at the end."""
+    op_def = registry.lookup("IteratorGetNextAsOptional")
+    tensor = apply(op_def, (self._handle,), _types_of(self.element_spec))
+    return Optional(tensor, self.element_spec)
+
+
+setattr(Iterator, "get_next_as_optional", get_next_as_optional)  # noqa: B010
