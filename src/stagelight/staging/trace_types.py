@@ -238,9 +238,9 @@ def replace_tensors(
 def _like_mapping(value: Mapping[Any, Any], replaced: dict[Any, Any]) -> Any:
     if type(value) is dict:
         return replaced
-    if hasattr(value, "default_factory"):
-        return type(value)(value.default_factory, replaced)
     kind: Any = type(value)
+    if hasattr(value, "default_factory"):
+        return kind(value.default_factory, replaced)
     try:
         return kind(replaced)
     except TypeError:
