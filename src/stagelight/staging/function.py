@@ -39,6 +39,9 @@ from stagelight.state.variable_creation import variable_creator_scope
 from stagelight.types.shapes import TensorShape, join_shapes
 from stagelight.types.specs import TensorSpec
 
+# One trace at a time in the process: functions that call each other would wait for each other.
+_tracing = threading.RLock()
+
 # Traces kept by one function; the oldest goes when there are more.
 TRACE_LIMIT = 512
 
@@ -131,7 +134,6 @@ class Function:
             self._signature.name = name
         self._has_input_signature = input_signature is not None
         self._traces = _Traces()
-        self._lock = threading.RLock()
         self._count = 0
         self._has_traced = False
         self._methods: dict[int, Function] = {}
@@ -249,7 +251,7 @@ class Function:
             key = self._signature_key(key)
         concrete = self._known(key)
         if concrete is None:
-            with self._lock:
+            with _tracing:
                 concrete = self._known(key) or self._trace(key, bound_args, bound_kwargs, tensors)
         return concrete, tensors
 
