@@ -77,7 +77,7 @@ class HostPlan:
             return self._run(*arrays)
         except (FloatingPointError, RuntimeWarning):
             # Somebody made NumPy's warnings errors. Infinities and NaN are results here.
-            self._run = _quietly(self._run)
+            self._run = _silently(self._run)
             return self(*arrays)
         except Exception as error:
             operation = self._operation_of(error.__traceback__)
@@ -94,12 +94,24 @@ class HostPlan:
 
 
 def _quietly(run: Callable[..., Any]) -> Callable[..., Any]:
+    """The plan without NumPy's warnings, which elsewhere a filter of `dispatch` hides."""
+
     def quiet(*arrays: np.ndarray) -> Any:
+        with np.errstate(all="ignore"):
+            return run(*arrays)
+
+    return quiet
+
+
+def _silently(run: Callable[..., Any]) -> Callable[..., Any]:
+    """The plan without warnings of any library, for where the user makes them errors."""
+
+    def silent(*arrays: np.ndarray) -> Any:
         with np.errstate(all="ignore"), warnings.catch_warnings():
             warnings.simplefilter("ignore", RuntimeWarning)
             return run(*arrays)
 
-    return quiet
+    return silent
 
 
 class _PlanWriter:
