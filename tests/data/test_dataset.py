@@ -1,0 +1,167 @@
+"""Datasets: sources, transformations, iteration in Python and in staged functions."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import stagelight as tf
+
+Dataset = tf.data.Dataset
+
+
+def values(dataset):
+    return [np.asarray(x).tolist() for x in dataset.as_numpy_iterator()]
+
+
+@pytest.mark.parametrize(
+    ("dataset", "expected"),
+    [
+        (lambda: Dataset.range(3), [0, 1, 2]),
+        (lambda: Dataset.range(5, 1, -2), [5, 3]),
+        (lambda: Dataset.from_tensors([1, 2]), [[1, 2]]),
+        (lambda: Dataset.from_tensor_slices([[1, 2], [3, 4]]), [[1, 2], [3, 4]]),
+        (lambda: Dataset.range(5).batch(2), [[0, 1], [2, 3], [4]]),
+        (lambda: Dataset.range(5).batch(2, drop_remainder=True), [[0, 1], [2, 3]]),
+        (lambda: Dataset.range(4).batch(2).unbatch(), [0, 1, 2, 3]),
+        (lambda: Dataset.range(3).map(lambda x: x * x), [0, 1, 4]),
+        (lambda: Dataset.range(6).filter(lambda x: x % 2 == 0), [0, 2, 4]),
+        (lambda: Dataset.range(9).take_while(lambda x: x < 3), [0, 1, 2]),
+        (lambda: Dataset.range(3).flat_map(Dataset.range), [0, 0, 1]),
+        (lambda: Dataset.range(5).take(2), [0, 1]),
+        (lambda: Dataset.range(3).take(-1), [0, 1, 2]),
+        (lambda: Dataset.range(5).skip(3), [3, 4]),
+        (lambda: Dataset.range(2).repeat(2), [0, 1, 0, 1]),
+        (lambda: Dataset.range(2).repeat().take(3), [0, 1, 0]),
+        (lambda: Dataset.range(2).concatenate(Dataset.range(1)), [0, 1, 0]),
+        (lambda: Dataset.range(2).prefetch(tf.data.AUTOTUNE), [0, 1]),
+        (lambda: Dataset.from_tensor_slices(["a", "b"]), [b"a", b"b"]),
+    ],
+)
+def test_elements(dataset, expected):
+    assert values(dataset()) == expected
+
+
+def test_elements_come_again_in_each_iteration():
+    dataset = Dataset.range(3).map(lambda x: x + 1)
+    assert values(dataset) == values(dataset) == [1, 2, 3]
+
+
+def test_shuffle_gives_each_element_once_and_repeats_with_a_seed():
+    first = values(Dataset.range(20).shuffle(5, seed=3))
+    assert sorted(first) == list(range(20)) != first
+    assert values(Dataset.range(20).shuffle(5, seed=3)) == first
+
+
+def test_zip_and_enumerate_pair_elements():
+    pairs = Dataset.zip((Dataset.range(2), Dataset.range(5, 9)))
+    assert [(int(a), int(b)) for a, b in pairs] == [(0, 5), (1, 6)]
+    assert [(int(i), int(x)) for i, x in Dataset.range(5, 7).enumerate()] == [(0, 5), (1, 6)]
+
+
+def test_structures_are_kept():
+    dataset = Dataset.from_tensor_slices({"x": [1, 2], "y": ([3.0, 4.0], [5, 6])})
+    assert dataset.element_spec["y"][0] == tf.TensorSpec([], tf.float32)
+    last = list(dataset)[-1]
+    assert int(last["x"]) == 2
+    assert float(last["y"][0]) == 4.0
+
+
+@pytest.mark.parametrize(
+    ("dataset", "size"),
+    [
+        (lambda: Dataset.range(5).batch(2), 3),
+        (lambda: Dataset.range(5).repeat(), tf.data.INFINITE_CARDINALITY),
+        (lambda: Dataset.range(5).filter(lambda x: x > 1), tf.data.UNKNOWN_CARDINALITY),
+        (lambda: Dataset.range(5).concatenate(Dataset.range(2)).skip(1), 6),
+    ],
+)
+def test_cardinality(dataset, size):
+    assert int(dataset().cardinality()) == size
+
+
+def test_len_of_an_infinite_dataset_is_refused():
+    with pytest.raises(TypeError, match="infinite"):
+        len(Dataset.range(2).repeat())
+
+
+def test_generators_are_called_anew_with_their_arguments():
+    spec = tf.TensorSpec([], tf.int32)
+    dataset = Dataset.from_generator(lambda n: range(n), output_signature=spec, args=(3,))
+    assert values(dataset) == values(dataset) == [0, 1, 2]
+
+
+def test_a_generator_that_yields_another_shape_is_refused():
+    spec = tf.TensorSpec([2], tf.int32)
+    with pytest.raises(tf.errors.InvalidArgumentError, match="shape"):
+        list(Dataset.from_generator(lambda: [[1, 2, 3]], output_signature=spec))
+
+
+def test_reduce_and_scan_carry_a_state():
+    zero = tf.constant(0, tf.int64)
+    assert int(Dataset.range(5).reduce(zero, lambda s, x: s + x)) == 10
+    assert values(Dataset.range(4).scan(zero, lambda s, x: (s + x, s + x))) == [0, 1, 3, 6]
+
+
+@pytest.mark.parametrize(
+    ("make", "error"),
+    [
+        (lambda: Dataset.range(), ValueError),
+        (lambda: Dataset.from_tensor_slices(1), ValueError),
+        (lambda: Dataset.from_tensor_slices(([1], [1, 2])), tf.errors.InvalidArgumentError),
+        (lambda: Dataset.range(2).filter(lambda x: x), TypeError),
+        (lambda: Dataset.range(2).flat_map(lambda x: x), TypeError),
+        (lambda: Dataset.range(2).batch(0), tf.errors.InvalidArgumentError),
+        (lambda: Dataset.range(2).shuffle(0), tf.errors.InvalidArgumentError),
+        (lambda: Dataset.from_generator(3), TypeError),
+    ],
+)
+def test_bad_arguments_are_refused(make, error):
+    with pytest.raises(error):
+        list(make())
+
+
+def test_batches_of_unequal_shapes_are_refused():
+    spec = tf.TensorSpec([None], tf.int32)
+    ragged = Dataset.from_generator(lambda: [[1], [1, 2]], output_signature=spec)
+    with pytest.raises(tf.errors.InvalidArgumentError, match="different shapes"):
+        list(ragged.batch(2))
+
+
+def test_a_function_advances_an_iterator_at_each_call():
+    @tf.function
+    def following(iterator):
+        return next(iterator)
+
+    iterator = iter(Dataset.range(3))
+    assert [int(following(iterator)) for _ in range(3)] == [0, 1, 2]
+    with pytest.raises(tf.errors.OutOfRangeError):
+        following(iterator)
+
+
+def test_a_break_leaves_the_rest_of_an_iterator():
+    @tf.function
+    def total(iterator):
+        result = tf.constant(0, tf.int64)
+        for x in iterator:
+            if x > 5:
+                break
+            result += x
+        return result
+
+    iterator = iter(Dataset.range(10))
+    assert int(total(iterator)) == 15
+    assert int(next(iterator)) == 7
+
+
+def test_optionals_tell_the_end():
+    iterator = iter(Dataset.range(1))
+    assert int(iterator.get_next_as_optional().get_value()) == 0
+    end = iterator.get_next_as_optional()
+    assert not bool(end.has_value())
+    with pytest.raises(tf.errors.InvalidArgumentError, match="does not have a value"):
+        end.get_value()
+
+
+def test_a_dataset_prints_its_shapes_and_types():
+    assert str(Dataset.range(3).batch(2)) == "<BatchDataset shapes: (None,), types: tf.int64>"
