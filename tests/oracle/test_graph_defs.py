@@ -19,10 +19,6 @@ PROGRAMS = [
 ]
 
 
-# TensorFlow keeps what the gradient of a conditional needs in `Optional`s.
-NOT_READABLE = {"gradient_of_a_conditional": "OptionalFromValue, OptionalGetValue, OptionalNone"}
-
-
 def staged(program, tf):
     """The concrete function of a program, and its arguments."""
     function, arguments = program(tf)
@@ -95,10 +91,6 @@ def test_we_run_the_graph_of_tensorflow(program, tensorflow, stagelight):
     inputs = [tensor.name for tensor in concrete.inputs if tensor.op.type == "Placeholder"]
     outputs = [tensor.name for tensor in concrete.outputs]
     message = concrete.graph.as_graph_def()
-    if program.__name__ in NOT_READABLE:
-        with pytest.raises(NotImplementedError, match=NOT_READABLE[program.__name__]):
-            in_stagelight(message, inputs, outputs)
-        return
     ours = in_stagelight(message, inputs, outputs)(*arguments)
     compare(outcome(lambda _: theirs, tensorflow), outcome(lambda _: list(ours), stagelight))
 

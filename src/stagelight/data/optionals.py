@@ -14,42 +14,26 @@ from stagelight import errors, nest
 from stagelight.core import registry
 from stagelight.core.composite import CompositeTensor
 from stagelight.core.dispatch import apply
-from stagelight.core.inference import SCALAR, Inferred, invalid
+from stagelight.core.inference import SCALAR
 from stagelight.core.op_def import Trait, attr
 from stagelight.core.registry import define
 from stagelight.core.tensor import Tensor
 from stagelight.data.dataset import packed, variant_scalar
-from stagelight.data.elements import Components
 from stagelight.data.iterators import Iterator
+from stagelight.ops.optional_values import optional_of
 from stagelight.public import public
-from stagelight.types.dtypes import bool_, variant
-from stagelight.types.shapes import as_shape
+from stagelight.types.dtypes import variant
 from stagelight.types.specs import TensorSpec
 from stagelight.types.type_spec import TypeSpec
 
 _ATTRS = {"output_types": attr("list(type)"), "output_shapes": attr("list(shape)")}
 
 
-def _in_variant(components: Components | None) -> np.ndarray:
-    array = np.empty((), object)
-    array[()] = _Held(components)
-    return array
-
-
-class _Held:
-    """What an optional's variant holds: components, or None."""
-
-    __slots__ = ("components",)
-
-    def __init__(self, components: Components | None) -> None:
-        self.components = components
-
-
 def _next_as_optional(xp: ModuleType, iterator: Any, **_: Any) -> np.ndarray:
     try:
-        return _in_variant(iterator[()].next())
+        return optional_of(iterator[()].next())
     except errors.OutOfRangeError:
-        return _in_variant(None)
+        return optional_of(None)
 
 
 define(
@@ -61,47 +45,6 @@ define(
     kernel=_next_as_optional,
     differentiable=False,
     traits=Trait.HOST_ONLY | Trait.READS | Trait.WRITES,
-)
-
-
-def _has_value(xp: ModuleType, optional: Any) -> np.ndarray:
-    return np.asarray(optional[()].components is not None)
-
-
-define(
-    "OptionalHasValue",
-    "optional: variant",
-    "has_value: bool",
-    infer=lambda optional: Inferred(SCALAR, bool_),
-    kernel=_has_value,
-    differentiable=False,
-    traits=Trait.HOST_ONLY,
-)
-
-
-def _get_value(xp: ModuleType, optional: Any, **_: Any) -> Components:
-    components: Components | None = optional[()].components
-    if components is None:
-        raise invalid("The given optional does not have a value. Ask has_value() first.")
-    return components
-
-
-def _infer_value(optional: Tensor, *, output_types: Any, output_shapes: Any) -> Any:
-    return tuple(
-        Inferred(as_shape(shape), dtype)
-        for shape, dtype in zip(output_shapes, output_types, strict=True)
-    )
-
-
-define(
-    "OptionalGetValue",
-    "optional: variant",
-    "components: output_types",
-    _ATTRS,
-    infer=_infer_value,
-    kernel=_get_value,
-    differentiable=False,
-    traits=Trait.HOST_ONLY,
 )
 
 

@@ -67,6 +67,7 @@ from stagelight.ops import number_text as number_text
 from stagelight.ops import numeric_checks as numeric_checks
 from stagelight.ops import one_hot as one_hot
 from stagelight.ops import operators as operators
+from stagelight.ops import optional_values as optional_values
 from stagelight.ops import padding as padding
 from stagelight.ops import partitioning as partitioning
 from stagelight.ops import pooling as pooling
