@@ -25,7 +25,7 @@ HEAVY = (
 def loaded() -> set[str]:
     """The modules that a fresh process has after importing the package, less those of NumPy."""
     program = (
-        "import sys, numpy, ml_dtypes, optree; before = set(sys.modules); import stagelight; "
+        "import sys, numpy, ml_dtypes; before = set(sys.modules); import stagelight; "
         "assert stagelight.__file__, 'the package has no __init__.py'; "
         "print(*sorted(set(sys.modules) - before))"
     )

@@ -3,7 +3,8 @@
 - Blocks marked ```` ```python ```` run in order, each document in a process-wide namespace of its own. A
   comment behind a top-level `print(...)` is what it prints.
 - Blocks marked ```` ```python from PATH ```` are quotations: they stand in that file, line for line.
-- Files and tests between backticks, and files that links lead to, exist.
+- Files and tests between backticks, and files that links lead to, exist. A file named without its folder is a
+  neighbour of the one named before it in the paragraph.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ ROOT = Path(__file__).parents[2]
 # The decision notes are not among them: they tell of their time.
 DOCUMENTS = sorted([ROOT / "README.md", *ROOT.glob("docs/*.md")])
 # Where a path in a text may begin.
-PLACES = ("", "src/stagelight", "docs", "tests")
+PLACES = (ROOT, ROOT / "src" / "stagelight", ROOT / "docs", ROOT / "tests")
 
 documents = pytest.mark.parametrize(
     "path", [pytest.param(path, id=path.relative_to(ROOT).as_posix()) for path in DOCUMENTS]
@@ -101,15 +102,58 @@ def prose(path: Path) -> str:
     return re.sub(r"^```.*?^```", "", path.read_text(encoding="utf-8"), flags=re.M | re.S)
 
 
+def paragraphs(text: str) -> list[str]:
+    """The paragraphs of a text; each row of a table is one."""
+    return re.split(r"\n\s*\n|\n(?=\|)", text)
+
+
+def missing_files(text: str) -> list[str]:
+    """The files that a text names and that do not exist."""
+    missing = []
+    for paragraph in paragraphs(text):
+        folder = None  # of the file named last
+        for quoted, link in re.findall(
+            r"`([\w./-]+(?:\.(?:py|md|txt|toml|npz)|/))`|\]\(([^)#]+)\)", paragraph
+        ):
+            name = quoted or link
+            if "://" in name:
+                continue
+            found = [place / name for place in PLACES if (place / name).exists()]
+            if found:
+                folder = found[0].parent
+            elif folder is None or not (folder / name).exists():
+                missing.append(name)
+            else:
+                folder = (folder / name).parent
+    return missing
+
+
 @documents
 def test_files_that_are_named_exist(path: Path) -> None:
-    text = prose(path)
-    named = re.findall(r"`([\w./-]+(?:\.(?:py|md|txt|toml|npz)|/))`", text)
-    named += [link for link in re.findall(r"\]\(([^)#]+)\)", text) if "://" not in link]
-    missing = [
-        name for name in named if not any((ROOT / place / name).exists() for place in PLACES)
-    ]
+    missing = missing_files(prose(path))
     assert not missing, f"{path.name} names files that do not exist: {missing}"
+
+
+@pytest.mark.parametrize(("text", "missing"), [
+    ("`core/tensor.py` and `dispatch.py`", []),
+    ("`core/tensor.py`\n\n`dispatch.py`", ["dispatch.py"]),
+    ("`core/tensor.py`, `ops/gather.py` and `dispatch.py`", ["dispatch.py"]),
+    ("| `core/tensor.py` |\n| `dispatch.py` |", ["dispatch.py"]),
+    ("`core/absent.py`, [this](absent.md), [that](https://example.org)", ["core/absent.py", "absent.md"]),
+])
+def test_a_file_without_a_folder_is_a_neighbour_of_the_one_before(text, missing):
+    assert missing_files(text) == missing
+
+
+def decision_numbers() -> set[int]:
+    """The numbers of the decision notes."""
+    return {int(note.name[:4]) for note in (ROOT / "docs" / "decisions").glob("*.md")}
+
+
+@documents
+def test_decisions_that_are_named_exist(path: Path) -> None:
+    named = {int(number) for number in re.findall(r"\bdecision (\d+)", prose(path))}
+    assert named <= decision_numbers(), f"{path.name} names decisions without a note"
 
 
 @documents
