@@ -30,7 +30,7 @@ from stagelight.core.tensor import Tensor
 from stagelight.errors import UnimplementedError
 from stagelight.graph.effects import Effects, effects_of_graph
 from stagelight.graph.func_graph import FuncGraph
-from stagelight.graph.graph import Operation
+from stagelight.graph.operation import Operation
 from stagelight.runtime.executable import executable
 
 

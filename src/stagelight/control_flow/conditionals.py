@@ -18,7 +18,7 @@ from stagelight.core.raw import raw
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.errors import InvalidArgumentError
 from stagelight.graph.func_graph import FuncGraph
-from stagelight.graph.graph import Operation
+from stagelight.graph.operation import Operation
 from stagelight.graph.tracing import trace_into
 from stagelight.public import public
 

@@ -23,7 +23,7 @@ from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.graph.cloning import clone_graph
 from stagelight.graph.func_graph import FuncGraph
-from stagelight.graph.graph import SymbolicTensor
+from stagelight.graph.operation import SymbolicTensor
 from stagelight.graph.tracing import trace_into
 from stagelight.ops.list_handles import shape_vector
 from stagelight.types import dtypes

@@ -15,7 +15,7 @@ from stagelight.core.dispatch import CONTEXT
 from stagelight.core.raw import raw
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.graph.func_graph import FuncGraph
-from stagelight.graph.graph import SymbolicTensor
+from stagelight.graph.operation import SymbolicTensor
 from stagelight.graph.tracing import trace_into
 from stagelight.public import public
 from stagelight.types.shapes import TensorShape

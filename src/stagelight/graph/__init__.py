@@ -1,9 +1,9 @@
 """Graphs: operations and symbolic tensors as data.
 
-`graph` has `Graph`, `Operation` and `SymbolicTensor`; `func_graph` the graph of one traced function with
-its captures; `tracing` runs a Python function into one; `scopes` names, devices and control
-dependencies; `effects` the order of effects. `cloning` copies graphs, `graph_text` shows them,
-`verifier` says which are legal.
+`operation` has `Operation` and its outputs, `SymbolicTensor`; `origins` where the user made one.
+`graph` has `Graph`; `func_graph` the graph of one traced function with its captures; `tracing` runs a
+Python function into one; `scopes` names, devices and control dependencies; `effects` the order of
+effects. `cloning` copies graphs, `graph_text` shows them, `verifier` says which are legal.
 
 `graph_def_export` and `graph_def_import` are the way to TensorFlow's GraphDef and back, with
 `attr_values` and `node_references` for its parts, `node_import` and `function_library` for nodes and

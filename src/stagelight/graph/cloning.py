@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from stagelight.graph.func_graph import FuncGraph
-from stagelight.graph.graph import Graph, Operation, SymbolicTensor
+from stagelight.graph.graph import Graph
+from stagelight.graph.operation import Operation, SymbolicTensor
 
 # Under this key of `derived` a clone keeps its original, and the map from old tensors to new.
 COPIED_FROM = "copied_from"

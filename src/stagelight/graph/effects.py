@@ -18,7 +18,7 @@ from typing import Any
 from stagelight.core import registry
 from stagelight.core.op_def import STATEFUL, Trait
 from stagelight.graph.func_graph import FuncGraph
-from stagelight.graph.graph import Operation, SymbolicTensor
+from stagelight.graph.operation import Operation, SymbolicTensor
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,8 @@ from stagelight.core import registry
 from stagelight.core.op_def import inferred_attrs
 from stagelight.core.program_seed import PROGRAM_SEED
 from stagelight.core.tensor import EagerTensor, Tensor
-from stagelight.graph.graph import Graph, Operation, SymbolicTensor
+from stagelight.graph.graph import Graph
+from stagelight.graph.operation import Operation, SymbolicTensor, leak_error
 from stagelight.types.dtypes import DType
 from stagelight.types.shapes import TensorShape
 
@@ -110,7 +111,7 @@ class FuncGraph(Graph):
         if not isinstance(tensor, SymbolicTensor):
             raise TypeError(f"An op takes tensors. Received: {tensor!r}")
         if self.outer_graph is None or not self._is_enclosed_by(tensor.graph):
-            raise tensor.graph.leak_error(tensor)
+            raise leak_error(tensor)
         if tensor.graph is not self.outer_graph:
             # Each graph between takes it in from the one around.
             self.outer_graph.capture(tensor)

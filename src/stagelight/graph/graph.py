@@ -1,4 +1,4 @@
-"""`Graph`, `Operation` and `SymbolicTensor`: a computation as data.
+"""`Graph`: a computation as data.
 
 A graph keeps its operations in program order, each with a unique name. A graph that is being built is
 the *stage* of `core.dispatch`: `with graph.as_default():` sends every op here.
@@ -6,265 +6,19 @@ the *stage* of `core.dispatch`: `with graph.as_default():` sends every op here.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from itertools import islice
-from pathlib import Path
-from types import CodeType, FrameType
-from typing import Any, NoReturn
-
-import numpy as np
+from typing import Any
 
 from stagelight import errors
 from stagelight.core import registry
-from stagelight.core.dispatch import CONTEXT, pushed
-from stagelight.core.inference import Inferred, all_inferred
+from stagelight.core.dispatch import pushed
+from stagelight.core.inference import all_inferred
 from stagelight.core.op_def import OpDef
-from stagelight.core.tensor import EagerTensor, Tensor, refuse_in_graph
+from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.graph.graph_def_export import graph_def
+from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.public import public
-from stagelight.types.dtypes import DType
-from stagelight.types.shapes import TensorShape, as_shape
-
-_PACKAGE = str(Path(__file__).parent.parent)
-
-
-class SymbolicTensor(Tensor):
-    """An output of an operation: it has a value when the graph runs."""
-
-    __slots__ = ("_dtype", "_shape", "constant", "handle_data", "op", "value_index")
-
-    def __init__(self, op: Operation, value_index: int, inferred: Inferred) -> None:
-        self.op = op
-        self.value_index = value_index
-        self._shape = inferred.shape
-        self._dtype = inferred.dtype
-        self.handle_data = inferred.handle_data
-        self.constant: Any = None  # Memo of core.inference.constant_value.
-
-    @property
-    def dtype(self) -> DType:  # type: ignore[override]
-        """The dtype of the elements."""
-        return self._dtype
-
-    @property
-    def shape(self) -> TensorShape:  # type: ignore[override]
-        """The static shape: what is known of the shape before the graph runs."""
-        return self._shape
-
-    def set_shape(self, shape: Any) -> None:
-        """Merges what the caller knows into the static shape.
-
-        Raises:
-            ValueError: the shapes contradict each other.
-        """
-        self._shape = self._shape.merge_with(as_shape(shape))
-
-    @property
-    def graph(self) -> Graph:
-        """The graph that the operation stands in."""
-        return self.op.graph
-
-    @property
-    def name(self) -> str:  # type: ignore[override]
-        """`operation:output`, such as "add:0"."""
-        return f"{self.op.name}:{self.value_index}"
-
-    @property
-    def device(self) -> str:  # type: ignore[override]
-        """The device that the operation was placed on, perhaps empty."""
-        return self.op.device
-
-    def consumers(self) -> list[Operation]:
-        """The operations of the graph that take this tensor."""
-        return [op for op in self.graph.operations if any(x is self for x in op.inputs)]
-
-    @property
-    def _array(self) -> NoReturn:
-        """A kernel asks for the value: the tensor was used outside of its graph."""
-        raise self.graph.leak_error(self)
-
-    def __hash__(self) -> int:
-        if self.op.graph.is_function:
-            return super().__hash__()
-        return id(self)  # TF 1: tensors of plain graphs are keys, as in `feed_dict`.
-
-    def __bool__(self) -> bool:
-        refuse_in_graph("Using a symbolic `tf.Tensor` as a Python `bool`")
-
-    def __iter__(self) -> Iterator[Tensor]:
-        refuse_in_graph("Iterating over a symbolic `tf.Tensor`")
-
-    def __len__(self) -> int:
-        raise TypeError(
-            f"len is not well defined for a symbolic Tensor ({self.name}). "
-            "Call `tf.shape(x)[0]` for the size of its first axis."
-        )
-
-    def __index__(self) -> int:
-        refuse_in_graph("Using a symbolic `tf.Tensor` as a Python `int`")
-
-    __int__ = __index__
-
-    def __float__(self) -> float:
-        refuse_in_graph("Using a symbolic `tf.Tensor` as a Python `float`")
-
-    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
-        raise NotImplementedError(
-            f"Cannot convert a symbolic tf.Tensor ({self.name}) to a numpy array. Use tensor "
-            "operations instead of NumPy calls, or tf.numpy_function to run NumPy code each time."
-        )
-
-    def __getattr__(self, name: str) -> NoReturn:
-        raise AttributeError(f"'Tensor' object has no attribute {name!r}")
-
-    def __str__(self) -> str:
-        return f'Tensor("{self.name}", shape={self._shape}, dtype={self._dtype.name})'
-
-    def __repr__(self) -> str:
-        return f"<tf.Tensor '{self.name}' shape={self._shape} dtype={self._dtype.name}>"
-
-
-@public("Operation")
-class Operation:
-    """A node of a graph: an op with inputs, control inputs, attrs and outputs."""
-
-    __slots__ = (
-        "__weakref__",
-        "attrs",
-        "control_inputs",
-        "device",
-        "graph",
-        "inputs",
-        "name",
-        "op_def",
-        "origins",
-        "outputs",
-    )
-
-    def __init__(
-        self,
-        graph: Graph,
-        name: str,
-        op_def: OpDef,
-        inputs: list[SymbolicTensor],
-        attrs: dict[str, Any],
-        results: Sequence[Inferred],
-    ) -> None:
-        self.graph = graph
-        self.name = name
-        self.op_def = op_def
-        self.inputs = inputs
-        self.attrs = attrs
-        self.control_inputs: list[Operation] = []
-        self.device = CONTEXT.device
-        self.origins = user_origins()
-        self.outputs = [SymbolicTensor(self, i, result) for i, result in enumerate(results)]
-
-    @property
-    def frames(self) -> tuple[tuple[str, int, str], ...]:
-        """(file, line, function) of the user's code that made the operation, inner first."""
-        return tuple(
-            (code.co_filename, _line_of(code, instruction), code.co_name)
-            for code, instruction in self.origins
-        )
-
-    @property
-    def type(self) -> str:
-        """The op's name, such as "MatMul"."""
-        return self.op_def.name
-
-    @property
-    def output(self) -> SymbolicTensor:
-        """The first output."""
-        return self.outputs[0]
-
-    def get_attr(self, name: str) -> Any:
-        """The value of an attr.
-
-        Raises:
-            ValueError: the op has no attr of that name.
-        """
-        value = attr_value(self, name)
-        return value.name.encode() if isinstance(value, Graph) else value
-
-    def values(self) -> tuple[SymbolicTensor, ...]:
-        """The outputs."""
-        return tuple(self.outputs)
-
-    def extend(
-        self,
-        attrs: Mapping[str, Any],
-        inputs: Sequence[SymbolicTensor] = (),
-        outputs: Sequence[Inferred] = (),
-    ) -> list[SymbolicTensor]:
-        """Changes the graphs that an operation runs, and gives it further inputs and outputs.
-
-        For gradients, which need more of a call or loop than its caller did. Only in a graph that is
-        being built, or in a copy that nobody else has.
-
-        Returns:
-            The new outputs.
-        """
-        first = len(self.outputs)
-        added = [SymbolicTensor(self, first + i, result) for i, result in enumerate(outputs)]
-        self.attrs.update(attrs)
-        self.inputs.extend(inputs)
-        self.outputs.extend(added)
-        return added
-
-    def __repr__(self) -> str:
-        return f"<tf.Operation '{self.name}' type={self.type}>"
-
-
-def attr_value(operation: Any, name: str) -> Any:
-    """An attr of an operation, given or by default.
-
-    Raises:
-        ValueError: the op has no such attr.
-    """
-    if name in operation.attrs:
-        return operation.attrs[name]
-    definition = operation.op_def.attrs.get(name)
-    if definition is None:
-        raise ValueError(f"Operation {operation.name!r} has no attr named {name!r}.")
-    return definition.default
-
-
-# Frames looked at, and frames of the user's kept, for each operation.
-_FRAMES_SEEN = 24
-_FRAMES_KEPT = 4
-_is_library_file: dict[str, bool] = {}
-
-
-def user_origins() -> tuple[tuple[CodeType, int], ...]:
-    """(code, instruction) of the innermost callers that are not the library's, inner first.
-
-    Where in the file that is, is found out only when somebody asks.
-    """
-    found: list[tuple[CodeType, int]] = []
-    frame: FrameType | None = sys._getframe(2)
-    seen = 0
-    while frame is not None and seen < _FRAMES_SEEN:
-        code = frame.f_code
-        file = code.co_filename
-        is_library = _is_library_file.get(file)
-        if is_library is None:
-            is_library = _is_library_file[file] = file.startswith(_PACKAGE)
-        if not is_library:
-            found.append((code, frame.f_lasti))
-            if len(found) == _FRAMES_KEPT:
-                break
-        frame = frame.f_back
-        seen += 1
-    return tuple(found)
-
-
-def _line_of(code: CodeType, instruction: int) -> int:
-    positions = next(islice(code.co_positions(), instruction // 2, None), None)
-    line = positions[0] if positions is not None else None
-    return code.co_firstlineno if line is None else line
 
 
 @public("Graph")
@@ -364,30 +118,6 @@ class Graph:
     def captured_constant(self, tensor: SymbolicTensor) -> EagerTensor | None:
         """The eager value that a tensor stands for, if it is a capture of one."""
         return None
-
-    def leak_error(self, tensor: SymbolicTensor) -> TypeError:
-        """The error for a tensor of this graph that is used outside of it. It tells its own place."""
-        error = TypeError(self._leak_text(tensor))
-        error.is_located = True  # type: ignore[attr-defined]
-        return error
-
-    def _leak_text(self, tensor: SymbolicTensor) -> str:
-        where = "".join(
-            f'File "{file}", line {line}, in {function}\n'
-            for file, line, function in tensor.op.frames[:1]
-        )
-        return (
-            "Originated from a graph execution error.\n\n"
-            "The graph execution error is detected at a node built at (most recent call last):\n"
-            f"{where}\n"
-            f"Error detected in node '{tensor.op.name}' defined at: {where}\n"
-            f"TypeError: tf.Graph captured an external symbolic tensor. The symbolic tensor "
-            f"'{tensor.name}' created by node '{tensor.op.name}' is captured by the tf.Graph being "
-            "executed as an input. But a tf.Graph is not allowed to take symbolic tensors from "
-            "another graph as its inputs. Make sure all captured inputs of the executing tf.Graph "
-            "are not symbolic tensors. Use return values, explicit Python locals or tf collections "
-            "to access it."
-        )
 
     @contextmanager
     def as_default(self) -> Iterator[Graph]:

@@ -15,9 +15,10 @@ from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
 from stagelight.formats import schema
 from stagelight.graph.function_library import FunctionLibrary
-from stagelight.graph.graph import Graph, Operation, SymbolicTensor
+from stagelight.graph.graph import Graph
 from stagelight.graph.node_import import NodeImporter, check_nodes, in_order
 from stagelight.graph.node_references import parse_reference
+from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.public import public
 
 

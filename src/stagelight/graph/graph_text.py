@@ -20,7 +20,8 @@ import numpy as np
 from stagelight.core.op_def import OpDef, Trait
 from stagelight.core.tensor import EagerTensor
 from stagelight.graph.func_graph import FuncGraph
-from stagelight.graph.graph import Graph, Operation, SymbolicTensor
+from stagelight.graph.graph import Graph
+from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.types.dtypes import DType
 from stagelight.types.shapes import TensorShape
 

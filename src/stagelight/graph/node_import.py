@@ -10,8 +10,9 @@ from stagelight.core import registry
 from stagelight.core.dispatch import CONTEXT, pushed
 from stagelight.core.op_def import REQUIRED, OpDef, Trait
 from stagelight.graph.attr_values import get_attr, get_dtype
-from stagelight.graph.graph import Graph, Operation, SymbolicTensor
+from stagelight.graph.graph import Graph
 from stagelight.graph.node_references import output_ranges, parse_reference
+from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.types.devices import merge_names
 from stagelight.types.dtypes import DType
 

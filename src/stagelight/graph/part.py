@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from stagelight.graph.graph import Graph, Operation, SymbolicTensor
+from stagelight.graph.graph import Graph
+from stagelight.graph.operation import Operation, SymbolicTensor
 
 
 @dataclass(frozen=True)

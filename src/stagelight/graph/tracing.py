@@ -12,7 +12,7 @@ from stagelight.core.dispatch import apply
 from stagelight.core.tensor import Tensor
 from stagelight.graph.effects import order_effects
 from stagelight.graph.func_graph import FuncGraph
-from stagelight.graph.graph import Operation, SymbolicTensor
+from stagelight.graph.operation import Operation, SymbolicTensor
 
 
 def trace_into(

@@ -16,7 +16,8 @@ from stagelight.core.op_def import REQUIRED, Trait
 from stagelight.errors import InternalError, OpError
 from stagelight.graph.effects import called_graphs
 from stagelight.graph.func_graph import FuncGraph
-from stagelight.graph.graph import Graph, Operation
+from stagelight.graph.graph import Graph
+from stagelight.graph.operation import Operation
 
 
 def verify(graph: Graph, after: str = "") -> None:

@@ -10,7 +10,7 @@ import numpy as np
 from stagelight.core.inference import constant_value
 from stagelight.errors import OpError
 from stagelight.graph.func_graph import FuncGraph
-from stagelight.graph.graph import Operation, SymbolicTensor
+from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.passes.rewriting import Redirection, is_fixed, is_handle, make_constant
 
 # What kernels raise: an operation that fails stays, and fails when it runs, if it runs.

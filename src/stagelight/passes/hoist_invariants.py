@@ -9,7 +9,7 @@ from stagelight.core.inference import Inferred
 from stagelight.core.op_def import Trait
 from stagelight.graph.cloning import TensorMap, clone_graph, copy_operations
 from stagelight.graph.func_graph import FuncGraph
-from stagelight.graph.graph import Operation, SymbolicTensor
+from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.passes.prune import PRUNE
 from stagelight.passes.rewriting import is_fixed, is_handle
 

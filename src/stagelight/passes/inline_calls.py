@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from stagelight.graph.cloning import TensorMap, copy_operations
 from stagelight.graph.func_graph import FuncGraph
-from stagelight.graph.graph import Operation
+from stagelight.graph.operation import Operation
 from stagelight.passes.rewriting import Redirection
 
 # The ops that only call: attr `f`, one input and output for each of the graph's.

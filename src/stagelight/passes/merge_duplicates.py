@@ -8,7 +8,7 @@ from typing import Any
 
 from stagelight.core.tensor import EagerTensor
 from stagelight.graph.func_graph import FuncGraph
-from stagelight.graph.graph import Operation
+from stagelight.graph.operation import Operation
 from stagelight.passes.rewriting import Redirection, is_commutative, is_fixed, is_handle
 from stagelight.types.dtypes import DType
 

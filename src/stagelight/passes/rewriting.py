@@ -18,7 +18,7 @@ from stagelight.core.inference import Inferred
 from stagelight.core.op_def import STATEFUL, OpDef, Trait
 from stagelight.core.tensor import EagerTensor
 from stagelight.graph.func_graph import FuncGraph
-from stagelight.graph.graph import Operation, SymbolicTensor
+from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.types.dtypes import DType
 from stagelight.types.shapes import TensorShape
 

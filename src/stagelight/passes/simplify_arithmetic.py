@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from stagelight.graph.func_graph import FuncGraph
-from stagelight.graph.graph import Operation, SymbolicTensor
+from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.passes.rewriting import (
     Redirection,
     is_commutative,

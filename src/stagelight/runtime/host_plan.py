@@ -25,7 +25,7 @@ import numpy as np
 
 from stagelight.core.op_def import STATEFUL
 from stagelight.graph.func_graph import FuncGraph
-from stagelight.graph.graph import Operation, SymbolicTensor
+from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.graph.part import GraphPart
 from stagelight.runtime.plan_schedule import scheduled
 from stagelight.runtime.step_errors import step_error

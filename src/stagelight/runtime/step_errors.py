@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from stagelight import errors
-from stagelight.graph.graph import Operation
+from stagelight.graph.operation import Operation
 
 
 def step_error(error: Exception, operation: Operation) -> Exception:

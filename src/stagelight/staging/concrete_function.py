@@ -13,7 +13,7 @@ from stagelight.core.dispatch import CONTEXT
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.errors import InvalidArgumentError
 from stagelight.graph.func_graph import FuncGraph
-from stagelight.graph.graph import SymbolicTensor
+from stagelight.graph.operation import SymbolicTensor
 from stagelight.public import public
 from stagelight.runtime.executable import executable
 from stagelight.staging.call_signature import CallSignature

@@ -19,7 +19,7 @@ from stagelight.core.dispatch import CONTEXT
 from stagelight.core.tensor import EagerTensor
 from stagelight.graph.effects import hold_outputs_for_effects
 from stagelight.graph.func_graph import FuncGraph
-from stagelight.graph.graph import SymbolicTensor
+from stagelight.graph.operation import SymbolicTensor
 from stagelight.graph.tracing import trace_into
 from stagelight.public import public
 from stagelight.staging.call_signature import CallSignature

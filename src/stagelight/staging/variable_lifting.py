@@ -16,7 +16,7 @@ import numpy as np
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.tensor import EagerTensor
 from stagelight.graph.func_graph import FuncGraph
-from stagelight.graph.graph import SymbolicTensor
+from stagelight.graph.operation import SymbolicTensor
 from stagelight.graph.part import part_of
 from stagelight.graph.scopes import init_scope
 from stagelight.runtime.host_plan import HostPlan

@@ -14,7 +14,7 @@ from stagelight.autograph.operators.staged_loops import for_count
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
-from stagelight.graph.graph import SymbolicTensor
+from stagelight.graph.operation import SymbolicTensor
 from stagelight.types import dtypes
 
 

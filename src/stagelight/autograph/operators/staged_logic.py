@@ -10,7 +10,7 @@ from stagelight.autograph.operators.staged_conditionals import conditional
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
-from stagelight.graph.graph import SymbolicTensor
+from stagelight.graph.operation import SymbolicTensor
 
 
 def staged_and(left: Tensor, right: Callable[[], Any]) -> Any:

@@ -38,7 +38,7 @@ from stagelight.core.inference import constant_value
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.graph.func_graph import FuncGraph
-from stagelight.graph.graph import SymbolicTensor
+from stagelight.graph.operation import SymbolicTensor
 from stagelight.types.shapes import as_shape
 
 GetState = Callable[[], tuple[Any, ...]]

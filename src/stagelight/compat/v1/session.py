@@ -13,7 +13,8 @@ from stagelight import nest
 from stagelight.compat.v1.default_graph import get_default_graph
 from stagelight.core.convert import to_array
 from stagelight.core.tensor import EagerTensor
-from stagelight.graph.graph import Graph, Operation, SymbolicTensor
+from stagelight.graph.graph import Graph
+from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.graph.part import part_of
 from stagelight.ops.resource_variables import CONTAINER
 from stagelight.public import public

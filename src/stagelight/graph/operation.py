@@ -1,0 +1,243 @@
+"""`Operation` and `SymbolicTensor`: a node of a graph, and its outputs.
+
+They know the graph that they stand in as something with `operations` and `is_function`; how one is
+built is in `graph`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NoReturn
+
+import numpy as np
+
+from stagelight.core.dispatch import CONTEXT
+from stagelight.core.inference import Inferred
+from stagelight.core.op_def import OpDef
+from stagelight.core.tensor import Tensor, refuse_in_graph
+from stagelight.graph.origins import lines_of, user_origins
+from stagelight.public import public
+from stagelight.types.dtypes import DType
+from stagelight.types.shapes import TensorShape, as_shape
+
+
+class SymbolicTensor(Tensor):
+    """An output of an operation: it has a value when the graph runs."""
+
+    __slots__ = ("_dtype", "_shape", "constant", "handle_data", "op", "value_index")
+
+    def __init__(self, op: Operation, value_index: int, inferred: Inferred) -> None:
+        self.op = op
+        self.value_index = value_index
+        self._shape = inferred.shape
+        self._dtype = inferred.dtype
+        self.handle_data = inferred.handle_data
+        self.constant: Any = None  # Memo of core.inference.constant_value.
+
+    @property
+    def dtype(self) -> DType:  # type: ignore[override]
+        """The dtype of the elements."""
+        return self._dtype
+
+    @property
+    def shape(self) -> TensorShape:  # type: ignore[override]
+        """The static shape: what is known of the shape before the graph runs."""
+        return self._shape
+
+    def set_shape(self, shape: Any) -> None:
+        """Merges what the caller knows into the static shape.
+
+        Raises:
+            ValueError: the shapes contradict each other.
+        """
+        self._shape = self._shape.merge_with(as_shape(shape))
+
+    @property
+    def graph(self) -> Any:
+        """The `Graph` that the operation stands in."""
+        return self.op.graph
+
+    @property
+    def name(self) -> str:  # type: ignore[override]
+        """`operation:output`, such as "add:0"."""
+        return f"{self.op.name}:{self.value_index}"
+
+    @property
+    def device(self) -> str:  # type: ignore[override]
+        """The device that the operation was placed on, perhaps empty."""
+        return self.op.device
+
+    def consumers(self) -> list[Operation]:
+        """The operations of the graph that take this tensor."""
+        return [op for op in self.graph.operations if any(x is self for x in op.inputs)]
+
+    @property
+    def _array(self) -> NoReturn:
+        """A kernel asks for the value: the tensor was used outside of its graph."""
+        raise leak_error(self)
+
+    def __hash__(self) -> int:
+        if self.op.graph.is_function:
+            return super().__hash__()
+        return id(self)  # TF 1: tensors of plain graphs are keys, as in `feed_dict`.
+
+    def __bool__(self) -> bool:
+        refuse_in_graph("Using a symbolic `tf.Tensor` as a Python `bool`")
+
+    def __iter__(self) -> Iterator[Tensor]:
+        refuse_in_graph("Iterating over a symbolic `tf.Tensor`")
+
+    def __len__(self) -> int:
+        raise TypeError(
+            f"len is not well defined for a symbolic Tensor ({self.name}). "
+            "Call `tf.shape(x)[0]` for the size of its first axis."
+        )
+
+    def __index__(self) -> int:
+        refuse_in_graph("Using a symbolic `tf.Tensor` as a Python `int`")
+
+    __int__ = __index__
+
+    def __float__(self) -> float:
+        refuse_in_graph("Using a symbolic `tf.Tensor` as a Python `float`")
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
+        raise NotImplementedError(
+            f"Cannot convert a symbolic tf.Tensor ({self.name}) to a numpy array. Use tensor "
+            "operations instead of NumPy calls, or tf.numpy_function to run NumPy code each time."
+        )
+
+    def __getattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"'Tensor' object has no attribute {name!r}")
+
+    def __str__(self) -> str:
+        return f'Tensor("{self.name}", shape={self._shape}, dtype={self._dtype.name})'
+
+    def __repr__(self) -> str:
+        return f"<tf.Tensor '{self.name}' shape={self._shape} dtype={self._dtype.name}>"
+
+
+@public("Operation")
+class Operation:
+    """A node of a graph: an op with inputs, control inputs, attrs and outputs."""
+
+    __slots__ = (
+        "__weakref__",
+        "attrs",
+        "control_inputs",
+        "device",
+        "graph",
+        "inputs",
+        "name",
+        "op_def",
+        "origins",
+        "outputs",
+    )
+
+    def __init__(
+        self,
+        graph: Any,
+        name: str,
+        op_def: OpDef,
+        inputs: list[SymbolicTensor],
+        attrs: dict[str, Any],
+        results: Sequence[Inferred],
+    ) -> None:
+        self.graph = graph
+        self.name = name
+        self.op_def = op_def
+        self.inputs = inputs
+        self.attrs = attrs
+        self.control_inputs: list[Operation] = []
+        self.device = CONTEXT.device
+        self.origins = user_origins()
+        self.outputs = [SymbolicTensor(self, i, result) for i, result in enumerate(results)]
+
+    @property
+    def frames(self) -> tuple[tuple[str, int, str], ...]:
+        """(file, line, function) of the user's code that made the operation, inner first."""
+        return lines_of(self.origins)
+
+    @property
+    def type(self) -> str:
+        """The op's name, such as "MatMul"."""
+        return self.op_def.name
+
+    @property
+    def output(self) -> SymbolicTensor:
+        """The first output."""
+        return self.outputs[0]
+
+    def get_attr(self, name: str) -> Any:
+        """The value of an attr.
+
+        Raises:
+            ValueError: the op has no attr of that name.
+        """
+        value = attr_value(self, name)
+        is_graph = hasattr(value, "operations")
+        return value.name.encode() if is_graph else value
+
+    def values(self) -> tuple[SymbolicTensor, ...]:
+        """The outputs."""
+        return tuple(self.outputs)
+
+    def extend(
+        self,
+        attrs: Mapping[str, Any],
+        inputs: Sequence[SymbolicTensor] = (),
+        outputs: Sequence[Inferred] = (),
+    ) -> list[SymbolicTensor]:
+        """Changes the graphs that an operation runs, and gives it further inputs and outputs.
+
+        For gradients, which need more of a call or loop than its caller did. Only in a graph that is
+        being built, or in a copy that nobody else has.
+
+        Returns:
+            The new outputs.
+        """
+        first = len(self.outputs)
+        added = [SymbolicTensor(self, first + i, result) for i, result in enumerate(outputs)]
+        self.attrs.update(attrs)
+        self.inputs.extend(inputs)
+        self.outputs.extend(added)
+        return added
+
+    def __repr__(self) -> str:
+        return f"<tf.Operation '{self.name}' type={self.type}>"
+
+
+def attr_value(operation: Any, name: str) -> Any:
+    """An attr of an operation, given or by default.
+
+    Raises:
+        ValueError: the op has no such attr.
+    """
+    if name in operation.attrs:
+        return operation.attrs[name]
+    definition = operation.op_def.attrs.get(name)
+    if definition is None:
+        raise ValueError(f"Operation {operation.name!r} has no attr named {name!r}.")
+    return definition.default
+
+
+def leak_error(tensor: SymbolicTensor) -> TypeError:
+    """The error for a tensor that is used outside of its graph. It tells its own place."""
+    where = "".join(
+        f'File "{file}", line {line}, in {function}\n'
+        for file, line, function in tensor.op.frames[:1]
+    )
+    error = TypeError(
+        "Originated from a graph execution error.\n\n"
+        "The graph execution error is detected at a node built at (most recent call last):\n"
+        f"{where}\n"
+        f"Error detected in node '{tensor.op.name}' defined at: {where}\n"
+        f"TypeError: tf.Graph captured an external symbolic tensor. The symbolic tensor "
+        f"'{tensor.name}' created by node '{tensor.op.name}' is captured by the tf.Graph being "
+        "executed as an input. But a tf.Graph is not allowed to take symbolic tensors from "
+        "another graph as its inputs. Make sure all captured inputs of the executing tf.Graph "
+        "are not symbolic tensors. Use return values, explicit Python locals or tf collections "
+        "to access it."
+    )
+    error.is_located = True  # type: ignore[attr-defined]
+    return error
