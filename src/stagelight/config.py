@@ -25,6 +25,7 @@ class Settings:
         intra_op_threads, inter_op_threads: threads within and between operations; 0 lets the library
             choose.
         soft_device_placement: whether operations go to the CPU where the device asked for is missing.
+        verify_generated_code: whether LLVM checks the code given to it; for developing code generators.
     """
 
     run_functions_eagerly: bool = False
@@ -32,6 +33,7 @@ class Settings:
     intra_op_threads: int = 0
     inter_op_threads: int = 0
     soft_device_placement: bool = True
+    verify_generated_code: bool = False
 
 
 current = Settings()

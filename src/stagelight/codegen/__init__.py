@@ -1,0 +1,1 @@
+"""Compilation: a graph as loop nests over buffers, these as LLVM, and that as machine code."""

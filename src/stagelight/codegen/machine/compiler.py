@@ -1,0 +1,217 @@
+"""LLVM's text becomes machine code in memory.
+
+`compile_module` is all that others need. Its two halves are `compile_object`, text to the bytes of
+an object file, and `load_object`, these bytes to code that can be called; between them stands the
+cache on disk. LLVM releases Python's lock while it works, so a thread may compile in the background,
+but it does one thing at a time.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import threading
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from stagelight import config, errors
+from stagelight.codegen.machine.target import USES_JIT_LINK, host_target, llvm
+
+Passes = Literal["none", "light", "full"]
+
+# LLVM keeps 10 KB for each module linked with a linker, also after the code is freed, until the linker
+# is freed. A linker of its own for each module would cost 0.7 ms; this is between.
+_MODULES_PER_LINKER = 32
+
+_NAME = r'@"?([\w.$-]+)"?'
+_DEFINED = re.compile(
+    rf"^define (?!internal |private )[^@\n]*{_NAME}\("
+    rf"|^{_NAME} = (?!external |internal |private )[^\n]*?\b(?:global|constant) ",
+    re.MULTILINE,
+)
+_DECLARED = re.compile(rf"^declare [^@\n]*{_NAME}\(|^{_NAME} = external ", re.MULTILINE)
+
+# One thread at a time, and none while the process forks: LLVM's own lock must be free in the child.
+_lock = threading.RLock()
+os.register_at_fork(
+    before=_lock.acquire, after_in_parent=_lock.release, after_in_child=_lock.release
+)
+
+
+class _Linker:
+    """Links the objects of some modules; LLVM's side of it goes when the last of them goes."""
+
+    current: _Linker | None = None
+
+    def __init__(self) -> None:
+        self._jit = llvm().create_lljit_compiler(
+            host_target().machine, use_jit_link=USES_JIT_LINK, suppress_errors=True
+        )
+        self._modules = 0
+
+    @classmethod
+    def next(cls) -> _Linker:
+        """The linker for one more module."""
+        linker = cls.current
+        if linker is None or linker._modules == _MODULES_PER_LINKER:
+            linker = cls.current = _Linker()
+        linker._modules += 1
+        return linker
+
+    def link(self, code: bytes, symbols: Mapping[str, int], exports: tuple[str, ...]) -> Any:
+        """Puts code into memory. Returns the object that holds it there."""
+        builder = llvm().JITLibraryBuilder().add_object_img(code).add_current_process()
+        for name, address in symbols.items():
+            builder.import_symbol(name, address)
+        for name in exports:
+            builder.export_symbol(name)
+        return builder.link(self._jit, f"module{self._modules}")
+
+
+class CompiledModule:
+    """Machine code in memory. It is freed with this object: whoever calls an address keeps it.
+
+    Attributes:
+        text: the LLVM text it was made from.
+        object_code: the bytes of its object file; `load_object` takes them.
+    """
+
+    def __init__(
+        self,
+        text: str,
+        passes: Passes,
+        object_code: bytes,
+        linker: _Linker,
+        code: Any,
+        exports: tuple[str, ...],
+    ) -> None:
+        self.text = text
+        self.object_code = object_code
+        self._passes = passes
+        self._linker: _Linker | None = linker
+        self._code = code
+        self._addresses: dict[str, int] = {name: code[name] for name in exports}
+
+    def address(self, name: str) -> int:
+        """Where a function or variable of the module is in memory.
+
+        Raises:
+            InternalError: the module defines no such name for others to see.
+        """
+        try:
+            return self._addresses[name]
+        except KeyError:
+            raise errors.InternalError(
+                None,
+                None,
+                f"The compiled module defines {', '.join(self._addresses) or 'nothing'}. "
+                f"Received the name {name!r}.",
+            ) from None
+
+    def assembly(self) -> str:
+        """The processor's instructions as text. They are made anew for it."""
+        with _lock:
+            return host_target().machine.emit_assembly(_optimized(self.text, self._passes))
+
+    def __del__(self) -> None:
+        with _lock:
+            code, self._code = self._code, None
+            if code is not None:
+                code.close()
+            self._linker = None
+
+
+def compile_module(
+    text: str, symbols: Mapping[str, int] | None = None, passes: Passes = "none"
+) -> CompiledModule:
+    """Compiles LLVM's text for this processor and puts the code into memory.
+
+    Args:
+        text: A module in LLVM's assembly language, without target lines. What it defines and does not
+            call internal or private can be asked for by `address`.
+        symbols: Where the functions and variables are that the text only declares. Those of
+            the C library need not be given.
+        passes: What LLVM does to the text first: "none" for text that is good as it is, such as
+            explicit vectors; "light" removes needless memory and repetitions; "full" also makes vectors of
+            loops (O2).
+
+    Raises:
+        InternalError: LLVM refuses the text, or something that it declares is nowhere.
+    """
+    return load_object(compile_object(text, passes), text, symbols, passes)
+
+
+def compile_object(text: str, passes: Passes = "none") -> bytes:
+    """Compiles LLVM's text to an object file, as bytes.
+
+    Raises:
+        InternalError: LLVM refuses the text.
+    """
+    with _lock:
+        return bytes(host_target().machine.emit_object(_optimized(text, passes)))
+
+
+def load_object(
+    code: bytes, text: str, symbols: Mapping[str, int] | None = None, passes: Passes = "none"
+) -> CompiledModule:
+    """Puts into memory what `compile_object(text, passes)` gave, here or in an earlier process.
+
+    Raises:
+        InternalError: something that the text declares is nowhere, or the bytes are no object file.
+    """
+    symbols = symbols or {}
+    declared = _names(_DECLARED, text)
+    exports = _names(_DEFINED, text)
+    used = {name: symbols[name] for name in declared if name in symbols}
+    with _lock:
+        linker = _Linker.next()
+        try:
+            loaded = linker.link(code, used, exports)
+        except RuntimeError as error:
+            foreign = [n for n in declared if n not in used and not n.startswith("llvm.")]
+            raise errors.InternalError(
+                None,
+                None,
+                "Compiled code cannot be linked. Declared in its text, and neither among `symbols` nor "
+                f"certain to be in the C library: {', '.join(foreign) or 'nothing'}. LLVM says: {error}",
+            ) from error
+        return CompiledModule(text, passes, code, linker, loaded, exports)
+
+
+def _names(pattern: re.Pattern[str], text: str) -> tuple[str, ...]:
+    return tuple(function or variable for function, variable in pattern.findall(text))
+
+
+def _optimized(text: str, passes: Passes) -> Any:
+    """LLVM's module of the text, after the passes."""
+    binding, target = llvm(), host_target()
+    head = f'target datalayout = "{target.data_layout}"\ntarget triple = "{target.triple}"\n'
+    try:
+        module = binding.parse_assembly(head + text, binding.create_context())
+        if config.current.verify_generated_code:
+            module.verify()
+    except RuntimeError as error:
+        raise errors.InternalError(
+            None, None, f"LLVM refuses generated code (line 1 is line 3 there): {error}"
+        ) from error
+    if passes != "none":
+        _run_passes(module, passes)
+    return module
+
+
+def _run_passes(module: Any, passes: Passes) -> None:
+    binding = llvm()
+    options = binding.create_pipeline_tuning_options(speed_level=2)
+    options.slp_vectorization = True
+    builder = binding.create_pass_builder(host_target().machine, options)
+    if passes == "full":
+        manager = builder.getModulePassManager()
+    else:
+        manager = binding.create_new_module_pass_manager()
+        manager.add_always_inliner_pass()
+        manager.add_sroa_pass()
+        manager.add_instruction_combine_pass()
+        manager.add_simplify_cfg_pass()
+        manager.add_new_gvn_pass()
+        manager.add_dead_code_elimination_pass()
+    manager.run(module, builder)

@@ -1,0 +1,91 @@
+"""The processor this process runs on, as LLVM knows it."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from functools import cache
+from types import ModuleType
+from typing import Any
+
+# JITLink keeps a module's code and data together in memory, so code may refer to its data by short
+# distances. For Windows LLVM has the older linker only, which wants ELF objects and long distances.
+USES_JIT_LINK = sys.platform != "win32"
+
+# Bits of a vector register by what the processor must have, widest first.
+_VECTOR_BITS = (("avx512f", 512), ("avx", 256), ("lasx", 256), ("neon", 128), ("sse2", 128))
+
+
+@dataclass(frozen=True)
+class HostTarget:
+    """What code is generated for.
+
+    Attributes:
+        triple: LLVM's name of architecture, maker and system, such as "x86_64-unknown-linux-gnu".
+        data_layout: sizes and alignments of types, in LLVM's form.
+        cpu: the processor's name, such as "znver4".
+        features: all instruction sets by name, each with "+" or "-" for had or not.
+        vector_bits: the width of the widest vector registers.
+        machine: LLVM's `TargetMachine`.
+        llvm_version: the versions of llvmlite and LLVM.
+    """
+
+    triple: str
+    data_layout: str
+    cpu: str
+    features: str
+    vector_bits: int
+    machine: Any
+    llvm_version: str
+
+    def has(self, feature: str) -> bool:
+        """Whether the processor has an instruction set, by LLVM's name for it ("avx2", "fma")."""
+        return f"+{feature}" in self.features.split(",")
+
+
+@cache
+def llvm() -> ModuleType:
+    """`llvmlite.binding`, ready to make code for this processor."""
+    import llvmlite.binding
+
+    llvmlite.binding.initialize_native_target()
+    llvmlite.binding.initialize_native_asmprinter()
+    return llvmlite.binding
+
+
+def _features() -> str:
+    try:
+        return llvm().get_host_cpu_features().flatten()
+    except RuntimeError:  # LLVM cannot ask this kind of processor: what its name says must do.
+        return ""
+
+
+@cache
+def host_target() -> HostTarget:
+    """The processor of this process."""
+    binding = llvm()
+    cpu, features = binding.get_host_cpu_name(), _features()
+    machine = binding.Target.from_triple(binding.get_process_triple()).create_target_machine(
+        cpu=cpu,
+        features=features,
+        opt=2,
+        reloc="pic" if USES_JIT_LINK else "default",
+        codemodel="small" if USES_JIT_LINK else "jitdefault",
+        jit=True,
+    )
+    had = set(features.split(","))
+    return HostTarget(
+        triple=machine.triple,
+        data_layout=str(machine.target_data),
+        cpu=cpu,
+        features=features,
+        vector_bits=next((bits for name, bits in _VECTOR_BITS if f"+{name}" in had), 128),
+        machine=machine,
+        llvm_version=f"llvmlite {_llvmlite_version()}, LLVM {binding.llvm_version_info}",
+    )
+
+
+def _llvmlite_version() -> str:
+    import llvmlite
+
+    return str(llvmlite.__version__)

@@ -1,0 +1,239 @@
+"""LLVM's text becomes code that can be called, is freed, and is loaded again from its bytes."""
+
+from __future__ import annotations
+
+import ctypes
+import gc
+import os
+import subprocess
+import sys
+import threading
+
+import pytest
+
+from stagelight import config, errors
+from stagelight.codegen.machine import target
+from stagelight.codegen.machine.compiler import compile_module, compile_object, load_object
+
+INTEGERS = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64)
+
+ADD_STATE = """
+@state = global i64 5
+@hidden = internal constant i64 1
+define i64 @add_state(i64 %x) {
+  %s = load i64, ptr @state
+  %h = load i64, ptr @hidden
+  %a = add i64 %x, %s
+  %b = add i64 %a, %h
+  ret i64 %b
+}
+define internal i64 @unseen(i64 %x) {
+  ret i64 %x
+}
+"""
+
+CALL_OUT = """
+declare i64 @outside(i64)
+declare i64 @unneeded(i64)
+define i64 @call_out(i64 %x) {
+  %y = call i64 @outside(i64 %x)
+  %z = add i64 %y, 1
+  ret i64 %z
+}
+"""
+
+SUM = """
+define float @total(ptr noalias %p, i64 %n) "prefer-vector-width"="512" {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [0, %entry], [%next, %loop]
+  %sum = phi float [0.0, %entry], [%more, %loop]
+  %at = getelementptr float, ptr %p, i64 %i
+  %v = load float, ptr %at
+  %more = fadd reassoc float %sum, %v
+  %next = add i64 %i, 1
+  %again = icmp ult i64 %next, %n
+  br i1 %again, label %loop, label %done
+done:
+  ret float %more
+}
+"""
+
+
+@pytest.fixture(autouse=True)
+def verified():
+    with config.changed(verify_generated_code=True):
+        yield
+
+
+def test_host_target_names_the_processor():
+    host = target.host_target()
+    assert host.cpu and host.data_layout
+    assert host.vector_bits in (128, 256, 512)
+    assert host.has("no such feature") is False
+
+
+def test_code_is_called_and_its_variables_are_seen():
+    module = compile_module(ADD_STATE)
+    assert INTEGERS(module.address("add_state"))(7) == 13
+    ctypes.c_int64.from_address(module.address("state")).value = 100
+    assert INTEGERS(module.address("add_state"))(7) == 108
+
+
+@pytest.mark.parametrize("name", ["unseen", "hidden", "elsewhere"])
+def test_only_what_is_defined_for_others_has_an_address(name):
+    with pytest.raises(errors.InternalError, match=r"defines .*state.* Received the name"):
+        compile_module(ADD_STATE).address(name)
+
+
+def test_symbols_are_the_addresses_of_what_is_declared():
+    double = INTEGERS(lambda x: 2 * x)
+    address = ctypes.cast(double, ctypes.c_void_p).value
+    module = compile_module(CALL_OUT, {"outside": address, "call_out": 1})
+    assert INTEGERS(module.address("call_out"))(21) == 43
+
+
+def test_the_c_library_needs_no_symbols():
+    module = compile_module("""
+
+declare double @hypot(double, double)
+define double @length(double %x) {
+  %y = call double @hypot(double %x, double 4.0)
+  ret double %y
+}""")
+    length = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_double)(module.address("length"))
+    assert length(3.0) == 5.0
+
+
+def test_a_missing_symbol_is_named(capfd):
+    with pytest.raises(errors.InternalError, match="outside"):
+        compile_module(CALL_OUT)
+    assert capfd.readouterr().err == ""
+
+
+@pytest.mark.parametrize("text", [
+    "define i64 @f() { ret i32 0 }",
+    "define i64 @f() {\n  br label %next\nnext:\n  %a = add i64 %b, 1\n  %b = add i64 1, 1\n  ret i64 %a\n}",
+    "nonsense",
+])
+def test_text_that_is_no_legal_module_is_refused(text):
+    with pytest.raises(errors.InternalError, match="LLVM refuses"):
+        compile_module(text)
+
+
+@pytest.mark.parametrize("passes", ["none", "light", "full"])
+def test_passes_do_not_change_results(passes):
+    module = compile_module(SUM, passes=passes)
+    total = ctypes.CFUNCTYPE(ctypes.c_float, ctypes.c_void_p, ctypes.c_int64)(module.address("total"))
+    values = (ctypes.c_float * 1001)(*range(1001))
+    assert total(ctypes.addressof(values), 1001) == 500500.0
+
+
+def test_full_passes_make_vectors_of_loops():
+    vectors = {"x86_64": ("ymm", "zmm", "xmm"), "aarch64": (".4s",), "arm64": (".4s",)}
+    words = vectors.get(target.host_target().triple.split("-")[0])
+    if words is None:
+        pytest.skip("the names of this processor's vector registers are not known here")
+
+    def vector_lines(passes):
+        text = compile_module(SUM, passes=passes).assembly()
+        assert "total" in text
+        return sum("addps" in line or ".4s" in line for line in text.splitlines())
+
+    assert vector_lines("none") == 0 < vector_lines("full")
+
+
+def test_object_code_is_loaded_again():
+    code = compile_module(ADD_STATE).object_code
+    module = load_object(code, ADD_STATE)
+    assert INTEGERS(module.address("add_state"))(7) == 13
+    assert "add_state" in module.assembly()
+
+
+def test_bytes_that_are_no_object_file_are_refused():
+    with pytest.raises(errors.InternalError, match="cannot be linked"):
+        load_object(b"not an object file", ADD_STATE)
+
+
+def test_modules_do_not_see_each_other():
+    first, second = compile_module(ADD_STATE), compile_module(ADD_STATE)
+    ctypes.c_int64.from_address(first.address("state")).value = 0
+    assert INTEGERS(first.address("add_state"))(0) == 1
+    assert INTEGERS(second.address("add_state"))(0) == 6
+
+
+def mapped_pages() -> int:
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[0])
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
+def test_code_is_freed_with_its_module():
+    big = f"@table = global [{1 << 20} x i8] zeroinitializer\n" + ADD_STATE
+    code = compile_object(big)
+    load_object(code, big)
+    gc.collect()
+    before = mapped_pages()
+    for _ in range(100):
+        load_object(code, big)
+    gc.collect()
+    # Kept, they would be 100 MB.
+    assert mapped_pages() - before < 40 * 256
+
+
+def test_threads_compile_at_once():
+    results, failures = [], []
+
+    def work(number):
+        try:
+            for round_ in range(5):
+                text = ADD_STATE.replace("i64 5", f"i64 {number * 100 + round_}")
+                module = compile_module(text, passes="light")
+                results.append(INTEGERS(module.address("add_state"))(0) - 1 == number * 100 + round_)
+        except Exception as error:  # noqa: BLE001 - shown below
+            failures.append(error)
+
+    threads = [threading.Thread(target=work, args=(n,)) for n in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not failures
+    assert results == [True] * 20
+
+
+FORK = """
+import os, threading
+from stagelight.codegen.machine.compiler import compile_module
+TEXT = '''
+define i64 @f(i64 %x) {
+  ret i64 %x
+}
+'''
+stop = threading.Event()
+def compile_on():
+    while not stop.is_set():
+        compile_module(TEXT)
+threads = [threading.Thread(target=compile_on) for _ in range(2)]
+for t in threads: t.start()
+for _ in range(20):
+    child = os.fork()
+    if not child:
+        compile_module(TEXT).address("f")
+        os._exit(0)
+    assert os.waitpid(child, 0)[1] == 0
+stop.set()
+for t in threads: t.join()
+print("done")
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
+def test_a_child_forked_while_others_compile_can_compile():
+    result = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", FORK],
+        env=dict(os.environ, PYTHONPATH=os.pathsep.join(sys.path)),
+        capture_output=True, text=True, timeout=120, check=False,
+    )
+    assert result.stdout == "done\n", result.stderr
