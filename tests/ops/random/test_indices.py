@@ -43,7 +43,21 @@ def test_index_shuffle_equals_tensorflow(recorded, last: int) -> None:
     recorded(f"index shuffle {last}", values)
 
 
-def test_index_shuffle_is_a_permutation() -> None:
-    keys = np.tile([1, 2, 3], (1001, 1))
-    values = index_shuffle_each(np.arange(1001), keys, np.full(1001, 1000), rounds=6)
-    assert sorted(values.tolist()) == list(range(1001))
+@pytest.mark.parametrize("last", [0, 2, 1000, 16383, 16384, 70_000])
+def test_index_shuffle_is_a_permutation(last: int) -> None:
+    size = last + 1
+    keys = np.tile([1, 2, 3], (size, 1))
+    values = index_shuffle_each(np.arange(size), keys, np.full(size, last), rounds=6)
+    assert sorted(values.tolist()) == list(range(size))
+
+
+def test_an_index_moves_alone_as_it_does_among_others() -> None:
+    """Small ranges are looked up, large ones walked, one by one or together: the same cipher."""
+    last = np.resize(np.array([3, 9, 20_000, 65_536, 2**31, 2**40 + 1]), 60)
+    keys = np.arange(180).reshape(60, 3) % 7 - 3
+    together = index_shuffle_each(last // 2, keys, last, rounds=4)
+    alone = [
+        index_shuffle_each(last[i : i + 1] // 2, keys[i : i + 1], last[i : i + 1], rounds=4)[0]
+        for i in range(60)
+    ]
+    assert together.tolist() == alone
