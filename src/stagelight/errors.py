@@ -292,12 +292,19 @@ def exception_type_from_error_code(error_code: int) -> type[OpError]:
 
     Raises:
         KeyError: no class has this code.
+
+    >>> tf.compat.v1.errors.exception_type_from_error_code(tf.errors.NOT_FOUND)
+    <class 'stagelight.errors.NotFoundError'>
     """
     return _class_of_code[error_code]
 
 
 def error_code_from_exception_type(cls: type[OpError]) -> int:
-    """The code of an error class; `UNKNOWN` for classes without one of their own."""
+    """The code of an error class; `UNKNOWN` for classes without one of their own.
+
+    >>> tf.compat.v1.errors.error_code_from_exception_type(tf.errors.NotFoundError)
+    5
+    """
     return cls.code if cls in _class_of_code.values() else UNKNOWN
 
 

@@ -97,6 +97,7 @@ WITHOUT_BAD: dict[str, tuple[str, ...]] = {
     "it takes any tensor": (
         "DeepCopy",
         "IdentityN",
+        "PlaceholderWithDefault",
         "PreventGradient",
         "Print",
         "RandomShuffle",

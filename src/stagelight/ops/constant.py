@@ -1,4 +1,4 @@
-"""`Const` and `Placeholder`, the ops of known and of coming values, with `tf.constant`."""
+"""`Const` and the placeholders, the ops of known and of coming values, with `tf.constant`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from stagelight.core.convert import make_constant, to_array
-from stagelight.core.inference import Inferred, invalid
+from stagelight.core.inference import Inferred, first_known, invalid
 from stagelight.core.op_def import Trait, attr, types
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
@@ -55,6 +55,23 @@ define(
     infer=_infer_placeholder,
     kernel=_placeholder,
     differentiable=False,
+    traits=Trait.INPUT,
+)
+
+
+def _infer_placeholder_with_default(input: Tensor, *, shape: TensorShape) -> Inferred:
+    first_known(input.shape, as_shape(shape))
+    return Inferred(as_shape(shape), input.dtype)  # Other values may come, of this shape.
+
+
+define(
+    "PlaceholderWithDefault",
+    "input: dtype",
+    "output: dtype",
+    {"dtype": types(), "shape": attr("shape")},
+    infer=_infer_placeholder_with_default,
+    kernel=lambda xp, input, *, shape: input,
+    gradient=lambda op, dy: dy,
     traits=Trait.INPUT,
 )
 

@@ -130,6 +130,9 @@ def placeholder_with_default(input: Any, shape: Any, name: str | None = None) ->
         shape: the static shape, compatible with that of `input`.
         name: the operation's name.
 
+    Raises:
+        ValueError: in a graph, a default value of another shape.
+
     >>> with tf.Graph().as_default():
     ...     x = tf.compat.v1.placeholder_with_default([1.0], [None])
     >>> x.shape
