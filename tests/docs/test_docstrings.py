@@ -58,9 +58,7 @@ def test_examples_print_what_they_say(path: Path) -> None:
 def test_every_public_function_has_an_example() -> None:
     for name in LAZY:
         getattr(tf, name)  # Packages that are imported on first use add theirs.
-    functions = {
-        name: value for name, value in public_table().items() if inspect.isfunction(value)
-    }
+    functions = {name: value for name, value in public_table().items() if inspect.isfunction(value)}
     # TensorFlow 1's names of protobuf messages make the messages.
     without = [
         name

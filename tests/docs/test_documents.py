@@ -19,6 +19,11 @@ from types import ModuleType
 
 import pytest
 
+import stagelight as tf
+from stagelight.core import registry
+from stagelight.namespaces import LAZY
+from stagelight.public import public_table
+
 ROOT = Path(__file__).parents[2]
 # The decision notes are not among them: they tell of their time.
 DOCUMENTS = sorted([ROOT / "README.md", *ROOT.glob("docs/*.md")])
@@ -134,13 +139,19 @@ def test_files_that_are_named_exist(path: Path) -> None:
     assert not missing, f"{path.name} names files that do not exist: {missing}"
 
 
-@pytest.mark.parametrize(("text", "missing"), [
-    ("`core/tensor.py` and `dispatch.py`", []),
-    ("`core/tensor.py`\n\n`dispatch.py`", ["dispatch.py"]),
-    ("`core/tensor.py`, `ops/gather.py` and `dispatch.py`", ["dispatch.py"]),
-    ("| `core/tensor.py` |\n| `dispatch.py` |", ["dispatch.py"]),
-    ("`core/absent.py`, [this](absent.md), [that](https://example.org)", ["core/absent.py", "absent.md"]),
-])
+@pytest.mark.parametrize(
+    ("text", "missing"),
+    [
+        ("`core/tensor.py` and `dispatch.py`", []),
+        ("`core/tensor.py`\n\n`dispatch.py`", ["dispatch.py"]),
+        ("`core/tensor.py`, `ops/gather.py` and `dispatch.py`", ["dispatch.py"]),
+        ("| `core/tensor.py` |\n| `dispatch.py` |", ["dispatch.py"]),
+        (
+            "`core/absent.py`, [this](absent.md), [that](https://example.org)",
+            ["core/absent.py", "absent.md"],
+        ),
+    ],
+)
 def test_a_file_without_a_folder_is_a_neighbour_of_the_one_before(text, missing):
     assert missing_files(text) == missing
 
@@ -166,3 +177,15 @@ def test_tests_that_are_named_exist(path: Path) -> None:
         for name in re.findall(r"def (test_\w+)", file.read_text(encoding="utf-8"))
     } | {file.stem for file in files}
     assert named <= defined, f"{path.name} names tests that do not exist: {sorted(named - defined)}"
+
+
+def test_figures_of_the_readme_are_near_the_truth():
+    for package in LAZY:
+        getattr(tf, package)  # Packages that are imported on first use add theirs.
+    text = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
+    for words, listed in (
+        (r"There are (\d+) of TensorFlow's operations", registry.op_names()),
+        (r"more than (\d+) public names", public_table()),
+    ):
+        (figure,) = re.findall(words, text)
+        assert int(figure) <= len(list(listed)) < int(figure) + 100, words
