@@ -13,10 +13,12 @@ from stagelight import namespaces as namespaces
 from stagelight import ops as ops
 from stagelight import staging as staging
 from stagelight import state as state
+from stagelight.core import registry
 
 __version__ = "0.1.0"
 
 namespaces.install()
+registry.add_provider(lambda: namespaces.lazy_attribute("data"))
 
 
 def __getattr__(name: str) -> Any:

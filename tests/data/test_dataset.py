@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
@@ -51,6 +54,53 @@ def test_shuffle_gives_each_element_once_and_repeats_with_a_seed():
     first = values(Dataset.range(20).shuffle(5, seed=3))
     assert sorted(first) == list(range(20)) != first
     assert values(Dataset.range(20).shuffle(5, seed=3)) == first
+
+
+def test_shuffle_gives_the_order_of_tensorflow():
+    """The order that TensorFlow 2.21 gives, anew in each round."""
+    tf.random.set_seed(None)
+    dataset = Dataset.range(5).shuffle(4, seed=5).repeat(3)
+    assert values(dataset) == [1, 4, 0, 2, 3, 0, 4, 2, 1, 3, 3, 1, 4, 0, 2]
+
+
+def test_random_functions_of_elements_begin_anew_in_each_iteration():
+    def draw(x):
+        return tf.random.uniform([], maxval=1000, dtype=tf.int32, seed=9)
+
+    tf.random.set_seed(3)
+    dataset = Dataset.range(3).map(draw)
+    assert values(dataset) == values(dataset) == [762, 307, 846]
+    assert values(dataset.repeat(2)) == [762, 307, 846, 897, 676, 338]
+
+
+def test_shuffle_fills_its_buffer_and_takes_no_more():
+    taken = []
+    numbers = Dataset.from_generator(
+        lambda: (taken.append(i) or i for i in range(9)),
+        output_signature=tf.TensorSpec([], tf.int32),
+    )
+    next(iter(numbers.shuffle(3, seed=1)))
+    assert taken == [0, 1, 2]
+
+
+def test_a_graph_with_datasets_is_imported_before_tf_data_is_used():
+    function = tf.function(lambda n: Dataset.range(n).reduce(n, lambda state, x: state + x))
+    message = function.get_concrete_function(tf.TensorSpec([], tf.int64)).graph.as_graph_def()
+    program = (
+        "import sys, stagelight as tf\n"
+        "message = tf.compat.v1.GraphDef()\n"
+        "message.ParseFromString(sys.stdin.buffer.read())\n"
+        "with tf.Graph().as_default() as graph:\n"
+        "    tf.graph_util.import_graph_def(message, name='')\n"
+        "print(sorted({op.type for op in graph.get_operations()}))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        input=message.SerializeToString(),
+        capture_output=True,
+        check=True,
+    )
+    assert b"'ReduceDataset'" in done.stdout
 
 
 def test_zip_and_enumerate_pair_elements():

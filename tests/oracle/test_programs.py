@@ -7,9 +7,9 @@ from types import ModuleType
 
 import pytest
 
-from tests.oracle.programs import control_flow, functions, gradients, randomness, refusals
+from tests.oracle.programs import control_flow, datasets, functions, gradients, randomness, refusals
 
-MODULES = (control_flow, functions, gradients, randomness)
+MODULES = (control_flow, datasets, functions, gradients, randomness)
 
 
 def programs_of(module: ModuleType) -> list:

@@ -147,6 +147,7 @@ class OpDef:
         scalar: for elementwise ops, the expression over scalars that the kernel was made from.
         make_state: `make_state(**attrs)`, for ops that go on from run to run: what one operation of a
             compiled graph remembers; its kernel gets it as `_state`. Eagerly there is none.
+        renamed: the name in `tf.raw_ops` -> the name in GraphDef, for arguments where they differ.
     """
 
     name: str
@@ -161,6 +162,7 @@ class OpDef:
     dims: Callable[..., Any] | None
     scalar: Any
     make_state: Callable[..., Any] | None
+    renamed: Mapping[str, str]
     # Derived, for speed:
     has_one_output: bool = field(init=False)
     is_stateful: bool = field(init=False)
@@ -181,6 +183,9 @@ class OpDef:
             for name in (arg.type_attr, arg.types_attr, arg.number_attr)
             if name is not None
         }
+        types_of_lists = {arg.types_attr for arg in self.inputs if arg.types_attr is not None}
+        if len(types_of_lists) > 1:
+            implied -= types_of_lists  # One row of inputs does not say where a list ends.
         object.__setattr__(self, "explicit_attrs", frozenset(self.attrs) - implied)
 
     def __repr__(self) -> str:
@@ -204,6 +209,7 @@ def make_op_def(
     dims: Callable[..., Any] | None = None,
     scalar: Any = None,
     make_state: Callable[..., Any] | None = None,
+    renamed: Mapping[str, str] | None = None,
 ) -> OpDef:
     """An `OpDef` from its text signature. Family files call `registry.define` instead."""
     attr_defs = {key: _as_attr_def(value) for key, value in (attrs or {}).items()}
@@ -220,6 +226,7 @@ def make_op_def(
         dims=dims,
         scalar=scalar,
         make_state=make_state,
+        renamed=renamed or {},
     )
 
 

@@ -44,7 +44,6 @@ class RawOps:
 
 raw = RawOps()
 publish("raw_ops", raw)
-publish("raw_ops", raw)
 
 
 @cache
@@ -54,6 +53,7 @@ def raw_function(op_def: OpDef) -> Callable[..., Any]:
     count = len(input_names)
     has_lists = any(arg.is_list for arg in op_def.inputs)
     explicit = op_def.explicit_attrs
+    renamed = op_def.renamed
     fits = _eager_fit(op_def)
 
     def call(*values: Any, name: str | None = None, **keywords: Any) -> Any:
@@ -61,6 +61,9 @@ def raw_function(op_def: OpDef) -> Callable[..., Any]:
             attrs = _checked_attrs(op_def, keywords) if keywords else NO_ATTRS
             result = apply(op_def, values, attrs)
             return result if op_def.has_one_output else _structured(op_def, result)
+        for public_name in renamed:
+            if public_name in keywords:
+                keywords[renamed[public_name]] = keywords.pop(public_name)
         if len(values) < count:
             values = (
                 *values,

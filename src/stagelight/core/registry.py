@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from stagelight.core.op_def import OpDef, make_op_def
 
 _op_defs: dict[str, OpDef] = {}
+_providers: list[Callable[[], object]] = []
+
+
+def add_provider(load: Callable[[], object]) -> None:
+    """Says what to call once for a name that is not known: it may load modules that define more ops."""
+    _providers.append(load)
 
 
 def define(
@@ -30,10 +37,13 @@ def lookup(name: str) -> OpDef:
     Raises:
         NotImplementedError: there is none.
     """
-    try:
-        return _op_defs[name]
-    except KeyError:
-        raise NotImplementedError(f"The op {name!r} is not among Stagelight's ops.") from None
+    found = _op_defs.get(name)
+    while found is None:
+        if not _providers:
+            raise NotImplementedError(f"The op {name!r} is not among Stagelight's ops.")
+        _providers.pop()()
+        found = _op_defs.get(name)
+    return found
 
 
 def op_names() -> list[str]:

@@ -12,4 +12,5 @@ from stagelight.data import element_functions as element_functions
 from stagelight.data import iterators as iterators
 from stagelight.data import optionals as optionals
 from stagelight.data import ordering as ordering
+from stagelight.data import shuffling as shuffling
 from stagelight.data import sources as sources

@@ -12,16 +12,27 @@ import numpy as np
 from stagelight import nest
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import invalid
-from stagelight.core.op_def import Trait, attr
+from stagelight.core.op_def import Trait
 from stagelight.core.registry import define
 from stagelight.core.tensor import EagerTensor
-from stagelight.data.dataset import Dataset, dataset_method, dataset_of, variant_scalar
-from stagelight.data.elements import UNKNOWN, Components, Elements, elements_of, in_variant
+from stagelight.data.dataset import (
+    DATASET_ATTRS,
+    Dataset,
+    dataset_method,
+    dataset_of,
+    variant_scalar,
+)
+from stagelight.data.elements import (
+    UNKNOWN,
+    Components,
+    Elements,
+    Iteration,
+    elements_of,
+    in_variant,
+)
 from stagelight.types.dtypes import int64
 from stagelight.types.shapes import TensorShape
 from stagelight.types.specs import TensorSpec
-
-_ATTRS = {"output_types": attr("list(type)"), "output_shapes": attr("list(shape)")}
 
 
 class _Batched(Elements):
@@ -32,8 +43,10 @@ class _Batched(Elements):
         self._size = size
         self._drop_remainder = drop_remainder
 
-    def __iter__(self) -> Iterator[Components]:
-        source = iter(self._source)
+    def iterate(self, iteration: Iteration) -> Iterator[Components]:
+        return self._batches(self._source.iterate(iteration))
+
+    def _batches(self, source: Iterator[Components]) -> Iterator[Components]:
         while batch := list(itertools.islice(source, self._size)):
             if self._drop_remainder and len(batch) < self._size:
                 return
@@ -71,7 +84,7 @@ define(
     "BatchDatasetV2",
     "input_dataset: variant, batch_size: int64, drop_remainder: bool",
     "handle: variant",
-    {**_ATTRS, "parallel_copy": False},
+    {**DATASET_ATTRS, "parallel_copy": False},
     infer=variant_scalar,
     kernel=_batch,
     differentiable=False,
@@ -115,20 +128,24 @@ class _Unbatched(Elements):
     def __init__(self, source: Elements) -> None:
         self._source = source
 
-    def __iter__(self) -> Iterator[Components]:
-        for element in self._source:
-            for i in range(len(element[0])):
-                yield tuple(np.asarray(component[i, ...]) for component in element)
+    def iterate(self, iteration: Iteration) -> Iterator[Components]:
+        source = self._source.iterate(iteration)
+        return itertools.chain.from_iterable(map(_slices, source))
 
     def cardinality(self) -> int:
         return UNKNOWN
+
+
+def _slices(element: Components) -> Iterator[Components]:
+    for i in range(len(element[0])):
+        yield tuple(np.asarray(component[i, ...]) for component in element)
 
 
 define(
     "UnbatchDataset",
     "input_dataset: variant",
     "handle: variant",
-    _ATTRS,
+    DATASET_ATTRS,
     infer=variant_scalar,
     kernel=lambda xp, input_dataset, **_: in_variant(_Unbatched(elements_of(input_dataset))),
     differentiable=False,

@@ -11,6 +11,7 @@ from stagelight.core.composite import CompositeTensor
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT, apply
 from stagelight.core.inference import SCALAR, Inferred
+from stagelight.core.op_def import attr
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.data.elements import INFINITE, UNKNOWN, Components, elements_of
 from stagelight.public import public, publish
@@ -28,6 +29,14 @@ publish("data.INFINITE_CARDINALITY", INFINITE)
 publish("data.UNKNOWN_CARDINALITY", UNKNOWN)
 publish("data.experimental.INFINITE_CARDINALITY", INFINITE)
 publish("data.experimental.UNKNOWN_CARDINALITY", UNKNOWN)
+
+
+# What every op that gives a dataset has.
+DATASET_ATTRS: dict[str, Any] = {
+    "output_types": attr("list(type)"),
+    "output_shapes": attr("list(shape)"),
+    "metadata": attr("string", ""),
+}
 
 
 def variant_scalar(*_inputs: Tensor, **_attrs: Any) -> Inferred:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import abc
+import itertools
 from collections.abc import Callable, Iterator
 from types import ModuleType
 from typing import Any
@@ -16,6 +18,7 @@ from stagelight.core.op_def import Trait, attr
 from stagelight.core.registry import define, lookup
 from stagelight.core.tensor import Tensor
 from stagelight.data.dataset import (
+    DATASET_ATTRS,
     Dataset,
     DatasetSpec,
     components_of,
@@ -24,21 +27,19 @@ from stagelight.data.dataset import (
     spec_of,
     variant_scalar,
 )
-from stagelight.data.elements import Components, Elements, elements_of, in_variant
+from stagelight.data.elements import Components, Elements, Iteration, elements_of, in_variant
 from stagelight.data.structured_function import StructuredFunction, spread
+from stagelight.ops.random.streams import IterationStreams
 from stagelight.runtime.executable import executable
 from stagelight.types.dtypes import bool_
 from stagelight.types.shapes import as_shape, join_shapes
 from stagelight.types.specs import TensorSpec
 
-_ATTRS = {
-    "Targuments": attr("list(type)"),
-    "output_types": attr("list(type)"),
-    "output_shapes": attr("list(shape)"),
-}
+_ATTRS = {**DATASET_ATTRS, "Targuments": attr("list(type)")}
 _HOST = Trait.HOST_ONLY | Trait.RANDOM  # Functions of elements may read variables, which change.
 
 Run = Callable[..., Components]
+Apply = Callable[[Components], Components]
 
 
 class _Transformed(Elements):
@@ -49,11 +50,28 @@ class _Transformed(Elements):
         self._run = run
         self._captured = captured
 
-    def _apply(self, element: Components) -> Components:
-        return self._run(*element, *self._captured)
+    def iterate(self, iteration: Iteration) -> Iterator[Components]:
+        captured, run, streams = self._captured, self._run, iteration.streams
+
+        def apply_to(element: Components) -> Components:
+            result: Components = streams.run(run, *element, *captured)
+            return result
+
+        return self._results(self._source.iterate(iteration), apply_to, iteration)
+
+    @abc.abstractmethod
+    def _results(
+        self, source: Iterator[Components], apply_to: Apply, iteration: Iteration
+    ) -> Iterator[Components]:
+        """The elements, given those of the source and the function."""
 
 
-def _define(name: str, elements: type[_Transformed], function: str = "f") -> None:
+def _define(
+    name: str,
+    elements: type[_Transformed],
+    function: str = "f",
+    more_attrs: dict[str, Any] | None = None,
+) -> None:
     """Defines the op of a transformation with one function and its captures."""
 
     def kernel(xp: ModuleType, input_dataset: Any, *captured: Any, **attrs: Any) -> np.ndarray:
@@ -64,7 +82,7 @@ def _define(name: str, elements: type[_Transformed], function: str = "f") -> Non
         name,
         "input_dataset: variant, other_arguments: Targuments",
         "handle: variant",
-        {**_ATTRS, function: attr("func")},
+        {**_ATTRS, function: attr("func"), **(more_attrs or {})},
         infer=variant_scalar,
         kernel=kernel,
         differentiable=False,
@@ -84,15 +102,24 @@ def _transformed(
 
 
 class _Mapped(_Transformed):
-    def __iter__(self) -> Iterator[Components]:
-        for element in self._source:
-            yield self._apply(element)
+    def _results(
+        self, source: Iterator[Components], apply_to: Apply, iteration: Iteration
+    ) -> Iterator[Components]:
+        return map(apply_to, source)
 
     def cardinality(self) -> int:
         return self._source.cardinality()
 
 
-_define("MapDataset", _Mapped)
+_define(
+    "MapDataset",
+    _Mapped,
+    more_attrs={
+        "use_inter_op_parallelism": True,
+        "preserve_cardinality": False,
+        "force_synchronous": False,
+    },
+)
 
 
 @dataset_method("map")
@@ -120,10 +147,10 @@ def map_(
 
 
 class _Filtered(_Transformed):
-    def __iter__(self) -> Iterator[Components]:
-        for element in self._source:
-            if self._apply(element)[0]:
-                yield element
+    def _results(
+        self, source: Iterator[Components], apply_to: Apply, iteration: Iteration
+    ) -> Iterator[Components]:
+        return filter(lambda element: apply_to(element)[0], source)
 
 
 _define("FilterDataset", _Filtered, "predicate")
@@ -156,11 +183,10 @@ def filter_(self: Dataset, predicate: Callable[..., Any], name: str | None = Non
 
 
 class _TakenWhile(_Transformed):
-    def __iter__(self) -> Iterator[Components]:
-        for element in self._source:
-            if not self._apply(element)[0]:
-                return
-            yield element
+    def _results(
+        self, source: Iterator[Components], apply_to: Apply, iteration: Iteration
+    ) -> Iterator[Components]:
+        return itertools.takewhile(lambda element: apply_to(element)[0], source)
 
 
 _define("TakeWhileDataset", _TakenWhile, "predicate")
@@ -181,9 +207,12 @@ def take_while(self: Dataset, predicate: Callable[..., Any], name: str | None = 
 
 
 class _FlatMapped(_Transformed):
-    def __iter__(self) -> Iterator[Components]:
-        for element in self._source:
-            yield from elements_of(self._apply(element)[0])
+    def _results(
+        self, source: Iterator[Components], apply_to: Apply, iteration: Iteration
+    ) -> Iterator[Components]:
+        inner = iteration.part("inner")
+        for element in source:
+            yield from elements_of(apply_to(element)[0]).iterate(inner)
 
 
 _define("FlatMapDataset", _FlatMapped)
@@ -217,11 +246,16 @@ class _Scanned(Elements):
         self._state = state
         self._captured = captured
 
-    def __iter__(self) -> Iterator[Components]:
+    def iterate(self, iteration: Iteration) -> Iterator[Components]:
+        return self._outputs(self._source.iterate(iteration), iteration.streams)
+
+    def _outputs(
+        self, source: Iterator[Components], streams: IterationStreams
+    ) -> Iterator[Components]:
         state = self._state
         count = len(state)
-        for element in self._source:
-            results = self._run(*state, *element, *self._captured)
+        for element in source:
+            results = streams.run(self._run, *state, *element, *self._captured)
             state = results[:count]
             yield results[count:]
 
@@ -242,7 +276,13 @@ define(
     "ScanDataset",
     "input_dataset: variant, initial_state: Tstate, other_arguments: Targuments",
     "handle: variant",
-    {**_ATTRS, "Tstate": attr("list(type)"), "f": attr("func"), "preserve_cardinality": False},
+    {
+        **_ATTRS,
+        "Tstate": attr("list(type)"),
+        "f": attr("func"),
+        "preserve_cardinality": False,
+        "use_default_device": True,
+    },
     infer=variant_scalar,
     kernel=_scan,
     differentiable=False,
@@ -323,8 +363,9 @@ def _reduce(
     count = len(Tstate)
     state, captured = inputs[:count], inputs[count:]
     run = executable(f)
-    for element in elements_of(input_dataset):
-        state = run(*state, *element, *captured)
+    iteration = Iteration()
+    for element in elements_of(input_dataset).iterate(iteration):
+        state = iteration.streams.run(run, *state, *element, *captured)
     return state
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import abc
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
 from stagelight.core.tensor import EagerTensor
-from stagelight.types.dtypes import variant
+from stagelight.ops.random.streams import IterationStreams
 
 INFINITE = -1
 UNKNOWN = -2
@@ -18,12 +18,34 @@ UNKNOWN = -2
 Components = Sequence[Any]
 
 
+class Iteration:
+    """One iteration of a whole pipeline, as one of its datasets sees it.
+
+    Rounds of a dataset that is repeated belong to one iteration. A dataset that stands in the pipeline
+    at several places is a dataset of its own at each.
+
+    Attributes:
+        streams: what the random ops of the functions in the pipeline draw from.
+    """
+
+    def __init__(self) -> None:
+        self.streams = IterationStreams()
+        self._parts: dict[Hashable, Iteration] = {}
+
+    def part(self, key: Hashable) -> Iteration:
+        """The iteration of one of several sources; the same one each time."""
+        found = self._parts.get(key)
+        if found is None:
+            found = self._parts[key] = Iteration()
+        return found
+
+
 class Elements(abc.ABC):
     """The elements of a dataset, as rows of arrays."""
 
     @abc.abstractmethod
-    def __iter__(self) -> Iterator[Components]:
-        """Begins a new iteration."""
+    def iterate(self, iteration: Iteration) -> Iterator[Components]:
+        """Begins to give the elements, as a part of an iteration of the pipeline."""
 
     def cardinality(self) -> int:
         """How many elements there are; `INFINITE` or `UNKNOWN` where that cannot be said."""
@@ -42,8 +64,3 @@ def elements_of(value: Any) -> Elements:
     array: Any = value._array if isinstance(value, EagerTensor) else value
     elements: Elements = array[()]
     return elements
-
-
-def variant_tensor(elements: Elements) -> EagerTensor:
-    """The elements as an eager tensor."""
-    return EagerTensor(in_variant(elements), variant)

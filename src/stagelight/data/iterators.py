@@ -18,7 +18,7 @@ from stagelight.core.op_def import Trait, attr
 from stagelight.core.registry import define
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.data.dataset import Dataset, dataset_method, packed
-from stagelight.data.elements import Components, Elements, elements_of
+from stagelight.data.elements import Components, Elements, Iteration, elements_of
 from stagelight.ops.resource_variables import make_handle
 from stagelight.public import public
 from stagelight.types.dtypes import resource, variant
@@ -35,13 +35,15 @@ class IteratorResource:
     __slots__ = ("__weakref__", "_lock", "_rows", "handle_data")
 
     def __init__(self, elements: Elements | None = None) -> None:
-        self._rows: PythonIterator[Components] = iter(elements if elements is not None else ())
+        self._rows: PythonIterator[Components] = iter(())
+        if elements is not None:
+            self.start(elements)
         self._lock = threading.Lock()
         self.handle_data = None
 
     def start(self, elements: Elements) -> None:
         """Begins to iterate over a dataset."""
-        self._rows = iter(elements)
+        self._rows = elements.iterate(Iteration())
 
     def next(self) -> Components:
         """The next element's components.

@@ -1,4 +1,4 @@
-"""Which elements come, and in what order: `take`, `skip`, `repeat`, `shuffle`, `zip`, `prefetch`..."""
+"""Which elements come, and in what order: `take`, `skip`, `repeat`, `zip`, `prefetch`..."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 
 from stagelight.core.convert import convert_to_tensor
-from stagelight.core.inference import invalid
 from stagelight.core.op_def import Trait, attr
 from stagelight.core.registry import define
 from stagelight.data.dataset import (
+    DATASET_ATTRS,
     Dataset,
     dataset_method,
     dataset_of,
@@ -25,12 +25,11 @@ from stagelight.data.elements import (
     UNKNOWN,
     Components,
     Elements,
+    Iteration,
     elements_of,
     in_variant,
 )
 from stagelight.types.dtypes import int64
-
-_ATTRS = {"output_types": attr("list(type)"), "output_shapes": attr("list(shape)")}
 
 
 class _Counted(Elements):
@@ -42,7 +41,10 @@ class _Counted(Elements):
 
 
 def _define_counted(
-    name: str, argument: str, elements: Callable[[Elements, int], Elements]
+    name: str,
+    argument: str,
+    elements: Callable[[Elements, int], Elements],
+    attrs: dict[str, Any] | None = None,
 ) -> None:
     def kernel(xp: ModuleType, input_dataset: Any, count: Any, **_: Any) -> np.ndarray:
         return in_variant(elements(elements_of(input_dataset), int(count)))
@@ -51,7 +53,7 @@ def _define_counted(
         name,
         f"input_dataset: variant, {argument}: int64",
         "handle: variant",
-        _ATTRS,
+        {**DATASET_ATTRS, **(attrs or {})},
         infer=variant_scalar,
         kernel=kernel,
         differentiable=False,
@@ -65,10 +67,9 @@ def _counted(dataset: Dataset, op_name: str, count: Any) -> Dataset:
 
 
 class _Taken(_Counted):
-    def __iter__(self) -> Iterator[Components]:
-        return (
-            iter(self._source) if self._count < 0 else itertools.islice(self._source, self._count)
-        )
+    def iterate(self, iteration: Iteration) -> Iterator[Components]:
+        source = self._source.iterate(iteration)
+        return source if self._count < 0 else itertools.islice(source, self._count)
 
     def cardinality(self) -> int:
         size = self._source.cardinality()
@@ -91,10 +92,10 @@ def take(self: Dataset, count: Any, name: str | None = None) -> Dataset:
 
 
 class _Skipped(_Counted):
-    def __iter__(self) -> Iterator[Components]:
+    def iterate(self, iteration: Iteration) -> Iterator[Components]:
         if self._count < 0:
             return iter(())
-        return itertools.islice(self._source, self._count, None)
+        return itertools.islice(self._source.iterate(iteration), self._count, None)
 
     def cardinality(self) -> int:
         size = self._source.cardinality()
@@ -117,15 +118,20 @@ def skip(self: Dataset, count: Any, name: str | None = None) -> Dataset:
 
 
 class _Repeated(_Counted):
-    def __iter__(self) -> Iterator[Components]:
-        rounds = itertools.count() if self._count < 0 else range(self._count)
-        for _ in rounds:
+    def iterate(self, iteration: Iteration) -> Iterator[Components]:
+        return self._for_ever(iteration) if self._count < 0 else self._rounds(iteration)
+
+    def _for_ever(self, iteration: Iteration) -> Iterator[Components]:
+        is_empty = False
+        while not is_empty:  # For ever nothing is nothing.
             is_empty = True
-            for element in self._source:
+            for element in self._source.iterate(iteration):
                 is_empty = False
                 yield element
-            if is_empty:
-                return  # For ever nothing is nothing.
+
+    def _rounds(self, iteration: Iteration) -> Iterator[Components]:
+        for _ in range(self._count):
+            yield from self._source.iterate(iteration)
 
     def cardinality(self) -> int:
         size = self._source.cardinality()
@@ -150,14 +156,19 @@ def repeat(self: Dataset, count: Any = None, name: str | None = None) -> Dataset
 
 
 class _Prefetched(_Counted):
-    def __iter__(self) -> Iterator[Components]:
-        return iter(self._source)
+    def iterate(self, iteration: Iteration) -> Iterator[Components]:
+        return self._source.iterate(iteration)
 
     def cardinality(self) -> int:
         return self._source.cardinality()
 
 
-_define_counted("PrefetchDataset", "buffer_size", _Prefetched)
+_define_counted(
+    "PrefetchDataset",
+    "buffer_size",
+    _Prefetched,
+    {"slack_period": 0, "legacy_autotune": True, "buffer_size_min": 0},
+)
 
 
 @dataset_method("prefetch")
@@ -170,104 +181,6 @@ def prefetch(self: Dataset, buffer_size: Any, name: str | None = None) -> Datase
     return _counted(self, "PrefetchDataset", buffer_size)
 
 
-# ---------------------------------------------------------------------------- shuffle
-
-
-class _Shuffled(Elements):
-    """Elements drawn at random from a buffer that is filled from the source."""
-
-    def __init__(
-        self, source: Elements, size: int, seeds: tuple[int, int], reshuffle_each_iteration: bool
-    ) -> None:
-        if size < 1:
-            raise invalid(f"`buffer_size` of shuffle must be greater than 0. Received: {size}")
-        self._source = source
-        self._size = size
-        entropy = [seed & 0xFFFFFFFFFFFFFFFF for seed in seeds] if any(seeds) else None
-        self._seeds = np.random.SeedSequence(entropy)
-        self._reshuffle = reshuffle_each_iteration
-        self._rounds = itertools.count()
-
-    def __iter__(self) -> Iterator[Components]:
-        number = next(self._rounds) if self._reshuffle else 0
-        random = np.random.Generator(np.random.Philox(self._seeds.generate_state(2) + number))
-        source = iter(self._source)
-        buffer = list(itertools.islice(source, self._size))
-        for element in source:
-            i = int(random.integers(len(buffer)))
-            yield buffer[i]
-            buffer[i] = element
-        while buffer:
-            i = int(random.integers(len(buffer)))
-            buffer[i], buffer[-1] = buffer[-1], buffer[i]
-            yield buffer.pop()
-
-    def cardinality(self) -> int:
-        return self._source.cardinality()
-
-
-def _shuffle(
-    xp: ModuleType,
-    input_dataset: Any,
-    buffer_size: Any,
-    seed: Any,
-    seed2: Any,
-    *,
-    reshuffle_each_iteration: bool = True,
-    **_: Any,
-) -> np.ndarray:
-    elements = _Shuffled(
-        elements_of(input_dataset),
-        int(buffer_size),
-        (int(seed), int(seed2)),
-        reshuffle_each_iteration,
-    )
-    return in_variant(elements)
-
-
-define(
-    "ShuffleDataset",
-    "input_dataset: variant, buffer_size: int64, seed: int64, seed2: int64",
-    "handle: variant",
-    {**_ATTRS, "reshuffle_each_iteration": True},
-    infer=variant_scalar,
-    kernel=_shuffle,
-    differentiable=False,
-    traits=Trait.HOST_ONLY | Trait.RANDOM,
-)
-
-
-@dataset_method("shuffle")
-def shuffle(
-    self: Dataset,
-    buffer_size: Any,
-    seed: int | None = None,
-    reshuffle_each_iteration: bool | None = None,
-    name: str | None = None,
-) -> Dataset:
-    """The elements in random order: each is drawn from the next `buffer_size` ones.
-
-    Args:
-        buffer_size: how many elements are drawn from at a time; the dataset's size shuffles it fully.
-        seed: makes the order repeatable; drawn anew if None.
-        reshuffle_each_iteration: whether each iteration has an order of its own; True if None.
-
-    Raises:
-        InvalidArgumentError: the buffer's size is not positive.
-
-    >>> sorted(int(x) for x in tf.data.Dataset.range(4).shuffle(4))
-    [0, 1, 2, 3]
-    """
-    inputs = [
-        self._variant_tensor,
-        *(convert_to_tensor(v, int64) for v in (buffer_size, seed or 0, 0)),
-    ]
-    reshuffle = reshuffle_each_iteration is not False
-    return dataset_of(
-        "ShuffleDataset", inputs, self.element_spec, reshuffle_each_iteration=reshuffle
-    )
-
-
 # ---------------------------------------------------------------------------- several datasets
 
 
@@ -275,9 +188,9 @@ class _Zipped(Elements):
     def __init__(self, sources: list[Elements]) -> None:
         self._sources = sources
 
-    def __iter__(self) -> Iterator[Components]:
-        for elements in zip(*self._sources, strict=False):
-            yield tuple(itertools.chain.from_iterable(elements))
+    def iterate(self, iteration: Iteration) -> Iterator[Components]:
+        rows = [source.iterate(iteration.part(i)) for i, source in enumerate(self._sources)]
+        return (tuple(itertools.chain(*parts)) for parts in zip(*rows, strict=False))
 
     def cardinality(self) -> int:
         sizes = [source.cardinality() for source in self._sources]
@@ -291,7 +204,7 @@ define(
     "ZipDataset",
     "input_datasets: N * variant",
     "handle: variant",
-    {**_ATTRS, "N": attr("int")},
+    {**DATASET_ATTRS, "N": attr("int")},
     infer=variant_scalar,
     kernel=lambda xp, *datasets, **_: in_variant(_Zipped([elements_of(d) for d in datasets])),
     differentiable=False,
@@ -335,8 +248,15 @@ class _Concatenated(Elements):
     def __init__(self, first: Elements, second: Elements) -> None:
         self._sources = (first, second)
 
-    def __iter__(self) -> Iterator[Components]:
-        return itertools.chain.from_iterable(self._sources)
+    def iterate(self, iteration: Iteration) -> Iterator[Components]:
+        first = self._sources[0].iterate(iteration.part(0))
+        return self._one_after_the_other(first, iteration)
+
+    def _one_after_the_other(
+        self, first: Iterator[Components], iteration: Iteration
+    ) -> Iterator[Components]:
+        yield from first
+        yield from self._sources[1].iterate(iteration.part(1))
 
     def cardinality(self) -> int:
         sizes = [source.cardinality() for source in self._sources]
@@ -349,7 +269,7 @@ define(
     "ConcatenateDataset",
     "input_dataset: variant, another_dataset: variant",
     "handle: variant",
-    _ATTRS,
+    DATASET_ATTRS,
     infer=variant_scalar,
     kernel=lambda xp, a, b, **_: in_variant(_Concatenated(elements_of(a), elements_of(b))),
     differentiable=False,

@@ -16,14 +16,24 @@ from stagelight.core.op_def import Trait, attr
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.tensor import Tensor
-from stagelight.data.dataset import Dataset, dataset_of, dataset_source, spec_of, variant_scalar
-from stagelight.data.elements import Components, Elements, elements_of, in_variant
+from stagelight.data.dataset import (
+    DATASET_ATTRS,
+    Dataset,
+    dataset_of,
+    dataset_source,
+    spec_of,
+    variant_scalar,
+)
+from stagelight.data.elements import Components, Elements, Iteration, elements_of, in_variant
 from stagelight.types.dtypes import as_dtype, int64
 from stagelight.types.shapes import as_shape
 from stagelight.types.specs import TensorSpec
 
-_SHAPES = {"output_shapes": attr("list(shape)")}
-_TYPES_AND_SHAPES = {"output_types": attr("list(type)"), **_SHAPES}
+_OF_TENSORS = {
+    "Toutput_types": attr("list(type)"),
+    "output_shapes": attr("list(shape)"),
+    "metadata": attr("string", ""),
+}
 
 
 def _tensors(element: Any) -> Any:
@@ -50,7 +60,7 @@ class _OneElement(Elements):
     def __init__(self, components: Components) -> None:
         self._components = components
 
-    def __iter__(self) -> Iterator[Components]:
+    def iterate(self, iteration: Iteration) -> Iterator[Components]:
         yield self._components
 
     def cardinality(self) -> int:
@@ -61,7 +71,7 @@ define(
     "TensorDataset",
     "components: Toutput_types",
     "handle: variant",
-    {"Toutput_types": attr("list(type)"), **_SHAPES},
+    _OF_TENSORS,
     infer=variant_scalar,
     kernel=lambda xp, *components, **_: in_variant(_OneElement(components)),
     differentiable=False,
@@ -95,7 +105,7 @@ class _Slices(Elements):
             )
         self._components = components
 
-    def __iter__(self) -> Iterator[Components]:
+    def iterate(self, iteration: Iteration) -> Iterator[Components]:
         for i in range(self.cardinality()):
             yield tuple(np.asarray(component[i, ...]) for component in self._components)
 
@@ -107,7 +117,7 @@ define(
     "TensorSliceDataset",
     "components: Toutput_types",
     "handle: variant",
-    {"Toutput_types": attr("list(type)"), **_SHAPES},
+    {**_OF_TENSORS, "is_files": False, "replicate_on_split": False},
     infer=variant_scalar,
     kernel=lambda xp, *components, **_: in_variant(_Slices(components)),
     differentiable=False,
@@ -150,7 +160,7 @@ class _Range(Elements):
         self._numbers = numbers
         self._dtype = dtype
 
-    def __iter__(self) -> Iterator[Components]:
+    def iterate(self, iteration: Iteration) -> Iterator[Components]:
         for number in self._numbers:
             yield (np.asarray(number, self._dtype),)
 
@@ -171,7 +181,7 @@ define(
     "RangeDataset",
     "start: int64, stop: int64, step: int64",
     "handle: variant",
-    _TYPES_AND_SHAPES,
+    {**DATASET_ATTRS, "replicate_on_split": False},
     infer=variant_scalar,
     kernel=_range,
     differentiable=False,
@@ -230,7 +240,7 @@ class _Generated(Elements):
         self._generate = generate
         self._spec = spec
 
-    def __iter__(self) -> Iterator[Components]:
+    def iterate(self, iteration: Iteration) -> Iterator[Components]:
         leaves = nest.flatten(self._spec)
         for value in self._generate():
             yield tuple(
@@ -281,7 +291,7 @@ define(
     {
         **{f"{part}_func": attr("func") for part in _PARTS},
         **{f"T{part}_func_args": attr("list(type)") for part in _PARTS},
-        **_TYPES_AND_SHAPES,
+        **DATASET_ATTRS,
     },
     infer=variant_scalar,
     # The functions are Python's: they come as one private attr, and stay behind in a GraphDef.

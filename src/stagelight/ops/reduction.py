@@ -108,6 +108,7 @@ def _define(name: str, allowed: Any, fold: Fold, gradient: Any = None, kernel: A
         kernel=kernel or _kernel(fold),
         gradient=gradient,
         differentiable=gradient is not None,
+        renamed={"axis": "reduction_indices"},
     )
 
 

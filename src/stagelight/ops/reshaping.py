@@ -194,6 +194,7 @@ define(
     kernel=_expand_dims,
     gradient=lambda op, dy: [reshaped_like(dy, op.inputs[0]), None],
     dims=lambda op: known_dims(op.inputs[0]),
+    renamed={"axis": "dim"},
 )
 
 
@@ -258,6 +259,7 @@ define(
     kernel=_squeeze,
     gradient=lambda op, dy: reshaped_like(dy, op.inputs[0]),
     dims=lambda op: known_dims(op.inputs[0]),
+    renamed={"axis": "squeeze_dims"},
 )
 
 

@@ -103,6 +103,7 @@ define(
     infer=_infer_select_rows,
     kernel=_select_rows,
     gradient=_select_rows_gradient,
+    renamed={"x": "t", "y": "e"},
 )
 
 # ---------------------------------------------------------------------------- Where
@@ -127,6 +128,7 @@ define(
     kernel=_where,
     differentiable=False,
     traits=Trait.HOST_ONLY,
+    renamed={"condition": "input"},
 )
 
 

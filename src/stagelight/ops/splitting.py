@@ -154,6 +154,7 @@ define(
     infer=_infer_split,
     kernel=_split,
     gradient=lambda op, *dys: [None, raw.ConcatV2(list(dys), op.inputs[0])],
+    renamed={"axis": "split_dim"},
 )
 
 
@@ -229,6 +230,7 @@ define(
     infer=_infer_split_v,
     kernel=_split_v,
     gradient=lambda op, *dys: [raw.ConcatV2(list(dys), op.inputs[2]), None, None],
+    renamed={"axis": "split_dim"},
 )
 
 

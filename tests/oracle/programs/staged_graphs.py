@@ -395,3 +395,37 @@ def gradient_of_a_loop(tf: Any) -> Any:
         return tape.gradient(y, x)
 
     return function, [_VECTOR]
+
+
+def datasets_in_a_function(tf: Any) -> Any:
+    def function(n):
+        numbers = tf.data.Dataset.range(n).map(lambda x: x * x).filter(lambda x: x % 2 == 0)
+        pairs = tf.data.Dataset.zip((numbers.skip(1), numbers.repeat(2))).batch(2).prefetch(1)
+        total = tf.constant(0, tf.int64)
+        for x, y in pairs.take(2):
+            total = total * 3 + tf.reduce_sum(x * y)
+        return total
+
+    return function, [np.array(9, np.int64)]
+
+
+def shuffled_dataset_in_a_function(tf: Any) -> Any:
+    def function(n):
+        digits = tf.constant(0, tf.int64)
+        for x in tf.data.Dataset.range(n).shuffle(4, seed=5).repeat(2):
+            digits = digits * 10 + x
+        return digits
+
+    return function, [np.array(7, np.int64)]
+
+
+def nested_datasets_in_a_function(tf: Any) -> Any:
+    def function(x):
+        rows = tf.data.Dataset.from_tensor_slices({"a": x, "b": x + 1.0})
+        values = rows.flat_map(lambda row: tf.data.Dataset.from_tensors(row["a"] * row["b"]))
+        sums = values.concatenate(values).scan(tf.constant(0.0), lambda s, v: (s + v, s + v))
+        return sums.take_while(lambda v: v < 100.0).reduce(
+            tf.constant(0.0), lambda s, v: tf.maximum(s, v)
+        )
+
+    return function, [_VECTOR]

@@ -5,11 +5,15 @@ eagerly, from the graph's where one is built. Its kernel then asks `kernel_strea
 run eagerly, that is one for each op, attributes and input dtypes; in a compiled graph every
 operation has its own, in the `_state` that `make_state` made for it. Setting the program's seed
 begins all anew.
+
+What runs for one iteration of a dataset has streams of its own, `IterationStreams`: they begin with the
+iteration, so that each iteration draws the same numbers where there are seeds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+import threading
+from collections.abc import Callable, Hashable
 from typing import Any
 
 import numpy as np
@@ -22,19 +26,53 @@ from stagelight.public import public
 SEEDS = OpSeeds(PROGRAM_SEED)
 
 
+class IterationStreams:
+    """The streams of all operations that run for one iteration of a dataset."""
+
+    def __init__(self) -> None:
+        self._streams: dict[StreamState, KernelStream] = {}
+
+    def run(self, function: Callable[..., Any], *args: Any) -> Any:
+        """Calls the function; the random operations of graphs that run meanwhile draw from these."""
+        outer = _running.streams
+        _running.streams = self
+        try:
+            return function(*args)
+        finally:
+            _running.streams = outer
+
+    def of(self, state: StreamState) -> KernelStream:
+        """The stream of an operation, begun at its seeds when first asked for."""
+        stream = self._streams.get(state)
+        if stream is None:
+            stream = self._streams.setdefault(state, KernelStream(*state.seeds))
+        return stream
+
+
+class _Running(threading.local):
+    """The streams of the iteration that a thread is running, if it is."""
+
+    streams: IterationStreams | None = None
+
+
+_running = _Running()
+
+
 class StreamState:
     """The stream of one operation of a compiled graph."""
 
     def __init__(self, seed: int, seed2: int) -> None:
-        self._seeds = seed, seed2
+        self.seeds = seed, seed2
         self._begin()
 
     def _begin(self) -> None:
         self._generation = SEEDS.generation
-        self._stream = KernelStream(*self._seeds)
+        self._stream = KernelStream(*self.seeds)
 
     def stream(self) -> KernelStream:
         """The stream, begun anew if the program's seed was set since the last run."""
+        if _running.streams is not None:
+            return _running.streams.of(self)
         if self._generation != SEEDS.generation:
             self._begin()
         return self._stream
