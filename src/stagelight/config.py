@@ -26,6 +26,7 @@ class Settings:
             choose.
         soft_device_placement: whether operations go to the CPU where the device asked for is missing.
         verify_generated_code: whether LLVM checks the code given to it; for developing code generators.
+        traceback_filtering: whether errors of staged code leave out the library's own frames.
     """
 
     run_functions_eagerly: bool = False
@@ -34,6 +35,7 @@ class Settings:
     inter_op_threads: int = 0
     soft_device_placement: bool = True
     verify_generated_code: bool = False
+    traceback_filtering: bool = True
 
 
 current = Settings()
@@ -159,6 +161,39 @@ def get_soft_device_placement() -> bool:
     True
     """
     return current.soft_device_placement
+
+
+@public("debugging.enable_traceback_filtering")
+def enable_traceback_filtering() -> None:
+    """Leaves the library's own frames out of the errors of staged code; so it is by default.
+
+    >>> tf.debugging.enable_traceback_filtering()
+    >>> tf.debugging.is_traceback_filtering_enabled()
+    True
+    """
+    change(traceback_filtering=True)
+
+
+@public("debugging.disable_traceback_filtering")
+def disable_traceback_filtering() -> None:
+    """Shows all frames in the errors of staged code, for work on the library itself.
+
+    >>> tf.debugging.disable_traceback_filtering()
+    >>> tf.debugging.is_traceback_filtering_enabled()
+    False
+    >>> tf.debugging.enable_traceback_filtering()
+    """
+    change(traceback_filtering=False)
+
+
+@public("debugging.is_traceback_filtering_enabled")
+def is_traceback_filtering_enabled() -> bool:
+    """Whether errors of staged code leave out the library's own frames.
+
+    >>> tf.debugging.is_traceback_filtering_enabled()
+    True
+    """
+    return current.traceback_filtering
 
 
 def available_cpus() -> int:

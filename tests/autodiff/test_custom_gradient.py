@@ -219,3 +219,24 @@ def test_recompute_grad_in_a_staged_function():
     f = tf.recompute_grad(lambda x: tf.sin(x) * x)
     eager = gradient_of(f, 2.0)
     assert gradient_of(tf.function(lambda x: f(x)), 2.0) == pytest.approx(eager)
+
+
+def test_grad_pass_through_has_the_gradient_of_the_identity():
+    assert gradient_of(tf.grad_pass_through(tf.round), 2.4) == [1.0]
+    x, z = tf.Variable(1.0), tf.Variable(3.0)
+    with tf.GradientTape() as tape:
+        y = tf.grad_pass_through(x.assign)(z**2)
+    assert y.numpy() == 9.0
+    assert tape.gradient(y, [z, x])[0].numpy() == 6.0
+
+
+def test_grad_pass_through_of_a_function_of_variables():
+    v = tf.Variable(3.0)
+    x = tf.constant(2.0)
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        y = tf.grad_pass_through(lambda x: x * v)(x)
+    found = tape.gradient(y, [x, v])
+    assert y.numpy() == 6.0
+    assert found[0].numpy() == 1.0
+    assert found[1] is None

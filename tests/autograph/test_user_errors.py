@@ -6,6 +6,7 @@ import traceback
 
 import pytest
 
+import stagelight as tf
 from stagelight.autograph.api import convert, do_not_convert
 from stagelight.autograph.user_errors import raised_by_statement
 from stagelight.errors import InvalidArgumentError, StagingError
@@ -151,3 +152,16 @@ def test_explicit_raise_is_told_from_failure():
         with pytest.raises(ValueError) as caught:
             convert(function)(1)
         assert raised_by_statement(caught.value) is expected
+
+
+def test_without_filtering_the_librarys_frames_are_told_too():
+    tf.debugging.disable_traceback_filtering()
+    try:
+        with pytest.raises(ValueError) as caught:
+            convert(outer)(1)
+    finally:
+        tf.debugging.enable_traceback_filtering()
+    names = [frame.name for frame in traceback.extract_tb(caught.value.__traceback__)]
+    assert "converted_call" in names
+    assert ", in converted_call\n" in str(caught.value)
+    assert tf.debugging.is_traceback_filtering_enabled()

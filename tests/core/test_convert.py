@@ -81,6 +81,26 @@ def test_a_list_with_tensors_is_stacked():
         tf.convert_to_tensor([x, tf.constant([1.0])])
 
 
+@pytest.mark.parametrize(
+    ("value", "dtype"),
+    [
+        ([np.arange(2), np.arange(2)], tf.int32),
+        ([np.int8(1), 2], tf.int32),
+        ([np.array([2**40]), np.array([1])], tf.int64),
+        ([np.float64(1), np.float32(2)], tf.float64),
+        ([np.float32(1), np.float64(2)], tf.float32),
+        ([1.5, np.float64(2)], tf.float32),
+        ([1, np.float64(2)], tf.float32),
+        ([np.complex64(1)], tf.complex128),
+        ([np.zeros(0, np.int64)], tf.float32),
+        (["a", np.array("b")], tf.string),
+        ([np.array(["a", "b"])], tf.string),
+    ],
+)
+def test_numpy_values_in_lists_take_the_dtypes_of_python_values(value, dtype):
+    assert tf.constant(value).dtype == dtype
+
+
 def test_big_endian_values_are_kept():
     assert tf.convert_to_tensor(np.array([1, 256], ">i4")).numpy().tolist() == [1, 256]
 
@@ -98,3 +118,20 @@ def test_numbers_that_numpy_would_warn_of_are_quiet():
         assert np.isnan((tf.math.log(tf.constant(-1.0))).numpy())
         assert np.isinf((tf.constant(1e30) * 1e30).numpy())
         assert np.isinf(tf.function(lambda x: x / 0.0)(tf.constant(1.0)).numpy())
+
+
+def test_is_tensor_knows_tensors_variables_and_slices():
+    x = tf.constant([1.0])
+    for value in (x, tf.Variable(x), tf.IndexedSlices(x, tf.constant([0]))):
+        assert tf.is_tensor(value)
+    for value in (1.0, np.ones(2), tf.TensorSpec([]), tf.TensorArray(tf.float32, 1)):
+        assert not tf.is_tensor(value)
+    seen = []
+    tf.function(lambda x: seen.append(tf.is_tensor(x)))(x)
+    assert seen == [True]
+
+
+def test_raw_ops_take_the_names_of_raw_ops():
+    assert tf.raw_ops.Select(condition=[True, False], x=[1, 2], y=[3, 4]).numpy().tolist() == [1, 4]
+    assert tf.raw_ops.Sum(input=[1, 2], axis=0).numpy() == 3
+    assert tf.raw_ops.ExpandDims(input=[1], axis=0).shape == [1, 1]

@@ -213,6 +213,27 @@ def test_scatter_updates(method, expected):
     assert np.allclose(v.numpy(), expected)
 
 
+@pytest.mark.parametrize(
+    ("indices", "values", "expected"),
+    [
+        ([1], [[9.0, 9.0]], [[0, 1], [9, 9], [4, 5]]),
+        ([[1], [0], [1]], [[9.0], [8.0], [7.0]], [[0, 9], [8, 3], [4, 7]]),
+        ([[1, 0], [0, 1], [1, 0]], np.full((3, 2), 6.0), [[6, 6], [6, 6], [6, 6]]),
+    ],
+)
+def test_batch_scatter_update(indices, values, expected):
+    def update(v):
+        slices = tf.IndexedSlices(tf.constant(values, tf.float32), tf.constant(indices))
+        return v.batch_scatter_update(slices).read_value()
+
+    start = np.arange(6, dtype=np.float32).reshape(3, 2)
+    assert update(tf.Variable(start)).numpy().tolist() == expected
+    variable = tf.Variable(start)
+    assert tf.function(lambda: update(variable))().numpy().tolist() == expected
+    with pytest.raises(TypeError, match="IndexedSlices"):
+        variable.batch_scatter_update(values)
+
+
 def test_scatter_adds_repeated_rows():
     v = tf.Variable([0.0, 0.0])
     v.scatter_add(slices([1.0, 2.0, 4.0], [1, 1, 1]))

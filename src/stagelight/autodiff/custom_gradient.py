@@ -243,3 +243,32 @@ def recompute_grad(f: Callable[..., Any]) -> Callable[..., Any]:
         return result, grad
 
     return functools.wraps(f)(recomputed)
+
+
+@public("grad_pass_through")
+def grad_pass_through(f: Callable[..., Any]) -> Callable[..., Any]:
+    """A function with the results of `f` and the gradients of the identity.
+
+    Args:
+        f: `f(*x)` gives as many tensors as it takes.
+
+    Returns:
+        A function `h(*x)` that gives `f(*x)`; the gradient of each result is that of its argument.
+        Variables that `f` reads get none.
+
+    >>> x = tf.constant(3.0)
+    >>> with tf.GradientTape() as tape:
+    ...     tape.watch(x)
+    ...     y = tf.grad_pass_through(tf.round)(x * x)
+    >>> tape.gradient(y, x).numpy()
+    np.float32(6.0)
+    """
+
+    @custom_gradient
+    def passed_through(*args: Any, **kwargs: Any) -> Any:
+        def grad(*dys: Any, variables: Any = None) -> Any:
+            return dys if variables is None else (dys, [None] * len(variables))
+
+        return f(*args, **kwargs), grad
+
+    return functools.wraps(f)(passed_through)

@@ -8,8 +8,9 @@
         ValueError: tf.function only supports singleton tf.Variables ...
 
 A star marks converted code. The library's own frames are left out, of the text and of the
-traceback. The new error is of the same class where that can be built from a message; otherwise a
-`StagingError` that is also an instance of the class, so that `except` clauses still catch it.
+traceback, unless `tf.debugging.disable_traceback_filtering` was called. The new error is of the same
+class where that can be built from a message; otherwise a `StagingError` that is also an instance of
+the class, so that `except` clauses still catch it.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Any
 
+from stagelight import config
 from stagelight.autograph.conversion import is_block, is_converted
 from stagelight.autograph.refusals import ConversionError
 from stagelight.errors import OpError, StagingError
@@ -101,11 +103,15 @@ def raised_by_statement(error: BaseException) -> bool:
 
 
 def _user_entries(traceback: TracebackType | None) -> list[TracebackType]:
-    """The entries outside the library; a block stands for the function that it is part of."""
+    """The entries outside the library; a block stands for the function that it is part of.
+
+    Without filtering all entries, the library's too.
+    """
     entries: list[TracebackType] = []
+    keeps_all = not config.current.traceback_filtering
     while traceback is not None:
         code = traceback.tb_frame.f_code
-        if not code.co_filename.startswith(_LIBRARY):
+        if keeps_all or not code.co_filename.startswith(_LIBRARY):
             if entries and is_block(code):
                 last = entries[-1].tb_frame.f_code
                 if is_converted(last) and last.co_qualname == code.co_qualname:
@@ -134,7 +140,7 @@ def _message(story: _Story) -> str:
 
 def _told_frames(frames: tuple[UserFrame, ...]) -> Iterator[str]:
     shown = _FRAMES_SHOWN_AT_EACH_END
-    left_out = len(frames) - 2 * shown
+    left_out = len(frames) - 2 * shown if config.current.traceback_filtering else 0
     for index, frame in enumerate(frames):
         if left_out > 0 and shown <= index < len(frames) - shown:
             if index == shown:

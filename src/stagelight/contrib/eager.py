@@ -7,7 +7,10 @@ from typing import Any
 
 from stagelight import namespaces
 from stagelight.compat.v1.layers import Layer
-from stagelight.public import public
+from stagelight.public import public, publish
+from stagelight.state.variable import Variable
+
+publish("contrib.eager.Variable", Variable)
 
 
 @public("contrib.eager.Network")

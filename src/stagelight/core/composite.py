@@ -19,3 +19,8 @@ class CompositeTensor:
     def _type_spec(self) -> Any:
         """The `TypeSpec` of this value."""
         raise NotImplementedError
+
+
+def is_composite(value: Any) -> bool:
+    """Whether a value is taken apart into its tensors; a variable, which is one tensor, is not."""
+    return isinstance(value, CompositeTensor) and not getattr(value, "_is_nest_leaf", False)

@@ -191,6 +191,9 @@ def to_array(value: Any, dtype: DType | None) -> tuple[np.ndarray, DType]:
             "to a Tensor. Required: a number, string, array, or nested lists of them."
         )
     kind = _first_leaf(value)
+    if isinstance(kind, np.ndarray) and kind.dtype.kind in "USOT":
+        value = _unpacked(value)
+        kind = _first_leaf(value)
     if isinstance(kind, (str, bytes)):
         return _strings(value, dtype), dtypes.string
     if kind is not None and not isinstance(kind, (bool, numbers.Number, np.ndarray)):
@@ -208,6 +211,13 @@ def _with_arrays(value: Any) -> Any:
     if isinstance(value, (list, tuple)):
         return [_with_arrays(item) for item in value]
     return np.asarray(value)
+
+
+def _unpacked(value: Any) -> Any:
+    """Lists of strings and objects instead of arrays of them."""
+    if isinstance(value, (list, tuple)):
+        return [_unpacked(item) for item in value]
+    return value.tolist() if isinstance(value, np.ndarray) else value
 
 
 def _first_leaf(value: Any) -> Any:
@@ -252,19 +262,25 @@ def _numbers(value: Any, kind: Any, dtype: DType | None) -> tuple[np.ndarray, DT
                 f"Can't convert {value!r} to a Tensor of dtype {dtype.name}: "
                 f"required values in [{dtype.min}, {dtype.max}]."
             )
+    # TF: the axes below an empty one are not looked at.
+    shape = array.shape if array.size else array.shape[: array.shape.index(0) + 1]
     with np.errstate(all="ignore"):
-        return np.ascontiguousarray(array.astype(dtype.numpy_dtype)).reshape(array.shape), dtype
+        return np.ascontiguousarray(array.astype(dtype.numpy_dtype)).reshape(shape), dtype
 
 
 def _default_dtype(array: np.ndarray, kind: Any) -> DType:
-    if isinstance(kind, (np.generic, np.ndarray)):
-        return from_numpy(array.dtype)
-    if array.dtype.kind in "iu":
-        fits = not array.size or (_INT32.min <= array.min() and array.max() <= _INT32.max)
-        return dtypes.int32 if fits else dtypes.int64
-    if array.dtype.kind == "f":
+    """The dtype of a number or list. TF: NumPy's integers in a list count as Python's do."""
+    if not array.size:
         return dtypes.float32
-    return from_numpy(array.dtype)
+    if array.dtype.kind in "iu":
+        fits = _INT32.min <= array.min() and array.max() <= _INT32.max
+        return dtypes.int32 if fits else dtypes.int64
+    found = from_numpy(array.dtype)
+    if found.is_floating:
+        # TF: the first element decides, where it is one of NumPy's.
+        first = from_numpy(kind.dtype) if isinstance(kind, (np.generic, np.ndarray)) else None
+        return first if first is not None and first.is_floating else dtypes.float32
+    return dtypes.complex128 if found.is_complex else found
 
 
 def _can_hold(dtype: DType, array: np.ndarray) -> bool:
@@ -294,7 +310,7 @@ def _strings(value: Any, dtype: DType | None) -> np.ndarray:
         array[()] = as_bytes(value)
         return array
     try:
-        array = np.array(value, dtype=object)
+        array = np.array(_unpacked(value), dtype=object)
     except ValueError:
         raise ValueError("Can't convert non-rectangular Python sequence to Tensor.") from None
     flat = array.reshape(-1)

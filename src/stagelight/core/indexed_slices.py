@@ -7,7 +7,7 @@ from typing import Any
 from stagelight.core.composite import CompositeTensor
 from stagelight.core.convert import convert_to_tensor, register_conversion
 from stagelight.core.raw import raw
-from stagelight.core.tensor import Tensor
+from stagelight.core.tensor import Tensor, TensorValue
 from stagelight.public import public
 from stagelight.types.dtypes import DType
 from stagelight.types.shapes import TensorShape
@@ -15,7 +15,7 @@ from stagelight.types.specs import IndexedSlicesSpec
 
 
 @public("IndexedSlices")
-class IndexedSlices(CompositeTensor):
+class IndexedSlices(CompositeTensor, TensorValue):
     """Rows `values[i]` of a tensor at `indices[i]`; indices may repeat, then rows add up.
 
     Args:
@@ -90,9 +90,7 @@ class IndexedSlices(CompositeTensor):
                 f"{self!r}. Give dense_shape."
             )
         first_size = raw.StridedSlice(self._dense_shape, [0], [1], [1], shrink_axis_mask=1)
-        return raw.UnsortedSegmentSum(
-            self._values, self._indices, first_size
-        )
+        return raw.UnsortedSegmentSum(self._values, self._indices, first_size)
 
     def consumers(self) -> Any:
         """The operations that take the values."""

@@ -27,8 +27,31 @@ from stagelight.types.type_spec import register_value_spec
 Method = TypeVar("Method", bound=Callable[..., Any])
 
 
+class TensorValue:
+    """The base of all that `tf.is_tensor` accepts: tensors, variables, slices, ragged and sparse ones."""
+
+    __slots__ = ()
+
+
+@public("__internal__.types.Tensor")
+class AbstractTensor(TensorValue):
+    """The base of tensors and variables; libraries derive their own variables from it."""
+
+    __slots__ = ()
+
+
+@public("is_tensor")
+def is_tensor(x: Any) -> bool:
+    """Whether `x` is a tensor, variable, `tf.IndexedSlices`, `tf.SparseTensor` or `tf.RaggedTensor`.
+
+    >>> tf.is_tensor(tf.constant(1)), tf.is_tensor(tf.Variable(1)), tf.is_tensor(1)
+    (True, True, False)
+    """
+    return isinstance(x, TensorValue)
+
+
 @public("Tensor")
-class Tensor:
+class Tensor(AbstractTensor):
     """An array of one dtype, known now (eager) or when the graph runs (symbolic).
 
     Every tensor has a `shape`, perhaps partly unknown, and a `dtype`. Python's operators and slicing
@@ -130,6 +153,7 @@ class WeakReference:
         return self._id
 
 
+@public("__internal__.EagerTensor")
 class EagerTensor(Tensor):
     """A tensor with a value."""
 

@@ -17,6 +17,7 @@ from stagelight.core.program_seed import PROGRAM_SEED
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.graph.graph import Graph
 from stagelight.graph.operation import Operation, SymbolicTensor, leak_error
+from stagelight.public import public
 from stagelight.types.dtypes import DType
 from stagelight.types.shapes import TensorShape
 
@@ -24,6 +25,7 @@ from stagelight.types.shapes import TensorShape
 _CONSTANT_LIMIT = 128
 
 
+@public("__internal__.FuncGraph")
 class FuncGraph(Graph):
     """The graph of a function.
 

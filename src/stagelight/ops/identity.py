@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 from stagelight import nest
-from stagelight.core.composite import CompositeTensor
+from stagelight.core.composite import is_composite
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.inference import Inferred, invalid, known_dims, same_as_input
@@ -69,7 +69,7 @@ def identity(input: Any, name: str | None = None) -> Any:
     >>> tf.identity([1, 2]).numpy()
     array([1, 2], dtype=int32)
     """
-    if isinstance(input, CompositeTensor):
+    if is_composite(input):
         return nest.map_structure(identity, input, expand_composites=True)
     return raw.Identity(convert_to_tensor(input), name=name)
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.composite import CompositeTensor
+from stagelight.core.composite import is_composite
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.raw import raw
@@ -42,7 +42,7 @@ def _binary(symbol: str, name: str, function: BinaryFunction) -> tuple[Any, Any]
         if not isinstance(y, Tensor):
             if getattr(y, "__array_priority__", 0) > x.__array_priority__:
                 return NotImplemented
-            if isinstance(y, CompositeTensor) and hasattr(y, reflected_method):
+            if is_composite(y) and hasattr(y, reflected_method):
                 return NotImplemented
         try:
             with op_scope(name) as scope:
@@ -274,7 +274,7 @@ def _equality(op_name: str, of_others: bool) -> Callable[[Tensor, Any], Any]:
             return of_others
         if type(y) is int and x.dtype.is_integer and not x.dtype.min <= y <= x.dtype.max:
             return never(x, x)  # No element can equal it.
-        if isinstance(y, CompositeTensor):
+        if is_composite(y):
             return NotImplemented
         return function(x, y, incompatible_shape_error=False)
 

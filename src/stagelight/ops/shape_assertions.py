@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.composite import CompositeTensor
+from stagelight.core.composite import is_composite
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.inference import constant_value
@@ -50,7 +50,7 @@ def _check_rank(
 ) -> Any:
     """The rank of `x` must be allowed by one of `ranks`; at once if both are known."""
     with op_scope(name or function_name):
-        if not isinstance(x, CompositeTensor):
+        if not is_composite(x):
             x = convert_to_tensor(x, name="x")
         values = [_rank_value(rank) for rank in ranks]
         known = [value for value, _ in values if value is not None]
@@ -208,6 +208,7 @@ def assert_scalar(tensor: Any, message: str | None = None, name: str | None = No
 
 # ---------------------------------------------------------------------------- shapes
 
+
 @public("debugging.assert_shapes")
 def assert_shapes(
     shapes: Any,
@@ -268,7 +269,7 @@ class _ShapeCheck:
     """One tensor with the shape that it must have."""
 
     def __init__(self, x: Any, shape: Any, message: str | None) -> None:
-        self.tensor: Any = x if isinstance(x, CompositeTensor) else convert_to_tensor(x)
+        self.tensor: Any = x if is_composite(x) else convert_to_tensor(x)
         self._message = message
         if not hasattr(shape, "__iter__") and not hasattr(shape, "__getitem__"):
             raise ValueError(
@@ -319,8 +320,12 @@ class _ShapeCheck:
         return raw.GatherV2(sizes, raw.FloorMod(np.int32(axis), raw.Size(sizes)), 0)
 
     def require_size(
-        self, axis: int, required: Any, source: str, data: Sequence[Any] | None, summarize: int |
-        None
+        self,
+        axis: int,
+        required: Any,
+        source: str,
+        data: Sequence[Any] | None,
+        summarize: int | None,
     ) -> Any:
         """Checks the size of one axis."""
         actual = self.size(axis)

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.composite import CompositeTensor
+from stagelight.core.composite import is_composite
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import EagerTensor, Tensor
@@ -41,7 +41,7 @@ def assert_type(
     """
     tf_type = as_dtype(tf_type)
     with op_scope(name or "assert_type"):
-        if not isinstance(tensor, CompositeTensor):
+        if not is_composite(tensor):
             tensor = convert_to_tensor(tensor, name="tensor")
         if tensor.dtype is not tf_type:
             what = name_of(tensor) or "tensor"
@@ -125,7 +125,7 @@ def assert_proper_iterable(values: Any) -> None:
 
     >>> tf.debugging.assert_proper_iterable([1, 2])
     """
-    if isinstance(values, (Tensor, CompositeTensor, np.ndarray, bytes, str)):
+    if isinstance(values, (Tensor, np.ndarray, bytes, str)) or is_composite(values):
         raise TypeError(
             f'Expected argument "values" to be a "proper" iterable.  Found: {type(values)}'
         )

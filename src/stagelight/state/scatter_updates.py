@@ -6,6 +6,8 @@ from typing import Any
 
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.indexed_slices import IndexedSlices
+from stagelight.core.raw import raw
+from stagelight.core.tensor import Tensor
 from stagelight.types.dtypes import DType
 
 
@@ -78,6 +80,29 @@ class ScatterUpdates:
         """Takes the maximum of rows."""
         return self._scatter("Max", sparse_delta, name)
 
+    def batch_scatter_update(
+        self, sparse_delta: IndexedSlices, use_locking: bool = False, name: str | None = None
+    ) -> Any:
+        """Sets `v[b..., indices[b..., i], ...] = values[b..., i, ...]` for each batch index `b...`.
+
+        Args:
+            sparse_delta: indices of shape `[b..., n]`, values of shape `[b..., n, ...]`.
+            use_locking: accepted for compatibility.
+            name: the operation's name.
+
+        Raises:
+            TypeError: `sparse_delta` is not a `tf.IndexedSlices`.
+            ValueError: the rank of the indices is not known.
+        """
+        if not isinstance(sparse_delta, IndexedSlices):
+            raise TypeError(
+                f"Argument `sparse_delta` must be a tf.IndexedSlices. Received: {sparse_delta!r}"
+            )
+        indices = convert_to_tensor(sparse_delta.indices)
+        if indices.shape.rank is None:
+            raise ValueError("batch_scatter_update requires indices of a known rank.")
+        return self.scatter_nd_update(_points(indices), sparse_delta.values, name)
+
     def _scatter_nd(self, word: str, indices: Any, updates: Any, name: str | None) -> Any:
         index_tensor = convert_to_tensor(indices)
         update_tensor = convert_to_tensor(updates, self.dtype)
@@ -102,3 +127,16 @@ class ScatterUpdates:
     def scatter_nd_max(self, indices: Any, updates: Any, name: str | None = None) -> Any:
         """Takes the maximum at index vectors."""
         return self._scatter_nd("Max", indices, updates, name)
+
+
+def _points(indices: Tensor) -> Tensor:
+    """Index vectors `[b..., indices[b..., i]]`, of shape `[b..., n, rank]`."""
+    rank = indices.shape.rank or 0
+    shape = raw.Shape(indices, out_type=indices.dtype)
+    columns = []
+    for axis in range(rank - 1):
+        size = raw.StridedSlice(shape, [axis], [axis + 1], [1], shrink_axis_mask=1)
+        positions = raw.Range(convert_to_tensor(0, indices.dtype), size, 1)
+        aligned = raw.Reshape(positions, [-1] + [1] * (rank - 1 - axis))
+        columns.append(raw.BroadcastTo(aligned, shape))
+    return raw.Pack([*columns, indices], axis=rank)

@@ -15,10 +15,11 @@ from typing import Any
 import numpy as np
 
 from stagelight.core import registry
+from stagelight.core.composite import CompositeTensor
 from stagelight.core.convert import convert_to_tensor, register_conversion
 from stagelight.core.dispatch import CONTEXT, apply
 from stagelight.core.raw import raw
-from stagelight.core.tensor import EagerTensor, Reference, Tensor, value_text
+from stagelight.core.tensor import AbstractTensor, EagerTensor, Reference, Tensor, value_text
 from stagelight.ops.resource_variables import VariableResource, make_handle
 from stagelight.public import public
 from stagelight.state.scatter_updates import ScatterUpdates
@@ -52,7 +53,7 @@ class VariableAggregation(enum.Enum):
 
 
 @public("Variable")
-class Variable(ScatterUpdates, metaclass=VariableMetaclass):
+class Variable(ScatterUpdates, AbstractTensor, CompositeTensor, metaclass=VariableMetaclass):
     """A tensor whose value can be changed, shared by the functions that use it.
 
     Args:

@@ -226,3 +226,13 @@ def assign_sub(ref: Variable, value: Any, use_locking: Any = None, name: str | N
     -1.0
     """
     return ref.assign_sub(value, name=name)
+
+
+@public("compat.v1.is_variable_initialized")
+def is_variable_initialized(variable: Variable) -> Any:
+    """Whether a variable has a value: a bool scalar.
+
+    >>> bool(tf.compat.v1.is_variable_initialized(tf.Variable(1.0)))
+    True
+    """
+    return variable.is_initialized()
