@@ -112,8 +112,13 @@ def constant_value(tensor: Any) -> np.ndarray | None:
     if isinstance(tensor, EagerTensor):
         return tensor._array
     if tensor.constant is None:
-        for undecided in _undecided(tensor):
-            undecided.constant = _fold(undecided)
+        operation = tensor.op
+        if operation.op_def.name == "Const":
+            array = operation.attrs["value"]._array
+            tensor.constant = array if array.size <= _FOLDING_LIMIT else _NOT_CONSTANT
+        else:
+            for undecided in _undecided(tensor):
+                undecided.constant = _fold(undecided)
     return None if tensor.constant is _NOT_CONSTANT else tensor.constant
 
 

@@ -55,9 +55,11 @@ def raw_function(op_def: OpDef) -> Callable[..., Any]:
     explicit = op_def.explicit_attrs
     renamed = op_def.renamed
     fits = _eager_fit(op_def)
+    are_right = _staged_fit(op_def)
 
     def call(*values: Any, name: str | None = None, **keywords: Any) -> Any:
-        if len(values) == count and CONTEXT.stage is None and fits(values):
+        stage = CONTEXT.stage
+        if len(values) == count and stage is None and fits(values):
             attrs = _checked_attrs(op_def, keywords) if keywords else NO_ATTRS
             result = apply(op_def, values, attrs)
             return result if op_def.has_one_output else _structured(op_def, result)
@@ -75,15 +77,17 @@ def raw_function(op_def: OpDef) -> Callable[..., Any]:
             keywords.update(zip(extra, values[count:], strict=True))
             values = values[:count]
         attrs = _checked_attrs(op_def, keywords) if keywords else NO_ATTRS
-        if CONTEXT.stage is None:
+        tensors: Sequence[Any] = values
+        if stage is None:
             tensors = _converted(op_def, values, attrs)
-        else:
-            name = name or op_def.name
-            with CONTEXT.stage.operation_scope(name) as name:
+            check_dtypes(op_def, tensors)
+        elif not are_right(values):
+            with stage.operation_scope(name or op_def.name) as name:
                 tensors = _converted(op_def, values, attrs)
-        flat = _flattened(tensors) if has_lists else tensors
-        check_dtypes(op_def, tensors)
-        return _structured(op_def, apply(op_def, flat, attrs, name))
+            if not are_right(tensors):
+                check_dtypes(op_def, tensors)
+        result = apply(op_def, _flattened(tensors) if has_lists else tensors, attrs, name)
+        return result if op_def.has_one_output else _structured(op_def, result)
 
     call.__name__ = call.__qualname__ = op_def.name
     call.__doc__ = _signature_text(op_def)
@@ -121,6 +125,43 @@ def _eager_fit(op_def: OpDef) -> Callable[[Sequence[Any]], bool]:
                 if values[i]._dtype is not dtype:
                     return False
         return all(values[i]._dtype is dtype for i, dtype in fixed) if fixed else True
+
+    return fits
+
+
+def _staged_fit(op_def: OpDef) -> Callable[[Sequence[Any]], bool]:
+    """A quick test whether values are tensors, in lists for list inputs, that `check_dtypes` passes."""
+    allowed = {key: op_def.attrs[key].allowed for key in op_def.attrs}
+    steps = [
+        (
+            arg.is_list,
+            arg.dtype,
+            arg.type_attr,
+            frozenset(map(id, allowed.get(arg.type_attr or "") or ())),
+        )
+        for arg in op_def.inputs
+    ]
+
+    def fits(values: Sequence[Any]) -> bool:
+        known: dict[str, DType] = {}
+        for value, (is_list, fixed, key, ids) in zip(values, steps, strict=True):
+            if is_list and type(value) is not list:
+                return False
+            for tensor in value if is_list else (value,):
+                if not isinstance(tensor, Tensor):
+                    return False
+                dtype = tensor.dtype
+                if key is None:
+                    if fixed is not None and dtype is not fixed:
+                        return False
+                elif key in known:
+                    if dtype is not known[key]:
+                        return False
+                elif ids and id(dtype) not in ids:
+                    return False
+                else:
+                    known[key] = dtype
+        return True
 
     return fits
 

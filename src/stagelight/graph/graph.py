@@ -13,12 +13,37 @@ from typing import Any
 from stagelight import errors
 from stagelight.core import registry
 from stagelight.core.dispatch import pushed
-from stagelight.core.inference import all_inferred
+from stagelight.core.inference import Inferred, all_inferred
 from stagelight.core.op_def import OpDef
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.graph.graph_def_export import graph_def
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.public import public
+
+
+class NameScope:
+    """What `Graph.name_scope` gives. A class of its own, since every operation of a trace makes one."""
+
+    __slots__ = ("_before", "_graph", "_name")
+
+    def __init__(self, graph: Graph, name: str | None) -> None:
+        self._graph = graph
+        self._name = name
+
+    def __enter__(self) -> str:
+        graph, name = self._graph, self._name
+        self._before = graph.name_stack
+        if not name or name == "/":
+            graph.name_stack = ""
+            return ""
+        if name[-1] == "/":
+            graph.name_stack = name[:-1]
+            return name
+        graph.name_stack = unique = graph.unique_name(name)
+        return unique + "/"
+
+    def __exit__(self, *exception: object) -> None:
+        self._graph.name_stack = self._before
 
 
 @public("Graph")
@@ -65,14 +90,16 @@ class Graph:
         """
         if self._finalized:
             raise RuntimeError("Graph is finalized and cannot be modified.")
-        name = op_def.name if name is None else name
-        name = name[:-1] if name.endswith("/") else self.unique_name(name)
+        if name is None:
+            name = op_def.name
+        name = name[:-1] if name[-1:] == "/" else self.unique_name(name)
         own = [
             x if type(x) is SymbolicTensor and x.op.graph is self else self._capture_for(name, x)
             for x in inputs
         ]
         try:
-            results = all_inferred(op_def.infer(*own, **attrs))
+            inferred = op_def.infer(*own, **attrs)
+            results = (inferred,) if type(inferred) is Inferred else all_inferred(inferred)
         except errors.OpError as error:
             received = ", ".join(str(x.shape) for x in own)
             raise ValueError(
@@ -155,23 +182,13 @@ class Graph:
                 self._names_in_use[base.lower()] = number
         return name
 
-    @contextmanager
-    def name_scope(self, name: str | None) -> Iterator[str]:
-        """Puts a scope before the names of operations; yields its full form with a slash.
+    def name_scope(self, name: str | None) -> NameScope:
+        """Puts a scope before the names of operations: `with graph.name_scope("layer") as scope:`.
 
-        A name that ends in a slash is taken as the full scope; None or "" is the root.
+        A name that ends in a slash is taken as the full scope; None or "" is the root. The scope is
+        given in full, with a slash.
         """
-        before = self.name_stack
-        if not name:
-            self.name_stack = ""
-        elif name.endswith("/"):
-            self.name_stack = name[:-1]
-        else:
-            self.name_stack = self.unique_name(name)
-        try:
-            yield self.name_stack + "/" if self.name_stack else ""
-        finally:
-            self.name_stack = before
+        return NameScope(self, name)
 
     operation_scope = name_scope
 

@@ -29,9 +29,7 @@ class SymbolicTensor(Tensor):
     def __init__(self, op: Operation, value_index: int, inferred: Inferred) -> None:
         self.op = op
         self.value_index = value_index
-        self._shape = inferred.shape
-        self._dtype = inferred.dtype
-        self.handle_data = inferred.handle_data
+        self._shape, self._dtype, self.handle_data = inferred
         self.constant: Any = None  # Memo of core.inference.constant_value.
 
     @property
@@ -151,7 +149,10 @@ class Operation:
         self.control_inputs: list[Operation] = []
         self.device = CONTEXT.device
         self.origins = user_origins()
-        self.outputs = [SymbolicTensor(self, i, result) for i, result in enumerate(results)]
+        if len(results) == 1:  # Most often.
+            self.outputs = [SymbolicTensor(self, 0, results[0])]
+        else:
+            self.outputs = [SymbolicTensor(self, i, result) for i, result in enumerate(results)]
 
     @property
     def frames(self) -> tuple[tuple[str, int, str], ...]:

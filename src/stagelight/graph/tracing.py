@@ -13,6 +13,7 @@ from stagelight.core.tensor import Tensor
 from stagelight.graph.effects import order_effects
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation, SymbolicTensor
+from stagelight.graph.origins import call_with_origins
 
 
 def trace_into(
@@ -30,7 +31,7 @@ def trace_into(
         The structured outputs.
     """
     with graph.as_default():
-        result = function(*args, **(kwargs or {}))
+        result = call_with_origins(function, args, kwargs or {})
         leaves = [_output(leaf) for leaf in nest.flatten(result, expand_composites=True)]
         structured = nest.pack_sequence_as(result, leaves, expand_composites=True)
     graph.outputs = [leaf for leaf in leaves if leaf is not None]
