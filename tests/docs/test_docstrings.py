@@ -14,6 +14,7 @@ import pytest
 
 import stagelight as tf
 from stagelight.core.dispatch import CONTEXT
+from stagelight.core.program_seed import PROGRAM_SEED
 from stagelight.formats import schema
 from stagelight.namespaces import LAZY
 from stagelight.public import public_table
@@ -45,7 +46,8 @@ FILES = [path for path in sorted(SOURCE.rglob("*.py")) if ">>>" in path.read_tex
 @pytest.mark.parametrize(
     "path", [pytest.param(path, id=path.relative_to(SOURCE).as_posix()) for path in FILES]
 )
-def test_examples_print_what_they_say(path: Path) -> None:
+def test_examples_print_what_they_say(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(PROGRAM_SEED, "value", None)  # as in a process that has just begun
     runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.NORMALIZE_WHITESPACE)
     report: list[str] = []
     for example in examples(path):

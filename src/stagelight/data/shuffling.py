@@ -184,7 +184,7 @@ def shuffle(
         InvalidArgumentError: the buffer's size is not positive.
 
     >>> [int(x) for x in tf.data.Dataset.range(5).shuffle(3, seed=1)]
-    [1, 2, 4, 0, 3]
+    [1, 3, 0, 4, 2]
     """
     inputs = [
         self._variant_tensor,

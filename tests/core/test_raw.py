@@ -1,0 +1,132 @@
+"""`tf.raw_ops`: how inputs and attrs are read, what is converted, and in what form results come."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import stagelight as tf
+from stagelight.core import registry
+
+
+@pytest.fixture
+def x():
+    return tf.constant([1.0, 2.0])
+
+
+def test_a_number_takes_the_dtype_of_the_tensor_on_either_side():
+    for dtype in (tf.float16, tf.int64, tf.complex64):
+        tensor = tf.constant([3, 4], dtype)
+        assert tf.raw_ops.Sub(x=10, y=tensor).dtype == dtype
+        assert tf.raw_ops.Sub(x=tensor, y=10).numpy().tolist() == [-7, -6]
+
+
+def test_a_list_input_takes_the_dtype_of_its_first_tensor(x):
+    packed = tf.raw_ops.Pack(values=[1, tf.constant(2, tf.int64), 3])
+    assert packed.dtype == tf.int64
+    assert packed.numpy().tolist() == [1, 2, 3]
+
+
+def test_a_number_that_the_dtype_cannot_hold_is_refused():
+    with pytest.raises(TypeError, match="Mul: input 'x': Cannot convert 2.5"):
+        tf.raw_ops.Mul(x=2.5, y=tf.constant(1))
+
+
+def test_two_dtypes_are_refused_eagerly_and_in_graphs(x):
+    """The classes differ, as TensorFlow's do."""
+    with pytest.raises(tf.errors.InvalidArgumentError, match=r"#1\(zero-based\).*float.*int32"):
+        tf.raw_ops.Mul(x=x, y=tf.constant([1, 2]))
+    with pytest.raises(TypeError, match=r"'y' of 'Mul' Op has type int32.*float32 of input 'x'"):
+        tf.function(lambda a: tf.raw_ops.Mul(x=a, y=tf.constant([1, 2])))(x)
+
+
+def test_a_dtype_that_the_op_does_not_know_is_refused(x):
+    words = tf.constant(["a"])
+    with pytest.raises(tf.errors.InvalidArgumentError, match="dtype string.*allowed"):
+        tf.raw_ops.MatMul(a=words, b=words)
+    with pytest.raises(TypeError, match="dtype string.*allowed"):
+        tf.function(lambda a: tf.raw_ops.MatMul(a=a, b=a))(words)
+    with pytest.raises(TypeError, match="attr 'out_type' of Shape is float32"):
+        tf.raw_ops.Shape(input=x, out_type=tf.float32)
+
+
+def test_attrs_may_follow_the_inputs_by_position():
+    a = tf.ones([2, 3])
+    assert tf.raw_ops.MatMul(a, a, True).shape == [3, 3]
+    assert tf.raw_ops.MatMul(a, a, False, True).shape == [2, 2]
+
+
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda x: tf.raw_ops.Mul(x), "misses the required input 'y'"),
+    (lambda x: tf.raw_ops.Mul(x, x, x), "at most 2 positional arguments.*Received 3"),
+    (lambda x: tf.raw_ops.Mul(x, x, z=1), "unexpected keyword argument 'z'"),
+    (lambda x: tf.raw_ops.MatMul(x, x, True, transpose_a=False), "multiple values.*transpose_a"),
+    (lambda x: tf.raw_ops.Cast(x=x), "Cast.* misses the required attr 'DstT'"),
+    (lambda x: tf.raw_ops.Pack(values=x), "'values' must be a list of tensors"),
+])
+def test_a_call_that_does_not_fit_the_signature_is_refused(x, call, message):
+    with pytest.raises(TypeError, match=message):
+        call(x)
+    with pytest.raises(TypeError, match=message):
+        tf.function(call)(x)
+
+
+def test_an_attr_outside_of_its_allowed_values_is_refused():
+    image = tf.ones([1, 4, 4, 1])
+    attrs = {"ksize": [1, 2, 2, 1], "strides": [1, 1, 1, 1], "padding": "ODD"}
+    with pytest.raises(tf.errors.InvalidArgumentError, match="'padding' must be one of.*'ODD'"):
+        tf.raw_ops.MaxPool(input=image, **attrs)
+    with pytest.raises(ValueError, match="'padding' must be one of"):
+        tf.function(lambda t: tf.raw_ops.MaxPool(input=t, **attrs))(image)
+
+
+def test_attrs_that_follow_from_the_inputs_may_be_given(x):
+    """GraphDefs name them, and so do programs that were written from one."""
+    assert tf.raw_ops.Mul(x=x, y=2, T=tf.float32).numpy().tolist() == [2.0, 4.0]
+
+
+def test_several_outputs_have_the_names_of_the_signature(x):
+    top = tf.raw_ops.TopKV2(input=x, k=1)
+    assert top.indices.numpy().tolist() == [1]
+    assert top._fields == ("values", "indices")
+
+
+def test_a_list_output_is_a_list_also_of_one(x):
+    parts = tf.raw_ops.Split(axis=0, value=x, num_split=1)
+    assert isinstance(parts, list)
+    assert parts[0].numpy().tolist() == [1.0, 2.0]
+
+
+def test_an_op_without_outputs_gives_its_operation_in_a_graph():
+    assert tf.raw_ops.NoOp() is None
+    with tf.Graph().as_default() as graph:
+        operation = tf.raw_ops.NoOp(name="here")
+        assert operation is graph.get_operation_by_name("here")
+
+
+def test_what_is_converted_stands_under_the_name_of_the_operation():
+    """As in TensorFlow, whose graphs are compared by these names."""
+    with tf.Graph().as_default() as graph:
+        p = tf.compat.v1.placeholder(tf.float32, name="p")
+        tf.raw_ops.Mul(x=p, y=2.0)
+        tf.raw_ops.Mul(x=p, y=2.0, name="twice")
+        tf.raw_ops.Pack(values=[p, 1.0])
+    assert [operation.name for operation in graph.get_operations()] == [
+        "p", "Mul/y", "Mul", "twice/y", "twice", "Pack/values_1", "Pack",
+    ]
+
+
+def test_all_ops_are_listed_and_no_others_are_found():
+    assert dir(tf.raw_ops) == sorted(registry.op_names())
+    assert not hasattr(tf.raw_ops, "NoSuchOp")
+    with pytest.raises(AttributeError, match="NoSuchOp"):
+        tf.raw_ops.NoSuchOp()
+    assert "transpose_a" in tf.raw_ops.MatMul.__doc__
+
+
+def test_inputs_may_be_variables_and_arrays():
+    v = tf.Variable([1.0, 2.0])
+    array = np.array([3.0, 4.0], np.float32)
+    assert tf.raw_ops.AddV2(x=v, y=array).numpy().tolist() == [4.0, 6.0]
+    with pytest.raises(tf.errors.InvalidArgumentError):
+        tf.raw_ops.AddV2(x=v, y=np.array([3.0, 4.0]))  # float64 stays what it is
