@@ -168,7 +168,8 @@ class OpDef:
     is_stateful: bool = field(init=False)
     takes_none_gradients: bool = field(init=False)
     takes_slices: bool = field(init=False)
-    explicit_attrs: frozenset[str] = field(init=False)
+    explicit_attrs: frozenset[str] = field(init=False)  # those that no input implies
+    required_attrs: tuple[str, ...] = field(init=False)  # of these, those without a default
 
     def __post_init__(self) -> None:
         plain = len(self.outputs) == 1 and not self.outputs[0].is_list
@@ -187,6 +188,12 @@ class OpDef:
         if len(types_of_lists) > 1:
             implied -= types_of_lists  # One row of inputs does not say where a list ends.
         object.__setattr__(self, "explicit_attrs", frozenset(self.attrs) - implied)
+        required = tuple(
+            key
+            for key, definition in self.attrs.items()
+            if definition.default is REQUIRED and key not in implied
+        )
+        object.__setattr__(self, "required_attrs", required)
 
     def __repr__(self) -> str:
         return f"OpDef({self.name})"

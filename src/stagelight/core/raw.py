@@ -52,15 +52,15 @@ def raw_function(op_def: OpDef) -> Callable[..., Any]:
     input_names = tuple(arg.name for arg in op_def.inputs)
     count = len(input_names)
     has_lists = any(arg.is_list for arg in op_def.inputs)
-    explicit = op_def.explicit_attrs
     renamed = op_def.renamed
+    required = bool(op_def.required_attrs)
     fits = _eager_fit(op_def)
     are_right = _staged_fit(op_def)
 
     def call(*values: Any, name: str | None = None, **keywords: Any) -> Any:
         stage = CONTEXT.stage
         if len(values) == count and stage is None and fits(values):
-            attrs = _checked_attrs(op_def, keywords) if keywords else NO_ATTRS
+            attrs = _checked_attrs(op_def, keywords) if keywords or required else NO_ATTRS
             result = apply(op_def, values, attrs)
             return result if op_def.has_one_output else _structured(op_def, result)
         for public_name in renamed:
@@ -73,10 +73,9 @@ def raw_function(op_def: OpDef) -> Callable[..., Any]:
             )
         elif len(values) > count:
             # TF: attrs may follow the inputs by position.
-            extra = [key for key in op_def.attrs if key in explicit][: len(values) - count]
-            keywords.update(zip(extra, values[count:], strict=True))
+            keywords.update(_named_attrs(op_def, values[count:], keywords))
             values = values[:count]
-        attrs = _checked_attrs(op_def, keywords) if keywords else NO_ATTRS
+        attrs = _checked_attrs(op_def, keywords) if keywords or required else NO_ATTRS
         tensors: Sequence[Any] = values
         if stage is None:
             tensors = _converted(op_def, values, attrs)
@@ -99,6 +98,23 @@ def _taken(keywords: dict[str, Any], op_def: OpDef, key: str) -> Any:
         return keywords.pop(key)
     except KeyError:
         raise TypeError(f"{op_def.name}() misses the required input {key!r}.") from None
+
+
+def _named_attrs(
+    op_def: OpDef, values: Sequence[Any], keywords: dict[str, Any]
+) -> dict[str, Any]:
+    """Attrs given by position, by their names in the signature's order."""
+    names = [key for key in op_def.attrs if key in op_def.explicit_attrs]
+    if len(values) > len(names):
+        count = len(op_def.inputs)
+        raise TypeError(
+            f"{op_def.name}() takes at most {count + len(names)} positional arguments, {count} inputs "
+            f"and the attrs {names}. Received {count + len(values)}."
+        )
+    named = dict(zip(names, values, strict=False))
+    for key in named.keys() & keywords.keys():
+        raise TypeError(f"{op_def.name}() got multiple values for the attr {key!r}.")
+    return named
 
 
 def _eager_fit(op_def: OpDef) -> Callable[[Sequence[Any]], bool]:
@@ -200,6 +216,9 @@ def _checked_attrs(op_def: OpDef, keywords: dict[str, Any]) -> dict[str, Any]:
                 raise InvalidArgumentError(None, None, message)
             raise ValueError(message)
         attrs[key] = value
+    for key in op_def.required_attrs:
+        if key not in attrs:
+            raise TypeError(f"{op_def.name}() misses the required attr {key!r}.")
     return attrs
 
 
