@@ -7,7 +7,7 @@ else holds a global switch, and no other file reads the environment.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -40,23 +40,35 @@ class Settings:
 
 current = Settings()
 
+_listeners: list[Callable[[], None]] = []
+
+
+def on_change(listener: Callable[[], None]) -> None:
+    """Calls the listener after each change of the settings, in the thread that made it."""
+    _listeners.append(listener)
+
+
+def _replace(settings: Settings) -> None:
+    global current  # noqa: PLW0603 - the settings are replaced as a whole
+    current = settings
+    for listener in _listeners:
+        listener()
+
 
 def change(**changes: Any) -> None:
     """Replaces the settings by a copy with the given changes."""
-    global current  # noqa: PLW0603 - the settings are replaced as a whole
-    current = replace(current, **changes)
+    _replace(replace(current, **changes))
 
 
 @contextmanager
 def changed(**changes: Any) -> Iterator[Settings]:
     """Changes settings for a while."""
-    global current  # noqa: PLW0603 - the settings are replaced as a whole
     before = current
     change(**changes)
     try:
         yield current
     finally:
-        current = before
+        _replace(before)
 
 
 @public("config.run_functions_eagerly")

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
 from stagelight import config, errors
@@ -32,9 +33,11 @@ _DEFINED = re.compile(
 _DECLARED = re.compile(rf"^declare [^@\n]*{_NAME}\(|^{_NAME} = external ", re.MULTILINE)
 
 # One thread at a time, and none while the process forks: LLVM's own lock must be free in the child.
-_lock = threading.RLock()
+compilation_lock = threading.RLock()
 os.register_at_fork(
-    before=_lock.acquire, after_in_parent=_lock.release, after_in_child=_lock.release
+    before=compilation_lock.acquire,
+    after_in_parent=compilation_lock.release,
+    after_in_child=compilation_lock.release,
 )
 
 
@@ -110,11 +113,13 @@ class CompiledModule:
 
     def assembly(self) -> str:
         """The processor's instructions as text. They are made anew for it."""
-        with _lock:
+        with compilation_lock:
             return host_target().machine.emit_assembly(_optimized(self.text, self._passes))
 
-    def __del__(self) -> None:
-        with _lock:
+    def __del__(self, is_finalizing: Callable[[], bool] = sys.is_finalizing) -> None:
+        if is_finalizing():  # a thread may still be in the code
+            return
+        with compilation_lock:
             code, self._code = self._code, None
             if code is not None:
                 code.close()
@@ -147,7 +152,7 @@ def compile_object(text: str, passes: Passes = "none") -> bytes:
     Raises:
         InternalError: LLVM refuses the text.
     """
-    with _lock:
+    with compilation_lock:
         return bytes(host_target().machine.emit_object(_optimized(text, passes)))
 
 
@@ -163,7 +168,7 @@ def load_object(
     declared = _names(_DECLARED, text)
     exports = _names(_DEFINED, text)
     used = {name: symbols[name] for name in declared if name in symbols}
-    with _lock:
+    with compilation_lock:
         linker = _Linker.next()
         try:
             loaded = linker.link(code, used, exports)
