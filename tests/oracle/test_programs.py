@@ -7,9 +7,17 @@ from types import ModuleType
 
 import pytest
 
-from tests.oracle.programs import control_flow, datasets, functions, gradients, randomness, refusals
+from tests.oracle.programs import (
+    control_flow,
+    datasets,
+    functions,
+    gradients,
+    older_forms,
+    randomness,
+    refusals,
+)
 
-MODULES = (control_flow, datasets, functions, gradients, randomness)
+MODULES = (control_flow, datasets, functions, gradients, older_forms, randomness)
 
 
 def programs_of(module: ModuleType) -> list:

@@ -22,7 +22,7 @@ from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.public import public
 
 
-@public("graph_util.import_graph_def", "import_graph_def", "compat.v1.import_graph_def")
+@public("graph_util.import_graph_def", "import_graph_def")
 def import_graph_def(
     graph_def: Any,
     input_map: Mapping[str, Any] | None = None,

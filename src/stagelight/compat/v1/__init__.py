@@ -3,10 +3,14 @@
 from stagelight import data as data
 from stagelight import train as train
 from stagelight.compat.v1 import default_graph as default_graph
+from stagelight.compat.v1 import graph_collections as graph_collections
 from stagelight.compat.v1 import layers as layers
+from stagelight.compat.v1 import older_forms as older_forms
 from stagelight.compat.v1 import older_initializers as older_initializers
 from stagelight.compat.v1 import older_names as older_names
 from stagelight.compat.v1 import older_optimizers as older_optimizers
 from stagelight.compat.v1 import older_random as older_random
+from stagelight.compat.v1 import older_signatures as older_signatures
 from stagelight.compat.v1 import session as session
+from stagelight.compat.v1 import variable_scopes as variable_scopes
 from stagelight.compat.v1 import variables as variables

@@ -1,0 +1,369 @@
+"""Variables that are shared by name: `get_variable`, and the scopes that say how."""
+
+from __future__ import annotations
+
+import functools
+import threading
+import weakref
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+from stagelight.compat.v1.default_graph import get_default_graph
+from stagelight.compat.v1.graph_collections import GraphKeys, add_to_collection, add_to_collections
+from stagelight.compat.v1.older_initializers import GlorotUniform, Zeros
+from stagelight.core.dispatch import CONTEXT
+from stagelight.graph.scopes import name_scope
+from stagelight.public import public, publish
+from stagelight.state.variable import Variable, VariableAggregation, VariableSynchronization
+from stagelight.types.dtypes import DType, as_dtype, float32
+
+AUTO_REUSE = "auto"
+publish("compat.v1.AUTO_REUSE", AUTO_REUSE)
+
+# What a scope hands down to the scopes within it.
+_HANDED_DOWN = (
+    "initializer",
+    "regularizer",
+    "caching_device",
+    "partitioner",
+    "custom_getter",
+    "constraint",
+    "use_resource",
+)
+
+
+@public("compat.v1.VariableScope")
+class VariableScope:
+    """What `get_variable` follows here: names, defaults, and whether variables are shared.
+
+    Attributes:
+        name: what stands before the names of variables, without the last slash.
+        reuse: True where variables must exist, `AUTO_REUSE` where they may, False where they must not.
+        original_name_scope: the name scope that was opened with it.
+        dtype, initializer, regularizer, constraint, custom_getter: defaults of `get_variable`.
+
+    >>> with tf.Graph().as_default(), tf.compat.v1.variable_scope("a") as scope:
+    ...     scope.name, scope.reuse
+    ('a', False)
+    """
+
+    def __init__(
+        self,
+        reuse: Any,
+        name: str = "",
+        initializer: Any = None,
+        regularizer: Any = None,
+        caching_device: Any = None,
+        partitioner: Any = None,
+        custom_getter: Any = None,
+        name_scope: str = "",
+        dtype: Any = float32,
+        use_resource: Any = None,
+        constraint: Any = None,
+    ) -> None:
+        self.reuse = reuse
+        self.name = name
+        self.initializer = initializer
+        self.regularizer = regularizer
+        self.caching_device = caching_device
+        self.partitioner = partitioner
+        self.custom_getter = custom_getter
+        self.original_name_scope = name_scope
+        self.dtype: DType = as_dtype(dtype)
+        self.use_resource = use_resource
+        self.constraint = constraint
+
+    def reuse_variables(self) -> None:
+        """From here on variables must exist."""
+        self.reuse = True
+
+    def set_initializer(self, initializer: Any) -> None:
+        """Sets the default initializer."""
+        self.initializer = initializer
+
+    def set_regularizer(self, regularizer: Any) -> None:
+        """Sets the default regularizer."""
+        self.regularizer = regularizer
+
+    def set_custom_getter(self, custom_getter: Any) -> None:
+        """Sets what is called instead of `get_variable`."""
+        self.custom_getter = custom_getter
+
+    def set_dtype(self, dtype: Any) -> None:
+        """Sets the default dtype."""
+        self.dtype = as_dtype(dtype)
+
+    def _within(self, name: str, reuse: Any) -> VariableScope:
+        """A scope that inherits from this one. TF: what is reused stays so in inner scopes."""
+        inherited = {key: getattr(self, key) for key in _HANDED_DOWN}
+        return VariableScope(reuse or self.reuse, name, dtype=self.dtype, **inherited)
+
+
+class _Place(threading.local):
+    """The scope that a thread is in."""
+
+    def __init__(self) -> None:
+        self.scopes: weakref.WeakKeyDictionary[Any, VariableScope] = weakref.WeakKeyDictionary()
+        self.counts: weakref.WeakKeyDictionary[Any, Counter[str]] = weakref.WeakKeyDictionary()
+
+
+_place = _Place()
+_stores: weakref.WeakKeyDictionary[Any, dict[str, Variable]] = weakref.WeakKeyDictionary()
+
+
+@public("compat.v1.get_variable_scope")
+def get_variable_scope() -> VariableScope:
+    """The scope that `get_variable` follows here.
+
+    >>> with tf.Graph().as_default():
+    ...     tf.compat.v1.get_variable_scope().name
+    ''
+    """
+    graph = get_default_graph()
+    found = _place.scopes.get(graph)
+    if found is None:
+        found = _place.scopes[graph] = VariableScope(False)
+    return found
+
+
+def _unique(default_name: str, outer: VariableScope) -> str:
+    """The default name, numbered from the second time that it is asked for in the scope."""
+    counts = _place.counts.setdefault(get_default_graph(), Counter())
+    full = f"{outer.name}/{default_name}" if outer.name else default_name
+    number = counts[full]
+    counts[full] += 1
+    return f"{default_name}_{number}" if number else default_name
+
+
+@public("compat.v1.variable_scope")
+@contextmanager
+def variable_scope(
+    name_or_scope: Any,
+    default_name: str | None = None,
+    values: Any = None,
+    initializer: Any = None,
+    regularizer: Any = None,
+    caching_device: Any = None,
+    partitioner: Any = None,
+    custom_getter: Any = None,
+    reuse: Any = None,
+    dtype: Any = None,
+    use_resource: Any = None,
+    constraint: Any = None,
+    auxiliary_name_scope: bool = True,
+) -> Iterator[VariableScope]:
+    """Puts a name before those of `get_variable`, and says whether variables are shared.
+
+    Args:
+        name_or_scope: the scope's name, a scope to be entered once more, or None.
+        default_name: the name if the first argument is None; numbered where it was used before.
+        values: accepted for compatibility.
+        initializer, regularizer, dtype, constraint: defaults of `get_variable` inside.
+        caching_device, partitioner, use_resource: kept with the scope.
+        custom_getter: called instead of `get_variable`, as `custom_getter(getter, name, ...)`.
+        reuse: True to get variables that exist, `tf.compat.v1.AUTO_REUSE` to get or make them.
+            None inherits.
+        auxiliary_name_scope: whether operations made inside have the scope's name, too.
+
+    Yields:
+        The `VariableScope`.
+
+    Raises:
+        TypeError: neither a name nor a default name is given.
+
+    >>> with tf.Graph().as_default(), tf.compat.v1.variable_scope("layer"):
+    ...     w = tf.compat.v1.get_variable("w", [2])
+    >>> w.name
+    'layer/w:0'
+    """
+    outer = get_variable_scope()
+    if name_or_scope is None:
+        if default_name is None:
+            raise TypeError("If default_name is None then name_or_scope is required.")
+        name_or_scope = _unique(default_name, outer)
+        reuse = False if reuse is True else reuse
+    if isinstance(name_or_scope, VariableScope):
+        entered = name_or_scope
+        inner = entered._within(entered.name, reuse)
+        inner.original_name_scope = entered.original_name_scope
+        last_name = entered.name.rpartition("/")[2]
+    else:
+        last_name = str(name_or_scope)
+        full_name = f"{outer.name}/{last_name}" if outer.name else last_name
+        inner = outer._within(full_name, reuse)
+    given = {
+        "initializer": initializer,
+        "regularizer": regularizer,
+        "caching_device": caching_device,
+        "partitioner": partitioner,
+        "use_resource": use_resource,
+        "constraint": constraint,
+    }
+    for key, value in given.items():
+        if value is not None:
+            setattr(inner, key, value)
+    if custom_getter is not None:
+        inner.custom_getter = _chained(custom_getter, inner.custom_getter)
+    if dtype is not None:
+        inner.set_dtype(dtype)
+    graph = get_default_graph()
+    _place.scopes[graph] = inner
+    try:
+        with ExitStack() as stack:
+            if auxiliary_name_scope and last_name:
+                scope = stack.enter_context(name_scope(last_name))
+                inner.original_name_scope = inner.original_name_scope or scope
+            yield inner
+    finally:
+        _place.scopes[graph] = outer
+
+
+def _chained(inner: Callable[..., Any], outer: Callable[..., Any] | None) -> Callable[..., Any]:
+    """A getter whose own getter is that of the outer scope."""
+    if outer is None:
+        return inner
+
+    def chained(getter: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        return inner(functools.partial(outer, getter), *args, **kwargs)
+
+    return chained
+
+
+@public("compat.v1.get_variable")
+def get_variable(
+    name: str,
+    shape: Any = None,
+    dtype: Any = None,
+    initializer: Any = None,
+    regularizer: Any = None,
+    trainable: bool | None = None,
+    collections: Any = None,
+    caching_device: Any = None,
+    partitioner: Any = None,
+    validate_shape: bool = True,
+    use_resource: Any = None,
+    custom_getter: Any = None,
+    constraint: Callable[[Any], Any] | None = None,
+    synchronization: VariableSynchronization = VariableSynchronization.AUTO,
+    aggregation: VariableAggregation = VariableAggregation.NONE,
+) -> Variable:
+    """The variable of that name in the current variable scope: made, or shared.
+
+    Args:
+        name: its name.
+        shape: its shape; not needed where the initializer is a value.
+        dtype: its dtype; that of the scope if None.
+        initializer: a value, or a function of shape and dtype. If None that of the scope, else Glorot's
+            uniform one for floating dtypes and zeros for others.
+        regularizer: a function of the variable whose result goes to the regularization losses.
+        trainable: whether it is trainable.
+        collections: further collections of the graph that it is put into.
+        caching_device, partitioner, validate_shape, use_resource: accepted for compatibility.
+        custom_getter: called as `custom_getter(getter, name, ...)` to make it.
+        constraint: a function applied after updates.
+        synchronization, aggregation: how it is kept on several devices.
+
+    Raises:
+        ValueError: it exists and reuse was not asked for, or the other way round; or its shape is not
+            known or differs.
+
+    >>> with tf.Graph().as_default():
+    ...     w = tf.compat.v1.get_variable("w", [2])
+    >>> w.shape
+    TensorShape([2])
+    """
+    scope = get_variable_scope()
+    wanted = {
+        "shape": shape,
+        "dtype": scope.dtype if dtype is None else as_dtype(dtype),
+        "initializer": scope.initializer if initializer is None else initializer,
+        "regularizer": scope.regularizer if regularizer is None else regularizer,
+        "reuse": scope.reuse,
+        "trainable": trainable,
+        "collections": collections,
+        "constraint": scope.constraint if constraint is None else constraint,
+        "synchronization": synchronization,
+        "aggregation": aggregation,
+    }
+    full_name = f"{scope.name}/{name}" if scope.name else name
+    getter = custom_getter or scope.custom_getter
+    if getter is not None:
+        variable: Variable = getter(getter=_true_getter, name=full_name, **wanted)
+        return variable
+    return _true_getter(full_name, **wanted)
+
+
+def _true_getter(
+    name: str, shape: Any = None, dtype: Any = float32, reuse: Any = False, **wanted: Any
+) -> Variable:
+    """The variable of that full name: from the graph's store, or made."""
+    store = _stores.setdefault(get_default_graph(), {})
+    found = store.get(name)
+    if found is not None:
+        _check_found(found, name, shape, as_dtype(dtype), reuse)
+        return found
+    if reuse is True:
+        raise ValueError(
+            f"Variable {name} does not exist, or was not created with tf.get_variable(). Did you "
+            "mean to set reuse=tf.AUTO_REUSE in VarScope?"
+        )
+    variable = _made(name, shape, dtype, wanted)
+    if CONTEXT.stage is not None:
+        store[name] = variable
+    if wanted.get("collections"):
+        own = {GraphKeys.GLOBAL_VARIABLES, GraphKeys.TRAINABLE_VARIABLES}
+        add_to_collections([key for key in wanted["collections"] if key not in own], variable)
+    regularizer = wanted.get("regularizer")
+    if regularizer is not None:
+        loss = regularizer(variable)
+        if loss is not None:
+            add_to_collection(GraphKeys.REGULARIZATION_LOSSES, loss)
+    return variable
+
+
+def _check_found(found: Variable, name: str, shape: Any, dtype: DType, reuse: Any) -> None:
+    if reuse is False or reuse is None:
+        raise ValueError(
+            f"Variable {name} already exists, disallowed. Did you mean to set reuse=True or "
+            "reuse=tf.AUTO_REUSE in VarScope?"
+        )
+    if shape is not None and not found.shape.is_compatible_with(shape):
+        raise ValueError(
+            f"Trying to share variable {name}, but specified shape {shape} and found shape "
+            f"{found.shape}."
+        )
+    if dtype is not found.dtype:
+        raise ValueError(
+            f"Trying to share variable {name}, but specified dtype {dtype.name} and found dtype "
+            f"{found.dtype.name}."
+        )
+
+
+def _made(name: str, shape: Any, dtype: Any, wanted: dict[str, Any]) -> Variable:
+    value = _initial_value(name, shape, as_dtype(dtype), wanted.get("initializer"))
+    keywords = {
+        key: wanted[key]
+        for key in ("trainable", "constraint", "synchronization", "aggregation")
+        if wanted.get(key) is not None
+    }
+    graph = CONTEXT.stage
+    if graph is None:
+        return Variable(value, name=name, **keywords)
+    with graph.name_scope(None):
+        return Variable(value, name=name, **keywords)
+
+
+def _initial_value(name: str, shape: Any, dtype: DType, initializer: Any) -> Any:
+    if initializer is not None and not callable(initializer):
+        return initializer
+    if shape is None:
+        raise ValueError(
+            f"Shape of a new variable ({name}) must be fully defined, but instead was None."
+        )
+    if initializer is None:
+        initializer = GlorotUniform() if dtype.is_floating else Zeros()
+    elif isinstance(initializer, type):
+        initializer = initializer()
+    return lambda: initializer(shape, dtype=dtype)

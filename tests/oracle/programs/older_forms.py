@@ -1,0 +1,147 @@
+"""Programs with functions of `compat.v1`, called as TensorFlow 1 had them."""
+
+import numpy as np
+
+_X = np.arange(6.0, dtype=np.float32).reshape(2, 3)
+_IMAGE = np.arange(16.0, dtype=np.float32).reshape(1, 4, 4, 1)
+_KERNEL = np.ones((2, 2, 1, 1), np.float32)
+
+
+def reductions(tf):
+    """Axes and kept dimensions by their older names."""
+    v1 = tf.compat.v1
+    return [
+        v1.reduce_sum(_X, reduction_indices=1, keep_dims=True),
+        v1.reduce_mean(_X, 0, True),
+        v1.reduce_any(_X > 3, 1, keep_dims=True),
+        v1.count_nonzero(_X, 1, keep_dims=True),
+        v1.math.count_nonzero(input=_X),
+        v1.norm(_X, 1, 0, keep_dims=True),
+        v1.argmax(_X, 1, None, None, tf.int32),
+        v1.argmin(_X, dimension=0),
+        v1.nn.moments(tf.constant(_X), [0], keep_dims=True),
+        v1.nn.weighted_moments(tf.constant(_X), [0], tf.ones([2, 3]), None, True),
+        v1.reduce_join([["a", "b"], ["c", "d"]], 1, True, "-"),
+        v1.math.bincount([1, 1, 2], minlength=5),
+    ]
+
+
+def arrays(tf):
+    """Arguments that stood in another order."""
+    v1 = tf.compat.v1
+    return [
+        v1.transpose(_X, [1, 0], "name", True),
+        v1.gather(_X, [1], None, "name", 1),
+        v1.shape(_X, "name", tf.int64),
+        v1.size(_X, out_type=tf.int64),
+        v1.boolean_mask(_X, [True, False, True], "name", 1),
+        v1.pad(_X, [[0, 1], [0, 0]], "CONSTANT", "name", 5),
+        v1.squeeze(_X[None], squeeze_dims=[0]),
+        v1.expand_dims(_X, dim=0),
+        v1.ones_like(_X, tf.int32, "name", False),
+        v1.reverse_sequence(_X, [1, 2], seq_dim=1, batch_dim=0),
+        v1.sparse_segment_sum(_X, [0, 1], [0, 0], "name", 2),
+        v1.strings.substr("hello", 1, 2, "name", "BYTE"),
+        v1.string_to_number(string_tensor="1.5"),
+        v1.decode_raw(bytes=b"\x01\x02", out_type=tf.uint8),
+        v1.space_to_batch(_IMAGE, [[0, 0], [0, 0]], 2),
+        v1.batch_to_space(np.ones((4, 1, 1, 1), np.float32), [[0, 0], [0, 0]], 2),
+    ]
+
+
+def constants_and_choices(tf):
+    """Constants that fill a shape, `where` without broadcasting, results in lists of one."""
+    v1 = tf.compat.v1
+    return [
+        v1.constant(7, shape=[2, 2]),
+        v1.constant([1, 2, 3, 4], shape=[2, 2]),
+        v1.constant([1, 2], tf.float32, [2], "name", True),
+        v1.convert_to_tensor(1, preferred_dtype=tf.float64),
+        v1.convert_to_tensor(1, tf.int64, "name"),
+        v1.where([True, False], [[1, 2], [3, 4]], [[5, 6], [7, 8]]),
+        v1.where(True, [[1, 2]], [[5, 6]]),
+        v1.where([True, False]),
+        v1.cond(tf.constant(True), lambda: [1], lambda: [2]),
+        v1.cond(tf.constant(True), lambda: [1], lambda: [2], strict=True),
+        v1.cond(tf.constant(False), fn1=lambda: 1, fn2=lambda: 2),
+        v1.while_loop(lambda i: i < 3, lambda i: i + 1, [0]),
+        *v1.while_loop(lambda i, j: i < 3, lambda i, j: (i + 1, j * 2), [0, 1]),
+    ]
+
+
+def networks(tf):
+    """Layers' functions with the arguments of TensorFlow 1."""
+    v1 = tf.compat.v1
+    ones = [1, 1, 1, 1]
+    return [
+        v1.nn.conv2d(_IMAGE, _KERNEL, [1, 2, 2, 1], "SAME"),
+        v1.nn.conv2d(_IMAGE, filters=_KERNEL, strides=2, padding="VALID"),
+        v1.nn.conv1d(_IMAGE[:, :, 0], _KERNEL[0], 1, "VALID"),
+        v1.nn.convolution(_IMAGE, _KERNEL, "VALID", dilation_rate=[2, 2]),
+        v1.nn.depthwise_conv2d(_IMAGE, _KERNEL, ones, "VALID", rate=[2, 2]),
+        v1.nn.conv2d_transpose(_IMAGE, _KERNEL, [1, 8, 8, 1], [1, 2, 2, 1]),
+        v1.nn.max_pool(_IMAGE, [1, 2, 2, 1], [1, 2, 2, 1], "SAME"),
+        v1.nn.avg_pool(value=_IMAGE, ksize=2, strides=2, padding="SAME"),
+        v1.nn.pool(_IMAGE, [2, 2], "MAX", "SAME", strides=[2, 2]),
+        v1.nn.dilation2d(_IMAGE, _KERNEL[..., 0], ones, ones, "VALID"),
+        v1.nn.erosion2d(_IMAGE, _KERNEL[..., 0], ones, ones, "VALID"),
+        v1.nn.fractional_max_pool(
+            _IMAGE, [1.0, 1.4, 1.4, 1.0], deterministic=True, seed=3, seed2=5
+        ),
+        v1.nn.softmax(_X, dim=0),
+        v1.nn.softmax_cross_entropy_with_logits(labels=_X, logits=_X, dim=0),
+        v1.nn.softmax_cross_entropy_with_logits_v2(_X, _X, dim=0),
+        v1.math.in_top_k(_X, [2, 1], 1),
+    ]
+
+
+def variable_scopes(tf):
+    """Names of variables and operations, sharing, defaults, and what getters are told."""
+    v1 = tf.compat.v1
+    told = []
+
+    def told_getter(getter, name, **wanted):
+        told.append([name, wanted["shape"], wanted["dtype"].name])
+        return getter(name, **wanted)
+
+    with tf.Graph().as_default():
+        zeros = v1.zeros_initializer()
+        with v1.variable_scope("a") as scope:
+            w = v1.get_variable("w", [2], initializer=zeros)
+            told.append([w.name, scope.name, scope.original_name_scope])
+            told.append(tf.constant(1.0, name="c").name)
+        with v1.variable_scope("a", reuse=True) as again:
+            told.append([v1.get_variable("w").name, again.original_name_scope, again.reuse])
+            with v1.variable_scope("b") as inner:
+                told.append([inner.name, inner.reuse])
+        with v1.variable_scope(scope) as entered:
+            told.append([entered.name, entered.reuse, entered.original_name_scope])
+            told.append(tf.constant(1.0, name="c").name)
+        for _ in range(2):
+            with v1.variable_scope(None, "d") as numbered:
+                told.append([numbered.name, v1.get_variable("w", [], initializer=zeros).name])
+        double = v1.variable_scope(
+            "h", custom_getter=told_getter, regularizer=lambda v: tf.reduce_sum(v), initializer=zeros
+        )
+        with double:
+            v1.get_variable("r", [2])
+            v1.get_variable("i", [2], tf.int32, regularizer=lambda v: None)
+        told.append(len(v1.get_collection(v1.GraphKeys.REGULARIZATION_LOSSES)))
+        told.append([v.name for v in v1.get_collection("variables", "h")])
+        told.append([v.name for v in v1.global_variables()])
+        with v1.name_scope(None, "named") as name:
+            told.append(name)
+        v1.add_to_collections(["k", "m"], 2)
+        told.append(v1.get_collection("m"))
+    return told
+
+
+def gradients_in_the_older_order(tf):
+    """`gradients` with its older arguments; labels get none."""
+    v1 = tf.compat.v1
+    with tf.Graph().as_default(), v1.Session() as session:
+        labels = tf.constant([[0.5, 0.5]])
+        logits = tf.constant([[1.0, 2.0]])
+        loss = v1.nn.softmax_cross_entropy_with_logits(labels=labels, logits=logits)
+        found = v1.gradients(loss, [labels, logits], None, "gradients", True)
+        return [found[0] is None, session.run(found[1])]
