@@ -26,7 +26,7 @@ from stagelight.core.op_def import OpDef, output_dtypes
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.types.dtypes import BY_NUMPY_DTYPE, string
 
-_ndarray = np.ndarray
+_ndarray, _asarray = np.ndarray, np.asarray
 NO_ATTRS: Mapping[str, Any] = MappingProxyType({})
 
 # Infinities and NaN are results, not events. The filter is for this package's own calls of NumPy;
@@ -172,6 +172,11 @@ def evaluate(op_def: OpDef, inputs: Sequence[Any], attrs: Mapping[str, Any]) -> 
     try:
         if attrs:
             result = op_def.kernel(np, *[tensor._array for tensor in inputs], **attrs)
+        elif len(inputs) == 2:  # Most ops have one or two inputs; for these it is spelled out.
+            x, y = inputs
+            result = op_def.kernel(np, x._array, y._array)
+        elif len(inputs) == 1:
+            result = op_def.kernel(np, inputs[0]._array)
         else:
             result = op_def.kernel(np, *[tensor._array for tensor in inputs])
     except errors.OpError as error:
@@ -190,11 +195,11 @@ def evaluate(op_def: OpDef, inputs: Sequence[Any], attrs: Mapping[str, Any]) -> 
         raise _explained(error, op_def, inputs, attrs) from error
     if op_def.has_one_output:
         if type(result) is not _ndarray:
-            result = np.asarray(result)
-        numpy_dtype = result.dtype
-        if inputs and numpy_dtype is inputs[0]._array.dtype and not numpy_dtype.hasobject:
-            return EagerTensor(result, inputs[0]._dtype)
-        dtype = BY_NUMPY_DTYPE.get(numpy_dtype)
+            result = _asarray(result)
+        like = op_def.output_like
+        if like is not None:
+            return EagerTensor(result, inputs[like]._dtype)
+        dtype = BY_NUMPY_DTYPE.get(result.dtype)
         if dtype is None or dtype is string:
             # Strings, resources and variants are arrays of objects alike.
             dtype = output_dtypes(op_def, inputs, attrs)[0]

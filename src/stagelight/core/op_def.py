@@ -163,17 +163,21 @@ class OpDef:
     scalar: Any
     make_state: Callable[..., Any] | None
     renamed: Mapping[str, str]
-    # Derived, for speed:
+    # Derived, for speed. `output_like` is the position of an input that has the one output's dtype by
+    # the signature, None where there is none.
     has_one_output: bool = field(init=False)
+    output_like: int | None = field(init=False)
     is_stateful: bool = field(init=False)
     takes_none_gradients: bool = field(init=False)
     takes_slices: bool = field(init=False)
     explicit_attrs: frozenset[str] = field(init=False)  # those that no input implies
     required_attrs: tuple[str, ...] = field(init=False)  # of these, those without a default
+    unchecked_attrs: frozenset[str] = field(init=False)  # and those that take any value
 
     def __post_init__(self) -> None:
         plain = len(self.outputs) == 1 and not self.outputs[0].is_list
         object.__setattr__(self, "has_one_output", plain)
+        object.__setattr__(self, "output_like", self._output_like() if plain else None)
         object.__setattr__(self, "is_stateful", bool(self.traits & STATEFUL))
         takes_none = bool(self.traits & Trait.NONE_GRADIENTS)
         object.__setattr__(self, "takes_none_gradients", takes_none)
@@ -194,6 +198,21 @@ class OpDef:
             if definition.default is REQUIRED and key not in implied
         )
         object.__setattr__(self, "required_attrs", required)
+        unchecked = (
+            name
+            for name in self.explicit_attrs
+            if self.attrs[name].kind != "type" and self.attrs[name].allowed is None
+        )
+        object.__setattr__(self, "unchecked_attrs", frozenset(unchecked))
+
+    def _output_like(self) -> int | None:
+        wanted = self.outputs[0].type_attr
+        for position, arg in enumerate(self.inputs):
+            if arg.is_list:
+                return None  # What follows a list has no fixed position.
+            if wanted is not None and arg.type_attr == wanted:
+                return position
+        return None
 
     def __repr__(self) -> str:
         return f"OpDef({self.name})"

@@ -19,6 +19,7 @@ from stagelight.core import registry
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT, NO_ATTRS, apply
 from stagelight.core.op_def import Arg, OpDef
+from stagelight.core.signature_fit import allowed_ids, eager_fit, staged_fit
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.errors import InvalidArgumentError
 from stagelight.public import publish
@@ -49,17 +50,77 @@ publish("raw_ops", raw)
 @cache
 def raw_function(op_def: OpDef) -> Callable[..., Any]:
     """The function that applies an op to values."""
+    general = _general_function(op_def)
+    call = _quick_function(op_def, general) or (
+        lambda *values, name=None, **keywords: general(values, name, keywords)
+    )
+    call.__name__ = call.__qualname__ = op_def.name
+    call.__doc__ = _signature_text(op_def)
+    return call
+
+
+def _quick_function(op_def: OpDef, general: Callable[..., Any]) -> Callable[..., Any] | None:
+    """The function of an op of one input or of two of one dtype, as most are.
+
+    What fits the signature as it is goes to the op at once, all else the general way.
+    """
+    signature = op_def.inputs
+    key = signature[0].type_attr if signature else None
+    is_simple = op_def.has_one_output and all(
+        x.type_attr == key and not x.is_list for x in signature
+    )
+    if key is None or not is_simple or len(signature) > 2:
+        return None
+    ids = allowed_ids(op_def, key)
+    required = bool(op_def.required_attrs)
+
+    def of_one(x: Any = _MISSING, /, *more: Any, name: str | None = None, **keywords: Any) -> Any:
+        if type(x) is EagerTensor and id(x._dtype) in ids and not more and CONTEXT.stage is None:
+            attrs = _checked_attrs(op_def, keywords) if keywords or required else NO_ATTRS
+            return apply(op_def, (x,), attrs)
+        return general(() if x is _MISSING else (x, *more), name, keywords)
+
+    def of_two(
+        x: Any = _MISSING,
+        y: Any = _MISSING,
+        /,
+        *more: Any,
+        name: str | None = None,
+        **keywords: Any,
+    ) -> Any:
+        if (
+            type(x) is EagerTensor
+            and type(y) is EagerTensor
+            and x._dtype is y._dtype
+            and id(x._dtype) in ids
+            and not more
+            and CONTEXT.stage is None
+        ):
+            attrs = _checked_attrs(op_def, keywords) if keywords or required else NO_ATTRS
+            return apply(op_def, (x, y), attrs)
+        if y is _MISSING:
+            return general(() if x is _MISSING else (x,), name, keywords)
+        return general((x, y, *more), name, keywords)
+
+    return of_one if len(signature) == 1 else of_two
+
+
+_MISSING: Any = object()
+
+
+def _general_function(op_def: OpDef) -> Callable[..., Any]:
+    """`function(values, name, keywords)` that applies an op to whatever becomes its inputs."""
     input_names = tuple(arg.name for arg in op_def.inputs)
     count = len(input_names)
     has_lists = any(arg.is_list for arg in op_def.inputs)
     renamed = op_def.renamed
     required = bool(op_def.required_attrs)
-    fits = _eager_fit(op_def)
-    are_right = _staged_fit(op_def)
+    fit = eager_fit(op_def)
+    are_right = staged_fit(op_def)
 
-    def call(*values: Any, name: str | None = None, **keywords: Any) -> Any:
+    def call(values: tuple[Any, ...], name: str | None, keywords: dict[str, Any]) -> Any:
         stage = CONTEXT.stage
-        if len(values) == count and stage is None and fits(values):
+        if len(values) == count and stage is None and fit(values):
             attrs = _checked_attrs(op_def, keywords) if keywords or required else NO_ATTRS
             result = apply(op_def, values, attrs)
             return result if op_def.has_one_output else _structured(op_def, result)
@@ -88,8 +149,6 @@ def raw_function(op_def: OpDef) -> Callable[..., Any]:
         result = apply(op_def, _flattened(tensors) if has_lists else tensors, attrs, name)
         return result if op_def.has_one_output else _structured(op_def, result)
 
-    call.__name__ = call.__qualname__ = op_def.name
-    call.__doc__ = _signature_text(op_def)
     return call
 
 
@@ -100,9 +159,7 @@ def _taken(keywords: dict[str, Any], op_def: OpDef, key: str) -> Any:
         raise TypeError(f"{op_def.name}() misses the required input {key!r}.") from None
 
 
-def _named_attrs(
-    op_def: OpDef, values: Sequence[Any], keywords: dict[str, Any]
-) -> dict[str, Any]:
+def _named_attrs(op_def: OpDef, values: Sequence[Any], keywords: dict[str, Any]) -> dict[str, Any]:
     """Attrs given by position, by their names in the signature's order."""
     names = [key for key in op_def.attrs if key in op_def.explicit_attrs]
     if len(values) > len(names):
@@ -117,71 +174,6 @@ def _named_attrs(
     return named
 
 
-def _eager_fit(op_def: OpDef) -> Callable[[Sequence[Any]], bool]:
-    """A quick test whether values are eager tensors that fit the signature as they are."""
-    if any(arg.is_list for arg in op_def.inputs):
-        return lambda values: False
-    fixed = [(i, arg.dtype) for i, arg in enumerate(op_def.inputs) if arg.dtype is not None]
-    groups = []
-    for key in dict.fromkeys(arg.type_attr for arg in op_def.inputs if arg.type_attr is not None):
-        first, *others = [i for i, arg in enumerate(op_def.inputs) if arg.type_attr == key]
-        allowed = op_def.attrs[key].allowed
-        ids = None if allowed is None else frozenset(map(id, allowed))
-        groups.append((first, tuple(others), ids))
-
-    def fits(values: Sequence[Any]) -> bool:
-        for value in values:
-            if type(value) is not EagerTensor:
-                return False
-        for first, others, ids in groups:
-            dtype = values[first]._dtype
-            if ids is not None and id(dtype) not in ids:
-                return False
-            for i in others:
-                if values[i]._dtype is not dtype:
-                    return False
-        return all(values[i]._dtype is dtype for i, dtype in fixed) if fixed else True
-
-    return fits
-
-
-def _staged_fit(op_def: OpDef) -> Callable[[Sequence[Any]], bool]:
-    """A quick test whether values are tensors, in lists for list inputs, that `check_dtypes` passes."""
-    allowed = {key: op_def.attrs[key].allowed for key in op_def.attrs}
-    steps = [
-        (
-            arg.is_list,
-            arg.dtype,
-            arg.type_attr,
-            frozenset(map(id, allowed.get(arg.type_attr or "") or ())),
-        )
-        for arg in op_def.inputs
-    ]
-
-    def fits(values: Sequence[Any]) -> bool:
-        known: dict[str, DType] = {}
-        for value, (is_list, fixed, key, ids) in zip(values, steps, strict=True):
-            if is_list and type(value) is not list:
-                return False
-            for tensor in value if is_list else (value,):
-                if not isinstance(tensor, Tensor):
-                    return False
-                dtype = tensor.dtype
-                if key is None:
-                    if fixed is not None and dtype is not fixed:
-                        return False
-                elif key in known:
-                    if dtype is not known[key]:
-                        return False
-                elif ids and id(dtype) not in ids:
-                    return False
-                else:
-                    known[key] = dtype
-        return True
-
-    return fits
-
-
 def _flattened(values: Sequence[Any]) -> list[Tensor]:
     flat: list[Tensor] = []
     for value in values:
@@ -193,6 +185,8 @@ def _flattened(values: Sequence[Any]) -> list[Tensor]:
 
 
 def _checked_attrs(op_def: OpDef, keywords: dict[str, Any]) -> dict[str, Any]:
+    if not op_def.required_attrs and op_def.unchecked_attrs.issuperset(keywords):
+        return keywords
     attrs = {}
     for key, value in keywords.items():
         definition = op_def.attrs.get(key)
