@@ -27,6 +27,32 @@ def test_an_unwatched_tensor_has_no_gradient():
     assert tape.gradient(y, x) is None
 
 
+def test_what_is_watched_when_the_gradient_is_taken_counts():
+    a, x = tf.constant(2.0), tf.constant(3.0)
+    with tf.GradientTape() as tape:
+        tape.watch(a)
+        y = a * x
+    assert tape.gradient(y, x) is None
+    with tf.GradientTape() as tape:
+        tape.watch(a)
+        y = a * x
+        tape.watch(x)
+    assert tape.gradient(y, x).numpy() == 2.0
+
+
+def test_gradients_that_nobody_wants_are_not_computed():
+    data, w = tf.ones([2, 3]), tf.Variable(tf.ones([3, 4]))
+    with tf.GradientTape() as tape:
+        y = data @ w
+    with tf.GradientTape() as outer:
+        outer.watch(w.handle)
+        outer.watch(data)
+        gradient = tape.gradient(y, w)
+    products = [a.op_def.name for a in outer._applications]
+    assert gradient.shape == [3, 4]
+    assert products == ["MatMul"]
+
+
 def test_trainable_variables_are_watched_when_read():
     v, w = tf.Variable(3.0), tf.Variable(2.0, trainable=False)
     with tf.GradientTape() as tape:

@@ -7,11 +7,14 @@ into those of its inputs:
     dL/dx = sum over applications a with input x of  (d outputs(a) / dx)^T  dL/d outputs(a)
 
 The rules call ops, so a walk inside a graph adds operations, and a walk under a tape is differentiated.
+In place of a gradient a rule may give a function without arguments that computes it: it is called only
+where that gradient is wanted, so `x @ w` costs one product where x is data.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
+from types import FunctionType
 from typing import Any
 
 from stagelight.core.indexed_slices import IndexedSlices
@@ -53,7 +56,8 @@ class Application:
         return self.attrs[name] if name in self.attrs else self.op_def.attrs[name].default
 
 
-_DIFFERENTIABLE = frozenset(
+# By id, which is quicker to look up than a dtype.
+DIFFERENTIABLE_IDS = frozenset(
     id(dtype)
     for dtype in ALL
     if dtype.is_floating or dtype.is_complex or dtype.name in ("resource", "variant")
@@ -62,40 +66,47 @@ _DIFFERENTIABLE = frozenset(
 
 def is_differentiable_dtype(dtype: DType) -> bool:
     """Whether gradients flow through tensors of this dtype."""
-    return id(dtype) in _DIFFERENTIABLE
+    return id(dtype) in DIFFERENTIABLE_IDS
+
+
+class _Parts(list[Any]):
+    """Gradients of one tensor that are not added up yet."""
 
 
 class Gradients:
     """The gradients that reached each tensor so far; several are added up when asked for."""
 
     def __init__(self) -> None:
-        self._parts: dict[int, list[Any]] = {}
+        self._found: dict[int, Any] = {}
 
     def add(self, tensor: Any, gradient: Any) -> None:
         """Adds a gradient that reached a tensor."""
-        self._parts.setdefault(id(tensor), []).append(gradient)
+        key = id(tensor)
+        found = self._found.get(key)
+        if found is None:
+            self._found[key] = gradient
+        elif type(found) is _Parts:
+            found.append(gradient)
+        else:
+            self._found[key] = _Parts((found, gradient))
 
     def of(self, tensor: Any) -> Any:
         """The sum for a tensor, None when nothing reached it."""
-        parts = self._parts.get(id(tensor))
-        if parts is None:
-            return None
-        if len(parts) > 1:
-            parts[:] = [total(parts)]
-        return parts[0]
+        found = self._found.get(id(tensor))
+        if type(found) is _Parts:
+            found = self._found[id(tensor)] = total(found)
+        return found
 
     def take(self, tensor: Any) -> Any:
         """As `of`, and forgets it: its last use."""
-        parts = self._parts.pop(id(tensor), None)
-        if parts is None:
-            return None
-        return parts[0] if len(parts) == 1 else total(parts)
+        found = self._found.pop(id(tensor), None)
+        return total(found) if type(found) is _Parts else found
 
 
 def total(parts: Sequence[Any]) -> Any:
     """The sum of gradients; slices stay slices when all are."""
     if len(parts) == 2 and type(parts[0]) is type(parts[1]) is EagerTensor:
-        if parts[0].dtype.is_numeric:
+        if parts[0]._dtype.is_numeric:
             return raw.AddV2(*parts)
     if all(isinstance(part, IndexedSlices) for part in parts):
         return IndexedSlices(
@@ -117,6 +128,7 @@ def walk(
     applications: Iterable[Any],
     seeds: Iterable[tuple[Any, Any]],
     sources: Iterable[Any],
+    followed: Container[int] | None = None,
 ) -> Gradients:
     """Walks back over applications (in program order) and returns the gradients of the sources.
 
@@ -124,6 +136,8 @@ def walk(
         applications: those between sources and targets, in program order.
         seeds: (target, its gradient).
         sources: the tensors whose gradients are wanted, so kept.
+        followed: ids of the tensors that depend on a source, or more of them; None for all through
+            which gradients flow.
 
     Raises:
         LookupError: an op on the way has no gradient rule though it is differentiable.
@@ -132,30 +146,35 @@ def walk(
     for target, seed in seeds:
         gradients.add(target, seed)
     kept = {id(source) for source in sources}
+
+    def reaching(output: Any) -> Any:
+        return gradients.of(output) if id(output) in kept else gradients.take(output)
+
     for application in reversed(list(applications)):
         outputs = application.outputs
         if len(outputs) == 1:
-            output = outputs[0]
-            reached = gradients.of(output) if id(output) in kept else gradients.take(output)
+            reached = reaching(outputs[0])
             if reached is None:
                 continue
-            output_gradients = [reached]
+            found = input_gradients(application, (reached,))
         else:
-            output_gradients = [
-                gradients.of(output) if id(output) in kept else gradients.take(output)
-                for output in outputs
-            ]
+            output_gradients = [reaching(output) for output in outputs]
             if all(gradient is None for gradient in output_gradients):
                 continue
-        inputs = application.inputs
-        for x, gradient in zip(inputs, input_gradients(application, output_gradients), strict=True):
-            if gradient is not None and id(x._dtype) in _DIFFERENTIABLE:
-                gradients.add(x, gradient)
+            found = input_gradients(application, output_gradients)
+        for x, gradient in zip(application.inputs, found):  # noqa: B905 - as many, by the above
+            if gradient is None:
+                continue
+            if id(x) in followed if followed is not None else id(x._dtype) in DIFFERENTIABLE_IDS:
+                gradients.add(x, gradient() if type(gradient) is FunctionType else gradient)
     return gradients
 
 
 def input_gradients(application: Any, output_gradients: Sequence[Any]) -> Sequence[Any]:
-    """The gradients of an application's inputs by its op's rule, None where there is none."""
+    """The gradients of an application's inputs by its op's rule, None where there is none.
+
+    Those that the rule gave as functions are still to be called.
+    """
     op_def = application.op_def
     if op_def.gradient is None:
         if op_def.differentiable:
@@ -170,11 +189,11 @@ def input_gradients(application: Any, output_gradients: Sequence[Any]) -> Sequen
                 _zeros_for(output) if gradient is None else gradient
                 for output, gradient in zip(application.outputs, output_gradients, strict=True)
             ]
-        if not op_def.takes_slices and IndexedSlices in map(type, output_gradients):
-            output_gradients = [
-                gradient.to_dense() if type(gradient) is IndexedSlices else gradient
-                for gradient in output_gradients
-            ]
+        if not op_def.takes_slices:
+            for gradient in output_gradients:
+                if type(gradient) is IndexedSlices:
+                    output_gradients = list(map(_dense, output_gradients))
+                    break
     result = op_def.gradient(application, *output_gradients)
     kind = type(result)
     if kind is not list and kind is not tuple:
@@ -185,6 +204,10 @@ def input_gradients(application: Any, output_gradients: Sequence[Any]) -> Sequen
             f"{len(application.inputs)} inputs."
         )
     return result
+
+
+def _dense(gradient: Any) -> Any:
+    return gradient.to_dense() if type(gradient) is IndexedSlices else gradient
 
 
 def _zeros_for(output: Any) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import TracebackType
+from types import FunctionType, TracebackType
 from typing import Any
 
 from stagelight import nest
@@ -149,4 +149,6 @@ class ForwardAccumulator:
 
 
 def _dense(gradient: Any) -> Any:
+    if type(gradient) is FunctionType:
+        gradient = gradient()
     return gradient.to_dense() if hasattr(gradient, "to_dense") else gradient

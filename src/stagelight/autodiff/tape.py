@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from types import TracebackType
 from typing import Any
 
+import numpy as np
+
 from stagelight import nest
-from stagelight.autodiff.backward import Application, is_differentiable_dtype, walk
+from stagelight.autodiff.backward import (
+    DIFFERENTIABLE_IDS,
+    Application,
+    is_differentiable_dtype,
+    walk,
+)
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT, add_recorder, pushed, remove_recorder
 from stagelight.core.op_def import OpDef
 from stagelight.core.raw import raw
-from stagelight.core.tensor import Tensor
+from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.public import public
+from stagelight.types.dtypes import DType
 
 
 @public("UnconnectedGradients")
@@ -30,6 +38,8 @@ class UnconnectedGradients:
 
 def gradient_key(source: Any) -> Any:
     """The tensor by which a source is followed: a variable's handle, else the tensor itself."""
+    if type(source) is EagerTensor:
+        return source
     handle = getattr(source, "handle", None)
     return source if handle is None else handle
 
@@ -84,7 +94,7 @@ class GradientTape:
         else:
             return
         for output in outputs:
-            if is_differentiable_dtype(output._dtype):  # type: ignore[attr-defined]
+            if id(output._dtype) in DIFFERENTIABLE_IDS:  # type: ignore[attr-defined]
                 followed[id(output)] = output
         self._applications.append(Application(op_def, inputs, attrs, outputs))
 
@@ -94,14 +104,13 @@ class GradientTape:
 
     def variable_accessed(self, variable: Any) -> None:
         """Watches a trainable variable that is being read (called by the variable)."""
-        if self._watch_accessed_variables:
+        if self._watch_accessed_variables and id(variable) not in self._variables:
             self._watch_variable(variable)
 
     def _watch_variable(self, variable: Any) -> None:
-        handle = variable.handle
-        if id(handle) not in self._followed:
-            self._followed[id(handle)] = handle
-        self._variables.setdefault(id(variable), variable)
+        if id(variable) not in self._variables:
+            self._variables[id(variable)] = variable
+            self._followed[id(variable.handle)] = variable.handle
 
     def watch(self, tensor: Any) -> None:
         """Follows tensors or variables (also nested ones).
@@ -150,7 +159,8 @@ class GradientTape:
                 "Tape is still recording. This can happen if you try to re-enter an "
                 "already-active tape."
             )
-        self.reset_recording()
+        if self._followed:
+            self.reset_recording()
         self._used = False
         self._push()
         return self
@@ -217,13 +227,13 @@ class GradientTape:
             starts: list[Any] = [None] * len(flat_targets)
         else:
             starts = nest.flatten(output_gradients, expand_composites=True)
-        seeds = [
-            (t, raw.OnesLike(t) if start is None else convert_to_tensor(start, t.dtype))
-            for t, start in zip(flat_targets, starts, strict=True)
-            if id(t) in self._followed or any(t is gradient_key(s) for s in flat_sources)
-        ]
         keys = [gradient_key(source) for source in flat_sources]
-        found = walk(self._applications, seeds, keys)
+        seeds = [
+            (t, _ones_like(t) if start is None else convert_to_tensor(start, t.dtype))
+            for t, start in zip(flat_targets, starts, strict=True)
+            if id(t) in self._followed or any(t is key for key in keys)
+        ]
+        found = walk(self._applications, seeds, keys, self._followed)
         gradients = [
             self._connected(found.of(key), source, unconnected_gradients)
             for key, source in zip(keys, flat_sources, strict=True)
@@ -243,6 +253,21 @@ class GradientTape:
         return gradient
 
 
+# Ones of rank 0 by dtype: what the gradient of a loss begins with.
+_ONE: dict[DType, np.ndarray] = {}
+
+
+def _ones_like(target: Any) -> Tensor:
+    """Ones as a gradient to begin with."""
+    if type(target) is not EagerTensor or target._array.ndim:
+        return raw.OnesLike(target)
+    dtype = target._dtype
+    one = _ONE.get(dtype)
+    if one is None:
+        one = _ONE[dtype] = np.ones((), dtype.numpy_dtype)
+    return EagerTensor(one, dtype)
+
+
 def _checked_source(source: Any) -> Any:
     if isinstance(source, Tensor) or hasattr(source, "handle"):
         return source
@@ -259,11 +284,9 @@ def _as_target(target: Any) -> Any:
     raise TypeError(f"Target must be a tf.Tensor or tf.Variable. Received: {target!r}")
 
 
-@contextmanager
-def stop_all_recording() -> Iterator[None]:
+def stop_all_recording() -> AbstractContextManager[None]:
     """Hides what is done inside from every tape and accumulator of this thread."""
-    with pushed(recorders=()):
-        yield
+    return pushed(recorders=())
 
 
 def is_recorded(tensors: Sequence[Any]) -> bool:

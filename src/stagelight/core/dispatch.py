@@ -14,8 +14,7 @@ from __future__ import annotations
 
 import threading
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Protocol
 
@@ -96,15 +95,20 @@ _callbacks_of_new_threads: tuple[Callback, ...] = ()
 CONTEXT = Context()
 
 
-@contextmanager
-def pushed(**changes: Any) -> Iterator[None]:
-    """Changes fields of this thread's context for a while: `with pushed(stage=graph):`."""
-    before = {field: getattr(CONTEXT, field) for field in changes}
-    CONTEXT.update(**changes)
-    try:
-        yield
-    finally:
-        CONTEXT.update(**before)
+class pushed:
+    """Changes fields of this thread's context for a while."""
+
+    __slots__ = ("_before", "_changes")
+
+    def __init__(self, **changes: Any) -> None:
+        self._changes = changes
+
+    def __enter__(self) -> None:
+        self._before = {field: getattr(CONTEXT, field) for field in self._changes}
+        CONTEXT.update(**self._changes)
+
+    def __exit__(self, *exception: object) -> None:
+        CONTEXT.update(**self._before)
 
 
 def set_callbacks(callbacks: tuple[Callback, ...]) -> None:
@@ -116,13 +120,21 @@ def set_callbacks(callbacks: tuple[Callback, ...]) -> None:
 
 def add_recorder(recorder: Recorder) -> None:
     """Tells a recorder of what this thread applies from now on."""
-    CONTEXT.recorders = (*CONTEXT.recorders, recorder)
-    CONTEXT.plain = False
+    context = CONTEXT
+    context.recorders = (*context.recorders, recorder)
+    context.plain = False
 
 
 def remove_recorder(recorder: Recorder) -> None:
     """Ends what `add_recorder` began."""
-    CONTEXT.update(recorders=tuple(r for r in CONTEXT.recorders if r is not recorder))
+    context = CONTEXT
+    recorders = context.recorders
+    if recorders and recorders[-1] is recorder:
+        rest = recorders[:-1]
+    else:
+        rest = tuple(r for r in recorders if r is not recorder)
+    context.recorders = rest
+    context.plain = not rest and context.stage is None and not context.callbacks
 
 
 def apply(
@@ -147,17 +159,38 @@ def apply(
     if context.plain:
         return evaluate(op_def, inputs, attrs)
     if context.stage is None:
-        result = evaluate(op_def, inputs, attrs)
+        return told(op_def, inputs, attrs, evaluate(op_def, inputs, attrs))
+    operation = context.stage.add(op_def, inputs, attrs, name)
+    outputs = operation.outputs
+    result = operation if not outputs else outputs[0] if op_def.has_one_output else outputs
+    return told(op_def, inputs, attrs, result, outputs)
+
+
+def told(
+    op_def: OpDef,
+    inputs: Sequence[Tensor],
+    attrs: Mapping[str, Any],
+    result: Any,
+    outputs: Sequence[Tensor] | None = None,
+) -> Any:
+    """Tells callbacks and recorders of an application, and returns its result.
+
+    Shortcuts that evaluate an op by themselves, where no stage is, call it in place of `apply`.
+
+    Args:
+        op_def, inputs, attrs: as for `apply`.
+        result: what `apply` returns; a callback may put another in its place.
+        outputs: the output tensors, where `result` is not the output or the list of them.
+    """
+    context = CONTEXT
+    if outputs is None:
         outputs = (result,) if op_def.has_one_output else result or ()
-    else:
-        operation = context.stage.add(op_def, inputs, attrs, name)
-        outputs = operation.outputs
-        result = operation if not outputs else outputs[0] if op_def.has_one_output else outputs
-    for callback in context.callbacks:
-        replaced = callback(op_def, inputs, attrs, outputs)
-        if replaced is not None:
-            outputs = replaced
-            result = outputs[0] if op_def.has_one_output else list(outputs)
+    if context.callbacks:
+        for callback in context.callbacks:
+            replaced = callback(op_def, inputs, attrs, outputs)
+            if replaced is not None:
+                outputs = replaced
+                result = outputs[0] if op_def.has_one_output else list(outputs)
     for recorder in context.recorders:
         recorder.record(op_def, inputs, attrs, outputs)
     return result
@@ -170,15 +203,20 @@ def evaluate(op_def: OpDef, inputs: Sequence[Any], attrs: Mapping[str, Any]) -> 
         OpError: of the kernel's choice; InvalidArgumentError for what NumPy refuses.
     """
     try:
-        if attrs:
+        # Most ops have one or two inputs; for these it is spelled out.
+        count = len(inputs)
+        if attrs is not NO_ATTRS or count > 2 or not count:
             result = op_def.kernel(np, *[tensor._array for tensor in inputs], **attrs)
-        elif len(inputs) == 2:  # Most ops have one or two inputs; for these it is spelled out.
+        elif count == 2:
             x, y = inputs
-            result = op_def.kernel(np, x._array, y._array)
-        elif len(inputs) == 1:
+            if op_def.ufunc is None:
+                result = op_def.kernel(np, x._array, y._array)
+            else:
+                result = op_def.ufunc(x._array, y._array, out=...)
+        elif op_def.ufunc is None:
             result = op_def.kernel(np, inputs[0]._array)
         else:
-            result = op_def.kernel(np, *[tensor._array for tensor in inputs])
+            result = op_def.ufunc(inputs[0]._array, out=...)
     except errors.OpError as error:
         raise _named(error, op_def) from None
     except (FloatingPointError, RuntimeWarning):

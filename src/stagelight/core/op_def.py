@@ -138,8 +138,9 @@ class OpDef:
         infer: `infer(*inputs, **attrs) -> Inferred | sequence of Inferred`, on tensors (symbolic or
             eager); raises InvalidArgumentError for inputs that do not fit.
         kernel: `kernel(xp, *arrays, **attrs) -> array | tuple of arrays`; inputs in one flat row.
-        gradient: `gradient(op, *dys) -> dx | sequence of dx or None`, one for each flat input,
-            written with `raw` ops; `op` has `inputs`, `outputs`, `attrs`. None: see `differentiable`.
+        gradient: `gradient(op, *dys) -> dx | sequence of dx`, one for each flat input, written with
+            `raw` ops; `op` has `inputs`, `outputs`, `attrs`. A dx is None where there is none; it may
+            be a function that computes it, called only if it is wanted. None: see `differentiable`.
         differentiable: False says that there is no gradient by nature; a missing gradient of a
             differentiable op is an error (LookupError) when it is asked for.
         dims: `dims(op) -> list of int | None`, the known part of an integer vector output, for
@@ -164,9 +165,11 @@ class OpDef:
     make_state: Callable[..., Any] | None
     renamed: Mapping[str, str]
     # Derived, for speed. `output_like` is the position of an input that has the one output's dtype by
-    # the signature, None where there is none.
+    # the signature, None where there is none; `ufunc(*arrays, out=...)` is what the kernel does without
+    # attrs, where that is one NumPy function.
     has_one_output: bool = field(init=False)
     output_like: int | None = field(init=False)
+    ufunc: Callable[..., Any] | None = field(init=False)
     is_stateful: bool = field(init=False)
     takes_none_gradients: bool = field(init=False)
     takes_slices: bool = field(init=False)
@@ -178,6 +181,7 @@ class OpDef:
         plain = len(self.outputs) == 1 and not self.outputs[0].is_list
         object.__setattr__(self, "has_one_output", plain)
         object.__setattr__(self, "output_like", self._output_like() if plain else None)
+        object.__setattr__(self, "ufunc", getattr(self.kernel, "ufunc", None))
         object.__setattr__(self, "is_stateful", bool(self.traits & STATEFUL))
         takes_none = bool(self.traits & Trait.NONE_GRADIENTS)
         object.__setattr__(self, "takes_none_gradients", takes_none)

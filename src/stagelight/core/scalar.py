@@ -212,7 +212,7 @@ def array_kernel(name: str, rule: Callable[..., Any]) -> Callable[..., Any]:
     """The function `kernel(xp, *arrays)` over whole arrays that a scalar rule describes.
 
     A node that is used twice is computed once. A rule of more than one word computes float16 and
-    bfloat16 in float32.
+    bfloat16 in float32. The kernel of one NumPy function has that function as its `ufunc`.
     """
     tree, parameters = trace(rule)
     uses: dict[int, int] = {}
@@ -255,13 +255,32 @@ def array_kernel(name: str, rule: Callable[..., Any]) -> Callable[..., Any]:
     }
     exec(compile(source, f"<kernel {name}>", "exec"), namespace)
     kernel: Callable[..., Any] = namespace["kernel"]
-    return kernel if _is_one_ufunc(tree) else in_float32(kernel)
+    if not _is_one_function(tree):
+        return in_float32(kernel)
+    if [x.operands[0] for x in tree.operands] == list(parameters):
+        kernel.ufunc = _ufunc(tree.word)  # type: ignore[attr-defined]
+    return kernel
 
 
-def _is_one_ufunc(tree: Scalar) -> bool:
+def _is_one_function(tree: Scalar) -> bool:
     """Whether the rule is one word of NumPy on its parameters."""
     is_plain = all(isinstance(x, Scalar) and x.word == "parameter" for x in tree.operands)
     return is_plain and VOCABULARY[tree.word].startswith("xp.")
+
+
+def _ufunc(word: str) -> Callable[..., Any] | None:
+    """The word's NumPy function, where it is one that takes `out=...`; see `array_function`."""
+    function = getattr(np, word)
+    return array_function(function) if isinstance(function, np.ufunc) else None
+
+
+def array_function(ufunc: Callable[..., Any]) -> Callable[..., Any]:
+    """A NumPy function as `f(x, out=...)`, which gives arrays also where the rank is 0."""
+    try:
+        np.negative(1, out=...)
+    except TypeError:  # NumPy before 2.3
+        return lambda *arrays, out: np.asarray(ufunc(*arrays))
+    return ufunc
 
 
 _NARROW_FLOATS = frozenset({np.dtype(np.float16), np.dtype(ml_dtypes.bfloat16)})

@@ -43,10 +43,7 @@ def eager_fit(op_def: OpDef) -> Fit:
             for i in others:
                 if values[i]._dtype is not dtype:
                     return False
-        for i, dtype in fixed:
-            if values[i]._dtype is not dtype:
-                return False
-        return True
+        return not fixed or all(values[i]._dtype is dtype for i, dtype in fixed)
 
     return fits
 

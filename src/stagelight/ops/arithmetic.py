@@ -81,8 +81,8 @@ def add(x: Any, y: Any, name: str | None = None) -> Tensor:
         return (raw.Add if x.dtype is dtypes.string else raw.AddV2)(x, y, name=scope)
 
 
-def _subtract_gradient(op: Any, dz: Tensor) -> list[Tensor | None]:
-    return for_operands(op, dz, raw.Neg(dz))
+def _subtract_gradient(op: Any, dz: Tensor) -> list[Any]:
+    return for_operands(op, dz, lambda: raw.Neg(dz))
 
 
 define_binary("Sub", dtypes.NUMERIC, lambda x, y: x - y, gradient=_subtract_gradient)
@@ -109,9 +109,9 @@ def subtract(x: Any, y: Any, name: str | None = None) -> Tensor:
     return raw.Sub(x, y, name=name)
 
 
-def _multiply_gradient(op: Any, dz: Tensor) -> list[Tensor | None]:
+def _multiply_gradient(op: Any, dz: Tensor) -> list[Any]:
     x, y = op.inputs
-    return for_operands(op, raw.Mul(dz, conj(y)), raw.Mul(dz, conj(x)))
+    return for_operands(op, lambda: raw.Mul(dz, conj(y)), lambda: raw.Mul(dz, conj(x)))
 
 
 define_binary(

@@ -295,8 +295,8 @@ def _gradients(forward: str, back_to_input: str, back_to_filters: str) -> tuple[
         x, filters = op.inputs
         attrs = _attrs_of(op)
         return [
-            getattr(raw, back_to_input)(shape_of(x), filters, dy, **attrs),
-            getattr(raw, back_to_filters)(x, shape_of(filters), dy, **attrs),
+            lambda: getattr(raw, back_to_input)(shape_of(x), filters, dy, **attrs),
+            lambda: getattr(raw, back_to_filters)(x, shape_of(filters), dy, **attrs),
         ]
 
     def of_input(op: Any, dx: Tensor) -> list[Any]:
@@ -304,17 +304,17 @@ def _gradients(forward: str, back_to_input: str, back_to_filters: str) -> tuple[
         attrs = _attrs_of(op)
         return [
             None,
-            getattr(raw, back_to_filters)(dx, shape_of(filters), dy, **attrs),
-            getattr(raw, forward)(dx, filters, **attrs),
+            lambda: getattr(raw, back_to_filters)(dx, shape_of(filters), dy, **attrs),
+            lambda: getattr(raw, forward)(dx, filters, **attrs),
         ]
 
     def of_filters(op: Any, dw: Tensor) -> list[Any]:
         x, _, dy = op.inputs
         attrs = _attrs_of(op)
         return [
-            getattr(raw, back_to_input)(shape_of(x), dw, dy, **attrs),
+            lambda: getattr(raw, back_to_input)(shape_of(x), dw, dy, **attrs),
             None,
-            getattr(raw, forward)(x, dw, **attrs),
+            lambda: getattr(raw, forward)(x, dw, **attrs),
         ]
 
     return of_forward, of_input, of_filters

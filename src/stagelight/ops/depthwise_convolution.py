@@ -189,8 +189,8 @@ def _gradient(op: Any, dy: Tensor) -> list[Any]:
     x, filters = op.inputs
     attrs = _attrs_of(op)
     return [
-        raw.DepthwiseConv2dNativeBackpropInput(shape_of(x), filters, dy, **attrs),
-        raw.DepthwiseConv2dNativeBackpropFilter(x, shape_of(filters), dy, **attrs),
+        lambda: raw.DepthwiseConv2dNativeBackpropInput(shape_of(x), filters, dy, **attrs),
+        lambda: raw.DepthwiseConv2dNativeBackpropFilter(x, shape_of(filters), dy, **attrs),
     ]
 
 
@@ -199,8 +199,8 @@ def _input_gradient(op: Any, dx: Tensor) -> list[Any]:
     attrs = _attrs_of(op)
     return [
         None,
-        raw.DepthwiseConv2dNativeBackpropFilter(dx, shape_of(filters), dy, **attrs),
-        raw.DepthwiseConv2dNative(dx, filters, **attrs),
+        lambda: raw.DepthwiseConv2dNativeBackpropFilter(dx, shape_of(filters), dy, **attrs),
+        lambda: raw.DepthwiseConv2dNative(dx, filters, **attrs),
     ]
 
 
@@ -208,9 +208,9 @@ def _filter_gradient(op: Any, dw: Tensor) -> list[Any]:
     x, _, dy = op.inputs
     attrs = _attrs_of(op)
     return [
-        raw.DepthwiseConv2dNativeBackpropInput(shape_of(x), dw, dy, **attrs),
+        lambda: raw.DepthwiseConv2dNativeBackpropInput(shape_of(x), dw, dy, **attrs),
         None,
-        raw.DepthwiseConv2dNative(x, dw, **attrs),
+        lambda: raw.DepthwiseConv2dNative(x, dw, **attrs),
     ]
 
 

@@ -26,11 +26,13 @@ from stagelight.types import dtypes
 # ---------------------------------------------------------------------------- divide
 
 
-def _divide_gradient(op: Any, dz: Tensor) -> list[Tensor | None]:
+def _divide_gradient(op: Any, dz: Tensor) -> list[Any]:
     x, y = op.inputs
-    dx = raw.RealDiv(dz, conj(y))
-    dy = raw.Mul(dz, conj(raw.RealDiv(raw.RealDiv(raw.Neg(x), y), y)))
-    return for_operands(op, dx, dy)
+
+    def of_divisor() -> Tensor:
+        return raw.Mul(dz, conj(raw.RealDiv(raw.RealDiv(raw.Neg(x), y), y)))
+
+    return for_operands(op, lambda: raw.RealDiv(dz, conj(y)), of_divisor)
 
 
 define_binary("RealDiv", dtypes.INEXACT, lambda x, y: x / y, gradient=_divide_gradient)

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 import string
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from types import ModuleType
 from typing import Any
 
@@ -266,15 +266,14 @@ def _on_diagonals(
 # ---------------------------------------------------------------------------- gradient
 
 
-def _gradient(op: Any, dy: Tensor) -> list[Tensor]:
+def _gradient(op: Any, dy: Tensor) -> list[Any]:
     inputs, output = _parsed(op.get_attr("equation"), len(op.inputs))
-    return [
-        _operand_gradient(
-            op.inputs[position], text, output, dy,
-            [(inputs[i], op.inputs[i]) for i in range(len(inputs)) if i != position],
-        )
-        for position, text in enumerate(inputs)
-    ]  # fmt: skip
+
+    def of_operand(position: int) -> Callable[[], Tensor]:
+        others = [(inputs[i], op.inputs[i]) for i in range(len(inputs)) if i != position]
+        return lambda: _operand_gradient(op.inputs[position], inputs[position], output, dy, others)
+
+    return [of_operand(position) for position in range(len(inputs))]
 
 
 def _operand_gradient(

@@ -218,15 +218,20 @@ def _pow(xp: ModuleType, x: np.ndarray, y: np.ndarray) -> np.ndarray:
     return xp.power(x, y)
 
 
-def _pow_gradient(op: Any, dz: Tensor) -> list[Tensor | None]:
+def _pow_gradient(op: Any, dz: Tensor) -> list[Any]:
     x, y = (conj(operand) for operand in op.inputs)
-    dx = raw.Mul(dz, raw.Mul(y, raw.Pow(x, raw.Sub(y, 1))))
-    # The logarithm only where it exists, and nothing of it, not even NaN, where it does not.
-    has_log = raw.NotEqual(x, 0) if x.dtype.is_complex else raw.Greater(x, 0)
-    safe = raw.SelectV2(has_log, x, raw.OnesLike(x))
-    log_x = raw.SelectV2(has_log, raw.Log(safe), raw.ZerosLike(x))
-    dy = raw.Mul(dz, raw.Mul(conj(op.output), log_x))
-    return for_operands(op, dx, dy)
+
+    def of_base() -> Tensor:
+        return raw.Mul(dz, raw.Mul(y, raw.Pow(x, raw.Sub(y, 1))))
+
+    def of_exponent() -> Tensor:
+        # The logarithm only where it exists, and nothing of it, not even NaN, where it does not.
+        has_log = raw.NotEqual(x, 0) if x.dtype.is_complex else raw.Greater(x, 0)
+        safe = raw.SelectV2(has_log, x, raw.OnesLike(x))
+        log_x = raw.SelectV2(has_log, raw.Log(safe), raw.ZerosLike(x))
+        return raw.Mul(dz, raw.Mul(conj(op.output), log_x))
+
+    return for_operands(op, of_base, of_exponent)
 
 
 define_binary(

@@ -7,7 +7,7 @@ a result, such as `TanhGrad`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
@@ -24,16 +24,24 @@ from stagelight.types import dtypes
 
 def conj(x: Tensor) -> Tensor:
     """The factor of a complex gradient; real tensors are their own."""
-    return raw.Conj(x) if x.dtype.is_complex else x
+    return raw.Conj(x) if x._dtype.is_complex else x  # type: ignore[attr-defined]
 
 
-def for_operands(op: Any, dx: Tensor | None, dy: Tensor | None) -> list[Tensor | None]:
-    """Gradients of both operands, summed back to the operands' shapes."""
+def for_operands(op: Any, dx: Any, dy: Any) -> list[Any]:
+    """Gradients of both operands, summed back to the operands' shapes.
+
+    Each is a tensor, None, or a function that computes it where it is wanted.
+    """
     x, y = op.inputs
-    return [
-        None if dx is None else sum_to_shape_of(dx, x),
-        None if dy is None else sum_to_shape_of(dy, y),
-    ]
+    return [_for_operand(dx, x), _for_operand(dy, y)]
+
+
+def _for_operand(gradient: Any, x: Tensor) -> Any:
+    if gradient is None:
+        return None
+    if type(gradient) is FunctionType:
+        return lambda: sum_to_shape_of(gradient(), x)
+    return sum_to_shape_of(gradient, x)
 
 
 def define_from_result(

@@ -123,18 +123,21 @@ def _matmul(
     return xp.dot(x, y)
 
 
-def _matmul_gradient(op: Any, dy: Tensor) -> list[Tensor]:
+def _matmul_gradient(op: Any, dy: Tensor) -> list[Any]:
     a, b = _conj(op.inputs[0]), _conj(op.inputs[1])
     transpose_a, transpose_b = op.get_attr("transpose_a"), op.get_attr("transpose_b")
     if not transpose_a and not transpose_b:
-        return [raw.MatMul(dy, b, transpose_b=True), raw.MatMul(a, dy, transpose_a=True)]
+        return [
+            lambda: raw.MatMul(dy, b, transpose_b=True),
+            lambda: raw.MatMul(a, dy, transpose_a=True),
+        ]
     if not transpose_a:
-        return [raw.MatMul(dy, b), raw.MatMul(dy, a, transpose_a=True)]
+        return [lambda: raw.MatMul(dy, b), lambda: raw.MatMul(dy, a, transpose_a=True)]
     if not transpose_b:
-        return [raw.MatMul(b, dy, transpose_b=True), raw.MatMul(a, dy)]
+        return [lambda: raw.MatMul(b, dy, transpose_b=True), lambda: raw.MatMul(a, dy)]
     return [
-        raw.MatMul(b, dy, transpose_a=True, transpose_b=True),
-        raw.MatMul(dy, a, transpose_a=True, transpose_b=True),
+        lambda: raw.MatMul(b, dy, transpose_a=True, transpose_b=True),
+        lambda: raw.MatMul(dy, a, transpose_a=True, transpose_b=True),
     ]
 
 
@@ -218,25 +221,30 @@ def _batched(
     return multiply_arrays(xp, left, right)
 
 
-def _batched_gradient(op: Any, dy: Tensor) -> list[Tensor]:
+def _batched_gradient(op: Any, dy: Tensor) -> list[Any]:
     x, y = op.inputs
     adj_x, adj_y = op.get_attr("adj_x"), op.get_attr("adj_y")
+    is_mixed = op.type == "BatchMatMulV3"
 
-    def product(a: Tensor, b: Tensor, adj_a: bool, adj_b: bool) -> Tensor:
-        if op.type == "BatchMatMulV3":
+    def product(a: Tensor, b: Tensor, adj_a: bool, adj_b: bool, like: Tensor) -> Tensor:
+        """The product as a gradient of `like`."""
+        if is_mixed:
             a, b = raw.Cast(a, DstT=dy.dtype), raw.Cast(b, DstT=dy.dtype)
-        return raw.BatchMatMulV2(a, b, adj_x=adj_a, adj_y=adj_b)
+        gradient = raw.BatchMatMulV2(a, b, adj_x=adj_a, adj_y=adj_b)
+        if is_mixed:
+            gradient = raw.Cast(gradient, DstT=like.dtype)
+        # Leading axes of size 1 that were repeated are summed.
+        return sum_to_shape_of(gradient, like)
 
-    if not adj_x:
-        dx = product(dy, y, False, not adj_y)
-        dy_ = product(dy, x, True, False) if adj_y else product(x, dy, True, False)
-    else:
-        dx = product(y, dy, adj_y, True)
-        dy_ = product(dy, x, True, True) if adj_y else product(x, dy, False, False)
-    if op.type == "BatchMatMulV3":
-        dx, dy_ = raw.Cast(dx, DstT=x.dtype), raw.Cast(dy_, DstT=y.dtype)
-    # Leading axes of size 1 that were repeated are summed.
-    return [sum_to_shape_of(dx, x), sum_to_shape_of(dy_, y)]
+    def of_x() -> Tensor:
+        return product(y, dy, adj_y, True, x) if adj_x else product(dy, y, False, not adj_y, x)
+
+    def of_y() -> Tensor:
+        if adj_y:
+            return product(dy, x, True, adj_x, y)
+        return product(x, dy, not adj_x, False, y)
+
+    return [of_x, of_y]
 
 
 for _name, _allowed in (

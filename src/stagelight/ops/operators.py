@@ -1,30 +1,31 @@
 """The operators of tensors: `x + y`, `-x`, `x < y`, `x == y`, `x & y`, `x @ y`.
 
-Each is attached to `Tensor`, where it calls the op, and most once more to `EagerTensor` with a
-shortcut: where there is no stage and no recorder, two tensors of one dtype, or a tensor and a
-Python number that its dtype takes, go straight to the NumPy function of the op's kernel. What the
-shortcut cannot do (other dtypes, shapes that do not fit) takes the long way, which says why.
+Each is attached to `Tensor`, where it calls the op's function, and most once more to `EagerTensor`
+with a shortcut for two tensors of one dtype, or a tensor and a Python number that its dtype takes.
+They go straight to the NumPy function of the op's kernel; recorders are told of the op. What the
+shortcut cannot do (other dtypes, shapes that do not fit, a stage) takes the long way, which says why.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from stagelight.core import registry
 from stagelight.core.composite import is_composite
 from stagelight.core.convert import convert_to_tensor
-from stagelight.core.dispatch import CONTEXT
+from stagelight.core.dispatch import CONTEXT, NO_ATTRS, told
+from stagelight.core.op_def import OpDef
 from stagelight.core.raw import raw
+from stagelight.core.scalar import array_function
 from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import EagerTensor, Tensor, tensor_method
 from stagelight.ops import arithmetic, division, logic
 from stagelight.ops.matmul import matmul
 from stagelight.types import dtypes
 from stagelight.types.dtypes import DType
-
-_asarray = np.asarray
 
 BinaryFunction = Callable[..., Any]
 
@@ -118,67 +119,87 @@ def _number(dtype: DType, y: Any, allowed: frozenset[int]) -> np.ndarray | None:
 _REFUSALS = (ValueError, TypeError, ArithmeticError, RuntimeWarning)
 
 
-def _shortcut(
-    ufunc: Callable[..., Any],
-    general: Callable[..., Any],
-    allowed: Iterable[DType],
-    result: DType | None = None,
-) -> Callable[..., Any]:
-    """The operator of eager tensors: NumPy at once where nothing can differ from the op.
+class _Shortcut(NamedTuple):
+    """What the operators of eager tensors need to know.
 
-    `result` is the dtype of the result, None for that of the operands.
+    Attributes:
+        ufunc: the NumPy function of the op's kernel, as `array_function` gives it.
+        general: the operator in general.
+        tensors: the ids of the dtypes for which the function does what the op does.
+        result: the dtype of the result, None for that of the operands.
+        op_def: the op, None where it depends on the dtype or has attrs.
     """
-    tensors = _ids(allowed)
+
+    ufunc: Callable[..., Any]
+    general: Callable[..., Any]
+    tensors: frozenset[int]
+    result: DType | None
+    op_def: OpDef | None
+
+
+def _shortcut(shortcut: _Shortcut) -> Callable[..., Any]:
+    """The operator of eager tensors: NumPy at once where nothing can differ from the op."""
+    ufunc, general, tensors, result, op_def = shortcut
 
     def operator(x: EagerTensor, y: Any) -> Any:
-        if not CONTEXT.plain:
-            return general(x, y)
         dtype = x._dtype
+        array: np.ndarray | None
         try:
             if type(y) is EagerTensor:
-                if dtype is y._dtype and id(dtype) in tensors:
-                    return EagerTensor(_asarray(ufunc(x._array, y._array)), result or dtype)
+                if dtype is not y._dtype or id(dtype) not in tensors:
+                    return general(x, y)
+                array = y._array
+            else:
+                array = _number(dtype, y, tensors)
+                if array is None:
+                    return general(x, y)
+            if CONTEXT.plain:
+                return EagerTensor(ufunc(x._array, array, out=...), result or dtype)
+            if CONTEXT.stage is not None or op_def is None:
                 return general(x, y)
-            number = _number(dtype, y, tensors)
-            if number is not None:
-                return EagerTensor(_asarray(ufunc(x._array, number)), result or dtype)
+            z = EagerTensor(ufunc(x._array, array, out=...), result or dtype)
         except _REFUSALS:
-            pass
-        return general(x, y)
+            return general(x, y)
+        operand = y if type(y) is EagerTensor else EagerTensor(array, dtype)
+        return told(op_def, (x, operand), NO_ATTRS, z)
 
     return operator
 
 
-def _reflected_shortcut(
-    ufunc: Callable[..., Any], general: Callable[..., Any], allowed: Iterable[DType]
-) -> Callable[..., Any]:
+def _reflected_shortcut(shortcut: _Shortcut) -> Callable[..., Any]:
     """The reflected operator of eager tensors, for a Python number on the left."""
-    tensors = _ids(allowed)
+    ufunc, general, tensors, result, op_def = shortcut
 
     def operator(x: EagerTensor, y: Any) -> Any:
-        if not CONTEXT.plain:
-            return general(x, y)
+        dtype = x._dtype
         try:
-            number = _number(x._dtype, y, tensors)
-            if number is not None:
-                return EagerTensor(_asarray(ufunc(number, x._array)), x._dtype)
+            array = _number(dtype, y, tensors)
+            if array is None:
+                return general(x, y)
+            if CONTEXT.plain:
+                return EagerTensor(ufunc(array, x._array, out=...), result or dtype)
+            if CONTEXT.stage is not None or op_def is None:
+                return general(x, y)
+            z = EagerTensor(ufunc(array, x._array, out=...), result or dtype)
         except _REFUSALS:
-            pass
-        return general(x, y)
+            return general(x, y)
+        return told(op_def, (EagerTensor(array, dtype), x), NO_ATTRS, z)
 
     return operator
 
 
-def _unary_shortcut(
-    ufunc: Callable[..., Any], general: Callable[..., Any], allowed: Iterable[DType]
-) -> Callable[..., Any]:
-    tensors = _ids(allowed)
+def _unary_shortcut(shortcut: _Shortcut) -> Callable[..., Any]:
+    ufunc, general, tensors, _, op_def = shortcut
 
     def operator(x: EagerTensor) -> Any:
         dtype = x._dtype
-        if CONTEXT.plain and id(dtype) in tensors:
-            return EagerTensor(_asarray(ufunc(x._array)), dtype)
-        return general(x)
+        if id(dtype) not in tensors or CONTEXT.stage is not None:
+            return general(x)
+        if CONTEXT.plain:
+            return EagerTensor(ufunc(x._array, out=...), dtype)
+        if op_def is None:
+            return general(x)
+        return told(op_def, (x,), NO_ATTRS, EagerTensor(ufunc(x._array, out=...), dtype))
 
     return operator
 
@@ -200,56 +221,72 @@ def _attach(
     function: BinaryFunction,
     ufunc: Callable[..., Any] | None = None,
     allowed: Iterable[DType] = (),
+    op: str | None = None,
     result: DType | None = None,
     reflect: bool = True,
 ) -> None:
+    """Attaches a binary operator that calls a function; the rest is for its shortcut."""
     operator, reflected = _binary(symbol, name, function)
-    _set(f"__{symbol}__", operator, ufunc and _shortcut(ufunc, operator, allowed, result))
+    fast = ufunc and _shortcut(_shortcut_of(ufunc, operator, allowed, op, result))
+    _set(f"__{symbol}__", operator, fast)
     if reflect:
-        fast = ufunc and _reflected_shortcut(ufunc, reflected, allowed)
+        fast = ufunc and _reflected_shortcut(_shortcut_of(ufunc, reflected, allowed, op, result))
         _set(f"__r{symbol}__", reflected, fast)
 
 
 def _attach_unary(
     symbol: str,
     function: Callable[[Tensor], Tensor],
-    ufunc: Callable[..., Any] | None = None,
-    allowed: Iterable[DType] = (),
+    ufunc: Callable[..., Any],
+    allowed: Iterable[DType],
+    op: str | None = None,
 ) -> None:
     def operator(x: Tensor) -> Tensor:
         return function(x)
 
-    _set(f"__{symbol}__", operator, ufunc and _unary_shortcut(ufunc, operator, allowed))
+    fast = _unary_shortcut(_shortcut_of(ufunc, operator, allowed, op))
+    _set(f"__{symbol}__", operator, fast)
+
+
+def _shortcut_of(
+    ufunc: Callable[..., Any],
+    general: Callable[..., Any],
+    allowed: Iterable[DType],
+    op: str | None = None,
+    result: DType | None = None,
+) -> _Shortcut:
+    op_def = None if op is None else registry.lookup(op)
+    return _Shortcut(array_function(ufunc), general, _ids(allowed), result, op_def)
 
 
 # ---------------------------------------------------------------------------- arithmetic
 
 _SIGNED = (*dtypes.FLOATING, *dtypes.SIGNED_INTEGER)
 
-_attach("add", "add", arithmetic.add, np.add, dtypes.NUMERIC)
-_attach("sub", "sub", raw.Sub, np.subtract, dtypes.NUMERIC)
-_attach("mul", "mul", raw.Mul, np.multiply, dtypes.NUMERIC)
-_attach("truediv", "truediv", division.truediv, np.divide, dtypes.INEXACT)
+_attach("add", "add", arithmetic.add, np.add, dtypes.NUMERIC, "AddV2")
+_attach("sub", "sub", raw.Sub, np.subtract, dtypes.NUMERIC, "Sub")
+_attach("mul", "mul", raw.Mul, np.multiply, dtypes.NUMERIC, "Mul")
+_attach("truediv", "truediv", division.truediv, np.divide, dtypes.INEXACT, "RealDiv")
 
 
 def _checked(ufunc: Callable[..., Any]) -> Callable[..., Any]:
     """A division of integers that refuses zeros, for which NumPy has 0."""
 
-    def function(x: np.ndarray, y: np.ndarray) -> Any:
+    def function(x: np.ndarray, y: np.ndarray, out: Any = None) -> Any:
         if not (y.all() if y.ndim else y.item()):
             raise ZeroDivisionError
-        return ufunc(x, y)
+        return ufunc(x, y, out=out)
 
     return function
 
 
-_attach("floordiv", "floordiv", raw.FloorDiv, _checked(np.floor_divide), dtypes.INTEGER)
-_attach("mod", "mod", raw.FloorMod, _checked(np.mod), dtypes.INTEGER)
+_attach("floordiv", "floordiv", raw.FloorDiv, _checked(np.floor_divide), dtypes.INTEGER, "FloorDiv")
+_attach("mod", "mod", raw.FloorMod, _checked(np.mod), dtypes.INTEGER, "FloorMod")
 # NumPy refuses negative powers of integers, too.
-_attach("pow", "pow", raw.Pow, np.power, _SIGNED)
+_attach("pow", "pow", raw.Pow, np.power, _SIGNED, "Pow")
 _attach("matmul", "matmul", matmul)
-_attach_unary("neg", raw.Neg, np.negative, (*_SIGNED, *dtypes.COMPLEX))
-_attach_unary("abs", arithmetic.abs, np.abs, _SIGNED)
+_attach_unary("neg", raw.Neg, np.negative, (*_SIGNED, *dtypes.COMPLEX), "Neg")
+_attach_unary("abs", arithmetic.abs, np.abs, _SIGNED, "Abs")
 
 # ---------------------------------------------------------------------------- comparison
 
@@ -261,7 +298,9 @@ for _symbol, _name, _ufunc in (
     ("gt", "Greater", np.greater),
     ("ge", "GreaterEqual", np.greater_equal),
 ):
-    _attach(_symbol, _name, getattr(raw, _name), _ufunc, dtypes.REAL, dtypes.bool_, reflect=False)
+    _attach(
+        _symbol, _name, getattr(raw, _name), _ufunc, dtypes.REAL, _name, dtypes.bool_, reflect=False
+    )
 
 
 def _equality(op_name: str, of_others: bool) -> Callable[[Tensor, Any], Any]:
@@ -287,7 +326,8 @@ for _symbol, _name, _ufunc, _of_others in (
 ):
     _general = _equality(_name, _of_others)
     _allowed = (*dtypes.NUMERIC, dtypes.bool_)
-    _set(f"__{_symbol}__", _general, _shortcut(_ufunc, _general, _allowed, dtypes.bool_))
+    _fast = _shortcut(_shortcut_of(_ufunc, _general, _allowed, None, dtypes.bool_))
+    _set(f"__{_symbol}__", _general, _fast)
 
 # ---------------------------------------------------------------------------- logic and bits
 

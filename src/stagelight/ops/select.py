@@ -172,18 +172,21 @@ def where(condition: Any, x: Any = None, y: Any = None, name: str | None = None)
 # ---------------------------------------------------------------------------- maximum, minimum
 
 
-def _maximum_gradient(op: Any, dz: Tensor) -> list[Tensor | None]:
+def _maximum_gradient(op: Any, dz: Tensor) -> list[Any]:
     return _gradient_to_chosen(op, dz, raw.GreaterEqual(*op.inputs))
 
 
-def _minimum_gradient(op: Any, dz: Tensor) -> list[Tensor | None]:
+def _minimum_gradient(op: Any, dz: Tensor) -> list[Any]:
     return _gradient_to_chosen(op, dz, raw.LessEqual(*op.inputs))
 
 
-def _gradient_to_chosen(op: Any, dz: Tensor, is_first: Tensor) -> list[Tensor | None]:
+def _gradient_to_chosen(op: Any, dz: Tensor, is_first: Tensor) -> list[Any]:
     zeros = raw.ZerosLike(dz)
-    dx = raw.SelectV2(is_first, dz, zeros)
-    return for_operands(op, dx, raw.SelectV2(is_first, zeros, dz))
+    return for_operands(
+        op,
+        lambda: raw.SelectV2(is_first, dz, zeros),
+        lambda: raw.SelectV2(is_first, zeros, dz),
+    )
 
 
 define_binary(

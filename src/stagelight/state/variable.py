@@ -17,7 +17,7 @@ import numpy as np
 from stagelight.core import registry
 from stagelight.core.composite import CompositeTensor
 from stagelight.core.convert import convert_to_tensor, register_conversion
-from stagelight.core.dispatch import CONTEXT, apply
+from stagelight.core.dispatch import CONTEXT, apply, told
 from stagelight.core.raw import raw
 from stagelight.core.tensor import AbstractTensor, EagerTensor, Reference, Tensor, value_text
 from stagelight.ops.resource_variables import VariableResource, make_handle
@@ -136,6 +136,7 @@ class Variable(ScatterUpdates, AbstractTensor, CompositeTensor, metaclass=Variab
         self._initializer: Any = None
         self._initial_value: Tensor | None = None
         self._graph_value: Tensor | None = None
+        self._read_attrs = {"dtype": dtype}
         if CONTEXT.stage is None:
             self._resource = VariableResource(self._name, dtype, shape)
             self.handle: Tensor = make_handle(self._resource)
@@ -258,12 +259,17 @@ class Variable(ScatterUpdates, AbstractTensor, CompositeTensor, metaclass=Variab
         Raises:
             FailedPreconditionError: it has none yet.
         """
-        if CONTEXT.plain:
-            if self._resource is not None and self._resource.value is not None:
-                return EagerTensor(self._resource.value, self._dtype)
-        else:
+        context = CONTEXT
+        if not context.plain:
             self._tell_access()
-        return apply(_READ, (self.handle,), {"dtype": self._dtype})
+        if context.stage is None and self._resource is not None:
+            value = self._resource.value
+            if value is not None:
+                tensor = EagerTensor(value, self._dtype)
+                if context.plain:
+                    return tensor
+                return told(_READ, (self.handle,), self._read_attrs, tensor)
+        return apply(_READ, (self.handle,), self._read_attrs)
 
     value = read_value
 

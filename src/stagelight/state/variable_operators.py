@@ -7,22 +7,37 @@ from typing import Any
 
 from stagelight.state.variable import Variable
 
-_WITH_REFLECTION = (
+_ARITHMETIC = (
     "add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "matmul", "and", "or", "xor",
 )  # fmt: skip
-_OTHERS = ("lt", "le", "gt", "ge", "eq", "ne", "neg", "abs", "invert")
+_COMPARISONS = ("lt", "le", "gt", "ge", "eq", "ne")
 
 
-def _delegated(method: str) -> Callable[..., Any]:
-    def operator(self: Variable, *args: Any) -> Any:
+def _binary(method: str) -> Callable[..., Any]:
+    def operator(self: Variable, other: Any) -> Any:
         value = self.read_value()
-        if args and isinstance(args[0], Variable):
-            args = (args[0].read_value(),)
-        return getattr(value, method)(*args)
+        if isinstance(other, Variable):
+            other = other.read_value()
+        return getattr(value, method)(other)
 
-    operator.__name__ = method
     return operator
 
 
-for _symbol in (*_WITH_REFLECTION, *(f"r{symbol}" for symbol in _WITH_REFLECTION), *_OTHERS):
-    setattr(Variable, f"__{_symbol}__", _delegated(f"__{_symbol}__"))
+def _unary(method: str) -> Callable[..., Any]:
+    def operator(self: Variable) -> Any:
+        return getattr(self.read_value(), method)()
+
+    return operator
+
+
+def _attach(symbol: str, delegated: Callable[[str], Callable[..., Any]]) -> None:
+    method = f"__{symbol}__"
+    operator = delegated(method)
+    operator.__name__ = method
+    setattr(Variable, method, operator)
+
+
+for _symbol in (*_ARITHMETIC, *(f"r{symbol}" for symbol in _ARITHMETIC), *_COMPARISONS):
+    _attach(_symbol, _binary)
+for _symbol in ("neg", "abs", "invert"):
+    _attach(_symbol, _unary)
