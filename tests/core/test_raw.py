@@ -56,14 +56,20 @@ def test_attrs_may_follow_the_inputs_by_position():
     assert tf.raw_ops.MatMul(a, a, False, True).shape == [2, 2]
 
 
-@pytest.mark.parametrize(("call", "message"), [
-    (lambda x: tf.raw_ops.Mul(x), "misses the required input 'y'"),
-    (lambda x: tf.raw_ops.Mul(x, x, x), "at most 2 positional arguments.*Received 3"),
-    (lambda x: tf.raw_ops.Mul(x, x, z=1), "unexpected keyword argument 'z'"),
-    (lambda x: tf.raw_ops.MatMul(x, x, True, transpose_a=False), "multiple values.*transpose_a"),
-    (lambda x: tf.raw_ops.Cast(x=x), "Cast.* misses the required attr 'DstT'"),
-    (lambda x: tf.raw_ops.Pack(values=x), "'values' must be a list of tensors"),
-])
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda x: tf.raw_ops.Mul(x), "misses the required input 'y'"),
+        (lambda x: tf.raw_ops.Mul(x, x, x), "at most 2 positional arguments.*Received 3"),
+        (lambda x: tf.raw_ops.Mul(x, x, z=1), "unexpected keyword argument 'z'"),
+        (
+            lambda x: tf.raw_ops.MatMul(x, x, True, transpose_a=False),
+            "multiple values.*transpose_a",
+        ),
+        (lambda x: tf.raw_ops.Cast(x=x), "Cast.* misses the required attr 'DstT'"),
+        (lambda x: tf.raw_ops.Pack(values=x), "'values' must be a list of tensors"),
+    ],
+)
 def test_a_call_that_does_not_fit_the_signature_is_refused(x, call, message):
     with pytest.raises(TypeError, match=message):
         call(x)
@@ -112,7 +118,13 @@ def test_what_is_converted_stands_under_the_name_of_the_operation():
         tf.raw_ops.Mul(x=p, y=2.0, name="twice")
         tf.raw_ops.Pack(values=[p, 1.0])
     assert [operation.name for operation in graph.get_operations()] == [
-        "p", "Mul/y", "Mul", "twice/y", "twice", "Pack/values_1", "Pack",
+        "p",
+        "Mul/y",
+        "Mul",
+        "twice/y",
+        "twice",
+        "Pack/values_1",
+        "Pack",
     ]
 
 

@@ -21,7 +21,7 @@ from stagelight.types.shapes import TensorShape, broadcast_static_shape
 UNKNOWN = TensorShape(None)
 SCALAR = TensorShape(())
 
-# Larger values are not computed while tracing only to learn a shape.
+# Larger values are not computed while tracing only to learn a shape; constants are there already.
 _FOLDING_LIMIT = 1024
 
 
@@ -114,8 +114,7 @@ def constant_value(tensor: Any) -> np.ndarray | None:
     if tensor.constant is None:
         operation = tensor.op
         if operation.op_def.name == "Const":
-            array = operation.attrs["value"]._array
-            tensor.constant = array if array.size <= _FOLDING_LIMIT else _NOT_CONSTANT
+            tensor.constant = operation.attrs["value"]._array
         else:
             for undecided in _undecided(tensor):
                 undecided.constant = _fold(undecided)
@@ -156,7 +155,7 @@ def _fold(tensor: Any) -> Any:
         if dims is not None and None not in dims and tensor.shape.is_fully_defined():
             return np.asarray(dims, tensor.dtype.numpy_dtype).reshape(tensor.shape.as_list())
     size = tensor.shape.num_elements()
-    if size is None or size > _FOLDING_LIMIT:
+    if operation.inputs and (size is None or size > _FOLDING_LIMIT):
         return _NOT_CONSTANT
     arrays = []
     for x in operation.inputs:
