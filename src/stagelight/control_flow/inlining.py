@@ -9,7 +9,7 @@ from stagelight.core.dispatch import CONTEXT
 from stagelight.core.tensor import Tensor
 from stagelight.graph.cloning import TensorMap, copy_operations
 from stagelight.graph.func_graph import FuncGraph
-from stagelight.runtime.host_plan import needed_operations
+from stagelight.graph.part import needed_operations
 
 
 def inlined(graph: FuncGraph, inputs: Sequence[Tensor]) -> list[Tensor]:

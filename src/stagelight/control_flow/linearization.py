@@ -29,8 +29,8 @@ from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.graph.cloning import COPIED_FROM, clone_graph
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation, SymbolicTensor
+from stagelight.graph.part import needed_operations
 from stagelight.graph.tracing import finish
-from stagelight.runtime.host_plan import needed_operations
 from stagelight.types.dtypes import DType
 from stagelight.types.shapes import TensorShape, as_shape
 

@@ -17,7 +17,7 @@ from stagelight.core.op_def import STATEFUL, Trait
 from stagelight.core.tensor import Tensor
 from stagelight.graph.effects import effects_of_operation
 from stagelight.graph.func_graph import FuncGraph
-from stagelight.runtime.host_plan import needed_operations
+from stagelight.graph.part import needed_operations
 
 
 def vectorized(graph: FuncGraph, inputs: Sequence[Value], count: Any) -> list[Value]:

@@ -8,6 +8,7 @@ the attrs (the same objects), the device, the user's lines, and what is known of
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.graph import Graph
@@ -15,6 +16,8 @@ from stagelight.graph.operation import Operation, SymbolicTensor
 
 # Under this key of `derived` a clone keeps its original, and the map from old tensors to new.
 COPIED_FROM = "copied_from"
+
+_new: Any = object.__new__
 
 # By the `id` of an old tensor, the one that stands for it in the copy.
 TensorMap = dict[int, SymbolicTensor]
@@ -60,18 +63,14 @@ def copy_operations(
     """
     copies: dict[int, Operation] = {}
     for operation in operations:
-        copy = copy_operation(
-            operation,
-            graph,
-            operation.name if name_of is None else name_of(operation.name),
-            [tensors.get(id(x), x) for x in operation.inputs],
-        )
+        name = operation.name if name_of is None else name_of(operation.name)
+        inputs = [tensors.get(id(x), x) for x in operation.inputs]
+        copies[id(operation)] = copy = copy_operation(operation, graph, name, inputs)
         if operation.control_inputs:
             copy.control_inputs = [
                 copies[id(c)] for c in operation.control_inputs if id(c) in copies
             ]
-        copies[id(operation)] = copy
-        for old, new in zip(operation.outputs, copy.outputs, strict=True):
+        for old, new in zip(operation.outputs, copy.outputs):  # noqa: B905 - strict takes time
             tensors[id(old)] = new
     return copies
 
@@ -80,7 +79,7 @@ def copy_operation(
     operation: Operation, graph: Graph, name: str, inputs: list[SymbolicTensor]
 ) -> Operation:
     """One copy, with the given inputs and no control inputs."""
-    copy = Operation.__new__(Operation)
+    copy = _new(Operation)
     copy.graph = graph
     copy.name = name
     copy.op_def = operation.op_def
@@ -89,16 +88,14 @@ def copy_operation(
     copy.control_inputs = []
     copy.device = operation.device
     copy.origins = operation.origins
-    copy.outputs = [_copy_tensor(tensor, copy) for tensor in operation.outputs]
-    return copy
-
-
-def _copy_tensor(tensor: SymbolicTensor, operation: Operation) -> SymbolicTensor:
-    copy = SymbolicTensor.__new__(SymbolicTensor)
-    copy.op = operation
-    copy.value_index = tensor.value_index
-    copy._shape = tensor._shape
-    copy._dtype = tensor._dtype
-    copy.handle_data = tensor.handle_data
-    copy.constant = tensor.constant
+    copy.outputs = outputs = []
+    for tensor in operation.outputs:
+        output = _new(SymbolicTensor)
+        output.op = copy
+        output.value_index = tensor.value_index
+        output._shape = tensor._shape
+        output._dtype = tensor._dtype
+        output.handle_data = tensor.handle_data
+        output.constant = tensor.constant
+        outputs.append(output)
     return copy

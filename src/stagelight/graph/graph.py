@@ -316,10 +316,12 @@ class Graph:
 
     def adopt(self, operations: Iterable[Operation]) -> None:
         """Takes in operations that were made for this graph without `add`: copies, with own names."""
+        names = self._names_in_use
         for operation in operations:
+            name = operation.name
             self.operations.append(operation)
-            self._by_name[operation.name] = operation
-            self._names_in_use.setdefault(operation.name.lower(), 1)
+            self._by_name[name] = operation
+            names.setdefault(name.lower(), 1)
 
     @contextmanager
     def all_or_nothing(self) -> Iterator[None]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.graph import Graph
 from stagelight.graph.operation import Operation, SymbolicTensor
 
@@ -36,3 +37,19 @@ def part_of(
 ) -> GraphPart:
     """The part of a graph that leads to some tensors and operations."""
     return GraphPart(graph.name, graph.operations, inputs, outputs, control_outputs)
+
+
+def needed_operations(graph: FuncGraph | GraphPart) -> list[Operation]:
+    """The operations that outputs and effects need, in program order."""
+    brought = {id(tensor) for tensor in graph.inputs}
+    needed = {tensor.op for tensor in graph.outputs if id(tensor) not in brought}
+    needed.update(graph.control_outputs)
+    found = []
+    for operation in reversed(graph.operations):  # What is needed stands before who needs it.
+        if operation in needed:
+            found.append(operation)
+            needed.update([x.op for x in operation.inputs if id(x) not in brought])
+            if operation.control_inputs:
+                needed.update(operation.control_inputs)
+    found.reverse()
+    return found

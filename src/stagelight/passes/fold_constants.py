@@ -48,8 +48,7 @@ class FoldConstants:
         redirection = Redirection()
         operations = graph.operations
         for position, operation in enumerate(operations):
-            if redirection:
-                redirection.redirect(operation)
+            redirection.redirect(operation)
             op_def = operation.op_def
             if op_def.name == "Const":
                 known[id(operation.outputs[0])] = operation.attrs["value"]._array

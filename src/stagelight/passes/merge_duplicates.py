@@ -35,8 +35,7 @@ class MergeDuplicates:
         first: dict[Hashable, Operation] = {}
         redirection = Redirection()
         for operation in graph.operations:
-            if redirection:
-                redirection.redirect(operation)
+            redirection.redirect(operation)
             if is_fixed(operation.op_def) or operation.control_inputs:
                 continue
             try:
@@ -52,25 +51,27 @@ class MergeDuplicates:
 def _key(operation: Operation) -> Hashable:
     """Equal for operations that compute the same."""
     op_def = operation.op_def
-    inputs = [id(tensor) for tensor in operation.inputs]
+    attrs = operation.attrs
+    if op_def.name == "Const":  # Quicker than the general way, as constants are many.
+        return (op_def, operation.device, *_frozen(attrs["value"]))
+    inputs = list(map(id, operation.inputs))
     if len(inputs) == 2 and is_commutative(op_def):
         inputs.sort()
-    attrs = operation.attrs
     if not attrs:
-        return (op_def.name, operation.device, *inputs)
+        return (op_def, operation.device, *inputs)
     items = [(name, _frozen(attrs[name])) for name in (sorted(attrs) if len(attrs) > 1 else attrs)]
-    return (op_def.name, operation.device, *inputs, *items)
+    return (op_def, operation.device, *inputs, *items)
 
 
-def _frozen(value: Any) -> Any:
+def _frozen(value: Any) -> tuple[Any, ...]:
     """A value with a hash for an attr's; kinds stay apart, as 1 and True do."""
-    if isinstance(value, EagerTensor):
+    if type(value) is EagerTensor:
         array = value._array
         if array.dtype.hasobject or array.nbytes > _MOST_BYTES:
             return "array", id(array)
         return value._dtype.name, array.shape, array.tobytes()
     if isinstance(value, DType):
-        return value.name
+        return "dtype", value.name
     if isinstance(value, (list, tuple)):
         return "list", tuple(map(_frozen, value))
     return type(value), value

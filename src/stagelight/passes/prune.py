@@ -20,18 +20,15 @@ class Prune:
 
     def run(self, graph: FuncGraph) -> None:
         """Rewrites the graph in place."""
-        needed = {id(tensor.op) for tensor in graph.inputs}
-        waiting = [tensor.op for tensor in graph.outputs]
-        waiting.extend(graph.control_outputs)
-        while waiting:
-            operation = waiting.pop()
-            if id(operation) in needed:
-                continue
-            needed.add(id(operation))
-            waiting.extend([x.op for x in operation.inputs])
-            waiting.extend(operation.control_inputs)
+        needed = {tensor.op for tensor in (*graph.inputs, *graph.outputs)}
+        needed.update(graph.control_outputs)
+        for operation in reversed(graph.operations):  # What is needed stands before who needs it.
+            if operation in needed:
+                needed.update([x.op for x in operation.inputs])
+                if operation.control_inputs:
+                    needed.update(operation.control_inputs)
         if len(needed) < len(graph.operations):
-            graph.replace_operations(lambda operation: id(operation) in needed)
+            graph.replace_operations(needed.__contains__)
 
 
 PRUNE = Prune()

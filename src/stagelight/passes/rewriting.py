@@ -89,6 +89,8 @@ class Redirection:
     def redirect(self, operation: Operation) -> None:
         """Lets an operation take what stands for its inputs."""
         tensors = self._tensors
+        if not self._operations:
+            return
         inputs = operation.inputs
         for position, tensor in enumerate(inputs):
             other = tensors.get(id(tensor))

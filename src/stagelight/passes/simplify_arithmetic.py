@@ -42,8 +42,7 @@ class SimplifyArithmetic:
         redirection = Redirection()
         made: list[tuple[Operation, Operation]] = []
         for operation in graph.operations:
-            if redirection:
-                redirection.redirect(operation)
+            redirection.redirect(operation)
             rule = _RULES.get(operation.op_def.name)
             if rule is None or operation.control_inputs:
                 continue

@@ -23,5 +23,5 @@ def executable(graph: FuncGraph) -> Callable[..., Any]:
         with _lock:
             found = graph.executable
             if found is None:
-                found = graph.executable = HostPlan(optimize(graph))
+                found = graph.executable = HostPlan(optimize(graph)).run
     return found

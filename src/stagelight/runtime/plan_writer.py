@@ -1,0 +1,387 @@
+"""The text of a host plan: a line of Python for each operation, and the globals that it names.
+
+`PlanWriter` has what all of a plan shares; a `Block` writes the steps of one graph: of the whole plan, of
+a branch or of a loop's body. A tensor is an array under one name; a number (see `number_steps`) may be
+a NumPy scalar under another, and each form is made where it is first asked for.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from stagelight.core.op_def import OpDef
+from stagelight.graph.effects import effects_of_operation
+from stagelight.graph.func_graph import FuncGraph
+from stagelight.graph.operation import Operation, SymbolicTensor
+from stagelight.graph.part import GraphPart, needed_operations
+from stagelight.runtime.number_steps import (
+    ARRAY_OPERATORS,
+    SCALAR_TYPES,
+    is_number,
+    number_expression,
+)
+from stagelight.runtime.plan_schedule import scheduled
+from stagelight.runtime.threads import submit
+
+# Writes an operation that runs graphs in place of a call, if it can.
+StructuredStep = Callable[["Block", Operation], bool]
+
+# Operations of branches and bodies that are written in place, and how deep: beyond that, where the
+# same graph may have been written often, they are called.
+_MOST_INNER_OPERATIONS = 4096
+_MOST_LEVELS = 12
+
+
+_LOOPS = frozenset({"While", "StatelessWhile"})
+
+_LITERALS = frozenset({bool, int, str, type(None)})
+
+
+def _is_same(a: Any, b: Any) -> bool:
+    return a is b or (type(a) is type(b) and a == b)
+
+
+class Value:
+    """What stands for a tensor in the text: the name of its array, of its NumPy scalar, or both."""
+
+    __slots__ = ("array", "constant", "number")
+
+    def __init__(self, array: str | None = None, number: str | None = None) -> None:
+        self.array = array
+        self.number = number
+        self.constant: np.ndarray | None = None
+
+    def copy(self) -> Value:
+        """The same names, for a block of its own: what is made there is not there afterwards."""
+        return self if self.constant is not None else Value(self.array, self.number)
+
+
+class PlanWriter:
+    """A plan's lines, its globals, and which operation each line belongs to.
+
+    Args:
+        structured: by op, how operations that run graphs are written in place.
+        states: what operations go on with from run to run; those that have nothing yet get it here.
+    """
+
+    def __init__(
+        self, structured: Mapping[str, StructuredStep], states: dict[Operation, Any]
+    ) -> None:
+        self.structured = structured
+        self.lines: list[str] = []
+        self.operation_at_line: dict[int, Operation] = {}
+        self.namespace: dict[str, Any] = {
+            "__name__": "stagelight.runtime.plan",  # where dispatch's filter of warnings looks
+            "xp": np,
+            "asarray": np.asarray,
+            "submit": submit,
+            **SCALAR_TYPES,
+        }
+        self._states = states
+        self._numbers = itertools.count()
+        self._name_of: dict[int, str] = {}
+        self._constants: dict[int, Value] = {}
+        self._room = _MOST_INNER_OPERATIONS
+        self._levels = 0
+
+    def emit(self, line: str, operation: Operation | None = None) -> None:
+        """Adds a line, which belongs to an operation."""
+        self.lines.append(line)
+        if operation is not None:
+            self.operation_at_line[len(self.lines)] = operation
+
+    def new_name(self, letter: str) -> str:
+        """A name that is not in use."""
+        return f"{letter}{next(self._numbers)}"
+
+    def name_of(self, value: Any, letter: str) -> str:
+        """The name of a global."""
+        name = self._name_of.get(id(value))
+        if name is None:
+            name = self._name_of[id(value)] = self.new_name(letter)
+            self.namespace[name] = value
+        return name
+
+    def constant(self, operation: Operation) -> Value:
+        """The value of a `Const`."""
+        array = operation.attrs["value"]._array
+        found = self._constants.get(id(array))
+        if found is None:
+            found = self._constants[id(array)] = Value()
+            found.constant = array
+        return found
+
+    def kernel(self, op_def: OpDef) -> str:
+        """The name of an op's kernel."""
+        self.namespace[op_def.name] = op_def.kernel
+        return op_def.name
+
+    def attrs_text(self, operation: Operation) -> list[str]:
+        """An operation's attrs and state as keyword arguments; the kernel's own defaults are left out."""
+        arguments = []
+        defaults = getattr(operation.op_def.kernel, "__kwdefaults__", None) or {}
+        for key, value in operation.attrs.items():
+            if type(value) in _LITERALS:
+                if key not in defaults or not _is_same(value, defaults[key]):
+                    arguments.append(f"{key}={value!r}")
+            else:
+                arguments.append(f"{key}={self.name_of(value, 'p')}")
+        make_state = operation.op_def.make_state
+        if make_state is not None:
+            if operation not in self._states:
+                self._states[operation] = make_state(**operation.attrs)
+            arguments.append(f"_state={self.name_of(self._states[operation], 's')}")
+        return arguments
+
+    def admits(self, graphs: Iterable[FuncGraph]) -> bool:
+        """Whether graphs may be written in place; counts them if so."""
+        count = sum(len(graph.operations) for graph in graphs)
+        if count > self._room or self._levels >= _MOST_LEVELS:
+            return False
+        self._room -= count
+        return True
+
+    def write_inner(self, block: Block) -> None:
+        """Writes the steps of a branch or body."""
+        self._levels += 1
+        block.write()
+        self._levels -= 1
+
+
+class Block:
+    """Writes the steps of one graph.
+
+    Args:
+        plan: what the steps are added to.
+        graph: the graph, or a part of one.
+        arguments: what stands for its inputs, in order.
+        indentation: what its lines begin with.
+        gives_arrays: whether numbers among the outputs are wanted as arrays, too.
+    """
+
+    def __init__(
+        self,
+        plan: PlanWriter,
+        graph: FuncGraph | GraphPart,
+        arguments: Sequence[Value],
+        indentation: str,
+        gives_arrays: bool = False,
+    ) -> None:
+        self.plan = plan
+        self.graph = graph
+        self.indentation = indentation
+        self._values = {id(x): v for x, v in zip(graph.inputs, arguments, strict=True)}
+        self._brought = frozenset(self._values)
+        self.operations, self._threaded = scheduled(needed_operations(graph))
+        self._expressions = {id(op): number_expression(op) for op in self.operations}
+        # By id, the tensors that something takes, and those that something takes as arrays.
+        self._used = {id(tensor) for tensor in graph.outputs}
+        self._used_as_arrays = set(self._used) if gives_arrays else set()
+        # By operation, the tensors whose last use it is; only those that may be large.
+        self._last_uses: dict[int, list[SymbolicTensor]] = {}
+        self._note_uses()
+        # Names of arrays that are not used after the step in the making; its outputs may take them.
+        self._free: list[str] = []
+        self._begun: dict[int, tuple[str, Operation]] = {}  # threaded steps nobody waited for yet
+
+    def _note_uses(self) -> None:
+        structured = self.plan.structured
+        last: dict[int, tuple[Operation, SymbolicTensor]] = {}
+        for operation in self.operations:
+            takes_numbers = (
+                self._expressions[id(operation)] is not None or operation.op_def.name in structured
+            )
+            for tensor in operation.inputs:
+                self._used.add(id(tensor))
+                if not takes_numbers:
+                    self._used_as_arrays.add(id(tensor))
+                last[id(tensor)] = (operation, tensor)
+        kept = {id(tensor) for tensor in self.graph.outputs} | self._brought
+        for key, (operation, tensor) in last.items():
+            if key not in kept and tensor.op.op_def.name != "Const" and tensor.shape.rank != 0:
+                self._last_uses.setdefault(id(operation), []).append(tensor)
+
+    def emit(self, line: str, operation: Operation | None = None) -> None:
+        """Adds a line to the plan."""
+        self.plan.emit(self.indentation + line, operation)
+
+    # What stands for tensors.
+
+    def value(self, tensor: SymbolicTensor) -> Value:
+        """What stands for a tensor; waits for the threaded step that gives it."""
+        if id(tensor.op) in self._begun:
+            waiting, operation = self._begun.pop(id(tensor.op))
+            self._take(f"{waiting}.result()", operation)
+        found = self._values.get(id(tensor))
+        if found is None:
+            found = self._values[id(tensor)] = self.plan.constant(tensor.op)
+        return found
+
+    def put(self, tensor: SymbolicTensor, value: Value) -> None:
+        """Lets a value stand for a tensor from here on."""
+        self._values[id(tensor)] = value
+
+    def array(self, tensor: SymbolicTensor) -> str:
+        """The name of a tensor's array."""
+        return self.array_of(self.value(tensor))
+
+    def number(self, tensor: SymbolicTensor) -> str:
+        """The name of a number's NumPy scalar."""
+        return self.number_of(self.value(tensor))
+
+    def array_of(self, value: Value) -> str:
+        """The name of a value's array, which is made if need be."""
+        if value.array is None:
+            if value.constant is not None:
+                value.array = self.plan.name_of(value.constant, "c")
+            else:
+                value.array = self.plan.new_name("a")
+                self.emit(f"{value.array} = asarray({value.number})")
+        return value.array
+
+    def number_of(self, value: Value) -> str:
+        """The name of a value's NumPy scalar, which is made if need be."""
+        if value.number is None:
+            if value.constant is not None:
+                value.number = self.plan.name_of(value.constant[()], "n")
+            else:
+                value.number = self.plan.new_name("n")
+                self.emit(f"{value.number} = {value.array}[()]")
+        return value.number
+
+    def is_used(self, tensor: SymbolicTensor) -> bool:
+        """Whether a step of the block, or who comes after it, takes the tensor."""
+        return id(tensor) in self._used
+
+    def is_made_here(self, tensor: SymbolicTensor) -> bool:
+        """Whether a step of the block gives the tensor."""
+        return id(tensor) not in self._brought and tensor.op.op_def.name != "Const"
+
+    # Steps.
+
+    def write(self) -> None:
+        """Writes all steps; the outputs are there afterwards, and no thread runs."""
+        for operation in self.operations:
+            if self._begun:
+                for tensor in operation.inputs:
+                    self.value(tensor)
+            last_uses = self._last_uses.get(id(operation))
+            if last_uses:
+                values = [self.value(tensor) for tensor in last_uses]
+                self._free = [str(value.array) for value in values if value.constant is None]
+            self._write_step(operation)
+            if self._free:
+                self.emit(f"del {', '.join(self._free)}")
+                self._free = []
+        for tensor in self.graph.outputs:
+            self.value(tensor)
+        for waiting, operation in self._begun.values():
+            self.emit(f"{waiting}.result()", operation)
+        self._begun.clear()
+
+    def _write_step(self, operation: Operation) -> None:
+        op_def = operation.op_def
+        outputs = operation.outputs
+        if outputs and all(id(tensor) in self._brought for tensor in outputs):
+            return
+        if not outputs and not op_def.is_stateful and not operation.inputs:
+            return  # It only holds control inputs together.
+        if op_def.name == "Const":
+            return
+        structured = self.plan.structured.get(op_def.name)
+        if structured is not None and structured(self, operation):
+            return
+        if self._expressions[id(operation)] is not None:
+            self._write_expression(operation)
+        elif id(operation) in self._threaded:
+            begun = self.plan.new_name("f")
+            arguments = ", ".join([self.plan.kernel(op_def), *self._arguments(operation)])
+            self.emit(f"{begun} = submit({arguments})", operation)
+            self._begun[id(operation)] = (begun, operation)
+        elif op_def.name in ARRAY_OPERATORS:
+            text = ARRAY_OPERATORS[op_def.name].format(*map(self.array, operation.inputs))
+            self._take(text, operation)
+        else:
+            self._take(self._call(operation), operation)
+
+    def _write_expression(self, operation: Operation) -> None:
+        expression = self._expressions[id(operation)] or ""
+        numbers = [self.number(tensor) for tensor in operation.inputs]
+        call = self._call(operation, numbers) if "{call}" in expression else ""
+        name = self.plan.new_name("n")
+        self.emit(f"{name} = {expression.format(*numbers, call=call)}", operation)
+        self.put(operation.outputs[0], Value(number=name))
+
+    def _call(self, operation: Operation, numbers: Sequence[str] = ()) -> str:
+        """The call of the kernel, on numbers if they are given."""
+        arguments = self._arguments(operation, [f"asarray({number})" for number in numbers])
+        return f"{self.plan.kernel(operation.op_def)}({', '.join(arguments)})"
+
+    def _arguments(self, operation: Operation, operands: Sequence[str] = ()) -> list[str]:
+        operands = operands or [self.array(tensor) for tensor in operation.inputs]
+        return ["xp", *operands, *self.plan.attrs_text(operation)]
+
+    def _take(self, text: str, operation: Operation) -> None:
+        """Writes what gives the operation's outputs, and lets their names stand for them."""
+        outputs = operation.outputs
+        if not outputs:
+            self.emit(text, operation)
+        elif operation.op_def.has_one_output:
+            self._take_one(text, operation)
+        else:
+            names = [self._free.pop() if self._free else self.plan.new_name("t") for _ in outputs]
+            self.emit(f"{', '.join(names)}{',' if len(names) == 1 else ''} = {text}", operation)
+            for name, tensor in zip(names, outputs, strict=True):
+                if id(tensor) not in self._brought:
+                    if not tensor.shape.rank:
+                        self.emit(f"{name} = asarray({name})")
+                    self.put(tensor, Value(name))
+
+    def _take_one(self, text: str, operation: Operation) -> None:
+        (tensor,) = operation.outputs
+        if is_number(tensor) and id(tensor) not in self._used_as_arrays:
+            name = self.plan.new_name("n")
+            self.emit(f"{name} = ({text})[()]", operation)
+            self.put(tensor, Value(number=name))
+            return
+        name = self._free.pop() if self._free else self.plan.new_name("t")
+        # NumPy gives scalars, not arrays, where the rank is 0: kernels and callers want arrays.
+        self.emit(
+            f"{name} = {text}" if tensor.shape.rank else f"{name} = asarray({text})", operation
+        )
+        self.put(tensor, Value(name))
+
+
+def write_plan(
+    graph: FuncGraph | GraphPart,
+    structured: Mapping[str, StructuredStep],
+    states: dict[Operation, Any],
+) -> PlanWriter:
+    """Writes the function `plan`, which calls `recover(error, *arrays)` where a step fails.
+
+    With effects, or random draws, it runs without NumPy's warnings: where somebody has made these
+    errors, `recover` could not run it once more. So does a loop, where they would take time.
+    """
+    plan = PlanWriter(structured, states)
+    names = [f"x{i}" for i in range(len(graph.inputs))]
+    block = Block(plan, graph, [Value(name) for name in names], "   ", gives_arrays=True)
+    plan.emit(f"def plan({', '.join(names)}):")
+    plan.emit(" try:")
+    if any(
+        operation.op_def.name in _LOOPS or effects_of_operation(operation).is_stateful
+        for operation in block.operations
+    ):
+        plan.namespace["errstate"] = np.errstate
+        plan.emit("  with errstate(all='ignore'):")
+    else:
+        plan.emit("  if True:")
+    block.write()
+    results = "".join(block.array(tensor) + ", " for tensor in graph.outputs)
+    block.emit(f"return ({results.strip()})")
+    plan.emit(" except Exception as error:")
+    plan.emit(f"  return recover({', '.join(['error', *names])})")
+    return plan
