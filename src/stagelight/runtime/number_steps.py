@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.types import dtypes
 
@@ -52,6 +54,9 @@ ARRAY_OPERATORS: dict[str, str] = {
     "Invert": "~{0}",
 }
 
+# NumPy takes one scalar quickly, but two slowly.
+_OF_ONE_NUMBER = ("{ufunc}({0})", _ALL)
+
 # Op -> expression, and the dtypes of the last input for which it is right. `{call}` is the call of
 # the kernel, which says what is wrong.
 _EXPRESSIONS: dict[str, tuple[str, frozenset[int]]] = {
@@ -66,19 +71,23 @@ _EXPRESSIONS: dict[str, tuple[str, frozenset[int]]] = {
     "Square": ("{0} * {0}", _NUMERIC),
     "Abs": ("abs({0})", _NUMERIC),
     "SelectV2": ("{1} if {0} else {2}", _ALL),
-    "Cast": ("{to}({0})", _ALL),
+    "Cast": ("{0}", _ALL),  # in a call of the output's dtype
 }
 
 
 def number_expression(operation: Operation) -> str | None:
     """The expression of a step over numbers, None where the kernel has to be called.
 
-    Its fields are the operands' names, by position.
+    Its fields are the operands' names, by position, and perhaps `call`, the call of the kernel, and
+    `ufunc`, the name of the op's NumPy function.
     """
-    name = operation.op_def.name
+    op_def = operation.op_def
+    name = op_def.name
     found = _EXPRESSIONS.get(name)
     if found is None:
-        return None
+        if len(operation.inputs) != 1 or not isinstance(op_def.ufunc, np.ufunc):
+            return None
+        found = _OF_ONE_NUMBER
     for tensor in (*operation.inputs, *operation.outputs):
         if not is_number(tensor):
             return None
@@ -87,7 +96,7 @@ def number_expression(operation: Operation) -> str | None:
         return None
     if name == "Cast":
         to = operation.outputs[0].dtype.name
-        return None if operation.attrs.get("Truncate") else text.format("{0}", to=to)
+        return None if operation.attrs.get("Truncate") else f"{to}({{0}})"
     if "{call}" in text and _is_known(operation.inputs[1]):
         return text.partition(" if ")[0]
     return text

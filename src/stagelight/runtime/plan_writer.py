@@ -120,6 +120,12 @@ class PlanWriter:
         self.namespace[op_def.name] = op_def.kernel
         return op_def.name
 
+    def ufunc(self, op_def: OpDef) -> str:
+        """The name of an op's NumPy function."""
+        name = f"np_{op_def.name}"
+        self.namespace[name] = op_def.ufunc
+        return name
+
     def attrs_text(self, operation: Operation) -> list[str]:
         """An operation's attrs and state as keyword arguments; the kernel's own defaults are left out."""
         arguments = []
@@ -193,7 +199,9 @@ class Block:
         last: dict[int, tuple[Operation, SymbolicTensor]] = {}
         for operation in self.operations:
             takes_numbers = (
-                self._expressions[id(operation)] is not None or operation.op_def.name in structured
+                self._expressions[id(operation)] is not None
+                or operation.op_def.name in structured
+                or operation.op_def.name == "Identity"
             )
             for tensor in operation.inputs:
                 self._used.add(id(tensor))
@@ -295,25 +303,48 @@ class Block:
         structured = self.plan.structured.get(op_def.name)
         if structured is not None and structured(self, operation):
             return
-        if self._expressions[id(operation)] is not None:
+        if op_def.name == "Identity":
+            self._write_identity(operation)
+        elif self._expressions[id(operation)] is not None:
             self._write_expression(operation)
         elif id(operation) in self._threaded:
             begun = self.plan.new_name("f")
             arguments = ", ".join([self.plan.kernel(op_def), *self._arguments(operation)])
             self.emit(f"{begun} = submit({arguments})", operation)
             self._begun[id(operation)] = (begun, operation)
-        elif op_def.name in ARRAY_OPERATORS:
-            text = ARRAY_OPERATORS[op_def.name].format(*map(self.array, operation.inputs))
-            self._take(text, operation)
+        elif op_def.ufunc is not None:
+            self._take_one(self._ufunc_text(operation), operation, is_array=True)
         else:
             self._take(self._call(operation), operation)
+
+    def _ufunc_text(self, operation: Operation) -> str:
+        """The call of the op's NumPy function, or the operator, that gives an array."""
+        arrays = [self.array(tensor) for tensor in operation.inputs]
+        operator = ARRAY_OPERATORS.get(operation.op_def.name)
+        if operator is not None and operation.outputs[0].shape.rank:
+            return operator.format(*arrays)
+        return f"{self.plan.ufunc(operation.op_def)}({', '.join(arrays)}, out=...)"
+
+    def _write_identity(self, operation: Operation) -> None:
+        """The same value under names of its own, since names end with their tensors."""
+        value = self.value(operation.inputs[0])
+        named = Value()
+        if value.number is not None:
+            named.number = self.plan.new_name("n")
+            self.emit(f"{named.number} = {value.number}", operation)
+        else:
+            named.array = self._free.pop() if self._free else self.plan.new_name("t")
+            self.emit(f"{named.array} = {self.array_of(value)}", operation)
+        self.put(operation.outputs[0], named)
 
     def _write_expression(self, operation: Operation) -> None:
         expression = self._expressions[id(operation)] or ""
         numbers = [self.number(tensor) for tensor in operation.inputs]
         call = self._call(operation, numbers) if "{call}" in expression else ""
+        ufunc = self.plan.ufunc(operation.op_def) if "{ufunc}" in expression else ""
         name = self.plan.new_name("n")
-        self.emit(f"{name} = {expression.format(*numbers, call=call)}", operation)
+        text = expression.format(*numbers, call=call, ufunc=ufunc)
+        self.emit(f"{name} = {text}", operation)
         self.put(operation.outputs[0], Value(number=name))
 
     def _call(self, operation: Operation, numbers: Sequence[str] = ()) -> str:
@@ -341,18 +372,18 @@ class Block:
                         self.emit(f"{name} = asarray({name})")
                     self.put(tensor, Value(name))
 
-    def _take_one(self, text: str, operation: Operation) -> None:
+    def _take_one(self, text: str, operation: Operation, is_array: bool = False) -> None:
         (tensor,) = operation.outputs
         if is_number(tensor) and id(tensor) not in self._used_as_arrays:
             name = self.plan.new_name("n")
-            self.emit(f"{name} = ({text})[()]", operation)
+            self.emit(f"{name} = {text}[()]", operation)
             self.put(tensor, Value(number=name))
             return
         name = self._free.pop() if self._free else self.plan.new_name("t")
-        # NumPy gives scalars, not arrays, where the rank is 0: kernels and callers want arrays.
-        self.emit(
-            f"{name} = {text}" if tensor.shape.rank else f"{name} = asarray({text})", operation
-        )
+        # Kernels may give scalars where the rank is 0: other kernels and callers want arrays.
+        if not (is_array or tensor.shape.rank):
+            text = f"asarray({text})"
+        self.emit(f"{name} = {text}", operation)
         self.put(tensor, Value(name))
 
 
