@@ -1,0 +1,250 @@
+"""The functions written in primitives: their error in units of the last place, and special values."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from decimal import Decimal
+from typing import Any
+
+import numpy as np
+import pytest
+import scipy.special
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from stagelight.codegen.expressions import PRIMITIVES, Expr, make
+from stagelight.codegen.vector_math import expand, supported
+from stagelight.types import dtypes
+from tests.codegen import exact_functions
+from tests.codegen.evaluator import evaluate, words_in
+
+FLOATS = (dtypes.float32, dtypes.float64)
+
+# The largest error in units of the last place that is let through.
+BOUNDS = {
+    "exp": 1.25, "expm1": 2, "log": 1.25, "log1p": 1.6, "expit": 2.25,
+    "sin": 2.5, "cos": 2.5, "tan": 3.5,
+    "sinh": 2, "cosh": 1.5, "tanh": 2.6, "arcsinh": 2, "arccosh": 2.5, "arctanh": 2.1,
+    "erf": 3, "erfc": 3.2,
+}  # fmt: skip
+WORDS = tuple(BOUNDS)
+
+# The places where something happens, and what is added to usual samples.
+EDGES: dict[str, list[float]] = {
+    "exp": [-103.97, -103.0, -87.4, 88.7, 88.73, 709.7, 709.79, -708.5, -745.1, -745.2],
+    "expm1": [88.7, 709.7, -17.4, -37.5, 0.3465, 0.347, -0.3465, -0.347],
+    "log": [0.7071067, 0.7071068, 1.4142135, 1.4142137],
+    "log1p": [-0.9999999, 3e38, 2.4e38, 1e308, 1.7e308, 0.4142135, -0.2928932],
+    "expit": [-103.9, -88.0, -745.0, -709.0, 16.0, 36.0],
+    "sin": [131071.0, 131072.0, 2.0**30, 1e22, 3e38, 1e308, 6381956970095103 * 2.0**797],
+    "tanh": [9.01, 9.02, 19.06, 22.0],
+    "sinh": [1.0, 0.99999, 89.4, 89.5, 710.4, 710.5],
+    "erf": [3.8, 3.92, 5.9, 6.0],
+    "erfc": [0.5, 0.4999999, 9.19, 10.05, 26.5, 27.2],
+    "arccosh": [1.0, 1.0000001, 1.0000000001],
+    "arctanh": [0.9999999, 0.99999999999],
+}
+EDGES["cos"] = EDGES["tan"] = EDGES["sin"]
+EDGES["cosh"] = EDGES["sinh"]
+
+SPECIAL = [0.0, -0.0, math.inf, -math.inf, math.nan, 1.0, -1.0, 2.0, -2.0, 0.5, -0.5]
+SPECIAL += [5e-324, -5e-324, 2.2e-308, -2.2e-308, 1.7e308, -1.7e308]
+SPECIAL += [1e-45, -1e-45, 1.1e-38, -1.1e-38, 3.4e38, -3.4e38]
+
+
+def computed(word: str, dtype: Any, *arrays: np.ndarray) -> np.ndarray:
+    """The expansion of a word, computed on arrays."""
+    names = "xyz"[: len(arrays)]
+    parameters = tuple(make("parameter", (), dtype, name) for name in names)
+    return evaluate(expand(word, parameters), dict(zip(names, arrays, strict=True)))
+
+
+def reference(word: str) -> Callable[..., np.ndarray]:
+    """NumPy's or SciPy's function, for float64."""
+    function = getattr(np, word, None) or getattr(scipy.special, word)
+
+    def quiet(*x: np.ndarray) -> np.ndarray:
+        with np.errstate(all="ignore"):
+            return function(*x)
+
+    return quiet
+
+
+def rounded_to(dtype: Any, x: Any) -> np.ndarray:
+    with np.errstate(all="ignore"):
+        return np.asarray(x).astype(dtype.numpy_dtype)
+
+
+def wide(x: np.ndarray) -> np.ndarray:
+    return rounded_to(dtypes.float64, x)
+
+
+def random_bits(dtype: Any, count: int, seed: int) -> np.ndarray:
+    """Floats of random bits: of all exponents, NaN and infinities included."""
+    kind = np.uint32 if dtype is dtypes.float32 else np.uint64
+    bits = np.random.default_rng(seed).integers(0, np.iinfo(kind).max, count, kind)
+    return bits.view(dtype.numpy_dtype)
+
+
+def samples(word: str, dtype: Any, count: int) -> np.ndarray:
+    """Numbers of usual size and of all sizes, near the edges of the word's rules, and special ones."""
+    generator = np.random.default_rng(3)
+    edges = np.array(EDGES.get(word, [1.0]))
+    near = edges * (1 + generator.normal(0, 3e-7, [max(2, count // 200), len(edges)]))
+    parts = [
+        generator.uniform(-1.5, 1.5, count),
+        generator.uniform(-12, 12, count),
+        generator.uniform(-110, 110, count),
+        generator.uniform(-800, 800, count // 4),
+        generator.choice([-1, 1], count) * np.exp2(generator.uniform(-30, 30, count)),
+        np.arange(-40, 40) * np.pi / 4,
+        near.ravel(), -near.ravel(), edges, -edges, np.array(SPECIAL),
+    ]  # fmt: skip
+    with np.errstate(all="ignore"):
+        usual = rounded_to(dtype, np.concatenate(parts))
+    return np.concatenate([usual, random_bits(dtype, count // 2, 4)])
+
+
+def float32_error(got: np.ndarray, true: np.ndarray) -> np.ndarray:
+    """In units of the last place of float32; infinite where NaN, infinities or signs differ."""
+    largest = np.finfo(np.float32).max
+    with np.errstate(all="ignore"):
+        rounded = true.astype(np.float32)
+        unit = np.spacing(np.minimum(np.abs(rounded), largest)).astype(np.float64)
+        error = np.abs(got.astype(np.float64) - true) / unit
+        same = (got == rounded) & (np.signbit(got) == np.signbit(rounded))
+        error[same | (np.isnan(got) & np.isnan(rounded))] = 0
+        # Near the largest number, the neighbour of an infinite result is a good one.
+        error[(np.abs(true) > largest * (1 - 2e-7)) & (np.abs(got) >= largest)] = 0
+        error[np.isnan(error)] = np.inf
+    return error
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_float32_is_accurate(word: str) -> None:
+    x = samples(word, dtypes.float32, 20_000)
+    true = reference(word)(wide(x))
+    error = float32_error(computed(word, dtypes.float32, x), true)
+    worst = error.argmax()
+    assert error[worst] <= BOUNDS[word], f"{word}({x[worst]!r}): {error[worst]} ulp"
+
+
+def float64_error(got: float, true: Decimal) -> float:
+    """In units of the last place of the true value."""
+    rounded = float(true)
+    if rounded == got:
+        return 0.0
+    if math.isinf(rounded) or math.isinf(got) or math.isnan(got):
+        return math.inf
+    return float(abs(Decimal(got) - true) / Decimal(math.ulp(rounded)))
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_float64_is_accurate(word: str) -> None:
+    x = samples(word, dtypes.float64, 120)
+    got, true = computed(word, dtypes.float64, x), getattr(exact_functions, word)
+    expected = reference(word)(x)
+    plain = np.isfinite(x) & np.isfinite(expected) & (x != 0)
+    assert plain.sum() > 200
+    for value, result in zip(x[plain].tolist(), got[plain].tolist(), strict=True):
+        error = float64_error(result, true(value))
+        assert error <= BOUNDS[word], f"{word}({value!r}) = {result!r}: {error} ulp"
+
+
+def assert_same_special_values(word: str, dtype: Any, x: np.ndarray) -> None:
+    """NaN, infinities, and zeros with their signs are where NumPy's are."""
+    got, expected = computed(word, dtype, x), reference(word)(x)
+    for test in (np.isnan, np.isinf, lambda y: y == 0):
+        np.testing.assert_array_equal(test(got), test(expected), err_msg=f"{word}: {x}")
+    marked = ~np.isnan(expected)
+    np.testing.assert_array_equal(
+        np.signbit(got[marked]), np.signbit(expected[marked]), err_msg=f"{word}: {x[marked]}"
+    )
+
+
+@pytest.mark.parametrize("dtype", FLOATS, ids=lambda dtype: dtype.name)
+@pytest.mark.parametrize("word", WORDS)
+def test_special_values_are_those_of_numpy(word: str, dtype: Any) -> None:
+    x = rounded_to(dtype, SPECIAL)
+    assert_same_special_values(word, dtype, x)
+
+
+@pytest.mark.parametrize("dtype", FLOATS, ids=lambda dtype: dtype.name)
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_any_bits_give_what_numpy_gives(dtype: Any, data: st.DataObject) -> None:
+    word = data.draw(st.sampled_from(WORDS))
+    size = dtype.size * 8
+    kind = np.uint32 if size == 32 else np.uint64
+    bits = data.draw(st.lists(st.integers(0, 2**size - 1), min_size=1, max_size=40))
+    x = np.array(bits, kind).view(dtype.numpy_dtype)
+    expected = reference(word)(wide(x))
+    got = computed(word, dtype, x)
+    if dtype is dtypes.float32:
+        assert float32_error(got, expected).max() <= BOUNDS[word], f"{word}({x})"
+    else:
+        np.testing.assert_allclose(got, expected, rtol=1e-14, atol=2e-323, err_msg=f"{word}({x})")
+
+
+def test_saturated_results_do_not_pass_their_limits() -> None:
+    for dtype in FLOATS:
+        x = np.linspace(-40, 40, 20_001).astype(dtype.numpy_dtype)
+        for word in ("tanh", "erf", "sin", "cos"):
+            assert np.abs(computed(word, dtype, x)).max() <= 1
+        assert computed("expit", dtype, x).max() == 1
+        assert computed("tanh", dtype, np.array([20.0, -20.0], dtype.numpy_dtype)).tolist() == [
+            1,
+            -1,
+        ]
+
+
+@pytest.mark.parametrize("dtype", FLOATS, ids=lambda dtype: dtype.name)
+def test_elementary_words_are_exact(dtype: Any) -> None:
+    x = np.concatenate([rounded_to(dtype, SPECIAL), random_bits(dtype, 2000, 7)])
+    with np.errstate(all="ignore"):
+        for word in ("sign", "square", "isnan", "isinf", "isfinite"):
+            np.testing.assert_array_equal(computed(word, dtype, x), getattr(np, word)(x))
+        signs = np.signbit(computed("sign", dtype, x))
+        np.testing.assert_array_equal(signs & ~np.isnan(x), np.signbit(np.sign(x)) & ~np.isnan(x))
+
+
+@pytest.mark.parametrize("dtype", FLOATS, ids=lambda dtype: dtype.name)
+def test_nextafter_is_exact(dtype: Any) -> None:
+    special = rounded_to(dtype, SPECIAL)
+    x, y = (part.ravel() for part in np.meshgrid(special, special))
+    x, y = np.append(x, random_bits(dtype, 500, 1)), np.append(y, random_bits(dtype, 500, 2))
+    got, expected = computed("nextafter", dtype, x, y), reference("nextafter")(x, y)
+    np.testing.assert_array_equal(got, expected)
+    marked = ~np.isnan(expected)
+    np.testing.assert_array_equal(np.signbit(got[marked]), np.signbit(expected[marked]))
+
+
+@pytest.mark.parametrize("dtype", [dtypes.int32, dtypes.int64, dtypes.uint8], ids=lambda d: d.name)
+def test_words_of_integers(dtype: Any) -> None:
+    limits = np.iinfo(dtype.numpy_dtype)
+    x = np.array([limits.min, 0, 1, 5, limits.max], dtype.numpy_dtype)
+    for word in ("sign", "square", "isnan", "isinf", "isfinite"):
+        expected = reference(word)(x)
+        np.testing.assert_array_equal(np.broadcast_to(computed(word, dtype, x), x.shape), expected)
+
+
+def parameters(dtype: Any) -> tuple[Expr, Expr]:
+    return make("parameter", (), dtype, "x"), make("parameter", (), dtype, "y")
+
+
+@pytest.mark.parametrize("dtype", FLOATS, ids=lambda dtype: dtype.name)
+@pytest.mark.parametrize("word", WORDS)
+def test_expansions_are_of_primitives(word: str, dtype: Any) -> None:
+    assert supported(word, dtype)
+    leaves = {"const", "cast", "bitcast", "parameter"}
+    assert words_in(expand(word, parameters(dtype)[:1])) <= PRIMITIVES | leaves
+
+
+def test_other_words_and_dtypes_are_refused() -> None:
+    assert not supported("exp", dtypes.int32)
+    assert not supported("exp", dtypes.float16)
+    assert not supported("zeta", dtypes.float32)
+    assert not supported("add", dtypes.float32)
+    with pytest.raises(NotImplementedError, match="'zeta' has no expansion for float32"):
+        expand("zeta", parameters(dtypes.float32))
