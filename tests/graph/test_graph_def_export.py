@@ -19,11 +19,11 @@ def test_nodes_have_op_inputs_device_and_all_attrs():
     with tf.Graph().as_default() as graph:
         x = tf.constant([[1.0, 2.0]], name="x")
         left, right = tf.split(x, 2, axis=1, name="parts")
-        with tf.device("/cpu:0"), tf.control_dependencies([left]):
+        with tf.device("/cpu:0"), tf.control_dependencies([x, left]):
             tf.matmul(right, right, transpose_a=True, name="product")
     product = nodes(graph)["product"]
     assert product.op == "MatMul"
-    assert list(product.input) == ["parts:1", "parts:1", "^parts"]
+    assert list(product.input) == ["parts:1", "parts:1", "^x"]
     assert product.device.lower().endswith("cpu:0")
     assert product.attr["T"].type == 1
     assert product.attr["transpose_a"].b is True

@@ -10,7 +10,7 @@ from tests.graph.traced import spec, traced
 def test_text_shows_operations_types_attrs_and_results():
     def function(x):
         left, right = tf.split(x, tf.constant([2, 3], name="sizes"), axis=1, name="parts")
-        with tf.control_dependencies([left]):
+        with tf.control_dependencies([x]):
             total = tf.matmul(left, left, transpose_b=True, name="total")
         return tf.add(total, tf.constant(1.0, name="one"), name="sum"), right
 
@@ -21,7 +21,7 @@ def test_text_shows_operations_types_attrs_and_results():
         "  %parts/split_dim: int32[] = Const {value=1}\n"
         "  %parts: float32[100, 2], %parts:1: float32[100, 3] = "
         "SplitV(%x0, %sizes, %parts/split_dim) {num_split=2}\n"
-        "  %total: float32[100, 100] = MatMul(%parts, %parts) {transpose_b=True} after ^parts\n"
+        "  %total: float32[100, 100] = MatMul(%parts, %parts) {transpose_b=True} after ^x0\n"
         "  %one: float32[] = Const {value=1.0}\n"
         "  %sum: float32[100, 100] = AddV2(%total, %one)\n"
         "  %Identity: float32[100, 100] = Identity(%sum)\n"

@@ -294,6 +294,17 @@ def group_inputs(op_def: OpDef, flat: Sequence[Any], attrs: Mapping[str, Any]) -
     return grouped
 
 
+def argument_name(op_def: OpDef, position: int, count: int, attrs: Mapping[str, Any]) -> str:
+    """What the signature calls one of so many flat inputs: "x", or "values_1" in a list."""
+    for arg, positions in zip(op_def.inputs, group_inputs(op_def, range(count), attrs), strict=True):
+        if not arg.is_list:
+            if positions == position:
+                return arg.name
+        elif position in positions:
+            return f"{arg.name}_{positions.index(position)}"
+    raise IndexError(f"{op_def.name} has no input at {position}.")
+
+
 def inferred_attrs(op_def: OpDef, flat: Sequence[Any], attrs: Mapping[str, Any]) -> dict[str, Any]:
     """The attrs that follow from the inputs: dtypes, lists of dtypes and numbers of list inputs."""
     found: dict[str, Any] = {}

@@ -15,7 +15,7 @@ from stagelight.core import registry
 from stagelight.core.op_def import inferred_attrs
 from stagelight.core.program_seed import PROGRAM_SEED
 from stagelight.core.tensor import EagerTensor, Tensor
-from stagelight.graph.graph import Graph
+from stagelight.graph.graph import Graph, is_valid_name
 from stagelight.graph.operation import Operation, SymbolicTensor, leak_error
 from stagelight.public import public
 from stagelight.types.dtypes import DType
@@ -85,8 +85,10 @@ class FuncGraph(Graph):
     def placeholder(
         self, dtype: DType, shape: TensorShape, name: str, handle_data: Any = None
     ) -> SymbolicTensor:
-        """A placeholder that is no input yet."""
+        """A placeholder that is no input yet. TF: a name that is none of an operation is not used."""
         attrs = {"dtype": dtype, "shape": shape}
+        full_name = f"{self.name_stack}/{name}" if self.name_stack else name
+        name = name if is_valid_name(full_name) else "Placeholder"
         tensor = self.add(registry.lookup("Placeholder"), (), attrs, name).outputs[0]
         tensor.handle_data = handle_data
         return tensor
@@ -105,7 +107,7 @@ class FuncGraph(Graph):
             return found[1]
         if isinstance(tensor, EagerTensor):
             if tensor._array.size <= _CONSTANT_LIMIT and not _is_handle(tensor):
-                constant = super().capture(tensor)
+                constant = super().capture(tensor, name)
                 self._local_constants[key] = (tensor, constant)
                 return constant
             handle_data = _handle_data_of(tensor) if _is_handle(tensor) else None

@@ -6,6 +6,7 @@ the *stage* of `core.dispatch`: `with graph.as_default():` sends every op here.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -14,11 +15,15 @@ from stagelight import errors
 from stagelight.core import registry
 from stagelight.core.dispatch import pushed
 from stagelight.core.inference import Inferred, all_inferred
-from stagelight.core.op_def import OpDef
+from stagelight.core.op_def import OpDef, argument_name
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.graph.graph_def_export import graph_def
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.public import public
+
+# TF: the names of operations and scopes, from the root.
+_TENSOR_NAME = re.compile(r".+:\d+").fullmatch
+is_valid_name = re.compile(r"[A-Za-z0-9.][A-Za-z0-9_.\\/>-]*").fullmatch
 
 
 class NameScope:
@@ -94,8 +99,10 @@ class Graph:
             name = op_def.name
         name = name[:-1] if name[-1:] == "/" else self.unique_name(name)
         own = [
-            x if type(x) is SymbolicTensor and x.op.graph is self else self._capture_for(name, x)
-            for x in inputs
+            x
+            if type(x) is SymbolicTensor and x.op.graph is self
+            else self._capture_for(name, x, argument_name(op_def, i, len(inputs), attrs))
+            for i, x in enumerate(inputs)
         ]
         try:
             inferred = op_def.infer(*own, **attrs)
@@ -108,21 +115,22 @@ class Graph:
             ) from None
         operation = Operation(self, name, op_def, own, dict(attrs), results)
         if self._control_stack:
-            operation.control_inputs = [op for op in self._control_stack if op.graph is self]
+            before = {id(x.op) for x in own}
+            operation.control_inputs = [op for op in self._control_stack if id(op) not in before]
         self.operations.append(operation)
         self._by_name[name] = operation
         return operation
 
-    def _capture_for(self, operation_name: str, tensor: Tensor) -> SymbolicTensor:
-        """Captures an input of an operation in the making, under its name."""
-        with self.name_scope(operation_name + "/"):
-            return self.capture(tensor)
+    def _capture_for(self, operation_name: str, tensor: Tensor, argument: str) -> SymbolicTensor:
+        """Captures an input of an operation in the making; eager values are named after it."""
+        with self.name_scope(operation_name + "/"), self.control_dependencies(None):
+            return self.capture(tensor, argument if isinstance(tensor, EagerTensor) else None)
 
     def capture(self, tensor: Tensor, name: str | None = None) -> SymbolicTensor:
         """This graph's tensor for one from outside: eager values become constants."""
         if isinstance(tensor, EagerTensor):
             attrs = {"value": tensor, "dtype": tensor.dtype}
-            return self.add(registry.lookup("Const"), (), attrs, "Const").outputs[0]
+            return self.add(registry.lookup("Const"), (), attrs, name or "Const").outputs[0]
         if not isinstance(tensor, SymbolicTensor):
             raise TypeError(f"An op takes tensors. Received: {tensor!r}")
         raise ValueError(
@@ -164,11 +172,20 @@ class Graph:
     # Names.
 
     def unique_name(self, name: str, mark_as_used: bool = True) -> str:
-        """A name that no operation has, under the current name scope: "add", then "add_1"."""
+        """A name that no operation has, under the current name scope: "add", then "add_1".
+
+        Raises:
+            ValueError: a name that GraphDef does not allow.
+        """
         if self.name_stack:
             name = f"{self.name_stack}/{name}"
         key = name.lower()
         number = self._names_in_use.get(key, 0)
+        if not number and not is_valid_name(name):
+            raise ValueError(
+                f"{name!r} is not a valid name of an operation or scope. Names begin with a letter, a "
+                "digit or a dot; these and the characters _ \\ / > - may follow."
+            )
         if mark_as_used:
             self._names_in_use[key] = number + 1
         if number:
@@ -201,20 +218,26 @@ class Graph:
         if control_inputs is None:
             self._control_stack = []
         else:
-            self._control_stack = [*before]
-            for item in control_inputs:
-                operation = self.control_operation(item)
-                if operation is not None and operation not in self._control_stack:
-                    self._control_stack.append(operation)
+            operations = [*before, *map(self.control_operation, control_inputs)]
+            self._control_stack = [op for op in dict.fromkeys(operations) if op is not None]
         try:
             yield
         finally:
             self._control_stack = before
 
     def control_operation(self, item: Any) -> Operation | None:
-        """The operation of this graph to wait for; None for what is already there (eager values)."""
+        """The operation of this graph to wait for; None for what is there before it runs.
+
+        Raises:
+            TypeError: it is no operation, tensor or variable.
+            ValueError: it is of another graph.
+        """
         if isinstance(item, Operation):
-            return item
+            if item.graph is self:
+                return item
+            if self.is_function:
+                return None  # of a graph around, whose operation comes before the call
+            raise ValueError(f"{item!r} must be from this graph, but it is of {item.graph!r}.")
         if isinstance(item, SymbolicTensor):
             return item.op if item.graph is self else self.capture(item).op
         if isinstance(item, EagerTensor):
@@ -266,6 +289,8 @@ class Graph:
         try:
             return self._by_name[name]
         except KeyError:
+            if _TENSOR_NAME(name):
+                raise ValueError(f"{name!r} looks like the name of a tensor, not an operation.") from None
             raise KeyError(f"The name {name!r} refers to an Operation not in the graph.") from None
 
     def get_tensor_by_name(self, name: str) -> SymbolicTensor:
@@ -275,23 +300,41 @@ class Graph:
             ValueError: the name is not of that form.
             KeyError: there is no such tensor.
         """
-        operation_name, colon, index = name.rpartition(":")
-        if not colon or not index.isdigit():
+        if not _TENSOR_NAME(name):
             raise ValueError(
                 f"The name {name!r} looks like an operation's. Tensor names are "
                 '"<operation>:<output index>".'
             )
+        operation_name, _, index = name.rpartition(":")
         operation = self._by_name.get(operation_name)
-        if operation is None or int(index) >= len(operation.outputs):
-            raise KeyError(f"The name {name!r} refers to a Tensor which does not exist.")
+        if operation is None:
+            raise KeyError(
+                f"The name {name!r} refers to a Tensor which does not exist: there is no operation "
+                f"{operation_name!r} in the graph."
+            )
+        if int(index) >= len(operation.outputs):
+            raise KeyError(
+                f"The name {name!r} refers to a Tensor which does not exist: the operation "
+                f"{operation_name!r} has {len(operation.outputs)} outputs."
+            )
         return operation.outputs[int(index)]
 
     def as_graph_element(
         self, obj: Any, allow_tensor: bool = True, allow_operation: bool = True
     ) -> Any:
-        """The tensor or operation that a name, tensor, operation or variable stands for."""
+        """The tensor or operation that a name, tensor, operation or variable stands for.
+
+        Args:
+            obj: the name or object.
+            allow_tensor, allow_operation: which of the two it may be; at least one.
+
+        Raises:
+            ValueError: a name of the other kind.
+            KeyError: a name that is not in the graph.
+            TypeError: an object of another class.
+        """
         if isinstance(obj, str):
-            if ":" in obj and allow_tensor:
+            if allow_tensor and (_TENSOR_NAME(obj) or not allow_operation):
                 return self.get_tensor_by_name(obj)
             return self.get_operation_by_name(obj)
         if hasattr(obj, "_as_graph_element"):
@@ -300,7 +343,8 @@ class Graph:
             return obj
         if isinstance(obj, Operation) and allow_operation:
             return obj
-        raise TypeError(f"Can not convert a {type(obj).__name__} into a Tensor or Operation.")
+        wanted = ["a Tensor"] * allow_tensor + ["an Operation"] * allow_operation
+        raise TypeError(f"Can not convert a {type(obj).__name__} into {' or '.join(wanted)}.")
 
     @contextmanager
     def placed_before(self, operation: Operation) -> Iterator[None]:

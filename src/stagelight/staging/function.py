@@ -341,19 +341,21 @@ class Function:
         remaining = iter(shapes)
         specs: list[TensorSpec] = []
 
-        def placeholder(tensor: Any, name: str) -> SymbolicTensor:
-            shape = next(remaining)
-            specs.append(TensorSpec(shape, tensor.dtype, name))
-            symbolic = graph.add_input(tensor.dtype, shape, getattr(tensor, "_name", None) or name)
-            symbolic.op.attrs["_user_specified_name"] = name.encode()
-            return symbolic
+        def with_placeholders(value: Any, parameter: str) -> Any:
+            def placeholder(tensor: Any, name: str) -> SymbolicTensor:
+                shape = next(remaining)
+                specs.append(TensorSpec(shape, tensor.dtype, name))
+                given = getattr(tensor, "_name", None)
+                symbolic = graph.add_input(tensor.dtype, shape, given or parameter)
+                symbolic.op.attrs["_user_specified_name"] = (given or parameter).encode()
+                return symbolic
+
+            return replace_tensors(value, placeholder, parameter)
 
         names = self._argument_names(args)
         with graph.as_default():
-            traced_args = [
-                replace_tensors(v, placeholder, n) for v, n in zip(args, names, strict=True)
-            ]
-            traced_kwargs = {k: replace_tensors(kwargs[k], placeholder, k) for k in sorted(kwargs)}
+            traced_args = [with_placeholders(v, n) for v, n in zip(args, names, strict=True)]
+            traced_kwargs = {k: with_placeholders(kwargs[k], k) for k in sorted(kwargs)}
         own_specs = iter(specs)
         graph.structured_input_signature = (
             # Objects are held weakly here as in the key: a trace must not keep them alive.
