@@ -7,12 +7,29 @@ else holds a global switch, and no other file reads the environment.
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from stagelight.public import public
+
+
+def _usual_cache() -> str | None:
+    """STAGELIGHT_CACHE_DIR, or the place where programs of this system keep what they can make again."""
+    chosen = os.environ.get("STAGELIGHT_CACHE_DIR")
+    if chosen:
+        return None if chosen.lower() == "off" else chosen
+    if sys.platform == "win32":
+        root = os.environ.get("LOCALAPPDATA", "")
+    elif sys.platform == "darwin":
+        root = os.path.expanduser("~/Library/Caches")
+    else:
+        root = os.environ.get("XDG_CACHE_HOME", "")
+        if not os.path.isabs(root):
+            root = os.path.expanduser("~/.cache")
+    return os.path.join(root, "stagelight") if os.path.isabs(root) else None
 
 
 @dataclass(frozen=True)
@@ -26,6 +43,8 @@ class Settings:
             choose.
         soft_device_placement: whether operations go to the CPU where the device asked for is missing.
         verify_generated_code: whether LLVM checks the code given to it; for developing code generators.
+        compilation_cache: the directory in which compiled code is kept between processes; None: nowhere.
+        compilation_cache_bytes: how large it may become.
         traceback_filtering: whether errors of staged code leave out the library's own frames.
     """
 
@@ -35,6 +54,8 @@ class Settings:
     inter_op_threads: int = 0
     soft_device_placement: bool = True
     verify_generated_code: bool = False
+    compilation_cache: str | None = field(default_factory=_usual_cache)
+    compilation_cache_bytes: int = 1 << 28
     traceback_filtering: bool = True
 
 
@@ -206,6 +227,47 @@ def is_traceback_filtering_enabled() -> bool:
     True
     """
     return current.traceback_filtering
+
+
+@public("config.experimental.set_compilation_cache")
+def set_compilation_cache(
+    directory: str | os.PathLike[str] | None, max_bytes: int | None = None
+) -> None:
+    """Sets where compiled code is kept between processes. TensorFlow has no such function.
+
+    At the start it is what the environment variable STAGELIGHT_CACHE_DIR says ("off": nowhere), or the folder
+    `stagelight` among the user's caches.
+
+    Args:
+        directory: A directory that belongs to the user and that others cannot write to; it is made when
+            needed. None: compiled code is not kept.
+        max_bytes: How large all entries together may become; then those longest not used are removed. By
+            default as before, at first 256 MB.
+
+    Raises:
+        ValueError: `max_bytes` is negative.
+
+    >>> before = tf.config.experimental.get_compilation_cache()
+    >>> tf.config.experimental.set_compilation_cache(None)
+    >>> print(tf.config.experimental.get_compilation_cache())
+    None
+    >>> tf.config.experimental.set_compilation_cache(before)
+    """
+    if max_bytes is not None and max_bytes < 0:
+        raise ValueError(f"`max_bytes` must not be negative. Received {max_bytes}.")
+    change(
+        compilation_cache=None if directory is None else os.fspath(directory),
+        compilation_cache_bytes=current.compilation_cache_bytes if max_bytes is None else max_bytes,
+    )
+
+
+@public("config.experimental.get_compilation_cache")
+def get_compilation_cache() -> str | None:
+    """The directory in which compiled code is kept between processes, or None. Not in TensorFlow.
+
+    >>> directory = tf.config.experimental.get_compilation_cache()
+    """
+    return current.compilation_cache
 
 
 def available_cpus() -> int:

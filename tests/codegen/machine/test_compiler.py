@@ -203,6 +203,37 @@ def test_threads_compile_at_once():
     assert results == [True] * 20
 
 
+OWNED = """
+import threading
+from llvmlite.binding import ffi
+from stagelight.codegen.machine.compiler import compile_module
+from stagelight.codegen.machine.target import llvm_lock
+
+unowned = []
+def look():
+    if not llvm_lock._is_owned():
+        unowned.append(threading.current_thread().name)
+def look_away():
+    pass
+ffi.register_lock_callback(look, look_away)
+
+def work():
+    for _ in range(50):
+        module = compile_module("define void @f() {\\n  ret void\\n}", passes="light")
+        assert "ret" in module.assembly()
+threads = [threading.Thread(target=work) for _ in range(3)]
+for t in threads: t.start()
+for t in threads: t.join()
+ffi.unregister_lock_callback(look, look_away)
+print(unowned)
+"""
+
+
+def test_llvm_is_used_under_our_lock_only():
+    """Or else a child may be forked while LLVM's own lock is held."""
+    assert run(OWNED) == "[]\n"
+
+
 FORK = """
 import os, threading
 from stagelight.codegen.machine.compiler import compile_module
@@ -231,9 +262,15 @@ print("done")
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
 def test_a_child_forked_while_others_compile_can_compile():
+    assert run(FORK) == "done\n"
+
+
+def run(program: str) -> str:
+    """What the program prints in a process of its own."""
     result = subprocess.run(
-        [sys.executable, "-W", "ignore", "-c", FORK],
-        env=dict(os.environ, PYTHONPATH=os.pathsep.join(sys.path)),
+        [sys.executable, "-W", "ignore", "-c", program],
+        env=dict(os.environ, STAGELIGHT_CACHE_DIR="off", PYTHONPATH=os.pathsep.join(sys.path)),
         capture_output=True, text=True, timeout=120, check=False,
     )
-    assert result.stdout == "done\n", result.stderr
+    assert result.returncode == 0, result.stderr
+    return result.stdout

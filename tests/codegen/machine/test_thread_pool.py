@@ -333,7 +333,7 @@ def run(program: str, *arguments: str) -> str:
     """What the program prints in a process of its own, which must end well."""
     result = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", program, *arguments],
-        env=dict(os.environ, PYTHONPATH=os.pathsep.join(["src", ".", *sys.path])),
+        env=dict(os.environ, STAGELIGHT_CACHE_DIR="off", PYTHONPATH=os.pathsep.join(["src", ".", *sys.path])),
         capture_output=True, text=True, timeout=120, check=False,
     )
     assert result.returncode == 0, result.stderr

@@ -8,15 +8,17 @@ but it does one thing at a time.
 
 from __future__ import annotations
 
-import os
+import contextlib
+import functools
+import pkgutil
 import re
 import sys
-import threading
 from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
 from stagelight import config, errors
-from stagelight.codegen.machine.target import USES_JIT_LINK, host_target, llvm
+from stagelight.codegen.machine.disk_cache import current_cache, entry_key
+from stagelight.codegen.machine.target import USES_JIT_LINK, host_target, llvm, llvm_lock
 
 Passes = Literal["none", "light", "full"]
 
@@ -31,14 +33,6 @@ _DEFINED = re.compile(
     re.MULTILINE,
 )
 _DECLARED = re.compile(rf"^declare [^@\n]*{_NAME}\(|^{_NAME} = external ", re.MULTILINE)
-
-# One thread at a time, and none while the process forks: LLVM's own lock must be free in the child.
-compilation_lock = threading.RLock()
-os.register_at_fork(
-    before=compilation_lock.acquire,
-    after_in_parent=compilation_lock.release,
-    after_in_child=compilation_lock.release,
-)
 
 
 class _Linker:
@@ -113,13 +107,13 @@ class CompiledModule:
 
     def assembly(self) -> str:
         """The processor's instructions as text. They are made anew for it."""
-        with compilation_lock:
+        with llvm_lock:
             return host_target().machine.emit_assembly(_optimized(self.text, self._passes))
 
     def __del__(self, is_finalizing: Callable[[], bool] = sys.is_finalizing) -> None:
         if is_finalizing():  # a thread may still be in the code
             return
-        with compilation_lock:
+        with llvm_lock:
             code, self._code = self._code, None
             if code is not None:
                 code.close()
@@ -130,6 +124,8 @@ def compile_module(
     text: str, symbols: Mapping[str, int] | None = None, passes: Passes = "none"
 ) -> CompiledModule:
     """Compiles LLVM's text for this processor and puts the code into memory.
+
+    What an earlier process compiled is taken from the cache on disk.
 
     Args:
         text: A module in LLVM's assembly language, without target lines. What it defines and does not
@@ -143,7 +139,49 @@ def compile_module(
     Raises:
         InternalError: LLVM refuses the text, or something that it declares is nowhere.
     """
-    return load_object(compile_object(text, passes), text, symbols, passes)
+    cache = None if config.current.verify_generated_code else current_cache()
+    if cache is None:
+        return load_object(compile_object(text, passes), text, symbols, passes)
+    target = host_target()
+    key = entry_key(
+        (
+            text,
+            passes,
+            target.triple,
+            target.cpu,
+            target.features,
+            target.llvm_version,
+            _own_version(),
+        )
+    )
+    code = cache.get(key)
+    if code is not None:
+        try:
+            return load_object(code, text, symbols, passes)
+        except errors.InternalError:
+            cache.remove(key)
+    code = compile_object(text, passes)
+    module = load_object(code, text, symbols, passes)
+    cache.put(key, code)
+    return module
+
+
+def object_key(text: str, passes: Passes) -> str:
+    """The key under which the object code of a text is kept on disk."""
+    host = host_target()
+    return entry_key(
+        (text, passes, host.triple, host.cpu, host.features, host.llvm_version, _own_version())
+    )
+
+
+@functools.cache
+def _own_version() -> str:
+    """Stands for what is done with a text: the same for as long as these files are."""
+    texts = []
+    for name in ("compiler.py", "target.py"):
+        with contextlib.suppress(OSError):  # a package without its source
+            texts.append((pkgutil.get_data(__package__, name) or b"").decode())
+    return entry_key(texts)
 
 
 def compile_object(text: str, passes: Passes = "none") -> bytes:
@@ -152,7 +190,7 @@ def compile_object(text: str, passes: Passes = "none") -> bytes:
     Raises:
         InternalError: LLVM refuses the text.
     """
-    with compilation_lock:
+    with llvm_lock:
         return bytes(host_target().machine.emit_object(_optimized(text, passes)))
 
 
@@ -168,7 +206,7 @@ def load_object(
     declared = _names(_DECLARED, text)
     exports = _names(_DEFINED, text)
     used = {name: symbols[name] for name in declared if name in symbols}
-    with compilation_lock:
+    with llvm_lock:
         linker = _Linker.next()
         try:
             loaded = linker.link(code, used, exports)

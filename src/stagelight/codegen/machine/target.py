@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
+import threading
 from dataclasses import dataclass
 from functools import cache
 from types import ModuleType
@@ -11,6 +13,13 @@ from typing import Any
 # JITLink keeps a module's code and data together in memory, so code may refer to its data by short
 # distances. For Windows LLVM has the older linker only, which wants ELF objects and long distances.
 USES_JIT_LINK = sys.platform != "win32"
+
+# Whoever uses LLVM holds this lock. It is taken while the process forks: LLVM's own lock must be free in
+# the child.
+llvm_lock = threading.RLock()
+os.register_at_fork(
+    before=llvm_lock.acquire, after_in_parent=llvm_lock.release, after_in_child=llvm_lock.release
+)
 
 # Bits of a vector register by what the processor must have, widest first.
 _VECTOR_BITS = (("avx512f", 512), ("avx", 256), ("lasx", 256), ("neon", 128), ("sse2", 128))
@@ -60,9 +69,14 @@ def _features() -> str:
         return ""
 
 
-@cache
 def host_target() -> HostTarget:
     """The processor of this process."""
+    with llvm_lock:
+        return _host_target()
+
+
+@cache
+def _host_target() -> HostTarget:
     binding = llvm()
     cpu, features = binding.get_host_cpu_name(), _features()
     machine = binding.Target.from_triple(binding.get_process_triple()).create_target_machine(

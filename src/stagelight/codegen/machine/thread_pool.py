@@ -27,7 +27,8 @@ import os
 import time
 
 from stagelight import config
-from stagelight.codegen.machine.compiler import compilation_lock, compile_module
+from stagelight.codegen.machine.compiler import compile_module
+from stagelight.codegen.machine.target import llvm_lock
 from stagelight.codegen.machine.thread_pool_code import (
     MOST_WORKERS,
     Sleep,
@@ -120,7 +121,7 @@ def the_pool() -> ThreadPool:
     pool = _TheProcess.pool
     if pool is not None:
         return pool
-    with compilation_lock:
+    with llvm_lock:
         if _TheProcess.pool is None:
             _TheProcess.pool = ThreadPool(usual_sleep())
             _follow_settings()
