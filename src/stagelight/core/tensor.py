@@ -184,6 +184,8 @@ class EagerTensor(Tensor):
         """The value: a NumPy scalar (bytes for a string) for rank 0, else an array of its own."""
         self._require_value()
         array = self._array
+        if self._dtype.is_quantized:
+            array = array[self._dtype.name]  # its integers
         return array[()] if array.ndim == 0 else array.copy()
 
     def _numpy(self) -> np.ndarray:

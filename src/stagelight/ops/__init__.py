@@ -36,6 +36,8 @@ from stagelight.ops import eigenvalues as eigenvalues
 from stagelight.ops import einsum as einsum
 from stagelight.ops import error_functions as error_functions
 from stagelight.ops import exponential as exponential
+from stagelight.ops import fake_quantization as fake_quantization
+from stagelight.ops import fake_quantization_functions as fake_quantization_functions
 from stagelight.ops import fft as fft
 from stagelight.ops import floating_point as floating_point
 from stagelight.ops import fractional_pooling as fractional_pooling
@@ -74,6 +76,8 @@ from stagelight.ops import pooling as pooling
 from stagelight.ops import pooling_functions as pooling_functions
 from stagelight.ops import pooling_with_argmax as pooling_with_argmax
 from stagelight.ops import printing as printing
+from stagelight.ops import quantization as quantization
+from stagelight.ops import quantize_and_dequantize as quantize_and_dequantize
 from stagelight.ops import random as random
 from stagelight.ops import ranges as ranges
 from stagelight.ops import raw_bytes as raw_bytes
