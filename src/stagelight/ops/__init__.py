@@ -34,6 +34,7 @@ from stagelight.ops import division as division
 from stagelight.ops import dropout as dropout
 from stagelight.ops import eigenvalues as eigenvalues
 from stagelight.ops import einsum as einsum
+from stagelight.ops import embeddings as embeddings
 from stagelight.ops import error_functions as error_functions
 from stagelight.ops import exponential as exponential
 from stagelight.ops import fake_quantization as fake_quantization
@@ -88,6 +89,7 @@ from stagelight.ops import reshaping as reshaping
 from stagelight.ops import resource_variables as resource_variables
 from stagelight.ops import reversing as reversing
 from stagelight.ops import rounding as rounding
+from stagelight.ops import sampled_losses as sampled_losses
 from stagelight.ops import scatter as scatter
 from stagelight.ops import searching as searching
 from stagelight.ops import segments as segments

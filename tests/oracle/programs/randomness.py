@@ -408,3 +408,42 @@ def graphs_and_sessions(tf):
             with tf.compat.v1.Session() as session:
                 results += [session.run(a), session.run([a, b]), session.run(b)]
     return results, seeds
+
+
+def candidate_samplers(tf):
+    """Classes drawn by samplers that go on from call to call, and learn."""
+    true = [[1, 5], [3, 0]]
+    weights = [3.0, 1.0, 4.0, 1.0, 5.0, 9.0, 2.0, 6.0]
+    drawn = []
+    for unique in (True, False):
+        for sample in (
+            tf.random.uniform_candidate_sampler,
+            tf.random.log_uniform_candidate_sampler,
+            tf.random.learned_unigram_candidate_sampler,
+        ):
+            for range_max in (10, 16, 1000):
+                drawn += [sample(true, 2, 8, unique, range_max, seed=4)[0] for _ in range(3)]
+        for options in ({}, {"distortion": 0.75}):
+            drawn += [
+                tf.random.fixed_unigram_candidate_sampler(
+                    true, 2, 5, unique, 8, unigrams=weights, seed=4, **options
+                )[0]
+                for _ in range(2)
+            ]
+    tf.random.set_seed(3)
+    staged = tf.function(
+        lambda: tf.random.learned_unigram_candidate_sampler(true, 2, 8, True, 10)[0]
+    )
+    return [*drawn, staged(), staged()]
+
+
+def losses_with_sampled_classes(tf):
+    """Sampled softmax and noise-contrastive losses draw their classes."""
+    weights = tf.reshape(tf.range(40.0), [10, 4]) / 40.0
+    biases, inputs = tf.range(10.0) / 10.0, tf.reshape(tf.range(8.0), [2, 4]) / 8.0
+    labels = tf.constant([[1, 5], [3, 0]])
+    tf.random.set_seed(8)
+    return [
+        tf.nn.sampled_softmax_loss(weights, biases, labels, inputs, 6, 10, 2, seed=5),
+        tf.nn.nce_loss(weights, biases, labels, inputs, 6, 10, 2),
+    ]

@@ -22,6 +22,7 @@ order, and not the formula alone, is what makes the numbers equal.
 
 from stagelight.ops.random import binomial_ops as binomial_ops
 from stagelight.ops.random import bounded_normal_ops as bounded_normal_ops
+from stagelight.ops.random import candidate_samplers as candidate_samplers
 from stagelight.ops.random import categorical_ops as categorical_ops
 from stagelight.ops.random import gamma_ops as gamma_ops
 from stagelight.ops.random import generator_ops as generator_ops
