@@ -61,8 +61,9 @@ def older_embedding_lookup(
     Raises:
         ValueError: there is no table, or no such strategy.
 
-    >>> tf.compat.v1.nn.embedding_lookup([[[1.0]], [[2.0]]], [1]).numpy()
-    array([[2.]], dtype=float32)
+    >>> even, odd = tf.constant([[0.0], [2.0]]), tf.constant([[1.0], [3.0]])
+    >>> tf.compat.v1.nn.embedding_lookup([even, odd], [1, 2]).numpy().tolist()
+    [[1.0], [2.0]]
     """
     return lookup_rows(params, ids, partition_strategy, max_norm, name)
 

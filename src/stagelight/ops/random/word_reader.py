@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from collections.abc import Callable
 
 from stagelight.ops.random.philox import Philox
 
@@ -51,12 +52,12 @@ class WordReader:
         return number - 1.0
 
 
-def _below(limit: int, most: int, draw: object) -> int:
+def _below(limit: int, most: int, draw: Callable[[], int]) -> int:
     """An exactly uniform integer: words that would favour small ones are drawn anew."""
     if limit & (limit - 1) == 0:
-        return draw() & (limit - 1)  # type: ignore[operator,no-any-return]
+        return draw() & (limit - 1)
     rejected = most % limit + 1
     while True:
-        drawn: int = draw()  # type: ignore[operator]
+        drawn = draw()
         if drawn >= rejected:
             return drawn % limit
