@@ -42,9 +42,9 @@ class Settings:
         intra_op_threads, inter_op_threads: threads within and between operations; 0 lets the library
             choose.
         soft_device_placement: whether operations go to the CPU where the device asked for is missing.
-        verify_generated_code: whether LLVM checks the code given to it; for developing code generators.
         compilation_cache: the directory in which compiled code is kept between processes; None: nowhere.
         compilation_cache_bytes: how large it may become.
+        executor: what runs graphs: "native" for machine code where there is some, "host" for NumPy alone.
         traceback_filtering: whether errors of staged code leave out the library's own frames.
     """
 
@@ -53,9 +53,9 @@ class Settings:
     intra_op_threads: int = 0
     inter_op_threads: int = 0
     soft_device_placement: bool = True
-    verify_generated_code: bool = False
     compilation_cache: str | None = field(default_factory=_usual_cache)
     compilation_cache_bytes: int = 1 << 28
+    executor: str = os.environ.get("STAGELIGHT_EXECUTOR", "native")
     traceback_filtering: bool = True
 
 

@@ -82,6 +82,10 @@ class Redirection:
             self._tensors[id(output)] = tensor
         self._operations[id(old)] = waited_for
 
+    def put_tensor(self, old: SymbolicTensor, tensor: SymbolicTensor) -> None:
+        """Lets a tensor stand for another."""
+        self._tensors[id(old)] = tensor
+
     def of(self, tensor: SymbolicTensor) -> SymbolicTensor:
         """What stands for a tensor now, perhaps itself."""
         return self._tensors.get(id(tensor), tensor)

@@ -5,15 +5,27 @@ It is kept with the graph.
 
 from __future__ import annotations
 
+import importlib
 import threading
 from collections.abc import Callable
 from typing import Any
 
+from stagelight import config
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.passes.pipeline import optimize
 from stagelight.runtime.host_plan import HostPlan
 
 _lock = threading.RLock()
+
+
+def _host_executable(graph: FuncGraph) -> Callable[..., Any]:
+    return HostPlan(graph).run
+
+
+def _native_executable() -> Callable[..., Any]:
+    """The native executor. The compiler is loaded when the first graph runs, not with the package."""
+    made: Callable[..., Any] = importlib.import_module("stagelight.runtime.native").native_executable
+    return made
 
 
 def executable(graph: FuncGraph) -> Callable[..., Any]:
@@ -23,5 +35,7 @@ def executable(graph: FuncGraph) -> Callable[..., Any]:
         with _lock:
             found = graph.executable
             if found is None:
-                found = graph.executable = HostPlan(optimize(graph)).run
+                is_host = config.current.executor == "host"
+                make = _host_executable if is_host else _native_executable()
+                found = graph.executable = make(optimize(graph))
     return found

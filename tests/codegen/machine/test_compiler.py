@@ -11,7 +11,7 @@ import threading
 
 import pytest
 
-from stagelight import config, errors
+from stagelight import errors
 from stagelight.codegen.machine import target
 from stagelight.codegen.machine.compiler import compile_module, compile_object, load_object
 
@@ -61,12 +61,6 @@ done:
 """
 
 
-@pytest.fixture(autouse=True)
-def verified():
-    with config.changed(verify_generated_code=True):
-        yield
-
-
 def test_host_target_names_the_processor():
     host = target.host_target()
     assert host.cpu and host.data_layout
@@ -112,11 +106,15 @@ def test_a_missing_symbol_is_named(capfd):
     assert capfd.readouterr().err == ""
 
 
-@pytest.mark.parametrize("text", [
-    "define i64 @f() { ret i32 0 }",
-    "define i64 @f() {\n  br label %next\nnext:\n  %a = add i64 %b, 1\n  %b = add i64 1, 1\n  ret i64 %a\n}",
-    "nonsense",
-])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "define i64 @f() { ret i32 0 }",
+        "define i64 @f() {\n  br label %next\nnext:\n  %a = add i64 %b, 1\n  %b = add i64 1, 1\n"
+        "  ret i64 %a\n}",
+        "nonsense",
+    ],
+)
 def test_text_that_is_no_legal_module_is_refused(text):
     with pytest.raises(errors.InternalError, match="LLVM refuses"):
         compile_module(text)

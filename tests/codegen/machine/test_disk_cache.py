@@ -89,14 +89,6 @@ def test_no_code_is_kept_where_the_settings_say_so(own_cache, monkeypatch):
     assert not own_cache.exists()
 
 
-def test_code_that_is_verified_is_compiled(monkeypatch):
-    compiled = count_compilations(monkeypatch)
-    with config.changed(verify_generated_code=True):
-        compile_module(TEXT)
-        compile_module(TEXT)
-    assert len(compiled) == 2
-
-
 def test_an_entry_is_read_as_it_was_written(cache):
     assert cache.get(KEY) is None
     put(cache, KEY, b"code")

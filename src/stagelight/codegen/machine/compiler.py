@@ -16,7 +16,7 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
-from stagelight import config, errors
+from stagelight import errors
 from stagelight.codegen.machine.disk_cache import current_cache, entry_key
 from stagelight.codegen.machine.target import USES_JIT_LINK, host_target, llvm, llvm_lock
 
@@ -139,7 +139,7 @@ def compile_module(
     Raises:
         InternalError: LLVM refuses the text, or something that it declares is nowhere.
     """
-    cache = None if config.current.verify_generated_code else current_cache()
+    cache = current_cache()
     if cache is None:
         return load_object(compile_object(text, passes), text, symbols, passes)
     target = host_target()
@@ -231,8 +231,7 @@ def _optimized(text: str, passes: Passes) -> Any:
     head = f'target datalayout = "{target.data_layout}"\ntarget triple = "{target.triple}"\n'
     try:
         module = binding.parse_assembly(head + text, binding.create_context())
-        if config.current.verify_generated_code:
-            module.verify()
+        module.verify()  # What LLVM finds wrong later ends the process.
     except RuntimeError as error:
         raise errors.InternalError(
             None, None, f"LLVM refuses generated code (line 1 is line 3 there): {error}"

@@ -1,0 +1,64 @@
+"""`compile_program`: from a program to a Python function over arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from stagelight.codegen.llvm.entry import entry_text
+from stagelight.codegen.llvm.program import program_text
+from stagelight.codegen.loop_nest import Program
+from stagelight.codegen.machine.blas import blas_symbol
+from stagelight.codegen.machine.compiler import CompiledModule, compile_module
+from stagelight.codegen.machine.entry import array_layout, c_symbols, fast_call
+from stagelight.codegen.transforms.collapsing import collapse
+from stagelight.codegen.transforms.fusion import fuse
+from stagelight.codegen.transforms.memory_plan import plan_memory
+from stagelight.codegen.verifier import verify
+
+_BLAS = ("sgemm", "dgemm")
+
+
+@dataclass(frozen=True)
+class _Owner:
+    """What must live as long as the machine code can be called."""
+
+    module: CompiledModule
+    constants: tuple[Any, ...]
+    fallback: Callable[..., Any]
+
+
+def optimize_program(program: Program) -> None:
+    """Applies all transforms, in place."""
+    fuse(program)
+    collapse(program)
+    fuse(program)
+
+
+def compile_program(program: Program, fallback: Callable[..., Any]) -> Callable[..., Any]:
+    """A function `(*arrays) -> tuple of arrays` that runs a program as machine code.
+
+    Args:
+        program: what to run; it is optimized in place.
+        fallback: a Python function of the same arguments. It is called where the program fails, and for
+            arrays that do not lie row after row.
+    """
+    optimize_program(program)
+    verify(program)
+    offsets, size = plan_memory(program)
+    text = program_text(program, offsets)
+    text += entry_text(program, array_layout(), size, is_long=False)
+    symbols = dict(c_symbols())
+    for name in _BLAS:
+        if f"@{name}(" in text:
+            symbols[name] = blas_symbol(name)
+    constants = tuple(np.ascontiguousarray(buffer.value) for buffer in program.constants)
+    for buffer, array in zip(program.constants, constants, strict=True):
+        symbols[buffer.name] = array.__array_interface__["data"][0]
+    symbols["fallback"] = id(fallback)
+    module = compile_module(text, symbols, "light")
+    owner = _Owner(module, constants, fallback)
+    return fast_call(module.address("entry"), program.name, owner)

@@ -1,0 +1,1 @@
+"""LLVM text: the loop nests of a program as the code of one function."""

@@ -1,0 +1,155 @@
+"""The entry: the function through which Python calls a compiled program.
+
+It takes the arrays from Python's arguments as they are, makes the arrays of the results, and calls the
+program. What it cannot do it leaves to `@fallback`, a Python function of the same arguments: arrays that do
+not lie row after row, and programs that failed, so that the error can be told.
+"""
+
+from __future__ import annotations
+
+from stagelight.codegen.loop_nest import Buffer, Program
+from stagelight.codegen.machine.entry import ALIGNED, C_CONTIGUOUS, ArrayLayout
+
+_GOOD = C_CONTIGUOUS | ALIGNED
+
+_HEAD = """
+@PyArray_Type = external global i8
+@fallback = external global i8
+declare ptr @PyArray_DescrFromType(i32)
+declare ptr @PyArray_Empty(i32, ptr, ptr, i32)
+declare ptr @PyTuple_New(i64)
+declare i32 @PyTuple_SetItem(ptr, i64, ptr)
+declare void @Py_DecRef(ptr)
+declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
+declare ptr @PyEval_SaveThread()
+declare void @PyEval_RestoreThread(ptr)
+declare ptr @PyMem_RawMalloc(i64)
+declare void @PyMem_RawFree(ptr)
+"""
+
+
+def entry_text(program: Program, layout: ArrayLayout, scratch_bytes: int, *, is_long: bool) -> str:
+    """The text of `ptr @entry(ptr self, ptr args, i64 count)`, a METH_FASTCALL function.
+
+    Args:
+        program: what it calls.
+        layout: of array objects.
+        scratch_bytes: how much scratch memory the program needs.
+        is_long: whether other Python threads should run meanwhile.
+    """
+    inputs, outputs = program.inputs, program.outputs
+    count = len(inputs) + len(outputs)
+    lines = ["define ptr @entry(ptr %self, ptr %args, i64 %count) nounwind {", "begin:"]
+    lines.append(f"  %table = alloca [{count + 1} x ptr]")
+    for i in range(len(inputs)):
+        lines += _input_lines(i, layout)
+    lines += _output_lines(program, layout)
+    if scratch_bytes:
+        lines += _scratch_lines(count, scratch_bytes)
+    if is_long:
+        lines.append("  %thread = call ptr @PyEval_SaveThread()")
+    lines.append(f"  %status = call i32 @{program.name}(ptr %table)")
+    if is_long:
+        lines.append("  call void @PyEval_RestoreThread(ptr %thread)")
+    if scratch_bytes:
+        lines += [
+            "  %old = atomicrmw xchg ptr @scratch, ptr %memory acq_rel",
+            "  call void @PyMem_RawFree(ptr %old)",
+        ]
+    lines += [
+        "  %failed = icmp ne i32 %status, 0",
+        "  br i1 %failed, label %drop, label %return",
+        "return:",
+        "  ret ptr %results",
+        "drop:",
+        "  call void @Py_DecRef(ptr %results)",
+        "  br label %unusual",
+        "unusual:",
+        "  %other = call ptr @PyObject_Vectorcall(ptr @fallback, ptr %args, i64 %count, ptr null)",
+        "  ret ptr %other",
+        "}",
+    ]
+    scratch = "@scratch = internal global ptr null\n" if scratch_bytes else ""
+    shapes = "".join(_shape_text(i, shape) for i, shape in enumerate(_shapes(program)))
+    return _HEAD + scratch + shapes + "\n".join(lines) + "\n"
+
+
+def _input_lines(i: int, layout: ArrayLayout) -> list[str]:
+    return [
+        f"  %slot{i} = getelementptr ptr, ptr %args, i64 {i}",
+        f"  %array{i} = load ptr, ptr %slot{i}",
+        f"  %typep{i} = getelementptr i8, ptr %array{i}, i64 8",
+        f"  %type{i} = load ptr, ptr %typep{i}",
+        f"  %isarray{i} = icmp eq ptr %type{i}, @PyArray_Type",
+        f"  br i1 %isarray{i}, label %array_{i}, label %unusual",
+        f"array_{i}:",
+        f"  %flagsp{i} = getelementptr i8, ptr %array{i}, i64 {layout.flags}",
+        f"  %flags{i} = load i32, ptr %flagsp{i}",
+        f"  %masked{i} = and i32 %flags{i}, {_GOOD}",
+        f"  %good{i} = icmp eq i32 %masked{i}, {_GOOD}",
+        f"  br i1 %good{i}, label %good_{i}, label %unusual",
+        f"good_{i}:",
+        f"  %datap{i} = getelementptr i8, ptr %array{i}, i64 {layout.data}",
+        f"  %data{i} = load ptr, ptr %datap{i}",
+        f"  %entry{i} = getelementptr ptr, ptr %table, i64 {i}",
+        f"  store ptr %data{i}, ptr %entry{i}",
+    ]
+
+
+def _shapes(program: Program) -> list[tuple[int, ...]]:
+    return [buffer.shape for buffer in program.outputs]
+
+
+def _shape_text(i: int, shape: tuple[int, ...]) -> str:
+    sizes = ", ".join(f"i64 {size}" for size in shape)
+    return f"@shape{i} = internal constant [{len(shape)} x i64] [{sizes}]\n" if shape else ""
+
+
+def _output_lines(program: Program, layout: ArrayLayout) -> list[str]:
+    first, outputs = len(program.inputs), program.outputs
+    lines = [f"  %results = call ptr @PyTuple_New(i64 {len(outputs)})"]
+    for i, buffer in enumerate(outputs):
+        shape = buffer.shape
+        dims = f"@shape{i}" if shape else "null"
+        lines += [
+            f"  %descr{i} = call ptr @PyArray_DescrFromType(i32 {_type_number(buffer)})",
+            f"  %out{i} = call ptr @PyArray_Empty(i32 {len(shape)}, ptr {dims}, ptr %descr{i}, i32 0)",
+            f"  %none{i} = icmp eq ptr %out{i}, null",
+            f"  br i1 %none{i}, label %nomemory{i}, label %made{i}",
+            f"nomemory{i}:",
+            "  call void @Py_DecRef(ptr %results)",
+            "  ret ptr null",
+            f"made{i}:",
+            f"  call i32 @PyTuple_SetItem(ptr %results, i64 {i}, ptr %out{i})",
+            f"  %outp{i} = getelementptr i8, ptr %out{i}, i64 {layout.data}",
+            f"  %outdata{i} = load ptr, ptr %outp{i}",
+            f"  %outentry{i} = getelementptr ptr, ptr %table, i64 {first + i}",
+            f"  store ptr %outdata{i}, ptr %outentry{i}",
+        ]
+    return lines
+
+
+def _type_number(buffer: Buffer) -> int:
+    return buffer.dtype.numpy_dtype.num
+
+
+def _scratch_lines(place: int, scratch_bytes: int) -> list[str]:
+    """Takes the scratch memory that the last call left, or new memory if another call has it."""
+    return [
+        "  br label %scratching",
+        "scratching:",
+        "  %kept = atomicrmw xchg ptr @scratch, ptr null acq_rel",
+        "  %has = icmp ne ptr %kept, null",
+        "  br i1 %has, label %ready, label %allocate",
+        "allocate:",
+        f"  %raw = call ptr @PyMem_RawMalloc(i64 {scratch_bytes + 64})",
+        "  br label %ready",
+        "ready:",
+        "  %memory = phi ptr [ %kept, %scratching ], [ %raw, %allocate ]",
+        "  %bits = ptrtoint ptr %memory to i64",
+        "  %moved = add i64 %bits, 63",
+        "  %rounded = and i64 %moved, -64",
+        "  %aligned = inttoptr i64 %rounded to ptr",
+        f"  %scratchentry = getelementptr ptr, ptr %table, i64 {place}",
+        "  store ptr %aligned, ptr %scratchentry",
+    ]

@@ -1,0 +1,429 @@
+"""Loop nests as LLVM code.
+
+The innermost loop that pays runs over vectors: whole blocks of lanes first, then the rest one by one. An
+expression is computed in the outermost loop in which it does not change. All values of a round are
+computed before any of its stores.
+
+A reduction stands in its own loops inside. If it runs over the axis along which memory is contiguous, its
+lanes are partial results, which are combined in a fixed order at the end; else the lanes are results.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from stagelight.codegen.expressions import PRIMITIVES, Expr, Reduction, value_of
+from stagelight.codegen.index import Index, Symbol, atoms, coefficient
+from stagelight.codegen.llvm.code import Code, Scope, memory_type_text, type_text
+from stagelight.codegen.llvm.instructions import (
+    cast,
+    constant_text,
+    intrinsic_of_flags,
+    intrinsic_suffix,
+    primitive,
+    splat,
+)
+from stagelight.codegen.llvm.reductions import Level, find_extreme, fold
+from stagelight.codegen.llvm.vectors import lanes_for, vector_loop
+from stagelight.codegen.loop_nest import Buffer, Check, Loops, Nest, Store, subexpressions
+from stagelight.codegen.vector_math import expand
+from stagelight.types import dtypes
+from stagelight.types.dtypes import DType
+
+
+class NestWriter:
+    """Writes one nest (or a single expression outside of loops) into a function."""
+
+    def __init__(self, code: Code, addresses: Mapping[Buffer, str], failure: str) -> None:
+        """
+        Args:
+            code: the function.
+            addresses: the pointer to each buffer's first element.
+            failure: the label to go to where a check fails.
+        """
+        self.code = code
+        self._addresses = addresses
+        self._failure = failure
+        self._levels = [Level(code.scope, None, "", 1)]
+        self._depths: dict[Any, int] = {}
+
+    # ---------------------------------------------------------------------- loops
+
+    def write(self, nest: Nest) -> None:
+        """Writes a nest."""
+        vector = vector_loop(nest)
+        self._loops(nest.loops, vector, nest, lambda: self._body(nest.body))
+
+    @property
+    def innermost(self) -> Level:
+        """The loop that is being written."""
+        return self._levels[-1]
+
+    def _loops(
+        self, loops: Loops, vector: Symbol | None, nest: Nest, body: Callable[[], None]
+    ) -> None:
+        if not loops:
+            body()
+            return
+        (symbol, extent), rest = loops[0], loops[1:]
+        lanes = lanes_for(nest, extent) if symbol is vector else 1
+        self.blocks(symbol, extent, lanes, lambda: self._loops(rest, vector, nest, body))
+
+    def blocks(self, symbol: Symbol, extent: int, lanes: int, body: Callable[[], None]) -> None:
+        """A loop in blocks of lanes, and one for what is left."""
+        whole = extent // lanes * lanes
+        self._rounds(symbol, 0, whole, lanes, body)
+        if whole < extent:
+            self._rounds(symbol, whole, extent, 1, body)
+
+    def _rounds(
+        self, symbol: Symbol, begin: int, end: int, lanes: int, body: Callable[[], None]
+    ) -> None:
+        if begin >= end:
+            return
+
+        def inside(counter: str, scope: Scope) -> None:
+            self._levels.append(Level(scope, symbol, counter, lanes))
+            self._depths = {}
+            body()
+            self._levels.pop()
+            self._depths = {}
+
+        if begin + lanes == end:
+            scope = self.code.scope
+            # One round: the same straight-line code, but what is known in it does not hold after.
+            inside(str(begin), scope)
+        else:
+            self.code.loop(str(begin), str(end), str(lanes), inside)
+
+    def _body(self, body: Sequence[Store | Check]) -> None:
+        values = []
+        for item in body:
+            if isinstance(item, Check):
+                self._check(item)
+            else:
+                values.append((item, self.emit(item.value)))
+        for store, (value, lanes) in values:
+            self._store(store, value, lanes)
+
+    # ---------------------------------------------------------------------- expressions
+
+    def emit(self, expr: Expr) -> tuple[str, int]:
+        """Computes an expression in the outermost loop in which it is fixed: (value, lanes)."""
+        depth = self._depth(expr)
+        level = self._levels[depth]
+        found = level.memo.get(expr)
+        if found is None:
+            if level is self._levels[-1] or level.scope is self.code.scope:
+                found = self._compute(expr)
+            else:
+                inner, self._levels = self._levels, self._levels[: depth + 1]
+                depths, self._depths = self._depths, {}
+                with self.code.inside(level.scope):
+                    found = self._compute(expr)
+                self._levels, self._depths = inner, depths
+            level.memo[expr] = found
+        return found
+
+    def _depth(self, expr: Expr) -> int:
+        """The level at which an expression is fixed: that of the innermost symbol in it."""
+        found = self._depths.get(expr)
+        if found is None:
+            depth = max((self._depth(x) for x in expr.operands), default=0)
+            if expr.word in ("load", "index"):
+                index = expr.payload if expr.word == "index" else expr.payload[1]
+                depth = max(depth, self._depth_of_index(index))
+            found = self._depths[expr] = depth
+        return found
+
+    def _depth_of_index(self, index: Index) -> int:
+        if isinstance(index, int):
+            return 0
+        depth = 0
+        for key in index.terms:
+            for item in key:
+                depth = max(depth, self._depth_of_atom(item))
+        return depth
+
+    def _depth_of_atom(self, item: Any) -> int:
+        if isinstance(item, Expr):
+            return self._depth(item)
+        for depth in range(len(self._levels) - 1, 0, -1):
+            if self._levels[depth].symbol is item:
+                return depth
+        return 0  # bound by a reduction that is not begun yet
+
+    def _wide(self, expr: Expr, lanes: int) -> str:
+        """An expression's value in that many lanes."""
+        value, given = self.emit(expr)
+        if given == lanes:
+            return value
+        key = (expr, "wide")
+        level = self._levels[-1]
+        found = level.memo.get(key)
+        if found is None:
+            found = level.memo[key] = (splat(self.code, value, expr.dtype, lanes), lanes)
+        return found[0]
+
+    def _compute(self, expr: Expr) -> tuple[str, int]:
+        word = expr.word
+        if word == "const":
+            return constant_text(value_of(expr), expr.dtype), 1
+        if word == "load":
+            return self._load(*expr.payload)
+        if word == "index":
+            return self._index_value(expr.payload)
+        if word == "reduce":
+            return self._reduce(expr)
+        if word == "where" and expr.payload == "seldom":
+            return self._seldom(expr)
+        for operand in expr.operands:
+            self.emit(operand)
+        lanes = max(self.emit(x)[1] for x in expr.operands)
+        if word in ("cast", "bitcast"):
+            operand = expr.operands[0]
+            value = self._wide(operand, lanes)
+            if word == "cast":
+                return cast(self.code, value, operand.dtype, expr.dtype, lanes), lanes
+            before, after = type_text(operand.dtype, lanes), type_text(expr.dtype, lanes)
+            if before == after:
+                return value, lanes
+            return self.code.value(f"bitcast {before} {value} to {after}"), lanes
+        if word not in PRIMITIVES:
+            return self.emit(expand(word, expr.operands))
+        values = [self._wide(x, lanes) for x in expr.operands]
+        dtype = expr.operands[-1].dtype
+        return primitive(self.code, word, values, dtype, lanes), lanes
+
+    def _seldom(self, expr: Expr) -> tuple[str, int]:
+        """A choice whose first value is computed only where some lane needs it."""
+        condition, rare, usual = expr.operands
+        lanes = max(self.emit(condition)[1], self.emit(usual)[1])
+        flags, value = self._wide(condition, lanes), self._wide(usual, lanes)
+        code, type_ = self.code, type_text(expr.dtype, lanes)
+        needed = flags
+        if lanes > 1:
+            needed = intrinsic_of_flags(code, "or", flags, lanes)
+        slot = code.slot(type_)
+        code.line(f"store {type_} {value}, ptr {slot}")
+
+        def compute() -> None:
+            # What is known in here is not known after.
+            around = self._levels[-1]
+            inside = Level(code.scope, around.symbol, around.counter, around.lanes)
+            inside.memo = dict(around.memo)
+            self._levels[-1] = inside
+            chosen = primitive(
+                code, "where", [flags, self._wide(rare, lanes), value], expr.dtype, lanes
+            )
+            self._levels[-1] = around
+            code.line(f"store {type_} {chosen}, ptr {slot}")
+
+        code.when(needed, compute)
+        return code.value(f"load {type_}, ptr {slot}"), lanes
+
+    # ---------------------------------------------------------------------- memory
+
+    def _vector_level(self, index: Index) -> tuple[Level | None, Index | None]:
+        """The level in lanes on which an index depends, and its step there (None: no fixed one)."""
+        for level in reversed(self._levels):
+            if level.lanes > 1 and level.symbol is not None:
+                computed = self._lanes_of_computed(index)
+                step = coefficient(index, level.symbol)
+                if computed:
+                    return level, None
+                return (None, 0) if step == 0 else (level, step)
+        return None, 0
+
+    def _lanes_of_computed(self, index: Index) -> bool:
+        if isinstance(index, int):
+            return False
+        return any(
+            isinstance(item, Expr) and self.emit(item)[1] > 1 for key in index.terms for item in key
+        )
+
+    def _scalar_index(self, index: Index) -> str:
+        """An index at the first lane, as an i64; each part of it in the loop where it is fixed."""
+        if isinstance(index, int):
+            return str(index)
+        by_depth: dict[int, list[tuple[tuple[Any, ...], int]]] = {}
+        for key, factor in index.terms.items():
+            depth = max((self._depth_of_atom(item) for item in key), default=0)
+            by_depth.setdefault(depth, []).append((key, factor))
+        total = "0"
+        below: tuple[Any, ...] = ()
+        for depth in sorted(by_depth):
+            terms = tuple(by_depth[depth])
+            level = self._levels[depth]
+            memo_key = ("index", below, terms)
+            found = level.memo.get(memo_key)
+            if found is None:
+                with self.code.inside(self._scope_of(level)):
+                    value = total
+                    for key, factor in terms:
+                        value = self._plus(value, self._product(key, factor))
+                found = level.memo[memo_key] = (value, 1)
+            total, below = found[0], (*below, *terms)
+        return total
+
+    def _scope_of(self, level: Level) -> Scope:
+        return self.code.scope if level.scope is self.code.scope else level.scope
+
+    def _plus(self, a: str, b: str) -> str:
+        if a == "0":
+            return b
+        if b == "0":
+            return a
+        return self.code.value(f"add i64 {a}, {b}")
+
+    def _product(self, key: tuple[Any, ...], factor: int) -> str:
+        value = ""
+        for item in key:
+            part = self._atom_value(item)
+            value = self.code.value(f"mul i64 {value}, {part}") if value else part
+        if not value:
+            return str(factor)
+        return value if factor == 1 else self.code.value(f"mul i64 {value}, {factor}")
+
+    def _atom_value(self, item: Any) -> str:
+        if isinstance(item, Expr):
+            return self.emit(item)[0]
+        for level in reversed(self._levels):
+            if level.symbol is item:
+                return level.counter
+        raise LookupError(f"{item!r} is no loop around this code.")
+
+    def _index_value(self, index: Index) -> tuple[str, int]:
+        """The value of an index as data: in lanes, if the loop in lanes is in it."""
+        level, _ = self._vector_level(index)
+        if level is None:
+            return self._scalar_index(index), 1
+        lanes = level.lanes
+        type_ = f"<{lanes} x i64>"
+        total = ""
+        for key, factor in index.terms.items():  # type: ignore[union-attr]
+            value = splat(self.code, str(factor), dtypes.int64, lanes)
+            for item in key:
+                value = self.code.value(f"mul {type_} {value}, {self._atom_in_lanes(item, level)}")
+            total = self.code.value(f"add {type_} {total}, {value}") if total else value
+        return total, lanes
+
+    def _atom_in_lanes(self, item: Any, level: Level) -> str:
+        lanes = level.lanes
+        if isinstance(item, Expr):
+            return self._wide(item, lanes)
+        if item is not level.symbol:
+            return splat(self.code, self._atom_value(item), dtypes.int64, lanes)
+        found = level.memo.get("lanes")
+        if found is None:
+            steps = ", ".join(f"i64 {i}" for i in range(lanes))
+            first = splat(self.code, level.counter, dtypes.int64, lanes)
+            value = self.code.value(f"add <{lanes} x i64> {first}, <{steps}>")
+            found = level.memo["lanes"] = (value, lanes)
+        return found[0]
+
+    def _address(self, buffer: Buffer, index: str) -> str:
+        base = self._addresses[buffer]
+        if index == "0":
+            return base
+        type_ = memory_type_text(buffer.dtype)
+        return self.code.value(f"getelementptr inbounds {type_}, ptr {base}, i64 {index}")
+
+    def _load(self, buffer: Buffer, index: Index) -> tuple[str, int]:
+        code, dtype = self.code, buffer.dtype
+        level, step = self._vector_level(index)
+        if level is None:
+            address = self._address(buffer, self._scalar_index(index))
+            value = code.value(f"load {memory_type_text(dtype)}, ptr {address}, align {dtype.size}")
+            return self._from_memory(value, dtype, 1), 1
+        lanes = level.lanes
+        type_ = memory_type_text(dtype, lanes)
+        if step == 1:
+            address = self._address(buffer, self._scalar_index(index))
+            value = code.value(f"load {type_}, ptr {address}, align {dtype.size}")
+        elif step == -1:
+            address = self._address(buffer, self._scalar_index(index - (lanes - 1)))
+            value = code.value(f"load {type_}, ptr {address}, align {dtype.size}")
+            order = ", ".join(f"i32 {i}" for i in reversed(range(lanes)))
+            value = code.value(
+                f"shufflevector {type_} {value}, {type_} poison, <{lanes} x i32> <{order}>"
+            )
+        else:
+            value = self._gather(buffer, index, lanes)
+        return self._from_memory(value, dtype, lanes), lanes
+
+    def _gather(self, buffer: Buffer, index: Index, lanes: int) -> str:
+        code, dtype = self.code, buffer.dtype
+        type_ = memory_type_text(dtype, lanes)
+        where, _ = self._index_value(index)
+        pointers = code.value(
+            f"getelementptr inbounds {memory_type_text(dtype)}, ptr {self._addresses[buffer]}, "
+            f"<{lanes} x i64> {where}"
+        )
+        name = f"@llvm.masked.gather.{intrinsic_suffix(type_)}.v{lanes}p0"
+        pointer_type, flags = f"<{lanes} x ptr>", f"<{lanes} x i1>"
+        code.declare(f"{type_} {name}({pointer_type}, i32, {flags}, {type_})")
+        return code.value(
+            f"call {type_} {name}({pointer_type} {pointers}, i32 {dtype.size}, "
+            f"{flags} splat (i1 true), {type_} poison)"
+        )
+
+    def _from_memory(self, value: str, dtype: DType, lanes: int) -> str:
+        if dtype is not dtypes.bool_:
+            return value
+        zero = splat(self.code, "0", dtypes.int8, lanes)
+        return self.code.value(f"icmp ne {memory_type_text(dtype, lanes)} {value}, {zero}")
+
+    def _to_memory(self, value: str, dtype: DType, lanes: int) -> str:
+        if dtype is not dtypes.bool_:
+            return value
+        before, after = type_text(dtype, lanes), memory_type_text(dtype, lanes)
+        return self.code.value(f"zext {before} {value} to {after}")
+
+    def _store(self, store: Store, value: str, given: int) -> None:
+        code, buffer = self.code, store.buffer
+        dtype = buffer.dtype
+        level, step = self._vector_level(store.index)
+        lanes = 1 if level is None else level.lanes
+        assert step in (0, 1), "stores are contiguous along the loop in lanes"
+        if given != lanes:
+            value = splat(code, value, dtype, lanes)
+        address = self._address(buffer, self._scalar_index(store.index))
+        type_ = memory_type_text(dtype, lanes)
+        if store.accumulate:
+            before = code.value(f"load {type_}, ptr {address}, align {dtype.size}")
+            before = self._from_memory(before, dtype, lanes)
+            value = primitive(code, store.accumulate, [before, value], dtype, lanes)
+        value = self._to_memory(value, dtype, lanes)
+        code.line(f"store {type_} {value}, ptr {address}, align {dtype.size}")
+
+    def _check(self, check: Check) -> None:
+        value, lanes = self.emit(check.condition)
+        code = self.code
+        if lanes > 1:
+            value = intrinsic_of_flags(code, "and", value, lanes)
+        label = f"checked{code.fresh()[1:]}"
+        code.line(f"br i1 {value}, label %{label}, label %{self._failure}")
+        code.begin_block(label)
+
+    # ---------------------------------------------------------------------- reductions
+
+    def _reduce(self, expr: Expr) -> tuple[str, int]:
+        reduction: Reduction = expr.payload
+        lanes = self._lanes_outside(expr.operands[0])
+        if reduction.word in ("argmax", "argmin"):
+            return find_extreme(self, reduction, expr.operands[0], lanes), lanes
+        return fold(self, reduction, expr.operands[0], lanes), lanes
+
+    def _lanes_outside(self, body: Expr) -> int:
+        """The lanes of the loop around, if what is reduced changes along it."""
+        wide = {level.symbol: level.lanes for level in self._levels if level.lanes > 1}
+        if wide:
+            for expr in subexpressions([body]):
+                if expr.word in ("load", "index"):
+                    index = expr.payload if expr.word == "index" else expr.payload[1]
+                    for item in atoms(index):
+                        if item in wide:
+                            return wide[item]
+        return 1

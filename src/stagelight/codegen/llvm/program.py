@@ -1,0 +1,118 @@
+"""A program as the text of an LLVM module with one function.
+
+    i32 name(ptr table)
+
+The table holds the addresses of inputs, outputs and scratch memory, in this order; constants are external
+symbols. The result is 0, or 1 where a check failed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from stagelight.codegen.expressions import Expr
+from stagelight.codegen.llvm.code import ATTRIBUTES, Code, Module, memory_type_text
+from stagelight.codegen.llvm.matrix_products import write_matmul
+from stagelight.codegen.llvm.nests import NestWriter
+from stagelight.codegen.loop_nest import (
+    Buffer,
+    Conditional,
+    MatMul,
+    Nest,
+    Program,
+    Statement,
+    While,
+)
+
+_FAILURE = "failure"
+
+
+def program_text(program: Program, offsets: Mapping[Buffer, int]) -> str:
+    """The module's text.
+
+    Args:
+        program: what to compile.
+        offsets: where in the scratch memory temporaries stand, in bytes; those without a place get one
+            on the stack.
+    """
+    module = Module()
+    code = Code(module)
+    addresses: dict[Buffer, str] = {}
+    row = [*program.inputs, *program.outputs]
+    for position, buffer in enumerate(row):
+        if buffer not in addresses:
+            slot = code.value(f"getelementptr inbounds ptr, ptr %table, i64 {position}")
+            addresses[buffer] = code.value(f"load ptr, ptr {slot}")
+    if offsets:
+        slot = code.value(f"getelementptr inbounds ptr, ptr %table, i64 {len(row)}")
+        scratch = code.value(f"load ptr, ptr {slot}")
+        for buffer, offset in offsets.items():
+            addresses[buffer] = code.value(
+                f"getelementptr inbounds i8, ptr {scratch}, i64 {offset}"
+            )
+    for buffer in program.constants:
+        addresses[buffer] = f"@{buffer.name}"
+    for buffer in program.temporaries:
+        if buffer not in addresses:
+            type_ = memory_type_text(buffer.dtype)
+            addresses[buffer] = code.slot(
+                type_ if buffer.size == 1 else f"[{buffer.size} x {type_}]"
+            )
+    _Writer(code, addresses).statements(program.body)
+    lines = [
+        *sorted(module.declarations),
+        *(f"@{buffer.name} = external global i8" for buffer in program.constants),
+        "",
+        *module.functions.values(),
+        f"define i32 @{program.name}(ptr noalias %table) {ATTRIBUTES} {{",
+        *code.body("ret i32 0"),
+        f"{_FAILURE}:",
+        "  ret i32 1",
+        "}",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+class _Writer:
+    """Writes statements, one after the other."""
+
+    def __init__(self, code: Code, addresses: Mapping[Buffer, str]) -> None:
+        self._code = code
+        self._addresses = addresses
+
+    def statements(self, statements: Sequence[Statement]) -> None:
+        for statement in statements:
+            match statement:
+                case Nest():
+                    self._nest_writer().write(statement)
+                case MatMul():
+                    write_matmul(self._code, self._addresses, statement)
+                case Conditional():
+                    self._code.choose(
+                        self._value(statement.condition),
+                        lambda: self.statements(statement.then),  # noqa: B023 - runs at once
+                        lambda: self.statements(statement.otherwise),  # noqa: B023 - runs at once
+                    )
+                case While():
+                    self._while(statement)
+
+    def _nest_writer(self) -> NestWriter:
+        return NestWriter(self._code, self._addresses, _FAILURE)
+
+    def _value(self, condition: Expr) -> str:
+        return self._nest_writer().emit(condition)[0]
+
+    def _while(self, statement: While) -> None:
+        code = self._code
+        number = code.fresh()[1:]
+        head, body, done = f"head{number}", f"body{number}", f"after{number}"
+        code.line(f"br label %{head}")
+        code.begin_block(head)
+        self.statements(statement.head)
+        condition = self._value(statement.condition)
+        code.line(f"br i1 {condition}, label %{body}, label %{done}")
+        code.begin_block(body)
+        self.statements(statement.body)
+        code.line(f"br label %{head}")
+        code.begin_block(done)

@@ -1,0 +1,71 @@
+"""Which loop of a nest runs in lanes, and in how many."""
+
+from __future__ import annotations
+
+from stagelight.codegen.expressions import Expr
+from stagelight.codegen.index import Symbol, coefficient
+from stagelight.codegen.loop_nest import Check, Nest, Store, subexpressions
+
+# Bytes of the longest vector in the code: several registers, so that independent work hides latency.
+_LONGEST = 256
+_LANES = (64, 32, 16, 8, 4, 2)
+
+
+def vector_loop(nest: Nest) -> Symbol | None:
+    """The loop to run in lanes: the innermost, if its stores are contiguous along it."""
+    if not nest.loops:
+        return None
+    symbol, _ = nest.loops[-1]
+    stores = [x for x in nest.body if isinstance(x, Store)]
+    if any(store.accumulate or coefficient(store.index, symbol) != 1 for store in stores):
+        return None
+    for expr in subexpressions(_roots(nest)):
+        if expr.word == "reduce" and _prefers_own_loop(expr, symbol):
+            return None
+    return symbol
+
+
+def _prefers_own_loop(reduction: Expr, symbol: Symbol) -> bool:
+    """Whether a reduction reads memory in order along its own loop, and not along the loop around."""
+    if not _depends_on(reduction, symbol):
+        return False
+    good, bad = _steps(reduction.operands[0], reduction.payload.loops[-1][0])
+    _, bad_outside = _steps(reduction.operands[0], symbol)
+    return bad_outside > 0 and good > 0 and not bad
+
+
+def _depends_on(expr: Expr, symbol: Symbol) -> bool:
+    return any(
+        x.word == "load" and coefficient(x.payload[1], symbol) != 0 for x in subexpressions([expr])
+    )
+
+
+def _steps(body: Expr, symbol: Symbol) -> tuple[int, int]:
+    good = bad = 0
+    for expr in subexpressions([body]):
+        if expr.word == "load":
+            step = coefficient(expr.payload[1], symbol)
+            if step == 1:
+                good += 1
+            elif step != 0:
+                bad += 1
+    return good, bad
+
+
+def _roots(nest: Nest) -> list[Expr]:
+    return [x.condition if isinstance(x, Check) else x.value for x in nest.body]
+
+
+def lanes_for(nest: Nest, extent: int, body: Expr | None = None) -> int:
+    """How many lanes: as many as fit the widest dtype, but so that little is left for single rounds."""
+    roots = _roots(nest) + ([body] if body is not None else [])
+    widest = max((x.dtype.size for x in subexpressions(roots) if x.word != "index"), default=4)
+    best, best_cost = 1, float(extent)
+    for lanes in _LANES:
+        if lanes * widest > _LONGEST or lanes > extent:
+            continue
+        registers = max(1.0, lanes * widest / 64)
+        cost = extent // lanes * (registers + 0.25) + extent % lanes
+        if cost < best_cost:
+            best, best_cost = lanes, cost
+    return best

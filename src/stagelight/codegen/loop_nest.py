@@ -1,0 +1,223 @@
+"""The loop-nest IR: what lies between a graph and machine code.
+
+A `Program` is a list of statements over buffers, one-dimensional rows of elements of one dtype:
+
+    Nest          loops around stores; every element that a store writes is written once
+    MatMul        a (batched) matrix product
+    Conditional   one of two lists of statements
+    While         statements, a condition, statements, again and again
+
+What a store writes is an expression (`expressions`). Buffers are written by one statement, except those
+marked `is_mutable` (the variables of a loop, the results of a conditional).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from stagelight.codegen.expressions import Expr
+from stagelight.codegen.index import Index, Symbol
+from stagelight.types.dtypes import DType
+
+Loops = tuple[tuple[Symbol, int], ...]
+
+
+class Buffer:
+    """A row of elements.
+
+    Attributes:
+        name: for the text.
+        dtype: of the elements.
+        size: how many.
+        storage: "input", "output", "constant" or "temporary".
+        value: the array of a constant.
+        shape: of the array that an output becomes.
+        is_mutable: whether more than one statement writes it.
+    """
+
+    __slots__ = ("dtype", "is_mutable", "name", "shape", "size", "storage", "value")
+
+    def __init__(
+        self,
+        name: str,
+        dtype: DType,
+        size: int,
+        storage: str = "temporary",
+        value: np.ndarray | None = None,
+        is_mutable: bool = False,
+        shape: tuple[int, ...] = (),
+    ) -> None:
+        self.name = name
+        self.dtype = dtype
+        self.size = size
+        self.storage = storage
+        self.value = value
+        self.is_mutable = is_mutable
+        self.shape = shape
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """`buffer[index] = value`; with `accumulate`, `buffer[index] = accumulate(buffer[index], value)`."""
+
+    buffer: Buffer
+    index: Index
+    value: Expr
+    accumulate: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """Ends the program with a failure where the condition does not hold."""
+
+    condition: Expr
+
+
+@dataclass(slots=True)
+class Nest:
+    """Loops, outermost first, around stores and checks. Without loops: straight-line code."""
+
+    loops: Loops
+    body: list[Store | Check]
+
+
+@dataclass(frozen=True, slots=True)
+class Matrix:
+    """A matrix in a buffer: element [i, j] at `offset + i * row_step + j * column_step`."""
+
+    buffer: Buffer
+    offset: Index
+    row_step: int
+    column_step: int
+
+
+@dataclass(slots=True)
+class MatMul:
+    """`out = left @ right` for matrices [m, k] and [k, n], for each round of the loops (batches)."""
+
+    loops: Loops
+    out: Matrix
+    left: Matrix
+    right: Matrix
+    m: int
+    k: int
+    n: int
+
+
+@dataclass(slots=True)
+class Conditional:
+    """The statements of one branch."""
+
+    condition: Expr
+    then: list[Statement]
+    otherwise: list[Statement]
+
+
+@dataclass(slots=True)
+class While:
+    """`head`; as long as the condition holds: `body`, then `head` again."""
+
+    head: list[Statement]
+    condition: Expr
+    body: list[Statement]
+
+
+Statement = Nest | MatMul | Conditional | While
+
+
+@dataclass(slots=True)
+class Program:
+    """A compiled region: inputs and outputs in the caller's order, and what to do."""
+
+    name: str
+    inputs: list[Buffer]
+    outputs: list[Buffer]
+    body: list[Statement]
+    constants: list[Buffer] = field(default_factory=list)
+    temporaries: list[Buffer] = field(default_factory=list)
+
+
+def walk(statements: Sequence[Statement]) -> Iterator[Statement]:
+    """All statements, those inside of others after them."""
+    for statement in statements:
+        yield statement
+        for inner in inner_lists(statement):
+            yield from walk(inner)
+
+
+def inner_lists(statement: Statement) -> tuple[list[Statement], ...]:
+    """The lists of statements inside a statement."""
+    match statement:
+        case Conditional():
+            return (statement.then, statement.otherwise)
+        case While():
+            return (statement.head, statement.body)
+    return ()
+
+
+def subexpressions(roots: Sequence[Expr]) -> Iterator[Expr]:
+    """Every expression below the roots once, the roots included."""
+    seen: set[int] = set()
+    waiting = list(roots)
+    while waiting:
+        expr = waiting.pop()
+        if id(expr) not in seen:
+            seen.add(id(expr))
+            yield expr
+            waiting.extend(expr.operands)
+
+
+def expressions_of(statement: Statement) -> list[Expr]:
+    """The expressions that a statement itself holds (not those of statements inside)."""
+    match statement:
+        case Nest():
+            return [x.value if isinstance(x, Store) else x.condition for x in statement.body]
+        case Conditional() | While():
+            return [statement.condition]
+    return []
+
+
+def reads_of(statement: Statement) -> set[Any]:
+    """The buffers that a statement reads, with all that is inside it."""
+    found: set[Any] = set()
+    for each in walk([statement]):
+        for expr in subexpressions(expressions_of(each)):
+            if expr.word == "load":
+                found.add(expr.payload[0])
+        match each:
+            case MatMul():
+                found |= {each.left.buffer, each.right.buffer}
+            case Nest():
+                for store in each.body:
+                    if isinstance(store, Store):
+                        if store.accumulate:
+                            found.add(store.buffer)
+                        found |= loads_in_index(store.index)
+    return found
+
+
+def loads_in_index(index: Index) -> set[Any]:
+    """The buffers that the computed parts of an index read."""
+    if isinstance(index, int):
+        return set()
+    roots = [item for key in index.terms for item in key if isinstance(item, Expr)]
+    return {x.payload[0] for x in subexpressions(roots) if x.word == "load"}
+
+
+def writes_of(statement: Statement) -> set[Buffer]:
+    """The buffers that a statement writes, with all that is inside it."""
+    found: set[Buffer] = set()
+    for each in walk([statement]):
+        match each:
+            case Nest():
+                found |= {x.buffer for x in each.body if isinstance(x, Store)}
+            case MatMul():
+                found.add(each.out.buffer)
+    return found

@@ -1,0 +1,214 @@
+"""Tensors made of others or of nothing: filled, joined, padded, repeated."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from stagelight.codegen.expressions import const, from_index, op, where
+from stagelight.codegen.index import Index, row_major_strides
+from stagelight.codegen.loop_nest import Buffer, Store
+from stagelight.codegen.lowering.lowering import Lowering, known_array, lowers, sizes_of
+from stagelight.codegen.lowering.values import (
+    Indices,
+    Sizes,
+    Value,
+    computed,
+    constant,
+    in_buffer,
+)
+from stagelight.codegen.lowering.views import part_of
+from stagelight.graph.operation import Operation
+from stagelight.ops.slice_specification import numpy_index
+from stagelight.types import dtypes
+
+
+@lowers("ZerosLike", "OnesLike")
+def _like(lowering: Lowering, operation: Operation, x: Value) -> Value:
+    return constant(int(operation.op_def.name == "OnesLike"), x.dtype, x.sizes)
+
+
+@lowers("Fill", constants=(0,))
+def _fill(lowering: Lowering, operation: Operation, dims: np.ndarray, value: Value) -> Value:
+    sizes = sizes_of(operation.outputs[0])
+    return computed(value.dtype, sizes, lambda _: value.element(()), value.cost)
+
+
+def _write_part(
+    lowering: Lowering, buffer: Buffer, value: Value, strides: Sequence[Index], offset: Index
+) -> None:
+    """Writes a tensor into a part of a buffer."""
+
+    def body(indices: Indices) -> list[Any]:
+        where_: Index = offset
+        for index, stride in zip(indices, strides, strict=True):
+            where_ = where_ + index * stride
+        return [Store(buffer, where_, value.element(indices))]
+
+    lowering.nest(value.sizes, body)
+
+
+@lowers("ConcatV2", accepts=lambda operation: known_array(operation.inputs[-1]) is not None)
+def _concat(lowering: Lowering, operation: Operation, *inputs: Value) -> Value:
+    axis = known_array(operation.inputs[-1])
+    assert axis is not None
+    return _joined(lowering, operation, inputs[:-1], int(axis) % len(inputs[0].sizes))
+
+
+def _joined(lowering: Lowering, operation: Operation, parts: Sequence[Value], axis: int) -> Value:
+    sizes = sizes_of(operation.outputs[0])
+    strides = row_major_strides(sizes)
+    buffer = lowering.temporary(parts[0].dtype, math.prod(sizes), is_mutable=len(parts) > 1)
+    offset: Index = 0
+    for part in parts:
+        _write_part(lowering, buffer, part, strides, offset)
+        offset = offset + part.sizes[axis] * strides[axis]
+    return in_buffer(buffer, sizes)
+
+
+@lowers("Pack")
+def _pack(lowering: Lowering, operation: Operation, *inputs: Value) -> Value:
+    sizes = sizes_of(operation.outputs[0])
+    axis = operation.attrs.get("axis", 0) % len(sizes)
+    widened = [
+        computed(x.dtype, (*x.sizes[:axis], 1, *x.sizes[axis:]), _without_axis(x, axis), x.cost)
+        for x in inputs
+    ]
+    return _joined(lowering, operation, widened, axis)
+
+
+def _without_axis(x: Value, axis: int) -> Any:
+    return lambda indices: x.element((*indices[:axis], *indices[axis + 1 :]))
+
+
+@lowers("Pad", "PadV2", constants=(1,))
+def _pad(
+    lowering: Lowering, operation: Operation, x: Value, paddings: np.ndarray, *fill: Value
+) -> Value:
+    around = fill[0] if fill else constant(0, x.dtype)
+    sizes = sizes_of(operation.outputs[0])
+    first = [int(row[0]) for row in paddings.tolist()]
+    return _inside(lowering, x, sizes, around, row_major_strides(sizes), first)
+
+
+def _inside(
+    lowering: Lowering,
+    x: Value,
+    sizes: Sizes,
+    around: Value,
+    strides: Sequence[Index],
+    first: Sequence[int],
+) -> Value:
+    """A tensor in a larger one, from an index on; one value around it."""
+    buffer = lowering.temporary(x.dtype, math.prod(sizes), is_mutable=True)
+    lowering.write(Value(x.dtype, sizes, lambda _: around.element(()), 0), buffer)
+    offset: Index = 0
+    for position, stride in zip(first, row_major_strides(sizes), strict=True):
+        offset = offset + stride * position
+    _write_part(lowering, buffer, x, strides, offset)
+    return in_buffer(buffer, sizes)
+
+
+def _part_shown(sizes: Sizes, operation: Operation, bounds: Sequence[np.ndarray]) -> Any:
+    """An array that lies as a tensor of some sizes does, and the part of it that a slice shows."""
+    memory = np.empty(max(math.prod(sizes), 1), np.int8)
+    whole = np.lib.stride_tricks.as_strided(memory, sizes, row_major_strides(sizes))
+    masks = {key: value for key, value in operation.attrs.items() if key.endswith("_mask")}
+    return whole, part_of(whole, numpy_index(sizes, bounds[0], bounds[1], bounds[2], masks))
+
+
+def _fits_slice(operation: Operation) -> bool:
+    bounds = [known_array(x) for x in operation.inputs[1:4]]
+    sizes = sizes_of(operation.outputs[0])
+    return _part_shown(sizes, operation, bounds)[1].shape == sizes_of(operation.inputs[4])  # type: ignore[arg-type]
+
+
+@lowers("StridedSliceGrad", constants=(0, 1, 2, 3), accepts=_fits_slice)
+def _strided_slice_gradient(
+    lowering: Lowering, operation: Operation, shape: np.ndarray, *rest: Any
+) -> Value:
+    *bounds, dy = rest
+    sizes = tuple(shape.tolist())
+    whole, part = _part_shown(sizes, operation, bounds)
+    buffer = lowering.temporary(dy.dtype, math.prod(sizes), is_mutable=True)
+    lowering.write(constant(0, dy.dtype, sizes), buffer)
+    moved = part.__array_interface__["data"][0] - whole.__array_interface__["data"][0]
+    if part.size:
+        _write_part(lowering, buffer, dy, part.strides, moved)
+    return in_buffer(buffer, sizes)
+
+
+@lowers("Tile", constants=(1,))
+def _tile(lowering: Lowering, operation: Operation, x: Value, multiples: np.ndarray) -> Value:
+    sizes = sizes_of(operation.outputs[0])
+    ready = lowering.stored(x) if x.cost else x
+    both = [n for pair in zip(multiples.tolist(), x.sizes, strict=True) for n in pair]
+    repeated = computed(
+        x.dtype, tuple(both), lambda indices: ready.element(tuple(indices[1::2])), 0
+    )
+    buffer = lowering.temporary(x.dtype, math.prod(sizes))
+    lowering.write(repeated, buffer)
+    return in_buffer(buffer, sizes)
+
+
+@lowers("OneHot", constants=(1,))
+def _one_hot(
+    lowering: Lowering,
+    operation: Operation,
+    indices: Value,
+    depth: np.ndarray,
+    on: Value,
+    off: Value,
+) -> Value:
+    sizes = sizes_of(operation.outputs[0])
+    axis = operation.attrs.get("axis", -1) % len(sizes)
+
+    def element(at: Indices) -> Any:
+        wanted = indices.element((*at[:axis], *at[axis + 1 :]))
+        test = op("equal", wanted, from_index(at[axis], wanted.dtype))
+        return where(test, on.element(()), off.element(()))
+
+    return computed(on.dtype, sizes, element, 2 + indices.cost)
+
+
+@lowers("Range", constants=(0, 1, 2))
+def _range(lowering: Lowering, operation: Operation, *bounds: np.ndarray) -> Value:
+    array = operation.op_def.kernel(np, *bounds)
+    return lowering.constant(np.asarray(array), operation.outputs[0].dtype)
+
+
+@lowers("Shape", "Size", "Rank")
+def _static_sizes(lowering: Lowering, operation: Operation, x: Value) -> Value:
+    sizes = np.asarray(x.sizes)
+    name = operation.op_def.name
+    array = sizes if name == "Shape" else sizes.prod() if name == "Size" else np.asarray(sizes.size)
+    dtype = operation.outputs[0].dtype
+    return lowering.constant(array.astype(dtype.numpy_dtype), dtype)
+
+
+def _is_band(operation: Operation) -> bool:
+    rows, columns = sizes_of(operation.inputs[0])[-2:]
+    low, high = (int(known_array(x)) for x in operation.inputs[1:])  # type: ignore[arg-type]
+    return low <= rows and high <= columns
+
+
+@lowers("MatrixBandPart", constants=(1, 2), accepts=_is_band)
+def _band(
+    lowering: Lowering, operation: Operation, x: Value, below: np.ndarray, above: np.ndarray
+) -> Value:
+    low, high = int(below), int(above)
+
+    def element(indices: Indices) -> Any:
+        row, column = (from_index(i) for i in indices[-2:])
+        value = x.element(indices)
+        keep = const(True, dtypes.bool_)
+        if low >= 0:
+            keep = op("logical_and", keep, op("less_equal", row - column, low))
+        if high >= 0:
+            keep = op("logical_and", keep, op("less_equal", column - row, high))
+        return where(keep, value, const(0, value.dtype))
+
+    return computed(x.dtype, x.sizes, element, x.cost + 4)

@@ -1,0 +1,301 @@
+"""`Lowering`: the walk over a graph's operations that makes a program."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from stagelight.codegen.index import Index, Symbol, atom, row_major_strides
+from stagelight.codegen.loop_nest import Buffer, Check, Loops, Nest, Program, Statement, Store
+from stagelight.codegen.lowering.values import Indices, Sizes, Value, constant, in_buffer
+from stagelight.graph.func_graph import FuncGraph
+from stagelight.graph.operation import Operation, SymbolicTensor
+from stagelight.types import dtypes
+from stagelight.types.dtypes import DType
+
+Rule = Callable[..., Any]
+Accepts = Callable[[Operation], bool]
+
+# Dtypes that machine code computes with.
+SUPPORTED = frozenset(
+    {
+        dtypes.bool_, dtypes.int8, dtypes.int16, dtypes.int32, dtypes.int64, dtypes.uint8, dtypes.uint16,
+        dtypes.uint32, dtypes.uint64, dtypes.float16, dtypes.bfloat16, dtypes.float32, dtypes.float64,
+    }
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    rule: Rule
+    accepts: Accepts
+    constants: tuple[int, ...]
+
+
+_rules: dict[str, _Entry] = {}
+
+# The counters of loops by depth. They are the same for all nests, so that equal bodies are equal expressions.
+_counters = [Symbol(f"i{depth}") for depth in range(32)]
+_reduction_counters = [Symbol(f"r{depth}") for depth in range(32)]
+
+
+def lowers(
+    *names: str, constants: Sequence[int] = (), accepts: Accepts = lambda _: True
+) -> Callable[[Rule], Rule]:
+    """Registers `rule(lowering, operation, *inputs) -> Value | sequence of Values` for ops.
+
+    Args:
+        *names: the ops.
+        constants: which inputs must be known when it is compiled; the rule gets them as arrays.
+        accepts: whether an operation of static shapes is one that the rule can lower.
+    """
+
+    def register(rule: Rule) -> Rule:
+        for name in names:
+            _rules[name] = _Entry(rule, accepts, tuple(constants))
+        return rule
+
+    return register
+
+
+def lowers_any(accepts: Accepts) -> Callable[[Rule], Rule]:
+    """Registers the rule for ops without one of their own."""
+
+    def register(rule: Rule) -> Rule:
+        _rules[""] = _Entry(rule, accepts, ())
+        return rule
+
+    return register
+
+
+def known_array(tensor: SymbolicTensor) -> np.ndarray | None:
+    """The value of a constant of the graph."""
+    return tensor.op.attrs["value"]._array if tensor.op.op_def.name == "Const" else None
+
+
+def has_static_form(tensor: SymbolicTensor) -> bool:
+    """Whether the dtype and all sizes are ones that code can be made for."""
+    return tensor.dtype in SUPPORTED and tensor.shape.is_fully_defined()
+
+
+def can_lower(operation: Operation) -> bool:
+    """Whether there is a rule for an operation as it is."""
+    name = operation.op_def.name
+    if name == "Const":
+        return has_static_form(operation.outputs[0])
+    entry = _rules.get(name) or _rules[""]
+    if not all(map(has_static_form, operation.outputs)):
+        return False
+    for position, tensor in enumerate(operation.inputs):
+        if position in entry.constants:
+            if known_array(tensor) is None:
+                return False
+        elif not has_static_form(tensor):
+            return False
+    return entry.accepts(operation)
+
+
+def sizes_of(tensor: SymbolicTensor) -> Sizes:
+    """The static sizes."""
+    return tuple(tensor.shape.as_list())  # type: ignore[arg-type]
+
+
+class Lowering:
+    """The program under construction.
+
+    Attributes:
+        statements: where statements go now.
+        values: by id of symbolic tensor.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.program = Program(name, [], [], [])
+        self.statements: list[Statement] = self.program.body
+        self._values: dict[int, Value] = {}
+        self._numbers = itertools.count()
+
+    # ---------------------------------------------------------------------- values
+
+    def bind(self, tensor: SymbolicTensor, value: Value) -> None:
+        """Says what a tensor is."""
+        self._values[id(tensor)] = value
+
+    def value_of(self, tensor: SymbolicTensor) -> Value:
+        """What a tensor is."""
+        found = self._values.get(id(tensor))
+        if found is None:
+            array = known_array(tensor)
+            assert array is not None, f"{tensor!r} is not lowered yet"
+            found = self._values[id(tensor)] = self.constant(array, tensor.dtype)
+        return found
+
+    def constant(self, array: np.ndarray, dtype: DType) -> Value:
+        """A tensor that is known."""
+        sizes = array.shape
+        if array.size and (array.size == 1 or _is_uniform(array)):
+            return constant(array.reshape(-1)[0].item(), dtype, sizes)
+        buffer = Buffer(
+            f"constant{next(self._numbers)}",
+            dtype,
+            array.size,
+            "constant",
+            np.ascontiguousarray(array),
+        )
+        self.program.constants.append(buffer)
+        return in_buffer(buffer, sizes)
+
+    def temporary(self, dtype: DType, size: int, *, is_mutable: bool = False) -> Buffer:
+        """A buffer for what is used in the program only."""
+        buffer = Buffer(f"t{next(self._numbers)}", dtype, size, is_mutable=is_mutable)
+        self.program.temporaries.append(buffer)
+        return buffer
+
+    def stored(self, value: Value) -> Value:
+        """The tensor in a buffer."""
+        return value if value.buffer is not None else self.contiguous(value)
+
+    def contiguous(self, value: Value) -> Value:
+        """The tensor in a buffer that holds nothing else, row after row."""
+        if value.is_contiguous:
+            return value
+        buffer = self.temporary(value.dtype, value.size)
+        self.write(value, buffer)
+        return in_buffer(buffer, value.sizes)
+
+    def write(self, value: Value, buffer: Buffer) -> None:
+        """Adds the nest that writes all elements of a tensor."""
+        self.nest(value.sizes, lambda indices: [self.store(buffer, value.sizes, indices, value)])
+
+    @staticmethod
+    def store(buffer: Buffer, sizes: Sizes, indices: Indices, value: Value) -> Store:
+        """The store of one element."""
+        where: Index = 0
+        for index, stride in zip(indices, row_major_strides(sizes), strict=True):
+            where = where + index * stride
+        return Store(buffer, where, value.element(indices))
+
+    def nest(self, sizes: Sizes, body: Callable[[Indices], list[Store | Check]]) -> None:
+        """Adds a nest over all indices of some sizes."""
+        loops, indices = loops_over(sizes)
+        self.statements.append(Nest(loops, body(indices)))
+
+    # ---------------------------------------------------------------------- graphs
+
+    @contextmanager
+    def inside_graph(self) -> Iterator[None]:
+        """For a graph inside of another: what its tensors are holds for this run of it alone."""
+        outside, self._values = self._values, {}
+        try:
+            yield
+        finally:
+            self._values = outside
+
+    def lower_operations(
+        self, operations: Sequence[Operation], kept: Sequence[SymbolicTensor]
+    ) -> None:
+        """Lowers operations in their order.
+
+        Args:
+            operations: all of them can be lowered.
+            kept: tensors that are used after them, too.
+        """
+        uses: dict[int, int] = {}
+        for operation in operations:
+            for tensor in operation.inputs:
+                uses[id(tensor)] = uses.get(id(tensor), 0) + 1
+        for tensor in kept:
+            uses[id(tensor)] = uses.get(id(tensor), 0) + 1
+        for operation in operations:
+            if operation.op_def.name != "Const" and (
+                not operation.outputs or id(operation.outputs[0]) not in self._values
+            ):
+                self._lower(operation, uses)
+
+    def _lower(self, operation: Operation, uses: Mapping[int, int]) -> None:
+        entry = _rules.get(operation.op_def.name) or _rules[""]
+        inputs = [
+            known_array(tensor) if i in entry.constants else self.value_of(tensor)
+            for i, tensor in enumerate(operation.inputs)
+        ]
+        result = entry.rule(self, operation, *inputs)
+        values = (result,) if isinstance(result, Value) else result
+        for tensor, value in zip(operation.outputs, values, strict=True):
+            if value is None:
+                continue
+            several = uses.get(id(tensor), 0) > 1
+            self.bind(tensor, self.stored(value) if several and value.cost else value)
+
+
+def loops_over(sizes: Sizes, counters: Sequence[Symbol] = _counters) -> tuple[Loops, Indices]:
+    """Loops over all indices, and these; axes of one element need none."""
+    loops: list[tuple[Symbol, int]] = []
+    indices: list[Index] = []
+    for symbol, size in zip(counters, sizes, strict=False):
+        if size == 1:
+            indices.append(0)
+        else:
+            loops.append((symbol, size))
+            indices.append(atom(symbol))
+    return tuple(loops), tuple(indices)
+
+
+def reduction_loops(sizes: Sizes) -> tuple[Loops, Indices]:
+    """Loops inside of a reduction, and their indices."""
+    return loops_over(sizes, _reduction_counters)
+
+
+def _is_uniform(array: np.ndarray) -> bool:
+    first = array.reshape(-1)[0]
+    return (
+        bool((array == first).all()) and not (first == 0 and np.signbit(array).any())
+        if array.dtype.kind in "fiub"
+        else False
+    )
+
+
+def lower(
+    name: str,
+    operations: Sequence[Operation],
+    inputs: Sequence[SymbolicTensor],
+    outputs: Sequence[SymbolicTensor],
+) -> Program:
+    """The program of operations that can all be lowered.
+
+    Args:
+        name: of the machine function.
+        operations: in program order.
+        inputs: what comes from outside.
+        outputs: what goes out.
+    """
+    lowering = Lowering(name)
+    program = lowering.program
+    for position, tensor in enumerate(inputs):
+        sizes = sizes_of(tensor)
+        value = in_buffer(Buffer(f"in{position}", tensor.dtype, math.prod(sizes), "input"), sizes)
+        assert value.buffer is not None
+        program.inputs.append(value.buffer)
+        lowering.bind(tensor, value)
+    lowering.lower_operations(operations, outputs)
+    for position, tensor in enumerate(outputs):
+        value = lowering.value_of(tensor)
+        buffer = Buffer(
+            f"out{position}",
+            tensor.dtype,
+            value.size,
+            "output",
+            shape=value.sizes,
+        )
+        program.outputs.append(buffer)
+        lowering.write(value, buffer)
+    return program
+
+
+def lower_graph(graph: FuncGraph) -> Program:
+    """The program of a whole graph."""
+    return lower(graph.name, graph.operations, graph.inputs, graph.outputs)

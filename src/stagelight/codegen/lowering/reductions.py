@@ -1,0 +1,185 @@
+"""Reductions: sums, extremes, and what is made of them along an axis."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from stagelight.codegen.expressions import Expr, cast, const, op, reduce
+from stagelight.codegen.lowering.elementwise import compute_dtype
+from stagelight.codegen.lowering.lowering import (
+    Lowering,
+    known_array,
+    lowers,
+    reduction_loops,
+    sizes_of,
+)
+from stagelight.codegen.lowering.values import Indices, Sizes, Value, computed
+from stagelight.graph.operation import Operation
+
+_WORDS = {
+    "Sum": "add", "Mean": "add", "Prod": "multiply", "Max": "maximum", "Min": "minimum",
+    "All": "logical_and", "Any": "logical_or",
+}  # fmt: skip
+
+
+def reduced(
+    lowering: Lowering,
+    word: str,
+    x: Value,
+    axes: Sequence[int],
+    sizes: Sizes,
+    finish: Any = lambda total: total,
+) -> Value:
+    """The elements along some axes combined, in the dtype of computing, then finished.
+
+    Args:
+        lowering: the program.
+        word: how to combine two elements.
+        x: the tensor.
+        axes: those that are reduced, from the front.
+        sizes: of the result; without the reduced axes, or with them as axes of size 1.
+        finish: what is made of each combined element.
+    """
+    kept = [axis for axis in range(len(x.sizes)) if axis not in axes]
+    keeps_axes = len(sizes) == len(x.sizes) and len(axes) > 0
+
+    def element(indices: Indices) -> Expr:
+        own = [indices[axis] for axis in kept] if keeps_axes else list(indices)
+        loops, inner = reduction_loops(tuple(x.sizes[axis] for axis in axes))
+        at: list[Any] = [0] * len(x.sizes)
+        for axis, index in zip(kept, own, strict=True):
+            at[axis] = index
+        for axis, index in zip(axes, inner, strict=True):
+            at[axis] = index
+        value = x.element(tuple(at))
+        value = cast(value, compute_dtype(value.dtype))
+        return finish(reduce(word, loops, value) if loops else value)
+
+    dtype = element((0,) * len(sizes)).dtype
+    return lowering.stored(computed(dtype, sizes, element, 100))
+
+
+def _axes(indices: np.ndarray, rank: int) -> list[int]:
+    return sorted(axis % rank for axis in indices.reshape(-1).tolist()) if rank else []
+
+
+@lowers(
+    "Sum", "Prod", "Max", "Min", "All", "Any", constants=(1,),
+)  # fmt: skip
+def _reduction(lowering: Lowering, operation: Operation, x: Value, indices: np.ndarray) -> Value:
+    axes = _axes(indices, len(x.sizes))
+    if not axes:
+        return x
+    sizes = sizes_of(operation.outputs[0])
+    word = _WORDS[operation.op_def.name]
+    return reduced(lowering, word, x, axes, sizes, lambda total: cast(total, x.dtype))
+
+
+@lowers("Mean", constants=(1,), accepts=lambda operation: operation.inputs[0].dtype.is_floating)
+def _mean(lowering: Lowering, operation: Operation, x: Value, indices: np.ndarray) -> Value:
+    axes = _axes(indices, len(x.sizes))
+    if not axes:
+        return x
+    count = math.prod(x.sizes[axis] for axis in axes)
+    sizes = sizes_of(operation.outputs[0])
+
+    def finish(total: Expr) -> Expr:
+        return cast(total / const(count, total.dtype), x.dtype)
+
+    return reduced(lowering, "add", x, axes, sizes, finish)
+
+
+def _has_axis(operation: Operation) -> bool:
+    axis, rank = known_array(operation.inputs[1]), operation.inputs[0].shape.rank
+    assert axis is not None and rank is not None
+    return -rank <= int(axis) < rank and 0 not in sizes_of(operation.inputs[0])
+
+
+@lowers("ArgMax", "ArgMin", constants=(1,), accepts=_has_axis)
+def _arg_extreme(lowering: Lowering, operation: Operation, x: Value, axis: np.ndarray) -> Value:
+    word = operation.op_def.name.lower()
+    target = operation.outputs[0].dtype
+    place = int(axis) % len(x.sizes)
+    sizes = sizes_of(operation.outputs[0])
+    if x.sizes[place] == 1:
+        return computed(target, sizes, lambda _: const(0, target), 0)
+    return reduced(lowering, word, x, [place], sizes, lambda found: cast(found, target))
+
+
+@lowers("L2Loss")
+def _l2_loss(lowering: Lowering, operation: Operation, x: Value) -> Value:
+    def square(indices: Indices) -> Expr:
+        value = cast(x.element(indices), compute_dtype(x.dtype))
+        return value * value
+
+    squares = computed(compute_dtype(x.dtype), x.sizes, square, x.cost + 1)
+    axes = range(len(x.sizes))
+    return reduced(lowering, "add", squares, axes, (), lambda total: cast(total * 0.5, x.dtype))
+
+
+@lowers("BiasAddGrad")
+def _bias_gradient(lowering: Lowering, operation: Operation, dy: Value) -> Value:
+    rank = len(dy.sizes)
+    channel = 1 if operation.attrs.get("data_format") in ("NCHW", b"NCHW") else rank - 1
+    axes = [axis for axis in range(rank) if axis != channel]
+    sizes = (dy.sizes[channel],)
+    return reduced(lowering, "add", dy, axes, sizes, lambda total: cast(total, dy.dtype))
+
+
+# ---------------------------------------------------------------------------- along the last axis
+
+
+def _along_last(lowering: Lowering, word: str, x: Value) -> Value:
+    """A reduction of the last axis, which stays as an axis of size 1."""
+    return reduced(lowering, word, x, [len(x.sizes) - 1], (*x.sizes[:-1], 1))
+
+
+def _spread(row: Value, indices: Indices) -> Expr:
+    return row.element((*indices[:-1], 0))
+
+
+def _shifted(lowering: Lowering, x: Value) -> Value:
+    """Elements less the greatest of their row, in the dtype of computing."""
+    ready = lowering.stored(x) if x.cost else x
+    wide = compute_dtype(x.dtype)
+    greatest = _along_last(lowering, "maximum", ready)
+    return computed(
+        wide, x.sizes, lambda at: cast(ready.element(at), wide) - _spread(greatest, at), 1
+    )
+
+
+def _powers(lowering: Lowering, shifted: Value) -> tuple[Value, Value]:
+    powers = lowering.stored(
+        computed(shifted.dtype, shifted.sizes, lambda at: op("exp", shifted.element(at)), 16)
+    )
+    return powers, _along_last(lowering, "add", powers)
+
+
+@lowers("Softmax")
+def _softmax(lowering: Lowering, operation: Operation, x: Value) -> Value:
+    powers, total = _powers(lowering, _shifted(lowering, x))
+    return computed(
+        x.dtype,
+        x.sizes,
+        lambda at: cast(powers.element(at) / _spread(total, at), x.dtype),
+        4,
+    )
+
+
+@lowers("LogSoftmax")
+def _log_softmax(lowering: Lowering, operation: Operation, x: Value) -> Value:
+    shifted = lowering.stored(_shifted(lowering, x))
+    _, total = _powers(lowering, shifted)
+    logarithm = lowering.stored(
+        computed(total.dtype, total.sizes, lambda at: op("log", total.element(at)), 16)
+    )
+    return computed(
+        x.dtype,
+        x.sizes,
+        lambda at: cast(shifted.element(at) - _spread(logarithm, at), x.dtype),
+        1,
+    )

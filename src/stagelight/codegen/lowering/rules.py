@@ -1,0 +1,12 @@
+"""All rules: importing this file registers them."""
+
+from stagelight.codegen.lowering import (
+    control_flow,
+    elementwise,
+    filling,
+    products,
+    reductions,
+    views,
+)
+
+__all__ = ["control_flow", "elementwise", "filling", "products", "reductions", "views"]

@@ -1,0 +1,111 @@
+"""`Value`: a tensor inside of a program, as a function from indices to expressions."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from stagelight.codegen.expressions import Expr, const, load
+from stagelight.codegen.index import Index, row_major_strides
+from stagelight.codegen.loop_nest import Buffer
+from stagelight.types.dtypes import DType
+
+Indices = tuple[Index, ...]
+Sizes = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A tensor.
+
+    Attributes:
+        dtype, sizes: of the tensor.
+        element: the expression of the element at some indices.
+        cost: about how many instructions an element costs beyond a load; 0 for what may be computed
+            again and again.
+        buffer: where the elements stand; None if nowhere yet.
+        strides: the distances between elements in the buffer along each axis.
+        offset: of the first element in the buffer.
+    """
+
+    dtype: DType
+    sizes: Sizes
+    element: Callable[[Indices], Expr]
+    cost: int
+    buffer: Buffer | None = None
+    strides: tuple[int, ...] = ()
+    offset: int = 0
+
+    @property
+    def is_contiguous(self) -> bool:
+        """Whether all elements stand in the buffer row after row, from its start."""
+        return (
+            self.buffer is not None
+            and self.offset == 0
+            and self.size == self.buffer.size
+            and all(
+                size == 1 or step == expected
+                for size, step, expected in zip(
+                    self.sizes, self.strides, row_major_strides(self.sizes), strict=True
+                )
+            )
+        )
+
+    @property
+    def size(self) -> int:
+        """The number of elements."""
+        return math.prod(self.sizes)
+
+
+def in_buffer(buffer: Buffer, sizes: Sizes) -> Value:
+    """The tensor that stands in a buffer, row after row."""
+    return strided(buffer, sizes, row_major_strides(sizes), 0)
+
+
+def strided(buffer: Buffer, sizes: Sizes, strides: Sizes, offset: int) -> Value:
+    """The tensor whose elements stand in a buffer at fixed distances."""
+
+    def element(indices: Indices) -> Expr:
+        total: Index = offset
+        for index, stride in zip(indices, strides, strict=True):
+            total = total + index * stride
+        return load(buffer, total)
+
+    return Value(buffer.dtype, sizes, element, 0, buffer, strides, offset)
+
+
+def constant(value: bool | float, dtype: DType, sizes: Sizes = ()) -> Value:
+    """A tensor with one value everywhere."""
+    expr = const(value, dtype)
+    return Value(dtype, sizes, lambda _: expr, 0)
+
+
+def computed(
+    dtype: DType, sizes: Sizes, element: Callable[[Indices], Expr], cost: int = 1
+) -> Value:
+    """A tensor whose elements are computed where they are used."""
+    return Value(dtype, sizes, element, cost)
+
+
+def broadcast(value: Value, sizes: Sizes) -> Value:
+    """The tensor repeated along new axes and axes of size 1."""
+    if value.sizes == sizes:
+        return value
+    added = len(sizes) - len(value.sizes)
+    is_one = [size == 1 for size in value.sizes]
+
+    def element(indices: Indices) -> Expr:
+        own = indices[added:]
+        return value.element(
+            tuple([0 if one else index for one, index in zip(is_one, own, strict=True)])
+        )
+
+    return Value(value.dtype, sizes, element, value.cost)
+
+
+def broadcast_sizes(*all_sizes: Sizes) -> Sizes:
+    """The common sizes after broadcasting."""
+    rank = max(map(len, all_sizes))
+    padded = [(1,) * (rank - len(sizes)) + sizes for sizes in all_sizes]
+    return tuple([next((s for s in axis if s != 1), 1) for axis in zip(*padded, strict=True)])

@@ -1,0 +1,127 @@
+"""Ops whose result shows elements of their input in another order: no element is computed.
+
+Their kernels give NumPy views. So the kernel itself says how the elements of the result lie in the buffer of
+the input: it is run on an array that lies as the input does, and the result's distances are read off.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from stagelight.codegen.lowering.lowering import Lowering, lowers, sizes_of
+from stagelight.codegen.lowering.values import Value, strided
+from stagelight.graph.operation import Operation
+from stagelight.ops.slice_specification import numpy_index
+
+
+def _laid_out_as(value: Value) -> np.ndarray:
+    """An array of bytes whose elements have the distances of a tensor's; its content is nothing."""
+    reach = [
+        (size - 1) * step for size, step in zip(value.sizes, value.strides, strict=True) if size
+    ]
+    before = -sum(x for x in reach if x < 0)
+    after = sum(x for x in reach if x > 0)
+    memory = np.empty(before + after + 1, np.int8)
+    return np.lib.stride_tricks.as_strided(memory[before:], value.sizes, value.strides)
+
+
+def _shown(value: Value, view: np.ndarray, whole: np.ndarray) -> Value:
+    """The part of a stored tensor that a view of its layout shows."""
+    assert value.buffer is not None
+    moved = view.__array_interface__["data"][0] - whole.__array_interface__["data"][0]
+    return strided(value.buffer, view.shape, view.strides, value.offset + moved)
+
+
+@lowers("Identity", "StopGradient", "PreventGradient", "Snapshot", "EnsureShape", "DeepCopy")
+def _same(lowering: Lowering, operation: Operation, x: Value) -> Value:
+    return x
+
+
+@lowers("IdentityN")
+def _all_same(lowering: Lowering, operation: Operation, *inputs: Value) -> tuple[Value, ...]:
+    return inputs
+
+
+def view(
+    lowering: Lowering, operation: Operation, position: int, *inputs: Any
+) -> tuple[Value, ...]:
+    """The results of an op whose kernel gives views of the input at a position."""
+    value = lowering.stored(inputs[position])
+    if not value.size:
+        return tuple(
+            strided(value.buffer, sizes_of(x), (0,) * len(sizes_of(x)), 0)  # type: ignore[arg-type]
+            for x in operation.outputs
+        )
+    results = _views_of(operation, value, inputs, position)
+    if results is None:
+        value = lowering.contiguous(inputs[position])
+        results = _views_of(operation, value, inputs, position)
+    assert results is not None, f"{operation.type} does not give views"
+    return results
+
+
+def _views_of(
+    operation: Operation, value: Value, inputs: Any, position: int
+) -> tuple[Value, ...] | None:
+    whole = _laid_out_as(value)
+    arguments = list(inputs)
+    arguments[position] = whole
+    result = operation.op_def.kernel(np, *arguments, **operation.attrs)
+    rows = [result] if operation.op_def.has_one_output else list(result)
+    if not all(np.may_share_memory(row, whole) or not row.size for row in rows):
+        return None
+    return tuple(_shown(value, row, whole) for row in rows)
+
+
+def _register(name: str, position: int, constants: tuple[int, ...]) -> None:
+    @lowers(name, constants=constants)
+    def rule(lowering: Lowering, operation: Operation, *inputs: Any) -> tuple[Value, ...]:
+        return view(lowering, operation, position, *inputs)
+
+
+for _name, _position, _constants in (
+    ("Transpose", 0, (1,)),
+    ("ExpandDims", 0, (1,)),
+    ("Squeeze", 0, ()),
+    ("BroadcastTo", 0, (1,)),
+    ("Slice", 0, (1, 2)),
+    ("ReverseV2", 0, (1,)),
+    ("Reverse", 0, (1,)),
+    ("Split", 1, (0,)),
+    ("SplitV", 0, (1, 2)),
+    ("Unpack", 0, ()),
+):
+    _register(_name, _position, _constants)
+
+
+@lowers("Reshape", constants=(1,))
+def _reshape(lowering: Lowering, operation: Operation, x: Value, shape: np.ndarray) -> Value:
+    sizes = sizes_of(operation.outputs[0])
+    if x.size == 1 and x.buffer is None:
+        return Value(x.dtype, sizes, lambda _: x.element((0,) * len(x.sizes)), x.cost)
+    if x.sizes == sizes:
+        return x
+    (result,) = view(lowering, operation, 0, x, np.asarray(sizes, np.int64))
+    return result
+
+
+@lowers("StridedSlice", constants=(1, 2, 3))
+def _strided_slice(
+    lowering: Lowering, operation: Operation, x: Value, *bounds: np.ndarray
+) -> Value:
+    value = lowering.stored(x)
+    whole = _laid_out_as(value)
+    masks = {key: bits for key, bits in operation.attrs.items() if key.endswith("_mask")}
+    return _shown(
+        value,
+        part_of(whole, numpy_index(value.sizes, bounds[0], bounds[1], bounds[2], masks)),
+        whole,
+    )
+
+
+def part_of(whole: np.ndarray, index: tuple[Any, ...]) -> np.ndarray:
+    """A part of an array as an array, also where it is one element."""
+    part: np.ndarray = whole[index if Ellipsis in index else (*index, ...)]
+    return part

@@ -1,0 +1,44 @@
+"""The native executor: the regions of a graph as machine code, the rest as steps of the host plan."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+import stagelight.codegen.lowering.rules  # noqa: F401 - registers the rules
+from stagelight.codegen.compiled import compile_program
+from stagelight.codegen.lowering.control_flow import can_lower_graph, inner_operations
+from stagelight.codegen.lowering.lowering import lower
+from stagelight.graph.func_graph import FuncGraph
+from stagelight.runtime.host_plan import HostPlan
+from stagelight.runtime.regions import Region, outlined
+
+
+def native_executable(graph: FuncGraph) -> Callable[..., Any]:
+    """The function over arrays that runs an optimized graph."""
+    if can_lower_graph(graph) and inner_operations(graph):
+        region = Region(inner_operations(graph), list(graph.inputs), list(graph.outputs))
+        return compiled_region(region, graph.name)
+    return HostPlan(outlined(graph, lambda region: compiled_region(region, graph.name))).run
+
+
+def compiled_region(region: Region, name: str) -> Callable[..., Any]:
+    """The function over arrays that runs a region."""
+    program = lower("program", region.operations, region.inputs, region.outputs)
+    return compile_program(program, _Fallback(region, name))
+
+
+class _Fallback:
+    """Runs a region where its machine code cannot: on arrays in disorder, and where it failed."""
+
+    def __init__(self, region: Region, name: str) -> None:
+        self._region = region
+        self._name = name
+        self._plan: HostPlan | None = None
+
+    def __call__(self, *arrays: Any) -> Any:
+        if self._plan is None:
+            self._plan = HostPlan(self._region.as_part(self._name))
+        return self._plan.run(*[np.asarray(array) for array in arrays])

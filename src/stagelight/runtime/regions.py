@@ -1,0 +1,207 @@
+"""Regions: the parts of a graph that become machine code.
+
+Operations that can be lowered and operations that cannot take turns: first what the host has to do, then
+what can be lowered after it, then again the host, and so on. What is lowered in one turn is a region. In the
+outlined graph one operation stands for each region.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from stagelight.codegen.lowering.lowering import can_lower
+from stagelight.core.inference import Inferred
+from stagelight.core.op_def import attr, make_op_def
+from stagelight.graph.cloning import clone_graph
+from stagelight.graph.func_graph import FuncGraph
+from stagelight.graph.operation import Operation, SymbolicTensor
+from stagelight.graph.part import GraphPart
+from stagelight.passes.rewriting import Redirection, is_call, make_operation
+
+# Under this key of `derived` a graph keeps its outlined form.
+_MEMO = "outlined"
+
+# Operations that compute something, from which on a region is worth compiling.
+_LEAST = 2
+# These are only other views of their input.
+_FREE = frozenset(
+    {"Identity", "Reshape", "ExpandDims", "Squeeze", "StopGradient", "Transpose", "StridedSlice",
+     "PreventGradient", "IdentityN", "Shape", "ZerosLike", "OnesLike", "BroadcastTo", "Fill"}
+)  # fmt: skip
+
+
+@dataclass
+class Region:
+    """Operations that run as one.
+
+    Attributes:
+        operations: in program order; all can be lowered.
+        inputs: tensors from outside.
+        outputs: tensors that are used outside.
+    """
+
+    operations: list[Operation] = field(default_factory=list)
+    inputs: list[SymbolicTensor] = field(default_factory=list)
+    outputs: list[SymbolicTensor] = field(default_factory=list)
+
+    def as_part(self, name: str) -> GraphPart:
+        """The region for an executor."""
+        tensors = [*(x for operation in self.operations for x in operation.inputs), *self.outputs]
+        constants = {id(x.op): x.op for x in tensors if x.op.op_def.name == "Const"}
+        return GraphPart(name, [*constants.values(), *self.operations], self.inputs, self.outputs)
+
+
+def _run_region(xp: ModuleType, *arrays: np.ndarray, run: Callable[..., Any]) -> Any:
+    return run(*arrays)
+
+
+# An operation of the outlined graph; it has no meaning outside of a plan.
+NATIVE_REGION = make_op_def(
+    "NativeRegion",
+    "args: Tin",
+    "output: Tout",
+    {"Tin": attr("list(type)"), "Tout": attr("list(type)"), "run": attr("func")},
+    infer=lambda *args, **attrs: [],
+    kernel=_run_region,
+    differentiable=False,
+)
+
+
+def _is_value(operation: Operation) -> bool:
+    return operation.op_def.name in ("Const", "Placeholder")
+
+
+def _turns(graph: FuncGraph) -> tuple[dict[int, int], set[int]]:
+    """By id of operation its turn, and the ids of those that can be lowered."""
+    turns: dict[int, int] = {}
+    lowered: set[int] = set()
+    for operation in graph.operations:
+        before = [*(x.op for x in operation.inputs), *operation.control_inputs]
+        needed = [x for x in before if x.op_def.name != "Const"]
+        if not _is_value(operation) and can_lower(operation):
+            lowered.add(id(operation))
+            turns[id(operation)] = max(
+                [turns[id(x)] + (id(x) not in lowered) for x in needed], default=0
+            )
+        else:
+            turns[id(operation)] = max([turns[id(x)] for x in needed], default=-1)
+    return turns, lowered
+
+
+def outlined(graph: FuncGraph, compiled: Callable[[Region], Callable[..., Any]]) -> FuncGraph:
+    """A copy of a graph in which one operation stands for each region, also in branches and bodies.
+
+    Args:
+        graph: an optimized graph.
+        compiled: gives the function that runs a region.
+
+    Returns:
+        The graph; the same object each time. The graph itself if there are no regions.
+    """
+    found = graph.derived.get(_MEMO)
+    if found is None:
+        found = graph.derived[_MEMO] = _outlined(graph, compiled)
+        found.derived[_MEMO] = found
+    return found
+
+
+def _outlined(graph: FuncGraph, compiled: Callable[[Region], Callable[..., Any]]) -> FuncGraph:
+    turns, lowered = _turns(graph)
+    has_inner = any(
+        is_call(operation.op_def) and id(operation) not in lowered for operation in graph.operations
+    )
+    if not lowered and not has_inner:
+        return graph
+    copy, _ = clone_graph(graph)
+    order = {
+        id(new): turns[id(old)] for old, new in zip(graph.operations, copy.operations, strict=True)
+    }
+    native = {
+        id(new)
+        for old, new in zip(graph.operations, copy.operations, strict=True)
+        if id(old) in lowered
+    }
+    regions = _regions(copy, order, native)
+    members = {id(operation) for region in regions.values() for operation in region.operations}
+    for operation in copy.operations:
+        if is_call(operation.op_def) and id(operation) not in members:
+            _outline_inner(operation, compiled)
+    redirection = Redirection()
+    last = max(order.values())
+    result: list[Operation] = [x for x in copy.operations if _is_value(x)]
+    for turn in range(-1, last + 1):
+        if turn in regions:
+            operation = _operation_of(regions[turn], compiled, turn)
+            redirection.redirect(operation)
+            for tensor, output in zip(regions[turn].outputs, operation.outputs, strict=True):
+                redirection.put_tensor(tensor, output)
+            for member in regions[turn].operations:
+                redirection.put(member, [redirection.of(x) for x in member.outputs], operation)
+            result.append(operation)
+        for operation in copy.operations:
+            if (
+                order[id(operation)] == turn
+                and id(operation) not in members
+                and not _is_value(operation)
+            ):
+                redirection.redirect(operation)
+                result.append(operation)
+    redirection.redirect_outputs(copy)
+    copy.operations[:] = result
+    return copy
+
+
+def _outline_inner(operation: Operation, compiled: Callable[[Region], Callable[..., Any]]) -> None:
+    for key, value in operation.attrs.items():
+        if isinstance(value, FuncGraph):
+            operation.attrs[key] = outlined(value, compiled)
+        elif isinstance(value, list) and all(isinstance(x, FuncGraph) for x in value):
+            operation.attrs[key] = [outlined(x, compiled) for x in value]
+
+
+def _regions(graph: FuncGraph, order: dict[int, int], native: set[int]) -> dict[int, Region]:
+    """The regions by turn, those that are worth it."""
+    regions: dict[int, Region] = {}
+    for operation in graph.operations:
+        if id(operation) in native:
+            regions.setdefault(order[id(operation)], Region()).operations.append(operation)
+    regions = {
+        turn: region
+        for turn, region in regions.items()
+        if sum(x.op_def.name not in _FREE for x in region.operations) >= _LEAST
+        or any(x.op_def.name in ("While", "StatelessWhile") for x in region.operations)
+    }
+    home = {id(x): turn for turn, region in regions.items() for x in region.operations}
+    outputs = {id(tensor) for tensor in graph.outputs}
+    used: set[int] = set(outputs)
+    for operation in graph.operations:
+        for tensor in operation.inputs:
+            if home.get(id(operation)) != home.get(id(tensor.op)):
+                used.add(id(tensor))
+    for region in regions.values():
+        inside = {id(x) for x in region.operations}
+        seen: set[int] = set()
+        for operation in region.operations:
+            for tensor in operation.inputs:
+                is_outside = id(tensor.op) not in inside and tensor.op.op_def.name != "Const"
+                if is_outside and id(tensor) not in seen:
+                    seen.add(id(tensor))
+                    region.inputs.append(tensor)
+            region.outputs += [x for x in operation.outputs if id(x) in used]
+    return regions
+
+
+def _operation_of(
+    region: Region, compiled: Callable[[Region], Callable[..., Any]], turn: int
+) -> Operation:
+    results = [Inferred(x.shape, x.dtype, x.handle_data) for x in region.outputs]
+    like = region.operations[0]
+    attrs = {"run": compiled(region)}
+    return make_operation(
+        like, f"native_{turn}", NATIVE_REGION, list(region.inputs), attrs, results
+    )
