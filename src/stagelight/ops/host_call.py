@@ -144,9 +144,7 @@ def _infer_call(
     return inferred
 
 
-def _add(
-    op_name: str, inputs: Sequence[Tensor], attrs: dict[str, Any], name: str | None
-) -> Any:
+def _add(op_name: str, inputs: Sequence[Tensor], attrs: dict[str, Any], name: str | None) -> Any:
     """Applies one of the ops: the list of its outputs; without any, in a graph, the operation."""
     return apply(registry.lookup(op_name), inputs, attrs, name or op_name)
 
@@ -158,9 +156,7 @@ class CallRecord(abc.ABC):
     """How the outputs of one call depend on its inputs, those of differentiable dtypes."""
 
     @abc.abstractmethod
-    def pull_back(
-        self, output_gradients: Sequence[Tensor]
-    ) -> tuple[Sequence[Tensor], CallRecord]:
+    def pull_back(self, output_gradients: Sequence[Tensor]) -> tuple[Sequence[Tensor], CallRecord]:
         """The gradients of the inputs, and how they depend on the inputs and `output_gradients`."""
 
 

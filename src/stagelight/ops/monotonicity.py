@@ -16,9 +16,7 @@ from stagelight.public import public
 _FIRST_AXIS = np.zeros(1, np.int32)
 
 
-def _holds_for_neighbours(
-    holds: Callable[[Any, Any], Tensor], x: Any, name: str
-) -> Tensor:
+def _holds_for_neighbours(holds: Callable[[Any, Any], Tensor], x: Any, name: str) -> Tensor:
     """Whether `holds(x[i], x[i + 1])` for all neighbours in the order of memory."""
     with op_scope(name):
         x = convert_to_tensor(x, name="x")

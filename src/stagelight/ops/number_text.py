@@ -157,9 +157,7 @@ def _infer_to_number(text: Tensor, *, out_type: DType = dtypes.float32) -> Infer
     return Inferred(text.shape, out_type)
 
 
-def _to_number(
-    xp: ModuleType, text: np.ndarray, *, out_type: DType = dtypes.float32
-) -> np.ndarray:
+def _to_number(xp: ModuleType, text: np.ndarray, *, out_type: DType = dtypes.float32) -> np.ndarray:
     numbers = out_type.numpy_dtype.type
 
     def read(each: bytes) -> Any:

@@ -38,9 +38,7 @@ def _listed(names: Sequence[str]) -> str:
 def _check(xp: ModuleType, x: np.ndarray, *, message: str) -> np.ndarray:
     if np.isfinite(x).all():
         return x
-    found = [
-        name for name, test in (("Inf", np.isinf), ("NaN", np.isnan)) if bool(test(x).any())
-    ]
+    found = [name for name, test in (("Inf", np.isinf), ("NaN", np.isnan)) if bool(test(x).any())]
     raise invalid(f"{message} : Tensor had {_listed(found)} values")
 
 
@@ -204,7 +202,7 @@ class _CheckAllOutputs:
 
     def _stack_text(self, frames: Sequence[tuple[str, int, str]]) -> str:
         """Where the user's code made the operation, outermost caller first."""
-        lines = ["  Stack trace of op's creation (\"->\": inferred user code):\n"]
+        lines = ['  Stack trace of op\'s creation ("->": inferred user code):\n']
         for path, line, function in reversed(frames[: self._limits.stack_height]):
             shown = path
             if len(path) > self._limits.path_length:

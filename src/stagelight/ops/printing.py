@@ -49,8 +49,7 @@ def _pieces(template: str, placeholder: str, count: int) -> list[str]:
     pieces = template.split(placeholder)
     if len(pieces) != count + 1:
         raise invalid(
-            "num placeholders in template and num inputs must match: "
-            f"{len(pieces) - 1} vs. {count}"
+            f"num placeholders in template and num inputs must match: {len(pieces) - 1} vs. {count}"
         )
     return pieces
 

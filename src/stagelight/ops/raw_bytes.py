@@ -30,9 +30,7 @@ _RAW_TYPES = (
 )
 
 
-def _infer_raw(
-    data: Tensor, *, out_type: DType, little_endian: bool = True
-) -> Inferred:
+def _infer_raw(data: Tensor, *, out_type: DType, little_endian: bool = True) -> Inferred:
     shape = UNKNOWN if data.shape.rank is None else data.shape.concatenate([None])
     return Inferred(shape, out_type)
 

@@ -243,9 +243,7 @@ class _Reader:
                 f"bad repetition operator: {self._pattern[self._repetition_start : end]}"
             )
         if not self._has_operand:
-            raise PatternError(
-                f"no argument for repetition operator: {self._pattern[start:end]}"
-            )
+            raise PatternError(f"no argument for repetition operator: {self._pattern[start:end]}")
         self._place = end
         repeated = self._repeated * most
         if repeated > _MOST_REPEATED:
@@ -298,9 +296,7 @@ class _Reader:
                 self._flags = flags
                 return
             else:
-                raise PatternError(
-                    f"invalid perl operator: {self._pattern[start : place + 1]}"
-                )
+                raise PatternError(f"invalid perl operator: {self._pattern[start : place + 1]}")
         raise PatternError(f"invalid perl operator: {self._pattern[start:]}")
 
     def _close_group(self) -> None:
@@ -370,9 +366,9 @@ class _Reader:
         self._place = start + 2
         if char in _ESCAPES:
             return _ESCAPES[char]
-        if char in "01234567" and (octal := re.compile("0[0-7]{0,2}|[1-7][0-7]{1,2}").match(
-            self._pattern, start + 1
-        )):
+        if char in "01234567" and (
+            octal := re.compile("0[0-7]{0,2}|[1-7][0-7]{1,2}").match(self._pattern, start + 1)
+        ):
             self._place = octal.end()
             return int(octal.group(), 8)
         if char == "x":

@@ -147,9 +147,7 @@ def _rewriter(rewrite: str, groups: int) -> tuple[Callable[[re.Match[str]], str]
     return rewritten, has_groups, is_well_formed
 
 
-def _replaced(
-    text: np.ndarray, pattern: bytes, rewrite: bytes, replace_global: bool
-) -> np.ndarray:
+def _replaced(text: np.ndarray, pattern: bytes, rewrite: bytes, replace_global: bool) -> np.ndarray:
     compiled = _compiled(pattern)
     rewritten, has_groups, is_well_formed = _rewriter(_as_text(rewrite), compiled.groups)
 

@@ -108,9 +108,7 @@ def _require_code_point(replacement: int) -> None:
 
 def _encoded(codes: Sequence[int], encoding: str) -> bytes:
     """Code points in one of the encodings for output; a surrogate cannot be written."""
-    text = "".join(
-        chr(_REPLACEMENT) if 0xD800 <= code <= 0xDFFF else chr(code) for code in codes
-    )
+    text = "".join(chr(_REPLACEMENT) if 0xD800 <= code <= 0xDFFF else chr(code) for code in codes)
     return text.encode(encoding)
 
 

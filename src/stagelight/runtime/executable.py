@@ -24,7 +24,9 @@ def _host_executable(graph: FuncGraph) -> Callable[..., Any]:
 
 def _native_executable() -> Callable[..., Any]:
     """The native executor. The compiler is loaded when the first graph runs, not with the package."""
-    made: Callable[..., Any] = importlib.import_module("stagelight.runtime.native").native_executable
+    made: Callable[..., Any] = importlib.import_module(
+        "stagelight.runtime.native"
+    ).native_executable
     return made
 
 

@@ -11,7 +11,7 @@ import threading
 
 import pytest
 
-from stagelight import errors
+from stagelight import config, errors
 from stagelight.codegen.machine import target
 from stagelight.codegen.machine.compiler import compile_module, compile_object, load_object
 
@@ -106,15 +106,11 @@ def test_a_missing_symbol_is_named(capfd):
     assert capfd.readouterr().err == ""
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "define i64 @f() { ret i32 0 }",
-        "define i64 @f() {\n  br label %next\nnext:\n  %a = add i64 %b, 1\n  %b = add i64 1, 1\n"
-        "  ret i64 %a\n}",
-        "nonsense",
-    ],
-)
+@pytest.mark.parametrize("text", [
+    "define i64 @f() { ret i32 0 }",
+    "define i64 @f() {\n  br label %next\nnext:\n  %a = add i64 %b, 1\n  %b = add i64 1, 1\n  ret i64 %a\n}",
+    "nonsense",
+])
 def test_text_that_is_no_legal_module_is_refused(text):
     with pytest.raises(errors.InternalError, match="LLVM refuses"):
         compile_module(text)

@@ -81,9 +81,7 @@ class MatchStatements(Converter):
 def _comparison(pattern: ast.pattern, subject: str) -> ast.expr | None:
     """The pattern as an expression, where it only compares."""
     if isinstance(pattern, ast.MatchValue):
-        return expression(
-            "subject == value", at=pattern, subject=subject, value=pattern.value
-        )
+        return expression("subject == value", at=pattern, subject=subject, value=pattern.value)
     if isinstance(pattern, ast.MatchSingleton):
         test = expression("subject is None", at=pattern, subject=subject)
         test.comparators[0].value = pattern.value

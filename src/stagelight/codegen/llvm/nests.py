@@ -70,10 +70,25 @@ class NestWriter:
         lanes = lanes_for(nest, extent) if symbol is vector else 1
         self.blocks(symbol, extent, lanes, lambda: self._loops(rest, vector, nest, body))
 
-    def blocks(self, symbol: Symbol, extent: int, lanes: int, body: Callable[[], None]) -> None:
-        """A loop in blocks of lanes, and one for what is left."""
+    def blocks(
+        self,
+        symbol: Symbol,
+        extent: int,
+        lanes: int,
+        body: Callable[[], None],
+        chunk: tuple[int, Callable[[], None]] | None = None,
+    ) -> None:
+        """A loop in blocks of lanes, and one for what is left.
+
+        With a chunk, (count, after): `after` is written for after each so many rounds of the first loop.
+        """
         whole = extent // lanes * lanes
-        self._rounds(symbol, 0, whole, lanes, body)
+        begin = 0
+        if chunk is not None and whole > chunk[0] * lanes:
+            length = chunk[0] * lanes
+            begin = whole // length * length
+            self._chunks(symbol, begin, length, lanes, body, chunk[1])
+        self._rounds(symbol, begin, whole, lanes, body)
         if whole < extent:
             self._rounds(symbol, whole, extent, 1, body)
 
@@ -84,11 +99,7 @@ class NestWriter:
             return
 
         def inside(counter: str, scope: Scope) -> None:
-            self._levels.append(Level(scope, symbol, counter, lanes))
-            self._depths = {}
-            body()
-            self._levels.pop()
-            self._depths = {}
+            self._at_level(Level(scope, symbol, counter, lanes), body)
 
         if begin + lanes == end:
             scope = self.code.scope
@@ -96,6 +107,35 @@ class NestWriter:
             inside(str(begin), scope)
         else:
             self.code.loop(str(begin), str(end), str(lanes), inside)
+
+    def _chunks(
+        self,
+        symbol: Symbol,
+        end: int,
+        length: int,
+        lanes: int,
+        body: Callable[[], None],
+        after: Callable[[], None],
+    ) -> None:
+        def one_round(counter: str, scope: Scope) -> None:
+            self._at_level(Level(scope, symbol, counter, lanes), body)
+
+        def rounds(first: str) -> None:
+            last = self.code.value(f"add i64 {first}, {length}")
+            self.code.loop(first, last, str(lanes), one_round)
+            after()
+
+        def one_chunk(first: str, scope: Scope) -> None:
+            self._at_level(Level(scope, None, "", 1), lambda: rounds(first))
+
+        self.code.loop("0", str(end), str(length), one_chunk)
+
+    def _at_level(self, level: Level, body: Callable[[], None]) -> None:
+        self._levels.append(level)
+        self._depths = {}
+        body()
+        self._levels.pop()
+        self._depths = {}
 
     def _body(self, body: Sequence[Store | Check]) -> None:
         values = []

@@ -14,6 +14,13 @@ from stagelight.codegen.loop_nest import Loops, Nest
 from stagelight.types import dtypes
 from stagelight.types.dtypes import DType
 
+# After how many rounds something is done, and what.
+Chunk = tuple[int, Callable[[], None]]
+
+# Sums are taken of so many rounds at a time, and these sums added up: the error of a long sum grows with
+# the number of chunks, not with the number of elements.
+_CHUNK = 64
+
 
 class Level:
     """One loop that is being written, or the code around all loops (without a symbol).
@@ -45,7 +52,14 @@ class Writer(Protocol):
 
     def emit(self, expr: Expr) -> tuple[str, int]: ...
 
-    def blocks(self, symbol: Symbol, extent: int, lanes: int, body: Callable[[], None]) -> None: ...
+    def blocks(
+        self,
+        symbol: Symbol,
+        extent: int,
+        lanes: int,
+        body: Callable[[], None],
+        chunk: Chunk | None = None,
+    ) -> None: ...
 
 
 def fold(writer: Writer, reduction: Reduction, body: Expr, lanes: int) -> str:
@@ -58,32 +72,33 @@ def fold(writer: Writer, reduction: Reduction, body: Expr, lanes: int) -> str:
         lanes: those of the loop around, if the elements change along it: then each lane is a result. With 1,
             the reduction's own innermost loop runs in lanes: these are partial results.
     """
-    if lanes > 1:
-        total = _Accumulator(writer.code, reduction.word, body.dtype, lanes)
-        _run(writer, reduction.loops, 1, lambda: total.add(*writer.emit(body)))
-        return total.value()
-    own = lanes_for(Nest(reduction.loops, []), reduction.loops[-1][1], body)
-    total = _Accumulator(writer.code, reduction.word, body.dtype, own)
+    own = 1
+    if lanes == 1:
+        own = lanes_for(Nest(reduction.loops, []), reduction.loops[-1][1], body)
+    total = _Accumulator(writer.code, reduction.word, body.dtype, max(lanes, own))
+    chunk = total.chunk() if body.dtype.is_floating and reduction.word == "add" else None
     if own == 1:
-        _run(writer, reduction.loops, 1, lambda: total.add(*writer.emit(body)))
+        _run(writer, reduction.loops, 1, lambda: total.add(*writer.emit(body)), chunk)
         return total.value()
     rest = _Accumulator(writer.code, reduction.word, body.dtype, 1)
 
     def combine() -> None:
         (total if writer.innermost.lanes > 1 else rest).add(*writer.emit(body))
 
-    _run(writer, reduction.loops, own, combine)
+    _run(writer, reduction.loops, own, combine, chunk)
     across = _across(writer.code, reduction.word, total.value(), body.dtype, own)
     return primitive(writer.code, reduction.word, [across, rest.value()], body.dtype, 1)
 
 
-def _run(writer: Writer, loops: Loops, lanes: int, body: Callable[[], None]) -> None:
+def _run(
+    writer: Writer, loops: Loops, lanes: int, body: Callable[[], None], chunk: Chunk | None
+) -> None:
     """The reduction's loops, the innermost in lanes."""
     (symbol, extent), rest = loops[0], loops[1:]
     if rest:
-        writer.blocks(symbol, extent, 1, lambda: _run(writer, rest, lanes, body))
+        writer.blocks(symbol, extent, 1, lambda: _run(writer, rest, lanes, body, chunk))
     else:
-        writer.blocks(symbol, extent, lanes, body)
+        writer.blocks(symbol, extent, lanes, body, chunk)
 
 
 class _Slot:
@@ -107,7 +122,9 @@ class _Accumulator:
 
     def __init__(self, code: Code, word: str, dtype: DType, lanes: int) -> None:
         self._code, self._word, self._dtype, self._lanes = code, word, dtype, lanes
-        self._slot = _Slot(code, dtype, lanes, constant_text(identity_of(word, dtype), dtype))
+        self._start = constant_text(identity_of(word, dtype), dtype)
+        self._slot = _Slot(code, dtype, lanes, self._start)
+        self._whole: _Accumulator | None = None
 
     def add(self, value: str, lanes: int) -> None:
         if lanes != self._lanes:
@@ -115,8 +132,23 @@ class _Accumulator:
         operands = [self._slot.read(), value]
         self._slot.write(primitive(self._code, self._word, operands, self._dtype, self._lanes))
 
+    def chunk(self) -> Chunk:
+        """Adds what was combined to a second sum, after each chunk of rounds, and begins again."""
+        whole = self._whole = _Accumulator(self._code, self._word, self._dtype, self._lanes)
+
+        def after() -> None:
+            whole.add(self._slot.read(), self._lanes)
+            self._slot.write(splat(self._code, self._start, self._dtype, self._lanes))
+
+        return _CHUNK, after
+
     def value(self) -> str:
-        return self._slot.read()
+        """What was combined, all of it."""
+        part = self._slot.read()
+        if self._whole is None:
+            return part
+        operands = [self._whole.value(), part]
+        return primitive(self._code, self._word, operands, self._dtype, self._lanes)
 
 
 def _across(code: Code, word: str, value: str, dtype: DType, lanes: int) -> str:

@@ -179,6 +179,4 @@ def stateless_binomial(
         shape = shape_tensor(shape)
         probs = convert_to_tensor(probs, dtype_hint=dtypes.float32, name="probs")
         counts = convert_to_tensor(counts, dtype_hint=probs.dtype, name="counts")
-        return raw.StatelessRandomBinomial(
-            shape, seed, counts, probs, dtype=as_dtype(output_dtype)
-        )
+        return raw.StatelessRandomBinomial(shape, seed, counts, probs, dtype=as_dtype(output_dtype))

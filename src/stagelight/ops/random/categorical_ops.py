@@ -195,6 +195,4 @@ def stateless_categorical(
     """
     with op_scope(name or "stateless_categorical"):
         logits = convert_to_tensor(logits, name="logits")
-        return raw.StatelessMultinomial(
-            logits, num_samples, seed, output_dtype=_index_dtype(dtype)
-        )
+        return raw.StatelessMultinomial(logits, num_samples, seed, output_dtype=_index_dtype(dtype))

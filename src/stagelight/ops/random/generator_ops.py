@@ -74,8 +74,7 @@ def advanced(resource: np.ndarray, draws: int) -> np.ndarray:
             raise invalid(f"RNG state must have one and only one dimension, not {state.ndim}")
         if state.size < 3:
             raise invalid(
-                "For the Philox algorithm, the size of state must be at least 3; "
-                f"got {state.size}"
+                f"For the Philox algorithm, the size of state must be at least 3; got {state.size}"
             )
         variable.value = np.concatenate([skipped(state[:3], draws), state[3:]])
     return state[:3]
@@ -102,9 +101,7 @@ define(
 )
 
 
-def _skip(
-    xp: ModuleType, resource: np.ndarray, algorithm: np.ndarray, delta: np.ndarray
-) -> None:
+def _skip(xp: ModuleType, resource: np.ndarray, algorithm: np.ndarray, delta: np.ndarray) -> None:
     check_algorithm(algorithm)
     advanced(resource, int(delta))
 
@@ -123,8 +120,9 @@ define(
 
 
 def _define_stateful(
-    name: str, distribution: Callable[[Philox, tuple[int, ...], np.dtype], np.ndarray], default:
-    DType
+    name: str,
+    distribution: Callable[[Philox, tuple[int, ...], np.dtype], np.ndarray],
+    default: DType,
 ) -> None:
     def kernel(
         xp: ModuleType,

@@ -44,9 +44,7 @@ def _random_poisson(
     _state: StreamState | None = None,
 ) -> np.ndarray:
     sizes = sizes_of(shape)
-    stream = kernel_stream(
-        "RandomPoissonV2", seed, seed2, _state, dtype, rate.dtype, shape.dtype
-    )
+    stream = kernel_stream("RandomPoissonV2", seed, seed2, _state, dtype, rate.dtype, shape.dtype)
     samples = count(sizes)
     source = stream.reserve_outputs(samples * rate.size)
     values = poisson(source, samples, rate.reshape(-1), dtype.numpy_dtype)
