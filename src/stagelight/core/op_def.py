@@ -296,7 +296,9 @@ def group_inputs(op_def: OpDef, flat: Sequence[Any], attrs: Mapping[str, Any]) -
 
 def argument_name(op_def: OpDef, position: int, count: int, attrs: Mapping[str, Any]) -> str:
     """What the signature calls one of so many flat inputs: "x", or "values_1" in a list."""
-    for arg, positions in zip(op_def.inputs, group_inputs(op_def, range(count), attrs), strict=True):
+    for arg, positions in zip(
+        op_def.inputs, group_inputs(op_def, range(count), attrs), strict=True
+    ):
         if not arg.is_list:
             if positions == position:
                 return arg.name

@@ -290,7 +290,9 @@ class Graph:
             return self._by_name[name]
         except KeyError:
             if _TENSOR_NAME(name):
-                raise ValueError(f"{name!r} looks like the name of a tensor, not an operation.") from None
+                raise ValueError(
+                    f"{name!r} looks like the name of a tensor, not an operation."
+                ) from None
             raise KeyError(f"The name {name!r} refers to an Operation not in the graph.") from None
 
     def get_tensor_by_name(self, name: str) -> SymbolicTensor:

@@ -96,7 +96,13 @@ def _run(
     """The reduction's loops, the innermost in lanes."""
     (symbol, extent), rest = loops[0], loops[1:]
     if rest:
-        writer.blocks(symbol, extent, 1, lambda: _run(writer, rest, lanes, body, chunk))
+
+        def inside() -> None:
+            _run(writer, rest, lanes, body, chunk)
+            if chunk is not None and _CHUNK > rest[-1][1] // lanes >= _CHUNK // 8:
+                chunk[1]()
+
+        writer.blocks(symbol, extent, 1, inside)
     else:
         writer.blocks(symbol, extent, lanes, body, chunk)
 

@@ -1,11 +1,14 @@
-"""Collapsing: two loops that walk through memory as one become one."""
+"""Collapsing: two loops that walk through memory as one become one, in nests and in reductions."""
 
 from __future__ import annotations
 
-from stagelight.codegen.expressions import Expr, rewrite, rewrite_index
+from collections.abc import Callable, Iterable, Sequence
+
+from stagelight.codegen.expressions import Expr, Reduction, make, rewrite, rewrite_index
 from stagelight.codegen.index import Index, Symbol, atom, coefficient
 from stagelight.codegen.loop_nest import (
     Check,
+    Loops,
     Nest,
     Program,
     Store,
@@ -13,50 +16,77 @@ from stagelight.codegen.loop_nest import (
     subexpressions,
     walk,
 )
-from stagelight.codegen.lowering.lowering import loops_over
+from stagelight.codegen.lowering.lowering import loops_over, reduction_loops
 
 
 def collapse(program: Program) -> None:
     """Collapses the loops of all nests, in place."""
     for statement in walk(program.body):
-        if isinstance(statement, Nest) and len(statement.loops) > 1:
-            _collapse(statement)
+        if isinstance(statement, Nest):
+            memo: dict[Expr, Expr] = {}
+            if any(x.word == "reduce" for x in subexpressions(expressions_of(statement))):
+                statement.body = _rewritten(statement.body, _collapsed_reduction, {}, memo)
+            if len(statement.loops) > 1:
+                _collapse(statement)
+
+
+def _rewritten(
+    body: Sequence[Store | Check],
+    replace: Callable[[Expr], Expr | None],
+    symbols: dict[Symbol, Index],
+    memo: dict[Expr, Expr],
+) -> list[Store | Check]:
+    result: list[Store | Check] = []
+    for item in body:
+        if isinstance(item, Check):
+            result.append(Check(rewrite(item.condition, replace, symbols, memo)))
+        else:
+            index = rewrite_index(item.index, replace, symbols, memo)
+            value = rewrite(item.value, replace, symbols, memo)
+            result.append(Store(item.buffer, index, value, item.accumulate))
+    return result
 
 
 def _collapse(nest: Nest) -> None:
-    indices = _indices(nest)
-    loops = list(nest.loops)
-    gone: dict[Symbol, Index] = {}
-    place = len(loops) - 2
-    while place >= 0:
-        (outer, count), (inner, size) = loops[place], loops[place + 1]
-        if all(_continues(index, outer, inner, size) for index in indices):
-            loops[place : place + 2] = [(inner, size * count)]
-            gone[outer] = 0
-        place -= 1
+    stores = {item.index for item in nest.body if isinstance(item, Store)}
+    shorter, gone = _collapsed(nest.loops, stores | _indices(expressions_of(nest)))
     if not gone:
         return
     # Counters go by depth, in all nests.
-    new_loops, _ = loops_over(tuple(size for _, size in loops))
-    names = dict(gone)
-    for (old, _), (new, _) in zip(loops, new_loops, strict=True):
-        names[old] = atom(new)
-    nest.loops = new_loops
-    memo: dict[Expr, Expr] = {}
-    body: list[Store | Check] = []
-    for item in nest.body:
-        if isinstance(item, Check):
-            body.append(Check(rewrite(item.condition, lambda _: None, names, memo)))
-        else:
-            index = rewrite_index(item.index, lambda _: None, names, memo)
-            value = rewrite(item.value, lambda _: None, names, memo)
-            body.append(Store(item.buffer, index, value, item.accumulate))
-    nest.body = body
+    nest.loops, _ = loops_over(tuple(size for _, size in shorter))
+    names = gone | {old: atom(new) for (old, _), (new, _) in zip(shorter, nest.loops, strict=True)}
+    nest.body = _rewritten(nest.body, lambda _: None, names, {})
 
 
-def _indices(nest: Nest) -> set[Index]:
-    found: set[Index] = {item.index for item in nest.body if isinstance(item, Store)}
-    for expr in subexpressions(expressions_of(nest)):
+def _collapsed_reduction(expr: Expr) -> Expr | None:
+    if expr.word != "reduce" or len(expr.payload.loops) < 2:
+        return None
+    shorter, gone = _collapsed(expr.payload.loops, _indices(expr.operands))
+    if not gone:
+        return None
+    loops, _ = reduction_loops(tuple(size for _, size in shorter))
+    names = gone | {old: atom(new) for (old, _), (new, _) in zip(shorter, loops, strict=True)}
+    body = rewrite(expr.operands[0], lambda _: None, names, {})
+    return make("reduce", (body,), expr.dtype, Reduction(expr.payload.word, loops))
+
+
+def _collapsed(
+    loops: Loops, indices: set[Index]
+) -> tuple[list[tuple[Symbol, int]], dict[Symbol, Index]]:
+    """The loops that are left, and what stands for the counters that are gone."""
+    left = list(loops)
+    gone: dict[Symbol, Index] = {}
+    for place in range(len(left) - 2, -1, -1):
+        (outer, count), (inner, size) = left[place], left[place + 1]
+        if all(_continues(index, outer, inner, size) for index in indices):
+            left[place : place + 2] = [(inner, size * count)]
+            gone[outer] = 0
+    return left, gone
+
+
+def _indices(roots: Iterable[Expr]) -> set[Index]:
+    found: set[Index] = set()
+    for expr in subexpressions(list(roots)):
         if expr.word == "load":
             found.add(expr.payload[1])
         elif expr.word == "index":
@@ -64,7 +94,7 @@ def _indices(nest: Nest) -> set[Index]:
     return found
 
 
-def _continues(index: Index, outer: Symbol, inner: Symbol, size: Index) -> bool:
+def _continues(index: Index, outer: Symbol, inner: Symbol, size: int) -> bool:
     """Whether a round of the outer loop goes on where the last of the inner loop ended."""
     step, whole = coefficient(index, inner), coefficient(index, outer)
     return step is not None and whole is not None and whole == step * size
