@@ -11,7 +11,7 @@ import threading
 
 import pytest
 
-from stagelight import config, errors
+from stagelight import errors
 from stagelight.codegen.machine import target
 from stagelight.codegen.machine.compiler import compile_module, compile_object, load_object
 
@@ -106,11 +106,14 @@ def test_a_missing_symbol_is_named(capfd):
     assert capfd.readouterr().err == ""
 
 
-@pytest.mark.parametrize("text", [
-    "define i64 @f() { ret i32 0 }",
-    "define i64 @f() {\n  br label %next\nnext:\n  %a = add i64 %b, 1\n  %b = add i64 1, 1\n  ret i64 %a\n}",
-    "nonsense",
-])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "define i64 @f() { ret i32 0 }",
+        "define i64 @f() {\n  br label %next\nnext:\n  %a = add i64 %b, 1\n  %b = add i64 1, 1\n  ret i64 %a\n}",
+        "nonsense",
+    ],
+)
 def test_text_that_is_no_legal_module_is_refused(text):
     with pytest.raises(errors.InternalError, match="LLVM refuses"):
         compile_module(text)
@@ -119,7 +122,9 @@ def test_text_that_is_no_legal_module_is_refused(text):
 @pytest.mark.parametrize("passes", ["none", "light", "full"])
 def test_passes_do_not_change_results(passes):
     module = compile_module(SUM, passes=passes)
-    total = ctypes.CFUNCTYPE(ctypes.c_float, ctypes.c_void_p, ctypes.c_int64)(module.address("total"))
+    total = ctypes.CFUNCTYPE(ctypes.c_float, ctypes.c_void_p, ctypes.c_int64)(
+        module.address("total")
+    )
     values = (ctypes.c_float * 1001)(*range(1001))
     assert total(ctypes.addressof(values), 1001) == 500500.0
 
@@ -184,7 +189,9 @@ def test_threads_compile_at_once():
             for round_ in range(5):
                 text = ADD_STATE.replace("i64 5", f"i64 {number * 100 + round_}")
                 module = compile_module(text, passes="light")
-                results.append(INTEGERS(module.address("add_state"))(0) - 1 == number * 100 + round_)
+                results.append(
+                    INTEGERS(module.address("add_state"))(0) - 1 == number * 100 + round_
+                )
         except Exception as error:  # noqa: BLE001 - shown below
             failures.append(error)
 
@@ -264,7 +271,10 @@ def run(program: str) -> str:
     result = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", program],
         env=dict(os.environ, STAGELIGHT_CACHE_DIR="off", PYTHONPATH=os.pathsep.join(sys.path)),
-        capture_output=True, text=True, timeout=120, check=False,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
     )
     assert result.returncode == 0, result.stderr
     return result.stdout
