@@ -8,7 +8,7 @@ import pytest
 
 import stagelight as tf
 from stagelight.autograph.api import convert, do_not_convert
-from stagelight.autograph.user_errors import raised_by_statement
+from stagelight.autograph.operators.exceptions import is_raised_by_user
 from stagelight.errors import InvalidArgumentError, StagingError
 
 HERE = __file__
@@ -151,7 +151,7 @@ def test_explicit_raise_is_told_from_failure():
     for function, expected in ((explicit, True), (implicit, False)):
         with pytest.raises(ValueError) as caught:
             convert(function)(1)
-        assert raised_by_statement(caught.value) is expected
+        assert is_raised_by_user(caught.value) is expected
 
 
 def test_without_filtering_the_librarys_frames_are_told_too():

@@ -15,5 +15,6 @@ meaning than Python's. The files `operators/staged_*.py` register that meaning.
 
 from stagelight.autograph.operators import staged_builtins as staged_builtins
 from stagelight.autograph.operators import staged_conditionals as staged_conditionals
+from stagelight.autograph.operators import staged_list_forms as staged_list_forms
 from stagelight.autograph.operators import staged_logic as staged_logic
 from stagelight.autograph.operators import staged_loops as staged_loops

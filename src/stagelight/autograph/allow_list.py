@@ -31,7 +31,7 @@ _INSTALLED = ("site-packages", "dist-packages")
 def runs_as_it_is(function: FunctionType) -> bool:
     """Whether a Python function is left to Python."""
     module = function.__globals__.get("__name__") or ""
-    return _is_not_converted(module) or (
+    return is_of_a_library(module) or (
         module not in _CALLS_BACK and _is_standard_library(function.__code__.co_filename)
     )
 
@@ -44,7 +44,8 @@ def is_test_method(owner: Any) -> bool:
 
 
 @functools.lru_cache(maxsize=1024)
-def _is_not_converted(module: str) -> bool:
+def is_of_a_library(module: str) -> bool:
+    """Whether a module belongs to a package whose functions are not converted."""
     return any(module == name or module.startswith(name + ".") for name in NOT_CONVERTED)
 
 

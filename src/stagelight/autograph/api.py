@@ -14,7 +14,8 @@ import stagelight.autograph.operators.logical
 import stagelight.autograph.operators.loops  # noqa: F401
 from stagelight.autograph.context import ControlStatus, Status
 from stagelight.autograph.conversion import convert_function, converted_code
-from stagelight.autograph.operators.calls import autograph_artifact, converted_call
+from stagelight.autograph.operators.calls import autograph_artifact, converted_call, is_artifact
+from stagelight.autograph.operators.exceptions import AlwaysRaises
 from stagelight.autograph.options import ConversionOptions, Features
 from stagelight.autograph.user_errors import in_user_code
 from stagelight.public import public
@@ -121,7 +122,7 @@ def convert(
         optional_features: Features to turn on.
         status: The status to call it under; by default that of the caller.
     """
-    if hasattr(function, "autograph_info__"):
+    if is_artifact(function):
         return function
     options = ConversionOptions(recursive, user_requested, optional_features)
 
@@ -131,6 +132,8 @@ def convert(
                 return converted_call(function, args, kwargs or None, None, options)
             with ControlStatus(status.status, status.options):
                 return converted_call(function, args, kwargs or None, None, options)
+        except AlwaysRaises:
+            return None
         except Exception as error:  # noqa: BLE001, told again for the user
             raise in_user_code(error) from None
 
@@ -147,7 +150,7 @@ def convert_callback(
         status: `control_status()` where the library function was called.
         by_default: Whether to convert where the status is not specified.
     """
-    if hasattr(function, "autograph_info__"):
+    if is_artifact(function):
         return function
     if status.status is Status.DISABLED:
         return do_not_convert(function)

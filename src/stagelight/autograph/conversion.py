@@ -38,6 +38,7 @@ from stagelight.autograph.converters.loops import Loops
 from stagelight.autograph.converters.match_statements import MatchStatements
 from stagelight.autograph.converters.named_expressions import NamedExpressions
 from stagelight.autograph.converters.return_statements import ReturnPaths, ReturnStatements
+from stagelight.autograph.converters.try_statements import TryStatements
 from stagelight.autograph.converters.variables import Variables
 from stagelight.autograph.generated_names import namespace
 from stagelight.autograph.naming import Namer, names_in
@@ -48,6 +49,7 @@ from stagelight.autograph.templates import located
 
 # After these a function is nested blocks, left at their ends only.
 LOWERING: tuple[type[Converter], ...] = (
+    TryStatements,
     MatchStatements,
     Declarations,
     Functions,
@@ -68,6 +70,9 @@ FUNCTIONAL_FORMS: tuple[type[Converter], ...] = (
     LogicalExpressions,
     Variables,
 )
+
+# The attribute of functions that need no conversion any more.
+MARK = "autograph_info__"
 
 # The last constant of converted code objects is a pair of a mark and the names that were added. A
 # *block* is a function made of statements of another.
@@ -132,7 +137,7 @@ def convert_function(function: FunctionType, options: ConversionOptions) -> Func
     made.__doc__ = function.__doc__
     made.__annotations__ = function.__annotations__
     made.__dict__.update(function.__dict__)
-    made.__dict__["autograph_info__"] = {}
+    made.__dict__[MARK] = {"code": converted.code}
     return made
 
 

@@ -6,6 +6,7 @@ Each kind has a code, so that it can be looked up and tested:
     AG002   the source that was found is not what runs
     AG101   a jump out of `finally`
     AG102   a directive that is not the first statement of its loop
+    AG103   an exception of a branch that only the graph knows, caught outside of the branch
 """
 
 from __future__ import annotations

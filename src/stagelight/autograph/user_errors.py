@@ -16,7 +16,6 @@ the class, so that `except` clauses still catch it.
 from __future__ import annotations
 
 import builtins
-import dis
 import linecache
 import os
 from collections.abc import Iterator
@@ -90,16 +89,6 @@ def in_user_code(error: BaseException) -> BaseException:
     told.__suppress_context__ = True
     told.__cause__ = error.__cause__
     return told.with_traceback(_chain(entries))
-
-
-def raised_by_statement(error: BaseException) -> bool:
-    """Whether a `raise` statement of converted code raised the error itself."""
-    entry = error.__traceback__
-    while entry is not None and entry.tb_next is not None:
-        entry = entry.tb_next
-    if entry is None or not is_converted(entry.tb_frame.f_code):
-        return False
-    return entry.tb_frame.f_code.co_code[entry.tb_lasti] == dis.opmap["RAISE_VARARGS"]
 
 
 def _user_entries(traceback: TracebackType | None) -> list[TracebackType]:

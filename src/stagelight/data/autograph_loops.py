@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from stagelight.autograph.operators.dispatch import BUILTINS, FOR_STMT
-from stagelight.autograph.operators.staged_conditionals import conditional
+from stagelight.autograph.operators.staged_conditionals import conditional, staged_if
 from stagelight.autograph.operators.staged_loops import LoopState, both, run_loop
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.tensor import Tensor
@@ -30,8 +30,7 @@ def staged_for_dataset(
     opts: dict[str, Any],
 ) -> None:
     """A `for` statement over a dataset; see autograph's `for_stmt` for the arguments."""
-    state = LoopState(get_state, set_state, symbol_names, lambda: body(_some_element(dataset)))
-    before = get_state()
+    state = LoopState(get_state, set_state, symbol_names, (body, extra_test))
 
     def one_round(tensors: Any, element: Any) -> Any:
         state.set(tensors)
@@ -51,15 +50,18 @@ def staged_for_dataset(
         after = conditional(goes_on, lambda: one_round(tensors, element), lambda: tensors, names)
         return after, (after, goes_on)
 
-    # A loop without a state still runs, for its effects.
-    tensors = tuple(state.tensors) or (convert_to_tensor(0),)
-    step: Callable[[Any, Any], Any] = scanned if state.tensors else _stateless(scanned)
-    steps: Any = dataset.scan(tensors, step)  # type: ignore[attr-defined]
-    if extra_test is not None:
-        steps = steps.take_while(lambda _, goes_on: goes_on)
-    final = steps.reduce(tensors, lambda _, step: step[0])
-    set_state(before)
-    state.set(final if state.tensors else ())
+    def attempt() -> Any:
+        # A loop without a state still runs, for its effects.
+        carried = tuple(state.tensors())
+        tensors = carried or (convert_to_tensor(0),)
+        step: Callable[[Any, Any], Any] = scanned if carried else _stateless(scanned)
+        steps: Any = dataset.scan(tensors, step)  # type: ignore[attr-defined]
+        if extra_test is not None:
+            steps = steps.take_while(lambda _, goes_on: goes_on)
+        final = steps.reduce(tensors, lambda _, step: step[0])
+        return final if carried else ()
+
+    state.set(state.build(attempt))
 
 
 def staged_for_iterator(
@@ -75,22 +77,21 @@ def staged_for_iterator(
 
     Each round asks for an element first, so that a `break` leaves the rest to whoever asks next.
     """
-    state = LoopState(get_state, set_state, symbol_names, lambda: body(iterator.get_next()))
-    names = [f"'{name}'" for name in state.tensor_names]
+    state = LoopState(get_state, set_state, symbol_names, (body, extra_test))
     found: list[Any] = []
 
     def round_(_: Any) -> None:
         optional = get_next_as_optional(iterator)
         has_value = optional.has_value()
-        before = tuple(state.after_round())
-
-        def with_element() -> tuple[Any, ...]:
-            state.set(before)
-            body(optional.get_value())
-            return tuple(state.after_round())
-
-        values = conditional(has_value, with_element, lambda: before, names)
-        state.set(values)
+        staged_if(
+            has_value,
+            lambda: body(optional.get_value()),
+            lambda: None,
+            get_state,
+            set_state,
+            symbol_names,
+            len(symbol_names),
+        )
         found[:] = [has_value]
 
     run_loop(
@@ -109,11 +110,6 @@ def _stateless(scanned: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
         return nothing, (nothing, goes_on)
 
     return with_nothing
-
-
-def _some_element(dataset: Dataset) -> Any:
-    """An element of the dataset in a graph that is thrown away."""
-    return next(iter(dataset))
 
 
 def _next(iterator: Iterator, *default: Any) -> Any:

@@ -15,6 +15,14 @@ from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.graph.origins import call_with_origins
 
+# Called with each graph when the function that it is the graph of has been run.
+_listeners: list[Callable[[FuncGraph], None]] = []
+
+
+def when_traced(listener: Callable[[FuncGraph], None]) -> None:
+    """Has a function called with every graph once its tracing is over, with or without an error."""
+    _listeners.append(listener)
+
 
 def trace_into(
     graph: FuncGraph,
@@ -30,10 +38,14 @@ def trace_into(
     Returns:
         The structured outputs.
     """
-    with graph.as_default():
-        result = call_with_origins(function, args, kwargs or {})
-        leaves = [_output(leaf) for leaf in nest.flatten(result, expand_composites=True)]
-        structured = nest.pack_sequence_as(result, leaves, expand_composites=True)
+    try:
+        with graph.as_default():
+            result = call_with_origins(function, args, kwargs or {})
+            leaves = [_output(leaf) for leaf in nest.flatten(result, expand_composites=True)]
+            structured = nest.pack_sequence_as(result, leaves, expand_composites=True)
+    finally:
+        for listener in _listeners:
+            listener(graph)
     graph.outputs = [leaf for leaf in leaves if leaf is not None]
     graph.structured_outputs = structured
     order_effects(graph)

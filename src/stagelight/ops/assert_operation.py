@@ -22,6 +22,7 @@ from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import EagerTensor, Tensor
+from stagelight.ops.python_exceptions import raised_error
 from stagelight.ops.tensor_text import first_elements_text
 from stagelight.public import public
 
@@ -29,20 +30,30 @@ from stagelight.public import public
 SHOWN: Final = 3
 
 
-def _infer_assert(condition: Tensor, *data: Tensor, summarize: int = SHOWN) -> tuple[()]:
+def _infer_assert(
+    condition: Tensor, *data: Tensor, summarize: int = SHOWN, _exception: str | bytes = ""
+) -> tuple[()]:
     if not data:
         raise invalid("Attr 'T' of 'Assert' Op passed list of length 0 less than minimum 1.")
     return ()
 
 
 def _assert(
-    xp: ModuleType, condition: np.ndarray, *data: np.ndarray, summarize: int = SHOWN
+    xp: ModuleType,
+    condition: np.ndarray,
+    *data: np.ndarray,
+    summarize: int = SHOWN,
+    _exception: str | bytes = "",
 ) -> None:
     if condition.ndim:
         raise invalid(f"In[0] should be a scalar: {shape_text(condition.shape)}")
-    if not condition:
-        texts = b" ".join(b"[" + first_elements_text(item, summarize) + b"]" for item in data)
-        raise invalid("assertion failed: " + texts.decode(errors="replace"))
+    if condition:
+        return
+    if _exception not in ("", "AssertionError", b"AssertionError"):
+        raise raised_error(_exception, data[0].item().decode(errors="replace"))
+    texts = b" ".join(b"[" + first_elements_text(item, summarize) + b"]" for item in data)
+    message = "assertion failed: " + texts.decode(errors="replace")
+    raise raised_error(_exception, message) if _exception else invalid(message)
 
 
 define(

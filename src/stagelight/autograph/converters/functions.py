@@ -22,6 +22,13 @@ from stagelight.autograph.templates import constant, expression, statements
 NOWHERE: Place = (-1, -1, -1, -1)
 
 
+def _nowhere() -> ast.Pass:
+    """A node to give its place to code without a line."""
+    node = ast.Pass()
+    node.lineno, node.col_offset, node.end_lineno, node.end_col_offset = NOWHERE
+    return node
+
+
 class Functions(Converter):
     """Wraps functions in scopes."""
 
@@ -52,15 +59,14 @@ class Functions(Converter):
                 expression("ag__.autograph_artifact", at=node),
             ]
         self.visit(node.args)
-        nowhere = ast.Pass()
-        nowhere.lineno, nowhere.col_offset, nowhere.end_lineno, nowhere.end_col_offset = NOWHERE
+        at = _nowhere()
         scope = statements(
             f"with ag__.FunctionScope(title, label, {self.options().as_code()}) as scope:\n  body",
-            at=nowhere,
-            title=constant(node.name, nowhere),
-            label=constant(scope_name, nowhere),
+            at=at,
+            title=constant(node.name, at),
+            label=constant(scope_name, at),
             scope=scope_name,
-            body=body or [nowhere],
+            body=body or [at],
         )
         node.body = docstring + scope
         self.depth -= 1

@@ -3,6 +3,8 @@
     a and b          ag__.and_(lambda: a, lambda: b)
     not a            ag__.not_(a)
     a < b < c        ag__.and_(lambda: a < b, lambda: b < c)
+    a in b           ag__.in_(a, b)
+    a is None        ag__.is_(a, None)
 
 `==` and `!=` are converted only where the feature EQUALITY_OPERATORS asks for it: tensors compare
 by elements anyway.
@@ -79,14 +81,30 @@ class LogicalExpressions(Converter):
 
     def single(self, node: ast.Compare) -> ast.expr:
         (operator,) = node.ops
+        sides = (node.left, node.comparators[0])
+        if isinstance(operator, ast.In | ast.NotIn) or (
+            isinstance(operator, ast.Is | ast.IsNot) and any(map(_is_none, sides))
+        ):
+            function = _FUNCTIONS[type(operator)]
+            return expression(f"{function}(left, right)", at=node, left=sides[0], right=sides[1])
         if not isinstance(operator, ast.Eq | ast.NotEq) or not self.conversion.options.uses(
             Feature.EQUALITY_OPERATORS
         ):
             return node
         function = "ag__.eq" if isinstance(operator, ast.Eq) else "ag__.not_eq"
-        return expression(
-            f"{function}(left, right)", at=node, left=node.left, right=node.comparators[0]
-        )
+        return expression(f"{function}(left, right)", at=node, left=sides[0], right=sides[1])
+
+
+_FUNCTIONS: dict[type[ast.cmpop], str] = {
+    ast.In: "ag__.in_",
+    ast.NotIn: "ag__.not_in",
+    ast.Is: "ag__.is_",
+    ast.IsNot: "ag__.is_not",
+}
+
+
+def _is_none(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value is None
 
 
 def _is_plain(node: ast.expr) -> bool:

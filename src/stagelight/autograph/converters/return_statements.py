@@ -12,6 +12,9 @@ both branches give a value, and a staged conditional need not carry "no value ye
 
 loops ask `not do_return`, and what follows is guarded (see `jumps.py`). The `try` keeps the flag
 true to the facts when `value` raises and an outer handler goes on.
+
+A function that returns a value on some ways and falls off its end on others returns None there; it
+is made to say so.
 """
 
 from __future__ import annotations
@@ -30,7 +33,11 @@ class ReturnPaths(Converter):
     concerns = (ast.Return,)
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
-        node.body, _ = self.paths(node.body)
+        scope = node.body[-1]
+        assert isinstance(scope, ast.With), "the converter of functions comes first"
+        if _returns_a_value(scope.body) and _falls_off(scope.body):
+            scope.body += statements("return None", at=scope.body[-1])
+        scope.body, _ = self.paths(scope.body)
         return node
 
     def paths(self, nodes: list[ast.stmt]) -> tuple[list[ast.stmt], bool]:
@@ -68,6 +75,38 @@ class ReturnPaths(Converter):
         elif isinstance(node, ast.FunctionDef):
             self.visit(node)
         return False, False
+
+
+def _returns_a_value(nodes: list[ast.stmt]) -> bool:
+    """Whether there is a `return` of something in a function's own statements."""
+    waiting: list[ast.AST] = list(nodes)
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.Return):
+            if node.value is not None:
+                return True
+        elif not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.expr):
+            waiting += ast.iter_child_nodes(node)
+    return False
+
+
+def _falls_off(nodes: list[ast.stmt]) -> bool:
+    """Whether a block may be left at its end."""
+    last = nodes[-1] if nodes else None
+    if isinstance(last, ast.Return | ast.Raise):
+        return False
+    if isinstance(last, ast.If):
+        return _falls_off(last.body) or _falls_off(last.orelse)
+    if isinstance(last, ast.While):
+        return not (isinstance(last.test, ast.Constant) and last.test.value)
+    if isinstance(last, ast.With):
+        return _falls_off(last.body)
+    if isinstance(last, ast.Try | ast.TryStar):
+        if last.finalbody and not _falls_off(last.finalbody):
+            return False
+        ends = [last.orelse or last.body, *(handler.body for handler in last.handlers)]
+        return any(map(_falls_off, ends))
+    return True
 
 
 class ReturnStatements(JumpConverter):

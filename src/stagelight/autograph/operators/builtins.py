@@ -13,12 +13,13 @@ from __future__ import annotations
 import builtins
 import functools
 import inspect
+from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Iterable
 from types import CodeType, FrameType
 from typing import Any
 
 from stagelight.autograph.conversion import added_names, is_block
-from stagelight.autograph.operators.dispatch import AND, BUILTINS, OR
+from stagelight.autograph.operators.dispatch import AND, BUILTINS, OR, STORED
 from stagelight.autograph.operators.scopes import FunctionScope
 from stagelight.autograph.operators.variables import Undefined
 
@@ -50,6 +51,15 @@ def call_builtin(
             return overload(*args, **kwargs)
     elif scope is not None and function in _LOOKS_AT_FRAME:
         return _in_frame(function, args, kwargs, scope)
+    if type(getattr(function, "__self__", None)) in (dict, OrderedDict, defaultdict):
+        stored = _stored(function, args)
+        overload = STORED.overload(stored)
+        if overload is not None and isinstance(stored, Undefined):
+            if function.__name__ == "pop":
+                dict.pop(function.__self__, args[0])
+            default = [*args[1:], *kwargs.values()]
+            is_get = function.__name__ != "pop" and not default
+            return overload(stored, [None] if is_get else default)
     if function is any or function is all:
         return _any_or_all(function, *args, **kwargs)
     if function in (map, filter, functools.reduce) and args:
@@ -57,6 +67,16 @@ def call_builtin(
     elif kwargs.get("key") is not None and function in (sorted, min, max):
         kwargs = {**kwargs, "key": converted(kwargs["key"])}
     return function(*args, **kwargs)
+
+
+def _stored(method: Any, args: tuple[Any, ...]) -> Any:
+    """What a dict has under the key that one of its methods is asked for."""
+    if method.__name__ in ("get", "pop", "setdefault") and args:
+        try:
+            return dict.get(method.__self__, args[0])
+        except TypeError:  # no key
+            pass
+    return None
 
 
 def _any_or_all(function: Any, elements: Iterable[Any]) -> Any:

@@ -15,9 +15,11 @@ from typing import Any
 
 from stagelight.autograph.allow_list import is_test_method, runs_as_it_is
 from stagelight.autograph.context import Status, control_status
-from stagelight.autograph.conversion import convert_function, is_converted
+from stagelight.autograph.conversion import MARK, convert_function, is_converted
 from stagelight.autograph.generated_names import generated_name
 from stagelight.autograph.operators.builtins import call_builtin
+from stagelight.autograph.operators.dispatch import FUNCTIONS
+from stagelight.autograph.operators.replaced_lists import current
 from stagelight.autograph.operators.scopes import FunctionScope
 from stagelight.autograph.options import ConversionOptions
 from stagelight.autograph.refusals import SourceNotFound
@@ -25,15 +27,21 @@ from stagelight.errors import OperatorNotAllowedInGraphError
 
 Kwargs = dict[str, Any] | None
 
-_MARK = "autograph_info__"
 _NOT_PLAIN = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 
 
 @generated_name("autograph_artifact")
 def autograph_artifact(entity: Any) -> Any:
     """Marks a callable as one that conversion is done with."""
-    setattr(entity.__func__ if isinstance(entity, MethodType) else entity, _MARK, {})
+    marked = entity.__func__ if isinstance(entity, MethodType) else entity
+    setattr(marked, MARK, {"code": getattr(marked, "__code__", None)})
     return entity
+
+
+def is_artifact(entity: Any) -> bool:
+    """Whether a callable is marked; wrappers that copied the attributes of a marked one are not."""
+    mark = getattr(entity, MARK, None)
+    return mark is not None and mark["code"] is getattr(entity, "__code__", None)
 
 
 @generated_name("converted_call")
@@ -61,13 +69,17 @@ def converted_call(
     if kind is MethodType:
         return _call_method(f, args, kwargs, options)
     if kind is BuiltinFunctionType or kind is type:
+        owner = getattr(f, "__self__", None)
+        if type(owner) is list and current(owner) is not owner:
+            f = getattr(current(owner), f.__name__)
+            return f(*args, **(kwargs or {}))
         converted = functools.partial(converted_callback, options=options)
         return call_builtin(f, args, kwargs or {}, caller_fn_scope, converted)
     if kind is functools.partial:
         keywords = {**f.keywords, **(kwargs or {})}
         return converted_call(f.func, f.args + args, keywords, caller_fn_scope, options)
     call = getattr(kind, "__call__", None)  # noqa: B004, the function is wanted
-    if isinstance(f, type) or type(call) is not FunctionType or hasattr(f, _MARK):
+    if isinstance(f, type) or type(call) is not FunctionType or is_artifact(f):
         return _call_plain(f, args, kwargs, "it is a class, or not written in Python")
     if control_status().status is not Status.DISABLED and not runs_as_it_is(call):
         return _call_function(call, (f, *args), kwargs, options)
@@ -78,7 +90,7 @@ def converted_callback(function: Any, options: ConversionOptions) -> Any:
     """A callable for code that cannot convert what it calls; itself if that needs no conversion."""
     if type(function) not in (FunctionType, MethodType, functools.partial):
         return function
-    if hasattr(function, _MARK) or control_status().status is Status.DISABLED:
+    if is_artifact(function) or control_status().status is Status.DISABLED:
         return function
 
     def call(*args: Any, **kwargs: Any) -> Any:
@@ -97,9 +109,13 @@ def _call_method(f: MethodType, args: tuple[Any, ...], kwargs: Kwargs, options: 
 def _call_function(
     f: FunctionType, args: tuple[Any, ...], kwargs: Kwargs, options: ConversionOptions
 ) -> Any:
-    if hasattr(f, _MARK) or is_converted(f.__code__):
+    if is_artifact(f) or is_converted(f.__code__):
         return f(*args, **(kwargs or {}))
     if not options.user_requested and runs_as_it_is(f):
+        operator = FUNCTIONS.get(f)
+        overload = None if operator is None else operator.overload_of_any(args)
+        if overload is not None:
+            return overload(*args, **(kwargs or {}))
         return f(*args, **(kwargs or {}))
     if control_status().status is Status.DISABLED or not options.internal_convert_user_code:
         return _call_plain(f, args, kwargs, "AutoGraph is off here")

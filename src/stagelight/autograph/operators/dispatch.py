@@ -14,7 +14,12 @@ value and can decline. The operator dispatches on the value named in the table b
     FOR_STMT                what is iterated over         NOT          the operand
     AND, OR                 the value of the left side: `implementation(left_value, right_thunk)`
     EQ, NOT_EQ              either side                   ASSERT       the condition
+    IN                      the container: `implementation(element, container)`
+    IS                      the left side
+    STORED                  an entry of a dict that is asked for by `get` or `pop`:
+                            `implementation(entry, default)`, a list of one or none
     one per builtin         any positional argument: called with the builtin's own arguments
+    one per function of `FUNCTIONS`, likewise
     FOR_UNTIL               the value of a Python loop's stop condition, once it is no Python value:
                             `implementation(stop, rest, extra_test, body, get_state, set_state,
                             symbol_names, opts)`, where `rest` iterates over what is left
@@ -80,6 +85,9 @@ OR = Operator("or")
 NOT = Operator("not")
 EQ = Operator("==")
 NOT_EQ = Operator("!=")
+IN = Operator("in")
+IS = Operator("is")
+STORED = Operator("entry of a dict")
 ASSERT = Operator("assert statement")
 
 BUILTINS: dict[str, Operator] = {
@@ -91,24 +99,32 @@ BUILTINS: dict[str, Operator] = {
     )
 }  # fmt: skip
 
+# Functions of libraries that mean something else for some arguments: `f -> its operator`.
+FUNCTIONS: dict[Any, Operator] = {}
+
+
+def function_operator(function: Any) -> Operator:
+    """The operator of a function, made on first need."""
+    return FUNCTIONS.setdefault(function, Operator(function.__name__))
+
 
 class Surroundings:
     """What staging does around user code that Python runs; the tensor half replaces these.
 
     Attributes:
-        first_test: `first_test(test)` evaluates a loop's test to see what kind of loop it is. While
-            staging it must leave no trace in the graph if the test has to be evaluated again.
+        first_test: `first_test(test, get_state, set_state)` evaluates a loop's test to see what kind
+            of loop it is. While staging it must leave no trace if the test has to be evaluated again.
         name_scope: Makes the context manager for the feature NAME_SCOPES.
         control_dependencies: Makes that for the feature AUTO_CONTROL_DEPS; it has a
             `mark_as_return(value)`.
     """
 
-    first_test: Callable[[Callable[[], Any]], Any]
+    first_test: Callable[..., Any]
     name_scope: Callable[[str], Any]
     control_dependencies: Callable[[], Any] | None
 
     def __init__(self) -> None:
-        self.first_test = lambda test: test()
+        self.first_test = lambda test, get_state, set_state: test()
         self.name_scope = lambda name: contextlib.nullcontext()
         self.control_dependencies = None
 

@@ -1,12 +1,28 @@
-"""`assert` statements."""
+"""`assert` statements, and exceptions that only the graph knows about.
+
+    if x < 0:
+        raise ValueError("negative")
+
+While such a branch is traced, which may never run, the exception is raised. Whoever traces branches
+makes it an assertion of the graph; that cannot be caught by Python. `HANDLERS` knows which handlers
+are open, so that a `try` around the branch is refused instead of passed over.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import dis
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import TracebackType
 from typing import Any
 
+from stagelight.autograph.conversion import is_converted
 from stagelight.autograph.generated_names import generated_name
 from stagelight.autograph.operators.dispatch import ASSERT
+from stagelight.autograph.refusals import ConversionError
+
+Types = Callable[[], Any]
 
 
 @generated_name("assert_stmt")
@@ -21,3 +37,85 @@ def assert_stmt(test: Any, message: Callable[[], Any] | None = None) -> None:
         overload(test, message)
     elif __debug__ and not test:
         raise AssertionError() if message is None else AssertionError(message())
+
+
+class AlwaysRaises(BaseException):
+    """The code that is traced raises on all ways; the graph has the assertions that say so."""
+
+
+def is_raised_by_user(error: BaseException) -> bool:
+    """Whether a `raise` or `assert` of converted code raised the error itself."""
+    entry = _innermost(error)
+    if entry is None:
+        return False
+    code = entry.tb_frame.f_code
+    if code is assert_stmt.__code__:
+        return True
+    return is_converted(code) and code.co_code[entry.tb_lasti] == dis.opmap["RAISE_VARARGS"]
+
+
+def _innermost(error: BaseException) -> TracebackType | None:
+    entry = error.__traceback__
+    while entry is not None and entry.tb_next is not None:
+        entry = entry.tb_next
+    return entry
+
+
+class _Handlers(threading.local):
+    """The handlers of converted code that are open, outermost first."""
+
+    def __init__(self) -> None:
+        self._types: list[Types] = []
+
+    @contextmanager
+    def opened(self, types: Types) -> Iterator[None]:
+        """A handler that is open as long as the `with` statement lasts."""
+        self._types.append(types)
+        try:
+            yield
+        finally:
+            self._types.pop()
+
+    def count(self) -> int:
+        """How many are open."""
+        return len(self._types)
+
+    def refuse(self, error: Exception, count: int) -> None:
+        """Refuses an exception of a branch that one of the first `count` handlers would catch.
+
+        Raises:
+            ConversionError: one would.
+        """
+        for types in self._types[:count]:
+            if isinstance(error, types()):
+                filename, line = _place_of(error)
+                raise ConversionError(
+                    "AG103",
+                    f"a {type(error).__name__} that is raised under a condition of tensors and "
+                    "caught outside of the branch",
+                    "catch it inside the branch, or write what the handler does as the other "
+                    "branch of the `if`.",
+                    filename,
+                    line,
+                    1,
+                )
+
+
+def _place_of(error: Exception) -> tuple[str, int]:
+    """The innermost line of converted code that the error went through."""
+    place = ("<unknown>", 0)
+    entry = error.__traceback__
+    while entry is not None:
+        if is_converted(entry.tb_frame.f_code):
+            place = (entry.tb_frame.f_code.co_filename, entry.tb_lineno)
+        entry = entry.tb_next
+    return place
+
+
+HANDLERS = _Handlers()
+
+
+@generated_name("handled_by")
+def handled_by(types: Types) -> Any:
+    """Surrounds the body of a `try` with handlers for these types."""
+    return HANDLERS.opened(types)

@@ -1,12 +1,14 @@
-"""`and`, `or`, `not`, `==` and `!=`."""
+"""`and`, `or`, `not`, `==`, `!=`, `is`, `is not`, `in` and `not in`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from stagelight.autograph.generated_names import generated_name
-from stagelight.autograph.operators.dispatch import AND, EQ, NOT, NOT_EQ, OR
+from stagelight.autograph.operators.dispatch import AND, EQ, IN, IS, NOT, NOT_EQ, OR
+from stagelight.autograph.operators.variables import Undefined
 
 
 @generated_name("and_")
@@ -50,3 +52,53 @@ def not_eq(a: Any, b: Any) -> Any:
     """`a != b`."""
     overload = NOT_EQ.overload_of_any((a, b))
     return a != b if overload is None else overload(a, b)
+
+
+@generated_name("is_")
+def is_(a: Any, b: Any) -> Any:
+    """`a is b`, where one side is None."""
+    if a is None:
+        a, b = b, a
+    overload = IS.overload(a)
+    return a is b if overload is None else overload(a, b)
+
+
+@generated_name("is_not")
+def is_not(a: Any, b: Any) -> Any:
+    """`a is not b`, where one side is None."""
+    return not_(is_(a, b))
+
+
+@generated_name("in_")
+def in_(element: Any, container: Any) -> Any:
+    """`element in container`."""
+    overload = IN.overload(container)
+    if overload is not None:
+        return overload(element, container)
+    if type(container) in (list, tuple):
+        if EQ.overload(element) is not None or EQ.overload_of_any(container) is not None:
+            return _any_equal(element, container)
+    elif isinstance(container, dict) and element in container:
+        stored = dict.__getitem__(container, element)
+        overload = IN.overload(stored)
+        # A tensor that is stored is there, whatever it contains.
+        if overload is not None and isinstance(stored, Undefined):
+            return overload(element, stored)
+    return element in container
+
+
+def _any_equal(element: Any, items: Any) -> Any:
+    found: Any = False
+    for item in items:
+        found = or_(partial(_same, found), partial(eq, element, item))
+    return found
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+@generated_name("not_in")
+def not_in(element: Any, container: Any) -> Any:
+    """`element not in container`."""
+    return not_(in_(element, container))

@@ -41,7 +41,7 @@ def while_stmt(
         symbol_names: What these symbols are called.
         opts: What `set_loop_options` said.
     """
-    outcome = surroundings.first_test(test)
+    outcome = surroundings.first_test(test, get_state, set_state)
     overload = WHILE_STMT.overload(outcome)
     if overload is not None:
         overload(test, body, get_state, set_state, symbol_names, opts)

@@ -9,6 +9,7 @@ from typing import Any
 from stagelight.autograph.context import ControlStatus, Status
 from stagelight.autograph.generated_names import generated_name
 from stagelight.autograph.operators.dispatch import surroundings
+from stagelight.autograph.operators.replaced_lists import everywhere
 from stagelight.autograph.operators.variables import UndefinedReturnValue
 from stagelight.autograph.options import ConversionOptions, Feature
 
@@ -62,6 +63,7 @@ class FunctionScope:
         """The function's result."""
         if isinstance(value, UndefinedReturnValue):
             return None
+        value = everywhere(value)
         for manager in self._entered:
             if hasattr(manager, "mark_as_return"):
                 value = manager.mark_as_return(value)

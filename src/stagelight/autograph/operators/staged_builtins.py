@@ -9,12 +9,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from stagelight.autograph.operators.dispatch import BUILTINS, FOR_STMT
+from stagelight.autograph.operators.dispatch import BUILTINS, FOR_STMT, function_operator
+from stagelight.autograph.operators.staged_lists import StagedList
 from stagelight.autograph.operators.staged_loops import for_count
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.graph.operation import SymbolicTensor
+from stagelight.ops import addition_of_lists, joining
 from stagelight.types import dtypes
 
 
@@ -35,6 +37,9 @@ class StagedSequence:
         """A tensor's rows, or a sequence as it is."""
         if isinstance(value, StagedSequence):
             return value
+        if isinstance(value, StagedList):
+            unchanged = value.copied()
+            return StagedSequence(value.length(), unchanged.__getitem__)
         tensor = convert_to_tensor(value)
         return StagedSequence(_size(tensor), lambda i: raw.GatherV2(tensor, i, 0))
 
@@ -172,4 +177,42 @@ for _name, _overload in _OVERLOADS.items():
     BUILTINS[_name].register(SymbolicTensor, _overload)
 for _name in ("enumerate", "zip", "reversed"):
     BUILTINS[_name].register(StagedSequence, _OVERLOADS[_name])
+    BUILTINS[_name].register(StagedList, _OVERLOADS[_name])
+for _name in ("any", "all", "sum", "min", "max", "sorted"):
+    BUILTINS[_name].register(
+        StagedList, lambda values, *a, f=_OVERLOADS[_name], **k: f(values.stacked(), *a, **k)
+    )
+
+
+def stacked_list(values: Any, axis: int = 0, name: str | None = "stack") -> Any:
+    """`tf.stack` of a staged list."""
+    if axis == 0:
+        return convert_to_tensor(values, name=name)
+    stacked = convert_to_tensor(values)
+    rank = stacked.shape.rank
+    if rank is None:
+        raise ValueError(
+            "tf.stack of a staged list along another axis needs elements of known rank."
+        )
+    axis %= rank
+    order = [*range(1, axis + 1), 0, *range(axis + 1, rank)]
+    return raw.Transpose(stacked, order, name=name)
+
+
+def concatenated_list(values: Any, axis: Any, name: str | None = "concat") -> Any:
+    """`tf.concat` of a staged list."""
+    return raw.Identity(values.concatenated(int(axis)), name=name)
+
+
+for _function, _of_list in (
+    (joining.stack, stacked_list),
+    (joining.concat, concatenated_list),
+    (addition_of_lists.add_n, lambda inputs, name=None: raw.Sum(inputs, 0, name=name)),
+):
+    function_operator(_function).register(StagedList, _of_list)
+BUILTINS["len"].register(StagedList, lambda values: values.length())
+BUILTINS["list"].register(StagedList, lambda values: values.copied())
 FOR_STMT.register(StagedSequence, staged_for_sequence)
+FOR_STMT.register(
+    StagedList, lambda values, *rest: staged_for_sequence(StagedSequence.of(values), *rest)
+)

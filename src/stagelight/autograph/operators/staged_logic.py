@@ -1,45 +1,88 @@
-"""`and`, `or`, `not`, `==`, `!=` and `assert` over tensors."""
+"""`and`, `or`, `not`, `==`, `is None`, `in` and `assert` over tensors."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from stagelight.autograph.operators.dispatch import AND, ASSERT, EQ, NOT, NOT_EQ, OR
-from stagelight.autograph.operators.staged_conditionals import conditional
+from stagelight.autograph.operators.dispatch import (
+    AND,
+    ASSERT,
+    EQ,
+    IN,
+    IS,
+    NOT,
+    NOT_EQ,
+    OR,
+    STORED,
+)
+from stagelight.autograph.operators.staged_absence import PerhapsNone, PerhapsUndefined
+from stagelight.autograph.operators.staged_conditionals import either
+from stagelight.autograph.operators.staged_forms import Truth
+from stagelight.autograph.operators.staged_lists import StagedList
+from stagelight.autograph.operators.staged_truth import CONDITIONS, truth_of
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.graph.operation import SymbolicTensor
+from stagelight.ops.python_exceptions import fail_unless
 
 
-def staged_and(left: Tensor, right: Callable[[], Any]) -> Any:
+def _operand(value: Any) -> Any:
+    is_bool = isinstance(value, Tensor) and value.dtype.is_bool
+    return Truth(value) if is_bool else value
+
+
+def staged_and(left: Any, right: Callable[[], Any]) -> Any:
     """`left and right()`: the right side runs where the left one is true."""
-    (result,) = conditional(left, lambda: (right(),), lambda: (left,), ("the value of 'and'",))
-    return result
+    return either(left, right, lambda: _operand(left), "the value of 'and'")
 
 
-def staged_or(left: Tensor, right: Callable[[], Any]) -> Any:
+def staged_or(left: Any, right: Callable[[], Any]) -> Any:
     """`left or right()`: the right side runs where the left one is false."""
-    (result,) = conditional(left, lambda: (left,), lambda: (right(),), ("the value of 'or'",))
-    return result
+    return either(left, lambda: _operand(left), right, "the value of 'or'")
 
 
-def staged_not(value: Tensor) -> Tensor:
+def staged_not(value: Any) -> Tensor:
     """`not value`."""
-    return raw.LogicalNot(value)
+    return raw.LogicalNot(convert_to_tensor(truth_of(value, "`not`")))
 
 
-def staged_assert(test: Tensor, message: Callable[[], Any] | None) -> None:
+def is_absent(value: PerhapsNone, other: Any) -> Any:
+    """`value is other`, where the value may be None."""
+    return raw.LogicalNot(value.has_value) if other is None else value is other
+
+
+def contains_row(element: Any, tensor: Tensor) -> Any:
+    """`element in tensor`: whether a row is equal to it, in any of its elements."""
+    equal = raw.Equal(tensor, convert_to_tensor(element, tensor.dtype))
+    return raw.Any(equal, raw.Range(0, raw.Rank(equal), 1))
+
+
+def stored_value(stored: PerhapsUndefined, default: Sequence[Any]) -> Any:
+    """`table.get(key, default)` of an entry that may be missing; without a default it must be there."""
+    if not default:
+        return stored.read()
+    return either(stored.has_value, lambda: stored.value, lambda: default[0], "the value of 'get'")
+
+
+def staged_assert(test: Any, message: Callable[[], Any] | None) -> None:
     """`assert test, message()`: checked each time the graph runs."""
     text = "Assertion error" if message is None else message()
-    data = [convert_to_tensor(text if isinstance(text, (str, bytes, Tensor)) else str(text))]
-    raw.Assert(test, data, name="Assert")
+    if not isinstance(text, (str, bytes, Tensor)):
+        text = str(text)
+    fail_unless(truth_of(test, "an assertion"), AssertionError, text)
 
 
-AND.register(SymbolicTensor, staged_and)
-OR.register(SymbolicTensor, staged_or)
-NOT.register(SymbolicTensor, staged_not)
+for _class in CONDITIONS:
+    AND.register(_class, staged_and)
+    OR.register(_class, staged_or)
+    NOT.register(_class, staged_not)
+    ASSERT.register(_class, staged_assert)
 EQ.register(SymbolicTensor, lambda a, b: a == b)
 NOT_EQ.register(SymbolicTensor, lambda a, b: a != b)
-ASSERT.register(SymbolicTensor, staged_assert)
+IS.register(PerhapsNone, is_absent)
+IN.register(SymbolicTensor, contains_row)
+IN.register(StagedList, lambda element, values: values.contains(element))
+IN.register(PerhapsUndefined, lambda key, stored: stored.has_value)
+STORED.register(PerhapsUndefined, stored_value)

@@ -19,18 +19,11 @@ from stagelight.autograph.operators.dispatch import (
     WHILE_STMT,
     surroundings,
 )
-from stagelight.autograph.operators.staged_conditionals import staged_if
-from stagelight.autograph.operators.staged_values import (
-    as_value,
-    has_same_structure,
-    is_carried,
-    is_same_object,
-    is_undefined,
-    kind_of,
-    leaves_of,
-    packed_like,
-    placeholder_like,
-)
+from stagelight.autograph.operators.exceptions import HANDLERS, AlwaysRaises, is_raised_by_user
+from stagelight.autograph.operators.staged_blocks import GetState, SetState, Surroundings
+from stagelight.autograph.operators.staged_conditionals import staged_exception, staged_if
+from stagelight.autograph.operators.staged_loop_state import LoopState
+from stagelight.autograph.operators.staged_truth import CONDITIONS, truth_of
 from stagelight.control_flow import loops
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
@@ -39,152 +32,8 @@ from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import SymbolicTensor
-from stagelight.types.shapes import as_shape
 
-GetState = Callable[[], tuple[Any, ...]]
-SetState = Callable[[tuple[Any, ...]], None]
 ExtraTest = Callable[[], Any] | None
-
-
-class LoopState:
-    """The symbols of a loop, and which of their leaves the graph carries.
-
-    Args:
-        get_state, set_state: read and write the symbols.
-        names: what they are called.
-        one_round: runs the loop's body once, to see what symbols without a value become; it is
-            traced into a graph that is thrown away.
-
-    Attributes:
-        tensors: the carried leaves before the loop, as tensors.
-        tensor_names: the symbols that they are of.
-    """
-
-    def __init__(
-        self,
-        get_state: GetState,
-        set_state: SetState,
-        names: Sequence[str],
-        one_round: Callable[[], Any],
-    ) -> None:
-        self._get_state = get_state
-        self._set_state = set_state
-        self._names = names
-        self._values = get_state()
-        if any(map(is_undefined, self._values)):
-            self._values = self._with_placeholders(one_round)
-        self._leaves = [
-            [as_value(leaf) if is_carried(as_value(leaf)) else leaf for leaf in leaves_of(value)]
-            for value in self._values
-        ]
-        self._is_carried = [[is_carried(leaf) for leaf in leaves] for leaves in self._leaves]
-        self._given = list(self._carried_leaves(self._leaves))
-        self.tensors: list[Tensor] = [convert_to_tensor(leaf) for leaf in self._given]
-        self.tensor_names = [
-            name
-            for name, carried in zip(names, self._is_carried, strict=True)
-            for is_tensor in carried
-            if is_tensor
-        ]
-
-    def _carried_leaves(self, leaves_by_symbol: Sequence[Sequence[Any]]) -> Iterator[Any]:
-        for leaves, carried in zip(leaves_by_symbol, self._is_carried, strict=True):
-            for leaf, is_tensor in zip(leaves, carried, strict=True):
-                if is_tensor:
-                    yield leaf
-
-    def _with_placeholders(self, one_round: Callable[[], Any]) -> tuple[Any, ...]:
-        """The values before the loop, with something of the right kind where there is none."""
-        before = self._values
-        with FuncGraph("scratch", CONTEXT.stage).as_default():
-            try:
-                one_round()
-                after = self._get_state()
-            finally:
-                self._set_state(before)
-        return tuple(
-            placeholder_like(new) if is_undefined(old) and not is_undefined(new) else old
-            for old, new in zip(before, after, strict=True)
-        )
-
-    def set(self, tensors: Sequence[Any]) -> None:
-        """Writes the symbols: the carried leaves are the given tensors."""
-        remaining = iter(tensors)
-        self._set_state(
-            tuple(
-                packed_like(
-                    value,
-                    [
-                        next(remaining) if is_tensor else leaf
-                        for leaf, is_tensor in zip(leaves, carried, strict=True)
-                    ],
-                )
-                for value, leaves, carried in zip(
-                    self._values, self._leaves, self._is_carried, strict=True
-                )
-            )
-        )
-
-    def after_round(self) -> list[Tensor]:
-        """The carried leaves of the symbols' values now.
-
-        Raises:
-            TypeError, ValueError: they do not match those before the loop.
-        """
-        after = self._get_state()
-        tensors: list[Tensor] = []
-        position = 0
-        for i, (name, before, value) in enumerate(
-            zip(self._names, self._values, after, strict=True)
-        ):
-            if is_undefined(before):
-                continue  # It stays without a value that anybody may read.
-            if not has_same_structure(before, value):
-                raise TypeError(
-                    f"'{name}' does not have the same nested structure after one iteration. "
-                    f"Before the loop: {kind_of(before)}. After an iteration: {kind_of(value)}."
-                )
-            for leaf, old, is_tensor in zip(
-                leaves_of(value), self._leaves[i], self._is_carried[i], strict=True
-            ):
-                if is_tensor:
-                    tensors.append(self._matched(name, leaf, self.tensors[position]))
-                    position += 1
-                elif not is_same_object(old, leaf):
-                    raise TypeError(
-                        f"'{name}' must not be changed by a staged loop, since it is no tensor. Before "
-                        f"the loop: {kind_of(old)}. After an iteration: {kind_of(leaf)}."
-                    )
-        return tensors
-
-    @staticmethod
-    def _matched(name: str, leaf: Any, before: Tensor) -> Tensor:
-        leaf = as_value(leaf)
-        if not is_carried(leaf):
-            raise TypeError(
-                f"'{name}' is {kind_of(leaf)} at the end of the iteration, but was "
-                f"{kind_of(before)} before the loop."
-            )
-        tensor = (
-            leaf if isinstance(leaf, Tensor) else convert_to_tensor(leaf, dtype_hint=before.dtype)
-        )
-        if tensor.dtype is not before.dtype:
-            raise TypeError(
-                f"'{name}' has dtype {before.dtype.name} before the loop, but dtype {tensor.dtype.name} "
-                "after one iteration. Use tf.cast, or begin with a value of the right dtype."
-            )
-        return tensor
-
-    def shape_invariants(self, options: dict[str, Any]) -> list[Any] | None:
-        """For each carried leaf the shape that `set_loop_options` gave for it."""
-        given = options.get("shape_invariants")
-        if not given:
-            return None
-        by_id = {id(tensor): as_shape(shape) for tensor, shape in given}
-        return [
-            by_id.get(id(leaf), tensor.shape)
-            for leaf, tensor in zip(self._given, self.tensors, strict=True)
-        ]
 
 
 def run_loop(
@@ -208,30 +57,45 @@ def run_loop(
         maximum_iterations: a bound that is known, None where there is none.
     """
     count = len(counters)
+    limit = options.get("maximum_iterations")
 
     def cond(*values: Any) -> Any:
         state.set(values[count:])
-        return test(*values[:count])
+        try:
+            return test(*values[:count])
+        finally:
+            state.put_back()
 
     def body(*values: Any) -> list[Any]:
         state.set(values[count:])
-        round_(*values[:count])
+        handlers = HANDLERS.count()
+        try:
+            round_(*values[:count])
+        except Exception as error:
+            if not is_raised_by_user(error):
+                raise
+            HANDLERS.refuse(error, handlers)
+            staged_exception(error)
+        except AlwaysRaises:
+            pass
         return [*step(*values[:count]), *state.after_round()]
 
-    invariants = state.shape_invariants(options)
-    if invariants is not None:
-        invariants = [*(x.shape for x in counters), *invariants]
-    limit = options.get("maximum_iterations")
-    results = loops.staged_while(
-        cond,
-        body,
-        [*counters, *state.tensors],
-        invariants,
-        maximum_iterations=maximum_iterations if limit is None else limit,
-        parallel_iterations=options.get("parallel_iterations") or 10,
-        joins_shapes=invariants is None,
-        names=[*["the loop's counter"] * count, *state.tensor_names],
-    )
+    def attempt() -> Any:
+        invariants = state.shape_invariants(options)
+        if invariants is not None:
+            invariants = [*(x.shape for x in counters), *invariants]
+        return loops.staged_while(
+            cond,
+            body,
+            [*counters, *state.tensors()],
+            invariants,
+            maximum_iterations=maximum_iterations if limit is None else limit,
+            parallel_iterations=options.get("parallel_iterations") or 10,
+            joins_shapes=invariants is None,
+            names=[*["the loop's counter"] * count, *state.leaf_names],
+        )
+
+    results = state.build(attempt)
     state.set(results[count:])
 
 
@@ -244,17 +108,57 @@ def staged_while(
     opts: dict[str, Any],
 ) -> None:
     """A `while` statement as one operation; see `loops.while_stmt` for the arguments."""
-    state = LoopState(get_state, set_state, symbol_names, body)
-    run_loop(state, lambda: _checked_test(test()), body, (), opts, lambda: ())
+    state = LoopState(get_state, set_state, symbol_names, (body, test))
+    try:
+        run_loop(state, lambda: _pure(test, get_state, set_state), body, (), opts, lambda: ())
+    except _TestHasEffects:
+        _while_with_effects(test, body, get_state, set_state, symbol_names, opts)
 
 
-def _checked_test(outcome: Any) -> Any:
-    if isinstance(outcome, Tensor) and outcome.shape.rank not in (None, 0):
-        raise ValueError(
-            f"The condition of a while loop must be a scalar. Received a tensor of shape {outcome.shape}. "
-            "Use tf.reduce_all or tf.reduce_any to reduce it."
-        )
-    return outcome
+class _TestHasEffects(BaseException):
+    """The condition of a `while` changes symbols or objects."""
+
+
+def _pure(test: Callable[[], Any], get_state: GetState, set_state: SetState) -> Any:
+    """The condition of a loop, which must not change anything.
+
+    Raises:
+        _TestHasEffects: it does, by `:=` or in a function that it calls.
+    """
+    surroundings = Surroundings((test,), set_state)
+    before = get_state()
+    outcome = test()
+    is_changed = any(a is not b for a, b in zip(before, get_state(), strict=True))
+    if surroundings.changes() or is_changed:
+        raise _TestHasEffects
+    return truth_of(outcome, "a while loop")
+
+
+def _while_with_effects(
+    test: Callable[[], Any],
+    body: Callable[[], Any],
+    get_state: GetState,
+    set_state: SetState,
+    symbol_names: tuple[str, ...],
+    opts: dict[str, Any],
+) -> None:
+    """A `while` whose condition has effects: it is evaluated before the loop, then in each round."""
+    goes_on = [truth_of(test(), "a while loop")]
+    first = convert_to_tensor(goes_on[0])
+
+    def round_(_: Any) -> None:
+        body()
+        goes_on[:] = [truth_of(test(), "a while loop")]
+
+    state = LoopState(get_state, set_state, symbol_names, (body, test))
+    run_loop(
+        state,
+        lambda wanted: wanted,
+        round_,
+        (first,),
+        opts,
+        lambda _: (convert_to_tensor(goes_on[0]),),
+    )
 
 
 def staged_for(
@@ -290,13 +194,13 @@ def for_count(
     size: int | None = None,
 ) -> None:
     """A loop over `element_at(i)` for i from 0 to a limit that is a tensor."""
-    zero = convert_to_tensor(0)
-    state = LoopState(get_state, set_state, symbol_names, lambda: body(element_at(zero)))
+    runs = size is not None and size > 0
+    state = LoopState(get_state, set_state, symbol_names, (body, extra_test), runs)
     run_loop(
         state,
         lambda i: both(raw.Less(i, limit), extra_test),
         lambda i: body(element_at(i)),
-        (zero,),
+        (convert_to_tensor(0),),
         opts,
         lambda i: (raw.AddV2(i, 1),),
         size,
@@ -343,7 +247,9 @@ def _for_range(
         upwards = raw.GreaterEqual(delta, raw.ZerosLike(delta))
         return raw.SelectV2(upwards, raw.Less(i, limit), raw.Greater(i, limit))
 
-    state = LoopState(get_state, set_state, symbol_names, lambda: body(start))
+    size = iter_.shape[0] if iter_.shape.rank == 1 else None
+    runs = size is not None and size > 0
+    state = LoopState(get_state, set_state, symbol_names, (body, extra_test), runs)
     run_loop(
         state,
         lambda i: both(goes_on(i), extra_test),
@@ -351,7 +257,7 @@ def _for_range(
         (start,),
         opts,
         lambda i: (raw.AddV2(i, delta),),
-        iter_.shape[0] if iter_.shape.rank == 1 else None,
+        size,
     )
 
 
@@ -359,7 +265,7 @@ def both(goes_on: Any, extra_test: ExtraTest) -> Any:
     """Whether a loop goes on by its own count and by its extra test."""
     if extra_test is None:
         return goes_on
-    outcome = extra_test()
+    outcome = truth_of(extra_test())
     if isinstance(outcome, Tensor):
         return raw.LogicalAnd(goes_on, outcome)
     return goes_on if outcome else outcome
@@ -393,21 +299,28 @@ def staged_rest(
         goes_on = extra_test()
 
 
-def _first_test(test: Callable[[], Any]) -> Any:
-    """A loop's condition, only to see of what kind it is; it leaves no operations behind."""
+def _first_test(test: Callable[[], Any], get_state: GetState, set_state: SetState) -> Any:
+    """A loop's condition, only to see of what kind it is; it leaves nothing behind."""
     stage = CONTEXT.stage
     if not isinstance(stage, FuncGraph):
         return test()
     scratch = FuncGraph("scratch", stage)
+    before = get_state()
+    surroundings = Surroundings((test,), set_state)
     with scratch.as_default():
         outcome = test()
-    if not isinstance(outcome, SymbolicTensor) and scratch.operations:
+    is_staged = isinstance(outcome, CONDITIONS)
+    if is_staged or scratch.operations:
+        set_state(before)
+        surroundings.restore()
+    if not is_staged and scratch.operations:
         return test()  # Python runs the loop: what the test did must be in the graph.
     return outcome
 
 
 surroundings.first_test = _first_test
-WHILE_STMT.register(SymbolicTensor, staged_while)
-WHILE_CHANGED.register(SymbolicTensor, staged_while)
+for _class in CONDITIONS:
+    WHILE_STMT.register(_class, staged_while)
+    WHILE_CHANGED.register(_class, staged_while)
+    FOR_UNTIL.register(_class, staged_rest)
 FOR_STMT.register(SymbolicTensor, staged_for)
-FOR_UNTIL.register(SymbolicTensor, staged_rest)

@@ -6,27 +6,34 @@ from collections.abc import Callable
 from typing import Any
 
 from stagelight.autograph.generated_names import generated_name
+from stagelight.autograph.operators.replaced_lists import current
 
 
 @generated_name("Undefined")
 class Undefined:
-    """The value of a local name that has none yet. Reading the name is Python's own error."""
+    """The value of a symbol that has none yet. Reading the symbol is Python's own error.
 
-    __slots__ = ("symbol_name",)
+    Attributes:
+        symbol_name: What the symbol is called.
+        error: The error of reading it.
+    """
 
-    def __init__(self, symbol_name: str) -> None:
+    __slots__ = ("error", "symbol_name")
+
+    def __init__(self, symbol_name: str, error: Exception | None = None) -> None:
         self.symbol_name = symbol_name
+        self.error = error or UnboundLocalError(
+            f"cannot access local variable {symbol_name!r} where it is not associated with a value"
+        )
 
     def read(self) -> Any:
         """Fails as Python fails.
 
         Raises:
-            UnboundLocalError: always.
+            UnboundLocalError: for a name.
+            KeyError, AttributeError, IndexError: for a place in an object.
         """
-        raise UnboundLocalError(
-            f"cannot access local variable {self.symbol_name!r} "
-            "where it is not associated with a value"
-        )
+        raise type(self.error)(*self.error.args)
 
     def __repr__(self) -> str:
         return f"Undefined({self.symbol_name!r})"
@@ -44,7 +51,7 @@ def ld(value: Any) -> Any:
     """Reads a name."""
     if isinstance(value, Undefined):
         return value.read()
-    return value
+    return current(value)
 
 
 @generated_name("ldu")
@@ -52,14 +59,21 @@ def ldu(read: Callable[[], Any], name: str) -> Any:
     """Reads a symbol that may have no value: then the answer is `Undefined`."""
     try:
         return read()
-    except (NameError, AttributeError, KeyError, IndexError):
+    except NameError:
         return Undefined(name)
+    except (AttributeError, KeyError, IndexError) as error:
+        return Undefined(name, error.with_traceback(None))
 
 
 @generated_name("store_attribute")
 def store_attribute(owner: Any, name: str, value: Any) -> None:
-    """Assigns an attribute, or removes it if the value is `Undefined`."""
-    if isinstance(value, Undefined):
+    """Assigns an attribute, or removes it if the value is `Undefined`.
+
+    A property is left alone: its state is in other attributes.
+    """
+    if isinstance(getattr(type(owner), name, None), property):
+        return
+    if type(value) is Undefined:
         if getattr(owner, "__dict__", {}).get(name, value) is not value:
             delattr(owner, name)
     elif getattr(owner, name, Undefined) is not value:
@@ -69,7 +83,7 @@ def store_attribute(owner: Any, name: str, value: Any) -> None:
 @generated_name("store_item")
 def store_item(owner: Any, index: Any, value: Any) -> None:
     """Assigns an item, or removes it from a mapping if the value is `Undefined`."""
-    if not isinstance(value, Undefined):
+    if type(value) is not Undefined:
         owner[index] = value
     elif hasattr(owner, "keys") and index in owner:
         del owner[index]

@@ -1,0 +1,361 @@
+"""The objects that a block of staged code can reach, and what it changes in them.
+
+A branch or a round is traced though it may not run, or run many times. What it assigns by name the
+analysis of the source knows. What it changes elsewhere (an attribute in a method that it calls, a
+list that it appends to, an entry of a dict, a variable of another function) shows by comparison:
+before the block is traced the reachable objects are noted, afterwards the changes are taken, and
+the objects put back.
+
+Followed are lists, dicts, variables of closures, and objects whose classes are the user's own;
+classes of libraries keep their state to themselves.
+"""
+
+from __future__ import annotations
+
+import builtins
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from types import CellType, CodeType, FunctionType, MethodType, ModuleType, SimpleNamespace
+from typing import Any
+
+from stagelight.autograph.allow_list import is_of_a_library, runs_as_it_is
+from stagelight.autograph.operators import replaced_lists
+from stagelight.autograph.operators.replaced_lists import Replacement
+from stagelight.autograph.operators.traced_values import TRACED_VALUES
+from stagelight.autograph.operators.variables import Undefined
+
+# The contents of a list as a whole, as a key.
+CONTENTS = "its contents"
+
+_ATOMS = (int, float, complex, str, bytes, bool, type(None), type(...), type, ModuleType, CodeType)
+_MANY = 256
+
+# Classes of libraries whose subclasses and objects are followed like the user's own.
+open_classes: set[type] = {object, SimpleNamespace}
+
+
+@dataclass(frozen=True)
+class Place:
+    """Somewhere in an object: an attribute, an entry, a variable of a closure, a list's contents.
+
+    Attributes:
+        owner: The object.
+        key: Which of its places.
+        text: How messages call it.
+    """
+
+    owner: Any
+    key: Any
+    text: str
+
+    @property
+    def identity(self) -> tuple[int, Any]:
+        """Equal for equal places."""
+        return id(self.owner), self.key
+
+    def missing(self) -> Undefined:
+        """What stands for a value that the place does not have."""
+        if isinstance(self.owner, dict):
+            return Undefined(self.text, KeyError(self.key))
+        if isinstance(self.owner, CellType):
+            return Undefined(self.text.rpartition(".")[2])
+        error = AttributeError(
+            f"{type(self.owner).__name__!r} object has no attribute {self.key!r}"
+        )
+        return Undefined(self.text, error)
+
+    def read(self) -> Any:
+        """The value there."""
+        owner = replaced_lists.current(self.owner)
+        if self.key is CONTENTS:
+            return owner.copied() if isinstance(owner, Replacement) else list(owner)
+        value = _contents(owner).get(self.key, self)
+        return self.missing() if value is self else value
+
+
+class Heap:
+    """The objects that functions can reach, as they are when it is made.
+
+    Args:
+        roots: Functions and other objects.
+        own: Functions whose own variables are known to the analysis: their changes are none here.
+    """
+
+    def __init__(self, roots: Iterable[Any], own: Iterable[FunctionType] = ()) -> None:
+        own = list(own)
+        analysed = {id(cell) for function in own for cell in function.__closure__ or ()}
+        self._noted: dict[int, tuple[Any, str, Any]] = {}
+        self._replaced = replaced_lists.noted()
+        for value, text in _reachable([*roots, *own]):
+            if id(value) not in analysed:
+                self._noted[id(value)] = (value, text, _state(value))
+
+    def __contains__(self, value: Any) -> bool:
+        """Whether an object was there when the heap was noted."""
+        return id(value) in self._noted
+
+    def changes(self, can_be_staged: Callable[[Any], bool]) -> list[tuple[Place, Any]]:
+        """The places that have changed, and their values now.
+
+        An object that got something which no graph can carry, such as a variable or a layer, is
+        being built. That happens once, while tracing, as do all other changes of it: they are none
+        here, and stay.
+        """
+        found = []
+        for key, (owner, text, before) in list(self._noted.items()):
+            changed = _difference(owner, text, before)
+            for place, value in changed:
+                if not isinstance(value, Replacement):
+                    TRACED_VALUES.traced(place.identity, owner, value)
+            if all(can_be_staged(value) for _, value in changed):
+                found += changed
+            else:
+                self._noted[key] = (owner, text, _state(owner))
+        return found
+
+    def restore(self) -> None:
+        """Makes all objects what they were."""
+        replaced_lists.restore(self._replaced)
+        for owner, _, before in self._noted.values():
+            _restore(owner, before)
+
+    def write(self, place: Place, value: Any) -> None:
+        """Puts a value into a place; `Undefined` empties it."""
+        owner = place.owner
+        if place.key is not CONTENTS:
+            _write(owner, place.key, value)
+            put_back = partial(_write, owner, place.key)
+            TRACED_VALUES.written(place.identity, value, place.read, put_back)
+            return
+        if isinstance(owner, list):
+            TRACED_VALUES.written(
+                place.identity, None, lambda: None, partial(owner.__setitem__, slice(None))
+            )
+        standing = replaced_lists.current(owner)
+        if isinstance(standing, Replacement):
+            standing.assign(value)
+        elif isinstance(value, Replacement):
+            self._replace(owner, value)
+        else:
+            owner[:] = value
+
+    def _replace(self, original: list[Any], replacement: Replacement) -> None:
+        undo: list[Callable[[], None]] = []
+        for holder, _, _ in self._noted.values():
+            if isinstance(holder, Replacement | CellType):
+                continue
+            items = enumerate(holder) if isinstance(holder, list) else _contents(holder).items()
+            for key, value in list(items):
+                if value is original:
+                    _write(holder, key, replacement)
+                    undo.append(partial(_write, holder, key, original))
+        replaced_lists.replace(original, replacement, undo)
+
+
+# ---------------------------------------------------------------------------- what is reachable
+
+
+def is_followed(value: Any) -> bool:
+    """Whether an object's attributes are part of the heap."""
+    return _is_open(type(value))  # type: ignore[arg-type]
+
+
+@lru_cache(maxsize=4096)
+def _is_open(kind: type) -> bool:
+    if issubclass(kind, BaseException | type | ModuleType):
+        return False
+    return not any(
+        base not in open_classes
+        and base.__module__ not in ("abc", "typing", "collections.abc")
+        and (
+            base.__module__.partition(".")[0] in sys.stdlib_module_names
+            or is_of_a_library(base.__module__)
+        )
+        for base in kind.__mro__
+    )
+
+
+def _reachable(roots: Iterable[Any]) -> Iterator[tuple[Any, str]]:
+    """Every object with contents that can be reached, each once, with a text for it."""
+    seen: set[int] = set()
+    waiting: list[tuple[Any, str]] = [(root, "") for root in reversed(list(roots))]
+    while waiting:
+        value, text = waiting.pop()
+        value = replaced_lists.current(value)
+        if isinstance(value, _ATOMS) or id(value) in seen:
+            continue
+        seen.add(id(value))
+        if _has_contents(value):
+            yield value, text
+        waiting += reversed(list(_children(value, text)))
+
+
+def _has_contents(value: Any) -> bool:
+    return isinstance(value, list | dict | CellType | Replacement) or is_followed(value)
+
+
+def _children(value: Any, text: str) -> Iterator[tuple[Any, str]]:
+    if isinstance(value, Replacement):
+        return
+    if isinstance(value, FunctionType):
+        if not runs_as_it_is(value):
+            yield from _variables_of(value)
+    elif isinstance(value, MethodType):
+        yield value.__func__, text
+        yield value.__self__, text
+    elif isinstance(value, partial):
+        yield from ((part, text) for part in (value.func, *value.args, *value.keywords.values()))
+    elif isinstance(value, list | tuple):
+        if len(value) < _MANY or not all(isinstance(item, _ATOMS) for item in value):
+            yield from ((item, f"{text}[{i}]") for i, item in enumerate(value))
+    elif isinstance(value, CellType):
+        for item in _contents(value).values():
+            yield item, text
+    elif isinstance(value, dict):
+        yield from ((item, f"{text}[{key!r}]") for key, item in dict.items(value))
+    elif is_followed(value):
+        yield from ((item, f"{text}.{key}") for key, item in _contents(value).items())
+
+
+def _variables_of(function: FunctionType) -> Iterator[tuple[Any, str]]:
+    """The variables that a function takes from outside, and the defaults of its arguments."""
+    code = function.__code__
+    for name, cell in zip(code.co_freevars, function.__closure__ or (), strict=True):
+        yield cell, name
+    for name in _global_names(code):
+        if name in function.__globals__:
+            yield function.__globals__[name], name
+    for default in (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()):
+        yield default, "a default argument"
+
+
+@lru_cache(maxsize=4096)
+def _global_names(code: CodeType) -> tuple[str, ...]:
+    names = set(code.co_names)
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            names.update(_global_names(constant))
+    return tuple(sorted(name for name in names if not hasattr(builtins, name)))
+
+
+# ---------------------------------------------------------------------------- what is in objects
+
+
+def attributes_of(value: Any) -> dict[str, Any]:
+    """The attributes that an object itself has, in `__dict__` and slots."""
+    return _contents(value)
+
+
+def set_attributes(value: Any, attributes: dict[str, Any]) -> None:
+    """Sets attributes, past whatever the object's class does on assignment."""
+    for name, item in attributes.items():
+        _write(value, name, item)
+
+
+def _contents(owner: Any) -> dict[Any, Any]:
+    """The places of an object by their keys; not of a list."""
+    if isinstance(owner, CellType):
+        try:
+            return {None: owner.cell_contents}
+        except ValueError:  # it has no value yet
+            return {}
+    if isinstance(owner, dict):
+        return dict(dict.items(owner))
+    contents = dict(getattr(owner, "__dict__", ()))
+    for name in _slots(type(owner)):  # type: ignore[arg-type]
+        with suppress(AttributeError):  # it may have no value
+            contents[name] = object.__getattribute__(owner, name)
+    return contents
+
+
+@lru_cache(maxsize=4096)
+def _slots(kind: type) -> tuple[str, ...]:
+    found: list[str] = []
+    for base in kind.__mro__:
+        names = base.__dict__.get("__slots__", ())
+        for name in (names,) if isinstance(names, str) else names:
+            mangled = name.startswith("__") and not name.endswith("__")
+            found.append(f"_{base.__name__.lstrip('_')}{name}" if mangled else name)
+    return tuple(name for name in found if name not in ("__dict__", "__weakref__"))
+
+
+def _state(owner: Any) -> Any:
+    """The contents of an object, for comparison."""
+    if isinstance(owner, Replacement):
+        return owner.copied()
+    return list(owner) if isinstance(owner, list) else _contents(owner)
+
+
+def _difference(owner: Any, text: str, before: Any) -> list[tuple[Place, Any]]:
+    if isinstance(owner, Replacement):
+        if owner.has_contents_of(before):
+            return []
+        return [(Place(owner, CONTENTS, text), owner.copied())]
+    if isinstance(owner, list):
+        standing = replaced_lists.current(owner)
+        if standing is owner and _is_same(owner, before):
+            return []
+        place = Place(owner, CONTENTS, text)
+        return [(place, place.read())]
+    now = _contents(owner)
+    found = []
+    for key in {**before, **now}:
+        if key not in before or key not in now or not _is_same([before[key]], [now[key]]):
+            separator = f"[{key!r}]" if isinstance(owner, dict) else f".{key}"
+            place = Place(owner, key, text if isinstance(owner, CellType) else text + separator)
+            found.append((place, now.get(key, place.missing())))
+    return found
+
+
+def _is_same(first: list[Any], second: list[Any]) -> bool:
+    """Whether two lists hold the same objects."""
+    if len(first) != len(second):
+        return False
+    identity = replaced_lists.identity
+    return all(a is b or identity(a) is identity(b) for a, b in zip(first, second, strict=True))
+
+
+def _restore(owner: Any, before: Any) -> None:
+    if isinstance(owner, Replacement):
+        if not owner.has_contents_of(before):
+            owner.assign(before)
+    elif isinstance(owner, list):
+        if len(owner) != len(before) or any(a is not b for a, b in zip(owner, before, strict=True)):
+            owner[:] = before
+    else:
+        now = _contents(owner)
+        if isinstance(owner, dict) and list(now) != list(before):
+            dict.clear(owner)
+            dict.update(owner, before)
+            return
+        for key in {**now, **before}:
+            if key not in before:
+                _write(owner, key, Undefined(str(key)))
+            elif key not in now or now[key] is not before[key]:
+                _write(owner, key, before[key])
+
+
+def _write(owner: Any, key: Any, value: Any) -> None:
+    """Puts a value into a place of an object, past whatever its class does on assignment."""
+    is_missing = type(value) is Undefined
+    if isinstance(owner, CellType):
+        if is_missing:
+            del owner.cell_contents
+        else:
+            owner.cell_contents = value
+    elif isinstance(owner, list):
+        owner[key] = value
+    elif key in _slots(type(owner)):  # type: ignore[arg-type]
+        if is_missing:
+            object.__delattr__(owner, key)
+        else:
+            object.__setattr__(owner, key, value)
+    else:
+        entries = owner if isinstance(owner, dict) else owner.__dict__
+        if is_missing:
+            dict.pop(entries, key, None)
+        else:
+            dict.__setitem__(entries, key, value)

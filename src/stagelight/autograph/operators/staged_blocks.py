@@ -1,0 +1,116 @@
+"""The state of a staged block: its symbols, and the places in objects that it changes.
+
+The analysis of the source says which symbols a block may assign. What it changes in objects behind
+their backs, in methods and functions that it calls, the heap finds when the block is traced.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from stagelight.autograph.operators import replaced_lists
+from stagelight.autograph.operators.heap import CONTENTS, Heap, Place
+from stagelight.autograph.operators.staged_forms import Form
+from stagelight.autograph.operators.staged_joints import Joint, Words, form_of
+from stagelight.autograph.operators.staged_lists import StagedList
+from stagelight.autograph.operators.staged_structures import Kept, held, parts_of
+from stagelight.autograph.operators.traced_values import TRACED_VALUES
+from stagelight.autograph.operators.variables import UndefinedReturnValue
+from stagelight.graph.func_graph import FuncGraph
+from stagelight.graph.tracing import when_traced
+
+GetState = Callable[[], tuple[Any, ...]]
+SetState = Callable[[tuple[Any, ...]], None]
+
+# By the identity of a place: the place, and its value.
+Changes = dict[Any, tuple[Place, Any]]
+
+
+def can_be_staged(value: Any) -> bool:
+    """Whether a value that a block leaves in a place can be told from that of another way."""
+    return form_of(value).can_be_staged
+
+
+class Surroundings:
+    """What a block can reach, before it is traced.
+
+    Args:
+        blocks: The functions of the block.
+        set_state: Writes the symbols that the analysis knows, None if there are none.
+    """
+
+    def __init__(self, blocks: Iterable[Any], set_state: Any = None) -> None:
+        functions = [block for block in blocks if block is not None]
+        own = [set_state, *functions] if set_state is not None else []
+        self._heap = Heap(functions, [f for f in own if hasattr(f, "__closure__")])
+
+    def changes(self) -> Changes:
+        """What a block has changed in objects; afterwards the objects are as before."""
+        found = {
+            place.identity: (place, held_at(place, value))
+            for place, value in self._heap.changes(can_be_staged)
+        }
+        self._heap.restore()
+        return found
+
+    def restore(self) -> None:
+        """Makes all objects what they were."""
+        self._heap.restore()
+
+    def write(self, place: Place, value: Any) -> None:
+        """Puts a value into a place."""
+        self._heap.write(place, value)
+
+    def existed(self, value: Any) -> bool:
+        """Whether an object was there before the block."""
+        return value in self._heap
+
+
+def held_at(place: Place, value: Any) -> Any:
+    """A value of a place, to keep while the place changes."""
+    if place.key is CONTENTS:
+        return value.copied() if isinstance(value, StagedList) else [held(item) for item in value]
+    return held(value)
+
+
+def value_before(place: Place) -> Any:
+    """The value of a place now, to keep while the place changes."""
+    return held_at(place, place.read())
+
+
+def form_at(place: Place, first: Any, second: Any, words: Words, existed: Any) -> Form:
+    """The form of what two ways leave in a place.
+
+    Of a list's contents the elements that neither way changes stay as they are.
+
+    Raises:
+        TypeError: they have nothing in common.
+    """
+    joint = Joint(place.text, words, first, second, existed)
+    if place.key is not CONTENTS:
+        return joint.form()
+    a, b = (
+        form_of(value) if isinstance(value, UndefinedReturnValue) else parts_of(value)
+        for value in (first, second)
+    )
+    if isinstance(first, list) and isinstance(second, list) and len(first) == len(second):
+        for i, (x, y) in enumerate(zip(first, second, strict=True)):
+            if x is y:
+                a.parts[i] = b.parts[i] = Kept(x, lambda x=x: form_of(x))  # type: ignore[attr-defined, misc]
+    return joint.join(a, b)
+
+
+def names_of(changes: Sequence[Changes]) -> dict[Any, Place]:
+    """The places that are changed on any way, by their identities."""
+    return {key: place for change in changes for key, (place, _) in change.items()}
+
+
+def _leave(graph: FuncGraph) -> None:
+    """When a function is traced: nobody outside may meet the tensors of its graph."""
+    replaced_lists.forget(graph)
+    if not getattr(graph.outer_graph, "is_function", False):
+        TRACED_VALUES.leave()
+
+
+when_traced(_leave)

@@ -1,0 +1,141 @@
+"""Joints: the places where two ways of staged code meet, and what a symbol is after them.
+
+`form_of` says what a value is made of. `Joint.join` finds the form of two of them.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from stagelight.autograph.operators.staged_absence import PerhapsNone, PerhapsUndefined
+from stagelight.autograph.operators.staged_forms import Constant, Form, Leaf, Optional, Truth
+from stagelight.autograph.operators.variables import Undefined, UndefinedReturnValue
+from stagelight.core.tensor import Tensor
+from stagelight.types.dtypes import DType
+
+_PLAIN = (bool, int, float, complex, str, bytes, np.ndarray, np.generic)
+
+# ---------------------------------------------------------------------------- forms of values
+
+_readers: dict[type, Callable[[Any], Form]] = {}
+
+
+def register_form(kinds: Sequence[type], reader: Callable[[Any], Form]) -> None:
+    """Says what form values of some classes, and of their subclasses, have."""
+    for kind in kinds:
+        _readers[kind] = reader
+
+
+def form_of(value: Any) -> Form:
+    """The form of one value."""
+    if isinstance(value, enum.Enum):
+        return Constant(value)
+    for kind in type(value).__mro__:
+        reader = _readers.get(kind)
+        if reader is not None:
+            return reader(value)
+    return Constant(value)
+
+
+register_form((Tensor, Truth, *_PLAIN), Leaf.of)
+register_form([PerhapsNone], lambda value: Optional(form_of(value.value), None))
+register_form(
+    [PerhapsUndefined],
+    lambda value: Optional(form_of(value.value), Undefined(value.symbol_name, value.error)),
+)
+register_form([Undefined, UndefinedReturnValue, type(None), type, range, slice], Constant)
+
+
+# ---------------------------------------------------------------------------- joints
+
+# What is left where two forms have nothing in common: `choice(a, b) -> form or None`.
+_choices: list[Callable[[Form, Form], Form | None]] = []
+
+
+def register_choice(choice: Callable[[Form, Form], Form | None]) -> None:
+    """Says what form stands for either of two forms that have nothing in common."""
+    _choices.append(choice)
+
+
+@dataclass(frozen=True)
+class Words:
+    """How messages speak of the two ways that meet.
+
+    Attributes:
+        first, second: "in the main branch", "in the else branch".
+        advice: What to do about two dtypes.
+    """
+
+    first: str
+    second: str
+    advice: str
+
+
+@dataclass(frozen=True)
+class Joint:
+    """Where two ways meet in one symbol.
+
+    Attributes:
+        name: What the symbol is called.
+        words: How messages speak of the ways.
+        first, second: The values.
+        existed: Whether an object was there before the ways parted.
+    """
+
+    name: str
+    words: Words
+    first: Any
+    second: Any
+    existed: Callable[[Any], bool] = lambda value: True
+
+    def form(self) -> Form:
+        """The form of both values.
+
+        Raises:
+            TypeError: there is none.
+        """
+        return self.join(form_of(self.first), form_of(self.second))
+
+    def join(self, a: Form, b: Form) -> Form:
+        """The form of values of two forms.
+
+        Raises:
+            TypeError: there is none.
+        """
+        result = a.joined(b, self) or b.joined(a, self)
+        for choice in _choices:
+            result = result or choice(a, b)
+        if result is None:
+            raise self.mismatch()
+        return result
+
+    def dtype_mismatch(self, first: DType, second: DType) -> TypeError:
+        """The error for two dtypes."""
+        return TypeError(
+            f"'{self.name}' has dtype {first.name} {self.words.first}, but dtype {second.name} "
+            f"{self.words.second}. {self.words.advice}"
+        )
+
+    def mismatch(self) -> TypeError:
+        """The error for values that have nothing in common."""
+        return TypeError(
+            f"'{self.name}' must have the same nested structure {self.words.first} and "
+            f"{self.words.second}, or be the same object. Received: {kind_of(self.first)} and "
+            f"{kind_of(self.second)}."
+        )
+
+
+def kind_of(value: Any) -> str:
+    """What a value is, for messages."""
+    if isinstance(value, Tensor):
+        return f"a {value.dtype.name} tensor of shape {value.shape}"
+    if isinstance(value, PerhapsNone):
+        return f"{kind_of(value.value)} or None"
+    if hasattr(value, "_type_spec"):
+        return f"a {type(value).__name__}"
+    return "None" if value is None else f"{type(value).__name__} {value!r}"

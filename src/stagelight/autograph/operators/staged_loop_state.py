@@ -1,0 +1,215 @@
+"""What a staged loop carries from round to round.
+
+What a round leaves in the symbols, and in which objects, shows only when it is traced. So a loop is
+built on the assumption that every symbol stays what it was before, and that no object is changed.
+Where a round shows otherwise the form of both is found, and the loop is built anew; a few times at
+most, for forms only become more general.
+
+In the first attempt a branch that fails is taken as one that is not reached yet: a name may get its
+value, or another one than None, in the rest of the round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from stagelight.autograph.operators.heap import Place
+from stagelight.autograph.operators.staged_blocks import (
+    GetState,
+    SetState,
+    Surroundings,
+    form_at,
+    value_before,
+)
+from stagelight.autograph.operators.staged_forms import Form, Leaf, Optional
+from stagelight.autograph.operators.staged_joints import Joint, Words, form_of
+from stagelight.autograph.operators.staged_speculation import SPECULATION
+from stagelight.autograph.operators.staged_structures import held
+from stagelight.autograph.operators.variables import Undefined, UndefinedReturnValue
+from stagelight.core.convert import convert_to_tensor
+from stagelight.core.tensor import Tensor
+from stagelight.types.shapes import as_shape
+
+T = TypeVar("T")
+
+_WORDS = Words(
+    "before the loop",
+    "after one iteration",
+    "Use tf.cast, or begin with a value of the right dtype.",
+)
+
+
+class LoopState:
+    """The symbols of a loop and the places in objects that it changes, with their forms.
+
+    Args:
+        get_state, set_state: read and write the symbols.
+        names: what they are called.
+        blocks: the functions of the loop.
+        runs: whether it is known that there is a first round.
+    """
+
+    def __init__(
+        self,
+        get_state: GetState,
+        set_state: SetState,
+        names: Sequence[str],
+        blocks: Sequence[Any],
+        runs: bool = False,
+    ) -> None:
+        self._get_state = get_state
+        self._set_state = set_state
+        self._names = list(names)
+        self._runs = runs
+        self._keeps_numbers = False
+        self._surroundings = Surroundings(blocks, set_state)
+        self._places: list[Place] = []
+        self._written = get_state()
+        self._before = [*held(self._written)]
+        self._forms = [form_of(value) for value in self._before]
+
+    # What is carried.
+
+    @property
+    def leaves(self) -> list[Any]:
+        """The carried leaves before the loop."""
+        return [
+            leaf
+            for form, value in zip(self._forms, self._before, strict=True)
+            for leaf in form.leaves(value)
+        ]
+
+    @property
+    def leaf_names(self) -> list[str]:
+        """For each carried leaf the symbol or place that it is of."""
+        names = [*self._names, *[place.text for place in self._places]]
+        return [
+            name for name, form in zip(names, self._forms, strict=True) for _ in form.leaf_forms()
+        ]
+
+    def tensors(self) -> list[Tensor]:
+        """The carried leaves before the loop, as tensors."""
+        return [convert_to_tensor(leaf) for leaf in self.leaves]
+
+    def shape_invariants(self, options: dict[str, Any]) -> list[Any] | None:
+        """For each carried leaf the shape that `set_loop_options` gave for it."""
+        given = options.get("shape_invariants")
+        if not given:
+            return None
+        by_id = {id(tensor): as_shape(shape) for tensor, shape in given}
+        leaves = self.leaves
+        return [by_id.get(id(leaf), convert_to_tensor(leaf).shape) for leaf in leaves]
+
+    # Building the loop.
+
+    def build(self, attempt: Callable[[], T]) -> T:
+        """What building the loop gives, once its symbols are of forms that hold in every round.
+
+        Args:
+            attempt: Builds it; its rounds call `set` and `after_round`.
+        """
+        is_first = True
+        while True:
+            try:
+                with SPECULATION.attempt(may_fail=is_first) as current:
+                    result = attempt()
+                if not current.has_failures:
+                    return result
+            except _OtherForms:
+                if self._runs and is_first and not current.has_failures:
+                    self._forget_first_round()
+            except TypeError:
+                if not is_first or not self._learns_from_numbers(attempt):
+                    raise
+            finally:
+                self.put_back()
+            is_first = False
+
+    def _learns_from_numbers(self, attempt: Callable[[], Any]) -> bool:
+        """Whether a round works with Python's numbers as they are, which then take other dtypes.
+
+        `total = 0` before the loop and `total = total + x` in it, where `x` is a float.
+        """
+        known = self._forms
+        self.put_back()
+        self._keeps_numbers = True
+        try:
+            attempt()
+        except _OtherForms:
+            return self._forms != known
+        except Exception:  # noqa: BLE001 (the first error is the one to tell)
+            return False
+        finally:
+            self._keeps_numbers = False
+        return False
+
+    def _forget_first_round(self) -> None:
+        """A name that every round sets, and none reads before, has a value after the first one."""
+        for i, (form, before) in enumerate(zip(self._forms, self._before, strict=True)):
+            if type(before) is Undefined and isinstance(form, Optional):
+                if not isinstance(form.inner, Optional):
+                    self._before[i] = UndefinedReturnValue()
+                    self._forms[i] = Optional(form.inner, self._before[i])
+
+    def put_back(self) -> None:
+        """Makes symbols and objects what they were before the loop."""
+        self._set_state(self._written)
+        self._surroundings.restore()
+
+    def set(self, tensors: Sequence[Any]) -> None:
+        """Writes symbols and places: the carried leaves are the given tensors."""
+        remaining = iter(tensors)
+        values = [form.build(remaining) for form in self._forms]
+        if self._keeps_numbers:
+            values = [
+                before if isinstance(form, Leaf) and form.is_weak else value
+                for form, before, value in zip(self._forms, self._before, values, strict=True)
+            ]
+        count = len(self._names)
+        for place, value in zip(self._places, values[count:], strict=True):
+            self._surroundings.write(place, value)
+        self._set_state(tuple(values[:count]))
+
+    def after_round(self) -> list[Any]:
+        """The carried leaves of the values now; then puts symbols and objects back.
+
+        Raises:
+            TypeError: they have nothing in common with those before the loop.
+        """
+        after = [*held(self._get_state())]
+        self._set_state(self._written)
+        changes = self._surroundings.changes()
+        known = {place.identity for place in self._places}
+        added = [place for key, (place, _) in changes.items() if key not in known]
+        self._before += [value_before(place) for place in added]
+        places = [*self._places, *added]
+        after += [
+            changes[place.identity][1] if place.identity in changes else value_before(place)
+            for place in places
+        ]
+        found = self._joined_forms(places, after)
+        is_stable = not added and found == self._forms and not self._keeps_numbers
+        self._places, self._forms = places, found
+        if not is_stable:
+            raise _OtherForms
+        return [
+            leaf for form, value in zip(found, after, strict=True) for leaf in form.leaves(value)
+        ]
+
+    def _joined_forms(self, places: Sequence[Place], after: Sequence[Any]) -> list[Form]:
+        existed = self._surroundings.existed
+        count = len(self._names)
+        found = []
+        for name, form, before, value in zip(
+            self._names, self._forms, self._before, after, strict=False
+        ):
+            joint = Joint(name, _WORDS, before, value, existed)
+            found.append(joint.join(form, form_of(value)))
+        for place, before, value in zip(places, self._before[count:], after[count:], strict=True):
+            found.append(form_at(place, before, value, _WORDS, existed))
+        return found
+
+
+class _OtherForms(BaseException):
+    """A round has shown that symbols are of other forms than was assumed."""

@@ -1,0 +1,314 @@
+"""Containers at the joints of staged blocks: tuples, dicts, objects, composite tensors.
+
+A tuple is taken apart wherever it is. A list, dict or object that Python code may change is more than
+its parts, since others may hold it too: it stays what it is as long as both ways have the same one,
+and what is changed in it is the business of the heap. Only where there is another one on each way is
+a new one made of the parts of both.
+
+`held` keeps what lists and dicts have at the end of one way, before the other way changes them.
+"""
+
+from __future__ import annotations
+
+import copy
+import dataclasses
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from stagelight import nest
+from stagelight.autograph.operators import heap, replaced_lists
+from stagelight.autograph.operators.replaced_lists import Replacement
+from stagelight.autograph.operators.staged_forms import Constant, Form, Leaf
+from stagelight.autograph.operators.staged_joints import Joint, form_of, register_form
+from stagelight.autograph.operators.variables import Undefined
+from stagelight.core.composite import CompositeTensor
+from stagelight.state.variable import Variable
+
+Take = Callable[[Any], Sequence[Any]]
+Make = Callable[[list[Any]], Any]
+
+
+class Structure(Form):
+    """A container with a form for each of its parts.
+
+    Attributes:
+        kind: What it is, with its keys; equal for containers that can be joined part by part.
+        parts: The forms.
+    """
+
+    def __init__(self, kind: Any, parts: Sequence[Form], take: Take, make: Make) -> None:
+        self.kind = kind
+        self.parts = list(parts)
+        self._take = take
+        self._make = make
+
+    @property
+    def signature(self) -> Any:
+        return "structure", self.kind, *[part.signature for part in self.parts]
+
+    @property
+    def can_be_staged(self) -> bool:
+        return all(part.can_be_staged for part in self.parts)
+
+    def joined(self, other: Form, joint: Joint) -> Form | None:
+        if not isinstance(other, Structure) or self.kind != other.kind:
+            return None
+        parts = [joint.join(a, b) for a, b in zip(self.parts, other.parts, strict=True)]
+        return type(self)(self.kind, parts, self._take, self._make)
+
+    def leaves(self, value: Any) -> list[Any]:
+        children = self._take(value)
+        return [
+            leaf
+            for part, child in zip(self.parts, children, strict=True)
+            for leaf in part.leaves(child)
+        ]
+
+    def leaf_forms(self) -> list[Leaf]:
+        return [leaf for part in self.parts for leaf in part.leaf_forms()]
+
+    def by_value(self) -> Form:
+        parts = [part.by_value() for part in self.parts]
+        return Structure(self.kind, parts, self._take, self._make)
+
+    def build(self, tensors: Iterator[Any]) -> Any:
+        return self._make([part.build(tensors) for part in self.parts])
+
+
+# ---------------------------------------------------------------------------- tuples and composites
+
+
+def _tuple(value: tuple[Any, ...]) -> Form:
+    cls: Any = type(value)
+    fields = getattr(cls, "_fields", None)
+
+    def make(parts: list[Any]) -> Any:
+        return cls(*parts) if fields else cls(parts)
+
+    key = (cls.__name__, fields or len(value))
+    return Structure(key, [form_of(item) for item in value], lambda v: v, make)
+
+
+class _Composite(Structure):
+    """A composite tensor, by its type spec."""
+
+    def __init__(self, value: Any) -> None:
+        self._value = value
+        self._spec = value._type_spec
+        components = nest.flatten(value, expand_composites=True)
+        super().__init__(
+            ("composite", type(self._spec).__name__, len(components)),
+            [form_of(component) for component in components],
+            lambda v: nest.flatten(v, expand_composites=True),
+            lambda parts: nest.pack_sequence_as(value, parts, expand_composites=True),
+        )
+
+    def joined(self, other: Form, joint: Joint) -> Form | None:
+        if not isinstance(other, _Composite):
+            return None
+        if self._spec.most_specific_common_supertype([other._spec]) is None:
+            return None
+        result = _Composite(self._value)
+        result.parts = [joint.join(a, b) for a, b in zip(self.parts, other.parts, strict=True)]
+        return result
+
+
+def _nested(value: Any) -> Form:
+    """Containers that only `nest` knows: attrs classes, custom classes, further mappings."""
+    if not nest.is_nested(value):
+        return Constant(value)
+    paths = tuple(path for path, _ in nest.flatten_with_paths(value))
+    return Structure(
+        ("nested", type(value), paths),
+        [form_of(leaf) for leaf in nest.flatten(value)],
+        nest.flatten,
+        lambda parts: nest.pack_sequence_as(value, parts),
+    )
+
+
+# ---------------------------------------------------------------------------- what may change
+
+
+class Kept(Form):
+    """A list, dict or object that both ways have; if they have one each, made of the parts of both.
+
+    Attributes:
+        container: The object.
+    """
+
+    def __init__(self, container: Any, parts: Callable[[], Form]) -> None:
+        self.container = container
+        self.parts = parts
+
+    @property
+    def signature(self) -> Any:
+        return "kept", id(self.container)
+
+    @property
+    def can_be_staged(self) -> bool:
+        return self.parts().can_be_staged
+
+    def joined(self, other: Form, joint: Joint) -> Form | None:
+        if isinstance(other, Kept):
+            if other.container is self.container:
+                return self
+            if self._is_known(joint) and other._is_known(joint):
+                return None
+            return joint.join(self.parts(), other.parts())
+        if isinstance(other, Structure):
+            return self.parts().joined(other, joint)
+        return None
+
+    def _is_known(self, joint: Joint) -> bool:
+        """Whether it is an object, other than plain data, that others may hold."""
+        is_data = isinstance(self.container, list | dict) or dataclasses.is_dataclass(
+            self.container
+        )
+        return not is_data and joint.existed(self.container)
+
+    def leaves(self, value: Any) -> list[Any]:
+        return []
+
+    def leaf_forms(self) -> list[Leaf]:
+        return []
+
+    def by_value(self) -> Form:
+        return self.parts().by_value()
+
+    def build(self, tensors: Iterator[Any]) -> Any:
+        return self.container
+
+
+@dataclasses.dataclass(frozen=True)
+class Held:
+    """A list or dict, with what it had in it at some time.
+
+    Attributes:
+        container: The list or dict itself.
+        contents: A copy, in which lists and dicts are held too.
+    """
+
+    container: Any
+    contents: Any
+
+
+def held(value: Any) -> Any:
+    """The value with the present contents of the lists and dicts in it."""
+    value = replaced_lists.current(value)
+    if isinstance(value, Replacement):
+        return Held(replaced_lists.identity(value), value.copied())
+    if isinstance(value, list):
+        return Held(value, [held(item) for item in value])
+    if isinstance(value, dict):
+        return Held(value, {key: held(item) for key, item in dict.items(value)})
+    if isinstance(value, tuple):
+        parts = [held(item) for item in value]
+        return type(value)(*parts) if hasattr(value, "_fields") else type(value)(parts)
+    return value
+
+
+def contents_of(value: Any) -> Any:
+    """What a list or dict has, or had when it was held."""
+    return value.contents if isinstance(value, Held) else value
+
+
+def parts_of(value: Any) -> Form:
+    """The form of the contents of a list or dict, apart from which object it is."""
+    contents = contents_of(value)
+    if isinstance(contents, dict):
+        empty = copy.copy(value.container if isinstance(value, Held) else value)
+        dict.clear(empty)
+        return _Dict(empty, {key: form_of(item) for key, item in dict.items(contents)})
+    return _list_reader[-1](contents)
+
+
+# The form of the contents of a list, which is for `staged_lists` to say.
+_list_reader: list[Callable[[Any], Form]] = []
+
+
+def register_lists(reader: Callable[[Any], Form]) -> None:
+    """Says what form the contents of lists have."""
+    _list_reader.append(reader)
+
+
+# ---------------------------------------------------------------------------- dicts and objects
+
+
+class _Dict(Structure):
+    """The contents of a dict. An entry on one way only may be missing."""
+
+    def __init__(self, empty: dict[Any, Any], parts: Mapping[Any, Form]) -> None:
+        keys = tuple(parts)
+
+        def make(items: list[Any]) -> Any:
+            made = copy.copy(empty)
+            dict.update(made, zip(keys, items, strict=True))
+            return made
+
+        super().__init__(
+            ("dict", type(empty), keys),
+            list(parts.values()),
+            lambda v: [contents_of(v).get(key, _missing(key)) for key in keys],
+            make,
+        )
+        self._empty = empty
+        self._by_key = dict(parts)
+
+    def joined(self, other: Form, joint: Joint) -> Form | None:
+        if not isinstance(other, _Dict) or type(self._empty) is not type(other._empty):
+            return None
+        keys = {**self._by_key, **other._by_key}
+        return _Dict(
+            self._empty,
+            {
+                key: joint.join(
+                    self._by_key.get(key, Constant(_missing(key))),
+                    other._by_key.get(key, Constant(_missing(key))),
+                )
+                for key in keys
+            },
+        )
+
+
+def _missing(key: Any) -> Undefined:
+    return Undefined(f"[{key!r}]", KeyError(key))
+
+
+def _object(value: Any) -> Form:
+    """An object of a dataclass or of a plain class of the user's; others are constants."""
+    if isinstance(value, Variable):
+        return Constant(value)
+    if hasattr(type(value), "_type_spec") and not getattr(type(value), "_is_nest_leaf", False):
+        return _Composite(value)
+    if dataclasses.is_dataclass(value) or heap.is_followed(value):
+        return Kept(value, lambda: _fields(value))
+    return _nested(value)
+
+
+def _fields(value: Any) -> Form:
+    attributes = heap.attributes_of(value)
+    names = tuple(attributes)
+    cls: Any = type(value)
+
+    def make(items: list[Any]) -> Any:
+        made = object.__new__(cls)
+        heap.set_attributes(made, dict(zip(names, items, strict=True)))
+        return made
+
+    return Structure(
+        ("object", cls, names),
+        [form_of(item) for item in attributes.values()],
+        lambda v: [heap.attributes_of(v)[name] for name in names],
+        make,
+    )
+
+
+def _kept(value: Held) -> Form:
+    return Kept(value.container, lambda: parts_of(value))
+
+
+register_form([object], _object)
+register_form([tuple], _tuple)
+register_form([CompositeTensor], _Composite)
+register_form([list, dict], lambda value: _kept(held(value)))
+register_form([Held], _kept)

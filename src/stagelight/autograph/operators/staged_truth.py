@@ -1,0 +1,41 @@
+"""What counts as true: tensors of numbers, lists of unknown length, values that may be None."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stagelight.autograph.operators.staged_absence import PerhapsNone
+from stagelight.autograph.operators.staged_lists import StagedList
+from stagelight.core.convert import convert_to_tensor
+from stagelight.core.raw import raw
+from stagelight.core.tensor import Tensor
+from stagelight.graph.operation import SymbolicTensor
+
+# The classes of conditions that only the graph can decide.
+CONDITIONS: tuple[type, ...] = (SymbolicTensor, StagedList, PerhapsNone)
+
+
+def truth_of(value: Any, what: str = "an if statement") -> Any:
+    """A condition as a bool scalar; of a Python value the bool.
+
+    Args:
+        value: the condition. A number is true unless it is zero, a list unless it is empty.
+        what: what asks for it, for messages.
+
+    Raises:
+        ValueError: it is a tensor, but no scalar.
+    """
+    if isinstance(value, StagedList):
+        return raw.Greater(value.length(), 0)
+    if isinstance(value, PerhapsNone):
+        return raw.LogicalAnd(value.has_value, convert_to_tensor(truth_of(value.value, what)))
+    if not isinstance(value, Tensor):
+        return bool(value)
+    if value.shape.rank not in (None, 0):
+        raise ValueError(
+            f"The condition of {what} must be a scalar. Received a tensor of shape {value.shape}. "
+            "Use tf.reduce_all or tf.reduce_any to reduce it."
+        )
+    if value.dtype.is_bool:
+        return value
+    return raw.NotEqual(value, b"" if value.dtype.name == "string" else raw.ZerosLike(value))

@@ -1,0 +1,180 @@
+"""Attributes of objects that staged code changes."""
+
+import collections
+import types
+
+import stagelight as tf
+from tests.autograph.constructs.table import Table
+
+CONSTRUCTS = Table()
+
+
+@CONSTRUCTS.add((2.0, 3), (2.0, 0), gradient=True)
+def attributes_in_a_loop(x, n):
+    box = types.SimpleNamespace(x=x, inner=types.SimpleNamespace(y=1.0))
+    while n > 0:
+        box.x = box.x * x
+        box.inner.y += box.x
+        n -= 1
+    return box.x, box.inner.y
+
+
+class Counter:
+    def __init__(self, total):
+        self.total = total
+        self.count = 0
+
+    def add(self, value):
+        self.total = self.total + value
+        self.count += 1
+
+    def reset_if(self, flag):
+        if flag:
+            self.total = self.total * 0
+
+
+@CONSTRUCTS.add((2.0, 3), (2.0, 0), gradient=True)
+def changed_by_a_method_in_a_loop(x, n):
+    counter = Counter(x)
+    for i in tf.range(n):
+        counter.add(x * tf.cast(i, tf.float32))
+    return counter.total, counter.count
+
+
+@CONSTRUCTS.add((3.0,), (-3.0,), gradient=True)
+def changed_by_a_method_in_a_branch(x):
+    counter = Counter(x)
+    if x > 0.0:
+        counter.add(x * x)
+        counter.add(1.0)
+    counter.reset_if(x < -10.0)
+    return counter.total, counter.count
+
+
+@CONSTRUCTS.add((3, 1), (5, 2))
+def objects_in_a_list(n, k):
+    counters = [Counter(0), Counter(100)]
+    for i in tf.range(n):
+        for counter in counters:
+            if i > k:
+                counter.add(i)
+    return [c.total for c in counters], [c.count for c in counters]
+
+
+@CONSTRUCTS.add((3.0,), (-3.0,))
+def attribute_made_in_one_branch(x):
+    box = types.SimpleNamespace(x=x)
+    if x > 0.0:
+        box.y = x * 2.0
+    if x > 0.0:
+        return box.y
+    return box.x
+
+
+@CONSTRUCTS.add((3.0,), (-3.0,))
+def attribute_that_may_be_missing(x):
+    box = types.SimpleNamespace(x=x)
+    if x > 0.0:
+        box.y = x * 2.0
+    return box.y
+
+
+@CONSTRUCTS.add((3,), (1,))
+def attribute_that_begins_as_none(n):
+    box = types.SimpleNamespace(best=None)
+    for i in tf.range(n):
+        if box.best is None or i % 3 > box.best:
+            box.best = i % 3
+    return box.best
+
+
+@CONSTRUCTS.add((3,))
+def slots_and_properties(n):
+    class Account:
+        __slots__ = ("_balance",)
+
+        def __init__(self):
+            self._balance = 0
+
+        @property
+        def balance(self):
+            return self._balance
+
+        @balance.setter
+        def balance(self, value):
+            self._balance = value * 2
+
+    account = Account()
+    for i in tf.range(n):
+        account.balance = account.balance + i
+    return account.balance
+
+
+@CONSTRUCTS.add((3,))
+def class_attribute(n):
+    class Shared:
+        total = 0
+
+    for i in tf.range(n):
+        Shared.total += i
+    return Shared.total
+
+
+@CONSTRUCTS.add((4,))
+def queue(n):
+    waiting = collections.deque([n])
+    count = 0
+    for _ in range(3):
+        k = waiting.popleft()
+        waiting.append(k - 1)
+        waiting.append(k - 2)
+        if k > 1:
+            count += k
+    return count, len(waiting)
+
+
+@CONSTRUCTS.add((3,))
+def default_dict(n):
+    sums = collections.defaultdict(int)
+    for i in tf.range(n):
+        sums["all"] += i
+        sums["squares"] += i * i
+    return sums["all"], sums["squares"]
+
+
+@CONSTRUCTS.add((2.0, 3), gradient=True)
+def object_made_in_each_round(x, n):
+    total = 0.0
+    for _ in tf.range(n):
+        counter = Counter(x)
+        counter.add(total)
+        total = counter.total
+    return total
+
+
+@CONSTRUCTS.add((2.0, 3), gradient=True)
+def operator_that_changes_in_place(x, n):
+    class Accumulator:
+        def __init__(self):
+            self.value = 0.0
+
+        def __iadd__(self, other):
+            self.value = self.value + other
+            return self
+
+    total = Accumulator()
+    for _ in tf.range(n):
+        total += x
+    return total.value
+
+
+@CONSTRUCTS.add((2.0, 3), gradient=True)
+def linked_objects(x, n):
+    first = types.SimpleNamespace(value=x, next=None)
+    second = types.SimpleNamespace(value=0.0, next=first)
+    for _ in tf.range(n):
+        node = second
+        while node is not None:
+            node.value = node.value + x
+            node = node.next
+    return first.value, second.value
