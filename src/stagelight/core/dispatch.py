@@ -15,7 +15,6 @@ from __future__ import annotations
 import threading
 import warnings
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, Protocol
 
 import numpy as np
@@ -23,10 +22,20 @@ import numpy as np
 from stagelight import errors
 from stagelight.core.op_def import OpDef, output_dtypes
 from stagelight.core.tensor import EagerTensor, Tensor
-from stagelight.types.dtypes import BY_NUMPY_DTYPE, string
 
 _ndarray, _asarray = np.ndarray, np.asarray
-NO_ATTRS: Mapping[str, Any] = MappingProxyType({})
+
+
+class _NoAttrs(dict[str, Any]):
+    """A mapping that stays empty. As a dict it is quicker to pass on than a proxy of one."""
+
+    def __setitem__(self, name: str, value: Any) -> None:
+        raise TypeError(f"NO_ATTRS stays empty; tried to set {name!r}.")
+
+    setdefault = update = __setitem__  # type: ignore[assignment]
+
+
+NO_ATTRS: Mapping[str, Any] = _NoAttrs()
 
 # Infinities and NaN are results, not events. The filter is for this package's own calls of NumPy;
 # `evaluate` serves who turns such warnings into errors.
@@ -205,18 +214,19 @@ def evaluate(op_def: OpDef, inputs: Sequence[Any], attrs: Mapping[str, Any]) -> 
     try:
         # Most ops have one or two inputs; for these it is spelled out.
         count = len(inputs)
-        if attrs is not NO_ATTRS or count > 2 or not count:
-            result = op_def.kernel(np, *[tensor._array for tensor in inputs], **attrs)
-        elif count == 2:
+        if count == 2:
             x, y = inputs
-            if op_def.ufunc is None:
-                result = op_def.kernel(np, x._array, y._array)
+            if op_def.ufunc is None or attrs:
+                result = op_def.kernel(np, x._array, y._array, **attrs)
             else:
                 result = op_def.ufunc(x._array, y._array, out=...)
-        elif op_def.ufunc is None:
-            result = op_def.kernel(np, inputs[0]._array)
+        elif count == 1:
+            if op_def.ufunc is None or attrs:
+                result = op_def.kernel(np, inputs[0]._array, **attrs)
+            else:
+                result = op_def.ufunc(inputs[0]._array, out=...)
         else:
-            result = op_def.ufunc(inputs[0]._array, out=...)
+            result = op_def.kernel(np, *[tensor._array for tensor in inputs], **attrs)
     except errors.OpError as error:
         raise _named(error, op_def) from None
     except (FloatingPointError, RuntimeWarning):
@@ -234,19 +244,14 @@ def evaluate(op_def: OpDef, inputs: Sequence[Any], attrs: Mapping[str, Any]) -> 
     if op_def.has_one_output:
         if type(result) is not _ndarray:
             result = _asarray(result)
-        like = op_def.output_like
-        if like is not None:
-            return EagerTensor(result, inputs[like]._dtype)
-        dtype = BY_NUMPY_DTYPE.get(result.dtype)
-        if dtype is None or dtype is string:
-            # Strings, resources and variants are arrays of objects alike.
-            dtype = output_dtypes(op_def, inputs, attrs)[0]
-        return EagerTensor(result, dtype)
+        sources = op_def.output_sources
+        if sources is not None and type(sources[0]) is int:
+            return EagerTensor(result, inputs[sources[0]]._dtype)
+        return EagerTensor(result, output_dtypes(op_def, inputs, attrs)[0])
     if not op_def.outputs:
         return None
-    arrays = [np.asarray(array) for array in result]
     dtypes = output_dtypes(op_def, inputs, attrs)
-    return [EagerTensor(array, dtype) for array, dtype in zip(arrays, dtypes, strict=True)]
+    return [EagerTensor(_asarray(x), dtype) for x, dtype in zip(result, dtypes, strict=True)]
 
 
 def _named(error: errors.OpError, op_def: OpDef) -> errors.OpError:

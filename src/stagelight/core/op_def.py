@@ -104,10 +104,11 @@ class Arg:
     type_attr: str | None = None
     types_attr: str | None = None
     number_attr: str | None = None
+    is_list: bool = field(init=False)
 
-    @property
-    def is_list(self) -> bool:
-        return self.number_attr is not None or self.types_attr is not None
+    def __post_init__(self) -> None:
+        is_list = self.number_attr is not None or self.types_attr is not None
+        object.__setattr__(self, "is_list", is_list)
 
 
 def _parse_args(text: str, attrs: Mapping[str, AttrDef]) -> tuple[Arg, ...]:
@@ -164,11 +165,11 @@ class OpDef:
     scalar: Any
     make_state: Callable[..., Any] | None
     renamed: Mapping[str, str]
-    # Derived, for speed. `output_like` is the position of an input that has the one output's dtype by
-    # the signature, None where there is none; `ufunc(*arrays, out=...)` is what the kernel does without
-    # attrs, where that is one NumPy function.
+    # Derived, for speed. `output_sources` tells where each output's dtype comes from by the signature:
+    # the position of an input, an attr, or the dtype itself; None where outputs are lists.
+    # `ufunc(*arrays, out=...)` is what the kernel does without attrs, where that is one NumPy function.
     has_one_output: bool = field(init=False)
-    output_like: int | None = field(init=False)
+    output_sources: tuple[Any, ...] | None = field(init=False)
     ufunc: Callable[..., Any] | None = field(init=False)
     is_stateful: bool = field(init=False)
     takes_none_gradients: bool = field(init=False)
@@ -180,7 +181,7 @@ class OpDef:
     def __post_init__(self) -> None:
         plain = len(self.outputs) == 1 and not self.outputs[0].is_list
         object.__setattr__(self, "has_one_output", plain)
-        object.__setattr__(self, "output_like", self._output_like() if plain else None)
+        object.__setattr__(self, "output_sources", self._output_sources())
         object.__setattr__(self, "ufunc", getattr(self.kernel, "ufunc", None))
         object.__setattr__(self, "is_stateful", bool(self.traits & STATEFUL))
         takes_none = bool(self.traits & Trait.NONE_GRADIENTS)
@@ -209,14 +210,11 @@ class OpDef:
         )
         object.__setattr__(self, "unchecked_attrs", frozenset(unchecked))
 
-    def _output_like(self) -> int | None:
-        wanted = self.outputs[0].type_attr
-        for position, arg in enumerate(self.inputs):
-            if arg.is_list:
-                return None  # What follows a list has no fixed position.
-            if wanted is not None and arg.type_attr == wanted:
-                return position
-        return None
+    def _output_sources(self) -> tuple[Any, ...] | None:
+        if any(arg.is_list for arg in (*self.inputs, *self.outputs)):
+            return None
+        positions = {x.type_attr: i for i, x in reversed(list(enumerate(self.inputs)))}
+        return tuple(x.dtype or positions.get(x.type_attr, x.type_attr) for x in self.outputs)
 
     def __repr__(self) -> str:
         return f"OpDef({self.name})"
@@ -325,6 +323,17 @@ def inferred_attrs(op_def: OpDef, flat: Sequence[Any], attrs: Mapping[str, Any])
 
 def output_dtypes(op_def: OpDef, flat: Sequence[Any], attrs: Mapping[str, Any]) -> list[DType]:
     """The dtypes of all outputs, in one flat row, by the signature alone."""
+    if op_def.output_sources is not None:
+        return [
+            flat[x].dtype
+            if type(x) is int
+            else x
+            if type(x) is DType
+            else attrs[x]
+            if x in attrs
+            else op_def.attrs[x].default
+            for x in op_def.output_sources
+        ]
     implied = inferred_attrs(op_def, flat, attrs)
 
     def value_of(name: str) -> Any:

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 
 from stagelight import errors, nest
-from stagelight.core.convert import convert_to_tensor, to_array
+from stagelight.core.arrays import to_array
+from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import SCALAR, Inferred, invalid
 from stagelight.core.op_def import Trait, attr
 from stagelight.core.raw import raw

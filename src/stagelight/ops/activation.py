@@ -49,15 +49,16 @@ def _define_gradient_op(
     rule: Callable[..., Any],
     gradient: Callable[..., Any],
     second: str = "features",
+    kernel: Callable[..., Any] | None = None,
 ) -> None:
-    """Defines `backprops = f(gradients, features)`."""
+    """Defines `backprops = f(gradients, features)`; a kernel is given where it is quicker."""
     define(
         name,
         f"gradients: T, {second}: T",
         "backprops: T",
         {"T": types(allowed)},
         infer=broadcast_of_inputs,
-        kernel=array_kernel(name, rule),
+        kernel=kernel or array_kernel(name, rule),
         gradient=gradient,
         traits=Trait.ELEMENTWISE,
         scalar=rule,
@@ -72,11 +73,13 @@ _define_activation(
     lambda features: words.maximum(features, 0),
     lambda op, dy: raw.ReluGrad(dy, op.output),
 )
+# TF: a factor of zero or one, so that no gradient without end becomes zero.
 _define_gradient_op(
     "ReluGrad",
     dtypes.REAL,
-    lambda gradients, features: words.where(features > 0, gradients, 0),
-    lambda op, dz: [raw.ReluGrad(dz, op.inputs[1]), raw.ZerosLike(dz)],
+    lambda gradients, features: words.where(features > 0, gradients, gradients * 0),
+    lambda op, dz: [raw.ReluGrad(dz, op.inputs[1]), lambda: raw.ZerosLike(dz)],
+    kernel=in_float32(lambda xp, gradients, features: gradients * (features > 0)),
 )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.convert import convert_to_tensor
+from stagelight.core.convert import convert_to_tensor, int32_constant
 from stagelight.core.inference import (
     Inferred,
     broadcast_shapes,
@@ -32,8 +32,10 @@ def sum_to_shape_of(dy: Tensor, x: Tensor) -> Tensor:
         axes = _repeated_axes(dy.shape.as_list(), x.shape.as_list())
         if not axes and dy.shape.rank == x.shape.rank:
             return dy
-        total = raw.Sum(dy, np.asarray(axes, np.int32))
-        return raw.Reshape(total, np.asarray(x.shape.as_list(), np.int32))
+        total = raw.Sum(dy, int32_constant(axes))
+        if total.shape == x.shape:
+            return total
+        return raw.Reshape(total, int32_constant(x.shape.as_list()))
     shape = raw.Shape(x)
     axes, _ = raw.BroadcastGradientArgs(shape, raw.Shape(dy))
     return raw.Reshape(raw.Sum(dy, axes), shape)

@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.convert import make_constant, to_array
+from stagelight.core.arrays import to_array
+from stagelight.core.convert import make_constant
 from stagelight.core.inference import Inferred, first_known, invalid
 from stagelight.core.op_def import Trait, attr, types
 from stagelight.core.raw import raw

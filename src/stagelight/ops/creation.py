@@ -334,8 +334,12 @@ def eye(
     array([[1., 0., 0.],
            [0., 1., 0.]], dtype=float32)
     """
+    dtype = as_dtype(dtype)
+    if CONTEXT.stage is None and batch_shape is None and dtype in dtypes.NUMERIC:
+        columns = num_rows if num_columns is None else num_columns
+        if type(num_rows) is int and type(columns) is int and num_rows >= 0 and columns >= 0:
+            return EagerTensor(np.eye(num_rows, columns, dtype=dtype.numpy_dtype), dtype)
     with op_scope(name or "eye"):
-        dtype = as_dtype(dtype)
         rows = convert_to_tensor(num_rows, dtype_hint=dtypes.int32, name="num_rows")
         columns = rows if num_columns is None else convert_to_tensor(num_columns, rows.dtype)
         batch = convert_to_tensor([] if batch_shape is None else batch_shape, dtype_hint=rows.dtype)

@@ -31,7 +31,8 @@ import numpy as np
 
 from stagelight import errors, nest
 from stagelight.core import registry
-from stagelight.core.convert import convert_to_tensor, to_array
+from stagelight.core.arrays import to_array
+from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT, apply, pushed
 from stagelight.core.inference import SCALAR, UNKNOWN, Inferred, invalid
 from stagelight.core.op_def import Trait, attr

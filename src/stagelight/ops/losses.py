@@ -199,21 +199,23 @@ def _sparse(
             "logits must be of shape [rows, classes] and labels of shape [rows]. Received: "
             f"{list(features.shape)} and {list(labels.shape)}"
         )
-    if not features.shape[1]:
+    count, classes = features.shape
+    if not classes:
         raise invalid(f"Must have at least one class, but got logits shape {list(features.shape)}")
-    wrong = (labels < 0) | (labels >= features.shape[1])
-    if wrong.any():
+    if count and (labels.min() < 0 or labels.max() >= classes):
+        wrong = labels[(labels < 0) | (labels >= classes)]
         raise invalid(
-            f"Received a label value of {labels[wrong][0]} which is outside the valid range of "
-            f"[0, {features.shape[1]}).  Label values: {' '.join(map(str, labels.tolist()))}"
+            f"Received a label value of {wrong[0]} which is outside the valid range of "
+            f"[0, {classes}).  Label values: {' '.join(map(str, labels.tolist()))}"
         )
     shifted = shifted_logits(xp, features)
     powers = xp.exp(shifted)
-    total = xp.sum(powers, axis=1, keepdims=True)
-    rows = xp.arange(len(labels))
-    loss = xp.log(total[:, 0]) - shifted[rows, labels]
-    backprop = powers / total
-    backprop[rows, labels] -= 1
+    total = xp.add.reduce(powers, axis=1, keepdims=True)
+    labelled = xp.arange(0, count * classes, classes) + labels  # among all, row by row
+    loss = xp.log(total[:, 0]) - shifted.reshape(-1)[labelled]
+    backprop = xp.empty(features.shape, features.dtype)
+    xp.divide(powers, total, out=backprop)
+    backprop.reshape(-1)[labelled] -= 1
     return loss, backprop
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from stagelight.core.convert import convert_to_tensor
-from stagelight.core.dispatch import CONTEXT
+from stagelight.core.dispatch import CONTEXT, told
 from stagelight.core.inference import Inferred, broadcast_shapes, invalid
 from stagelight.core.op_def import Trait, types
 from stagelight.core.raw import raw
@@ -141,7 +141,7 @@ def _matmul_gradient(op: Any, dy: Tensor) -> list[Any]:
     ]
 
 
-define(
+_MATMUL = define(
     "MatMul",
     "a: T, b: T",
     "product: T",
@@ -289,8 +289,10 @@ define(
 
 # ---------------------------------------------------------------------------- public functions
 
-# NumPy's characters of the dtypes that it multiplies as the op does.
-_SHORTCUT_KINDS = "fdilqFD"
+# The dtypes that NumPy multiplies as the op does, by id.
+_SHORTCUT_IDS = frozenset(
+    map(id, (dtypes.float32, dtypes.float64, *dtypes.COMPLEX, dtypes.int32, dtypes.int64))
+)
 
 
 @public("linalg.matmul", "matmul")
@@ -337,20 +339,27 @@ def matmul(
     array([[ 5, 11],
            [11, 25]], dtype=int32)
     """
-    if type(a) is EagerTensor and type(b) is EagerTensor and CONTEXT.plain and output_type is None:
-        x, y = a._array, b._array
+    if CONTEXT.stage is None:
+        if type(a) is not EagerTensor or type(b) is not EagerTensor:
+            a, b = _pair(a, b)
         if (
-            x.ndim == 2 == y.ndim
-            and a._dtype is b._dtype
-            and x.dtype.char in _SHORTCUT_KINDS
-            and not (adjoint_a or adjoint_b)
+            a._dtype is b._dtype
+            and id(a._dtype) in _SHORTCUT_IDS
+            and not (adjoint_a or adjoint_b or output_type)
         ):
-            try:
-                # For matrices `dot` is `matmul`, and begins sooner.
-                product = (x.T if transpose_a else x).dot(y.T if transpose_b else y)
-                return EagerTensor(product, a._dtype)
-            except ValueError:  # The long way tells what is wrong.
-                pass
+            x, y = a._array, b._array
+            if x.ndim == 2 == y.ndim:
+                try:
+                    # For matrices `dot` is `matmul`, and begins sooner.
+                    array = (x.T if transpose_a else x).dot(y.T if transpose_b else y)
+                except ValueError:  # The long way tells what is wrong.
+                    pass
+                else:
+                    product = EagerTensor(array, a._dtype)
+                    if CONTEXT.plain:
+                        return product
+                    attrs = {"transpose_a": transpose_a, "transpose_b": transpose_b}
+                    return told(_MATMUL, (a, b), attrs, product)
     return _matmul_in_general(
         a, b, transpose_a, transpose_b, adjoint_a, adjoint_b, output_type, name
     )

@@ -21,7 +21,7 @@ from stagelight.core.op_def import OpDef
 from stagelight.core.raw import raw
 from stagelight.core.scalar import array_function
 from stagelight.core.scopes import op_scope
-from stagelight.core.tensor import EagerTensor, Tensor, tensor_method
+from stagelight.core.tensor import AbstractTensor, EagerTensor, Tensor, tensor_method
 from stagelight.ops import arithmetic, division, logic
 from stagelight.ops.matmul import matmul
 from stagelight.types import dtypes
@@ -35,11 +35,14 @@ BinaryFunction = Callable[..., Any]
 
 def _binary(symbol: str, name: str, function: BinaryFunction) -> tuple[Any, Any]:
     """The operator and its reflected form, in general."""
-    reflected_method = f"__r{symbol}__"
+    method, reflected_method = f"__{symbol}__", f"__r{symbol}__"
 
     def operator(x: Tensor, y: Any) -> Any:
-        if type(y) is EagerTensor and CONTEXT.stage is None:
-            return function(x, y)
+        if CONTEXT.stage is None:
+            if type(y) is EagerTensor:
+                return function(x, y)
+            if _is_variable(y):
+                return getattr(x, method)(convert_to_tensor(y))
         if not isinstance(y, Tensor):
             if getattr(y, "__array_priority__", 0) > x.__array_priority__:
                 return NotImplemented
@@ -60,6 +63,10 @@ def _binary(symbol: str, name: str, function: BinaryFunction) -> tuple[Any, Any]
             return function(convert_to_tensor(y, x.dtype, name="x"), x, name=scope)
 
     return operator, reflected
+
+
+def _is_variable(y: Any) -> bool:
+    return isinstance(y, AbstractTensor) and not isinstance(y, Tensor)
 
 
 def _by_other_operand(reflected_method: str, x: Tensor, y: Any) -> Any:
@@ -315,6 +322,8 @@ def _equality(op_name: str, of_others: bool) -> Callable[[Tensor, Any], Any]:
             return never(x, x)  # No element can equal it.
         if is_composite(y):
             return NotImplemented
+        if CONTEXT.stage is None and _is_variable(y):
+            y = convert_to_tensor(y)
         return function(x, y, incompatible_shape_error=False)
 
     return operator

@@ -22,8 +22,9 @@ from typing import Any
 import numpy as np
 
 from stagelight import errors, nest
+from stagelight.core.arrays import as_bytes
 from stagelight.core.composite import CompositeTensor
-from stagelight.core.convert import as_bytes, convert_to_tensor
+from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.inference import SCALAR, Inferred, invalid, shape_text
 from stagelight.core.op_def import Trait, attr

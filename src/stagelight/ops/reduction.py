@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from stagelight.core.convert import int32_constant
 from stagelight.core.inference import Inferred, constant_value, invalid
 from stagelight.core.op_def import OpDef, types
 from stagelight.core.raw import raw
@@ -124,7 +125,7 @@ def _kept_shape(op: Any) -> Any:
         reduced = set(_axes_of(axes, rank))
         sizes = [1 if axis in reduced else size for axis, size in enumerate(x.shape.as_list())]
         if None not in sizes:
-            return np.asarray(sizes, np.int32)
+            return int32_constant(sizes)
         is_kept = np.asarray([axis not in reduced for axis in range(rank)], np.int32)
         return raw.AddV2(raw.Mul(raw.Shape(x), is_kept), 1 - is_kept)
     shape = raw.Shape(x)
@@ -136,15 +137,18 @@ def _kept_shape(op: Any) -> Any:
 
 
 def _with_kept_axes(op: Any, value: Tensor) -> Tensor:
-    """A value of the output's shape with the reduced axes put back, of size 1."""
-    if op.get_attr("keep_dims"):
+    """A value of the output's shape, with the reduced axes put back, of size 1.
+
+    A scalar stays one: it broadcasts alike.
+    """
+    if op.get_attr("keep_dims") or value.shape.rank == 0:
         return value
     return raw.Reshape(value, _kept_shape(op))
 
 
 def _shape_of(x: Tensor) -> Any:
     if x.shape.is_fully_defined():
-        return np.asarray(x.shape.as_list(), np.int32)
+        return int32_constant(x.shape.as_list())
     return raw.Shape(x)
 
 
@@ -170,7 +174,7 @@ def _mean_gradient(op: Any, dy: Tensor) -> list[Any]:
             raw.Prod(raw.Shape(x), np.asarray([0], np.int32)), raw.Maximum(parts, 1)
         )
         count = raw.Cast(count, DstT=dy.dtype)
-    return [raw.RealDiv(_spread(op, dy), count), None]
+    return [_spread(op, raw.RealDiv(dy, count)), None]
 
 
 def _product_gradient(op: Any, dy: Tensor) -> list[Any]:

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.convert import as_bytes
+from stagelight.core.arrays import as_bytes
 from stagelight.core.inference import Inferred, invalid, same_as_input, shape_text
 from stagelight.core.op_def import Trait, attr
 from stagelight.core.raw import raw

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.convert import convert_to_tensor
+from stagelight.core.convert import convert_to_tensor, int32_constant
 from stagelight.core.inference import (
     UNKNOWN,
     Inferred,
@@ -115,7 +115,7 @@ def _reshape(xp: ModuleType, tensor: np.ndarray, shape: np.ndarray) -> np.ndarra
 def reshaped_like(dy: Tensor, x: Tensor) -> Tensor:
     """A gradient in the shape of the tensor that was reshaped."""
     if x.shape.is_fully_defined():
-        return raw.Reshape(dy, np.asarray(x.shape.as_list(), np.int32))
+        return raw.Reshape(dy, int32_constant(x.shape.as_list()))
     return raw.Reshape(dy, raw.Shape(x))
 
 

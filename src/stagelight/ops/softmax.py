@@ -26,7 +26,9 @@ from stagelight.types import dtypes
 
 def shifted_logits(xp: ModuleType, logits: np.ndarray) -> np.ndarray:
     """Logits less their greatest along the last axis, so that no exponential overflows."""
-    return logits - xp.max(logits, axis=-1, keepdims=True) if logits.size else logits
+    if not logits.size:
+        return logits
+    return logits - xp.maximum.reduce(logits, axis=-1, keepdims=True)
 
 
 def _require_axis(logits: np.ndarray) -> None:
@@ -37,13 +39,13 @@ def _require_axis(logits: np.ndarray) -> None:
 def _softmax(xp: ModuleType, logits: np.ndarray) -> np.ndarray:
     _require_axis(logits)
     powers = xp.exp(shifted_logits(xp, logits))
-    return powers / xp.sum(powers, axis=-1, keepdims=True)
+    return powers / xp.add.reduce(powers, axis=-1, keepdims=True)
 
 
 def _log_softmax(xp: ModuleType, logits: np.ndarray) -> np.ndarray:
     _require_axis(logits)
     shifted = shifted_logits(xp, logits)
-    return shifted - xp.log(xp.sum(xp.exp(shifted), axis=-1, keepdims=True))
+    return shifted - xp.log(xp.add.reduce(xp.exp(shifted), axis=-1, keepdims=True))
 
 
 def _infer(logits: Tensor) -> Inferred:

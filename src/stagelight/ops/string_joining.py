@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 
 from stagelight import errors
-from stagelight.core.convert import as_bytes, convert_to_tensor
+from stagelight.core.arrays import as_bytes
+from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import (
     SCALAR,
     UNKNOWN,

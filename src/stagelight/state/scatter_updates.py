@@ -17,12 +17,7 @@ class ScatterUpdates:
     dtype: DType
 
     def _apply(
-        self,
-        op_name: str,
-        inputs: tuple[Any, ...],
-        attrs: dict[str, Any],
-        name: str | None,
-        read_value: bool = True,
+        self, op_name: str, inputs: tuple[Any, ...], name: str | None, read_value: bool = True
     ) -> Any:
         """Applies an op to the variable's handle; given by `Variable`."""
         raise NotImplementedError
@@ -36,7 +31,7 @@ class ScatterUpdates:
             )
         indices = convert_to_tensor(slices.indices)
         values = convert_to_tensor(slices.values, self.dtype)
-        return self._apply(f"ResourceScatter{word}", (indices, values), {}, name)
+        return self._apply(f"ResourceScatter{word}", (indices, values), name)
 
     def scatter_update(
         self, sparse_delta: IndexedSlices, use_locking: bool = False, name: str | None = None
@@ -106,7 +101,7 @@ class ScatterUpdates:
     def _scatter_nd(self, word: str, indices: Any, updates: Any, name: str | None) -> Any:
         index_tensor = convert_to_tensor(indices)
         update_tensor = convert_to_tensor(updates, self.dtype)
-        return self._apply(f"ResourceScatterNd{word}", (index_tensor, update_tensor), {}, name)
+        return self._apply(f"ResourceScatterNd{word}", (index_tensor, update_tensor), name)
 
     def scatter_nd_update(self, indices: Any, updates: Any, name: str | None = None) -> Any:
         """Sets slices at index vectors."""

@@ -17,7 +17,7 @@ import numpy as np
 from stagelight.core import registry
 from stagelight.core.composite import CompositeTensor
 from stagelight.core.convert import convert_to_tensor, register_conversion
-from stagelight.core.dispatch import CONTEXT, apply, told
+from stagelight.core.dispatch import CONTEXT, NO_ATTRS, apply, told
 from stagelight.core.raw import raw
 from stagelight.core.tensor import AbstractTensor, EagerTensor, Reference, Tensor, value_text
 from stagelight.ops.resource_variables import VariableResource, make_handle
@@ -334,8 +334,8 @@ class Variable(ScatterUpdates, AbstractTensor, CompositeTensor, metaclass=Variab
         if CONTEXT.plain and isinstance(tensor, EagerTensor) and self._resource is not None:
             with self._resource.lock:
                 self._resource.value = tensor._array
-            return _UnreadVariable(self) if read_value else None
-        return self._apply("AssignVariableOp", (tensor,), {"dtype": self._dtype}, name, read_value)
+            return _unread(self, None) if read_value else None
+        return self._apply("AssignVariableOp", (tensor,), name, read_value)
 
     def assign_add(
         self,
@@ -359,27 +359,21 @@ class Variable(ScatterUpdates, AbstractTensor, CompositeTensor, metaclass=Variab
 
     def _update(self, op_name: str, delta: Any, name: str | None, read_value: bool) -> Any:
         tensor = convert_to_tensor(delta, self._dtype, name="value")
-        if not self._shape.is_compatible_with(tensor.shape):
+        shape = tensor.shape
+        if shape._dims != self._shape._dims and not self._shape.is_compatible_with(shape):
             raise ValueError(
                 f"Cannot update variable '{self.name}' of shape {self._shape} with a value of shape "
                 f"{tensor.shape}: the shapes must be equal."
             )
-        return self._apply(op_name, (tensor,), {"dtype": self._dtype}, name, read_value)
+        return self._apply(op_name, (tensor,), name, read_value)
 
     def _apply(
-        self,
-        op_name: str,
-        inputs: tuple[Any, ...],
-        attrs: dict[str, Any],
-        name: str | None,
-        read_value: bool = True,
+        self, op_name: str, inputs: tuple[Any, ...], name: str | None, read_value: bool = True
     ) -> Any:
         if not CONTEXT.plain:
             self._tell_access()
-        op_def = registry.lookup(op_name)
-        attrs = {key: value for key, value in attrs.items() if key in op_def.explicit_attrs}
-        operation = apply(op_def, (self.handle, *inputs), attrs, name)
-        return _UnreadVariable(self, operation) if read_value else operation
+        operation = apply(registry.lookup(op_name), (self.handle, *inputs), NO_ATTRS, name)
+        return _unread(self, operation) if read_value else operation
 
     # In Python.
 
@@ -439,12 +433,12 @@ def _rebuilt(value: Any, trainable: bool, name: str, dtype: DType, shape: Tensor
 
 
 class _UnreadVariable(Variable):
-    """What an assignment returns: the variable under another name, read when its value is needed."""
+    """What an assignment returns: the variable under another name, read when its value is needed.
 
-    def __init__(self, variable: Variable, operation: Any = None) -> None:
-        self.__dict__.update(variable.__dict__)
-        self._assignment = operation
-        self._graph_value = None
+    `_unread` makes it.
+    """
+
+    _assignment: Any
 
     @property
     def name(self) -> str:
@@ -464,6 +458,13 @@ class _UnreadVariable(Variable):
             return super().read_value()
 
     value = read_value
+
+
+def _unread(variable: Variable, operation: Any) -> _UnreadVariable:
+    """The variable after an assignment, which is an operation in a graph and None eagerly."""
+    unread = object.__new__(_UnreadVariable)
+    unread.__dict__.update(variable.__dict__, _assignment=operation, _graph_value=None)
+    return unread
 
 
 def _value_in(value: Variable, dtype: DType | None, name: str | None) -> Any:

@@ -9,7 +9,8 @@ import numpy as np
 
 from stagelight.control_flow.conditionals import cond
 from stagelight.control_flow.loops import while_loop
-from stagelight.core.convert import convert_to_tensor, make_constant, to_array
+from stagelight.core.arrays import to_array
+from stagelight.core.convert import convert_to_tensor, make_constant
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.raw import raw
 from stagelight.core.tensor import EagerTensor, Tensor

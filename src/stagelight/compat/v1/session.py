@@ -11,7 +11,7 @@ import numpy as np
 
 from stagelight import nest
 from stagelight.compat.v1.default_graph import get_default_graph
-from stagelight.core.convert import to_array
+from stagelight.core.arrays import to_array
 from stagelight.core.tensor import EagerTensor
 from stagelight.graph.graph import Graph
 from stagelight.graph.operation import Operation, SymbolicTensor
