@@ -1,4 +1,4 @@
-"""What the machine under generated code costs: compiling, loading, calls, loops shared by threads.
+"""What the machine under generated code costs: compiling, loading, calls, shared loops, large arrays.
 
     PYTHONPATH=src python benchmarks/machine_code.py
 
@@ -18,7 +18,7 @@ from collections.abc import Callable
 import numpy as np
 
 from stagelight import config
-from stagelight.codegen.machine import entry, thread_pool
+from stagelight.codegen.machine import buffer_pool, entry, thread_pool
 from stagelight.codegen.machine.compiler import compile_module, compile_object, load_object
 from stagelight.codegen.machine.disk_cache import current_cache
 
@@ -164,7 +164,23 @@ def measure_loops() -> None:
             show(f"{threads} threads: 30 multiply-adds on each of 4M numbers", value, "ms", 1e3)
 
 
+def measure_memory() -> None:
+    dtype = np.dtype(np.float32)
+    x = np.ones(10_000_000, dtype)
+    for name, limit in (("fresh", 0), ("used", config.current.recycled_bytes)):
+        with config.changed(recycled_bytes=limit):
+            value = cpu(lambda: np.add(x, x, buffer_pool.empty(x.shape, dtype)))
+        show(f"x + x of 40 MB into {name} memory", value, "ms", 1e3)
+
+    def take() -> None:
+        for _ in range(1000):
+            buffer_pool.empty(x.shape, dtype)
+
+    show("an array of 40 MB out of the pool", cpu(take) / 1000, "us", 1e6)
+
+
 if __name__ == "__main__":
     measure_compiler()
     measure_calls()
     measure_loops()
+    measure_memory()

@@ -45,6 +45,7 @@ class Settings:
         compilation_cache: the directory in which compiled code is kept between processes; None: nowhere.
         compilation_cache_bytes: how large it may become.
         executor: what runs graphs: "native" for machine code where there is some, "host" for NumPy alone.
+        recycled_bytes: how much memory of large arrays is kept to be used again; 0: none.
         traceback_filtering: whether errors of staged code leave out the library's own frames.
     """
 
@@ -56,6 +57,7 @@ class Settings:
     compilation_cache: str | None = field(default_factory=_usual_cache)
     compilation_cache_bytes: int = 1 << 28
     executor: str = os.environ.get("STAGELIGHT_EXECUTOR", "native")
+    recycled_bytes: int = 1 << 29
     traceback_filtering: bool = True
 
 
@@ -268,6 +270,37 @@ def get_compilation_cache() -> str | None:
     >>> directory = tf.config.experimental.get_compilation_cache()
     """
     return current.compilation_cache
+
+
+@public("config.experimental.set_recycled_memory")
+def set_recycled_memory(max_bytes: int) -> None:
+    """Sets how much memory of large arrays is kept to be used again. TensorFlow has no such function.
+
+    Arrays of 1 MB and more are made in such memory, since fresh memory is slower. At first it is 512 MB.
+
+    Args:
+        max_bytes: How much is kept, used or not; 0: none, all memory goes back to the system.
+
+    Raises:
+        ValueError: `max_bytes` is negative.
+
+    >>> before = tf.config.experimental.get_recycled_memory()
+    >>> tf.config.experimental.set_recycled_memory(0)
+    >>> tf.config.experimental.set_recycled_memory(before)
+    """
+    if max_bytes < 0:
+        raise ValueError(f"`max_bytes` must not be negative. Received {max_bytes}.")
+    change(recycled_bytes=int(max_bytes))
+
+
+@public("config.experimental.get_recycled_memory")
+def get_recycled_memory() -> int:
+    """How many bytes of large arrays are kept to be used again. Not in TensorFlow.
+
+    >>> tf.config.experimental.get_recycled_memory()
+    536870912
+    """
+    return current.recycled_bytes
 
 
 def available_cpus() -> int:

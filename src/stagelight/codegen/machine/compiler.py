@@ -142,18 +142,7 @@ def compile_module(
     cache = current_cache()
     if cache is None:
         return load_object(compile_object(text, passes), text, symbols, passes)
-    target = host_target()
-    key = entry_key(
-        (
-            text,
-            passes,
-            target.triple,
-            target.cpu,
-            target.features,
-            target.llvm_version,
-            _own_version(),
-        )
-    )
+    key = object_key(text, passes)
     code = cache.get(key)
     if code is not None:
         try:

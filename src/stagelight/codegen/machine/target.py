@@ -17,9 +17,12 @@ USES_JIT_LINK = sys.platform != "win32"
 # Whoever uses LLVM holds this lock. It is taken while the process forks: LLVM's own lock must be free in
 # the child.
 llvm_lock = threading.RLock()
-os.register_at_fork(
-    before=llvm_lock.acquire, after_in_parent=llvm_lock.release, after_in_child=llvm_lock.release
-)
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(
+        before=llvm_lock.acquire,
+        after_in_parent=llvm_lock.release,
+        after_in_child=llvm_lock.release,
+    )
 
 # Bits of a vector register by what the processor must have, widest first.
 _VECTOR_BITS = (("avx512f", 512), ("avx", 256), ("lasx", 256), ("neon", 128), ("sse2", 128))
