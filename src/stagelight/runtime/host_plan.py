@@ -16,7 +16,6 @@ Line n of the plan belongs to one operation, so an error is told of the operatio
 
 from __future__ import annotations
 
-import itertools
 import warnings
 from types import TracebackType
 from typing import Any
@@ -29,8 +28,6 @@ from stagelight.graph.part import GraphPart
 from stagelight.runtime.plan_writer import write_plan
 from stagelight.runtime.step_errors import step_error
 from stagelight.runtime.structured_steps import STRUCTURED_STEPS
-
-_plan_numbers = itertools.count()
 
 
 class HostPlan:
@@ -52,9 +49,10 @@ class HostPlan:
         plan = write_plan(graph, STRUCTURED_STEPS, {} if states is None else states)
         self.source = "\n".join(plan.lines) + "\n"
         self._operation_at_line = plan.operation_at_line
-        self._file = f"<plan {next(_plan_numbers)} of {graph.name}>"
         plan.namespace["recover"] = self._recover
-        exec(compile(self.source, self._file, "exec"), plan.namespace)
+        # Without the graph's number: CPython never lets go of the names of compiled files.
+        file = f"<plan of {graph.name.rstrip('0123456789')}>"
+        exec(compile(self.source, file, "exec"), plan.namespace)
         self.run = plan.namespace["plan"]
 
     def __call__(self, *arrays: np.ndarray) -> tuple[np.ndarray, ...]:
@@ -74,7 +72,7 @@ class HostPlan:
 
     def _operation_of(self, traceback: TracebackType | None) -> Operation | None:
         while traceback is not None:
-            if traceback.tb_frame.f_code.co_filename == self._file:
+            if traceback.tb_frame.f_code is self.run.__code__:
                 return self._operation_at_line.get(traceback.tb_lineno)
             traceback = traceback.tb_next
         return None

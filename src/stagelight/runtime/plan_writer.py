@@ -1,31 +1,24 @@
-"""The text of a host plan: a line of Python for each operation, and the globals that it names.
+"""The writer of host plans: a line of Python for each operation.
 
-`PlanWriter` has what all of a plan shares; a `Block` writes the steps of one graph: of the whole plan, of
-a branch or of a loop's body. A tensor is an array under one name; a number (see `number_steps`) may be
-a NumPy scalar under another, and each form is made where it is first asked for.
+A `Block` writes the steps of one graph: of the whole plan, of a branch or of a loop's body. A tensor is
+an array under one name; a number (see `number_steps`) may be a NumPy scalar under another, and each form
+is made where it is first asked for.
 """
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from stagelight.core.op_def import OpDef
 from stagelight.graph.effects import effects_of_operation
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.graph.part import GraphPart, needed_operations
-from stagelight.runtime.number_steps import (
-    ARRAY_OPERATORS,
-    SCALAR_TYPES,
-    is_number,
-    number_expression,
-)
+from stagelight.runtime.number_steps import ARRAY_OPERATORS, is_number, number_expression
 from stagelight.runtime.plan_schedule import scheduled
-from stagelight.runtime.threads import submit
+from stagelight.runtime.plan_text import PlanText, Value
 
 # Writes an operation that runs graphs in place of a call, if it can.
 StructuredStep = Callable[["Block", Operation], bool]
@@ -35,113 +28,24 @@ StructuredStep = Callable[["Block", Operation], bool]
 _MOST_INNER_OPERATIONS = 4096
 _MOST_LEVELS = 12
 
-
 _LOOPS = frozenset({"While", "StatelessWhile"})
 
-_LITERALS = frozenset({bool, int, str, type(None)})
 
-
-def _is_same(a: Any, b: Any) -> bool:
-    return a is b or (type(a) is type(b) and a == b)
-
-
-class Value:
-    """What stands for a tensor in the text: the name of its array, of its NumPy scalar, or both."""
-
-    __slots__ = ("array", "constant", "number")
-
-    def __init__(self, array: str | None = None, number: str | None = None) -> None:
-        self.array = array
-        self.number = number
-        self.constant: np.ndarray | None = None
-
-    def copy(self) -> Value:
-        """The same names, for a block of its own: what is made there is not there afterwards."""
-        return self if self.constant is not None else Value(self.array, self.number)
-
-
-class PlanWriter:
-    """A plan's lines, its globals, and which operation each line belongs to.
+class PlanWriter(PlanText):
+    """A plan in the making, and how much of inner graphs it may yet take in.
 
     Args:
         structured: by op, how operations that run graphs are written in place.
-        states: what operations go on with from run to run; those that have nothing yet get it here.
+        states: see `PlanText`.
     """
 
     def __init__(
         self, structured: Mapping[str, StructuredStep], states: dict[Operation, Any]
     ) -> None:
+        super().__init__(states)
         self.structured = structured
-        self.lines: list[str] = []
-        self.operation_at_line: dict[int, Operation] = {}
-        self.namespace: dict[str, Any] = {
-            "__name__": "stagelight.runtime.plan",  # where dispatch's filter of warnings looks
-            "xp": np,
-            "asarray": np.asarray,
-            "submit": submit,
-            **SCALAR_TYPES,
-        }
-        self._states = states
-        self._numbers = itertools.count()
-        self._name_of: dict[int, str] = {}
-        self._constants: dict[int, Value] = {}
         self._room = _MOST_INNER_OPERATIONS
         self._levels = 0
-
-    def emit(self, line: str, operation: Operation | None = None) -> None:
-        """Adds a line, which belongs to an operation."""
-        self.lines.append(line)
-        if operation is not None:
-            self.operation_at_line[len(self.lines)] = operation
-
-    def new_name(self, letter: str) -> str:
-        """A name that is not in use."""
-        return f"{letter}{next(self._numbers)}"
-
-    def name_of(self, value: Any, letter: str) -> str:
-        """The name of a global."""
-        name = self._name_of.get(id(value))
-        if name is None:
-            name = self._name_of[id(value)] = self.new_name(letter)
-            self.namespace[name] = value
-        return name
-
-    def constant(self, operation: Operation) -> Value:
-        """The value of a `Const`."""
-        array = operation.attrs["value"]._array
-        found = self._constants.get(id(array))
-        if found is None:
-            found = self._constants[id(array)] = Value()
-            found.constant = array
-        return found
-
-    def kernel(self, op_def: OpDef) -> str:
-        """The name of an op's kernel."""
-        self.namespace[op_def.name] = op_def.kernel
-        return op_def.name
-
-    def ufunc(self, op_def: OpDef) -> str:
-        """The name of an op's NumPy function."""
-        name = f"np_{op_def.name}"
-        self.namespace[name] = op_def.ufunc
-        return name
-
-    def attrs_text(self, operation: Operation) -> list[str]:
-        """An operation's attrs and state as keyword arguments; the kernel's own defaults are left out."""
-        arguments = []
-        defaults = getattr(operation.op_def.kernel, "__kwdefaults__", None) or {}
-        for key, value in operation.attrs.items():
-            if type(value) in _LITERALS:
-                if key not in defaults or not _is_same(value, defaults[key]):
-                    arguments.append(f"{key}={value!r}")
-            else:
-                arguments.append(f"{key}={self.name_of(value, 'p')}")
-        make_state = operation.op_def.make_state
-        if make_state is not None:
-            if operation not in self._states:
-                self._states[operation] = make_state(**operation.attrs)
-            arguments.append(f"_state={self.name_of(self._states[operation], 's')}")
-        return arguments
 
     def admits(self, graphs: Iterable[FuncGraph]) -> bool:
         """Whether graphs may be written in place; counts them if so."""
@@ -354,7 +258,7 @@ class Block:
 
     def _arguments(self, operation: Operation, operands: Sequence[str] = ()) -> list[str]:
         operands = operands or [self.array(tensor) for tensor in operation.inputs]
-        return ["xp", *operands, *self.plan.attrs_text(operation)]
+        return ["xp", *operands, *self.plan.attrs(operation)]
 
     def _take(self, text: str, operation: Operation) -> None:
         """Writes what gives the operation's outputs, and lets their names stand for them."""
@@ -394,18 +298,15 @@ def write_plan(
 ) -> PlanWriter:
     """Writes the function `plan`, which calls `recover(error, *arrays)` where a step fails.
 
-    With effects, or random draws, it runs without NumPy's warnings: where somebody has made these
-    errors, `recover` could not run it once more. So does a loop, where they would take time.
+    What changes something runs without NumPy's warnings: where somebody has made these errors,
+    `recover` could not run it once more. So does a loop, where they would take time.
     """
     plan = PlanWriter(structured, states)
     names = [f"x{i}" for i in range(len(graph.inputs))]
     block = Block(plan, graph, [Value(name) for name in names], "   ", gives_arrays=True)
     plan.emit(f"def plan({', '.join(names)}):")
     plan.emit(" try:")
-    if any(
-        operation.op_def.name in _LOOPS or effects_of_operation(operation).is_stateful
-        for operation in block.operations
-    ):
+    if any(map(_is_quiet, block.operations)):
         plan.namespace["errstate"] = np.errstate
         plan.emit("  with errstate(all='ignore'):")
     else:
@@ -416,3 +317,8 @@ def write_plan(
     plan.emit(" except Exception as error:")
     plan.emit(f"  return recover({', '.join(['error', *names])})")
     return plan
+
+
+def _is_quiet(operation: Operation) -> bool:
+    effects = effects_of_operation(operation)
+    return effects.must_run or effects.is_random or operation.op_def.name in _LOOPS

@@ -13,7 +13,8 @@ from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.graph.part import GraphPart, needed_operations, part_of
 from stagelight.passes.pipeline import optimize
 from stagelight.runtime.number_steps import is_number
-from stagelight.runtime.plan_writer import Block, StructuredStep, Value
+from stagelight.runtime.plan_text import Value
+from stagelight.runtime.plan_writer import Block, StructuredStep
 
 
 def _write_if(block: Block, operation: Operation) -> bool:

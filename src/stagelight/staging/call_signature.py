@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from stagelight import nest
@@ -20,6 +21,20 @@ class _SignatureMismatch(ValueError, TypeError):
 
 _SignatureMismatch.__name__ = _SignatureMismatch.__qualname__ = "ValueError"
 _SignatureMismatch.__module__ = "builtins"
+
+
+@dataclass(frozen=True)
+class _Given:
+    """Stands for an argument of a call: by position or by keyword."""
+
+    place: int | str
+
+
+# (args, kwargs) of a call in canonical form.
+Binding = Callable[[Sequence[Any], Mapping[str, Any]], tuple[tuple[Any, ...], dict[str, Any]]]
+
+# Forms of calls kept; with `*args` they may be many.
+_BINDINGS_LIMIT = 256
 
 
 class CallSignature:
@@ -46,6 +61,7 @@ class CallSignature:
         self.has_keywords = any(p.kind is p.VAR_KEYWORD for p in parameters)
         self.defaults = {p.name: p.default for p in parameters if p.default is not p.empty}
         self.input_signature = None if input_signature is None else _checked(input_signature)
+        self._bindings: dict[tuple[Any, ...], Binding] = {}
         # A call with exactly these many positional arguments and no keywords needs no binding.
         self.simple_count = (
             len(self.names) if not self.keyword_only and not self.has_keywords else -1
@@ -61,12 +77,43 @@ class CallSignature:
         """
         if not kwargs and len(args) == self.simple_count:
             return tuple(args), {}
+        form = (len(args), *kwargs)
+        binding = self._bindings.get(form)
+        if binding is None:
+            binding = self._binding(len(args), kwargs)
+            if len(self._bindings) >= _BINDINGS_LIMIT:
+                self._bindings.clear()
+            self._bindings[form] = binding
+        return binding(args, kwargs)
+
+    def _binding(self, count: int, keywords: Iterable[str]) -> Binding:
+        """The binding of calls with so many arguments by position, and these by keyword."""
         try:
-            bound = self._signature.bind(*args, **kwargs)
+            bound = self._signature.bind(
+                *map(_Given, range(count)), **{name: _Given(name) for name in keywords}
+            )
         except TypeError as error:
             raise TypeError(f"{self.name}() {error}") from None
         bound.apply_defaults()
-        return bound.args, bound.kwargs
+        by_position, by_keyword = bound.args, bound.kwargs
+
+        def value(source: Any, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
+            if type(source) is not _Given:
+                return source
+            place = source.place
+            return args[place] if isinstance(place, int) else kwargs[place]
+
+        def bind(
+            args: Sequence[Any], kwargs: Mapping[str, Any]
+        ) -> tuple[tuple[Any, ...], dict[str, Any]]:
+            return (
+                tuple([value(source, args, kwargs) for source in by_position]),
+                {name: value(source, args, kwargs) for name, source in by_keyword.items()}
+                if by_keyword
+                else {},
+            )
+
+        return bind
 
     def fit(
         self, args: tuple[Any, ...], kwargs: dict[str, Any]

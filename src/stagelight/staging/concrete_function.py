@@ -17,8 +17,9 @@ from stagelight.graph.operation import SymbolicTensor
 from stagelight.public import public
 from stagelight.runtime.executable import executable
 from stagelight.staging.call_signature import CallSignature
+from stagelight.staging.result_forms import result_form
 from stagelight.staging.signature_text import pretty_printed, summary
-from stagelight.staging.trace_types import encode, replace_tensors
+from stagelight.staging.trace_types import encode, is_tensor_key, replace_tensors
 from stagelight.state.variable import Variable
 from stagelight.types.specs import TensorSpec
 
@@ -56,6 +57,7 @@ class ConcreteFunction:
         self._dtypes = tuple(tensor.dtype for tensor in graph.outputs)
         structured = graph.structured_outputs
         self._is_single = isinstance(structured, Tensor) and len(graph.outputs) == 1
+        self._form = result_form(structured)
         self._run = _first_run(self)
 
     # What it is.
@@ -125,11 +127,14 @@ class ConcreteFunction:
 
     def call_flat(self, tensors: Sequence[Any]) -> Any:
         """Calls the graph with its arguments' tensors in one row."""
-        if CONTEXT.plain:
-            return self._packed(
-                self._run(*[tensor._array for tensor in tensors], *self._captured_arrays)
-            )
-        return self._call_observed(tensors)
+        if not CONTEXT.plain:
+            return self._call_observed(tensors)
+        arrays = [tensor._array for tensor in tensors]
+        if self._captured_arrays:
+            arrays += self._captured_arrays
+        if self._is_single:  # As `_packed` does, without another call.
+            return EagerTensor(self._run(*arrays)[0], self._dtypes[0])
+        return self._packed(self._run(*arrays))
 
     def _call_observed(self, tensors: Sequence[Any]) -> Any:
         """A call while a graph is built, or while tapes follow what happens."""
@@ -143,27 +148,10 @@ class ConcreteFunction:
         inputs = [*tensors, *self._captured]
         if stage is None and not any(r.follows(inputs) for r in CONTEXT.recorders):
             return self._packed(self._run(*[tensor._array for tensor in inputs]))
-        return self._structured(call_graph(self.graph, inputs))
+        return self._form(call_graph(self.graph, inputs))
 
     def _packed(self, arrays: Sequence[Any]) -> Any:
-        if self._is_single:
-            return EagerTensor(arrays[0], self._dtypes[0])
-        return self._structured(
-            [EagerTensor(array, dtype) for array, dtype in zip(arrays, self._dtypes, strict=True)]
-        )
-
-    def _structured(self, outputs: Sequence[Any]) -> Any:
-        if self._is_single:
-            return outputs[0]
-        structured = self.graph.structured_outputs
-        if structured is None:
-            return None
-        remaining = iter(outputs)
-        leaves = [
-            None if leaf is None else next(remaining)
-            for leaf in nest.flatten(structured, expand_composites=True)
-        ]
-        return nest.pack_sequence_as(structured, leaves, expand_composites=True)
+        return self._form(list(map(EagerTensor, arrays, self._dtypes)))
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Calls the function in the form of its arguments, or with its tensors alone.
@@ -308,7 +296,7 @@ def _equal(first: Any, second: Any) -> bool:
 
 def _form(key: Any) -> Any:
     """A key without dtypes and shapes: which structure its tensors stand in."""
-    if type(key).__name__ == "TensorKey":
+    if is_tensor_key(key):
         return "tensor"
     return tuple(map(_form, key)) if isinstance(key, tuple) else key
 

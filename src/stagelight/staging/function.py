@@ -24,15 +24,15 @@ from stagelight.graph.tracing import trace_into
 from stagelight.public import public
 from stagelight.staging.call_signature import CallSignature
 from stagelight.staging.concrete_function import ConcreteFunction, next_function_number
+from stagelight.staging.trace_cache import TraceCache
 from stagelight.staging.trace_types import (
     IdentityKey,
-    TensorKey,
     encode,
-    is_alive,
+    encode_all,
+    is_tensor_key,
     replace_tensors,
     tensor_keys,
     weakened,
-    without_shapes,
 )
 from stagelight.staging.variable_lifting import LiftingCreator, refuse_creation
 from stagelight.state.variable_creation import variable_creator_scope
@@ -41,63 +41,6 @@ from stagelight.types.specs import TensorSpec
 
 # One trace at a time in the process: functions that call each other would wait for each other.
 _tracing = threading.RLock()
-
-# Traces kept by one function; the oldest goes when there are more.
-TRACE_LIMIT = 512
-
-
-class _Traces:
-    """The traces of a function by key, and those that stand for several shapes."""
-
-    def __init__(self) -> None:
-        self.by_key: dict[Any, ConcreteFunction] = {}
-        self._general: dict[Any, list[tuple[list[TensorKey], ConcreteFunction]]] = {}
-
-    def add(self, key: Any, concrete: ConcreteFunction) -> None:
-        """Keeps a trace; forgets the oldest beyond the limit, and those for objects that are gone."""
-        if len(self.by_key) >= TRACE_LIMIT:
-            for stale in [k for k in self.by_key if not is_alive(k)] or [next(iter(self.by_key))]:
-                del self.by_key[stale]
-        self.by_key[key] = concrete
-        if any(_is_general(part) for part in tensor_keys(key)):
-            entry = (tensor_keys(key), concrete)
-            self._general.setdefault(without_shapes(key), []).append(entry)
-
-    def serving(self, key: Any) -> ConcreteFunction | None:
-        """A trace made for more shapes than these, the most specific one."""
-        wanted = tensor_keys(key)
-        serving = [
-            (sum(map(_unknown_axes, parts)), i, concrete)
-            for i, (parts, concrete) in enumerate(self._general.get(without_shapes(key), ()))
-            if all(map(_serves, parts, wanted))
-        ]
-        return min(serving)[2] if serving else None
-
-    def alike(self, key: Any) -> list[TensorKey] | None:
-        """The tensors of a trace that differs from the key in shapes only."""
-        form = without_shapes(key)
-        for known in reversed(self.by_key):
-            if without_shapes(known) == form:
-                return tensor_keys(known)
-        return None
-
-    def distinct(self) -> list[ConcreteFunction]:
-        """Each trace once, in the order in which they were made."""
-        return list(dict.fromkeys(self.by_key.values()))
-
-
-def _is_general(part: TensorKey) -> bool:
-    return part[1] is None or None in part[1]
-
-
-def _unknown_axes(part: TensorKey) -> int:
-    return 1000 if part[1] is None else part[1].count(None)
-
-
-def _serves(general: TensorKey, wanted: TensorKey) -> bool:
-    if general[0] is not wanted[0]:
-        return False
-    return TensorShape(wanted[1]).is_subtype_of(TensorShape(general[1]))
 
 
 class Function:
@@ -132,8 +75,9 @@ class Function:
         self._signature = CallSignature(bound, input_signature)
         if name is not None:
             self._signature.name = name
+        self._simple_count = self._signature.simple_count
         self._has_input_signature = input_signature is not None
-        self._traces = _Traces()
+        self._traces = TraceCache()
         self._count = 0
         self._has_traced = False
         self._methods: dict[int, Function] = {}
@@ -201,23 +145,15 @@ class Function:
     # Calling.
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        if (
-            not kwargs
-            and len(args) == self._signature.simple_count
-            and not self._has_input_signature
-        ):
-            tensors: list[Any] = []
-            key: Any = (tuple([encode(value, tensors) for value in args]), ())
-            concrete = self._traces.by_key.get(key)
-            if (
-                concrete is not None
-                and not config.current.run_functions_eagerly
-                and concrete.graph.outer_graph is None
-            ):
-                return concrete.call_flat(tensors)
         if config.current.run_functions_eagerly:
             return self._called_eagerly(args, kwargs)
-        concrete, tensors = self._trace_for(args, kwargs)
+        if kwargs or len(args) != self._simple_count:
+            args, kwargs = self._signature.bind(args, kwargs)
+        tensors: list[Any] = []
+        key = self._key(args, kwargs, tensors)
+        concrete = self._traces.by_call.get(key)
+        if concrete is None:
+            concrete, tensors = self._trace_of_call(key, args, kwargs, tensors)
         return concrete.call_flat(tensors)
 
     def _called_eagerly(self, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
@@ -237,28 +173,43 @@ class Function:
         """
         if not args and not kwargs and self._signature.input_signature is not None:
             args = self._signature.input_signature
-        return self._trace_for(args, kwargs)[0]
+        return self._trace_of(*self._signature.bind(args, kwargs))[0]
 
-    def _trace_for(
+    def _trace_of_call(
+        self, key: Any, args: Sequence[Any], kwargs: dict[str, Any], tensors: list[Any]
+    ) -> tuple[ConcreteFunction, list[Any]]:
+        """The trace of a bound call that was not seen before, and its tensors.
+
+        The call is remembered if the tensors are given to the trace as they are.
+        """
+        concrete, given = self._trace_of(args, kwargs)
+        if concrete.graph.outer_graph is None and len(given) == len(tensors):
+            if all(a is b for a, b in zip(given, tensors, strict=True)):
+                self._traces.note_call(key, concrete)
+        return concrete, given
+
+    def _trace_of(
         self, args: Sequence[Any], kwargs: dict[str, Any]
     ) -> tuple[ConcreteFunction, list[Any]]:
-        """The trace for a call's arguments, made if need be, and their tensors."""
-        bound_args, bound_kwargs = self._signature.bind(args, kwargs)
-        bound_args, bound_kwargs = self._signature.fit(bound_args, bound_kwargs)
+        """The trace for bound arguments, made if need be, and their tensors."""
+        args, kwargs = self._signature.fit(tuple(args), kwargs)
         tensors: list[Any] = []
-        key = self._key(bound_args, bound_kwargs, tensors)
+        key = self._key(args, kwargs, tensors)
         if self._has_input_signature:
             key = self._signature_key(key)
         concrete = self._known(key)
         if concrete is None:
             with _tracing:
-                concrete = self._known(key) or self._trace(key, bound_args, bound_kwargs, tensors)
+                concrete = self._known(key) or self._trace(key, args, kwargs, tensors)
         return concrete, tensors
 
     @staticmethod
     def _key(args: Sequence[Any], kwargs: dict[str, Any], tensors: list[Any]) -> Any:
+        positional = tuple(encode_all(args, tensors))
+        if not kwargs:
+            return (positional, ())
         return (
-            tuple([encode(value, tensors) for value in args]),
+            positional,
             tuple([(name, encode(kwargs[name], tensors)) for name in sorted(kwargs)]),
         )
 
@@ -276,8 +227,6 @@ class Function:
         found = self._traces.by_key.get(key)
         if found is None:
             found = self._traces.serving(key)
-            if found is not None:
-                self._traces.by_key[key] = found
         return found
 
     # Tracing.
@@ -285,11 +234,11 @@ class Function:
     def _trace(
         self, key: Any, args: Sequence[Any], kwargs: dict[str, Any], tensors: Sequence[Any]
     ) -> ConcreteFunction:
-        shapes = [TensorShape(part[1]) for part in tensor_keys(key)]
+        shapes = [TensorShape(part[2]) for part in tensor_keys(key)]
         alike = self._traces.alike(key) if self._reduce_retracing else None
         if alike is not None:
             shapes = [
-                join_shapes(shape, TensorShape(part[1]))
+                join_shapes(shape, TensorShape(part[2]))
                 for shape, part in zip(shapes, alike, strict=True)
             ]
             key = _with_shapes(key, iter(shapes))
@@ -395,9 +344,9 @@ autograph_artifact(Function)
 
 def _with_shapes(key: Any, shapes: Any) -> Any:
     """The key with other shapes, in order."""
-    if type(key) is TensorKey:
+    if is_tensor_key(key):
         shape = next(shapes)
-        return TensorKey((key[0], None if shape.rank is None else tuple(shape.as_list())))
+        return (*key[:2], None if shape.rank is None else tuple(shape.as_list()))
     if isinstance(key, tuple):
         return tuple(_with_shapes(item, shapes) for item in key)
     return key

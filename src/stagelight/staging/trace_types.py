@@ -20,7 +20,7 @@ import dataclasses
 import enum
 import math
 import weakref
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -29,6 +29,7 @@ from stagelight.core.composite import CompositeTensor
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.state.variable import Variable
+from stagelight.types.dtypes import DType
 from stagelight.types.shapes import TensorShape
 from stagelight.types.specs import TensorSpec
 from stagelight.types.type_spec import TypeSpec
@@ -72,10 +73,20 @@ class MethodKey(tuple):
     __slots__ = ()
 
 
-class TensorKey(tuple):
-    """(dtype, shape) of a tensor argument: the part of a key that may be generalised."""
+# (TENSOR, name of the dtype, sizes or None) stands for a tensor: the part of a key that may be
+# generalised. A plain tuple of what hashes quickly, as every staged call makes some.
+TENSOR = enum.Enum("TensorKey", ["TENSOR"]).TENSOR  # type: ignore[attr-defined]
+TensorKey = tuple[Any, str, Any]
 
-    __slots__ = ()
+
+def is_tensor_key(key: Any) -> bool:
+    """Whether a part of a key stands for a tensor."""
+    return type(key) is tuple and len(key) == 3 and key[0] is TENSOR
+
+
+def tensor_key(dtype: DType, shape: TensorShape) -> TensorKey:
+    """The key of tensors of a dtype and shape."""
+    return (TENSOR, dtype.name, None if shape.rank is None else tuple(shape.as_list()))
 
 
 def encode(value: Any, tensors: list[Any]) -> Any:
@@ -88,16 +99,28 @@ def encode(value: Any, tensors: list[Any]) -> Any:
     kind = type(value)
     if kind is EagerTensor:
         tensors.append(value)
-        return TensorKey((value._dtype, value._array.shape))
+        return (TENSOR, value._dtype.name, value._array.shape)
     if kind in _LITERALS:
         return (kind, value)
     if kind is float:
         return _float_key(value)
     if kind is tuple or kind is list:
-        return (kind, *[encode(item, tensors) for item in value])
+        return (kind, *encode_all(value, tensors))
     if kind is dict:
         return _mapping_key(value, tensors)
     return _encode_other(value, tensors)
+
+
+def encode_all(values: Iterable[Any], tensors: list[Any]) -> list[Any]:
+    """The key of each value, as `encode` gives it."""
+    keys = []
+    for value in values:
+        if type(value) is EagerTensor:  # Most often; it saves a call.
+            tensors.append(value)
+            keys.append((TENSOR, value._dtype.name, value._array.shape))
+        else:
+            keys.append(encode(value, tensors))
+    return keys
 
 
 def _float_key(value: float) -> Any:
@@ -110,7 +133,7 @@ def _mapping_key(value: Mapping[Any, Any], tensors: list[Any]) -> Any:
         keys = sorted(value)
     except TypeError:
         keys = list(value)
-    return (type(value), *[(key, encode(value[key], tensors)) for key in keys])
+    return (type(value), *keys, *encode_all([value[key] for key in keys], tensors))
 
 
 def _encode_other(value: Any, tensors: list[Any]) -> Any:
@@ -120,8 +143,7 @@ def _encode_other(value: Any, tensors: list[Any]) -> Any:
         return value
     if isinstance(value, Tensor):
         tensors.append(value)
-        dims = None if value.shape.rank is None else tuple(value.shape.as_list())
-        return TensorKey((value.dtype, dims))
+        return tensor_key(value.dtype, value.shape)
     if isinstance(value, (np.ndarray, np.generic)):
         return encode(convert_to_tensor(value), tensors)
     if isinstance(value, CompositeTensor):
@@ -134,12 +156,12 @@ def _encode_other(value: Any, tensors: list[Any]) -> Any:
         return _mapping_key(value, tensors)
     if isinstance(value, (list, tuple)):
         fields = getattr(value, "_fields", None)
-        return (type(value), fields, *[encode(item, tensors) for item in value])
+        return (type(value), fields, *encode_all(value, tensors))
     if isinstance(value, enum.Enum):
         return (type(value), value.name)
     names = field_names(value)
     if names is not None:
-        return (type(value), *[encode(getattr(value, name), tensors) for name in names])
+        return (type(value), *encode_all([getattr(value, name) for name in names], tensors))
     if isinstance(value, (int, float, str, bytes, complex, frozenset)):
         return (type(value), value)
     if isinstance(value, TensorShape):
@@ -160,8 +182,7 @@ def encode_spec(spec: TypeSpec, tensors: list[Any]) -> Any:
     """The key of a type spec given in place of a value."""
     tensors.append(spec)
     if isinstance(spec, TensorSpec):
-        dims = None if spec.shape.rank is None else tuple(spec.shape.as_list())
-        return TensorKey((spec.dtype, dims))
+        return tensor_key(spec.dtype, spec.shape)
     return ("spec", spec)
 
 
@@ -258,7 +279,7 @@ def _like_fields(value: Any, replaced: dict[str, Any]) -> Any:
 
 def tensor_keys(key: Any) -> list[TensorKey]:
     """The tensors' parts of a key, in order."""
-    if type(key) is TensorKey:
+    if is_tensor_key(key):
         return [key]
     if isinstance(key, tuple):
         return [found for item in key for found in tensor_keys(item)]
@@ -267,8 +288,8 @@ def tensor_keys(key: Any) -> list[TensorKey]:
 
 def without_shapes(key: Any) -> Any:
     """The key with each tensor's shape left out: equal for calls that a generalised trace might serve."""
-    if type(key) is TensorKey:
-        return TensorKey((key[0],))
+    if is_tensor_key(key):
+        return key[:2]
     if isinstance(key, tuple):
         return tuple(without_shapes(item) for item in key)
     return key

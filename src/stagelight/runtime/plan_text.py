@@ -1,0 +1,113 @@
+"""The text of a plan in the making: its lines, the globals that they name, and names for more."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import numpy as np
+
+from stagelight.core.op_def import OpDef
+from stagelight.graph.operation import Operation
+from stagelight.runtime.number_steps import SCALAR_TYPES
+from stagelight.runtime.threads import submit
+
+# Attrs of these kinds are written as they are.
+_LITERALS = frozenset({bool, int, str, type(None)})
+
+
+class Value:
+    """What stands for a tensor in the text: the name of its array, of its NumPy scalar, or both."""
+
+    __slots__ = ("array", "constant", "number")
+
+    def __init__(self, array: str | None = None, number: str | None = None) -> None:
+        self.array = array
+        self.number = number
+        self.constant: np.ndarray | None = None
+
+    def copy(self) -> Value:
+        """The same names, for a block of its own: what is made there is not there afterwards."""
+        return self if self.constant is not None else Value(self.array, self.number)
+
+
+class PlanText:
+    """A plan's lines, its globals, and which operation each line belongs to.
+
+    Args:
+        states: what operations go on with from run to run; those that have nothing yet get it here.
+    """
+
+    def __init__(self, states: dict[Operation, Any]) -> None:
+        self.lines: list[str] = []
+        self.operation_at_line: dict[int, Operation] = {}
+        self.namespace: dict[str, Any] = {
+            "__name__": "stagelight.runtime.plan",  # where dispatch's filter of warnings looks
+            "xp": np,
+            "asarray": np.asarray,
+            "submit": submit,
+            **SCALAR_TYPES,
+        }
+        self._states = states
+        self._numbers = itertools.count()
+        self._name_of: dict[int, str] = {}
+        self._constants: dict[int, Value] = {}
+
+    def emit(self, line: str, operation: Operation | None = None) -> None:
+        """Adds a line, which belongs to an operation."""
+        self.lines.append(line)
+        if operation is not None:
+            self.operation_at_line[len(self.lines)] = operation
+
+    def new_name(self, letter: str) -> str:
+        """A name that is not in use."""
+        return f"{letter}{next(self._numbers)}"
+
+    def name_of(self, value: Any, letter: str) -> str:
+        """The name of a global."""
+        name = self._name_of.get(id(value))
+        if name is None:
+            name = self._name_of[id(value)] = self.new_name(letter)
+            self.namespace[name] = value
+        return name
+
+    def constant(self, operation: Operation) -> Value:
+        """The value of a `Const`."""
+        array = operation.attrs["value"]._array
+        found = self._constants.get(id(array))
+        if found is None:
+            found = self._constants[id(array)] = Value()
+            found.constant = array
+        return found
+
+    def kernel(self, op_def: OpDef) -> str:
+        """The name of an op's kernel."""
+        self.namespace[op_def.name] = op_def.kernel
+        return op_def.name
+
+    def ufunc(self, op_def: OpDef) -> str:
+        """The name of an op's NumPy function."""
+        name = f"np_{op_def.name}"
+        self.namespace[name] = op_def.ufunc
+        return name
+
+    def attrs(self, operation: Operation) -> list[str]:
+        """An operation's attrs and state as keyword arguments; the kernel's own defaults are left out."""
+        arguments = []
+        defaults = getattr(operation.op_def.kernel, "__kwdefaults__", None) or {}
+        for key, value in operation.attrs.items():
+            if type(value) in _LITERALS:
+                if key not in defaults or not _is_same(value, defaults[key]):
+                    arguments.append(f"{key}={value!r}")
+            else:
+                arguments.append(f"{key}={self.name_of(value, 'p')}")
+        make_state = operation.op_def.make_state
+        if make_state is not None:
+            if operation not in self._states:
+                self._states[operation] = make_state(**operation.attrs)
+            arguments.append(f"_state={self.name_of(self._states[operation], 's')}")
+        return arguments
+
+
+def _is_same(a: Any, b: Any) -> bool:
+    return a is b or (type(a) is type(b) and a == b)

@@ -1,0 +1,98 @@
+"""The traces of one function: which of them a call has, and how many are kept."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stagelight.staging.concrete_function import ConcreteFunction
+from stagelight.staging.trace_types import TensorKey, is_alive, tensor_keys, without_shapes
+from stagelight.types.shapes import TensorShape
+
+# Traces kept by one function; the oldest goes when there are more.
+TRACE_LIMIT = 512
+
+# To ask all keys whether their objects live takes longer than a trace: it is done now and then.
+_TRACES_BETWEEN_SEARCHES = 64
+
+
+class TraceCache:
+    """The traces of a function by key.
+
+    `by_call` has the traces that calls were found to have, by the key of the call as it was made:
+    an entry is a short cut, and may be forgotten.
+    """
+
+    def __init__(self) -> None:
+        self.by_key: dict[Any, ConcreteFunction] = {}
+        self.by_call: dict[Any, ConcreteFunction] = {}
+        # By form, which is a key without shapes: the newest key, and the traces for several shapes.
+        self._newest: dict[Any, Any] = {}
+        self._general: dict[Any, dict[Any, ConcreteFunction]] = {}
+        self._added = 0
+
+    def add(self, key: Any, concrete: ConcreteFunction) -> None:
+        """Keeps a trace; forgets the oldest beyond the limit, and those for objects that are gone."""
+        if len(self.by_key) >= TRACE_LIMIT:
+            self._make_room()
+        self._added += 1
+        self.by_key[key] = concrete
+        form = without_shapes(key)
+        self._newest[form] = key
+        if any(map(_is_general, tensor_keys(key))):
+            self._general.setdefault(form, {})[key] = concrete
+
+    def _make_room(self) -> None:
+        self.by_call.clear()
+        if self._added % _TRACES_BETWEEN_SEARCHES == 0:
+            for key in [key for key in self.by_key if not is_alive(key)]:
+                self._forget(key)
+        while len(self.by_key) >= TRACE_LIMIT:
+            self._forget(next(iter(self.by_key)))
+
+    def _forget(self, key: Any) -> None:
+        del self.by_key[key]
+        form = without_shapes(key)
+        if self._newest.get(form) is key:
+            del self._newest[form]
+        general = self._general.get(form)
+        if general is not None and general.pop(key, None) is not None and not general:
+            del self._general[form]
+
+    def note_call(self, key: Any, concrete: ConcreteFunction) -> None:
+        """Remembers the trace that a call has."""
+        if len(self.by_call) >= TRACE_LIMIT:
+            self.by_call.clear()
+        self.by_call[key] = concrete
+
+    def serving(self, key: Any) -> ConcreteFunction | None:
+        """A trace made for more shapes than these, the most specific one."""
+        wanted = tensor_keys(key)
+        serving = [
+            (sum(map(_unknown_axes, tensor_keys(known))), i, concrete)
+            for i, (known, concrete) in enumerate(self._general.get(without_shapes(key), {}).items())
+            if all(map(_serves, tensor_keys(known), wanted))
+        ]
+        return min(serving)[2] if serving else None
+
+    def alike(self, key: Any) -> list[TensorKey] | None:
+        """The tensors of the newest trace that differs from the key in shapes only."""
+        known = self._newest.get(without_shapes(key))
+        return None if known is None else tensor_keys(known)
+
+    def distinct(self) -> list[ConcreteFunction]:
+        """Each trace once, in the order in which they were made."""
+        return list(dict.fromkeys(self.by_key.values()))
+
+
+def _is_general(part: TensorKey) -> bool:
+    return part[2] is None or None in part[2]
+
+
+def _unknown_axes(part: TensorKey) -> int:
+    return 1000 if part[2] is None else part[2].count(None)
+
+
+def _serves(general: TensorKey, wanted: TensorKey) -> bool:
+    if general[1] != wanted[1]:
+        return False
+    return TensorShape(wanted[2]).is_subtype_of(TensorShape(general[2]))

@@ -1,0 +1,81 @@
+"""Arguments are bound to parameters as Python binds them, each form of call once."""
+
+from __future__ import annotations
+
+import inspect
+
+import pytest
+
+from stagelight.staging import call_signature
+from stagelight.staging.call_signature import CallSignature
+
+
+def plain(a, b, c=3):
+    """By position, with a default."""
+
+
+def keyword_only(a, *, b, c=3):
+    """Some by keyword only."""
+
+
+def gathering(a, *rest, b=2, **others):
+    """Takes whatever comes."""
+
+
+def by_position_only(a, /, b=2):
+    """The first by position only."""
+
+
+CALLS = [
+    (plain, (1, 2), {}),
+    (plain, (1, 2, 4), {}),
+    (plain, (1,), {"b": 2}),
+    (plain, (), {"c": 1, "b": 2, "a": 3}),
+    (keyword_only, (1,), {"b": 2}),
+    (keyword_only, (), {"c": 5, "b": 2, "a": 1}),
+    (gathering, (1,), {}),
+    (gathering, (1, 2, 3), {"b": 4}),
+    (gathering, (1, 2, 3), {"d": 4, "e": 5}),
+    (by_position_only, (1,), {}),
+    (by_position_only, (1,), {"b": 3}),
+]
+
+
+@pytest.mark.parametrize(("function", "args", "kwargs"), CALLS)
+def test_arguments_come_where_python_binds_them(function, args, kwargs):
+    signature = CallSignature(function)
+    expected = inspect.signature(function).bind(*args, **kwargs)
+    expected.apply_defaults()
+    for _ in range(2):  # The second time by what was found the first time.
+        bound_args, bound_kwargs = signature.bind(args, kwargs)
+        assert bound_args == expected.args
+        assert list(bound_kwargs.items()) == list(expected.kwargs.items())
+
+
+def test_forms_of_calls_do_not_mix():
+    signature = CallSignature(plain)
+    assert signature.bind((1,), {"b": 2}) == ((1, 2, 3), {})
+    assert signature.bind((7,), {"c": 1, "b": 8}) == ((7, 8, 1), {})
+    assert signature.bind((7,), {"b": 8, "c": 1}) == ((7, 8, 1), {})
+
+
+@pytest.mark.parametrize(("args", "kwargs", "told"), [
+    ((), {}, "missing a required argument: 'a'"),
+    ((1, 2, 3, 4), {}, "too many positional arguments"),
+    ((1,), {"z": 2}, "'z'"),
+    ((1, 2), {"a": 2}, "multiple values for argument 'a'"),
+])
+def test_what_does_not_fit_is_refused_each_time(args, kwargs, told):
+    signature = CallSignature(plain)
+    for _ in range(2):
+        with pytest.raises(TypeError, match=r"^plain\(\) ") as error:
+            signature.bind(args, kwargs)
+        assert told in str(error.value) or "required" in str(error.value)
+
+
+def test_forms_of_calls_are_bounded(monkeypatch):
+    monkeypatch.setattr(call_signature, "_BINDINGS_LIMIT", 4)
+    signature = CallSignature(gathering)
+    for count in range(1, 20):
+        assert signature.bind(tuple(range(count)), {}) == (tuple(range(count)), {"b": 2})
+        assert len(signature._bindings) <= 4

@@ -1,0 +1,93 @@
+"""How many traces a function keeps, and what memory they hold."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import stagelight as tf
+from stagelight.runtime.host_plan import HostPlan
+from stagelight.staging.trace_cache import TRACE_LIMIT
+
+MEMORY_OF_RETRACES = """
+import gc
+import stagelight as tf
+
+def resident():
+    with open("/proc/self/status") as status:
+        line = next(line for line in status if line.startswith("VmRSS"))
+    return int(line.split()[1]) / 1024
+
+@tf.function
+def scaled(x, by):
+    if x > 0.0:
+        x = x * float(by)
+    return x + 1.0
+
+x = tf.constant(1.0)
+for by in range(10_000):
+    if by == 2_000:  # The limit is reached, and what is collected now and then has been collected.
+        gc.collect()
+        before = resident()
+    assert float(scaled(x, by)) == by + 1.0
+gc.collect()
+print(resident() - before)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="memory is read from /proc")
+def test_ten_thousand_retraces_hold_bounded_memory(tmp_path):
+    program = tmp_path / "retraces.py"  # A file: AutoGraph reads it.
+    program.write_text(MEMORY_OF_RETRACES)
+    result = subprocess.run(
+        [sys.executable, str(program)],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert float(result.stdout) < 8.0, "MiB"
+
+
+def test_calls_served_by_one_trace_are_not_remembered_for_ever():
+    @tf.function(input_signature=[tf.TensorSpec([None])])
+    def doubled(x):
+        return x * 2.0
+
+    for size in range(600):
+        assert doubled(np.ones(size, np.float32)).shape == [size]
+    assert doubled.experimental_get_tracing_count() == 1
+    assert len(doubled._traces.by_key) == 1
+    assert len(doubled._traces.by_call) < 600
+
+
+def test_general_traces_are_forgotten_too():
+    @tf.function(autograph=False)
+    def shifted(x, by):
+        return x + by
+
+    for by in range(TRACE_LIMIT + 5):
+        shifted.get_concrete_function(tf.TensorSpec([None], tf.int32), by)
+    assert len(shifted._traces.by_key) == TRACE_LIMIT
+    assert sum(map(len, shifted._traces._general.values())) == TRACE_LIMIT
+    assert shifted(tf.constant([1]), TRACE_LIMIT + 4).numpy() == [TRACE_LIMIT + 5]
+    assert shifted.experimental_get_tracing_count() == TRACE_LIMIT + 5
+
+
+def test_plans_of_retraces_have_one_file_name():
+    # CPython keeps the names of compiled files for ever.
+    @tf.function(autograph=False)
+    def shifted(x, by):
+        return x + by
+
+    def file_of(by):
+        graph = shifted.get_concrete_function(tf.constant(1), by).graph
+        return HostPlan(graph).run.__code__.co_filename
+
+    assert file_of(1) == file_of(2)
