@@ -112,7 +112,7 @@ def measure_compiler() -> None:
         compile_module(KERNEL)
         cache = current_cache()
         assert cache is not None
-        cache.wait_for_writers()
+        cache.wait_for_writer()
         show("take it out of the cache and load it", cpu(lambda: compile_module(KERNEL)), "ms", 1e3)
 
 

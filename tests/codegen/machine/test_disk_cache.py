@@ -35,7 +35,7 @@ def cache(tmp_path):
 
 def put(cache, key, code):
     cache.put(key, code)
-    cache.wait_for_writers()
+    cache.wait_for_writer()
 
 
 def files(directory: Path) -> list[Path]:
@@ -61,7 +61,7 @@ def count_compilations(monkeypatch) -> list[str]:
 def test_code_is_compiled_once(monkeypatch):
     compiled = count_compilations(monkeypatch)
     assert answer(compile_module(TEXT)) == 42
-    current_cache().wait_for_writers()
+    current_cache().wait_for_writer()
     assert answer(compile_module(TEXT)) == 42
     assert len(compiled) == 1
     compile_module(TEXT, passes="full")
@@ -120,7 +120,7 @@ def test_an_entry_that_is_no_object_file_is_compiled_again():
     key = compiler.object_key(TEXT, "none")
     put(current_cache(), key, b"nonsense")
     assert answer(compile_module(TEXT)) == 42
-    current_cache().wait_for_writers()
+    current_cache().wait_for_writer()
     assert current_cache().get(key) not in (None, b"nonsense")
 
 
@@ -209,6 +209,21 @@ def test_an_entry_that_cannot_be_read_is_told_of_once(cache):
     assert cache.get(KEY) is None
 
 
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_a_forked_child_writes_entries():
+    cache = current_cache()
+    cache._lock.acquire()  # as a writer may hold it
+    child = os.fork()
+    if not child:
+        current_cache().put(KEY, b"code")
+        current_cache().wait_for_writer()
+        os._exit(0 if current_cache().get(KEY) == b"code" else 1)
+    cache._lock.release()
+    assert os.waitpid(child, 0)[1] == 0
+    assert cache.get(KEY) == b"code"
+
+
 PROCESS = """
 import sys
 from pathlib import Path
@@ -221,7 +236,7 @@ for round_ in range(3):
         assert code in (None, key.encode() * 20), code
         if code is None:
             cache.put(key, key.encode() * 20)
-cache.wait_for_writers()
+cache.wait_for_writer()
 print("done")
 """
 
@@ -238,7 +253,8 @@ def test_processes_share_a_directory(tmp_path):
     for process in processes:
         assert process.communicate(timeout=120) == ("done\n", "")
     sizes = [file.stat().st_size for file in files(tmp_path / "code")]
-    assert 20_000 < sum(sizes) <= 60_000 + 3 * max(sizes)
+    # A process that meets another one making room leaves it to that one.
+    assert 0 < sum(sizes) <= 60_000 + 6 * max(sizes)
     assert all(file.suffix == ".code" for file in files(tmp_path / "code"))
 
 

@@ -18,6 +18,7 @@ import tempfile
 import threading
 import time
 import warnings
+from collections import deque
 from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache
@@ -53,7 +54,9 @@ class DiskCache:
         self.most_bytes = most_bytes
         self._is_usable: bool | None = None  # not known yet
         self._bytes: int | None = None  # as far as this process knows; None: not counted yet
-        self._writers: list[threading.Thread] = []
+        self._lock = threading.Lock()
+        self._waiting: deque[tuple[str, bytes]] = deque()
+        self._writer: threading.Thread | None = None  # alive while entries are waiting
 
     def get(self, key: str) -> bytes | None:
         """The code of an entry, or None if there is none that is whole."""
@@ -77,21 +80,25 @@ class DiskCache:
         return code
 
     def put(self, key: str, code: bytes) -> None:
-        """Writes an entry, in a thread of its own: a disk may take its time."""
+        """Writes an entry, in another thread: a disk may take its time."""
         if not self._check_directory(create=True):
             return
-        self._writers = [writer for writer in self._writers if writer.is_alive()]
-        writer = threading.Thread(target=self._write, args=(key, code), name="stagelight-cache")
+        with self._lock:
+            self._waiting.append((key, code))
+            if self._writer is not None:
+                return
+            writer = self._writer = threading.Thread(
+                target=self._write_all, name="stagelight-cache"
+            )
         try:
             writer.start()
         except RuntimeError:  # no more threads, or the process is about to end
-            self._write(key, code)
-        else:
-            self._writers.append(writer)
+            self._write_all()
 
-    def wait_for_writers(self) -> None:
+    def wait_for_writer(self) -> None:
         """Waits until all entries put by this process are on disk."""
-        for writer in self._writers:
+        writer = self._writer
+        if writer is not None:
             writer.join()
 
     def remove(self, key: str) -> None:
@@ -103,6 +110,15 @@ class DiskCache:
 
     def _path(self, key: str) -> Path:
         return self.directory / (key + _SUFFIX)
+
+    def _write_all(self) -> None:
+        while True:
+            with self._lock:
+                if not self._waiting:
+                    self._writer = None
+                    return
+                key, code = self._waiting.popleft()
+            self._write(key, code)
 
     def _write(self, key: str, code: bytes) -> None:
         data = _head(key) + hashlib.sha256(code).digest() + code
@@ -126,7 +142,13 @@ class DiskCache:
         total = sum(size for _, size, _ in entries)
         if total > self.most_bytes:
             for _, size, path in entries:
-                Path(path).unlink(missing_ok=True)
+                try:
+                    os.unlink(path)
+                except (
+                    FileNotFoundError
+                ):  # another process is making room: count again the next time
+                    self._bytes = None
+                    return
                 total -= size
                 if total <= self.most_bytes * _KEPT_PART:
                     break
@@ -210,6 +232,11 @@ def _check_owner(directory: Path) -> None:
 @cache
 def _cache_at(directory: str, most_bytes: int) -> DiskCache:
     return DiskCache(Path(directory) / "code", most_bytes)
+
+
+# In a forked child there is no writer, and the lock may be another thread's.
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_cache_at.cache_clear)
 
 
 def current_cache() -> DiskCache | None:
