@@ -30,6 +30,9 @@ SUPPORTED = frozenset(
     }
 )  # fmt: skip
 
+# What an element may cost before it is stored, so that expressions do not grow without end.
+_DEAREST = 100
+
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
@@ -229,7 +232,8 @@ class Lowering:
             if value is None:
                 continue
             several = uses.get(id(tensor), 0) > 1
-            self.bind(tensor, self.stored(value) if several and value.cost else value)
+            is_large = value.cost > _DEAREST
+            self.bind(tensor, self.stored(value) if value.cost and (several or is_large) else value)
 
 
 def loops_over(sizes: Sizes, counters: Sequence[Symbol] = _counters) -> tuple[Loops, Indices]:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from stagelight.codegen.expressions import Expr, const, where
-from stagelight.codegen.vector_math.coefficients import SINH
+from stagelight.codegen.expressions import Expr, const, fma, where
+from stagelight.codegen.vector_math.coefficients import SINH, TANH
 from stagelight.codegen.vector_math.exponential import (
     LOG_2,
     exp_of_negative,
-    expm1_of_negative,
     half_exp,
     log1p,
 )
@@ -22,9 +21,13 @@ from stagelight.codegen.vector_math.floats import (
 
 
 def tanh(x: Expr) -> Expr:
-    """-t / (2 + t) with the sign of x, t = e^-2|x| - 1."""
-    t = expm1_of_negative(-2.0 * magnitude(x))
-    return copysign(t / (t + 2.0), x)
+    """1 - 2 e / (1 + e) with the sign of x, e = e^-2|x|; a polynomial near 0."""
+    a = magnitude(x)
+    e = exp_of_negative(-2.0 * a)
+    large = 1.0 - (e + e) / (1.0 + e)
+    z = x * x
+    small = fma(a * z, polynomial(z, TANH[x.dtype.name]), a)
+    return copysign(where(a < 0.625, small, large), x)
 
 
 def expit(x: Expr) -> Expr:
