@@ -39,6 +39,13 @@ def test_a_tensor_may_be_brought_and_fetched(graph):
     assert run(graph, [x], [x, x + 1.0], [3.0]) == [3.0, 4.0]
 
 
+@pytest.mark.parametrize(("brought", "expected"), [(0, 12.0), (1, 11.0)])
+def test_other_outputs_of_an_operation_are_computed_though_one_is_brought(graph, brought, expected):
+    parts = tf.split(tf.constant([1.0, 2.0]), 2)
+    total = tf.reduce_sum(parts)
+    assert run(graph, [parts[brought]], [total], [[10.0]]) == [expected]
+
+
 def test_operations_are_run_for_what_they_do(graph):
     called = []
     call = tf.numpy_function(lambda: called.append(1) or np.float32(1), [], tf.float32)

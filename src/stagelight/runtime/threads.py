@@ -38,9 +38,9 @@ def _the_pool() -> ThreadPoolExecutor:
 
 
 def _forget_pool() -> None:
-    """In a forked child the threads are gone."""
-    global _pool  # noqa: PLW0603 - the one pool of the process
-    _pool = None
+    """In a forked child the threads are gone, and with them who may have held the lock."""
+    global _pool, _lock
+    _pool, _lock = None, threading.Lock()
 
 
 os.register_at_fork(after_in_child=_forget_pool)
