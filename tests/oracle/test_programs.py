@@ -15,9 +15,10 @@ from tests.oracle.programs import (
     older_forms,
     randomness,
     refusals,
+    training,
 )
 
-MODULES = (control_flow, datasets, functions, gradients, older_forms, randomness)
+MODULES = (control_flow, datasets, functions, gradients, older_forms, randomness, training)
 
 
 def programs_of(module: ModuleType) -> list:

@@ -151,3 +151,18 @@ def test_a_threaded_step_that_only_effects_wait_for_has_ended_when_the_plan_ends
 
     HostPlan(traced(f, tf.TensorSpec([], tf.float32)))(np.array(1.0, np.float32))
     assert sorted(ended) == [1, 2]
+
+
+def test_effects_of_a_session_keep_their_order_around_threads():
+    """A plain graph has no control inputs that say so: what is written first is done first."""
+    with tf.Graph().as_default() as graph:
+        x = tf.constant(np.full([512, 512], 0.01, np.float32))
+        v = tf.Variable(0.0, name="v")
+        total = tf.reduce_sum(tf.matmul(x, x)) + tf.reduce_sum(tf.matmul(x, x + 1.0))
+        v.assign(total, read_value=False)
+        assign = graph.get_operations()[-1]
+        after = v.read_value()
+        with tf.compat.v1.Session() as session:
+            session.run(v.initializer)
+            expected = session.run(total)
+            assert session.run([assign, after])[1] == expected

@@ -12,6 +12,7 @@ An operation that calls graphs (If, While, PartitionedCall) has the effects that
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -98,13 +99,18 @@ def effects_of_graph(graph: FuncGraph) -> Effects:
     return Effects(frozenset(reads), frozenset(writes), has_side_effect, is_random)
 
 
-def order_effects(graph: FuncGraph) -> None:
-    """Adds the control inputs that keep effects in program order, and sets `control_outputs`."""
+def effects_in_order(
+    operations: Iterable[Operation],
+) -> Iterator[tuple[Operation, Effects, list[Operation]]]:
+    """Each operation with effects, what they are, and the earlier ones that it must come after.
+
+    Args:
+        operations: in program order.
+    """
     last_write: dict[int, Operation] = {}
     reads_since: dict[int, list[Operation]] = {}
     last_side_effect: Operation | None = None
-    must_run = []
-    for operation in graph.operations:
+    for operation in operations:
         effects = effects_of_operation(operation)
         if effects is NO_EFFECTS:
             continue
@@ -122,6 +128,13 @@ def order_effects(graph: FuncGraph) -> None:
             if last_side_effect is not None:
                 before.append(last_side_effect)
             last_side_effect = operation
+        yield operation, effects, before
+
+
+def order_effects(graph: FuncGraph) -> None:
+    """Adds the control inputs that keep effects in program order, and sets `control_outputs`."""
+    must_run = []
+    for operation, effects, before in effects_in_order(graph.operations):
         _wait_for(operation, before)
         if effects.must_run:
             must_run.append(operation)

@@ -8,6 +8,7 @@ from math import prod
 
 from stagelight import config
 from stagelight.core.op_def import STATEFUL, Trait
+from stagelight.graph.effects import effects_in_order
 from stagelight.graph.operation import Operation
 
 # Elements among the inputs from which handing a step to another thread costs less than it saves.
@@ -18,33 +19,52 @@ def scheduled(operations: Sequence[Operation]) -> tuple[list[Operation], set[int
     """The order in which to begin the operations, and the ids of those for threads of their own.
 
     Operations in program order come in; that order is kept where nothing is threaded. Otherwise threaded
-    steps begin as soon as their inputs are there, and what waits for them comes last.
+    steps begin as soon as their inputs are there, and what waits for them comes last. Effects keep
+    their order, also in the plain graphs of sessions, which have no control inputs that say so.
     """
-    threaded = _threaded(operations)
+    heavy = [operation for operation in operations if _is_worth_a_thread(operation)]
+    if len(heavy) < 2 or config.current.inter_op_threads == 1:
+        return list(operations), set()
+    before = _steps_before(operations)
+    threaded = _threaded(operations, heavy, before)
     if not threaded:
         return list(operations), threaded
-    return _heavy_first(operations, threaded), threaded
+    return _heavy_first(operations, threaded, before), threaded
 
 
-def _threaded(operations: Sequence[Operation]) -> set[int]:
+def _steps_before(operations: Sequence[Operation]) -> list[set[int]]:
+    """For each operation the positions of those that it needs or must come after."""
+    position = {id(operation): i for i, operation in enumerate(operations)}
+    before = [
+        {
+            position[id(earlier)]
+            for earlier in (*(x.op for x in operation.inputs), *operation.control_inputs)
+            if id(earlier) in position
+        }
+        for operation in operations
+    ]
+    for operation, _, effects_before in effects_in_order(operations):
+        before[position[id(operation)]] |= {position[id(earlier)] for earlier in effects_before}
+    return before
+
+
+def _threaded(
+    operations: Sequence[Operation], heavy: Sequence[Operation], before: Sequence[set[int]]
+) -> set[int]:
     """Heavy pure steps of which at least one other does not depend, nor they on it."""
-    if config.current.inter_op_threads == 1:
-        return set()
-    heavy = [operation for operation in operations if _is_worth_a_thread(operation)]
-    if len(heavy) < 2:
-        return set()
     bit = {id(operation): 1 << i for i, operation in enumerate(heavy)}
-    before: dict[int, int] = {}
-    for operation in operations:
+    masks: list[int] = []  # of each operation, the heavy ones that come before it
+    for earlier in before:
         mask = 0
-        for earlier in _before(operation):
-            mask |= before.get(id(earlier), 0) | bit.get(id(earlier), 0)
-        before[id(operation)] = mask
+        for i in earlier:
+            mask |= masks[i] | bit.get(id(operations[i]), 0)
+        masks.append(mask)
+    mask_of = {id(op): mask for op, mask in zip(operations, masks, strict=True) if id(op) in bit}
     return {
         id(a)
         for a in heavy
         if any(
-            a is not b and not before[id(a)] & bit[id(b)] and not before[id(b)] & bit[id(a)]
+            a is not b and not mask_of[id(a)] & bit[id(b)] and not mask_of[id(b)] & bit[id(a)]
             for b in heavy
         )
     }
@@ -60,14 +80,10 @@ def _is_worth_a_thread(operation: Operation) -> bool:
     return sum(prod(size or 0 for size in shape) for shape in sizes) >= _WORTH_A_THREAD
 
 
-def _before(operation: Operation) -> list[Operation]:
-    return [*(x.op for x in operation.inputs), *operation.control_inputs]
-
-
-def _heavy_first(operations: Sequence[Operation], threaded: set[int]) -> list[Operation]:
+def _heavy_first(
+    operations: Sequence[Operation], threaded: set[int], before: Sequence[set[int]]
+) -> list[Operation]:
     """A topological order: threaded steps first, then what waits for none of them, then the rest."""
-    position = {id(operation): i for i, operation in enumerate(operations)}
-    before = [{position[id(e)] for e in _before(op) if id(e) in position} for op in operations]
     after: list[list[int]] = [[] for _ in operations]
     for i, earlier in enumerate(before):
         for j in earlier:

@@ -33,7 +33,8 @@ class Optimizer:
                 float(learning_rate), trainable=False, name="learning_rate"
             )
         self.iterations = Variable(0, dtype=int64, trainable=False, name="iterations")
-        self._slots: dict[tuple[int, str], Variable] = {}
+        # Beside each slot its variable, which lives as long: its id stays its own.
+        self._slots: dict[tuple[int, str], tuple[Variable, Variable]] = {}
 
     @property
     def learning_rate(self) -> Any:
@@ -50,17 +51,18 @@ class Optimizer:
     def variables(self) -> list[Variable]:
         """The step count, learning rate and slots."""
         rate = [self._learning_rate] if self._learning_rate is not None else []
-        return [self.iterations, *rate, *self._slots.values()]
+        return [self.iterations, *rate, *(slot for _, slot in self._slots.values())]
 
     def _slot(self, variable: Variable, name: str) -> Variable:
         """A variable of zeros that goes with another, made at its first use."""
         key = (id(variable), name)
-        slot = self._slots.get(key)
-        if slot is None:
-            slot = self._slots[key] = Variable(
+        found = self._slots.get(key)
+        if found is None:
+            slot = Variable(
                 lambda: raw.ZerosLike(variable.read_value()), trainable=False, name=name
             )
-        return slot
+            found = self._slots[key] = variable, slot
+        return found[1]
 
     def apply_gradients(self, grads_and_vars: Iterable[tuple[Any, Variable]]) -> Variable:
         """Updates each variable by its gradient.

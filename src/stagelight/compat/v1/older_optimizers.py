@@ -22,7 +22,7 @@ class Optimizer:
 
     def __init__(self, use_locking: bool, name: str) -> None:
         self._name = name
-        self._slots: dict[tuple[int, str], Variable] = {}
+        self._slots: dict[tuple[int, str], tuple[Any, Variable]] = {}
 
     def get_name(self) -> str:
         """The optimizer's name."""
@@ -91,8 +91,12 @@ class Optimizer:
             global_step.assign_add(1)
         if stage is None:
             return None
+        # Among the operations are the first values of slots, which the initializer sets, not a step.
+        first_values = {id(v.initializer) for v in stage.own_variables}
         updates = [
-            op for op in stage.operations[before:] if op.op_def.is_stateful and not op.outputs
+            op
+            for op in stage.operations[before:]
+            if op.op_def.is_stateful and not op.outputs and id(op) not in first_values
         ]
         with stage.control_dependencies(updates):
             return raw.NoOp(name=name or self._name)
@@ -107,10 +111,12 @@ class Optimizer:
         raise NotImplementedError
 
     def _slot(self, key: Any, name: str, value: Callable[[], Any]) -> Variable:
+        """A variable that goes with another (which lives as long, so that its id stays its own)."""
         found = self._slots.get((id(key), name))
         if found is None:
-            found = self._slots[id(key), name] = Variable(value, trainable=False, name=name)
-        return found
+            found = key, Variable(value, trainable=False, name=name)
+            self._slots[id(key), name] = found
+        return found[1]
 
 
 @public("compat.v1.train.GradientDescentOptimizer")
