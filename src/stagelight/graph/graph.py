@@ -71,6 +71,8 @@ class Graph:
         self.seed: int | None = None
         self.name_stack = ""
         self.own_variables: list[Any] = []
+        # What higher floors keep with the graph, for as long as it lives.
+        self.attached: dict[str, Any] = {}
         self._by_name: dict[str, Operation] = {}
         self._names_in_use: dict[str, int] = {}
         self._control_stack: list[Operation] = []

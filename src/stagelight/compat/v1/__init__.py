@@ -1,8 +1,10 @@
 """What TensorFlow 1 programs use: sessions, placeholders, `get_variable`, and older names of ops."""
 
-from stagelight import data as data
-from stagelight import train as train
+# Not as `data` and `train`: those are namespaces, with TensorFlow 1's own names in them.
+from stagelight import data as _data  # noqa: F401
+from stagelight import train as _train  # noqa: F401
 from stagelight.compat.v1 import default_graph as default_graph
+from stagelight.compat.v1 import evaluation as evaluation
 from stagelight.compat.v1 import graph_collections as graph_collections
 from stagelight.compat.v1 import layers as layers
 from stagelight.compat.v1 import older_forms as older_forms

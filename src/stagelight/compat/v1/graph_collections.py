@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import weakref
 from typing import Any
 
 from stagelight.compat.v1.default_graph import get_default_graph
@@ -52,7 +51,10 @@ class GraphKeys:
     WHILE_CONTEXT = "while_context"
 
 
-_collections: weakref.WeakKeyDictionary[Any, dict[Any, list[Any]]] = weakref.WeakKeyDictionary()
+def _collections() -> dict[Any, list[Any]]:
+    """The collections of the default graph."""
+    collections: dict[Any, list[Any]] = get_default_graph().attached.setdefault("collections", {})
+    return collections
 
 
 @public("compat.v1.add_to_collection")
@@ -88,8 +90,7 @@ def get_collection_ref(key: Any) -> list[Any]:
     ...     tf.compat.v1.get_collection_ref("losses")
     []
     """
-    collections = _collections.setdefault(get_default_graph(), {})
-    return collections.setdefault(key, [])
+    return _collections().setdefault(key, [])
 
 
 @public("compat.v1.get_collection")
@@ -105,7 +106,7 @@ def get_collection(key: Any, scope: str | None = None) -> list[Any]:
     ...     [x.name for x in tf.compat.v1.get_collection("variables")]
     ['v:0']
     """
-    values = [*_own_variables(key), *_collections.get(get_default_graph(), {}).get(key, ())]
+    values = [*_own_variables(key), *_collections().get(key, ())]
     if scope is None:
         return values
     start = re.compile(scope)

@@ -56,7 +56,6 @@ _MOVED = {
     "random.set_random_seed": "random.set_seed",
     "check_numerics": "debugging.check_numerics",
     "is_numeric_tensor": "debugging.is_numeric_tensor",
-    "py_func": "numpy_function",
     "string_join": "strings.join",
     "as_string": "strings.as_string",
     "invert_permutation": "math.invert_permutation",
@@ -117,19 +116,24 @@ def publish_older_names() -> None:
 publish_older_names()
 
 
-def _message_class(name: str) -> Any:
-    """A protobuf message's class, loaded when it is first made."""
+class _MessageClass(type):
+    """Stands for a protobuf message's class, which is loaded when it is first used."""
 
-    def make(*args: Any, **kwargs: Any) -> Any:
-        return getattr(schema, name)(*args, **kwargs)
+    def __call__(cls, *args: Any, **kwargs: Any) -> Any:
+        return getattr(schema, cls.__name__)(*args, **kwargs)
 
-    make.__name__ = make.__qualname__ = name
-    make.__doc__ = f"Makes a `{name}` message."
-    return make
+    def __getattr__(cls, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)  # Whoever looks at all public names needs no protobuf.
+        return getattr(getattr(schema, cls.__name__), name)
+
+    def __instancecheck__(cls, value: Any) -> bool:
+        return isinstance(value, getattr(schema, cls.__name__))
 
 
 for _name in ("GraphDef", "NodeDef", "AttrValue", "NameAttrList"):
-    publish(f"compat.v1.{_name}", _message_class(_name))
+    _text = f"The message `{_name}` of protobuf."
+    publish(f"compat.v1.{_name}", _MessageClass(_name, (), {"__doc__": _text}))
 
 
 @public("compat.v1.to_float")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from types import TracebackType
 from typing import Any
 
@@ -179,8 +180,13 @@ class Session:
     def _fed(self, key: Any) -> _ById:
         try:
             tensor = self.graph.as_graph_element(key, allow_operation=False)
-        except (KeyError, TypeError) as error:
+        except (KeyError, TypeError, ValueError) as error:
             raise TypeError(f"Cannot interpret feed_dict key as Tensor: {error}") from None
+        if tensor.graph is not self.graph:
+            raise TypeError(
+                f"Cannot interpret feed_dict key as Tensor: Tensor {tensor} is not an element of this "
+                "graph."
+            )
         return _ById(tensor)
 
     def _plan(self, feeds: list[_ById], tensors: list[Any], operations: list[Any]) -> HostPlan:
@@ -196,6 +202,61 @@ class Session:
             part = part_of(self.graph, inputs, tensors, operations)
             plan = self._plans[key] = HostPlan(part, self._states)
         return plan
+
+    def make_callable(
+        self, fetches: Any, feed_list: Sequence[Any] = (), accept_options: bool = False
+    ) -> Callable[..., Any]:
+        """A function that runs the fetches.
+
+        Args:
+            fetches: as for `run`.
+            feed_list: the tensors whose values are the function's arguments, in this order.
+            accept_options: accepted for compatibility.
+
+        >>> with tf.Graph().as_default():
+        ...     x = tf.compat.v1.placeholder(tf.float32)
+        ...     with tf.compat.v1.Session() as session:
+        ...         print(session.make_callable(x * 2.0, [x])(3.0))
+        6.0
+        """
+        keys = list(feed_list)
+
+        def run_with(*values: Any) -> Any:
+            if len(values) != len(keys):
+                raise TypeError(f"The callable takes {len(keys)} values. Received {len(values)}.")
+            return self.run(fetches, dict(zip(keys, values, strict=True)))
+
+        return run_with
+
+
+@public("compat.v1.InteractiveSession")
+class InteractiveSession(Session):
+    """A session that is the default one, and its graph the default graph, until it is closed.
+
+    Args:
+        target: accepted for compatibility.
+        graph: the graph to run; the default graph if None.
+        config: accepted for compatibility.
+
+    >>> with tf.Graph().as_default():
+    ...     session = tf.compat.v1.InteractiveSession()
+    ...     print(tf.constant(2.0).eval())
+    ...     session.close()
+    2.0
+    """
+
+    def __init__(self, target: str = "", graph: Graph | None = None, config: Any = None) -> None:
+        super().__init__(target, graph, config)
+        _entered.stack.append(self)
+        self._own_graph: Any = graph.as_default() if graph is not None else nullcontext()
+        self._own_graph.__enter__()
+
+    def close(self) -> None:
+        """Forgets the session's variables; the default session is the one before."""
+        if not self._is_closed:
+            _entered.stack.remove(self)
+            self._own_graph.__exit__(None, None, None)
+        super().close()
 
 
 class _ById:

@@ -110,7 +110,6 @@ class _Place(threading.local):
 
 
 _place = _Place()
-_stores: weakref.WeakKeyDictionary[Any, dict[str, Variable]] = weakref.WeakKeyDictionary()
 
 
 @public("compat.v1.get_variable_scope")
@@ -299,7 +298,7 @@ def _true_getter(
     name: str, shape: Any = None, dtype: Any = float32, reuse: Any = False, **wanted: Any
 ) -> Variable:
     """The variable of that full name: from the graph's store, or made."""
-    store = _stores.setdefault(get_default_graph(), {})
+    store: dict[str, Variable] = get_default_graph().attached.setdefault("variables by name", {})
     found = store.get(name)
     if found is not None:
         _check_found(found, name, shape, as_dtype(dtype), reuse)

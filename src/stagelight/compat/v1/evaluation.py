@@ -1,0 +1,117 @@
+"""`tensor.eval()`, `operation.run()`, `variable.eval()`: the default session asked from the object.
+
+They are methods of TensorFlow 1 alone, and come with this package.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NoReturn
+
+from stagelight.compat.v1.session import Session, get_default_session
+from stagelight.core.tensor import EagerTensor
+from stagelight.graph.operation import Operation, SymbolicTensor
+from stagelight.state.variable import Variable
+
+
+def _session_for(graph: Any, session: Session | None, what: str) -> Session:
+    """The session that was given, or else the default one of this graph."""
+    verb, method = {"tensor": ("evaluate", "eval"), "operation": ("execute", "run")}[what]
+    if session is not None:
+        return session
+    session = get_default_session()
+    if session is None:
+        raise ValueError(
+            f"Cannot {verb} {what} using `{method}()`: No default session is registered. Use "
+            f"`with sess.as_default()` or pass an explicit session to `{method}(session=sess)`"
+        )
+    if session.graph is not graph:
+        raise ValueError(
+            f"Cannot use the default session to {verb} {what}: the {what}'s graph is different from "
+            f"the session's graph. Pass an explicit session to `{method}(session=sess)`."
+        )
+    return session
+
+
+def evaluate_tensor(
+    self: Any, feed_dict: Mapping[Any, Any] | None = None, session: Session | None = None
+) -> Any:
+    """The tensor's value in a session: `session.run(tensor, feed_dict)`.
+
+    Args:
+        feed_dict: what takes the place of other tensors.
+        session: the session, the default one if None.
+
+    Raises:
+        ValueError: there is no default session of the tensor's graph.
+
+    >>> with tf.Graph().as_default(), tf.compat.v1.Session():
+    ...     print(tf.constant(2.0).eval())
+    2.0
+    """
+    return _session_for(self.graph, session, "tensor").run(self, feed_dict)
+
+
+def evaluate_variable(self: Variable, session: Session | None = None) -> Any:
+    """The variable's value in a session, the default one if None.
+
+    Raises:
+        ValueError: there is no default session of the variable's graph.
+
+    >>> with tf.Graph().as_default(), tf.compat.v1.Session():
+    ...     v = tf.compat.v1.get_variable("v", initializer=2.0)
+    ...     v.initializer.run()
+    ...     print(v.eval())
+    2.0
+    """
+    return evaluate_tensor(self._as_graph_element(), session=session)
+
+
+def load_variable(self: Variable, value: Any, session: Session | None = None) -> None:
+    """Sets the variable's value in a session, the default one if None.
+
+    Raises:
+        ValueError: there is no default session of the variable's graph.
+
+    >>> with tf.Graph().as_default(), tf.compat.v1.Session():
+    ...     v = tf.compat.v1.get_variable("v", initializer=2.0)
+    ...     v.load(3.0)
+    ...     print(v.eval())
+    3.0
+    """
+    assign = self.initializer
+    _session_for(assign.graph, session, "operation").run(assign, {assign.inputs[1]: value})
+
+
+def run_operation(
+    self: Operation, feed_dict: Mapping[Any, Any] | None = None, session: Session | None = None
+) -> None:
+    """Runs the operation in a session: `session.run(operation, feed_dict)`.
+
+    Args:
+        feed_dict: what takes the place of tensors.
+        session: the session, the default one if None.
+
+    Raises:
+        ValueError: there is no default session of the operation's graph.
+
+    >>> with tf.Graph().as_default(), tf.compat.v1.Session():
+    ...     tf.no_op().run()
+    """
+    _session_for(self.graph, session, "operation").run(self, feed_dict)
+
+
+def _refuse_to_evaluate(self: EagerTensor, feed_dict: Any = None, session: Any = None) -> NoReturn:
+    raise NotImplementedError(
+        "eval is not supported when eager execution is enabled, is .numpy() what you're looking for?"
+    )
+
+
+for _class, _name, _method in (
+    (SymbolicTensor, "eval", evaluate_tensor),
+    (EagerTensor, "eval", _refuse_to_evaluate),
+    (Variable, "eval", evaluate_variable),
+    (Variable, "load", load_variable),
+    (Operation, "run", run_operation),
+):
+    setattr(_class, _name, _method)

@@ -1,0 +1,112 @@
+"""Optimizers of TensorFlow 1, in sessions and eagerly. Their numbers are in tests/oracle."""
+
+from __future__ import annotations
+
+import pytest
+
+import stagelight as tf
+
+v1 = tf.compat.v1
+
+MAKERS = [
+    lambda: v1.train.GradientDescentOptimizer(0.1),
+    lambda: v1.train.MomentumOptimizer(0.02, 0.9),
+    lambda: v1.train.MomentumOptimizer(0.02, 0.9, use_nesterov=True),
+    lambda: v1.train.AdamOptimizer(0.2),
+]
+all_optimizers = pytest.mark.parametrize(
+    "make", MAKERS, ids=["descent", "momentum", "nesterov", "adam"]
+)
+
+
+def in_a_session(make, steps):
+    with tf.Graph().as_default():
+        v = v1.get_variable("v", initializer=[3.0, -2.0])
+        train = make().minimize(tf.reduce_sum((v - [1.0, 2.0]) ** 2))
+        with v1.Session() as session:
+            session.run(v1.global_variables_initializer())
+            for _ in range(steps):
+                session.run(train)
+            return session.run(v).tolist()
+
+
+def eagerly(make, steps):
+    v, optimizer = tf.Variable([3.0, -2.0]), make()
+    for _ in range(steps):
+        optimizer.minimize(lambda: tf.reduce_sum((v - [1.0, 2.0]) ** 2), var_list=[v])
+    return v.numpy().tolist()
+
+
+@all_optimizers
+def test_a_session_does_what_eager_steps_do(make):
+    """In a session the slots are variables of the graph: a step must not set them back."""
+    assert in_a_session(make, 4) == pytest.approx(eagerly(make, 4), rel=1e-5)
+
+
+@all_optimizers
+def test_training_arrives(make):
+    assert in_a_session(make, 200) == pytest.approx([1.0, 2.0], abs=0.05)
+
+
+def test_slots_are_among_the_variables_to_initialize():
+    with tf.Graph().as_default():
+        v = v1.get_variable("v", initializer=1.0)
+        v1.train.AdamOptimizer(0.1).minimize(v * v)
+        assert len(v1.global_variables()) == 4  # v, the step, two moments
+        assert v1.trainable_variables() == [v]
+
+
+def test_a_step_is_counted_once():
+    with tf.Graph().as_default():
+        v = v1.get_variable("v", initializer=1.0)
+        step = v1.get_variable("step", initializer=0, trainable=False)
+        train = v1.train.GradientDescentOptimizer(0.1).minimize(v * v, global_step=step)
+        with v1.Session() as session:
+            session.run(v1.global_variables_initializer())
+            session.run(train)
+            session.run([train, train])
+            assert session.run(step) == 2
+
+
+def test_gradients_are_of_the_variables_that_were_asked_for():
+    with tf.Graph().as_default():
+        v, w = v1.get_variable("v", initializer=1.0), v1.get_variable("w", initializer=2.0)
+        optimizer = v1.train.GradientDescentOptimizer(0.5, name="mine")
+        assert optimizer.get_name() == "mine"
+        assert [x for _, x in optimizer.compute_gradients(v * w)] == [v, w]
+        assert [x for _, x in optimizer.compute_gradients(v * w, [w])] == [w]
+        train = optimizer.minimize(v * w, var_list=[w])
+        assert train.name == "mine"
+        with v1.Session() as session:
+            session.run(v1.global_variables_initializer())
+            session.run(train)
+            assert session.run([v, w]) == [1.0, 1.5]
+
+
+def test_eagerly_a_loss_is_a_function():
+    optimizer, v = v1.train.GradientDescentOptimizer(0.1), tf.Variable(1.0)
+    with pytest.raises(RuntimeError, match="should be a function"):
+        optimizer.minimize(v * v)
+    assert optimizer.minimize(lambda: v * v) is None
+    assert float(v) == pytest.approx(0.8)
+
+
+def test_no_gradients_at_all_are_refused_with_the_names():
+    with tf.Graph().as_default():
+        v = v1.get_variable("v", initializer=1.0)
+        with pytest.raises(ValueError, match=r"No gradients provided.*'v:0'"):
+            v1.train.GradientDescentOptimizer(0.1).minimize(tf.constant(1.0), var_list=[v])
+
+
+def test_a_rate_may_be_a_tensor_or_a_function():
+    with tf.Graph().as_default():
+        v = v1.get_variable("v", initializer=1.0)
+        rate = v1.placeholder(tf.float32, [])
+        train = v1.train.GradientDescentOptimizer(rate).minimize(v)
+        with v1.Session() as session:
+            session.run(v1.global_variables_initializer())
+            session.run(train, {rate: 0.25})
+            assert session.run(v) == 0.75
+    w = tf.Variable(1.0)
+    v1.train.GradientDescentOptimizer(lambda: 0.25).minimize(lambda: w * 1.0)
+    assert float(w) == 0.75

@@ -1,0 +1,88 @@
+"""The lists of a graph's variables, their initializers, and assignments as operations."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+
+import pytest
+
+import stagelight as tf
+
+v1 = tf.compat.v1
+
+
+def test_the_lists_are_in_order_of_making_and_may_be_asked_for_a_scope():
+    with tf.Graph().as_default():
+        a = tf.Variable(1.0, name="a")
+        with v1.variable_scope("s"):
+            b = v1.get_variable("b", [2], trainable=False)
+            c = v1.get_variable("c", [2])
+        assert v1.global_variables() == [a, b, c]
+        assert v1.global_variables("s") == [b, c]
+        assert v1.trainable_variables() == [a, c]
+        assert v1.trainable_variables("s") == [c]
+    with tf.Graph().as_default():
+        assert v1.global_variables() == []
+
+
+def test_all_variables_are_initialized_by_one_operation():
+    with tf.Graph().as_default():
+        a, b = tf.Variable(1.0), tf.Variable([2.0])
+        everything = v1.global_variables_initializer()
+        some = v1.variables_initializer([b], name="some")
+        assert some.name == "some"
+        with v1.Session() as session:
+            session.run(some)
+            with pytest.raises(tf.errors.FailedPreconditionError):
+                session.run(a)
+            session.run(everything)
+            assert session.run(a) == 1.0
+
+
+def test_an_initial_value_may_be_that_of_another_variable():
+    with tf.Graph().as_default():
+        a = tf.Variable(2.0)
+        b = tf.Variable(a.initial_value * 10.0)
+        with v1.Session() as session:
+            session.run(b.initializer)
+            assert session.run(b) == 20.0
+
+
+@pytest.mark.parametrize(
+    ("call", "expected"),
+    [(v1.assign, 5.0), (v1.assign_add, 7.0), (v1.assign_sub, -3.0)],
+)
+def test_assignments_give_the_new_value(call, expected):
+    eager = tf.Variable(2.0)
+    assert float(call(eager, 5.0)) == expected
+    with tf.Graph().as_default():
+        v = tf.Variable(2.0)
+        new = call(v, 5.0)
+        with v1.Session() as session:
+            session.run(v.initializer)
+            assert session.run(v) == 2.0  # nothing was assigned yet
+            assert session.run(new) == expected
+            assert session.run(v) == expected
+
+
+def test_variables_are_shared_by_name_in_a_graph_and_not_between_graphs():
+    with tf.Graph().as_default():
+        a = v1.get_variable("a", [2])
+        with v1.variable_scope("", reuse=True):
+            assert v1.get_variable("a") is a
+    with tf.Graph().as_default():
+        assert v1.get_variable("a", [3]) is not a
+
+
+def test_a_graph_is_freed_with_its_variables_and_collections():
+    with tf.Graph().as_default() as graph:
+        x = v1.get_variable("a", [2]) * 2.0
+        v1.add_to_collection("losses", x)
+        with v1.Session() as session:
+            session.run(v1.global_variables_initializer())
+            session.run(x)
+    gone = weakref.ref(graph.get_operations()[0])
+    del graph, x, session
+    gc.collect()
+    assert gone() is None
