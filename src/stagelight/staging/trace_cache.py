@@ -69,7 +69,9 @@ class TraceCache:
         wanted = tensor_keys(key)
         serving = [
             (sum(map(_unknown_axes, tensor_keys(known))), i, concrete)
-            for i, (known, concrete) in enumerate(self._general.get(without_shapes(key), {}).items())
+            for i, (known, concrete) in enumerate(
+                self._general.get(without_shapes(key), {}).items()
+            )
             if all(map(_serves, tensor_keys(known), wanted))
         ]
         return min(serving)[2] if serving else None

@@ -16,7 +16,9 @@ from stagelight.types import dtypes
 from stagelight.types.dtypes import DType
 
 # Multiplications above which BLAS is faster than a tile that does not pack its operands.
-_BLAS_FROM = 128 * 128 * 128
+_BLAS_FROM = 160 * 160 * 160
+# The same where the right matrix does not lie row after row, so that a tile cannot read vectors.
+_BLAS_FROM_COLUMNS = 16 * 16 * 16
 
 # A tile: rows, and bytes of a row.
 _TILE_ROWS = 4
@@ -28,13 +30,10 @@ BLAS_ROUTINES = {dtypes.float32: "sgemm", dtypes.float64: "dgemm"}
 def uses_blas(product: MatMul) -> bool:
     """Whether a product goes to BLAS: large, and of matrices that BLAS can take as they lie."""
     m, k, n = product.m, product.k, product.n
-    if product.out.buffer.dtype not in BLAS_ROUTINES:
+    if product.out.buffer.dtype not in BLAS_ROUTINES or min(m, k, n) == 1:
         return False
-    return (
-        m * k * n >= _BLAS_FROM
-        and min(m, k, n) > 1
-        and all(map(_has_unit_step, (product.left, product.right)))
-    )
+    least = _BLAS_FROM if product.right.column_step == 1 else _BLAS_FROM_COLUMNS
+    return m * k * n >= least and all(map(_has_unit_step, (product.left, product.right)))
 
 
 def _has_unit_step(matrix: Matrix) -> bool:

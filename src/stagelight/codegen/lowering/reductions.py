@@ -8,7 +8,17 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.codegen.expressions import Expr, cast, const, op, reduce
+from stagelight.codegen.expressions import (
+    Expr,
+    cast,
+    const,
+    from_index,
+    op,
+    reduce,
+    to_index,
+    where,
+)
+from stagelight.codegen.loop_nest import Check, Store
 from stagelight.codegen.lowering.elementwise import compute_dtype
 from stagelight.codegen.lowering.lowering import (
     Lowering,
@@ -19,6 +29,7 @@ from stagelight.codegen.lowering.lowering import (
 )
 from stagelight.codegen.lowering.values import Indices, Sizes, Value, computed
 from stagelight.graph.operation import Operation
+from stagelight.types.dtypes import DType
 
 _WORDS = {
     "Sum": "add", "Mean": "add", "Prod": "multiply", "Max": "maximum", "Min": "minimum",
@@ -183,3 +194,70 @@ def _log_softmax(lowering: Lowering, operation: Operation, x: Value) -> Value:
         lambda at: cast(shifted.element(at) - _spread(logarithm, at), x.dtype),
         1,
     )
+
+
+# ---------------------------------------------------------------------------- cross entropies
+
+
+def _is_matrix(operation: Operation) -> bool:
+    """Whether both arguments are as they are computed with: nothing has to be repeated."""
+    features, labels = map(sizes_of, operation.inputs)
+    return len(features) == 2 and labels in (features, features[:1]) and 0 not in features
+
+
+def _as_dtype(x: Value, dtype: DType) -> Value:
+    return computed(dtype, x.sizes, lambda at: cast(x.element(at), dtype), x.cost)
+
+
+@lowers("SoftmaxCrossEntropyWithLogits", accepts=_is_matrix)
+def _cross_entropy(
+    lowering: Lowering, operation: Operation, features: Value, labels: Value
+) -> tuple[Value, Value]:
+    shifted = lowering.stored(_shifted(lowering, features))
+    powers, total = _powers(lowering, shifted)
+    wanted = _as_dtype(lowering.stored(labels), shifted.dtype)
+
+    def term(at: Indices) -> Expr:
+        return wanted.element(at) * (shifted.element(at) - op("log", _spread(total, at)))
+
+    terms = lowering.stored(computed(shifted.dtype, features.sizes, term, 18))
+    rows = features.sizes[:1]
+    loss = reduced(lowering, "add", terms, [1], rows, lambda t: cast(-t, features.dtype))
+
+    def slope(at: Indices) -> Expr:
+        value = powers.element(at) / _spread(total, at) - wanted.element(at)
+        return cast(value, features.dtype)
+
+    return loss, computed(features.dtype, features.sizes, slope, 5)
+
+
+@lowers("SparseSoftmaxCrossEntropyWithLogits", accepts=_is_matrix)
+def _sparse_cross_entropy(
+    lowering: Lowering, operation: Operation, features: Value, labels: Value
+) -> tuple[Value, Value]:
+    """Labels out of range end the program: the host says which."""
+    rows, classes = features.sizes
+    shifted = lowering.stored(_shifted(lowering, features))
+    powers, total = _powers(lowering, shifted)
+    given = lowering.stored(labels)
+
+    def in_range(at: Indices) -> list[Store | Check]:
+        label = given.element(at)
+        is_known = op("logical_and", label >= 0, op("less", label, classes))
+        return [Check(is_known)]
+
+    lowering.nest((rows,), in_range)
+
+    def chosen(at: Indices) -> Expr:
+        label = op("minimum", op("maximum", given.element(at), 0), classes - 1)
+        logit = shifted.element((at[0], to_index(label)))
+        return cast(op("log", total.element((at[0], 0))) - logit, features.dtype)
+
+    def slope(at: Indices) -> Expr:
+        label = given.element(at[:1])
+        is_label = op("equal", label, from_index(at[1], label.dtype))
+        one = where(is_label, const(1, powers.dtype), const(0, powers.dtype))
+        return cast(powers.element(at) / _spread(total, at) - one, features.dtype)
+
+    loss = computed(features.dtype, (rows,), chosen, 20)
+    return loss, computed(features.dtype, features.sizes, slope, 6)
