@@ -1,0 +1,260 @@
+"""Graphs as loop nests: what is fused, what is proved, and that it computes the same."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import stagelight as tf
+import stagelight.codegen.lowering.rules
+from stagelight import config, errors
+from stagelight.codegen.compiled import compile_program, optimize_program
+from stagelight.codegen.expressions import cast, const, load, op, reduce, to_index
+from stagelight.codegen.index import Symbol, atom, coefficient, substitute
+from stagelight.codegen.loop_nest import Buffer, Check, Nest, Program, Store
+from stagelight.codegen.lowering.control_flow import can_lower_graph, inner_operations
+from stagelight.codegen.lowering.lowering import lower
+from stagelight.codegen.printing import program_as_text
+from stagelight.codegen.verifier import verify
+from stagelight.passes.pipeline import optimize
+from stagelight.types import dtypes
+
+FLOATS = np.linspace(-2, 2, 12, dtype=np.float32)
+
+
+def program_of(function, *args):
+    tensors = [tf.constant(array) for array in args]
+    graph = optimize(tf.function(function).get_concrete_function(*tensors).graph)
+    assert can_lower_graph(graph)
+    return lower("f", inner_operations(graph), graph.inputs, graph.outputs)
+
+
+def text_of(function, *args):
+    program = program_of(function, *args)
+    optimize_program(program)
+    verify(program)
+    return program_as_text(program)
+
+
+# ---------------------------------------------------------------------------- what is fused
+
+
+def test_a_chain_is_one_loop_over_all_elements():
+    text = text_of(lambda x, y: tf.nn.relu(x * y + 1.0), FLOATS.reshape(3, 4), FLOATS.reshape(3, 4))
+    assert text == (
+        "program f(in0: float32[12], in1: float32[12]) -> (out0: float32[12])\n"
+        "  for i0 in 12:\n"
+        "    out0[i0] = maximum(((in0[i0] * in1[i0]) + 1.0), 0.0)\n"
+    )
+
+
+def test_a_value_that_is_used_twice_is_computed_once():
+    def f(x):
+        y = tf.tanh(x)
+        return y, y * y
+
+    assert text_of(f, FLOATS) == (
+        "program f(in0: float32[12]) -> (out0: float32[12], out1: float32[12])\n"
+        "  for i0 in 12:\n"
+        "    %0 = tanh(in0[i0])\n"
+        "    out0[i0] = %0\n"
+        "    out1[i0] = (%0 * %0)\n"
+    )
+
+
+def test_what_is_repeated_by_broadcasting_is_computed_before():
+    text = text_of(lambda x, b: x + tf.exp(b), FLOATS.reshape(3, 4), FLOATS[:4])
+    assert "temporary t0: float32[4]" in text
+    assert text.count("exp(") == 1
+    assert "for i0 in 4:\n    t0[i0] = exp(in1[i0])" in text
+
+
+def test_a_reduction_takes_its_elements_as_they_are_computed():
+    text = text_of(lambda x: tf.reduce_sum(x * x, 1), FLOATS.reshape(3, 4))
+    assert text.endswith(
+        "  for i0 in 3:\n    out0[i0] = add((in0[i0*4 + r0] * in0[i0*4 + r0]) for r0 in 4)\n"
+    )
+
+
+def test_views_cost_nothing():
+    text = text_of(lambda x: tf.transpose(x)[1:, ::-1] * 2.0, FLOATS.reshape(3, 4))
+    assert "temporary" not in text
+    assert "out0[i0*3 + i1] = (in0[i0 - i1*4 + 9] * 2.0)" in text
+
+
+def test_a_loop_keeps_its_numbers_in_place():
+    @tf.function
+    def f(n):
+        total = 0
+        while n > 0:
+            total += n
+            n -= 1
+        return total
+
+    text = text_of(f.python_function, np.int32(5))
+    body = text[text.index("do if") :]
+    assert "= (t" in body
+    assert body.count("=") < 8  # one store a variable, none in between
+
+
+# ---------------------------------------------------------------------------- what is proved
+
+
+def one_nest(store, extent=4):
+    x, y = Buffer("x", dtypes.float32, 4, "input"), Buffer("y", dtypes.float32, 4, "output")
+    i = Symbol("i")
+    return Program("p", [x], [y], [Nest(((i, extent),), [store(x, y, atom(i))])])
+
+
+@pytest.mark.parametrize(
+    ("store", "extent", "why"),
+    [
+        (lambda x, y, i: Store(y, i, load(x, i + 1)), 4, "elements 1 to 4 of x"),
+        (lambda x, y, i: Store(y, i - 1, load(x, i)), 4, "elements -1 to 2 of y"),
+        (lambda x, y, i: Store(y, i, load(x, i * 2)), 4, "elements 0 to 6 of x"),
+        (lambda x, y, i: Store(y, i, load(y, i)), 5, "elements 0 to 4 of y"),
+    ],
+)
+def test_a_program_that_leaves_its_buffers_is_refused(store, extent, why):
+    with pytest.raises(errors.InternalError, match=why):
+        verify(one_nest(store, extent))
+
+
+def test_computed_indices_must_show_their_range():
+    def store(x, y, i, limit):
+        place = op("maximum", op("minimum", load(x, i), limit), 0.0)
+        return Store(y, i, load(x, to_index(cast(place, dtypes.int64))))
+
+    with pytest.raises(errors.InternalError, match="of x"):
+        verify(one_nest(lambda x, y, i: store(x, y, i, 3.0)))
+
+
+def test_what_was_not_written_is_not_read():
+    t = Buffer("t", dtypes.float32, 4)
+    with pytest.raises(errors.InternalError, match="t is read before it is written"):
+        verify(one_nest(lambda x, y, i: Store(y, i, load(t, i))))
+
+
+def test_an_output_is_written():
+    program = one_nest(lambda x, y, i: Check(op("less", load(x, i), 1.0)))
+    with pytest.raises(errors.InternalError, match="the output y is never written"):
+        verify(program)
+
+
+def test_a_reduction_reads_inside_of_its_loops():
+    r = Symbol("r")
+    total = lambda x: reduce("add", ((r, 5),), load(x, atom(r)))  # noqa: E731
+    with pytest.raises(errors.InternalError, match="elements 0 to 4 of x"):
+        verify(one_nest(lambda x, y, i: Store(y, i, total(x))))
+
+
+# ---------------------------------------------------------------------------- indices
+
+
+integers = st.integers(-5, 5)
+
+
+@given(
+    st.lists(integers, min_size=3, max_size=3), st.lists(integers, min_size=3, max_size=3), integers
+)
+def test_indices_are_integers_as_soon_as_their_symbols_are(factors, values, constant):
+    symbols = [Symbol(name) for name in "ijk"]
+    index = constant
+    for symbol, factor in zip(symbols, factors, strict=True):
+        index = index + atom(symbol) * factor
+    expected = constant + sum(f * v for f, v in zip(factors, values, strict=True))
+    assert substitute(index, dict(zip(symbols, values, strict=True))) == expected
+    assert [coefficient(index, symbol) for symbol in symbols] == factors
+
+
+def test_equal_expressions_are_one_object():
+    x = Buffer("x", dtypes.float32, 4)
+    assert load(x, 1) + 2.0 is load(x, 1) + 2.0
+    assert const(0.0, dtypes.float32) is not const(-0.0, dtypes.float32)
+    assert const(1, dtypes.int32) is not const(1, dtypes.int64)
+
+
+# ---------------------------------------------------------------------------- what is computed
+
+
+UNARY = [tf.nn.relu, tf.abs, tf.negative, tf.square, tf.tanh, tf.exp, tf.floor, lambda x: x * 0.5]
+BINARY = [tf.add, tf.subtract, tf.multiply, tf.maximum, lambda a, b: tf.where(a > b, a, b + 1.0)]
+SHAPED = [
+    tf.transpose,
+    lambda x: x[::-1],
+    lambda x: tf.concat([x, x * 2.0], 0)[: x.shape[0]],
+    lambda x: x - tf.reduce_mean(x, -1, keepdims=True),
+    lambda x: tf.nn.softmax(x),
+    lambda x: tf.pad(x, [[1, 0], [0, 1]])[:-1, 1:],
+    lambda x: tf.matmul(x, x, transpose_b=True) * 0.1,
+    lambda x: tf.cast(x > 0.0, tf.float32),
+    lambda x: tf.reduce_sum(x, 0, keepdims=True) + x,
+]
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.data())
+def test_random_programs_give_what_the_host_gives(data):
+    size = data.draw(st.sampled_from([1, 3, 4, 17]), "size")
+    seed = data.draw(st.integers(0, 1000), "seed")
+    steps = data.draw(
+        st.lists(
+            st.tuples(st.integers(0, 2), st.integers(0, 8), st.integers(0, 5)),
+            min_size=1,
+            max_size=9,
+        ),
+        "steps",
+    )
+    x = np.random.RandomState(seed).uniform(-2, 2, (size, size)).astype(np.float32)
+
+    def f(x):
+        values = [x]
+        for kind, which, other in steps:
+            last = values[-1]
+            if kind == 0:
+                values.append(UNARY[which % len(UNARY)](tf.clip_by_value(last, -3.0, 3.0)))
+            elif kind == 1:
+                values.append(BINARY[which % len(BINARY)](last, values[other % len(values)]))
+            else:
+                values.append(SHAPED[which % len(SHAPED)](last))
+        return values[-1], tf.reduce_max(values[len(values) // 2])
+
+    results = []
+    for executor in ("host", "native"):
+        with config.changed(executor=executor):
+            results.append(tf.function(f)(tf.constant(x)))
+    for host, native in zip(*results, strict=True):
+        np.testing.assert_allclose(native, host, rtol=2e-4, atol=2e-4)
+
+
+def test_a_program_that_fails_is_run_by_the_fallback():
+    told = []
+
+    def fallback(*arrays):
+        told.append(arrays)
+        return "from the fallback"
+
+    program = program_of(
+        lambda x, y: x // y, np.array([4, 6], np.int32), np.array([2, 3], np.int32)
+    )
+    run = compile_program(program, fallback)
+    np.testing.assert_array_equal(run(np.array([4, 6], "i"), np.array([2, 3], "i"))[0], [2, 2])
+    assert run(np.array([4, 6], "i"), np.array([2, 0], "i")) == "from the fallback"
+    assert run(np.array([[4, 6]] * 2, "i").T[0], np.array([2, 3], "i")) == "from the fallback"
+    assert len(told) == 2
+
+
+def test_an_error_names_the_operation_and_the_line():
+    @tf.function
+    def f(a, b):
+        c = a + 1
+        return c // b
+
+    with pytest.raises(tf.errors.InvalidArgumentError, match=r"(?s)test_programs\.py.*in f.*zero"):
+        f(tf.constant([1, 2]), tf.constant([1, 0]))
+
+
+def test_results_repeat_bit_for_bit():
+    f = tf.function(lambda x: tf.reduce_sum(tf.exp(x) * 0.1))
+    x = tf.constant(np.random.RandomState(0).randn(100_003).astype(np.float32))
+    assert len({float(f(x)) for _ in range(5)}) == 1
