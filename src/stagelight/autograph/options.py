@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from stagelight.autograph.generated_names import generated_name
 from stagelight.public import public
@@ -86,12 +87,23 @@ class ConversionOptions:
 
     def call_options(self) -> ConversionOptions:
         """The options for functions that the converted function calls."""
+        return self._call_options
+
+    @cached_property
+    def _call_options(self) -> ConversionOptions:
         return ConversionOptions(
             recursive=self.recursive,
             user_requested=False,
             optional_features=self.optional_features,
             internal_convert_user_code=self.recursive,
         )
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.recursive, self.user_requested, self.optional_features))
+
+    def __hash__(self) -> int:  # Each call of a converted function looks up its code by these.
+        return self._hash
 
     def as_code(self) -> str:
         """The expression that makes these options in converted code."""

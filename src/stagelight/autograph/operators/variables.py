@@ -49,9 +49,10 @@ class UndefinedReturnValue:
 @generated_name("ld")
 def ld(value: Any) -> Any:
     """Reads a name."""
-    if isinstance(value, Undefined):
-        return value.read()
-    return current(value)
+    kind = type(value)
+    if kind is list:
+        return current(value)
+    return value.read() if kind is Undefined else value
 
 
 @generated_name("ldu")
