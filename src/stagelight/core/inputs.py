@@ -59,6 +59,8 @@ def eager_fit(op_def: OpDef) -> Fit:
 def staged_fit(op_def: OpDef) -> Fit:
     """The test for tensors of any kind, in lists for list inputs, that `check_dtypes` passes."""
     steps = [(arg.is_list, arg.type_attr, allowed_ids(op_def, arg)) for arg in op_def.inputs]
+    if len(steps) == 2 and steps[0] == steps[1] and not steps[0][0]:
+        return _fit_of_two(steps[0][2])
 
     def fits(values: Sequence[Any]) -> bool:
         known: dict[str, DType] = {}
@@ -77,6 +79,19 @@ def staged_fit(op_def: OpDef) -> Fit:
                 elif key is not None:
                     known[key] = dtype
         return True
+
+    return fits
+
+
+def _fit_of_two(ids: frozenset[int]) -> Fit:
+    """The test for two inputs of one dtype, as most ops with two have."""
+
+    def fits(values: Sequence[Any]) -> bool:
+        x, y = values
+        if not (isinstance(x, Tensor) and isinstance(y, Tensor)):
+            return False
+        dtype = x.dtype
+        return dtype is y.dtype and id(dtype) in ids
 
     return fits
 
