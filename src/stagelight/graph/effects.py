@@ -143,12 +143,7 @@ def order_effects(graph: FuncGraph) -> None:
 
 def hold_outputs_for_effects(graph: FuncGraph) -> None:
     """Makes the outputs wait for the effects: whoever fetches one, from a GraphDef too, has both."""
-    effects = {id(operation) for operation in graph.control_outputs}
-    waiting = [
-        output.op
-        for output in graph.outputs
-        if output.op.op_def.name == "Identity" and not _waits_for_all(output.op, effects)
-    ]
+    waiting = _waiting_for_nothing(graph)
     if not waiting:
         return
     with graph.as_default(), graph.control_dependencies(graph.control_outputs):
@@ -160,30 +155,34 @@ def hold_outputs_for_effects(graph: FuncGraph) -> None:
         _wait_for(operation, [barrier])
 
 
-def _waits_for_all(operation: Operation, effects: set[int]) -> bool:
-    """Whether an operation comes after one that waits for all effects."""
-    seen: set[int] = set()
-    remaining = [operation]
-    while remaining:
-        for earlier in _inputs_of(remaining.pop()):
-            if id(earlier) not in seen:
-                seen.add(id(earlier))
-                remaining.append(earlier)
-                if effects <= {id(control) for control in earlier.control_inputs}:
-                    return True
-    return False
+def _waiting_for_nothing(graph: FuncGraph) -> list[Operation]:
+    """The operations of the outputs that come after none that waits for all effects."""
+    outputs = [output.op for output in graph.outputs if output.op.op_def.name == "Identity"]
+    effects = set(graph.control_outputs)
+    if not outputs or not effects:
+        return []
+    after: set[Operation] = set()  # These wait for all effects, or come after one that does.
+    early = set()
+    for operation in graph.operations:
+        if not after.isdisjoint(_before(operation)):
+            after.add(operation)
+        else:
+            early.add(operation)
+            if effects <= set(operation.control_inputs):
+                after.add(operation)
+    return [operation for operation in outputs if operation in early]
 
 
-def _inputs_of(operation: Operation) -> list[Operation]:
+def _before(operation: Operation) -> list[Operation]:
     return [*(x.op for x in operation.inputs), *operation.control_inputs]
 
 
-def _wait_for(operation: Operation, before: list[Operation]) -> None:
-    data = {id(x.op) for x in operation.inputs}
+def _wait_for(operation: Operation, before: Iterable[Operation]) -> None:
+    known = {operation, *_before(operation)}
     for earlier in before:
-        if earlier is not operation and id(earlier) not in data:
-            if not any(earlier is known for known in operation.control_inputs):
-                operation.control_inputs.append(earlier)
+        if earlier not in known:
+            known.add(earlier)
+            operation.control_inputs.append(earlier)
 
 
 def _is_resource(tensor: SymbolicTensor) -> bool:

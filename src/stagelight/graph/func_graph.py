@@ -35,7 +35,6 @@ class FuncGraph(Graph):
         captures: (outside tensor, placeholder) in the order of capture.
         outer_graph: the graph in which this one was made, None when it was made eagerly.
         control_outputs: operations that run though no output needs them.
-        variables: variables that the function reads or writes, in order of first use.
         structured_input_signature, structured_outputs: the function's arguments and results.
     """
 
@@ -49,7 +48,7 @@ class FuncGraph(Graph):
         self.control_outputs: list[Operation] = []
         self.structured_input_signature: Any = None
         self.structured_outputs: Any = None
-        self.variables: list[Any] = []
+        self._variables: dict[int, Any] = {}
         self.executable: Any = None  # Memo of the runtime.
         self.derived: dict[Any, Any] = {}  # What higher floors made of the finished graph.
         self._captures: dict[int, tuple[Tensor, SymbolicTensor]] = {}
@@ -58,6 +57,11 @@ class FuncGraph(Graph):
         self.seed = PROGRAM_SEED.value if outer_graph is None else outer_graph.seed
         if outer_graph is not None:
             self.name_stack = outer_graph.name_stack
+
+    @property
+    def variables(self) -> list[Any]:
+        """The variables that the function reads or writes, in order of first use."""
+        return list(self._variables.values())
 
     @property
     def captures(self) -> list[tuple[Tensor, SymbolicTensor]]:
@@ -149,8 +153,8 @@ class FuncGraph(Graph):
 
     def variable_accessed(self, variable: Any) -> None:
         """Notes that the function uses a variable, and so do the functions around."""
-        if not any(known is variable for known in self.variables):
-            self.variables.append(variable)
+        if id(variable) not in self._variables:
+            self._variables[id(variable)] = variable
             if self.outer_graph is not None:
                 self.outer_graph.variable_accessed(variable)
 
