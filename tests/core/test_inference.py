@@ -179,3 +179,16 @@ def test_an_axis_is_counted_from_the_front(axis, rank, expected):
         return
     with pytest.raises(tf.errors.InvalidArgumentError, match=rf"axis must be in .*{axis}"):
         normalized_axis(axis, rank)
+
+
+def test_long_chains_of_diamonds_are_decided_without_recursion():
+    with tf.Graph().as_default():
+        x = start = tf.compat.v1.placeholder(tf.float32, [])
+        for _ in range(2000):
+            x = x * 1.5 + x
+        assert constant_value(x) is None
+        y = tf.constant(1.0)
+        for _ in range(2000):
+            y = y * 0.5 + y * 0.5
+        assert constant_value(y) == 1.0
+        assert constant_value(y + start) is None

@@ -126,19 +126,23 @@ _NEVER_CONSTANT = STATEFUL | Trait.CALLS | Trait.INPUT
 
 
 def _undecided(tensor: Any) -> list[Any]:
-    """The tensors to decide on before this one, and it: those far below first.
+    """The tensors to decide on before this one, and it: each after all that it is computed from.
 
     Long chains are walked here, not by recursion.
     """
-    found: dict[int, Any] = {}
-    waiting = [tensor]
+    order: list[Any] = []
+    seen: set[int] = set()
+    waiting = [(tensor, False)]
     while waiting:
-        x = waiting.pop()
-        if x.constant is None and id(x) not in found:
-            found[id(x)] = x
+        x, has_inputs_behind = waiting.pop()
+        if has_inputs_behind:
+            order.append(x)
+        elif x.constant is None and id(x) not in seen:
+            seen.add(id(x))
+            waiting.append((x, True))
             if not x.op.op_def.has(_NEVER_CONSTANT):
-                waiting.extend(x.op.inputs)
-    return list(found.values())[::-1]
+                waiting.extend((y, False) for y in x.op.inputs)
+    return order
 
 
 def _fold(tensor: Any) -> Any:
