@@ -14,32 +14,13 @@ from __future__ import annotations
 
 import struct
 import sys
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import mpmath as mp
-
-mp.mp.dps = 45
+from vector_math_fits import FITS, Fit, Real
 
 TARGET = Path(__file__).parents[1] / "src/stagelight/codegen/vector_math/coefficients.py"
-Real = Any
-Function = Callable[[Real], Real]
-
-
-@dataclass(frozen=True)
-class Fit:
-    """`function` on `interval` as a polynomial, or as a quotient of two of them.
-
-    `weight(t)` turns an error of the fit into a relative error of what is computed with it.
-    `degrees` is one degree, or those of numerator and denominator.
-    """
-
-    function: Function
-    interval: tuple[Real, Real]
-    weight: Function
-    degrees: dict[str, int | tuple[int, int]]  # "float32", "float64"
 
 
 def horner(coefficients: Sequence[Real], t: Real) -> Real:
@@ -137,116 +118,6 @@ def solve(fit: Fit, dtype: str) -> tuple[tuple[float, ...], tuple[float, ...], R
     )
     return p, q, error
 
-
-def odd(function: Function, first: Real) -> Function:
-    """z -> function(x) / x at x = sqrt(z); `first` is the limit at 0."""
-    return lambda z: function(mp.sqrt(z)) / mp.sqrt(z) if z else mp.mpf(first)
-
-
-def relative(function: Function) -> Function:
-    return lambda t: 1 / abs(function(t))
-
-
-def odd_rest(function: Function, third: Real, end: Real, **degrees: int | tuple[int, int]) -> Fit:
-    """P(z) of function(x) = x + x z P(z), z = x^2, for 0 <= x <= end; `third` is P(0)."""
-
-    def rest(z: Real) -> Real:
-        return (odd(function, 1)(z) - 1) / z if z else mp.mpf(third)
-
-    return Fit(rest, (0, mp.mpf(end) ** 2), lambda z: z / odd(function, 1)(z), degrees)
-
-
-def odd_quotient(
-    function: Function, first: Real, end: Real, **degrees: int | tuple[int, int]
-) -> Fit:
-    """P(z) / Q(z) of function(x) = x P(z) / Q(z), z = x^2, for 0 <= x <= end."""
-    ratio = odd(function, first)
-    return Fit(ratio, (0, mp.mpf(end) ** 2), relative(ratio), degrees)
-
-
-def exponential() -> Fit:
-    """P(r) of e^r = 1 + r + r^2 P(r) for |r| <= log(2) / 2, good for e^r - 1 too."""
-    end = mp.log(2) / 2 * mp.mpf("1.001")
-    return Fit(
-        lambda r: (mp.expm1(r) - r) / r**2 if r else mp.mpf(0.5),
-        (-end, end),
-        lambda r: r * r / abs(mp.expm1(r)) if r else mp.mpf(0),
-        {"float32": 4, "float64": 9},
-    )
-
-
-def power_of_two() -> Fit:
-    """P(r) of 2^r - 1 = r P(r) for |r| <= 1/2."""
-
-    def ratio(r: Real) -> Real:
-        return mp.expm1(r * mp.log(2)) / r if r else mp.log(2)
-
-    end = mp.mpf("0.501")
-    return Fit(ratio, (-end, end), relative(ratio), {"float32": 5, "float64": 10})
-
-
-def logarithm() -> Fit:
-    """P(f) of log(1 + f) = f + f^2 P(f), from sqrt(1/2) to sqrt(2)."""
-    return Fit(
-        lambda f: (mp.log1p(f) - f) / f**2 if f else mp.mpf(-0.5),
-        (mp.sqrt(0.5) - 1, mp.sqrt(2) - 1),
-        lambda f: f * f / abs(mp.log1p(f)) if f else mp.mpf(0),
-        {"float32": 8},
-    )
-
-
-def logarithm_by_quotient() -> Fit:
-    """P(z) of log((1 + s) / (1 - s)) = 2 s + s z P(z), z = s^2, for |s| <= 0.1716."""
-    return Fit(
-        lambda z: (odd(mp.atanh, 1)(z) - 1) * 2 / z if z else mp.mpf(2) / 3,
-        (0, mp.mpf("0.02945")),
-        lambda z: z / 2,
-        {"float64": 6},
-    )
-
-
-def scaled_complement(middle: float, end: float, dtype: str, degree: int) -> Fit:
-    """P(t) of (1 + 2 x) exp(x^2) erfc(x) at t = (x - middle) / (x + middle), 0 <= x <= end."""
-
-    def function(t: Real) -> Real:
-        x = middle * (1 + t) / (1 - t)
-        return (1 + 2 * x) * mp.exp(x * x) * mp.erfc(x)
-
-    last = (mp.mpf(end) - middle) / (end + middle)
-    return Fit(function, (-1, last), relative(function), {dtype: degree})
-
-
-def logarithm_of_complement(end: float, dtype: str, degree: int) -> Fit:
-    """P(x) of erf(x) = 1 - 2^(-x P(x)), 0 <= x <= end."""
-    return Fit(
-        lambda x: -mp.log(mp.erfc(x), 2) / x if x else 2 / mp.sqrt(mp.pi) / mp.log(2),
-        (0, end),
-        lambda x: mp.log(2) * (x * mp.erfc(x) / mp.erf(x) if x else mp.sqrt(mp.pi) / 2),
-        {dtype: degree},
-    )
-
-
-FITS: dict[str, list[Fit]] = {
-    "EXP": [exponential()],
-    "EXP2M1": [power_of_two()],
-    "LOG": [logarithm()],
-    "LOG_BY_QUOTIENT": [logarithm_by_quotient()],
-    "SIN": [odd_rest(mp.sin, mp.mpf(-1) / 6, mp.pi / 2 * 1.002, float32=3, float64=7)],
-    "TAN": [odd_quotient(mp.tan, 1, mp.pi / 4 * 1.002, float32=(1, 2), float64=(3, 3))],
-    "ARCTAN": [odd_rest(mp.atan, mp.mpf(-1) / 3, 1, float32=7, float64=19)],
-    "ARCSIN": [odd_rest(mp.asin, mp.mpf(1) / 6, 0.5, float32=4, float64=11)],
-    "SINH": [odd_rest(mp.sinh, mp.mpf(1) / 6, 1, float32=3, float64=6)],
-    "TANH": [odd_rest(mp.tanh, mp.mpf(-1) / 3, 0.625, float32=5, float64=12)],
-    "ERF": [
-        logarithm_of_complement(3.95, "float32", 7),
-        logarithm_of_complement(6.0, "float64", 23),
-    ],
-    "ERF_NEAR_0": [odd_quotient(mp.erf, 2 / mp.sqrt(mp.pi), 0.5, float32=4, float64=8)],
-    "ERFC": [
-        scaled_complement(2.0, 10.2, "float32", 9),
-        scaled_complement(5.0, 27.3, "float64", 23),
-    ],
-}
 
 HEADER = '''\
 """Coefficients of polynomials, lowest power first, by dtype.

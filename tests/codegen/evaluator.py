@@ -93,11 +93,11 @@ def _fma(a: Array, b: Array, c: Array) -> Array:
         return _odd_sum(wide[0] * wide[1], wide[2]).astype(np.float32)
     result = _fma_of_usual(a, b, c)
     # Where parts of the product may be lost below or above the exponents of float64.
-    product = np.abs(a * b)
-    sizes = np.maximum(np.abs(a), np.abs(b))
-    unusual = np.isfinite(a) & np.isfinite(b) & np.isfinite(c) & (a != 0) & (b != 0)
-    unusual &= (product < 2.0**-900) | (product > 2.0**1000) | (sizes > 2.0**990)
-    unusual |= np.isfinite(product) & (np.abs(c) > 2.0**1000)
+    with_product = np.isfinite(a) & np.isfinite(b) & (a != 0) & (b != 0)
+    product, largest = np.abs(a * b), np.maximum(np.abs(a), np.abs(b))
+    is_extreme = (product < 2.0**-900) | (product > 2.0**1000) | (largest > 2.0**990)
+    unusual = np.isfinite(c) & ((with_product & is_extreme) | (np.abs(c) > 2.0**1000))
+    unusual &= np.isfinite(a) & np.isfinite(b)
     result[unusual] = [
         _fma_of_fractions(*map(float, numbers))
         for numbers in zip(a[unusual], b[unusual], c[unusual], strict=True)

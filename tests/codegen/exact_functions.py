@@ -6,9 +6,13 @@ left to the tests.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from decimal import Context, Decimal, localcontext
+from fractions import Fraction
 from functools import cache
+
+import scipy.special
 
 Real = Decimal
 DIGITS = 45
@@ -171,3 +175,95 @@ def _erfc(x: Real) -> Real:
 
 
 erfc = _with_digits(100)(_erfc)
+
+
+def _arctan(x: Real) -> Real:
+    doublings = 0
+    while abs(x) > Decimal("0.05"):
+        x /= 1 + (1 + x * x).sqrt()
+        doublings += 1
+    return _arctan_series(x) * 2**doublings if x else x
+
+
+def _arctan2(y: Real, x: Real) -> Real:
+    if abs(y) > abs(x):
+        angle = (_pi(400) / 2).copy_sign(y) - _arctan(x / y)
+    else:
+        angle = _arctan(y / x)
+        if x < 0:
+            angle += _pi(400).copy_sign(y)
+    return angle
+
+
+arctan = _with_digits(60)(_arctan)
+arctan2 = _with_digits(60)(_arctan2)
+arcsin = _with_digits(60)(lambda x: _arctan2(x, ((1 - x) * (1 + x)).sqrt()))
+arccos = _with_digits(60)(lambda x: 2 * _arctan2((1 - x).sqrt(), (1 + x).sqrt()))
+power = _with_digits(80)(lambda x, y: (y * x.ln()).exp())
+
+
+def _inverse_of_erfc(q: Real) -> Real:
+    """y of erfc(y) = q, by Newton's iteration."""
+    y = Decimal(float(scipy.special.erfcinv(float(q))))
+    for _ in range(5):
+        slope = -2 * (-y * y).exp() / _pi(400).sqrt()
+        y -= (_erfc(y) - q) / slope
+    return y
+
+
+def _erfinv(x: Real) -> Real:
+    if abs(x) > Decimal("0.5"):
+        return _inverse_of_erfc(1 - abs(x)).copy_sign(x)
+    y = x * _pi(400).sqrt() / 2
+    for _ in range(7):
+        y -= (_erf_series(y) - x) / (2 * (-y * y).exp() / _pi(400).sqrt())
+    return y
+
+
+erfinv = _with_digits(100)(_erfinv)
+
+
+def _ndtri(p: Real) -> Real:
+    y = _erfinv(2 * p - 1) if p > Decimal("0.25") else -_inverse_of_erfc(2 * p)
+    return y * Decimal(2).sqrt()
+
+
+ndtri = _with_digits(100)(_ndtri)
+
+
+@cache
+def _bernoulli(n: int) -> Fraction:
+    """B_2n."""
+    if n == 0:
+        return Fraction(1)
+    even = sum(math.comb(2 * n + 1, 2 * k) * _bernoulli(k) for k in range(n))
+    return -(even - Fraction(2 * n + 1, 2)) / (2 * n + 1)
+
+
+def _decimal(x: Fraction) -> Real:
+    return Decimal(x.numerator) / Decimal(x.denominator)
+
+
+def _gammaln(x: Real) -> Real:
+    """Stirling's series, from 40 on."""
+    product = Decimal(1)
+    while x < 40:
+        product *= x
+        x += 1
+    series = sum(
+        _decimal(_bernoulli(k)) / (2 * k * (2 * k - 1)) / x ** (2 * k - 1) for k in range(1, 31)
+    )
+    return (x - Decimal("0.5")) * x.ln() - x + (2 * _pi(400)).ln() / 2 + series - abs(product).ln()
+
+
+def _digamma(x: Real) -> Real:
+    shift = Decimal(0)
+    while x < 40:
+        shift += 1 / x
+        x += 1
+    series = sum(_decimal(_bernoulli(k)) / (2 * k) / x ** (2 * k) for k in range(1, 31))
+    return x.ln() - 1 / (2 * x) - series - shift
+
+
+gammaln = _with_digits(90)(_gammaln)
+digamma = _with_digits(90)(_digamma)

@@ -18,7 +18,10 @@ from stagelight.codegen.vector_math import (
     elementary,
     error_functions,
     exponential,
+    gamma,
     hyperbolic,
+    inverse_trigonometry,
+    powers,
     trigonometry,
 )
 from stagelight.codegen.vector_math.floats import FORMATS
@@ -40,9 +43,14 @@ _OF_FLOATS: dict[str, _Rule] = {
     "expm1": exponential.expm1,
     "log": exponential.log,
     "log1p": exponential.log1p,
+    "power": powers.power,
     "sin": trigonometry.sin,
     "cos": trigonometry.cos,
     "tan": trigonometry.tan,
+    "arcsin": inverse_trigonometry.arcsin,
+    "arccos": inverse_trigonometry.arccos,
+    "arctan": inverse_trigonometry.arctan,
+    "arctan2": inverse_trigonometry.arctan2,
     "sinh": hyperbolic.sinh,
     "cosh": hyperbolic.cosh,
     "tanh": hyperbolic.tanh,
@@ -52,6 +60,10 @@ _OF_FLOATS: dict[str, _Rule] = {
     "arctanh": hyperbolic.arctanh,
     "erf": error_functions.erf,
     "erfc": error_functions.erfc,
+    "erfinv": error_functions.erfinv,
+    "ndtri": error_functions.ndtri,
+    "gammaln": gamma.gammaln,
+    "digamma": gamma.digamma,
 }
 
 
@@ -65,10 +77,14 @@ def supported(word: str, dtype: DType) -> bool:
 def expand(word: str, operands: tuple[Expr, ...]) -> Expr:
     """The word on these operands, in primitives.
 
+    Besides what is `supported`, integers to a constant power >= 0.
+
     Raises:
-        NotImplementedError: there is no rule for the word on this dtype.
+        NotImplementedError: there is no rule for the word on these operands.
     """
     dtype = operands[0].dtype
+    if word == "power" and dtype.is_integer:
+        return powers.power(*operands)
     if not supported(word, dtype):
         raise NotImplementedError(f"{word!r} has no expansion for {dtype.name}.")
     return (_OF_NUMBERS.get(word) or _OF_FLOATS[word])(*operands)

@@ -37,7 +37,7 @@ _LOG_2_PARTS = {
 }
 
 # exp(x) is 0 below the first and infinite above the second.
-_EXP_RANGE = {"float32": (-104.0, 89.0), "float64": (-746.0, 710.0)}
+EXP_RANGE = {"float32": (-104.0, 89.0), "float64": (-746.0, 710.0)}
 
 # sqrt(1/2), as bits: what is subtracted so that the exponent field counts from there.
 _ROOT_HALF_BITS = {"float32": 0x3F3504F3, "float64": 0x3FE6A09E667F3BCD}
@@ -73,24 +73,24 @@ def scaled_exp(x: Expr, halvings: int = 0, correction: Expr | None = None) -> Ex
 
 
 def exp(x: Expr) -> Expr:
-    low, high = _EXP_RANGE[x.dtype.name]
+    low, high = EXP_RANGE[x.dtype.name]
     return scaled_exp(at_most(at_least(x, low), high))
 
 
 def exp_of_negative(x: Expr, correction: Expr | None = None) -> Expr:
     """e^x for x <= 0."""
-    return scaled_exp(at_least(x, _EXP_RANGE[x.dtype.name][0]), correction=correction)
+    return scaled_exp(at_least(x, EXP_RANGE[x.dtype.name][0]), correction=correction)
 
 
 def half_exp(x: Expr) -> Expr:
     """e^x / 2 for x >= 0, which overflows later than e^x."""
-    return scaled_exp(at_most(x, _EXP_RANGE[x.dtype.name][1] + 1.0), halvings=1)
+    return scaled_exp(at_most(x, EXP_RANGE[x.dtype.name][1] + 1.0), halvings=1)
 
 
 def expm1(x: Expr) -> Expr:
     """2^n (e^r - 1) + (2^n - 1), all halved until the end, since 2^n may be too large by one."""
     form = format_of(x)
-    high = _EXP_RANGE[form.name][1]
+    high = EXP_RANGE[form.name][1]
     power = reduced(at_most(_at_least_minus_one(x), high), form.bias - 1)
     p, scale = _terms_of_expm1(power, form)
     grown = fma(scale, p, scale - 0.5)
@@ -141,6 +141,18 @@ def _unbiased(k: Expr, form: Format, bias: Expr | float) -> Expr:
     return whole - bias
 
 
+def exponent_and_fraction(x: Expr, *, may_be_subnormal: bool) -> tuple[Expr, Expr]:
+    """k and f of x = 2^k (1 + f), 1 + f from sqrt(1/2) to sqrt(2); x > 0."""
+    form = format_of(x)
+    bias: Expr | float = 2.0**form.digits + form.bias
+    if may_be_subnormal:
+        is_subnormal = x < form.smallest_normal
+        x = where(is_subnormal, x * 2.0**form.digits, x)
+        bias = where(is_subnormal, const(bias + form.digits, x.dtype), bias)
+    k, m = _exponent(x)
+    return _unbiased(k, form, bias), bitcast(m, form.dtype) - 1.0
+
+
 def log_of_factor(f: Expr) -> Expr:
     """log(1 + f) for 1 + f from sqrt(1/2) to sqrt(2)."""
     form = format_of(f)
@@ -160,13 +172,8 @@ def _ends(x: Expr, pole: float, result: Expr) -> Expr:
 
 
 def log(x: Expr) -> Expr:
-    form = format_of(x)
-    is_subnormal = x < form.smallest_normal
-    k, m = _exponent(where(is_subnormal, x * 2.0**form.digits, x))
-    bias = 2.0**form.digits + form.bias
-    exponent = _unbiased(k, form, where(is_subnormal, const(bias + form.digits, x.dtype), bias))
-    f = bitcast(m, form.dtype) - 1.0
-    return _ends(x, 0.0, fma(exponent, LOG_2, log_of_factor(f)))
+    k, f = exponent_and_fraction(x, may_be_subnormal=True)
+    return _ends(x, 0.0, fma(k, LOG_2, log_of_factor(f)))
 
 
 def log1p(x: Expr) -> Expr:

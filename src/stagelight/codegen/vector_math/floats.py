@@ -140,3 +140,9 @@ def unsplit(head: Expr, tail: Expr) -> tuple[Expr, Expr]:
     """head + tail as a rounded sum and what rounding lost, where |head| >= |tail|."""
     total = head + tail
     return total, tail - (total - head)
+
+
+def exact_product(a: Expr, b: Expr) -> tuple[Expr, Expr]:
+    """a b as the rounded product and what rounding lost."""
+    product = a * b
+    return product, fma(a, b, -product)

@@ -9,6 +9,8 @@ from __future__ import annotations
 from stagelight.codegen.expressions import Expr, bitcast, cast, const, fma, op, where
 from stagelight.codegen.vector_math.coefficients import SIN, TAN, TAN_BELOW
 from stagelight.codegen.vector_math.floats import (
+    at_least,
+    at_most,
     bits_of,
     copysign,
     format_of,
@@ -42,9 +44,11 @@ def _negated_if_odd(x: Expr, n: Expr) -> Expr:
     return bitcast(bits_of(x) ^ (cast(n, form.integer) << (form.bits - 1)), form.dtype)
 
 
-def _sin_of_remainder(r: Expr) -> Expr:
-    """sin(r) for |r| <= pi / 2; a product, so that -0.0 stays."""
-    return r * polynomial(r * r, (1.0, *SIN[r.dtype.name]))
+def sin_of_remainder(r: Expr) -> Expr:
+    """r + r (z P(z)), z = r^2, for |r| <= pi / 2. Adding 0.0 keeps sin(-0.0) = -0.0."""
+    z = r * r
+    y = fma(fma(z, polynomial(z, SIN[r.dtype.name]), 0.0), r, r)
+    return at_most(at_least(y, -1.0), 1.0)
 
 
 def _is_large(x: Expr) -> Expr:
@@ -59,7 +63,7 @@ def sin(x: Expr) -> Expr:
     usual = _negated_if_odd(r, bits_of(shifted))
     large_r, large_n = large_remainder(x, 1)
     large = _negated_if_odd(large_r, large_n) * copysign(const(1.0, x.dtype), x)
-    return _sin_of_remainder(seldom(_is_large(x), large, usual))
+    return sin_of_remainder(seldom(_is_large(x), large, usual))
 
 
 def cos(x: Expr) -> Expr:
@@ -70,16 +74,21 @@ def cos(x: Expr) -> Expr:
     r = _minus_parts(x, (shifted - shifter) + 0.5, 1.0)
     usual = _negated_if_odd(r, bits_of(shifted))
     large = _negated_if_odd(*large_remainder(x, 1, is_shifted=True))
-    return _sin_of_remainder(seldom(_is_large(x), large, usual))
+    return sin_of_remainder(seldom(_is_large(x), large, usual))
 
 
-def _tan_of_remainder(r: Expr, n: Expr) -> Expr:
-    """tan(r), or -1 / tan(r) for an odd n; |r| <= pi / 4."""
+def tan_quotient(r: Expr, n: Expr) -> tuple[Expr, Expr]:
+    """Numerator and denominator of tan(r), or of -1 / tan(r) for an odd n; |r| <= pi / 4."""
     z = r * r
     above = r * polynomial(z, TAN[r.dtype.name])
     below = polynomial(z, TAN_BELOW[r.dtype.name])
     is_odd = op("not_equal", n & 1, 0)
-    return where(is_odd, -below, above) / where(is_odd, above, below)
+    return where(is_odd, -below, above), where(is_odd, above, below)
+
+
+def _tan_of_remainder(r: Expr, n: Expr) -> Expr:
+    above, below = tan_quotient(r, n)
+    return above / below
 
 
 def tan(x: Expr) -> Expr:
