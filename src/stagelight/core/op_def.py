@@ -175,6 +175,7 @@ class OpDef:
     takes_none_gradients: bool = field(init=False)
     takes_slices: bool = field(init=False)
     explicit_attrs: frozenset[str] = field(init=False)  # those that no input implies
+    types_of_lists: tuple[str, ...] = field(init=False)  # of these, those that tell lists apart
     required_attrs: tuple[str, ...] = field(init=False)  # of these, those without a default
     unchecked_attrs: frozenset[str] = field(init=False)  # and those that take any value
 
@@ -193,14 +194,19 @@ class OpDef:
             for name in (arg.type_attr, arg.types_attr, arg.number_attr)
             if name is not None
         }
-        types_of_lists = {arg.types_attr for arg in self.inputs if arg.types_attr is not None}
+        types_of_lists = [arg.types_attr for arg in self.inputs if arg.types_attr is not None]
         if len(types_of_lists) > 1:
-            implied -= types_of_lists  # One row of inputs does not say where a list ends.
+            implied -= set(types_of_lists)  # One row of inputs does not say where a list ends.
+            object.__setattr__(self, "types_of_lists", tuple(types_of_lists))
+        else:
+            object.__setattr__(self, "types_of_lists", ())
         object.__setattr__(self, "explicit_attrs", frozenset(self.attrs) - implied)
         required = tuple(
             key
             for key, definition in self.attrs.items()
-            if definition.default is REQUIRED and key not in implied
+            if definition.default is REQUIRED
+            and key not in implied
+            and key not in self.types_of_lists
         )
         object.__setattr__(self, "required_attrs", required)
         unchecked = (

@@ -24,7 +24,7 @@ from stagelight.core.inputs import (
     flattened,
     staged_fit,
 )
-from stagelight.core.op_def import Arg, OpDef
+from stagelight.core.op_def import Arg, OpDef, Trait
 from stagelight.core.tensor import EagerTensor
 from stagelight.errors import InvalidArgumentError
 from stagelight.public import publish
@@ -143,19 +143,46 @@ def _general_function(op_def: OpDef) -> Callable[..., Any]:
             values = values[:count]
         attrs = _checked_attrs(op_def, keywords) if keywords or required else NO_ATTRS
         tensors: Sequence[Any] = values
-        if stage is None:
-            tensors = convert(values, attrs)
-            if not (fit(tensors) or are_right(tensors)):
-                check_dtypes(op_def, tensors)
-        elif not are_right(values):
-            with stage.operation_scope(name or op_def.name) as name:
+        try:
+            if stage is None:
                 tensors = convert(values, attrs)
-            if not are_right(tensors):
-                check_dtypes(op_def, tensors)
+                if not (fit(tensors) or are_right(tensors)):
+                    check_dtypes(op_def, tensors)
+            elif not are_right(values):
+                with stage.operation_scope(name or op_def.name) as name:
+                    tensors = convert(values, attrs)
+                if not are_right(tensors):
+                    check_dtypes(op_def, tensors)
+        except (TypeError, ValueError):
+            form = _form_for_composites(op_def, values)
+            if form is None:
+                raise
+            return form(op_def, values, attrs, name)
+        if op_def.types_of_lists:
+            attrs = {**_types_of_lists(op_def, tensors), **attrs}
         result = apply(op_def, flattened(tensors) if has_lists else tensors, attrs, name)
         return result if op_def.has_one_output else _structured(op_def, result)
 
     return call
+
+
+def _types_of_lists(op_def: OpDef, values: Sequence[Any]) -> dict[str, Any]:
+    """The dtypes of list inputs, where they say which tensors belong to which list."""
+    return {
+        arg.types_attr: [tensor.dtype for tensor in value]
+        for arg, value in zip(op_def.inputs, values, strict=True)
+        if arg.types_attr is not None
+    }
+
+
+def _form_for_composites(op_def: OpDef, values: Sequence[Any]) -> Any:
+    """How an elementwise op is applied to what is no tensor, if one of the values knows it."""
+    if op_def.traits & Trait.ELEMENTWISE:
+        for value in values:
+            form = getattr(value, "_apply_elementwise", None)
+            if form is not None:
+                return form
+    return None
 
 
 def _taken(keywords: dict[str, Any], op_def: OpDef, key: str) -> Any:

@@ -102,6 +102,7 @@ from stagelight.ops import slicing as slicing
 from stagelight.ops import softmax as softmax
 from stagelight.ops import sorting as sorting
 from stagelight.ops import space_batch as space_batch
+from stagelight.ops import sparse as sparse
 from stagelight.ops import sparse_segments as sparse_segments
 from stagelight.ops import special_integrals as special_integrals
 from stagelight.ops import splitting as splitting

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from stagelight.core.composite import of_each_element
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.elementwise import define_binary, define_unary
 from stagelight.core.indexed_slices import IndexedSlices
@@ -181,6 +182,7 @@ define_unary("Abs", _SIGNED, lambda x: words.abs(x), gradient=_abs_gradient)
 
 
 @public("math.abs", "abs")
+@of_each_element
 def abs(x: Any, name: str | None = None) -> Tensor:
     """`|x|`, element by element; `sqrt(re**2 + im**2)` of a complex number.
 

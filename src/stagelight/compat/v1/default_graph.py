@@ -10,8 +10,9 @@ from stagelight.core.dispatch import CONTEXT, apply
 from stagelight.core.raw import raw
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.graph import Graph
+from stagelight.ops.sparse.sparse_tensor import SparseTensor
 from stagelight.public import public
-from stagelight.types.dtypes import as_dtype
+from stagelight.types.dtypes import as_dtype, int64
 from stagelight.types.shapes import TensorShape
 
 _global_graph = Graph()
@@ -119,6 +120,43 @@ def placeholder(dtype: Any, shape: Any = None, name: str | None = None) -> Any:
         raise RuntimeError("tf.placeholder() is not compatible with eager execution.")
     attrs = {"dtype": as_dtype(dtype), "shape": TensorShape(shape)}
     return apply(registry.lookup("Placeholder"), (), attrs, name)
+
+
+@public("compat.v1.sparse_placeholder", "compat.v1.sparse.placeholder")
+def sparse_placeholder(dtype: Any, shape: Any = None, name: str | None = None) -> SparseTensor:
+    """A sparse tensor of the graph whose parts each `Session.run` brings.
+
+    Args:
+        dtype: the dtype of the values.
+        shape: the static shape; unknown if None.
+        name: what the names of its parts begin with.
+
+    Raises:
+        RuntimeError: eagerly, where there is no graph.
+
+    >>> with tf.Graph().as_default(), tf.compat.v1.Session() as session:
+    ...     x = tf.compat.v1.sparse_placeholder(tf.float32)
+    ...     y = tf.sparse.to_dense(x)
+    ...     print(session.run(y, {x: ([[1]], [5.0], [3])}))
+    [0. 5. 0.]
+    """
+    if CONTEXT.stage is None:
+        raise RuntimeError("tf.sparse_placeholder() is not compatible with eager execution.")
+    static = TensorShape(shape)
+    prefix = "" if name is None else f"{name}/"
+    if static.rank is None:
+        dense_shape = placeholder(int64, [None], f"{prefix}shape")
+    else:
+        sizes = [-1 if dim is None else dim for dim in static]
+        default = convert_to_tensor(sizes, int64, name=f"{prefix}shape_default")
+        dense_shape = placeholder_with_default(default, [static.rank], f"{prefix}shape")
+    result = SparseTensor(
+        placeholder(int64, [None, static.rank], f"{prefix}indices"),
+        placeholder(dtype, [None], f"{prefix}values"),
+        dense_shape,
+    )
+    result.set_shape(static)
+    return result
 
 
 @public("compat.v1.placeholder_with_default")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from types import TracebackType
 from typing import Any
@@ -18,6 +18,7 @@ from stagelight.graph.graph import Graph
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.graph.part import part_of
 from stagelight.ops.resource_variables import CONTAINER
+from stagelight.ops.sparse.sparse_tensor import SparseTensor, SparseTensorValue
 from stagelight.public import public
 from stagelight.runtime.host_plan import HostPlan
 
@@ -139,8 +140,9 @@ class Session:
         """
         if self._is_closed:
             raise RuntimeError("Attempted to use a closed Session.")
+        fetches = nest.map_structure(_taken_apart, fetches)
         elements = [self._element(fetch) for fetch in nest.flatten(fetches)]
-        feeds = {self._fed(key): value for key, value in (feed_dict or {}).items()}
+        feeds = {self._fed(key): value for key, value in _single_feeds(feed_dict or {})}
         arrays = [_fed_array(tensor, value) for tensor, value in feeds.items()]
         tensors = [e for e in elements if isinstance(e, SymbolicTensor)]
         operations = [e for e in elements if isinstance(e, Operation)]
@@ -283,6 +285,23 @@ class _AsDefault:
 
     def __exit__(self, *error: object) -> None:
         _entered.stack.remove(self._session)
+
+
+def _taken_apart(fetch: Any) -> Any:
+    """A sparse tensor as the named tuple of its parts, which the results come in too."""
+    if isinstance(fetch, SparseTensor):
+        return SparseTensorValue(fetch.indices, fetch.values, fetch.dense_shape)
+    return fetch
+
+
+def _single_feeds(feed_dict: Mapping[Any, Any]) -> Iterator[tuple[Any, Any]]:
+    """The feeds with sparse tensors taken apart."""
+    for key, value in feed_dict.items():
+        if isinstance(key, SparseTensor):
+            parts = (key.indices, key.values, key.dense_shape)
+            yield from zip(parts, value, strict=True)
+        else:
+            yield key, value
 
 
 def _fed_array(feed: _ById, value: Any) -> np.ndarray:
