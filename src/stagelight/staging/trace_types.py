@@ -148,8 +148,9 @@ def _encode_other(value: Any, tensors: list[Any]) -> Any:
         return encode(convert_to_tensor(value), tensors)
     if isinstance(value, CompositeTensor):
         spec = value._type_spec
-        components = spec._to_components(value)
-        return ("composite", spec, encode(components, tensors))
+        encode(spec._to_components(value), tensors)
+        # How many elements a sparse tensor has is not part of its type.
+        return ("composite", spec, encode(spec._component_specs, []))
     if isinstance(value, TypeSpec):
         return encode_spec(value, tensors)
     if isinstance(value, Mapping):
@@ -180,9 +181,12 @@ def weakened(value: Any) -> Any:
 
 def encode_spec(spec: TypeSpec, tensors: list[Any]) -> Any:
     """The key of a type spec given in place of a value."""
-    tensors.append(spec)
     if isinstance(spec, TensorSpec):
+        tensors.append(spec)
         return tensor_key(spec.dtype, spec.shape)
+    if issubclass(spec.value_type, CompositeTensor) and spec.value_type is not Variable:
+        return ("composite", spec, encode(spec._component_specs, tensors))
+    tensors.append(spec)
     return ("spec", spec)
 
 

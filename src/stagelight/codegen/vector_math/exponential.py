@@ -144,11 +144,12 @@ def _unbiased(k: Expr, form: Format, bias: Expr | float) -> Expr:
 def exponent_and_fraction(x: Expr, *, may_be_subnormal: bool) -> tuple[Expr, Expr]:
     """k and f of x = 2^k (1 + f), 1 + f from sqrt(1/2) to sqrt(2); x > 0."""
     form = format_of(x)
-    bias: Expr | float = 2.0**form.digits + form.bias
+    usual = 2.0**form.digits + form.bias
+    bias: Expr | float = usual
     if may_be_subnormal:
         is_subnormal = x < form.smallest_normal
         x = where(is_subnormal, x * 2.0**form.digits, x)
-        bias = where(is_subnormal, const(bias + form.digits, x.dtype), bias)
+        bias = where(is_subnormal, const(usual + form.digits, x.dtype), usual)
     k, m = _exponent(x)
     return _unbiased(k, form, bias), bitcast(m, form.dtype) - 1.0
 

@@ -10,6 +10,7 @@ from stagelight.ops.sparse import conversion as conversion
 from stagelight.ops.sparse import counting as counting
 from stagelight.ops.sparse import crossing as crossing
 from stagelight.ops.sparse import dense_operands as dense_operands
+from stagelight.ops.sparse import elements as elements
 from stagelight.ops.sparse import empty_rows as empty_rows
 from stagelight.ops.sparse import matmul as matmul
 from stagelight.ops.sparse import parts as parts
