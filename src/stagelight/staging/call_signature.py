@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from stagelight import nest
+from stagelight.core.composite import CompositeTensor
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.tensor import Tensor
 from stagelight.types.specs import TensorSpec
@@ -114,6 +115,16 @@ class CallSignature:
             )
 
         return bind
+
+    def for_tracing(self, args: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Fitted arguments with the specs of composite tensors in their place, which tell less of them."""
+        specs = list(self.input_signature or ())
+        given = list(args[: len(specs)])
+        leaves = [
+            spec if isinstance(value, CompositeTensor) and isinstance(spec, TypeSpec) else value
+            for value, spec in zip(nest.flatten(given), nest.flatten(specs), strict=True)
+        ]
+        return (*nest.pack_sequence_as(given, leaves), *args[len(specs) :])
 
     def fit(
         self, args: tuple[Any, ...], kwargs: dict[str, Any]

@@ -200,7 +200,9 @@ class Function:
         concrete = self._known(key)
         if concrete is None:
             with _tracing:
-                concrete = self._known(key) or self._trace(key, args, kwargs, tensors)
+                concrete = self._known(key) or self._trace(
+                    key, self._signature.for_tracing(args), kwargs, tensors
+                )
         return concrete, tensors
 
     @staticmethod
