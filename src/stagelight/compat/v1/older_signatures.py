@@ -89,6 +89,18 @@ _SIGNATURES: dict[str, str] = {
     "input filter>filters padding=None strides=None dilation_rate>dilations name=None "
     "data_format=None filters=None dilations=None": "nn.convolution",
     "features name=None axis=-1": "nn.crelu",
+    "weights biases labels inputs num_sampled num_classes num_true=1 sampled_values=None "
+    "remove_accidental_hits=False partition_strategy~='mod' name='nce_loss'": "nn.nce_loss",
+    "weights biases labels inputs num_sampled num_classes num_true=1 sampled_values=None "
+    "remove_accidental_hits=True partition_strategy~='mod' name='sampled_softmax_loss' seed=None": (
+        "nn.sampled_softmax_loss"
+    ),
+    "sp_input axis=None keepdims=None reduction_axes>axis keep_dims>keepdims": (
+        "sparse.reduce_max sparse.reduce_sum"
+    ),
+    "keyword_required~=None sp_input=None num_split=None axis=None name=None split_dim>axis": (
+        "sparse.split"
+    ),
     "input block_size name=None data_format='NHWC'": "nn.depth_to_space* nn.space_to_depth*",
     "input filter strides padding rate>dilations name=None data_format=None dilations=None": (
         "nn.depthwise_conv2d"
