@@ -34,7 +34,11 @@ from stagelight.staging.trace_types import (
     tensor_keys,
     weakened,
 )
-from stagelight.staging.variable_lifting import LiftingCreator, refuse_creation
+from stagelight.staging.variable_lifting import (
+    LiftingCreator,
+    argument_values,
+    refuse_creation,
+)
 from stagelight.state.variable_creation import variable_creator_scope
 from stagelight.types.shapes import TensorShape, join_shapes
 from stagelight.types.specs import TensorSpec
@@ -270,8 +274,9 @@ class Function:
     ) -> ConcreteFunction:
         """The first trace may make variables; then a second one shows that calls will make no more."""
         graph = self._new_graph()
-        creator = LiftingCreator(graph, tensors)
-        concrete = self._traced(args, kwargs, shapes, creator, graph)
+        creator = LiftingCreator()
+        with argument_values(graph, tensors):
+            concrete = self._traced(args, kwargs, shapes, creator, graph)
         if creator.created:
             concrete = self._traced(args, kwargs, shapes, refuse_creation)
         return concrete

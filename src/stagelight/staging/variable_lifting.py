@@ -1,23 +1,27 @@
 """Variables made while a function is traced: they are lifted out, so that they outlive the call.
 
-A `tf.function` may make variables on its first call only. Each is made eagerly, outside of the graph; an
-initial value that was computed in the graph is computed once more, at once, by running the part of the
-graph that leads to it on the arguments of that call.
+A `tf.function` may make variables on its first call only. Each is made eagerly, outside of the graph. An
+initial value is computed in the graph, as all that the function computes; to be there at once, the part
+of the graph that leads to it is run, on the arguments of that call.
 """
 
 from __future__ import annotations
 
 import weakref
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
 
+from stagelight import nest
+from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.tensor import EagerTensor
+from stagelight.graph.effects import order_effects
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import SymbolicTensor
-from stagelight.graph.part import part_of
+from stagelight.graph.part import needed_operations, part_of
 from stagelight.graph.scopes import init_scope
 from stagelight.runtime.host_plan import HostPlan
 
@@ -38,50 +42,80 @@ def refuse_creation(next_creator: Callable[..., Any], **kwargs: Any) -> Any:
 
 
 class LiftingCreator:
-    """The creator of a first trace: makes variables outside of the graph, and remembers them.
+    """The creator of a first trace: makes variables outside of the graph, and remembers them."""
 
-    Args:
-        arguments: the call's tensors, for initial values that depend on them; None where the trace
-            is made without values.
-    """
-
-    def __init__(self, graph: FuncGraph, arguments: Sequence[Any]) -> None:
-        self._graph = graph
-        self._arguments = arguments
+    def __init__(self) -> None:
         self.created: list[Callable[[], Any]] = []
 
     def __call__(self, next_creator: Callable[..., Any], **kwargs: Any) -> Any:
         initial_value = kwargs.get("initial_value")
-        if callable(initial_value):
-            with init_scope():
-                kwargs["initial_value"] = initial_value()
-        elif isinstance(initial_value, SymbolicTensor) and CONTEXT.stage is not None:
-            kwargs["initial_value"] = self._computed(initial_value)
         with init_scope():
-            variable = next_creator(**kwargs)
+            is_eager_outside = CONTEXT.stage is None
+            if callable(initial_value) and not is_eager_outside:
+                initial_value = initial_value()
+        if is_eager_outside:
+            initial_value = _known(initial_value, kwargs.get("dtype"))
+        with init_scope():
+            variable = next_creator(**{**kwargs, "initial_value": initial_value})
         self.created.append(weakref.ref(variable))
         return variable
 
-    def _computed(self, tensor: SymbolicTensor) -> EagerTensor:
-        graph: Any = tensor.graph
-        if graph is not self._graph:
-            raise ValueError(
-                "A variable's initial value depends on a tensor inside a conditional or loop of the "
-                "function. Pass a function that computes it: tf.Variable(lambda: ...)."
-            )
-        arrays = [self._array(placeholder, i) for i, placeholder in enumerate(graph.inputs)]
-        (value,) = HostPlan(part_of(graph, graph.inputs, [tensor]))(*arrays)
-        return EagerTensor(np.asarray(value), tensor.dtype)
 
-    def _array(self, placeholder: SymbolicTensor, position: int) -> Any:
-        for outside, inside in self._graph.captures:
-            if inside is placeholder:
-                return getattr(outside, "_array", None)
-        value = self._arguments[position] if position < len(self._arguments) else None
-        if not isinstance(value, EagerTensor):
-            raise ValueError(
-                f"A variable's initial value depends on the argument {placeholder.op.name!r}, which has "
-                "no value while the function is only traced. Call the function once, or pass a "
-                "function that computes the initial value."
-            )
-        return value._array
+def _known(initial_value: Any, dtype: Any) -> Any:
+    """An initial value without tensors of the graph being built."""
+    if callable(initial_value):
+        initial_value = initial_value()
+    if not any(isinstance(leaf, SymbolicTensor) for leaf in nest.flatten(initial_value)):
+        return initial_value
+    tensor = convert_to_tensor(initial_value, dtype)
+    return EagerTensor(_value_now(tensor), tensor.dtype)
+
+
+# ---------------------------------------------------------------------------- values while tracing
+
+_ARGUMENTS = "arguments of the call that is traced"
+
+
+@contextmanager
+def argument_values(graph: FuncGraph, arguments: Sequence[Any]) -> Iterator[None]:
+    """Says, while a graph is traced, what the tensors of the call are that its arguments stand for."""
+    graph.attached[_ARGUMENTS] = arguments
+    try:
+        yield
+    finally:
+        del graph.attached[_ARGUMENTS]  # A trace must not keep them.
+
+
+def _value_now(tensor: Any) -> np.ndarray:
+    """What a tensor of a graph that is being traced is in the call for which it is traced."""
+    if isinstance(tensor, EagerTensor):
+        return tensor._array
+    graph = tensor.graph
+    order_effects(graph)
+    part = part_of(graph, graph.inputs, [tensor])
+    used = {id(x) for operation in needed_operations(part) for x in operation.inputs} | {id(tensor)}
+    inputs = [placeholder for placeholder in graph.inputs if id(placeholder) in used]
+    arrays = [_value_of_input(graph, placeholder) for placeholder in inputs]
+    (value,) = HostPlan(part_of(graph, inputs, [tensor]))(*arrays)
+    return np.asarray(value)
+
+
+def _value_of_input(graph: FuncGraph, placeholder: SymbolicTensor) -> np.ndarray:
+    for outside, inside in graph.captures:
+        if inside is placeholder:
+            return _value_now(outside)
+    if _ARGUMENTS not in graph.attached:
+        raise ValueError(
+            f"A variable's initial value depends on {placeholder.op.name!r}, which is another in each "
+            "round of a loop. Make the variable outside of the loop."
+        )
+    arguments = graph.attached[_ARGUMENTS]
+    position = next(i for i, x in enumerate(graph.inputs) if x is placeholder)
+    value = arguments[position] if position < len(arguments) else None
+    if isinstance(value, (EagerTensor, SymbolicTensor)):
+        return _value_now(value)
+    raise ValueError(
+        f"A variable's initial value depends on the argument {placeholder.op.name!r}, which has no "
+        "value while the function is only traced. Call the function once, or make the initial value "
+        "without the argument."
+    )

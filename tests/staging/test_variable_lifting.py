@@ -1,0 +1,206 @@
+"""Variables made in the first trace of a function: what their initial values may depend on."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+
+import pytest
+
+import stagelight as tf
+
+
+class Kept:
+    """Where a function keeps the variable that it makes at its first call."""
+
+    def __init__(self):
+        self.v = None
+
+
+def making(make):
+    """A staged function that makes a variable by `make(*args)` once, and gives its value."""
+    kept = Kept()
+
+    @tf.function
+    def function(*args):
+        if kept.v is None:
+            kept.v = make(*args)
+        return kept.v.read_value()
+
+    return function, kept
+
+
+X = 3.0
+
+
+@pytest.mark.parametrize(
+    ("make", "expected"),
+    [
+        (lambda x: tf.Variable(2.0), 2.0),
+        (lambda x: tf.Variable(x * 2.0), 6.0),
+        (lambda x: tf.Variable(lambda: 5.0), 5.0),
+        (lambda x: tf.Variable(lambda: x * 2.0), 6.0),
+        (lambda x: tf.Variable(lambda: tf.ones([2]) * x), [3.0, 3.0]),
+        (lambda x: tf.Variable([x, 2.0]), [3.0, 2.0]),
+        (lambda x: tf.Variable(tf.Variable(x * 2.0) * 10.0), 60.0),
+        (lambda x: tf.Variable(tf.cond(x > 0, lambda: x * 2.0, lambda: x)), 6.0),
+        (lambda x: tf.Variable(tf.function(lambda y: y + 1.0)(x)), 4.0),
+    ],
+    ids=range(9),
+)
+def test_an_initial_value_may_be_computed_in_the_function(make, expected):
+    function, kept = making(make)
+    assert function(tf.constant(X)).numpy().tolist() == expected
+    assert function(tf.constant(100.0)).numpy().tolist() == expected
+    assert kept.v.numpy().tolist() == expected
+
+
+def test_an_initial_value_may_depend_on_what_the_function_captures():
+    captured, variable = tf.constant(3.0), tf.Variable(7.0)
+    assert float(making(lambda: tf.Variable(captured * 2.0))[0]()) == 6.0
+    assert float(making(lambda: tf.Variable(variable * 2.0))[0]()) == 14.0
+    assert float(making(lambda: tf.Variable(variable))[0]()) == 7.0
+
+
+def test_a_function_called_by_another_may_use_its_argument():
+    inner, kept = making(lambda x: tf.Variable(x * 2.0))
+    outer = tf.function(lambda y: inner(y + 1.0) + inner(y))
+    assert float(outer(tf.constant(X))) == 16.0
+    assert float(kept.v) == 8.0
+
+
+def test_a_function_within_another_may_use_the_tensors_around_it():
+    kept = Kept()
+
+    @tf.function
+    def outer(x):
+        y = x * 2.0
+
+        @tf.function
+        def inner():
+            if kept.v is None:
+                kept.v = tf.Variable(y)
+            return kept.v.read_value()
+
+        return inner()
+
+    assert float(outer(tf.constant(X))) == 6.0
+
+
+def test_a_branch_may_make_a_variable_of_what_is_around_it():
+    kept = Kept()
+
+    @tf.function
+    def f(x):
+        y = x * 2.0
+
+        def make():
+            if kept.v is None:
+                kept.v = tf.Variable(y + 1.0)
+            return kept.v.read_value()
+
+        return tf.cond(x > 0, make, lambda: x)
+
+    assert float(f(tf.constant(X))) == 7.0
+
+
+def test_a_loop_may_not_make_a_variable_of_its_round():
+    @tf.function(autograph=False)
+    def f(x):
+        kept = Kept()
+
+        def body(i):
+            kept.v = tf.Variable(i * 2.0)
+            return [i + kept.v]
+
+        return tf.while_loop(lambda i: i < 3.0, body, [x])
+
+    with pytest.raises(ValueError, match="another in each round of a loop"):
+        f(tf.constant(0.0))
+
+
+def test_a_function_that_is_only_traced_has_values_for_nothing_that_it_is_given():
+    spec = tf.TensorSpec([], tf.float32)
+    function, kept = making(lambda x: tf.Variable(tf.zeros([2])))
+    concrete = function.get_concrete_function(spec)
+    assert concrete(tf.constant(X)).numpy().tolist() == [0.0, 0.0]
+    function, kept = making(lambda x: tf.Variable(x * 2.0))
+    with pytest.raises(ValueError, match=r"argument .* has no value"):
+        function.get_concrete_function(spec)
+    assert kept.v is None
+    assert float(function(tf.constant(X))) == 6.0  # it may still be called
+
+
+def test_seeded_initial_values_are_those_that_tensorflow_draws():
+    """In the function's graph, whatever form they are given in; and no eager draw is used up."""
+    for form in (lambda value: value(), lambda value: value):
+        tf.random.set_seed(1)
+        function, _ = making(lambda form=form: tf.Variable(form(lambda: tf.random.uniform([2]))))
+        assert function().numpy().tolist() == [0.8126964569091797, 0.07857465744018555]
+        assert tf.random.uniform([1]).numpy().tolist() == [0.1651308536529541]
+
+
+def test_an_initial_value_that_is_a_function_is_called_once():
+    called = []
+    function, _ = making(lambda: tf.Variable(lambda: called.append(1) or 2.0))
+    function()
+    function()
+    assert called == [1]
+
+
+def test_variables_have_their_own_names_and_options():
+    function, kept = making(lambda: tf.Variable(1.0, name="mine", trainable=False, dtype=tf.float64))
+    with tf.name_scope("outside"):
+        function()
+    assert kept.v.name.endswith("mine:0")
+    assert not kept.v.trainable
+    assert kept.v.dtype == tf.float64
+
+
+def test_a_variable_whose_shape_is_left_open():
+    function, kept = making(lambda x: tf.Variable(x, shape=tf.TensorShape(None)))
+    function(tf.constant(X))
+    kept.v.assign([1.0, 2.0])
+    assert function(tf.constant(X)).numpy().tolist() == [1.0, 2.0]
+
+
+def test_creators_outside_take_part():
+    made = []
+
+    def noting(next_creator, **kwargs):
+        made.append(next_creator(**kwargs))
+        return made[-1]
+
+    function, kept = making(lambda x: tf.Variable(x * 2.0))
+    with tf.variable_creator_scope(noting):
+        function(tf.constant(X))
+    assert made == [kept.v]
+
+
+def test_a_call_that_fails_may_be_tried_again():
+    kept = Kept()
+    fails = [True]
+
+    @tf.function
+    def f(x):
+        if kept.v is None:
+            kept.v = tf.Variable(x)
+        if fails:
+            fails.pop()
+            raise KeyError("no")
+        return kept.v + 1.0
+
+    with pytest.raises(KeyError):
+        f(tf.constant(X))
+    assert float(f(tf.constant(X))) == 4.0
+
+
+def test_a_trace_does_not_keep_the_arguments_of_its_call():
+    """Values for initial values are needed while tracing only."""
+    function = tf.function(lambda x: x + 1.0)
+    x = tf.constant([1.0, 2.0])
+    function(x)
+    gone = weakref.ref(x)
+    del x
+    gc.collect()
+    assert gone() is None
