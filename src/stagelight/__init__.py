@@ -23,3 +23,7 @@ registry.add_provider(lambda: namespaces.lazy_attribute("data"))
 
 def __getattr__(name: str) -> Any:
     return namespaces.lazy_attribute(name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *namespaces.LAZY})

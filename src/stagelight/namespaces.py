@@ -2,8 +2,8 @@
 
 A namespace that is also a package or module of the library (`nest`, `errors`, `data`) gets its names set
 on it; for the others a module is made. Done once, when the package is imported, and again for the names
-that a package adds which is imported on first use. `compat.v1` gets every name that it does not have a
-form of its own for.
+that a package adds which is imported on first use, be it as `tf.data` or by `from stagelight.data import
+Dataset`. `compat.v1` gets every name that it does not have a form of its own for.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import sys
 from types import ModuleType
 from typing import Any
 
-from stagelight.public import public_table
+from stagelight.public import on_completion, public_table
 
 ROOT = __name__.rpartition(".")[0]
 V1 = f"{ROOT}.compat.v1"
@@ -29,7 +29,27 @@ LAZY = {
 
 
 def install() -> None:
-    """Sets every public name on its namespace."""
+    """Sets every public name on its namespace, now and whenever names are added."""
+    for name, package in LAZY.items():
+        if package.partition(".")[0] != name and f"{ROOT}.{name}" not in sys.modules:
+            _load_on_use(_module(name), package)
+    _set_names()
+    on_completion(_set_names)
+
+
+def _load_on_use(namespace: ModuleType, package: str) -> None:
+    """Lets a namespace that is no package import the one that its names come from."""
+
+    def load(name: str) -> Any:
+        if name.startswith("__") or f"{ROOT}.{package}" in sys.modules:
+            raise AttributeError(f"module {namespace.__name__!r} has no attribute {name!r}")
+        importlib.import_module(f"{ROOT}.{package}")
+        return getattr(namespace, name)
+
+    namespace.__getattr__ = load  # type: ignore[method-assign]
+
+
+def _set_names() -> None:
     table = public_table()
     for name, value in table.items():
         package = LAZY.get(name.partition(".")[0])
@@ -69,5 +89,4 @@ def lazy_attribute(name: str) -> Any:
     if name not in LAZY:
         raise AttributeError(f"module {ROOT!r} has no attribute {name!r}")
     module = importlib.import_module(f"{ROOT}.{LAZY[name]}")
-    install()
     return getattr(sys.modules[ROOT], name, module)

@@ -37,6 +37,20 @@ def publish(name: str, value: Any) -> None:
     _table[name] = value
 
 
+_listeners: list[Callable[[], None]] = []
+
+
+def on_completion(listener: Callable[[], None]) -> None:
+    """Calls the listener when a package that is imported on use has recorded all its names."""
+    _listeners.append(listener)
+
+
+def names_are_complete() -> None:
+    """Says that a package that is imported on use has recorded all its names: its last line."""
+    for listener in _listeners:
+        listener()
+
+
 def public_table() -> dict[str, Any]:
     """A copy of the table: dotted name -> object."""
     return dict(_table)

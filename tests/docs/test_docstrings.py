@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 import stagelight as tf
+from stagelight.config import changed
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.program_seed import PROGRAM_SEED
 from stagelight.formats import schema
@@ -52,7 +53,8 @@ def test_examples_print_what_they_say(path: Path, monkeypatch: pytest.MonkeyPatc
     report: list[str] = []
     for example in examples(path):
         stage = CONTEXT.stage
-        runner.run(example, out=report.append)
+        with changed():  # Examples of settings change them.
+            runner.run(example, out=report.append)
         assert CONTEXT.stage is stage, f"{example.name} leaves its graph as the default one"
     assert not report, "".join(report)
 

@@ -1,9 +1,14 @@
-"""Older forms: `compat.v1` with graphs and sessions. `compat.v1` has every current name too.
+"""Older forms, `compat.v1` with graphs and sessions, and `compat.v2`, another name of the package itself.
 
-Nothing below knows of them.
+Nothing below knows of them. `compat.v1` has every current name too.
 """
 
-from stagelight import namespaces
-from stagelight.compat import v1 as v1
+import sys
 
-namespaces.install()
+from stagelight.compat import v1 as v1
+from stagelight.public import names_are_complete
+
+v2 = sys.modules[__name__.rpartition(".")[0]]
+sys.modules[f"{__name__}.v2"] = v2
+
+names_are_complete()

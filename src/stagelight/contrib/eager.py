@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator as AbstractIterator
 from typing import Any
 
-from stagelight import namespaces
 from stagelight.compat.v1.layers import Layer
-from stagelight.public import public, publish
+from stagelight.public import names_are_complete, public, publish
 from stagelight.state.variable import Variable
 
 publish("contrib.eager.Variable", Variable)
@@ -87,4 +86,4 @@ class Iterator:
         return next(self._iterator)
 
 
-namespaces.install()
+names_are_complete()

@@ -14,3 +14,6 @@ from stagelight.data import optionals as optionals
 from stagelight.data import ordering as ordering
 from stagelight.data import shuffling as shuffling
 from stagelight.data import sources as sources
+from stagelight.public import names_are_complete
+
+names_are_complete()

@@ -1,0 +1,104 @@
+"""The public names as modules: every way in which programs import them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+import stagelight as tf
+from stagelight import public
+from stagelight.namespaces import LAZY
+from stagelight.public import public_table, publish
+
+
+def fresh(program: str) -> str:
+    """What a program prints, or the last line of its error, in a process that imported nothing."""
+    result = subprocess.run(
+        [sys.executable, "-W", "error", "-c", program], capture_output=True, text=True, check=False
+    )
+    return (result.stdout or result.stderr).strip().splitlines()[-1]
+
+
+def found(name: str) -> object:
+    value: object = tf
+    for part in name.split("."):
+        value = getattr(value, part)
+    return value
+
+
+def test_every_name_of_the_table_is_where_it_says():
+    for package in LAZY:
+        getattr(tf, package)
+    wrong = [name for name, value in public_table().items() if found(name) is not value]
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("program", "expected"),
+    [
+        ("from stagelight.math import tanh; print(tanh.__name__)", "tanh"),
+        ("import stagelight.linalg as l; print(l.matmul.__name__)", "matmul"),
+        ("from stagelight.data import Dataset; print(Dataset.__name__)", "Dataset"),
+        ("from stagelight.data.experimental import AUTOTUNE; print(AUTOTUNE)", "-1"),
+        ("import stagelight.optimizers as o; print(o.SGD.__name__)", "SGD"),
+        ("from stagelight import optimizers; print(optimizers.Adam.__name__)", "Adam"),
+        ("import stagelight.compat.v1 as tf; print(tf.Session.__name__)", "Session"),
+        ("from stagelight.compat import v1; print(v1.nn.relu.__name__)", "relu"),
+        ("import stagelight.compat.v1 as tf; print(tf.data.Dataset.__name__)", "Dataset"),
+        ("import stagelight.compat.v2 as tf; print(tf.compat.v2 is tf)", "True"),
+        ("import stagelight.contrib.eager as e; print(e.GradientTape.__name__)", "GradientTape"),
+        ("from stagelight.math import nosuch", "ImportError: cannot import name 'nosuch' from"),
+        ("import stagelight; stagelight.nosuch", "AttributeError: module 'stagelight' has no"),
+        ("import stagelight.optimizers as o; o.nosuch", "'stagelight.optimizers' has no attribute"),
+        ("import stagelight.compat.v1 as tf; tf.nosuch", "has no attribute 'nosuch'"),
+    ],
+)
+def test_a_name_may_be_imported_in_any_form_as_the_first_thing(program, expected):
+    assert expected in fresh(program)
+
+
+def test_what_is_imported_on_use_is_not_imported_before():
+    program = """
+import sys, stagelight as tf
+lazy = ["stagelight.data", "stagelight.train", "stagelight.compat", "stagelight.contrib"]
+dir(tf), hasattr(tf, "nosuch"), tf.optimizers
+print([name for name in lazy if name in sys.modules])
+"""
+    assert fresh(program) == "[]"
+
+
+def test_names_imported_on_use_are_listed():
+    assert set(LAZY) <= set(dir(tf))
+    assert {"function", "Variable", "math"} <= set(dir(tf))
+
+
+def test_version_1_has_every_current_name_and_its_own_forms():
+    v1 = tf.compat.v1
+    assert v1.GradientTape is tf.GradientTape
+    assert v1.math.tanh is tf.math.tanh
+    assert v1.reduce_sum is not tf.reduce_sum
+    assert not hasattr(v1, "contrib")
+
+
+def test_a_name_is_published_once():
+    table = public_table()
+    with pytest.raises(ValueError, match=r"'math\.tanh' is taken"):
+        publish("math.tanh", object())
+    publish("math.tanh", tf.math.tanh)  # the same again is no other
+    assert public_table() == table
+
+
+def test_the_table_is_given_as_a_copy():
+    public_table()["nosuch"] = 1
+    assert "nosuch" not in public_table()
+
+
+def test_names_that_come_later_are_set_when_their_package_says_so(monkeypatch):
+    monkeypatch.setattr(public, "_table", dict(public_table()))
+    publish("math.own_name_of_a_test", 7)
+    assert not hasattr(tf.math, "own_name_of_a_test")
+    public.names_are_complete()
+    assert tf.math.own_name_of_a_test == 7
+    del tf.math.own_name_of_a_test
