@@ -12,13 +12,14 @@ from tests.oracle.programs import (
     datasets,
     functions,
     gradients,
+    graphs,
     older_forms,
     randomness,
     refusals,
     training,
 )
 
-MODULES = (control_flow, datasets, functions, gradients, older_forms, randomness, training)
+MODULES = (control_flow, datasets, functions, gradients, graphs, older_forms, randomness, training)
 
 
 def programs_of(module: ModuleType) -> list:
