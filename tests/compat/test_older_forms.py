@@ -63,6 +63,15 @@ def test_where_chooses_rows_and_does_not_broadcast():
         v1.where(True, 1, [1, 2])
 
 
+def test_defaults_are_what_they_look_like():
+    """A number is no text: `num_true=1`, `name='nce_loss'`."""
+    parameters = inspect.signature(v1.nn.nce_loss).parameters
+    assert (parameters["num_true"].default, parameters["name"].default) == (1, "nce_loss")
+    assert inspect.signature(v1.argmax).parameters["output_type"].default is tf.int64
+    labels = tf.constant([[1], [2]], tf.int64)
+    assert v1.nn.nce_loss(tf.ones([5, 3]), tf.zeros([5]), labels, tf.ones([2, 3]), 2, 5).shape == [2]
+
+
 def test_lists_of_one_are_results():
     assert int(v1.cond(tf.constant(True), lambda: [1], lambda: [2])) == 1
     assert v1.cond(tf.constant(True), lambda: [1], lambda: [2], strict=True) == [1]

@@ -12,6 +12,7 @@ An argument that is None takes the current function's default.
 
 from __future__ import annotations
 
+import ast
 import functools
 import inspect
 from collections.abc import Callable
@@ -156,9 +157,7 @@ def _parsed(signature: str) -> list[_Argument]:
         name, has_default, text = word.partition("=")
         default: Any = inspect.Parameter.empty
         if has_default:
-            default = getattr(dtypes, text, None) if text in ("int32", "int64", "float32") else None
-            if default is None:
-                default = _LITERALS.get(text, text.strip("'"))
+            default = _DTYPES[text] if text in _DTYPES else ast.literal_eval(text)
         name, is_alias, current = name.partition(">")
         if is_alias:
             default = None
@@ -169,7 +168,7 @@ def _parsed(signature: str) -> list[_Argument]:
     return arguments
 
 
-_LITERALS: dict[str, Any] = {"None": None, "True": True, "False": False, "0": 0, "-1": -1}
+_DTYPES = {dtype.name: dtype for dtype in (dtypes.int32, dtypes.int64, dtypes.float32)}
 
 
 def _older_form(function: Callable[..., Any], arguments: list[_Argument]) -> Callable[..., Any]:
