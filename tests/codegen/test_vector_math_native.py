@@ -1,0 +1,65 @@
+"""The functions written in primitives give in machine code, bit for bit, what their primitives say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from stagelight.codegen.compiled import compile_program
+from stagelight.codegen.expressions import Expr, load, make, op
+from stagelight.codegen.index import Symbol, atom
+from stagelight.codegen.loop_nest import Buffer, Nest, Program, Store
+from stagelight.codegen.vector_math import expand
+from tests.codegen.evaluator import evaluate
+from tests.codegen.vector_math_samples import FLOATS, pairs, samples
+
+WORDS_OF_ONE = (
+    "sign", "square", "isnan", "isinf", "isfinite",
+    "exp", "expm1", "log", "log1p", "expit", "sin", "cos", "tan", "arcsin", "arccos", "arctan",
+    "sinh", "cosh", "tanh", "arcsinh", "arccosh", "arctanh",
+    "erf", "erfc", "erfinv", "ndtri", "gammaln", "digamma",
+)  # fmt: skip
+WORDS_OF_TWO = ("power", "arctan2", "nextafter")
+
+
+def run_natively(word: str, *arrays: np.ndarray) -> np.ndarray:
+    """A loop over the elements of the arrays as machine code."""
+    (size,) = arrays[0].shape
+    dtype = {np.dtype(x.numpy_dtype): x for x in FLOATS}[arrays[0].dtype]
+    inputs = [Buffer(f"x{i}", dtype, size, "input") for i in range(len(arrays))]
+    symbol = Symbol("i")
+    value = op(word, *[load(buffer, atom(symbol)) for buffer in inputs])
+    out = Buffer("out", value.dtype, size, "output", shape=(size,))
+    nest = Nest(((symbol, size),), [Store(out, atom(symbol), value)])
+    program = Program("words", inputs, [out], [nest])
+
+    def fallback(*_: Any) -> Any:
+        raise AssertionError("The program did not run.")
+
+    (result,) = compile_program(program, fallback)(*arrays)
+    return result
+
+
+def assert_native_is_what_primitives_say(word: str, *arrays: np.ndarray) -> None:
+    dtype = {np.dtype(x.numpy_dtype): x for x in FLOATS}[arrays[0].dtype]
+    names = "xy"[: len(arrays)]
+    leaves: tuple[Expr, ...] = tuple(make("parameter", (), dtype, name) for name in names)
+    expected = evaluate(expand(word, leaves), dict(zip(names, arrays, strict=True)))
+    got = run_natively(word, *arrays)
+    np.testing.assert_array_equal(got, expected, err_msg=word)
+    marked = ~np.isnan(expected)
+    np.testing.assert_array_equal(np.signbit(got[marked] * 1.0), np.signbit(expected[marked] * 1.0))
+
+
+@pytest.mark.parametrize("dtype", FLOATS, ids=lambda dtype: dtype.name)
+@pytest.mark.parametrize("word", WORDS_OF_ONE)
+def test_machine_code_does_what_the_primitives_say(word: str, dtype: Any) -> None:
+    assert_native_is_what_primitives_say(word, np.resize(samples(word, dtype, 1000), 5003))
+
+
+@pytest.mark.parametrize("dtype", FLOATS, ids=lambda dtype: dtype.name)
+@pytest.mark.parametrize("word", WORDS_OF_TWO)
+def test_machine_code_of_pairs_does_what_the_primitives_say(word: str, dtype: Any) -> None:
+    assert_native_is_what_primitives_say(word, *pairs(word, dtype, 1003))
