@@ -3,7 +3,7 @@
 A `Program` is a list of statements over buffers, one-dimensional rows of elements of one dtype:
 
     Nest          loops around stores; every element that a store writes is written once
-    MatMul        a (batched) matrix product
+    MatMul        a (batched) matrix product, or a sum of some
     Conditional   one of two lists of statements
     While         statements, a condition, statements, again and again
 
@@ -100,7 +100,10 @@ class Matrix:
 
 @dataclass(slots=True)
 class MatMul:
-    """`out = left @ right` for matrices [m, k] and [k, n], for each round of the loops (batches)."""
+    """`out = left @ right` for matrices [m, k] and [k, n], for each round of the loops (batches).
+
+    With `sums`, loops in which the operands move on, the products of all their rounds are added up.
+    """
 
     loops: Loops
     out: Matrix
@@ -109,6 +112,7 @@ class MatMul:
     m: int
     k: int
     n: int
+    sums: Loops = ()
 
 
 @dataclass(slots=True)

@@ -58,7 +58,9 @@ def _write(statements: Sequence[Statement], lines: list[str], depth: int) -> Non
                 inner = _write_loops(statement.loops, lines, depth)
                 out, left, right = map(_matrix, (statement.out, statement.left, statement.right))
                 sizes = f"{statement.m}x{statement.k}x{statement.n}"
-                lines.append(f"{inner}{out} = {left} @ {right} ({sizes})")
+                summed = _rounds(statement.sums)
+                value = f"add({left} @ {right} for {summed})" if summed else f"{left} @ {right}"
+                lines.append(f"{inner}{out} = {value} ({sizes})")
             case Conditional():
                 lines.append(f"{indent}if {expression_text(statement.condition)}:")
                 _write(statement.then, lines, depth + 1)
@@ -75,9 +77,12 @@ def _write_loops(loops: Loops, lines: list[str], depth: int) -> str:
     """Writes the head of a nest; returns the indentation of its body."""
     if not loops:
         return "  " * depth
-    rounds = ", ".join(f"{symbol} in {extent}" for symbol, extent in loops)
-    lines.append(f"{'  ' * depth}for {rounds}:")
+    lines.append(f"{'  ' * depth}for {_rounds(loops)}:")
     return "  " * (depth + 1)
+
+
+def _rounds(loops: Loops) -> str:
+    return ", ".join(f"{symbol} in {extent}" for symbol, extent in loops)
 
 
 def _write_nest(nest: Nest, lines: list[str], depth: int) -> None:
@@ -153,7 +158,7 @@ class _Names:
         if word == "index":
             return f"({_index(expr.payload)})"
         if word == "reduce":
-            loops = ", ".join(f"{symbol} in {extent}" for symbol, extent in expr.payload.loops)
+            loops = _rounds(expr.payload.loops)
             return f"{expr.payload.word}({_Names(None).text_of(expr.operands[0])} for {loops})"
         operands = [self.text_of(x) for x in expr.operands]
         if word in _INFIX:

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from stagelight.codegen.expressions import Expr, value_of
-from stagelight.codegen.index import Index
+from stagelight.codegen.index import Index, atoms
 from stagelight.codegen.loop_nest import (
     Buffer,
     Check,
@@ -84,14 +84,14 @@ class _Verifier:
                 self._access(item.buffer, item.index, ranges, item)
 
     def _product(self, product: MatMul) -> None:
-        ranges = _ranges_of(product.loops)
+        around = _ranges_of(product.loops)
+        ranges = {**around, **_ranges_of(product.sums)}
         m, k, n = product.m, product.k, product.n
-        for matrix, rows, columns in (
-            (product.left, m, k),
-            (product.right, k, n),
-            (product.out, m, n),
-        ):
-            self._matrix(matrix, rows, columns, ranges)
+        self._matrix(product.left, m, k, ranges)
+        self._matrix(product.right, k, n, ranges)
+        if not atoms(product.out.offset).isdisjoint(symbol for symbol, _ in product.sums):
+            self._fail(f"{product.out} moves while products are added up in it")
+        self._matrix(product.out, m, n, around)
 
     def _matrix(self, matrix: Matrix, rows: int, columns: int, ranges: Mapping[Any, Range]) -> None:
         low, high = index_range(matrix.offset, ranges)

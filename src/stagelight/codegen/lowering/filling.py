@@ -89,27 +89,41 @@ def _pad(
     lowering: Lowering, operation: Operation, x: Value, paddings: np.ndarray, *fill: Value
 ) -> Value:
     around = fill[0] if fill else constant(0, x.dtype)
-    sizes = sizes_of(operation.outputs[0])
-    first = [int(row[0]) for row in paddings.tolist()]
-    return _inside(lowering, x, sizes, around, row_major_strides(sizes), first)
+    return in_middle(lowering, x, [(int(a), int(b)) for a, b in paddings.tolist()], around)
 
 
-def _inside(
-    lowering: Lowering,
-    x: Value,
-    sizes: Sizes,
-    around: Value,
-    strides: Sequence[Index],
-    first: Sequence[int],
+def in_middle(
+    lowering: Lowering, x: Value, around: Sequence[tuple[int, int]], fill: Value
 ) -> Value:
-    """A tensor in a larger one, from an index on; one value around it."""
+    """A tensor in a larger one, with one value around it; each element is written once.
+
+    Args:
+        lowering: the program.
+        x: the tensor.
+        around: how many elements stand before and after it along each axis.
+        fill: the value around it.
+    """
+    sizes = tuple(
+        before + size + after for size, (before, after) in zip(x.sizes, around, strict=True)
+    )
+    strides = row_major_strides(sizes)
     buffer = lowering.temporary(x.dtype, math.prod(sizes), is_mutable=True)
-    lowering.write(Value(x.dtype, sizes, lambda _: around.element(()), 0), buffer)
-    offset: Index = 0
-    for position, stride in zip(first, row_major_strides(sizes), strict=True):
-        offset = offset + stride * position
-    _write_part(lowering, buffer, x, strides, offset)
+    begin = [0] * len(sizes)  # where along earlier axes the tensor begins
+    for axis, (before, after) in enumerate(around):
+        for start, length in ((0, before), (before + x.sizes[axis], after)):
+            slab = (*x.sizes[:axis], length, *sizes[axis + 1 :])
+            if 0 not in slab:
+                begin[axis] = start
+                value = Value(x.dtype, slab, lambda _: fill.element(()), 0)
+                _write_part(lowering, buffer, value, strides, _dot(begin, strides))
+        begin[axis] = before
+    if x.size:
+        _write_part(lowering, buffer, x, strides, _dot(begin, strides))
     return in_buffer(buffer, sizes)
+
+
+def _dot(a: Sequence[int], b: Sequence[int]) -> int:
+    return sum(x * y for x, y in zip(a, b, strict=True))
 
 
 def _part_shown(sizes: Sizes, operation: Operation, bounds: Sequence[np.ndarray]) -> Any:

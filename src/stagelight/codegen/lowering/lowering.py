@@ -33,6 +33,9 @@ SUPPORTED = frozenset(
 # What an element may cost before it is stored, so that expressions do not grow without end.
 _DEAREST = 100
 
+# Temporaries of so few elements may be kept in registers.
+_IN_REGISTERS = 16
+
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
@@ -171,6 +174,17 @@ class Lowering:
         self.write(value, buffer)
         return in_buffer(buffer, value.sizes)
 
+    def made_output(self, value: Value) -> Buffer | None:
+        """The temporary buffer of a tensor, which is an output from now on; None if it has to be copied."""
+        buffer = value.buffer
+        if buffer is None or buffer.storage != "temporary" or not value.is_contiguous:
+            return None
+        if buffer.size <= _IN_REGISTERS:
+            return None
+        self.program.temporaries.remove(buffer)
+        buffer.storage = "output"
+        return buffer
+
     def write(self, value: Value, buffer: Buffer) -> None:
         """Adds the nest that writes all elements of a tensor."""
         self.nest(value.sizes, lambda indices: [self.store(buffer, value.sizes, indices, value)])
@@ -288,15 +302,12 @@ def lower(
     lowering.lower_operations(operations, outputs)
     for position, tensor in enumerate(outputs):
         value = lowering.value_of(tensor)
-        buffer = Buffer(
-            f"out{position}",
-            tensor.dtype,
-            value.size,
-            "output",
-            shape=value.sizes,
-        )
+        buffer = lowering.made_output(value)
+        if buffer is None:
+            buffer = Buffer("", tensor.dtype, value.size, "output")
+            lowering.write(value, buffer)
+        buffer.name, buffer.shape = f"out{position}", value.sizes
         program.outputs.append(buffer)
-        lowering.write(value, buffer)
     return program
 
 

@@ -2,6 +2,7 @@
 
 from stagelight.codegen.lowering import (
     control_flow,
+    convolutions,
     elementwise,
     filling,
     products,
@@ -9,4 +10,12 @@ from stagelight.codegen.lowering import (
     views,
 )
 
-__all__ = ["control_flow", "elementwise", "filling", "products", "reductions", "views"]
+__all__ = [
+    "control_flow",
+    "convolutions",
+    "elementwise",
+    "filling",
+    "products",
+    "reductions",
+    "views",
+]

@@ -50,6 +50,11 @@ class HostTarget:
     machine: Any
     llvm_version: str
 
+    @property
+    def has_many_registers(self) -> bool:
+        """Whether there are 32 vector registers; else count on 16."""
+        return self.has("avx512f") or self.triple.startswith(("aarch64", "arm64"))
+
     def has(self, feature: str) -> bool:
         """Whether the processor has an instruction set, by LLVM's name for it ("avx2", "fma")."""
         return f"+{feature}" in self.features.split(",")

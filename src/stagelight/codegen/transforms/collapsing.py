@@ -1,14 +1,17 @@
-"""Collapsing: two loops that walk through memory as one become one, in nests and in reductions."""
+"""Collapsing: two loops that walk through memory as one become one, in nests, reductions and products."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
 from stagelight.codegen.expressions import Expr, Reduction, make, rewrite, rewrite_index
-from stagelight.codegen.index import Index, Symbol, atom, coefficient
+from stagelight.codegen.index import Index, Symbol, atom, coefficient, substitute
 from stagelight.codegen.loop_nest import (
     Check,
     Loops,
+    MatMul,
+    Matrix,
     Nest,
     Program,
     Store,
@@ -28,21 +31,24 @@ def collapse(program: Program) -> None:
                 statement.body = _rewritten(statement.body, _collapsed_reduction, {}, memo)
             if len(statement.loops) > 1:
                 _collapse(statement)
+        elif isinstance(statement, MatMul):
+            _collapse_sums(statement)
+            _collapse_rows(statement)
 
 
 def _rewritten(
     body: Sequence[Store | Check],
-    replace: Callable[[Expr], Expr | None],
+    change: Callable[[Expr], Expr | None],
     symbols: dict[Symbol, Index],
     memo: dict[Expr, Expr],
 ) -> list[Store | Check]:
     result: list[Store | Check] = []
     for item in body:
         if isinstance(item, Check):
-            result.append(Check(rewrite(item.condition, replace, symbols, memo)))
+            result.append(Check(rewrite(item.condition, change, symbols, memo)))
         else:
-            index = rewrite_index(item.index, replace, symbols, memo)
-            value = rewrite(item.value, replace, symbols, memo)
+            index = rewrite_index(item.index, change, symbols, memo)
+            value = rewrite(item.value, change, symbols, memo)
             result.append(Store(item.buffer, index, value, item.accumulate))
     return result
 
@@ -98,3 +104,43 @@ def _continues(index: Index, outer: Symbol, inner: Symbol, size: int) -> bool:
     """Whether a round of the outer loop goes on where the last of the inner loop ended."""
     step, whole = coefficient(index, inner), coefficient(index, outer)
     return step is not None and whole is not None and whole == step * size
+
+
+# ---------------------------------------------------------------------------- products
+
+
+def _collapse_sums(product: MatMul) -> None:
+    """The last sum goes on where a product's own ends: it becomes a longer product."""
+    while product.sums:
+        symbol, count = product.sums[-1]
+        left, right, k = product.left, product.right, product.k
+        if not (
+            _goes_on(left, symbol, left.column_step * k)
+            and _goes_on(right, symbol, right.row_step * k)
+        ):
+            return
+        product.left, product.right = _without(left, symbol), _without(right, symbol)
+        product.k, product.sums = k * count, product.sums[:-1]
+
+
+def _collapse_rows(product: MatMul) -> None:
+    """The rows of the last batch go on where those of the one before end: they become more rows."""
+    while product.loops:
+        symbol, count = product.loops[-1]
+        left, out, m = product.left, product.out, product.m
+        if not (
+            _goes_on(left, symbol, left.row_step * m)
+            and _goes_on(out, symbol, out.row_step * m)
+            and _goes_on(product.right, symbol, 0)
+        ):
+            return
+        product.left, product.out = _without(left, symbol), _without(out, symbol)
+        product.m, product.loops = m * count, product.loops[:-1]
+
+
+def _goes_on(matrix: Matrix, symbol: Symbol, step: int) -> bool:
+    return coefficient(matrix.offset, symbol) == step
+
+
+def _without(matrix: Matrix, symbol: Symbol) -> Matrix:
+    return replace(matrix, offset=substitute(matrix.offset, {symbol: 0}))

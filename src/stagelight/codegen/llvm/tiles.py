@@ -1,0 +1,342 @@
+"""Products of matrices in register tiles.
+
+A tile is a block of rows times a block of columns of the result. It stays in registers while its products
+are added up: in each step one element of every row of the left matrix times some vectors of the right one.
+Sizes are chosen for the registers of the processor; a last vector that is not whole is read and written
+through a mask.
+
+Where the products are summed over further loops (the rows of a convolution's windows, or the images of a
+batch), the outer ones may go around all tiles, so that what the tiles share stays in the nearest cache.
+Then tiles are taken up again from memory.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from stagelight.codegen.index import Symbol, coefficient
+from stagelight.codegen.llvm.code import Code, type_text
+from stagelight.codegen.llvm.instructions import (
+    constant_text,
+    intrinsic,
+    intrinsic_suffix,
+    splat,
+)
+from stagelight.codegen.loop_nest import MatMul
+from stagelight.codegen.machine.target import HostTarget, host_target
+from stagelight.types.dtypes import DType
+
+# More registers than these are there, but LLVM spills when all are asked for.
+_MOST_REGISTERS = 24
+_MOST_VECTORS = 8
+_MOST_ROWS = 10
+
+# What a block of columns of the right matrix may take of the nearest cache, in bytes.
+_NEAR = 24 * 1024
+# Steps below which a tile is not worth taking up again.
+_LEAST_STEPS = 24
+# Rounds of the innermost loop that are written one after the other.
+_UNROLLED = 4
+_UNROLLED_WHOLE = 8
+
+
+@dataclass(frozen=True, slots=True)
+class _Sum:
+    """A loop over which products are added up; steps are in elements."""
+
+    count: int
+    left: int
+    right: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """A vector of columns: its first column, how many lanes it has, and how many of them count."""
+
+    first: int
+    lanes: int
+    used: int
+
+
+def write_tiles(code: Code, product: MatMul, left: str, right: str, out: str) -> None:
+    """Writes a product of matrices that begin at three pointers."""
+    _Tiles(code, product, host_target()).write(left, right, out)
+
+
+class _Tiles:
+    def __init__(self, code: Code, product: MatMul, target: HostTarget) -> None:
+        self._code = code
+        self._product = product
+        self._dtype: DType = product.out.buffer.dtype
+        self._one = type_text(self._dtype)
+        self._registers = min(_MOST_REGISTERS, 32 if target.has_many_registers else 16)
+        whole = target.vector_bits // 8 // self._dtype.size
+        self._lanes = whole if product.right.column_step == 1 else 1
+        self._sums = [_sum_of(product, symbol, count) for symbol, count in product.sums]
+        self._sums.append(_Sum(product.k, product.left.column_step, product.right.row_step))
+
+    # ---------------------------------------------------------------------- loops around tiles
+
+    def write(self, left: str, right: str, out: str) -> None:
+        vectors = self._vectors()
+        around = self._sums_around(vectors)
+        self._around(self._sums[:around], left, right, out, "", vectors)
+
+    def _vectors(self) -> int:
+        """How many vectors of columns a tile has."""
+        rows = min(self._product.m, 6)
+        most = (self._registers - 1) // (rows + 1)
+        return max(1, min(most, _MOST_VECTORS))
+
+    def _sums_around(self, vectors: int) -> int:
+        """How many of the sums are loops around the tiles."""
+        around = 0
+        while around < len(self._sums) - 1:
+            steps = math.prod(x.count for x in self._sums[around:])
+            inner = math.prod(x.count for x in self._sums[around + 1 :])
+            bytes_used = steps * vectors * self._lanes * self._dtype.size
+            if bytes_used <= _NEAR or inner < _LEAST_STEPS:
+                break
+            around += 1
+        return around
+
+    def _around(
+        self, sums: list[_Sum], left: str, right: str, out: str, begun: str, vectors: int
+    ) -> None:
+        """Writes the sums around the tiles; `begun` is an i1: whether tiles hold something."""
+        if not sums:
+            self._blocks(left, right, out, begun, vectors)
+            return
+        code, (first, *rest) = self._code, sums
+
+        def body(counter: str, _scope: object) -> None:
+            is_later = code.value(f"icmp ne i64 {counter}, 0")
+            if begun:
+                is_later = code.value(f"or i1 {begun}, {is_later}")
+            moved = self._moved(left, counter, first.left), self._moved(right, counter, first.right)
+            self._around(rest, *moved, out, is_later, vectors)
+
+        code.loop("0", str(first.count), "1", body)
+
+    def _blocks(self, left: str, right: str, out: str, begun: str, vectors: int) -> None:
+        """All tiles: blocks of columns, in each of them blocks of rows."""
+        n = self._product.n
+        width = vectors * self._lanes
+        whole = n // width
+        if whole:
+            columns = [_Column(v * self._lanes, self._lanes, self._lanes) for v in range(vectors)]
+
+            def block(counter: str) -> None:
+                self._rows(
+                    self._moved(left, counter, 0),
+                    self._moved(right, counter, self._product.right.column_step),
+                    self._moved(out, counter, 1),
+                    begun,
+                    columns,
+                )
+
+            _repeat(self._code, 0, whole * width, width, block)
+        if whole * width < n:
+            first = whole * width
+            right = self._moved(right, str(first), self._product.right.column_step)
+            out = self._moved(out, str(first), 1)
+            self._rows(left, right, out, begun, self._rest(n - first))
+
+    def _rest(self, count: int) -> list[_Column]:
+        """The vectors of a last, narrower block."""
+        columns = []
+        for first in range(0, count, self._lanes):
+            used = min(self._lanes, count - first)
+            columns.append(_Column(first, 1 << (used - 1).bit_length(), used))
+        return columns
+
+    def _rows(self, left: str, right: str, out: str, begun: str, columns: list[_Column]) -> None:
+        """The tiles of a block of columns. They have about the same number of rows."""
+        m, count = self._product.m, len(columns)
+        most = max(1, min(_MOST_ROWS, (self._registers - 1 - count) // count))
+        tiles = -(-m // most)
+        rows, larger = m // tiles, m % tiles  # so many have one row more
+
+        def of_rows(rows: int) -> Callable[[str], None]:
+            def tile(row: str) -> None:
+                self._tile(
+                    self._moved(left, row, self._product.left.row_step),
+                    right,
+                    self._moved(out, row, self._product.out.row_step),
+                    begun,
+                    rows,
+                    columns,
+                )
+
+            return tile
+
+        if larger:
+            _repeat(self._code, 0, larger * (rows + 1), rows + 1, of_rows(rows + 1))
+        _repeat(self._code, larger * (rows + 1), m, rows, of_rows(rows))
+
+    # ---------------------------------------------------------------------- a tile
+
+    def _tile(
+        self, left: str, right: str, out: str, begun: str, rows: int, columns: list[_Column]
+    ) -> None:
+        code, dtype = self._code, self._dtype
+        types = [type_text(dtype, column.lanes) for column in columns]
+        zeros = [splat(code, constant_text(0, dtype), dtype, column.lanes) for column in columns]
+        slots = [[code.slot(type_) for type_ in types] for _ in range(rows)]
+        targets = [
+            [self._moved(out, str(r * self._product.out.row_step + c.first), 1) for c in columns]
+            for r in range(rows)
+        ]
+
+        def start() -> None:
+            for row in slots:
+                for slot, type_, zero in zip(row, types, zeros, strict=True):
+                    code.line(f"store {type_} {zero}, ptr {slot}")
+
+        def take_up() -> None:
+            for row, addresses in zip(slots, targets, strict=True):
+                for slot, address, column, type_ in zip(
+                    row, addresses, columns, types, strict=True
+                ):
+                    code.line(f"store {type_} {self._read(address, column)}, ptr {slot}")
+
+        if begun:
+            code.choose(begun, take_up, start)
+        else:
+            start()
+        around = self._sums_around(self._vectors())
+        self._add_up(self._sums[around:], left, right, slots, columns, types)
+        for row, addresses in zip(slots, targets, strict=True):
+            for slot, address, column, type_ in zip(row, addresses, columns, types, strict=True):
+                self._write(code.value(f"load {type_}, ptr {slot}"), address, column)
+
+    def _add_up(
+        self,
+        sums: list[_Sum],
+        left: str,
+        right: str,
+        slots: list[list[str]],
+        columns: list[_Column],
+        types: list[str],
+    ) -> None:
+        """Adds the products of all rounds of some sums to a tile."""
+        first, *rest = sums
+
+        def one(counter: str, place: int = 0) -> None:
+            moved = (
+                self._moved(self._moved(left, counter, first.left), str(place), first.left),
+                self._moved(self._moved(right, counter, first.right), str(place), first.right),
+            )
+            if rest:
+                self._add_up(rest, *moved, slots, columns, types)
+            else:
+                self._step(*moved, slots, columns, types)
+
+        if rest:
+            _repeat(self._code, 0, first.count, 1, one)
+            return
+        if first.count <= _UNROLLED_WHOLE:
+            for place in range(first.count):
+                one("0", place)
+            return
+        whole = first.count // _UNROLLED * _UNROLLED
+
+        def several(counter: str) -> None:
+            for place in range(_UNROLLED):
+                one(counter, place)
+
+        _repeat(self._code, 0, whole, _UNROLLED, several)
+        for place in range(whole, first.count):
+            one("0", place)
+
+    def _step(
+        self,
+        left: str,
+        right: str,
+        slots: list[list[str]],
+        columns: list[_Column],
+        types: list[str],
+    ) -> None:
+        code, dtype = self._code, self._dtype
+        values = [
+            self._read(self._moved(right, str(c.first), self._product.right.column_step), c)
+            for c in columns
+        ]
+        for r, row in enumerate(slots):
+            address = self._moved(left, str(r), self._product.left.row_step)
+            element = code.value(f"load {self._one}, ptr {address}, align {dtype.size}")
+            factors: dict[int, str] = {}
+            for slot, value, column, type_ in zip(row, values, columns, types, strict=True):
+                factor = factors.get(column.lanes)
+                if factor is None:
+                    factor = factors[column.lanes] = splat(code, element, dtype, column.lanes)
+                before = code.value(f"load {type_}, ptr {slot}")
+                after = _multiply_add(code, factor, value, before, dtype, type_)
+                code.line(f"store {type_} {after}, ptr {slot}")
+
+    # ---------------------------------------------------------------------- memory
+
+    def _moved(self, pointer: str, count: str, step: int) -> str:
+        """The pointer `count * step` elements on."""
+        if count == "0" or step == 0:
+            return pointer
+        code = self._code
+        if not count.startswith("%"):
+            offset = str(int(count) * step)
+        else:
+            offset = count if step == 1 else code.value(f"mul i64 {count}, {step}")
+        return code.value(f"getelementptr inbounds {self._one}, ptr {pointer}, i64 {offset}")
+
+    def _read(self, address: str, column: _Column) -> str:
+        code, size = self._code, self._dtype.size
+        type_ = type_text(self._dtype, column.lanes)
+        if column.used == column.lanes:
+            return code.value(f"load {type_}, ptr {address}, align {size}")
+        zero = splat(code, constant_text(0, self._dtype), self._dtype, column.lanes)
+        flags = f"<{column.lanes} x i1>"
+        name = f"@llvm.masked.load.{intrinsic_suffix(type_)}.p0"
+        code.declare(f"{type_} {name}(ptr, i32, {flags}, {type_})")
+        return code.value(
+            f"call {type_} {name}(ptr {address}, i32 {size}, {flags} {_mask(column)}, {type_} {zero})"
+        )
+
+    def _write(self, value: str, address: str, column: _Column) -> None:
+        code, size = self._code, self._dtype.size
+        type_ = type_text(self._dtype, column.lanes)
+        if column.used == column.lanes:
+            code.line(f"store {type_} {value}, ptr {address}, align {size}")
+            return
+        flags = f"<{column.lanes} x i1>"
+        name = f"@llvm.masked.store.{intrinsic_suffix(type_)}.p0"
+        code.declare(f"void {name}({type_}, ptr, i32, {flags})")
+        code.line(
+            f"call void {name}({type_} {value}, ptr {address}, i32 {size}, {flags} {_mask(column)})"
+        )
+
+
+def _mask(column: _Column) -> str:
+    flags = ("true" if lane < column.used else "false" for lane in range(column.lanes))
+    return "<" + ", ".join(f"i1 {flag}" for flag in flags) + ">"
+
+
+def _sum_of(product: MatMul, symbol: Symbol, count: int) -> _Sum:
+    steps = [coefficient(matrix.offset, symbol) for matrix in (product.left, product.right)]
+    assert isinstance(steps[0], int) and isinstance(steps[1], int), "sums have fixed steps"
+    return _Sum(count, steps[0], steps[1])
+
+
+def _repeat(code: Code, begin: int, end: int, step: int, body: Callable[[str], None]) -> None:
+    if begin >= end:
+        return
+    if begin + step == end:
+        body(str(begin))
+    else:
+        code.loop(str(begin), str(end), str(step), lambda counter, _: body(counter))
+
+
+def _multiply_add(code: Code, a: str, b: str, c: str, dtype: DType, type_: str) -> str:
+    if dtype.is_floating:
+        return intrinsic(code, "fma", type_, [a, b, c])
+    return code.value(f"add {type_} {code.value(f'mul {type_} {a}, {b}')}, {c}")

@@ -1,0 +1,345 @@
+"""Convolutions and their two ways back, as sums of matrix products over strided memory.
+
+For one row of an output image, and one place in the windows, a convolution is a matrix product: the pixels
+under that place, times the filters of that place. The places are summed over (`MatMul.sums`). Nothing is
+copied but what needs room around it.
+
+The way back to the input is the same product of the output's gradient and the filters, turned round. With
+strides, the pixels of the input fall into phases: those of one phase meet the same places of the windows.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from stagelight.codegen.index import Index, row_major_strides
+from stagelight.codegen.loop_nest import MatMul, Matrix, Store
+from stagelight.codegen.lowering.elementwise import compute_dtype
+from stagelight.codegen.lowering.images import (
+    channels_last,
+    converted,
+    in_format,
+    laid_out,
+)
+from stagelight.codegen.lowering.lowering import (
+    Lowering,
+    loops_over,
+    lowers,
+    reduction_loops,
+    sizes_of,
+)
+from stagelight.codegen.lowering.values import Indices, Sizes, Value, computed, constant, in_buffer
+from stagelight.errors import OpError
+from stagelight.graph.operation import Operation
+from stagelight.ops.convolution import conv_windows
+from stagelight.ops.windows import Window, arranged, channel_of
+from stagelight.types import dtypes
+
+_FORMATS = {4: "NHWC", 5: "NDHWC"}
+_CONVOLVED = frozenset(
+    {dtypes.float32, dtypes.float64, dtypes.float16, dtypes.bfloat16, dtypes.int32}
+)
+
+
+@dataclass(frozen=True)
+class Geometry:
+    """The windows of a convolution, by the operation's attrs and the sizes of its image and filters."""
+
+    windows: list[Window]
+    data_format: str
+    channels: int  # of the input
+    per_group: int  # channels that one filter sees
+    filters: int
+
+    @property
+    def groups(self) -> int:
+        return self.channels // self.per_group
+
+    @property
+    def pads(self) -> list[tuple[int, int]]:
+        return [(window.before, window.after) for window in self.windows]
+
+    @property
+    def kernel(self) -> Sizes:
+        return tuple(int(window.kernel or 0) for window in self.windows)
+
+    @property
+    def outputs(self) -> Sizes:
+        return tuple(int(window.output or 0) for window in self.windows)
+
+
+def geometry_of(operation: Operation, image: Sizes, filters: Sizes) -> Geometry:
+    """The geometry of a convolution of an image and filters of these sizes."""
+    attrs = dict(operation.attrs)
+    data_format = str(attrs.pop("data_format", _FORMATS[len(image)]))
+    windows = conv_windows(image, filters, data_format=data_format, **attrs)
+    return Geometry(windows, data_format, channel_of(image, data_format), filters[-2], filters[-1])
+
+
+def _roles(operation: Operation) -> tuple[Sizes, Sizes, Sizes]:
+    """The sizes of the image, of the filters and of the output."""
+    name = operation.op_def.name
+    result = sizes_of(operation.outputs[0])
+    if "BackpropInput" in name:
+        return result, sizes_of(operation.inputs[1]), sizes_of(operation.inputs[2])
+    if "BackpropFilter" in name:
+        return sizes_of(operation.inputs[0]), result, sizes_of(operation.inputs[2])
+    return sizes_of(operation.inputs[0]), sizes_of(operation.inputs[1]), result
+
+
+def _accepts(operation: Operation) -> bool:
+    """Whether the sizes fit: the host says what is wrong with others."""
+    image, filters, output = _roles(operation)
+    if operation.outputs[0].dtype not in _CONVOLVED or 0 in (*image, *filters, *output):
+        return False
+    if len(image) not in _FORMATS or len({len(image), len(filters), len(output)}) != 1:
+        return False
+    try:
+        shape = geometry_of(operation, image, filters)
+    except OpError:
+        return False
+    required = arranged(image[0], shape.outputs, shape.filters, shape.data_format)
+    return (
+        shape.channels % shape.per_group == 0
+        and shape.filters % shape.groups == 0
+        and list(output) == required
+    )
+
+
+# ---------------------------------------------------------------------------- places in memory
+
+
+def _at(indices: Sequence[Index], steps: Sequence[int], start: Index = 0) -> Index:
+    total = start
+    for index, step in zip(indices, steps, strict=True):
+        total = total + index * step
+    return total
+
+
+def _in_dtype(buffer_value: Value, operation: Operation) -> Value:
+    return converted(buffer_value, operation.outputs[0].dtype)
+
+
+# ---------------------------------------------------------------------------- forward
+
+
+@lowers("Conv2D", "Conv3D", accepts=_accepts)
+def _convolution(lowering: Lowering, operation: Operation, image: Value, filters: Value) -> Value:
+    shape = geometry_of(operation, image.sizes, filters.sizes)
+    dtype = compute_dtype(image.dtype)
+    x = laid_out(lowering, channels_last(image, shape.data_format), dtype, shape.pads)
+    w = lowering.contiguous(converted(filters, dtype))
+    sizes = (x.sizes[0], *shape.outputs, shape.filters)
+    buffer = lowering.temporary(dtype, math.prod(sizes))
+    assert x.buffer is not None and w.buffer is not None
+    _, *steps, _ = x.strides
+    strides = [w.stride * step for w, step in zip(shape.windows, steps, strict=True)]
+    dilated = [w.dilation * step for w, step in zip(shape.windows, steps, strict=True)]
+    out_steps, filter_steps = row_major_strides(sizes), row_major_strides(w.sizes)
+
+    loops, (b, *rows, group) = loops_over((sizes[0], *shape.outputs[:-1], shape.groups))
+    sums, places = reduction_loops(shape.kernel)
+    per_group = shape.filters // shape.groups
+    left = _at(rows, strides[:-1], b * x.strides[0] + group * shape.per_group + x.offset)
+    right = _at(places, filter_steps[:-2], group * per_group)
+    out = _at((b, *rows), out_steps[:-2], group * per_group)
+    lowering.statements.append(
+        MatMul(
+            loops,
+            Matrix(buffer, out, shape.filters, 1),
+            Matrix(x.buffer, _at(places, dilated, left), strides[-1], 1),
+            Matrix(w.buffer, right, shape.filters, 1),
+            shape.outputs[-1],
+            shape.per_group,
+            per_group,
+            sums,
+        )
+    )
+    return _in_dtype(in_format(in_buffer(buffer, sizes), shape.data_format), operation)
+
+
+# ---------------------------------------------------------------------------- back to the filters
+
+
+@lowers("Conv2DBackpropFilter", "Conv3DBackpropFilterV2", constants=(1,), accepts=_accepts)
+def _back_to_filters(
+    lowering: Lowering, operation: Operation, image: Value, _sizes: Any, dy: Value
+) -> Value:
+    sizes = sizes_of(operation.outputs[0])
+    shape = geometry_of(operation, image.sizes, sizes)
+    dtype = compute_dtype(image.dtype)
+    x = laid_out(lowering, channels_last(image, shape.data_format), dtype, shape.pads)
+    slopes = laid_out(lowering, channels_last(dy, shape.data_format), dtype)
+    buffer = lowering.temporary(dtype, math.prod(sizes))
+    assert x.buffer is not None and slopes.buffer is not None
+    _, *steps, _ = x.strides
+    strides = [w.stride * step for w, step in zip(shape.windows, steps, strict=True)]
+    dilated = [w.dilation * step for w, step in zip(shape.windows, steps, strict=True)]
+    filter_steps = row_major_strides(sizes)
+
+    loops, (group, *places) = loops_over((shape.groups, *shape.kernel))
+    sums, (b, *rows) = reduction_loops((x.sizes[0], *shape.outputs[:-1]))
+    per_group = shape.filters // shape.groups
+    left = _at(places, dilated, b * x.strides[0] + group * shape.per_group + x.offset)
+    right = _at((b, *rows), slopes.strides[:-2], group * per_group + slopes.offset)
+    lowering.statements.append(
+        MatMul(
+            loops,
+            Matrix(buffer, _at(places, filter_steps[:-2], group * per_group), shape.filters, 1),
+            Matrix(x.buffer, _at(rows, strides[:-1], left), 1, strides[-1]),
+            Matrix(slopes.buffer, right, slopes.strides[-2], 1),
+            shape.per_group,
+            shape.outputs[-1],
+            per_group,
+            sums,
+        )
+    )
+    return _in_dtype(in_buffer(buffer, sizes), operation)
+
+
+# ---------------------------------------------------------------------------- back to the input
+
+
+@dataclass(frozen=True)
+class Phase:
+    """The pixels along an axis that meet the same places of the windows.
+
+    These are the pixels `first`, `first + stride`, ..., `count` of them, and the places `place`,
+    `place + place_step`, ..., `places` of them. Pixel number t and place number i meet in the output
+    number `meeting + t - i * meeting_step`.
+    """
+
+    first: int
+    count: int
+    place: int
+    place_step: int
+    places: int
+    meeting: int
+    meeting_step: int
+
+    @property
+    def reach(self) -> tuple[int, int]:
+        """The least and the greatest output."""
+        return self.meeting - (self.places - 1) * self.meeting_step, self.meeting + self.count - 1
+
+
+def phases_of(window: Window) -> list[Phase]:
+    """The phases of an axis, one for each remainder by the stride; some meet no place at all."""
+    size, kernel = int(window.size or 0), int(window.kernel or 0)
+    step = window.stride // math.gcd(window.stride, window.dilation)
+    found = []
+    for first in range(min(window.stride, size)):
+        rest = (first + window.before) % window.stride
+        places = [k for k in range(kernel) if k * window.dilation % window.stride == rest]
+        place = places[0] if places else 0
+        meeting = (first + window.before - place * window.dilation) // window.stride
+        count = -(-(size - first) // window.stride)
+        moved = step * window.dilation // window.stride
+        found.append(Phase(first, count, place, step, len(places), meeting, moved))
+    return found
+
+
+def room_for(window: Window, phases: Sequence[Phase]) -> tuple[int, int]:
+    """How far the phases reach over the output, before and after it."""
+    reaches = [phase.reach for phase in phases if phase.places]
+    least = min((reach[0] for reach in reaches), default=0)
+    most = max((reach[1] for reach in reaches), default=0)
+    return max(0, -least), max(0, most - int(window.output or 0) + 1)
+
+
+def each_phase(axes: Sequence[Sequence[Phase]], visit: Callable[[tuple[Phase, ...]], None]) -> None:
+    """Visits all combinations of the axes' phases."""
+
+    def choose(chosen: tuple[Phase, ...]) -> None:
+        if len(chosen) == len(axes):
+            visit(chosen)
+        else:
+            for phase in axes[len(chosen)]:
+                choose((*chosen, phase))
+
+    choose(())
+
+
+@lowers("Conv2DBackpropInput", "Conv3DBackpropInputV2", constants=(0,), accepts=_accepts)
+def _back_to_input(
+    lowering: Lowering, operation: Operation, _sizes: Any, filters: Value, dy: Value
+) -> Value:
+    result = sizes_of(operation.outputs[0])
+    shape = geometry_of(operation, result, filters.sizes)
+    dtype = compute_dtype(filters.dtype)
+    axes = [phases_of(window) for window in shape.windows]
+    pads = [room_for(window, phases) for window, phases in zip(shape.windows, axes, strict=True)]
+    slopes = laid_out(lowering, channels_last(dy, shape.data_format), dtype, pads)
+    turned = lowering.contiguous(_turned(converted(filters, dtype)))
+    source, matrix = slopes.buffer, turned.buffer
+    assert source is not None and matrix is not None
+    sizes = (
+        result[0],
+        *(int(window.size or 0) for window in shape.windows),
+        shape.channels,
+    )
+    several = math.prod(len(phases) for phases in axes) > 1
+    buffer = lowering.temporary(dtype, math.prod(sizes), is_mutable=several)
+    steps, slope_steps = row_major_strides(sizes), slopes.strides
+    filter_steps = row_major_strides(turned.sizes)
+    per_group = shape.filters // shape.groups
+
+    def one(phases: tuple[Phase, ...]) -> None:
+        counts, places = tuple(p.count for p in phases), tuple(p.places for p in phases)
+        moved = [w.stride * step for w, step in zip(shape.windows, steps[1:-1], strict=True)]
+        start = sum(p.first * step for p, step in zip(phases, steps[1:-1], strict=True))
+        if 0 in places:
+            zeros = constant(0, dtype, (sizes[0], *counts, sizes[-1]))
+            _write_phase(lowering, buffer, zeros, (steps[0], *moved, 1), start)
+            return
+        loops, (b, *rows, group) = loops_over((sizes[0], *counts[:-1], shape.groups))
+        sums, taken = reduction_loops(places)
+        left: Index = slopes.offset + b * slope_steps[0] + group * per_group
+        right: Index = group * per_group * shape.per_group
+        for axis, phase in enumerate(phases):
+            # The filters are turned round: their places are taken from the last to the first.
+            last = phase.place + (phase.places - 1) * phase.place_step
+            behind = pads[axis][0] + phase.meeting - (phase.places - 1) * phase.meeting_step
+            left = left + (taken[axis] * phase.meeting_step + behind) * slope_steps[axis + 1]
+            turned_first = shape.kernel[axis] - 1 - last
+            right = right + (taken[axis] * phase.place_step + turned_first) * filter_steps[axis]
+        out = _at(rows, moved[:-1], b * steps[0] + group * shape.per_group + start)
+        lowering.statements.append(
+            MatMul(
+                loops,
+                Matrix(buffer, out, moved[-1], 1),
+                Matrix(source, _at(rows, slope_steps[1:-2], left), slope_steps[-2], 1),
+                Matrix(matrix, right, shape.per_group, 1),
+                counts[-1],
+                per_group,
+                shape.per_group,
+                sums,
+            )
+        )
+
+    each_phase(axes, one)
+    return _in_dtype(in_format(in_buffer(buffer, sizes), shape.data_format), operation)
+
+
+def _turned(filters: Value) -> Value:
+    """`[*kernel, filters, channels]` of filters, each of them from its last place to its first."""
+    *kernel, channels, count = filters.sizes
+
+    def element(indices: Indices) -> Any:
+        *places, f, c = indices
+        turned = [size - 1 - place for size, place in zip(kernel, places, strict=True)]
+        return filters.element((*turned, c, f))
+
+    return computed(filters.dtype, (*kernel, count, channels), element, filters.cost)
+
+
+def _write_phase(
+    lowering: Lowering, buffer: Any, value: Value, steps: Sequence[int], start: int
+) -> None:
+    def body(indices: Indices) -> list[Any]:
+        return [Store(buffer, _at(indices, steps, start), value.element(indices))]
+
+    lowering.nest(value.sizes, body)

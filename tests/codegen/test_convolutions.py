@@ -1,0 +1,184 @@
+"""Convolutions as sums of matrix products: what they become, and that they compute the same."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import stagelight as tf
+from stagelight import config, errors
+from stagelight.codegen.index import Symbol, atom
+from stagelight.codegen.loop_nest import Buffer, MatMul, Matrix, Program
+from stagelight.codegen.lowering.convolutions import phases_of, room_for
+from stagelight.codegen.verifier import verify
+from stagelight.ops.windows import axis_window
+from stagelight.types import dtypes
+from tests.codegen.test_programs import text_of
+
+
+def floats(*shape, seed=0):
+    return np.random.RandomState(seed).uniform(-1, 1, shape).astype(np.float32)
+
+
+def test_a_convolution_is_a_sum_of_products_without_copies():
+    text = text_of(
+        lambda x, w: tf.nn.conv2d(x, w, 1, "VALID"), floats(2, 8, 8, 3), floats(3, 3, 3, 4)
+    )
+    # The columns of a window lie in one row, so the sum over them is the product's own.
+    assert (
+        "  for i0 in 2, i1 in 6:\n"
+        "    out0[i0*144 + i1*24; 4, 1] = "
+        "add(in0[i0*192 + i1*24 + r0*24; 3, 1] @ in1[r0*36; 4, 1] for r0 in 3) (6x9x4)\n"
+    ) in text
+    assert "temporary" not in text
+
+
+def test_a_convolution_of_single_pixels_is_one_product():
+    text = text_of(
+        lambda x, w: tf.nn.conv2d(x, w, 1, "SAME"), floats(2, 8, 8, 3), floats(1, 1, 3, 4)
+    )
+    assert text.endswith("  out0[0; 4, 1] = in0[0; 3, 1] @ in1[0; 4, 1] (128x3x4)\n")
+
+
+def test_room_around_an_image_is_written_once():
+    text = text_of(
+        lambda x, w: tf.nn.conv2d(x, w, 1, "SAME"), floats(1, 4, 4, 1), floats(3, 3, 1, 1)
+    )
+    padded = text[: text.index("@")]
+    assert padded.count("= 0.0") == 4  # above, below, left and right
+    assert "temporary t0: float32[36]" in padded
+
+
+@given(
+    st.integers(1, 9), st.integers(1, 4), st.integers(1, 4), st.integers(1, 3),
+    st.sampled_from(["SAME", "VALID"]),
+)  # fmt: skip
+def test_phases_meet_each_pixel_and_place_once(size, kernel, stride, dilation, padding):
+    try:
+        window = axis_window(size, kernel, stride, dilation, padding)
+    except errors.InvalidArgumentError:
+        return
+    phases = phases_of(window)
+    before, after = room_for(window, phases)
+    met = []
+    for phase in phases:
+        for t in range(phase.count):
+            for i in range(phase.places):
+                output = phase.meeting + t - i * phase.meeting_step
+                assert -before <= output < window.output + after
+                pixel = phase.first + t * stride
+                place = phase.place + i * phase.place_step
+                assert output * stride + place * dilation - window.before == pixel
+                met.append((pixel, place, output))
+    inside = {
+        (o * stride + k * dilation - window.before, k, o)
+        for o in range(window.output)
+        for k in range(kernel)
+    }
+    assert {x for x in inside if 0 <= x[0] < size} <= set(met)
+    assert len(set(met)) == len(met)
+
+
+@st.composite
+def convolutions(draw):
+    groups = draw(st.sampled_from([1, 1, 2]))
+    channels, filters = draw(st.sampled_from([1, 3, 8])), draw(st.sampled_from([1, 2, 5, 17]))
+    sizes = draw(st.lists(st.integers(3, 9), min_size=2, max_size=2))
+    kernel = draw(st.lists(st.integers(1, 3), min_size=2, max_size=2))
+    strides = draw(st.lists(st.integers(1, 3), min_size=2, max_size=2))
+    dilations = [1, 1] if max(strides) > 1 else draw(st.sampled_from([[1, 1], [2, 1], [2, 2]]))
+    padding = draw(st.sampled_from(["SAME", "VALID", [[0, 0], [2, 0], [1, 2], [0, 0]]]))
+    x = floats(draw(st.integers(1, 2)), *sizes, groups * channels, seed=draw(st.integers(0, 99)))
+    w = floats(*kernel, channels, groups * filters, seed=1)
+    return x, w, strides, padding, dilations
+
+
+@settings(deadline=None, max_examples=60)
+@given(convolutions())
+def test_convolutions_and_their_gradients_are_those_of_the_host(case):
+    x, w, strides, padding, dilations = case
+
+    def f(x, w):
+        with tf.GradientTape() as tape:
+            tape.watch([x, w])
+            y = tf.nn.conv2d(x, w, strides, padding, dilations=dilations)
+            total = tf.reduce_sum(tf.square(y + 0.5))
+        return y, *tape.gradient(total, [x, w])
+
+    try:
+        expected = f(tf.constant(x), tf.constant(w))
+    except errors.OpError:
+        return
+    with config.changed(executor="native"):
+        actual = tf.function(f)(tf.constant(x), tf.constant(w))
+    for host, native in zip(expected, actual, strict=True):
+        np.testing.assert_allclose(native, host, rtol=2e-4, atol=2e-4)
+
+
+@settings(deadline=None, max_examples=40)
+@given(
+    st.integers(1, 40), st.integers(1, 70), st.integers(1, 70),
+    st.sampled_from([np.float32, np.float64, np.int32]), st.booleans(),
+)  # fmt: skip
+def test_products_of_all_sizes_are_those_of_the_host(m, k, n, dtype, is_transposed):
+    random = np.random.RandomState(m + k + n)
+    a = random.randint(-9, 9, (k, m) if is_transposed else (m, k)).astype(dtype)
+    b = random.randint(-9, 9, (k, n)).astype(dtype)
+    with config.changed(executor="native"):
+        product = tf.function(lambda a, b: tf.matmul(a, b, transpose_a=is_transposed) + 1)
+        actual = product(tf.constant(a), tf.constant(b))
+    np.testing.assert_array_equal(actual, (a.T if is_transposed else a) @ b + 1)
+
+
+def sum_of_products(step, out_step=0, rows=2):
+    x, y = Buffer("x", dtypes.float32, 12, "input"), Buffer("y", dtypes.float32, 4, "output")
+    r = Symbol("r")
+    left = Matrix(x, atom(r) * step, 2, 1)
+    product = MatMul(
+        (), Matrix(y, atom(r) * out_step, 2, 1), left, Matrix(x, 0, 2, 1), rows, 2, 2, ((r, 3),)
+    )
+    return Program("p", [x], [y], [product])
+
+
+@pytest.mark.parametrize(
+    ("program", "why"),
+    [
+        (sum_of_products(5), "elements 0 to 13 of x"),
+        (sum_of_products(1, rows=3), "elements 0 to 5 of y"),
+        (sum_of_products(4, out_step=1), "moves while products are added up"),
+    ],
+)
+def test_sums_of_products_stay_inside_of_their_buffers(program, why):
+    verify(sum_of_products(4))
+    with pytest.raises(errors.InternalError, match=why):
+        verify(program)
+
+
+def test_a_pixel_that_no_window_meets_has_no_gradient():
+    x, w = tf.constant(floats(1, 5, 5, 2)), tf.constant(floats(1, 1, 2, 3))
+
+    @tf.function
+    def f(x):
+        return tf.gradients(tf.nn.conv2d(x, w, 2, "VALID"), x)[0]
+
+    with config.changed(executor="native"):
+        slopes = f(x).numpy()
+    assert (slopes[:, 1::2] == 0).all()
+    assert (slopes[:, :, 1::2] == 0).all()
+    assert (slopes[:, ::2, ::2] != 0).all()
+
+
+def test_the_statement_of_an_unmet_phase_is_a_nest():
+    program = text_of(
+        lambda dy, w: tf.raw_ops.Conv2DBackpropInput(
+            input_sizes=[1, 4, 4, 1],
+            filter=w,
+            out_backprop=dy,
+            strides=[1, 2, 2, 1],
+            padding="VALID",
+        ),
+        floats(1, 2, 2, 1),
+        floats(1, 1, 1, 1),
+    )
+    assert program.count("= 0.0") == 3
+    assert program.count("@") == 1
