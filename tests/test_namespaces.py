@@ -9,7 +9,7 @@ import pytest
 
 import stagelight as tf
 from stagelight import public
-from stagelight.namespaces import LAZY
+from stagelight.namespaces import LAZY, LAZY_FUNCTIONS
 from stagelight.public import public_table, publish
 
 
@@ -29,7 +29,7 @@ def found(name: str) -> object:
 
 
 def test_every_name_of_the_table_is_where_it_says():
-    for package in LAZY:
+    for package in (*LAZY, *LAZY_FUNCTIONS):
         getattr(tf, package)
     wrong = [name for name, value in public_table().items() if found(name) is not value]
     assert wrong == []
@@ -70,7 +70,7 @@ print([name for name in lazy if name in sys.modules])
 
 
 def test_names_imported_on_use_are_listed():
-    assert set(LAZY) <= set(dir(tf))
+    assert {*LAZY, *LAZY_FUNCTIONS} <= set(dir(tf))
     assert {"function", "Variable", "math"} <= set(dir(tf))
 
 

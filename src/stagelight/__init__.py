@@ -26,4 +26,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *namespaces.LAZY})
+    return sorted({*globals(), *namespaces.names_on_use()})

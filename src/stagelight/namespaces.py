@@ -23,9 +23,19 @@ LAZY = {
     "compat": "compat",
     "contrib": "contrib.eager",
     "data": "data",
+    "distribute": "distribute",
     "optimizers": "train",
     "train": "train",
 }
+
+# Namespaces within others whose package is imported when it is first asked for.
+INNER_LAZY = {"__internal__.distribute": "distribute"}
+
+# Names whose module is imported when they are first asked for.
+LAZY_FUNCTIONS = {"install_as_tensorflow": "alias"}
+
+# Names that are modules of Keras, and what they are called there.
+KERAS = {"initializers": "initializers", "keras": "", "losses": "losses", "metrics": "metrics"}
 
 
 def install() -> None:
@@ -33,6 +43,8 @@ def install() -> None:
     for name, package in LAZY.items():
         if package.partition(".")[0] != name and f"{ROOT}.{name}" not in sys.modules:
             _load_on_use(_module(name), package)
+    for name, package in INNER_LAZY.items():
+        _load_on_use(_module(name), package)
     _set_names()
     on_completion(_set_names)
 
@@ -86,7 +98,17 @@ def lazy_attribute(name: str) -> Any:
     Raises:
         AttributeError: there is no such name.
     """
+    if name in LAZY_FUNCTIONS:
+        return getattr(importlib.import_module(f"{ROOT}.{LAZY_FUNCTIONS[name]}"), name)
+    if name in KERAS:
+        keras = importlib.import_module(f"{ROOT}.keras")
+        return getattr(keras, KERAS[name]) if KERAS[name] else keras
     if name not in LAZY:
         raise AttributeError(f"module {ROOT!r} has no attribute {name!r}")
     module = importlib.import_module(f"{ROOT}.{LAZY[name]}")
     return getattr(sys.modules[ROOT], name, module)
+
+
+def names_on_use() -> list[str]:
+    """The names of the root that are imported on first use."""
+    return [*LAZY, *LAZY_FUNCTIONS, *KERAS]

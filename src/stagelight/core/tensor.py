@@ -65,7 +65,7 @@ class Tensor(AbstractTensor):
     """
 
     # `variable_slice` is set on tensors like `v[1:]` of a variable, which can be assigned to.
-    __slots__ = ("__weakref__", "variable_slice")
+    __slots__ = ("__dict__", "__weakref__", "variable_slice")
 
     # NumPy leaves `array + tensor` to the tensor.
     __array_priority__ = 100

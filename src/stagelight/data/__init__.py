@@ -11,6 +11,7 @@ from stagelight.data import batching as batching
 from stagelight.data import element_functions as element_functions
 from stagelight.data import iterators as iterators
 from stagelight.data import optionals as optionals
+from stagelight.data import options as options
 from stagelight.data import ordering as ordering
 from stagelight.data import shuffling as shuffling
 from stagelight.data import sources as sources

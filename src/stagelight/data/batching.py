@@ -120,7 +120,7 @@ def batch(
         lambda leaf: TensorSpec(TensorShape([first]).concatenate(leaf.shape), leaf.dtype),
         self.element_spec,
     )
-    inputs = [self._variant_tensor, size, convert_to_tensor(drop_remainder)]
+    inputs = [self, size, convert_to_tensor(drop_remainder)]
     return dataset_of("BatchDatasetV2", inputs, spec, kind="BatchDataset")
 
 
@@ -163,4 +163,4 @@ def unbatch(self: Dataset, name: str | None = None) -> Dataset:
     spec = nest.map_structure(
         lambda leaf: TensorSpec(leaf.shape[1:], leaf.dtype), self.element_spec
     )
-    return dataset_of("UnbatchDataset", [self._variant_tensor], spec)
+    return dataset_of("UnbatchDataset", [self], spec)

@@ -99,6 +99,7 @@ class Dataset(CompositeTensor):
         self._variant_tensor = variant_tensor
         self._element_spec = element_spec
         self._kind = kind
+        self._options: Any = None  # A `tf.data.Options`, if any was given.
 
     @property
     def element_spec(self) -> Any:
@@ -185,7 +186,7 @@ def dataset_of(
 
     Args:
         op_name: the op.
-        inputs: its inputs, in one flat row.
+        inputs: its inputs, in one flat row; datasets among them hand their options on.
         element_spec: the spec of the new dataset's elements.
         kind: what the dataset calls itself when printed; the op's name by default.
         **attrs: the op's attrs beside `output_types` and `output_shapes`.
@@ -195,8 +196,19 @@ def dataset_of(
         leaves = nest.flatten(element_spec)
         attrs["output_types"] = [getattr(spec, "dtype", variant) for spec in leaves]
         attrs["output_shapes"] = [getattr(spec, "shape", SCALAR) for spec in leaves]
-    tensors = [x if isinstance(x, Tensor) else convert_to_tensor(x) for x in inputs]
-    return Dataset(apply(op_def, tensors, attrs), element_spec, kind or op_name)
+    tensors = [_input(x) for x in inputs]
+    dataset = Dataset(apply(op_def, tensors, attrs), element_spec, kind or op_name)
+    for source in inputs:
+        if isinstance(source, Dataset) and source._options is not None:
+            mine = dataset._options
+            dataset._options = source._options if mine is None else mine.merge(source._options)
+    return dataset
+
+
+def _input(value: Any) -> Tensor:
+    if isinstance(value, Dataset):
+        return value._variant_tensor
+    return value if isinstance(value, Tensor) else convert_to_tensor(value)
 
 
 def packed(element_spec: Any, components: Components) -> Any:

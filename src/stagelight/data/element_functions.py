@@ -93,7 +93,7 @@ def _define(
 def _transformed(
     dataset: Dataset, op_name: str, function: StructuredFunction, spec: Any, attr_name: str = "f"
 ) -> Dataset:
-    inputs = [dataset._variant_tensor, *function.captures]
+    inputs = [dataset, *function.captures]
     attrs: dict[str, Any] = {attr_name: function.graph}
     return dataset_of(op_name, inputs, spec, **attrs)
 
@@ -347,7 +347,7 @@ def scan(
     function, _ = _with_state(
         scan_func, state, self.element_spec, "Dataset_scan", lambda spec: spec[0]
     )
-    inputs = [self._variant_tensor, *components_of(state), *function.captures]
+    inputs = [self, *components_of(state), *function.captures]
     return dataset_of(
         "ScanDataset",
         inputs,

@@ -13,12 +13,13 @@ import numpy as np
 from stagelight import errors, nest
 from stagelight.core import registry
 from stagelight.core.composite import CompositeTensor
+from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import apply
 from stagelight.core.inference import SCALAR
 from stagelight.core.op_def import Trait, attr
 from stagelight.core.registry import define
 from stagelight.core.tensor import Tensor
-from stagelight.data.dataset import packed, variant_scalar
+from stagelight.data.dataset import components_of, packed, spec_of, variant_scalar
 from stagelight.data.iterators import Iterator
 from stagelight.ops.optional_values import optional_of
 from stagelight.public import public
@@ -102,6 +103,27 @@ class Optional(CompositeTensor):
     def _type_spec(self) -> OptionalSpec:
         return OptionalSpec(self._element_spec)
 
+    @staticmethod
+    def empty(element_spec: Any) -> Optional:
+        """An optional without a value, of the spec that its values would have.
+
+        >>> bool(tf.experimental.Optional.empty(tf.TensorSpec([], tf.int32)).has_value())
+        False
+        """
+        return Optional(apply(registry.lookup("OptionalNone"), ()), element_spec)
+
+    @staticmethod
+    def from_value(value: Any) -> Optional:
+        """An optional of a value: a structure of tensors.
+
+        >>> int(tf.experimental.Optional.from_value(tf.constant(3)).get_value())
+        3
+        """
+        element = nest.map_structure(_component, value)
+        components = components_of(element)
+        tensor = apply(registry.lookup("OptionalFromValue"), components)
+        return Optional(tensor, spec_of(element))
+
     def has_value(self) -> Tensor:
         """Whether there is a value: a bool scalar."""
         result: Tensor = apply(registry.lookup("OptionalHasValue"), (self._variant_tensor,))
@@ -116,6 +138,10 @@ class Optional(CompositeTensor):
         op_def = registry.lookup("OptionalGetValue")
         components = apply(op_def, (self._variant_tensor,), _types_of(self._element_spec))
         return packed(self._element_spec, components)
+
+
+def _component(leaf: Any) -> Any:
+    return leaf if isinstance(leaf, CompositeTensor) else convert_to_tensor(leaf)
 
 
 def _types_of(element_spec: Any) -> dict[str, Any]:

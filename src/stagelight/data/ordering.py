@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from stagelight import nest
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.op_def import Trait, attr
 from stagelight.core.registry import define
@@ -62,7 +63,7 @@ def _define_counted(
 
 
 def _counted(dataset: Dataset, op_name: str, count: Any) -> Dataset:
-    inputs = [dataset._variant_tensor, convert_to_tensor(count, int64)]
+    inputs = [dataset, convert_to_tensor(count, int64)]
     return dataset_of(op_name, inputs, dataset.element_spec)
 
 
@@ -227,7 +228,7 @@ def zip_(*args: Any, datasets: Any = None, name: str | None = None) -> Dataset:
     structure = datasets if datasets is not None else args[0] if len(args) == 1 else args
     found: list[Dataset] = []
     spec = _specs(structure, found)
-    return dataset_of("ZipDataset", [d._variant_tensor for d in found], spec)
+    return dataset_of("ZipDataset", list(found), spec)
 
 
 def _specs(structure: Any, found: list[Dataset]) -> Any:
@@ -281,11 +282,31 @@ define(
 def concatenate(self: Dataset, dataset: Dataset, name: str | None = None) -> Dataset:
     """The elements of this dataset, then those of another.
 
+    Raises:
+        TypeError: the elements have different structures or dtypes.
+
     >>> [int(x) for x in tf.data.Dataset.range(2).concatenate(tf.data.Dataset.range(1))]
     [0, 1, 0]
     """
-    inputs = [self._variant_tensor, dataset._variant_tensor]
-    return dataset_of("ConcatenateDataset", inputs, self.element_spec)
+    spec, other = self.element_spec, dataset.element_spec
+    try:
+        nest.assert_same_structure(spec, other)
+        common = nest.map_structure(_common, spec, other)
+    except (TypeError, ValueError) as error:
+        raise TypeError(f"Incompatible dataset elements:\n  {spec} vs.   {other}") from error
+    return dataset_of("ConcatenateDataset", [self, dataset], common)
+
+
+def _common(first: Any, second: Any) -> Any:
+    """The spec of all that either describes.
+
+    Raises:
+        TypeError: there is none.
+    """
+    found = first.most_specific_common_supertype([second])
+    if found is None:
+        raise TypeError(f"No common type of {first} and {second}")
+    return found
 
 
 @dataset_method("enumerate")

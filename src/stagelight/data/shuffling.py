@@ -187,7 +187,7 @@ def shuffle(
     [1, 3, 0, 4, 2]
     """
     inputs = [
-        self._variant_tensor,
+        self,
         convert_to_tensor(buffer_size, int64),
         *_seed_tensors(seed),
         apply(registry.lookup("DummySeedGenerator"), ()),

@@ -16,6 +16,7 @@ from stagelight.ops import bias as bias
 from stagelight.ops import bitwise as bitwise
 from stagelight.ops import broadcasting as broadcasting
 from stagelight.ops import cast as cast
+from stagelight.ops import clamped_slices as clamped_slices
 from stagelight.ops import clipping as clipping
 from stagelight.ops import clock as clock
 from stagelight.ops import comparison as comparison
@@ -79,6 +80,7 @@ from stagelight.ops import pooling_with_argmax as pooling_with_argmax
 from stagelight.ops import printing as printing
 from stagelight.ops import quantization as quantization
 from stagelight.ops import quantize_and_dequantize as quantize_and_dequantize
+from stagelight.ops import ragged as ragged
 from stagelight.ops import random as random
 from stagelight.ops import ranges as ranges
 from stagelight.ops import raw_bytes as raw_bytes

@@ -9,6 +9,7 @@ in a session.
 from __future__ import annotations
 
 import enum
+import itertools
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -23,11 +24,13 @@ from stagelight.core.tensor import AbstractTensor, EagerTensor, Reference, Tenso
 from stagelight.ops.resource_variables import VariableResource, make_handle
 from stagelight.public import public
 from stagelight.state.scatter_updates import ScatterUpdates
+from stagelight.state.trackable import Trackable
 from stagelight.state.variable_creation import VariableMetaclass
 from stagelight.types.dtypes import DType
 from stagelight.types.shapes import TensorShape, as_shape
 from stagelight.types.specs import VariableSpec
 
+_numbers = itertools.count()
 _READ = registry.lookup("ReadVariableOp")
 _ASSIGN = registry.lookup("AssignVariableOp")
 
@@ -53,7 +56,9 @@ class VariableAggregation(enum.Enum):
 
 
 @public("Variable")
-class Variable(ScatterUpdates, AbstractTensor, CompositeTensor, metaclass=VariableMetaclass):
+class Variable(
+    ScatterUpdates, AbstractTensor, CompositeTensor, Trackable, metaclass=VariableMetaclass
+):
     """A tensor whose value can be changed, shared by the functions that use it.
 
     Args:
@@ -128,6 +133,7 @@ class Variable(ScatterUpdates, AbstractTensor, CompositeTensor, metaclass=Variab
     ) -> None:
         """Makes the resource, without a value."""
         self._name = f"{CONTEXT.name_scope}{name or 'Variable'}"
+        self._number = next(_numbers)
         self._dtype = dtype
         self._shape = shape
         self._trainable = True if trainable is None else trainable
@@ -183,6 +189,16 @@ class Variable(ScatterUpdates, AbstractTensor, CompositeTensor, metaclass=Variab
     def trainable(self) -> bool:
         """Whether tapes watch it by themselves."""
         return self._trainable
+
+    @property
+    def _shared_name(self) -> str:
+        """The name without ":0", by which saved models know the variable."""
+        return self._name
+
+    @property
+    def _unique_id(self) -> str:
+        """A name that no other variable of the process has; optimizers find slots by it."""
+        return f"{self._name}_{self._number}"
 
     @property
     def _type_spec(self) -> VariableSpec:

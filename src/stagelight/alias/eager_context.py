@@ -1,0 +1,33 @@
+"""What libraries ask of TensorFlow's eager runtime."""
+
+from __future__ import annotations
+
+from stagelight import config
+
+
+def async_wait() -> None:
+    """Waits until all that was started is done: here every call has ended when it returns."""
+
+
+def is_op_determinism_enabled() -> bool:
+    """Whether ops must give the same results in each run: here they always do."""
+    return True
+
+
+class EagerContext:
+    """The state of the eager runtime."""
+
+    def clear_kernel_cache(self) -> None:
+        """Forgets compiled kernels: there are none."""
+
+    def executing_eagerly(self) -> bool:
+        """Whether functions run as they are written."""
+        return config.current.run_functions_eagerly
+
+
+_CONTEXT = EagerContext()
+
+
+def context() -> EagerContext:
+    """The one context."""
+    return _CONTEXT

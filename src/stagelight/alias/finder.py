@@ -1,0 +1,183 @@
+"""`install_as_tensorflow`: from then on `import tensorflow` gives Stagelight."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.abc
+import importlib.machinery
+import sys
+from collections.abc import Sequence
+from types import ModuleType
+from typing import Any
+
+import stagelight
+from stagelight import data as data
+from stagelight import distribute as distribute
+from stagelight.alias.names import CLASSES, KERAS, KERAS_PACKAGE, MODULES, TENSORFLOW, VERSION
+from stagelight.public import public
+
+
+@public("install_as_tensorflow")
+def install_as_tensorflow() -> None:
+    """Makes `import tensorflow` give Stagelight in this process, for libraries that are made for TensorFlow.
+
+    Call it before anything imports `tensorflow` or `keras`. Calling it again changes nothing.
+
+    Raises:
+        RuntimeError: the real TensorFlow is imported already.
+
+    >>> import stagelight
+    >>> stagelight.install_as_tensorflow()  # doctest: +SKIP
+    >>> import keras  # doctest: +SKIP
+    """
+    if any(isinstance(finder, TensorFlowFinder) for finder in sys.meta_path):
+        return
+    real = sys.modules.get(TENSORFLOW)
+    if real is not None:
+        raise RuntimeError(
+            "The real tensorflow is imported already, from "
+            f"{getattr(real, '__file__', 'an unknown place')}: Stagelight cannot take its name any more. "
+            "Call install_as_tensorflow() before anything imports tensorflow or keras."
+        )
+    for public_name, (module, name) in CLASSES.items():
+        kind = _public_value(public_name)
+        kind.__module__ = f"{TENSORFLOW}.{module}"
+        kind.__name__ = kind.__qualname__ = name
+    sys.meta_path.insert(0, TensorFlowFinder())
+
+
+class TensorFlowFinder(importlib.abc.MetaPathFinder):
+    """Finds `tensorflow` and what is below it."""
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        """The spec of a module that the alias serves; None for others."""
+        root, _, below = fullname.partition(".")
+        if root == stagelight.__name__ and below.startswith("keras."):
+            found = _existing_module(below)
+            return None if found is None else _spec(fullname, _ExistingLoader(found))
+        if root != TENSORFLOW:
+            return None
+        if not below:
+            return _spec(fullname, _RootLoader())
+        if below in MODULES or any(name.startswith(f"{below}.") for name in MODULES):
+            return _spec(fullname, _TableLoader(below))
+        found = _existing_module(below)
+        return None if found is None else _spec(fullname, _ExistingLoader(found))
+
+
+def _spec(fullname: str, loader: Any) -> importlib.machinery.ModuleSpec:
+    return importlib.machinery.ModuleSpec(fullname, loader, origin="stagelight", is_package=True)
+
+
+def _existing_module(below: str) -> ModuleType | None:
+    """A public namespace of Stagelight, or a module of Keras, by its name below `tensorflow`."""
+    first, _, rest = below.partition(".")
+    if first in KERAS:
+        parts = [part for part in (KERAS_PACKAGE, KERAS[first], rest) if part]
+        name = ".".join(parts)
+    else:
+        name = f"{stagelight.__name__}.{below}"
+        parent = below.rpartition(".")[0]
+        if parent and _existing_module(parent) is None:
+            return None
+        _public_value(first, None)  # What is imported on use is imported.
+    found = sys.modules.get(name)
+    if found is None and first in KERAS:
+        found = importlib.import_module(name)
+    return found
+
+
+class _RootLoader(importlib.abc.Loader):
+    """Fills `tensorflow` itself: Stagelight's public names, each under a version of TensorFlow's."""
+
+    def create_module(self, spec: importlib.machinery.ModuleSpec) -> None:
+        """Python makes the module."""
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Sets the public names. What is imported on use is looked up on use, and then set."""
+        public_names = [name for name in dir(stagelight) if not _is_own(name)]
+        own = vars(stagelight)
+        for name in public_names:
+            if name in own and name not in KERAS:
+                setattr(module, name, own[name])
+
+        def look_up(name: str) -> Any:
+            if name in KERAS:
+                value: Any = importlib.import_module(f"{TENSORFLOW}.{name}")
+            else:
+                value = _public_value(name)
+            setattr(module, name, value)
+            return value
+
+        module.__file__ = stagelight.__file__
+        module.__doc__ = stagelight.__doc__
+        module.__version__ = VERSION  # type: ignore[attr-defined]
+        module.__getattr__ = look_up  # type: ignore[method-assign]
+        module.__dir__ = lambda: sorted({*vars(module), *public_names, *KERAS})  # type: ignore[method-assign]
+
+
+def _is_own(name: str) -> bool:
+    """Whether a name of Python's modules, not a public one such as `__internal__`."""
+    return name.startswith("__") and name not in ("__internal__", "__operators__")
+
+
+class _TableLoader(importlib.abc.Loader):
+    """Fills a module that the table lists, or a package of such modules."""
+
+    def __init__(self, below: str) -> None:
+        self._below = below
+
+    def create_module(self, spec: importlib.machinery.ModuleSpec) -> None:
+        """Python makes the module."""
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Sets the names of the table."""
+        module.__file__ = stagelight.__file__
+        public_module = sys.modules.get(f"{stagelight.__name__}.{self._below}")
+        if public_module is not None:
+            for name, value in vars(public_module).items():
+                if not name.startswith("__"):
+                    setattr(module, name, value)
+        for name, target in MODULES.get(self._below, {}).items():
+            setattr(module, name, _target(target))
+
+
+class _ExistingLoader(importlib.abc.Loader):
+    """Gives a module that is there already under its second name."""
+
+    def __init__(self, found: ModuleType) -> None:
+        self._found = found
+
+    def create_module(self, spec: importlib.machinery.ModuleSpec) -> None:
+        """Python makes a module, which `exec_module` throws away."""
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Puts the module in the place of the new one: Python goes on with what stands there."""
+        sys.modules[module.__name__] = self._found
+
+
+def _target(target: str) -> Any:
+    """What an entry of the table leads to."""
+    module, _, name = target.rpartition(":")
+    if not module:
+        return _public_value(target)
+    return getattr(importlib.import_module(f"{stagelight.__name__}.{module}"), name)
+
+
+_MISSING = object()
+
+
+def _public_value(dotted: str, default: Any = _MISSING) -> Any:
+    """The object of a public name.
+
+    Raises:
+        AttributeError: there is none, and no default.
+    """
+    value: Any = stagelight
+    for part in dotted.split("."):
+        value = getattr(value, part, _MISSING) if default is not _MISSING else getattr(value, part)
+        if value is _MISSING:
+            return default
+    return value

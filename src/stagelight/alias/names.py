@@ -1,0 +1,65 @@
+"""What installed libraries ask of `tensorflow`, and where it is in Stagelight: the one table of the alias.
+
+Public names are not listed: `tensorflow.math.tanh` is `stagelight.math.tanh`. Here are the modules below
+`tensorflow` that are not public, and are imported by path all the same; and the classes that libraries
+know by the name and the module that TensorFlow gives them.
+"""
+
+from __future__ import annotations
+
+# The name that is taken.
+TENSORFLOW = "tensorflow"
+
+# The version of TensorFlow whose behaviour the alias stands for.
+VERSION = "2.21.0"
+
+# Module below `tensorflow` -> name in it -> the public name in Stagelight, or the module that defines it
+# and its name there.
+MODULES: dict[str, dict[str, str]] = {
+    "compiler.tf2xla.python.xla": {
+        "dynamic_update_slice": "ops.clamped_slices:dynamic_update_slice",
+    },
+    "experimental.dtensor": {},
+    "python.data.experimental.ops.distribute": {},
+    "python.data.ops.dataset_ops": {"DatasetV2": "data.Dataset"},
+    "python.data.ops.iterator_ops": {"IteratorBase": "data.Iterator"},
+    "python.eager.context": {
+        "async_wait": "alias.eager_context:async_wait",
+        "context": "alias.eager_context:context",
+        "executing_eagerly": "executing_eagerly",
+    },
+    "python.framework.config": {
+        "is_op_determinism_enabled": "alias.eager_context:is_op_determinism_enabled",
+    },
+    "python.framework.dtypes": {"DType": "DType", "as_dtype": "as_dtype"},
+    "python.framework.sparse_tensor": {"SparseTensor": "SparseTensor"},
+    "python.framework.tensor": {"Tensor": "Tensor", "TensorSpec": "TensorSpec"},
+    "python.framework.tensor_shape": {"TensorShape": "TensorShape"},
+    "python.ops.linalg.sparse.sparse_csr_matrix_ops": {},
+    "python.ops.math_ops": {"is_nan": "math.is_nan"},
+    "python.ops.ragged.ragged_tensor": {"RaggedTensor": "RaggedTensor"},
+    "python.trackable.data_structures": {
+        "ListWrapper": "state.trackable:ListWrapper",
+        "_DictWrapper": "state.trackable:_DictWrapper",
+    },
+    "python.types.core": {"Tensor": "__internal__.types.Tensor"},
+}
+
+# The classes that libraries recognise by name: public name -> the module and name that they look for.
+CLASSES: dict[str, tuple[str, str]] = {
+    "RaggedTensor": ("python.ops.ragged.ragged_tensor", "RaggedTensor"),
+    "SparseTensor": ("python.framework.sparse_tensor", "SparseTensor"),
+    "Tensor": ("python.framework.tensor", "Tensor"),
+    "__internal__.types.Tensor": ("python.types.core", "Tensor"),
+    "data.Dataset": ("python.data.ops.dataset_ops", "DatasetV2"),
+}
+
+# Names of `tensorflow` that are Keras's modules.
+KERAS = {
+    "keras": "",
+    "initializers": "initializers",
+    "losses": "losses",
+    "metrics": "metrics",
+    "optimizers": "optimizers",
+}
+KERAS_PACKAGE = "keras._tf_keras.keras"

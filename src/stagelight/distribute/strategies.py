@@ -1,0 +1,240 @@
+"""`tf.distribute.Strategy` and its kinds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any
+
+from stagelight.core.convert import convert_to_tensor
+from stagelight.distribute.replica import entered, set_default
+from stagelight.distribute.values import ReduceOp
+from stagelight.ops.reduction_functions import reduce_mean, reduce_sum
+from stagelight.public import public
+from stagelight.types.devices import LOCAL_CPU
+
+
+@public("distribute.StrategyExtended")
+class StrategyExtended:
+    """What libraries need of a strategy beside what users call."""
+
+    def __init__(self, strategy: Strategy, device: str) -> None:
+        self._strategy = strategy
+        self._device = device
+
+    @property
+    def worker_devices(self) -> tuple[str, ...]:
+        """The devices on which replicas run."""
+        return (self._device,)
+
+    parameter_devices = worker_devices
+
+    def colocate_vars_with(self, colocate_with_variable: Any) -> AbstractContextManager[None]:
+        """A scope in which variables are made where another one is."""
+        return nullcontext()
+
+    def variable_created_in_scope(self, v: Any) -> bool:
+        """Whether a variable was made under this strategy: there is one place for all."""
+        return True
+
+    def update(
+        self,
+        var: Any,
+        fn: Callable[..., Any],
+        args: tuple[Any, ...] = (),
+        kwargs: Any = None,
+        group: bool = True,
+    ) -> Any:
+        """Calls `fn(var, *args)` where the variable is.
+
+        Args:
+            var: the variable.
+            fn: the function that changes it.
+            args, kwargs: its further arguments.
+            group: False gives the results of all replicas, a tuple of one.
+        """
+        result = fn(var, *args, **(kwargs or {}))
+        return result if group else (result,)
+
+    def reduce_to(self, reduce_op: Any, value: Any, destinations: Any, options: Any = None) -> Any:
+        """The sum or mean of the replicas' values: with one, the value."""
+        ReduceOp.named(reduce_op)
+        return value
+
+    def batch_reduce_to(
+        self, reduce_op: Any, value_destination_pairs: Sequence[Any], options: Any = None
+    ) -> list[Any]:
+        """`reduce_to` of each pair of a value and its destinations."""
+        return [self.reduce_to(reduce_op, v, d, options) for v, d in value_destination_pairs]
+
+
+@public("distribute.Strategy")
+class Strategy:
+    """How a program runs on devices. This one has one replica.
+
+    >>> strategy = tf.distribute.get_strategy()
+    >>> strategy.run(lambda x: x + 1, args=(2,))
+    3
+    """
+
+    def __init__(self, extended: StrategyExtended | None = None) -> None:
+        self._extended = extended or StrategyExtended(self, LOCAL_CPU)
+
+    @property
+    def extended(self) -> StrategyExtended:
+        """What libraries need."""
+        return self._extended
+
+    @property
+    def num_replicas_in_sync(self) -> int:
+        """How many replicas there are: one."""
+        return 1
+
+    def scope(self) -> AbstractContextManager[Any]:
+        """A scope in which variables belong to this strategy."""
+        return entered(self, in_replica=False)
+
+    def run(
+        self,
+        fn: Callable[..., Any],
+        args: Sequence[Any] = (),
+        kwargs: Any = None,
+        options: Any = None,
+    ) -> Any:
+        """Calls a function in each replica, and gives what it returns.
+
+        Raises:
+            ValueError: `args` is no tuple or list.
+        """
+        if not isinstance(args, (list, tuple)):
+            raise ValueError(f"positional args must be a list or tuple, got {type(args)}")
+        with entered(self, in_replica=True):
+            return fn(*args, **(kwargs or {}))
+
+    def reduce(self, reduce_op: Any, value: Any, axis: Any) -> Any:
+        """The replicas' values as one.
+
+        Args:
+            reduce_op: a `tf.distribute.ReduceOp`, or "SUM" or "MEAN".
+            value: what `run` gave.
+            axis: the axis along which the values are reduced too; None leaves them as they are.
+        """
+        reduction = ReduceOp.named(reduce_op)
+        if axis is None:
+            return value
+        tensor = convert_to_tensor(value)
+        reduced = reduce_sum if reduction is ReduceOp.SUM else reduce_mean
+        return reduced(tensor, axis=axis)
+
+    def gather(self, value: Any, axis: int) -> Any:
+        """The replicas' values, joined along an axis: with one, the value."""
+        return convert_to_tensor(value)
+
+    def experimental_distribute_dataset(self, dataset: Any, options: Any = None) -> Any:
+        """A dataset spread over the replicas: with one, itself."""
+        return dataset
+
+    def distribute_datasets_from_function(
+        self, dataset_fn: Callable[..., Any], options: Any = None
+    ) -> Any:
+        """What `dataset_fn(input_context)` gives for the one worker."""
+        return dataset_fn(InputContext())
+
+    def experimental_local_results(self, value: Any) -> tuple[Any, ...]:
+        """The values of the replicas, a tuple of one."""
+        return (value,)
+
+
+@public("distribute.InputContext")
+class InputContext:
+    """Which part of the input a worker reads.
+
+    >>> tf.distribute.InputContext().get_per_replica_batch_size(32)
+    32
+    """
+
+    def __init__(
+        self,
+        num_input_pipelines: int = 1,
+        input_pipeline_id: int = 0,
+        num_replicas_in_sync: int = 1,
+    ) -> None:
+        self.num_input_pipelines = num_input_pipelines
+        self.input_pipeline_id = input_pipeline_id
+        self.num_replicas_in_sync = num_replicas_in_sync
+
+    def get_per_replica_batch_size(self, global_batch_size: int) -> int:
+        """The part of a batch that a replica gets.
+
+        Raises:
+            ValueError: it cannot be divided among them.
+        """
+        if global_batch_size % self.num_replicas_in_sync:
+            raise ValueError(
+                f"The `global_batch_size` {global_batch_size} is not divisible by "
+                f"`num_replicas_in_sync` {self.num_replicas_in_sync}."
+            )
+        return global_batch_size // self.num_replicas_in_sync
+
+
+@public("distribute.OneDeviceStrategy")
+class OneDeviceStrategy(Strategy):
+    """Runs everything on one device.
+
+    >>> tf.distribute.OneDeviceStrategy("/cpu:0").run(lambda: 1)
+    1
+    """
+
+    def __init__(self, device: str) -> None:
+        super().__init__(StrategyExtended(self, device))
+
+
+@public("distribute.MirroredStrategy")
+class MirroredStrategy(Strategy):
+    """Replicas on the devices of this machine; here one, on its processor.
+
+    Raises:
+        NotImplementedError: several devices are named.
+
+    >>> strategy = tf.distribute.MirroredStrategy()
+    >>> with strategy.scope():
+    ...     v = tf.Variable(1.0)
+    >>> strategy.num_replicas_in_sync
+    1
+    """
+
+    def __init__(self, devices: Sequence[str] | None = None, cross_device_ops: Any = None) -> None:
+        if devices is not None and len(devices) != 1:
+            raise NotImplementedError(
+                f"A MirroredStrategy has one replica here. Received devices: {list(devices)}. Name one "
+                "device, or none."
+            )
+        super().__init__(StrategyExtended(self, devices[0] if devices else LOCAL_CPU))
+
+
+class _Unavailable(Strategy):
+    """A strategy of several machines or of accelerators, which programs only ask `isinstance` of."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        raise NotImplementedError(
+            f"{type(self).__name__} is not available. Use tf.distribute.MirroredStrategy or "
+            "tf.distribute.OneDeviceStrategy, which have one replica."
+        )
+
+
+@public("distribute.MultiWorkerMirroredStrategy")
+class MultiWorkerMirroredStrategy(_Unavailable):
+    """Replicas on several machines: not available."""
+
+
+@public("distribute.ParameterServerStrategy")
+class ParameterServerStrategy(_Unavailable):
+    """Workers with variables on servers: not available."""
+
+
+@public("distribute.TPUStrategy")
+class TPUStrategy(_Unavailable):
+    """Replicas on the cores of TPUs: not available."""
+
+
+set_default(Strategy())

@@ -1,0 +1,459 @@
+"""`tf.RaggedTensor`: rows of different lengths.
+
+The rows stand one after the other in `values`; `row_splits` says where each begins and ends. Rows of rows
+have a ragged tensor as their values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from stagelight.core.composite import CompositeTensor
+from stagelight.core.convert import convert_to_tensor
+from stagelight.core.inference import constant_value, invalid
+from stagelight.core.raw import raw
+from stagelight.core.tensor import EagerTensor, Tensor, TensorValue
+from stagelight.public import public
+from stagelight.types.dtypes import DType, int32, int64
+from stagelight.types.ragged_spec import RaggedTensorSpec
+from stagelight.types.shapes import TensorShape
+
+
+@public("RaggedTensor")
+class RaggedTensor(CompositeTensor, TensorValue):
+    """A tensor whose rows have different lengths. Made by `from_row_splits` and its like.
+
+    >>> ragged = tf.RaggedTensor.from_row_lengths([3, 1, 4, 1], row_lengths=[3, 0, 1])
+    >>> ragged
+    <tf.RaggedTensor [[3, 1, 4], [], [1]]>
+    >>> ragged.shape
+    TensorShape([3, None])
+    """
+
+    def __init__(self, values: Any, row_splits: Tensor, uniform_row_length: Any = None) -> None:
+        self._values = values
+        self._row_splits = row_splits
+        self._uniform_row_length = uniform_row_length
+        self._static_shape: TensorShape | None = None
+
+    @classmethod
+    def _from_parts(cls, flat_values: Any, nested_row_splits: Sequence[Any]) -> RaggedTensor:
+        """The tensor of values and the row splits of each ragged axis, which fit."""
+        made = flat_values
+        for splits in reversed(nested_row_splits):
+            made = cls(made, splits)
+        return made
+
+    # Making.
+
+    @classmethod
+    def from_row_splits(
+        cls, values: Any, row_splits: Any, name: str | None = None, validate: bool = True
+    ) -> RaggedTensor:
+        """Row `i` is `values[row_splits[i] : row_splits[i + 1]]`.
+
+        Raises:
+            InvalidArgumentError: the splits do not begin with 0, decrease, or do not end with the number of
+                values.
+
+        >>> tf.RaggedTensor.from_row_splits([1, 2, 3], [0, 2, 3])
+        <tf.RaggedTensor [[1, 2], [3]]>
+        """
+        values = _as_values(values)
+        splits = _as_partition(row_splits, "row_splits")
+        if validate:
+            _check_splits(values, splits)
+        return cls(values, splits)
+
+    @classmethod
+    def from_row_lengths(
+        cls, values: Any, row_lengths: Any, name: str | None = None, validate: bool = True
+    ) -> RaggedTensor:
+        """Row `i` has `row_lengths[i]` values.
+
+        Raises:
+            InvalidArgumentError: a length is negative, or they do not add up to the number of values.
+
+        >>> tf.RaggedTensor.from_row_lengths([1, 2, 3], [2, 1])
+        <tf.RaggedTensor [[1, 2], [3]]>
+        """
+        lengths = _as_partition(row_lengths, "row_lengths")
+        return cls.from_row_splits(values, _splits_of_lengths(lengths), name, validate)
+
+    @classmethod
+    def from_value_rowids(
+        cls,
+        values: Any,
+        value_rowids: Any,
+        nrows: Any = None,
+        name: str | None = None,
+        validate: bool = True,
+    ) -> RaggedTensor:
+        """Value `i` stands in row `value_rowids[i]`; rows come in order.
+
+        Args:
+            values: the values.
+            value_rowids: integer vector that does not decrease.
+            nrows: the number of rows; None takes the last one with a value as the last.
+            name: kept for TensorFlow's signature.
+            validate: whether to check.
+
+        Raises:
+            InvalidArgumentError: the row ids decrease or are not below `nrows`.
+
+        >>> tf.RaggedTensor.from_value_rowids([1, 2, 3], [0, 0, 2])
+        <tf.RaggedTensor [[1, 2], [], [3]]>
+        """
+        rowids = _as_partition(value_rowids, "value_rowids")
+        if nrows is None:
+            last = rowids[-1:]  # type: ignore[index]
+            count = raw.Sum(last, 0) + raw.Size(last, out_type=rowids.dtype)
+        else:
+            count = raw.Cast(convert_to_tensor(nrows), DstT=rowids.dtype)
+        if validate and isinstance(rowids, EagerTensor) and isinstance(count, EagerTensor):
+            ids, rows = rowids._array, int(count)
+            if (np.diff(ids) < 0).any() or (ids.size and (ids[0] < 0 or ids[-1] >= rows)):
+                raise invalid(
+                    "Arguments do not form a valid RaggedTensor: `value_rowids` must not decrease, and "
+                    f"be at least 0 and less than nrows ({rows}). Received: {ids.tolist()}"
+                )
+        lengths = raw.UnsortedSegmentSum(raw.OnesLike(rowids), rowids, raw.Cast(count, DstT=int32))
+        return cls.from_row_splits(values, _splits_of_lengths(lengths), name, validate)
+
+    @classmethod
+    def from_row_starts(
+        cls, values: Any, row_starts: Any, name: str | None = None, validate: bool = True
+    ) -> RaggedTensor:
+        """Row `i` begins at `row_starts[i]`, the last one ends with the values.
+
+        >>> tf.RaggedTensor.from_row_starts([1, 2, 3], [0, 2])
+        <tf.RaggedTensor [[1, 2], [3]]>
+        """
+        values = _as_values(values)
+        starts = _as_partition(row_starts, "row_starts")
+        end = raw.ExpandDims(_row_count(values, starts.dtype), 0)
+        return cls.from_row_splits(values, raw.ConcatV2([starts, end], 0), name, validate)
+
+    @classmethod
+    def from_row_limits(
+        cls, values: Any, row_limits: Any, name: str | None = None, validate: bool = True
+    ) -> RaggedTensor:
+        """Row `i` ends before `row_limits[i]`, where the next one begins.
+
+        >>> tf.RaggedTensor.from_row_limits([1, 2, 3], [2, 3])
+        <tf.RaggedTensor [[1, 2], [3]]>
+        """
+        limits = _as_partition(row_limits, "row_limits")
+        zero = convert_to_tensor([0], limits.dtype)
+        return cls.from_row_splits(values, raw.ConcatV2([zero, limits], 0), name, validate)
+
+    @classmethod
+    def from_uniform_row_length(
+        cls,
+        values: Any,
+        uniform_row_length: Any,
+        nrows: Any = None,
+        validate: bool = True,
+        name: str | None = None,
+    ) -> RaggedTensor:
+        """Every row has the same number of values.
+
+        >>> tf.RaggedTensor.from_uniform_row_length([1, 2, 3, 4], 2).shape
+        TensorShape([2, 2])
+        """
+        values = _as_values(values)
+        length = raw.Cast(convert_to_tensor(uniform_row_length), DstT=int64)
+        if nrows is None:
+            count = _row_count(values, int64) // raw.Maximum(length, convert_to_tensor(1, int64))
+        else:
+            count = raw.Cast(convert_to_tensor(nrows), DstT=int64)
+        one = convert_to_tensor(1, int64)
+        steps = raw.Range(convert_to_tensor(0, int64), count + one, one)
+        splits = steps * length
+        if validate:
+            _check_splits(values, splits)
+        known = constant_value(length)
+        return cls(values, splits, None if known is None else int(known))
+
+    @classmethod
+    def from_nested_row_splits(
+        cls,
+        flat_values: Any,
+        nested_row_splits: Any,
+        name: str | None = None,
+        validate: bool = True,
+    ) -> RaggedTensor:
+        """`from_row_splits` for each of several ragged axes, the outermost first.
+
+        >>> tf.RaggedTensor.from_nested_row_splits([1, 2, 3], [[0, 1, 2], [0, 2, 3]])
+        <tf.RaggedTensor [[[1, 2]], [[3]]]>
+        """
+        made = flat_values
+        for splits in reversed(list(nested_row_splits)):
+            made = cls.from_row_splits(made, splits, name, validate)
+        return made
+
+    @classmethod
+    def from_nested_row_lengths(
+        cls,
+        flat_values: Any,
+        nested_row_lengths: Any,
+        name: str | None = None,
+        validate: bool = True,
+    ) -> RaggedTensor:
+        """`from_row_lengths` for each of several ragged axes, the outermost first.
+
+        >>> tf.RaggedTensor.from_nested_row_lengths([1, 2, 3], [[1, 1], [2, 1]])
+        <tf.RaggedTensor [[[1, 2]], [[3]]]>
+        """
+        made = flat_values
+        for lengths in reversed(list(nested_row_lengths)):
+            made = cls.from_row_lengths(made, lengths, name, validate)
+        return made
+
+    # What it is.
+
+    @property
+    def values(self) -> Any:
+        """The rows, one after the other: a tensor, or a ragged tensor of one ragged axis less."""
+        return self._values
+
+    @property
+    def flat_values(self) -> Tensor:
+        """The values inside of all ragged axes."""
+        values = self._values
+        while isinstance(values, RaggedTensor):
+            values = values._values
+        return values
+
+    @property
+    def row_splits(self) -> Tensor:
+        """Where rows begin and end in `values`: a vector of one more than there are rows."""
+        return self._row_splits
+
+    @property
+    def nested_row_splits(self) -> tuple[Tensor, ...]:
+        """The row splits of each ragged axis, the outermost first."""
+        found, values = [self._row_splits], self._values
+        while isinstance(values, RaggedTensor):
+            found.append(values._row_splits)
+            values = values._values
+        return tuple(found)
+
+    @property
+    def uniform_row_length(self) -> Any:
+        """The length of all rows, where it is one; else None."""
+        return self._uniform_row_length
+
+    @property
+    def ragged_rank(self) -> int:
+        """How many axes are split into rows."""
+        return len(self.nested_row_splits)
+
+    @property
+    def dtype(self) -> DType:
+        """The dtype of the values."""
+        return self.flat_values.dtype
+
+    @property
+    def shape(self) -> TensorShape:
+        """The static shape: None for axes whose rows differ."""
+        count = self._row_splits.shape[0]
+        rows = None if count is None else count - 1
+        own = TensorShape([rows, self._uniform_row_length]).concatenate(self._values.shape[1:])
+        return own if self._static_shape is None else own.merge_with(self._static_shape)
+
+    def get_shape(self) -> TensorShape:
+        """The static shape."""
+        return self.shape
+
+    @property
+    def _type_spec(self) -> RaggedTensorSpec:
+        return RaggedTensorSpec.from_value(self)
+
+    # Its rows.
+
+    def nrows(self, out_type: Any = None, name: str | None = None) -> Tensor:
+        """The number of rows."""
+        count = raw.Size(self._row_splits, out_type=out_type or self._row_splits.dtype)
+        return count - convert_to_tensor(1, count.dtype)
+
+    def row_starts(self, name: str | None = None) -> Tensor:
+        """Where each row begins in `values`."""
+        return self._row_splits[:-1]  # type: ignore[index]
+
+    def row_limits(self, name: str | None = None) -> Tensor:
+        """Where each row ends in `values`."""
+        return self._row_splits[1:]  # type: ignore[index]
+
+    def row_lengths(self, axis: int = 1, name: str | None = None) -> Any:
+        """The lengths of the rows along a ragged axis.
+
+        Raises:
+            ValueError: the axis is not ragged.
+
+        >>> tf.RaggedTensor.from_row_splits([1, 2, 3], [0, 2, 3]).row_lengths().numpy()
+        array([2, 1])
+        """
+        if axis == 0:
+            return self.nrows()
+        if axis == 1:
+            return self.row_limits() - self.row_starts()  # type: ignore[operator]
+        if isinstance(self._values, RaggedTensor) and axis > 1:
+            return self.with_values(self._values.row_lengths(axis - 1))
+        raise ValueError(f"axis={axis} is not a ragged axis of a tensor of shape {self.shape}.")
+
+    def nested_row_lengths(self, name: str | None = None) -> tuple[Tensor, ...]:
+        """The row lengths of each ragged axis, the outermost first."""
+        return tuple(splits[1:] - splits[:-1] for splits in self.nested_row_splits)  # type: ignore[index]
+
+    def value_rowids(self, name: str | None = None) -> Tensor:
+        """The row of each value.
+
+        >>> tf.RaggedTensor.from_row_splits([1, 2, 3], [0, 2, 3]).value_rowids().numpy()
+        array([0, 0, 1])
+        """
+        return row_splits_to_segment_ids(self._row_splits)
+
+    def nested_value_rowids(self, name: str | None = None) -> tuple[Tensor, ...]:
+        """The rows of the values of each ragged axis, the outermost first."""
+        return tuple(map(row_splits_to_segment_ids, self.nested_row_splits))
+
+    # With other parts.
+
+    def with_values(self, new_values: Any) -> RaggedTensor:
+        """The same rows with other values.
+
+        Raises:
+            ValueError: there are more or fewer of them.
+        """
+        values = _as_values(new_values)
+        values.shape[:1].assert_is_compatible_with(self._values.shape[:1])
+        return RaggedTensor(values, self._row_splits, self._uniform_row_length)
+
+    def with_flat_values(self, new_values: Any) -> Any:
+        """The same rows with other values inside of all ragged axes."""
+        if isinstance(self._values, RaggedTensor):
+            return self.with_values(self._values.with_flat_values(new_values))
+        return self.with_values(new_values)
+
+    def with_row_splits_dtype(self, dtype: Any) -> RaggedTensor:
+        """The same tensor with row splits of a dtype, int32 or int64."""
+        splits = [raw.Cast(splits, DstT=dtype) for splits in self.nested_row_splits]
+        return RaggedTensor._from_parts(self.flat_values, splits)
+
+    def consumers(self) -> Any:
+        """The operations that take the parts, in a graph."""
+        return self._type_spec._to_components(self)[0].consumers()
+
+    # In Python.
+
+    def numpy(self) -> np.ndarray:
+        """The rows as an array of arrays; a plain array if all have one length."""
+        rows = [np.asarray(row) for row in self._rows()]
+        if len({row.shape for row in rows}) <= 1 and not any(row.dtype == object for row in rows):
+            return np.array(rows)
+        array = np.empty(len(rows), object)
+        for i, row in enumerate(rows):
+            array[i] = row
+        return array
+
+    def to_list(self) -> list[Any]:
+        """The rows as nested lists.
+
+        >>> tf.RaggedTensor.from_row_splits([1, 2, 3], [0, 2, 3]).to_list()
+        [[1, 2], [3]]
+        """
+        return [row.tolist() if isinstance(row, np.ndarray) else row for row in self._rows(True)]
+
+    def _rows(self, as_lists: bool = False) -> list[Any]:
+        if not isinstance(self._row_splits, EagerTensor):
+            raise NotImplementedError("A ragged tensor of a graph has no value. Run the graph.")
+        values: Any = self._values
+        if isinstance(values, RaggedTensor):
+            values = values.to_list() if as_lists else values.numpy()
+        else:
+            values = values.numpy()
+        splits = self._row_splits._array
+        return [values[splits[i] : splits[i + 1]] for i in range(len(splits) - 1)]
+
+    def __repr__(self) -> str:
+        if not all(isinstance(t, EagerTensor) for t in self._type_spec._to_components(self)):
+            return f"tf.RaggedTensor(values={self._values!r}, row_splits={self._row_splits!r})"
+        return f"<tf.RaggedTensor {_list_text(self.to_list())}>"
+
+
+RaggedTensorSpec.value_type = RaggedTensor
+
+
+def _list_text(rows: list[Any]) -> str:
+    """Nested lists as TensorFlow prints them: rows of rows on lines of their own."""
+    text = ", ".join(repr(row) for row in rows)
+    return f"[{text}]"
+
+
+def _as_values(values: Any) -> Any:
+    return values if isinstance(values, RaggedTensor) else convert_to_tensor(values, name="values")
+
+
+def _as_partition(value: Any, name: str) -> Tensor:
+    """Row splits, lengths or ids: int32 or int64, as they are or from Python numbers int64."""
+    if isinstance(value, (Tensor, np.ndarray)):
+        tensor = convert_to_tensor(value, name=name)
+    else:
+        tensor = convert_to_tensor(value, int64, name=name)
+    if tensor.dtype not in (int32, int64):
+        raise ValueError(f"{name} must have dtype int32 or int64. Received: {tensor.dtype.name}")
+    tensor.shape.assert_has_rank(1)
+    return tensor
+
+
+def _row_count(values: Any, dtype: DType) -> Any:
+    if isinstance(values, RaggedTensor):
+        return values.nrows(dtype)
+    return raw.Shape(values, out_type=dtype)[0]
+
+
+def _splits_of_lengths(lengths: Tensor) -> Tensor:
+    zero = convert_to_tensor([0], lengths.dtype)
+    return raw.ConcatV2([zero, raw.Cumsum(lengths, 0)], 0)
+
+
+def _check_splits(values: Any, splits: Tensor) -> None:
+    """Checks row splits that are known.
+
+    Raises:
+        InvalidArgumentError: they do not divide the values into rows.
+    """
+    known, count = constant_value(splits), values.shape[0]
+    if known is None:
+        return
+    if not known.size or known[0] != 0 or (np.diff(known) < 0).any():
+        raise invalid(
+            "Arguments to from_row_splits do not form a valid RaggedTensor: `row_splits` must begin "
+            f"with zero and not decrease. Received: {known.tolist()}"
+        )
+    if count is not None and known[-1] != count:
+        raise invalid(
+            "Arguments to from_row_splits do not form a valid RaggedTensor: the last of `row_splits` "
+            f"must be the number of values, {count}. Received: {known.tolist()}"
+        )
+
+
+@public("ragged.row_splits_to_segment_ids")
+def row_splits_to_segment_ids(splits: Any, name: str | None = None, out_type: Any = None) -> Tensor:
+    """The row of each value, from where rows begin and end.
+
+    >>> tf.ragged.row_splits_to_segment_ids([0, 3, 3, 5]).numpy()
+    array([0, 0, 0, 2, 2])
+    """
+    splits = _as_partition(splits, "splits")
+    dtype = splits.dtype
+    zero, one = convert_to_tensor(0, dtype), convert_to_tensor(1, dtype)
+    positions = raw.Range(zero, splits[-1], one)
+    ids = raw.UpperBound(raw.ExpandDims(splits, 0), raw.ExpandDims(positions, 0), out_type=dtype)
+    ids = raw.Squeeze(ids, squeeze_dims=[0]) - one
+    return ids if out_type is None else raw.Cast(ids, DstT=out_type)

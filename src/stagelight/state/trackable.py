@@ -1,0 +1,203 @@
+"""Objects that hold others: what a checkpoint or a saved model follows from attribute to attribute.
+
+A `Trackable` knows its children by name. An `AutoTrackable` learns of them when its attributes are set;
+lists and dicts that are set become containers that are trackable themselves, so that what is in them
+is found too.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
+
+from stagelight.public import public
+
+Method = TypeVar("Method", bound=Callable[..., Any])
+
+
+@public("__internal__.tracking.Trackable")
+class Trackable:
+    """An object with named children, each a `Trackable` too."""
+
+    def _track_trackable(self, trackable: Trackable, name: str, overwrite: bool = False) -> Any:
+        """Makes an object a child.
+
+        Args:
+            trackable: the child.
+            name: its name.
+            overwrite: whether it may take the place of another child of that name.
+
+        Returns:
+            The child.
+
+        Raises:
+            TypeError: the child is no `Trackable`.
+            ValueError: the name is taken by another one.
+        """
+        if not isinstance(trackable, Trackable):
+            raise TypeError(
+                f"Trackable._track_trackable() can only be used to track objects of type Trackable. "
+                f"Got type {type(trackable)}."
+            )
+        children = self._own_children()
+        if not overwrite and children.get(name, trackable) is not trackable:
+            raise ValueError(
+                f"Called Trackable._track_trackable() with name='{name}', but a Trackable with this "
+                "name is already declared as a dependency. Names must be unique (or overwrite=True)."
+            )
+        children[name] = trackable
+        return trackable
+
+    def _own_children(self) -> dict[str, Any]:
+        """The children by name; made when it is first asked for, as subclasses have own `__init__`s."""
+        try:
+            children: dict[str, Any] = self.__dict__["_self_children"]
+        except KeyError:
+            children = self.__dict__["_self_children"] = {}
+        return children
+
+    def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> dict[str, Any]:
+        """The children by name, as a checkpoint (`save_type="checkpoint"`) or a saved model sees them."""
+        return dict(self._own_children())
+
+    def _lookup_dependency(self, name: str, cached_dependencies: Any = None) -> Any:
+        """The child of a name, or None."""
+        found = cached_dependencies if cached_dependencies is not None else self._own_children()
+        return found.get(name)
+
+
+@public("__internal__.tracking.AutoTrackable")
+class AutoTrackable(Trackable):
+    """Tracks what its attributes are set to.
+
+    >>> holder = tf.__internal__.tracking.AutoTrackable()
+    >>> holder.weights = [tf.Variable(1.0)]
+    >>> list(holder._trackable_children())
+    ['weights']
+    """
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        kind = type(value)
+        if kind not in _UNTRACKED and self.__dict__.get("_self_setattr_tracking", True):
+            if kind is list:
+                value = ListWrapper(value)
+            elif kind is dict:
+                value = _DictWrapper(value)
+            if isinstance(value, Trackable):
+                self._track_trackable(value, name, overwrite=True)
+        super().__setattr__(name, value)
+
+    def __delattr__(self, name: str) -> None:
+        self._own_children().pop(name, None)
+        super().__delattr__(name)
+
+
+# Classes of values, set often, that are not looked at.
+_UNTRACKED = frozenset({bool, int, float, str, type(None), tuple})
+
+
+@public("__internal__.tracking.no_automatic_dependency_tracking")
+def no_automatic_dependency_tracking(method: Method) -> Method:
+    """Decorator: attributes that a method sets are not tracked.
+
+    >>> class Holder(tf.__internal__.tracking.AutoTrackable):
+    ...     @tf.__internal__.tracking.no_automatic_dependency_tracking
+    ...     def remember(self, value):
+    ...         self.value = value
+    >>> holder = Holder()
+    >>> holder.remember(tf.Variable(1.0))
+    >>> holder._trackable_children()
+    {}
+    """
+
+    @functools.wraps(method)
+    def untracked(self: Any, *args: Any, **kwargs: Any) -> Any:
+        before = getattr(self, "_self_setattr_tracking", True)
+        self._self_setattr_tracking = False
+        try:
+            return method(self, *args, **kwargs)
+        finally:
+            self._self_setattr_tracking = before
+
+    return untracked  # type: ignore[return-value]
+
+
+def _tracked(value: Any) -> Any:
+    """A value of a container: lists and dicts become containers that are trackable."""
+    if type(value) is list:
+        return ListWrapper(value)
+    return _DictWrapper(value) if type(value) is dict else value
+
+
+class ListWrapper(Trackable, list[Any]):
+    """A list that is trackable: its children are the trackable items, named by their positions."""
+
+    def __init__(self, items: Any = ()) -> None:
+        super().__init__(map(_tracked, items))
+
+    def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> dict[str, Any]:
+        return {str(i): item for i, item in enumerate(self) if isinstance(item, Trackable)}
+
+    def append(self, value: Any) -> None:
+        """Adds an item."""
+        super().append(_tracked(value))
+
+    def extend(self, values: Any) -> None:
+        """Adds items."""
+        super().extend(map(_tracked, values))
+
+    def insert(self, index: Any, value: Any) -> None:
+        """Puts an item before the one at the index."""
+        super().insert(index, _tracked(value))
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        tracked = list(map(_tracked, value)) if isinstance(index, slice) else _tracked(value)
+        super().__setitem__(index, tracked)
+
+    def __iadd__(self, values: Any) -> ListWrapper:  # type: ignore[misc]
+        self.extend(values)
+        return self
+
+    def __repr__(self) -> str:
+        return f"ListWrapper({list.__repr__(self)})"
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        return ListWrapper, (list(self),)
+
+    __hash__ = object.__hash__  # type: ignore[assignment]
+
+
+class _DictWrapper(Trackable, dict[Any, Any]):
+    """A dict that is trackable: its children are the trackable values under keys that are strings."""
+
+    def __init__(self, items: Any = ()) -> None:
+        super().__init__({key: _tracked(value) for key, value in dict(items).items()})
+
+    def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> dict[str, Any]:
+        return dict(_tracked_items(self))
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        super().__setitem__(key, _tracked(value))
+
+    def update(self, *args: Any, **kwargs: Any) -> None:
+        """Sets values."""
+        for key, value in dict(*args, **kwargs).items():
+            self[key] = value
+
+    def setdefault(self, key: Any, default: Any = None) -> Any:
+        """The value of a key, set if there is none."""
+        if key not in self:
+            self[key] = default
+        return self[key]
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        return _DictWrapper, (dict(self),)
+
+    __hash__ = object.__hash__  # type: ignore[assignment]
+
+
+def _tracked_items(mapping: dict[Any, Any]) -> Iterator[tuple[str, Any]]:
+    for key, value in mapping.items():
+        if isinstance(key, str) and isinstance(value, Trackable):
+            yield key, value

@@ -1,0 +1,110 @@
+"""The spec of ragged tensors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stagelight.public import public
+from stagelight.types.dtypes import DType, DTypeLike, as_dtype, float32, int64
+from stagelight.types.shapes import ShapeLike, TensorShape, as_shape
+from stagelight.types.specs import NotDefinedYet, TensorSpec
+from stagelight.types.type_spec import TypeSpec
+
+
+@public("RaggedTensorSpec")
+class RaggedTensorSpec(TypeSpec):
+    """Describes a `tf.RaggedTensor` by shape, dtype and the number of its ragged axes.
+
+    >>> import stagelight as tf
+    >>> tf.RaggedTensorSpec([2, None], tf.int32)
+    RaggedTensorSpec(TensorShape([2, None]), tf.int32, 1, tf.int64)
+    """
+
+    value_type: Any = NotDefinedYet
+
+    def __init__(
+        self,
+        shape: ShapeLike = None,
+        dtype: DTypeLike = float32,
+        ragged_rank: int | None = None,
+        row_splits_dtype: DTypeLike = int64,
+        flat_values_spec: Any = None,
+    ) -> None:
+        """Makes a spec.
+
+        Args:
+            shape: What is known of the shape; None for nothing.
+            dtype: The dtype of the values.
+            ragged_rank: The number of partitioned axes; None makes all but the first axis ragged.
+            row_splits_dtype: int32 or int64.
+            flat_values_spec: Not used; kept for TensorFlow's signature.
+
+        Raises:
+            ValueError: `ragged_rank` is missing where the rank is not known, or too large.
+        """
+        self._shape = as_shape(shape)
+        self._dtype = as_dtype(dtype)
+        self._row_splits_dtype = as_dtype(row_splits_dtype)
+        rank = self._shape.rank
+        if ragged_rank is None:
+            if rank is None:
+                raise ValueError("Must specify ragged_rank or a shape with a known rank.")
+            ragged_rank = rank - 1
+        if rank is not None and ragged_rank >= rank:
+            raise ValueError(
+                f"Argument `ragged_rank` ({ragged_rank}) must be less than rank ({rank})."
+            )
+        self._ragged_rank = ragged_rank
+
+    @classmethod
+    def from_value(cls, value: Any) -> RaggedTensorSpec:
+        """The spec of a ragged tensor."""
+        return cls(value.shape, value.values.dtype, value.ragged_rank, value.row_splits.dtype)
+
+    @property
+    def shape(self) -> TensorShape:
+        """What is known of the shape."""
+        return self._shape
+
+    @property
+    def dtype(self) -> DType:
+        """The dtype of the values."""
+        return self._dtype
+
+    @property
+    def ragged_rank(self) -> int:
+        """The number of partitioned axes."""
+        return self._ragged_rank
+
+    @property
+    def row_splits_dtype(self) -> DType:
+        """The dtype of the row splits."""
+        return self._row_splits_dtype
+
+    def _serialize(self) -> tuple[Any, ...]:
+        return self._shape, self._dtype, self._ragged_rank, self._row_splits_dtype
+
+    @property
+    def _component_specs(self) -> list[TensorSpec]:
+        if self._ragged_rank == 0:
+            return [TensorSpec(self._shape, self._dtype)]
+        inner = self._shape[self._ragged_rank + 1 :]
+        first = None if self._shape.rank is None else self._shape[0]
+        count = None if first is None else first + 1
+        splits = [TensorSpec([count], self._row_splits_dtype)]
+        splits += [TensorSpec([None], self._row_splits_dtype)] * (self._ragged_rank - 1)
+        return [TensorSpec(TensorShape([None]).concatenate(inner), self._dtype), *splits]
+
+    def _to_components(self, value: Any) -> list[Any]:
+        if self._ragged_rank == 0:
+            return [value]
+        return [value.flat_values, *value.nested_row_splits]
+
+    def _from_components(self, components: Any) -> Any:
+        values, *splits = components
+        if not splits:
+            return values
+        made = self.value_type._from_parts(values, splits)
+        # What the spec knows beyond its tensors: sizes of axes that are uniform.
+        made._static_shape = self._shape
+        return made

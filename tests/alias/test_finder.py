@@ -1,0 +1,115 @@
+"""The alias as `tensorflow`, each time in a fresh process: it holds for a whole process."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from stagelight.alias.names import MODULES
+
+INSTALL = "import stagelight; stagelight.install_as_tensorflow(); import sys; "
+
+
+def fresh(program: str) -> str:
+    """What a program prints, or the last line of its error."""
+    result = subprocess.run(
+        [sys.executable, "-W", "error", "-c", program], capture_output=True, text=True, check=False
+    )
+    return (result.stdout or result.stderr).strip().splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("program", "expected"),
+    [
+        ("import tensorflow as tf; print(tf.math.tanh is stagelight.math.tanh)", "True"),
+        ("import tensorflow as tf; print(tf.__version__.split('.')[:2])", "['2', '21']"),
+        ("import tensorflow.math as m; print(m is stagelight.math)", "True"),
+        ("from tensorflow import errors; print(errors is stagelight.errors)", "True"),
+        ("from tensorflow.data.experimental import AUTOTUNE; print(AUTOTUNE)", "-1"),
+        ("import tensorflow.compat.v1 as v1; print(v1.Session.__name__)", "Session"),
+        ("import tensorflow as tf; print(tf.data is stagelight.data)", "True"),
+        (
+            "import tensorflow.data; print(stagelight.data is sys.modules['tensorflow.data'])",
+            "True",
+        ),
+        ("import tensorflow as tf; print('function' in dir(tf), 'keras' in dir(tf))", "True True"),
+        (
+            "import tensorflow as tf; print(tf.__spec__.name, stagelight.__spec__.name)",
+            "tensorflow stagelight",
+        ),
+        ("import tensorflow.nowhere", "ModuleNotFoundError: No module named 'tensorflow.nowhere'"),
+        ("import tensorflow as tf; print(hasattr(tf, 'nowhere'))", "False"),
+    ],
+)
+def test_tensorflow_is_stagelight(program, expected):
+    assert fresh(INSTALL + program) == expected
+
+
+def test_every_module_of_the_table_can_be_imported():
+    names = "".join(f"import tensorflow.{name}; " for name in MODULES)
+    assert fresh(f"{INSTALL}{names}print('all')") == "all"
+
+
+def test_classes_are_known_by_tensorflows_names():
+    program = (
+        f"{INSTALL}import tensorflow as tf; "
+        "kinds = (tf.Tensor, tf.data.Dataset, tf.SparseTensor, tf.RaggedTensor); "
+        "print(*(f'{kind.__module__}.{kind.__name__}' for kind in kinds))"
+    )
+    assert fresh(program).split() == [
+        "tensorflow.python.framework.tensor.Tensor",
+        "tensorflow.python.data.ops.dataset_ops.DatasetV2",
+        "tensorflow.python.framework.sparse_tensor.SparseTensor",
+        "tensorflow.python.ops.ragged.ragged_tensor.RaggedTensor",
+    ]
+
+
+def test_classes_and_tensors_can_be_pickled():
+    program = (
+        f"{INSTALL}import pickle; import tensorflow as tf; "
+        "kinds = (tf.Tensor, tf.data.Dataset, tf.SparseTensor, tf.RaggedTensor); "
+        "print(pickle.loads(pickle.dumps(kinds)) == kinds, "
+        "pickle.loads(pickle.dumps(tf.constant(3))), b'tensorflow' in pickle.dumps(tf.constant(3)))"
+    )
+    assert fresh(program) == "True tf.Tensor(3, shape=(), dtype=int32) False"
+
+
+def test_printed_forms_are_the_same():
+    program = (
+        f"{INSTALL}import tensorflow as tf; print(repr(tf.constant(1)), tf.data.Dataset.range(1))"
+    )
+    assert fresh(program) == (
+        "<tf.Tensor: shape=(), dtype=int32, numpy=1> <RangeDataset shapes: (), types: tf.int64>"
+    )
+
+
+def test_without_the_call_nothing_is_changed():
+    program = (
+        "import sys; before = list(sys.meta_path); import stagelight; stagelight.data; "
+        "print(sys.meta_path == before, 'tensorflow' in sys.modules, stagelight.Tensor.__module__)"
+    )
+    assert fresh(program) == "True False stagelight.core.tensor"
+
+
+def test_a_second_call_changes_nothing():
+    program = (
+        f"{INSTALL}import tensorflow; before = list(sys.meta_path); "
+        "stagelight.install_as_tensorflow(); print(sys.meta_path == before)"
+    )
+    assert fresh(program) == "True"
+
+
+def test_the_real_tensorflow_is_not_replaced():
+    program = (
+        "import sys, types; sys.modules['tensorflow'] = types.ModuleType('tensorflow'); "
+        "import stagelight; stagelight.install_as_tensorflow()"
+    )
+    assert fresh(program).startswith("RuntimeError: The real tensorflow is imported already")
+
+
+@pytest.mark.parametrize("name", ["keras", "losses", "metrics", "initializers"])
+def test_without_keras_the_extra_is_named(name):
+    program = f"import sys; sys.modules['keras'] = None; import stagelight as tf; tf.{name}"
+    assert fresh(program).endswith('Install the extra: pip install "stagelight[keras]"')

@@ -1,0 +1,104 @@
+"""`tf.RaggedTensor`: its partitions, its parts, and how it prints."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import stagelight as tf
+
+Ragged = tf.RaggedTensor
+ROWS = [[3, 1, 4], [], [1]]
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: Ragged.from_row_splits([3, 1, 4, 1], [0, 3, 3, 4]),
+        lambda: Ragged.from_row_lengths([3, 1, 4, 1], [3, 0, 1]),
+        lambda: Ragged.from_value_rowids([3, 1, 4, 1], [0, 0, 0, 2]),
+        lambda: Ragged.from_row_starts([3, 1, 4, 1], [0, 3, 3]),
+        lambda: Ragged.from_row_limits([3, 1, 4, 1], [3, 3, 4]),
+        lambda: Ragged.from_nested_row_splits([3, 1, 4, 1], [[0, 3, 3, 4]]),
+        lambda: Ragged.from_nested_row_lengths([3, 1, 4, 1], [[3, 0, 1]]),
+    ],
+)
+def test_each_partition_says_where_rows_are(make):
+    ragged = make()
+    assert ragged.to_list() == ROWS
+    assert ragged.row_splits.numpy().tolist() == [0, 3, 3, 4]
+    assert ragged.row_lengths().numpy().tolist() == [3, 0, 1]
+    assert ragged.row_starts().numpy().tolist() == [0, 3, 3]
+    assert ragged.row_limits().numpy().tolist() == [3, 3, 4]
+    assert ragged.value_rowids().numpy().tolist() == [0, 0, 0, 2]
+    assert int(ragged.nrows()) == 3
+    assert ragged.shape == [3, None]
+    assert ragged.dtype is tf.int32
+    assert repr(ragged) == "<tf.RaggedTensor [[3, 1, 4], [], [1]]>"
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: Ragged.from_row_splits([1, 2], [1, 2]),
+        lambda: Ragged.from_row_splits([1, 2], [0, 2, 1]),
+        lambda: Ragged.from_row_splits([1, 2], [0, 1]),
+        lambda: Ragged.from_value_rowids([1, 2], [1, 0]),
+        lambda: Ragged.from_value_rowids([1, 2], [0, 3], nrows=2),
+        lambda: Ragged.from_row_lengths([1, 2], [3]),
+    ],
+)
+def test_partitions_that_do_not_fit_are_refused(make):
+    with pytest.raises(tf.errors.InvalidArgumentError, match="valid RaggedTensor"):
+        make()
+
+
+def test_rows_of_rows():
+    ragged = Ragged.from_nested_row_splits([1, 2, 5, 3], [[0, 2, 3], [0, 1, 3, 4]])
+    assert ragged.to_list() == [[[1], [2, 5]], [[3]]]
+    assert ragged.ragged_rank == 2
+    assert ragged.flat_values.numpy().tolist() == [1, 2, 5, 3]
+    assert [x.numpy().tolist() for x in ragged.nested_row_lengths()] == [[2, 1], [1, 2, 1]]
+    assert ragged.row_lengths(2).to_list() == [[1, 2], [1]]
+    assert ragged.with_flat_values([5, 6, 7, 8]).to_list() == [[[5], [6, 7]], [[8]]]
+    assert ragged.with_row_splits_dtype(tf.int32).row_splits.dtype is tf.int32
+
+
+def test_rows_of_one_length_have_a_static_size():
+    ragged = Ragged.from_uniform_row_length([1, 2, 3, 4], 2)
+    assert ragged.shape == [2, 2]
+    assert ragged.numpy().tolist() == [[1, 2], [3, 4]]
+
+
+def test_a_ragged_tensor_is_a_tensor_made_of_tensors():
+    ragged = Ragged.from_row_splits([1.0, 2.0, 3.0], np.array([0, 2, 3], np.int32))
+    assert tf.is_tensor(ragged)
+    assert not isinstance(ragged, tf.Tensor)
+    parts = tf.nest.flatten(ragged, expand_composites=True)
+    again = tf.nest.pack_sequence_as(ragged, parts, expand_composites=True)
+    assert again.to_list() == ragged.to_list()
+    assert tf.type_spec_from_value(ragged) == tf.RaggedTensorSpec(
+        [2, None], tf.float32, 1, tf.int32
+    )
+    assert ragged.numpy()[0].tolist() == [1.0, 2.0]
+
+
+def test_ragged_tensors_go_through_functions():
+    twice = tf.function(lambda x: x.with_values(x.values * 2))
+    ragged = Ragged.from_row_lengths([3, 1, 4, 1], [3, 0, 1])
+    assert twice(ragged).to_list() == [[6, 2, 8], [], [2]]
+    assert twice(Ragged.from_row_lengths([1], [0, 1, 0])).to_list() == [[], [2], []]
+    assert twice.experimental_get_tracing_count() == 1
+
+
+def test_specs_need_a_rank_or_its_ragged_part():
+    with pytest.raises(ValueError, match="Must specify ragged_rank"):
+        tf.RaggedTensorSpec(None)
+    with pytest.raises(ValueError, match="must be less than rank"):
+        tf.RaggedTensorSpec([2, 3], ragged_rank=2)
+
+
+def test_rows_of_values_follow_from_splits():
+    ids = tf.ragged.row_splits_to_segment_ids([0, 3, 3, 5], out_type=tf.int32)
+    assert ids.numpy().tolist() == [0, 0, 0, 2, 2]
+    assert ids.dtype is tf.int32

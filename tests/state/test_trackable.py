@@ -1,0 +1,88 @@
+"""Trackable objects: children by name, from attributes and in containers."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+import stagelight as tf
+from stagelight.state.trackable import ListWrapper, _DictWrapper
+
+tracking = tf.__internal__.tracking
+
+
+def test_attributes_that_are_trackable_are_children():
+    holder = tracking.AutoTrackable()
+    holder.v, holder.number, holder.name = tf.Variable(1.0), 3, "x"
+    assert holder._trackable_children() == {"v": holder.v}
+    holder.v = tf.Variable(2.0)
+    assert holder._lookup_dependency("v") is holder.v
+    del holder.v
+    assert holder._trackable_children() == {}
+    assert not hasattr(holder, "v")
+
+
+def test_lists_and_dicts_become_trackable_and_stay_lists_and_dicts():
+    v, w = tf.Variable(1.0), tf.Variable(2.0)
+    holder = tracking.AutoTrackable()
+    holder.items, holder.by_name = [v, 3], {"w": w, 5: v}
+    assert isinstance(holder.items, list)
+    assert isinstance(holder.by_name, dict)
+    assert holder.items._trackable_children() == {"0": v}
+    assert holder.by_name._trackable_children() == {"w": w}
+    holder.items += [{"inner": w}]
+    assert holder.items[2]._trackable_children() == {"inner": w}
+    assert list(holder._trackable_children()) == ["items", "by_name"]
+
+
+def test_containers_are_used_like_pythons_own():
+    items = ListWrapper([1, [2]])
+    items.append([3])
+    items.extend([4])
+    items.insert(0, 0)
+    items[1:2] = [5, [6]]
+    assert items == [0, 5, [6], [2], [3], 4]
+    assert type(items[2]) is ListWrapper
+    mapping = _DictWrapper({"a": 1})
+    mapping.update(b=[2])
+    assert mapping.setdefault("c", []) == []
+    assert mapping == {"a": 1, "b": [2], "c": []}
+    assert type(mapping["c"]) is ListWrapper
+    assert pickle.loads(pickle.dumps(items)) == items
+    assert pickle.loads(pickle.dumps(mapping)) == mapping
+
+
+def test_structures_are_walked_through_containers():
+    assert tf.nest.flatten(ListWrapper([1, _DictWrapper({"a": 2})])) == [1, 2]
+
+
+def test_methods_can_be_kept_from_tracking():
+    class Holder(tracking.AutoTrackable):
+        @tracking.no_automatic_dependency_tracking
+        def remember(self, value):
+            self.value = value
+
+    holder = Holder()
+    holder.remember([tf.Variable(1.0)])
+    assert type(holder.value) is list
+    assert holder._trackable_children() == {}
+    holder.other = [1]
+    assert type(holder.other) is ListWrapper
+
+
+def test_children_have_names_of_their_own():
+    holder = tracking.Trackable()
+    holder._track_trackable(tf.Variable(1.0), "v")
+    with pytest.raises(ValueError, match="already declared as a dependency"):
+        holder._track_trackable(tf.Variable(2.0), "v")
+    with pytest.raises(TypeError, match="objects of type Trackable"):
+        holder._track_trackable(3, "n")
+
+
+def test_variables_are_trackable_and_know_a_name_of_their_own():
+    v, w = tf.Variable(1.0, name="v"), tf.Variable(1.0, name="v")
+    assert isinstance(v, tracking.Trackable)
+    assert v._unique_id != w._unique_id
+    assert v.assign(2.0)._unique_id == v._unique_id
+    assert v._shared_name == "v"
