@@ -133,7 +133,7 @@ def compile_module(
         symbols: Where the functions and variables are that the text only declares. Those of
             the C library need not be given.
         passes: What LLVM does to the text first: "none" for text that is good as it is, such as
-            explicit vectors; "light" removes needless memory and repetitions; "full" also makes vectors of
+            explicit vectors; "light" removes needless memory and instructions; "full" also makes vectors of
             loops (O2).
 
     Raises:
@@ -238,11 +238,11 @@ def _run_passes(module: Any, passes: Passes) -> None:
     if passes == "full":
         manager = builder.getModulePassManager()
     else:
+        # NewGVN would belong here, but LLVM's makes wrong code: test_pooling.py tells.
         manager = binding.create_new_module_pass_manager()
         manager.add_always_inliner_pass()
         manager.add_sroa_pass()
         manager.add_instruction_combine_pass()
         manager.add_simplify_cfg_pass()
-        manager.add_new_gvn_pass()
         manager.add_dead_code_elimination_pass()
     manager.run(module, builder)
