@@ -45,6 +45,9 @@ def compile_program(program: Program, fallback: Callable[..., Any]) -> Callable[
         program: what to run; it is optimized in place.
         fallback: a Python function of the same arguments. It is called where the program fails, and for
             arrays that do not lie row after row.
+
+    Returns:
+        A function of `program.brought` that gives `program.outputs`.
     """
     optimize_program(program)
     verify(program)

@@ -138,7 +138,18 @@ Statement = Nest | MatMul | Conditional | While
 
 @dataclass(slots=True)
 class Program:
-    """A compiled region: inputs and outputs in the caller's order, and what to do."""
+    """A compiled region: what to do, and with what.
+
+    Attributes:
+        name: of the machine function.
+        inputs: in the caller's order; for a variable's handle, the variable's value.
+        outputs: the arrays that the program makes.
+        body: what to do.
+        constants: what is known.
+        temporaries: what is used inside only.
+        new_values: by position of an input, the new value of that variable. The caller brings these arrays.
+        results: where each result stands: in an output, a new value, or the input of a variable.
+    """
 
     name: str
     inputs: list[Buffer]
@@ -146,6 +157,13 @@ class Program:
     body: list[Statement]
     constants: list[Buffer] = field(default_factory=list)
     temporaries: list[Buffer] = field(default_factory=list)
+    new_values: dict[int, Buffer] = field(default_factory=dict)
+    results: list[Buffer] = field(default_factory=list)
+
+    @property
+    def brought(self) -> list[Buffer]:
+        """What the caller brings: inputs, then arrays for new values."""
+        return [*self.inputs, *self.new_values.values()]
 
 
 def walk(statements: Sequence[Statement]) -> Iterator[Statement]:

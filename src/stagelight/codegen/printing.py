@@ -38,6 +38,10 @@ def program_as_text(program: Program) -> str:
     inputs = ", ".join(map(_declared, program.inputs))
     outputs = ", ".join(map(_declared, program.outputs))
     lines = [f"program {program.name}({inputs}) -> ({outputs})"]
+    lines += [
+        f"  new value of {program.inputs[position]}: {_declared(buffer)}"
+        for position, buffer in program.new_values.items()
+    ]
     lines += [f"  constant {_declared(buffer)}" for buffer in program.constants]
     lines += [f"  temporary {_declared(buffer)}" for buffer in program.temporaries]
     _write(program.body, lines, 1)

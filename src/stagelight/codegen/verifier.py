@@ -36,7 +36,8 @@ def verify(program: Program) -> None:
     """Raises InternalError, with the place, if a program is not sound."""
     written: set[Any] = {*program.inputs, *program.constants}
     _Verifier(program.name).statements(program.body, written)
-    missing = [buffer for buffer in program.outputs if buffer not in written and buffer.size]
+    wanted = [*program.outputs, *program.new_values.values()]
+    missing = [buffer for buffer in wanted if buffer not in written and buffer.size]
     if missing:
         raise _unsound(program.name, f"the output {missing[0]} is never written")
 

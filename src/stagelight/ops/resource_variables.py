@@ -6,7 +6,9 @@ never changed in place, so that a tensor read before an assignment keeps its val
 
 from __future__ import annotations
 
+import os
 import threading
+import weakref
 from collections.abc import Callable
 from types import ModuleType
 from typing import Any
@@ -24,11 +26,21 @@ from stagelight.types import dtypes
 from stagelight.types.dtypes import DType
 from stagelight.types.shapes import TensorShape, as_shape
 
+_resources: weakref.WeakSet[VariableResource] = weakref.WeakSet()
+
 
 class VariableResource:
-    """What a variable's handle leads to: the value (None before it is initialised) and its type."""
+    """What a variable's handle leads to: the value (None before it is initialised) and its type.
 
-    __slots__ = ("__weakref__", "dtype", "lock", "name", "shape", "value")
+    Attributes:
+        name, dtype, shape: of the variable.
+        value: None before it is initialised.
+        lock: held by who replaces the value by one that depends on it.
+        made: the last value that machine code made, in memory that nobody else brought.
+        spare: such a value from before, whose memory may be used again once nobody refers to it.
+    """
+
+    __slots__ = ("__weakref__", "dtype", "lock", "made", "name", "shape", "spare", "value")
 
     def __init__(self, name: str, dtype: DType, shape: TensorShape) -> None:
         self.name = name
@@ -36,11 +48,24 @@ class VariableResource:
         self.shape = shape
         self.value: np.ndarray | None = None
         self.lock = threading.RLock()
+        self.made: np.ndarray | None = None
+        self.spare: np.ndarray | None = None
+        _resources.add(self)
 
     @property
     def handle_data(self) -> tuple[TensorShape, DType]:
         """What is known of the value: (shape, dtype)."""
         return self.shape, self.dtype
+
+
+def _renew_locks() -> None:
+    """In a forked child: the threads that held locks are gone."""
+    for resource in list(_resources):
+        resource.lock = threading.RLock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_renew_locks)
 
 
 def make_handle(resource: Any) -> EagerTensor:

@@ -10,15 +10,27 @@ import numpy as np
 import stagelight.codegen.lowering.rules  # noqa: F401 - registers the rules
 from stagelight.codegen.compiled import compile_program
 from stagelight.codegen.lowering.control_flow import can_lower_graph, inner_operations
-from stagelight.codegen.lowering.lowering import lower
+from stagelight.codegen.lowering.lowering import (
+    can_stand_in_program,
+    has_static_form,
+    is_variable,
+    lower,
+)
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.runtime.host_plan import HostPlan
+from stagelight.runtime.region_variables import RegionOfVariables
 from stagelight.runtime.regions import Region, outlined
 
 
 def native_executable(graph: FuncGraph) -> Callable[..., Any]:
     """The function over arrays that runs an optimized graph."""
-    if can_lower_graph(graph) and inner_operations(graph):
+    is_one_region = (
+        can_lower_graph(graph)
+        and all(map(can_stand_in_program, graph.inputs))
+        and all(map(has_static_form, graph.outputs))
+        and inner_operations(graph)
+    )
+    if is_one_region:
         region = Region(inner_operations(graph), list(graph.inputs), list(graph.outputs))
         return compiled_region(region, graph.name)
     return HostPlan(outlined(graph, lambda region: compiled_region(region, graph.name))).run
@@ -27,7 +39,15 @@ def native_executable(graph: FuncGraph) -> Callable[..., Any]:
 def compiled_region(region: Region, name: str) -> Callable[..., Any]:
     """The function over arrays that runs a region."""
     program = lower("program", region.operations, region.inputs, region.outputs)
-    return compile_program(program, _Fallback(region, name))
+    fallback = _Fallback(region, name)
+    handles = [i for i, tensor in enumerate(region.inputs) if is_variable(tensor)]
+    if not handles:
+        return compile_program(program, fallback)
+    return RegionOfVariables(program, compile_program(program, _give_up), handles, fallback)
+
+
+def _give_up(*arrays: Any) -> None:
+    """Says that machine code cannot go on."""
 
 
 class _Fallback:

@@ -2,7 +2,8 @@
 
 Operations that can be lowered and operations that cannot take turns: first what the host has to do, then
 what can be lowered after it, then again the host, and so on. What is lowered in one turn is a region. In the
-outlined graph one operation stands for each region.
+outlined graph one operation stands for each region. A region may read variables and assign to them: then
+it takes their handles.
 """
 
 from __future__ import annotations
@@ -16,12 +17,14 @@ import numpy as np
 
 from stagelight.codegen.lowering.lowering import can_lower
 from stagelight.core.inference import Inferred
-from stagelight.core.op_def import attr, make_op_def
+from stagelight.core.op_def import Trait, attr, make_op_def
 from stagelight.graph.cloning import clone_graph
+from stagelight.graph.effects import effects_of_operation
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.graph.part import GraphPart
 from stagelight.passes.rewriting import Redirection, is_call, make_operation
+from stagelight.types import dtypes
 
 # Under this key of `derived` a graph keeps its outlined form.
 _MEMO = "outlined"
@@ -31,7 +34,8 @@ _LEAST = 2
 # These are only other views of their input.
 _FREE = frozenset(
     {"Identity", "Reshape", "ExpandDims", "Squeeze", "StopGradient", "Transpose", "StridedSlice",
-     "PreventGradient", "IdentityN", "Shape", "ZerosLike", "OnesLike", "BroadcastTo", "Fill"}
+     "PreventGradient", "IdentityN", "Shape", "ZerosLike", "OnesLike", "BroadcastTo", "Fill",
+     "ReadVariableOp", "NoOp"}
 )  # fmt: skip
 
 
@@ -41,8 +45,8 @@ class Region:
 
     Attributes:
         operations: in program order; all can be lowered.
-        inputs: tensors from outside.
-        outputs: tensors that are used outside.
+        inputs: tensors from outside, handles among them.
+        outputs: tensors that are used outside; no handles.
     """
 
     operations: list[Operation] = field(default_factory=list)
@@ -53,7 +57,9 @@ class Region:
         """The region for an executor."""
         tensors = [*(x for operation in self.operations for x in operation.inputs), *self.outputs]
         constants = {id(x.op): x.op for x in tensors if x.op.op_def.name == "Const"}
-        return GraphPart(name, [*constants.values(), *self.operations], self.inputs, self.outputs)
+        operations = [*constants.values(), *self.operations]
+        effects = [x for x in self.operations if effects_of_operation(x).must_run]
+        return GraphPart(name, operations, self.inputs, self.outputs, effects)
 
 
 def _run_region(xp: ModuleType, *arrays: np.ndarray, run: Callable[..., Any]) -> Any:
@@ -69,6 +75,7 @@ NATIVE_REGION = make_op_def(
     infer=lambda *args, **attrs: [],
     kernel=_run_region,
     differentiable=False,
+    traits=Trait.READS | Trait.WRITES,  # of variables; one without handles has no effects
 )
 
 
@@ -76,12 +83,34 @@ def _is_value(operation: Operation) -> bool:
     return operation.op_def.name in ("Const", "Placeholder")
 
 
+class _SideEffects:
+    """Keeps effects in order that turns could part: Python code of a side effect may use any variable."""
+
+    def __init__(self) -> None:
+        self._last: list[Operation] = []
+        self._variables_since: list[Operation] = []
+
+    def before(self, operation: Operation) -> list[Operation]:
+        """What a next operation in program order has to come after."""
+        effects = effects_of_operation(operation)
+        if effects.has_side_effect:
+            before = [*self._last, *self._variables_since]
+            self._last, self._variables_since = [operation], []
+            return before
+        if effects.reads or effects.writes:
+            self._variables_since.append(operation)
+            return self._last
+        return []
+
+
 def _turns(graph: FuncGraph) -> tuple[dict[int, int], set[int]]:
     """By id of operation its turn, and the ids of those that can be lowered."""
     turns: dict[int, int] = {}
     lowered: set[int] = set()
+    side_effects = _SideEffects()
     for operation in graph.operations:
         before = [*(x.op for x in operation.inputs), *operation.control_inputs]
+        before += side_effects.before(operation)
         needed = [x for x in before if x.op_def.name != "Const"]
         if not _is_value(operation) and can_lower(operation):
             lowered.add(id(operation))
@@ -141,6 +170,9 @@ def _outlined(graph: FuncGraph, compiled: Callable[[Region], Callable[..., Any]]
             for tensor, output in zip(regions[turn].outputs, operation.outputs, strict=True):
                 redirection.put_tensor(tensor, output)
             for member in regions[turn].operations:
+                for output in member.outputs:
+                    if output.dtype is dtypes.resource:
+                        redirection.put_tensor(output, redirection.of(_outer_handle(output)))
                 redirection.put(member, [redirection.of(x) for x in member.outputs], operation)
             result.append(operation)
         for operation in copy.operations:
@@ -154,6 +186,14 @@ def _outlined(graph: FuncGraph, compiled: Callable[[Region], Callable[..., Any]]
     redirection.redirect_outputs(copy)
     copy.operations[:] = result
     return copy
+
+
+def _outer_handle(handle: SymbolicTensor) -> SymbolicTensor:
+    """The handle that came into a region, of which an operation in it gives the same."""
+    operation = handle.op
+    if operation.op_def.name in ("While", "StatelessWhile"):
+        return operation.inputs[handle.value_index]
+    return operation.inputs[0]
 
 
 def _outline_inner(operation: Operation, compiled: Callable[[Region], Callable[..., Any]]) -> None:
@@ -192,7 +232,9 @@ def _regions(graph: FuncGraph, order: dict[int, int], native: set[int]) -> dict[
                 if is_outside and id(tensor) not in seen:
                     seen.add(id(tensor))
                     region.inputs.append(tensor)
-            region.outputs += [x for x in operation.outputs if id(x) in used]
+            region.outputs += [
+                x for x in operation.outputs if id(x) in used and x.dtype is not dtypes.resource
+            ]
     return regions
 
 
@@ -202,6 +244,10 @@ def _operation_of(
     results = [Inferred(x.shape, x.dtype, x.handle_data) for x in region.outputs]
     like = region.operations[0]
     attrs = {"run": compiled(region)}
-    return make_operation(
+    operation = make_operation(
         like, f"native_{turn}", NATIVE_REGION, list(region.inputs), attrs, results
     )
+    members = set(region.operations)
+    waits = [x for member in region.operations for x in member.control_inputs if x not in members]
+    operation.control_inputs = list(dict.fromkeys(waits))
+    return operation

@@ -37,7 +37,7 @@ def entry_text(program: Program, layout: ArrayLayout, scratch_bytes: int, *, is_
         scratch_bytes: how much scratch memory the program needs.
         is_long: whether other Python threads should run meanwhile.
     """
-    inputs, outputs = program.inputs, program.outputs
+    inputs, outputs = program.brought, program.outputs
     count = len(inputs) + len(outputs)
     lines = ["define ptr @entry(ptr %self, ptr %args, i64 %count) nounwind {", "begin:"]
     lines.append(f"  %table = alloca [{count + 1} x ptr]")
@@ -106,7 +106,7 @@ def _shape_text(i: int, shape: tuple[int, ...]) -> str:
 
 
 def _output_lines(program: Program, layout: ArrayLayout) -> list[str]:
-    first, outputs = len(program.inputs), program.outputs
+    first, outputs = len(program.brought), program.outputs
     lines = [f"  %results = call ptr @PyTuple_New(i64 {len(outputs)})"]
     for i, buffer in enumerate(outputs):
         shape = buffer.shape

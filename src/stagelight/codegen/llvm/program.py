@@ -2,8 +2,8 @@
 
     i32 name(ptr table)
 
-The table holds the addresses of inputs, outputs and scratch memory, in this order; constants are external
-symbols. The result is 0, or 1 where a check failed.
+The table holds the addresses of what the caller brings, of outputs and of scratch memory, in this order;
+constants are external symbols. The result is 0, or 1 where a check failed.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def program_text(program: Program, offsets: Mapping[Buffer, int]) -> str:
     module = Module()
     code = Code(module)
     addresses: dict[Buffer, str] = {}
-    row = [*program.inputs, *program.outputs]
+    row = [*program.brought, *program.outputs]
     for position, buffer in enumerate(row):
         if buffer not in addresses:
             slot = code.value(f"getelementptr inbounds ptr, ptr %table, i64 {position}")

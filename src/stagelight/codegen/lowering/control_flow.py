@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from stagelight.codegen.expressions import Expr, cast, op
 from stagelight.codegen.loop_nest import Buffer, Conditional, Statement, While
 from stagelight.codegen.lowering.lowering import (
     Lowering,
     can_lower,
+    can_stand_in_program,
+    dtype_of,
     has_static_form,
     lowers,
     sizes_of,
 )
-from stagelight.codegen.lowering.values import Value, in_buffer
+from stagelight.codegen.lowering.values import Sizes, Value, VariableState, in_buffer
+from stagelight.graph.effects import effects_of_graph, effects_of_operation
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.types import dtypes
@@ -28,14 +32,15 @@ def inner_operations(graph: FuncGraph) -> list[Operation]:
 def can_lower_graph(graph: FuncGraph) -> bool:
     """Whether all operations of a graph can be lowered."""
     return (
-        not graph.control_outputs
-        and all(map(has_static_form, graph.inputs))
-        and all(map(has_static_form, graph.outputs))
+        all(has_static_form(x) or x.dtype is dtypes.resource for x in graph.inputs)
+        and all(has_static_form(x) or x.dtype is dtypes.resource for x in graph.outputs)
         and all(map(can_lower, inner_operations(graph)))
     )
 
 
-def _lower_graph(lowering: Lowering, graph: FuncGraph, inputs: Sequence[Value]) -> list[Value]:
+def _lower_graph(
+    lowering: Lowering, graph: FuncGraph, inputs: Sequence[Value | VariableState]
+) -> list[Any]:
     """The outputs of a graph for some inputs, written into the statements that stand now."""
     with lowering.inside_graph():
         for tensor, value in zip(graph.inputs, inputs, strict=True):
@@ -46,9 +51,40 @@ def _lower_graph(lowering: Lowering, graph: FuncGraph, inputs: Sequence[Value]) 
 
 def _inputs_agree(graph: FuncGraph, given: Sequence[SymbolicTensor]) -> bool:
     return all(
-        x.dtype is y.dtype and has_static_form(y) and sizes_of(x) == sizes_of(y)
+        x.dtype is y.dtype
+        and can_stand_in_program(y)
+        and (_is_unused_handle(x) or (dtype_of(x) is dtype_of(y) and sizes_of(x) == sizes_of(y)))
         for x, y in zip(graph.inputs, given, strict=True)
     )
+
+
+def _is_unused_handle(tensor: SymbolicTensor) -> bool:
+    """Whether it is a handle of which the graph knows nothing: then nothing in it is lowered that uses it."""
+    return tensor.dtype is dtypes.resource and tensor.handle_data is None
+
+
+def _sizes_of_arrays(tensors: Sequence[SymbolicTensor]) -> list[Sizes | None]:
+    return [None if x.dtype is dtypes.resource else sizes_of(x) for x in tensors]
+
+
+def _ready(lowering: Lowering, inputs: Sequence[Value | VariableState]) -> list[Any]:
+    """The inputs, each computed once; variables as they are: graphs inside change them."""
+    return [lowering.stored(x) if isinstance(x, Value) and x.cost else x for x in inputs]
+
+
+def _changed_variables(
+    operation: Operation, inputs: Sequence[Value | VariableState], *, first: int
+) -> list[VariableState]:
+    """The variables that an operation's graphs assign to.
+
+    Args:
+        operation: a conditional or a loop.
+        inputs: what its inputs are, from the one at `first` on.
+        first: see there.
+    """
+    written = effects_of_operation(operation).writes
+    states = [inputs[position - first] for position in sorted(written)]
+    return [state for state in dict.fromkeys(states) if isinstance(state, VariableState)]
 
 
 # ---------------------------------------------------------------------------- calls
@@ -60,9 +96,10 @@ def _accepts_call(operation: Operation) -> bool:
 
 
 @lowers("PartitionedCall", accepts=_accepts_call)
-def _call(lowering: Lowering, operation: Operation, *inputs: Value) -> list[Value]:
-    ready = [lowering.stored(x) if x.cost else x for x in inputs]
-    return _lower_graph(lowering, operation.attrs["f"], ready)
+def _call(
+    lowering: Lowering, operation: Operation, *inputs: Value | VariableState
+) -> list[Value | VariableState]:
+    return _lower_graph(lowering, operation.attrs["f"], _ready(lowering, inputs))
 
 
 # ---------------------------------------------------------------------------- conditionals
@@ -76,23 +113,29 @@ def _branches(operation: Operation) -> list[FuncGraph]:
 
 
 def _accepts_branches(operation: Operation) -> bool:
-    outputs = [sizes_of(x) for x in operation.outputs]
+    if not all(map(has_static_form, operation.outputs)):
+        return False
+    outputs = _sizes_of_arrays(operation.outputs)
     return operation.inputs[0].shape.rank == 0 and all(
         can_lower_graph(graph)
         and _inputs_agree(graph, operation.inputs[1:])
-        and [sizes_of(x) for x in graph.outputs] == outputs
+        and _sizes_of_arrays(graph.outputs) == outputs
         for graph in _branches(operation)
     )
 
 
 @lowers("If", "StatelessIf", accepts=_accepts_branches)
-def _if(lowering: Lowering, operation: Operation, condition: Value, *inputs: Value) -> list[Value]:
+def _if(
+    lowering: Lowering, operation: Operation, condition: Value, *inputs: Value | VariableState
+) -> list[Value]:
     test = cast(condition.element(()), dtypes.bool_)
     return _choice(lowering, operation, [test], inputs)
 
 
 @lowers("Case", "StatelessCase", accepts=_accepts_branches)
-def _case(lowering: Lowering, operation: Operation, index: Value, *inputs: Value) -> list[Value]:
+def _case(
+    lowering: Lowering, operation: Operation, index: Value, *inputs: Value | VariableState
+) -> list[Value]:
     """One branch after the other is tried; an index out of range means the last branch."""
     stored = lowering.stored(index)
     count = len(_branches(operation))
@@ -101,23 +144,32 @@ def _case(lowering: Lowering, operation: Operation, index: Value, *inputs: Value
 
 
 def _choice(
-    lowering: Lowering, operation: Operation, tests: Sequence[Expr], inputs: Sequence[Value]
+    lowering: Lowering,
+    operation: Operation,
+    tests: Sequence[Expr],
+    inputs: Sequence[Value | VariableState],
 ) -> list[Value]:
     branches = _branches(operation)
-    ready = [lowering.stored(x) if x.cost else x for x in inputs]
+    ready = _ready(lowering, inputs)
     results = [
         lowering.temporary(x.dtype, math.prod(sizes_of(x)), is_mutable=True)
         for x in operation.outputs
     ]
+    changed = {
+        state: lowering.temporary(state.value.dtype, state.value.size, is_mutable=True)
+        for state in _changed_variables(operation, ready, first=1)
+    }
     outside = lowering.statements
     target = outside
     for test, graph in zip(tests, branches, strict=False):
         statement = Conditional(test, [], [])
         target.append(statement)
-        _write_branch(lowering, graph, ready, results, statement.then)
+        _write_branch(lowering, graph, ready, results, changed, statement.then)
         target = statement.otherwise
-    _write_branch(lowering, branches[-1], ready, results, target)
+    _write_branch(lowering, branches[-1], ready, results, changed, target)
     lowering.statements = outside
+    for state, buffer in changed.items():
+        state.value = in_buffer(buffer, state.value.sizes)
     return [
         in_buffer(buffer, sizes_of(x)) for buffer, x in zip(results, operation.outputs, strict=True)
     ]
@@ -126,13 +178,18 @@ def _choice(
 def _write_branch(
     lowering: Lowering,
     graph: FuncGraph,
-    inputs: Sequence[Value],
+    inputs: Sequence[Value | VariableState],
     results: Sequence[Buffer],
+    changed: Mapping[VariableState, Buffer],
     statements: list[Statement],
 ) -> None:
     lowering.statements = statements
+    before = {state: state.value for state in changed}
     for value, buffer in zip(_lower_graph(lowering, graph, inputs), results, strict=True):
         lowering.write(value, buffer)
+    for state, buffer in changed.items():
+        lowering.write(state.value, buffer)
+        state.value = before[state]
 
 
 # ---------------------------------------------------------------------------- loops
@@ -146,21 +203,36 @@ def _accepts_loop(operation: Operation) -> bool:
         and _inputs_agree(cond, operation.inputs)
         and _inputs_agree(body, operation.inputs)
         and cond.outputs[0].shape.rank == 0
-        and [sizes_of(x) for x in body.outputs] == [sizes_of(x) for x in body.inputs]
-        and [sizes_of(x) for x in operation.outputs] == [sizes_of(x) for x in body.inputs]
+        and not effects_of_graph(cond).writes
+        and _hands_on_its_handles(body)
+        and _sizes_of_arrays(body.outputs) == _sizes_of_arrays(body.inputs)
+        and _sizes_of_arrays(operation.outputs) == _sizes_of_arrays(body.inputs)
     )
 
 
+def _hands_on_its_handles(body: FuncGraph) -> bool:
+    pairs = zip(body.inputs, body.outputs, strict=True)
+    return all(a is b for a, b in pairs if dtypes.resource in (a.dtype, b.dtype))
+
+
 @lowers("While", "StatelessWhile", accepts=_accepts_loop)
-def _while(lowering: Lowering, operation: Operation, *inputs: Value) -> list[Value]:
+def _while(
+    lowering: Lowering, operation: Operation, *inputs: Value | VariableState
+) -> list[Value | VariableState]:
     cond, body = operation.attrs["cond"], operation.attrs["body"]
-    state: list[Value] = []
+    state: list[Value | VariableState] = []
     changing: list[tuple[int, Buffer]] = []
+    assigned: list[tuple[VariableState, Buffer]] = []
+    for variable in _changed_variables(operation, inputs, first=0):
+        buffer = lowering.temporary(variable.value.dtype, variable.value.size, is_mutable=True)
+        lowering.write(variable.value, buffer)
+        assigned.append((variable, buffer))
+        variable.value = in_buffer(buffer, variable.value.sizes)
     for position, (value, before, after) in enumerate(
         zip(inputs, body.inputs, body.outputs, strict=True)
     ):
-        if after is before:
-            state.append(lowering.stored(value) if value.cost else value)
+        if after is before or isinstance(value, VariableState):
+            state += _ready(lowering, [value])
         else:
             buffer = lowering.temporary(value.dtype, value.size, is_mutable=True)
             lowering.write(value, buffer)
@@ -175,9 +247,13 @@ def _while(lowering: Lowering, operation: Operation, *inputs: Value) -> list[Val
     lowering.statements = statement.body
     results = _lower_graph(lowering, body, state)
     # All variables change at once: each new value is complete before an old one goes.
-    fresh = [(buffer, _kept_apart(lowering, results[i])) for i, buffer in changing]
+    after_round = [(buffer, results[i]) for i, buffer in changing]
+    after_round += [(buffer, variable.value) for variable, buffer in assigned]
+    fresh = [(buffer, _kept_apart(lowering, value)) for buffer, value in after_round]
     for buffer, value in fresh:
         lowering.write(value, buffer)
+    for variable, buffer in assigned:
+        variable.value = in_buffer(buffer, variable.value.sizes)
     lowering.statements = outside
     return state
 

@@ -13,7 +13,14 @@ import numpy as np
 
 from stagelight.codegen.index import Index, Symbol, atom, row_major_strides
 from stagelight.codegen.loop_nest import Buffer, Check, Loops, Nest, Program, Statement, Store
-from stagelight.codegen.lowering.values import Indices, Sizes, Value, constant, in_buffer
+from stagelight.codegen.lowering.values import (
+    Indices,
+    Sizes,
+    Value,
+    VariableState,
+    constant,
+    in_buffer,
+)
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.types import dtypes
@@ -29,6 +36,9 @@ SUPPORTED = frozenset(
         dtypes.uint32, dtypes.uint64, dtypes.float16, dtypes.bfloat16, dtypes.float32, dtypes.float64,
     }
 )  # fmt: skip
+
+# Ops whose outputs may be the handles that they are given.
+_GIVES_HANDLES = frozenset({"Identity", "While", "StatelessWhile"})
 
 # What an element may cost before it is stored, so that expressions do not grow without end.
 _DEAREST = 100
@@ -90,26 +100,47 @@ def has_static_form(tensor: SymbolicTensor) -> bool:
     return tensor.dtype in SUPPORTED and tensor.shape.is_fully_defined()
 
 
+def is_variable(tensor: SymbolicTensor) -> bool:
+    """Whether it is the handle of a variable whose value has a static form."""
+    if tensor.dtype is not dtypes.resource or tensor.handle_data is None:
+        return False
+    shape, dtype = tensor.handle_data
+    return dtype in SUPPORTED and shape.is_fully_defined()
+
+
+def can_stand_in_program(tensor: SymbolicTensor) -> bool:
+    """Whether a program can have it: an array of static form, or a variable of such arrays."""
+    return has_static_form(tensor) or is_variable(tensor)
+
+
 def can_lower(operation: Operation) -> bool:
     """Whether there is a rule for an operation as it is."""
     name = operation.op_def.name
     if name == "Const":
         return has_static_form(operation.outputs[0])
     entry = _rules.get(name) or _rules[""]
-    if not all(map(has_static_form, operation.outputs)):
-        return False
+    for tensor in operation.outputs:
+        gives_handle = tensor.dtype is dtypes.resource and name in _GIVES_HANDLES
+        if not (has_static_form(tensor) or gives_handle):
+            return False
     for position, tensor in enumerate(operation.inputs):
         if position in entry.constants:
             if known_array(tensor) is None:
                 return False
-        elif not has_static_form(tensor):
+        elif not can_stand_in_program(tensor):
             return False
     return entry.accepts(operation)
 
 
 def sizes_of(tensor: SymbolicTensor) -> Sizes:
-    """The static sizes."""
-    return tuple(tensor.shape.as_list())  # type: ignore[arg-type]
+    """The static sizes; of a handle, those of the variable's value."""
+    shape = tensor.handle_data[0] if tensor.dtype is dtypes.resource else tensor.shape
+    return tuple(shape.as_list())
+
+
+def dtype_of(tensor: SymbolicTensor) -> DType:
+    """The dtype; of a handle, that of the variable's value."""
+    return tensor.handle_data[1] if tensor.dtype is dtypes.resource else tensor.dtype
 
 
 class Lowering:
@@ -123,17 +154,17 @@ class Lowering:
     def __init__(self, name: str) -> None:
         self.program = Program(name, [], [], [])
         self.statements: list[Statement] = self.program.body
-        self._values: dict[int, Value] = {}
+        self._values: dict[int, Any] = {}
         self._numbers = itertools.count()
 
     # ---------------------------------------------------------------------- values
 
-    def bind(self, tensor: SymbolicTensor, value: Value) -> None:
+    def bind(self, tensor: SymbolicTensor, value: Value | VariableState) -> None:
         """Says what a tensor is."""
         self._values[id(tensor)] = value
 
-    def value_of(self, tensor: SymbolicTensor) -> Value:
-        """What a tensor is."""
+    def value_of(self, tensor: SymbolicTensor) -> Any:
+        """What a tensor is: a `Value`, or a `VariableState` if it is a handle."""
         found = self._values.get(id(tensor))
         if found is None:
             array = known_array(tensor)
@@ -174,15 +205,17 @@ class Lowering:
         self.write(value, buffer)
         return in_buffer(buffer, value.sizes)
 
-    def made_output(self, value: Value) -> Buffer | None:
-        """The temporary buffer of a tensor, which is an output from now on; None if it has to be copied."""
+    def written_out(self, value: Value, name: str) -> Buffer:
+        """The output buffer of a tensor: its temporary one, if nothing else is in it, or a copy."""
         buffer = value.buffer
-        if buffer is None or buffer.storage != "temporary" or not value.is_contiguous:
-            return None
-        if buffer.size <= _IN_REGISTERS:
-            return None
-        self.program.temporaries.remove(buffer)
-        buffer.storage = "output"
+        is_made = buffer is not None and buffer.storage == "temporary" and value.is_contiguous
+        if buffer is not None and is_made and buffer.size > _IN_REGISTERS:
+            self.program.temporaries.remove(buffer)
+            buffer.storage = "output"
+        else:
+            buffer = Buffer("", value.dtype, value.size, "output")
+            self.write(value, buffer)
+        buffer.name, buffer.shape = name, value.sizes
         return buffer
 
     def write(self, value: Value, buffer: Buffer) -> None:
@@ -241,9 +274,12 @@ class Lowering:
             for i, tensor in enumerate(operation.inputs)
         ]
         result = entry.rule(self, operation, *inputs)
-        values = (result,) if isinstance(result, Value) else result
+        values = (result,) if isinstance(result, (Value, VariableState)) else result
         for tensor, value in zip(operation.outputs, values, strict=True):
             if value is None:
+                continue
+            if isinstance(value, VariableState):
+                self.bind(tensor, value)
                 continue
             several = uses.get(id(tensor), 0) > 1
             is_large = value.cost > _DEAREST
@@ -293,22 +329,43 @@ def lower(
     """
     lowering = Lowering(name)
     program = lowering.program
+    variables: dict[int, VariableState] = {}
     for position, tensor in enumerate(inputs):
         sizes = sizes_of(tensor)
-        value = in_buffer(Buffer(f"in{position}", tensor.dtype, math.prod(sizes), "input"), sizes)
-        assert value.buffer is not None
-        program.inputs.append(value.buffer)
-        lowering.bind(tensor, value)
+        buffer = Buffer(f"in{position}", dtype_of(tensor), math.prod(sizes), "input", shape=sizes)
+        program.inputs.append(buffer)
+        value = in_buffer(buffer, sizes)
+        if tensor.dtype is dtypes.resource:
+            variables[position] = VariableState(value)
+        lowering.bind(tensor, variables.get(position, value))
     lowering.lower_operations(operations, outputs)
-    for position, tensor in enumerate(outputs):
+    # By id of value: where a variable's value stands, or will stand.
+    places: dict[int, Buffer] = {}
+    for position, state in variables.items():
+        before, value = program.inputs[position], state.value
+        if value.buffer is not before or not value.is_contiguous:
+            after = lowering.written_out(value, f"new{position}")
+            program.new_values[position] = after
+            places.setdefault(id(value), after)
+    for tensor in outputs:
         value = lowering.value_of(tensor)
-        buffer = lowering.made_output(value)
-        if buffer is None:
-            buffer = Buffer("", tensor.dtype, value.size, "output")
-            lowering.write(value, buffer)
-        buffer.name, buffer.shape = f"out{position}", value.sizes
-        program.outputs.append(buffer)
+        found = places.get(id(value)) or _input_of_variable(value, program, variables)
+        if found is None:
+            found = lowering.written_out(value, f"out{len(program.outputs)}")
+            program.outputs.append(found)
+        program.results.append(found)
     return program
+
+
+def _input_of_variable(
+    value: Value, program: Program, variables: Mapping[int, VariableState]
+) -> Buffer | None:
+    """The input that a value is, all of it, if it is that of a variable."""
+    owned = [program.inputs[position] for position in variables]
+    is_whole = value.is_contiguous and value.buffer is not None
+    if is_whole and value.buffer in owned and value.buffer.shape == value.sizes:
+        return value.buffer
+    return None
 
 
 def lower_graph(graph: FuncGraph) -> Program:

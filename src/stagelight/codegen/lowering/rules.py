@@ -9,6 +9,7 @@ from stagelight.codegen.lowering import (
     pooling,
     products,
     reductions,
+    variables,
     views,
 )
 
@@ -21,5 +22,6 @@ __all__ = [
     "pooling",
     "products",
     "reductions",
+    "variables",
     "views",
 ]

@@ -58,6 +58,19 @@ class Value:
         return math.prod(self.sizes)
 
 
+class VariableState:
+    """What a variable's handle stands for: the value, which reads give and assignments replace.
+
+    Attributes:
+        value: at this point of the program.
+    """
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Value) -> None:
+        self.value = value
+
+
 def in_buffer(buffer: Buffer, sizes: Sizes) -> Value:
     """The tensor that stands in a buffer, row after row."""
     return strided(buffer, sizes, row_major_strides(sizes), 0)

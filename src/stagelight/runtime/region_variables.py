@@ -1,0 +1,152 @@
+"""Variables of regions: values go in as arrays, new values come out, and are put in all together.
+
+A tensor never changes, so a new value is written into an array that nobody refers to: the one that held the
+value before the last, if it is free by its reference count, or a fresh one. A region that fails has changed
+nothing; it is run again by the host, with the effects up to the operation that fails.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from stagelight.codegen.loop_nest import Program
+from stagelight.codegen.machine import buffer_pool
+from stagelight.ops.resource_variables import VariableResource
+
+
+class _Probe:
+    """Something that holds an array as a variable holds its spare memory."""
+
+    def __init__(self) -> None:
+        self.spare = np.empty(1)
+
+
+def _references_alone() -> int | None:
+    """The reference count of memory that only its variable refers to; None where counts are not exact."""
+    probe = _Probe()
+    spare = probe.spare
+    has_lock = getattr(sys, "_is_gil_enabled", lambda: True)()
+    return sys.getrefcount(spare) if sys.implementation.name == "cpython" and has_lock else None
+
+
+_ALONE = _references_alone()
+
+
+class RegionOfVariables:
+    """Runs a region that has variables among its inputs.
+
+    Args:
+        program: what was compiled.
+        run: the machine code; it gives None where it fails or cannot take an array as it lies.
+        handles: which inputs are variables.
+        fallback: runs the region on the host.
+    """
+
+    def __init__(
+        self,
+        program: Program,
+        run: Callable[..., tuple[np.ndarray, ...] | None],
+        handles: Sequence[int],
+        fallback: Callable[..., Any],
+    ) -> None:
+        self._run = run
+        self._fallback = fallback
+        self._handles = tuple(handles)
+        self._values = tuple(
+            (position, buffer.shape, buffer.dtype.numpy_dtype)
+            for position, buffer in enumerate(program.inputs)
+            if position in self._handles
+        )
+        self._new = tuple([x for x in self._values if x[0] in program.new_values])
+        self._is_plain = program.results == program.outputs
+        places = {id(buffer): i for i, buffer in enumerate(program.outputs)}
+        brought = {id(buffer): i for i, buffer in enumerate(program.brought)}
+        # Where each result is: (whether it is one of the arrays that were brought, which).
+        self._results = tuple(
+            (id(x) in brought, brought[id(x)] if id(x) in brought else places[id(x)])
+            for x in program.results
+        )
+        self._bound: _Bound = _Bound([], ())
+
+    def __call__(self, *arrays: Any) -> Any:
+        resources = [arrays[position][()] for position in self._handles]
+        bound = self._bound
+        if bound.resources != resources:
+            written = [arrays[position][()] for position, _, _ in self._new]
+            bound = self._bound = _Bound(resources, written)
+        if bound.is_shared:
+            return self._fallback(*arrays)
+        results = self._run_locked(bound, arrays) if bound.written else self._once(bound, arrays)
+        return self._fallback(*arrays) if results is None else results
+
+    def _run_locked(self, bound: _Bound, arrays: Sequence[Any]) -> Any:
+        held = []
+        try:
+            for resource in bound.in_order:
+                lock = resource.lock
+                lock.acquire()
+                held.append(lock)
+            return self._once(bound, arrays)
+        finally:
+            for lock in held:
+                lock.release()
+
+    def _once(self, bound: _Bound, arrays: Sequence[Any]) -> Any:
+        given = list(arrays)
+        for (position, shape, dtype), resource in zip(self._values, bound.resources, strict=True):
+            value = resource.value
+            if value is None or value.shape != shape or value.dtype != dtype:
+                return None
+            given[position] = value
+        for resource, (_, shape, dtype) in zip(bound.written, self._new, strict=True):
+            given.append(memory_for_value(resource, shape, dtype))
+        outputs = self._run(*given)
+        if outputs is None:
+            return None
+        for place, resource in enumerate(bound.written, len(arrays)):
+            put_value(resource, given[place])
+        if self._is_plain:
+            return outputs
+        return tuple([given[i] if is_brought else outputs[i] for is_brought, i in self._results])
+
+
+class _Bound:
+    """The variables of a call.
+
+    Attributes:
+        resources: in the order of the handles.
+        written: those that get new values.
+        in_order: these, in the order in which all regions take their locks.
+        is_shared: whether two handles lead to one variable.
+    """
+
+    def __init__(self, resources: list[Any], written: Sequence[Any]) -> None:
+        self.resources = resources
+        self.written = tuple(written)
+        self.in_order = tuple(sorted(written, key=id))
+        self.is_shared = len(set(map(id, resources))) != len(resources)
+
+
+def memory_for_value(
+    resource: VariableResource, shape: tuple[int, ...], dtype: np.dtype
+) -> np.ndarray:
+    """An array that nobody refers to, for a variable's next value."""
+    spare = resource.spare
+    if spare is not None and sys.getrefcount(spare) == _ALONE:
+        resource.spare = None
+        if spare.shape == shape and spare.dtype == dtype:
+            return spare
+    return buffer_pool.empty(shape, dtype)
+
+
+def put_value(resource: VariableResource, value: np.ndarray) -> None:
+    """Lets a variable hold an array that `memory_for_value` gave."""
+    before = resource.value
+    # The memory of a view belongs to the buffer pool, which finds it by itself.
+    if before is resource.made and before is not None and before.base is None:
+        resource.spare = before
+    resource.value = resource.made = value
