@@ -2,7 +2,7 @@
 
 A `Program` is a list of statements over buffers, one-dimensional rows of elements of one dtype:
 
-    Nest          loops around stores; every element that a store writes is written once
+    Nest          loops around stores
     MatMul        a (batched) matrix product, or a sum of some
     Conditional   one of two lists of statements
     While         statements, a condition, statements, again and again
@@ -82,7 +82,11 @@ class Check:
 
 @dataclass(slots=True)
 class Nest:
-    """Loops, outermost first, around stores and checks. Without loops: straight-line code."""
+    """Loops, outermost first, around stores and checks. Without loops: straight-line code.
+
+    A store that accumulates, or whose index is computed from data, may write an element in several rounds:
+    these keep their order.
+    """
 
     loops: Loops
     body: list[Store | Check]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from stagelight.codegen.expressions import Expr
-from stagelight.codegen.index import Symbol, coefficient
+from stagelight.codegen.expressions import Expr, computed
+from stagelight.codegen.index import Index, Symbol, coefficient
 from stagelight.codegen.loop_nest import Check, Nest, Store, subexpressions
 
 # Bytes of the longest vector in the code: several registers, so that independent work hides latency.
@@ -17,12 +17,19 @@ def vector_loop(nest: Nest) -> Symbol | None:
         return None
     symbol, _ = nest.loops[-1]
     stores = [x for x in nest.body if isinstance(x, Store)]
-    if any(store.accumulate or coefficient(store.index, symbol) != 1 for store in stores):
+    if any(not _is_in_order(store.index, symbol) for store in stores):
         return None
     for expr in subexpressions(_roots(nest)):
         if expr.word == "reduce" and _prefers_own_loop(expr, symbol):
             return None
     return symbol
+
+
+def _is_in_order(index: Index, symbol: Symbol) -> bool:
+    """Whether a store's elements stand one after the other along a loop."""
+    return coefficient(index, symbol) == 1 and not any(
+        _depends_on(x, symbol) for x in computed(index)
+    )
 
 
 def _prefers_own_loop(reduction: Expr, symbol: Symbol) -> bool:
@@ -36,7 +43,9 @@ def _prefers_own_loop(reduction: Expr, symbol: Symbol) -> bool:
 
 def _depends_on(expr: Expr, symbol: Symbol) -> bool:
     return any(
-        x.word == "load" and coefficient(x.payload[1], symbol) != 0 for x in subexpressions([expr])
+        coefficient(x.payload if x.word == "index" else x.payload[1], symbol) != 0
+        for x in subexpressions([expr])
+        if x.word in ("load", "index")
     )
 
 

@@ -1,0 +1,290 @@
+"""Gathers and scatters: indices that are data.
+
+Each index is checked in a nest of its own before it is used: one that is out of range ends the program, and
+the host says which. So that it can be proved that memory is never left, it is also cut to its range where it
+is used.
+
+Scatters go through their updates in order: updates of one place are added up one after the other, and of
+those that replace each other the last stays.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from stagelight.codegen.expressions import Expr, cast, const, op, to_index, where
+from stagelight.codegen.index import Index, row_major_strides
+from stagelight.codegen.loop_nest import Buffer, Check, Store
+from stagelight.codegen.lowering.elementwise import compute_dtype
+from stagelight.codegen.lowering.images import converted
+from stagelight.codegen.lowering.lowering import (
+    Lowering,
+    known_array,
+    lowers,
+    sizes_of,
+)
+from stagelight.codegen.lowering.values import (
+    Indices,
+    Sizes,
+    Value,
+    computed,
+    constant,
+    in_buffer,
+)
+from stagelight.graph.operation import Operation
+from stagelight.types import dtypes
+
+
+class _Rows:
+    """Rows of indices, `[..., depth]`, each row of which points into as many axes."""
+
+    def __init__(self, lowering: Lowering, indices: Value, limits: Sizes) -> None:
+        """
+        Args:
+            lowering: the program.
+            indices: the rows.
+            limits: the sizes of the axes that they index.
+        """
+        self._lowering = lowering
+        self._indices = lowering.stored(indices) if indices.cost else indices
+        self._limits = limits
+        self.sizes = self._indices.sizes[:-1]
+
+    def _numbers(self, at: Indices) -> list[Expr]:
+        columns = range(len(self._limits))
+        return [cast(self._indices.element((*at, column)), dtypes.int64) for column in columns]
+
+    def check(self, *, allow_negative: bool = False) -> None:
+        """Ends the program where an index is out of range."""
+
+        def body(at: Indices) -> list[Any]:
+            checks: list[Any] = []
+            for number, limit in zip(self._numbers(at), self._limits, strict=True):
+                is_known = op("less", number, limit)
+                if not allow_negative:
+                    is_known = op("logical_and", number >= 0, is_known)
+                checks.append(Check(is_known))
+            return checks
+
+        if self._limits:
+            self._lowering.nest(self.sizes, body)
+
+    def indices(self, at: Indices) -> list[Index]:
+        """The indices of a row, each cut to its range."""
+        return [
+            to_index(op("minimum", op("maximum", number, 0), limit - 1))
+            for number, limit in zip(self._numbers(at), self._limits, strict=True)
+        ]
+
+    def is_negative(self, at: Indices) -> Expr:
+        """Whether the first index of a row is negative."""
+        return op("less", self._numbers(at)[0], 0)
+
+
+def _as_rows(indices: Value) -> Value:
+    """Indices as rows of one."""
+    sizes = (*indices.sizes, 1)
+    return Value(indices.dtype, sizes, lambda at: indices.element(at[:-1]), indices.cost)
+
+
+# ---------------------------------------------------------------------------- gathers
+
+
+def _accepts_gather(operation: Operation) -> bool:
+    """Whether the axis and the batch axes fit: the host says what is wrong with others."""
+    params, indices = (sizes_of(x) for x in operation.inputs[:2])
+    axis, batch_dims = _axes_of(operation)
+    return (
+        0 <= batch_dims <= min(axis, len(indices))
+        and axis < len(params)
+        and params[:batch_dims] == indices[:batch_dims]
+        and 0 not in (*params, *indices)
+    )
+
+
+def _axes_of(operation: Operation) -> tuple[int, int]:
+    """The axis and the number of batch axes; -1 for what cannot be."""
+    params, indices = (sizes_of(x) for x in operation.inputs[:2])
+    axis = 0
+    if len(operation.inputs) > 2:
+        array = known_array(operation.inputs[2])
+        assert array is not None
+        axis = int(array.reshape(-1)[0]) if array.size == 1 else -1 - len(params)
+    batch_dims = operation.attrs.get("batch_dims", 0)
+    return (
+        axis + len(params) * (axis < 0),
+        batch_dims + len(indices) * (batch_dims < 0),
+    )
+
+
+def _gather(lowering: Lowering, operation: Operation, params: Value, indices: Value) -> Value:
+    axis, batch = _axes_of(operation)
+    table = lowering.stored(params)
+    rows = _Rows(lowering, _as_rows(indices), table.sizes[axis : axis + 1])
+    rows.check()
+    count = len(indices.sizes) - batch
+
+    def element(at: Indices) -> Expr:
+        picked = rows.indices((*at[:batch], *at[axis : axis + count]))
+        return table.element((*at[:axis], *picked, *at[axis + count :]))
+
+    return computed(params.dtype, sizes_of(operation.outputs[0]), element, 2)
+
+
+@lowers("GatherV2", constants=(2,), accepts=_accepts_gather)
+def _gather_axis(
+    lowering: Lowering, operation: Operation, params: Value, indices: Value, _axis: np.ndarray
+) -> Value:
+    return _gather(lowering, operation, params, indices)
+
+
+@lowers("Gather", accepts=_accepts_gather)
+def _gather_first(lowering: Lowering, operation: Operation, params: Value, indices: Value) -> Value:
+    return _gather(lowering, operation, params, indices)
+
+
+def _has_work(operation: Operation) -> bool:
+    sizes = [size for x in (*operation.inputs[:2], operation.outputs[0]) for size in sizes_of(x)]
+    return 0 not in sizes and operation.attrs.get("bad_indices_policy", "") in (
+        "",
+        "DEFAULT",
+        "ERROR",
+    )
+
+
+@lowers("GatherNd", accepts=_has_work)
+def _gather_nd(lowering: Lowering, operation: Operation, params: Value, indices: Value) -> Value:
+    depth = indices.sizes[-1]
+    table = lowering.stored(params)
+    rows = _Rows(lowering, indices, table.sizes[:depth])
+    rows.check()
+    count = len(rows.sizes)
+
+    def element(at: Indices) -> Expr:
+        return table.element((*rows.indices(at[:count]), *at[count:]))
+
+    return computed(params.dtype, sizes_of(operation.outputs[0]), element, 2)
+
+
+# ---------------------------------------------------------------------------- scatters
+
+
+def _put(
+    lowering: Lowering,
+    buffer: Buffer,
+    sizes: Sizes,
+    rows: _Rows,
+    updates: Value,
+    word: str | None,
+) -> None:
+    """Puts updates into a tensor in a buffer, combined by a word with what is there, or instead of it."""
+    strides = row_major_strides(sizes)
+    count = len(rows.sizes)
+
+    def body(at: Indices) -> list[Any]:
+        place: Index = 0
+        for index, stride in zip((*rows.indices(at[:count]), *at[count:]), strides, strict=True):
+            place = place + index * stride
+        return [Store(buffer, place, updates.element(at), word)]
+
+    lowering.nest(updates.sizes, body)
+
+
+def _scatter(
+    lowering: Lowering,
+    operation: Operation,
+    start: Value,
+    indices: Value,
+    updates: Value,
+    word: str | None,
+) -> Value:
+    """The first tensor with updates at the places that rows of indices say."""
+    dtype = compute_dtype(start.dtype) if word else start.dtype
+    rows = _Rows(lowering, indices, start.sizes[: indices.sizes[-1]])
+    rows.check()
+    ready = lowering.stored(updates) if updates.cost > 1 else updates
+    buffer = lowering.temporary(dtype, start.size, is_mutable=True)
+    lowering.write(converted(start, dtype), buffer)
+    _put(lowering, buffer, start.sizes, rows, converted(ready, dtype), word)
+    return converted(in_buffer(buffer, start.sizes), start.dtype)
+
+
+@lowers("ScatterNd", constants=(2,), accepts=_has_work)
+def _scatter_nd(
+    lowering: Lowering, operation: Operation, indices: Value, updates: Value, _shape: np.ndarray
+) -> Value:
+    start = constant(0, updates.dtype, sizes_of(operation.outputs[0]))
+    word = "logical_or" if updates.dtype is dtypes.bool_ else "add"
+    return _scatter(lowering, operation, start, indices, updates, word)
+
+
+_WORDS = {
+    "TensorScatterUpdate": None,
+    "TensorScatterAdd": "add",
+    "ScatterNdNonAliasingAdd": "add",
+    "TensorScatterSub": "subtract",
+    "TensorScatterMin": "minimum",
+    "TensorScatterMax": "maximum",
+}
+
+
+def _accepts_scatter(operation: Operation) -> bool:
+    is_number = operation.outputs[0].dtype is not dtypes.bool_
+    return _has_work(operation) and (is_number or operation.op_def.name == "TensorScatterUpdate")
+
+
+@lowers(*_WORDS, accepts=_accepts_scatter)
+def _tensor_scatter(
+    lowering: Lowering, operation: Operation, tensor: Value, indices: Value, updates: Value
+) -> Value:
+    return _scatter(lowering, operation, tensor, indices, updates, _WORDS[operation.op_def.name])
+
+
+# ---------------------------------------------------------------------------- segments
+
+
+def _accepts_segments(operation: Operation) -> bool:
+    data, ids = (sizes_of(x) for x in operation.inputs[:2])
+    count = known_array(operation.inputs[2])
+    assert count is not None
+    return (
+        data[: len(ids)] == ids
+        and count.size == 1
+        and 0 not in (*data, *sizes_of(operation.outputs[0]))
+    )
+
+
+@lowers(
+    "UnsortedSegmentSum", "UnsortedSegmentProd", "UnsortedSegmentMax", "UnsortedSegmentMin",
+    constants=(2,), accepts=_accepts_segments,
+)  # fmt: skip
+def _segments(
+    lowering: Lowering, operation: Operation, data: Value, ids: Value, _count: np.ndarray
+) -> Value:
+    """Rows of negative id count as what a combination starts with, in the first segment."""
+    dtype = data.dtype
+    word, start = {
+        "UnsortedSegmentSum": ("add", 0),
+        "UnsortedSegmentProd": ("multiply", 1),
+        "UnsortedSegmentMax": ("maximum", dtype.min),
+        "UnsortedSegmentMin": ("minimum", dtype.max),
+    }[operation.op_def.name]
+    sizes = sizes_of(operation.outputs[0])
+    wide = compute_dtype(dtype)
+    rows = _Rows(lowering, _as_rows(ids), sizes[:1])
+    rows.check(allow_negative=True)
+    neutral = const(start if dtype.is_integer else float(start), wide)
+    buffer = lowering.temporary(wide, math.prod(sizes), is_mutable=True)
+    lowering.write(Value(wide, sizes, lambda _: neutral, 0), buffer)
+    ready = converted(lowering.stored(data) if data.cost > 1 else data, wide)
+
+    def element(at: Indices) -> Expr:
+        is_out = rows.is_negative(at[: len(rows.sizes)])
+        return where(is_out, neutral, ready.element(at))
+
+    updates = computed(wide, data.sizes, element, 1)
+    _put(lowering, buffer, sizes, rows, updates, word)
+    return converted(in_buffer(buffer, sizes), dtype)
