@@ -8,15 +8,18 @@ from typing import Any
 
 import numpy as np
 
+from stagelight.codegen.cost import LONG_PROGRAM, cost_of
 from stagelight.codegen.llvm.entry import entry_text
 from stagelight.codegen.llvm.program import program_text
 from stagelight.codegen.loop_nest import Program
 from stagelight.codegen.machine.blas import blas_symbol
 from stagelight.codegen.machine.compiler import CompiledModule, compile_module
 from stagelight.codegen.machine.entry import array_layout, c_symbols, fast_call
+from stagelight.codegen.machine.thread_pool import SYMBOL, pool_symbols
 from stagelight.codegen.transforms.collapsing import collapse
 from stagelight.codegen.transforms.fusion import fuse
 from stagelight.codegen.transforms.memory_plan import plan_memory
+from stagelight.codegen.transforms.splitting import split
 from stagelight.codegen.verifier import verify
 
 _BLAS = ("sgemm", "dgemm")
@@ -36,6 +39,7 @@ def optimize_program(program: Program) -> None:
     fuse(program)
     collapse(program)
     fuse(program)
+    split(program)
 
 
 def compile_program(program: Program, fallback: Callable[..., Any]) -> Callable[..., Any]:
@@ -53,11 +57,13 @@ def compile_program(program: Program, fallback: Callable[..., Any]) -> Callable[
     verify(program)
     offsets, size = plan_memory(program)
     text = program_text(program, offsets)
-    text += entry_text(program, array_layout(), size, is_long=False)
+    text += entry_text(program, array_layout(), size, is_long=cost_of(program.body) >= LONG_PROGRAM)
     symbols = dict(c_symbols())
     for name in _BLAS:
         if f"@{name}(" in text:
             symbols[name] = blas_symbol(name)
+    if f"@{SYMBOL}(" in text:
+        symbols |= pool_symbols()
     constants = tuple(np.ascontiguousarray(buffer.value) for buffer in program.constants)
     for buffer, array in zip(program.constants, constants, strict=True):
         symbols[buffer.name] = array.__array_interface__["data"][0]

@@ -50,7 +50,10 @@ class Module:
         self.functions: dict[str, str] = {}
 
     def function(self, name: str, parameters: str, write: Callable[[Code], None]) -> None:
-        """Defines `void name(parameters)` if there is none of that name yet."""
+        """Defines `void name(parameters)` if there is none of that name yet.
+
+        What is written may jump to the label `return`.
+        """
         if name in self.functions:
             return
         self.functions[name] = ""
@@ -58,7 +61,9 @@ class Module:
         write(code)
         lines = [
             f"define internal void @{name}({parameters}) noinline {ATTRIBUTES} {{",
-            *code.body("ret void"),
+            *code.body("br label %return"),
+            "return:",
+            "  ret void",
         ]
         self.functions[name] = "\n".join([*lines, "}", ""])
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from stagelight.codegen.cost import cost_of_product
 from stagelight.codegen.index import Symbol, coefficient
 from stagelight.codegen.llvm.code import Code, type_text
 from stagelight.codegen.llvm.instructions import constant_text
+from stagelight.codegen.llvm.shared_loops import chunk_of, write_shared_loop
 from stagelight.codegen.llvm.tiles import write_tiles
 from stagelight.codegen.loop_nest import Buffer, MatMul, Matrix
 from stagelight.types import dtypes
@@ -34,9 +36,25 @@ def _has_unit_step(matrix: Matrix) -> bool:
 
 
 def write_matmul(code: Code, addresses: Mapping[Buffer, str], product: MatMul) -> None:
-    """Writes a product, in loops over its batches."""
+    """Writes a product, in loops over its batches; threads share the outermost of a long one."""
     begin = {symbol: "0" for symbol, _ in product.sums}
-    _batches(code, product, list(product.loops), begin, addresses)
+    loops = list(product.loops)
+    chunk = None
+    if loops and not uses_blas(product):
+        chunk = chunk_of(loops[0][1], cost_of_product(product))
+    if chunk is None:
+        _batches(code, product, loops, begin, addresses)
+        return
+    (symbol, extent), *rest = loops
+
+    def write(inner: Code, own: Mapping[Buffer, str], first: str, end: str) -> None:
+        def body(counter: str, _scope: object) -> None:
+            _batches(inner, product, rest, {**begin, symbol: counter}, own)
+
+        inner.loop(first, end, "1", body)
+
+    used = [matrix.buffer for matrix in (product.left, product.right, product.out)]
+    write_shared_loop(code, addresses, used, (extent, chunk), write)
 
 
 def _name(product: MatMul) -> str:

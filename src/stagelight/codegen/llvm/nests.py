@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from stagelight.codegen.cost import cost_of_nest
 from stagelight.codegen.expressions import PRIMITIVES, Expr, Reduction, value_of
 from stagelight.codegen.index import Index, Symbol, atoms, coefficient
 from stagelight.codegen.llvm.code import Code, Scope, memory_type_text, type_text
@@ -20,16 +21,25 @@ from stagelight.codegen.llvm.instructions import (
     cast,
     constant_text,
     intrinsic_of_flags,
-    intrinsic_suffix,
     primitive,
     splat,
 )
+from stagelight.codegen.llvm.memory import from_memory, gather, to_memory
 from stagelight.codegen.llvm.reductions import Level, find_extreme, fold
+from stagelight.codegen.llvm.shared_loops import chunk_of, write_shared_loop
 from stagelight.codegen.llvm.vectors import lanes_for, vector_loop
-from stagelight.codegen.loop_nest import Buffer, Check, Loops, Nest, Store, subexpressions
+from stagelight.codegen.loop_nest import (
+    Buffer,
+    Check,
+    Loops,
+    Nest,
+    Store,
+    reads_of,
+    subexpressions,
+    writes_of,
+)
 from stagelight.codegen.vector_math import expand
 from stagelight.types import dtypes
-from stagelight.types.dtypes import DType
 
 
 class NestWriter:
@@ -52,8 +62,47 @@ class NestWriter:
 
     def write(self, nest: Nest) -> None:
         """Writes a nest."""
+        if self._write_shared(nest):
+            return
         vector = vector_loop(nest)
         self._loops(nest.loops, vector, nest, lambda: self._body(nest.body))
+
+    def _write_part(self, nest: Nest, lanes: int, begin: str, end: str) -> None:
+        """The rounds of the outermost loop from `begin` on: i64 values, a whole number of blocks."""
+        (symbol, _), rest = nest.loops[0], nest.loops[1:]
+        vector = vector_loop(nest)
+
+        def inside(counter: str, scope: Scope) -> None:
+            level = Level(scope, symbol, counter, lanes)
+            self._at_level(
+                level, lambda: self._loops(rest, vector, nest, lambda: self._body(nest.body))
+            )
+
+        self.code.loop(begin, end, str(lanes), inside)
+
+    def _write_shared(self, nest: Nest) -> bool:
+        """Writes a nest as chunks that threads share, if it is long enough; returns whether it is."""
+        if not nest.loops:
+            return False
+        symbol, extent = nest.loops[0]
+        lanes = lanes_for(nest, extent) if symbol is vector_loop(nest) else 1
+        total = extent // lanes * lanes
+        chunk = chunk_of(total, cost_of_nest(nest), lanes)
+        if chunk is None:
+            return False
+        has_checks = any(isinstance(item, Check) for item in nest.body)
+        write_shared_loop(
+            self.code,
+            self._addresses,
+            reads_of(nest) | writes_of(nest),
+            (total, chunk),
+            lambda code, addresses, begin, end: NestWriter(code, addresses, "failure")._write_part(
+                nest, lanes, begin, end
+            ),
+            self._failure if has_checks else None,
+        )
+        self._rounds(symbol, total, extent, 1, lambda: self._body(nest.body))
+        return True
 
     @property
     def innermost(self) -> Level:
@@ -376,7 +425,7 @@ class NestWriter:
         if level is None:
             address = self._address(buffer, self._scalar_index(index))
             value = code.value(f"load {memory_type_text(dtype)}, ptr {address}, align {dtype.size}")
-            return self._from_memory(value, dtype, 1), 1
+            return from_memory(code, value, dtype, 1), 1
         lanes = level.lanes
         type_ = memory_type_text(dtype, lanes)
         if step == 1:
@@ -391,35 +440,11 @@ class NestWriter:
             )
         else:
             value = self._gather(buffer, index, lanes)
-        return self._from_memory(value, dtype, lanes), lanes
+        return from_memory(code, value, dtype, lanes), lanes
 
     def _gather(self, buffer: Buffer, index: Index, lanes: int) -> str:
-        code, dtype = self.code, buffer.dtype
-        type_ = memory_type_text(dtype, lanes)
         where, _ = self._index_value(index)
-        pointers = code.value(
-            f"getelementptr inbounds {memory_type_text(dtype)}, ptr {self._addresses[buffer]}, "
-            f"<{lanes} x i64> {where}"
-        )
-        name = f"@llvm.masked.gather.{intrinsic_suffix(type_)}.v{lanes}p0"
-        pointer_type, flags = f"<{lanes} x ptr>", f"<{lanes} x i1>"
-        code.declare(f"{type_} {name}({pointer_type}, i32, {flags}, {type_})")
-        return code.value(
-            f"call {type_} {name}({pointer_type} {pointers}, i32 {dtype.size}, "
-            f"{flags} splat (i1 true), {type_} poison)"
-        )
-
-    def _from_memory(self, value: str, dtype: DType, lanes: int) -> str:
-        if dtype is not dtypes.bool_:
-            return value
-        zero = splat(self.code, "0", dtypes.int8, lanes)
-        return self.code.value(f"icmp ne {memory_type_text(dtype, lanes)} {value}, {zero}")
-
-    def _to_memory(self, value: str, dtype: DType, lanes: int) -> str:
-        if dtype is not dtypes.bool_:
-            return value
-        before, after = type_text(dtype, lanes), memory_type_text(dtype, lanes)
-        return self.code.value(f"zext {before} {value} to {after}")
+        return gather(self.code, self._addresses[buffer], where, buffer.dtype, lanes)
 
     def _store(self, store: Store, value: str, given: int) -> None:
         code, buffer = self.code, store.buffer
@@ -433,9 +458,9 @@ class NestWriter:
         type_ = memory_type_text(dtype, lanes)
         if store.accumulate:
             before = code.value(f"load {type_}, ptr {address}, align {dtype.size}")
-            before = self._from_memory(before, dtype, lanes)
+            before = from_memory(code, before, dtype, lanes)
             value = primitive(code, store.accumulate, [before, value], dtype, lanes)
-        value = self._to_memory(value, dtype, lanes)
+        value = to_memory(code, value, dtype, lanes)
         code.line(f"store {type_} {value}, ptr {address}, align {dtype.size}")
 
     def _check(self, check: Check) -> None:

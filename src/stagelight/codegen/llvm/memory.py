@@ -1,0 +1,39 @@
+"""Elements in memory: what they are there, and vectors of elements that lie apart."""
+
+from __future__ import annotations
+
+from stagelight.codegen.llvm.code import Code, memory_type_text, type_text
+from stagelight.codegen.llvm.instructions import intrinsic_suffix, splat
+from stagelight.types import dtypes
+from stagelight.types.dtypes import DType
+
+
+def gather(code: Code, base: str, where: str, dtype: DType, lanes: int) -> str:
+    """The elements at a vector of indices (i64), as they are in memory."""
+    type_ = memory_type_text(dtype, lanes)
+    pointers = code.value(
+        f"getelementptr inbounds {memory_type_text(dtype)}, ptr {base}, <{lanes} x i64> {where}"
+    )
+    name = f"@llvm.masked.gather.{intrinsic_suffix(type_)}.v{lanes}p0"
+    pointer_type, flags = f"<{lanes} x ptr>", f"<{lanes} x i1>"
+    code.declare(f"{type_} {name}({pointer_type}, i32, {flags}, {type_})")
+    return code.value(
+        f"call {type_} {name}({pointer_type} {pointers}, i32 {dtype.size}, "
+        f"{flags} splat (i1 true), {type_} poison)"
+    )
+
+
+def from_memory(code: Code, value: str, dtype: DType, lanes: int) -> str:
+    """What was loaded, as it is computed with: a bool is a byte in memory and a bit here."""
+    if dtype is not dtypes.bool_:
+        return value
+    zero = splat(code, "0", dtypes.int8, lanes)
+    return code.value(f"icmp ne {memory_type_text(dtype, lanes)} {value}, {zero}")
+
+
+def to_memory(code: Code, value: str, dtype: DType, lanes: int) -> str:
+    """A value as it is stored."""
+    if dtype is not dtypes.bool_:
+        return value
+    before, after = type_text(dtype, lanes), memory_type_text(dtype, lanes)
+    return code.value(f"zext {before} {value} to {after}")

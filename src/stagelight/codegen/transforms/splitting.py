@@ -1,0 +1,211 @@
+"""Splitting: what threads could not share becomes parts.
+
+A long reduction with few results becomes partial results, which are combined afterwards; memory is then read in
+order, too. A long matrix product becomes products of some rows, or of some columns. Into how many parts
+something is split follows from its sizes alone: the result is the same, bit for bit, whatever the number
+of threads.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import replace
+
+from stagelight.codegen.cost import LONG_LOOP, cost_of_product
+from stagelight.codegen.expressions import Expr, Reduction, load, make, op, rewrite
+from stagelight.codegen.index import Index, Symbol, atom, row_major_strides
+from stagelight.codegen.llvm.matrix_products import uses_blas
+from stagelight.codegen.llvm.vectors import vector_loop
+from stagelight.codegen.loop_nest import (
+    Buffer,
+    Check,
+    Loops,
+    MatMul,
+    Matrix,
+    Nest,
+    Program,
+    Statement,
+    Store,
+    expressions_of,
+    inner_lists,
+)
+from stagelight.codegen.lowering.lowering import loops_over, reduction_loops
+
+_WORDS = frozenset({"add", "multiply", "maximum", "minimum", "logical_and", "logical_or"})
+
+# A nest of so many results or more has enough for all threads without being split.
+_ENOUGH_RESULTS = 64
+# Elements of a part where each part is one long row, and the fewest parts.
+_PART = 1 << 15
+_LEAST_PARTS = 4
+# Rows of a part where neighbouring results are computed side by side: as many places of memory are read
+# in turns. And the elements from which that pays: less stays in the caches.
+_ROWS = 32
+_LEAST_ACROSS = 1 << 20
+
+
+# Rows and columns of a part of a matrix product: a multiple of the sizes of all tiles, as far as there is one.
+_PRODUCT_ROWS = 48
+_PRODUCT_COLUMNS = 64
+
+
+def split(program: Program) -> None:
+    """Splits long reductions and matrix products, in place."""
+    _split_list(program, program.body)
+
+
+def _split_list(program: Program, statements: list[Statement]) -> None:
+    result: list[Statement] = []
+    for statement in statements:
+        for inner in inner_lists(statement):
+            _split_list(program, inner)
+        if isinstance(statement, Nest):
+            result += _split(program, statement)
+        elif isinstance(statement, MatMul):
+            result += _split_product(statement)
+        else:
+            result.append(statement)
+    statements[:] = result
+
+
+def _split(program: Program, nest: Nest) -> list[Statement]:
+    reductions = _reductions_of(nest)
+    if not reductions or any(isinstance(item, Check) for item in nest.body):
+        return [nest]
+    loops: Loops = reductions[0].payload.loops
+    if any(x.payload.loops != loops or x.payload.word not in _WORDS for x in reductions):
+        return [nest]
+    length = _part_length(nest, loops)
+    if length is None:
+        return [nest]
+    return _parts(program, nest, reductions, loops, length)
+
+
+def _reductions_of(nest: Nest) -> list[Expr]:
+    """The reductions of a nest that are in no other."""
+    found: dict[Expr, None] = {}
+    seen: set[Expr] = set()
+    waiting = list(expressions_of(nest))
+    while waiting:
+        expr = waiting.pop()
+        if expr in seen:
+            continue
+        seen.add(expr)
+        if expr.word == "reduce":
+            found[expr] = None
+        else:
+            waiting.extend(expr.operands)
+    return list(found)
+
+
+def _part_length(nest: Nest, loops: Loops) -> int | None:
+    """How many rounds of the outermost loop of the reductions one part takes; None: it is not split."""
+    extent, inner = loops[0][1], math.prod(count for _, count in loops[1:])
+    results = math.prod(count for _, count in nest.loops)
+    if results == 0:
+        return None
+    is_across = bool(nest.loops) and vector_loop(nest) is nest.loops[-1][0]
+    if is_across and len(loops) == 1:
+        length = _ROWS
+        is_long = results * extent >= _LEAST_ACROSS
+    else:
+        length = max(_PART // inner, 1)
+        is_long = results < _ENOUGH_RESULTS
+    return length if is_long and extent >= _LEAST_PARTS * length else None
+
+
+def _parts(
+    program: Program, nest: Nest, reductions: list[Expr], loops: Loops, length: int
+) -> list[Statement]:
+    (symbol, extent), rest = loops[0], loops[1:]
+    count, left = divmod(extent, length)
+    sizes = tuple(size for _, size in nest.loops)
+    results = math.prod(sizes)
+    inner_sizes = tuple(size for _, size in rest)
+    # The nest of the parts: each adds up `length` rounds.
+    part_loops, (part, *own) = loops_over((count, *sizes))
+    inner_loops, (round_, *inner) = reduction_loops((length, *inner_sizes))
+    names: dict[Symbol, Index] = dict(zip([s for s, _ in nest.loops], own, strict=True))
+    names |= dict(zip([s for s, _ in rest], inner, strict=True))
+    names[symbol] = part * length + round_
+    where = _place((part, *own), (count, *sizes))
+    # The nest of the results: it combines the parts, and what is left of the rounds.
+    (over_parts, (of_part,)) = reduction_loops((count,))
+    at_result = [atom(s) for s, _ in nest.loops]
+    combined: dict[Expr, Expr] = {}
+    stores: list[Store | Check] = []
+    for expr in reductions:
+        word, body = expr.payload.word, expr.operands[0]
+        buffer = Buffer(f"part{len(program.temporaries)}", body.dtype, count * results)
+        program.temporaries.append(buffer)
+        stores.append(Store(buffer, where, _reduce(word, inner_loops, _renamed(body, names))))
+        parts = load(buffer, _place((of_part, *at_result), (count, *sizes)))
+        total = _reduce(word, over_parts, parts)
+        if left:
+            tail_loops, (tail, *tail_inner) = reduction_loops((left, *inner_sizes))
+            tail_names: dict[Symbol, Index] = {symbol: tail + count * length}
+            tail_names |= dict(zip([s for s, _ in rest], tail_inner, strict=True))
+            total = op(word, total, _reduce(word, tail_loops, _renamed(body, tail_names)))
+        combined[expr] = total
+    memo: dict[Expr, Expr] = {}
+    body_of_results: list[Store | Check] = [
+        Store(x.buffer, x.index, rewrite(x.value, combined.get, {}, memo), x.accumulate)
+        for x in nest.body
+        if isinstance(x, Store)
+    ]
+    return [Nest(part_loops, stores), Nest(nest.loops, body_of_results)]
+
+
+def _reduce(word: str, loops: Loops, body: Expr) -> Expr:
+    return make("reduce", (body,), body.dtype, Reduction(word, loops)) if loops else body
+
+
+def _renamed(expr: Expr, names: Mapping[Symbol, Index]) -> Expr:
+    return rewrite(expr, lambda _: None, names, {})
+
+
+def _place(indices: tuple[Index, ...], sizes: tuple[int, ...]) -> Index:
+    total: Index = 0
+    for index, stride in zip(indices, row_major_strides(sizes), strict=True):
+        total = total + index * stride
+    return total
+
+
+# ---------------------------------------------------------------------------- matrix products
+
+
+def _split_product(product: MatMul) -> list[Statement]:
+    """Products of some rows or columns each, and of what is left of them."""
+    is_short = cost_of_product(product) < 2 * LONG_LOOP
+    if is_short or uses_blas(product) or any(count > 1 for _, count in product.loops):
+        return [product]
+    if product.m >= 4 * _PRODUCT_ROWS or product.m >= product.n:
+        size, whole, is_of_rows = _PRODUCT_ROWS, product.m, True
+    else:
+        size, whole, is_of_rows = _PRODUCT_COLUMNS, product.n, False
+    count, left = divmod(whole, size)
+    if count < 2:
+        return [product]
+    loops, (place,) = loops_over((count,))
+    parts: list[Statement] = [_part_of_product(product, loops, place * size, size, is_of_rows)]
+    if left:
+        parts.append(_part_of_product(product, (), count * size, left, is_of_rows))
+    return parts
+
+
+def _part_of_product(
+    product: MatMul, loops: Loops, first: Index, size: int, is_of_rows: bool
+) -> MatMul:
+    left, right, out = product.left, product.right, product.out
+    if is_of_rows:
+        left = _moved(left, first * left.row_step)
+        out = _moved(out, first * out.row_step)
+        return replace(product, loops=loops, left=left, out=out, m=size)
+    right = _moved(right, first * right.column_step)
+    out = _moved(out, first * out.column_step)
+    return replace(product, loops=loops, right=right, out=out, n=size)
+
+
+def _moved(matrix: Matrix, distance: Index) -> Matrix:
+    return replace(matrix, offset=matrix.offset + distance)

@@ -1,0 +1,115 @@
+"""Loops that threads share: the same bits whatever the number of threads, and what they leave to the host."""
+
+import os
+import threading
+import time
+
+import numpy as np
+import pytest
+
+import stagelight as tf
+from stagelight import config
+
+
+@pytest.fixture(autouse=True)
+def native():
+    with config.changed(executor="native"):
+        yield
+
+
+def random(*shape, dtype=np.float32):
+    return np.random.RandomState(0).randn(*shape).astype(dtype)
+
+
+LONG = [
+    ("chain", lambda x: tf.tanh(x) * 1.01 + 0.5, (300_007,)),
+    ("rows", lambda x: x * 2.0 + tf.reduce_max(x, axis=1, keepdims=True), (1001, 333)),
+    ("all", lambda x: tf.reduce_sum(tf.exp(x)), (700_001,)),
+    ("all of a matrix", lambda x: tf.reduce_sum(x * x), (1003, 701)),
+    ("few rows", lambda x: tf.reduce_sum(x * 0.5, axis=1), (3, 400_003)),
+    ("columns", lambda x: tf.reduce_sum(x, axis=0), (2053, 611)),
+    ("columns of a cube", lambda x: tf.reduce_mean(x, axis=[0, 1]), (65, 37, 611)),
+    ("extremes", lambda x: (tf.reduce_max(x), tf.reduce_min(x)), (1_000_003,)),
+    ("several", lambda x: (tf.reduce_sum(x), tf.reduce_sum(x * x), tf.reduce_mean(x)), (900_001,)),
+    ("flags", lambda x: (tf.reduce_all(x > -9.0), tf.reduce_any(x > 9.0)), (1_000_003,)),
+    ("softmax", tf.nn.softmax, (257, 3001)),
+    ("tall product", lambda x: tf.matmul(x, x, transpose_a=True) + 1.0, (100, 170)),
+    ("rows of a product", lambda x: tf.matmul(x, x[:80]) + 1.0, (601, 80)),
+    ("columns of a product", lambda x: tf.matmul(x[:, :40], x[:40]) + 1.0, (45, 3001)),
+    ("batches of products", lambda x: tf.matmul(x, x, transpose_b=True) * 0.5, (40, 63, 50)),
+    ("a scan", lambda x: tf.transpose(tf.transpose(x) * 3.0), (801, 703)),
+]
+
+
+@pytest.mark.parametrize(("function", "shape"), [x[1:] for x in LONG], ids=[x[0] for x in LONG])
+def test_results_do_not_depend_on_threads(function, shape):
+    x = random(*shape)
+    given = tf.constant(x)
+    runs = []
+    for threads in (1, 2, 4):
+        with config.changed(intra_op_threads=threads):
+            run = tf.function(function)
+            runs += [tf.nest.flatten(run(given)) for _ in range(3)]
+    for run in runs[1:]:
+        for first, other in zip(runs[0], run, strict=True):
+            assert first.numpy().tobytes() == other.numpy().tobytes()
+    with config.changed(executor="host"):
+        expected = tf.nest.flatten(tf.function(function)(tf.constant(x.astype(np.float64))))
+    for first, host in zip(runs[0], expected, strict=True):
+        np.testing.assert_allclose(first, host, rtol=2e-4, atol=2e-3)
+
+
+def test_a_zero_found_by_any_thread_ends_the_program():
+    divide = tf.function(lambda x, y: x // y + x)
+    x = np.arange(1_000_003, dtype=np.int32)
+    y = np.full_like(x, 3)
+    np.testing.assert_array_equal(divide(tf.constant(x), tf.constant(y)), x // 3 + x)
+    for place in (0, 500_000, 1_000_002):
+        y[place] = 0
+        with pytest.raises(tf.errors.InvalidArgumentError):
+            divide(tf.constant(x), tf.constant(y))
+        y[place] = 3
+
+
+def test_other_threads_run_meanwhile():
+    def work(x):
+        for _ in range(40):
+            x = tf.sin(x) * 3.0
+        return x
+
+    run = tf.function(work)
+    x = tf.constant(random(2_000_000))
+    run(x)
+    ticks = []
+    stop = threading.Event()
+
+    def tick():
+        while not stop.is_set():
+            ticks.append(time.perf_counter())
+            time.sleep(0.001)
+
+    thread = threading.Thread(target=tick)
+    thread.start()
+    begin = time.perf_counter()
+    run(x)
+    end = time.perf_counter()
+    stop.set()
+    thread.join()
+    assert sum(begin < t < end for t in ticks) > 2
+
+
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
+def test_a_forked_child_shares_loops_of_its_own():
+    run = tf.function(lambda x: tf.reduce_sum(tf.tanh(x)))
+    x = tf.constant(random(1_000_000))
+    with config.changed(intra_op_threads=2):
+        expected = run(x).numpy().tobytes()
+        child = os.fork()
+        if child == 0:
+            code = 1
+            try:
+                code = 0 if run(x).numpy().tobytes() == expected else 2
+            finally:
+                os._exit(code)
+        assert os.waitpid(child, 0)[1] == 0
+        assert run(x).numpy().tobytes() == expected
