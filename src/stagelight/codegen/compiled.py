@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from stagelight.codegen.cost import LONG_PROGRAM, cost_of
-from stagelight.codegen.llvm.entry import entry_text
+from stagelight.codegen.llvm.entry import entry_text, takes_used_memory
 from stagelight.codegen.llvm.program import program_text
 from stagelight.codegen.loop_nest import Program
 from stagelight.codegen.machine.blas import blas_symbol
+from stagelight.codegen.machine.buffer_pool import empty
 from stagelight.codegen.machine.compiler import CompiledModule, compile_module
-from stagelight.codegen.machine.entry import array_layout, c_symbols, fast_call
+from stagelight.codegen.machine.entry import RawMemory, array_layout, c_symbols, fast_call
 from stagelight.codegen.machine.thread_pool import SYMBOL, pool_symbols
 from stagelight.codegen.transforms.collapsing import collapse
 from stagelight.codegen.transforms.fusion import fuse
@@ -32,6 +34,8 @@ class _Owner:
     module: CompiledModule
     constants: tuple[Any, ...]
     fallback: Callable[..., Any]
+    makers: tuple[Callable[[], np.ndarray], ...]
+    scratch: RawMemory
 
 
 def optimize_program(program: Program) -> None:
@@ -68,6 +72,13 @@ def compile_program(program: Program, fallback: Callable[..., Any]) -> Callable[
     for buffer, array in zip(program.constants, constants, strict=True):
         symbols[buffer.name] = array.__array_interface__["data"][0]
     symbols["fallback"] = id(fallback)
+    scratch = RawMemory()
+    symbols["scratch"] = scratch.address
+    makers = []
+    for place, buffer in enumerate(program.outputs):
+        if takes_used_memory(buffer):
+            makers.append(partial(empty, buffer.shape, buffer.dtype.numpy_dtype))
+            symbols[f"make{place}"] = id(makers[-1])
     module = compile_module(text, symbols, "light")
-    owner = _Owner(module, constants, fallback)
+    owner = _Owner(module, constants, fallback, tuple(makers), scratch)
     return fast_call(module.address("entry"), program.name, owner)

@@ -8,6 +8,7 @@ not lie row after row, and programs that failed, so that the error can be told.
 from __future__ import annotations
 
 from stagelight.codegen.loop_nest import Buffer, Program
+from stagelight.codegen.machine.buffer_pool import LEAST_BYTES
 from stagelight.codegen.machine.entry import ALIGNED, C_CONTIGUOUS, ArrayLayout
 
 _GOOD = C_CONTIGUOUS | ALIGNED
@@ -30,6 +31,8 @@ declare void @PyMem_RawFree(ptr)
 
 def entry_text(program: Program, layout: ArrayLayout, scratch_bytes: int, *, is_long: bool) -> str:
     """The text of `ptr @entry(ptr self, ptr args, i64 count)`, a METH_FASTCALL function.
+
+    A program with scratch memory keeps that of the last call in `@scratch`, a `RawMemory`.
 
     Args:
         program: what it calls.
@@ -69,9 +72,19 @@ def entry_text(program: Program, layout: ArrayLayout, scratch_bytes: int, *, is_
         "  ret ptr %other",
         "}",
     ]
-    scratch = "@scratch = internal global ptr null\n" if scratch_bytes else ""
+    scratch = "@scratch = external global ptr\n" if scratch_bytes else ""
     shapes = "".join(_shape_text(i, shape) for i, shape in enumerate(_shapes(program)))
-    return _HEAD + scratch + shapes + "\n".join(lines) + "\n"
+    makers = "".join(
+        f"@make{i} = external global i8\n"
+        for i, buffer in enumerate(outputs)
+        if takes_used_memory(buffer)
+    )
+    return _HEAD + scratch + shapes + makers + "\n".join(lines) + "\n"
+
+
+def takes_used_memory(buffer: Buffer) -> bool:
+    """Whether an output is so large that `@make<number>`, a Python function, gives its array."""
+    return buffer.size * buffer.dtype.size >= LEAST_BYTES
 
 
 def _input_lines(i: int, layout: ArrayLayout) -> list[str]:
@@ -111,9 +124,16 @@ def _output_lines(program: Program, layout: ArrayLayout) -> list[str]:
     for i, buffer in enumerate(outputs):
         shape = buffer.shape
         dims = f"@shape{i}" if shape else "null"
+        if takes_used_memory(buffer):
+            lines.append(
+                f"  %out{i} = call ptr @PyObject_Vectorcall(ptr @make{i}, ptr null, i64 0, ptr null)"
+            )
+        else:
+            lines += [
+                f"  %descr{i} = call ptr @PyArray_DescrFromType(i32 {_type_number(buffer)})",
+                f"  %out{i} = call ptr @PyArray_Empty(i32 {len(shape)}, ptr {dims}, ptr %descr{i}, i32 0)",
+            ]
         lines += [
-            f"  %descr{i} = call ptr @PyArray_DescrFromType(i32 {_type_number(buffer)})",
-            f"  %out{i} = call ptr @PyArray_Empty(i32 {len(shape)}, ptr {dims}, ptr %descr{i}, i32 0)",
             f"  %none{i} = icmp eq ptr %out{i}, null",
             f"  br i1 %none{i}, label %nomemory{i}, label %made{i}",
             f"nomemory{i}:",

@@ -145,6 +145,26 @@ def _c_function(name: str, result: Any, *arguments: Any) -> Any:
     return ctypes.PYFUNCTYPE(result, *arguments)((name, _python_api()))
 
 
+class RawMemory:
+    """A pointer that generated code lets point to memory of `PyMem_RawMalloc`; frees that memory at its end.
+
+    It stands outside of compiled modules: in a cycle that is collected, they may be gone first.
+
+    Attributes:
+        address: where the pointer is.
+    """
+
+    __slots__ = ("_pointer", "address")
+
+    def __init__(self) -> None:
+        self._pointer = ctypes.c_void_p()
+        self.address = ctypes.addressof(self._pointer)
+
+    def __del__(self, is_finalizing: Callable[[], bool] = sys.is_finalizing) -> None:
+        if not is_finalizing():  # a thread may still be in the code
+            _c_function("PyMem_RawFree", None, ctypes.c_void_p)(self._pointer)
+
+
 def capsule_address(capsule: Any) -> int:
     """The address inside a `PyCapsule`, whatever its name."""
     name = _c_function("PyCapsule_GetName", ctypes.c_char_p, ctypes.py_object)

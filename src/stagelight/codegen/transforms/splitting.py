@@ -1,9 +1,9 @@
 """Splitting: what threads could not share becomes parts.
 
-A long reduction with few results becomes partial results, which are combined afterwards; memory is then read in
-order, too. A long matrix product becomes products of some rows, or of some columns. Into how many parts
-something is split follows from its sizes alone: the result is the same, bit for bit, whatever the number
-of threads.
+A long reduction with few results becomes partial results, which are combined afterwards; memory is then
+read in order, too. A long matrix product becomes products of some rows, or of some columns. Into how many
+parts something is split follows from its sizes alone: the result is the same, bit for bit, whatever the
+number of threads.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _ROWS = 32
 _LEAST_ACROSS = 1 << 20
 
 
-# Rows and columns of a part of a matrix product: a multiple of the sizes of all tiles, as far as there is one.
+# Rows and columns of a part of a matrix product: multiples of the sizes of most tiles.
 _PRODUCT_ROWS = 48
 _PRODUCT_COLUMNS = 64
 
