@@ -227,6 +227,22 @@ def test_random_programs_give_what_the_host_gives(data):
         np.testing.assert_allclose(native, host, rtol=2e-4, atol=2e-4)
 
 
+def test_products_of_views_that_blas_does_not_take():
+    x = np.random.RandomState(0).randn(30, 30).astype(np.float32)
+    products = [
+        (lambda x: tf.matmul(x[::-1], x, transpose_b=True), x[::-1] @ x.T),
+        (lambda x: tf.matmul(x, x[:, ::-1], transpose_b=True), x @ x[:, ::-1].T),
+        (
+            lambda x: tf.matmul(tf.broadcast_to(x[:1], [30, 30]), x[::-1]),
+            x[:1].repeat(30, 0) @ x[::-1],
+        ),
+    ]
+    for function, expected in products:
+        with config.changed(executor="native"):
+            result = tf.function(lambda x, f=function: f(x) * 1.0)(tf.constant(x))
+        np.testing.assert_allclose(result, expected, rtol=1e-4, atol=1e-4)
+
+
 def test_a_program_that_fails_is_run_by_the_fallback():
     told = []
 

@@ -28,11 +28,20 @@ def uses_blas(product: MatMul) -> bool:
     if product.out.buffer.dtype not in BLAS_ROUTINES or min(m, k, n) == 1 or product.sums:
         return False
     least = _BLAS_FROM if product.right.column_step == 1 else _BLAS_FROM_COLUMNS
-    return m * k * n >= least and all(map(_has_unit_step, (product.left, product.right)))
+    return (
+        m * k * n >= least
+        and (_lies_in_rows(product.left, k) or _lies_in_columns(product.left, m))
+        and (_lies_in_rows(product.right, n) or _lies_in_columns(product.right, k))
+    )
 
 
-def _has_unit_step(matrix: Matrix) -> bool:
-    return matrix.row_step == 1 or matrix.column_step == 1
+def _lies_in_rows(matrix: Matrix, columns: int) -> bool:
+    """Whether row follows row, not backwards, nor one upon the other."""
+    return matrix.column_step == 1 and matrix.row_step >= columns
+
+
+def _lies_in_columns(matrix: Matrix, rows: int) -> bool:
+    return matrix.row_step == 1 and matrix.column_step >= rows
 
 
 def write_matmul(code: Code, addresses: Mapping[Buffer, str], product: MatMul) -> None:
@@ -138,13 +147,13 @@ def _call_blas(code: Code, product: MatMul, left: str, right: str, out: str) -> 
         code.line(f"store i8 {ord('T' if is_transposed else 'N')}, ptr {slot}")
         return slot
 
-    def described(matrix: Matrix) -> tuple[str, str]:
-        if matrix.column_step == 1:
+    def described(matrix: Matrix, columns: int) -> tuple[str, str]:
+        if _lies_in_rows(matrix, columns):
             return letter(False), number(matrix.row_step)
         return letter(True), number(matrix.column_step)
 
-    right_letter, right_step = described(product.right)
-    left_letter, left_step = described(product.left)
+    right_letter, right_step = described(product.right, product.n)
+    left_letter, left_step = described(product.left, product.k)
     name = BLAS_ROUTINES[dtype]
     code.declare(f"void @{name}({', '.join(['ptr'] * 13)})")
     arguments = [
