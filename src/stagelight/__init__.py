@@ -7,18 +7,20 @@ package's modules. The folders, from the bottom: `types`, `core`, `ops` and `gra
 
 from typing import Any
 
-from stagelight import autodiff as autodiff
-from stagelight import graph as graph
-from stagelight import namespaces as namespaces
-from stagelight import ops as ops
-from stagelight import staging as staging
-from stagelight import state as state
+from stagelight import index, namespaces, public
 from stagelight.core import registry
+
+public.expect(index.PUBLIC_NAMES)
+registry.expect(index.OPS)
+
+# What belongs to tensors: their operators, brackets and shapes.
+from stagelight.ops import indexing as _indexing  # noqa: E402, F401
+from stagelight.ops import operators as _operators  # noqa: E402, F401
+from stagelight.ops import shape as _shape  # noqa: E402, F401
 
 __version__ = "0.1.0"
 
 namespaces.install()
-registry.add_provider(lambda: namespaces.lazy_attribute("data"))
 
 
 def __getattr__(name: str) -> Any:
@@ -26,4 +28,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *namespaces.names_on_use()})
+    return sorted({*globals(), *namespaces.lazy_names()})

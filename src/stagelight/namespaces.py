@@ -3,23 +3,27 @@
 A namespace that is also a package or module of the library (`nest`, `errors`, `data`) gets its names set
 on it; for the others a module is made. Done once, when the package is imported, and again for the names
 that a package adds which is imported on first use, be it as `tf.data` or by `from stagelight.data import
-Dataset`. `compat.v1` gets every name that it does not have a form of its own for.
+Dataset`. Names of modules that are imported on use (`public.expect`) are found when they are asked for. `compat.v1` gets every name that it does not have a form of its own for.
 """
 
 from __future__ import annotations
 
 import importlib
+import pkgutil
 import sys
+from functools import cache
 from types import ModuleType
 from typing import Any
 
-from stagelight.public import on_completion, public_table
+from stagelight.public import expected_names, find, on_completion, recorded
 
 ROOT = __name__.rpartition(".")[0]
 V1 = f"{ROOT}.compat.v1"
 
 # Public namespaces whose package is imported when it is first asked for: name -> module.
 LAZY = {
+    "autodiff": "autodiff",
+    "autograph": "autograph",
     "compat": "compat",
     "contrib": "contrib.eager",
     "data": "data",
@@ -27,12 +31,6 @@ LAZY = {
     "optimizers": "train",
     "train": "train",
 }
-
-# Namespaces within others whose package is imported when it is first asked for.
-INNER_LAZY = {"__internal__.distribute": "distribute"}
-
-# Names whose module is imported when they are first asked for.
-LAZY_FUNCTIONS = {"install_as_tensorflow": "alias"}
 
 # Names that are modules of Keras, and what they are called there.
 KERAS = {"initializers": "initializers", "keras": "", "losses": "losses", "metrics": "metrics"}
@@ -43,8 +41,7 @@ def install() -> None:
     for name, package in LAZY.items():
         if package.partition(".")[0] != name and f"{ROOT}.{name}" not in sys.modules:
             _load_on_use(_module(name), package)
-    for name, package in INNER_LAZY.items():
-        _load_on_use(_module(name), package)
+    _find_names_on_use()
     _set_names()
     on_completion(_set_names)
 
@@ -61,8 +58,32 @@ def _load_on_use(namespace: ModuleType, package: str) -> None:
     namespace.__getattr__ = load  # type: ignore[method-assign]
 
 
+def _find_on_use(namespace: ModuleType, prefix: str, names: set[str]) -> None:
+    """Lets a namespace import the modules that record its names."""
+
+    def get(name: str) -> Any:
+        if name not in names:
+            raise AttributeError(f"module {namespace.__name__!r} has no attribute {name!r}")
+        value = find(prefix + name)
+        setattr(namespace, name, value)
+        return value
+
+    namespace.__getattr__ = get  # type: ignore[method-assign]
+    namespace.__dir__ = lambda: sorted({*vars(namespace), *names})  # type: ignore[method-assign]
+
+
+def _find_names_on_use() -> None:
+    names: dict[str, set[str]] = {}
+    for name in expected_names():
+        namespace, _, attribute = name.rpartition(".")
+        if namespace and name.partition(".")[0] not in LAZY:
+            names.setdefault(namespace, set()).add(attribute)
+    for namespace, own in names.items():
+        _find_on_use(_module(namespace), f"{namespace}.", own)
+
+
 def _set_names() -> None:
-    table = public_table()
+    table = recorded()
     for name, value in table.items():
         package = LAZY.get(name.partition(".")[0])
         if package is not None and f"{ROOT}.{package}" not in sys.modules:
@@ -79,10 +100,17 @@ def _set(name: str, value: Any) -> None:
     setattr(_module(namespace), attribute, value)
 
 
+@cache
+def _modules_of_the_package() -> frozenset[str]:
+    return frozenset(module.name for module in pkgutil.iter_modules(sys.modules[ROOT].__path__))
+
+
 def _module(namespace: str) -> ModuleType:
     """The module of a namespace, made with those above it if there is none."""
     full_name = f"{ROOT}.{namespace}" if namespace else ROOT
     module = sys.modules.get(full_name)
+    if module is None and namespace in _modules_of_the_package():
+        module = importlib.import_module(full_name)
     if module is None:
         module = ModuleType(full_name, f"Public names of `tf.{namespace}`.")
         module.__path__ = []  # so that `import stagelight.compat.v1` finds children
@@ -92,23 +120,26 @@ def _module(namespace: str) -> ModuleType:
     return module
 
 
+def lazy_names() -> set[str]:
+    """The names of the root that are imported on first use."""
+    return {*LAZY, *KERAS, *[name for name in expected_names() if "." not in name]}
+
+
 def lazy_attribute(name: str) -> Any:
     """The value of a name of the root that is imported on first use.
 
     Raises:
         AttributeError: there is no such name.
     """
-    if name in LAZY_FUNCTIONS:
-        return getattr(importlib.import_module(f"{ROOT}.{LAZY_FUNCTIONS[name]}"), name)
     if name in KERAS:
         keras = importlib.import_module(f"{ROOT}.keras")
         return getattr(keras, KERAS[name]) if KERAS[name] else keras
     if name not in LAZY:
-        raise AttributeError(f"module {ROOT!r} has no attribute {name!r}")
+        try:
+            value = find(name)
+        except LookupError:
+            raise AttributeError(f"module {ROOT!r} has no attribute {name!r}") from None
+        setattr(sys.modules[ROOT], name, value)
+        return value
     module = importlib.import_module(f"{ROOT}.{LAZY[name]}")
     return getattr(sys.modules[ROOT], name, module)
-
-
-def names_on_use() -> list[str]:
-    """The names of the root that are imported on first use."""
-    return [*LAZY, *LAZY_FUNCTIONS, *KERAS]

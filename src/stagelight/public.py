@@ -1,18 +1,22 @@
 """The one table from public names to objects.
 
 A definition says where users find it: `@public("math.tanh", "tanh")` makes the function below it
-`tf.math.tanh` and `tf.tanh`. This module only records; `stagelight.namespaces` turns the table into
+`tf.math.tanh` and `tf.tanh`. A module that is imported when one of its names is asked for has them
+announced by `expect`. This module only records; `stagelight.namespaces` turns the table into
 modules. `compat.v1.*` names are recorded here like any other.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import importlib
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 T = TypeVar("T")
 
 _table: dict[str, Any] = {}
+_homes: dict[str, str] = {}
+_PACKAGE = __name__.partition(".")[0]
 
 
 def public(*names: str) -> Callable[[T], T]:
@@ -37,6 +41,31 @@ def publish(name: str, value: Any) -> None:
     _table[name] = value
 
 
+def expect(index: Mapping[str, str]) -> None:
+    """Says which modules of the package record which names when they are imported.
+
+    Args:
+        index: module -> its names, by blanks.
+    """
+    _homes.update({name: module for module, names in index.items() for name in names.split()})
+
+
+def expected_names() -> list[str]:
+    """The names that modules record which need not be imported yet."""
+    return list(_homes)
+
+
+def find(name: str) -> Any:
+    """The object of a public name; imports the module that records it.
+
+    Raises:
+        LookupError: there is no such name.
+    """
+    if name not in _table and name in _homes:
+        importlib.import_module(f"{_PACKAGE}.{_homes[name]}")
+    return _table[name]
+
+
 _listeners: list[Callable[[], None]] = []
 
 
@@ -51,6 +80,13 @@ def names_are_complete() -> None:
         listener()
 
 
+def recorded() -> dict[str, Any]:
+    """A copy of the table as it is now: dotted name -> object."""
+    return dict(_table)
+
+
 def public_table() -> dict[str, Any]:
-    """A copy of the table: dotted name -> object."""
+    """A copy of the table with all that is expected: dotted name -> object."""
+    for module in set(_homes.values()):
+        importlib.import_module(f"{_PACKAGE}.{module}")
     return dict(_table)

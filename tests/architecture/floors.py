@@ -20,14 +20,14 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("autograph",),
     ("staging",),
     ("data", "saving", "train", "summary", "distribute"),
-    ("alias", "compat", "contrib", "keras", "cli", "namespaces", "__init__", "__main__"),
+    ("alias", "compat", "contrib", "keras", "cli", "index", "namespaces", "__init__", "__main__"),
 )
 
 # The two ends of the house are made of single files. Those of the ground floor may use each other
 # and be used by their neighbours; those at the entrance put everything together.
 OPEN_UNITS = {
     "public", "errors", "config", "nest",
-    "alias", "compat", "contrib", "cli", "keras", "namespaces", "__init__",
+    "alias", "compat", "contrib", "cli", "index", "keras", "namespaces", "__init__",
 }  # fmt: skip
 
 # Names that say nothing of their subject.

@@ -17,7 +17,7 @@ from stagelight.config import changed
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.program_seed import PROGRAM_SEED
 from stagelight.formats import schema
-from stagelight.namespaces import LAZY, LAZY_FUNCTIONS
+from stagelight.namespaces import LAZY
 from stagelight.public import public_table
 
 SOURCE = Path(__file__).parents[2] / "src" / "stagelight"
@@ -60,7 +60,7 @@ def test_examples_print_what_they_say(path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 def test_every_public_function_has_an_example() -> None:
-    for name in (*LAZY, *LAZY_FUNCTIONS):
+    for name in LAZY:
         getattr(tf, name)  # Packages that are imported on first use add theirs.
     functions = {name: value for name, value in public_table().items() if inspect.isfunction(value)}
     # TensorFlow 1's names of protobuf messages make the messages.

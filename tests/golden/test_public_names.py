@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 
 import stagelight as tf
-from stagelight.namespaces import LAZY, LAZY_FUNCTIONS
+from stagelight.namespaces import LAZY
 from stagelight.public import public_table
 
 
@@ -30,7 +30,7 @@ def parameter_text(parameter: inspect.Parameter) -> str:
 
 
 def test_public_names_are_those_of_the_list(golden):
-    for name in (*LAZY, *LAZY_FUNCTIONS):
+    for name in LAZY:
         getattr(tf, name)  # Packages that are imported on first use add theirs.
     lines = [f"{name} {described(value)}" for name, value in sorted(public_table().items())]
     golden("api.txt", "\n".join(lines))

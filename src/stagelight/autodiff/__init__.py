@@ -11,3 +11,6 @@ from stagelight.autodiff import functional as functional
 from stagelight.autodiff import graph_gradients as graph_gradients
 from stagelight.autodiff import host_call_record as host_call_record
 from stagelight.autodiff import tape as tape
+from stagelight.public import names_are_complete
+
+names_are_complete()

@@ -13,8 +13,14 @@ The Python half knows no tensors: operators ask `operators/dispatch.py` whether 
 meaning than Python's. The files `operators/staged_*.py` register that meaning.
 """
 
+from stagelight.autograph import api as api
+from stagelight.autograph import loop_options as loop_options
+from stagelight.autograph import options as options
 from stagelight.autograph.operators import staged_builtins as staged_builtins
 from stagelight.autograph.operators import staged_conditionals as staged_conditionals
 from stagelight.autograph.operators import staged_list_forms as staged_list_forms
 from stagelight.autograph.operators import staged_logic as staged_logic
 from stagelight.autograph.operators import staged_loops as staged_loops
+from stagelight.public import names_are_complete
+
+names_are_complete()

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import importlib
+from collections.abc import Mapping
 from typing import Any
 
 from stagelight.core.op_def import OpDef, make_op_def
 
 _op_defs: dict[str, OpDef] = {}
-_providers: list[Callable[[], object]] = []
+_homes: dict[str, str] = {}
+_PACKAGE = __name__.partition(".")[0]
 
 
-def add_provider(load: Callable[[], object]) -> None:
-    """Says what to call once for a name that is not known: it may load modules that define more ops."""
-    _providers.append(load)
+def expect(index: Mapping[str, str]) -> None:
+    """Says which modules of the package define which ops when they are imported.
+
+    Args:
+        index: module -> its ops, by blanks.
+    """
+    _homes.update({name: module for module, names in index.items() for name in names.split()})
 
 
 def define(
@@ -38,14 +44,15 @@ def lookup(name: str) -> OpDef:
         NotImplementedError: there is none.
     """
     found = _op_defs.get(name)
-    while found is None:
-        if not _providers:
+    if found is None:
+        home = _homes.get(name)
+        if home is None:
             raise NotImplementedError(f"The op {name!r} is not among Stagelight's ops.")
-        _providers.pop()()
-        found = _op_defs.get(name)
+        importlib.import_module(f"{_PACKAGE}.{home}")
+        found = _op_defs[name]
     return found
 
 
 def op_names() -> list[str]:
     """The names of all ops, sorted."""
-    return sorted(_op_defs)
+    return sorted({*_op_defs, *_homes})

@@ -19,17 +19,3 @@ stream an op has now, `drawn_shape.py` what the argument `shape` may be.
 Every distribution takes the words of the stream in the order TensorFlow's kernels take them; that
 order, and not the formula alone, is what makes the numbers equal.
 """
-
-from stagelight.ops.random import binomial_ops as binomial_ops
-from stagelight.ops.random import bounded_normal_ops as bounded_normal_ops
-from stagelight.ops.random import candidate_samplers as candidate_samplers
-from stagelight.ops.random import categorical_ops as categorical_ops
-from stagelight.ops.random import gamma_ops as gamma_ops
-from stagelight.ops.random import generator_ops as generator_ops
-from stagelight.ops.random import normal_ops as normal_ops
-from stagelight.ops.random import poisson_ops as poisson_ops
-from stagelight.ops.random import seed_derivation as seed_derivation
-from stagelight.ops.random import shuffle_ops as shuffle_ops
-from stagelight.ops.random import stateless_seeds as stateless_seeds
-from stagelight.ops.random import streams as streams
-from stagelight.ops.random import uniform_ops as uniform_ops
