@@ -3,7 +3,8 @@
 A namespace that is also a package or module of the library (`nest`, `errors`, `data`) gets its names set
 on it; for the others a module is made. Done once, when the package is imported, and again for the names
 that a package adds which is imported on first use, be it as `tf.data` or by `from stagelight.data import
-Dataset`. Names of modules that are imported on use (`public.expect`) are found when they are asked for. `compat.v1` gets every name that it does not have a form of its own for.
+Dataset`. Names of modules that are imported on use (`public.expect`) are found when they are asked for.
+`compat.v1` gets every name that it does not have a form of its own for.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 
 def run(*arguments: str) -> subprocess.CompletedProcess:
     return subprocess.run(
-        [sys.executable, str(BENCHMARKS / "eager_and_staged.py"), "--quick", *arguments],
+        [sys.executable, str(BENCHMARKS / "run.py"), "--quick", *arguments],
         capture_output=True, text=True, check=False,
     )
 

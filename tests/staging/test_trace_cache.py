@@ -12,7 +12,7 @@ import pytest
 
 import stagelight as tf
 from stagelight.runtime.host_plan import HostPlan
-from stagelight.staging.trace_cache import TRACE_LIMIT
+from stagelight.staging.trace_cache import MANY_TRACES, TRACE_LIMIT
 
 MEMORY_OF_RETRACES = """
 import gc
@@ -91,3 +91,39 @@ def test_plans_of_retraces_have_one_file_name():
         return HostPlan(graph).run.__code__.co_filename
 
     assert file_of(1) == file_of(2)
+
+
+def test_what_is_traced_again_and_again_is_compiled_when_it_is_used_repeatedly(monkeypatch):
+    compiled = []
+
+    def noted(graph):
+        compiled.append(graph)
+        return HostPlan(graph).run
+
+    monkeypatch.setattr("stagelight.staging.concrete_function.executable", noted)
+
+    @tf.function(autograph=False)
+    def scaled(x, by):
+        return x * float(by) + 1.0
+
+    x = tf.constant(1.0)
+    for by in range(MANY_TRACES + 3):
+        assert float(scaled(x, by)) == by + 1.0
+    assert len(compiled) == MANY_TRACES
+    for _ in range(5):
+        assert float(scaled(x, MANY_TRACES + 1)) == MANY_TRACES + 2.0
+    assert len(compiled) == MANY_TRACES + 1
+
+
+def test_loops_are_compiled_however_many_traces_there_are():
+    @tf.function
+    def powers(x, times):
+        for _ in tf.range(tf.constant(times)):
+            x = x * 2.0
+        return x
+
+    x = tf.constant(1.0)
+    for times in range(MANY_TRACES + 2):
+        assert float(powers(x, times)) == 2.0**times
+    last = powers.get_concrete_function(x, MANY_TRACES + 1)
+    assert last.graph.executable is not None

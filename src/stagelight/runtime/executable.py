@@ -41,3 +41,13 @@ def executable(graph: FuncGraph) -> Callable[..., Any]:
                 make = _host_executable if is_host else _native_executable()
                 found = graph.executable = make(optimize(graph))
     return found
+
+
+def interim_executable(graph: FuncGraph) -> Callable[..., Any]:
+    """The function over arrays that runs a graph which may never run again.
+
+    Machine code is not made for it, unless the graph has loops.
+    """
+    if config.current.executor == "host" or any("While" in x.op_def.name for x in graph.operations):
+        return executable(graph)
+    return _host_executable(optimize(graph))

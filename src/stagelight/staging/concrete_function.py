@@ -15,7 +15,7 @@ from stagelight.errors import InvalidArgumentError
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import SymbolicTensor
 from stagelight.public import public
-from stagelight.runtime.executable import executable
+from stagelight.runtime.executable import executable, interim_executable
 from stagelight.staging.call_signature import CallSignature
 from stagelight.staging.result_forms import result_form
 from stagelight.staging.signature_text import pretty_printed, summary
@@ -25,6 +25,9 @@ from stagelight.types.specs import TensorSpec
 
 _numbers = itertools.count(1)
 _MISSING: Any = object()
+
+# How often a trace that is one of many runs before it is compiled.
+_INTERIM_RUNS = 2
 
 
 @public("__internal__.function.ConcreteFunction", "types.experimental.ConcreteFunction")
@@ -59,6 +62,7 @@ class ConcreteFunction:
         self._is_single = isinstance(structured, Tensor) and len(graph.outputs) == 1
         self._form = result_form(structured)
         self._run = _first_run(self)
+        self.is_one_of_many = False
 
     # What it is.
 
@@ -274,6 +278,23 @@ def _first_run(concrete: ConcreteFunction) -> Any:
     """Compiles on the first call, and is then replaced by what was compiled."""
 
     def run(*arrays: Any) -> Any:
+        if concrete.is_one_of_many:
+            concrete._run = _interim_runs(concrete)
+        else:
+            concrete._run = executable(concrete.graph)
+        return concrete._run(*arrays)
+
+    return run
+
+
+def _interim_runs(concrete: ConcreteFunction) -> Any:
+    """Runs a trace which is one of many without compiling it, until it has run some times."""
+    interim = interim_executable(concrete.graph)
+    turns = itertools.count()
+
+    def run(*arrays: Any) -> Any:
+        if next(turns) < _INTERIM_RUNS:
+            return interim(*arrays)
         concrete._run = executable(concrete.graph)
         return concrete._run(*arrays)
 

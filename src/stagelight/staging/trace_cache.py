@@ -11,6 +11,10 @@ from stagelight.types.shapes import TensorShape
 # Traces kept by one function; the oldest goes when there are more.
 TRACE_LIMIT = 512
 
+# A function with more traces than these will have still more, such as one that takes numbers of Python:
+# the further ones are compiled only when they are used repeatedly.
+MANY_TRACES = 16
+
 # To ask all keys whether their objects live takes longer than a trace: it is done now and then.
 _TRACES_BETWEEN_SEARCHES = 64
 
@@ -35,6 +39,7 @@ class TraceCache:
         if len(self.by_key) >= TRACE_LIMIT:
             self._make_room()
         self._added += 1
+        concrete.is_one_of_many = self._added > MANY_TRACES
         self.by_key[key] = concrete
         form = without_shapes(key)
         self._newest[form] = key
