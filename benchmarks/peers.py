@@ -1,13 +1,12 @@
 """Measures the same work with Stagelight and its peers, side by side.
 
 `Timing` is work that is done again and again and timed; `Figure` is a number that a program finds
-once (memory, the time of an import). Both hold a program in text for each library. `compare` runs
-them interleaved, each library in its own worker process, and prints a table of medians and ratios.
+once (memory, the time of an import). Both hold a program in text for each library. A `Comparison` runs
+them interleaved, each library in its own worker process; `rows` are medians and ratios.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import statistics
@@ -18,9 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
 from rich.progress import Progress
-from rich.table import Table
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
@@ -201,11 +198,11 @@ class Comparison:
             worker.close()
 
 
-def result_table(
+def rows(
     measurements: Sequence[Measurement], libraries: list[str], results: Results
-) -> Table:
+) -> list[list[str]]:
     """Medians, each peer's with its ratio to ours: 3.0x is three times what Stagelight takes."""
-    table = Table("", "unit", "aim", *libraries)
+    table = []
     for measurement in measurements:
         ours = results.median(measurement, OURS)
         cells = []
@@ -220,43 +217,5 @@ def result_table(
                 cells.append(f"{median:.3g} ({median / ours:.1f}x)")
         aim = "" if measurement.aim is None else f"{measurement.aim:g}"
         missed = ours is not None and measurement.aim is not None and ours > measurement.aim
-        aim = f"[red]{aim}, missed[/red]" if missed else aim
-        table.add_row(measurement.name, measurement.unit, aim, *cells)
+        table.append([measurement.name, measurement.unit, f"{aim}, missed" if missed else aim, *cells])
     return table
-
-
-def compare(description: str, measurements: Sequence[Measurement], arguments: list[str]) -> int:
-    """The command line of a file of measurements: runs those asked for, and prints the table."""
-    parser = argparse.ArgumentParser(description=description)
-    parser.add_argument("--only", default="", metavar="TEXT",
-                        help="measurements with this in their name")
-    parser.add_argument("--rounds", type=int, default=9, help="how often each is measured (9)")
-    parser.add_argument("--seconds", type=float, default=0.1, help="for one sample (0.1)")
-    parser.add_argument("--quick", action="store_true", help="3 rounds, nothing slow")
-    parser.add_argument("--libraries", default=",".join(ENVIRONMENTS),
-                        help="which, by commas (all)")
-    parser.add_argument("--python", action="append", default=[], metavar="LIBRARY=PATH",
-                        help="the interpreter to run a library with")
-    options = parser.parse_args(arguments)
-
-    # Into a file, a table is as wide as it needs to be.
-    console = Console(soft_wrap=True, width=None if sys.stdout.isatty() else 140)
-    chosen = [measurement for measurement in measurements if options.only in measurement.name
-              and not (options.quick and isinstance(measurement, Figure) and measurement.slow)]
-    given = dict(pair.split("=", 1) for pair in options.python)
-    libraries = options.libraries.split(",")
-    found = {library: python for library in libraries if (python := find_python(library, given))}
-    if missing := [library for library in libraries if library not in found]:
-        console.print(f"Not installed: {', '.join(missing)}.")
-
-    comparison = Comparison(chosen, found)
-    try:
-        with Progress(console=console, transient=True) as progress:
-            rounds = 3 if options.quick else options.rounds
-            results = comparison.run(rounds, options.seconds, progress)
-    finally:
-        comparison.close()
-    console.print(result_table(chosen, libraries, results))
-    for (name, library), error in results.errors.items():
-        console.print(f"{name}, {library}: {error}", markup=False)
-    return 1 if any(library == OURS for _, library in results.errors) else 0

@@ -1,33 +1,9 @@
-"""Eager operations, tapes, staged calls, the import, tracing, and the memory of traces.
-
-    python benchmarks/eager_and_staged.py --help
-
-The aims are for the host executor, on 2 cores of a server. How it is measured is in `peers.py`.
-"""
+"""Eager operations, tapes, calls of staged functions, the import, tracing, and the memory of traces."""
 
 from __future__ import annotations
 
-import sys
-
-from peers import Figure, Measurement, Timing, compare
-
-IMPORTS = {
-    "stagelight": "import stagelight as tf\n",
-    "tensorflow": "import tensorflow as tf\n",
-    "jax": "import jax, jax.numpy as jnp\n",
-    "torch": "import torch\n",
-    "numpy": "import numpy as np\n",
-}
-
-
-def alike(setup: str, statement: str) -> dict[str, tuple[str, str]]:
-    """The same program for Stagelight and TensorFlow."""
-    return program("stagelight", setup, statement) | program("tensorflow", setup, statement)
-
-
-def program(library: str, setup: str, statement: str) -> dict[str, tuple[str, str]]:
-    return {library: (IMPORTS[library] + setup, statement)}
-
+from peers import Figure, Timing
+from workloads.programs import IMPORTS, RESIDENT, alike, program
 
 EAGER_ADD = Timing("eager scalar add", "us", 1.2, {
     **alike("a, b = tf.constant(1.0), tf.constant(2.0)", "a + b"),
@@ -58,7 +34,7 @@ v, c = torch.tensor(3.0, requires_grad=True), torch.tensor(1.0)
 """, "torch.autograd.grad(v * v + c, v)"),
 })
 
-STAGED_SCALAR = Timing("staged call, one scalar", "us", 6.0, {
+STAGED_SCALAR = Timing("staged call, one scalar", "us", 2.0, {
     **alike("""
 @tf.function
 def f(x):
@@ -67,6 +43,23 @@ x = tf.constant(2.0)
 """, "f(x)"),
     **program("jax", "f = jax.jit(lambda x: x + 1.0)\nx = jnp.float32(2.0)", "f(x)"),
     **program("torch", "f = torch.compile(lambda x: x + 1.0)\nx = torch.tensor(2.0)", "f(x)"),
+})
+
+STAGED_DICT = Timing("staged call, a dict of 20 tensors", "us", 12.0, {
+    **alike("""
+@tf.function
+def f(tensors):
+    return {key: value + 1.0 for key, value in tensors.items()}
+tensors = {f"tensor{i:02}": tf.constant(float(i)) for i in range(20)}
+""", "f(tensors)"),
+    **program("jax", """
+f = jax.jit(lambda tensors: {key: value + 1.0 for key, value in tensors.items()})
+tensors = {f"tensor{i:02}": jnp.float32(i) for i in range(20)}
+""", "f(tensors)"),
+    **program("torch", """
+f = torch.compile(lambda tensors: {key: value + 1.0 for key, value in tensors.items()})
+tensors = {f"tensor{i:02}": torch.tensor(float(i)) for i in range(20)}
+""", "f(tensors)"),
 })
 
 POWER = """
@@ -89,7 +82,7 @@ EAGER_POWER = Timing("power(x, 100), int32 10x10, eager", "us", None, {
               + "x = torch.ones([10, 10], dtype=torch.int32)", "power(x, 100)"),
 })
 
-STAGED_POWER = Timing("power(x, 100), int32 10x10, staged", "us", None, {
+STAGED_POWER = Timing("power(x, 100), int32 10x10, staged", "us", 8.0, {
     **alike(POWER.format(one="tf.eye(10, dtype=tf.int32)", product="tf.matmul(x, result)") + """
 x = tf.random.stateless_uniform([10, 10], [1, 2], -1, 2, tf.int32)
 staged = tf.function(power)
@@ -100,27 +93,6 @@ x = jnp.ones([10, 10], jnp.int32)
 staged = jax.jit(power, static_argnums=1)
 """, "staged(x, 100)"),
 })
-
-COLLATZ = Timing("collatz(27), staged", "us", None, alike("""
-@tf.function
-def collatz(n):
-    count = tf.constant(0)
-    while n != 1:
-        if n % 2 == 0:
-            n = n // 2
-        else:
-            n = 3 * n + 1
-        count += 1
-    return count
-n = tf.constant(27)
-""", "collatz(n)") | program("jax", """
-def collatz(n):
-    def step(state):
-        n, count = state
-        return jnp.where(n % 2 == 0, n // 2, 3 * n + 1), count + 1
-    return jax.lax.while_loop(lambda state: state[0] != 1, step, (n, 0))[1]
-collatz, n = jax.jit(collatz), jnp.int32(27)
-""", "collatz(n)"))
 
 OPERATIONS = 1000
 
@@ -147,19 +119,6 @@ import time
 start = time.perf_counter()
 {text}result = time.perf_counter() - start
 """ for library, text in IMPORTS.items()}, cold=True)
-
-# Resident memory of this process in MiB; where there is no /proc, the most it ever had.
-RESIDENT = """
-import resource, sys
-def resident():
-    try:
-        with open("/proc/self/status") as status:
-            line = next(line for line in status if line.startswith("VmRSS"))
-        return int(line.split()[1]) / 1024
-    except OSError:
-        most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        return most / (2 ** 20 if sys.platform == "darwin" else 2 ** 10)
-"""
 
 IMPORT_MEMORY = Figure("resident after the import", "MiB", 60.0, {
     library: RESIDENT + text + "result = resident()" for library, text in IMPORTS.items()
@@ -192,11 +151,7 @@ for n in range({RETRACES}):
 result = resident() - before
 """}, slow=True)
 
-MEASUREMENTS: tuple[Measurement, ...] = (
-    EAGER_ADD, EAGER_MATMUL, TAPE_GRADIENT, STAGED_SCALAR, EAGER_POWER, STAGED_POWER, COLLATZ,
+MEASUREMENTS = (
+    EAGER_ADD, EAGER_MATMUL, TAPE_GRADIENT, STAGED_SCALAR, STAGED_DICT, EAGER_POWER, STAGED_POWER,
     TRACING, IMPORT_TIME, IMPORT_MEMORY, RETRACE_MEMORY,
 )
-
-if __name__ == "__main__":
-    sys.exit(compare("Measures eager and staged work beside other libraries.", MEASUREMENTS,
-                     sys.argv[1:]))
