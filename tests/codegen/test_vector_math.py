@@ -142,6 +142,7 @@ def test_float64_pairs_are_accurate(word: str) -> None:
 @pytest.mark.parametrize("dtype", FLOATS, ids=lambda dtype: dtype.name)
 def test_powers_with_constant_exponents(dtype: Any) -> None:
     x = np.concatenate([rounded_to(dtype, SPECIAL), random_bits(dtype, 500, 8)])
+    x[np.isnan(x)] = np.nan  # Of signaling NaNs the power 0 is 1 or NaN, depending on the processor.
     base = make("parameter", (), dtype, "x")
     rtol = 4 * np.finfo(dtype.numpy_dtype).eps
     for exponent in (0, 1, 2, 3, 4, 7, 8, 9, -1, -2, -3, -4, -5, 0.5, -0.5, 1.5, math.inf):
