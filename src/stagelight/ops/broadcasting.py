@@ -110,6 +110,15 @@ def broadcast_to(input: Any, shape: Any, name: str | None = None) -> Tensor:
 
 
 def _infer_gradient_args(s0: Tensor, s1: Tensor) -> tuple[Inferred, Inferred]:
+    shapes = [constant_value(x) for x in (s0, s1)]
+    if shapes[0] is not None and shapes[1] is not None:
+        try:
+            axes = _broadcast_gradient_args(np, shapes[0], shapes[1])
+        except ValueError:
+            pass  # The kernel will say that they do not fit.
+        else:
+            first, second = (Inferred(TensorShape(x.shape), s0.dtype) for x in axes)
+            return first, second
     unknown = Inferred(TensorShape([None]), s0.dtype)
     return unknown, unknown
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -46,35 +47,47 @@ class FoldConstants:
         """Rewrites the graph in place."""
         known = _known_inputs(graph)
         redirection = Redirection()
-        operations = graph.operations
-        for position, operation in enumerate(operations):
+        operations: list[Operation] = []
+        for operation in graph.operations:
             redirection.redirect(operation)
             op_def = operation.op_def
             if op_def.name == "Const":
                 known[id(operation.outputs[0])] = operation.attrs["value"]._array
-                continue
-            if is_fixed(op_def) or operation.control_inputs or not op_def.has_one_output:
-                continue
-            array = self._value(operation, known)
-            if array is None:
-                continue
-            output = operation.outputs[0]
-            constant = make_constant(operation, operation.name, array, output.dtype)
-            operations[position] = constant
-            redirection.put(operation, constant.outputs, constant)
-            known[id(constant.outputs[0])] = array
+            elif not is_fixed(op_def) and not operation.control_inputs:
+                arrays = self._values(operation, known)
+                if arrays is not None:
+                    constants = _constants(operation, arrays)
+                    redirection.put(operation, [x.outputs[0] for x in constants], constants[0])
+                    known.update(
+                        (id(x.outputs[0]), array)
+                        for x, array in zip(constants, arrays, strict=True)
+                    )
+                    operations += constants
+                    continue
+            operations.append(operation)
         if redirection:
+            graph.operations = operations
             redirection.redirect_outputs(graph)
             graph.replace_operations(lambda operation: True)
 
-    def _value(self, operation: Operation, known: dict[int, np.ndarray]) -> np.ndarray | None:
-        output = operation.outputs[0]
+    def _values(
+        self, operation: Operation, known: dict[int, np.ndarray]
+    ) -> Sequence[np.ndarray] | None:
+        """The values of all outputs, None where they are not known or not kept."""
+        outputs = operation.outputs
         for tensor in operation.inputs:
             if id(tensor) not in known:
-                is_shape = operation.op_def.dims is not None and output.dtype.is_integer
-                return _value_by_shapes(output) if is_shape else None
-        size = output.shape.num_elements()
-        if size is None or size * output.dtype.size > self.most_bytes or is_handle(output):
+                is_shape = operation.op_def.dims is not None and outputs[0].dtype.is_integer
+                return _value_by_shapes(outputs[0]) if is_shape and len(outputs) == 1 else None
+        if not outputs or any(map(is_handle, outputs)):
+            return None
+        room = self.most_bytes
+        for output in outputs:
+            size = output.shape.num_elements()
+            if size is None:
+                return None
+            room -= size * output.dtype.size
+        if room < 0:
             return None
         arrays = [known[id(tensor)] for tensor in operation.inputs]
         try:
@@ -82,7 +95,18 @@ class FoldConstants:
                 result: Any = operation.op_def.kernel(np, *arrays, **operation.attrs)
         except _FAILURES:
             return None
-        return _fitting(np.asarray(result), output)
+        values = [result] if operation.op_def.has_one_output else result
+        return _fitting([np.asarray(x) for x in values], outputs)
+
+
+def _constants(operation: Operation, arrays: Sequence[np.ndarray]) -> list[Operation]:
+    """Constants in the place of an operation; the first has its name."""
+    name = operation.name
+    names = [name, *(operation.graph.unique_name(f"{name}/output") for _ in arrays[1:])]
+    return [
+        make_constant(operation, name, array, output.dtype)
+        for name, array, output in zip(names, arrays, operation.outputs, strict=True)
+    ]
 
 
 def _known_inputs(graph: FuncGraph) -> dict[int, np.ndarray]:
@@ -95,16 +119,21 @@ def _known_inputs(graph: FuncGraph) -> dict[int, np.ndarray]:
     return known
 
 
-def _value_by_shapes(output: SymbolicTensor) -> np.ndarray | None:
+def _value_by_shapes(output: SymbolicTensor) -> Sequence[np.ndarray] | None:
     array = constant_value(output)
-    return None if array is None else _fitting(array, output)
+    return None if array is None else _fitting([array], [output])
 
 
-def _fitting(array: np.ndarray, output: SymbolicTensor) -> np.ndarray | None:
-    """The array, if it is what the output was said to be."""
-    if array.dtype != output.dtype.numpy_dtype or not output.shape.is_compatible_with(array.shape):
-        return None
-    return array
+def _fitting(
+    arrays: Sequence[np.ndarray], outputs: Sequence[SymbolicTensor]
+) -> Sequence[np.ndarray] | None:
+    """The arrays, if they are what the outputs were said to be."""
+    for array, output in zip(arrays, outputs, strict=True):
+        if array.dtype != output.dtype.numpy_dtype:
+            return None
+        if not output.shape.is_compatible_with(array.shape):
+            return None
+    return arrays
 
 
 FOLD_CONSTANTS = FoldConstants()

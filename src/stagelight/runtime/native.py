@@ -16,7 +16,9 @@ from stagelight.codegen.lowering.lowering import (
     is_variable,
     lower,
 )
+from stagelight.codegen.lowering.prospects import may_lower_region
 from stagelight.graph.func_graph import FuncGraph
+from stagelight.runtime.dynamic_regions import DynamicRegion
 from stagelight.runtime.host_plan import HostPlan
 from stagelight.runtime.region_variables import RegionOfVariables
 from stagelight.runtime.regions import Region, outlined
@@ -24,20 +26,39 @@ from stagelight.runtime.regions import Region, outlined
 
 def native_executable(graph: FuncGraph) -> Callable[..., Any]:
     """The function over arrays that runs an optimized graph."""
-    is_one_region = (
-        can_lower_graph(graph)
-        and all(map(can_stand_in_program, graph.inputs))
-        and all(map(has_static_form, graph.outputs))
-        and inner_operations(graph)
-    )
-    if is_one_region:
-        region = Region(inner_operations(graph), list(graph.inputs), list(graph.outputs))
-        return compiled_region(region, graph.name)
+    if inner_operations(graph) and may_lower_region(graph):
+        return compiled_region(_whole(graph), graph.name)
     return HostPlan(outlined(graph, lambda region: compiled_region(region, graph.name))).run
 
 
 def compiled_region(region: Region, name: str) -> Callable[..., Any]:
     """The function over arrays that runs a region."""
+    if region.is_static:
+        return _compiled(region, name)
+    return DynamicRegion(region, name, _specialized_executable).run
+
+
+def _specialized_executable(graph: FuncGraph) -> Callable[..., Any]:
+    """As `native_executable`, but what has unknown sizes still is left to the host."""
+    is_one_region = (
+        can_lower_graph(graph)
+        and all(map(can_stand_in_program, graph.inputs))
+        and all(map(has_static_form, graph.outputs))
+    )
+    if is_one_region and inner_operations(graph):
+        return _compiled(_whole(graph), graph.name)
+
+    def compiled(region: Region) -> Callable[..., Any]:
+        return _compiled(region, graph.name)
+
+    return HostPlan(outlined(graph, compiled, is_final=True)).run
+
+
+def _whole(graph: FuncGraph) -> Region:
+    return Region(inner_operations(graph), list(graph.inputs), list(graph.outputs))
+
+
+def _compiled(region: Region, name: str) -> Callable[..., Any]:
     program = lower("program", region.operations, region.inputs, region.outputs)
     fallback = _Fallback(region, name)
     handles = [i for i, tensor in enumerate(region.inputs) if is_variable(tensor)]

@@ -3,7 +3,7 @@
 Operations that can be lowered and operations that cannot take turns: first what the host has to do, then
 what can be lowered after it, then again the host, and so on. What is lowered in one turn is a region. In the
 outlined graph one operation stands for each region. A region may read variables and assign to them: then
-it takes their handles.
+it takes their handles. A region of which not all sizes are known is lowered when they are.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.codegen.lowering.lowering import can_lower
+from stagelight.codegen.lowering.lowering import can_lower, has_static_form
+from stagelight.codegen.lowering.prospects import prospects
 from stagelight.core.inference import Inferred
 from stagelight.core.op_def import Trait, attr, make_op_def
 from stagelight.graph.cloning import clone_graph
@@ -44,7 +45,7 @@ class Region:
     """Operations that run as one.
 
     Attributes:
-        operations: in program order; all can be lowered.
+        operations: in program order; all can be lowered, as soon as sizes are known.
         inputs: tensors from outside, handles among them.
         outputs: tensors that are used outside; no handles.
     """
@@ -52,6 +53,17 @@ class Region:
     operations: list[Operation] = field(default_factory=list)
     inputs: list[SymbolicTensor] = field(default_factory=list)
     outputs: list[SymbolicTensor] = field(default_factory=list)
+
+    @property
+    def is_static(self) -> bool:
+        """Whether it can be lowered as it is."""
+        return all(map(can_lower, self.operations)) and all(map(has_static_form, self.outputs))
+
+    def is_used(self, tensor: SymbolicTensor) -> bool:
+        """Whether an operation takes an input, or it is an output."""
+        return any(x is tensor for op in self.operations for x in op.inputs) or any(
+            x is tensor for x in self.outputs
+        )
 
     def as_part(self, name: str) -> GraphPart:
         """The region for an executor."""
@@ -103,16 +115,17 @@ class _SideEffects:
         return []
 
 
-def _turns(graph: FuncGraph) -> tuple[dict[int, int], set[int]]:
+def _turns(graph: FuncGraph, *, is_final: bool) -> tuple[dict[int, int], set[int]]:
     """By id of operation its turn, and the ids of those that can be lowered."""
     turns: dict[int, int] = {}
     lowered: set[int] = set()
     side_effects = _SideEffects()
+    able = _able_as_they_are(graph) if is_final else prospects(graph.operations).can_lower
     for operation in graph.operations:
         before = [*(x.op for x in operation.inputs), *operation.control_inputs]
         before += side_effects.before(operation)
         needed = [x for x in before if x.op_def.name != "Const"]
-        if not _is_value(operation) and can_lower(operation):
+        if id(operation) in able:
             lowered.add(id(operation))
             turns[id(operation)] = max(
                 [turns[id(x)] + (id(x) not in lowered) for x in needed], default=0
@@ -122,25 +135,34 @@ def _turns(graph: FuncGraph) -> tuple[dict[int, int], set[int]]:
     return turns, lowered
 
 
-def outlined(graph: FuncGraph, compiled: Callable[[Region], Callable[..., Any]]) -> FuncGraph:
+def _able_as_they_are(graph: FuncGraph) -> set[int]:
+    return {id(x) for x in graph.operations if not _is_value(x) and can_lower(x)}
+
+
+def outlined(
+    graph: FuncGraph, compiled: Callable[[Region], Callable[..., Any]], *, is_final: bool = False
+) -> FuncGraph:
     """A copy of a graph in which one operation stands for each region, also in branches and bodies.
 
     Args:
         graph: an optimized graph.
         compiled: gives the function that runs a region.
+        is_final: whether sizes that are not known stay so: then only regions of known sizes are made.
 
     Returns:
         The graph; the same object each time. The graph itself if there are no regions.
     """
     found = graph.derived.get(_MEMO)
     if found is None:
-        found = graph.derived[_MEMO] = _outlined(graph, compiled)
+        found = graph.derived[_MEMO] = _outlined(graph, compiled, is_final)
         found.derived[_MEMO] = found
     return found
 
 
-def _outlined(graph: FuncGraph, compiled: Callable[[Region], Callable[..., Any]]) -> FuncGraph:
-    turns, lowered = _turns(graph)
+def _outlined(
+    graph: FuncGraph, compiled: Callable[[Region], Callable[..., Any]], is_final: bool
+) -> FuncGraph:
+    turns, lowered = _turns(graph, is_final=is_final)
     has_inner = any(
         is_call(operation.op_def) and id(operation) not in lowered for operation in graph.operations
     )
@@ -159,7 +181,7 @@ def _outlined(graph: FuncGraph, compiled: Callable[[Region], Callable[..., Any]]
     members = {id(operation) for region in regions.values() for operation in region.operations}
     for operation in copy.operations:
         if is_call(operation.op_def) and id(operation) not in members:
-            _outline_inner(operation, compiled)
+            _outline_inner(operation, compiled, is_final)
     redirection = Redirection()
     last = max(order.values())
     result: list[Operation] = [x for x in copy.operations if _is_value(x)]
@@ -196,12 +218,14 @@ def _outer_handle(handle: SymbolicTensor) -> SymbolicTensor:
     return operation.inputs[0]
 
 
-def _outline_inner(operation: Operation, compiled: Callable[[Region], Callable[..., Any]]) -> None:
+def _outline_inner(
+    operation: Operation, compiled: Callable[[Region], Callable[..., Any]], is_final: bool
+) -> None:
     for key, value in operation.attrs.items():
         if isinstance(value, FuncGraph):
-            operation.attrs[key] = outlined(value, compiled)
+            operation.attrs[key] = outlined(value, compiled, is_final=is_final)
         elif isinstance(value, list) and all(isinstance(x, FuncGraph) for x in value):
-            operation.attrs[key] = [outlined(x, compiled) for x in value]
+            operation.attrs[key] = [outlined(x, compiled, is_final=is_final) for x in value]
 
 
 def _regions(graph: FuncGraph, order: dict[int, int], native: set[int]) -> dict[int, Region]:

@@ -103,13 +103,14 @@ def expression(tree: Any, parameters: dict[str, Expr], kind: DType) -> Any:
     return op(tree.word, *operands)
 
 
+def has_scalar_form(operation: Operation) -> bool:
+    """Whether it is elementwise, and the machine has all that an element takes."""
+    return bool(operation.inputs) and _has_words(operation.op_def, operation.inputs[-1].dtype)
+
+
 def _accepts(operation: Operation) -> bool:
-    inputs = operation.inputs
-    return (
-        bool(inputs)
-        and _has_words(operation.op_def, inputs[-1].dtype)
-        and sizes_of(operation.outputs[0]) == broadcast_sizes(*map(sizes_of, inputs))
-    )
+    sizes = map(sizes_of, operation.inputs)
+    return has_scalar_form(operation) and sizes_of(operation.outputs[0]) == broadcast_sizes(*sizes)
 
 
 @lowers_any(_accepts)

@@ -113,6 +113,11 @@ def can_stand_in_program(tensor: SymbolicTensor) -> bool:
     return has_static_form(tensor) or is_variable(tensor)
 
 
+def is_given_handle(tensor: SymbolicTensor) -> bool:
+    """Whether it may be a handle that its operation was given."""
+    return tensor.dtype is dtypes.resource and tensor.op.op_def.name in _GIVES_HANDLES
+
+
 def can_lower(operation: Operation) -> bool:
     """Whether there is a rule for an operation as it is."""
     name = operation.op_def.name
@@ -120,8 +125,7 @@ def can_lower(operation: Operation) -> bool:
         return has_static_form(operation.outputs[0])
     entry = _rules.get(name) or _rules[""]
     for tensor in operation.outputs:
-        gives_handle = tensor.dtype is dtypes.resource and name in _GIVES_HANDLES
-        if not (has_static_form(tensor) or gives_handle):
+        if not (has_static_form(tensor) or is_given_handle(tensor)):
             return False
     for position, tensor in enumerate(operation.inputs):
         if position in entry.constants:
@@ -130,6 +134,16 @@ def can_lower(operation: Operation) -> bool:
         elif not can_stand_in_program(tensor):
             return False
     return entry.accepts(operation)
+
+
+def has_rule(operation: Operation) -> bool:
+    """Whether the op has a rule of its own."""
+    return operation.op_def.name in _rules
+
+
+def positions_of_constants(operation: Operation) -> tuple[int, ...]:
+    """Which inputs must be known."""
+    return (_rules.get(operation.op_def.name) or _rules[""]).constants
 
 
 def sizes_of(tensor: SymbolicTensor) -> Sizes:
@@ -331,7 +345,8 @@ def lower(
     program = lowering.program
     variables: dict[int, VariableState] = {}
     for position, tensor in enumerate(inputs):
-        sizes = sizes_of(tensor)
+        # Nothing takes an input of unknown sizes.
+        sizes = sizes_of(tensor) if can_stand_in_program(tensor) else (0,)
         buffer = Buffer(f"in{position}", dtype_of(tensor), math.prod(sizes), "input", shape=sizes)
         program.inputs.append(buffer)
         value = in_buffer(buffer, sizes)

@@ -1,0 +1,139 @@
+"""What could be lowered of a graph if the sizes of its inputs were known.
+
+Rules take tensors of known sizes. A graph that was traced with unknown ones is specialized when arrays are
+there; here it is said beforehand which of its operations are worth that. What is promised too much is left
+to the host later, as operations without a rule are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from stagelight.codegen.lowering.elementwise import has_scalar_form
+from stagelight.codegen.lowering.lowering import (
+    SUPPORTED,
+    can_lower,
+    has_rule,
+    has_static_form,
+    is_given_handle,
+    is_variable,
+    positions_of_constants,
+)
+from stagelight.graph.effects import called_graphs
+from stagelight.graph.func_graph import FuncGraph
+from stagelight.graph.operation import Operation, SymbolicTensor
+from stagelight.passes.rewriting import is_call, is_fixed, is_handle
+from stagelight.types import dtypes
+
+# Their results follow from shapes, whatever the elements are.
+_OF_SHAPES = frozenset({"Shape", "ShapeN", "Size", "Rank"})
+_LOOPS = frozenset({"While", "StatelessWhile"})
+
+
+@dataclass(frozen=True)
+class Prospects:
+    """What is foreseen of some operations.
+
+    Attributes:
+        can_lower: ids of those that can be lowered, or computed beforehand, when sizes are known.
+        known: ids of tensors whose values follow from shapes.
+    """
+
+    can_lower: set[int]
+    known: set[int]
+
+
+def prospects(operations: Iterable[Operation], known: Iterable[SymbolicTensor] = ()) -> Prospects:
+    """What can be lowered as soon as all sizes are known.
+
+    Args:
+        operations: in program order.
+        known: tensors from outside whose values will be known.
+    """
+    found = Prospects(set(), {id(tensor) for tensor in known})
+    for operation in operations:
+        name = operation.op_def.name
+        if name == "Const":
+            found.known.add(id(operation.outputs[0]))
+        elif _follows_from_shapes(operation, found):
+            found.known.update(id(x) for x in operation.outputs)
+            found.can_lower.add(id(operation))
+        elif name != "Placeholder" and _may_lower(operation, found):
+            found.can_lower.add(id(operation))
+    return found
+
+
+def _follows_from_shapes(operation: Operation, found: Prospects) -> bool:
+    if any(map(is_handle, (*operation.inputs, *operation.outputs))):
+        return False
+    if operation.op_def.name in _OF_SHAPES:
+        return True
+    # What follows from constants alone was computed beforehand, if it can be.
+    return (
+        not is_fixed(operation.op_def)
+        and any(x.op.op_def.name != "Const" for x in operation.inputs)
+        and all(id(x) in found.known for x in operation.inputs)
+    )
+
+
+def _may_lower(operation: Operation, found: Prospects) -> bool:
+    tensors = (*operation.inputs, *operation.outputs)
+    if all(has_static_form(x) or x.dtype is dtypes.resource for x in tensors):
+        return can_lower(operation)
+    if is_call(operation.op_def):
+        return _may_lower_call(operation, found)
+    constants = positions_of_constants(operation)
+    return (
+        (has_rule(operation) or has_scalar_form(operation))
+        and all(id(operation.inputs[i]) in found.known for i in constants)
+        and all(x.dtype in SUPPORTED or is_given_handle(x) for x in operation.outputs)
+        and all(_may_stand(x) for i, x in enumerate(operation.inputs) if i not in constants)
+    )
+
+
+def _may_lower_call(operation: Operation, found: Prospects) -> bool:
+    if not has_rule(operation):
+        return False
+    graphs = called_graphs(operation)
+    count = len(graphs[0].inputs)
+    given = operation.inputs[len(operation.inputs) - count :]
+    known = [id(x) in found.known for x in given]
+    if operation.op_def.name in _LOOPS:
+        body: FuncGraph = operation.attrs["body"]
+        known = [
+            is_known and after is before
+            for is_known, before, after in zip(known, body.inputs, body.outputs, strict=True)
+        ]
+    return all(may_lower_graph(graph, known) for graph in graphs)
+
+
+def _may_stand(tensor: SymbolicTensor) -> bool:
+    """Whether a program can have it when sizes are known."""
+    return tensor.dtype in SUPPORTED or is_variable(tensor)
+
+
+def may_lower_region(graph: FuncGraph) -> bool:
+    """Whether a graph can be lowered as a whole when sizes are known, and be called by itself."""
+    return (
+        may_lower_graph(graph)
+        and all(map(_may_stand, graph.inputs))
+        and all(x.dtype in SUPPORTED for x in graph.outputs)
+    )
+
+
+def may_lower_graph(graph: FuncGraph, known: Sequence[bool] = ()) -> bool:
+    """Whether all operations of a graph can be lowered when sizes are known.
+
+    Args:
+        graph: an optimized graph.
+        known: by input, whether its value will be known; none if not given.
+    """
+    values = [tensor for tensor, is_known in zip(graph.inputs, known, strict=False) if is_known]
+    found = prospects(graph.operations, values)
+    tensors = (*graph.inputs, *graph.outputs)
+    return all(x.dtype in SUPPORTED or x.dtype is dtypes.resource for x in tensors) and all(
+        id(x) in found.can_lower
+        for x in graph.operations
+        if x.op_def.name not in ("Placeholder", "Const")
+    )

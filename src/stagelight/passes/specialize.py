@@ -1,0 +1,138 @@
+"""Specializing: operations once more, for inputs whose shapes are known.
+
+Where a function was traced with unknown sizes, little is known of what its graph computes. Here inference
+runs again over a copy, from the shapes of arrays that are there. What follows from shapes is constant then,
+and the passes that come after compute it. Branches and bodies are copied with their operations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from stagelight.core.inference import Inferred, all_inferred, constant_value
+from stagelight.graph.cloning import TensorMap, clone_graph, copy_operations
+from stagelight.graph.func_graph import FuncGraph
+from stagelight.graph.operation import Operation, SymbolicTensor
+from stagelight.graph.part import GraphPart
+from stagelight.passes.rewriting import is_call, make_constant
+from stagelight.types.shapes import ShapeLike, TensorShape
+
+_LOOPS = frozenset({"While", "StatelessWhile"})
+
+# A loop variable whose shape is another after each of so many tries is taken as it was traced.
+_MOST_TRIES = 3
+
+
+def specialized(part: GraphPart, shapes: Sequence[ShapeLike]) -> FuncGraph:
+    """A graph of operations, for inputs of some shapes.
+
+    Args:
+        part: the operations, with the constants that they take.
+        shapes: of the inputs.
+
+    Raises:
+        ValueError, OpError: the shapes do not fit the operations.
+    """
+    graph = FuncGraph(part.name)
+    tensors: TensorMap = {}
+    for tensor, shape in zip(part.inputs, shapes, strict=True):
+        known = tensor.shape.merge_with(shape)
+        tensors[id(tensor)] = graph.add_input(tensor.dtype, known, "input", tensor.handle_data)
+    copies = copy_operations(part.operations, graph, tensors)
+    graph.adopt(copies.values())
+    graph.outputs = [tensors[id(tensor)] for tensor in part.outputs]
+    graph.control_outputs = [copies[id(operation)] for operation in part.control_outputs]
+    _infer_again(graph)
+    return graph
+
+
+def _infer_again(graph: FuncGraph) -> None:
+    for operation in graph.operations:
+        if operation.op_def.name in ("Const", "Placeholder"):
+            continue
+        if is_call(operation.op_def):
+            _specialize_inner(operation)
+        results = all_inferred(operation.op_def.infer(*operation.inputs, **operation.attrs))
+        for output, result in zip(operation.outputs, results, strict=True):
+            _learn(output, result)
+
+
+def _learn(output: SymbolicTensor, result: Inferred) -> None:
+    output._shape = output._shape.merge_with(result.shape)
+    output.handle_data = result.handle_data or output.handle_data
+    output.constant = None
+
+
+# ---------------------------------------------------------------------------- branches and bodies
+
+
+def _specialize_inner(operation: Operation) -> None:
+    """Gives an operation copies of its graphs, for the shapes of its inputs."""
+    if operation.op_def.name in _LOOPS:
+        _specialize_loop(operation)
+        return
+    for key, value in operation.attrs.items():
+        if isinstance(value, FuncGraph):
+            operation.attrs[key] = _for_inputs(value, operation)
+        elif isinstance(value, (list, tuple)) and any(isinstance(x, FuncGraph) for x in value):
+            operation.attrs[key] = [_for_inputs(x, operation) for x in value]
+
+
+def _for_inputs(graph: FuncGraph, operation: Operation) -> FuncGraph:
+    """A copy for an operation's inputs: a graph's stand after others, such as a condition."""
+    given = operation.inputs[len(operation.inputs) - len(graph.inputs) :]
+    return _copy_for(graph, [x.shape for x in given], [constant_value(x) for x in given])
+
+
+def _copy_for(
+    graph: FuncGraph, shapes: Sequence[TensorShape], values: Sequence[np.ndarray | None]
+) -> FuncGraph:
+    copy, _ = clone_graph(graph)
+    known: dict[int, SymbolicTensor] = {}
+    constants = []
+    for i, (tensor, shape, value) in enumerate(zip(copy.inputs, shapes, values, strict=True)):
+        tensor._shape = tensor._shape.merge_with(shape)
+        if value is not None:
+            name = copy.unique_name(f"{tensor.op.name}/known_{i}")
+            constant = make_constant(tensor.op, name, value, tensor.dtype)
+            known[id(tensor)] = constant.outputs[0]
+            constants.append(constant)
+    if constants:
+        for operation in copy.operations:
+            operation.inputs = [known.get(id(x), x) for x in operation.inputs]
+        # Outputs that are inputs stay so: it shows that a loop does not change them.
+        copy.operations[:0] = constants
+        copy.replace_operations(lambda _: True)
+    _infer_again(copy)
+    return copy
+
+
+def _specialize_loop(operation: Operation) -> None:
+    """Shapes that a round changes are as unknown as they have to be."""
+    body: FuncGraph = operation.attrs["body"]
+    shapes = [x.shape for x in operation.inputs]
+    values: list[Any] = [
+        constant_value(x) if after is before else None
+        for x, before, after in zip(operation.inputs, body.inputs, body.outputs, strict=True)
+    ]
+    for tries in range(_MOST_TRIES + 1):
+        if tries == _MOST_TRIES:
+            shapes = [x.shape for x in body.inputs]
+        copy = _copy_for(body, shapes, values)
+        after = [_common(x, y.shape) for x, y in zip(shapes, copy.outputs, strict=True)]
+        if tries == _MOST_TRIES or all(map(_is_same, after, shapes)):
+            break
+        shapes = after
+    operation.attrs["body"] = copy
+    operation.attrs["cond"] = _copy_for(operation.attrs["cond"], shapes, values)
+
+
+def _common(x: TensorShape, y: TensorShape) -> TensorShape:
+    return x.most_specific_compatible_shape(y)
+
+
+def _is_same(x: TensorShape, y: TensorShape) -> bool:
+    return x.rank == y.rank and (x.rank is None or x.as_list() == y.as_list())
