@@ -8,10 +8,12 @@ package's modules. The folders, from the bottom: `types`, `core`, `ops` and `gra
 from typing import Any
 
 from stagelight import index, namespaces, public
+from stagelight.core import dispatch as _dispatch
 from stagelight.core import registry
 
 public.expect(index.PUBLIC_NAMES)
 registry.expect(index.OPS)
+_dispatch.expect_large_evaluator("runtime.large_arrays")
 
 # What belongs to tensors: their operators, brackets and shapes.
 from stagelight.ops import indexing as _indexing  # noqa: E402, F401

@@ -12,6 +12,7 @@ All three belong to a thread. The waist knows these words only, no graph and no 
 
 from __future__ import annotations
 
+import importlib
 import threading
 import warnings
 from collections.abc import Mapping, Sequence
@@ -215,16 +216,20 @@ def evaluate(op_def: OpDef, inputs: Sequence[Any], attrs: Mapping[str, Any]) -> 
         # Most ops have one or two inputs; for these it is spelled out.
         count = len(inputs)
         if count == 2:
-            x, y = inputs
-            if op_def.ufunc is None or attrs:
-                result = op_def.kernel(np, x._array, y._array, **attrs)
-            else:
-                result = op_def.ufunc(x._array, y._array, out=...)
+            x, y = inputs[0]._array, inputs[1]._array
+            is_small = x.size < LARGE and y.size < LARGE
+            if is_small or (result := _evaluate_large(op_def, inputs, attrs)) is None:
+                if op_def.ufunc is None or attrs:
+                    result = op_def.kernel(np, x, y, **attrs)
+                else:
+                    result = op_def.ufunc(x, y, out=...)
         elif count == 1:
-            if op_def.ufunc is None or attrs:
-                result = op_def.kernel(np, inputs[0]._array, **attrs)
-            else:
-                result = op_def.ufunc(inputs[0]._array, out=...)
+            x = inputs[0]._array
+            if x.size < LARGE or (result := _evaluate_large(op_def, inputs, attrs)) is None:
+                if op_def.ufunc is None or attrs:
+                    result = op_def.kernel(np, x, **attrs)
+                else:
+                    result = op_def.ufunc(x, out=...)
         else:
             result = op_def.kernel(np, *[tensor._array for tensor in inputs], **attrs)
     except errors.OpError as error:
@@ -252,6 +257,48 @@ def evaluate(op_def: OpDef, inputs: Sequence[Any], attrs: Mapping[str, Any]) -> 
         return None
     dtypes = output_dtypes(op_def, inputs, attrs)
     return [EagerTensor(_asarray(x), dtype) for x, dtype in zip(result, dtypes, strict=True)]
+
+
+class LargeEvaluator(Protocol):
+    """Evaluates ops on large arrays in a quicker way than their kernels."""
+
+    def __call__(
+        self, op_def: OpDef, inputs: Sequence[EagerTensor], attrs: Mapping[str, Any]
+    ) -> np.ndarray | None:
+        """The result of an op of one output; None if this one is left to the kernel."""
+
+
+# Elements of an input from which on the evaluator of large arrays is asked.
+LARGE = 1 << 15
+
+
+_homes_of_evaluator: list[str] = []
+_PACKAGE = __name__.partition(".")[0]
+
+
+def _first_large(
+    op_def: OpDef, inputs: Sequence[EagerTensor], attrs: Mapping[str, Any]
+) -> np.ndarray | None:
+    """Imports the evaluator, which takes this function's place, and asks it."""
+    for module in _homes_of_evaluator:
+        importlib.import_module(f"{_PACKAGE}.{module}")
+    if _evaluate_large is _first_large:
+        return None
+    return _evaluate_large(op_def, inputs, attrs)
+
+
+_evaluate_large: LargeEvaluator = _first_large
+
+
+def expect_large_evaluator(module: str) -> None:
+    """Says which module of the package sets the evaluator when it is imported: with the first large array."""
+    _homes_of_evaluator.append(module)
+
+
+def set_large_evaluator(evaluator: LargeEvaluator) -> None:
+    """Sets who is asked for the results of ops on large arrays."""
+    global _evaluate_large  # noqa: PLW0603 - the one evaluator of the process
+    _evaluate_large = evaluator
 
 
 def _named(error: errors.OpError, op_def: OpDef) -> errors.OpError:

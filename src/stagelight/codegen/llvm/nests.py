@@ -67,7 +67,7 @@ class NestWriter:
         vector = vector_loop(nest)
         self._loops(nest.loops, vector, nest, lambda: self._body(nest.body))
 
-    def _write_part(self, nest: Nest, lanes: int, begin: str, end: str) -> None:
+    def write_part(self, nest: Nest, lanes: int, begin: str, end: str) -> None:
         """The rounds of the outermost loop from `begin` on: i64 values, a whole number of blocks."""
         (symbol, _), rest = nest.loops[0], nest.loops[1:]
         vector = vector_loop(nest)
@@ -96,7 +96,7 @@ class NestWriter:
             self._addresses,
             reads_of(nest) | writes_of(nest),
             (total, chunk),
-            lambda code, addresses, begin, end: NestWriter(code, addresses, "failure")._write_part(
+            lambda code, addresses, begin, end: NestWriter(code, addresses, "failure").write_part(
                 nest, lanes, begin, end
             ),
             self._failure if has_checks else None,

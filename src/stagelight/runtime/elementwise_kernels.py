@@ -1,0 +1,62 @@
+"""Kernels of single elementwise ops, for arrays of any size."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+import stagelight.codegen.lowering.rules  # noqa: F401 - registers the rules
+from stagelight.codegen.array_kernels import ArrayKernel, array_kernel
+from stagelight.codegen.lowering.lowering import can_lower, has_static_form, lower
+from stagelight.codegen.machine import buffer_pool
+from stagelight.core.op_def import OpDef
+from stagelight.graph.func_graph import FuncGraph
+from stagelight.types.dtypes import DType
+from stagelight.types.shapes import TensorShape
+
+# A length for the program; the kernel takes any.
+_LENGTH = 1 << 16
+
+
+class ElementwiseKernel:
+    """Computes an op on arrays.
+
+    Attributes:
+        cost: of an element, in instructions.
+    """
+
+    def __init__(self, kernel: ArrayKernel, dtype: DType) -> None:
+        self.cost = kernel.cost
+        self._kernel = kernel
+        self._dtype = dtype.numpy_dtype
+
+    def __call__(self, arrays: Sequence[np.ndarray], shape: tuple[int, ...]) -> np.ndarray:
+        """The result, in an array of that shape."""
+        result = buffer_pool.empty(shape, self._dtype)
+        self._kernel(arrays, result)
+        return result
+
+
+def elementwise_kernel(
+    op_def: OpDef, dtypes: Sequence[DType], are_single: Sequence[bool]
+) -> ElementwiseKernel | None:
+    """The kernel of an op; None if it cannot be lowered to a loop over the elements.
+
+    Args:
+        op_def: an op without attrs.
+        dtypes: of the inputs.
+        are_single: which inputs have one element.
+    """
+    graph = FuncGraph(f"large_{op_def.name}")
+    inputs = [
+        graph.add_input(dtype, TensorShape([] if is_single else [_LENGTH]), f"x{i}")
+        for i, (dtype, is_single) in enumerate(zip(dtypes, are_single, strict=True))
+    ]
+    if not all(map(has_static_form, inputs)):
+        return None
+    operation = graph.add(op_def, inputs, {}, op_def.name)
+    if not can_lower(operation):
+        return None
+    kernel = array_kernel(lower("kernel", [operation], inputs, operation.outputs))
+    return None if kernel is None else ElementwiseKernel(kernel, operation.outputs[0].dtype)

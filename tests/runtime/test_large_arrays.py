@@ -1,0 +1,145 @@
+"""Eager ops on large arrays: machine code gives what NumPy gives, for all shapes by one kernel."""
+
+import threading
+
+import numpy as np
+import pytest
+
+import stagelight as tf
+from stagelight import config
+from stagelight.core.dispatch import LARGE
+from stagelight.runtime import large_arrays
+
+SIZE = (1 << 20) + 77
+
+
+@pytest.fixture(autouse=True)
+def native():
+    with config.changed(executor="native"):
+        yield
+
+
+def random(*shape, dtype=np.float32):
+    return np.random.RandomState(0).randn(*shape).astype(dtype)
+
+
+def kernels_of(name):
+    return [c.kernel for key, c in large_arrays._candidates.items() if key[0] == name and c.kernel]
+
+
+@pytest.mark.parametrize(
+    ("op", "function"),
+    [
+        (tf.tanh, np.tanh),
+        (tf.exp, np.exp),
+        (tf.sin, np.sin),
+        (tf.sigmoid, lambda x: 1 / (1 + np.exp(-x))),
+        (tf.math.log1p, np.log1p),
+        (tf.nn.relu, lambda x: np.maximum(x, 0)),
+        (tf.math.softplus, lambda x: np.logaddexp(x, 0)),
+        (tf.square, np.square),
+    ],
+)
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_functions_are_those_of_numpy(op, function, dtype):
+    x = random(SIZE, dtype=dtype)
+    with np.errstate(all="ignore"):
+        expected = function(x.astype(np.float64))
+    result = op(tf.constant(x))
+    assert result.dtype == dtype
+    np.testing.assert_allclose(
+        result, expected, rtol=2e-6 if dtype == np.float32 else 1e-14, atol=1e-7
+    )
+
+
+def test_one_kernel_serves_all_shapes():
+    for shape in [(SIZE,), (1024, 1024), (3, 500, 701), (LARGE * 32 + 1,)]:
+        x = random(*shape)
+        np.testing.assert_allclose(tf.cosh(tf.constant(x)), np.cosh(x), rtol=2e-6)
+    assert len(kernels_of("Cosh")) == 1
+
+
+def test_two_arrays_and_numbers():
+    x, y = random(1100, 1000), random(1100, 1000) + 2
+    for a, b in [(x, y), (x, np.float32(0.5)), (np.float32(2.0), y)]:
+        result = tf.math.squared_difference(tf.constant(a), tf.constant(b))
+        np.testing.assert_array_equal(result, np.square(a - b))
+        np.testing.assert_array_equal(tf.maximum(tf.constant(a), tf.constant(b)), np.maximum(a, b))
+    row = random(1000)
+    np.testing.assert_array_equal(tf.maximum(tf.constant(x), tf.constant(row)), np.maximum(x, row))
+
+
+def test_arrays_in_disorder_are_left_to_numpy():
+    x = random(1200, 1000)
+    for view in (x.T, x[:, ::-1], x[::2]):
+        tensor = tf.constant(0.0)
+        tensor = type(tensor)(view, tensor.dtype)
+        np.testing.assert_allclose(tf.exp(tensor), np.exp(view), rtol=1e-6)
+
+
+def test_results_do_not_depend_on_threads():
+    x = tf.constant(random(SIZE))
+    results = set()
+    for threads in (1, 2, 4):
+        with config.changed(intra_op_threads=threads):
+            results |= {tf.math.erf(x).numpy().tobytes() for _ in range(3)}
+    assert len(results) == 1
+
+
+def test_a_zero_divisor_is_told_as_ever():
+    x, y = np.arange(SIZE, dtype=np.int32), np.ones(SIZE, np.int32)
+    y[-5] = 0
+    for _ in range(2):
+        with pytest.raises(tf.errors.InvalidArgumentError, match="zero"):
+            tf.math.floordiv(tf.constant(x), tf.constant(y))
+
+
+def test_what_is_asked_for_seldom_is_not_compiled():
+    before = dict(large_arrays._candidates)
+    x = tf.constant(random(LARGE))
+    for _ in range(3):
+        tf.math.asinh(x)
+    made = [c for key, c in large_arrays._candidates.items() if key not in before]
+    assert all(c.kernel is None and not c.is_tried for c in made)
+
+
+def test_results_that_are_kept_do_not_change():
+    kept = []
+    for number in range(5):
+        kept.append((number, tf.tanh(tf.constant(np.full(SIZE, number, np.float32)))))
+    for number, result in kept:
+        np.testing.assert_allclose(result, np.full(SIZE, np.tanh(number)), rtol=1e-6)
+
+
+def test_gradients_follow():
+    x = tf.constant(random(SIZE))
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        y = tf.reduce_sum(tf.tanh(x))
+    np.testing.assert_allclose(
+        tape.gradient(y, x), 1 - np.tanh(x.numpy()) ** 2, rtol=1e-4, atol=1e-6
+    )
+
+
+def test_threads_compute_at_once():
+    x = tf.constant(random(SIZE))
+    expected = tf.atan(x).numpy().tobytes()
+    wrong = []
+
+    def work():
+        for _ in range(10):
+            if tf.atan(x).numpy().tobytes() != expected:
+                wrong.append(1)
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert not wrong
+
+
+def test_the_host_executor_uses_numpy_alone():
+    x = random(SIZE)
+    with config.changed(executor="host"):
+        np.testing.assert_array_equal(tf.exp(tf.constant(x)), np.exp(x))
