@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
@@ -55,11 +56,11 @@ class RegionOfVariables:
     ) -> None:
         self._run = run
         self._fallback = fallback
-        self._handles = tuple(handles)
+        self._handles_of = _taker(handles)
         self._values = tuple(
             (position, buffer.shape, buffer.dtype.numpy_dtype)
             for position, buffer in enumerate(program.inputs)
-            if position in self._handles
+            if position in handles
         )
         self._new = tuple([x for x in self._values if x[0] in program.new_values])
         self._is_plain = program.results == program.outputs
@@ -70,14 +71,14 @@ class RegionOfVariables:
             (id(x) in brought, brought[id(x)] if id(x) in brought else places[id(x)])
             for x in program.results
         )
-        self._bound: _Bound = _Bound([], ())
+        self._bound: _Bound = _Bound((), ())
 
     def __call__(self, *arrays: Any) -> Any:
-        resources = [arrays[position][()] for position in self._handles]
+        handles = self._handles_of(arrays)
         bound = self._bound
-        if bound.resources != resources:
+        if bound.handles != handles:  # Tuples compare what is in them by identity first.
             written = [arrays[position][()] for position, _, _ in self._new]
-            bound = self._bound = _Bound(resources, written)
+            bound = self._bound = _Bound(handles, written)
         if bound.is_shared:
             return self._fallback(*arrays)
         results = self._run_locked(bound, arrays) if bound.written else self._once(bound, arrays)
@@ -99,7 +100,9 @@ class RegionOfVariables:
         given = list(arrays)
         for (position, shape, dtype), resource in zip(self._values, bound.resources, strict=True):
             value = resource.value
-            if value is None or value.shape != shape or value.dtype != dtype:
+            if value is None:
+                return None
+            if value is not resource.made and (value.shape != shape or value.dtype != dtype):
                 return None
             given[position] = value
         for resource, (_, shape, dtype) in zip(bound.written, self._new, strict=True):
@@ -114,18 +117,28 @@ class RegionOfVariables:
         return tuple([given[i] if is_brought else outputs[i] for is_brought, i in self._results])
 
 
+def _taker(positions: Sequence[int]) -> Callable[[Sequence[Any]], tuple[Any, ...]]:
+    """A function that takes what stands at some positions out of a row, as a tuple."""
+    if len(positions) > 1:
+        return itemgetter(*positions)
+    (position,) = positions
+    return lambda row: (row[position],)
+
+
 class _Bound:
     """The variables of a call.
 
     Attributes:
-        resources: in the order of the handles.
+        handles: as they are given.
+        resources: what these lead to.
         written: those that get new values.
         in_order: these, in the order in which all regions take their locks.
         is_shared: whether two handles lead to one variable.
     """
 
-    def __init__(self, resources: list[Any], written: Sequence[Any]) -> None:
-        self.resources = resources
+    def __init__(self, handles: tuple[Any, ...], written: Sequence[Any]) -> None:
+        self.handles = handles
+        self.resources = resources = tuple([handle[()] for handle in handles])
         self.written = tuple(written)
         self.in_order = tuple(sorted(written, key=id))
         self.is_shared = len(set(map(id, resources))) != len(resources)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from stagelight.codegen.expressions import Expr, cast, op
@@ -249,7 +249,8 @@ def _while(
     # All variables change at once: each new value is complete before an old one goes.
     after_round = [(buffer, results[i]) for i, buffer in changing]
     after_round += [(buffer, variable.value) for variable, buffer in assigned]
-    fresh = [(buffer, _kept_apart(lowering, value)) for buffer, value in after_round]
+    kept = {buffer for buffer, _ in after_round}
+    fresh = [(buffer, _kept_apart(lowering, value, kept)) for buffer, value in after_round]
     for buffer, value in fresh:
         lowering.write(value, buffer)
     for variable, buffer in assigned:
@@ -258,7 +259,10 @@ def _while(
     return state
 
 
-def _kept_apart(lowering: Lowering, value: Value) -> Value:
+def _kept_apart(lowering: Lowering, value: Value, kept: Collection[Buffer]) -> Value:
+    """The value in a buffer that is none of those kept from round to round."""
+    if value.buffer is not None and value.buffer not in kept:
+        return value
     buffer = lowering.temporary(value.dtype, value.size)
     lowering.write(value, buffer)
     return in_buffer(buffer, value.sizes)
