@@ -14,7 +14,9 @@ SIZE = (1 << 20) + 77
 
 
 @pytest.fixture(autouse=True)
-def native():
+def native(monkeypatch):
+    monkeypatch.setattr(large_arrays, "_WORTH_COMPILING", 1 << 20)
+    monkeypatch.setattr(large_arrays, "_WORTH_A_PROGRAM", 1 << 20)
     with config.changed(executor="native"):
         yield
 
@@ -137,6 +139,63 @@ def test_threads_compute_at_once():
     for thread in threads:
         thread.join(60)
     assert not wrong
+
+
+REDUCTIONS = [
+    (tf.reduce_sum, np.sum),
+    (tf.reduce_mean, np.mean),
+    (tf.reduce_max, np.max),
+    (tf.reduce_min, np.min),
+]
+
+
+@pytest.mark.parametrize(("op", "function"), REDUCTIONS)
+def test_reductions_are_those_of_numpy(op, function):
+    x = random(1031, 1029)
+    for axis in (None, 0, 1, [0, 1], -1):
+        for keepdims in (False, True):
+            np_axis = tuple(axis) if isinstance(axis, list) else axis
+            expected = function(x.astype(np.float64), axis=np_axis, keepdims=keepdims)
+            result = op(tf.constant(x), axis=axis, keepdims=keepdims)
+            assert result.shape == expected.shape
+            np.testing.assert_allclose(result, expected, rtol=1e-4, atol=1e-3)
+
+
+def test_other_ops_have_a_program_for_each_shape():
+    x = random(1200, 1000)
+    rows = np.exp(x.astype(np.float64) - x.max(1, keepdims=True))
+    for part in (x, x[:1100]):
+        expected = (rows / rows.sum(1, keepdims=True))[: len(part)]
+        for _ in range(3):
+            np.testing.assert_allclose(tf.nn.softmax(tf.constant(part)), expected, rtol=1e-5)
+    made = [c for key, c in large_arrays._programs.items() if key[0] == "Softmax" and c.kernel]
+    assert len(made) == 2
+
+
+def test_convolutions_and_their_gradients():
+    images, filters = random(4, 96, 96, 32), random(3, 3, 32, 8)
+    results = []
+    for executor in ("host", "native"):
+        with config.changed(executor=executor):
+            x, k = tf.constant(images), tf.constant(filters)
+            for _ in range(2):
+                with tf.GradientTape() as tape:
+                    tape.watch([x, k])
+                    y = tf.nn.conv2d(x, k, [1, 2, 1, 1], "SAME")
+                    loss = tf.reduce_sum(y * y)
+                dx, dk = tape.gradient(loss, [x, k])
+            results.append((y, dx, dk))
+    for host, machine in zip(*results, strict=True):
+        scale = np.abs(host.numpy()).max()
+        np.testing.assert_allclose(machine / scale, host / scale, rtol=1e-4, atol=1e-5)
+
+
+def test_there_are_no_more_programs_than_agreed(monkeypatch):
+    monkeypatch.setattr(large_arrays, "_MOST_PROGRAMS", 0)
+    monkeypatch.setattr(large_arrays, "_programs", {})
+    x = random(1300, 1000)
+    np.testing.assert_allclose(tf.reduce_sum(tf.constant(x)), x.sum(), rtol=1e-3, atol=1)
+    assert all(c.kernel is None for c in large_arrays._programs.values())
 
 
 def test_the_host_executor_uses_numpy_alone():

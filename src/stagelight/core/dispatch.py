@@ -231,7 +231,9 @@ def evaluate(op_def: OpDef, inputs: Sequence[Any], attrs: Mapping[str, Any]) -> 
                 else:
                     result = op_def.ufunc(x, out=...)
         else:
-            result = op_def.kernel(np, *[tensor._array for tensor in inputs], **attrs)
+            is_small = count == 0 or inputs[-1]._array.size < LARGE
+            if is_small or (result := _evaluate_large(op_def, inputs, attrs)) is None:
+                result = op_def.kernel(np, *[tensor._array for tensor in inputs], **attrs)
     except errors.OpError as error:
         raise _named(error, op_def) from None
     except (FloatingPointError, RuntimeWarning):

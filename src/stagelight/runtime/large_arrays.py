@@ -1,12 +1,14 @@
-"""Eager ops on large arrays: elementwise ones run as machine code, which threads share.
+"""Eager ops on large arrays run as machine code, which threads share.
 
-NumPy takes 2 to 30 times as long for a function such as tanh or erf, and gets the memory of each large result
-from the system. A kernel serves arrays of all shapes; it is compiled when an op has been asked for often
-enough that this will have paid. What is small never comes here (`dispatch.LARGE`).
+NumPy takes 2 to 30 times as long for a function such as tanh or erf, and gets the memory of each large
+result from the system. A kernel of an elementwise op serves arrays of all shapes. Reductions, convolutions
+and their like have one for each shape. What is compiled has been asked for often enough that this will have
+paid; what is small never comes here (`dispatch.LARGE`).
 """
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import os
 import threading
@@ -19,15 +21,28 @@ from stagelight import config, errors
 from stagelight.core.dispatch import set_large_evaluator
 from stagelight.core.op_def import OpDef
 from stagelight.core.tensor import EagerTensor
-from stagelight.types.dtypes import DType
 
 # Elements that an op has to be asked for before it is compiled.
-_WORTH_COMPILING = 1 << 20
+_WORTH_COMPILING = 1 << 22
 # Cost of all elements from which machine code pays: a call of it takes some 10 us.
 _WORTH_CALLING = 1 << 19
 
-# By op, dtypes and which inputs are of one element.
-_Key = tuple[str, tuple[DType, ...], tuple[bool, ...]]
+# Ops other than elementwise ones that machine code does in less time, each with the positions of the inputs
+# that have to be known for it.
+_OF_ONE_SHAPE: dict[str, tuple[int, ...]] = {
+    **dict.fromkeys(["Sum", "Mean", "Prod", "Max", "Min", "All", "Any"], (1,)),
+    **dict.fromkeys(["Softmax", "LogSoftmax", "Conv2D", "Conv3D", "MaxPool", "AvgPool"], ()),
+    **dict.fromkeys(["Conv2DBackpropInput", "Conv3DBackpropInputV2"], (0,)),
+    **dict.fromkeys(["Conv2DBackpropFilter", "Conv3DBackpropFilterV2"], (1,)),
+}
+# Elements that such an op has to be asked for with one shape; how many programs there may be, and how many
+# shapes are counted.
+_WORTH_A_PROGRAM = 1 << 28
+_MOST_PROGRAMS = 256
+_MOST_SHAPES = 4096
+
+# Of an elementwise op: its name, dtypes, and which inputs are of one element. Of others: all that is known.
+_Key = tuple[Any, ...]
 
 _lock = threading.Lock()
 
@@ -44,14 +59,22 @@ class _Candidate:
 
 
 _candidates: dict[_Key, _Candidate] = {}
+_programs: dict[_Key, _Candidate] = {}
 
 
 def evaluate_large(
     op_def: OpDef, inputs: Sequence[EagerTensor], attrs: Mapping[str, Any]
 ) -> np.ndarray | None:
-    """The result of an elementwise op; None if NumPy does it as well, or the arrays do not lie in rows."""
-    if op_def.scalar is None or attrs or config.current.executor != "native":
+    """The result of an op; None if NumPy does it as well, or the arrays do not lie in rows."""
+    if config.current.executor != "native":
         return None
+    if op_def.scalar is None:
+        known = _OF_ONE_SHAPE.get(op_def.name)
+        return None if known is None else _evaluate_shape(op_def, inputs, attrs, known)
+    return None if attrs else _evaluate_elements(op_def, inputs)
+
+
+def _evaluate_elements(op_def: OpDef, inputs: Sequence[EagerTensor]) -> np.ndarray | None:
     arrays = [x._array for x in inputs]
     shape: tuple[int, ...] = max([x.shape for x in arrays], key=len)
     size = max([x.size for x in arrays])
@@ -68,23 +91,54 @@ def evaluate_large(
         candidate.asked += size
         if candidate.asked < _WORTH_COMPILING:
             return None
-        with _lock:
-            if not candidate.is_tried:
-                candidate.kernel = _compiled(op_def, key[1], are_single)
-                candidate.is_tried = True
+        _try(candidate, "elementwise_kernel", op_def, key[1], are_single)
     kernel = candidate.kernel
     if kernel is None or kernel.cost * size < _WORTH_CALLING:
         return None
     return kernel(arrays, shape)
 
 
-def _compiled(op_def: OpDef, dtypes: Sequence[DType], are_single: Sequence[bool]) -> Any:
-    """The kernel of an op; None if there is none. The compiler is loaded for the first one."""
-    made = importlib.import_module("stagelight.runtime.elementwise_kernels")
-    try:
-        return made.elementwise_kernel(op_def, dtypes, are_single)
-    except (errors.InternalError, errors.UnimplementedError):
-        return None  # The compiler cannot do it, or there is none for this system.
+def _evaluate_shape(
+    op_def: OpDef,
+    inputs: Sequence[EagerTensor],
+    attrs: Mapping[str, Any],
+    known: tuple[int, ...],
+) -> np.ndarray | None:
+    arrays = [x._array for x in inputs]
+    described = [
+        (array.tobytes() if i in known else None, array.shape, x.dtype)
+        for i, (x, array) in enumerate(zip(inputs, arrays, strict=True))
+    ]
+    key = op_def.name, tuple(described), repr(sorted(attrs.items()))
+    candidate = _programs.get(key)
+    if candidate is None:
+        if len(_programs) >= _MOST_SHAPES:
+            return None
+        candidate = _programs.setdefault(key, _Candidate())
+    if not candidate.is_tried:
+        candidate.asked += sum([x.size for x in arrays])
+        if candidate.asked < _WORTH_A_PROGRAM:
+            return None
+        if sum([x.kernel is not None for x in list(_programs.values())]) >= _MOST_PROGRAMS:
+            return None
+        _try(candidate, "program_of_op", op_def, inputs, attrs, known)
+    if candidate.kernel is None:
+        return None
+    brought = [x for i, x in enumerate(arrays) if i not in known]
+    result: np.ndarray = candidate.kernel(*brought)[0]
+    return result
+
+
+def _try(candidate: _Candidate, maker: str, *arguments: Any) -> None:
+    """Compiles what is called for, if it can be. The compiler is loaded for the first one."""
+    made = importlib.import_module("stagelight.runtime.eager_kernels")
+    with _lock:
+        if candidate.is_tried:
+            return
+        # The compiler may not be able to do it, or not be there for this system.
+        with contextlib.suppress(errors.InternalError, errors.UnimplementedError):
+            candidate.kernel = getattr(made, maker)(*arguments)
+        candidate.is_tried = True
 
 
 def _renew_lock() -> None:

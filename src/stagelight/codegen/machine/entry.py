@@ -82,6 +82,8 @@ class _MethodDef(ctypes.Structure):
 # CPython may look at the flags of a function's definition just after the function's `self` is gone,
 # and the definition with it. So definitions are used again, and never freed.
 _spare_definitions: list[_MethodDef] = []
+if sys.implementation.name == "cpython":
+    ctypes.pythonapi.Py_IncRef(ctypes.py_object(_spare_definitions))
 
 
 class EntrySelf:
@@ -103,8 +105,8 @@ class EntrySelf:
         self._definition.name = self._name
         self._definition.function = address
 
-    def __del__(self) -> None:
-        _spare_definitions.append(self._definition)
+    def __del__(self, put_back: Callable[..., None] = _spare_definitions.append) -> None:
+        put_back(self._definition)
 
 
 def fast_call(address: int, name: str, owner: Any) -> Callable[..., Any]:

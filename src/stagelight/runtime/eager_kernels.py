@@ -1,8 +1,9 @@
-"""Kernels of single elementwise ops, for arrays of any size."""
+"""Machine code of single ops: of elementwise ones for arrays of any size, of others for one shape."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -11,7 +12,11 @@ from stagelight.codegen.array_kernels import ArrayKernel, array_kernel
 from stagelight.codegen.lowering.lowering import can_lower, has_static_form, lower
 from stagelight.codegen.machine import buffer_pool
 from stagelight.core.op_def import OpDef
+from stagelight.core.registry import lookup
+from stagelight.core.tensor import EagerTensor
 from stagelight.graph.func_graph import FuncGraph
+from stagelight.runtime.native import compiled_region
+from stagelight.runtime.regions import Region
 from stagelight.types.dtypes import DType
 from stagelight.types.shapes import TensorShape
 
@@ -60,3 +65,34 @@ def elementwise_kernel(
         return None
     kernel = array_kernel(lower("kernel", [operation], inputs, operation.outputs))
     return None if kernel is None else ElementwiseKernel(kernel, operation.outputs[0].dtype)
+
+
+def program_of_op(
+    op_def: OpDef,
+    inputs: Sequence[EagerTensor],
+    attrs: Mapping[str, Any],
+    known: Sequence[int],
+) -> Callable[..., tuple[np.ndarray, ...]] | None:
+    """An op as a function of arrays like some inputs; None if it cannot be lowered.
+
+    Args:
+        op_def: the op.
+        inputs: examples.
+        attrs: its attrs.
+        known: positions of inputs whose values are always those of the examples; the function does not
+            take them.
+    """
+    graph = FuncGraph(f"large_{op_def.name}")
+    given = []
+    for i, tensor in enumerate(inputs):
+        if i in known:
+            value = EagerTensor(tensor._array.copy(), tensor.dtype)
+            attrs_of_constant = {"value": value, "dtype": value.dtype}
+            given += graph.add(lookup("Const"), (), attrs_of_constant, f"x{i}").outputs
+        else:
+            given.append(graph.add_input(tensor.dtype, tensor.shape, f"x{i}"))
+    operation = graph.add(op_def, given, dict(attrs), op_def.name)
+    if not can_lower(operation):
+        return None
+    brought = [x for i, x in enumerate(given) if i not in known]
+    return compiled_region(Region([operation], brought, list(operation.outputs)), graph.name)
