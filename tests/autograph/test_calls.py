@@ -81,7 +81,6 @@ def test_call_is_converted(name, value):
     ("function", "reason"),
     [
         (lambda x: choose_plainly(x), "AutoGraph is off"),
-        (lambda x: list(numbers(x)), None),
         (lambda x: json.dumps(x, default=choose_plainly), None),
     ],
 )

@@ -15,15 +15,12 @@ from tests.autograph.random_programs import random_program
 PROGRAMS = []
 
 
-def program(*calls, gradient=False, fails=None):
-    """Records a program with its calls; `fails` is why staging does not manage it yet."""
-    marks = () if fails is None else pytest.mark.xfail(reason=fails, strict=True)
+def program(*calls, gradient=False):
+    """Records a program with its calls."""
 
     def record(function):
         PROGRAMS.extend(
-            pytest.param(
-                function, args, gradient, id=f"{function.__name__}-{index}", marks=marks
-            )
+            pytest.param(function, args, gradient, id=f"{function.__name__}-{index}")
             for index, args in enumerate(calls)
         )
         return function
@@ -174,7 +171,7 @@ def range_of_a_tensor(n):
     return total
 
 
-@program((3,), fails="`map` over a tensor is not staged")
+@program((3,))
 def map_of_a_range(n):
     total = 0
     for x in map(lambda i: i * 2, tf.range(n)):
@@ -345,7 +342,8 @@ def test_staged_program_does_what_it_does_eagerly(function, values, gradient):
             with tf.GradientTape() as tape:
                 tape.watch(args[0])
                 result = [
-                    y for y in tf.nest.flatten(f(*args))
+                    y
+                    for y in tf.nest.flatten(f(*args))
                     if getattr(y, "dtype", tf.int32).is_floating
                 ]
             found.append(tape.gradient(result, args[0]).numpy())
@@ -353,9 +351,7 @@ def test_staged_program_does_what_it_does_eagerly(function, values, gradient):
 
 
 # Programs whose loops run over the axes of an argument.
-OVER_AXES = [
-    p for p in PROGRAMS if isinstance(p.values[1][0], list) and "nested_rows" not in p.id
-]
+OVER_AXES = [p for p in PROGRAMS if isinstance(p.values[1][0], list) and "nested_rows" not in p.id]
 
 
 @pytest.mark.parametrize(("function", "values", "gradient"), OVER_AXES)
@@ -449,9 +445,7 @@ def test_a_loop_variable_that_changes_dtype_is_refused():
 
 def built(text, filename):
     linecache.cache[filename] = (len(text), None, text.splitlines(keepends=True), filename)
-    namespace = {
-        "ask": tf.constant, "several": tf.range, "__name__": "random_program"
-    }
+    namespace = {"ask": tf.constant, "several": tf.range, "__name__": "random_program"}
     exec(compile(text, filename, "exec"), namespace)
     return namespace["program"]
 

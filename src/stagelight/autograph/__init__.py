@@ -17,10 +17,14 @@ from stagelight.autograph import api as api
 from stagelight.autograph import loop_options as loop_options
 from stagelight.autograph import options as options
 from stagelight.autograph.operators import staged_builtins as staged_builtins
+from stagelight.autograph.operators import staged_choices as staged_choices
 from stagelight.autograph.operators import staged_conditionals as staged_conditionals
 from stagelight.autograph.operators import staged_list_forms as staged_list_forms
 from stagelight.autograph.operators import staged_logic as staged_logic
 from stagelight.autograph.operators import staged_loops as staged_loops
+from stagelight.autograph.operators import staged_order as staged_order
+from stagelight.autograph.operators import staged_recursion as staged_recursion
+from stagelight.autograph.operators import staged_text as staged_text
 from stagelight.public import names_are_complete
 
 names_are_complete()

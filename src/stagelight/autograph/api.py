@@ -11,7 +11,9 @@ from typing import Any
 import stagelight.autograph.operators.conditionals
 import stagelight.autograph.operators.exceptions
 import stagelight.autograph.operators.logical
-import stagelight.autograph.operators.loops  # noqa: F401
+import stagelight.autograph.operators.loops
+import stagelight.autograph.operators.subscripts
+import stagelight.autograph.operators.text  # noqa: F401
 from stagelight.autograph.context import ControlStatus, Status
 from stagelight.autograph.conversion import convert_function, converted_code
 from stagelight.autograph.operators.calls import autograph_artifact, converted_call, is_artifact

@@ -15,6 +15,8 @@ import __future__
 
 import ast
 import collections
+import dataclasses
+import enum
 import inspect
 import threading
 import weakref
@@ -27,18 +29,23 @@ from stagelight.autograph.analysis import dataflow
 from stagelight.autograph.converters.asserts import Asserts
 from stagelight.autograph.converters.break_statements import BreakStatements
 from stagelight.autograph.converters.calls import Calls
+from stagelight.autograph.converters.comprehensions import Comprehensions
 from stagelight.autograph.converters.conditionals import ConditionalExpressions, IfStatements
 from stagelight.autograph.converters.continue_statements import ContinueStatements
 from stagelight.autograph.converters.converter import Conversion, Converter
 from stagelight.autograph.converters.declarations import Declarations
 from stagelight.autograph.converters.directives import Directives
 from stagelight.autograph.converters.functions import Functions
+from stagelight.autograph.converters.generators import EMITTED_KINDS, as_emitter
 from stagelight.autograph.converters.logical_expressions import LogicalExpressions
 from stagelight.autograph.converters.loops import Loops
 from stagelight.autograph.converters.match_statements import MatchStatements
 from stagelight.autograph.converters.named_expressions import NamedExpressions
 from stagelight.autograph.converters.return_statements import ReturnPaths, ReturnStatements
+from stagelight.autograph.converters.subscripts import Subscripts
+from stagelight.autograph.converters.texts import Texts
 from stagelight.autograph.converters.try_statements import TryStatements
+from stagelight.autograph.converters.unpacking import Unpacking
 from stagelight.autograph.converters.variables import Variables
 from stagelight.autograph.generated_names import namespace
 from stagelight.autograph.naming import Namer, names_in
@@ -58,11 +65,15 @@ LOWERING: tuple[type[Converter], ...] = (
     ContinueStatements,
     ReturnPaths,
     ReturnStatements,
+    Comprehensions,
     NamedExpressions,
 )
 # These need to know what each block reads and writes.
 FUNCTIONAL_FORMS: tuple[type[Converter], ...] = (
     Asserts,
+    Unpacking,
+    Texts,
+    Subscripts,
     Calls,
     IfStatements,
     Loops,
@@ -115,14 +126,34 @@ class _Cache:
 _cache = _Cache()
 
 
-def convert_function(function: FunctionType, options: ConversionOptions) -> FunctionType:
+class Emission(enum.Enum):
+    """How a generator function is converted: its consumer takes all values, or may stop."""
+
+    ALL = enum.auto()
+    STOPPING = enum.auto()
+
+
+class CannotEmit(Exception):
+    """A generator is left to Python."""
+
+
+def convert_function(
+    function: FunctionType, options: ConversionOptions, emission: Emission | None = None
+) -> FunctionType:
     """A function that does what the given one does, with control flow that tensors can take part
     in.
 
+    Args:
+        function: A Python function.
+        options: What is asked for.
+        emission: For a generator function: the converted one gives its values to a function, which
+            is the additional argument `converters.generators.EMIT`.
+
     Raises:
+        CannotEmit: a generator function that only Python can run.
         ConversionError: the source is not available, or something in it cannot be converted.
     """
-    converted = converted_code(function, options)
+    converted = converted_code(function, options, emission)
     cells: dict[str, CellType] = dict(
         zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
     )
@@ -141,14 +172,17 @@ def convert_function(function: FunctionType, options: ConversionOptions) -> Func
     return made
 
 
-def converted_code(function: FunctionType, options: ConversionOptions) -> ConvertedCode:
+def converted_code(
+    function: FunctionType, options: ConversionOptions, emission: Emission | None = None
+) -> ConvertedCode:
     """The converted code of a function, made on first need."""
+    key = options if emission is None else (options, emission)
     with _cache.lock:
         known = _cache.of(function.__code__)
-        converted = known.get(options)
+        converted = known.get(key)
         if converted is None:
-            converted = _convert(function, options)
-            known[options] = converted
+            converted = _convert(function, options, emission)
+            known[key] = converted
         return converted
 
 
@@ -174,8 +208,15 @@ def _mark_of(code: CodeType) -> str | None:
     return None
 
 
-def _convert(function: FunctionType, options: ConversionOptions) -> ConvertedCode:
+def _convert(
+    function: FunctionType, options: ConversionOptions, emission: Emission | None
+) -> ConvertedCode:
     source = source_of(function)
+    if emission is not None:
+        assert isinstance(source.node, ast.FunctionDef)
+        if not as_emitter(source.node, emission is Emission.STOPPING):
+            raise CannotEmit
+        source = dataclasses.replace(source, kinds=source.kinds | EMITTED_KINDS)
     code = function.__code__
     seen_from_outside = collections.ChainMap(_closure_values(function), function.__globals__)
     reserved = names_in(source.node) | set(code.co_freevars) | set(code.co_names)

@@ -7,6 +7,9 @@ Each kind has a code, so that it can be looked up and tested:
     AG101   a jump out of `finally`
     AG102   a directive that is not the first statement of its loop
     AG103   an exception of a branch that only the graph knows, caught outside of the branch
+    AG201   a set comprehension whose elements only the graph knows
+    AG202   a dict comprehension whose keys only the graph knows
+    AG203   an order of values that are no numbers
 """
 
 from __future__ import annotations

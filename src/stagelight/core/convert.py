@@ -108,6 +108,11 @@ def _constant(value: Any, dtype: DType | None, dtype_hint: Any, name: str | None
     return make_constant(EagerTensor(array, dtype), name)
 
 
+def is_text_later(value: Any) -> bool:
+    """Whether a Python text has the values of tensors in it that are not known yet."""
+    return isinstance(value, str) and type(value) is not str and hasattr(value, "__tf_tensor__")
+
+
 def make_constant(value: EagerTensor, name: str | None = None) -> Tensor:
     """The value as a tensor of the current stage: a `Const` operation while a graph is built."""
     if CONTEXT.stage is None:

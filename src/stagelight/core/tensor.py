@@ -257,9 +257,7 @@ class EagerTensor(Tensor):
         return EagerTensor(self._array.copy(), self._dtype)
 
     def __format__(self, spec: str) -> str:
-        if self._array.ndim == 0 and spec:
-            return format(self._array[()], spec)
-        return format(str(self), spec)
+        return format(self.numpy(), spec)
 
     def __str__(self) -> str:
         return f"tf.Tensor({value_text(self)}, shape={self._array.shape}, dtype={self._dtype.name})"

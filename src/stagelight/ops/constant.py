@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from stagelight.core.arrays import to_array
-from stagelight.core.convert import make_constant
+from stagelight.core.convert import convert_to_tensor, is_text_later, make_constant
 from stagelight.core.inference import Inferred, first_known, invalid
 from stagelight.core.op_def import Trait, attr, types
 from stagelight.core.raw import raw
@@ -100,6 +100,8 @@ def constant(value: Any, dtype: Any = None, shape: Any = None, name: str = "Cons
            [3, 4]], dtype=int32)>
     """
     dtype = None if dtype is None else as_dtype(dtype)
+    if is_text_later(value):
+        value = convert_to_tensor(value)
     if isinstance(value, Tensor):
         if not isinstance(value, EagerTensor):
             return value if shape is None else raw.Reshape(value, shape)

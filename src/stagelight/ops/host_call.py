@@ -115,6 +115,8 @@ def _telling(function: Callable[..., Any], *arguments: Any) -> Any:
     try:
         return function(*arguments)
     except Exception as error:
+        if isinstance(error, RecursionError) or getattr(error, "is_located", False):
+            raise  # A graph that the function ran has told it; of recursion nobody could tell more.
         raise _told(error) from error
 
 

@@ -24,7 +24,7 @@ import numpy as np
 from stagelight import errors, nest
 from stagelight.core.arrays import as_bytes
 from stagelight.core.composite import CompositeTensor
-from stagelight.core.convert import convert_to_tensor
+from stagelight.core.convert import convert_to_tensor, is_text_later
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.inference import SCALAR, Inferred, invalid, shape_text
 from stagelight.core.op_def import Trait, attr
@@ -248,16 +248,14 @@ def print_v2(
     if unknown:
         raise ValueError(f"Unrecognized keyword arguments for tf.print: {unknown}")
     stream = _stream_name(sys.stderr if output_stream is None else output_stream)
-    text = _single_text(inputs)
-    if text is None:
-        template, tensors, placeholder = _template(inputs, sep)
-        text = raw.StringFormat(
-            tensors,
-            template=template,
-            placeholder=placeholder,
-            summarize=summarize,
-            name=None if name is None else f"{name}_format",
-        )
+    if any(is_text_later(value) for value in inputs):
+        texts = [
+            convert_to_tensor(x) if is_text_later(x) else _text([x], sep, summarize, name)
+            for x in inputs
+        ]
+        text = raw.StringJoin(texts, separator=sep)
+    else:
+        text = _text(inputs, sep, summarize, name)
     operation = raw.PrintV2(text, output_stream=stream, end=end, name=name)
     return None if CONTEXT.stage is None else operation
 
@@ -276,6 +274,22 @@ def _stream_name(stream: Any) -> str:
         "sys.stdout, sys.stderr, tf.logging.info, tf.logging.warning, tf.logging.error. File needs "
         "to be in the form of 'file://<filepath>'."
     )
+
+
+def _text(inputs: Sequence[Any], sep: str, summarize: int, name: str | None) -> Tensor:
+    """What is printed, without what ends it."""
+    single = _single_text(inputs)
+    if single is not None:
+        return single
+    template, tensors, placeholder = _template(inputs, sep)
+    text: Tensor = raw.StringFormat(
+        tensors,
+        template=template,
+        placeholder=placeholder,
+        summarize=summarize,
+        name=None if name is None else f"{name}_format",
+    )
+    return text
 
 
 def _single_text(inputs: Sequence[Any]) -> Tensor | None:

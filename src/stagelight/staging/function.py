@@ -14,7 +14,8 @@ from typing import Any
 from stagelight import config
 from stagelight.autograph.api import convert
 from stagelight.autograph.context import ControlStatus, Status
-from stagelight.autograph.operators.calls import autograph_artifact
+from stagelight.autograph.operators.calls import autograph_artifact, converted_call
+from stagelight.autograph.options import STANDARD_OPTIONS
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.tensor import EagerTensor
 from stagelight.graph.effects import hold_outputs_for_effects
@@ -45,6 +46,12 @@ from stagelight.types.specs import TensorSpec
 
 # One trace at a time in the process: functions that call each other would wait for each other.
 _tracing = threading.RLock()
+# The function and key of each trace that is being made.
+_being_traced: set[tuple[int, Any]] = set()
+
+
+class _RecursiveTrace(Exception):
+    """A function calls itself with arguments of the kind for which it is being traced."""
 
 
 class Function:
@@ -157,8 +164,19 @@ class Function:
         key = self._key(args, kwargs, tensors)
         concrete = self._traces.by_call.get(key)
         if concrete is None:
-            concrete, tensors = self._trace_of_call(key, args, kwargs, tensors)
+            try:
+                concrete, tensors = self._trace_of_call(key, args, kwargs, tensors)
+            except _RecursiveTrace:
+                return self._traced_in_place(args, kwargs)
         return concrete.call_flat(tensors)
+
+    def _traced_in_place(self, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
+        """A call within the trace for calls of the same kind: AutoGraph finds out how it ends."""
+        if self._instance is not None:
+            args = (self._instance(), *args)
+        return converted_call(
+            self._python_function, tuple(args), kwargs or None, None, STANDARD_OPTIONS
+        )
 
     def _called_eagerly(self, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
         if self._instance is not None:
@@ -204,9 +222,17 @@ class Function:
         concrete = self._known(key)
         if concrete is None:
             with _tracing:
-                concrete = self._known(key) or self._trace(
-                    key, self._signature.for_tracing(args), kwargs, tensors
-                )
+                concrete = self._known(key)
+                if concrete is None:
+                    traced = (id(self), key)
+                    if traced in _being_traced:
+                        raise _RecursiveTrace
+                    _being_traced.add(traced)
+                    try:
+                        args = self._signature.for_tracing(args)
+                        concrete = self._trace(key, args, kwargs, tensors)
+                    finally:
+                        _being_traced.discard(traced)
         return concrete, tensors
 
     @staticmethod

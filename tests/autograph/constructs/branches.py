@@ -228,7 +228,7 @@ def python_object_the_same_on_both_ways(x):
     return f(y)
 
 
-@CONSTRUCTS.add((3.0,), (-3.0,), gradient=True, missing="choices")
+@CONSTRUCTS.add((3.0,), (-3.0,), gradient=True)
 def function_chosen_by_a_tensor(x):
     def double(v):
         return 2.0 * v

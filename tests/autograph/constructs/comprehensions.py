@@ -67,7 +67,7 @@ def with_a_conditional(xs):
     return [x if x > 1.5 else -x for x in xs]
 
 
-@CONSTRUCTS.add(([1.0, 2.0, 3.0],))
+@CONSTRUCTS.add(([1.0, 2.0, 3.0],), refused_without_shapes="AG202")
 def dict_comprehension(xs):
     return {f"k{i}": x * 2.0 for i, x in enumerate(xs)}
 

@@ -1,4 +1,3 @@
-
 """`raise`, `assert`, `try`, `with`."""
 
 import contextlib
@@ -46,7 +45,7 @@ def raise_in_a_loop(n):
     return total
 
 
-@CONSTRUCTS.add((-3,), missing="text of tensors")
+@CONSTRUCTS.add((-3,))
 def raise_in_a_called_function(x):
     def checked(value):
         if value < 0:
@@ -88,7 +87,7 @@ def assertion(x):
     return x
 
 
-@CONSTRUCTS.add((-3,), missing="text of tensors")
+@CONSTRUCTS.add((-3,))
 def assertion_with_the_value(x):
     assert x > 0, f"x is {x}"
     return x

@@ -253,10 +253,6 @@ def partial_and_methods(x):
         def __call__(self, v):
             return v * self.by if v > 0.0 else v
 
-        @property
-        def doubled(self):
-            return self.by * 2.0 if x > 0.0 else self.by
-
         @staticmethod
         def negated(v):
             if v > 0.0:
@@ -271,7 +267,17 @@ def partial_and_methods(x):
 
     scale = Scaler(3.0)
     add = functools.partial(lambda a, b: a + b if a > 0.0 else b, x)
-    return scale(x), scale.doubled, Scaler.negated(x), Scaler.made(x), add(10.0)
+    return scale(x), Scaler.negated(x), Scaler.made(x), add(10.0)
+
+
+@CONSTRUCTS.add((3.0,), (-3.0,), refused="tf.cond")
+def property_with_a_condition(x):
+    class Scaler:
+        @property
+        def by(self):
+            return 2.0 if x > 0.0 else 3.0
+
+    return Scaler().by * x
 
 
 @CONSTRUCTS.add((3.0,), (-3.0,))

@@ -285,7 +285,7 @@ def membership(n, k):
     return k in values, k not in values
 
 
-@CONSTRUCTS.add((4,), missing="builtins")
+@CONSTRUCTS.add((4,))
 def inserted_deleted_reversed_sorted(n):
     values = []
     for i in tf.range(n):
@@ -299,7 +299,7 @@ def inserted_deleted_reversed_sorted(n):
     return values, ordered, values.index(4), values.count(4)
 
 
-@CONSTRUCTS.add((4,), (0,), missing="builtins")
+@CONSTRUCTS.add((4,), (0,))
 def copied(n):
     values = []
     for i in tf.range(n):
@@ -311,7 +311,7 @@ def copied(n):
     return len(values), len(other), len(third), tuple(values)
 
 
-@CONSTRUCTS.add(([3, 1, 2],), missing="builtins")
+@CONSTRUCTS.add(([3, 1, 2],))
 def list_of_a_tensor(xs):
     values = list(xs)
     values.append(xs[0])
@@ -354,7 +354,7 @@ def python_index_computed(n):
     return state
 
 
-@CONSTRUCTS.add(([3, 1, 2],), missing="builtins")
+@CONSTRUCTS.add(([3, 1, 2],))
 def tensor_index_of_a_python_list(order):
     table = [10, 20, 30, 40]
     total = 0

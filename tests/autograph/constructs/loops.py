@@ -200,7 +200,9 @@ def defined_in_the_loop(n):
     return last, i
 
 
-@CONSTRUCTS.add((0,),)
+@CONSTRUCTS.add(
+    (0,),
+)
 def defined_in_a_loop_that_does_not_run(n):
     for i in tf.range(n):
         last = i * 10
@@ -234,7 +236,7 @@ def tuple_unpacking(n):
     return a
 
 
-@CONSTRUCTS.add(([[1, 2], [3, 4]],), missing="unpacking")
+@CONSTRUCTS.add(([[1, 2], [3, 4]],))
 def unpacked_rows(pairs):
     total = 0
     for a, b in pairs:
@@ -289,6 +291,7 @@ def else_of_nested_loops(n):
 def function_defined_in_a_loop(n):
     total = 0
     for i in tf.range(n):
+
         def scaled(k, by=i):
             return k * by + i
 

@@ -19,7 +19,10 @@ from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any
 
-SUBJECTS = ("branches", "dictionaries", "exceptions", "lists", "loops", "objects")
+SUBJECTS = (
+    "branches", "builtins", "comprehensions", "dictionaries", "exceptions", "functions", "generators",
+    "lists", "loops", "objects", "text",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -39,7 +42,7 @@ class Construct:
         gradient: Whether what is floating in the result is differentiated by the first argument.
         prints: Whether what it prints is compared as well.
         refused: Part of the message if staging refuses the program, with the rewrite.
-        missing: Why staging does not manage the program yet.
+        refused_without_shapes: Likewise, if the sizes of the arguments are not known.
     """
 
     function: Callable[..., Any]
@@ -47,7 +50,7 @@ class Construct:
     gradient: bool = False
     prints: bool = False
     refused: str | None = None
-    missing: str | None = None
+    refused_without_shapes: str | None = None
 
     @property
     def name(self) -> str:

@@ -7,7 +7,8 @@ from typing import Any
 
 from stagelight.autograph.converters.block_functions import BlockFunctions
 from stagelight.autograph.converters.converter import Converter
-from stagelight.autograph.templates import constant, located, statements
+from stagelight.autograph.converters.unpacking import unpacked
+from stagelight.autograph.templates import constant, located, name, statements
 
 
 class Loops(Converter):
@@ -59,6 +60,7 @@ ag__.while_stmt(test_name, body_name, getter, setter, symbol_names, options)
         options = self.options(node)
         options.keys.append(constant("iterate_names", node))
         options.values.append(constant(ast.unparse(node.target), node))
+        target, value = unpacked(node.target, name(iterate, node.target))
         extra_test = getattr(node, "extra_test", None)
         extra: list[ast.stmt] = []
         extra_name = "None"
@@ -76,7 +78,7 @@ ag__.while_stmt(test_name, body_name, getter, setter, symbol_names, options)
 state_functions
 def body_name(iterate):
     declarations
-    target = iterate
+    target = value
     body
 extra
 undefined
@@ -87,7 +89,8 @@ ag__.for_stmt(iterated, extra_name, body_name, getter, setter, symbol_names, opt
             body_name=body_name,
             iterate=iterate,
             declarations=functions.declarations(),
-            target=node.target,
+            target=target,
+            value=value,
             body=node.body,
             extra=extra,
             undefined=functions.undefined(),

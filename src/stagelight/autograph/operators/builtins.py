@@ -14,18 +14,21 @@ import builtins
 import functools
 import inspect
 from collections import OrderedDict, defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from types import CodeType, FrameType
 from typing import Any
 
 from stagelight.autograph.conversion import added_names, is_block
 from stagelight.autograph.operators.dispatch import AND, BUILTINS, OR, STORED
 from stagelight.autograph.operators.scopes import FunctionScope
+from stagelight.autograph.operators.text import formatted
 from stagelight.autograph.operators.variables import Undefined
 
 Callback = Callable[[Any], Any]  # makes a converted function out of a function
 
-_OVERLOADED = {getattr(builtins, name): operator for name, operator in BUILTINS.items()}
+_OVERLOADED = {
+    getattr(builtins, name, functools.reduce): operator for name, operator in BUILTINS.items()
+}
 _LOOKS_AT_FRAME = (locals, vars, dir, eval, exec, globals)
 
 
@@ -44,14 +47,21 @@ def call_builtin(
         scope: The scope of the function that calls.
         converted: Makes a callback that converted code may call.
     """
+    if function in (map, filter, functools.reduce) and args:
+        args = (args[0] if args[0] is None else converted(args[0]), *args[1:])
+    elif kwargs.get("key") is not None and function in (sorted, min, max):
+        kwargs = {**kwargs, "key": converted(kwargs["key"])}
     operator = _OVERLOADED.get(function)
     if operator is not None:
         overload = operator.overload_of_any(args)
+        if overload is None and function in _COMPARES:
+            overload = operator.overload_of_any(_compared(args))
         if overload is not None:
             return overload(*args, **kwargs)
     elif scope is not None and function in _LOOKS_AT_FRAME:
         return _in_frame(function, args, kwargs, scope)
-    if type(getattr(function, "__self__", None)) in (dict, OrderedDict, defaultdict):
+    owner = getattr(function, "__self__", None)
+    if type(owner) in (dict, OrderedDict, defaultdict):
         stored = _stored(function, args)
         overload = STORED.overload(stored)
         if overload is not None and isinstance(stored, Undefined):
@@ -62,11 +72,22 @@ def call_builtin(
             return overload(stored, [None] if is_get else default)
     if function is any or function is all:
         return _any_or_all(function, *args, **kwargs)
-    if function in (map, filter, functools.reduce) and args:
-        args = (args[0] if args[0] is None else converted(args[0]), *args[1:])
-    elif kwargs.get("key") is not None and function in (sorted, min, max):
-        kwargs = {**kwargs, "key": converted(kwargs["key"])}
+    if type(owner) is str and function.__name__ == "format":
+        return formatted(owner, args, kwargs)
     return function(*args, **kwargs)
+
+
+_COMPARES = (min, max, sorted)
+
+
+def _compared(args: tuple[Any, ...]) -> Iterator[Any]:
+    """What `min`, `max` and `sorted` compare: elements of a list, and of tuples among them."""
+    items = args[0] if len(args) == 1 and type(args[0]) in (list, tuple) else args
+    for item in items:
+        if type(item) is tuple:
+            yield from item
+        else:
+            yield item
 
 
 def _stored(method: Any, args: tuple[Any, ...]) -> Any:

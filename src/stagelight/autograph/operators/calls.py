@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import functools
 import inspect
+import sys
 from collections.abc import Callable
-from types import BuiltinFunctionType, FunctionType, MethodType
+from types import BuiltinFunctionType, CodeType, FunctionType, MethodType
 from typing import Any
 
 from stagelight.autograph.allow_list import is_test_method, runs_as_it_is
@@ -18,7 +19,8 @@ from stagelight.autograph.context import Status, control_status
 from stagelight.autograph.conversion import MARK, convert_function, is_converted
 from stagelight.autograph.generated_names import generated_name
 from stagelight.autograph.operators.builtins import call_builtin
-from stagelight.autograph.operators.dispatch import FUNCTIONS
+from stagelight.autograph.operators.dispatch import FUNCTIONS, surroundings
+from stagelight.autograph.operators.iteration import Generated
 from stagelight.autograph.operators.replaced_lists import current
 from stagelight.autograph.operators.scopes import FunctionScope
 from stagelight.autograph.options import ConversionOptions
@@ -109,7 +111,9 @@ def _call_method(f: MethodType, args: tuple[Any, ...], kwargs: Kwargs, options: 
 def _call_function(
     f: FunctionType, args: tuple[Any, ...], kwargs: Kwargs, options: ConversionOptions
 ) -> Any:
-    if is_artifact(f) or is_converted(f.__code__):
+    if is_converted(f.__code__):
+        return _run_converted(f, f, args, kwargs or {})
+    if is_artifact(f):
         return f(*args, **(kwargs or {}))
     if not options.user_requested and runs_as_it_is(f):
         operator = FUNCTIONS.get(f)
@@ -120,12 +124,42 @@ def _call_function(
     if control_status().status is Status.DISABLED or not options.internal_convert_user_code:
         return _call_plain(f, args, kwargs, "AutoGraph is off here")
     if f.__code__.co_flags & _NOT_PLAIN:
-        return _call_plain(f, args, kwargs, "it is a generator or coroutine")
+        if f.__code__.co_flags & inspect.CO_GENERATOR:
+            return Generated(f, args, kwargs or {}, options)
+        return _call_plain(f, args, kwargs, "it is a coroutine")
     try:
         converted = convert_function(f, options)
     except SourceNotFound as reason:
         return _call_plain(f, args, kwargs, str(reason))
-    return converted(*args, **(kwargs or {}))
+    return _run_converted(f, converted, args, kwargs or {})
+
+
+def _run_converted(
+    f: FunctionType, converted: FunctionType, args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> Any:
+    if RECURSIVE and f.__code__ in RECURSIVE:
+        return RECURSIVE[f.__code__](args, kwargs)
+    try:
+        return converted(*args, **kwargs)
+    except RecursionError as error:
+        if _is_called_by_itself(f):
+            raise
+        return surroundings.recursion(f, converted, args, kwargs, error)
+
+
+# Functions that are being made recursive calls of the graph, by their code: what calls them.
+RECURSIVE: dict[CodeType, Callable[[tuple[Any, ...], dict[str, Any]], Any]] = {}
+
+
+def _is_called_by_itself(f: FunctionType) -> bool:
+    """Whether a call of the same function is being traced around this one."""
+    frame = sys._getframe(2)
+    while frame is not None:
+        if frame.f_code is _run_converted.__code__ and frame.f_locals.get("f") is not None:
+            if frame.f_locals["f"].__code__ is f.__code__:
+                return True
+        frame = frame.f_back  # type: ignore[assignment]
+    return False
 
 
 def _call_plain(f: Callable[..., Any], args: tuple[Any, ...], kwargs: Kwargs, why: str) -> Any:

@@ -16,6 +16,12 @@ value and can decline. The operator dispatches on the value named in the table b
     EQ, NOT_EQ              either side                   ASSERT       the condition
     IN                      the container: `implementation(element, container)`
     IS                      the left side
+    UNPACK                  what is taken apart: `implementation(value, before, after)` gives a list;
+                            `after` is None if no target has a star
+    ROWS                    what is iterated over: a list of what it has, if Python can know that
+    TEXT                    a value in a text: `implementation(write, values)`, where `write(*values)`
+                            makes the text of Python values
+    ITEM                    an index of a Python list: `implementation(owner, index)`
     STORED                  an entry of a dict that is asked for by `get` or `pop`:
                             `implementation(entry, default)`, a list of one or none
     one per builtin         any positional argument: called with the builtin's own arguments
@@ -30,7 +36,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NoReturn
 
 Implementation = Callable[..., Any]
 Condition = Callable[[Any], bool]
@@ -89,13 +95,17 @@ IN = Operator("in")
 IS = Operator("is")
 STORED = Operator("entry of a dict")
 ASSERT = Operator("assert statement")
+UNPACK = Operator("unpacking")
+ROWS = Operator("rows that Python can count")
+TEXT = Operator("text")
+ITEM = Operator("element of a list")
 
 BUILTINS: dict[str, Operator] = {
     name: Operator(name)
     for name in (
         "abs", "all", "any", "bool", "enumerate", "filter", "float", "int", "iter", "len", "list",
-        "map", "max", "min", "next", "print", "range", "reversed", "round", "sorted", "sum",
-        "tuple", "zip",
+        "map", "max", "min", "next", "print", "range", "reduce", "reversed", "round", "sorted",
+        "str", "sum", "tuple", "zip",
     )
 }  # fmt: skip
 
@@ -114,19 +124,29 @@ class Surroundings:
     Attributes:
         first_test: `first_test(test, get_state, set_state)` evaluates a loop's test to see what kind
             of loop it is. While staging it must leave no trace if the test has to be evaluated again.
+        recursion: `recursion(function, converted, args, kwargs, error)` gives the result of a call
+            that did not end while tracing, or raises the error.
         name_scope: Makes the context manager for the feature NAME_SCOPES.
         control_dependencies: Makes that for the feature AUTO_CONTROL_DEPS; it has a
             `mark_as_return(value)`.
     """
 
     first_test: Callable[..., Any]
+    recursion: Callable[..., Any]
     name_scope: Callable[[str], Any]
     control_dependencies: Callable[[], Any] | None
 
     def __init__(self) -> None:
         self.first_test = lambda test, get_state, set_state: test()
+        self.recursion = _raise
         self.name_scope = lambda name: contextlib.nullcontext()
         self.control_dependencies = None
+
+
+def _raise(
+    function: Any, converted: Any, args: Any, kwargs: Any, error: RecursionError
+) -> NoReturn:
+    raise error
 
 
 surroundings = Surroundings()

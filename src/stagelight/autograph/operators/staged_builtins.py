@@ -1,61 +1,38 @@
-"""Python's builtins over symbolic tensors: `len`, `range`, `enumerate`, `zip`, `min`, `sum` and their like.
+"""Python's builtins over symbolic tensors: `len`, `range`, `enumerate`, `zip`, `map`, `sum` and their like.
 
 `print` stays Python's own, which shows symbolic tensors while tracing; `tf.print` prints values.
+`sorted`, `min` and `max` are in `staged_order.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
-from stagelight.autograph.operators.dispatch import BUILTINS, FOR_STMT, function_operator
+from stagelight.autograph.operators.dispatch import BUILTINS, function_operator
+from stagelight.autograph.operators.iteration import (
+    Derived,
+    Emit,
+    Lazy,
+    collected,
+    each,
+    goes_on_of,
+    where,
+)
+from stagelight.autograph.operators.logical import not_
 from stagelight.autograph.operators.staged_lists import StagedList
-from stagelight.autograph.operators.staged_loops import for_count
+from stagelight.autograph.operators.staged_sequences import (
+    StagedIterator,
+    StagedSequence,
+    size_of,
+)
+from stagelight.autograph.operators.staged_truth import truth_of
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
-from stagelight.core.tensor import Tensor
 from stagelight.graph.operation import SymbolicTensor
 from stagelight.ops import addition_of_lists, joining
 from stagelight.types import dtypes
-
-
-@dataclass(frozen=True)
-class StagedSequence:
-    """What a staged `for` can run over: a size that the graph knows, and how to get the i-th element.
-
-    Attributes:
-        size: int32 scalar.
-        element_at: gives an element, or a tuple of them.
-    """
-
-    size: Any
-    element_at: Callable[[Any], Any]
-
-    @staticmethod
-    def of(value: Any) -> StagedSequence:
-        """A tensor's rows, or a sequence as it is."""
-        if isinstance(value, StagedSequence):
-            return value
-        if isinstance(value, StagedList):
-            unchanged = value.copied()
-            return StagedSequence(value.length(), unchanged.__getitem__)
-        tensor = convert_to_tensor(value)
-        return StagedSequence(_size(tensor), lambda i: raw.GatherV2(tensor, i, 0))
-
-
-def _size(tensor: Tensor) -> Any:
-    if tensor.shape.rank == 0:
-        raise TypeError("len is not defined for a scalar tensor.")
-    first = tensor.shape[0] if tensor.shape.rank is not None else None
-    if first is not None:
-        return first
-    return raw.StridedSlice(raw.Shape(tensor), [0], [1], [1], shrink_axis_mask=1)
-
-
-def staged_len(value: Any) -> Any:
-    """The size of the first axis: a number where it is known, else a tensor."""
-    return _size(value)
 
 
 def staged_range(*args: Any) -> Any:
@@ -64,13 +41,40 @@ def staged_range(*args: Any) -> Any:
     return raw.Range(start, limit, delta)
 
 
-def staged_enumerate(value: Any, start: Any = 0) -> StagedSequence:
+def staged_enumerate(value: Any, start: Any = 0) -> Any:
     """Pairs of number and element."""
+    if isinstance(value, Lazy):
+        return Derived(
+            lambda emit: _run_counted(value, start, emit), lambda: enumerate(value, start)
+        )
     sequence = StagedSequence.of(value)
-    return StagedSequence(sequence.size, lambda i: (raw.AddV2(i, start), sequence.element_at(i)))
+    return StagedSequence(sequence.size, lambda i: (_added(i, start), sequence.element_at(i)))
 
 
-def staged_zip(*values: Any) -> StagedSequence:
+def _added(i: Any, start: Any) -> Any:
+    return i + start if isinstance(i, int) and isinstance(start, int) else raw.AddV2(i, start)
+
+
+def _run_counted(values: Lazy, start: Any, emit: Emit) -> None:
+    count = [start]
+    values.run(_with_goes_on(partial(_emit_counted, count, emit), emit))
+
+
+def _emit_counted(count: list[Any], emit: Emit, value: Any) -> Any:
+    number = count[0]
+    count[0] = number + 1
+    return emit((number, value))
+
+
+def _with_goes_on(made: Any, emit: Emit) -> Emit:
+    """An `emit` made of another one, which wants values as long as that does."""
+    goes_on = goes_on_of(emit)
+    if goes_on is not None:
+        made.goes_on = goes_on
+    return made
+
+
+def staged_zip(*values: Any, strict: bool = False) -> StagedSequence:
     """Tuples of elements, as long as all have some."""
     sequences = [StagedSequence.of(value) for value in values]
     size = sequences[0].size
@@ -83,6 +87,62 @@ def _smaller(a: Any, b: Any) -> Any:
     return min(a, b) if isinstance(a, int) and isinstance(b, int) else raw.Minimum(a, b)
 
 
+def staged_map(function: Callable[..., Any], *values: Any) -> Any:
+    """What a function makes of each element."""
+    if len(values) == 1 and isinstance(values[0], Lazy):
+        (lazy,) = values
+        return Derived(
+            lambda emit: lazy.run(_with_goes_on(partial(_emit_mapped, function, emit), emit)),
+            lambda: map(function, lazy),
+        )
+    sequence = staged_zip(*values)
+    return StagedSequence(sequence.size, lambda i: function(*sequence.element_at(i)))
+
+
+def _emit_mapped(function: Callable[..., Any], emit: Emit, value: Any) -> Any:
+    return emit(function(value))
+
+
+def staged_filter(function: Callable[[Any], Any] | None, values: Any) -> Derived:
+    """The elements for which a function is true."""
+
+    def run(emit: Emit) -> None:
+        taking = partial(_emit_if, function, emit)
+        each(values, None, taking, emit)
+
+    return Derived(run, lambda: _filtered(function, values))
+
+
+def _emit_if(function: Callable[[Any], Any] | None, emit: Emit, value: Any) -> None:
+    is_wanted = truth_of(value if function is None else function(value))
+    where(is_wanted, partial(emit, value))
+
+
+def _filtered(function: Callable[[Any], Any] | None, values: Any) -> Iterator[Any]:
+    return filter(function, values if isinstance(values, Lazy) else iter(collected(values)))
+
+
+def staged_reduce(function: Callable[[Any, Any], Any], values: Any, *start: Any) -> Any:
+    """`functools.reduce`."""
+    sequence = StagedSequence.of(values)
+    result = [start[0] if start else sequence.element_at(0)]
+    first = 0 if start else 1
+    left = StagedSequence(
+        _less(sequence.size, first), lambda i: sequence.element_at(_added(i, first))
+    )
+    taking = partial(_take, result, function)
+    each(left, None, taking, taking)
+    return result[0]
+
+
+def _less(size: Any, count: int) -> Any:
+    return max(size - count, 0) if isinstance(size, int) else raw.Sub(size, count)
+
+
+def _take(result: list[Any], function: Callable[[Any, Any], Any], value: Any) -> None:
+    result[0] = function(result[0], value)
+
+
 def staged_reversed(value: Any) -> StagedSequence:
     """The elements from last to first."""
     sequence = StagedSequence.of(value)
@@ -92,96 +152,63 @@ def staged_reversed(value: Any) -> StagedSequence:
     )
 
 
-def staged_for_sequence(
-    sequence: StagedSequence,
-    extra_test: Any,
-    body: Any,
-    get_state: Any,
-    set_state: Any,
-    symbol_names: tuple[str, ...],
-    opts: dict[str, Any],
-) -> None:
-    """A `for` statement over a staged sequence; see `loops.for_stmt`."""
-    size = sequence.size if isinstance(sequence.size, int) else None
-    for_count(
-        convert_to_tensor(sequence.size),
-        sequence.element_at,
-        extra_test,
-        body,
-        get_state,
-        set_state,
-        symbol_names,
-        opts,
-        size,
-    )
-
-
 def _reduced(op_name: str) -> Callable[..., Any]:
-    return lambda value: getattr(raw, op_name)(value, 0)
+    def reduced(value: Any) -> Any:
+        is_true = value if value.dtype.is_bool else raw.NotEqual(value, raw.ZerosLike(value))
+        return getattr(raw, op_name)(is_true, 0)
 
-
-def _extreme(pair_op: str, reduction: str) -> Callable[..., Any]:
-    def extreme(*values: Any) -> Any:
-        if len(values) == 1:
-            return getattr(raw, reduction)(values[0], 0)
-        result = values[0]
-        for value in values[1:]:
-            result = getattr(raw, pair_op)(result, value)
-        return result
-
-    return extreme
+    return reduced
 
 
 def staged_sum(value: Any, start: Any = 0) -> Any:
-    """The sum of the rows."""
+    """The sum of the rows, or of the elements of a sequence."""
+    if isinstance(value, StagedSequence | StagedIterator):
+        values = collected(value)
+        return (
+            sum(values, start) if isinstance(values, list) else staged_sum(values.stacked(), start)
+        )
     total = raw.Sum(value, 0)
     return total if isinstance(start, int) and start == 0 else raw.AddV2(total, start)
 
 
-def staged_sorted(value: Any, *, key: Any = None, reverse: bool = False) -> Any:
-    """The elements of a vector in order.
-
-    Raises:
-        NotImplementedError: with a `key`.
-    """
-    if key is not None:
-        raise NotImplementedError(
-            "sorted() of a tensor cannot be staged with a key. Sort by tf.argsort of the keys, and "
-            "tf.gather."
-        )
-    negative = value if reverse else raw.Neg(value)
-    size = convert_to_tensor(_size(value))
-    found = raw.TopKV2(negative, size)[0]
-    return found if reverse else raw.Neg(found)
+def staged_bool(value: Any) -> Any:
+    """`bool(value)`."""
+    return not_(not_(value))
 
 
-_OVERLOADS: dict[str, Callable[..., Any]] = {
+_OF_TENSORS: dict[str, Callable[..., Any]] = {
     "abs": lambda value: raw.Abs(value),
+    "bool": staged_bool,
     "float": lambda value: raw.Cast(value, DstT=dtypes.float32),
     "int": lambda value: raw.Cast(value, DstT=dtypes.int32),
-    "round": lambda value: raw.Round(value),
-    "len": staged_len,
+    "len": size_of,
     "range": staged_range,
-    "enumerate": staged_enumerate,
-    "zip": staged_zip,
-    "reversed": staged_reversed,
     "any": _reduced("Any"),
     "all": _reduced("All"),
     "sum": staged_sum,
-    "min": _extreme("Minimum", "Min"),
-    "max": _extreme("Maximum", "Max"),
-    "sorted": staged_sorted,
+}
+_OF_SEQUENCES: dict[str, Callable[..., Any]] = {
+    "enumerate": staged_enumerate,
+    "zip": staged_zip,
+    "map": staged_map,
+    "filter": staged_filter,
+    "reduce": staged_reduce,
+    "reversed": staged_reversed,
 }
 
-for _name, _overload in _OVERLOADS.items():
+for _name, _overload in _OF_TENSORS.items():
     BUILTINS[_name].register(SymbolicTensor, _overload)
-for _name in ("enumerate", "zip", "reversed"):
-    BUILTINS[_name].register(StagedSequence, _OVERLOADS[_name])
-    BUILTINS[_name].register(StagedList, _OVERLOADS[_name])
-for _name in ("any", "all", "sum", "min", "max", "sorted"):
+for _class in (SymbolicTensor, StagedSequence, StagedList, StagedIterator, Lazy):
+    for _name, _overload in _OF_SEQUENCES.items():
+        BUILTINS[_name].register(_class, _overload)
+for _class in (StagedSequence, StagedIterator):
+    BUILTINS["sum"].register(_class, staged_sum)
+for _name in ("any", "all", "sum"):
     BUILTINS[_name].register(
-        StagedList, lambda values, *a, f=_OVERLOADS[_name], **k: f(values.stacked(), *a, **k)
+        StagedList,
+        lambda values, *a, f=_OF_TENSORS[_name], **k: f(values.stacked(), *a, **k),
     )
+BUILTINS["bool"].register(StagedList, staged_bool)
 
 
 def stacked_list(values: Any, axis: int = 0, name: str | None = "stack") -> Any:
@@ -211,8 +238,3 @@ for _function, _of_list in (
 ):
     function_operator(_function).register(StagedList, _of_list)
 BUILTINS["len"].register(StagedList, lambda values: values.length())
-BUILTINS["list"].register(StagedList, lambda values: values.copied())
-FOR_STMT.register(StagedSequence, staged_for_sequence)
-FOR_STMT.register(
-    StagedList, lambda values, *rest: staged_for_sequence(StagedSequence.of(values), *rest)
-)

@@ -59,7 +59,7 @@ def staged_if(
 
         return run
 
-    surroundings = Surroundings((body, orelse), set_state)
+    surroundings = Surroundings((body, orelse), set_state if symbol_names else None)
     results = conditional(
         cond, values_after(body), values_after(orelse), symbol_names[:nouts], surroundings
     )
@@ -153,6 +153,8 @@ class _Way:
                 self.changes = surroundings.changes()
             except AlwaysRaises as error:
                 self.failure = error
+            except RecursionError:
+                raise  # Whoever began the recursion stages it.
             except Exception as error:
                 if is_raised_by_user(error):
                     HANDLERS.refuse(error, handlers)

@@ -17,6 +17,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
+from stagelight.autograph.operators.dispatch import BUILTINS, ITEM
 from stagelight.autograph.operators.replaced_lists import Replacement
 from stagelight.autograph.operators.staged_elements import (
     UNKNOWN_SHAPE,
@@ -281,6 +282,16 @@ class StagedList(Replacement, CompositeTensor):
         """How many elements are equal to a value."""
         return raw.Sum(raw.Cast(self._equal_to(value), DstT=dtypes.int32), 0)
 
+    def gathered(self, order: Any) -> StagedList:
+        """The elements at the positions in a vector."""
+        return self._with_stacks([raw.GatherV2(stack, order, 0) for stack in self._stacks()])
+
+    def sort(self, *, key: Any = None, reverse: bool = False) -> None:
+        """Puts the elements in order."""
+        ordered = BUILTINS["sorted"].overload(self)
+        assert ordered is not None
+        self.assign(ordered(self, key=key, reverse=reverse))
+
     def reverse(self) -> None:
         """Turns the order around."""
         self._flows = self._with_stacks([raw.ReverseV2(s, [0]) for s in self._stacks()])._flows
@@ -397,3 +408,11 @@ def staged_list_of(value: Any) -> StagedList:
         raise TypeError("Cannot iterate over a scalar tensor.")
     element = Leaf(tensor.dtype, tensor.shape[1:] if tensor.shape.rank else TensorShape(None))
     return StagedList([raw.TensorListFromTensor(tensor, UNKNOWN_SHAPE)], element)
+
+
+def element_of_list(owner: Any, index: Any) -> Any:
+    """`owner[index]` of a Python list, tuple or range, at an index that only the graph knows."""
+    return StagedList.of(owner)[index]
+
+
+ITEM.register(SymbolicTensor, element_of_list)

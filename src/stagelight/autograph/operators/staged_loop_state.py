@@ -63,7 +63,7 @@ class LoopState:
         self._names = list(names)
         self._runs = runs
         self._keeps_numbers = False
-        self._surroundings = Surroundings(blocks, set_state)
+        self._surroundings = Surroundings(blocks, set_state if names else None)
         self._places: list[Place] = []
         self._written = get_state()
         self._before = [*held(self._written)]

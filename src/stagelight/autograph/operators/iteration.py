@@ -1,0 +1,331 @@
+"""Values that come one by one: comprehensions, generator expressions, generators.
+
+A `Lazy` can be run from the inside: it gives its values to a function, `emit`, whose body is that of
+the loop over it. So a generator's own loops become the loops of the graph, and what the consumer
+changes is part of their state. Python's own way, to ask for the next value, is there for everybody
+else.
+
+An `emit` that may want no more values has `goes_on`, a function without arguments that says so, and
+returns whether it has had enough.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from types import FunctionType
+from typing import Any
+
+from stagelight.autograph.conversion import CannotEmit, Emission, convert_function
+from stagelight.autograph.converters.generators import EMIT
+from stagelight.autograph.generated_names import generated_name
+from stagelight.autograph.operators.conditionals import if_stmt
+from stagelight.autograph.operators.dispatch import BUILTINS, FOR_STMT, ROWS
+from stagelight.autograph.operators.logical import not_, or_
+from stagelight.autograph.operators.loops import for_stmt
+from stagelight.autograph.operators.refusing import refusal_here
+from stagelight.autograph.operators.replaced_lists import current
+from stagelight.autograph.operators.unpacking import bound
+from stagelight.autograph.options import ConversionOptions
+from stagelight.autograph.refusals import SourceNotFound
+
+Emit = Callable[..., Any]
+GoesOn = Callable[[], Any] | None
+
+
+class Lazy:
+    """Values that come one by one; only the graph may know how many."""
+
+    def __init__(self) -> None:
+        self._iterator: Iterator[Any] | None = None
+
+    @property
+    def is_started(self) -> bool:
+        """Whether Python has taken values from it."""
+        return self._iterator is not None
+
+    def run(self, emit: Emit) -> None:
+        """Gives all values to a function."""
+        if self.is_started:
+            each(iter(self), None, emit, emit)
+        else:
+            self._run(emit)
+
+    def _run(self, emit: Emit) -> None:
+        raise NotImplementedError
+
+    def _in_python(self) -> Iterator[Any]:
+        """Python's own iterator over the values."""
+        raise NotImplementedError
+
+    def __iter__(self) -> Iterator[Any]:
+        if self._iterator is None:
+            self._iterator = self._in_python()
+        return self._iterator
+
+    def __next__(self) -> Any:
+        return next(iter(self))
+
+    def __getattr__(self, name: str) -> Any:
+        if name in ("send", "throw", "close", "gi_frame", "gi_running", "gi_code"):
+            return getattr(iter(self), name)
+        raise AttributeError(f"'generator' object has no attribute {name!r}")
+
+
+class GeneratorExpression(Lazy):
+    """A generator expression: its first iterable is evaluated at once."""
+
+    def __init__(self, chain: Callable[..., None], first: Any, python: Callable[..., Any]) -> None:
+        super().__init__()
+        self._chain = chain
+        self._first = first
+        self._python = python
+
+    def _run(self, emit: Emit) -> None:
+        self._chain(emit, self._first)
+
+    def _in_python(self) -> Iterator[Any]:
+        iterator: Iterator[Any] = self._python(self._first)
+        return iterator
+
+
+class Generated(Lazy):
+    """What the call of a generator function gives."""
+
+    def __init__(
+        self,
+        function: FunctionType,
+        args: tuple[Any, ...],
+        kwargs: dict[str, Any],
+        options: ConversionOptions,
+    ) -> None:
+        super().__init__()
+        self._call = partial(function, *args, **kwargs)
+        self._options = options
+
+    def _in_python(self) -> Iterator[Any]:
+        iterator: Iterator[Any] = self._call()
+        return iterator
+
+    def _run(self, emit: Emit) -> None:
+        emission = Emission.ALL if goes_on_of(emit) is None else Emission.STOPPING
+        try:
+            converted = convert_function(self._call.func, self._options, emission)  # type: ignore[arg-type]
+        except (CannotEmit, SourceNotFound):
+            each(iter(self), None, emit, emit)
+            return
+        converted(*self._call.args, **self._call.keywords, **{EMIT: emit})
+
+
+class Derived(Lazy):
+    """What a function makes of the values of another one: `run(emit)` gives them on.
+
+    Args:
+        run: Gives the values to a function.
+        python: Python's own iterator over them.
+    """
+
+    def __init__(self, run: Callable[[Emit], None], python: Callable[[], Iterator[Any]]) -> None:
+        super().__init__()
+        self._run_through = run
+        self._python = python
+
+    def _run(self, emit: Emit) -> None:
+        self._run_through(emit)
+
+    def _in_python(self) -> Iterator[Any]:
+        return self._python()
+
+
+# ---------------------------------------------------------------------------- what runs them
+
+
+def goes_on_of(emit: Emit) -> GoesOn:
+    """What says whether an `emit` wants more values; None if it wants them all."""
+    return getattr(emit, "goes_on", None)
+
+
+def stopping(emit: Emit, goes_on: GoesOn) -> Emit:
+    """An `emit` that wants values as long as `goes_on()` is true."""
+    if goes_on is None:
+        return emit
+    made = partial(_emit_and_ask, emit, goes_on)
+    made.goes_on = goes_on  # type: ignore[attr-defined]
+    return made
+
+
+def _emit_and_ask(emit: Emit, goes_on: Callable[[], Any], *values: Any) -> Any:
+    emit(*values)
+    return not_(goes_on())
+
+
+@generated_name("each")
+def each(iterable: Any, pattern: Any, body: Callable[..., Any], emit: Emit) -> None:
+    """Runs `body` for each value of an iterable, taken apart by a pattern.
+
+    Args:
+        iterable: What is iterated over.
+        pattern: That of the loop's target; see `unpacking`.
+        body: A round; it changes no names of its function.
+        emit: What the values are for; it may say that no more are wanted.
+    """
+    taking = body if pattern is None else partial(bound, body, pattern)
+    for_stmt(iterable, goes_on_of(emit), taking, _no_state, _set_no_state, (), {})
+
+
+@generated_name("where")
+def where(condition: Any, body: Callable[[], Any]) -> None:
+    """Runs `body` if a condition holds."""
+    if_stmt(condition, body, _nothing, _no_state, _set_no_state, (), 0)
+
+
+def _nothing() -> None:
+    pass
+
+
+def _no_state() -> tuple[Any, ...]:
+    return ()
+
+
+def _set_no_state(_: tuple[Any, ...]) -> None:
+    pass
+
+
+def collected(iterable: Any) -> Any:
+    """The values of an iterable as a list, or as what stands for one."""
+    values: list[Any] = []
+    emit = partial(_append, values)
+    if isinstance(iterable, Lazy):
+        iterable.run(emit)
+    else:
+        each(iterable, None, emit, emit)
+    return current(values)
+
+
+def _append(values: list[Any], value: Any) -> None:
+    current(values).append(value)
+
+
+# ---------------------------------------------------------------------------- comprehensions
+
+
+@generated_name("listed")
+def listed(chain: Callable[..., None], first: Any) -> Any:
+    """A list comprehension: `chain(emit, first)` gives its elements."""
+    values: list[Any] = []
+    chain(partial(_append, values), first)
+    return current(values)
+
+
+@generated_name("set_listed")
+def set_listed(chain: Callable[..., None], first: Any) -> Any:
+    """A set comprehension.
+
+    Raises:
+        ConversionError: only the graph knows how many elements there are.
+    """
+    values = listed(chain, first)
+    if type(values) is not list:
+        raise refusal_here(
+            "AG201",
+            "a set whose elements only the graph knows",
+            "use tf.unique of a tensor of the elements.",
+        )
+    return set(values)
+
+
+@generated_name("dict_listed")
+def dict_listed(chain: Callable[..., None], first: Any) -> Any:
+    """A dict comprehension.
+
+    Raises:
+        ConversionError: only the graph knows how many entries there are.
+    """
+    overload = ROWS.overload(first)
+    pairs = listed(chain, first if overload is None else overload(first))
+    if type(pairs) is not list:
+        raise refusal_here(
+            "AG202",
+            "a dict whose keys only the graph knows",
+            "keep keys and values in two lists, or use tf.lookup.experimental.DenseHashTable.",
+        )
+    return dict(pairs)
+
+
+@generated_name("generator")
+def generator(
+    chain: Callable[..., None], first: Any, python: Callable[..., Any]
+) -> GeneratorExpression:
+    """A generator expression."""
+    return GeneratorExpression(chain, first, python)
+
+
+# ---------------------------------------------------------------------------- consumers
+
+
+def for_lazy(
+    iter_: Lazy,
+    extra_test: GoesOn,
+    body: Callable[[Any], Any],
+    get_state: Any,
+    set_state: Any,
+    symbol_names: tuple[str, ...],
+    opts: dict[str, Any],
+) -> None:
+    """A `for` statement over values that come one by one; see `loops.for_stmt`."""
+    if iter_.is_started:
+        for_stmt(iter(iter_), extra_test, body, get_state, set_state, symbol_names, opts)
+    else:
+        iter_.run(stopping(body, extra_test))
+
+
+def any_of(values: Any) -> Any:
+    """`any` of values that come one by one."""
+    return _until(values, False, or_)
+
+
+def all_of(values: Any) -> Any:
+    """`all` of values that come one by one."""
+    return not_(_until(values, False, lambda found, value: or_(found, lambda: not_(value()))))
+
+
+def _until(values: Any, start: bool, combine: Callable[..., Any]) -> Any:
+    found: list[Any] = [start]
+    goes_on = partial(_is_open, found)
+    emit = stopping(partial(_combine, found, combine), goes_on)
+    if isinstance(values, Lazy):
+        values.run(emit)
+    else:
+        each(values, None, emit, emit)
+    return current(found)[0]
+
+
+def _is_open(found: list[Any]) -> Any:
+    return not_(found[0])
+
+
+def _combine(found: list[Any], combine: Callable[..., Any], value: Any) -> None:
+    found[0] = combine(lambda: found[0], lambda: _truth(value))
+
+
+def _truth(value: Any) -> Any:
+    return not_(not_(value))
+
+
+def of_collected(function: Any) -> Callable[..., Any]:
+    """The builtin applied to the collected values."""
+
+    def apply(values: Any, *args: Any, **kwargs: Any) -> Any:
+        values = collected(values)
+        overload = BUILTINS[function.__name__].overload(values)
+        return (overload or function)(values, *args, **kwargs)
+
+    return apply
+
+
+FOR_STMT.register(Lazy, for_lazy)
+BUILTINS["list"].register(Lazy, collected)
+BUILTINS["any"].register(Lazy, any_of)
+BUILTINS["all"].register(Lazy, all_of)
+for _function in (tuple, sum, min, max, sorted):
+    BUILTINS[_function.__name__].register(Lazy, of_collected(_function))

@@ -1,0 +1,121 @@
+"""Choices: one of several Python objects, which the graph chooses.
+
+f = double if x > 0.0 else square        `f` is a `Chosen`; calling it calls one or the other
+y = f(x)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from types import BuiltinFunctionType, FunctionType, MethodType
+from typing import Any
+
+from stagelight.autograph.operators.calls import converted_call
+from stagelight.autograph.operators.dispatch import IS
+from stagelight.autograph.operators.staged_conditionals import either
+from stagelight.autograph.operators.staged_forms import Constant, Form, Leaf
+from stagelight.autograph.operators.staged_joints import Joint, register_choice, register_form
+from stagelight.autograph.options import STANDARD_OPTIONS
+from stagelight.core.convert import convert_to_tensor
+from stagelight.core.raw import raw
+from stagelight.types import dtypes
+from stagelight.types.shapes import TensorShape
+
+_CHOSEN = (FunctionType, MethodType, BuiltinFunctionType, partial, type)
+
+
+class Chosen:
+    """One of several callables.
+
+    Attributes:
+        number: Which one, an int32 scalar.
+        options: The callables.
+    """
+
+    def __init__(self, number: Any, options: Sequence[Any]) -> None:
+        self.number = number
+        self.options = tuple(options)
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        return self._called(0, args, kwargs)
+
+    def _called(self, position: int, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        option = self.options[position]
+
+        def this() -> Any:
+            return converted_call(option, args, kwargs or None, None, STANDARD_OPTIONS)
+
+        if position == len(self.options) - 1:
+            return this()
+        return either(
+            raw.Equal(self.number, position),
+            this,
+            lambda: self._called(position + 1, args, kwargs),
+            "the value of a call",
+        )
+
+    def is_(self, other: Any) -> Any:
+        """Whether it is an object."""
+        for position, option in enumerate(self.options):
+            if option is other:
+                return raw.Equal(self.number, position)
+        return False
+
+
+class Choice(Form):
+    """One of several Python objects.
+
+    Attributes:
+        options: The objects.
+    """
+
+    def __init__(self, options: Sequence[Any]) -> None:
+        self.options = tuple(options)
+
+    @property
+    def signature(self) -> Any:
+        return "choice", *[id(option) for option in self.options]
+
+    def joined(self, other: Form, joint: Joint) -> Form | None:
+        added = _options_of(other)
+        if added is None:
+            return None
+        known = [*self.options]
+        known += [o for o in added if not any(o is option for option in known)]
+        return Choice(known)
+
+    def leaves(self, value: Any) -> list[Any]:
+        if isinstance(value, Chosen):
+            places = [self._place(option) for option in value.options]
+            return [raw.GatherV2(convert_to_tensor(places), value.number, 0)]
+        return [self._place(value)]
+
+    def _place(self, value: Any) -> int:
+        return next(i for i, option in enumerate(self.options) if option is value)
+
+    def leaf_forms(self) -> list[Leaf]:
+        return [Leaf(dtypes.int32, TensorShape([]))]
+
+    def build(self, tensors: Iterator[Any]) -> Any:
+        return Chosen(next(tensors), self.options)
+
+
+def _options_of(form: Form) -> tuple[Any, ...] | None:
+    if isinstance(form, Choice):
+        return form.options
+    if isinstance(form, Constant) and isinstance(form.value, _CHOSEN):
+        return (form.value,)
+    return None
+
+
+def _choice(a: Form, b: Form) -> Form | None:
+    first, second = _options_of(a), _options_of(b)
+    if first is None or second is None:
+        return None
+    return Choice([*first, *[o for o in second if not any(o is option for option in first)]])
+
+
+register_choice(_choice)
+register_form([Chosen], lambda value: Choice(value.options))
+IS.register(Chosen, lambda value, other: value.is_(other))

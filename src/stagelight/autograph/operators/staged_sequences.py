@@ -1,0 +1,227 @@
+"""What a staged `for` can run over: a size that the graph knows, and how to get each element."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from stagelight.autograph.operators.dispatch import BUILTINS, FOR_STMT, ROWS, UNPACK
+from stagelight.autograph.operators.heap import open_classes
+from stagelight.autograph.operators.iteration import Lazy, all_of, any_of, collected
+from stagelight.autograph.operators.staged_conditionals import either
+from stagelight.autograph.operators.staged_lists import StagedList, StagedTuple, staged_list_of
+from stagelight.autograph.operators.staged_loops import both, for_count, staged_while
+from stagelight.core.convert import convert_to_tensor
+from stagelight.core.dispatch import CONTEXT
+from stagelight.core.inference import constant_value
+from stagelight.core.raw import raw
+from stagelight.core.tensor import Tensor
+from stagelight.graph.operation import SymbolicTensor
+from stagelight.ops.python_exceptions import fail_unless
+
+
+class StagedSequence:
+    """Elements by their numbers.
+
+    Attributes:
+        size: int32 scalar, or an int.
+        element_at: gives an element, or a tuple of them.
+    """
+
+    def __init__(self, size: Any, element_at: Callable[[Any], Any]) -> None:
+        self.size = size
+        self.element_at = element_at
+
+    @staticmethod
+    def of(value: Any) -> StagedSequence:
+        """A tensor's rows, the values of an iterable, or a sequence as it is."""
+        if isinstance(value, StagedSequence):
+            return value
+        if isinstance(value, Lazy):
+            value = collected(value)
+        if isinstance(value, list | tuple) and value:
+            value = StagedList.of(value)
+        if isinstance(value, StagedList):
+            unchanged = value.copied()
+            return StagedSequence(value.length(), unchanged.__getitem__)
+        tensor = convert_to_tensor(value)
+        return StagedSequence(size_of(tensor), lambda i: raw.GatherV2(tensor, i, 0))
+
+    @property
+    def known_size(self) -> int | None:
+        """The size, if it is known while tracing."""
+        if isinstance(self.size, int):
+            return self.size
+        value = constant_value(self.size)
+        return None if value is None else int(value)
+
+
+class StagedIterator:
+    """What `iter` makes of a tensor: how far it is, is a tensor of the graph."""
+
+    def __init__(self, sequence: StagedSequence) -> None:
+        self._sequence = sequence
+        self._position = convert_to_tensor(0)
+
+    def has_next(self) -> Any:
+        """Whether there is an element left."""
+        return raw.Less(self._position, self._sequence.size)
+
+    def take(self) -> Any:
+        """The next element, which must be there."""
+        element = self._sequence.element_at(self._position)
+        self._position = raw.AddV2(self._position, 1)
+        return element
+
+    def __iter__(self) -> StagedIterator:
+        return self
+
+
+open_classes.add(StagedIterator)
+
+
+def size_of(tensor: Tensor) -> Any:
+    """The size of the first axis: a number where it is known, else a tensor."""
+    if tensor.shape.rank == 0:
+        raise TypeError("len is not defined for a scalar tensor.")
+    first = tensor.shape[0] if tensor.shape.rank is not None else None
+    if first is not None:
+        return first
+    return raw.StridedSlice(raw.Shape(tensor), [0], [1], [1], shrink_axis_mask=1)
+
+
+def staged_for_sequence(
+    sequence: Any,
+    extra_test: Any,
+    body: Any,
+    get_state: Any,
+    set_state: Any,
+    symbol_names: tuple[str, ...],
+    opts: dict[str, Any],
+) -> None:
+    """A `for` statement over a staged sequence; see `loops.for_stmt`."""
+    sequence = StagedSequence.of(sequence)
+    for_count(
+        convert_to_tensor(sequence.size),
+        sequence.element_at,
+        extra_test,
+        body,
+        get_state,
+        set_state,
+        symbol_names,
+        opts,
+        sequence.known_size,
+    )
+
+
+def _for_iterator(
+    iterator: StagedIterator,
+    extra_test: Any,
+    body: Any,
+    get_state: Any,
+    set_state: Any,
+    symbol_names: tuple[str, ...],
+    opts: dict[str, Any],
+) -> None:
+    """A `for` statement over what is left of an iterator."""
+    # As partial objects: what they change is found through their arguments.
+    staged_while(
+        partial(_goes_on, iterator, extra_test),
+        partial(_round, iterator, body),
+        get_state,
+        set_state,
+        symbol_names,
+        opts,
+    )
+
+
+def _goes_on(iterator: StagedIterator, extra_test: Any) -> Any:
+    return both(iterator.has_next(), extra_test)
+
+
+def _round(iterator: StagedIterator, body: Any) -> None:
+    body(iterator.take())
+
+
+def staged_next(iterator: StagedIterator, *default: Any) -> Any:
+    """`next(iterator)`, or `next(iterator, default)`."""
+    has_next = iterator.has_next()
+    if default:
+        position = iterator._position
+        iterator._position = raw.AddV2(position, raw.Cast(has_next, DstT=position.dtype))
+        element_at = iterator._sequence.element_at
+        return either(
+            has_next, lambda: element_at(position), lambda: default[0], "the value of 'next'"
+        )
+    check = fail_unless(has_next, StopIteration, "there is no next element")
+    with CONTEXT.stage.control_dependencies([check]):
+        return iterator.take()
+
+
+def unpacked(value: Any, before: int, after: int | None) -> list[Any]:
+    """The first elements, a list of the others, and the last ones; see `dispatch.UNPACK`.
+
+    Raises:
+        ValueError: there are too many or too few, in Python's words.
+    """
+    if not isinstance(value, SymbolicTensor | StagedList):
+        value = collected(value)
+    sequence = StagedSequence.of(value)
+    size, known = sequence.size, sequence.known_size
+    wanted = before + (after or 0)
+    _require_size(size, known, wanted, is_exact=after is None)
+    items = [sequence.element_at(i) for i in range(before)]
+    if after is None:
+        return items
+    end = known - after if known is not None else raw.Sub(size, after)
+    middle = staged_list_of(value)[before:end]
+    return [*items, middle, *[sequence.element_at(raw.AddV2(end, i)) for i in range(after)]]
+
+
+def _require_size(size: Any, known: int | None, wanted: int, is_exact: bool) -> None:
+    at_least = "" if is_exact else "at least "
+    if known is not None:
+        if known < wanted:
+            raise ValueError(
+                f"not enough values to unpack (expected {at_least}{wanted}, got {known})"
+            )
+        if is_exact and known > wanted:
+            raise ValueError(f"too many values to unpack (expected {wanted})")
+        return
+    text = f"not enough values to unpack (expected {at_least}{wanted})"
+    fail_unless(raw.GreaterEqual(size, wanted), ValueError, text)
+    if is_exact:
+        text = f"too many values to unpack (expected {wanted})"
+        fail_unless(raw.LessEqual(size, wanted), ValueError, text)
+
+
+def rows(value: Any) -> Any:
+    """A Python list of the elements, if their number is known; else the value as it is."""
+    sequence = StagedSequence.of(value)
+    known = sequence.known_size
+    return value if known is None else [sequence.element_at(i) for i in range(known)]
+
+
+def staged_tuple(value: Any) -> Any:
+    """`tuple(value)`."""
+    values = value if isinstance(value, StagedList) else BUILTINS["list"].overload(value)(value)  # type: ignore[misc]
+    return StagedTuple(values.flows, values.element)
+
+
+for _class in (SymbolicTensor, StagedList, StagedSequence):
+    ROWS.register(_class, rows)
+    UNPACK.register(_class, unpacked)
+    BUILTINS["iter"].register(_class, lambda value: StagedIterator(StagedSequence.of(value)))
+    BUILTINS["tuple"].register(_class, staged_tuple)
+UNPACK.register(Lazy, unpacked)
+BUILTINS["iter"].register(StagedIterator, lambda value: value)
+BUILTINS["next"].register(StagedIterator, staged_next)
+BUILTINS["list"].register(SymbolicTensor, staged_list_of)
+BUILTINS["list"].register(StagedList, lambda values: values.copied())
+for _name, _overload in (("list", collected), ("any", any_of), ("all", all_of)):
+    BUILTINS[_name].register(StagedSequence, _overload)
+    BUILTINS[_name].register(StagedIterator, _overload)
+FOR_STMT.register(StagedSequence, staged_for_sequence)
+FOR_STMT.register(StagedList, staged_for_sequence)
+FOR_STMT.register(StagedIterator, _for_iterator)
