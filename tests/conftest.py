@@ -16,6 +16,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="write what came into tests/golden instead of comparing it; then read the difference",
     )
+    parser.addoption(
+        "--random-programs",
+        type=int,
+        default=200,
+        help="how many random programs tests/autograph runs staged",
+    )
 
 
 @pytest.fixture

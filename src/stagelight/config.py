@@ -38,6 +38,7 @@ class Settings:
 
     Attributes:
         run_functions_eagerly: whether `tf.function`s run their Python code at each call.
+        steps_through: whether they run their graph operation by operation instead, for debuggers.
         optimizer: the graph passes switched on or off by name; those not named are on.
         intra_op_threads, inter_op_threads: threads within and between operations; 0 lets the library
             choose.
@@ -50,6 +51,7 @@ class Settings:
     """
 
     run_functions_eagerly: bool = False
+    steps_through: bool = False
     optimizer: Mapping[str, bool] = field(default_factory=dict)
     intra_op_threads: int = 0
     inter_op_threads: int = 0

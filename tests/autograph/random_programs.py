@@ -13,8 +13,10 @@ PLACES = (*NAMES, "box.x", "table['k']")
 
 
 class _Writer:
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, result: str, failing: str) -> None:
+        self.failing = failing
         self.random = random.Random(seed)
+        self.results = [result]  # of each function around, what it returns of an expression
         self.lines: list[str] = []
         self.budget = 28
         self.counters = 0
@@ -92,21 +94,23 @@ class _Writer:
             self.write(inner, self.choose("break", "continue"))
         elif kind == 11:
             self.write(margin, f"if {self.condition(1)}:")
-            self.write(inner, f"return {self.expression()}")
+            self.write(inner, f"return {self.results[-1].format(self.expression())}")
         elif kind == 12:
             self.counters += 1
             name = f"f{self.counters}"
             self.write(margin, f"def {name}(k):")
             if self.random.random() < 0.5:
                 self.write(inner, f"nonlocal {self.choose(*NAMES)}")
+            self.results.append("{}")
             self.block(inner, 0, depth + 2)
+            self.results.pop()
             self.write(inner, f"return {self.expression(1)}")
             self.write(margin, f"{self.choose(*PLACES)} = {name}({self.expression(2)})")
         else:
             self.write(margin, "try:")
             self.block(inner, loops, depth + 1)
             if self.random.random() < 0.5:
-                self.write(inner, "a = 1 // (a % 2)")
+                self.write(inner, self.failing)
             self.write(margin, "except ZeroDivisionError:")
             self.block(inner, loops, depth + 1)
             if self.random.random() < 0.3:
@@ -122,9 +126,15 @@ class _Writer:
             self.block(inner, loops, depth + 1)
 
 
-def random_program(seed: int) -> str:
-    """The text of a function `program(box, table, a, b)`; equal seeds give equal programs."""
-    writer = _Writer(seed)
+def random_program(seed: int, result: str = "{}", failing: str = "a = 1 // (a % 2)") -> str:
+    """The text of a function `program(box, table, a, b)`; equal seeds give equal programs.
+
+    Args:
+        seed: Says which program.
+        result: What a `return` gives of an expression.
+        failing: A statement that may raise a `ZeroDivisionError`.
+    """
+    writer = _Writer(seed, result, failing)
     writer.write("", "def program(box, table, a, b):")
     margin = "    "
     defined = writer.random.randrange(3)

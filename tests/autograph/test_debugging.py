@@ -7,6 +7,7 @@ import io
 import pdb
 import sys
 
+import stagelight as tf
 from stagelight.autograph.api import convert
 
 
@@ -92,3 +93,47 @@ def test_lines_in_a_traceback_are_the_users():
         assert trace.tb_lineno == line_of("return 1 // (x - 1)")
     else:
         raise AssertionError("no error was raised")
+
+
+@tf.function
+def staged(x):
+    y = x * 2.0
+    z = y + 1.0  # step here
+    return z
+
+
+def test_pdb_steps_through_a_staged_run_with_its_values():
+    staged(tf.constant(1.0))
+    output = io.StringIO()
+    line = line_of("step here")
+    commands = io.StringIO(f"b {__file__}:{line}\nc\np mul.numpy()\nw\ncl {__file__}:{line}\nc\n")
+    debugger = pdb.Pdb(stdin=commands, stdout=output, nosigint=True, readrc=False)
+    before = sys.gettrace()
+    try:
+        with tf.debugging.step_through():
+            result = debugger.runcall(staged, tf.constant(4.0))
+    finally:
+        sys.settrace(before)
+    assert result.numpy() == 9.0
+    assert "8.0" in output.getvalue()
+    assert f"({line})staged" in output.getvalue()
+
+
+def test_lines_of_a_staged_run_are_seen_by_tracers():
+    staged(tf.constant(1.0))
+    seen = []
+
+    def tracer(frame, event, _):
+        if frame.f_code.co_filename == __file__ and event == "line":
+            seen.append(frame.f_lineno)
+        return tracer
+
+    before = sys.gettrace()
+    try:
+        with tf.debugging.step_through():
+            sys.settrace(tracer)
+            staged(tf.constant(4.0))
+    finally:
+        sys.settrace(before)
+    assert line_of("step here") in seen
+    assert seen.index(line_of("y = x * 2.0")) < seen.index(line_of("step here"))

@@ -12,7 +12,9 @@ outputs' types do not show them. The text is for reading; nothing parses it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import linecache
+import os
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -34,14 +36,45 @@ def graph_text(graph: Graph) -> str:
     return "\n".join(_lines(graph, graph.name or "graph")) + "\n"
 
 
-def _lines(graph: Graph, title: str) -> Iterator[str]:
+def text_beside_source(graph: Graph) -> str:
+    """The graph as text, with the user's line beside each operation."""
+    lines = [*_lines(graph, graph.name or "graph", _source_of)]
+    widths = [len(line.partition(_BESIDE)[0]) for line in lines]
+    wide = min(max(widths), _WIDEST)
+    shown = []
+    for line in lines:
+        text, _, source = line.partition(_BESIDE)
+        shown.append(f"{text:{wide}}  | {source}" if source else text)
+    return "\n".join(shown) + "\n"
+
+
+_BESIDE = "\0"
+
+# Longer lines push their source to the right.
+_WIDEST = 80
+
+
+def _source_of(operation: Operation) -> str:
+    for file, line, _ in operation.frames[:1]:
+        text = linecache.getline(file, line).strip()
+        return f"{_BESIDE}{os.path.basename(file)}:{line}: {text}"
+    return ""
+
+
+def _nothing(operation: Operation) -> str:
+    return ""
+
+
+def _lines(
+    graph: Graph, title: str, beside: Callable[[Operation], str] = _nothing
+) -> Iterator[str]:
     inputs = graph.inputs if isinstance(graph, FuncGraph) else []
     arguments = ", ".join(map(_typed, inputs))
     yield f"{title}({arguments})" if isinstance(graph, FuncGraph) else title
     arguments_ops = {id(tensor.op) for tensor in inputs}
     for operation in graph.operations:
         if id(operation) not in arguments_ops:
-            for line in _operation_lines(operation):
+            for line in _operation_lines(operation, beside):
                 yield _STEP + line
     if isinstance(graph, FuncGraph):
         results = ", ".join(map(_reference, graph.outputs))
@@ -49,14 +82,14 @@ def _lines(graph: Graph, title: str) -> Iterator[str]:
         yield f"{_STEP}return {results}".rstrip() + always
 
 
-def _operation_lines(operation: Operation) -> Iterator[str]:
+def _operation_lines(operation: Operation, beside: Callable[[Operation], str]) -> Iterator[str]:
     results = ", ".join(map(_typed, operation.outputs)) or f"^{operation.name}"
     inputs = ", ".join(map(_reference, operation.inputs))
     is_value = not operation.inputs and operation.op_def.has_one_output
     call = operation.type if is_value else f"{operation.type}({inputs})"
     after = "".join(f" after ^{control.name}" for control in operation.control_inputs)
     device = f" on {operation.device}" if operation.device else ""
-    yield f"{results} = {call}{_attrs_text(operation)}{device}{after}"
+    yield f"{results} = {call}{_attrs_text(operation)}{device}{after}{beside(operation)}"
     if operation.op_def.has(Trait.CALLS):
         for key in sorted(operation.attrs):
             value = operation.attrs[key]
@@ -67,7 +100,7 @@ def _operation_lines(operation: Operation) -> Iterator[str]:
             else:
                 continue
             for title, graph in graphs:
-                for line in _lines(graph, title):
+                for line in _lines(graph, title, beside):
                     yield _STEP + line
 
 

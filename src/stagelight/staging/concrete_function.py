@@ -14,6 +14,7 @@ from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.errors import InvalidArgumentError
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import SymbolicTensor
+from stagelight.graph.origins import lines_of, user_origins
 from stagelight.public import public
 from stagelight.runtime.executable import executable, interim_executable
 from stagelight.staging.call_signature import CallSignature
@@ -49,6 +50,7 @@ class ConcreteFunction:
         self.graph = graph
         self.name = graph.name
         self._signature = signature
+        self._origins = user_origins()
         self.structured_input_signature = graph.structured_input_signature
         self._argument_count = len(graph.inputs) - len(graph.captures)
         self._captured = list(graph.external_captures)
@@ -65,6 +67,11 @@ class ConcreteFunction:
         self.is_one_of_many = False
 
     # What it is.
+
+    @property
+    def called_from(self) -> tuple[tuple[str, int, str], ...]:
+        """(file, line, function) of the user's call that the trace was made for, inner first."""
+        return lines_of(self._origins)
 
     @property
     def structured_outputs(self) -> Any:
@@ -153,6 +160,10 @@ class ConcreteFunction:
         if stage is None and not any(r.follows(inputs) for r in CONTEXT.recorders):
             return self._packed(self._run(*[tensor._array for tensor in inputs]))
         return self._form(call_graph(self.graph, inputs))
+
+    def packed(self, outputs: Sequence[Any]) -> Any:
+        """The graph's outputs in the form that the function returns."""
+        return self._form(list(outputs))
 
     def _packed(self, arrays: Sequence[Any]) -> Any:
         return self._form(list(map(EagerTensor, arrays, self._dtypes)))

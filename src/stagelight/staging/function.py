@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 import weakref
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from stagelight import config
@@ -20,11 +20,15 @@ from stagelight.core.dispatch import CONTEXT
 from stagelight.core.tensor import EagerTensor
 from stagelight.graph.effects import hold_outputs_for_effects
 from stagelight.graph.func_graph import FuncGraph
+from stagelight.graph.graph_text import text_beside_source
 from stagelight.graph.operation import SymbolicTensor
 from stagelight.graph.tracing import trace_into
 from stagelight.public import public
+from stagelight.staging.bound_function import BoundFunction
 from stagelight.staging.call_signature import CallSignature
 from stagelight.staging.concrete_function import ConcreteFunction, next_function_number
+from stagelight.staging.retraces import TraceReports, explained, warn_of_storm
+from stagelight.staging.stepping import run_at_lines
 from stagelight.staging.trace_cache import TraceCache
 from stagelight.staging.trace_types import (
     IdentityKey,
@@ -119,6 +123,36 @@ class Function:
         """How many traces were made so far."""
         return self._count
 
+    def explain_traces(self) -> TraceReports:
+        """Why each trace was made: a `TraceReport` for each, with its causes as data.
+
+        >>> @tf.function
+        ... def scale(x, by):
+        ...     return x * by
+        >>> results = [scale(tf.constant(1), by) for by in (2, 3)]
+        >>> print(scale.explain_traces()[1].causes[0])
+        argument by: 2 -> 3 (a Python number that is only used as data)
+        """
+        return explained(self._signature.names, [*self._traces.by_key.items()])
+
+    def graph_text(self, *args: Any, **kwargs: Any) -> str:
+        """The graph of a trace as text, each operation beside the user's line that made it.
+
+        Args:
+            *args: arguments, or `tf.TensorSpec`s, that say which trace; without any the newest one.
+            **kwargs: the same, by name.
+
+        Raises:
+            ValueError: there is no trace yet, and no arguments.
+        """
+        if args or kwargs or self._signature.input_signature is not None:
+            concrete = self.get_concrete_function(*args, **kwargs)
+        elif self._traces.by_key:
+            concrete = next(reversed(self._traces.by_key.values()))
+        else:
+            raise ValueError(f"{self.__name__} has no trace yet: call it, or give arguments.")
+        return text_beside_source(concrete.graph)
+
     def pretty_printed_concrete_signatures(self, verbose: bool = True) -> str:
         """The signatures of all traces, in the order in which they were made."""
         return "\n\n".join(
@@ -179,9 +213,20 @@ class Function:
         )
 
     def _called_eagerly(self, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
+        if config.current.steps_through and CONTEXT.stage is None:
+            with config.changed(run_functions_eagerly=False, steps_through=False):
+                concrete, tensors = self.trace_of(args, kwargs)
+            outputs = run_at_lines(concrete.graph, [*tensors, *concrete.captured_inputs])
+            return concrete.packed(outputs)
         if self._instance is not None:
             args = (self._instance(), *args)
         return self._python_function(*args, **kwargs)
+
+    def trace_of(
+        self, args: Sequence[Any], kwargs: Mapping[str, Any]
+    ) -> tuple[ConcreteFunction, list[Any]]:
+        """The trace that a call has, made if need be, and the tensors that the call gives it."""
+        return self._trace_of(*self._signature.bind(tuple(args), dict(kwargs)))
 
     def get_concrete_function(self, *args: Any, **kwargs: Any) -> ConcreteFunction:
         """The trace for arguments of this kind; traces if there is none, and does not call.
@@ -289,6 +334,7 @@ class Function:
             else:
                 key = (key, IdentityKey(concrete.graph.outer_graph))
         self._traces.add(key, concrete)
+        warn_of_storm(self.__name__, self._signature.names, [*self._traces.by_key.items()])
         return concrete
 
     def _first_trace(
@@ -383,33 +429,6 @@ def _with_shapes(key: Any, shapes: Any) -> Any:
     if isinstance(key, tuple):
         return tuple(_with_shapes(item, shapes) for item in key)
     return key
-
-
-class BoundFunction:
-    """A staged method of one object: the object's own `Function`, and the object kept alive."""
-
-    def __init__(self, function: Function, instance: Any) -> None:
-        self._function = function
-        self.__self__ = instance
-
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        return self._function(*args, **kwargs)
-
-    @property
-    def __func__(self) -> Callable[..., Any]:
-        return self._function.python_function
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._function, name)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, BoundFunction) and self._function is other._function
-
-    def __hash__(self) -> int:
-        return hash(id(self._function))
-
-    def __repr__(self) -> str:
-        return f"<bound staged method {self._function.__qualname__} of {self.__self__!r}>"
 
 
 @public("function")

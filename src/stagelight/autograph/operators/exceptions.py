@@ -17,9 +17,10 @@ from contextlib import contextmanager
 from types import TracebackType
 from typing import Any
 
-from stagelight.autograph.conversion import is_converted
+from stagelight.autograph.conversion import is_block, is_converted
 from stagelight.autograph.generated_names import generated_name
 from stagelight.autograph.operators.dispatch import ASSERT
+from stagelight.autograph.operators.variables import Undefined
 from stagelight.autograph.refusals import ConversionError
 
 Types = Callable[[], Any]
@@ -52,6 +53,25 @@ def is_raised_by_user(error: BaseException) -> bool:
     if code is assert_stmt.__code__:
         return True
     return is_converted(code) and code.co_code[entry.tb_lasti] == dis.opmap["RAISE_VARARGS"]
+
+
+def is_missing_value(error: BaseException) -> bool:
+    """Whether converted code has read a local name, or a place, that has no value there."""
+    entry = _innermost(error)
+    if entry is None:
+        return False
+    if entry.tb_frame.f_code is Undefined.read.__code__:
+        return True
+    is_own = isinstance(error, UnboundLocalError) or "free variable" in str(error)
+    return is_own and isinstance(error, NameError) and is_converted(entry.tb_frame.f_code)
+
+
+def as_python_tells_it(error: Exception) -> Exception:
+    """The error that Python raises where a block, which is a function to it, reads a local name."""
+    entry = _innermost(error)
+    if type(error) is NameError and entry is not None and is_block(entry.tb_frame.f_code):
+        return Undefined(str(error.name)).error
+    return error
 
 
 def _innermost(error: BaseException) -> TracebackType | None:

@@ -10,7 +10,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from stagelight.autograph.operators.dispatch import IF_EXP, IF_STMT
-from stagelight.autograph.operators.exceptions import HANDLERS, AlwaysRaises, is_raised_by_user
+from stagelight.autograph.operators.exceptions import (
+    HANDLERS,
+    AlwaysRaises,
+    as_python_tells_it,
+    is_missing_value,
+    is_raised_by_user,
+)
 from stagelight.autograph.operators.staged_blocks import (
     Changes,
     Surroundings,
@@ -161,6 +167,9 @@ class _Way:
                     self.failure = staged_exception(error)
                 elif SPECULATION.takes_failure():
                     self.failure = error
+                elif is_missing_value(error):  # Python's error, if the branch is taken.
+                    HANDLERS.refuse(error, handlers)
+                    self.failure = staged_exception(as_python_tells_it(error))
                 else:
                     raise
             finally:

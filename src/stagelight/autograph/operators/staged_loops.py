@@ -19,10 +19,17 @@ from stagelight.autograph.operators.dispatch import (
     WHILE_STMT,
     surroundings,
 )
-from stagelight.autograph.operators.exceptions import HANDLERS, AlwaysRaises, is_raised_by_user
+from stagelight.autograph.operators.exceptions import (
+    HANDLERS,
+    AlwaysRaises,
+    as_python_tells_it,
+    is_missing_value,
+    is_raised_by_user,
+)
 from stagelight.autograph.operators.staged_blocks import GetState, SetState, Surroundings
 from stagelight.autograph.operators.staged_conditionals import staged_exception, staged_if
 from stagelight.autograph.operators.staged_loop_state import LoopState
+from stagelight.autograph.operators.staged_speculation import SPECULATION
 from stagelight.autograph.operators.staged_truth import CONDITIONS, truth_of
 from stagelight.control_flow import loops
 from stagelight.core.convert import convert_to_tensor
@@ -72,10 +79,12 @@ def run_loop(
         try:
             round_(*values[:count])
         except Exception as error:
-            if not is_raised_by_user(error):
+            if is_missing_value(error):
+                SPECULATION.takes_failure()  # Another round may have set the name.
+            elif not is_raised_by_user(error):
                 raise
             HANDLERS.refuse(error, handlers)
-            staged_exception(error)
+            staged_exception(as_python_tells_it(error))
         except AlwaysRaises:
             pass
         return [*step(*values[:count]), *state.after_round()]

@@ -52,7 +52,7 @@ def ld(value: Any) -> Any:
     kind = type(value)
     if kind is list:
         return current(value)
-    return value.read() if kind is Undefined else value
+    return value.read() if issubclass(kind, Undefined) else value
 
 
 @generated_name("ldu")

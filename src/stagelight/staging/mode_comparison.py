@@ -1,0 +1,284 @@
+"""`tf.debugging.compare_modes`: a function run eagerly and staged, and where the two differ."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from stagelight import config, nest
+from stagelight.autograph.operators.heap import Heap
+from stagelight.core.dispatch import add_recorder, pushed, remove_recorder
+from stagelight.core.op_def import OpDef
+from stagelight.core.tensor import EagerTensor, Tensor
+from stagelight.graph.operation import Operation
+from stagelight.graph.origins import lines_of, user_origins
+from stagelight.public import public
+from stagelight.staging.function import Function
+from stagelight.staging.stepping import run_in_steps
+
+# Where arithmetic is done in another order results differ by rounding.
+_RTOL = 1e-4
+
+_Place = tuple[str, int, str]  # file, line, op
+
+
+@dataclass(frozen=True)
+class ModeDifference:
+    """The first operation whose values differ.
+
+    Attributes:
+        operation: The op's name, or `result` where only results can be compared.
+        filename, lineno: The user's line; None and 0 for a result.
+        mode: `host` or `native`.
+        eager, staged: The values.
+    """
+
+    operation: str
+    filename: str | None
+    lineno: int
+    mode: str
+    eager: Any
+    staged: Any
+
+    def __str__(self) -> str:
+        place = "" if self.filename is None else f" at {self.filename}:{self.lineno}"
+        return (
+            f"{self.operation}{place} differs ({self.mode}): {self.eager!r} eagerly, "
+            f"{self.staged!r} staged"
+        )
+
+
+@dataclass(frozen=True)
+class ModeComparison:
+    """What a comparison found.
+
+    Attributes:
+        difference: The first operation whose values differ, None if none does.
+        tracing_only: Python's side effects that happen only while tracing, in words.
+    """
+
+    difference: ModeDifference | None
+    tracing_only: tuple[str, ...]
+
+    @property
+    def agrees(self) -> bool:
+        """Whether all values are the same."""
+        return self.difference is None
+
+    def __str__(self) -> str:
+        lines = ["all values agree" if self.difference is None else str(self.difference)]
+        lines += [f"only while tracing: {effect}" for effect in self.tracing_only]
+        return "\n".join(lines)
+
+
+@public("debugging.compare_modes")
+def compare_modes(fn: Callable[..., Any], *args: Any, **kwargs: Any) -> ModeComparison:
+    """Runs a function eagerly, staged by operations, and compiled, and compares the values.
+
+    Variables have their values of before at the beginning of each run, and afterwards. Random operations
+    draw anew in each run, so they differ unless they are seeded.
+
+    Args:
+        fn: a `tf.function`, or a Python function.
+        *args: its arguments.
+        **kwargs: the same, by name.
+
+    Returns:
+        A `ModeComparison`: the first operation whose values differ by more than rounding, with the user's
+        line, and the side effects (prints, changes of lists, attributes and global names) that happen
+        only while tracing.
+
+    Raises:
+        Exception: whatever the function raises.
+
+    >>> seen = []
+    >>> def double(x):
+    ...     seen.append(1)
+    ...     return x + x
+    >>> print(tf.debugging.compare_modes(double, tf.constant(2)))
+    all values agree
+    only while tracing: seen is changed
+    """
+    python = fn.python_function if isinstance(fn, Function) else fn
+    with _variables_kept() as history, _kept(python, args, kwargs):
+        expected = python(*args, **kwargs)
+    with _variables_kept(history):
+        staged = Function(python)
+        first = _effects_of(python, staged, args, kwargs)
+        again = _effects_of(python, staged, args, kwargs)
+    effects = tuple(effect for effect in first if effect not in again)
+    for mode, run in (("host", _stepwise), ("native", _compiled)):
+        with _variables_kept(history):
+            difference = run(staged, args, kwargs, history, expected, mode)
+        if difference is not None:
+            return ModeComparison(difference, effects)
+    return ModeComparison(None, effects)
+
+
+def _stepwise(
+    staged: Function,
+    args: Sequence[Any],
+    kwargs: Mapping[str, Any],
+    history: _History,
+    expected: Any,
+    mode: str,
+) -> ModeDifference | None:
+    """The first operation that gives other values than the same one did eagerly."""
+    concrete, tensors = staged.trace_of(args, kwargs)
+    seen: dict[_Place, int] = {}
+    found: list[ModeDifference] = []
+
+    def step(operation: Operation, inputs: Any, run: Callable[[], list[Any]]) -> list[Any]:
+        outputs = run()
+        if not found:
+            for file, line, _ in operation.frames[:1]:
+                place = (file, line, operation.type)
+                number = seen[place] = seen.get(place, -1) + 1
+                eager = history.values.get(place, [])
+                if number < len(eager) and _differ(eager[number], outputs):
+                    found.append(
+                        ModeDifference(
+                            operation.type, file, line, mode, _plain(eager[number]), _plain(outputs)
+                        )
+                    )
+        return outputs
+
+    run_in_steps(concrete.graph, [*tensors, *concrete.captured_inputs], step)
+    return found[0] if found else None
+
+
+def _compiled(
+    staged: Function,
+    args: Sequence[Any],
+    kwargs: Mapping[str, Any],
+    history: _History,
+    expected: Any,
+    mode: str,
+) -> ModeDifference | None:
+    result = staged(*args, **kwargs)
+    first, second = (
+        [x for x in nest.flatten(each, expand_composites=True) if x is not None]
+        for each in (expected, result)
+    )
+    if _differ(first, second):
+        return ModeDifference("result", None, 0, mode, _plain(first), _plain(second))
+    return None
+
+
+def _differ(first: Sequence[Any], second: Sequence[Any]) -> bool:
+    if len(first) != len(second):
+        return True
+    return any(
+        not _is_same(np.asarray(a), np.asarray(b)) for a, b in zip(first, second, strict=True)
+    )
+
+
+def _is_same(a: np.ndarray, b: np.ndarray) -> bool:
+    if a.shape != b.shape:
+        return False
+    if a.dtype.kind not in "fcV" or b.dtype.kind not in "fcV":
+        return bool(np.array_equal(a, b))
+    a, b = (x.astype(np.complex128 if x.dtype.kind == "c" else np.float64) for x in (a, b))
+    return bool(np.allclose(a, b, rtol=_RTOL, atol=1e-6, equal_nan=True))
+
+
+def _plain(values: Sequence[Any]) -> Any:
+    plain = [np.asarray(value).tolist() for value in values]
+    return plain[0] if len(plain) == 1 else plain
+
+
+class _History:
+    """A recorder of what is applied eagerly: values by place, and variables as they were."""
+
+    def __init__(self) -> None:
+        self.values: dict[_Place, list[list[Any]]] = {}
+        self.variables: dict[int, tuple[Any, Any]] = {}
+
+    def record(
+        self, op_def: OpDef, inputs: Sequence[Any], attrs: Any, outputs: Sequence[Any]
+    ) -> None:
+        """Notes the outputs of an application."""
+        if not all(isinstance(output, EagerTensor) for output in outputs):
+            return
+        for file, line, _ in lines_of(user_origins())[:1]:
+            self.values.setdefault((file, line, op_def.name), []).append(list(outputs))
+
+    def follows(self, tensors: Sequence[Any]) -> bool:
+        """Whether staged calls need to keep what gradients need: never."""
+        return False
+
+    def variable_accessed(self, variable: Any) -> None:
+        """Notes the value of a variable before it is used."""
+        if id(variable) in self.variables:
+            return
+        with pushed(recorders=()):
+            value = variable.read_value() if variable.is_initialized() else None
+        self.variables[id(variable)] = (variable, value)
+
+
+@contextlib.contextmanager
+def _variables_kept(history: _History | None = None) -> Iterator[_History]:
+    """Records a run, unless there is a record; variables then get their values back."""
+    is_first = history is None
+    history = history or _History()
+    if is_first:
+        add_recorder(history)
+    try:
+        yield history
+    finally:
+        if is_first:
+            remove_recorder(history)
+        for variable, value in history.variables.values():
+            if value is not None:
+                variable.assign(value)
+
+
+@contextlib.contextmanager
+def _kept(function: Any, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Iterator[None]:
+    """Objects that the function can reach are afterwards as before, and nothing is printed."""
+    heap = Heap([function, *args, *kwargs.values()])
+    names = _global_values(function)
+    try:
+        with contextlib.redirect_stdout(io.StringIO()):
+            yield
+    finally:
+        heap.restore()
+        getattr(function, "__globals__", {}).update(names)
+
+
+def _effects_of(
+    python: Any, staged: Function, args: Sequence[Any], kwargs: Mapping[str, Any]
+) -> list[str]:
+    """What a staged call does in Python, in words."""
+    heap = Heap([python, *args, *kwargs.values()])
+    names = _global_values(python)
+    output = io.StringIO()
+    with contextlib.redirect_stdout(output), config.changed(run_functions_eagerly=False):
+        staged(*args, **kwargs)
+    effects = [f"{line!r} is printed" for line in output.getvalue().splitlines()]
+    effects += [f"{place.text} is changed" for place, _ in heap.changes(lambda value: True)]
+    now = _global_values(python)
+    effects += [
+        f"the global name {name} is changed" for name in now if now[name] is not names.get(name)
+    ]
+    heap.restore()
+    getattr(python, "__globals__", {}).update(names)
+    return effects
+
+
+def _global_values(function: Any) -> dict[str, Any]:
+    """The global names that a function's own code mentions, with their values."""
+    code = getattr(function, "__code__", None)
+    if code is None:
+        return {}
+    known = function.__globals__
+    return {
+        name: known[name]
+        for name in code.co_names
+        if name in known and not isinstance(known[name], Tensor)
+    }
