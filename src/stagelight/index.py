@@ -174,6 +174,8 @@ PUBLIC_NAMES = {
     "ops.unsorted_segments": "compat.v1.math.unsorted_segment_max compat.v1.math.unsorted_segment_mean compat.v1.math.unsorted_segment_min compat.v1.math.unsorted_segment_prod compat.v1.math.unsorted_segment_sqrt_n compat.v1.math.unsorted_segment_sum compat.v1.unsorted_segment_max compat.v1.unsorted_segment_mean compat.v1.unsorted_segment_min compat.v1.unsorted_segment_prod compat.v1.unsorted_segment_sqrt_n compat.v1.unsorted_segment_sum math.unsorted_segment_max math.unsorted_segment_mean math.unsorted_segment_min math.unsorted_segment_prod math.unsorted_segment_sqrt_n math.unsorted_segment_sum",
     "staging.concrete_function": "__internal__.function.ConcreteFunction types.experimental.ConcreteFunction",
     "staging.function": "function",
+    "staging.mode_comparison": "debugging.compare_modes",
+    "staging.stepping": "debugging.step_through",
     "state.initializers": "constant_initializer ones_initializer random_normal_initializer random_uniform_initializer zeros_initializer",
     "state.module": "Module",
     "state.random_generator": "random.Generator random.experimental.Generator random.experimental.get_global_generator random.experimental.set_global_generator random.get_global_generator random.set_global_generator",

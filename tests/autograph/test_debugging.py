@@ -98,8 +98,7 @@ def test_lines_in_a_traceback_are_the_users():
 @tf.function
 def staged(x):
     y = x * 2.0
-    z = y + 1.0  # step here
-    return z
+    return y + 1.0  # step here
 
 
 def test_pdb_steps_through_a_staged_run_with_its_values():

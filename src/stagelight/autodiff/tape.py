@@ -16,11 +16,13 @@ from stagelight.autodiff.backward import (
     is_differentiable_dtype,
     walk,
 )
+from stagelight.autodiff.explanation import Ends, GradientExplanation, explained, is_end
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT, add_recorder, pushed, remove_recorder
 from stagelight.core.op_def import OpDef
 from stagelight.core.raw import raw
-from stagelight.core.tensor import EagerTensor, Tensor
+from stagelight.core.tensor import EagerTensor, Tensor, value_listeners
+from stagelight.graph.origins import lines_of, user_origins
 from stagelight.public import public
 from stagelight.types.dtypes import DType
 
@@ -75,6 +77,7 @@ class GradientTape:
         # id -> tensor: what depends on a watched tensor. Holding the tensors keeps the ids theirs.
         self._followed: dict[int, Any] = {}
         self._applications: list[Application] = []
+        self._ends = Ends()
         self._variables: dict[int, Any] = {}
 
     # Recording.
@@ -93,10 +96,22 @@ class GradientTape:
                 break
         else:
             return
+        is_followed = False
         for output in outputs:
             if id(output._dtype) in DIFFERENTIABLE_IDS:  # type: ignore[attr-defined]
                 followed[id(output)] = output
+                is_followed = True
         self._applications.append(Application(op_def, inputs, attrs, outputs))
+        if not is_followed or op_def.gradient is None:
+            self._note_end(op_def, is_followed)
+
+    def _note_end(self, op_def: OpDef, is_followed: bool) -> None:
+        if is_end(op_def, is_followed):
+            self._ends.applications.append((self._applications[-1], lines_of(user_origins())))
+
+    def _value_taken(self, tensor: Any) -> None:
+        if id(tensor) in self._followed:
+            self._ends.values.append((tensor, lines_of(user_origins())))
 
     def follows(self, tensors: Sequence[Any]) -> bool:
         """Whether any of the tensors depends on a watched one."""
@@ -176,10 +191,12 @@ class GradientTape:
 
     def _push(self) -> None:
         add_recorder(self)
+        value_listeners.append(self._value_taken)
         self._recording = True
 
     def _pop(self) -> None:
         remove_recorder(self)
+        value_listeners.remove(self._value_taken)
         self._recording = False
 
     # Playing back.
@@ -244,6 +261,45 @@ class GradientTape:
             self.reset_recording()
             self._variables = variables
         return nest.pack_sequence_as(sources, gradients, expand_composites=True)
+
+    def explain(self, target: Any, source: Any) -> GradientExplanation:
+        """Says whether a target depends on a source, and if not, at which line the path ends, and why.
+
+        To be asked before `gradient`, which releases what a tape has recorded, or of a persistent tape.
+
+        Args:
+            target: a tensor or variable.
+            source: a tensor or variable.
+
+        Returns:
+            A `GradientExplanation`: `is_connected`, and `breaks` with cause, op and line. As text it says
+            what to do.
+
+        Raises:
+            RuntimeError: the tape has been used.
+
+        >>> x = tf.constant(2.0)
+        >>> with tf.GradientTape() as tape:
+        ...     tape.watch(x)
+        ...     y = tf.stop_gradient(x * x)
+        >>> tape.explain(y, x).breaks[0].cause
+        'stop_gradient'
+        """
+        if self._used and not self._persistent:
+            raise RuntimeError(
+                "The tape has released its records. Ask before `gradient`, or use "
+                "tf.GradientTape(persistent=True)."
+            )
+        target, key = _as_target(target), gradient_key(_checked_source(source))
+
+        def gradients_of(tensors: Sequence[Any]) -> list[Any]:
+            with stop_all_recording():
+                found = walk(
+                    self._applications, [(target, _ones_like(target))], tensors, self._followed
+                )
+                return [found.of(tensor) for tensor in tensors]
+
+        return explained(target, key, self._followed, self._applications, self._ends, gradients_of)
 
     @staticmethod
     def _connected(gradient: Any, source: Any, unconnected: str) -> Any:

@@ -153,6 +153,10 @@ class WeakReference:
         return self._id
 
 
+# Called with each eager tensor whose value Python takes out, by `numpy()` and its like.
+value_listeners: list[Callable[[Any], None]] = []
+
+
 @public("__internal__.EagerTensor")
 class EagerTensor(Tensor):
     """A tensor with a value."""
@@ -183,6 +187,8 @@ class EagerTensor(Tensor):
     def numpy(self) -> Any:
         """The value: a NumPy scalar (bytes for a string) for rank 0, else an array of its own."""
         self._require_value()
+        for listener in value_listeners:
+            listener(self)
         array = self._array
         if self._dtype.is_quantized:
             array = array[self._dtype.name]  # its integers
@@ -202,6 +208,8 @@ class EagerTensor(Tensor):
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
         self._require_value()
+        for listener in value_listeners:
+            listener(self)
         if dtype is not None and np.dtype(dtype) != self._array.dtype:
             return self._array.astype(dtype)
         if copy:
@@ -231,6 +239,8 @@ class EagerTensor(Tensor):
         return self._array[()].__index__()
 
     def __float__(self) -> float:
+        for listener in value_listeners:
+            listener(self)
         return float(self._array[()])
 
     def __complex__(self) -> complex:

@@ -96,13 +96,12 @@ def compare_modes(fn: Callable[..., Any], *args: Any, **kwargs: Any) -> ModeComp
     Raises:
         Exception: whatever the function raises.
 
-    >>> seen = []
     >>> def double(x):
-    ...     seen.append(1)
+    ...     print("doubling")
     ...     return x + x
     >>> print(tf.debugging.compare_modes(double, tf.constant(2)))
     all values agree
-    only while tracing: seen is changed
+    only while tracing: 'doubling' is printed
     """
     python = fn.python_function if isinstance(fn, Function) else fn
     with _variables_kept() as history, _kept(python, args, kwargs):
