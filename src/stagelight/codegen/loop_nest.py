@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.codegen.expressions import Expr
+from stagelight.codegen.expressions import Expr, computed
 from stagelight.codegen.index import Index, Symbol
 from stagelight.types.dtypes import DType
 
@@ -84,8 +84,9 @@ class Check:
 class Nest:
     """Loops, outermost first, around stores and checks. Without loops: straight-line code.
 
-    A store that accumulates, or whose index is computed from data, may write an element in several rounds:
-    these keep their order.
+    A store that accumulates, or whose index is computed from data, may write an element in several rounds
+    (`may_repeat`): these keep their order. So do the rounds of the outermost loop of a nest that reads what it
+    wrote in earlier ones (`carries`).
     """
 
     loops: Loops
@@ -168,6 +169,20 @@ class Program:
     def brought(self) -> list[Buffer]:
         """What the caller brings: inputs, then arrays for new values."""
         return [*self.inputs, *self.new_values.values()]
+
+
+def may_repeat(store: Store) -> bool:
+    """Whether a store may write one element in several rounds."""
+    return bool(store.accumulate or computed(store.index))
+
+
+def carries(nest: Nest) -> bool:
+    """Whether a nest reads what it wrote in earlier rounds: then its outermost loop runs in order."""
+    written = {x.buffer: x.index for x in nest.body if isinstance(x, Store)}
+    return any(
+        x.word == "load" and written.get(x.payload[0], x.payload[1]) != x.payload[1]
+        for x in subexpressions(expressions_of(nest))
+    )
 
 
 def walk(statements: Sequence[Statement]) -> Iterator[Statement]:

@@ -133,6 +133,18 @@ def _sizes(labels: Sequence[Labels], shapes: Sequence[Sequence[int | None]]) -> 
     return sizes
 
 
+def labels_of_equation(
+    equation: str, shapes: Sequence[Sequence[int]]
+) -> tuple[list[Labels], Labels, dict[Any, int]]:
+    """The labels of each input's axes, those of the output's, and the size of each label."""
+    subscripts, output = _parsed(equation, len(shapes))
+    labels = [
+        _labels_of(text, len(shape), position)
+        for position, (text, shape) in enumerate(zip(subscripts, shapes, strict=True))
+    ]
+    return labels, _output_labels(output, labels), _sizes(labels, shapes)
+
+
 def _infer(*inputs: Tensor, equation: str) -> Inferred:
     subscripts, output = _parsed(equation, len(inputs))
     known = []
@@ -153,13 +165,7 @@ def _infer(*inputs: Tensor, equation: str) -> Inferred:
 
 
 def _einsum(xp: ModuleType, *inputs: np.ndarray, equation: str) -> Any:
-    subscripts, output = _parsed(equation, len(inputs))
-    labels = [
-        _labels_of(text, x.ndim, position)
-        for position, (text, x) in enumerate(zip(subscripts, inputs, strict=True))
-    ]
-    result_labels = _output_labels(output, labels)
-    sizes = _sizes(labels, [x.shape for x in inputs])
+    labels, result_labels, sizes = labels_of_equation(equation, [x.shape for x in inputs])
     wanted = list(dict.fromkeys(result_labels))
     operands = [
         _with_own_labels_reduced(xp, x, row, {*wanted, *_others(labels, position)})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stagelight.codegen.expressions import Expr, computed
 from stagelight.codegen.index import Index, Symbol, coefficient
-from stagelight.codegen.loop_nest import Check, Nest, Store, subexpressions
+from stagelight.codegen.loop_nest import Check, Nest, Store, carries, subexpressions
 
 # Bytes of the longest vector in the code: several registers, so that independent work hides latency.
 _LONGEST = 256
@@ -16,6 +16,8 @@ def vector_loop(nest: Nest) -> Symbol | None:
     if not nest.loops:
         return None
     symbol, _ = nest.loops[-1]
+    if carries(nest) and len(nest.loops) == 1:
+        return None
     stores = [x for x in nest.body if isinstance(x, Store)]
     if any(not _is_in_order(store.index, symbol) for store in stores):
         return None

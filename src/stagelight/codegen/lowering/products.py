@@ -11,7 +11,8 @@ from stagelight.codegen.lowering.values import Value, in_buffer
 from stagelight.graph.operation import Operation
 from stagelight.types import dtypes
 
-_MULTIPLIED = frozenset(
+# Dtypes that matrix products are made of.
+MULTIPLIED = frozenset(
     {dtypes.float32, dtypes.float64, dtypes.int32, dtypes.int64, dtypes.uint32, dtypes.uint64}
 )
 
@@ -19,7 +20,7 @@ _MULTIPLIED = frozenset(
 def _has_work(operation: Operation) -> bool:
     dtypes_used = {x.dtype for x in (*operation.inputs, *operation.outputs)}
     sizes = [size for x in operation.inputs for size in sizes_of(x)]
-    return len(dtypes_used) == 1 and dtypes_used <= _MULTIPLIED and 0 not in sizes
+    return len(dtypes_used) == 1 and dtypes_used <= MULTIPLIED and 0 not in sizes
 
 
 @lowers("MatMul", accepts=_has_work)

@@ -3,6 +3,7 @@
 from stagelight.codegen.lowering import (
     control_flow,
     convolutions,
+    einsum,
     elementwise,
     filling,
     indexing,
@@ -10,6 +11,7 @@ from stagelight.codegen.lowering import (
     pooling,
     products,
     reductions,
+    scans,
     variables,
     views,
 )
@@ -18,12 +20,14 @@ __all__ = [
     "control_flow",
     "convolutions",
     "elementwise",
+    "einsum",
     "filling",
     "indexing",
     "normalization",
     "pooling",
     "products",
     "reductions",
+    "scans",
     "variables",
     "views",
 ]

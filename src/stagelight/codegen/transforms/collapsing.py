@@ -15,6 +15,7 @@ from stagelight.codegen.loop_nest import (
     Nest,
     Program,
     Store,
+    carries,
     expressions_of,
     subexpressions,
     walk,
@@ -29,7 +30,7 @@ def collapse(program: Program) -> None:
             memo: dict[Expr, Expr] = {}
             if any(x.word == "reduce" for x in subexpressions(expressions_of(statement))):
                 statement.body = _rewritten(statement.body, _collapsed_reduction, {}, memo)
-            if len(statement.loops) > 1:
+            if len(statement.loops) > 1 and not carries(statement):
                 _collapse(statement)
         elif isinstance(statement, MatMul):
             _collapse_sums(statement)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from stagelight.codegen.expressions import Expr, computed, rewrite, rewrite_index
+from stagelight.codegen.expressions import Expr, rewrite, rewrite_index
 from stagelight.codegen.index import Index
 from stagelight.codegen.loop_nest import (
     Buffer,
@@ -19,8 +19,10 @@ from stagelight.codegen.loop_nest import (
     Program,
     Statement,
     Store,
+    carries,
     expressions_of,
     inner_lists,
+    may_repeat,
     reads_of,
     subexpressions,
     walk,
@@ -82,7 +84,9 @@ def _can_join(first: Nest, second: Nest, buffers: set[Buffer]) -> bool:
     if first.loops != second.loops:
         return False
     first_stores, second_stores = _stores(first), _stores(second)
-    if any(_may_repeat(store) for store in (*first_stores, *second_stores)):
+    if any(may_repeat(store) for store in (*first_stores, *second_stores)):
+        return False
+    if carries(first) or carries(second):
         return False
     written = {store.buffer: store for store in first_stores}
     if len(written) != len(first_stores):
@@ -95,11 +99,6 @@ def _can_join(first: Nest, second: Nest, buffers: set[Buffer]) -> bool:
     if not _reads_own_rounds(first, rewritten, allow_mutable=True):
         return False
     return _height(first, second) <= _HIGHEST
-
-
-def _may_repeat(store: Store) -> bool:
-    """Whether a store may write one element in several rounds."""
-    return bool(store.accumulate or computed(store.index))
 
 
 def _stores(nest: Nest) -> list[Store]:
