@@ -92,3 +92,19 @@ def test_the_gradient_of_an_embedding_adds_up_in_order():
     expected = np.zeros_like(table)
     np.add.at(expected, (slice(None), ids), 2 * table[:, ids])
     np.testing.assert_allclose(run(f, table, ids), expected, rtol=1e-6)
+
+
+def test_long_scatters_and_sums_keep_their_order():
+    """They are long enough for threads to share; sums of these numbers depend on the order."""
+    ids = np.random.RandomState(0).randint(0, 7, 200_000)
+    data = np.random.RandomState(1).uniform(0, 1e6, (200_000, 4)).astype(np.float32)
+    expected = np.zeros((7, 4), np.float32)
+    np.add.at(expected, ids, data)
+    summed = run(lambda d, i: tf.math.unsorted_segment_sum(d, i, 7), data, ids)
+    np.testing.assert_array_equal(summed, expected)
+    for axis in (0, 1):
+        scanned = run(lambda d, axis=axis: tf.cumsum(d, axis) + 0.0, data)
+        np.testing.assert_array_equal(scanned, np.cumsum(data, axis, dtype=np.float32))
+    flat = run(lambda d: tf.cumsum(d, reverse=True, exclusive=True) + 0.0, data[:, 0])
+    expected = np.append(np.cumsum(data[:0:-1, 0], dtype=np.float32)[::-1], np.float32(0))
+    np.testing.assert_array_equal(flat, expected)

@@ -85,7 +85,7 @@ class Nest:
     """Loops, outermost first, around stores and checks. Without loops: straight-line code.
 
     A store that accumulates, or whose index is computed from data, may write an element in several rounds
-    (`may_repeat`): these keep their order. So do the rounds of the outermost loop of a nest that reads what it
+    (`may_repeat`): these keep their order. So do those of the outermost loop of a nest that reads what it
     wrote in earlier ones (`carries`).
     """
 
@@ -183,6 +183,11 @@ def carries(nest: Nest) -> bool:
         x.word == "load" and written.get(x.payload[0], x.payload[1]) != x.payload[1]
         for x in subexpressions(expressions_of(nest))
     )
+
+
+def keeps_order(nest: Nest) -> bool:
+    """Whether the rounds of the outermost loop have to run one after the other."""
+    return carries(nest) or any(isinstance(x, Store) and may_repeat(x) for x in nest.body)
 
 
 def walk(statements: Sequence[Statement]) -> Iterator[Statement]:

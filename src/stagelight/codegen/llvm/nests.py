@@ -34,6 +34,7 @@ from stagelight.codegen.loop_nest import (
     Loops,
     Nest,
     Store,
+    keeps_order,
     reads_of,
     subexpressions,
     writes_of,
@@ -82,7 +83,7 @@ class NestWriter:
 
     def _write_shared(self, nest: Nest) -> bool:
         """Writes a nest as chunks that threads share, if it is long enough; returns whether it is."""
-        if not nest.loops:
+        if not nest.loops or keeps_order(nest):
             return False
         symbol, extent = nest.loops[0]
         lanes = lanes_for(nest, extent) if symbol is vector_loop(nest) else 1
