@@ -37,8 +37,11 @@ _MOST_ROWS = 10
 _NEAR = 24 * 1024
 # Steps below which a tile is not worth taking up again.
 _LEAST_STEPS = 24
-# Rounds of the innermost loop that are written one after the other.
-_UNROLLED = 4
+# Multiplications from which a product is long, and rounds of the innermost loop that are written one after
+# the other: more take longer to compile.
+_LONG = 1 << 24
+_UNROLLED = 2
+_UNROLLED_LONG = 4
 _UNROLLED_WHOLE = 8
 
 
@@ -76,6 +79,9 @@ class _Tiles:
         self._lanes = whole if product.right.column_step == 1 else 1
         self._sums = [_sum_of(product, symbol, count) for symbol, count in product.sums]
         self._sums.append(_Sum(product.k, product.left.column_step, product.right.row_step))
+        rounds = math.prod(count for _, count in (*product.loops, *product.sums))
+        is_long = rounds * product.m * product.k * product.n >= _LONG
+        self._unrolled = _UNROLLED_LONG if is_long else _UNROLLED
 
     # ---------------------------------------------------------------------- loops around tiles
 
@@ -224,57 +230,64 @@ class _Tiles:
         """Adds the products of all rounds of some sums to a tile."""
         first, *rest = sums
 
-        def one(counter: str, place: int = 0) -> None:
-            moved = (
-                self._moved(self._moved(left, counter, first.left), str(place), first.left),
-                self._moved(self._moved(right, counter, first.right), str(place), first.right),
+        def several(counter: str, count: int, place: int = 0) -> None:
+            starts = (
+                self._moved(left, counter, first.left),
+                self._moved(right, counter, first.right),
             )
             if rest:
-                self._add_up(rest, *moved, slots, columns, types)
-            else:
-                self._step(*moved, slots, columns, types)
+                self._add_up(rest, *starts, slots, columns, types)
+                return
+            sums = [
+                [
+                    self._code.value(f"load {type_}, ptr {slot}")
+                    for slot, type_ in zip(row, types, strict=True)
+                ]
+                for row in slots
+            ]
+            for step in range(place, place + count):
+                moved = self._moved(starts[0], str(step), first.left)
+                self._step(
+                    moved, self._moved(starts[1], str(step), first.right), sums, columns, types
+                )
+            for row, values in zip(slots, sums, strict=True):
+                for slot, value, type_ in zip(row, values, types, strict=True):
+                    self._code.line(f"store {type_} {value}, ptr {slot}")
 
         if rest:
-            _repeat(self._code, 0, first.count, 1, one)
-            return
-        if first.count <= _UNROLLED_WHOLE:
-            for place in range(first.count):
-                one("0", place)
-            return
-        whole = first.count // _UNROLLED * _UNROLLED
-
-        def several(counter: str) -> None:
-            for place in range(_UNROLLED):
-                one(counter, place)
-
-        _repeat(self._code, 0, whole, _UNROLLED, several)
-        for place in range(whole, first.count):
-            one("0", place)
+            _repeat(self._code, 0, first.count, 1, lambda counter: several(counter, 1))
+        elif first.count <= _UNROLLED_WHOLE:
+            several("0", first.count)
+        else:
+            unrolled = self._unrolled
+            whole = first.count // unrolled * unrolled
+            _repeat(self._code, 0, whole, unrolled, lambda counter: several(counter, unrolled))
+            if whole < first.count:
+                several("0", first.count - whole, whole)
 
     def _step(
         self,
         left: str,
         right: str,
-        slots: list[list[str]],
+        sums: list[list[str]],
         columns: list[_Column],
         types: list[str],
     ) -> None:
+        """Adds the products of one column of the left matrix and one row of the right one, in registers."""
         code, dtype = self._code, self._dtype
         values = [
             self._read(self._moved(right, str(c.first), self._product.right.column_step), c)
             for c in columns
         ]
-        for r, row in enumerate(slots):
+        for r, row in enumerate(sums):
             address = self._moved(left, str(r), self._product.left.row_step)
             element = code.value(f"load {self._one}, ptr {address}, align {dtype.size}")
             factors: dict[int, str] = {}
-            for slot, value, column, type_ in zip(row, values, columns, types, strict=True):
+            for c, (value, column, type_) in enumerate(zip(values, columns, types, strict=True)):
                 factor = factors.get(column.lanes)
                 if factor is None:
                     factor = factors[column.lanes] = splat(code, element, dtype, column.lanes)
-                before = code.value(f"load {type_}, ptr {slot}")
-                after = _multiply_add(code, factor, value, before, dtype, type_)
-                code.line(f"store {type_} {after}, ptr {slot}")
+                row[c] = _multiply_add(code, factor, value, row[c], dtype, type_)
 
     # ---------------------------------------------------------------------- memory
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from stagelight.codegen.expressions import Expr, computed
 from stagelight.codegen.index import Index, Symbol, coefficient
 from stagelight.codegen.loop_nest import Check, Nest, Store, carries, subexpressions
+from stagelight.codegen.machine.target import host_target
 
-# Bytes of the longest vector in the code: several registers, so that independent work hides latency.
-_LONGEST = 256
+# Registers of the longest vector in the code: several, so that independent work hides latency.
+_REGISTERS = 4
 _LANES = (64, 32, 16, 8, 4, 2)
 
 
@@ -71,11 +72,12 @@ def lanes_for(nest: Nest, extent: int, body: Expr | None = None) -> int:
     """How many lanes: as many as fit the widest dtype, but so that little is left for single rounds."""
     roots = _roots(nest) + ([body] if body is not None else [])
     widest = max((x.dtype.size for x in subexpressions(roots) if x.word != "index"), default=4)
+    register = host_target().vector_bits // 8
     best, best_cost = 1, float(extent)
     for lanes in _LANES:
-        if lanes * widest > _LONGEST or lanes > extent:
+        if lanes * widest > _REGISTERS * register or lanes > extent:
             continue
-        registers = max(1.0, lanes * widest / 64)
+        registers = max(1.0, lanes * widest / register)
         cost = extent // lanes * (registers + 0.25) + extent % lanes
         if cost < best_cost:
             best, best_cost = lanes, cost

@@ -205,16 +205,22 @@ def _first_greatest(
     x: Value, at: Indices, windows: Sequence[Window], label: Callable[[int], Expr], none: Expr
 ) -> Expr:
     """The label of the first place of a window's maximum; a NaN counts where it comes first."""
-    best = const(0, x.dtype)
-    number = const(-1, dtypes.int32)
-    found = none
+    has_room = any(window.before or window.after for window in windows)
+    best, found = const(0, x.dtype), none
+    is_found = const(False, dtypes.bool_)
     for position, place in enumerate(_places(windows)):
         candidate = x.element(_under(at, place, windows))
-        better = op("logical_or", candidate > best, op("less", number, 0))
-        better = op("logical_and", _is_inside(at, place, windows), better)
-        best = where(better, candidate, best)
-        number = where(better, const(position, dtypes.int32), number)
-        found = where(better, label(position), found)
+        better = candidate > best
+        if has_room:
+            is_inside = _is_inside(at, place, windows)
+            better = op("logical_or", better, op("logical_not", is_found))
+            better = op("logical_and", is_inside, better)
+            is_found = op("logical_or", is_found, is_inside)
+        if position == 0 and not has_room:
+            best, found = candidate, label(0)
+        else:
+            best = where(better, candidate, best)
+            found = where(better, label(position), found)
     return found
 
 
