@@ -42,7 +42,6 @@ def install() -> None:
     for name, package in LAZY.items():
         if package.partition(".")[0] != name and f"{ROOT}.{name}" not in sys.modules:
             _load_on_use(_module(name), package)
-    _find_names_on_use()
     _set_names()
     on_completion(_set_names)
 
@@ -77,13 +76,15 @@ def _find_names_on_use() -> None:
     names: dict[str, set[str]] = {}
     for name in expected_names():
         namespace, _, attribute = name.rpartition(".")
-        if namespace and name.partition(".")[0] not in LAZY:
+        package = LAZY.get(name.partition(".")[0])
+        if namespace and (package is None or f"{ROOT}.{package}" in sys.modules):
             names.setdefault(namespace, set()).add(attribute)
     for namespace, own in names.items():
         _find_on_use(_module(namespace), f"{namespace}.", own)
 
 
 def _set_names() -> None:
+    _find_names_on_use()
     table = recorded()
     for name, value in table.items():
         package = LAZY.get(name.partition(".")[0])

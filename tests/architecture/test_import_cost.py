@@ -15,7 +15,7 @@ import pytest
 
 SOURCE = Path(__file__).parents[2] / "src"
 HEAVY = (
-    "scipy", "google.protobuf", "rich", "llvmlite", "opt_einsum",  # our own, loaded on use
+    "scipy", "google.protobuf", "rich", "llvmlite", "opt_einsum", "google_crc32c",  # our own, loaded on use
     "tensorflow", "jax", "torch", "keras",  # never
     "unittest", "asyncio", "multiprocessing",  # what an import drags in unnoticed
 )

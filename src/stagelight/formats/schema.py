@@ -40,6 +40,12 @@ MESSAGES: Final = (
     "TensorShapeProto",
     "ResourceHandleProto",
     "VariantTensorDataProto",
+    # Checkpoints
+    "BundleHeaderProto",
+    "BundleEntryProto",
+    "TensorSliceProto",
+    "TrackableObjectGraph",
+    "CheckpointState",
 )
 ENUMS: Final = ("DataType", "FullTypeId")
 
@@ -100,6 +106,20 @@ def _complete(message_class: Any) -> None:
             nested_class = message_factory.GetMessageClass(nested)
             setattr(message_class, nested.name, nested_class)
             _complete(nested_class)
+
+
+def parse_text(text: str, message: Any) -> None:
+    """Reads a message from its text.
+
+    Raises:
+        ValueError: it is not the text of such a message; the error has the line.
+    """
+    from google.protobuf import text_format
+
+    try:
+        text_format.Parse(text, message)
+    except text_format.ParseError as error:
+        raise ValueError(str(error)) from None
 
 
 def _text(message: Any) -> str:

@@ -178,6 +178,12 @@ def to_array(proto: Any) -> tuple[np.ndarray, int]:
     return flat.reshape(shape), data_type
 
 
+def dtype_of(data_type: int) -> np.dtype[Any] | None:
+    """The NumPy dtype of a number of the enum `DataType`; None if it has no values."""
+    storage = _STORAGE.get(data_type)
+    return None if storage is None else storage.dtype
+
+
 def _name(data_type: int) -> str:
     """`DT_FLOAT`, or the number where there is no name for it."""
     known = schema.DataType.DESCRIPTOR.values_by_number.get(data_type)

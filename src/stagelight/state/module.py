@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from stagelight import nest
 from stagelight.graph.scopes import name_scope
 from stagelight.public import public
+from stagelight.state.trackable import tell_those_who_wait
 from stagelight.state.variable import Variable
 
 Method = TypeVar("Method", bound=Callable[..., Any])
@@ -53,6 +54,10 @@ class Module:
         self._name = name
         with name_scope(name) as scope:
             self._scope_name = scope
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        super().__setattr__(name, value)
+        tell_those_who_wait(self, name, value)
 
     @property
     def name(self) -> str:

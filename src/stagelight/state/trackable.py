@@ -47,7 +47,28 @@ class Trackable:
                 "name is already declared as a dependency. Names must be unique (or overwrite=True)."
             )
         children[name] = trackable
+        self._handle_deferred_dependencies(name, trackable)
         return trackable
+
+    def _handle_deferred_dependencies(self, name: str, trackable: Any) -> None:
+        """Tells those who wait for a child of this name (`wait_for_child`) that it is there."""
+        tell_those_who_wait(self, name, trackable)
+
+    def _serialize_to_tensors(self) -> dict[str, Any]:
+        """The tensors that this object itself has, by name.
+
+        Raises:
+            NotImplementedError: it has none.
+        """
+        raise NotImplementedError
+
+    def _restore_from_tensors(self, restored_tensors: dict[str, Any]) -> None:
+        """Takes the tensors that `_serialize_to_tensors` gave when they were saved.
+
+        Raises:
+            NotImplementedError: it has none.
+        """
+        raise NotImplementedError
 
     def _own_children(self) -> dict[str, Any]:
         """The children by name; made when it is first asked for, as subclasses have own `__init__`s."""
@@ -65,6 +86,28 @@ class Trackable:
         """The child of a name, or None."""
         found = cached_dependencies if cached_dependencies is not None else self._own_children()
         return found.get(name)
+
+
+# Who waits for children of an object is kept with it, under this name.
+_WAITING = "_self_waiting_for_children"
+
+
+def wait_for_child(parent: Any, name: str, call: Callable[[Any], None]) -> None:
+    """Calls a function with the child of that name when the object gets one.
+
+    Objects without attributes of their own are not waited for.
+    """
+    attributes = getattr(parent, "__dict__", None)
+    if attributes is not None:
+        attributes.setdefault(_WAITING, {}).setdefault(name, []).append(call)
+
+
+def tell_those_who_wait(parent: Any, name: str, child: Any) -> None:
+    """Says that an object has got a child."""
+    waiting = parent.__dict__.get(_WAITING)
+    if waiting:
+        for call in waiting.pop(name, ()):
+            call(child)
 
 
 @public("__internal__.tracking.AutoTrackable")
@@ -142,10 +185,12 @@ class ListWrapper(Trackable, list[Any]):
     def append(self, value: Any) -> None:
         """Adds an item."""
         super().append(_tracked(value))
+        tell_those_who_wait(self, str(len(self) - 1), self[-1])
 
     def extend(self, values: Any) -> None:
         """Adds items."""
-        super().extend(map(_tracked, values))
+        for value in values:
+            self.append(value)
 
     def insert(self, index: Any, value: Any) -> None:
         """Puts an item before the one at the index."""
@@ -179,6 +224,7 @@ class _DictWrapper(Trackable, dict[Any, Any]):
 
     def __setitem__(self, key: Any, value: Any) -> None:
         super().__setitem__(key, _tracked(value))
+        tell_those_who_wait(self, key, self[key])
 
     def update(self, *args: Any, **kwargs: Any) -> None:
         """Sets values."""

@@ -26,6 +26,7 @@ from stagelight.public import public
 from stagelight.state.scatter_updates import ScatterUpdates
 from stagelight.state.trackable import Trackable
 from stagelight.state.variable_creation import VariableMetaclass
+from stagelight.state.variable_saving import SavedValue
 from stagelight.types.dtypes import DType
 from stagelight.types.shapes import TensorShape, as_shape
 from stagelight.types.specs import VariableSpec
@@ -57,7 +58,7 @@ class VariableAggregation(enum.Enum):
 
 @public("Variable")
 class Variable(
-    ScatterUpdates, AbstractTensor, CompositeTensor, Trackable, metaclass=VariableMetaclass
+    ScatterUpdates, SavedValue, AbstractTensor, CompositeTensor, Trackable, metaclass=VariableMetaclass
 ):
     """A tensor whose value can be changed, shared by the functions that use it.
 

@@ -10,13 +10,14 @@ from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.public import public
+from stagelight.state.trackable import AutoTrackable
 from stagelight.state.variable import Variable
 from stagelight.train.update_rules import adam, adam_step_size, descend, descend_with_momentum
 from stagelight.types.dtypes import int64
 
 
 @public("optimizers.Optimizer")
-class Optimizer:
+class Optimizer(AutoTrackable):
     """The base of optimizers: counts steps, keeps slots, applies gradients to variables.
 
     Args:
@@ -35,6 +36,8 @@ class Optimizer:
         self.iterations = Variable(0, dtype=int64, trainable=False, name="iterations")
         # Beside each slot its variable, which lives as long: its id stays its own.
         self._slots: dict[tuple[int, str], tuple[Variable, Variable]] = {}
+        # The same in the order in which they were made: so a checkpoint finds them.
+        self._slot_variables: list[Variable] = []
 
     @property
     def learning_rate(self) -> Any:
@@ -62,6 +65,7 @@ class Optimizer:
                 lambda: raw.ZerosLike(variable.read_value()), trainable=False, name=name
             )
             found = self._slots[key] = variable, slot
+            self._slot_variables.append(slot)
         return found[1]
 
     def apply_gradients(self, grads_and_vars: Iterable[tuple[Any, Variable]]) -> Variable:

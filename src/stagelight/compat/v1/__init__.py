@@ -13,6 +13,7 @@ from stagelight.compat.v1 import older_names as older_names
 from stagelight.compat.v1 import older_optimizers as older_optimizers
 from stagelight.compat.v1 import older_random as older_random
 from stagelight.compat.v1 import older_signatures as older_signatures
+from stagelight.compat.v1 import saver as saver
 from stagelight.compat.v1 import session as session
 from stagelight.compat.v1 import variable_scopes as variable_scopes
 from stagelight.compat.v1 import variables as variables

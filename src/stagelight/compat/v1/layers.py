@@ -11,13 +11,14 @@ from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.public import public
+from stagelight.state.trackable import AutoTrackable
 from stagelight.state.variable import Variable
 
 _numbers = itertools.count()
 
 
 @public("compat.v1.layers.Layer")
-class Layer:
+class Layer(AutoTrackable):
     """The base of layers: `build(shape)` makes variables once, `call(inputs)` computes.
 
     Args:

@@ -1,0 +1,234 @@
+"""`tf.compat.v1.train.Saver`: variables by their names, in checkpoints."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from stagelight.compat.v1.default_graph import placeholder
+from stagelight.compat.v1.session import Session
+from stagelight.compat.v1.variables import global_variables
+from stagelight.core.convert import convert_to_tensor
+from stagelight.core.dispatch import CONTEXT
+from stagelight.formats.tensor_bundle import BundleReader, write_bundle
+from stagelight.graph.operation import SymbolicTensor
+from stagelight.public import public
+from stagelight.saving.checkpoint_manager import delete_checkpoint
+from stagelight.saving.checkpoint_state import update_checkpoint_state
+from stagelight.saving.object_graph import full_name
+from stagelight.saving.restoration import tensor_of
+from stagelight.state.variable import Variable
+
+
+@public("compat.v1.train.Saver")
+class Saver:
+    """Saves variables under their names, and restores them.
+
+    The values come from a session, or, for eager variables, from the variables themselves. The files
+    are those of `tf.train.Checkpoint`; the graph is not saved with them (`.meta`).
+
+    Args:
+        var_list: variables, or a dict: name -> variable; by default all of the graph.
+        max_to_keep: how many checkpoints are kept; None or 0: all.
+        keep_checkpoint_every_n_hours: one for each such time is kept for good.
+        allow_empty: whether there may be no variables.
+        pad_step_number: whether numbers of steps have eight digits.
+        filename: where to save if `save` is not told.
+
+    Raises:
+        ValueError: no variables, or two of one name.
+        RuntimeError: eager variables are not listed.
+
+    >>> import os, tempfile
+    >>> v = tf.Variable(1.0, name="v")
+    >>> saver = tf.compat.v1.train.Saver([v])
+    >>> path = saver.save(None, os.path.join(tempfile.mkdtemp(), "model"), global_step=3)
+    >>> _ = v.assign(0.0)
+    >>> saver.restore(None, path)
+    >>> v.numpy()
+    1.0
+    """
+
+    def __init__(
+        self,
+        var_list: Mapping[str, Variable] | Iterable[Variable] | None = None,
+        reshape: bool = False,
+        sharded: bool = False,
+        max_to_keep: int | None = 5,
+        keep_checkpoint_every_n_hours: float = 10000.0,
+        name: str | None = None,
+        restore_sequentially: bool = False,
+        saver_def: Any = None,
+        builder: Any = None,
+        defer_build: bool = False,
+        allow_empty: bool = False,
+        write_version: Any = None,
+        pad_step_number: bool = False,
+        save_relative_paths: bool = False,
+        filename: str | None = None,
+    ) -> None:
+        if var_list is None:
+            if CONTEXT.stage is None:
+                raise RuntimeError(
+                    "When eager execution is enabled, `var_list` must specify a list or dict of "
+                    "variables to save"
+                )
+            var_list = global_variables()
+        self._variables = _by_name(var_list)
+        if not self._variables and not allow_empty:
+            raise ValueError("No variables to save")
+        self._reshape = reshape
+        self._max_to_keep = max_to_keep or None
+        self._seconds_between_kept = keep_checkpoint_every_n_hours * 3600
+        self._last_kept = time.time()
+        self._pad = pad_step_number
+        self._filename = filename
+        self._written: dict[str, float] = {}
+        # Of variables of a graph: what a value is put in by, and the operation that assigns it.
+        self._assignments: dict[str, tuple[Any, Any]] = {}
+
+    @property
+    def last_checkpoints(self) -> list[str]:
+        """The paths of those that are kept, the oldest first."""
+        return list(self._written)
+
+    def set_last_checkpoints(self, last_checkpoints: list[str]) -> None:
+        """Says which checkpoints there are, the oldest first."""
+        self._written = dict.fromkeys(last_checkpoints, time.time())
+
+    def save(
+        self,
+        sess: Session | None,
+        save_path: Any,
+        global_step: Any = None,
+        latest_filename: str | None = None,
+        meta_graph_suffix: str = "meta",
+        write_meta_graph: bool = True,
+        write_state: bool = True,
+        strip_default_attrs: bool = False,
+        save_debug_info: bool = False,
+    ) -> str:
+        """Writes a checkpoint.
+
+        Args:
+            sess: the session that has the values; None for eager variables.
+            save_path: the beginning of the names of its files.
+            global_step: a number, or a variable that has it, to add to the name.
+            latest_filename: the name of the state file, `checkpoint` by default.
+            write_state: whether to write the state file.
+
+        Returns:
+            The path, to give to `restore`.
+
+        Raises:
+            TypeError: variables of a graph, and no session.
+        """
+        path = os.fspath(save_path or self._filename or "")
+        if global_step is not None:
+            if isinstance(global_step, Variable):
+                (global_step,) = self._values([global_step], sess)
+            path += f"-{int(global_step):08}" if self._pad else f"-{int(global_step)}"
+        variables = list(self._variables.values())
+        tensors = {
+            name: (variable.dtype.as_datatype_enum, np.asarray(value))
+            for (name, variable), value in zip(
+                self._variables.items(), self._values(variables, sess), strict=True
+            )
+        }
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        write_bundle(path, tensors)
+        self._written.pop(path, None)
+        self._written[path] = time.time()
+        deleted = self._taken_off()
+        if write_state:
+            folder = os.path.dirname(path)
+            file = latest_filename or "checkpoint"
+            update_checkpoint_state(folder, path, list(self._written), file_name=file)
+        for old in deleted:
+            delete_checkpoint(old)
+        return path
+
+    def _values(self, variables: list[Variable], session: Session | None) -> list[Any]:
+        if session is None:
+            for variable in variables:
+                if isinstance(variable.handle, SymbolicTensor):
+                    raise TypeError(
+                        f"The variable {variable.name!r} belongs to a graph: `sess` must be the session "
+                        "that has its value. Received: None"
+                    )
+            return [variable.numpy() for variable in variables]
+        return list(session.run(variables))
+
+    def _taken_off(self) -> list[str]:
+        deleted = []
+        while self._max_to_keep is not None and len(self._written) > self._max_to_keep:
+            path, when = next(iter(self._written.items()))
+            del self._written[path]
+            if when - self._last_kept >= self._seconds_between_kept:
+                self._last_kept = when
+            else:
+                deleted.append(path)
+        return deleted
+
+    def restore(self, sess: Session | None, save_path: Any) -> None:
+        """Gives the variables the values of a checkpoint.
+
+        Args:
+            sess: the session that gets the values; None for eager variables.
+            save_path: what `save` has returned.
+
+        Raises:
+            ValueError: no path, or a value does not fit its variable.
+            NotFoundError: there is no such checkpoint, or it lacks a variable.
+        """
+        if save_path is None:
+            raise ValueError("Can't load save_path when it is None.")
+        reader = BundleReader(os.fspath(save_path))
+        values = {name: tensor_of(reader, name) for name in self._variables}
+        if self._reshape:
+            values = {
+                name: convert_to_tensor(
+                    np.reshape(value.numpy(), self._variables[name].shape.as_list())
+                )
+                for name, value in values.items()
+            }
+        if sess is None:
+            for name, variable in self._variables.items():
+                variable._restore_from_tensors({"VARIABLE_VALUE": values[name]})
+            return
+        feeds = {}
+        operations = []
+        for name, variable in self._variables.items():
+            if not variable.shape.is_compatible_with(values[name].shape):
+                raise ValueError(
+                    f"Cannot restore {name!r}: the checkpoint has shape {values[name].shape}, the "
+                    f"variable {variable.shape}."
+                )
+            fed, operation = self._assignment(name, variable)
+            feeds[fed] = values[name].numpy()
+            operations.append(operation)
+        sess.run(operations, feeds)
+
+    def _assignment(self, name: str, variable: Variable) -> tuple[Any, Any]:
+        found = self._assignments.get(name)
+        if found is None:
+            with variable.graph.as_default(), variable.graph.control_dependencies(None):
+                value = placeholder(variable.dtype, variable.shape)
+                found = self._assignments[name] = (value, variable.assign(value, read_value=False))
+        return found
+
+
+def _by_name(var_list: Mapping[str, Variable] | Iterable[Variable]) -> dict[str, Variable]:
+    if isinstance(var_list, Mapping):
+        return dict(var_list)
+    found: dict[str, Variable] = {}
+    for variable in var_list:
+        name = full_name(variable)
+        if found.setdefault(name, variable) is not variable:
+            raise ValueError(f"At least two variables have the same name: {name}")
+    return found

@@ -1,0 +1,246 @@
+"""Tensor bundles: the files of a checkpoint.
+
+    PREFIX.index                  a sorted table: key -> where and what the tensor is
+    PREFIX.data-00000-of-00001    the tensors' bytes, one after the other
+
+The index has a header under the empty key. Numbers are stored as they stand in memory, little-endian.
+Strings are stored as their lengths, a checksum of the lengths, and their bytes.
+
+A bundle is written so that it is there as a whole or not at all. The data file comes first, under a name
+that no index refers to yet; the index makes the bundle. One that is replaced keeps its data file until the new index stands.
+"""
+
+from __future__ import annotations
+
+import math
+import struct
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from stagelight.errors import DataLossError, NotFoundError, UnimplementedError
+from stagelight.formats import schema
+from stagelight.formats.atomic_files import replaced, sync_folder
+from stagelight.formats.checksums import checksum, masked
+from stagelight.formats.table_file import read_table, write_table
+from stagelight.formats.tensor_proto import dtype_of
+from stagelight.formats.varints import read_varint, varint
+
+_STRING = 7
+_VERSION = 1
+_LONGEST_SHORT = 2**32
+
+
+def data_file(prefix: str, shard: int, shards: int) -> Path:
+    """The path of a data file."""
+    return Path(f"{prefix}.data-{shard:05}-of-{shards:05}")
+
+
+def index_file(prefix: str) -> Path:
+    """The path of the index."""
+    return Path(f"{prefix}.index")
+
+
+# ---------------------------------------------------------------------------- writing
+
+
+def write_bundle(prefix: str, tensors: Mapping[str, tuple[int, np.ndarray]]) -> None:
+    """Writes a bundle.
+
+    Args:
+        prefix: what the names of its files begin with.
+        tensors: key -> dtype (its number in the enum `DataType`) and array; strings as arrays of `bytes`.
+
+    Raises:
+        OSError: the files cannot be written. What was there before is there still.
+    """
+    # The data file of the bundle that is replaced must stay as it is until the index is replaced.
+    shards = 2 if data_file(prefix, 0, 1).exists() else 1
+    header = schema.BundleHeaderProto(num_shards=shards)
+    header.version.producer = _VERSION
+    items = {b"": header.SerializeToString()}
+    with replaced(data_file(prefix, 0, shards)) as file:
+        offset = 0
+        for key, (number, array) in tensors.items():
+            parts, sum_of_parts = _stored(number, array)
+            size = sum(len(part) for part in parts)
+            for part in parts:
+                file.write(part)
+            entry = schema.BundleEntryProto(
+                dtype=number, offset=offset, size=size, crc32c=masked(sum_of_parts)
+            )
+            entry.shape.SetInParent()
+            for extent in array.shape:
+                entry.shape.dim.add(size=extent)
+            items[key.encode()] = entry.SerializeToString()
+            offset += size
+    with replaced(index_file(prefix)) as file:
+        file.write(write_table(items))
+    other = data_file(prefix, 0, 3 - shards)
+    if other.exists():
+        other.unlink()
+        sync_folder(other.parent)
+
+
+def _stored(number: int, array: np.ndarray) -> tuple[list[Any], int]:
+    """The bytes of a tensor in parts, and their checksum."""
+    if number == _STRING:
+        return _stored_strings([_as_bytes(x) for x in array.reshape(-1).tolist()])
+    ordered = np.ascontiguousarray(array)
+    if ordered.dtype.byteorder == ">":
+        ordered = ordered.astype(ordered.dtype.newbyteorder("<"))
+    data = ordered.reshape(-1).view(np.uint8)
+    return [data], checksum(data)
+
+
+def _as_bytes(value: Any) -> bytes:
+    return value.encode() if isinstance(value, str) else bytes(value)
+
+
+def _stored_strings(values: list[bytes]) -> tuple[list[Any], int]:
+    sizes = [len(value) for value in values]
+    # Checksums are of the lengths as fixed integers, not of how they are stored.
+    fixed = b"".join(struct.pack("<I" if size < _LONGEST_SHORT else "<Q", size) for size in sizes)
+    sum_of_sizes = checksum(fixed)
+    stored_sum = struct.pack("<I", masked(sum_of_sizes))
+    content = b"".join(values)
+    total = checksum(content, checksum(stored_sum, sum_of_sizes))
+    return [b"".join(map(varint, sizes)), stored_sum, content], total
+
+
+# ---------------------------------------------------------------------------- reading
+
+
+class BundleReader:
+    """Reads a bundle; a tensor when it is asked for.
+
+    Args:
+        prefix: what the names of its files begin with.
+
+    Raises:
+        NotFoundError: there is no such bundle.
+        DataLossError: the index is damaged.
+    """
+
+    def __init__(self, prefix: str) -> None:
+        self.prefix = prefix
+        index = index_file(prefix)
+        try:
+            content = index.read_bytes()
+        except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
+            raise NotFoundError(
+                None,
+                None,
+                "Unsuccessful TensorSliceReader constructor: Failed to find any matching files for "
+                f"{prefix}",
+            ) from None
+        try:
+            items = read_table(content)
+            header = schema.BundleHeaderProto.FromString(items.pop(b""))
+            self._entries = {
+                key.decode(): schema.BundleEntryProto.FromString(value)
+                for key, value in items.items()
+            }
+        except KeyError:
+            raise _damaged(index, "it has no header") from None
+        except Exception as error:  # protobuf's errors have no common class
+            raise _damaged(index, str(error)) from error
+        if header.endianness != schema.BundleHeaderProto.LITTLE:
+            raise UnimplementedError(
+                None, None, f"{index}: numbers of big-endian order are not read."
+            )
+        self._shards = header.num_shards
+
+    def all_keys(self) -> list[str]:
+        """The keys of the tensors, sorted."""
+        return sorted(key for key in self._entries if "\0" not in key)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._entries
+
+    def dtype_number(self, key: str) -> int:
+        """A tensor's dtype, as its number in the enum `DataType`."""
+        number: int = self._entry(key).dtype
+        return number
+
+    def shape(self, key: str) -> tuple[int, ...]:
+        """A tensor's shape."""
+        return tuple(dim.size for dim in self._entry(key).shape.dim)
+
+    def _entry(self, key: str) -> Any:
+        entry = self._entries.get(key)
+        if entry is None:
+            raise NotFoundError(None, None, f"Key {key} not found in checkpoint {self.prefix}")
+        return entry
+
+    def tensor(self, key: str) -> np.ndarray:
+        """A tensor.
+
+        Raises:
+            NotFoundError: there is no such key.
+            DataLossError: the data file is damaged; the message has the file and the place.
+        """
+        entry = self._entry(key)
+        if entry.slices:
+            raise UnimplementedError(
+                None, None, f"{key} of {self.prefix} is stored in parts, which are not read."
+            )
+        path = data_file(self.prefix, entry.shard_id, self._shards)
+        shape = self.shape(key)
+        where = f"the bytes {entry.offset} to {entry.offset + entry.size}, of {key}"
+        if entry.offset < 0 or entry.size < 0 or any(extent < 0 for extent in shape):
+            raise _damaged(path, f"{where}, have no possible size")
+        try:
+            with open(path, "rb") as file:
+                length = file.seek(0, 2)
+                if entry.offset + entry.size > length:
+                    raise _damaged(path, f"{where}, are beyond its end at {length}")
+                file.seek(entry.offset)
+                data = file.read(entry.size)
+        except FileNotFoundError:
+            raise NotFoundError(None, None, f"{path}; No such file or directory") from None
+        if entry.dtype == _STRING:
+            return self._strings(data, entry, shape, path, where)
+        dtype = dtype_of(entry.dtype)
+        if dtype is None:
+            raise UnimplementedError(
+                None, None, f"{key} has a dtype that is not read: {entry.dtype}"
+            )
+        if math.prod(shape) * dtype.itemsize != entry.size:
+            raise _damaged(path, f"{where}, are to be a {dtype} tensor of shape {shape}")
+        if masked(checksum(data)) != entry.crc32c:
+            raise _damaged(path, f"{where}, have another checksum than when they were written")
+        return np.frombuffer(data, dtype).reshape(shape)
+
+    def _strings(
+        self, data: bytes, entry: Any, shape: tuple[int, ...], path: Path, where: str
+    ) -> np.ndarray:
+        count = math.prod(shape)
+        sizes = []
+        position = 0
+        try:
+            if count > len(data):
+                raise ValueError(f"there are no {count} lengths")
+            for _ in range(count):
+                size, position = read_varint(data, position)
+                sizes.append(size)
+        except ValueError as error:
+            raise _damaged(path, f"{where}: {error}") from None
+        content = data[position + 4 :]
+        if sum(sizes) != len(content):
+            raise _damaged(path, f"{where}, have strings of {sum(sizes)} bytes, not {len(content)}")
+        values = np.empty(count, object)
+        start = 0
+        for i, size in enumerate(sizes):
+            values[i] = content[start : start + size]
+            start += size
+        parts, total = _stored_strings(values.tolist())
+        if parts[1] != data[position : position + 4] or masked(total) != entry.crc32c:
+            raise _damaged(path, f"{where}, have another checksum than when they were written")
+        return values.reshape(shape)
+
+
+def _damaged(path: Path, what: str) -> DataLossError:
+    return DataLossError(None, None, f"The file {path} is damaged: {what}.")

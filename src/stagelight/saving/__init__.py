@@ -1,0 +1,14 @@
+"""State on disk: checkpoints.
+
+- `object_graph`: the objects of a program, what they are called, and the values they have
+- `restoration`: the objects of a checkpoint, matched with those of a program, now or when these are made
+- `checkpoint`: `tf.train.Checkpoint` and the status of a restoration
+- `checkpoint_state`: the file that says which checkpoints there are
+- `checkpoint_manager`: `tf.train.CheckpointManager`, which keeps the last few
+- `checkpoint_reader`: single values of a checkpoint, by key
+"""
+
+from stagelight.saving import checkpoint as checkpoint
+from stagelight.saving import checkpoint_manager as checkpoint_manager
+from stagelight.saving import checkpoint_reader as checkpoint_reader
+from stagelight.saving import checkpoint_state as checkpoint_state

@@ -1,0 +1,407 @@
+"""`tf.train.Checkpoint`: the variables of objects, written to files and read back into objects."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from stagelight.core.convert import convert_to_tensor
+from stagelight.core.dispatch import CONTEXT
+from stagelight.core.tensor import EagerTensor
+from stagelight.formats.tensor_bundle import BundleReader, write_bundle
+from stagelight.graph.scopes import init_scope
+from stagelight.public import public
+from stagelight.saving.checkpoint_state import latest_checkpoint, update_checkpoint_state
+from stagelight.saving.object_graph import (
+    OBJECT_GRAPH_KEY,
+    Node,
+    children_of,
+    full_name,
+    is_trackable,
+    nodes_from,
+    values_and_graph,
+    values_of,
+)
+from stagelight.saving.restoration import Restoration, restore_by_names
+from stagelight.state.trackable import AutoTrackable
+from stagelight.state.variable import Variable
+from stagelight.types import dtypes
+
+
+@public("train.CheckpointOptions")
+class CheckpointOptions:
+    """How a checkpoint is written. Nothing of it changes what is written here.
+
+    Args:
+        experimental_io_device: of a cluster; not used.
+        experimental_enable_async_checkpoint, enable_async: whether `save` may return before all is
+            written; it never does.
+        experimental_write_callbacks: functions that are called when a checkpoint was written, with its path
+            if they take an argument.
+        experimental_sharding_callback: how tensors are divided among files; there is one file.
+        experimental_skip_slot_variables: whether variables of optimizers are left out when restoring.
+    """
+
+    def __init__(
+        self,
+        experimental_io_device: str | None = None,
+        experimental_enable_async_checkpoint: bool = False,
+        experimental_write_callbacks: Any = None,
+        enable_async: bool = False,
+        experimental_sharding_callback: Any = None,
+        experimental_skip_slot_variables: bool = False,
+    ) -> None:
+        self.experimental_io_device = experimental_io_device
+        self.experimental_enable_async_checkpoint = experimental_enable_async_checkpoint
+        self.experimental_write_callbacks = list(experimental_write_callbacks or [])
+        self.enable_async = enable_async
+        self.experimental_sharding_callback = experimental_sharding_callback
+        self.experimental_skip_slot_variables = experimental_skip_slot_variables
+
+
+@public("train.Checkpoint")
+class Checkpoint(AutoTrackable):
+    """Saves the variables that are reached from objects, and restores them.
+
+    A value is found again by the way to it: the names of attributes, positions in lists and keys of
+    dicts. Restoring matches objects by these names, however the program is arranged now; objects that
+    are made later get their values when they become attributes of those that are there.
+
+    The files are TensorFlow's: each reads what the other has written. They are replaced as a whole, so that
+    a crash leaves the checkpoint that was there.
+
+    Args:
+        root: an object whose children are saved as if they were the checkpoint's own.
+        **kwargs: objects by name.
+
+    Raises:
+        ValueError: an object cannot be saved.
+
+    >>> import os, tempfile
+    >>> weights = tf.Variable([1.0, 2.0])
+    >>> checkpoint = tf.train.Checkpoint(weights=weights)
+    >>> path = checkpoint.save(os.path.join(tempfile.mkdtemp(), "training"))
+    >>> os.path.basename(path)
+    'training-1'
+    >>> _ = weights.assign([0.0, 0.0])
+    >>> _ = checkpoint.restore(path).assert_consumed()
+    >>> weights.numpy()
+    array([1., 2.], dtype=float32)
+    """
+
+    def __init__(self, root: Any = None, **kwargs: Any) -> None:
+        self._root = None
+        self._save_counter: Variable | None = None
+        if root is not None:
+            if not is_trackable(root):
+                raise ValueError(_not_trackable("root", root))
+            existing = children_of(root)
+            for name, value in kwargs.items():
+                if existing.get(name, value) is not value:
+                    raise ValueError(
+                        f"Cannot create a Checkpoint with keyword argument {name} if root.{name} already "
+                        "exists."
+                    )
+        for name in sorted(kwargs):
+            value = kwargs[name]
+            if not is_trackable(value):
+                raise ValueError(_not_trackable(name, value))
+            setattr(self, name, value)
+        with _untracked(self):
+            self._root = root
+
+    def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> dict[str, Any]:
+        attributes = {
+            name: value
+            for name, value in vars(self).items()
+            if not name.startswith("_") and is_trackable(value)
+        }
+        if self._root is not None:
+            attributes = {**children_of(self._root), **attributes}
+        if self._save_counter is not None:
+            attributes["save_counter"] = self._save_counter
+        return attributes
+
+    @property
+    def save_counter(self) -> Variable:
+        """How often `save` was called; it is saved too."""
+        if self._save_counter is None:
+            with init_scope(), _untracked(self):
+                self._save_counter = Variable(
+                    0, dtype=dtypes.int64, trainable=False, name="save_counter"
+                )
+            self._handle_deferred_dependencies("save_counter", self._save_counter)
+        return self._save_counter
+
+    # Writing.
+
+    def write(self, file_prefix: Any, options: CheckpointOptions | None = None) -> str:
+        """Writes a checkpoint without counting it.
+
+        Args:
+            file_prefix: the beginning of the names of its files; folders are made.
+            options: see `CheckpointOptions`.
+
+        Returns:
+            The prefix.
+
+        Raises:
+            OSError: it cannot be written; what was there is there still.
+        """
+        prefix = os.fspath(file_prefix)
+        with init_scope():
+            if CONTEXT.stage is not None:
+                raise NotImplementedError(
+                    "tf.train.Checkpoint writes eager variables. Use tf.compat.v1.train.Saver for "
+                    "variables of a graph."
+                )
+            tensors, graph = values_and_graph(self._nodes())
+            stored = {key: _stored(tensor) for key, tensor in tensors.items()}
+        content = np.array(graph.SerializeToString(), object)
+        stored[OBJECT_GRAPH_KEY] = (dtypes.string.as_datatype_enum, content)
+        Path(prefix).parent.mkdir(parents=True, exist_ok=True)
+        write_bundle(prefix, stored)
+        for callback in options.experimental_write_callbacks if options else ():
+            _call_back(callback, prefix)
+        return prefix
+
+    def save(self, file_prefix: Any, options: CheckpointOptions | None = None) -> str:
+        """Writes a checkpoint and counts it.
+
+        Args:
+            file_prefix: the beginning of the names of its files, to which "-" and the number of the
+                checkpoint are added.
+            options: see `CheckpointOptions`.
+
+        Returns:
+            The path, to give to `restore`.
+        """
+        self.save_counter.assign_add(1)
+        number = int(self.save_counter.numpy())
+        path = self.write(f"{os.fspath(file_prefix)}-{number}", options)
+        update_checkpoint_state(os.path.dirname(path), path, [path])
+        return path
+
+    def _nodes(self) -> list[Node]:
+        return nodes_from(self)
+
+    # Reading.
+
+    def read(
+        self, save_path: Any, options: CheckpointOptions | None = None
+    ) -> CheckpointLoadStatus:
+        """Reads a checkpoint that `write` has written.
+
+        Args:
+            save_path: the prefix of its files.
+            options: see `CheckpointOptions`.
+
+        Returns:
+            What was found, to be asked whether all was.
+
+        Raises:
+            NotFoundError: there is no such checkpoint.
+            DataLossError: its files are damaged.
+            ValueError: a value does not fit its variable.
+        """
+        reader = BundleReader(os.fspath(save_path))
+        if OBJECT_GRAPH_KEY not in reader:
+            missing, used = restore_by_names(reader, self)
+            return NameBasedStatus(self, reader, missing, used)
+        restoration = Restoration(reader)
+        restoration.match(self)
+        if self._root is not None:
+            # Children that the root gets later are the checkpoint's own.
+            restoration.matched.pop(0)
+            restoration.match(self._root)
+            restoration.matched[0] = self
+        return CheckpointLoadStatus(self, restoration)
+
+    def restore(self, save_path: Any, options: CheckpointOptions | None = None) -> Any:
+        """Restores a checkpoint that `save` has written, with the number of checkpoints.
+
+        Args:
+            save_path: what `save` has returned, a folder (its latest checkpoint), or None: nothing is
+                restored.
+            options: see `CheckpointOptions`.
+
+        Returns:
+            As `read`.
+
+        Raises:
+            As `read`.
+        """
+        if save_path is None:
+            return InitializationOnlyStatus()
+        path = os.fspath(save_path)
+        if os.path.isdir(path):
+            path = latest_checkpoint(path) or path
+        status = self.read(path, options)
+        self.save_counter  # noqa: B018 - it is made, and gets its value
+        return status
+
+
+def _stored(tensor: Any) -> tuple[int, np.ndarray]:
+    tensor = convert_to_tensor(tensor)
+    assert isinstance(tensor, EagerTensor)
+    return tensor.dtype.as_datatype_enum, tensor._array
+
+
+def _call_back(callback: Callable[..., Any], path: str) -> None:
+    try:
+        count = callback.__code__.co_argcount
+    except AttributeError:
+        count = 1
+    callback(path) if count else callback()
+
+
+class _untracked:
+    """Attributes that are set meanwhile are no children."""
+
+    def __init__(self, owner: AutoTrackable) -> None:
+        self._owner = owner
+
+    def __enter__(self) -> None:
+        self._owner.__dict__["_self_setattr_tracking"] = False
+
+    def __exit__(self, *_: object) -> None:
+        self._owner.__dict__["_self_setattr_tracking"] = True
+
+
+def _not_trackable(name: str, value: Any) -> str:
+    return (
+        f"`Checkpoint` was expecting {name} to be a trackable object (an object derived from "
+        f"`Trackable`), got {value}."
+    )
+
+
+# ---------------------------------------------------------------------------- what was found
+
+
+class CheckpointLoadStatus:
+    """What a restoration has found so far; more may be found when objects are made."""
+
+    def __init__(self, checkpoint: Checkpoint, restoration: Restoration) -> None:
+        self._checkpoint = checkpoint
+        self._restoration = restoration
+
+    def assert_consumed(self) -> CheckpointLoadStatus:
+        """Checks that every value was given to an object, and every object with values got them.
+
+        Raises:
+            AssertionError: it is not so; the message names the first that was not.
+        """
+        self.assert_existing_objects_matched()
+        restoration = self._restoration
+        for position, node in enumerate(restoration.graph.nodes):
+            lost = [x for x in node.attributes if x.checkpoint_key not in restoration.used]
+            if lost:
+                raise AssertionError(
+                    f"Unresolved object in checkpoint (position {position}): "
+                    f"{', '.join(x.checkpoint_key for x in lost)}. No object of the program has this place."
+                )
+        return self
+
+    def assert_existing_objects_matched(self) -> CheckpointLoadStatus:
+        """Checks that every object with values that the program has was in the checkpoint.
+
+        Raises:
+            AssertionError: one was not; the message names it.
+        """
+        found = {id(value) for value in self._restoration.matched.values()}
+        for node in nodes_from(self._checkpoint):
+            is_counter = node.value is self._checkpoint._save_counter
+            if id(node.value) not in found and not is_counter and values_of(node.value):
+                raise AssertionError(
+                    f"Object not assigned a value from checkpoint: {node.value!r}, at {node.path!r}"
+                )
+        if self._restoration.mismatched:
+            keys = [
+                x.checkpoint_key
+                for position in sorted(self._restoration.mismatched)
+                for x in self._restoration.graph.nodes[position].attributes
+            ]
+            raise AssertionError(f"Several objects have the place of one in the checkpoint: {keys}")
+        return self
+
+    def assert_nontrivial_match(self) -> CheckpointLoadStatus:
+        """Checks that something beside the root was found.
+
+        Raises:
+            AssertionError: nothing was.
+        """
+        if len(self._restoration.matched) <= 1 and len(self._restoration.graph.nodes) > 1:
+            raise AssertionError(
+                "Nothing except the root object matched a checkpointed value. Typically this means that "
+                "the checkpoint does not match the Python program."
+            )
+        return self
+
+    def expect_partial(self) -> CheckpointLoadStatus:
+        """Says that not all needs to be found."""
+        return self
+
+    def run_restore_ops(self, session: Any = None) -> None:
+        """Does nothing: values were restored at once."""
+
+    def initialize_or_restore(self, session: Any = None) -> None:
+        """Does nothing: values were restored at once."""
+
+
+class NameBasedStatus(CheckpointLoadStatus):
+    """What was found in a checkpoint of TensorFlow 1, which knows variables by their names."""
+
+    def __init__(
+        self, checkpoint: Checkpoint, reader: BundleReader, missing: list[Any], used: set[str]
+    ) -> None:
+        self._checkpoint = checkpoint
+        self._reader = reader
+        self._missing = missing
+        self._used = used
+
+    def assert_consumed(self) -> CheckpointLoadStatus:
+        """See `CheckpointLoadStatus`."""
+        self.assert_existing_objects_matched()
+        lost = sorted(set(self._reader.all_keys()) - self._used)
+        if lost:
+            raise AssertionError(f"Unused attributes in the checkpoint: {', '.join(lost)}")
+        return self
+
+    def assert_existing_objects_matched(self) -> CheckpointLoadStatus:
+        """See `CheckpointLoadStatus`."""
+        if self._missing:
+            names = ", ".join(full_name(value) for value in self._missing)
+            raise AssertionError(f"Objects not assigned a value from checkpoint: {names}")
+        return self
+
+    def assert_nontrivial_match(self) -> CheckpointLoadStatus:
+        """See `CheckpointLoadStatus`."""
+        if not self._used:
+            raise AssertionError("Nothing in the checkpoint has the name of a variable.")
+        return self
+
+
+class InitializationOnlyStatus:
+    """The status of `restore(None)`: there was nothing to restore."""
+
+    def assert_consumed(self) -> Any:
+        """Raises AssertionError: no checkpoint was given."""
+        raise AssertionError("No checkpoint specified (save_path=None); nothing is being restored.")
+
+    assert_existing_objects_matched = assert_consumed
+    assert_nontrivial_match = assert_consumed
+
+    def expect_partial(self) -> InitializationOnlyStatus:
+        """Says that not all needs to be found."""
+        return self
+
+    def run_restore_ops(self, session: Any = None) -> None:
+        """Raises AssertionError: no checkpoint was given."""
+        self.assert_consumed()
+
+    def initialize_or_restore(self, session: Any = None) -> None:
+        """Does nothing: variables have their initial values."""

@@ -1,0 +1,206 @@
+"""`tf.train.CheckpointManager`: keeps the last few checkpoints of a folder."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from stagelight.formats.tensor_bundle import index_file
+from stagelight.public import public
+from stagelight.saving.checkpoint import Checkpoint, CheckpointOptions
+from stagelight.saving.checkpoint_state import get_checkpoint_state, update_checkpoint_state
+from stagelight.state.variable import Variable
+
+
+@public("train.CheckpointManager")
+class CheckpointManager:
+    """Writes checkpoints into a folder, and deletes the oldest.
+
+    A new checkpoint stands, and the state file names it, before an old one is deleted: at any moment
+    there is one to restore.
+
+    Args:
+        checkpoint: what to save.
+        directory: the folder; it is made.
+        max_to_keep: how many are kept; None: all.
+        keep_checkpoint_every_n_hours: of those that are to be deleted, one for each such time is kept
+            for good.
+        checkpoint_name: what the names of files begin with.
+        step_counter: a variable that counts steps, for `checkpoint_interval`.
+        checkpoint_interval: how many steps are at least between two checkpoints.
+        init_fn: what `restore_or_initialize` calls if there is no checkpoint.
+
+    Raises:
+        ValueError: `max_to_keep` is not positive, or an interval has no counter.
+
+    >>> import tempfile
+    >>> step = tf.Variable(0)
+    >>> checkpoint = tf.train.Checkpoint(step=step)
+    >>> manager = tf.train.CheckpointManager(checkpoint, tempfile.mkdtemp(), max_to_keep=2)
+    >>> for _ in range(3):
+    ...     path = manager.save()
+    >>> len(manager.checkpoints)
+    2
+    """
+
+    def __init__(
+        self,
+        checkpoint: Checkpoint,
+        directory: Any,
+        max_to_keep: int | None,
+        keep_checkpoint_every_n_hours: float | None = None,
+        checkpoint_name: str = "ckpt",
+        step_counter: Variable | None = None,
+        checkpoint_interval: int | None = None,
+        init_fn: Callable[[], Any] | None = None,
+    ) -> None:
+        if max_to_keep is not None and max_to_keep <= 0:
+            raise ValueError(
+                f"Expected a positive integer or `None` for `max_to_keep`, got {max_to_keep}."
+            )
+        if checkpoint_interval is not None and step_counter is None:
+            raise ValueError(
+                "`step_counter` should be passed if `checkpoint_interval` is not None."
+            )
+        self._checkpoint = checkpoint
+        self._directory = os.fspath(directory)
+        self._max_to_keep = max_to_keep
+        self._seconds_between_kept = (keep_checkpoint_every_n_hours or 0) * 3600
+        self._prefix = os.path.join(self._directory, checkpoint_name)
+        self._step_counter = step_counter
+        self._interval = checkpoint_interval
+        self._init_fn = init_fn
+        self._last_step: int | None = None
+        state = get_checkpoint_state(self._directory)
+        # Path -> when it was written; the oldest first.
+        self._written: dict[str, float] = {}
+        self._last_preserved = time.time()
+        self._latest: str | None = None
+        if state is not None:
+            self._latest = state.model_checkpoint_path or None
+            paths = list(state.all_model_checkpoint_paths)
+            times = list(state.all_model_checkpoint_timestamps)
+            if len(times) != len(paths):
+                times = [self._last_preserved] * len(paths)
+            elif state.last_preserved_timestamp:
+                self._last_preserved = state.last_preserved_timestamp
+            self._written = {
+                path: when
+                for path, when in zip(paths, times, strict=True)
+                if index_file(path).exists()
+            }
+
+    @property
+    def directory(self) -> str:
+        """The folder."""
+        return self._directory
+
+    @property
+    def checkpoint(self) -> Checkpoint:
+        """What is saved."""
+        return self._checkpoint
+
+    @property
+    def checkpoint_interval(self) -> int | None:
+        """How many steps are at least between two checkpoints."""
+        return self._interval
+
+    @property
+    def latest_checkpoint(self) -> str | None:
+        """The path of the latest checkpoint, or None."""
+        return self._latest
+
+    @property
+    def checkpoints(self) -> list[str]:
+        """The paths of those that are kept and may be deleted later, the oldest first."""
+        return list(self._written)
+
+    def save(
+        self,
+        checkpoint_number: Any = None,
+        check_interval: bool = True,
+        options: CheckpointOptions | None = None,
+    ) -> str | None:
+        """Writes a checkpoint and deletes what is too old.
+
+        Args:
+            checkpoint_number: its number; by default it is counted.
+            check_interval: whether to write none if the last was too few steps ago.
+            options: see `CheckpointOptions`.
+
+        Returns:
+            Its path; None if none was written.
+        """
+        step = None if self._step_counter is None else int(self._step_counter.numpy())
+        if check_interval and self._interval is not None and step is not None:
+            if self._last_step is not None and step < self._last_step + self._interval:
+                return None
+        Path(self._directory).mkdir(parents=True, exist_ok=True)
+        counter = self._checkpoint.save_counter
+        counter.assign_add(1)
+        number = int(counter.numpy() if checkpoint_number is None else checkpoint_number)
+        path = self._checkpoint.write(f"{self._prefix}-{number}", options)
+        self._last_step = step
+        self._written.pop(path, None)
+        self._written[path] = time.time()
+        self._latest = path
+        deleted = self._taken_off()
+        self._update_state()
+        for old in deleted:
+            delete_checkpoint(old)
+        return path
+
+    def _taken_off(self) -> list[str]:
+        """Forgets what is too old; gives what of it is to be deleted."""
+        deleted = []
+        while self._max_to_keep is not None and len(self._written) > self._max_to_keep:
+            path, when = next(iter(self._written.items()))
+            del self._written[path]
+            if (
+                self._seconds_between_kept
+                and when - self._last_preserved >= self._seconds_between_kept
+            ):
+                self._last_preserved = when
+            else:
+                deleted.append(path)
+        return deleted
+
+    def _update_state(self) -> None:
+        assert self._latest is not None
+        update_checkpoint_state(
+            self._directory,
+            self._latest,
+            list(self._written),
+            list(self._written.values()),
+            self._last_preserved,
+        )
+
+    def restore_or_initialize(self) -> str | None:
+        """Restores the latest checkpoint; if there is none, calls `init_fn`.
+
+        Returns:
+            The path that was restored, or None.
+        """
+        if self._latest is not None:
+            self._checkpoint.restore(self._latest)
+            if self._step_counter is not None:
+                self._last_step = int(self._step_counter.numpy())
+            return self._latest
+        if self._init_fn is not None:
+            self._init_fn()
+        return None
+
+    def sync(self) -> None:
+        """Does nothing: a checkpoint is on the disk when `save` returns."""
+
+
+def delete_checkpoint(prefix: str) -> None:
+    """Deletes a checkpoint, its index first: without one there is no checkpoint."""
+    index_file(prefix).unlink(missing_ok=True)
+    folder, name = os.path.split(prefix)
+    for path in Path(folder).iterdir():
+        if path.name.startswith(f"{name}.data-"):
+            path.unlink(missing_ok=True)

@@ -1,0 +1,127 @@
+"""The objects that are reached from a root, as checkpoints name and number them.
+
+An object's children are what its class says (`_trackable_children`), or else the attributes that are
+trackable; the items of lists, tuples and dicts count as their children. Objects are numbered in the order
+in which they are met, the nearest to the root first, and are named by the shortest way from it:
+`model/layers/0`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from stagelight.formats import schema
+from stagelight.state.module import Module
+from stagelight.state.trackable import Trackable
+
+# What the graph itself is called among the values of a checkpoint.
+OBJECT_GRAPH_KEY = "_CHECKPOINTABLE_OBJECT_GRAPH"
+_ATTRIBUTES = ".ATTRIBUTES"
+
+
+def is_trackable(value: Any) -> bool:
+    """Whether a value can have a place among the objects of a checkpoint."""
+    return isinstance(value, (Trackable, Module, list, tuple, dict)) or hasattr(
+        type(value), "_trackable_children"
+    )
+
+
+def children_of(value: Any) -> dict[str, Any]:
+    """The children of an object by name."""
+    own = getattr(value, "_trackable_children", None)
+    if own is not None:
+        found: dict[str, Any] = dict(own("checkpoint"))
+        return found
+    if isinstance(value, (list, tuple)):
+        items: Any = ((str(i), item) for i, item in enumerate(value))
+    elif isinstance(value, dict):
+        items = ((key, item) for key, item in value.items() if isinstance(key, str))
+    else:
+        items = vars(value).items()
+    return {name: item for name, item in items if is_trackable(item)}
+
+
+def values_of(value: Any) -> dict[str, Any]:
+    """The tensors that an object itself has, by name."""
+    serialize = getattr(value, "_serialize_to_tensors", None)
+    if serialize is None:
+        return {}
+    try:
+        values: dict[str, Any] = serialize()
+    except NotImplementedError:
+        return {}
+    return values
+
+
+@dataclass
+class Node:
+    """An object, its name, and its children by name: the positions of their nodes."""
+
+    value: Any
+    path: str
+    children: dict[str, int]
+
+
+def nodes_from(root: Any) -> list[Node]:
+    """All objects that are reached from a root, the root first."""
+    nodes = [Node(root, "", {})]
+    positions = {id(root): 0}
+    for node in nodes:  # It grows.
+        for name, child in children_of(node.value).items():
+            position = positions.get(id(child))
+            if position is None:
+                position = positions[id(child)] = len(nodes)
+                path = f"{node.path}/{_escaped(name)}" if node.path else _escaped(name)
+                nodes.append(Node(child, path, {}))
+            node.children[name] = position
+    return nodes
+
+
+def values_and_graph(nodes: list[Node]) -> tuple[dict[str, Any], Any]:
+    """The tensors of objects by key, and the `TrackableObjectGraph` that says whose they are."""
+    tensors: dict[str, Any] = {}
+    graph = schema.TrackableObjectGraph()
+    for node in nodes:
+        proto = graph.nodes.add()
+        for name, position in node.children.items():
+            proto.children.add(node_id=position, local_name=name)
+        for name, tensor in values_of(node.value).items():
+            key = f"{node.path}/{_ATTRIBUTES}/{_escaped(name)}"
+            tensors[key] = tensor
+            proto.attributes.add(name=name, full_name=full_name(node.value), checkpoint_key=key)
+    for position in _with_values(nodes, graph):
+        graph.nodes[position].has_checkpoint_values.value = True
+    return tensors, graph
+
+
+def full_name(value: Any) -> str:
+    """The name of a variable, by which checkpoints of TensorFlow 1 know it."""
+    name = getattr(value, "name", "")
+    return name.partition(":")[0] if isinstance(name, str) else ""
+
+
+def _with_values(nodes: list[Node], graph: Any) -> set[int]:
+    """The positions of objects that have values or lead to some that have."""
+    parents: dict[int, list[int]] = {}
+    for position, node in enumerate(nodes):
+        for child in node.children.values():
+            parents.setdefault(child, []).append(position)
+    waiting = [position for position, node in enumerate(graph.nodes) if node.attributes]
+    found: set[int] = set()
+    while waiting:
+        position = waiting.pop()
+        if position not in found:
+            found.add(position)
+            waiting += parents.get(position, [])
+    return found
+
+
+def variables_from(root: Any) -> Iterator[Any]:
+    """The objects with values that are reached from a root."""
+    return (node.value for node in nodes_from(root) if values_of(node.value))
+
+
+def _escaped(name: str) -> str:
+    return name.replace(".", "..").replace("/", ".S")

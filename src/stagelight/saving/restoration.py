@@ -1,0 +1,93 @@
+"""A checkpoint that is being restored: its objects find those of the program.
+
+It begins with the two roots. The children of an object that was found are found by name; a child
+that the program has not made yet is waited for, and gets its values when it is made.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from stagelight.core.tensor import EagerTensor
+from stagelight.formats import schema
+from stagelight.formats.tensor_bundle import BundleReader
+from stagelight.graph.scopes import init_scope
+from stagelight.saving.object_graph import OBJECT_GRAPH_KEY, children_of, full_name, variables_from
+from stagelight.state.trackable import wait_for_child
+from stagelight.types.dtypes import as_dtype
+
+
+class Restoration:
+    """Gives the objects of a program the values of a checkpoint.
+
+    Attributes:
+        matched: the program's objects by the positions of those of the checkpoint.
+        used: the keys of values that were given to an object.
+        mismatched: positions that two objects of the program lay claim to.
+    """
+
+    def __init__(self, reader: BundleReader) -> None:
+        self.reader = reader
+        stored = reader.tensor(OBJECT_GRAPH_KEY).item()
+        self.graph = schema.TrackableObjectGraph.FromString(stored)
+        self.matched: dict[int, Any] = {}
+        self.used: set[str] = set()
+        self.mismatched: set[int] = set()
+
+    def match(self, value: Any, position: int = 0) -> None:
+        """Says which object of the program one of the checkpoint is, and goes on with its children."""
+        waiting = [(value, position)]
+        while waiting:
+            value, position = waiting.pop()
+            before = self.matched.setdefault(position, value)
+            if before is not value:
+                self.mismatched.add(position)
+                continue
+            self._restore_values(value, position)
+            children = children_of(value)
+            for child in self.graph.nodes[position].children:
+                name, child_position = child.local_name, child.node_id
+                if name in children:
+                    if child_position not in self.matched:
+                        waiting.append((children[name], child_position))
+                else:
+                    wait_for_child(value, name, partial(self.match, position=child_position))
+
+    def _restore_values(self, value: Any, position: int) -> None:
+        attributes = [
+            x for x in self.graph.nodes[position].attributes if x.checkpoint_key in self.reader
+        ]
+        restore = getattr(value, "_restore_from_tensors", None)
+        if (
+            not attributes
+            or restore is None
+            or all(x.checkpoint_key in self.used for x in attributes)
+        ):
+            return
+        with init_scope():
+            restore({x.name: tensor_of(self.reader, x.checkpoint_key) for x in attributes})
+        self.used |= {x.checkpoint_key for x in attributes}
+
+
+def tensor_of(reader: BundleReader, key: str) -> Any:
+    """A value of a checkpoint as a tensor."""
+    return EagerTensor(reader.tensor(key), as_dtype(reader.dtype_number(key)))
+
+
+def restore_by_names(reader: BundleReader, root: Any) -> tuple[list[Any], set[str]]:
+    """Gives variables the values that a checkpoint of TensorFlow 1 has under their names.
+
+    Returns:
+        The objects that got none, and the keys that were used.
+    """
+    missing, used = [], set()
+    for value in variables_from(root):
+        name = full_name(value)
+        if name in reader:
+            with init_scope():
+                value._restore_from_tensors({"VARIABLE_VALUE": tensor_of(reader, name)})
+            used.add(name)
+        else:
+            missing.append(value)
+    return missing, used

@@ -1,0 +1,84 @@
+"""`tf.compat.v1.train.Saver`: with sessions and without."""
+
+from __future__ import annotations
+
+import os
+
+import numpy as np
+import pytest
+
+import stagelight.compat.v1 as tf
+
+
+@pytest.fixture
+def path(tmp_path):
+    return str(tmp_path / "model")
+
+
+def test_values_of_a_session_come_back(path):
+    with tf.Graph().as_default():
+        v = tf.get_variable("layer/v", initializer=[1.0, 2.0])
+        n = tf.get_variable("n", initializer=3)
+        saver = tf.train.Saver()
+        with tf.Session() as session:
+            session.run(tf.global_variables_initializer())
+            assert saver.save(session, path, global_step=n) == f"{path}-3"
+            session.run([v.assign([0.0, 0.0]), n.assign(0)])
+            for _ in range(2):
+                saver.restore(session, f"{path}-3")
+                assert session.run(v).tolist() == [1.0, 2.0]
+                assert session.run(n) == 3
+            operations = len(v.graph.get_operations())
+            saver.restore(session, f"{path}-3")
+            assert len(v.graph.get_operations()) == operations
+    assert dict(tf.train.list_variables(f"{path}-3")) == {"layer/v": [2], "n": []}
+
+
+def test_eager_variables_by_names_of_ones_own(path):
+    v = tf.Variable([1.0, 2.0])
+    saved = tf.train.Saver({"one": v}).save(None, path)
+    other = tf.Variable([0.0, 0.0])
+    tf.train.Saver({"one": other}).restore(None, saved)
+    assert other.numpy().tolist() == [1.0, 2.0]
+
+
+def test_the_last_ones_are_kept(path):
+    saver = tf.train.Saver([tf.Variable(1.0, name="v")], max_to_keep=2, pad_step_number=True)
+    for step in range(4):
+        saver.save(None, path, global_step=step)
+    assert [os.path.basename(x) for x in saver.last_checkpoints] == [
+        "model-00000002",
+        "model-00000003",
+    ]
+    folder = os.path.dirname(path)
+    assert tf.train.latest_checkpoint(folder) == f"{path}-00000003"
+    assert sorted(x for x in os.listdir(folder) if x.endswith("index")) == [
+        "model-00000002.index", "model-00000003.index",
+    ]  # fmt: skip
+
+
+def test_bad_arguments(path):
+    v = tf.Variable([1.0, 2.0], name="v")
+    with pytest.raises(RuntimeError, match="`var_list` must specify"):
+        tf.train.Saver()
+    with pytest.raises(ValueError, match="No variables to save"):
+        tf.train.Saver([])
+    with pytest.raises(ValueError, match="same name: v"):
+        tf.train.Saver([v, tf.Variable(1.0, name="v")])
+    saver = tf.train.Saver([v])
+    with pytest.raises(ValueError, match="when it is None"):
+        saver.restore(None, None)
+    with pytest.raises(tf.errors.NotFoundError, match="Failed to find any matching files"):
+        saver.restore(None, path)
+    saver.save(None, path)
+    with pytest.raises(tf.errors.NotFoundError, match="Key w not found"):
+        tf.train.Saver([tf.Variable(1.0, name="w")]).restore(None, path)
+    with pytest.raises(ValueError, match="incompatible tensor with shape"):
+        tf.train.Saver([tf.Variable(1.0, name="v")]).restore(None, path)
+    reshaped = tf.Variable(np.zeros((2, 1), np.float32), name="v")
+    tf.train.Saver([reshaped], reshape=True).restore(None, path)
+    assert reshaped.numpy().tolist() == [[1.0], [2.0]]
+    with tf.Graph().as_default():
+        of_graph = tf.get_variable("g", initializer=1.0)
+        with pytest.raises(TypeError, match="belongs to a graph"):
+            tf.train.Saver([of_graph]).save(None, path)

@@ -1,0 +1,120 @@
+"""Tensor bundles: every dtype and shape, and every kind of damage."""
+
+from __future__ import annotations
+
+import os
+
+import ml_dtypes
+import numpy as np
+import pytest
+
+import stagelight as tf
+from stagelight.formats import atomic_files
+from stagelight.formats.tensor_bundle import BundleReader, data_file, index_file, write_bundle
+from stagelight.formats.tensor_proto import dtype_of
+
+TENSORS = {
+    "scalar": (1, np.float32(1.5).reshape(())),
+    "empty": (1, np.zeros((0, 3), np.float32)),
+    "matrix": (3, np.arange(6, dtype=np.int32).reshape(2, 3).T),
+    "other order": (2, np.arange(4, dtype=">f8")),
+    "bools": (10, np.array([True, False])),
+    "bfloat16": (14, np.array([1.5, -2.0], ml_dtypes.bfloat16)),
+    "int4": (29, np.array([-8, 7], ml_dtypes.int4)),
+    "complex": (8, np.array([1 + 2j], np.complex64)),
+    "strings": (7, np.array([[b"a", b""], [b"\x00" * 200, "é".encode()]], object)),
+}
+
+
+@pytest.fixture
+def prefix(tmp_path):
+    path = str(tmp_path / "bundle")
+    write_bundle(path, TENSORS)
+    return path
+
+
+def test_tensors_are_read_as_they_were_written(prefix):
+    reader = BundleReader(prefix)
+    assert reader.all_keys() == sorted(TENSORS)
+    for key, (number, array) in TENSORS.items():
+        read = reader.tensor(key)
+        assert reader.dtype_number(key) == number
+        assert read.shape == array.shape == reader.shape(key)
+        assert read.dtype == dtype_of(number)
+        assert read.tolist() == array.tolist()
+
+
+def test_keys_that_are_not_there_are_told(prefix):
+    with pytest.raises(tf.errors.NotFoundError, match="Key nosuch not found in checkpoint"):
+        BundleReader(prefix).tensor("nosuch")
+    with pytest.raises(tf.errors.NotFoundError, match="Failed to find any matching files for"):
+        BundleReader(prefix + "2")
+
+
+def test_a_data_file_that_is_gone_is_told(prefix):
+    data_file(prefix, 0, 1).unlink()
+    with pytest.raises(tf.errors.NotFoundError, match="data-00000-of-00001; No such file"):
+        BundleReader(prefix).tensor("scalar")
+
+
+def values(prefix):
+    reader = BundleReader(prefix)
+    return {key: reader.tensor(key).tolist() for key in reader.all_keys()}
+
+
+@pytest.mark.parametrize("of_index", [True, False])
+def test_a_changed_byte_is_found_wherever_it_is(prefix, of_index):
+    path = index_file(prefix) if of_index else data_file(prefix, 0, 1)
+    content = path.read_bytes()
+    before = values(prefix)
+    undetected = []
+    for position in range(len(content)):
+        damaged = bytearray(content)
+        damaged[position] ^= 0x10
+        path.write_bytes(damaged)
+        try:
+            if values(prefix) != before:
+                undetected.append(position)
+        except tf.errors.OpError as error:
+            assert str(path) in str(error) or isinstance(error, tf.errors.NotFoundError)
+    assert undetected == []
+
+
+def test_a_data_file_that_ends_early_is_told_with_file_and_place(prefix):
+    path = data_file(prefix, 0, 1)
+    path.write_bytes(path.read_bytes()[:20])
+    with pytest.raises(tf.errors.DataLossError, match=r"data-00000-of-00001 is damaged: the bytes"):
+        values(prefix)
+
+
+def test_replacing_a_bundle_takes_another_data_file_and_deletes_the_old_one(prefix):
+    write_bundle(prefix, {"x": (1, np.float32([2.0]))})
+    assert values(prefix) == {"x": [2.0]}
+    assert not data_file(prefix, 0, 1).exists()
+    write_bundle(prefix, {"x": (1, np.float32([3.0]))})
+    assert values(prefix) == {"x": [3.0]}
+    assert sorted(os.listdir(os.path.dirname(prefix))) == [
+        "bundle.data-00000-of-00001", "bundle.index",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("last", range(4))
+def test_an_error_at_any_moment_leaves_what_was_there(prefix, monkeypatch, last):
+    """The disk is full, or the process ends, at one of the calls that touch the disk."""
+    before = values(prefix)
+    calls = iter(range(100))
+
+    def failing(function):
+        def call(*args, **kwargs):
+            if next(calls) == last:
+                raise OSError("No space left on device")
+            return function(*args, **kwargs)
+
+        return call
+
+    monkeypatch.setattr(atomic_files.os, "fsync", failing(os.fsync))
+    monkeypatch.setattr(atomic_files.os, "replace", failing(os.replace))
+    with pytest.raises(OSError, match="No space"):
+        write_bundle(prefix, {"x": (1, np.float32([2.0]))})
+    monkeypatch.undo()
+    assert values(prefix) == before

@@ -1,0 +1,271 @@
+"""`tf.train.Checkpoint`: what is saved, found again, and told."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+
+import numpy as np
+import pytest
+
+import stagelight as tf
+
+
+class Net(tf.Module):
+    def __init__(self, value=0.0):
+        super().__init__()
+        self.w = tf.Variable([value, value])
+        self.layers = [tf.Variable(value), {"inner": tf.Variable(value)}, (tf.Variable(value),)]
+        self.other = self.w
+
+
+@pytest.fixture
+def prefix(tmp_path):
+    return str(tmp_path / "folder" / "training")
+
+
+def numbers(net):
+    return [float(np.sum(v.numpy())) for v in net.variables]
+
+
+def test_values_come_back(prefix):
+    net, step = Net(2.0), tf.Variable(7, dtype=tf.int64)
+    path = tf.train.Checkpoint(net=net, step=step).save(prefix)
+    assert path == f"{prefix}-1"
+    other, other_step = Net(), tf.Variable(0, dtype=tf.int64)
+    checkpoint = tf.train.Checkpoint(net=other, step=other_step)
+    checkpoint.restore(path).assert_consumed().assert_nontrivial_match()
+    assert numbers(other) == numbers(net)
+    assert other_step.numpy() == 7
+    assert checkpoint.save_counter.numpy() == 1
+
+
+def test_keys_are_the_ways_from_the_root(prefix):
+    net = Net()
+    net.__dict__["a.b/c"] = tf.Variable(1.0)
+    path = tf.train.Checkpoint(net=net).write(prefix)
+    end = "/.ATTRIBUTES/VARIABLE_VALUE"
+    names = {key.removesuffix(end) for key, _ in tf.train.list_variables(path)}
+    assert names == {
+        "_CHECKPOINTABLE_OBJECT_GRAPH", "net/w", "net/layers/0", "net/layers/1/inner",
+        "net/layers/2/0", "net/a..b.Sc",
+    }  # fmt: skip
+    assert tf.train.load_variable(path, f"net/w{end}").tolist() == [0.0, 0.0]
+
+
+def test_objects_that_are_made_later_get_their_values(prefix):
+    path = tf.train.Checkpoint(net=Net(3.0)).save(prefix)
+
+    class Late(tf.Module):
+        pass
+
+    net = Late()
+    checkpoint = tf.train.Checkpoint(net=net)
+    status = checkpoint.restore(path)
+    with pytest.raises(AssertionError, match=r"Unresolved object.*net/w"):
+        status.assert_consumed()
+    net.w = tf.Variable([0.0, 0.0])
+    assert net.w.numpy().tolist() == [3.0, 3.0]
+    net.layers = [tf.Variable(0.0), {"inner": tf.Variable(0.0)}, (tf.Variable(0.0),)]
+    assert net.layers[1]["inner"].numpy() == 3.0
+    status.assert_consumed()
+    net.w = tf.Variable([1.0, 1.0])
+    assert net.w.numpy().tolist() == [1.0, 1.0]  # Only the first one was waited for.
+
+
+def test_variables_made_by_a_function_get_their_values(prefix):
+    class Lazy(tf.Module):
+        @tf.function
+        def __call__(self, x):
+            if not hasattr(self, "w"):
+                self.w = tf.Variable(5.0)
+            return x * self.w
+
+    first = Lazy()
+    first(tf.constant(1.0))
+    first.w.assign(8.0)
+    path = tf.train.Checkpoint(first).write(prefix)
+    second = Lazy()
+    tf.train.Checkpoint(second).read(path)
+    assert second(tf.constant(1.0)).numpy() == 8.0
+
+
+def test_the_root_may_be_the_model_itself(prefix):
+    net = Net(4.0)
+    path = tf.train.Checkpoint(net, extra=tf.Variable(1)).write(prefix)
+    other = Net()
+    checkpoint = tf.train.Checkpoint(root=other, extra=tf.Variable(0))
+    checkpoint.read(path).assert_consumed()
+    assert numbers(other) == numbers(net)
+    with pytest.raises(ValueError, match=r"if root\.w already exists"):
+        tf.train.Checkpoint(net, w=tf.Variable(1))
+
+
+def test_what_the_checkpoint_lacks_is_told(prefix):
+    path = tf.train.Checkpoint(a=tf.Variable(1)).write(prefix)
+    status = tf.train.Checkpoint(a=tf.Variable(2), b=tf.Variable(3)).read(path)
+    status.expect_partial()
+    with pytest.raises(AssertionError, match=r"Object not assigned a value.*'b'"):
+        status.assert_existing_objects_matched()
+    nothing = tf.train.Checkpoint(b=tf.Variable(3)).read(path)
+    with pytest.raises(AssertionError, match="Nothing except the root object matched"):
+        nothing.assert_nontrivial_match()
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        ([1.0, 2.0, 3.0], r"tensor with shape \(2,\).*variable with shape \(3,\)"),
+        ([1, 2], "dtype float32"),
+    ],
+)
+def test_a_value_that_does_not_fit_is_an_error(prefix, value, message):
+    path = tf.train.Checkpoint(v=tf.Variable([1.0, 2.0])).write(prefix)
+    v = tf.Variable(value)
+    with pytest.raises(ValueError, match=message):
+        tf.train.Checkpoint(v=v).read(path)
+    assert v.numpy().tolist() == value
+
+
+def test_bad_arguments(prefix, tmp_path):
+    with pytest.raises(ValueError, match="was expecting f to be a trackable object"):
+        tf.train.Checkpoint(f=len)
+    checkpoint = tf.train.Checkpoint(v=tf.Variable(1))
+    with pytest.raises(tf.errors.NotFoundError, match="Failed to find any matching files for"):
+        checkpoint.restore(prefix)
+    with pytest.raises(AssertionError, match="No checkpoint specified"):
+        checkpoint.restore(None).assert_consumed()
+    checkpoint.restore(None).expect_partial().initialize_or_restore()
+    with pytest.raises(ValueError, match="Couldn't find 'checkpoint' file"):
+        tf.train.load_checkpoint(tmp_path)
+    (tmp_path / "checkpoint").write_text("nonsense {")
+    with pytest.raises(tf.errors.DataLossError, match="checkpoint is damaged"):
+        tf.train.latest_checkpoint(tmp_path)
+
+
+def test_a_folder_means_its_latest_checkpoint(prefix):
+    v = tf.Variable(1)
+    checkpoint = tf.train.Checkpoint(v=v)
+    for value in (5, 6):
+        v.assign(value)
+        checkpoint.save(prefix)
+    v.assign(0)
+    folder = os.path.dirname(prefix)
+    assert tf.train.latest_checkpoint(folder) == f"{prefix}-2"
+    checkpoint.restore(folder)
+    assert v.numpy() == 6
+    assert checkpoint.save(prefix) == f"{prefix}-3"
+
+
+def test_training_goes_on_where_it_was(prefix):
+    def program():
+        tf.random.set_seed(1)
+        w = tf.Variable([1.0, -2.0])
+        return w, tf.optimizers.Adam(0.1)
+
+    def train(w, optimizer, steps):
+        for _ in range(steps):
+            with tf.GradientTape() as tape:
+                loss = tf.reduce_sum(w**4)
+            optimizer.apply_gradients([(tape.gradient(loss, w), w)])
+        return w.numpy().tolist()
+
+    w, optimizer = program()
+    train(w, optimizer, 3)
+    path = tf.train.Checkpoint(w=w, optimizer=optimizer).save(prefix)
+    expected = train(w, optimizer, 3)
+    w, optimizer = program()
+    status = tf.train.Checkpoint(w=w, optimizer=optimizer).restore(path)
+    assert train(w, optimizer, 3) == expected
+    status.assert_consumed()
+
+
+def test_manager_keeps_the_last_ones(tmp_path):
+    v = tf.Variable(0)
+    checkpoint = tf.train.Checkpoint(v=v)
+    manager = tf.train.CheckpointManager(checkpoint, tmp_path / "kept", max_to_keep=2)
+    assert manager.latest_checkpoint is None
+    assert manager.restore_or_initialize() is None
+    for value in range(4):
+        v.assign(value)
+        assert manager.save() == str(tmp_path / "kept" / f"ckpt-{value + 1}")
+    assert [os.path.basename(path) for path in manager.checkpoints] == ["ckpt-3", "ckpt-4"]
+    assert sorted(os.listdir(tmp_path / "kept")) == [
+        "checkpoint", "ckpt-3.data-00000-of-00001", "ckpt-3.index", "ckpt-4.data-00000-of-00001",
+        "ckpt-4.index",
+    ]  # fmt: skip
+    again = tf.train.CheckpointManager(checkpoint, tmp_path / "kept", max_to_keep=2)
+    assert again.checkpoints == manager.checkpoints
+    v.assign(-1)
+    assert again.restore_or_initialize() == manager.latest_checkpoint
+    assert v.numpy() == 3
+
+
+def test_manager_intervals_and_arguments(tmp_path):
+    step = tf.Variable(0)
+    checkpoint = tf.train.Checkpoint(step=step)
+    manager = tf.train.CheckpointManager(
+        checkpoint, tmp_path, None, step_counter=step, checkpoint_interval=2
+    )
+    saved = []
+    for _ in range(5):
+        saved.append(manager.save() is not None)
+        step.assign_add(1)
+    assert saved == [True, False, True, False, True]
+    assert manager.save(checkpoint_number=99, check_interval=False).endswith("ckpt-99")
+    with pytest.raises(ValueError, match="positive integer or `None`"):
+        tf.train.CheckpointManager(checkpoint, tmp_path, 0)
+    with pytest.raises(ValueError, match="`step_counter` should be passed"):
+        tf.train.CheckpointManager(checkpoint, tmp_path, 1, checkpoint_interval=1)
+
+
+def test_manager_keeps_some_for_good(tmp_path):
+    manager = tf.train.CheckpointManager(
+        tf.train.Checkpoint(v=tf.Variable(0)), tmp_path, 1, keep_checkpoint_every_n_hours=1e-9
+    )
+    paths = [manager.save() for _ in range(3)]
+    assert manager.checkpoints == paths[-1:]
+    assert all(os.path.exists(f"{path}.index") for path in paths)
+
+
+KILLED = """
+import sys
+import stagelight as tf
+v = tf.Variable(tf.zeros([20_000], tf.int64))
+manager = tf.train.CheckpointManager(tf.train.Checkpoint(v=v), sys.argv[1], max_to_keep=2)
+manager.restore_or_initialize()
+print("ready", flush=True)
+while True:
+    v.assign_add(tf.ones([20_000], tf.int64))
+    manager.save()
+"""
+
+
+@pytest.mark.slow
+def test_a_kill_at_any_moment_loses_nothing(tmp_path):
+    """200 processes are killed while they save; after each the last checkpoint is whole."""
+    program = tmp_path / "program.py"
+    program.write_text(KILLED)
+    folder = tmp_path / "kept"
+    moments = np.random.default_rng(1).uniform(0.0, 0.02, 200)
+    last = 0
+    for moment in moments:
+        process = subprocess.Popen(
+            [sys.executable, str(program), str(folder)],
+            stdout=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        )
+        assert process.stdout.readline() == b"ready\n"
+        time.sleep(moment)
+        process.kill()
+        process.communicate()
+        path = tf.train.latest_checkpoint(folder)
+        if path is None:
+            assert last == 0
+            continue
+        value = tf.train.load_variable(path, "v/.ATTRIBUTES/VARIABLE_VALUE")
+        assert value.min() == value.max() >= last
+        last = value.max()
+    assert last > 20
