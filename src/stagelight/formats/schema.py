@@ -45,6 +45,8 @@ MESSAGES: Final = (
     "BundleEntryProto",
     "TensorSliceProto",
     "TrackableObjectGraph",
+    "RegisteredSaver",
+    "OptionalBool",
     "CheckpointState",
 )
 ENUMS: Final = ("DataType", "FullTypeId")

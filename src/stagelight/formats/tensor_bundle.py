@@ -7,7 +7,8 @@ The index has a header under the empty key. Numbers are stored as they stand in 
 Strings are stored as their lengths, a checksum of the lengths, and their bytes.
 
 A bundle is written so that it is there as a whole or not at all. The data file comes first, under a name
-that no index refers to yet; the index makes the bundle. One that is replaced keeps its data file until the new index stands.
+that no index refers to yet; the index makes the bundle. One that is replaced keeps its data file until
+the new index stands.
 """
 
 from __future__ import annotations

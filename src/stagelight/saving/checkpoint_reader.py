@@ -62,6 +62,12 @@ def load_checkpoint(ckpt_dir_or_file: Any) -> CheckpointReader:
     Raises:
         ValueError: the folder has no checkpoint.
         NotFoundError: there is no such checkpoint.
+
+    >>> import os, tempfile
+    >>> folder = tempfile.mkdtemp()
+    >>> path = tf.train.Checkpoint(v=tf.Variable([1.0, 2.0])).save(os.path.join(folder, "training"))
+    >>> tf.train.load_checkpoint(folder).get_variable_to_shape_map()["v/.ATTRIBUTES/VARIABLE_VALUE"]
+    [2]
     """
     path = os.fspath(ckpt_dir_or_file)
     if not index_file(path).exists():
@@ -84,6 +90,12 @@ def load_variable(ckpt_dir_or_file: Any, name: str) -> np.ndarray:
 
     Raises:
         NotFoundError: there is none.
+
+    >>> import os, tempfile
+    >>> folder = tempfile.mkdtemp()
+    >>> path = tf.train.Checkpoint(v=tf.Variable([1.0, 2.0])).save(os.path.join(folder, "training"))
+    >>> tf.train.load_variable(path, "v/.ATTRIBUTES/VARIABLE_VALUE")
+    array([1., 2.], dtype=float32)
     """
     array: np.ndarray = load_checkpoint(ckpt_dir_or_file).get_tensor(name.removesuffix(":0"))
     return array
@@ -95,13 +107,23 @@ def list_variables(ckpt_dir_or_file: Any) -> list[tuple[str, list[int]]]:
 
     Args:
         ckpt_dir_or_file: see `load_checkpoint`.
+
+    >>> import os, tempfile
+    >>> folder = tempfile.mkdtemp()
+    >>> path = tf.train.Checkpoint(v=tf.Variable([1.0, 2.0])).save(os.path.join(folder, "training"))
+    >>> tf.train.list_variables(path)[-1]
+    ('v/.ATTRIBUTES/VARIABLE_VALUE', [2])
     """
     return sorted(load_checkpoint(ckpt_dir_or_file).get_variable_to_shape_map().items())
 
 
 @public("compat.v1.train.checkpoint_exists")
 def checkpoint_exists(checkpoint_prefix: Any) -> bool:
-    """Whether there is a checkpoint with this prefix."""
+    """Whether there is a checkpoint with this prefix.
+
+    >>> tf.compat.v1.train.checkpoint_exists("/no/such/checkpoint")
+    False
+    """
     try:
         BundleReader(os.fspath(checkpoint_prefix))
     except NotFoundError:

@@ -29,6 +29,12 @@ def get_checkpoint_state(checkpoint_dir: Any, latest_filename: str | None = None
 
     Raises:
         DataLossError: the file is none of checkpoints.
+
+    >>> import os, tempfile
+    >>> folder = tempfile.mkdtemp()
+    >>> path = tf.train.Checkpoint(v=tf.Variable(1.0)).save(os.path.join(folder, "training"))
+    >>> tf.train.get_checkpoint_state(folder).model_checkpoint_path == path
+    True
     """
     from_folder = Path(os.fspath(checkpoint_dir))
     path = from_folder / (latest_filename or FILE)
@@ -58,6 +64,12 @@ def latest_checkpoint(checkpoint_dir: Any, latest_filename: str | None = None) -
     Args:
         checkpoint_dir: the folder.
         latest_filename: the name of the state file, `checkpoint` by default.
+
+    >>> import os, tempfile
+    >>> folder = tempfile.mkdtemp()
+    >>> path = tf.train.Checkpoint(v=tf.Variable(1.0)).save(os.path.join(folder, "training"))
+    >>> tf.train.latest_checkpoint(folder) == path
+    True
     """
     state = get_checkpoint_state(checkpoint_dir, latest_filename)
     if state is None or not state.model_checkpoint_path:

@@ -50,7 +50,7 @@ class Saver:
     >>> path = saver.save(None, os.path.join(tempfile.mkdtemp(), "model"), global_step=3)
     >>> _ = v.assign(0.0)
     >>> saver.restore(None, path)
-    >>> v.numpy()
+    >>> float(v)
     1.0
     """
 
