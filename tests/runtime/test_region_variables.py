@@ -179,6 +179,21 @@ def test_host_steps_see_what_regions_assigned():
     np.testing.assert_allclose(result, np.exp(x) * 4 + 2, rtol=1e-6)
 
 
+def test_a_value_in_columns_is_put_into_rows():
+    v = tf.Variable(np.zeros((3, 4)))
+    v.handle._array[()].value = np.asfortranarray(np.arange(12.0).reshape(3, 4))
+
+    @tf.function
+    def f(x):
+        v.assign_sub(x * 0.5)
+        return v + x
+
+    result = f(tf.ones([3, 4], tf.float64))
+    np.testing.assert_array_equal(result, np.arange(12.0).reshape(3, 4) + 0.5)
+    # The host would have kept the columns.
+    assert v.handle._array[()].value.flags.c_contiguous
+
+
 def test_one_variable_under_two_handles():
     v = tf.Variable([1.0])
 

@@ -102,8 +102,11 @@ class RegionOfVariables:
             value = resource.value
             if value is None:
                 return None
-            if value is not resource.made and (value.shape != shape or value.dtype != dtype):
-                return None
+            if value is not resource.made:
+                if value.shape != shape or value.dtype != dtype:
+                    return None
+                if not value.flags.c_contiguous:
+                    value = np.ascontiguousarray(value)
             given[position] = value
         for resource, (_, shape, dtype) in zip(bound.written, self._new, strict=True):
             given.append(memory_for_value(resource, shape, dtype))
