@@ -296,3 +296,18 @@ def test_random_branch_is_not_run_again() -> None:
         tape.watch(x)
         y, noise = f(x)
     np.testing.assert_allclose(tape.gradient(y, x), noise * y, rtol=1e-5)
+
+
+def test_smart_cond_calls_the_branch_of_a_known_condition_alone():
+    smart_cond = tf.__internal__.smart_cond.smart_cond
+    for condition in (True, 1, tf.constant(True)):
+        assert smart_cond(condition, lambda: "yes", lambda: 1 / 0) == "yes"
+    assert smart_cond(0, lambda: 1 / 0, lambda: "no") == "no"
+    staged = tf.function(lambda p: smart_cond(p, lambda: 1.0, lambda: 2.0))
+    assert float(staged(tf.constant(False))) == 2.0
+
+
+@pytest.mark.parametrize("arguments", [(True, None, int), (True, int, 3), ("x", int, int)])
+def test_smart_cond_refuses_what_is_no_condition_or_branch(arguments):
+    with pytest.raises(TypeError, match="Argument"):
+        tf.__internal__.smart_cond.smart_cond(*arguments)

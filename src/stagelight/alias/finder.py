@@ -61,10 +61,12 @@ class TensorFlowFinder(importlib.abc.MetaPathFinder):
             return None
         if not below:
             return _spec(fullname, _RootLoader())
+        found = _existing_module(below)
+        if found is not None:
+            return _spec(fullname, _ExistingLoader(found))
         if below in MODULES or any(name.startswith(f"{below}.") for name in MODULES):
             return _spec(fullname, _TableLoader(below))
-        found = _existing_module(below)
-        return None if found is None else _spec(fullname, _ExistingLoader(found))
+        return None
 
 
 def _spec(fullname: str, loader: Any) -> importlib.machinery.ModuleSpec:
@@ -135,11 +137,6 @@ class _TableLoader(importlib.abc.Loader):
     def exec_module(self, module: ModuleType) -> None:
         """Sets the names of the table."""
         module.__file__ = stagelight.__file__
-        public_module = sys.modules.get(f"{stagelight.__name__}.{self._below}")
-        if public_module is not None:
-            for name, value in vars(public_module).items():
-                if not name.startswith("__"):
-                    setattr(module, name, value)
         for name, target in MODULES.get(self._below, {}).items():
             setattr(module, name, _target(target))
 
@@ -154,8 +151,16 @@ class _ExistingLoader(importlib.abc.Loader):
         """Python makes a module, which `exec_module` throws away."""
 
     def exec_module(self, module: ModuleType) -> None:
-        """Puts the module in the place of the new one: Python goes on with what stands there."""
-        sys.modules[module.__name__] = self._found
+        """Puts the module in the place of the new one: Python goes on with what stands there.
+
+        What the table has below it is set on it, since Python would look below its own name.
+        """
+        fullname = module.__name__
+        sys.modules[fullname] = self._found
+        for below in MODULES:
+            name = f"{TENSORFLOW}.{below}"
+            if name.rpartition(".")[0] == fullname:
+                importlib.import_module(name)
 
 
 def _target(target: str) -> Any:

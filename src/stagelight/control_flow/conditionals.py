@@ -14,6 +14,7 @@ from stagelight import nest
 from stagelight.control_flow.branches import apply_branches
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
+from stagelight.core.inference import constant_value
 from stagelight.core.raw import raw
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.errors import InvalidArgumentError
@@ -77,6 +78,42 @@ def cond(
         _check_agreement(graphs, "cond", ("true_fn", "false_fn"))
         outputs = apply_branches(False, condition, graphs, scope)
         return _packed(graphs, outputs)
+
+
+@public("__internal__.smart_cond.smart_cond")
+def smart_cond(
+    pred: Any,
+    true_fn: Branch | None = None,
+    false_fn: Branch | None = None,
+    name: str | None = None,
+) -> Any:
+    """`tf.cond` where the condition is not known; where it is, a call of the one branch.
+
+    Args:
+        pred: a bool, 0 or 1, or a scalar boolean tensor.
+        true_fn, false_fn: functions without arguments.
+        name: name of the operation.
+
+    Raises:
+        TypeError: a branch cannot be called, or `pred` is no condition.
+
+    >>> tf.__internal__.smart_cond.smart_cond(True, lambda: "yes", lambda: "no")
+    'yes'
+    """
+    for word, function in (("true_fn", true_fn), ("false_fn", false_fn)):
+        if not callable(function):
+            raise TypeError(f"Argument `{word}` must be callable.")
+    if isinstance(pred, Tensor):
+        known = constant_value(pred)
+        if known is None:
+            return cond(pred, true_fn, false_fn, name)
+        pred = bool(known)
+    if pred not in (0, 1):
+        raise TypeError(
+            "Argument `pred` must be a Tensor, or a Python bool, or 1 or 0. Received: "
+            f"pred={pred} of type {type(pred).__name__}"
+        )
+    return true_fn() if pred else false_fn()  # type: ignore[misc]
 
 
 def as_scalar(tensor: Tensor) -> Tensor:
