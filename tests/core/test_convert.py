@@ -135,3 +135,11 @@ def test_raw_ops_take_the_names_of_raw_ops():
     assert tf.raw_ops.Select(condition=[True, False], x=[1, 2], y=[3, 4]).numpy().tolist() == [1, 4]
     assert tf.raw_ops.Sum(input=[1, 2], axis=0).numpy() == 3
     assert tf.raw_ops.ExpandDims(input=[1], axis=0).shape == [1, 1]
+
+
+def test_numbers_that_are_known_take_the_dtype_that_is_wanted():
+    mixed = [tf.constant(1), 2.5]
+    assert tf.convert_to_tensor(mixed, tf.float32).numpy().tolist() == [1.0, 2.5]
+    assert tf.reshape(tf.zeros(6), (tf.constant(2.7), 3)).shape == [2, 3]
+    with pytest.raises((TypeError, ValueError)):
+        tf.convert_to_tensor([tf.constant([1]), tf.constant([2])], tf.float32)

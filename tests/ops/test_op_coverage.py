@@ -38,6 +38,17 @@ ELSEWHERE: dict[str, tuple[str, ...]] = {
         "StatelessWhile",
         "While",
     ),
+    "lookup tables: tests/state": (
+        "HashTableV2",
+        "InitializeTableV2",
+        "LookupTableExportV2",
+        "LookupTableFindV2",
+        "LookupTableImportV2",
+        "LookupTableInsertV2",
+        "LookupTableRemoveV2",
+        "LookupTableSizeV2",
+        "MutableHashTableV2",
+    ),
     "variables: tests/state": (
         "AssignAddVariableOp",
         "AssignSubVariableOp",

@@ -102,3 +102,62 @@ def test_rows_of_values_follow_from_splits():
     ids = tf.ragged.row_splits_to_segment_ids([0, 3, 3, 5], out_type=tf.int32)
     assert ids.numpy().tolist() == [0, 0, 0, 2, 2]
     assert ids.dtype is tf.int32
+
+
+def test_lists_become_ragged_tensors():
+    assert tf.ragged.constant([[1, 2], [3]]).to_list() == [[1, 2], [3]]
+    assert tf.ragged.constant([[[1], []], [[2, 3]]]).ragged_rank == 2
+    assert tf.ragged.constant([[[1, 2]], []], ragged_rank=1).shape == [2, None, 2]
+    assert tf.ragged.constant([1, 2]).numpy().tolist() == [1, 2]
+    assert tf.ragged.constant([[1], []], dtype=tf.float32).dtype is tf.float32
+    with pytest.raises(ValueError, match="same nesting depth"):
+        tf.ragged.constant([[1], 2])
+
+
+def test_dense_and_sparse_tensors_become_ragged_and_back():
+    dense = tf.constant([[1, 2, 0], [0, 3, 0], [0, 0, 0]])
+    assert Ragged.from_tensor(dense).to_list() == dense.numpy().tolist()
+    assert Ragged.from_tensor(dense, padding=0).to_list() == [[1, 2], [0, 3], []]
+    assert Ragged.from_tensor(dense, lengths=[1, 0, 2]).to_list() == [[1], [], [0, 0]]
+    assert Ragged.from_tensor(dense[None], ragged_rank=2).to_list() == [dense.numpy().tolist()]
+    ragged = tf.ragged.constant([[1, 2], [], [3]])
+    assert Ragged.from_sparse(ragged.to_sparse()).to_list() == ragged.to_list()
+    assert ragged.bounding_shape().numpy().tolist() == [3, 2]
+    assert ragged.bounding_shape(axis=1).numpy() == 2
+    assert ragged.to_tensor(9).numpy().tolist() == [[1, 2], [9, 9], [3, 9]]
+    assert ragged.to_tensor(shape=[None, 1]).numpy().tolist() == [[1], [0], [3]]
+
+
+def test_functions_are_applied_to_flat_values():
+    ragged = tf.ragged.constant([[1, 2], [3]])
+    assert tf.ragged.map_flat_values(tf.add, ragged, ragged).to_list() == [[2, 4], [6]]
+    assert tf.ragged.map_flat_values(tf.add, 1, 2).numpy() == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "pieces"),
+    [
+        (["a bc", "", " d "], [[b"a", b"bc"], [], [b"d"]]),
+        ([["a b"], ["c"]], [[[b"a", b"b"]], [[b"c"]]]),
+    ],
+)
+def test_strings_are_cut_into_rows(text, pieces):
+    assert tf.strings.split(text).to_list() == pieces
+
+
+def test_strings_are_cut_as_asked():
+    assert tf.strings.split("a,b,c", ",", maxsplit=1).numpy().tolist() == [b"a", b"b,c"]
+    assert tf.strings.split(tf.ragged.constant([["a b"], []])).to_list() == [[[b"a", b"b"]], []]
+    assert tf.strings.unicode_split(["äb", ""], "UTF-8").to_list() == [["ä".encode(), b"b"], []]
+
+
+def test_runs_of_strings_are_joined():
+    rows = tf.strings.split(["a b c", "d"])
+    assert tf.strings.ngrams(rows, 2).to_list() == [[b"a b", b"b c"], []]
+    padded = tf.strings.ngrams(rows, (1, 2), pad_values="_", preserve_short_sequences=True)
+    assert padded.to_list()[1] == [b"d", b"_ d", b"d _"]
+    assert tf.strings.ngrams(["a", "b"], 3).numpy().tolist() == []
+    with pytest.raises(ValueError, match="greater than 0"):
+        tf.strings.ngrams(rows, 0)
+    with pytest.raises(TypeError, match="must be integers"):
+        tf.strings.ngrams(rows, 1.5)

@@ -138,6 +138,12 @@ def _packed(value: Sequence[Any], dtype: DType | None, hint: Any, name: str | No
     """A list that holds tensors, stacked along a new first axis."""
     if dtype is None:
         dtype = _first_dtype(value)
+        if hint is not None and as_dtype(hint).is_integer and _are_eager_scalars(value):
+            # TF: where integers are wanted, such as sizes, numbers that are known are cut off.
+            return _constant([int(item) for item in value], as_dtype(hint), None, name)
+    elif dtype.is_floating and _are_eager_scalars(value) and _differs(value, dtype):
+        # TF: numbers that are known take the dtype that is asked for.
+        return _constant([float(item) for item in value], dtype, None, name)
     items = [
         _packed(item, dtype, hint, None)
         if isinstance(item, (list, tuple)) and _has_tensors(item)
@@ -145,6 +151,17 @@ def _packed(value: Sequence[Any], dtype: DType | None, hint: Any, name: str | No
         for item in value
     ]
     return apply(registry.lookup("Pack"), items, {"axis": 0}, name or "packed")
+
+
+def _are_eager_scalars(value: Sequence[Any]) -> bool:
+    return all(
+        type(item) in (int, float) or (type(item) is EagerTensor and not item._array.ndim)
+        for item in value
+    )
+
+
+def _differs(value: Sequence[Any], dtype: DType) -> bool:
+    return any(isinstance(item, EagerTensor) and item._dtype is not dtype for item in value)
 
 
 def _first_dtype(value: Any) -> DType | None:

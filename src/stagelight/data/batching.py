@@ -69,7 +69,7 @@ def _stacked(parts: tuple[np.ndarray, ...]) -> np.ndarray:
             )
     result = np.empty((len(parts), *first), parts[0].dtype)
     for i, part in enumerate(parts):
-        result[i] = part
+        result[i, ...] = part  # also where the part is an array of rank 0 that holds a string
     return result
 
 

@@ -75,7 +75,7 @@ def frame(
             raise ValueError("signal must have a known rank.")
         axis = normalized_axis(axis, rank)
         length, step = _integer(frame_length, "frame_length"), _integer(frame_step, "frame_step")
-        size = raw.Shape(signal)[axis]  # type: ignore[index]
+        size = raw.Shape(signal)[axis]
         one, zero = convert_to_tensor(1, int32), convert_to_tensor(0, int32)
         if pad_end:
             count = raw.Neg(raw.FloorDiv(raw.Neg(size), step))
@@ -87,7 +87,7 @@ def frame(
             signal = raw.PadV2(signal, raw.Pack(paddings, axis=0), filling)
         else:
             count = raw.Maximum(raw.FloorDiv(size - length, step) + one, zero)
-        starts = raw.ExpandDims(_range(count) * step, 1)
+        starts = raw.ExpandDims(_range(count) * step, 1)  # type: ignore[operator]
         return raw.GatherV2(signal, starts + raw.ExpandDims(_range(length), 0), axis)
 
 
@@ -114,15 +114,15 @@ def overlap_and_add(signal: Any, frame_step: Any, name: str | None = None) -> Te
         signal.shape.with_rank_at_least(2)
         step = _integer(frame_step, "frame_step")
         shape = raw.Shape(signal)
-        count, length = shape[-2], shape[-1]  # type: ignore[index]
+        count, length = shape[-2], shape[-1]
         one = convert_to_tensor(1, int32)
-        places = raw.ExpandDims(_range(count) * step, 1) + raw.ExpandDims(_range(length), 0)
+        places = raw.ExpandDims(_range(count) * step, 1) + raw.ExpandDims(_range(length), 0)  # type: ignore[operator]
         # Samples come first, so that the sums of segments are those of samples.
         samples = raw.Reshape(signal, raw.Pack([raw.Neg(one), count * length], axis=0))
         samples = raw.Transpose(samples, [1, 0])
         total = raw.Maximum(count - one, convert_to_tensor(0, int32)) * step + length
         sums = raw.UnsortedSegmentSum(samples, raw.Reshape(places, [-1]), total)
-        outer = shape[:-2]  # type: ignore[index]
+        outer = shape[:-2]
         return raw.Reshape(
             raw.Transpose(sums, [1, 0]), raw.ConcatV2([outer, raw.ExpandDims(total, 0)], 0)
         )
@@ -214,9 +214,9 @@ def inverse_stft(
         length = _integer(frame_length, "frame_length")
         size = _power_of_two(length) if fft_length is None else _integer(fft_length, "fft_length")
         frames = raw.IRFFT(stfts, raw.ExpandDims(size, 0), Treal=_REAL[stfts.dtype])
-        frames = frames[..., :length]  # type: ignore[index]
+        frames = frames[..., :length]
         zero = convert_to_tensor(0, int32)
-        missing = raw.Maximum(length - size, zero)
+        missing = raw.Maximum(length - size, zero)  # type: ignore[operator]
         rank = frames.shape.rank or 2
         paddings = [raw.Pack([zero, zero], axis=0)] * (rank - 1)
         paddings.append(raw.Pack([zero, missing], axis=0))
@@ -244,15 +244,18 @@ def inverse_stft_window_fn(
 
     >>> window = tf.signal.inverse_stft_window_fn(2)
     >>> window(4, dtype=tf.float32).numpy().round(3)
-    array([0. , 0.5, 1. , 0.5], dtype=float32)
+    array([0., 1., 1., 1.], dtype=float32)
     """
 
     def window(frame_length: Any, dtype: Any) -> Tensor:
         with op_scope(name or "inverse_stft_window_fn"):
-            length, step = _integer(frame_length, "frame_length"), _integer(frame_step, "frame_step")
+            length, step = (
+                _integer(frame_length, "frame_length"),
+                _integer(frame_step, "frame_step"),
+            )
             forward = forward_window_fn(length, dtype=dtype)
             places = raw.FloorMod(_range(length), step)
             sums = raw.UnsortedSegmentSum(raw.Square(forward), places, step)
-            return forward / raw.GatherV2(sums, places, 0)  # type: ignore[no-any-return,operator]
+            return forward / raw.GatherV2(sums, places, 0)
 
     return window

@@ -44,8 +44,10 @@ def _raised_cosine(
         is_even = one - raw.FloorMod(length, two)
         is_periodic = raw.Cast(convert_to_tensor(periodic), DstT=dtype)
         period = length + is_periodic * is_even - one
-        angle = raw.DivNoNan(positions * convert_to_tensor(2 * math.pi, dtype), period)
-        window = convert_to_tensor(mean, dtype) - convert_to_tensor(amplitude, dtype) * raw.Cos(angle)
+        angle = raw.DivNoNan(positions * convert_to_tensor(2 * math.pi, dtype), period)  # type: ignore[operator]
+        window = convert_to_tensor(mean, dtype) - convert_to_tensor(amplitude, dtype) * raw.Cos(
+            angle
+        )
         # A single sample has weight 1.
         return raw.SelectV2(raw.Equal(length, one), raw.OnesLike(window), window)
 
@@ -111,7 +113,7 @@ def kaiser_window(
         if constant_value(length) is not None and int(constant_value(length)) == 1:  # type: ignore[arg-type]
             return raw.OnesLike(positions)
         one = convert_to_tensor(1.0, dtype)
-        half = (length - one) / convert_to_tensor(2.0, dtype)
+        half = (length - one) / convert_to_tensor(2.0, dtype)  # type: ignore[operator]
         place = (positions - half) / half
         beta = convert_to_tensor(beta, dtype)
         inside = raw.Maximum(one - raw.Square(place), convert_to_tensor(0.0, dtype))
@@ -128,6 +130,6 @@ def vorbis_window(window_length: Any, dtype: Any = float32, name: str | None = N
     dtype = as_dtype(dtype)
     with op_scope(name or "vorbis_window"):
         positions, length = _positions(window_length, dtype)
-        middle = positions + convert_to_tensor(0.5, dtype)
+        middle = positions + convert_to_tensor(0.5, dtype)  # type: ignore[operator]
         inner = raw.Sin(middle * convert_to_tensor(math.pi, dtype) / length)
         return raw.Sin(raw.Square(inner) * convert_to_tensor(math.pi / 2, dtype))

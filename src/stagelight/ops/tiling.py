@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from stagelight.core.convert import convert_to_tensor
-from stagelight.core.inference import Inferred, invalid, known_dims
+from stagelight.core.inference import Inferred, constant_value, invalid, known_dims
 from stagelight.core.op_def import types
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
@@ -160,4 +160,11 @@ def _repeat_all(data: Tensor, times: Tensor, axis: int) -> Tensor:
         raw.Mul(shape, raw.Cast(times, DstT=dtypes.int32)),
         shape,
     )
-    return raw.Reshape(copies, widened)
+    result = raw.Reshape(copies, widened)
+    known = constant_value(times)
+    if known is not None and data.shape.rank is not None:
+        dims = data.shape.as_list()
+        size = dims[axis]
+        dims[axis] = None if size is None else size * int(known)
+        result.set_shape(dims)
+    return result

@@ -1,6 +1,7 @@
 """State that outlives a call: variables, modules, random generators, tensor arrays, lookup tables."""
 
 from stagelight.state import initializers as initializers
+from stagelight.state import lookup_tables as lookup_tables
 from stagelight.state import module as module
 from stagelight.state import random_generator as random_generator
 from stagelight.state import tensor_array as tensor_array

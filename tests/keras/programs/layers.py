@@ -28,25 +28,32 @@ def _fit_words(keras, *inner, mask_zero=True):
 def conv2d_with_pooling(keras):
     layers = keras.layers
     return _fit(
-        keras, (10, 9, 3),
-        layers.Conv2D(6, 3, activation="relu"), layers.MaxPooling2D(),
-        layers.Conv2D(5, (2, 3), strides=2, padding="same"), layers.AveragePooling2D(2, padding="same"),
+        keras,
+        (10, 9, 3),
+        layers.Conv2D(6, 3, activation="relu"),
+        layers.MaxPooling2D(),
+        layers.Conv2D(5, (2, 3), strides=2, padding="same"),
+        layers.AveragePooling2D(2, padding="same"),
     )
 
 
 def conv2d_dilated_and_grouped(keras):
     layers = keras.layers
     return _fit(
-        keras, (9, 9, 4),
-        layers.Conv2D(6, 3, dilation_rate=2, padding="same"), layers.Conv2D(4, 3, groups=2),
+        keras,
+        (9, 9, 4),
+        layers.Conv2D(6, 3, dilation_rate=2, padding="same"),
+        layers.Conv2D(4, 3, groups=2),
     )
 
 
 def depthwise_and_separable(keras):
     layers = keras.layers
     return _fit(
-        keras, (8, 8, 3),
-        layers.DepthwiseConv2D(3, depth_multiplier=2, padding="same"), layers.SeparableConv2D(5, 3),
+        keras,
+        (8, 8, 3),
+        layers.DepthwiseConv2D(3, depth_multiplier=2, padding="same"),
+        layers.SeparableConv2D(5, 3),
     )
 
 
@@ -57,37 +64,56 @@ def conv2d_transposed(keras):
 def conv1d_and_pooling(keras):
     layers = keras.layers
     return _fit(
-        keras, (20, 3),
-        layers.Conv1D(6, 3, padding="causal"), layers.MaxPooling1D(2), layers.SeparableConv1D(4, 3),
-        layers.Conv1DTranspose(3, 2, strides=2), layers.GlobalAveragePooling1D(),
+        keras,
+        (20, 3),
+        layers.Conv1D(6, 3, padding="causal"),
+        layers.MaxPooling1D(2),
+        layers.SeparableConv1D(4, 3),
+        layers.Conv1DTranspose(3, 2, strides=2),
+        layers.GlobalAveragePooling1D(),
     )
 
 
 def conv3d_and_pooling(keras):
     layers = keras.layers
     return _fit(
-        keras, (5, 6, 7, 2),
-        layers.Conv3D(3, 2, activation="relu"), layers.MaxPooling3D(2), layers.Conv3DTranspose(2, 2),
-        layers.GlobalMaxPooling3D(), epochs=2,
+        keras,
+        (5, 6, 7, 2),
+        layers.Conv3D(3, 2, activation="relu"),
+        layers.MaxPooling3D(2),
+        layers.Conv3DTranspose(2, 2),
+        layers.GlobalMaxPooling3D(),
+        epochs=2,
     )
 
 
 def batch_normalization_and_dropout(keras):
     layers = keras.layers
     return _fit(
-        keras, (8,),
-        layers.Dense(16), layers.BatchNormalization(), layers.ReLU(), layers.Dropout(0.3),
-        layers.Dense(8), layers.LayerNormalization(), layers.GaussianNoise(0.1),
-        layers.GaussianDropout(0.1), layers.AlphaDropout(0.1),
+        keras,
+        (8,),
+        layers.Dense(16),
+        layers.BatchNormalization(),
+        layers.ReLU(),
+        layers.Dropout(0.3),
+        layers.Dense(8),
+        layers.LayerNormalization(),
+        layers.GaussianNoise(0.1),
+        layers.GaussianDropout(0.1),
+        layers.AlphaDropout(0.1),
     )
 
 
 def normalizations_of_images(keras):
     layers = keras.layers
     return _fit(
-        keras, (6, 6, 4),
-        layers.BatchNormalization(), layers.GroupNormalization(2), layers.UnitNormalization(),
-        layers.SpatialDropout2D(0.2), layers.RMSNormalization(),
+        keras,
+        (6, 6, 4),
+        layers.BatchNormalization(),
+        layers.GroupNormalization(2),
+        layers.UnitNormalization(),
+        layers.SpatialDropout2D(0.2),
+        layers.RMSNormalization(),
         layers.SpectralNormalization(layers.Conv2D(3, 3)),
     )
 
@@ -95,11 +121,21 @@ def normalizations_of_images(keras):
 def activations(keras):
     layers = keras.layers
     return _fit(
-        keras, (8,),
-        layers.Dense(8), layers.LeakyReLU(), layers.Dense(8), layers.ELU(), layers.Dense(8),
-        layers.PReLU(), layers.Dense(8), layers.Softmax(), layers.Dense(8, activation="gelu"),
-        layers.Dense(8, activation="selu"), layers.Dense(8, activation="swish"),
-        layers.Dense(8, activation="hard_sigmoid"), layers.Dense(8, activation="mish"),
+        keras,
+        (8,),
+        layers.Dense(8),
+        layers.LeakyReLU(),
+        layers.Dense(8),
+        layers.ELU(),
+        layers.Dense(8),
+        layers.PReLU(),
+        layers.Dense(8),
+        layers.Softmax(),
+        layers.Dense(8, activation="gelu"),
+        layers.Dense(8, activation="selu"),
+        layers.Dense(8, activation="swish"),
+        layers.Dense(8, activation="hard_sigmoid"),
+        layers.Dense(8, activation="mish"),
         layers.Activation("tanh"),
     )
 
@@ -107,13 +143,21 @@ def activations(keras):
 def regularized(keras):
     layers = keras.layers
     return _fit(
-        keras, (8,),
+        keras,
+        (8,),
         layers.Dense(
-            8, kernel_regularizer="l1l2", bias_regularizer="l2", activity_regularizer="l1",
-            kernel_constraint="max_norm", bias_constraint="non_neg",
+            8,
+            kernel_regularizer="l1l2",
+            bias_regularizer="l2",
+            activity_regularizer="l1",
+            kernel_constraint="max_norm",
+            bias_constraint="non_neg",
         ),
-        layers.Dense(8, kernel_regularizer=keras.regularizers.OrthogonalRegularizer(),
-                     kernel_constraint="unit_norm"),
+        layers.Dense(
+            8,
+            kernel_regularizer=keras.regularizers.OrthogonalRegularizer(),
+            kernel_constraint="unit_norm",
+        ),
         layers.ActivityRegularization(0.01),
     )
 
@@ -121,16 +165,29 @@ def regularized(keras):
 def reshaping(keras):
     layers = keras.layers
     return _fit(
-        keras, (4, 6),
-        layers.Permute((2, 1)), layers.Reshape((6, 2, 2)), layers.ZeroPadding2D(1),
-        layers.Cropping2D(1), layers.UpSampling2D(2), layers.Reshape((-1, 8)),
-        layers.UpSampling1D(2), layers.ZeroPadding1D(1), layers.Cropping1D(1),
+        keras,
+        (4, 6),
+        layers.Permute((2, 1)),
+        layers.Reshape((6, 2, 2)),
+        layers.ZeroPadding2D(1),
+        layers.Cropping2D(1),
+        layers.UpSampling2D(2),
+        layers.Reshape((-1, 8)),
+        layers.UpSampling1D(2),
+        layers.ZeroPadding1D(1),
+        layers.Cropping1D(1),
     )
 
 
 def repeating(keras):
     layers = keras.layers
-    return _fit(keras, (5,), layers.RepeatVector(3), layers.TimeDistributed(layers.Dense(2)), layers.Lambda(lambda x: x * 2))
+    return _fit(
+        keras,
+        (5,),
+        layers.RepeatVector(3),
+        layers.TimeDistributed(layers.Dense(2)),
+        layers.Lambda(lambda x: x * 2),
+    )
 
 
 def merging(keras):
@@ -139,8 +196,15 @@ def merging(keras):
     a, b = layers.Dense(5)(x), layers.Dense(5, activation="tanh")(x)
     merged = [
         kind()([a, b])
-        for kind in (layers.Add, layers.Subtract, layers.Multiply, layers.Average, layers.Maximum,
-                     layers.Minimum, layers.Concatenate)
+        for kind in (
+            layers.Add,
+            layers.Subtract,
+            layers.Multiply,
+            layers.Average,
+            layers.Maximum,
+            layers.Minimum,
+            layers.Concatenate,
+        )
     ]
     merged.append(layers.Dot(axes=1)([a, b]))
     model = keras.Model(x, layers.Dense(4)(layers.Concatenate()(merged)))
@@ -167,7 +231,8 @@ def simple_rnn_unrolled(keras):
 def bidirectional(keras):
     layers = keras.layers
     return _fit_words(
-        keras, layers.Bidirectional(layers.LSTM(4, return_sequences=True)),
+        keras,
+        layers.Bidirectional(layers.LSTM(4, return_sequences=True)),
         layers.Bidirectional(layers.GRU(3), merge_mode="sum"),
     )
 
@@ -225,9 +290,28 @@ def einsum_dense(keras):
 
 
 PROGRAMS = (
-    conv2d_with_pooling, conv2d_dilated_and_grouped, depthwise_and_separable, conv2d_transposed,
-    conv1d_and_pooling, conv3d_and_pooling, batch_normalization_and_dropout,
-    normalizations_of_images, activations, regularized, reshaping, repeating, merging, lstm, gru,
-    gru_before_reset, simple_rnn_unrolled, bidirectional, stacked_cells, stateful_rnn, conv_lstm,
-    attention, attention_with_masks, einsum_dense,
-)  # fmt: skip
+    conv2d_with_pooling,
+    conv2d_dilated_and_grouped,
+    depthwise_and_separable,
+    conv2d_transposed,
+    conv1d_and_pooling,
+    conv3d_and_pooling,
+    batch_normalization_and_dropout,
+    normalizations_of_images,
+    activations,
+    regularized,
+    reshaping,
+    repeating,
+    merging,
+    lstm,
+    gru,
+    gru_before_reset,
+    simple_rnn_unrolled,
+    bidirectional,
+    stacked_cells,
+    stateful_rnn,
+    conv_lstm,
+    attention,
+    attention_with_masks,
+    einsum_dense,
+)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+from pathlib import Path
 
 import numpy as np
 
@@ -23,8 +24,21 @@ def _loss(keras):
 def optimizers(keras):
     found = {}
     x, y = classes((8,), samples=64)
-    for name in ("SGD", "RMSprop", "Adam", "AdamW", "Adadelta", "Adagrad", "Adamax", "Nadam", "Ftrl",
-                 "Adafactor", "Lion", "Lamb", "Muon"):
+    for name in (
+        "SGD",
+        "RMSprop",
+        "Adam",
+        "AdamW",
+        "Adadelta",
+        "Adagrad",
+        "Adamax",
+        "Nadam",
+        "Ftrl",
+        "Adafactor",
+        "Lion",
+        "Lamb",
+        "Muon",
+    ):
         keras.utils.set_random_seed(1)
         model = _model(keras)
         model.compile(getattr(keras.optimizers, name)(0.01), _loss(keras))
@@ -77,19 +91,27 @@ def callbacks(keras):
     seen = []
     with tempfile.TemporaryDirectory() as folder:
         history = model.fit(
-            x, y, epochs=6, verbose=0, validation_split=0.3,
+            x,
+            y,
+            epochs=6,
+            verbose=0,
+            validation_split=0.3,
             callbacks=[
                 keras.callbacks.EarlyStopping(patience=1, min_delta=1.0, restore_best_weights=True),
                 keras.callbacks.ReduceLROnPlateau(patience=1, min_delta=1.0),
                 keras.callbacks.LearningRateScheduler(lambda epoch, rate: rate * 0.9),
-                keras.callbacks.ModelCheckpoint(os.path.join(folder, "m.weights.h5"), save_weights_only=True),
+                keras.callbacks.ModelCheckpoint(
+                    os.path.join(folder, "m.weights.h5"), save_weights_only=True
+                ),
                 keras.callbacks.CSVLogger(os.path.join(folder, "log.csv")),
-                keras.callbacks.LambdaCallback(on_epoch_end=lambda epoch, logs: seen.append(logs["loss"])),
+                keras.callbacks.LambdaCallback(
+                    on_epoch_end=lambda epoch, logs: seen.append(logs["loss"])
+                ),
                 keras.callbacks.TerminateOnNaN(),
             ],
         )
         files = sorted(os.listdir(folder))
-        lines = open(os.path.join(folder, "log.csv")).read().count("\n")
+        lines = Path(folder, "log.csv").read_text().count("\n")
     found = {key: np.float32(v) for key, v in history.history.items()}
     return {**found, "seen": np.float32(seen), "files": np.array(files), "lines": np.int64(lines)}
 
@@ -117,9 +139,11 @@ def own_train_step(keras):
         def train_step(self, data):
             x, y = data
             with tf.GradientTape() as tape:
-                loss = keras.ops.mean(keras.losses.sparse_categorical_crossentropy(y, self(x), True))
+                loss = keras.ops.mean(
+                    keras.losses.sparse_categorical_crossentropy(y, self(x), True)
+                )
             gradients = tape.gradient(loss, self.trainable_variables)
-            self.optimizer.apply_gradients(zip(gradients, self.trainable_variables))
+            self.optimizer.apply_gradients(zip(gradients, self.trainable_variables, strict=True))
             self.tracker.update_state(loss)
             return {"own_loss": self.tracker.result()}
 
@@ -203,7 +227,9 @@ def saving(keras):
             again = keras.models.load_model(path)
             found[name] = again.predict(x[:5], verbose=0)
             if name.endswith("keras"):
-                found["trained on"] = np.float32(again.fit(x, y, epochs=1, verbose=0).history["loss"])
+                found["trained on"] = np.float32(
+                    again.fit(x, y, epochs=1, verbose=0).history["loss"]
+                )
         path = os.path.join(folder, "m.weights.h5")
         model.save_weights(path)
         other = _model(keras)
@@ -222,7 +248,9 @@ def custom_objects(keras):
 
         def build(self, shape):
             self.w = self.add_weight(shape=(shape[-1],), initializer="ones", name="w")
-            self.count = self.add_weight(shape=(), initializer="zeros", trainable=False, name="count")
+            self.count = self.add_weight(
+                shape=(), initializer="zeros", trainable=False, name="count"
+            )
 
         def call(self, x):
             self.count.assign_add(1.0)
@@ -286,7 +314,18 @@ def add_loss_and_random(keras):
 
 
 PROGRAMS = (
-    optimizers, optimizers_with_options, mixed_precision, callbacks, nan_loss_ends_training,
-    own_train_step, own_loop, datasets, generators, saving, custom_objects, frozen_layers,
-    own_loss_and_metric, add_loss_and_random,
-)  # fmt: skip
+    optimizers,
+    optimizers_with_options,
+    mixed_precision,
+    callbacks,
+    nan_loss_ends_training,
+    own_train_step,
+    own_loop,
+    datasets,
+    generators,
+    saving,
+    custom_objects,
+    frozen_layers,
+    own_loss_and_metric,
+    add_loss_and_random,
+)

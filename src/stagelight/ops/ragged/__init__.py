@@ -1,3 +1,6 @@
-"""`tf.RaggedTensor` and `tf.ragged`: tensors whose rows have different lengths."""
+"""`tf.RaggedTensor` and `tf.ragged`: tensors whose rows have different lengths.
 
-from stagelight.ops.ragged import ragged_tensor as ragged_tensor
+`conversion` gives the class some of its methods, so it comes with each part.
+"""
+
+from stagelight.ops.ragged import conversion as conversion

@@ -1,0 +1,1 @@
+"""`tf.image`: images in other sizes, colours, patches and projections."""

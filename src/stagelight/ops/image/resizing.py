@@ -1,0 +1,307 @@
+"""Ops that give images another size by interpolation between pixels.
+
+Each axis is resized by a matrix `[new size, old size]` of weights, so the gradient is the product with the
+transposed matrices.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from stagelight.core.inference import Inferred, invalid, known_dims, require_rank
+from stagelight.core.op_def import types
+from stagelight.core.raw import raw
+from stagelight.core.registry import define
+from stagelight.core.tensor import Tensor
+from stagelight.types import dtypes
+from stagelight.types.dtypes import float32
+from stagelight.types.shapes import TensorShape
+
+IMAGE_DTYPES = (
+    dtypes.int8,
+    dtypes.uint8,
+    dtypes.int16,
+    dtypes.uint16,
+    dtypes.int32,
+    dtypes.int64,
+    dtypes.float16,
+    dtypes.float32,
+    dtypes.float64,
+    dtypes.bfloat16,
+)
+
+Weights = Callable[[int, int], np.ndarray]
+
+
+def resized_shape(images: Tensor, size: Tensor) -> TensorShape:
+    """The shape `[batch, height, width, channels]` of images in another size."""
+    shape = require_rank(images, 4, "images")
+    require_rank(size, 1, "size")
+    dims = known_dims(size)
+    if dims is None:
+        dims = [None, None]
+    if len(dims) != 2:
+        raise invalid(f"size must have two elements. Received: {dims}")
+    return TensorShape([shape[0] if shape.rank else None, *dims, shape[3] if shape.rank else None])
+
+
+def checked_sizes(images: np.ndarray, size: np.ndarray) -> tuple[int, int]:
+    """The new height and width.
+
+    Raises:
+        InvalidArgumentError: they are not positive, or the images are no images.
+    """
+    if images.ndim != 4:
+        raise invalid(f"input must be 4-dimensional. Received shape: {list(images.shape)}")
+    if size.shape != (2,):
+        raise invalid(f"shape_t must have two elements. Received shape: {list(size.shape)}")
+    height, width = int(size[0]), int(size[1])
+    if height <= 0 or width <= 0:
+        raise invalid("output dimensions must be positive")
+    if images.shape[1] == 0 or images.shape[2] == 0:
+        raise invalid("input image must be of non-zero size")
+    return height, width
+
+
+def interpolated(images: np.ndarray, rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
+    """Images with each axis multiplied by its matrix."""
+    kind = rows.dtype
+    x = np.tensordot(columns, images.astype(kind, copy=False), (1, 2))  # [width, batch, height, c]
+    x = np.tensordot(rows, x, (1, 2))  # [height, width, batch, c]
+    return np.ascontiguousarray(x.transpose(2, 0, 1, 3))
+
+
+def _places(old: int, new: int, align_corners: bool, half_pixel_centers: bool) -> np.ndarray:
+    """Where in the old image each new pixel lies."""
+    if align_corners and new > 1:
+        scale = np.float32(old - 1) / np.float32(new - 1)
+    else:
+        scale = np.float32(old) / np.float32(new)
+    numbers = np.arange(new, dtype=np.float32)
+    if half_pixel_centers:
+        return (numbers + np.float32(0.5)) * scale - np.float32(0.5)
+    return numbers * scale
+
+
+def _scattered(old: int, columns: np.ndarray, weights: np.ndarray) -> np.ndarray:
+    """The matrix that has `weights[i, k]` at `[i, columns[i, k]]`, added up."""
+    matrix = np.zeros((len(columns), old), weights.dtype)
+    np.add.at(matrix, (np.arange(len(columns))[:, None], columns), weights)
+    return matrix
+
+
+@functools.lru_cache(maxsize=64)
+def _linear_weights(
+    old: int, new: int, align_corners: bool, half_pixel_centers: bool
+) -> np.ndarray:
+    places = _places(old, new, align_corners, half_pixel_centers)
+    below = np.floor(places)
+    part = (places - below).astype(np.float32)
+    columns = np.stack([np.maximum(below, 0), np.minimum(np.ceil(places), old - 1)], 1)
+    return _scattered(old, columns.astype(np.int64), np.stack([1 - part, part], 1))
+
+
+# TF: the cubic weights are those of 1024 places between two pixels.
+_CUBIC_STEPS = 1024
+
+
+@functools.lru_cache(maxsize=64)
+def _cubic_weights(old: int, new: int, align_corners: bool, half_pixel_centers: bool) -> np.ndarray:
+    places = _places(old, new, align_corners, half_pixel_centers)
+    below = np.floor(places)
+    part = np.rint((places - below) * _CUBIC_STEPS) / _CUBIC_STEPS
+    a = -0.5 if half_pixel_centers else -0.75
+
+    def near(x: np.ndarray) -> np.ndarray:
+        return ((a + 2) * x - (a + 3)) * x * x + 1
+
+    def far(x: np.ndarray) -> np.ndarray:
+        return ((a * x - 5 * a) * x + 8 * a) * x - 4 * a
+
+    weights = np.stack([far(part + 1), near(part), near(1 - part), far(2 - part)], 1)
+    columns = below[:, None].astype(np.int64) + np.arange(-1, 3)
+    if half_pixel_centers:  # Pixels outside do not count.
+        weights = np.where((columns >= 0) & (columns < old), weights, 0)
+        weights /= weights.sum(1, keepdims=True)
+    return _scattered(old, np.clip(columns, 0, old - 1), weights.astype(np.float32))
+
+
+@functools.lru_cache(maxsize=64)
+def _area_weights(old: int, new: int, align_corners: bool, half_pixel_centers: bool) -> np.ndarray:
+    scale = (old - 1) / (new - 1) if align_corners and new > 1 else old / new
+    begin = np.arange(new)[:, None] * scale
+    pixel = np.arange(old)[None]
+    covered = np.minimum(begin + scale, pixel + 1) - np.maximum(begin, pixel)
+    return (np.maximum(covered, 0) / scale).astype(np.float32)
+
+
+def _define_interpolation(name: str, weights_of: Callable[..., np.ndarray]) -> None:
+    def kernel(xp: ModuleType, images: np.ndarray, size: np.ndarray, **options: bool) -> np.ndarray:
+        height, width = checked_sizes(images, size)
+        rows, columns = _pair(weights_of, images.shape, height, width, options)
+        return interpolated(images, rows, columns)
+
+    def gradient(op: Any, dy: Tensor) -> list[Any]:
+        images = op.inputs[0]
+        if images.dtype not in (dtypes.float32, dtypes.float64, dtypes.float16, dtypes.bfloat16):
+            return [None, None]
+        options = {
+            "align_corners": op.get_attr("align_corners"),
+            "half_pixel_centers": op.get_attr("half_pixel_centers"),
+        }
+        return [getattr(raw, f"{name}Grad")(dy, images, **options), None]
+
+    options = {"align_corners": False}
+    is_area = name == "ResizeArea"
+    if not is_area:
+        options["half_pixel_centers"] = False
+    define(
+        name,
+        "images: T, size: int32",
+        "resized_images: float",
+        {"T": types(IMAGE_DTYPES), **options},
+        infer=lambda images, size, **_: Inferred(resized_shape(images, size), float32),
+        kernel=kernel,
+        gradient=None if is_area else gradient,
+        differentiable=not is_area,
+    )
+
+
+def _pair(
+    weights_of: Callable[..., np.ndarray],
+    old: tuple[int, ...],
+    height: int,
+    width: int,
+    options: dict[str, bool],
+) -> tuple[np.ndarray, np.ndarray]:
+    flags = options.get("align_corners", False), options.get("half_pixel_centers", False)
+    return weights_of(old[1], height, *flags), weights_of(old[2], width, *flags)
+
+
+def _define_gradient(name: str, weights_of: Callable[..., np.ndarray], allowed: Any) -> None:
+    def kernel(
+        xp: ModuleType, grads: np.ndarray, original_image: np.ndarray, **options: bool
+    ) -> np.ndarray:
+        if grads.ndim != 4 or original_image.ndim != 4:
+            raise invalid("grads and original_image must be 4-dimensional")
+        height, width = grads.shape[1:3]
+        rows, columns = _pair(weights_of, original_image.shape, height, width, options)
+        return interpolated(grads, rows.T, columns.T).astype(original_image.dtype, copy=False)
+
+    def gradient(op: Any, dy: Tensor) -> list[Any]:
+        size = raw.Shape(op.inputs[0])[1:3]
+        options = {
+            "align_corners": op.get_attr("align_corners"),
+            "half_pixel_centers": op.get_attr("half_pixel_centers"),
+        }
+        return [getattr(raw, name)(dy, size, **options), None]
+
+    def infer(grads: Tensor, original_image: Tensor, **_: Any) -> Inferred:
+        require_rank(grads, 4, "grads")
+        require_rank(original_image, 4, "original_image")
+        return Inferred(original_image.shape, original_image.dtype)
+
+    define(
+        f"{name}Grad",
+        "grads: float, original_image: T",
+        "output: T",
+        {"T": types(allowed), "align_corners": False, "half_pixel_centers": False},
+        infer=infer,
+        kernel=kernel,
+        gradient=gradient,
+    )
+
+
+_define_interpolation("ResizeBilinear", _linear_weights)
+_define_interpolation("ResizeBicubic", _cubic_weights)
+_define_interpolation("ResizeArea", _area_weights)
+_define_gradient(
+    "ResizeBilinear", _linear_weights, (float32, dtypes.bfloat16, dtypes.float16, dtypes.float64)
+)
+_define_gradient("ResizeBicubic", _cubic_weights, (float32, dtypes.float64))
+
+
+# ---------------------------------------------------------------------------- the nearest pixel
+
+
+def _nearest(old: int, new: int, align_corners: bool, half_pixel_centers: bool) -> np.ndarray:
+    """The old pixel that each new one shows."""
+    if half_pixel_centers:
+        numbers = np.arange(new, dtype=np.float32) + np.float32(0.5)
+        places = np.floor(numbers * (np.float32(old) / np.float32(new)))
+    else:
+        places = _places(old, new, align_corners, False)
+        places = np.floor(places + 0.5) if align_corners else np.floor(places)
+    return np.clip(places.astype(np.int64), 0, old - 1)
+
+
+def _resize_nearest(
+    xp: ModuleType, images: np.ndarray, size: np.ndarray, **options: bool
+) -> np.ndarray:
+    height, width = checked_sizes(images, size)
+    rows, columns = _pair(_nearest, images.shape, height, width, options)
+    return np.take(np.take(images, rows, 1), columns, 2)
+
+
+def _nearest_options(op: Any) -> dict[str, bool]:
+    return {name: op.get_attr(name) for name in ("align_corners", "half_pixel_centers")}
+
+
+define(
+    "ResizeNearestNeighbor",
+    "images: T, size: int32",
+    "resized_images: T",
+    {"T": types(IMAGE_DTYPES), "align_corners": False, "half_pixel_centers": False},
+    infer=lambda images, size, **_: Inferred(resized_shape(images, size), images.dtype),
+    kernel=_resize_nearest,
+    gradient=lambda op, dy: [
+        raw.ResizeNearestNeighborGrad(dy, raw.Shape(op.inputs[0])[1:3], **_nearest_options(op)),
+        None,
+    ],
+)
+
+
+def _nearest_gradient(
+    xp: ModuleType, grads: np.ndarray, size: np.ndarray, **options: bool
+) -> np.ndarray:
+    height, width = checked_sizes(grads, size)
+    batch, _, _, depth = grads.shape
+    old = (batch, height, width, depth)
+    rows, columns = _pair(_nearest, old, grads.shape[1], grads.shape[2], options)
+    result = np.zeros(old, grads.dtype)
+    places: Any = (slice(None), rows[:, None], columns[None, :])
+    np.add.at(result, places, grads)
+    return result
+
+
+define(
+    "ResizeNearestNeighborGrad",
+    "grads: T, size: int32",
+    "output: T",
+    {
+        "T": types(
+            (
+                dtypes.uint8,
+                dtypes.int8,
+                dtypes.int32,
+                dtypes.float16,
+                float32,
+                dtypes.float64,
+                dtypes.bfloat16,
+            )
+        ),
+        "align_corners": False,
+        "half_pixel_centers": False,
+    },
+    infer=lambda grads, size, **_: Inferred(resized_shape(grads, size), grads.dtype),
+    kernel=_nearest_gradient,
+    gradient=lambda op, dy: [
+        raw.ResizeNearestNeighbor(dy, raw.Shape(op.inputs[0])[1:3], **_nearest_options(op)),
+        None,
+    ],
+)

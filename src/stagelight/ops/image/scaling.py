@@ -1,0 +1,159 @@
+"""`ScaleAndTranslate`: images resized by a kernel that grows where they become smaller (antialiasing)."""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from stagelight.core.inference import Inferred, invalid, require_rank
+from stagelight.core.op_def import types
+from stagelight.core.raw import raw
+from stagelight.core.registry import define
+from stagelight.core.tensor import Tensor
+from stagelight.ops.image.resizing import IMAGE_DTYPES, checked_sizes, interpolated, resized_shape
+from stagelight.types.dtypes import float32
+
+
+def _lanczos(radius: int) -> Any:
+    def weight(x: np.ndarray) -> np.ndarray:
+        return np.where(x <= radius, np.sinc(x) * np.sinc(x / radius), 0)
+
+    return weight
+
+
+def _cubic(x: np.ndarray, inner: tuple[float, ...], outer: tuple[float, ...]) -> np.ndarray:
+    return np.where(x >= 2, 0, np.where(x >= 1, np.polyval(outer, x), np.polyval(inner, x)))
+
+
+# Name -> the radius, and the weight of a distance.
+_KERNELS: dict[str, tuple[float, Any]] = {
+    "box": (1.0, lambda x: np.where(x < 0.5, 1.0, np.where(x == 0.5, 0.5, 0.0))),
+    "triangle": (1.0, lambda x: np.maximum(1 - x, 0)),
+    "gaussian": (1.5, lambda x: np.where(x >= 1.5, 0, np.exp(-x * x / (2 * 0.5**2)))),
+    "lanczos1": (1.0, _lanczos(1)),
+    "lanczos3": (3.0, _lanczos(3)),
+    "lanczos5": (5.0, _lanczos(5)),
+    "keyscubic": (2.0, lambda x: _cubic(x, (1.5, -2.5, 0, 1), (-0.5, 2.5, -4, 2))),
+    "mitchellcubic": (
+        2.0,
+        lambda x: _cubic(x, (7 / 6, -2, 0, 8 / 9), (-7 / 18, 2, -10 / 3, 16 / 9)),
+    ),
+}
+
+
+def _weights(
+    old: int, new: int, scale: float, translation: float, kernel_type: str, antialias: bool
+) -> np.ndarray:
+    """The matrix of the weights of old pixels in new ones."""
+    radius, weight = _KERNELS[kernel_type]
+    inverse = 1.0 / scale
+    spread = max(inverse, 1.0) if antialias else 1.0
+    middles = (np.arange(new)[:, None] + 0.5) * inverse - inverse * translation
+    distances = np.abs(np.arange(old)[None] + 0.5 - middles) / spread
+    weights = np.where(distances <= radius, weight(distances), 0.0)
+    totals = weights.sum(1, keepdims=True)
+    weights = np.divide(weights, totals, out=np.zeros_like(weights), where=np.abs(totals) > 1e-35)
+    # TF: pixels whose middle lies outside of the image are empty.
+    return np.where((middles < 0) | (middles > old), 0.0, weights).astype(np.float32)
+
+
+def _pair(
+    old: tuple[int, ...],
+    sizes: tuple[int, int],
+    scale: np.ndarray,
+    translation: np.ndarray,
+    kernel_type: str = "lanczos3",
+    antialias: bool = True,
+) -> list[np.ndarray]:
+    if kernel_type not in _KERNELS:
+        raise invalid(f"Unrecognized kernel type: {kernel_type}. Known: {sorted(_KERNELS)}")
+    if scale.shape != (2,) or translation.shape != (2,):
+        raise invalid("scale and translation must have two elements")
+    if (scale <= 0).any():
+        raise invalid("scale must be positive")
+    return [
+        _weights(
+            old[axis + 1],
+            sizes[axis],
+            float(scale[axis]),
+            float(translation[axis]),
+            kernel_type,
+            antialias,
+        )
+        for axis in range(2)
+    ]
+
+
+def _scale(
+    xp: ModuleType,
+    images: np.ndarray,
+    size: np.ndarray,
+    scale: np.ndarray,
+    translation: np.ndarray,
+    **options: Any,
+) -> np.ndarray:
+    sizes = checked_sizes(images, size)
+    return interpolated(images, *_pair(images.shape, sizes, scale, translation, **options))
+
+
+def _options(op: Any) -> dict[str, Any]:
+    return {name: op.get_attr(name) for name in ("kernel_type", "antialias")}
+
+
+define(
+    "ScaleAndTranslate",
+    "images: T, size: int32, scale: float, translation: float",
+    "resized_images: float",
+    {"T": types(IMAGE_DTYPES), "kernel_type": "lanczos3", "antialias": True},
+    infer=lambda images, size, scale, translation, **_: Inferred(
+        resized_shape(images, size), float32
+    ),
+    kernel=_scale,
+    gradient=lambda op, dy: [
+        raw.ScaleAndTranslateGrad(dy, op.inputs[0], *op.inputs[2:], **_options(op))
+        if op.inputs[0].dtype is float32
+        else None,
+        None,
+        None,
+        None,
+    ],
+)
+
+
+def _scale_gradient(
+    xp: ModuleType,
+    grads: np.ndarray,
+    original_image: np.ndarray,
+    scale: np.ndarray,
+    translation: np.ndarray,
+    **options: Any,
+) -> np.ndarray:
+    sizes = (grads.shape[1], grads.shape[2])
+    rows, columns = _pair(original_image.shape, sizes, scale, translation, **options)
+    return interpolated(grads, rows.T, columns.T)
+
+
+def _infer_gradient(
+    grads: Tensor, original_image: Tensor, scale: Tensor, translation: Tensor, **_: Any
+) -> Inferred:
+    require_rank(grads, 4, "grads")
+    require_rank(original_image, 4, "original_image")
+    return Inferred(original_image.shape, original_image.dtype)
+
+
+define(
+    "ScaleAndTranslateGrad",
+    "grads: T, original_image: T, scale: float, translation: float",
+    "output: T",
+    {"T": types((float32,)), "kernel_type": "lanczos3", "antialias": True},
+    infer=_infer_gradient,
+    kernel=_scale_gradient,
+    gradient=lambda op, dy: [
+        raw.ScaleAndTranslate(dy, raw.Shape(op.inputs[0])[1:3], *op.inputs[2:], **_options(op)),
+        None,
+        None,
+        None,
+    ],
+)

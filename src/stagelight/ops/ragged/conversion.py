@@ -1,0 +1,373 @@
+"""Ragged tensors from and to dense and sparse ones, and from nested lists."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from stagelight.core.convert import convert_to_tensor
+from stagelight.core.inference import Inferred, invalid, known_dims
+from stagelight.core.op_def import Trait, attr, types
+from stagelight.core.raw import raw
+from stagelight.core.registry import define
+from stagelight.core.tensor import Tensor
+from stagelight.ops.ragged.ragged_tensor import RaggedTensor, row_splits_to_segment_ids
+from stagelight.ops.sparse.sparse_tensor import SparseTensor
+from stagelight.public import public
+from stagelight.types import dtypes
+from stagelight.types.dtypes import as_dtype, int64
+from stagelight.types.shapes import TensorShape, as_shape
+
+# ---------------------------------------------------------------------------- to dense
+
+
+def _places(partitions: Sequence[np.ndarray]) -> list[np.ndarray]:
+    """The row and column of each value at each ragged axis."""
+    places = [np.arange(len(partitions[0]) - 1)]
+    for splits in partitions:
+        lengths = np.diff(splits)
+        rows = np.repeat(np.arange(len(lengths)), lengths)
+        places = [place[rows] for place in places]
+        places.append(np.arange(len(rows)) - splits[:-1][rows])
+    return places
+
+
+def _to_tensor(
+    xp: ModuleType,
+    shape: np.ndarray,
+    values: np.ndarray,
+    default_value: np.ndarray,
+    *partitions: np.ndarray,
+    row_partition_types: Sequence[Any],
+) -> np.ndarray:
+    if any(kind not in ("ROW_SPLITS", b"ROW_SPLITS") for kind in row_partition_types):
+        raise invalid(
+            f"Row partitions must be of type ROW_SPLITS. Received: {list(row_partition_types)}"
+        )
+    places = _places(partitions)
+    needed = [len(partitions[0]) - 1]
+    needed += [int(np.diff(splits).max(initial=0)) for splits in partitions]
+    sizes = [*needed, *values.shape[1:]]
+    if shape.ndim:
+        if len(shape) != len(sizes):
+            raise invalid(f"shape must have {len(sizes)} elements. Received: {shape.tolist()}")
+        sizes = [s if asked < 0 else int(asked) for s, asked in zip(sizes, shape, strict=True)]
+        if sizes[len(needed) :] != list(values.shape[1:]):
+            raise invalid(f"The inner sizes must be {values.shape[1:]}. Received: {shape.tolist()}")
+    result = np.empty(sizes, values.dtype)
+    result[...] = default_value
+    inside = np.logical_and.reduce([p < s for p, s in zip(places, sizes, strict=False)])
+    result[tuple(place[inside] for place in places)] = values[inside]
+    return result
+
+
+def _infer_to_tensor(
+    shape: Tensor, values: Tensor, default_value: Tensor, *partitions: Tensor, **_: Any
+) -> Inferred:
+    rank = None if values.shape.rank is None else values.shape.rank + len(partitions)
+    known = known_dims(shape) if shape.shape.rank == 1 else None
+    if known is None:
+        return Inferred(TensorShape(None if rank is None else [None] * rank), values.dtype)
+    dims = [None if dim is None or dim < 0 else dim for dim in known]
+    rows = partitions[0].shape[0]
+    if known[0] is not None and known[0] < 0 and rows is not None:
+        dims[0] = rows - 1
+    return Inferred(TensorShape(dims), values.dtype)
+
+
+def _to_tensor_gradient(op: Any, dy: Tensor) -> list[Any]:
+    """The values' places in the dense tensor; those that were cut off get nothing."""
+    _, values, _, *partitions = op.inputs
+    splits = [raw.Cast(p, DstT=int64) for p in partitions]
+    zero, one = convert_to_tensor(0, int64), convert_to_tensor(1, int64)
+    rows = raw.Size(splits[0], out_type=int64) - one
+    places = [raw.Range(zero, rows, one)]
+    for ends in splits:
+        owners = row_splits_to_segment_ids(ends)
+        places = [raw.GatherV2(place, owners, zero) for place in places]
+        numbers = raw.Range(zero, raw.Size(owners, out_type=int64), one)
+        places.append(numbers - raw.GatherV2(ends, owners, zero))
+    indices = raw.Pack(places, axis=1)
+    sizes = raw.Shape(dy, out_type=int64)[: len(places)]
+    inside = raw.All(raw.Less(indices, sizes), [1])
+    clipped = raw.Minimum(indices, sizes - one)
+    found = raw.GatherNd(dy, clipped)
+    for _ in range((values.shape.rank or 1) - 1):
+        inside = raw.ExpandDims(inside, -1)
+    gradient = raw.SelectV2(inside, found, raw.ZerosLike(found))
+    outside = raw.Sum(dy, raw.Range(0, raw.Rank(dy), 1)) - raw.Sum(
+        gradient, raw.Range(0, raw.Rank(gradient), 1)
+    )
+    # A default that is no scalar broadcasts; its gradient is not taken here.
+    return [None, gradient, outside if op.inputs[2].shape.rank == 0 else None] + [None] * len(
+        partitions
+    )
+
+
+define(
+    "RaggedTensorToTensor",
+    "shape: Tshape, values: T, default_value: T, "
+    "row_partition_tensors: num_row_partition_tensors * Tindex",
+    "result: T",
+    {
+        "T": types(),
+        "Tindex": types(dtypes.INDEX),
+        "Tshape": types(dtypes.INDEX),
+        "num_row_partition_tensors": attr("int"),
+        "row_partition_types": attr("list(string)"),
+    },
+    infer=_infer_to_tensor,
+    kernel=_to_tensor,
+    gradient=_to_tensor_gradient,
+    traits=Trait.HOST_ONLY,
+)
+
+
+def to_tensor(
+    self: RaggedTensor, default_value: Any = None, name: str | None = None, shape: Any = None
+) -> Tensor:
+    """A dense tensor of the rows, each filled up at its end.
+
+    Args:
+        default_value: what rows are filled up with; zero, or an empty string, if None.
+        name: the operation's name.
+        shape: the shape wanted; None for sizes as large as needed. What lies outside is cut off.
+
+    >>> tf.RaggedTensor.from_row_lengths([1, 2, 3], [2, 1]).to_tensor().numpy()
+    array([[1, 2],
+           [3, 0]], dtype=int32)
+    """
+    if default_value is None:
+        default_value = b"" if self.dtype is dtypes.string else 0
+    if shape is None:
+        wanted = convert_to_tensor(-1, int64)
+    elif isinstance(shape, Tensor):
+        wanted = shape
+    else:
+        dims = as_shape(shape).as_list()
+        wanted = convert_to_tensor([-1 if dim is None else dim for dim in dims], int64)
+    splits = self.nested_row_splits
+    return raw.RaggedTensorToTensor(
+        wanted,
+        self.flat_values,
+        convert_to_tensor(default_value, self.dtype),
+        list(splits),
+        row_partition_types=["ROW_SPLITS"] * len(splits),
+        name=name,
+    )
+
+
+# ---------------------------------------------------------------------------- from dense
+
+
+def from_tensor(
+    tensor: Any,
+    lengths: Any = None,
+    padding: Any = None,
+    ragged_rank: int = 1,
+    name: str | None = None,
+    row_splits_dtype: Any = int64,
+) -> RaggedTensor:
+    """The rows of a dense tensor, without what fills them up.
+
+    Args:
+        tensor: tensor of shape `[rows, columns, ...]`.
+        lengths: the length of each row; None for all of it.
+        padding: a value that is left out at the end of rows.
+        ragged_rank: the number of ragged axes: only 1 with `lengths` or `padding`.
+        name: kept for TensorFlow's signature.
+        row_splits_dtype: int32 or int64.
+
+    Raises:
+        ValueError: both lengths and padding are given, or the rank does not allow it.
+
+    >>> tf.RaggedTensor.from_tensor([[1, 2], [3, 0]], padding=0)
+    <tf.RaggedTensor [[1, 2], [3]]>
+    """
+    if lengths is not None and padding is not None:
+        raise ValueError("Specify argument `lengths` or `padding`, but not both.")
+    tensor = convert_to_tensor(tensor, name="tensor")
+    dtype = as_dtype(row_splits_dtype)
+    if tensor.shape.rank is None or tensor.shape.rank <= ragged_rank or ragged_rank < 1:
+        raise ValueError(
+            f"ragged_rank must be at least 1 and less than the rank. Received: {ragged_rank} for a "
+            f"tensor of shape {tensor.shape}"
+        )
+    shape = raw.Shape(tensor, out_type=dtype)
+    rows, columns = shape[0], shape[1]
+    if ragged_rank > 1:
+        inner = raw.Reshape(tensor, raw.ConcatV2([raw.ExpandDims(rows * columns, 0), shape[2:]], 0))
+        values = from_tensor(inner, None, None, ragged_rank - 1, None, dtype)
+        return RaggedTensor.from_uniform_row_length(values, columns, rows)
+    numbers = raw.Range(convert_to_tensor(0, dtype), columns, convert_to_tensor(1, dtype))
+    if padding is not None:
+        is_padding = raw.Equal(tensor, convert_to_tensor(padding, tensor.dtype))
+        if tensor.shape.rank > 2:
+            is_padding = raw.All(is_padding, list(range(2, tensor.shape.rank)))
+        used = raw.SelectV2(
+            is_padding, convert_to_tensor(0, dtype), numbers + convert_to_tensor(1, dtype)
+        )
+        row_lengths = raw.Max(used, 1)
+    elif lengths is not None:
+        given = raw.Cast(convert_to_tensor(lengths), DstT=dtype)
+        row_lengths = raw.Minimum(given, columns)
+    else:
+        row_lengths = raw.Fill(raw.ExpandDims(rows, 0), columns)
+    is_kept = raw.Less(numbers, raw.ExpandDims(row_lengths, 1))
+    values = raw.GatherNd(tensor, raw.Where(is_kept))
+    return RaggedTensor.from_row_lengths(values, row_lengths, validate=False)
+
+
+def from_sparse(
+    st_input: SparseTensor, name: str | None = None, row_splits_dtype: Any = int64
+) -> RaggedTensor:
+    """The rows of a sparse matrix whose values stand at the beginning of rows, without gaps.
+
+    >>> sparse = tf.SparseTensor([[0, 0], [0, 1], [2, 0]], [1, 2, 3], [3, 2])
+    >>> tf.RaggedTensor.from_sparse(sparse)
+    <tf.RaggedTensor [[1, 2], [], [3]]>
+    """
+    dtype = as_dtype(row_splits_dtype)
+    rows = raw.Cast(st_input.indices[:, 0], DstT=dtype)  # type: ignore[index]
+    count = raw.Cast(st_input.dense_shape[0], DstT=dtype)  # type: ignore[index]
+    return RaggedTensor.from_value_rowids(st_input.values, rows, count, validate=False)
+
+
+def to_sparse(self: RaggedTensor, name: str | None = None) -> SparseTensor:
+    """A sparse tensor with the values at their places; rows are not filled up.
+
+    >>> tf.RaggedTensor.from_row_lengths([1, 2, 3], [2, 1]).to_sparse().indices.numpy()
+    array([[0, 0],
+           [0, 1],
+           [1, 0]])
+    """
+    numbers = raw.Range(0, raw.Size(self.flat_values), 1)
+    dense = self.with_flat_values(numbers).to_tensor(default_value=-1)
+    indices = raw.Where(raw.GreaterEqual(dense, 0))
+    return SparseTensor(indices, self.flat_values, raw.Shape(dense, out_type=int64))
+
+
+def bounding_shape(
+    self: RaggedTensor, axis: int | None = None, name: str | None = None, out_type: Any = None
+) -> Tensor:
+    """The shape of the smallest dense tensor that holds all rows.
+
+    >>> tf.RaggedTensor.from_row_lengths([1, 2, 3], [2, 1]).bounding_shape().numpy()
+    array([2, 2])
+    """
+    dtype = as_dtype(out_type or self.row_splits.dtype)
+    zero = convert_to_tensor(0, self.row_splits.dtype)
+    sizes = [raw.Cast(self.nrows(), DstT=dtype)]
+    for lengths in self.nested_row_lengths():
+        sizes.append(raw.Cast(raw.Maximum(raw.Max(lengths, 0), zero), DstT=dtype))
+    inner = raw.Shape(self.flat_values, out_type=dtype)[1:]
+    shape = raw.ConcatV2([raw.Pack(sizes, axis=0), inner], 0)
+    return shape if axis is None else shape[axis]
+
+
+for _method in (to_tensor, to_sparse, bounding_shape):
+    setattr(RaggedTensor, _method.__name__, _method)
+for _source in (from_tensor, from_sparse):
+    setattr(RaggedTensor, _source.__name__, staticmethod(_source))
+
+
+# ---------------------------------------------------------------------------- from lists
+
+
+@public("ragged.constant")
+def constant(
+    pylist: Any,
+    dtype: Any = None,
+    ragged_rank: int | None = None,
+    inner_shape: Any = None,
+    name: str | None = None,
+    row_splits_dtype: Any = int64,
+) -> Any:
+    """The ragged tensor of nested lists.
+
+    Args:
+        pylist: nested lists, tuples or arrays; scalars all at one depth.
+        dtype: the dtype; None infers it.
+        ragged_rank: the number of ragged axes; None takes all but the first.
+        inner_shape: the shape inside of the ragged axes; `()` if neither it nor `ragged_rank` is given.
+        name: kept for TensorFlow's signature.
+        row_splits_dtype: int32 or int64.
+
+    Returns:
+        A `tf.RaggedTensor`; a tensor if there is no ragged axis.
+
+    Raises:
+        ValueError: scalars stand at different depths.
+
+    >>> tf.ragged.constant([[1, 2], [3]])
+    <tf.RaggedTensor [[1, 2], [3]]>
+    """
+    depth = _depth(pylist)
+    if ragged_rank is None:
+        inner = len(inner_shape) if inner_shape is not None else 0
+        ragged_rank = max(depth - 1 - inner, 0)
+    if not isinstance(pylist, (list, tuple, np.ndarray)) or ragged_rank == 0:
+        return convert_to_tensor(pylist, dtype)
+    nested_splits, rows = [], list(pylist)
+    for _ in range(ragged_rank):
+        nested_splits.append(np.cumsum([0, *map(len, rows)]))
+        rows = [item for row in rows for item in row]
+    if not rows and inner_shape is not None:
+        rows = np.zeros((0, *inner_shape))  # type: ignore[assignment]
+    values = convert_to_tensor(rows, dtype)
+    kind = as_dtype(row_splits_dtype).numpy_dtype
+    splits = [each.astype(kind) for each in nested_splits]
+    return RaggedTensor.from_nested_row_splits(values, splits, validate=False)
+
+
+def _depth(value: Any) -> int:
+    """How deeply lists are nested.
+
+    Raises:
+        ValueError: scalars stand at different depths.
+    """
+    if isinstance(value, np.ndarray) and value.dtype != object:
+        return value.ndim
+    if not isinstance(value, (list, tuple, np.ndarray)):
+        return 0
+    depths = {_depth(item) for item in value if not _is_empty(item)}
+    if len(depths) > 1:
+        raise ValueError(f"all scalar values must have the same nesting depth. Received: {value}")
+    if depths:
+        return 1 + depths.pop()
+    return 1 + max((_depth(item) for item in value), default=0)
+
+
+def _is_empty(value: Any) -> bool:
+    """Whether a list holds no scalar at any depth."""
+    return isinstance(value, (list, tuple)) and all(map(_is_empty, value))
+
+
+@public("ragged.map_flat_values")
+def map_flat_values(op: Any, *args: Any, **kwargs: Any) -> Any:
+    """A function applied to the values inside of ragged tensors.
+
+    Args:
+        op: a function that keeps the number of values.
+        *args, **kwargs: its arguments; ragged tensors among them must have the same rows.
+
+    Raises:
+        ValueError: the rows of two ragged tensors differ in number.
+
+    >>> tf.ragged.map_flat_values(lambda x: x * 2, tf.ragged.constant([[1, 2], [3]]))
+    <tf.RaggedTensor [[2, 4], [6]]>
+    """
+    ragged = [x for x in (*args, *kwargs.values()) if isinstance(x, RaggedTensor)]
+    if not ragged:
+        return op(*args, **kwargs)
+    if len({x.ragged_rank for x in ragged}) > 1:
+        raise ValueError("All ragged tensors must have the same row partitions.")
+
+    def flat(value: Any) -> Any:
+        return value.flat_values if isinstance(value, RaggedTensor) else value
+
+    result = op(*map(flat, args), **{key: flat(value) for key, value in kwargs.items()})
+    return ragged[0].with_flat_values(result)

@@ -1,0 +1,275 @@
+"""Strings taken apart into rows of pieces: `tf.strings.split`, `unicode_split`, `ngrams`."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Sequence
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from stagelight.core.convert import convert_to_tensor
+from stagelight.core.inference import Inferred, invalid, require_rank
+from stagelight.core.op_def import Trait, attr, types
+from stagelight.core.raw import raw
+from stagelight.core.registry import define
+from stagelight.core.tensor import Tensor
+from stagelight.ops.ragged.ragged_tensor import RaggedTensor
+from stagelight.ops.string_arrays import filled
+from stagelight.public import public
+from stagelight.types.dtypes import int32, int64, string
+from stagelight.types.shapes import TensorShape
+
+
+def _of_each(text: Any, rows_of: Callable[[Tensor], RaggedTensor]) -> Any:
+    """A function from a vector of strings to rows, applied to strings of any shape."""
+    if isinstance(text, RaggedTensor):
+        return text.with_flat_values(_of_each(text.flat_values, rows_of))
+    text = convert_to_tensor(text, string, name="input")
+    rank = text.shape.rank
+    if rank is None:
+        raise ValueError("The input must have a known rank.")
+    if rank == 0:
+        return rows_of(raw.ExpandDims(text, 0)).values
+    if rank == 1:
+        return rows_of(text)
+    shape = raw.Shape(text, out_type=int64)
+    flat = rows_of(raw.Reshape(text, [-1]))
+    for axis in reversed(range(1, rank)):
+        rows = raw.Prod(shape[:axis], 0)
+        flat = RaggedTensor.from_uniform_row_length(flat, shape[axis], rows)
+    return flat
+
+
+@public("strings.split")
+def split(input: Any, sep: str | None = None, maxsplit: int = -1, name: str | None = None) -> Any:
+    """Cuts strings into pieces, as Python's `split` does.
+
+    Args:
+        input: string tensor of any known rank, or a ragged one.
+        sep: what the strings are cut at; None or "" is white space.
+        maxsplit: the greatest number of cuts; -1 for all.
+        name: kept for TensorFlow's signature.
+
+    Returns:
+        A ragged tensor of one axis more than the input; for a scalar the vector of its pieces.
+
+    Raises:
+        ValueError: the rank is not known.
+
+    >>> tf.strings.split(["a bc", "d"]).to_list()
+    [[b'a', b'bc'], [b'd']]
+    """
+
+    def rows_of(text: Tensor) -> RaggedTensor:
+        indices, pieces, shape = raw.StringSplitV2(text, sep or "", maxsplit=maxsplit)
+        return RaggedTensor.from_value_rowids(pieces, indices[:, 0], shape[0], validate=False)
+
+    return _of_each(input, rows_of)
+
+
+@public("strings.unicode_split")
+def unicode_split(
+    input: Any,
+    input_encoding: str,
+    errors: str = "replace",
+    replacement_char: int = 65533,
+    name: str | None = None,
+) -> Any:
+    """Cuts strings into their characters.
+
+    Args:
+        input: string tensor of any known rank, or a ragged one.
+        input_encoding: "UTF-8", "UTF-16-BE" or "UTF-32-BE".
+        errors: what becomes of bytes that are no character: "replace", "ignore" or "strict".
+        replacement_char: what takes their place.
+        name: kept for TensorFlow's signature.
+
+    Returns:
+        A ragged tensor of one axis more than the input; for a scalar the vector of its characters.
+
+    >>> tf.strings.unicode_split(["ab", "c"], "UTF-8").to_list()
+    [[b'a', b'b'], [b'c']]
+    """
+
+    def rows_of(text: Tensor) -> RaggedTensor:
+        splits, points = raw.UnicodeDecode(
+            text, input_encoding=input_encoding, errors=errors, replacement_char=replacement_char
+        )
+        # Each character is a row of one code point.
+        ends = raw.Range(
+            convert_to_tensor(0, int64),
+            raw.Size(points, out_type=int64) + convert_to_tensor(1, int64),
+            convert_to_tensor(1, int64),
+        )
+        characters = raw.UnicodeEncode(points, ends, output_encoding=input_encoding)
+        return RaggedTensor.from_row_splits(characters, splits, validate=False)
+
+    return _of_each(input, rows_of)
+
+
+# ---------------------------------------------------------------------------- n-grams
+
+
+def _row_ngrams(
+    row: list[bytes],
+    widths: Sequence[int],
+    separator: bytes,
+    pads: tuple[bytes, bytes],
+    pad_width: int,
+    preserve: bool,
+) -> list[bytes]:
+    found: list[bytes] = []
+    for width in widths:
+        size = width - 1 if pad_width < 0 else min(pad_width, width - 1)
+        padded = [pads[0]] * size + row + [pads[1]] * size
+        found += [separator.join(padded[i : i + width]) for i in range(len(padded) - width + 1)]
+    if preserve and not found and row:
+        size = max(widths) - 1 if pad_width < 0 else pad_width
+        found.append(separator.join([pads[0]] * size + row + [pads[1]] * size))
+    return found
+
+
+def _ngrams(
+    xp: ModuleType,
+    data: np.ndarray,
+    data_splits: np.ndarray,
+    *,
+    separator: Any,
+    ngram_widths: Sequence[int],
+    left_pad: Any,
+    right_pad: Any,
+    pad_width: int,
+    preserve_short_sequences: bool,
+) -> tuple[np.ndarray, np.ndarray]:
+    for name, array in (("data", data), ("data_splits", data_splits)):
+        if array.ndim != 1:
+            raise invalid(f"{name} must be of rank 1. Received shape: {list(array.shape)}")
+    if len(data_splits) and (
+        data_splits[0] != 0 or data_splits[-1] != len(data) or (np.diff(data_splits) < 0).any()
+    ):
+        raise invalid(
+            f"data_splits must begin with 0, not decrease, and end with the size of data, {len(data)}. "
+            f"Received: {data_splits.tolist()}"
+        )
+    if len(data_splits) < 2:
+        return filled([], (0,)), np.zeros_like(data_splits)
+    pads = _bytes(left_pad), _bytes(right_pad)
+    rows = [
+        _row_ngrams(
+            data[begin:end].tolist(),
+            ngram_widths,
+            _bytes(separator),
+            pads,
+            pad_width,
+            preserve_short_sequences,
+        )
+        for begin, end in itertools.pairwise(data_splits)
+    ]
+    splits = np.cumsum([0, *map(len, rows)]).astype(data_splits.dtype)
+    pieces = [piece for row in rows for piece in row]
+    return filled(pieces, (len(pieces),)), splits
+
+
+def _bytes(text: Any) -> bytes:
+    return text.encode() if isinstance(text, str) else bytes(text)
+
+
+def _infer_ngrams(data: Tensor, data_splits: Tensor, **_: Any) -> tuple[Inferred, Inferred]:
+    require_rank(data, 1, "data")
+    require_rank(data_splits, 1, "data_splits")
+    return (
+        Inferred(TensorShape([None]), string),
+        Inferred(data_splits.shape, data_splits.dtype),
+    )
+
+
+define(
+    "StringNGrams",
+    "data: string, data_splits: Tsplits",
+    "ngrams: string, ngrams_splits: Tsplits",
+    {
+        "separator": attr("string"),
+        "ngram_widths": attr("list(int)"),
+        "left_pad": attr("string"),
+        "right_pad": attr("string"),
+        "pad_width": attr("int"),
+        "preserve_short_sequences": attr("bool"),
+        "Tsplits": types((int32, int64), default=int64),
+    },
+    infer=_infer_ngrams,
+    kernel=_ngrams,
+    differentiable=False,
+    traits=Trait.HOST_ONLY,
+)
+
+
+@public("strings.ngrams")
+def ngrams(
+    data: Any,
+    ngram_width: Any,
+    separator: str = " ",
+    pad_values: Any = None,
+    padding_width: int | None = None,
+    preserve_short_sequences: bool = False,
+    name: str | None = None,
+) -> Any:
+    """Runs of consecutive strings along the last axis, each joined into one.
+
+    Args:
+        data: string tensor of rank 1 or more, or a ragged one.
+        ngram_width: the number of strings in a run, or several numbers: all runs of the first, then of the
+            next.
+        separator: what stands between the strings of a run.
+        pad_values: a string, or two, that stand before and behind the row; None: nothing.
+        padding_width: how often they do; None: one less than the run.
+        preserve_short_sequences: whether a row that is too short for a run becomes one.
+        name: kept for TensorFlow's signature.
+
+    Returns:
+        A tensor of the runs for a vector, else a ragged tensor.
+
+    Raises:
+        TypeError: the width is no integer.
+        ValueError: a width is less than 1.
+
+    >>> tf.strings.ngrams(["a", "b", "c"], 2).numpy()
+    array([b'a b', b'b c'], dtype=object)
+    """
+    widths = list(ngram_width) if isinstance(ngram_width, (list, tuple)) else [ngram_width]
+    if not all(isinstance(width, int) for width in widths):
+        raise TypeError(f"ngram_width must be integers. Received: {ngram_width!r}")
+    if not widths or min(widths) < 1:
+        raise ValueError(f"All ngram_widths must be greater than 0. Received: {ngram_width}")
+    if pad_values is None:
+        pads, pad_width = ("", ""), 0
+    else:
+        pads = (
+            (pad_values, pad_values) if isinstance(pad_values, (str, bytes)) else tuple(pad_values)
+        )
+        pad_width = -1 if padding_width is None else padding_width
+    if not isinstance(data, RaggedTensor):
+        data = convert_to_tensor(data, string, name="data")
+    is_vector = not isinstance(data, RaggedTensor) and data.shape.rank == 1
+    if is_vector:
+        data = raw.ExpandDims(data, 0)
+    if not isinstance(data, RaggedTensor):
+        data = RaggedTensor.from_tensor(data, ragged_rank=data.shape.rank - 1)  # type: ignore[attr-defined]
+    partition = data
+    while isinstance(partition.values, RaggedTensor):
+        partition = partition.values
+    pieces, splits = raw.StringNGrams(
+        partition.values,
+        partition.row_splits,
+        separator=separator,
+        ngram_widths=widths,
+        left_pad=pads[0],
+        right_pad=pads[1],
+        pad_width=pad_width,
+        preserve_short_sequences=preserve_short_sequences,
+    )
+    if is_vector:
+        return pieces
+    outer = list(data.nested_row_splits)[:-1]
+    return RaggedTensor._from_parts(pieces, [*outer, splits])

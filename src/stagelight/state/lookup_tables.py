@@ -1,0 +1,319 @@
+"""`tf.lookup`: tables from keys to values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from stagelight import errors
+from stagelight.core.convert import convert_to_tensor
+from stagelight.core.inference import invalid
+from stagelight.core.raw import raw
+from stagelight.core.tensor import Tensor
+from stagelight.graph.scopes import init_scope
+from stagelight.ops.ragged.ragged_tensor import RaggedTensor
+from stagelight.ops.sparse.sparse_tensor import SparseTensor
+from stagelight.public import public
+from stagelight.state.trackable import Trackable
+from stagelight.types.dtypes import DType, as_dtype, string
+
+
+@public("lookup.KeyValueTensorInitializer")
+class KeyValueTensorInitializer:
+    """Fills a table with keys and values.
+
+    Args:
+        keys, values: vectors of one length.
+        key_dtype, value_dtype: their dtypes; None keeps their own.
+        name: kept for TensorFlow's signature.
+
+    >>> filling = tf.lookup.KeyValueTensorInitializer(["a", "b"], [1, 2])
+    >>> tf.lookup.StaticHashTable(filling, -1).lookup(tf.constant(["b", "x"])).numpy()
+    array([ 2, -1], dtype=int32)
+    """
+
+    def __init__(
+        self,
+        keys: Any,
+        values: Any,
+        key_dtype: Any = None,
+        value_dtype: Any = None,
+        name: str | None = None,
+    ) -> None:
+        with init_scope():
+            self._keys = convert_to_tensor(keys, key_dtype, name="keys")
+            self._values = convert_to_tensor(values, value_dtype, name="values")
+        self._keys.shape.assert_is_compatible_with(self._values.shape)
+        self._key_dtype = self._keys.dtype
+        self._value_dtype = self._values.dtype
+
+    @property
+    def key_dtype(self) -> DType:
+        """The dtype of the keys."""
+        return as_dtype(self._key_dtype)
+
+    @property
+    def value_dtype(self) -> DType:
+        """The dtype of the values."""
+        return as_dtype(self._value_dtype)
+
+    def initialize(self, table: Any) -> Any:
+        """Fills the table.
+
+        Raises:
+            TypeError: the table has other dtypes.
+        """
+        table._check_dtypes(self.key_dtype, self.value_dtype)
+        return raw.InitializeTableV2(table.resource_handle, self._keys, self._values)
+
+
+@public("lookup.TextFileIndex")
+class TextFileIndex:
+    """What of a line of a file is taken; a number takes that column."""
+
+    WHOLE_LINE = -2
+    LINE_NUMBER = -1
+
+
+@public("lookup.TextFileInitializer")
+class TextFileInitializer(KeyValueTensorInitializer):
+    """Fills a table from the lines of a text file.
+
+    Args:
+        filename: the file.
+        key_dtype, value_dtype: dtypes of keys and values.
+        key_index, value_index: a `tf.lookup.TextFileIndex`, or the number of a column.
+        vocab_size: how many lines there must be at least; no more are read.
+        delimiter: what stands between columns.
+        name: kept for TensorFlow's signature.
+        value_index_offset: added to values that are line numbers.
+
+    Raises:
+        ValueError: the name is empty.
+        NotFoundError: there is no such file.
+        InvalidArgumentError: there are fewer lines or columns, or a column is no number.
+
+    >>> import os, pathlib, tempfile
+    >>> path = os.path.join(tempfile.mkdtemp(), "words")
+    >>> _ = pathlib.Path(path).write_text("a\\nb\\n")
+    >>> index = tf.lookup.TextFileIndex
+    >>> filling = tf.lookup.TextFileInitializer(
+    ...     path, tf.string, index.WHOLE_LINE, tf.int64, index.LINE_NUMBER)
+    >>> tf.lookup.StaticHashTable(filling, -1).lookup(tf.constant(["b", "x"])).numpy()
+    array([ 1, -1])
+    """
+
+    def __init__(
+        self,
+        filename: Any,
+        key_dtype: Any,
+        key_index: int,
+        value_dtype: Any,
+        value_index: int,
+        vocab_size: int | None = None,
+        delimiter: str = "\t",
+        name: str | None = None,
+        value_index_offset: int = 0,
+    ) -> None:
+        path = filename.numpy().decode() if isinstance(filename, Tensor) else str(filename)  # type: ignore[attr-defined]
+        if not path:
+            raise ValueError("`filename` argument required for tf.lookup.TextFileInitializer")
+        lines = _lines_of(path, vocab_size)
+        keys = _column(lines, key_index, as_dtype(key_dtype), delimiter, 0)
+        values = _column(lines, value_index, as_dtype(value_dtype), delimiter, value_index_offset)
+        super().__init__(keys, values, key_dtype, value_dtype)
+
+
+def _lines_of(path: str, most: Any) -> list[bytes]:
+    from_file = Path(path)
+    if not from_file.exists():
+        raise errors.NotFoundError(None, None, f"{path}; No such file or directory")
+    lines = from_file.read_bytes().splitlines()
+    if most is None:
+        return lines
+    if len(lines) < int(most):
+        raise invalid(f"Invalid vocab_size in {path}: expected {most} but got {len(lines)}")
+    return lines[: int(most)]
+
+
+def _column(
+    lines: list[bytes], index: int, dtype: DType, delimiter: str, offset: int
+) -> np.ndarray:
+    """The keys or values of all lines."""
+    if index == TextFileIndex.LINE_NUMBER:
+        return np.arange(offset, offset + len(lines), dtype=dtype.numpy_dtype)
+    cut: Callable[[bytes], bytes] = lambda line: line  # noqa: E731
+    if index >= 0:
+        cut = lambda line: line.split(delimiter.encode())[index]  # noqa: E731
+    try:
+        found = [cut(line) for line in lines]
+        if dtype is string:
+            return np.array(found, object)
+        return np.array(
+            [float(x) if dtype.is_floating else int(x) for x in found], dtype.numpy_dtype
+        )
+    except (IndexError, ValueError) as error:
+        raise invalid(f"Invalid line in the file: {error}") from None
+
+
+class _Table(Trackable):
+    """A table behind a handle."""
+
+    def __init__(self, key_dtype: Any, value_dtype: Any, default_value: Any, op: str) -> None:
+        self._key_dtype = as_dtype(key_dtype)
+        self._value_dtype = as_dtype(value_dtype)
+        with init_scope():
+            self._default_value = convert_to_tensor(default_value, self._value_dtype)
+            self.resource_handle = getattr(raw, op)(
+                key_dtype=self._key_dtype, value_dtype=self._value_dtype
+            )
+
+    @property
+    def key_dtype(self) -> DType:
+        """The dtype of the keys."""
+        return self._key_dtype
+
+    @property
+    def value_dtype(self) -> DType:
+        """The dtype of the values."""
+        return self._value_dtype
+
+    @property
+    def default_value(self) -> Tensor:
+        """What keys have that are not in the table."""
+        return self._default_value
+
+    def _check_dtypes(self, key_dtype: DType, value_dtype: DType) -> None:
+        if key_dtype is not self._key_dtype or value_dtype is not self._value_dtype:
+            raise TypeError(
+                f"Invalid key or value dtype for the table. Required: {self._key_dtype!r} and "
+                f"{self._value_dtype!r}. Received: {key_dtype!r} and {value_dtype!r}"
+            )
+
+    def size(self, name: str | None = None) -> Tensor:
+        """The number of keys, an int64 scalar."""
+        return raw.LookupTableSizeV2(self.resource_handle, name=name)
+
+    def lookup(self, keys: Any, name: str | None = None) -> Any:
+        """The value of each key.
+
+        Args:
+            keys: tensor, sparse or ragged tensor of keys, of any shape.
+            name: the operation's name.
+
+        Raises:
+            TypeError: the keys have another dtype.
+        """
+        if isinstance(keys, SparseTensor):
+            return keys.with_values(self.lookup(keys.values, name))
+        if isinstance(keys, RaggedTensor):
+            return keys.with_flat_values(self.lookup(keys.flat_values, name))
+        if not isinstance(keys, Tensor):
+            keys = convert_to_tensor(keys, self._key_dtype, name="keys")
+        if keys.dtype is not self._key_dtype:
+            raise TypeError(
+                f"Dtype of argument `keys` must be {self._key_dtype!r}, received: {keys.dtype!r}"
+            )
+        return raw.LookupTableFindV2(self.resource_handle, keys, self._default_value, name=name)
+
+    def __getitem__(self, keys: Any) -> Any:
+        return self.lookup(keys)
+
+    def export(self, name: str | None = None) -> tuple[Tensor, Tensor]:
+        """All keys and their values, in the order in which they came."""
+        keys, values = raw.LookupTableExportV2(
+            self.resource_handle, Tkeys=self._key_dtype, Tvalues=self._value_dtype, name=name
+        )
+        return keys, values
+
+
+@public("lookup.StaticHashTable")
+class StaticHashTable(_Table):
+    """A table that is filled once.
+
+    Args:
+        initializer: what fills it, such as `tf.lookup.KeyValueTensorInitializer`.
+        default_value: the value of keys that are not in it.
+        name: kept for TensorFlow's signature.
+        experimental_is_anonymous: kept for TensorFlow's signature.
+
+    Raises:
+        FailedPreconditionError: a key stands there twice, with different values.
+
+    >>> filling = tf.lookup.KeyValueTensorInitializer([7, 8], ["a", "b"])
+    >>> table = tf.lookup.StaticHashTable(filling, "?")
+    >>> table[tf.constant([8, 9])].numpy()
+    array([b'b', b'?'], dtype=object)
+    """
+
+    def __init__(
+        self,
+        initializer: Any,
+        default_value: Any,
+        name: str | None = None,
+        experimental_is_anonymous: bool = False,
+    ) -> None:
+        self._initializer = initializer
+        super().__init__(
+            initializer.key_dtype, initializer.value_dtype, default_value, "HashTableV2"
+        )
+        with init_scope():
+            initializer.initialize(self)
+
+
+@public("lookup.experimental.MutableHashTable")
+class MutableHashTable(_Table):
+    """A table that keys are put into and taken out of.
+
+    Args:
+        key_dtype, value_dtype: the dtypes.
+        default_value: the value of keys that are not in it.
+        name, checkpoint, experimental_is_anonymous: kept for TensorFlow's signature.
+
+    >>> table = tf.lookup.experimental.MutableHashTable(tf.string, tf.int64, -1)
+    >>> table.insert(["a", "b"], [1, 2])
+    >>> table.lookup(["b", "x"]).numpy()
+    array([ 2, -1])
+    """
+
+    def __init__(
+        self,
+        key_dtype: Any,
+        value_dtype: Any,
+        default_value: Any,
+        name: str = "MutableHashTable",
+        checkpoint: bool = True,
+        experimental_is_anonymous: bool = False,
+    ) -> None:
+        super().__init__(key_dtype, value_dtype, default_value, "MutableHashTableV2")
+
+    def insert(self, keys: Any, values: Any, name: str | None = None) -> Any:
+        """Sets the values of keys.
+
+        Raises:
+            TypeError: the dtypes are others.
+            InvalidArgumentError: there are not as many values as keys.
+        """
+        keys = convert_to_tensor(keys, self._key_dtype, name="keys")
+        values = convert_to_tensor(values, self._value_dtype, name="values")
+        return raw.LookupTableInsertV2(self.resource_handle, keys, values, name=name)
+
+    def remove(self, keys: Any, name: str | None = None) -> Any:
+        """Takes keys out; those that are not there are passed over.
+
+        Raises:
+            TypeError: the keys have another dtype.
+        """
+        keys = keys if isinstance(keys, Tensor) else convert_to_tensor(keys, self._key_dtype)
+        if keys.dtype is not self._key_dtype:
+            raise TypeError(
+                f"Dtype of argument `keys` must be {self._key_dtype!r}, received: {keys.dtype!r}"
+            )
+        return raw.LookupTableRemoveV2(self.resource_handle, keys, name=name)
+
+    def erase(self, keys: Any, name: str | None = None) -> Any:
+        """`remove` by its older name."""
+        return self.remove(keys, name)

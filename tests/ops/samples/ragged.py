@@ -1,0 +1,56 @@
+"""Samples of the ops behind ragged tensors."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tests.ops.samples import Bad, Sample, random
+
+V = random.floats(5)
+W = random.floats(5, 2)
+
+
+def _dense(tf, values, shape=None, default=None):
+    ragged = tf.RaggedTensor.from_row_splits(values, [0, 3, 3, 5])
+    return ragged.to_tensor(default, shape=shape)
+
+
+def _nested(tf, values):
+    ragged = tf.RaggedTensor.from_nested_row_splits(values, [[0, 2, 3], [0, 1, 3, 5]])
+    return ragged.to_tensor()
+
+
+def _pairs(tf, text, splits, widths=(2,), pad_width=0, preserve=False):
+    return tf.raw_ops.StringNGrams(
+        data=text,
+        data_splits=splits,
+        separator="-",
+        ngram_widths=list(widths),
+        left_pad="<",
+        right_pad=">",
+        pad_width=pad_width,
+        preserve_short_sequences=preserve,
+    )
+
+
+TEXT = np.array([b"a", b"b", b"c", b"d"], object)
+SPLITS = np.array([0, 3, 3, 4])
+
+SAMPLES = [
+    Sample("RaggedTensorToTensor", _dense, (V,)),
+    Sample("RaggedTensorToTensor", _dense, (W,)),
+    Sample("RaggedTensorToTensor", lambda tf, x: _dense(tf, x, [None, 2], 7.0), (V,)),
+    Sample("RaggedTensorToTensor", lambda tf, x: _dense(tf, x, [4, 5]), (V,)),
+    Sample("RaggedTensorToTensor", _nested, (V,)),
+    Sample("RaggedTensorToTensor", lambda tf: _dense(tf, tf.constant(list("abcde")))),
+    Bad(
+        "RaggedTensorToTensor",
+        lambda tf, x: _dense(tf, x, [4]),
+        (V,),
+        error=("ValueError", "InvalidArgumentError"),
+    ),
+    Sample("StringNGrams", _pairs, (TEXT, SPLITS)),
+    Sample("StringNGrams", lambda tf, x, s: _pairs(tf, x, s, (1, 3), 1, True), (TEXT, SPLITS)),
+    Sample("StringNGrams", lambda tf, x, s: _pairs(tf, x, s, (3,), -1), (TEXT, SPLITS)),
+    Bad("StringNGrams", _pairs, (TEXT[None], SPLITS)),
+]

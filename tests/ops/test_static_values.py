@@ -1,0 +1,38 @@
+"""`tf.get_static_value`, and the functions of `tf.experimental.numpy`."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import stagelight as tf
+
+
+def test_values_that_follow_from_constants_are_known():
+    assert tf.get_static_value(tf.constant([1, 2]) + 1).tolist() == [2, 3]
+    assert tf.get_static_value(tf.constant(2.5)) == np.float32(2.5)
+    assert tf.get_static_value(3) is None
+    found = []
+
+    @tf.function(input_signature=[tf.TensorSpec([None, 3])])
+    def f(x):
+        found.append(tf.get_static_value(tf.shape(x)[1] * 2))
+        found.append(tf.get_static_value(x))
+        found.append(tf.get_static_value(tf.shape(x), partial=True).tolist())
+        return x
+
+    f.get_concrete_function()
+    assert found == [6, None, [None, 3]]
+
+
+def test_the_first_true_condition_selects():
+    select = tf.experimental.numpy.select
+    x = tf.range(5)
+    assert select([x < 2, x < 4], [x * 10, -x], 7).numpy().tolist() == [0, 10, -2, -3, 7]
+    with pytest.raises(ValueError, match="a choice for each condition"):
+        select([x < 2], [])
+
+
+def test_limits_of_dtypes():
+    assert tf.experimental.numpy.finfo("float32").eps == np.finfo(np.float32).eps
+    assert float(tf.experimental.numpy.finfo(tf.bfloat16).max) > 1e38

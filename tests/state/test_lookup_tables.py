@@ -1,0 +1,135 @@
+"""`tf.lookup`: tables that are filled once, and tables that change."""
+
+from __future__ import annotations
+
+import pytest
+
+import stagelight as tf
+
+lookup = tf.lookup
+Index = lookup.TextFileIndex
+
+
+def static(keys=("a", "b"), values=(1, 2), default=-1):
+    return lookup.StaticHashTable(
+        lookup.KeyValueTensorInitializer(list(keys), list(values)), default
+    )
+
+
+def test_keys_have_their_values_and_others_the_default():
+    table = static()
+    keys = tf.constant([["a", "x"], ["b", "a"]])
+    assert table.lookup(keys).numpy().tolist() == [[1, -1], [2, 1]]
+    assert table[tf.constant("b")].numpy() == 2
+    assert table.size().numpy() == 2
+    assert (table.key_dtype, table.value_dtype) == (tf.string, tf.int32)
+    assert table.default_value.numpy() == -1
+
+
+def test_tables_are_used_in_functions():
+    table = static([7, 8], ["x", "y"], "?")
+    staged = tf.function(lambda keys: table.lookup(keys))
+    assert staged(tf.constant([8, 9])).numpy().tolist() == [b"y", b"?"]
+
+    mutable = lookup.experimental.MutableHashTable(tf.int64, tf.float32, 0.0)
+
+    @tf.function
+    def add(key, value):
+        mutable.insert(key, mutable.lookup(key) + value)
+        return mutable.size()
+
+    key = tf.constant([3], tf.int64)
+    assert add(key, [1.5]).numpy() == 1
+    assert add(key, [1.5]).numpy() == 1
+    assert mutable.lookup(key).numpy().tolist() == [3.0]
+
+
+def test_composites_keep_their_form():
+    table = static()
+    ragged = tf.ragged.constant([["a", "x"], ["b"]])
+    assert table.lookup(ragged).to_list() == [[1, -1], [2]]
+    sparse = tf.SparseTensor([[0, 1]], ["b"], [1, 2])
+    assert table.lookup(sparse).values.numpy().tolist() == [2]
+
+
+def test_mutable_tables_change():
+    table = lookup.experimental.MutableHashTable(tf.string, tf.int64, -1)
+    table.insert(["a", "b"], [1, 2])
+    table.insert(["b"], [5])
+    table.remove(["a", "z"])
+    assert [x.numpy().tolist() for x in table.export()] == [[b"b"], [5]]
+    table.erase(["b"])
+    assert table.size().numpy() == 0
+
+
+def test_a_static_table_has_one_value_for_a_key():
+    with pytest.raises(tf.errors.FailedPreconditionError, match="different value for same key"):
+        static(["a", "a"], [1, 2])
+    assert static(["a", "a"], [1, 1]).size().numpy() == 1
+
+
+def test_keys_and_values_have_the_dtypes_of_the_table():
+    table = static()
+    with pytest.raises(TypeError, match="Dtype of argument `keys`"):
+        table.lookup(tf.constant([1]))
+    with pytest.raises(TypeError, match="Dtype of argument `keys`"):
+        lookup.experimental.MutableHashTable(tf.string, tf.int64, -1).remove(tf.constant([1]))
+    with pytest.raises(ValueError, match="incompatible"):
+        lookup.KeyValueTensorInitializer(["a"], [1, 2])
+    with pytest.raises(tf.errors.InvalidArgumentError, match="Number of elements must match"):
+        lookup.experimental.MutableHashTable(tf.string, tf.int64, -1).insert(["a"], [1, 2])
+    with pytest.raises(TypeError, match="Invalid key or value dtype"):
+        filling = lookup.KeyValueTensorInitializer(["a"], [1])
+        filling.initialize(lookup.experimental.MutableHashTable(tf.int64, tf.int32, 0))
+
+
+def test_a_table_that_is_not_filled_says_so():
+    class Nothing(lookup.KeyValueTensorInitializer):
+        def __init__(self):
+            self._key_dtype, self._value_dtype = tf.string, tf.int64
+
+        def initialize(self, table):
+            pass
+
+    with pytest.raises(tf.errors.FailedPreconditionError, match="not initialized"):
+        lookup.StaticHashTable(Nothing(), -1).lookup(tf.constant(["a"]))
+
+
+@pytest.fixture
+def words(tmp_path):
+    path = tmp_path / "words"
+    path.write_text("a\t1.5\nb\t2\n")
+    return str(path)
+
+
+def filled(path, *columns, **options):
+    return lookup.StaticHashTable(lookup.TextFileInitializer(path, *columns, **options), -1)
+
+
+def test_files_fill_tables(words):
+    by_line = filled(words, tf.string, 0, tf.int64, Index.LINE_NUMBER, value_index_offset=5)
+    assert by_line.lookup(tf.constant(["a", "b"])).numpy().tolist() == [5, 6]
+    by_column = filled(words, tf.string, 0, tf.float32, 1)
+    assert by_column.lookup(tf.constant(["a", "b"])).numpy().tolist() == [1.5, 2.0]
+    whole = filled(words, tf.string, Index.WHOLE_LINE, tf.int64, Index.LINE_NUMBER, 1)
+    assert whole.size().numpy() == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        ((0, tf.int64, 1), tf.errors.InvalidArgumentError),
+        ((0, tf.int64, 2), tf.errors.InvalidArgumentError),
+        ((0, tf.int64, Index.LINE_NUMBER, 3), tf.errors.InvalidArgumentError),
+    ],
+)
+def test_files_that_do_not_fit_are_refused(words, arguments, error):
+    with pytest.raises(error):
+        filled(words, tf.string, *arguments)
+
+
+def test_a_file_must_be_there():
+    with pytest.raises(tf.errors.NotFoundError):
+        filled("/nowhere/words", tf.string, 0, tf.int64, 1)
+    with pytest.raises(ValueError, match="`filename` argument required"):
+        filled("", tf.string, 0, tf.int64, 1)
