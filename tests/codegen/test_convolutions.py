@@ -182,3 +182,27 @@ def test_the_statement_of_an_unmet_phase_is_a_nest():
     )
     assert program.count("= 0.0") == 3
     assert program.count("@") == 1
+
+
+@settings(deadline=None, max_examples=30)
+@given(convolutions(), st.integers(1, 3))
+def test_convolutions_of_single_channels_are_those_of_the_host(case, multiplier):
+    x, w, strides, padding, dilations = case
+    w = floats(*w.shape[:2], x.shape[-1], multiplier)
+    steps = [1, strides[0], strides[0], 1]
+
+    def f(x, w):
+        with tf.GradientTape() as tape:
+            tape.watch([x, w])
+            y = tf.nn.depthwise_conv2d(x, w, steps, padding, dilations=dilations)
+            total = tf.reduce_sum(tf.square(y + 0.5))
+        return y, *tape.gradient(total, [x, w])
+
+    try:
+        expected = f(tf.constant(x), tf.constant(w))
+    except (errors.OpError, ValueError):
+        return
+    with config.changed(executor="native"):
+        actual = tf.function(f)(tf.constant(x), tf.constant(w))
+    for host, native in zip(expected, actual, strict=True):
+        np.testing.assert_allclose(native, host, rtol=2e-4, atol=2e-4)

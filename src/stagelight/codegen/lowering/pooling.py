@@ -117,7 +117,7 @@ def _under(at: Indices, place: Sequence[Index], windows: Sequence[Window]) -> In
     return (batch, *inside, channel)
 
 
-def _combined(
+def under_windows(
     word: str, at: Indices, windows: Sequence[Window], element: Callable[[Indices], Expr]
 ) -> Expr:
     """The elements under a window combined."""
@@ -147,7 +147,7 @@ def _max_pool(lowering: Lowering, operation: Operation, image: Value) -> Value:
         return where(value > lowest, value, lowest) if dtype.is_floating else value
 
     def element(at: Indices) -> Expr:
-        return cast(_combined("maximum", at, pool.windows, seen), image.dtype)
+        return cast(under_windows("maximum", at, pool.windows, seen), image.dtype)
 
     places = len(_places(pool.windows))
     return _left(computed(image.dtype, _output_sizes(x, pool.windows), element, 2 * places), pool)
@@ -161,7 +161,7 @@ def _average_pool(lowering: Lowering, operation: Operation, image: Value) -> Val
     count = _counts(lowering, pool.windows)
 
     def element(at: Indices) -> Expr:
-        total = _combined("add", at, pool.windows, x.element)
+        total = under_windows("add", at, pool.windows, x.element)
         return cast(total / cast(count(at), dtype), image.dtype)
 
     places = len(_places(pool.windows))
@@ -248,7 +248,7 @@ def _max_pool_forth(
 # ---------------------------------------------------------------------------- back
 
 
-def _spread(
+def spread(
     lowering: Lowering,
     sizes: Sizes,
     windows: Sequence[Window],
@@ -345,7 +345,7 @@ def _max_pool_back(
                 is_source = op("logical_and", is_source, _is_place(index, window))
         return where(is_source, ready[1].element(at), const(0, ready[1].dtype))
 
-    result = _spread(lowering, entered.sizes, windows, share, room)
+    result = spread(lowering, entered.sizes, windows, share, room)
     return _left(converted(result, slopes.dtype), pool)
 
 
@@ -381,4 +381,4 @@ def _average_pool_back(
         return value
 
     sizes = (dy.sizes[0], *(int(window.size or 0) for window in windows), dy.sizes[-1])
-    return _left(converted(_spread(lowering, sizes, windows, share, room), slopes.dtype), pool)
+    return _left(converted(spread(lowering, sizes, windows, share, room), slopes.dtype), pool)

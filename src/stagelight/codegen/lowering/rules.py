@@ -3,6 +3,7 @@
 from stagelight.codegen.lowering import (
     control_flow,
     convolutions,
+    depthwise_convolutions,
     einsum,
     elementwise,
     filling,
@@ -20,6 +21,7 @@ __all__ = [
     "control_flow",
     "convolutions",
     "elementwise",
+    "depthwise_convolutions",
     "einsum",
     "filling",
     "indexing",
