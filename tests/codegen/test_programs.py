@@ -10,7 +10,7 @@ import stagelight.codegen.lowering.rules
 from stagelight import config, errors
 from stagelight.codegen.compiled import compile_program, optimize_program
 from stagelight.codegen.expressions import cast, const, load, op, reduce, to_index
-from stagelight.codegen.index import Symbol, atom, coefficient, substitute
+from stagelight.codegen.index import Size, Symbol, Undecided, atom, coefficient, substitute
 from stagelight.codegen.loop_nest import Buffer, Check, Nest, Program, Store
 from stagelight.codegen.lowering.control_flow import can_lower_graph, inner_operations
 from stagelight.codegen.lowering.lowering import lower
@@ -165,6 +165,41 @@ def test_indices_are_integers_as_soon_as_their_symbols_are(factors, values, cons
     expected = constant + sum(f * v for f, v in zip(factors, values, strict=True))
     assert substitute(index, dict(zip(symbols, values, strict=True))) == expected
     assert [coefficient(index, symbol) for symbol in symbols] == factors
+
+
+def test_questions_about_sizes_have_one_answer_or_none():
+    n, m = atom(Size("n")), atom(Size("m"))
+    assert n >= 1
+    assert n * m + 1 > 1
+    assert not n < 1
+    assert n * m * 6 // (n * 3) == m * 2
+    assert (n * 4 + 8) // 4 == n + 2
+    questions = [
+        lambda: n > 1, lambda: n < m, lambda: n // 2, lambda: n // m, lambda: bool(n - 1)
+    ]  # fmt: skip
+    for question in questions:
+        with pytest.raises(Undecided):
+            question()
+
+
+def test_bounds_are_proved_for_all_sizes():
+    n, m = atom(Size("n")), atom(Size("m"))
+    i, j = Symbol("i"), Symbol("j")
+    x, y = Buffer("x", dtypes.float32, n * m, "input"), Buffer("y", dtypes.float32, n * m, "output")
+    last = n * m - 1
+    for index in (atom(i) * m + atom(j), last - atom(i) * m - atom(j)):
+        nest = Nest(((i, n), (j, m)), [Store(y, index, load(x, index))])
+        verify(Program("p", [x], [y], [nest]))
+    for index in (atom(i) * m + atom(j) + 1, atom(i) * n + atom(j), atom(i) * m - atom(j)):
+        nest = Nest(((i, n), (j, m)), [Store(y, index, load(x, 0))])
+        with pytest.raises(errors.InternalError, match="of y"):
+            verify(Program("p", [x], [y], [nest]))
+
+
+def test_no_buffer_has_a_negative_size():
+    y = Buffer("y", dtypes.float32, atom(Size("n")) - 2, "output")
+    with pytest.raises(errors.InternalError, match="negative size"):
+        verify(Program("p", [], [y], []))
 
 
 def test_equal_expressions_are_one_object():

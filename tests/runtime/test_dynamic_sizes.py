@@ -197,6 +197,74 @@ def test_a_training_step_with_batches_of_any_size():
     assert_same(variables, others)
 
 
+# ---------------------------------------------------------------------------- one program for all
+
+
+def specs(*shapes):
+    return [tf.TensorSpec(shape) for shape in shapes]
+
+
+def test_all_shapes_after_the_first_share_a_program(compilations):
+    f = tf.function(
+        lambda x, y: tf.nn.relu(x @ y + tf.reduce_mean(x)), input_signature=specs([None, 6], [6, 4])
+    )
+    y = tf.constant(floats(6, 4))
+    for rows in (3, 5, 1, 64, 17, 3):
+        x = tf.constant(floats(rows, 6))
+        assert_same(f(x, y), tf.nn.relu(x @ y + tf.reduce_mean(x)))
+    assert len(compilations) == 2
+    assert "%size_n0" in compilations[1]
+    assert "%size_n0" not in compilations[0]
+
+
+def test_what_was_equal_in_two_calls_is_checked():
+    def function(x, y):
+        return x * 2.0 + y
+
+    f = tf.function(function, input_signature=specs([None], [None]))
+    for sizes in ((3, 3), (5, 5), (8, 8), (1, 4), (4, 1), (1, 1), (2, 2)):
+        x, y = (tf.constant(floats(size)) for size in sizes)
+        assert_same(f(x, y), function(x, y))
+    with pytest.raises(tf.errors.InvalidArgumentError, match="broadcast"):
+        f(tf.constant(floats(2)), tf.constant(floats(3)))
+
+
+def test_what_stayed_the_same_in_two_calls_is_checked(compilations):
+    def function(x):
+        return tf.reduce_sum(tf.exp(x), 1) + 1.0
+
+    f = tf.function(function, input_signature=specs([None, None]))
+    for sizes in ((3, 4), (5, 4), (6, 4), (5, 3), (5, 1), (0, 4), (2, 0)):
+        x = tf.constant(floats(*sizes))
+        assert_same(f(x), function(x))
+    assert len(compilations) == 2
+
+
+@pytest.mark.parametrize("rows", [[4, 6], [4, 0], [0, 4], [1, 3], [3, 1]])
+def test_a_program_for_all_sizes_does_not_take_axes_without_elements(rows):
+    def function(x):
+        return tf.reduce_max(x, 0) * 2.0, tf.nn.softmax(x)
+
+    f = tf.function(function, input_signature=specs([None, 3]))
+    for count in (*rows, 7, 0, 2, 1):
+        x = tf.constant(floats(count, 3))
+        assert_same(f(x), function(x))
+
+
+def test_an_axis_of_any_size_is_not_squeezed():
+    f = tf.function(lambda x: tf.shape(tf.squeeze(x * 2.0)), input_signature=specs([None, 3]))
+    for count in (4, 5, 1, 2):
+        expected = [3] if count == 1 else [count, 3]
+        assert f(tf.constant(floats(count, 3))).numpy().tolist() == expected
+
+
+def test_arrays_in_disorder_run_on_the_host():
+    f = tf.function(lambda x: tf.exp(x) + 1.0, input_signature=specs([None, None]))
+    for sizes in ((2, 3), (4, 5), (6, 7)):
+        x = tf.transpose(tf.constant(floats(*sizes)))
+        assert_same(f(x), tf.exp(x) + 1.0)
+
+
 # ---------------------------------------------------------------------------- errors
 
 

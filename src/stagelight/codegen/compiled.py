@@ -43,7 +43,8 @@ def optimize_program(program: Program) -> None:
     fuse(program)
     collapse(program)
     fuse(program)
-    split(program)
+    if not program.sizes:
+        split(program)
 
 
 def compile_program(program: Program, fallback: Callable[..., Any]) -> Callable[..., Any]:
@@ -59,9 +60,11 @@ def compile_program(program: Program, fallback: Callable[..., Any]) -> Callable[
     """
     optimize_program(program)
     verify(program)
-    offsets, size = plan_memory(program)
-    text = program_text(program, offsets)
-    text += entry_text(program, array_layout(), size, is_long=cost_of(program.body) >= LONG_PROGRAM)
+    plan = plan_memory(program)
+    # Of a program for any size it is not known how long it runs.
+    is_long = not program.sizes and cost_of(program.body) >= LONG_PROGRAM
+    text = program_text(program, plan)
+    text += entry_text(program, array_layout(), plan.size, is_long=is_long)
     symbols = dict(c_symbols())
     for name in _BLAS:
         if f"@{name}(" in text:

@@ -234,10 +234,10 @@ class Reduction:
     """
 
     word: str
-    loops: tuple[tuple[Symbol, int], ...]
+    loops: tuple[tuple[Symbol, Index], ...]
 
 
-def reduce(word: str, loops: tuple[tuple[Symbol, int], ...], body: Expr) -> Expr:
+def reduce(word: str, loops: tuple[tuple[Symbol, Index], ...], body: Expr) -> Expr:
     """The elements of all rounds of the loops, combined."""
     dtype = dtypes.int64 if word in ("argmax", "argmin") else body.dtype
     return make("reduce", (body,), dtype, Reduction(word, loops))

@@ -1,8 +1,11 @@
-"""Index arithmetic: integer polynomials over loop variables and computed integers.
+"""Index arithmetic: integer polynomials over loop variables, sizes and computed integers.
 
 An index is a Python int where it is known, else a `Polynomial`. Both take `+`, `-` and `*`, and stay
 in one normal form, so that equal indices compare equal and the step of an access along a loop can be
 read off (`coefficient`).
+
+Polynomials over sizes can be compared with `<`, divided with `//`, and taken as conditions, where the answer
+is the same for all sizes; else that raises `Undecided`. `==` asks whether they are written the same.
 """
 
 from __future__ import annotations
@@ -12,12 +15,15 @@ from typing import Any, TypeAlias
 
 Index: TypeAlias = "int | Polynomial"
 
+# The same for sizes, which are numbers wherever a program is made for one shape: there they are used as such.
+Extent: TypeAlias = Any
+
 # A product of atoms, sorted; the empty product is the constant term.
 _Monomial = tuple[Any, ...]
 
 
 class Symbol:
-    """An integer that is known when the code runs: the counter of a loop."""
+    """An integer that is known when the code runs: the counter of a loop, or a size."""
 
     __slots__ = ("name",)
 
@@ -26,6 +32,16 @@ class Symbol:
 
     def __repr__(self) -> str:
         return self.name
+
+
+class Size(Symbol):
+    """A size that is known when the program is called; 1 at least."""
+
+    __slots__ = ()
+
+
+class Undecided(ValueError):
+    """What is asked for is not the same for all sizes."""
 
 
 class Polynomial:
@@ -73,8 +89,69 @@ class Polynomial:
 
     __rmul__ = __mul__
 
+    def __lt__(self, other: Index) -> bool:
+        return not self >= other
+
+    def __le__(self, other: Index) -> bool:
+        return other - self >= 0
+
+    def __gt__(self, other: Index) -> bool:
+        return not self <= other
+
+    def __ge__(self, other: Index) -> bool:
+        difference = self - other
+        if is_nonnegative(difference):
+            return True
+        if is_nonnegative(-1 - difference):
+            return False
+        raise Undecided(f"whether {self} is at least {other}")
+
+    def __floordiv__(self, other: Index) -> Index:
+        return _quotient(self, other)
+
+    def __rfloordiv__(self, other: Index) -> Index:
+        return _quotient(other, self)
+
+    def __bool__(self) -> bool:
+        return self >= 1
+
     def __repr__(self) -> str:
         return index_text(self)
+
+
+def is_nonnegative(index: Index) -> bool:
+    """Whether an index over sizes alone is shown to be 0 or more, since all sizes are 1 or more."""
+    if isinstance(index, int):
+        return index >= 0
+    more = {item: atom(item) + 1 for item in atoms(index)}
+    return all(isinstance(item, Size) for item in more) and all(
+        factor >= 0 for factor in _terms(substitute(index, more)).values()
+    )
+
+
+def _quotient(index: Index, divisor: Index) -> Index:
+    """The quotient, where the division leaves nothing over."""
+    divisors = list(_terms(divisor).items())
+    if len(divisors) == 1:
+        ((key, factor),) = divisors
+        total: Index = 0
+        for term, count in _terms(index).items():
+            rest = list(term)
+            for item in key:
+                if item in rest:
+                    rest.remove(item)
+                else:
+                    break
+            else:
+                if count % factor == 0:
+                    total = total + Polynomial({tuple(rest): count // factor})
+                    continue
+            break
+        else:
+            return total
+    if index == divisor:
+        return 1
+    raise Undecided(f"{index} // {divisor}")
 
 
 def index_text(index: Index, name: Callable[[Any], str] = repr) -> str:
@@ -163,10 +240,10 @@ def substitute(index: Index, values: Mapping[Any, Index]) -> Index:
     return total
 
 
-def row_major_strides(sizes: tuple[int, ...]) -> tuple[int, ...]:
+def row_major_strides(sizes: tuple[Extent, ...]) -> tuple[Extent, ...]:
     """The step of each axis of a contiguous array, in elements."""
-    strides: list[int] = []
-    step = 1
+    strides: list[Index] = []
+    step: Index = 1
     for size in reversed(sizes):
         strides.append(step)
         step = step * size

@@ -8,7 +8,8 @@ A `Program` is a list of statements over buffers, one-dimensional rows of elemen
     While         statements, a condition, statements, again and again
 
 What a store writes is an expression (`expressions`). Buffers are written by one statement, except those
-marked `is_mutable` (the variables of a loop, the results of a conditional).
+marked `is_mutable` (the variables of a loop, the results of a conditional). Extents, distances and sizes are
+integers, or polynomials in the sizes of a program that is compiled for any.
 """
 
 from __future__ import annotations
@@ -20,10 +21,10 @@ from typing import Any
 import numpy as np
 
 from stagelight.codegen.expressions import Expr, computed
-from stagelight.codegen.index import Index, Symbol
+from stagelight.codegen.index import Extent, Index, Size, Symbol
 from stagelight.types.dtypes import DType
 
-Loops = tuple[tuple[Symbol, int], ...]
+Loops = tuple[tuple[Symbol, Extent], ...]
 
 
 class Buffer:
@@ -45,11 +46,11 @@ class Buffer:
         self,
         name: str,
         dtype: DType,
-        size: int,
+        size: Index,
         storage: str = "temporary",
         value: np.ndarray | None = None,
         is_mutable: bool = False,
-        shape: tuple[int, ...] = (),
+        shape: tuple[Extent, ...] = (),
     ) -> None:
         self.name = name
         self.dtype = dtype
@@ -99,8 +100,8 @@ class Matrix:
 
     buffer: Buffer
     offset: Index
-    row_step: int
-    column_step: int
+    row_step: Extent
+    column_step: Extent
 
 
 @dataclass(slots=True)
@@ -114,9 +115,9 @@ class MatMul:
     out: Matrix
     left: Matrix
     right: Matrix
-    m: int
-    k: int
-    n: int
+    m: Extent
+    k: Extent
+    n: Extent
     sums: Loops = ()
 
 
@@ -154,6 +155,8 @@ class Program:
         temporaries: what is used inside only.
         new_values: by position of an input, the new value of that variable. The caller brings these arrays.
         results: where each result stands: in an output, a new value, or the input of a variable.
+        sizes: what is known of the inputs' sizes only when the program is called.
+        shapes: by position, the sizes of inputs that a call has to check.
     """
 
     name: str
@@ -164,6 +167,8 @@ class Program:
     temporaries: list[Buffer] = field(default_factory=list)
     new_values: dict[int, Buffer] = field(default_factory=dict)
     results: list[Buffer] = field(default_factory=list)
+    sizes: list[Size] = field(default_factory=list)
+    shapes: dict[int, tuple[Extent, ...]] = field(default_factory=dict)
 
     @property
     def brought(self) -> list[Buffer]:

@@ -1,17 +1,17 @@
 """The verifier: a program reads and writes inside of its buffers, and reads nothing that was not written.
 
-Sizes are known, and indices are polynomials in counters of known loops: so it is proved, not tried.
+Indices are polynomials in counters of loops and in sizes that are 1 or more: so it is proved, not tried.
 Indices that are computed from data must be in a range that their expression shows, by `minimum` and
 `maximum`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from stagelight.codegen.expressions import Expr, value_of
-from stagelight.codegen.index import Index, atoms
+from stagelight.codegen.index import Index, Size, Undecided, atom, atoms, is_nonnegative
 from stagelight.codegen.loop_nest import (
     Buffer,
     Check,
@@ -29,15 +29,20 @@ from stagelight.codegen.loop_nest import (
 )
 from stagelight.errors import InternalError
 
-Range = tuple[int, int]
+Range = tuple[Index, Index]
+
+_ANYTHING: Range = (-(2**64), 2**64)
 
 
 def verify(program: Program) -> None:
     """Raises InternalError, with the place, if a program is not sound."""
+    for buffer in (*program.outputs, *program.temporaries):
+        if not all(map(is_nonnegative, (buffer.size, *buffer.shape))):
+            raise _unsound(program.name, f"{buffer} may have a negative size, {buffer.size}")
     written: set[Any] = {*program.inputs, *program.constants}
     _Verifier(program.name).statements(program.body, written)
     wanted = [*program.outputs, *program.new_values.values()]
-    missing = [buffer for buffer in wanted if buffer not in written and buffer.size]
+    missing = [x for x in wanted if x not in written and x.size != 0]
     if missing:
         raise _unsound(program.name, f"the output {missing[0]} is never written")
 
@@ -94,11 +99,13 @@ class _Verifier:
             self._fail(f"{product.out} moves while products are added up in it")
         self._matrix(product.out, m, n, around)
 
-    def _matrix(self, matrix: Matrix, rows: int, columns: int, ranges: Mapping[Any, Range]) -> None:
+    def _matrix(
+        self, matrix: Matrix, rows: Index, columns: Index, ranges: Mapping[Any, Range]
+    ) -> None:
         low, high = index_range(matrix.offset, ranges)
         for step, count in ((matrix.row_step, rows), (matrix.column_step, columns)):
-            reach = step * (count - 1)
-            low, high = low + min(0, reach), high + max(0, reach)
+            reach = _times((step, step), (0, count - 1))
+            low, high = low + reach[0], high + reach[1]
         self._require(matrix.buffer, low, high, matrix)
 
     def _expression(self, expr: Expr, ranges: Mapping[Any, Range], memo: dict[Expr, None]) -> None:
@@ -121,8 +128,8 @@ class _Verifier:
     ) -> None:
         self._require(buffer, *index_range(index, ranges), where)
 
-    def _require(self, buffer: Buffer, low: int, high: int, where: Any) -> None:
-        if low < 0 or high >= buffer.size:
+    def _require(self, buffer: Buffer, low: Index, high: Index, where: Any) -> None:
+        if not (is_nonnegative(low) and is_nonnegative(buffer.size - 1 - high)):
             self._fail(
                 f"elements {low} to {high} of {buffer}, which has {buffer.size}, are used in {where}"
             )
@@ -133,23 +140,41 @@ def _ranges_of(loops: Loops) -> dict[Any, Range]:
 
 
 def index_range(index: Index, ranges: Mapping[Any, Range]) -> Range:
-    """The least and the greatest value that an index can have."""
+    """The least and the greatest value that an index can have, over all rounds of its loops."""
     if isinstance(index, int):
         return index, index
-    low = high = 0
+    low: Index = 0
+    high: Index = 0
     for key, factor in index.terms.items():
-        term = (factor, factor)
+        term: Range = (factor, factor)
         for item in key:
-            term = _times(
-                term, expression_range(item, ranges) if isinstance(item, Expr) else ranges[item]
-            )
+            term = _times(term, _range_of(item, ranges))
         low, high = low + term[0], high + term[1]
     return low, high
 
 
+def _range_of(item: Any, ranges: Mapping[Any, Range]) -> Range:
+    if isinstance(item, Size):
+        return atom(item), atom(item)
+    return expression_range(item, ranges) if isinstance(item, Expr) else ranges[item]
+
+
 def _times(a: Range, b: Range) -> Range:
-    products = [x * y for x in a for y in b]
-    return min(products), max(products)
+    """The range of a product; where sizes are in it, one factor must not change its sign."""
+    if all(isinstance(x, int) for x in (*a, *b)):
+        products: list[Any] = [x * y for x in a for y in b]
+        return min(products), max(products)
+    if not is_nonnegative(b[0]):
+        a, b = b, a
+    if not is_nonnegative(b[0]):
+        return _ANYTHING
+    if is_nonnegative(a[0]):
+        return a[0] * b[0], a[1] * b[1]
+    if is_nonnegative(-a[1]):
+        return a[0] * b[1], a[1] * b[0]
+    if is_nonnegative(-a[0]) and is_nonnegative(a[1]):
+        return a[0] * b[1], a[1] * b[1]
+    return _ANYTHING
 
 
 def expression_range(expr: Expr, ranges: Mapping[Any, Range]) -> Range:
@@ -162,5 +187,19 @@ def expression_range(expr: Expr, ranges: Mapping[Any, Range]) -> Range:
         return expression_range(expr.operands[0], ranges)
     if expr.word in ("minimum", "maximum"):
         (a, b), (c, d) = (expression_range(x, ranges) for x in expr.operands)
-        return (min(a, c), min(b, d)) if expr.word == "minimum" else (max(a, c), max(b, d))
+        if expr.word == "minimum":
+            return _extreme(a, c, min, _ANYTHING[0]), _extreme(b, d, min, _known_more(b, d))
+        return _extreme(a, c, max, _known_more(a, c)), _extreme(b, d, max, _ANYTHING[1])
     return expr.dtype.min, expr.dtype.max
+
+
+def _extreme(a: Index, b: Index, choose: Callable[..., Index], otherwise: Index) -> Index:
+    try:
+        return choose(a, b)
+    except Undecided:
+        return otherwise
+
+
+def _known_more(a: Index, b: Index) -> Index:
+    """Of two bounds that both hold, the one that has sizes in it: the other is that of a dtype."""
+    return b if isinstance(a, int) else a

@@ -1,7 +1,9 @@
 """Regions of which sizes are not known before they run.
 
-When such a region runs for the first time it is specialized for the shapes that come, and compiled. Each
-call compares shapes. Other shapes run on the host: what is kept for a region does not grow with them.
+When such a region runs for the first time it is specialized for the shapes that come, and compiled. When
+other shapes come it is compiled once more, for all sizes: what was the same in both calls is taken to stay
+so, and what was another size is read from the arrays. Shapes that do not fit that either run on the host. So
+what is kept for a region does not grow with the number of shapes.
 """
 
 from __future__ import annotations
@@ -12,6 +14,8 @@ from functools import cache
 from types import CodeType
 from typing import Any
 
+from stagelight.codegen.index import Index, Size, atom
+from stagelight.codegen.lowering.values import Sizes
 from stagelight.errors import OpError
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.passes.pipeline import optimize
@@ -20,6 +24,7 @@ from stagelight.runtime.host_plan import HostPlan
 from stagelight.runtime.regions import Region
 
 Run = Callable[..., Any]
+_Shapes = list[tuple[int, ...]]
 
 # Shapes that do not fit the operations are left to the host, which tells the error. So often at most.
 _MOST_FAILURES = 3
@@ -30,23 +35,31 @@ class DynamicRegion:
 
     Attributes:
         run: the function over arrays.
-        compiled: how often the region was compiled.
     """
 
-    def __init__(self, region: Region, name: str, compile_: Callable[[FuncGraph], Run]) -> None:
+    def __init__(
+        self,
+        region: Region,
+        name: str,
+        compile_: Callable[[FuncGraph], Run],
+        compile_for_any_size: Callable[[Region, Sequence[Sizes], Sequence[int], Run], Run | None],
+    ) -> None:
         """
         Args:
             region: what to run.
             name: of the graph.
             compile_: gives the function that runs an optimized graph.
+            compile_for_any_size: gives the function that runs a region for inputs of some sizes, those at
+                the given positions checked, and calls another where they are not these; None if it cannot.
         """
         self._region = region
         self._name = name
         self._compile = compile_
+        self._compile_for_any_size = compile_for_any_size
         self._lock = threading.Lock()
         self._failures = 0
         self._host: HostPlan | None = None
-        self.compiled = 0
+        self._first: _Shapes | None = None
         self._dynamic = tuple(
             i
             for i, x in enumerate(region.inputs)
@@ -59,15 +72,19 @@ class DynamicRegion:
         self.run: Run = self._names["run"]
 
     def _other(self, *arrays: Any) -> Any:
-        """Runs for shapes that are not those of the first call."""
-        if self.compiled == 0 and self._failures < _MOST_FAILURES:
+        """Runs for shapes that are not those of the first call, as long as no program does."""
+        if self._failures < _MOST_FAILURES:
+            shapes = [array.shape for array in arrays]
             with self._lock:
-                if self.compiled == 0:
-                    self._specialize([array.shape for array in arrays])
-            return self.run(*arrays) if self.compiled else self._on_host(*arrays)
+                if self._first is None:
+                    self._specialize(shapes)
+                elif shapes != self._first and self._names["other"] == self._other:
+                    self._generalize(self._first, shapes)
+            if self._first == shapes or self._names["other"] != self._other:
+                return self.run(*arrays)
         return self._on_host(*arrays)
 
-    def _specialize(self, shapes: Sequence[tuple[int, ...]]) -> None:
+    def _specialize(self, shapes: _Shapes) -> None:
         part = self._region.as_part(self._name)
         try:
             graph = specialized(part, shapes)
@@ -77,12 +94,40 @@ class DynamicRegion:
         self._names["first"] = self._compile(optimize(graph))
         for i in self._dynamic:
             self._names[f"s{i}"] = shapes[i]
-        self.compiled = 1
+        self._first = shapes
+
+    def _generalize(self, first: _Shapes, second: _Shapes) -> None:
+        sizes = common_sizes(first, second)
+        if sizes is None:
+            return
+        run = self._compile_for_any_size(self._region, sizes, self._dynamic, self._on_host)
+        self._names["other"] = self._on_host if run is None else run
 
     def _on_host(self, *arrays: Any) -> Any:
         if self._host is None:
             self._host = HostPlan(self._region.as_part(self._name))
         return self._host.run(*arrays)
+
+
+def common_sizes(first: _Shapes, second: _Shapes) -> list[Sizes] | None:
+    """What two calls' shapes have in common.
+
+    Sizes that differed are symbols, the same symbol where sizes were the same in both calls. None where the
+    calls tell too little: their arrays have other ranks, or an axis without elements.
+    """
+    found: dict[tuple[int, int], Index] = {}
+    result: list[Sizes] = []
+    for one, other in zip(first, second, strict=True):
+        if len(one) != len(other):
+            return None
+        for pair in zip(one, other, strict=True):
+            if pair not in found:
+                is_same = pair[0] == pair[1]
+                found[pair] = pair[0] if is_same else atom(Size(f"n{len(found)}"))
+        result.append(tuple([found[pair] for pair in zip(one, other, strict=True)]))
+    if any(0 in pair for pair in found):
+        return None
+    return result
 
 
 @cache

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
 import stagelight.codegen.lowering.rules  # noqa: F401 - registers the rules
 from stagelight.codegen.compiled import compile_program
+from stagelight.codegen.index import Undecided
+from stagelight.codegen.loop_nest import Program
+from stagelight.codegen.lowering.any_size import lower_for_any_size
 from stagelight.codegen.lowering.control_flow import can_lower_graph, inner_operations
 from stagelight.codegen.lowering.lowering import (
     can_stand_in_program,
@@ -17,8 +20,10 @@ from stagelight.codegen.lowering.lowering import (
     lower,
 )
 from stagelight.codegen.lowering.prospects import may_lower_region
+from stagelight.codegen.lowering.values import Sizes
+from stagelight.errors import InternalError
 from stagelight.graph.func_graph import FuncGraph
-from stagelight.runtime.dynamic_regions import DynamicRegion
+from stagelight.runtime.dynamic_regions import DynamicRegion, Run
 from stagelight.runtime.host_plan import HostPlan
 from stagelight.runtime.region_variables import RegionOfVariables
 from stagelight.runtime.regions import Region, outlined
@@ -35,7 +40,25 @@ def compiled_region(region: Region, name: str) -> Callable[..., Any]:
     """The function over arrays that runs a region."""
     if region.is_static:
         return _compiled(region, name)
-    return DynamicRegion(region, name, _specialized_executable).run
+    return DynamicRegion(region, name, _specialized_executable, compiled_for_any_size).run
+
+
+def compiled_for_any_size(
+    region: Region, shapes: Sequence[Sizes], checked: Sequence[int], other: Run
+) -> Run | None:
+    """The function that runs a region for all sizes; None where there is no such program.
+
+    Args:
+        region: what to run.
+        shapes: the sizes of its inputs, some of them symbols.
+        checked: positions of the inputs whose sizes a call has to check.
+        other: is called for arrays of other sizes.
+    """
+    parts = region.operations, region.inputs, region.outputs
+    try:
+        return _callable(lower_for_any_size("program", *parts, shapes, checked), region, other)
+    except (Undecided, InternalError):
+        return None  # InternalError: it is not proved that it stays inside of its buffers.
 
 
 def _specialized_executable(graph: FuncGraph) -> Callable[..., Any]:
@@ -60,7 +83,11 @@ def _whole(graph: FuncGraph) -> Region:
 
 def _compiled(region: Region, name: str) -> Callable[..., Any]:
     program = lower("program", region.operations, region.inputs, region.outputs)
-    fallback = _Fallback(region, name)
+    return _callable(program, region, _Fallback(region, name))
+
+
+def _callable(program: Program, region: Region, fallback: Run) -> Run:
+    """The function over arrays, and handles of variables, that runs a region's program."""
     handles = [i for i, tensor in enumerate(region.inputs) if is_variable(tensor)]
     if not handles:
         return compile_program(program, fallback)

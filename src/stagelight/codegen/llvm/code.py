@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from stagelight.codegen.index import Index, Size
 from stagelight.types import dtypes
 from stagelight.types.dtypes import DType
 
@@ -32,6 +33,27 @@ def memory_type_text(dtype: DType, lanes: int = 1) -> str:
 ATTRIBUTES = 'nounwind "prefer-vector-width"="512"'
 
 
+def size_name(size: Size) -> str:
+    """The name of a size's value, in the program's function and in its entry."""
+    return f"%size_{size.name}"
+
+
+def size_lines(index: Index, name: str) -> list[str]:
+    """Instructions that compute an index over sizes, as an i64 of that name."""
+    lines: list[str] = []
+    total = "0"
+    for i, (key, factor) in enumerate(index.terms.items() if not isinstance(index, int) else ()):
+        product = str(factor)
+        for j, item in enumerate(key):
+            lines.append(f"  {name}_{i}_{j} = mul i64 {product}, {size_name(item)}")
+            product = f"{name}_{i}_{j}"
+        lines.append(f"  {name}_{i} = add i64 {total}, {product}")
+        total = f"{name}_{i}"
+    if isinstance(index, int):
+        total = str(index)
+    return [*lines, f"  {name} = add i64 {total}, 0"]
+
+
 class Scope:
     """Lines of straight-line code and of all that was nested in it, and the block that they end in."""
 
@@ -43,9 +65,15 @@ class Scope:
 
 
 class Module:
-    """What the functions of a module share: declarations, and functions that several places call."""
+    """What the functions of a module share: declarations, and functions that several places call.
 
-    def __init__(self) -> None:
+    Args:
+        shares_loops: whether threads may share long loops. Not those of programs for any size: of them it is
+            not known which are long.
+    """
+
+    def __init__(self, *, shares_loops: bool = True) -> None:
+        self.shares_loops = shares_loops
         self.declarations: set[str] = set()
         self.functions: dict[str, str] = {}
 
@@ -124,13 +152,25 @@ class Code:
         finally:
             self.scope = before
 
-    def loop(self, begin: str, end: str, step: str, body: Callable[[str, Scope], None]) -> None:
-        """A loop that runs at least once: `for (i = begin; i < end; i += step)`.
+    def loop(
+        self,
+        begin: str,
+        end: str,
+        step: str,
+        body: Callable[[str, Scope], None],
+        *,
+        may_be_empty: bool = False,
+    ) -> None:
+        """A loop: `for (i = begin; i < end; i += step)`.
 
         Args:
             begin, end, step: i64 values.
             body: writes the body, given the counter's name and the scope of the body.
+            may_be_empty: whether it may run not even once.
         """
+        if may_be_empty:
+            self._loop_with_test_before(begin, end, step, body)
+            return
         number = self.fresh()[1:]
         label, done = f"loop{number}", f"done{number}"
         counter, following, more = f"%i{number}", f"%next{number}", f"%more{number}"
@@ -145,6 +185,29 @@ class Code:
             f"  {following} = add nsw i64 {counter}, {step}",
             f"  {more} = icmp slt i64 {following}, {end}",
             f"  br i1 {more}, label %{label}, label %{done}",
+            f"{done}:",
+        ]
+        outer.label = done
+
+    def _loop_with_test_before(
+        self, begin: str, end: str, step: str, body: Callable[[str, Scope], None]
+    ) -> None:
+        number = self.fresh()[1:]
+        test, label, done = f"test{number}", f"loop{number}", f"done{number}"
+        counter, following, more = f"%i{number}", f"%next{number}", f"%more{number}"
+        outer, inner = self.scope, Scope(label)
+        with self.inside(inner):
+            body(counter, inner)
+        outer.lines += [
+            f"  br label %{test}",
+            f"{test}:",
+            f"  {counter} = phi i64 [ {begin}, %{outer.label} ], [ {following}, %{inner.label} ]",
+            f"  {more} = icmp slt i64 {counter}, {end}",
+            f"  br i1 {more}, label %{label}, label %{done}",
+            f"{label}:",
+            *inner.lines,
+            f"  {following} = add nsw i64 {counter}, {step}",
+            f"  br label %{test}",
             f"{done}:",
         ]
         outer.label = done

@@ -2,11 +2,14 @@
 
 It takes the arrays from Python's arguments as they are, makes the arrays of the results, and calls the
 program. What it cannot do it leaves to `@fallback`, a Python function of the same arguments: arrays that do
-not lie row after row, and programs that failed, so that the error can be told.
+not lie row after row, sizes that are not those that were agreed on, and programs that failed, so that the
+error can be told.
 """
 
 from __future__ import annotations
 
+from stagelight.codegen.index import Index
+from stagelight.codegen.llvm.entry_sizes import guard_lines, scratch_lines, shape_lines
 from stagelight.codegen.loop_nest import Buffer, Program
 from stagelight.codegen.machine.buffer_pool import LEAST_BYTES
 from stagelight.codegen.machine.entry import ALIGNED, C_CONTIGUOUS, ArrayLayout
@@ -29,7 +32,9 @@ declare void @PyMem_RawFree(ptr)
 """
 
 
-def entry_text(program: Program, layout: ArrayLayout, scratch_bytes: int, *, is_long: bool) -> str:
+def entry_text(
+    program: Program, layout: ArrayLayout, scratch_bytes: Index, *, is_long: bool
+) -> str:
     """The text of `ptr @entry(ptr self, ptr args, i64 count)`, a METH_FASTCALL function.
 
     A program with scratch memory keeps that of the last call in `@scratch`, a `RawMemory`.
@@ -43,18 +48,21 @@ def entry_text(program: Program, layout: ArrayLayout, scratch_bytes: int, *, is_
     inputs, outputs = program.brought, program.outputs
     count = len(inputs) + len(outputs)
     lines = ["define ptr @entry(ptr %self, ptr %args, i64 %count) nounwind {", "begin:"]
-    lines.append(f"  %table = alloca [{count + 1} x ptr]")
+    lines.append(f"  %table = alloca [{count + 1 + len(program.sizes)} x ptr]")
     for i in range(len(inputs)):
         lines += _input_lines(i, layout)
+    lines += guard_lines(program, layout, count + 1)
     lines += _output_lines(program, layout)
-    if scratch_bytes:
-        lines += _scratch_lines(count, scratch_bytes)
+    if isinstance(scratch_bytes, int):
+        lines += _scratch_lines(count, scratch_bytes) if scratch_bytes else []
+    else:
+        lines += scratch_lines(count, scratch_bytes)
     if is_long:
         lines.append("  %thread = call ptr @PyEval_SaveThread()")
     lines.append(f"  %status = call i32 @{program.name}(ptr %table)")
     if is_long:
         lines.append("  call void @PyEval_RestoreThread(ptr %thread)")
-    if scratch_bytes:
+    if scratch_bytes != 0:
         lines += [
             "  %old = atomicrmw xchg ptr @scratch, ptr %memory acq_rel",
             "  call void @PyMem_RawFree(ptr %old)",
@@ -72,8 +80,10 @@ def entry_text(program: Program, layout: ArrayLayout, scratch_bytes: int, *, is_
         "  ret ptr %other",
         "}",
     ]
-    scratch = "@scratch = external global ptr\n" if scratch_bytes else ""
-    shapes = "".join(_shape_text(i, shape) for i, shape in enumerate(_shapes(program)))
+    scratch = "@scratch = external global ptr\n" if scratch_bytes != 0 else ""
+    shapes = "".join(
+        _shape_text(i, buffer.shape) for i, buffer in enumerate(outputs) if _is_known(buffer.shape)
+    )
     makers = "".join(
         f"@make{i} = external global i8\n"
         for i, buffer in enumerate(outputs)
@@ -84,7 +94,8 @@ def entry_text(program: Program, layout: ArrayLayout, scratch_bytes: int, *, is_
 
 def takes_used_memory(buffer: Buffer) -> bool:
     """Whether an output is so large that `@make<number>`, a Python function, gives its array."""
-    return buffer.size * buffer.dtype.size >= LEAST_BYTES
+    is_known = isinstance(buffer.size, int)
+    return is_known and buffer.size * buffer.dtype.size >= LEAST_BYTES
 
 
 def _input_lines(i: int, layout: ArrayLayout) -> list[str]:
@@ -109,11 +120,11 @@ def _input_lines(i: int, layout: ArrayLayout) -> list[str]:
     ]
 
 
-def _shapes(program: Program) -> list[tuple[int, ...]]:
-    return [buffer.shape for buffer in program.outputs]
+def _is_known(shape: tuple[Index, ...]) -> bool:
+    return all(isinstance(size, int) for size in shape)
 
 
-def _shape_text(i: int, shape: tuple[int, ...]) -> str:
+def _shape_text(i: int, shape: tuple[Index, ...]) -> str:
     sizes = ", ".join(f"i64 {size}" for size in shape)
     return f"@shape{i} = internal constant [{len(shape)} x i64] [{sizes}]\n" if shape else ""
 
@@ -124,6 +135,9 @@ def _output_lines(program: Program, layout: ArrayLayout) -> list[str]:
     for i, buffer in enumerate(outputs):
         shape = buffer.shape
         dims = f"@shape{i}" if shape else "null"
+        if not _is_known(shape):
+            lines += shape_lines(i, shape)
+            dims = f"%shape{i}"
         if takes_used_memory(buffer):
             lines.append(
                 f"  %out{i} = call ptr @PyObject_Vectorcall(ptr @make{i}, ptr null, i64 0, ptr null)"

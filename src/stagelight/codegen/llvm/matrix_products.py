@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from stagelight.codegen.cost import cost_of_product
-from stagelight.codegen.index import Symbol, coefficient
-from stagelight.codegen.llvm.code import Code, type_text
+from stagelight.codegen.index import Extent, Index, Size, Symbol, coefficient
+from stagelight.codegen.llvm.code import Code, size_lines, size_name, type_text
 from stagelight.codegen.llvm.instructions import constant_text
 from stagelight.codegen.llvm.shared_loops import chunk_of, write_shared_loop
 from stagelight.codegen.llvm.tiles import write_tiles
@@ -25,6 +25,8 @@ BLAS_ROUTINES = {dtypes.float32: "sgemm", dtypes.float64: "dgemm"}
 def uses_blas(product: MatMul) -> bool:
     """Whether a product goes to BLAS: large, and of matrices that BLAS can take as they lie."""
     m, k, n = product.m, product.k, product.n
+    if not has_known_sizes(product):
+        return True
     if product.out.buffer.dtype not in BLAS_ROUTINES or min(m, k, n) == 1 or product.sums:
         return False
     least = _BLAS_FROM if product.right.column_step == 1 else _BLAS_FROM_COLUMNS
@@ -35,9 +37,18 @@ def uses_blas(product: MatMul) -> bool:
     )
 
 
-def _lies_in_rows(matrix: Matrix, columns: int) -> bool:
+def has_known_sizes(product: MatMul) -> bool:
+    """Whether one function can be made for all of its matrices. If not, it goes to BLAS."""
+    matrices = (product.left, product.right, product.out)
+    sizes = [product.m, product.k, product.n, *(x.row_step for x in matrices)]
+    return all(isinstance(x, int) for x in (*sizes, *(x.column_step for x in matrices)))
+
+
+def _lies_in_rows(matrix: Matrix, columns: Extent) -> bool:
     """Whether row follows row, not backwards, nor one upon the other."""
-    return matrix.column_step == 1 and matrix.row_step >= columns
+    return matrix.column_step == 1 and (
+        matrix.row_step == columns or (isinstance(columns, int) and matrix.row_step >= columns)
+    )
 
 
 def _lies_in_columns(matrix: Matrix, rows: int) -> bool:
@@ -49,7 +60,7 @@ def write_matmul(code: Code, addresses: Mapping[Buffer, str], product: MatMul) -
     begin = {symbol: "0" for symbol, _ in product.sums}
     loops = list(product.loops)
     chunk = None
-    if loops and not uses_blas(product):
+    if loops and code.module.shares_loops and not uses_blas(product):
         chunk = chunk_of(loops[0][1], cost_of_product(product))
     if chunk is None:
         _batches(code, product, loops, begin, addresses)
@@ -79,7 +90,7 @@ def _name(product: MatMul) -> str:
 def _batches(
     code: Code,
     product: MatMul,
-    loops: list[tuple[Symbol, int]],
+    loops: list[tuple[Symbol, Index]],
     counters: dict[Symbol, str],
     addresses: Mapping[Buffer, str],
 ) -> None:
@@ -88,6 +99,9 @@ def _batches(
             _pointer(code, addresses, matrix, counters)
             for matrix in (product.left, product.right, product.out)
         ]
+        if not has_known_sizes(product):
+            _call_blas(code, product, *pointers)
+            return
         name = _name(product)
         write = _call_blas if uses_blas(product) else write_tiles
         code.module.function(
@@ -102,7 +116,16 @@ def _batches(
     def body(counter: str, _scope: object) -> None:
         _batches(code, product, rest, {**counters, symbol: counter}, addresses)
 
-    code.loop("0", str(extent), "1", body)
+    code.loop("0", _text(code, extent), "1", body, may_be_empty=not isinstance(extent, int))
+
+
+def _text(code: Code, size: Index) -> str:
+    """A size as an i64."""
+    if isinstance(size, int):
+        return str(size)
+    name = code.fresh("size")
+    code.scope.lines += size_lines(size, name)
+    return name
 
 
 def _pointer(
@@ -115,7 +138,8 @@ def _pointer(
     for key, factor in terms.items():
         value = str(factor)
         for item in key:
-            value = code.value(f"mul i64 {value}, {counters[item]}")
+            part = size_name(item) if isinstance(item, Size) else counters[item]
+            value = code.value(f"mul i64 {value}, {part}")
         total = value if total == "0" else code.value(f"add i64 {total}, {value}")
     base = addresses[matrix.buffer]
     if total == "0":
@@ -132,9 +156,12 @@ def _call_blas(code: Code, product: MatMul, left: str, right: str, out: str) -> 
     dtype = product.out.buffer.dtype
     type_ = type_text(dtype)
 
-    def number(value: object) -> str:
+    def number(value: Index) -> str:
         slot = code.slot("i32")
-        code.line(f"store i32 {value}, ptr {slot}")
+        text = str(value)
+        if not isinstance(value, int):
+            text = code.value(f"trunc i64 {_text(code, value)} to i32")
+        code.line(f"store i32 {text}, ptr {slot}")
         return slot
 
     def factor(value: float) -> str:
@@ -147,7 +174,7 @@ def _call_blas(code: Code, product: MatMul, left: str, right: str, out: str) -> 
         code.line(f"store i8 {ord('T' if is_transposed else 'N')}, ptr {slot}")
         return slot
 
-    def described(matrix: Matrix, columns: int) -> tuple[str, str]:
+    def described(matrix: Matrix, columns: Extent) -> tuple[str, str]:
         if _lies_in_rows(matrix, columns):
             return letter(False), number(matrix.row_step)
         return letter(True), number(matrix.column_step)

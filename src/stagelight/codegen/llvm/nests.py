@@ -15,8 +15,8 @@ from typing import Any
 
 from stagelight.codegen.cost import cost_of_nest
 from stagelight.codegen.expressions import PRIMITIVES, Expr, Reduction, value_of
-from stagelight.codegen.index import Index, Symbol, atoms, coefficient
-from stagelight.codegen.llvm.code import Code, Scope, memory_type_text, type_text
+from stagelight.codegen.index import Index, Polynomial, Size, Symbol, coefficient
+from stagelight.codegen.llvm.code import Code, Scope, memory_type_text, size_name, type_text
 from stagelight.codegen.llvm.instructions import (
     cast,
     constant_text,
@@ -25,7 +25,7 @@ from stagelight.codegen.llvm.instructions import (
     splat,
 )
 from stagelight.codegen.llvm.memory import from_memory, gather, to_memory
-from stagelight.codegen.llvm.reductions import Level, find_extreme, fold
+from stagelight.codegen.llvm.reductions import Level, find_extreme, fold, lanes_outside
 from stagelight.codegen.llvm.shared_loops import chunk_of, write_shared_loop
 from stagelight.codegen.llvm.vectors import lanes_for, vector_loop
 from stagelight.codegen.loop_nest import (
@@ -36,7 +36,6 @@ from stagelight.codegen.loop_nest import (
     Store,
     keeps_order,
     reads_of,
-    subexpressions,
     writes_of,
 )
 from stagelight.codegen.vector_math import expand
@@ -83,7 +82,7 @@ class NestWriter:
 
     def _write_shared(self, nest: Nest) -> bool:
         """Writes a nest as chunks that threads share, if it is long enough; returns whether it is."""
-        if not nest.loops or keeps_order(nest):
+        if not nest.loops or keeps_order(nest) or not self.code.module.shares_loops:
             return False
         symbol, extent = nest.loops[0]
         lanes = lanes_for(nest, extent) if symbol is vector_loop(nest) else 1
@@ -123,7 +122,7 @@ class NestWriter:
     def blocks(
         self,
         symbol: Symbol,
-        extent: int,
+        extent: Index,
         lanes: int,
         body: Callable[[], None],
         chunk: tuple[int, Callable[[], None]] | None = None,
@@ -132,53 +131,74 @@ class NestWriter:
 
         With a chunk, (count, after): `after` is written for after each so many rounds of the first loop.
         """
+        if not isinstance(extent, int):
+            self._blocks_of_any(symbol, extent, lanes, body, chunk)
+            return
         whole = extent // lanes * lanes
         begin = 0
         if chunk is not None and whole > chunk[0] * lanes:
             length = chunk[0] * lanes
             begin = whole // length * length
-            self._chunks(symbol, begin, length, lanes, body, chunk[1])
+            self._chunks(symbol, str(begin), length, lanes, body, chunk[1])
         self._rounds(symbol, begin, whole, lanes, body)
         if whole < extent:
             self._rounds(symbol, whole, extent, 1, body)
 
-    def _rounds(
-        self, symbol: Symbol, begin: int, end: int, lanes: int, body: Callable[[], None]
+    def _blocks_of_any(
+        self,
+        symbol: Symbol,
+        extent: Polynomial,
+        lanes: int,
+        body: Callable[[], None],
+        chunk: tuple[int, Callable[[], None]] | None,
     ) -> None:
-        if begin >= end:
-            return
+        """The same where the number of rounds is known only when the code runs."""
+        end = self._scalar_index(extent)
+        divides = all(factor % lanes == 0 for factor in extent.terms.values())
+        whole = end if divides else self.code.value(f"and i64 {end}, {-lanes}")
+        begin = "0"
+        if chunk is not None:
+            length = chunk[0] * lanes
+            begin = self.code.value(f"and i64 {whole}, {-length}")
+            self._chunks(symbol, begin, length, lanes, body, chunk[1])
+        self._rounds(symbol, begin, whole, lanes, body)
+        if not divides:
+            self._rounds(symbol, whole, end, 1, body)
+
+    def _rounds(
+        self, symbol: Symbol, begin: int | str, end: int | str, lanes: int, body: Callable[[], None]
+    ) -> None:
+        """The rounds from one number to another, or from one i64 value to another."""
 
         def inside(counter: str, scope: Scope) -> None:
             self._at_level(Level(scope, symbol, counter, lanes), body)
 
-        if begin + lanes == end:
-            scope = self.code.scope
+        if isinstance(begin, str) or isinstance(end, str):
+            self.code.loop(str(begin), str(end), str(lanes), inside, may_be_empty=True)
+        elif begin + lanes == end:
             # One round: the same straight-line code, but what is known in it does not hold after.
-            inside(str(begin), scope)
-        else:
+            inside(str(begin), self.code.scope)
+        elif begin < end:
             self.code.loop(str(begin), str(end), str(lanes), inside)
 
     def _chunks(
         self,
         symbol: Symbol,
-        end: int,
+        end: str,
         length: int,
         lanes: int,
         body: Callable[[], None],
         after: Callable[[], None],
     ) -> None:
-        def one_round(counter: str, scope: Scope) -> None:
-            self._at_level(Level(scope, symbol, counter, lanes), body)
-
         def rounds(first: str) -> None:
             last = self.code.value(f"add i64 {first}, {length}")
-            self.code.loop(first, last, str(lanes), one_round)
+            self._rounds(symbol, first, last, lanes, body)
             after()
 
         def one_chunk(first: str, scope: Scope) -> None:
             self._at_level(Level(scope, None, "", 1), lambda: rounds(first))
 
-        self.code.loop("0", str(end), str(length), one_chunk)
+        self.code.loop("0", end, str(length), one_chunk, may_be_empty=True)
 
     def _at_level(self, level: Level, body: Callable[[], None]) -> None:
         self._levels.append(level)
@@ -349,16 +369,13 @@ class NestWriter:
             memo_key = ("index", below, terms)
             found = level.memo.get(memo_key)
             if found is None:
-                with self.code.inside(self._scope_of(level)):
+                with self.code.inside(level.scope):
                     value = total
                     for key, factor in terms:
                         value = self._plus(value, self._product(key, factor))
                 found = level.memo[memo_key] = (value, 1)
             total, below = found[0], (*below, *terms)
         return total
-
-    def _scope_of(self, level: Level) -> Scope:
-        return self.code.scope if level.scope is self.code.scope else level.scope
 
     def _plus(self, a: str, b: str) -> str:
         if a == "0":
@@ -379,6 +396,8 @@ class NestWriter:
     def _atom_value(self, item: Any) -> str:
         if isinstance(item, Expr):
             return self.emit(item)[0]
+        if isinstance(item, Size):
+            return size_name(item)
         for level in reversed(self._levels):
             if level.symbol is item:
                 return level.counter
@@ -440,12 +459,9 @@ class NestWriter:
                 f"shufflevector {type_} {value}, {type_} poison, <{lanes} x i32> <{order}>"
             )
         else:
-            value = self._gather(buffer, index, lanes)
+            where, _ = self._index_value(index)
+            value = gather(code, self._addresses[buffer], where, dtype, lanes)
         return from_memory(code, value, dtype, lanes), lanes
-
-    def _gather(self, buffer: Buffer, index: Index, lanes: int) -> str:
-        where, _ = self._index_value(index)
-        return gather(self.code, self._addresses[buffer], where, buffer.dtype, lanes)
 
     def _store(self, store: Store, value: str, given: int) -> None:
         code, buffer = self.code, store.buffer
@@ -477,19 +493,7 @@ class NestWriter:
 
     def _reduce(self, expr: Expr) -> tuple[str, int]:
         reduction: Reduction = expr.payload
-        lanes = self._lanes_outside(expr.operands[0])
+        lanes = lanes_outside(self._levels, expr.operands[0])
         if reduction.word in ("argmax", "argmin"):
             return find_extreme(self, reduction, expr.operands[0], lanes), lanes
         return fold(self, reduction, expr.operands[0], lanes), lanes
-
-    def _lanes_outside(self, body: Expr) -> int:
-        """The lanes of the loop around, if what is reduced changes along it."""
-        wide = {level.symbol: level.lanes for level in self._levels if level.lanes > 1}
-        if wide:
-            for expr in subexpressions([body]):
-                if expr.word in ("load", "index"):
-                    index = expr.payload if expr.word == "index" else expr.payload[1]
-                    for item in atoms(index):
-                        if item in wide:
-                            return wide[item]
-        return 1

@@ -2,8 +2,9 @@
 
     i32 name(ptr table)
 
-The table holds the addresses of what the caller brings, of outputs and of scratch memory, in this order;
-constants are external symbols. The result is 0, or 1 where a check failed.
+The table holds the addresses of what the caller brings, of outputs and of scratch memory, in this order, and
+then the sizes that are not known before; constants are external symbols. The result is 0, or 1 where a check
+failed.
 """
 
 from __future__ import annotations
@@ -11,7 +12,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from stagelight.codegen.expressions import Expr
-from stagelight.codegen.llvm.code import ATTRIBUTES, Code, Module, memory_type_text
+from stagelight.codegen.llvm.code import (
+    ATTRIBUTES,
+    Code,
+    Module,
+    memory_type_text,
+    size_lines,
+    size_name,
+)
 from stagelight.codegen.llvm.matrix_products import write_matmul
 from stagelight.codegen.llvm.nests import NestWriter
 from stagelight.codegen.loop_nest import (
@@ -23,19 +31,19 @@ from stagelight.codegen.loop_nest import (
     Statement,
     While,
 )
+from stagelight.codegen.transforms.memory_plan import MemoryPlan
 
 _FAILURE = "failure"
 
 
-def program_text(program: Program, offsets: Mapping[Buffer, int]) -> str:
+def program_text(program: Program, plan: MemoryPlan) -> str:
     """The module's text.
 
     Args:
         program: what to compile.
-        offsets: where in the scratch memory temporaries stand, in bytes; those without a place get one
-            on the stack.
+        plan: where in the scratch memory temporaries stand; those without a place get one on the stack.
     """
-    module = Module()
+    module = Module(shares_loops=not program.sizes)
     code = Code(module)
     addresses: dict[Buffer, str] = {}
     row = [*program.brought, *program.outputs]
@@ -43,13 +51,12 @@ def program_text(program: Program, offsets: Mapping[Buffer, int]) -> str:
         if buffer not in addresses:
             slot = code.value(f"getelementptr inbounds ptr, ptr %table, i64 {position}")
             addresses[buffer] = code.value(f"load ptr, ptr {slot}")
-    if offsets:
+    for position, size in enumerate(program.sizes, len(row) + 1):
+        slot = code.value(f"getelementptr inbounds i64, ptr %table, i64 {position}")
+        code.line(f"{size_name(size)} = load i64, ptr {slot}")
+    if plan.size != 0:
         slot = code.value(f"getelementptr inbounds ptr, ptr %table, i64 {len(row)}")
-        scratch = code.value(f"load ptr, ptr {slot}")
-        for buffer, offset in offsets.items():
-            addresses[buffer] = code.value(
-                f"getelementptr inbounds i8, ptr {scratch}, i64 {offset}"
-            )
+        _place(code, code.value(f"load ptr, ptr {slot}"), plan, addresses)
     for buffer in program.constants:
         addresses[buffer] = f"@{buffer.name}"
     for buffer in program.temporaries:
@@ -72,6 +79,20 @@ def program_text(program: Program, offsets: Mapping[Buffer, int]) -> str:
         "",
     ]
     return "\n".join(lines)
+
+
+def _place(code: Code, scratch: str, plan: MemoryPlan, addresses: dict[Buffer, str]) -> None:
+    """The addresses of temporaries in the scratch memory."""
+    for buffer, offset in plan.offsets.items():
+        addresses[buffer] = code.value(f"getelementptr inbounds i8, ptr {scratch}, i64 {offset}")
+    end = str(plan.known_size)
+    for row in plan.rows:
+        name = code.fresh("row")
+        code.scope.lines += size_lines(row.size, name)
+        address = code.value(f"getelementptr inbounds i8, ptr {scratch}, i64 {end}")
+        addresses.update((buffer, address) for buffer in row.buffers)
+        after = code.value(f"add i64 {end}, {name}")
+        end = code.value(f"and i64 {code.value(f'add i64 {after}, 63')}, -64")
 
 
 class _Writer:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from stagelight.codegen.expressions import Expr, Reduction
-from stagelight.codegen.index import Symbol
+from stagelight.codegen.index import Index, Symbol, atoms
 from stagelight.codegen.llvm.code import Code, Scope, type_text
 from stagelight.codegen.llvm.instructions import constant_text, primitive, splat
 from stagelight.codegen.llvm.vectors import lanes_for
-from stagelight.codegen.loop_nest import Loops, Nest
+from stagelight.codegen.loop_nest import Loops, Nest, subexpressions
 from stagelight.types import dtypes
 from stagelight.types.dtypes import DType
 
@@ -42,6 +42,19 @@ class Level:
         self.memo: dict[Any, tuple[str, int]] = {}
 
 
+def lanes_outside(levels: Sequence[Level], body: Expr) -> int:
+    """The lanes of the loop around, if what is reduced changes along it."""
+    wide = {level.symbol: level.lanes for level in levels if level.lanes > 1}
+    if wide:
+        for expr in subexpressions([body]):
+            if expr.word in ("load", "index"):
+                index = expr.payload if expr.word == "index" else expr.payload[1]
+                for item in atoms(index):
+                    if item in wide:
+                        return wide[item]
+    return 1
+
+
 class Writer(Protocol):
     """The part of a `NestWriter` that a reduction needs."""
 
@@ -55,7 +68,7 @@ class Writer(Protocol):
     def blocks(
         self,
         symbol: Symbol,
-        extent: int,
+        extent: Index,
         lanes: int,
         body: Callable[[], None],
         chunk: Chunk | None = None,
@@ -99,7 +112,10 @@ def _run(
 
         def inside() -> None:
             _run(writer, rest, lanes, body, chunk)
-            if chunk is not None and _CHUNK > rest[-1][1] // lanes >= _CHUNK // 8:
+            length = rest[-1][1]
+            if chunk is not None and (
+                not isinstance(length, int) or _CHUNK > length // lanes >= _CHUNK // 8
+            ):
                 chunk[1]()
 
         writer.blocks(symbol, extent, 1, inside)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
+
 from stagelight.codegen.expressions import Expr, computed
-from stagelight.codegen.index import Index, Symbol, coefficient
+from stagelight.codegen.index import Index, Polynomial, Symbol, coefficient
 from stagelight.codegen.loop_nest import Check, Nest, Store, carries, subexpressions
 from stagelight.codegen.machine.target import host_target
 
@@ -68,11 +70,13 @@ def _roots(nest: Nest) -> list[Expr]:
     return [x.condition if isinstance(x, Check) else x.value for x in nest.body]
 
 
-def lanes_for(nest: Nest, extent: int, body: Expr | None = None) -> int:
+def lanes_for(nest: Nest, extent: Index, body: Expr | None = None) -> int:
     """How many lanes: as many as fit the widest dtype, but so that little is left for single rounds."""
     roots = _roots(nest) + ([body] if body is not None else [])
     widest = max((x.dtype.size for x in subexpressions(roots) if x.word != "index"), default=4)
     register = host_target().vector_bits // 8
+    if not isinstance(extent, int):
+        return _lanes_for_any(extent, widest, register)
     best, best_cost = 1, float(extent)
     for lanes in _LANES:
         if lanes * widest > _REGISTERS * register or lanes > extent:
@@ -82,3 +86,10 @@ def lanes_for(nest: Nest, extent: int, body: Expr | None = None) -> int:
         if cost < best_cost:
             best, best_cost = lanes, cost
     return best
+
+
+def _lanes_for_any(extent: Polynomial, widest: int, register: int) -> int:
+    """As many as divide the extent, whatever it is; if none do, those of one register."""
+    divisor = math.gcd(*extent.terms.values())
+    fitting = [lanes for lanes in _LANES if lanes * widest <= _REGISTERS * register]
+    return max([*(lanes for lanes in fitting if divisor % lanes == 0), register // widest])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
@@ -17,7 +16,13 @@ from stagelight.codegen.lowering.lowering import (
     lowers,
     sizes_of,
 )
-from stagelight.codegen.lowering.values import Sizes, Value, VariableState, in_buffer
+from stagelight.codegen.lowering.values import (
+    Sizes,
+    Value,
+    VariableState,
+    in_buffer,
+    require_same_sizes,
+)
 from stagelight.graph.effects import effects_of_graph, effects_of_operation
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation, SymbolicTensor
@@ -95,7 +100,7 @@ def _accepts_call(operation: Operation) -> bool:
     return can_lower_graph(graph) and _inputs_agree(graph, operation.inputs)
 
 
-@lowers("PartitionedCall", accepts=_accepts_call)
+@lowers("PartitionedCall", accepts=_accepts_call, any_size=lambda _: True)
 def _call(
     lowering: Lowering, operation: Operation, *inputs: Value | VariableState
 ) -> list[Value | VariableState]:
@@ -112,11 +117,15 @@ def _branches(operation: Operation) -> list[FuncGraph]:
     return [attrs["then_branch"], attrs["else_branch"]]
 
 
+def _has_one_condition(operation: Operation) -> bool:
+    return operation.inputs[0].shape.rank == 0
+
+
 def _accepts_branches(operation: Operation) -> bool:
     if not all(map(has_static_form, operation.outputs)):
         return False
     outputs = _sizes_of_arrays(operation.outputs)
-    return operation.inputs[0].shape.rank == 0 and all(
+    return _has_one_condition(operation) and all(
         can_lower_graph(graph)
         and _inputs_agree(graph, operation.inputs[1:])
         and _sizes_of_arrays(graph.outputs) == outputs
@@ -124,7 +133,7 @@ def _accepts_branches(operation: Operation) -> bool:
     )
 
 
-@lowers("If", "StatelessIf", accepts=_accepts_branches)
+@lowers("If", "StatelessIf", accepts=_accepts_branches, any_size=_has_one_condition)
 def _if(
     lowering: Lowering, operation: Operation, condition: Value, *inputs: Value | VariableState
 ) -> list[Value]:
@@ -132,7 +141,7 @@ def _if(
     return _choice(lowering, operation, [test], inputs)
 
 
-@lowers("Case", "StatelessCase", accepts=_accepts_branches)
+@lowers("Case", "StatelessCase", accepts=_accepts_branches, any_size=_has_one_condition)
 def _case(
     lowering: Lowering, operation: Operation, index: Value, *inputs: Value | VariableState
 ) -> list[Value]:
@@ -151,10 +160,7 @@ def _choice(
 ) -> list[Value]:
     branches = _branches(operation)
     ready = _ready(lowering, inputs)
-    results = [
-        lowering.temporary(x.dtype, math.prod(sizes_of(x)), is_mutable=True)
-        for x in operation.outputs
-    ]
+    results: list[Value] = []
     changed = {
         state: lowering.temporary(state.value.dtype, state.value.size, is_mutable=True)
         for state in _changed_variables(operation, ready, first=1)
@@ -170,26 +176,35 @@ def _choice(
     lowering.statements = outside
     for state, buffer in changed.items():
         state.value = in_buffer(buffer, state.value.sizes)
-    return [
-        in_buffer(buffer, sizes_of(x)) for buffer, x in zip(results, operation.outputs, strict=True)
-    ]
+    return results
 
 
 def _write_branch(
     lowering: Lowering,
     graph: FuncGraph,
     inputs: Sequence[Value | VariableState],
-    results: Sequence[Buffer],
+    results: list[Value],
     changed: Mapping[VariableState, Buffer],
     statements: list[Statement],
 ) -> None:
+    """Writes the outputs of a branch into the results, which the first branch makes."""
     lowering.statements = statements
     before = {state: state.value for state in changed}
-    for value, buffer in zip(_lower_graph(lowering, graph, inputs), results, strict=True):
-        lowering.write(value, buffer)
+    values = _lower_graph(lowering, graph, inputs)
+    if not results:
+        results += [_mutable(lowering, value) for value in values]
+    for value, result in zip(values, results, strict=True):
+        require_same_sizes(value, result)
+        assert result.buffer is not None
+        lowering.write(value, result.buffer)
     for state, buffer in changed.items():
         lowering.write(state.value, buffer)
         state.value = before[state]
+
+
+def _mutable(lowering: Lowering, like: Value) -> Value:
+    """Room for tensors of a tensor's sizes."""
+    return in_buffer(lowering.temporary(like.dtype, like.size, is_mutable=True), like.sizes)
 
 
 # ---------------------------------------------------------------------------- loops
@@ -202,11 +217,18 @@ def _accepts_loop(operation: Operation) -> bool:
         and can_lower_graph(body)
         and _inputs_agree(cond, operation.inputs)
         and _inputs_agree(body, operation.inputs)
-        and cond.outputs[0].shape.rank == 0
-        and not effects_of_graph(cond).writes
-        and _hands_on_its_handles(body)
+        and _is_plain_loop(operation)
         and _sizes_of_arrays(body.outputs) == _sizes_of_arrays(body.inputs)
         and _sizes_of_arrays(operation.outputs) == _sizes_of_arrays(body.inputs)
+    )
+
+
+def _is_plain_loop(operation: Operation) -> bool:
+    cond, body = operation.attrs["cond"], operation.attrs["body"]
+    return (
+        cond.outputs[0].shape.rank == 0
+        and not effects_of_graph(cond).writes
+        and _hands_on_its_handles(body)
     )
 
 
@@ -215,7 +237,7 @@ def _hands_on_its_handles(body: FuncGraph) -> bool:
     return all(a is b for a, b in pairs if dtypes.resource in (a.dtype, b.dtype))
 
 
-@lowers("While", "StatelessWhile", accepts=_accepts_loop)
+@lowers("While", "StatelessWhile", accepts=_accepts_loop, any_size=_is_plain_loop)
 def _while(
     lowering: Lowering, operation: Operation, *inputs: Value | VariableState
 ) -> list[Value | VariableState]:
@@ -234,10 +256,11 @@ def _while(
         if after is before or isinstance(value, VariableState):
             state += _ready(lowering, [value])
         else:
-            buffer = lowering.temporary(value.dtype, value.size, is_mutable=True)
-            lowering.write(value, buffer)
-            changing.append((position, buffer))
-            state.append(in_buffer(buffer, value.sizes))
+            place = _mutable(lowering, value)
+            assert place.buffer is not None
+            lowering.write(value, place.buffer)
+            changing.append((position, place.buffer))
+            state.append(place)
     outside = lowering.statements
     head: list[Statement] = []
     lowering.statements = head
@@ -246,6 +269,8 @@ def _while(
     outside.append(statement)
     lowering.statements = statement.body
     results = _lower_graph(lowering, body, state)
+    for i, _ in changing:
+        require_same_sizes(state[i], results[i])  # type: ignore[arg-type]
     # All variables change at once: each new value is complete before an old one goes.
     after_round = [(buffer, results[i]) for i, buffer in changing]
     after_round += [(buffer, variable.value) for variable, buffer in assigned]

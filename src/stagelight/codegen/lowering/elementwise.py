@@ -165,13 +165,13 @@ def _checked_division(
     return in_buffer(buffer, value.sizes)
 
 
-@lowers("Cast", accepts=lambda operation: not operation.attrs.get("Truncate"))
+@lowers("Cast", accepts=lambda operation: not operation.attrs.get("Truncate"), any_size=True)
 def _cast(lowering: Lowering, operation: Operation, x: Value) -> Value:
     dtype = operation.outputs[0].dtype
     return computed(dtype, x.sizes, lambda indices: cast(x.element(indices), dtype), x.cost + 1)
 
 
-@lowers("ClipByValue")
+@lowers("ClipByValue", any_size=True)
 def _clip(lowering: Lowering, operation: Operation, x: Value, low: Value, high: Value) -> Value:
     def rule(x: Expr, low: Expr, high: Expr) -> Expr:
         return op("maximum", op("minimum", x, high), low)
@@ -179,7 +179,7 @@ def _clip(lowering: Lowering, operation: Operation, x: Value, low: Value, high: 
     return combined(lowering, (x, low, high), rule, x.dtype, 2)
 
 
-@lowers("LeakyRelu")
+@lowers("LeakyRelu", any_size=True)
 def _leaky_relu(lowering: Lowering, operation: Operation, x: Value) -> Value:
     alpha = operation.attrs.get("alpha", 0.2)
 
@@ -190,7 +190,7 @@ def _leaky_relu(lowering: Lowering, operation: Operation, x: Value) -> Value:
     return combined(lowering, (x,), rule, x.dtype, 2)
 
 
-@lowers("LeakyReluGrad")
+@lowers("LeakyReluGrad", any_size=True)
 def _leaky_relu_gradient(lowering: Lowering, operation: Operation, dy: Value, x: Value) -> Value:
     alpha = operation.attrs.get("alpha", 0.2)
 
@@ -201,7 +201,7 @@ def _leaky_relu_gradient(lowering: Lowering, operation: Operation, dy: Value, x:
     return combined(lowering, (dy, x), rule, x.dtype, 2)
 
 
-@lowers("BiasAdd", "BiasAddV1")
+@lowers("BiasAdd", "BiasAddV1", any_size=True)
 def _bias_add(lowering: Lowering, operation: Operation, x: Value, bias: Value) -> Value:
     axis = 1 if operation.attrs.get("data_format") in ("NCHW", b"NCHW") else len(x.sizes) - 1
     ready = lowering.stored(bias) if bias.cost > 1 else bias
@@ -213,7 +213,7 @@ def _bias_add(lowering: Lowering, operation: Operation, x: Value, bias: Value) -
     return computed(x.dtype, x.sizes, element, x.cost + 1)
 
 
-@lowers("AddN", "AccumulateNV2")
+@lowers("AddN", "AccumulateNV2", any_size=True)
 def _add_n(lowering: Lowering, operation: Operation, *inputs: Value) -> Value:
     dtype = inputs[0].dtype
 
@@ -231,12 +231,13 @@ def _add_n(lowering: Lowering, operation: Operation, *inputs: Value) -> Value:
 @lowers(
     "Select",
     accepts=lambda operation: operation.inputs[0].shape.rank in (0, operation.inputs[1].shape.rank),
+    any_size=True,
 )
 def _select(lowering: Lowering, operation: Operation, *inputs: Value) -> Value:
     return combined(lowering, inputs, where, inputs[1].dtype, 1)
 
 
-@lowers("ApproximateEqual")
+@lowers("ApproximateEqual", any_size=True)
 def _approximate_equal(lowering: Lowering, operation: Operation, x: Value, y: Value) -> Value:
     tolerance = operation.attrs.get("tolerance", 1e-5)
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from stagelight.codegen.expressions import const, from_index, op, where
-from stagelight.codegen.index import Index, row_major_strides
+from stagelight.codegen.index import Index, Undecided, row_major_strides
 from stagelight.codegen.loop_nest import Buffer, Store
 from stagelight.codegen.lowering.lowering import Lowering, known_array, lowers, sizes_of
 from stagelight.codegen.lowering.values import (
@@ -26,14 +26,14 @@ from stagelight.ops.slice_specification import numpy_index
 from stagelight.types import dtypes
 
 
-@lowers("ZerosLike", "OnesLike")
+@lowers("ZerosLike", "OnesLike", any_size=True)
 def _like(lowering: Lowering, operation: Operation, x: Value) -> Value:
     return constant(int(operation.op_def.name == "OnesLike"), x.dtype, x.sizes)
 
 
-@lowers("Fill", constants=(0,))
+@lowers("Fill", constants=(0,), any_size=True)
 def _fill(lowering: Lowering, operation: Operation, dims: np.ndarray, value: Value) -> Value:
-    sizes = sizes_of(operation.outputs[0])
+    sizes = tuple(dims.reshape(-1).tolist())
     return computed(value.dtype, sizes, lambda _: value.element(()), value.cost)
 
 
@@ -51,7 +51,11 @@ def _write_part(
     lowering.nest(value.sizes, body)
 
 
-@lowers("ConcatV2", accepts=lambda operation: known_array(operation.inputs[-1]) is not None)
+@lowers(
+    "ConcatV2",
+    accepts=lambda operation: known_array(operation.inputs[-1]) is not None,
+    any_size=True,
+)
 def _concat(lowering: Lowering, operation: Operation, *inputs: Value) -> Value:
     axis = known_array(operation.inputs[-1])
     assert axis is not None
@@ -59,7 +63,11 @@ def _concat(lowering: Lowering, operation: Operation, *inputs: Value) -> Value:
 
 
 def _joined(lowering: Lowering, operation: Operation, parts: Sequence[Value], axis: int) -> Value:
-    sizes = sizes_of(operation.outputs[0])
+    first = parts[0].sizes
+    for part in parts:
+        if (*part.sizes[:axis], *part.sizes[axis + 1 :]) != (*first[:axis], *first[axis + 1 :]):
+            raise Undecided(f"whether {part.sizes} fits {first}")
+    sizes = (*first[:axis], sum(part.sizes[axis] for part in parts), *first[axis + 1 :])
     strides = row_major_strides(sizes)
     buffer = lowering.temporary(parts[0].dtype, math.prod(sizes), is_mutable=len(parts) > 1)
     offset: Index = 0
@@ -69,10 +77,9 @@ def _joined(lowering: Lowering, operation: Operation, parts: Sequence[Value], ax
     return in_buffer(buffer, sizes)
 
 
-@lowers("Pack")
+@lowers("Pack", any_size=True)
 def _pack(lowering: Lowering, operation: Operation, *inputs: Value) -> Value:
-    sizes = sizes_of(operation.outputs[0])
-    axis = operation.attrs.get("axis", 0) % len(sizes)
+    axis = operation.attrs.get("axis", 0) % (len(inputs[0].sizes) + 1)
     widened = [
         computed(x.dtype, (*x.sizes[:axis], 1, *x.sizes[axis:]), _without_axis(x, axis), x.cost)
         for x in inputs
@@ -84,11 +91,13 @@ def _without_axis(x: Value, axis: int) -> Any:
     return lambda indices: x.element((*indices[:axis], *indices[axis + 1 :]))
 
 
-@lowers("Pad", "PadV2", constants=(1,))
+@lowers("Pad", "PadV2", constants=(1,), any_size=True)
 def _pad(
     lowering: Lowering, operation: Operation, x: Value, paddings: np.ndarray, *fill: Value
 ) -> Value:
     around = fill[0] if fill else constant(0, x.dtype)
+    if paddings.dtype == object:
+        raise Undecided("how much there is around a tensor")
     return in_middle(lowering, x, [(int(a), int(b)) for a, b in paddings.tolist()], around)
 
 
@@ -155,9 +164,9 @@ def _strided_slice_gradient(
     return in_buffer(buffer, sizes)
 
 
-@lowers("Tile", constants=(1,))
+@lowers("Tile", constants=(1,), any_size=True)
 def _tile(lowering: Lowering, operation: Operation, x: Value, multiples: np.ndarray) -> Value:
-    sizes = sizes_of(operation.outputs[0])
+    sizes = tuple(size * count for size, count in zip(x.sizes, multiples.tolist(), strict=True))
     ready = lowering.stored(x) if x.cost else x
     both = [n for pair in zip(multiples.tolist(), x.sizes, strict=True) for n in pair]
     repeated = computed(
@@ -168,7 +177,7 @@ def _tile(lowering: Lowering, operation: Operation, x: Value, multiples: np.ndar
     return in_buffer(buffer, sizes)
 
 
-@lowers("OneHot", constants=(1,))
+@lowers("OneHot", constants=(1,), any_size=True)
 def _one_hot(
     lowering: Lowering,
     operation: Operation,
@@ -177,8 +186,9 @@ def _one_hot(
     on: Value,
     off: Value,
 ) -> Value:
-    sizes = sizes_of(operation.outputs[0])
-    axis = operation.attrs.get("axis", -1) % len(sizes)
+    axis = operation.attrs.get("axis", -1) % (len(indices.sizes) + 1)
+    (count,) = depth.reshape(-1).tolist()
+    sizes = (*indices.sizes[:axis], count, *indices.sizes[axis:])
 
     def element(at: Indices) -> Any:
         wanted = indices.element((*at[:axis], *at[axis + 1 :]))

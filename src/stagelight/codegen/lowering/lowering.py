@@ -52,6 +52,7 @@ class _Entry:
     rule: Rule
     accepts: Accepts
     constants: tuple[int, ...]
+    any_size: Accepts | None
 
 
 _rules: dict[str, _Entry] = {}
@@ -62,7 +63,10 @@ _reduction_counters = [Symbol(f"r{depth}") for depth in range(32)]
 
 
 def lowers(
-    *names: str, constants: Sequence[int] = (), accepts: Accepts = lambda _: True
+    *names: str,
+    constants: Sequence[int] = (),
+    accepts: Accepts = lambda _: True,
+    any_size: bool | Accepts = False,
 ) -> Callable[[Rule], Rule]:
     """Registers `rule(lowering, operation, *inputs) -> Value | sequence of Values` for ops.
 
@@ -70,11 +74,14 @@ def lowers(
         *names: the ops.
         constants: which inputs must be known when it is compiled; the rule gets them as arrays.
         accepts: whether an operation of static shapes is one that the rule can lower.
+        any_size: whether sizes may be polynomials; or says for which operations, if `accepts` needs sizes.
     """
+
+    accepts_any = (accepts if any_size else None) if isinstance(any_size, bool) else any_size
 
     def register(rule: Rule) -> Rule:
         for name in names:
-            _rules[name] = _Entry(rule, accepts, tuple(constants))
+            _rules[name] = _Entry(rule, accepts, tuple(constants), accepts_any)
         return rule
 
     return register
@@ -84,7 +91,7 @@ def lowers_any(accepts: Accepts) -> Callable[[Rule], Rule]:
     """Registers the rule for ops without one of their own."""
 
     def register(rule: Rule) -> Rule:
-        _rules[""] = _Entry(rule, accepts, ())
+        _rules[""] = _Entry(rule, accepts, (), None)
         return rule
 
     return register
@@ -146,6 +153,17 @@ def positions_of_constants(operation: Operation) -> tuple[int, ...]:
     return (_rules.get(operation.op_def.name) or _rules[""]).constants
 
 
+def can_lower_any_size(operation: Operation) -> bool:
+    """Whether the op has a rule that takes sizes as polynomials, and the operation."""
+    entry = _rules.get(operation.op_def.name)
+    if entry is None or entry.any_size is None:
+        return False
+    try:
+        return entry.any_size(operation)
+    except ValueError:
+        return False  # It depends on a rank that is not known.
+
+
 def sizes_of(tensor: SymbolicTensor) -> Sizes:
     """The static sizes; of a handle, those of the variable's value."""
     shape = tensor.handle_data[0] if tensor.dtype is dtypes.resource else tensor.shape
@@ -186,6 +204,10 @@ class Lowering:
             found = self._values[id(tensor)] = self.constant(array, tensor.dtype)
         return found
 
+    def array_of(self, tensor: SymbolicTensor) -> np.ndarray | None:
+        """The elements of a tensor that is known."""
+        return known_array(tensor)
+
     def constant(self, array: np.ndarray, dtype: DType) -> Value:
         """A tensor that is known."""
         sizes = array.shape
@@ -201,7 +223,7 @@ class Lowering:
         self.program.constants.append(buffer)
         return in_buffer(buffer, sizes)
 
-    def temporary(self, dtype: DType, size: int, *, is_mutable: bool = False) -> Buffer:
+    def temporary(self, dtype: DType, size: Index, *, is_mutable: bool = False) -> Buffer:
         """A buffer for what is used in the program only."""
         buffer = Buffer(f"t{next(self._numbers)}", dtype, size, is_mutable=is_mutable)
         self.program.temporaries.append(buffer)
@@ -223,7 +245,10 @@ class Lowering:
         """The output buffer of a tensor: its temporary one, if nothing else is in it, or a copy."""
         buffer = value.buffer
         is_made = buffer is not None and buffer.storage == "temporary" and value.is_contiguous
-        if buffer is not None and is_made and buffer.size > _IN_REGISTERS:
+        is_large = buffer is not None and not (
+            isinstance(buffer.size, int) and buffer.size <= _IN_REGISTERS
+        )
+        if buffer is not None and is_made and is_large:
             self.program.temporaries.remove(buffer)
             buffer.storage = "output"
         else:
@@ -284,7 +309,7 @@ class Lowering:
     def _lower(self, operation: Operation, uses: Mapping[int, int]) -> None:
         entry = _rules.get(operation.op_def.name) or _rules[""]
         inputs = [
-            known_array(tensor) if i in entry.constants else self.value_of(tensor)
+            self.array_of(tensor) if i in entry.constants else self.value_of(tensor)
             for i, tensor in enumerate(operation.inputs)
         ]
         result = entry.rule(self, operation, *inputs)
@@ -302,7 +327,7 @@ class Lowering:
 
 def loops_over(sizes: Sizes, counters: Sequence[Symbol] = _counters) -> tuple[Loops, Indices]:
     """Loops over all indices, and these; axes of one element need none."""
-    loops: list[tuple[Symbol, int]] = []
+    loops: list[tuple[Symbol, Index]] = []
     indices: list[Index] = []
     for symbol, size in zip(counters, sizes, strict=False):
         if size == 1:
@@ -338,15 +363,24 @@ def lower(
     Args:
         name: of the machine function.
         operations: in program order.
-        inputs: what comes from outside.
+        inputs: what comes from outside. Those of unknown sizes are not used.
         outputs: what goes out.
     """
-    lowering = Lowering(name)
+    sizes = [sizes_of(x) if can_stand_in_program(x) else (0,) for x in inputs]
+    return lower_with(Lowering(name), operations, inputs, outputs, sizes)
+
+
+def lower_with(
+    lowering: Lowering,
+    operations: Sequence[Operation],
+    inputs: Sequence[SymbolicTensor],
+    outputs: Sequence[SymbolicTensor],
+    all_sizes: Sequence[Sizes],
+) -> Program:
+    """The program of operations for inputs of some sizes."""
     program = lowering.program
     variables: dict[int, VariableState] = {}
-    for position, tensor in enumerate(inputs):
-        # Nothing takes an input of unknown sizes.
-        sizes = sizes_of(tensor) if can_stand_in_program(tensor) else (0,)
+    for position, (tensor, sizes) in enumerate(zip(inputs, all_sizes, strict=True)):
         buffer = Buffer(f"in{position}", dtype_of(tensor), math.prod(sizes), "input", shape=sizes)
         program.inputs.append(buffer)
         value = in_buffer(buffer, sizes)

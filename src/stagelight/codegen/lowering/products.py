@@ -3,11 +3,27 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
-from stagelight.codegen.index import Index, row_major_strides
+from stagelight.codegen.expressions import Expr, reduce
+from stagelight.codegen.index import Index, Undecided, row_major_strides
 from stagelight.codegen.loop_nest import MatMul, Matrix
-from stagelight.codegen.lowering.lowering import Lowering, loops_over, lowers, sizes_of
-from stagelight.codegen.lowering.values import Value, in_buffer
+from stagelight.codegen.lowering.lowering import (
+    Lowering,
+    loops_over,
+    lowers,
+    reduction_loops,
+    sizes_of,
+)
+from stagelight.codegen.lowering.values import (
+    Indices,
+    Sizes,
+    Value,
+    broadcast,
+    broadcast_sizes,
+    computed,
+    in_buffer,
+)
 from stagelight.graph.operation import Operation
 from stagelight.types import dtypes
 
@@ -17,13 +33,16 @@ MULTIPLIED = frozenset(
 )
 
 
+BLAS_DTYPES = frozenset({dtypes.float32, dtypes.float64})
+
+
 def _has_work(operation: Operation) -> bool:
     dtypes_used = {x.dtype for x in (*operation.inputs, *operation.outputs)}
     sizes = [size for x in operation.inputs for size in sizes_of(x)]
     return len(dtypes_used) == 1 and dtypes_used <= MULTIPLIED and 0 not in sizes
 
 
-@lowers("MatMul", accepts=_has_work)
+@lowers("MatMul", accepts=_has_work, any_size=True)
 def _matmul(lowering: Lowering, operation: Operation, a: Value, b: Value) -> Value:
     attrs = operation.attrs
     return _product(
@@ -31,7 +50,7 @@ def _matmul(lowering: Lowering, operation: Operation, a: Value, b: Value) -> Val
     )
 
 
-@lowers("BatchMatMul", "BatchMatMulV2", "BatchMatMulV3", accepts=_has_work)
+@lowers("BatchMatMul", "BatchMatMulV2", "BatchMatMulV3", accepts=_has_work, any_size=True)
 def _batch_matmul(lowering: Lowering, operation: Operation, a: Value, b: Value) -> Value:
     attrs = operation.attrs
     return _product(lowering, operation, a, b, bool(attrs.get("adj_x")), bool(attrs.get("adj_y")))
@@ -45,11 +64,19 @@ def _product(
     is_a_transposed: bool,
     is_b_transposed: bool,
 ) -> Value:
-    sizes = sizes_of(operation.outputs[0])
+    m, k = _rows_and_columns(a, is_a_transposed)
+    depth, n = _rows_and_columns(b, is_b_transposed)
+    sizes = (*broadcast_sizes(a.sizes[:-2], b.sizes[:-2]), m, n)
+    if a.is_of_any_size or b.is_of_any_size:
+        if k != depth or not (m >= 1 and k >= 1 and n >= 1):
+            raise Undecided(f"whether {k} is {depth}, and not 0")
+        if operation.outputs[0].dtype not in BLAS_DTYPES:
+            return _sum_of_products(lowering, (a, b), sizes, is_a_transposed, is_b_transposed)
+        a, b = (_for_blas(lowering, x) for x in (a, b))
     buffer = lowering.temporary(operation.outputs[0].dtype, math.prod(sizes))
     loops, indices = loops_over(sizes[:-2])
-    left, m, k = _matrix(lowering.stored(a), indices, is_a_transposed)
-    right, _, n = _matrix(lowering.stored(b), indices, is_b_transposed)
+    left = _matrix(lowering.stored(a), indices, is_a_transposed)
+    right = _matrix(lowering.stored(b), indices, is_b_transposed)
     offset: Index = 0
     strides = row_major_strides(sizes)
     for index, stride in zip(indices, strides, strict=False):
@@ -59,8 +86,48 @@ def _product(
     return in_buffer(buffer, sizes)
 
 
-def _matrix(x: Value, batch: tuple[Index, ...], is_transposed: bool) -> tuple[Matrix, int, int]:
-    """The matrix of a batch, and its sizes."""
+def _rows_and_columns(x: Value, is_transposed: bool) -> tuple[Any, Any]:
+    rows, columns = x.sizes[-2:]
+    return (columns, rows) if is_transposed else (rows, columns)
+
+
+def _for_blas(lowering: Lowering, x: Value) -> Value:
+    """The tensor in a form that BLAS takes, whatever the sizes are."""
+    stored = lowering.stored(x)
+    rows, columns = stored.sizes[-2:]
+    steps = stored.strides[-2:]
+    if steps in ((columns, 1), (1, rows)):
+        return stored
+    ready = lowering.contiguous(stored)
+    assert ready.buffer is not None
+    return in_buffer(ready.buffer, ready.sizes)  # Axes of size 1 have their distances, too.
+
+
+def _sum_of_products(
+    lowering: Lowering,
+    factors: tuple[Value, Value],
+    sizes: Sizes,
+    is_a_transposed: bool,
+    is_b_transposed: bool,
+) -> Value:
+    """The product without tiles: these need sizes that are known."""
+    a, b = (lowering.stored(x) for x in factors)
+    loops, (along,) = reduction_loops((_rows_and_columns(a, is_a_transposed)[1],))
+    batch = len(sizes) - 2
+    lefts, rights = (broadcast(x, (*sizes[:batch], *x.sizes[-2:])) for x in (a, b))
+
+    def element(at: Indices) -> Expr:
+        *around, row, column = at
+        left = (along, row) if is_a_transposed else (row, along)
+        right = (column, along) if is_b_transposed else (along, column)
+        product = lefts.element((*around, *left)) * rights.element((*around, *right))
+        return reduce("add", loops, product) if loops else product
+
+    return lowering.stored(computed(a.dtype, sizes, element, 100))
+
+
+def _matrix(x: Value, batch: tuple[Index, ...], is_transposed: bool) -> Matrix:
+    """The matrix of a batch."""
     assert x.buffer is not None
     offset: Index = x.offset
     count = len(x.sizes) - 2
@@ -68,7 +135,7 @@ def _matrix(x: Value, batch: tuple[Index, ...], is_transposed: bool) -> tuple[Ma
     for size, stride, index in zip(x.sizes, x.strides, own, strict=False):
         if size != 1:
             offset = offset + index * stride
-    (rows, columns), (row_step, column_step) = x.sizes[-2:], x.strides[-2:]
+    row_step, column_step = x.strides[-2:]
     if is_transposed:
-        rows, columns, row_step, column_step = columns, rows, column_step, row_step
-    return Matrix(x.buffer, offset, row_step, column_step), rows, columns
+        row_step, column_step = column_step, row_step
+    return Matrix(x.buffer, offset, row_step, column_step)

@@ -18,6 +18,7 @@ from stagelight.codegen.expressions import (
     to_index,
     where,
 )
+from stagelight.codegen.index import Undecided
 from stagelight.codegen.loop_nest import Check, Store
 from stagelight.codegen.lowering.elementwise import compute_dtype
 from stagelight.codegen.lowering.lowering import (
@@ -27,7 +28,14 @@ from stagelight.codegen.lowering.lowering import (
     reduction_loops,
     sizes_of,
 )
-from stagelight.codegen.lowering.values import Indices, Sizes, Value, computed
+from stagelight.codegen.lowering.values import (
+    Indices,
+    Sizes,
+    Value,
+    computed,
+    require_elements,
+    require_same_sizes,
+)
 from stagelight.graph.operation import Operation
 from stagelight.types.dtypes import DType
 
@@ -78,50 +86,64 @@ def _axes(indices: np.ndarray, rank: int) -> list[int]:
     return sorted(axis % rank for axis in indices.reshape(-1).tolist()) if rank else []
 
 
+def _sizes_without(x: Value, axes: Sequence[int], operation: Operation) -> Sizes:
+    """The sizes of a result; the axes that are reduced go, or stay with size 1."""
+    kept = [1 if axis in axes else size for axis, size in enumerate(x.sizes)]
+    if operation.attrs.get("keep_dims"):
+        return tuple(kept)
+    return tuple(size for axis, size in enumerate(kept) if axis not in axes)
+
+
 @lowers(
-    "Sum", "Prod", "Max", "Min", "All", "Any", constants=(1,),
+    "Sum", "Prod", "Max", "Min", "All", "Any", constants=(1,), any_size=True,
 )  # fmt: skip
 def _reduction(lowering: Lowering, operation: Operation, x: Value, indices: np.ndarray) -> Value:
     axes = _axes(indices, len(x.sizes))
     if not axes:
         return x
-    sizes = sizes_of(operation.outputs[0])
+    sizes = _sizes_without(x, axes, operation)
     word = _WORDS[operation.op_def.name]
     return reduced(lowering, word, x, axes, sizes, lambda total: cast(total, x.dtype))
 
 
-@lowers("Mean", constants=(1,), accepts=lambda operation: operation.inputs[0].dtype.is_floating)
+@lowers(
+    "Mean",
+    constants=(1,),
+    accepts=lambda operation: operation.inputs[0].dtype.is_floating,
+    any_size=True,
+)
 def _mean(lowering: Lowering, operation: Operation, x: Value, indices: np.ndarray) -> Value:
     axes = _axes(indices, len(x.sizes))
     if not axes:
         return x
     count = math.prod(x.sizes[axis] for axis in axes)
-    sizes = sizes_of(operation.outputs[0])
+    sizes = _sizes_without(x, axes, operation)
 
     def finish(total: Expr) -> Expr:
-        return cast(total / const(count, total.dtype), x.dtype)
+        return cast(total / cast(from_index(count), total.dtype), x.dtype)
 
     return reduced(lowering, "add", x, axes, sizes, finish)
 
 
 def _has_axis(operation: Operation) -> bool:
     axis, rank = known_array(operation.inputs[1]), operation.inputs[0].shape.rank
-    assert axis is not None and rank is not None
-    return -rank <= int(axis) < rank and 0 not in sizes_of(operation.inputs[0])
+    assert rank is not None
+    return axis is not None and -rank <= int(axis) < rank and 0 not in sizes_of(operation.inputs[0])
 
 
-@lowers("ArgMax", "ArgMin", constants=(1,), accepts=_has_axis)
+@lowers("ArgMax", "ArgMin", constants=(1,), accepts=_has_axis, any_size=True)
 def _arg_extreme(lowering: Lowering, operation: Operation, x: Value, axis: np.ndarray) -> Value:
     word = operation.op_def.name.lower()
     target = operation.outputs[0].dtype
     place = int(axis) % len(x.sizes)
-    sizes = sizes_of(operation.outputs[0])
+    sizes = (*x.sizes[:place], *x.sizes[place + 1 :])
+    require_elements(x)
     if x.sizes[place] == 1:
         return computed(target, sizes, lambda _: const(0, target), 0)
     return reduced(lowering, word, x, [place], sizes, lambda found: cast(found, target))
 
 
-@lowers("L2Loss")
+@lowers("L2Loss", any_size=True)
 def _l2_loss(lowering: Lowering, operation: Operation, x: Value) -> Value:
     def square(indices: Indices) -> Expr:
         value = cast(x.element(indices), compute_dtype(x.dtype))
@@ -132,7 +154,7 @@ def _l2_loss(lowering: Lowering, operation: Operation, x: Value) -> Value:
     return reduced(lowering, "add", squares, axes, (), lambda total: cast(total * 0.5, x.dtype))
 
 
-@lowers("BiasAddGrad")
+@lowers("BiasAddGrad", any_size=True)
 def _bias_gradient(lowering: Lowering, operation: Operation, dy: Value) -> Value:
     rank = len(dy.sizes)
     channel = 1 if operation.attrs.get("data_format") in ("NCHW", b"NCHW") else rank - 1
@@ -170,7 +192,7 @@ def _powers(lowering: Lowering, shifted: Value) -> tuple[Value, Value]:
     return powers, _along_last(lowering, "add", powers)
 
 
-@lowers("Softmax")
+@lowers("Softmax", any_size=True)
 def _softmax(lowering: Lowering, operation: Operation, x: Value) -> Value:
     powers, total = _powers(lowering, _shifted(lowering, x))
     return computed(
@@ -181,7 +203,7 @@ def _softmax(lowering: Lowering, operation: Operation, x: Value) -> Value:
     )
 
 
-@lowers("LogSoftmax")
+@lowers("LogSoftmax", any_size=True)
 def _log_softmax(lowering: Lowering, operation: Operation, x: Value) -> Value:
     shifted = lowering.stored(_shifted(lowering, x))
     _, total = _powers(lowering, shifted)
@@ -209,10 +231,12 @@ def _as_dtype(x: Value, dtype: DType) -> Value:
     return computed(dtype, x.sizes, lambda at: cast(x.element(at), dtype), x.cost)
 
 
-@lowers("SoftmaxCrossEntropyWithLogits", accepts=_is_matrix)
+@lowers("SoftmaxCrossEntropyWithLogits", accepts=_is_matrix, any_size=True)
 def _cross_entropy(
     lowering: Lowering, operation: Operation, features: Value, labels: Value
 ) -> tuple[Value, Value]:
+    require_elements(features)
+    require_same_sizes(features, labels)
     shifted = lowering.stored(_shifted(lowering, features))
     powers, total = _powers(lowering, shifted)
     wanted = _as_dtype(lowering.stored(labels), shifted.dtype)
@@ -231,25 +255,30 @@ def _cross_entropy(
     return loss, computed(features.dtype, features.sizes, slope, 5)
 
 
-@lowers("SparseSoftmaxCrossEntropyWithLogits", accepts=_is_matrix)
+@lowers("SparseSoftmaxCrossEntropyWithLogits", accepts=_is_matrix, any_size=True)
 def _sparse_cross_entropy(
     lowering: Lowering, operation: Operation, features: Value, labels: Value
 ) -> tuple[Value, Value]:
     """Labels out of range end the program: the host says which."""
     rows, classes = features.sizes
+    require_elements(features)
+    if labels.sizes != (rows,):
+        raise Undecided(f"whether {labels.sizes} is {(rows,)}")
     shifted = lowering.stored(_shifted(lowering, features))
     powers, total = _powers(lowering, shifted)
     given = lowering.stored(labels)
 
     def in_range(at: Indices) -> list[Store | Check]:
         label = given.element(at)
-        is_known = op("logical_and", label >= 0, op("less", label, classes))
+        is_known = op("logical_and", label >= 0, label < from_index(classes, label.dtype))
         return [Check(is_known)]
 
     lowering.nest((rows,), in_range)
 
     def chosen(at: Indices) -> Expr:
-        label = op("minimum", op("maximum", given.element(at), 0), classes - 1)
+        label = given.element(at)
+        last = from_index(classes - 1, label.dtype)
+        label = op("minimum", op("maximum", label, 0), last)
         logit = shifted.element((at[0], to_index(label)))
         return cast(op("log", total.element((at[0], 0))) - logit, features.dtype)
 

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from stagelight.codegen.expressions import Expr, const, load
-from stagelight.codegen.index import Index, row_major_strides
+from stagelight.codegen.index import Extent, Index, Undecided, row_major_strides
 from stagelight.codegen.loop_nest import Buffer
 from stagelight.types.dtypes import DType
 
 Indices = tuple[Index, ...]
-Sizes = tuple[int, ...]
+Sizes = tuple[Extent, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +34,8 @@ class Value:
     element: Callable[[Indices], Expr]
     cost: int
     buffer: Buffer | None = None
-    strides: tuple[int, ...] = ()
-    offset: int = 0
+    strides: Sizes = ()
+    offset: Index = 0
 
     @property
     def is_contiguous(self) -> bool:
@@ -53,9 +53,14 @@ class Value:
         )
 
     @property
-    def size(self) -> int:
+    def size(self) -> Extent:
         """The number of elements."""
         return math.prod(self.sizes)
+
+    @property
+    def is_of_any_size(self) -> bool:
+        """Whether a size or a distance is not known before the program is called."""
+        return not all(isinstance(x, int) for x in (*self.sizes, *self.strides, self.offset))
 
 
 class VariableState:
@@ -76,7 +81,7 @@ def in_buffer(buffer: Buffer, sizes: Sizes) -> Value:
     return strided(buffer, sizes, row_major_strides(sizes), 0)
 
 
-def strided(buffer: Buffer, sizes: Sizes, strides: Sizes, offset: int) -> Value:
+def strided(buffer: Buffer, sizes: Sizes, strides: Sizes, offset: Index) -> Value:
     """The tensor whose elements stand in a buffer at fixed distances."""
 
     def element(indices: Indices) -> Expr:
@@ -118,7 +123,39 @@ def broadcast(value: Value, sizes: Sizes) -> Value:
 
 
 def broadcast_sizes(*all_sizes: Sizes) -> Sizes:
-    """The common sizes after broadcasting."""
+    """The common sizes after broadcasting.
+
+    Raises:
+        Undecided: two sizes, one of which is not known, may be the same or not.
+    """
     rank = max(map(len, all_sizes))
     padded = [(1,) * (rank - len(sizes)) + sizes for sizes in all_sizes]
-    return tuple([next((s for s in axis if s != 1), 1) for axis in zip(*padded, strict=True)])
+    return tuple([_common(axis) for axis in zip(*padded, strict=True)])
+
+
+def _common(axis: Sizes) -> Index:
+    size = next((s for s in axis if s != 1), 1)
+    for other in axis:
+        if other not in (1, size) and not (isinstance(other, int) and isinstance(size, int)):
+            raise Undecided(f"whether {other} is {size}")
+    return size
+
+
+def require_elements(x: Value) -> None:
+    """Sees that a tensor has elements: some operations have no meaning without.
+
+    Raises:
+        Undecided: it depends on the sizes.
+    """
+    if not all(size >= 1 for size in x.sizes):
+        raise Undecided("a tensor without elements")
+
+
+def require_same_sizes(x: Value, y: Value) -> None:
+    """Sees that two tensors agree.
+
+    Raises:
+        Undecided: it depends on the sizes.
+    """
+    if x.sizes != y.sizes:
+        raise Undecided(f"whether {x.sizes} is {y.sizes}")

@@ -10,8 +10,10 @@ from typing import Any
 
 import numpy as np
 
+from stagelight.codegen.index import Undecided
 from stagelight.codegen.lowering.lowering import Lowering, lowers, sizes_of
 from stagelight.codegen.lowering.values import Value, strided
+from stagelight.codegen.lowering.views_of_any_size import reshaped_sizes, view_of_any_size
 from stagelight.graph.operation import Operation
 from stagelight.ops.slice_specification import numpy_index
 
@@ -34,12 +36,13 @@ def _shown(value: Value, view: np.ndarray, whole: np.ndarray) -> Value:
     return strided(value.buffer, view.shape, view.strides, value.offset + moved)
 
 
-@lowers("Identity", "StopGradient", "PreventGradient", "Snapshot", "EnsureShape", "DeepCopy")
+@lowers("Identity", "StopGradient", "PreventGradient", "Snapshot", "DeepCopy", any_size=True)
+@lowers("EnsureShape")
 def _same(lowering: Lowering, operation: Operation, x: Value) -> Value:
     return x
 
 
-@lowers("IdentityN")
+@lowers("IdentityN", any_size=True)
 def _all_same(lowering: Lowering, operation: Operation, *inputs: Value) -> tuple[Value, ...]:
     return inputs
 
@@ -49,7 +52,11 @@ def view(
 ) -> tuple[Value, ...]:
     """The results of an op whose kernel gives views of the input at a position."""
     value = lowering.stored(inputs[position])
+    if value.is_of_any_size or any(is_of_any_size(x) for x in inputs):
+        return (_view_of_any_size(lowering, operation, value, position, inputs),)
     if not value.size:
+        if not all(x.shape.is_fully_defined() for x in operation.outputs):
+            raise Undecided("what a view of nothing is")
         return tuple(
             strided(value.buffer, sizes_of(x), (0,) * len(sizes_of(x)), 0)  # type: ignore[arg-type]
             for x in operation.outputs
@@ -60,6 +67,21 @@ def view(
         results = _views_of(operation, value, inputs, position)
     assert results is not None, f"{operation.type} does not give views"
     return results
+
+
+def is_of_any_size(x: Any) -> bool:
+    """Whether an argument of a rule has sizes in it that are not known."""
+    return x.is_of_any_size if isinstance(x, Value) else x.dtype == object
+
+
+def _view_of_any_size(
+    lowering: Lowering, operation: Operation, value: Value, position: int, inputs: Any
+) -> Value:
+    result = view_of_any_size(operation, value, position, inputs)
+    if result is None:
+        result = view_of_any_size(operation, lowering.contiguous(value), position, inputs)
+    assert result is not None, f"{operation.type} does not give views"
+    return result
 
 
 def _views_of(
@@ -76,7 +98,7 @@ def _views_of(
 
 
 def _register(name: str, position: int, constants: tuple[int, ...]) -> None:
-    @lowers(name, constants=constants)
+    @lowers(name, constants=constants, any_size=True)
     def rule(lowering: Lowering, operation: Operation, *inputs: Any) -> tuple[Value, ...]:
         return view(lowering, operation, position, *inputs)
 
@@ -96,22 +118,27 @@ for _name, _position, _constants in (
     _register(_name, _position, _constants)
 
 
-@lowers("Reshape", constants=(1,))
+@lowers("Reshape", constants=(1,), any_size=True)
 def _reshape(lowering: Lowering, operation: Operation, x: Value, shape: np.ndarray) -> Value:
-    sizes = sizes_of(operation.outputs[0])
+    is_known = operation.outputs[0].shape.is_fully_defined()
+    sizes = sizes_of(operation.outputs[0]) if is_known else reshaped_sizes(x, shape)
     if x.size == 1 and x.buffer is None:
         return Value(x.dtype, sizes, lambda _: x.element((0,) * len(x.sizes)), x.cost)
     if x.sizes == sizes:
         return x
-    (result,) = view(lowering, operation, 0, x, np.asarray(sizes, np.int64))
+    if all(isinstance(size, int) for size in sizes):
+        shape = np.asarray(sizes, np.int64)
+    (result,) = view(lowering, operation, 0, x, shape)
     return result
 
 
-@lowers("StridedSlice", constants=(1, 2, 3))
+@lowers("StridedSlice", constants=(1, 2, 3), any_size=True)
 def _strided_slice(
     lowering: Lowering, operation: Operation, x: Value, *bounds: np.ndarray
 ) -> Value:
     value = lowering.stored(x)
+    if value.is_of_any_size or any(is_of_any_size(each) for each in bounds):
+        return _view_of_any_size(lowering, operation, value, 0, (value, *bounds))
     whole = _laid_out_as(value)
     masks = {key: bits for key, bits in operation.attrs.items() if key.endswith("_mask")}
     return _shown(

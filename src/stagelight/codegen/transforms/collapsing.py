@@ -79,7 +79,7 @@ def _collapsed_reduction(expr: Expr) -> Expr | None:
 
 def _collapsed(
     loops: Loops, indices: set[Index]
-) -> tuple[list[tuple[Symbol, int]], dict[Symbol, Index]]:
+) -> tuple[list[tuple[Symbol, Index]], dict[Symbol, Index]]:
     """The loops that are left, and what stands for the counters that are gone."""
     left = list(loops)
     gone: dict[Symbol, Index] = {}
@@ -101,7 +101,7 @@ def _indices(roots: Iterable[Expr]) -> set[Index]:
     return found
 
 
-def _continues(index: Index, outer: Symbol, inner: Symbol, size: int) -> bool:
+def _continues(index: Index, outer: Symbol, inner: Symbol, size: Index) -> bool:
     """Whether a round of the outer loop goes on where the last of the inner loop ended."""
     step, whole = coefficient(index, inner), coefficient(index, outer)
     return step is not None and whole is not None and whole == step * size

@@ -1,0 +1,215 @@
+"""Lowering for sizes that are known only when the program is called.
+
+Sizes are polynomials here, over a few integers that the entry reads from the arrays. So are the elements of
+what follows from shapes: the ops' own kernels compute with polynomials in arrays of objects. What is not the
+same for all sizes ends the lowering (`Undecided`): then there is no program for any size.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+
+from stagelight.codegen.expressions import Expr, from_index, op, where
+from stagelight.codegen.index import Polynomial, Undecided, atoms
+from stagelight.codegen.loop_nest import Program
+from stagelight.codegen.lowering.elementwise import has_scalar_form
+from stagelight.codegen.lowering.lowering import (
+    SUPPORTED,
+    Lowering,
+    can_lower_any_size,
+    has_rule,
+    is_given_handle,
+    known_array,
+    lower_with,
+    positions_of_constants,
+    sizes_of,
+)
+from stagelight.codegen.lowering.values import (
+    Indices,
+    Sizes,
+    Value,
+    VariableState,
+    broadcast_sizes,
+    computed,
+)
+from stagelight.errors import OpError
+from stagelight.graph.operation import Operation, SymbolicTensor
+from stagelight.types import dtypes
+
+# Ops whose kernels compute with polynomials as with integers.
+_ARITHMETIC = frozenset(
+    {"StridedSlice", "Slice", "Pack", "Unpack", "ConcatV2", "Reshape", "Squeeze", "ExpandDims", "Identity",
+     "StopGradient", "GatherV2", "Prod", "Sum", "Max", "Min", "Add", "AddV2", "Sub", "Mul", "FloorDiv", "Neg",
+     "Maximum", "Minimum", "Range", "Transpose", "Cast", "Fill", "InvertPermutation"}
+)  # fmt: skip
+
+# Longer rows of sizes are not followed.
+_LONGEST = 64
+
+
+class AnySizeLowering(Lowering):
+    """The program under construction."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self._arrays: dict[int, np.ndarray] = {}
+        # By id of a value that was made from an array: both, so that branches and bodies know it, too.
+        self._known_values: dict[int, tuple[Value, np.ndarray]] = {}
+
+    def bind(self, tensor: SymbolicTensor, value: Value | VariableState) -> None:
+        """Says what a tensor is."""
+        super().bind(tensor, value)
+        if id(value) in self._known_values:
+            self._arrays[id(tensor)] = self._known_values[id(value)][1]
+
+    @contextmanager
+    def inside_graph(self) -> Iterator[None]:
+        """For a graph inside of another."""
+        outside, self._arrays = self._arrays, {}
+        try:
+            with super().inside_graph():
+                yield
+        finally:
+            self._arrays = outside
+
+    def array_of(self, tensor: SymbolicTensor) -> np.ndarray | None:
+        """The elements of a tensor that is known, integers or polynomials."""
+        found = self._arrays.get(id(tensor))
+        return known_array(tensor) if found is None else found
+
+    def value_of(self, tensor: SymbolicTensor) -> Value:
+        """What a tensor is."""
+        array = self._arrays.get(id(tensor))
+        if array is None or id(tensor) in self._values:
+            return super().value_of(tensor)
+        value = self._values[id(tensor)] = self._value_of_array(tensor, array)
+        self._known_values[id(value)] = value, array
+        return value
+
+    def _value_of_array(self, tensor: SymbolicTensor, array: np.ndarray) -> Value:
+        if array.dtype != object:
+            return self.constant(array, tensor.dtype)
+        rows = [from_index(x, tensor.dtype) for x in array.reshape(-1).tolist()]
+        if array.ndim > 1:
+            raise Undecided("a matrix of sizes")
+
+        def element(at: Indices) -> Expr:
+            if not at:
+                return rows[0]
+            if isinstance(at[0], int):
+                return rows[at[0]]
+            chosen = rows[-1]
+            for place, row in enumerate(rows[:-1]):
+                chosen = where(op("equal", from_index(at[0]), place), row, chosen)
+            return chosen
+
+        return computed(tensor.dtype, array.shape, element, len(rows) - 1)
+
+    def _lower(self, operation: Operation, uses: Mapping[int, int]) -> None:
+        arrays = self._follows(operation)
+        if arrays is not None:
+            for tensor, array in zip(operation.outputs, arrays, strict=True):
+                self._arrays[id(tensor)] = _as_integers(array, tensor)
+            return
+        if not all(x.dtype in SUPPORTED or is_given_handle(x) for x in operation.outputs):
+            raise Undecided(operation.name)
+        for position in positions_of_constants(operation):
+            if self.array_of(operation.inputs[position]) is None:
+                raise Undecided(f"{operation.inputs[position].name} of {operation.name}")
+        able = can_lower_any_size if has_rule(operation) else has_scalar_form
+        if not able(operation):
+            raise Undecided(operation.name)
+        super()._lower(operation, uses)
+
+    def _follows(self, operation: Operation) -> Sequence[Any] | None:
+        """The results of an operation that follow from shapes."""
+        name = operation.op_def.name
+        if name in ("Shape", "ShapeN"):
+            return [np.array(self.value_of(x).sizes, object) for x in operation.inputs]
+        if name == "Size":
+            return [np.array(math.prod(self.value_of(operation.inputs[0]).sizes), object)]
+        if name == "Rank":
+            return [np.array(len(self.value_of(operation.inputs[0]).sizes), object)]
+        found = [self.array_of(x) for x in operation.inputs]
+        arrays = [
+            x for x in found if x is not None and x.size <= _LONGEST and x.dtype.kind in "Oiu"
+        ]
+        if not arrays or len(arrays) < len(found):
+            return None
+        if name == "BroadcastGradientArgs":
+            return _broadcast_axes(*arrays)
+        if name not in _ARITHMETIC or not all(x.dtype.is_integer for x in operation.outputs):
+            return None
+        if name == "Cast":
+            return arrays
+        if any(x.dtype == object for x in arrays):
+            arrays = [x.astype(object) for x in arrays]
+        try:
+            if name == "FloorDiv":
+                return [np.floor_divide(*arrays)]  # Its kernel asks for remainders.
+            result = operation.op_def.kernel(np, *arrays, **operation.attrs)
+        except (TypeError, AttributeError, ArithmeticError, OpError) as error:
+            raise Undecided(f"{name}: {error}") from error  # It does not know polynomials.
+        return [result] if operation.op_def.has_one_output else result
+
+
+def _as_integers(array: Any, tensor: SymbolicTensor) -> np.ndarray:
+    """An array of integers where all elements are, else of objects."""
+    result = np.asarray(array, object)
+    elements = result.reshape(-1).tolist()
+    if any(isinstance(x, Polynomial) for x in elements):
+        return result
+    return result.astype(tensor.dtype.numpy_dtype)
+
+
+def _broadcast_axes(s0: np.ndarray, s1: np.ndarray) -> list[np.ndarray]:
+    """The axes along which each of two shapes is repeated in their common shape."""
+    shapes = [tuple(x.tolist()) for x in (s0, s1)]
+    result = broadcast_sizes(*shapes)
+    return [
+        np.array([i for i, size in enumerate(_padded(x, len(result))) if size != result[i]], object)
+        for x in shapes
+    ]
+
+
+def _padded(sizes: Sizes, rank: int) -> tuple[Any, ...]:
+    return (*[None] * (rank - len(sizes)), *sizes)
+
+
+def lower_for_any_size(
+    name: str,
+    operations: Sequence[Operation],
+    inputs: Sequence[SymbolicTensor],
+    outputs: Sequence[SymbolicTensor],
+    shapes: Sequence[Sizes],
+    checked: Sequence[int],
+) -> Program:
+    """The program of operations for all sizes.
+
+    Args:
+        name: of the machine function.
+        operations: in program order.
+        inputs: what comes from outside.
+        outputs: what goes out.
+        shapes: the sizes of the inputs: integers, and atoms that are a `Size` each.
+        checked: positions of the inputs whose sizes a call has to check.
+
+    Raises:
+        Undecided: an operation cannot be lowered, or the sizes do not say how.
+    """
+    lowering = AnySizeLowering(name)
+    for position in checked:
+        lowering.program.shapes[position] = tuple(shapes[position])
+        for size in shapes[position]:
+            found = lowering.program.sizes
+            found += [x for x in atoms(size) if x not in found]
+    all_sizes = [
+        sizes_of(x) if x.dtype is dtypes.resource else tuple(sizes)
+        for x, sizes in zip(inputs, shapes, strict=True)
+    ]
+    return lower_with(lowering, operations, inputs, outputs, all_sizes)
