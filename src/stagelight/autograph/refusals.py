@@ -1,6 +1,6 @@
 """Refusals: what cannot be converted, with the place, the construct and what to write instead.
 
-Each kind has a code, so that it can be looked up and tested:
+Each kind has a code, so that it can be looked up (`docs/errors`) and tested:
 
     AG001   the source of the function cannot be found
     AG002   the source that was found is not what runs
@@ -10,6 +10,8 @@ Each kind has a code, so that it can be looked up and tested:
     AG201   a set comprehension whose elements only the graph knows
     AG202   a dict comprehension whose keys only the graph knows
     AG203   an order of values that are no numbers
+
+The codes from AG301 on stand in messages of other classes, which are TensorFlow's.
 """
 
 from __future__ import annotations

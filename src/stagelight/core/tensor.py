@@ -344,5 +344,5 @@ def refuse_in_graph(task: str) -> NoReturn:
         f"{task} is not allowed: the tensor is symbolic and has no value while a graph is being "
         "built. AutoGraph did convert this function if it is under @tf.function; the construct at "
         "this line cannot be staged. Use tensor operations such as tf.cond, tf.while_loop or "
-        "tf.map_fn, or run the code eagerly."
+        "tf.map_fn, or run the code eagerly. (AG301)"
     )

@@ -93,7 +93,7 @@ def assert_true(
             return add_assert(condition, data, summarize)
     if not condition:
         shown = "\n".join(_eager_text(convert_to_tensor(item), summarize) for item in data)
-        raise invalid(f"Expected '{condition}' to be true. Summarized data: {shown}")
+        raise invalid(f"Expected '{condition!s}' to be true. Summarized data: {shown}")
     return None
 
 

@@ -447,7 +447,7 @@ def assert_near(
         test = raw.LessEqual(distance, raw.AddV2(atol, raw.Mul(rtol, size)))
         data = [
             heading(message),
-            f"x and y not equal to tolerance rtol = {rtol}, atol = {atol}",
+            f"x and y not equal to tolerance rtol = {rtol!s}, atol = {atol!s}",
             f"x ({described(x)}) = ",
             x,
             f"y ({described(y)}) = ",

@@ -305,6 +305,8 @@ class Optional(Form):
         if isinstance(value, PerhapsUndefined if is_undefined else PerhapsNone) and self.is_flagged:
             return [value.has_value, *self.inner.leaves(value.value)]
         if is_absent(value, self.absent):
+            if is_undefined:
+                value.is_carried = True
             return self.placeholders()
         flag = [True] if self.is_flagged else []
         return [*flag, *self.inner.leaves(value)]

@@ -118,7 +118,7 @@ class Joint:
         """The error for two dtypes."""
         return TypeError(
             f"'{self.name}' has dtype {first.name} {self.words.first}, but dtype {second.name} "
-            f"{self.words.second}. {self.words.advice}"
+            f"{self.words.second}. {self.words.advice} (AG303)"
         )
 
     def mismatch(self) -> TypeError:
@@ -126,7 +126,7 @@ class Joint:
         return TypeError(
             f"'{self.name}' must have the same nested structure {self.words.first} and "
             f"{self.words.second}, or be the same object. Received: {kind_of(self.first)} and "
-            f"{kind_of(self.second)}."
+            f"{kind_of(self.second)}. (AG302)"
         )
 
 

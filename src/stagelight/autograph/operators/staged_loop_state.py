@@ -147,7 +147,9 @@ class LoopState:
     def _forget_first_round(self) -> None:
         """A name that every round sets, and none reads before, has a value after the first one."""
         for i, (form, before) in enumerate(zip(self._forms, self._before, strict=True)):
-            if type(before) is Undefined and isinstance(form, Optional):
+            if type(before) is not Undefined or before.is_carried:
+                continue
+            if isinstance(form, Optional):
                 if not isinstance(form.inner, Optional):
                     self._before[i] = UndefinedReturnValue()
                     self._forms[i] = Optional(form.inner, self._before[i])

@@ -16,12 +16,14 @@ class Undefined:
     Attributes:
         symbol_name: What the symbol is called.
         error: The error of reading it.
+        is_carried: Whether a staged block was entered with it, and may leave it as it is.
     """
 
-    __slots__ = ("error", "symbol_name")
+    __slots__ = ("error", "is_carried", "symbol_name")
 
     def __init__(self, symbol_name: str, error: Exception | None = None) -> None:
         self.symbol_name = symbol_name
+        self.is_carried = False
         self.error = error or UnboundLocalError(
             f"cannot access local variable {symbol_name!r} where it is not associated with a value"
         )
