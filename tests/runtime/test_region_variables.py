@@ -335,7 +335,8 @@ def test_a_million_calls_take_no_memory():
     before = resident()
     for _ in range(1_000_000):
         f(x)
-    assert resident() - before < 1 << 20
+    # One lost object for each call would be 16 MB at least; other tests' leftovers come and go.
+    assert resident() - before < 8 << 20
     assert float(v[0]) == 1_020_000
 
 
