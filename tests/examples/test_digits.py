@@ -27,6 +27,18 @@ def test_demo_learns_to_read_digits(tmp_path):
     assert graph.stat().st_size > 0
 
 
+@pytest.mark.slow
+@pytest.mark.keras
+def test_keras_learns_to_read_digits():
+    result = subprocess.run(
+        [sys.executable, "examples/keras_digits.py"],
+        cwd=ROOT, env=dict(os.environ, PYTHONPATH=str(ROOT / "src")),
+        capture_output=True, text=True, check=False,
+    )
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert "unseen digits, on tensorflow 2.21.0" in result.stdout
+
+
 def test_digits_are_what_their_readme_says():
     with np.load(ROOT / "examples" / "data" / "optical_digits.npz") as arrays:
         images, labels = arrays["images"], arrays["labels"]

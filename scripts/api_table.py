@@ -1,0 +1,86 @@
+"""Writes `docs/api.md`: the public names of TensorFlow that work here.
+
+    python scripts/api_table.py            writes it
+    python scripts/api_table.py --check    says whether it is as it would be written
+
+The names are those of `tests/golden/api.txt`, which a test holds against the package.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+NAMES = ROOT / "tests" / "golden" / "api.txt"
+TABLE = ROOT / "docs" / "api.md"
+
+# Namespaces that are not counted: older forms, and what only libraries ask for.
+NOT_COUNTED = ("compat.", "contrib.", "__internal__.")
+
+# Names that exist, and raise NotImplementedError with what to use instead.
+UNAVAILABLE = {
+    "distribute.MultiWorkerMirroredStrategy": "use `tf.distribute.MirroredStrategy`",
+    "distribute.ParameterServerStrategy": "use `tf.distribute.MirroredStrategy`",
+    "distribute.TPUStrategy": "use `tf.distribute.MirroredStrategy`",
+}
+
+# What holds of a name beside that it works.
+NOTES = {
+    "distribute.MirroredStrategy": "one replica",
+    "distribute.OneDeviceStrategy": "one replica",
+    "data.Options": "results do not depend on them",
+}
+
+# Names that TensorFlow does not have.
+OWN = (
+    "config.experimental.get_compilation_cache",
+    "config.experimental.get_recycled_memory",
+    "config.experimental.set_compilation_cache",
+    "config.experimental.set_recycled_memory",
+    "debugging.compare_modes",
+    "debugging.step_through",
+    "install_as_tensorflow",
+)
+
+HEAD = """# Public names
+
+TensorFlow's public names that this package has, without `compat.v1` and `contrib`. Written by
+`scripts/api_table.py`; a test holds it to the package. `tf.keras`, `tf.losses`, `tf.metrics` and
+`tf.initializers` lead to Keras (`stagelight[keras]`), whose names are not counted.
+
+{working} names work, {missing} exist and are not available.
+
+| name | status | notes |
+| --- | --- | --- |
+"""
+
+
+def table() -> str:
+    """The text of `docs/api.md`."""
+    names = [line.split(" ", 1)[0] for line in NAMES.read_text(encoding="utf-8").splitlines()]
+    names = sorted(n for n in names if not n.startswith(NOT_COUNTED) and n not in OWN)
+    rows = [
+        f"| `tf.{name}` | {'not available' if name in UNAVAILABLE else 'works'} "
+        f"| {UNAVAILABLE.get(name, NOTES.get(name, ''))} |\n"
+        for name in names
+    ]
+    missing = sum(name in UNAVAILABLE for name in names)
+    return HEAD.format(working=len(names) - missing, missing=missing) + "".join(rows)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true")
+    if not parser.parse_args().check:
+        TABLE.write_text(table(), encoding="utf-8")
+        return 0
+    if TABLE.read_text(encoding="utf-8") == table():
+        return 0
+    print("docs/api.md is not what scripts/api_table.py writes.", file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
