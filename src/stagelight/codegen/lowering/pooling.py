@@ -47,12 +47,15 @@ def _pool_of(operation: Operation, sizes: Sizes) -> Pool:
     return Pool(sizes, **attrs)
 
 
-def _accepts(image: int, *outputs: int) -> Callable[[Operation], bool]:
+def _accepts(
+    image: int, *outputs: int, images: tuple[int, ...] = ()
+) -> Callable[[Operation], bool]:
     """Whether the sizes fit: the host says what is wrong with others.
 
     Args:
         image: the position of an input with the image's sizes, or -1: the output has them.
         outputs: the positions of those with the sizes of the windows.
+        images: those of further inputs with the image's sizes.
     """
 
     def accepts(operation: Operation) -> bool:
@@ -70,6 +73,7 @@ def _accepts(image: int, *outputs: int) -> Callable[[Operation], bool]:
         return (
             0 not in (*sizes, *required)
             and all(sizes_of(row[position]) == required for position in outputs)
+            and all(sizes_of(row[position]) == sizes for position in images)
             and not (is_back and places > _MOST_PLACES)
         )
 
@@ -224,7 +228,7 @@ def _first_greatest(
     return found
 
 
-@lowers("MaxPoolGradGrad", "MaxPool3DGradGrad", accepts=_accepts(0, 1))
+@lowers("MaxPoolGradGrad", "MaxPool3DGradGrad", accepts=_accepts(0, 1, images=(2,)))
 def _max_pool_forth(
     lowering: Lowering, operation: Operation, image: Value, _output: Value, slopes: Value
 ) -> Value:
