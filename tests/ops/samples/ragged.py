@@ -52,5 +52,5 @@ SAMPLES = [
     Sample("StringNGrams", _pairs, (TEXT, SPLITS)),
     Sample("StringNGrams", lambda tf, x, s: _pairs(tf, x, s, (1, 3), 1, True), (TEXT, SPLITS)),
     Sample("StringNGrams", lambda tf, x, s: _pairs(tf, x, s, (3,), -1), (TEXT, SPLITS)),
-    Bad("StringNGrams", _pairs, (TEXT[None], SPLITS)),
+    Bad("StringNGrams", _pairs, (TEXT, np.array([0, 9]))),
 ]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from tests.ops.samples import Sample, random
 
 X = random.floats(2, 20)
@@ -58,5 +56,5 @@ SAMPLES = [
         for size in (1, 6, 7)
     ],
     Sample("BesselI0", lambda tf: [tf.signal.kaiser_window(n, 5.0) for n in (1, 6, 7)], rtol=1e-5),
-    Sample("Sin", lambda tf: tf.signal.vorbis_window(8, np.float64)),
+    Sample("Sin", lambda tf: tf.signal.vorbis_window(8, tf.float64)),
 ]

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from stagelight import errors
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import Inferred, invalid, require_rank_at_least
 from stagelight.core.op_def import types
@@ -26,7 +27,9 @@ def _infer(images: Tensor) -> Inferred:
 
 def _channels(images: np.ndarray) -> tuple[np.ndarray, ...]:
     if not images.ndim or images.shape[-1] != 3:
-        raise invalid(f"input must have 3 channels. Received shape: {list(images.shape)}")
+        raise errors.FailedPreconditionError(
+            None, None, f"input must have 3 channels. Received shape: {list(images.shape)}"
+        )
     return images[..., 0], images[..., 1], images[..., 2]
 
 

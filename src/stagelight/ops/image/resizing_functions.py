@@ -172,7 +172,8 @@ def resize_with_pad(
         # TF: sizes are cut off here, not rounded.
         inner = raw.Cast(raw.Floor(old * scale), DstT=int32)
         missing = raw.Maximum(target - inner, convert_to_tensor(0, int32))
-        before = raw.FloorDiv(missing, convert_to_tensor(2, int32))
+        room = raw.Maximum(raw.Cast(target, DstT=float32) - old * scale, convert_to_tensor(0.0))
+        before = raw.Cast(raw.Floor(room / convert_to_tensor(2.0)), DstT=int32)
         resized = _resized(images, inner, method, False, antialias)
         zero = convert_to_tensor(np.zeros(1, np.int32))
         begin = raw.ConcatV2([zero, before, zero], 0)

@@ -48,10 +48,14 @@ def _weights(
 ) -> np.ndarray:
     """The matrix of the weights of old pixels in new ones."""
     radius, weight = _KERNELS[kernel_type]
-    inverse = 1.0 / scale
-    spread = max(inverse, 1.0) if antialias else 1.0
-    middles = (np.arange(new)[:, None] + 0.5) * inverse - inverse * translation
-    distances = np.abs(np.arange(old)[None] + 0.5 - middles) / spread
+    # TF: places are single precision, which decides what lies at a kernel's edge.
+    single = np.float32
+    inverse = single(1) / single(scale)
+    spread = max(inverse, single(1)) if antialias else single(1)
+    middles = (np.arange(new, dtype=single)[:, None] + single(0.5)) * inverse
+    middles = middles - inverse * single(translation)
+    distances = np.arange(old, dtype=single)[None] + single(0.5) - middles
+    distances = np.abs(distances * (single(1) / spread)).astype(np.float64)
     weights = np.where(distances <= radius, weight(distances), 0.0)
     totals = weights.sum(1, keepdims=True)
     weights = np.divide(weights, totals, out=np.zeros_like(weights), where=np.abs(totals) > 1e-35)
