@@ -15,7 +15,12 @@ from stagelight.codegen.llvm.program import program_text
 from stagelight.codegen.loop_nest import Program
 from stagelight.codegen.machine.blas import blas_symbol
 from stagelight.codegen.machine.buffer_pool import empty
-from stagelight.codegen.machine.compiler import CompiledModule, compile_module
+from stagelight.codegen.machine.compiler import (
+    CompiledModule,
+    Passes,
+    assembly_text,
+    compile_module,
+)
 from stagelight.codegen.machine.entry import RawMemory, array_layout, c_symbols, fast_call
 from stagelight.codegen.machine.thread_pool import SYMBOL, pool_symbols
 from stagelight.codegen.transforms.collapsing import collapse
@@ -25,6 +30,7 @@ from stagelight.codegen.transforms.splitting import split
 from stagelight.codegen.verifier import verify
 
 _BLAS = ("sgemm", "dgemm")
+_PASSES: Passes = "light"
 
 
 @dataclass(frozen=True)
@@ -47,6 +53,31 @@ def optimize_program(program: Program) -> None:
         split(program)
 
 
+def module_text(program: Program) -> str:
+    """The LLVM module of a program and of the function through which Python calls it.
+
+    Args:
+        program: it is optimized in place.
+    """
+    optimize_program(program)
+    verify(program)
+    plan = plan_memory(program)
+    # Of a program for any size it is not known how long it runs.
+    is_long = not program.sizes and cost_of(program.body) >= LONG_PROGRAM
+    return program_text(program, plan) + entry_text(
+        program, array_layout(), plan.size, is_long=is_long
+    )
+
+
+def assembly_of(program: Program) -> str:
+    """The processor's instructions of a program, as text.
+
+    Args:
+        program: it is optimized in place.
+    """
+    return assembly_text(module_text(program), _PASSES)
+
+
 def compile_program(program: Program, fallback: Callable[..., Any]) -> Callable[..., Any]:
     """A function `(*arrays) -> tuple of arrays` that runs a program as machine code.
 
@@ -58,13 +89,7 @@ def compile_program(program: Program, fallback: Callable[..., Any]) -> Callable[
     Returns:
         A function of `program.brought` that gives `program.outputs`.
     """
-    optimize_program(program)
-    verify(program)
-    plan = plan_memory(program)
-    # Of a program for any size it is not known how long it runs.
-    is_long = not program.sizes and cost_of(program.body) >= LONG_PROGRAM
-    text = program_text(program, plan)
-    text += entry_text(program, array_layout(), plan.size, is_long=is_long)
+    text = module_text(program)
     symbols = dict(c_symbols())
     for name in _BLAS:
         if f"@{name}(" in text:
@@ -82,6 +107,6 @@ def compile_program(program: Program, fallback: Callable[..., Any]) -> Callable[
         if takes_used_memory(buffer):
             makers.append(partial(empty, buffer.shape, buffer.dtype.numpy_dtype))
             symbols[f"make{place}"] = id(makers[-1])
-    module = compile_module(text, symbols, "light")
+    module = compile_module(text, symbols, _PASSES)
     owner = _Owner(module, constants, fallback, tuple(makers), scratch)
     return fast_call(module.address("entry"), program.name, owner)

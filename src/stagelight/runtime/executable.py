@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import importlib
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from stagelight import config
@@ -41,6 +41,14 @@ def executable(graph: FuncGraph) -> Callable[..., Any]:
                 make = _host_executable if is_host else _native_executable()
                 found = graph.executable = make(optimize(graph))
     return found
+
+
+def compiler_ir(graph: FuncGraph, shapes: Sequence[Any], stage: str) -> str:
+    """What the native executor makes of a graph; see `runtime/compiler_ir.py`."""
+    text: str = importlib.import_module("stagelight.runtime.compiler_ir").compiler_ir(
+        graph, shapes, stage
+    )
+    return text
 
 
 def interim_executable(graph: FuncGraph) -> Callable[..., Any]:

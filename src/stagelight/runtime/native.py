@@ -22,6 +22,7 @@ from stagelight.codegen.lowering.lowering import (
 from stagelight.codegen.lowering.prospects import may_lower_region
 from stagelight.codegen.lowering.values import Sizes
 from stagelight.errors import InternalError
+from stagelight.graph.cloning import clone_graph
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.runtime.dynamic_regions import DynamicRegion, Run
 from stagelight.runtime.host_plan import HostPlan
@@ -63,18 +64,41 @@ def compiled_for_any_size(
 
 def _specialized_executable(graph: FuncGraph) -> Callable[..., Any]:
     """As `native_executable`, but what has unknown sizes still is left to the host."""
-    is_one_region = (
-        can_lower_graph(graph)
-        and all(map(can_stand_in_program, graph.inputs))
-        and all(map(has_static_form, graph.outputs))
-    )
-    if is_one_region and inner_operations(graph):
+    if _is_one_region(graph):
         return _compiled(_whole(graph), graph.name)
 
     def compiled(region: Region) -> Callable[..., Any]:
         return _compiled(region, graph.name)
 
     return HostPlan(outlined(graph, compiled, is_final=True)).run
+
+
+def _is_one_region(graph: FuncGraph) -> bool:
+    return (
+        can_lower_graph(graph)
+        and all(map(can_stand_in_program, graph.inputs))
+        and all(map(has_static_form, graph.outputs))
+        and bool(inner_operations(graph))
+    )
+
+
+def programs_of(graph: FuncGraph) -> list[Program]:
+    """The programs of an optimized graph, one for each region whose sizes are known; not yet optimized."""
+    regions: list[Region] = []
+    if _is_one_region(graph):
+        regions.append(_whole(graph))
+    else:
+        copy, _ = clone_graph(graph)  # What is outlined is kept with the graph, and must be compiled.
+
+        def noted(region: Region) -> Run:
+            regions.append(region)
+            return _give_up
+
+        outlined(copy, noted, is_final=True)
+    return [
+        lower(f"region{number}", region.operations, region.inputs, region.outputs)
+        for number, region in enumerate(regions)
+    ]
 
 
 def _whole(graph: FuncGraph) -> Region:

@@ -16,16 +16,18 @@ from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import SymbolicTensor
 from stagelight.graph.origins import lines_of, user_origins
 from stagelight.public import public
-from stagelight.runtime.executable import executable, interim_executable
+from stagelight.runtime.executable import compiler_ir, executable, interim_executable
 from stagelight.staging.call_signature import CallSignature
 from stagelight.staging.result_forms import result_form
 from stagelight.staging.signature_text import pretty_printed, summary
 from stagelight.staging.trace_types import encode, is_tensor_key, replace_tensors
 from stagelight.state.variable import Variable
+from stagelight.types.dtypes import resource
 from stagelight.types.specs import TensorSpec
 
 _numbers = itertools.count(1)
 _MISSING: Any = object()
+_STAGES = ("graph", "loops", "llvm", "asm")
 
 # How often a trace that is one of many runs before it is compiled.
 _INTERIM_RUNS = 2
@@ -127,6 +129,34 @@ class ConcreteFunction:
         extra = self._signature.varargs or "args"
         names += [f"{extra}_{i}" for i in range(len(args) - len(names))]
         return [*zip(names, args, strict=False), *kwargs.items()]
+
+    def compiler_ir(self, arguments: Sequence[Any], stage: str) -> str:
+        """What is made of the graph, as text.
+
+        Args:
+            arguments: what the sizes are taken from that the trace does not know: tensors or specs.
+            stage: "graph" (what passes leave), "loops" (loop nests of what becomes machine code), "llvm" or
+                "asm" (the processor's instructions).
+
+        Raises:
+            ValueError: another stage, or a size is not known.
+        """
+        if stage not in _STAGES:
+            raise ValueError(
+                f"`stage` must be one of {', '.join(map(repr, _STAGES))}. Received: {stage!r}"
+            )
+        given = [x.shape for x in arguments]
+        shapes = [*given, *[tensor.shape for tensor in self.graph.inputs[len(given) :]]]
+        unknown = [
+            tensor.name
+            for tensor, shape in zip(self.graph.inputs, shapes, strict=True)
+            if tensor.dtype is not resource and not shape.is_fully_defined()
+        ]
+        if unknown:
+            raise ValueError(
+                f"Code is shown for known sizes. Give tensors, or specs of known shape, for {unknown}."
+            )
+        return compiler_ir(self.graph, shapes, stage)
 
     def __str__(self) -> str:
         return f"ConcreteFunction {self.pretty_printed_signature()}"

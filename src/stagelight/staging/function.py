@@ -11,13 +11,13 @@ import weakref
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from stagelight import config
+from stagelight import config, nest
 from stagelight.autograph.api import convert
 from stagelight.autograph.context import ControlStatus, Status
 from stagelight.autograph.operators.calls import autograph_artifact, converted_call
 from stagelight.autograph.options import STANDARD_OPTIONS
 from stagelight.core.dispatch import CONTEXT
-from stagelight.core.tensor import EagerTensor
+from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.graph.effects import hold_outputs_for_effects
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.graph_text import text_beside_source
@@ -152,6 +152,12 @@ class Function:
         else:
             raise ValueError(f"{self.__name__} has no trace yet: call it, or give arguments.")
         return text_beside_source(concrete.graph)
+
+    def experimental_get_compiler_ir(self, *args: Any, **kwargs: Any) -> Callable[..., str]:
+        """`f.experimental_get_compiler_ir(x)(stage="loops")`: see `ConcreteFunction.compiler_ir`."""
+        concrete = self.get_concrete_function(*args, **kwargs)
+        given = [x for x in nest.flatten((args, kwargs)) if isinstance(x, (Tensor, TensorSpec))]
+        return lambda stage="loops", **_: concrete.compiler_ir(given, stage)
 
     def pretty_printed_concrete_signatures(self, verbose: bool = True) -> str:
         """The signatures of all traces, in the order in which they were made."""

@@ -107,8 +107,7 @@ class CompiledModule:
 
     def assembly(self) -> str:
         """The processor's instructions as text. They are made anew for it."""
-        with llvm_lock:
-            return host_target().machine.emit_assembly(_optimized(self.text, self._passes))
+        return assembly_text(self.text, self._passes)
 
     def __del__(self, is_finalizing: Callable[[], bool] = sys.is_finalizing) -> None:
         if is_finalizing():  # a thread may still be in the code
@@ -181,6 +180,16 @@ def compile_object(text: str, passes: Passes = "none") -> bytes:
     """
     with llvm_lock:
         return bytes(host_target().machine.emit_object(_optimized(text, passes)))
+
+
+def assembly_text(text: str, passes: Passes = "none") -> str:
+    """The processor's instructions for LLVM's text.
+
+    Raises:
+        InternalError: LLVM refuses the text.
+    """
+    with llvm_lock:
+        return str(host_target().machine.emit_assembly(_optimized(text, passes)))
 
 
 def load_object(

@@ -1,0 +1,47 @@
+"""What the native executor makes of a graph, at each stage, as text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from stagelight.codegen.compiled import assembly_of, module_text, optimize_program
+from stagelight.codegen.loop_nest import Program
+from stagelight.codegen.printing import program_as_text
+from stagelight.codegen.verifier import verify
+from stagelight.graph.func_graph import FuncGraph
+from stagelight.graph.graph_text import graph_text
+from stagelight.graph.part import GraphPart
+from stagelight.passes.pipeline import optimize
+from stagelight.passes.specialize import specialized
+from stagelight.runtime.native import programs_of
+from stagelight.types.shapes import TensorShape
+
+
+def _loops(program: Program) -> str:
+    optimize_program(program)
+    verify(program)
+    return program_as_text(program)
+
+
+_OF_PROGRAMS = {"loops": _loops, "llvm": module_text, "asm": assembly_of}
+STAGES = ("graph", *_OF_PROGRAMS)
+
+
+def compiler_ir(graph: FuncGraph, shapes: Sequence[TensorShape], stage: str) -> str:
+    """The text of one stage of the compilation of a graph.
+
+    Args:
+        graph: as it was traced.
+        shapes: of the inputs, all sizes known.
+        stage: "graph": what the passes leave; "loops": the loop nests of each region that becomes machine
+            code; "llvm": the same for LLVM; "asm": the processor's instructions.
+    """
+    optimized = optimize(graph)
+    if not all(tensor.shape.is_fully_defined() for tensor in graph.inputs):
+        inputs = list(optimized.inputs)
+        operations = [x for x in optimized.operations if x.op_def.name != "Placeholder"]
+        whole = GraphPart(optimized.name, operations, inputs, list(optimized.outputs))
+        optimized = optimize(specialized(whole, shapes))
+    if stage == "graph":
+        return graph_text(optimized)
+    return "\n".join(map(_OF_PROGRAMS[stage], programs_of(optimized)))
