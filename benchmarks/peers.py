@@ -64,7 +64,7 @@ class Figure:
 
 
 Measurement = Timing | Figure
-UNITS = {"us": 1e6, "ms": 1e3, "s": 1.0}
+UNITS = {"ns": 1e9, "us": 1e6, "ms": 1e3, "s": 1.0}
 
 
 class Worker:

@@ -226,8 +226,8 @@ def _inputs_text(inputs: Sequence[Tensor]) -> str:
     if not inputs:
         return "\n"
     if len(inputs) == 1:
-        return f"\n  Input tensor: {inputs[0]}\n"
-    rows = "".join(f"         {i}: {tensor}\n" for i, tensor in enumerate(inputs))
+        return f"\n  Input tensor: {inputs[0]!s}\n"
+    rows = "".join(f"         {i}: {tensor!s}\n" for i, tensor in enumerate(inputs))
     return f"\n  Input tensors ({len(inputs)}):\n{rows}"
 
 
