@@ -376,7 +376,7 @@ def _outline(structure: Any) -> str:
 
 
 def _describe(value: Any) -> str:
-    return f"type={type(value).__name__} str={value}"
+    return f"type={type(value).__name__} str={value!s}"
 
 
 def _compare(first: Any, second: Any, kinds: _Kinds, check_types: bool) -> None:

@@ -166,7 +166,7 @@ class CallSignature:
 
     def _mismatch(self, given: Sequence[Any]) -> Exception:
         def listed(items: Sequence[Any]) -> str:
-            return ",\n".join(f"    {item}" for item in items)
+            return ",\n".join(f"    {item!s}" for item in items)
 
         return _SignatureMismatch(
             "Python inputs incompatible with input_signature:\n"

@@ -14,7 +14,7 @@ from typing import Any
 from stagelight import config, nest
 from stagelight.autograph.api import convert
 from stagelight.autograph.context import ControlStatus, Status
-from stagelight.autograph.operators.calls import autograph_artifact, converted_call
+from stagelight.autograph.operators import calls
 from stagelight.autograph.options import STANDARD_OPTIONS
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.tensor import EagerTensor, Tensor
@@ -207,6 +207,8 @@ class Function:
             try:
                 concrete, tensors = self._trace_of_call(key, args, kwargs, tensors)
             except _RecursiveTrace:
+                if not self._has_input_signature:
+                    raise calls.undeclared_recursion(self.__name__) from None
                 return self._traced_in_place(args, kwargs)
         return concrete.call_flat(tensors)
 
@@ -214,7 +216,7 @@ class Function:
         """A call within the trace for calls of the same kind: AutoGraph finds out how it ends."""
         if self._instance is not None:
             args = (self._instance(), *args)
-        return converted_call(
+        return calls.converted_call(
             self._python_function, tuple(args), kwargs or None, None, STANDARD_OPTIONS
         )
 
@@ -340,7 +342,8 @@ class Function:
             else:
                 key = (key, IdentityKey(concrete.graph.outer_graph))
         self._traces.add(key, concrete)
-        warn_of_storm(self.__name__, self._signature.names, [*self._traces.by_key.items()])
+        if CONTEXT.stage is None:
+            warn_of_storm(self.__name__, self._signature.names, [*self._traces.by_key.items()])
         return concrete
 
     def _first_trace(
@@ -424,7 +427,7 @@ class Function:
         ]
 
 
-autograph_artifact(Function)
+calls.autograph_artifact(Function)
 
 
 def _with_shapes(key: Any, shapes: Any) -> Any:

@@ -142,9 +142,24 @@ def _run_converted(
     try:
         return converted(*args, **kwargs)
     except RecursionError as error:
-        if _is_called_by_itself(f):
+        if _is_called_by_itself(f) or getattr(error, _IS_UNDECLARED, False):
             raise
         return surroundings.recursion(f, converted, args, kwargs, error)
+
+
+# Marks errors that stay errors, though the recursion depends on tensors.
+_IS_UNDECLARED = "_is_undeclared"
+
+
+def undeclared_recursion(name: str) -> RecursionError:
+    """The error of a `tf.function` that calls itself and does not say with which arguments."""
+    error = RecursionError(
+        f"maximum recursion depth exceeded: the tf.function {name} calls itself for arguments of the kind "
+        "it is being traced for. Declare them, @tf.function(input_signature=[...]), and the recursion "
+        "becomes part of the graph; or call a plain Python function, which needs no declaration."
+    )
+    setattr(error, _IS_UNDECLARED, True)
+    return error
 
 
 # Functions that are being made recursive calls of the graph, by their code: what calls them.
