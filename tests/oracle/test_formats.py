@@ -18,9 +18,18 @@ def pool(tensorflow: ModuleType) -> Any:
     """Protobuf's pool of all messages, with TensorFlow's loaded."""
     for name in ("graph", "op_def", "full_type", "graph_debug_info", "tensor", "function"):
         importlib.import_module(f"tensorflow.core.framework.{name}_pb2")
+    for name in ("tensor_bundle", "trackable_object_graph"):
+        importlib.import_module(f"tensorflow.core.protobuf.{name}_pb2")
+    importlib.import_module("tensorflow.core.framework.tensor_slice_pb2")
+    importlib.import_module("tensorflow.python.training.checkpoint_state_pb2")
+    importlib.import_module("google.protobuf.wrappers_pb2")
     from google.protobuf import descriptor_pool
 
     return descriptor_pool.Default()
+
+
+# Messages of protobuf itself that have a name of ours.
+_OWN_NAMES = {"OptionalBool": "protobuf.BoolValue"}
 
 
 def facts(field: Any) -> tuple[Any, ...]:
@@ -34,7 +43,7 @@ def facts(field: Any) -> tuple[Any, ...]:
         field.is_packed,
         field.has_presence,
         field.containing_oneof and field.containing_oneof.name,
-        type_name and type_name.full_name.split(".", 1)[1],
+        type_name and _OWN_NAMES.get(type_name.name, type_name.full_name.split(".", 1)[1]),
     )
 
 
@@ -48,7 +57,8 @@ def same_fields(ours: Any, theirs: Any) -> None:
 @pytest.mark.parametrize("name", schema.MESSAGES)
 def test_message_has_the_fields_of_tensorflow(pool, name):
     ours = getattr(schema, name).DESCRIPTOR
-    theirs = pool.FindMessageTypeByName(f"tensorflow.{name}")
+    package = "google" if name in _OWN_NAMES else "tensorflow"
+    theirs = pool.FindMessageTypeByName(f"{package}.{_OWN_NAMES.get(name, name)}")
     same_fields(ours, theirs)
 
 

@@ -8,6 +8,7 @@ from stagelight.compat.v1 import evaluation as evaluation
 from stagelight.compat.v1 import graph_collections as graph_collections
 from stagelight.compat.v1 import layers as layers
 from stagelight.compat.v1 import older_forms as older_forms
+from stagelight.compat.v1 import older_images as older_images
 from stagelight.compat.v1 import older_initializers as older_initializers
 from stagelight.compat.v1 import older_names as older_names
 from stagelight.compat.v1 import older_optimizers as older_optimizers

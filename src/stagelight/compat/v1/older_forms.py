@@ -17,9 +17,11 @@ from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.graph.scopes import name_scope
 from stagelight.ops.losses import softmax_cross_entropy_with_logits
 from stagelight.ops.morphology import dilation2d, erosion2d
+from stagelight.ops.ragged.text import split
 from stagelight.ops.space_batch import batch_to_space, space_to_batch
+from stagelight.ops.sparse.sparse_tensor import SparseTensor
 from stagelight.public import public
-from stagelight.types.dtypes import as_dtype
+from stagelight.types.dtypes import as_dtype, string
 from stagelight.types.shapes import TensorShape
 
 
@@ -353,6 +355,42 @@ def older_erosion2d(
     TensorShape([1, 2, 2, 1])
     """
     return erosion2d(value, kernel, strides, padding, "NHWC", rates, name)
+
+
+@public("compat.v1.strings.split")
+def older_split(
+    input: Any = None,
+    sep: str | None = None,
+    maxsplit: int = -1,
+    result_type: str = "SparseTensor",
+    source: Any = None,
+    name: str | None = None,
+) -> Any:
+    """`tf.strings.split`, which gives a sparse tensor if not told otherwise.
+
+    Args:
+        input, source: the strings, under either name.
+        sep: what they are cut at; None or "" is white space.
+        maxsplit: the greatest number of cuts; -1 for all.
+        result_type: "SparseTensor" or "RaggedTensor".
+        name: name of the operation.
+
+    Raises:
+        ValueError: another `result_type`.
+
+    >>> tf.compat.v1.strings.split(["a bc", "d"]).values.numpy().tolist()
+    [b'a', b'bc', b'd']
+    """
+    text = convert_to_tensor(_one_of("input", input, "source", source), string)
+    if result_type not in ("SparseTensor", "RaggedTensor"):
+        raise ValueError("result_type must be 'RaggedTensor' or 'SparseTensor'.")
+    if result_type == "RaggedTensor":
+        return split(raw.ExpandDims(text, 0) if text.shape.rank == 0 else text, sep, maxsplit, name)
+    if text.shape.rank == 0:
+        text = raw.ExpandDims(text, 0)
+    if text.shape.rank != 1:
+        return split(text, sep, maxsplit, name).to_sparse()
+    return SparseTensor(*raw.StringSplitV2(text, sep or "", maxsplit=maxsplit, name=name))
 
 
 @public("compat.v1.name_scope")

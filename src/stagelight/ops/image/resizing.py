@@ -136,7 +136,9 @@ def _area_weights(old: int, new: int, align_corners: bool, half_pixel_centers: b
     scale = (old - 1) / (new - 1) if align_corners and new > 1 else old / new
     begin = np.arange(new)[:, None] * scale
     pixel = np.arange(old)[None]
-    covered = np.minimum(begin + scale, pixel + 1) - np.maximum(begin, pixel)
+    # The last pixel goes on beyond the edge, which aligned corners reach.
+    end = np.where(pixel == old - 1, np.inf, pixel + 1)
+    covered = np.minimum(begin + scale, end) - np.maximum(begin, pixel)
     return (np.maximum(covered, 0) / scale).astype(np.float32)
 
 

@@ -71,9 +71,33 @@ def resize(
     array([1. , 1.5, 2.5, 3. ], dtype=float32)
     """
     with op_scope(name or "resize"):
-        return _with_batch(
-            images, lambda x: _resized(x, size, method, preserve_aspect_ratio, antialias)
+        return with_size(
+            images, size, preserve_aspect_ratio, lambda x, new: _resized(x, new, method, antialias)
         )
+
+
+def with_size(
+    images: Any,
+    size: Any,
+    preserve_aspect_ratio: bool,
+    function: Callable[[Tensor, Tensor], Tensor],
+) -> Tensor:
+    """Images in a batch or one, by a function of a batch and the new size; as they are if that is theirs.
+
+    Raises:
+        ValueError: the rank is neither 3 nor 4, or `size` is not two integers.
+    """
+
+    def of_batch(batch: Tensor) -> Tensor:
+        new = _as_size(size)
+        if preserve_aspect_ratio:
+            new = _within(batch, new)
+        known = constant_value(new)
+        if known is not None and list(batch.shape[1:3]) == known.tolist():
+            return batch
+        return function(batch, new)
+
+    return _with_batch(images, of_batch)
 
 
 def _with_batch(images: Any, function: Callable[[Tensor], Tensor]) -> Tensor:
@@ -91,16 +115,7 @@ def _with_batch(images: Any, function: Callable[[Tensor], Tensor]) -> Tensor:
     return raw.Squeeze(function(raw.ExpandDims(images, 0)), squeeze_dims=[0])
 
 
-def _resized(
-    images: Tensor, size: Any, method: str, preserve_aspect_ratio: bool, antialias: bool
-) -> Tensor:
-    size = _as_size(size)
-    known = constant_value(size)
-    if preserve_aspect_ratio:
-        size = _within(images, size)
-        known = constant_value(size)
-    if known is not None and list(images.shape[1:3]) == known.tolist():
-        return images
+def _resized(images: Tensor, size: Tensor, method: str, antialias: bool) -> Tensor:
     if method == "nearest":
         return raw.ResizeNearestNeighbor(images, size, half_pixel_centers=True)
     if method == "area":
@@ -174,7 +189,7 @@ def resize_with_pad(
         missing = raw.Maximum(target - inner, convert_to_tensor(0, int32))
         room = raw.Maximum(raw.Cast(target, DstT=float32) - old * scale, convert_to_tensor(0.0))
         before = raw.Cast(raw.Floor(room / convert_to_tensor(2.0)), DstT=int32)
-        resized = _resized(images, inner, method, False, antialias)
+        resized = with_size(images, inner, False, lambda x, new: _resized(x, new, method, antialias))
         zero = convert_to_tensor(np.zeros(1, np.int32))
         begin = raw.ConcatV2([zero, before, zero], 0)
         end = raw.ConcatV2([zero, missing - before, zero], 0)
