@@ -25,9 +25,10 @@ from stagelight.errors import DataLossError, NotFoundError, UnimplementedError
 from stagelight.formats import schema
 from stagelight.formats.atomic_files import replaced, sync_folder
 from stagelight.formats.checksums import checksum, masked
+from stagelight.formats.string_rows import cut, read_lengths
 from stagelight.formats.table_file import read_table, write_table
 from stagelight.formats.tensor_proto import dtype_of
-from stagelight.formats.varints import read_varint, varint
+from stagelight.formats.varints import varint
 
 _STRING = 7
 _VERSION = 1
@@ -51,7 +52,7 @@ def write_bundle(prefix: str, tensors: Mapping[str, tuple[int, np.ndarray]]) -> 
     """Writes a bundle.
 
     Args:
-        prefix: what the names of its files begin with.
+        prefix: what the names of its files begin with; folders are made.
         tensors: key -> dtype (its number in the enum `DataType`) and array; strings as arrays of `bytes`.
 
     Raises:
@@ -59,6 +60,7 @@ def write_bundle(prefix: str, tensors: Mapping[str, tuple[int, np.ndarray]]) -> 
     """
     # The data file of the bundle that is replaced must stay as it is until the index is replaced.
     shards = 2 if data_file(prefix, 0, 1).exists() else 1
+    index_file(prefix).parent.mkdir(parents=True, exist_ok=True)
     header = schema.BundleHeaderProto(num_shards=shards)
     header.version.producer = _VERSION
     items = {b"": header.SerializeToString()}
@@ -218,25 +220,14 @@ class BundleReader:
     def _strings(
         self, data: bytes, entry: Any, shape: tuple[int, ...], path: Path, where: str
     ) -> np.ndarray:
-        count = math.prod(shape)
-        sizes = []
-        position = 0
         try:
-            if count > len(data):
-                raise ValueError(f"there are no {count} lengths")
-            for _ in range(count):
-                size, position = read_varint(data, position)
-                sizes.append(size)
+            sizes, position = read_lengths(data, math.prod(shape))
         except ValueError as error:
             raise _damaged(path, f"{where}: {error}") from None
         content = data[position + 4 :]
         if sum(sizes) != len(content):
             raise _damaged(path, f"{where}, have strings of {sum(sizes)} bytes, not {len(content)}")
-        values = np.empty(count, object)
-        start = 0
-        for i, size in enumerate(sizes):
-            values[i] = content[start : start + size]
-            start += size
+        values = cut(content, sizes)
         parts, total = _stored_strings(values.tolist())
         if parts[1] != data[position : position + 4] or masked(total) != entry.crc32c:
             raise _damaged(path, f"{where}, have another checksum than when they were written")

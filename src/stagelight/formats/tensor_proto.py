@@ -25,6 +25,7 @@ import numpy as np
 
 from stagelight.errors import invalid_argument
 from stagelight.formats import schema
+from stagelight.formats.string_rows import cut, read_lengths
 
 # The largest proto that protobuf reads or writes. A value that is stored as one number and a shape
 # may be as large as one that could have been stored in full.
@@ -259,38 +260,19 @@ def _strings_from_content(content: bytes, size: int) -> np.ndarray:
             f"TensorProto: {size} elements of DT_STRING take at least as many bytes of "
             f"tensor_content. Received {len(content)} bytes."
         )
-    position = 0
-    lengths = []
-    for _ in range(size):
-        length, position = _varint(content, position)
-        lengths.append(length)
+    try:
+        lengths, position = read_lengths(content, size)
+    except ValueError as error:
+        raise invalid_argument(
+            "TensorProto: tensor_content of DT_STRING must begin with the lengths of the strings. "
+            f"Received something else: {error}."
+        ) from None
     if len(content) - position != sum(lengths):
         raise invalid_argument(
             f"TensorProto: tensor_content of DT_STRING announces {sum(lengths)} bytes of text. "
             f"Received {len(content) - position} bytes."
         )
-    strings = np.empty(size, object)
-    for index, length in enumerate(lengths):
-        strings[index] = content[position : position + length]
-        position += length
-    return strings
-
-
-def _varint(content: bytes, position: int) -> tuple[int, int]:
-    """The number that begins at the position, seven bits a byte, and the position after it."""
-    number = 0
-    for shift in range(0, 35, 7):
-        if position >= len(content):
-            break
-        byte = content[position]
-        position += 1
-        number |= (byte & 0x7F) << shift
-        if byte < 0x80:
-            return number, position
-    raise invalid_argument(
-        "TensorProto: tensor_content of DT_STRING must begin with the lengths of the strings. "
-        f"Received something else at byte {position}."
-    )
+    return cut(content[position:], lengths)
 
 
 def _from_typed_field(proto: Any, size: int, storage: _Storage) -> np.ndarray:

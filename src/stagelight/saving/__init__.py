@@ -4,6 +4,7 @@
 - `restoration`: the objects of a checkpoint, matched with those of a program, now or when these are made
 - `checkpoint`: `tf.train.Checkpoint` and the status of a restoration
 - `checkpoint_state`: the file that says which checkpoints there are
+- `kept_checkpoints`: which of them are kept
 - `checkpoint_manager`: `tf.train.CheckpointManager`, which keeps the last few
 - `checkpoint_reader`: single values of a checkpoint, by key
 """

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -18,7 +17,6 @@ from stagelight.public import public
 from stagelight.saving.checkpoint_state import latest_checkpoint, update_checkpoint_state
 from stagelight.saving.object_graph import (
     OBJECT_GRAPH_KEY,
-    Node,
     children_of,
     full_name,
     is_trackable,
@@ -111,8 +109,7 @@ class Checkpoint(AutoTrackable):
             if not is_trackable(value):
                 raise ValueError(_not_trackable(name, value))
             setattr(self, name, value)
-        with _untracked(self):
-            self._root = root
+        object.__setattr__(self, "_root", root)  # As it is, and no child of its own.
 
     def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> dict[str, Any]:
         attributes = {
@@ -129,13 +126,13 @@ class Checkpoint(AutoTrackable):
     @property
     def save_counter(self) -> Variable:
         """How often `save` was called; it is saved too."""
-        if self._save_counter is None:
-            with init_scope(), _untracked(self):
-                self._save_counter = Variable(
-                    0, dtype=dtypes.int64, trainable=False, name="save_counter"
-                )
-            self._handle_deferred_dependencies("save_counter", self._save_counter)
-        return self._save_counter
+        counter = self._save_counter
+        if counter is None:
+            with init_scope():
+                counter = Variable(0, dtype=dtypes.int64, trainable=False, name="save_counter")
+            object.__setattr__(self, "_save_counter", counter)
+            self._handle_deferred_dependencies("save_counter", counter)
+        return counter
 
     # Writing.
 
@@ -159,11 +156,10 @@ class Checkpoint(AutoTrackable):
                     "tf.train.Checkpoint writes eager variables. Use tf.compat.v1.train.Saver for "
                     "variables of a graph."
                 )
-            tensors, graph = values_and_graph(self._nodes())
+            tensors, graph = values_and_graph(nodes_from(self))
             stored = {key: _stored(tensor) for key, tensor in tensors.items()}
         content = np.array(graph.SerializeToString(), object)
         stored[OBJECT_GRAPH_KEY] = (dtypes.string.as_datatype_enum, content)
-        Path(prefix).parent.mkdir(parents=True, exist_ok=True)
         write_bundle(prefix, stored)
         for callback in options.experimental_write_callbacks if options else ():
             _call_back(callback, prefix)
@@ -185,9 +181,6 @@ class Checkpoint(AutoTrackable):
         path = self.write(f"{os.fspath(file_prefix)}-{number}", options)
         update_checkpoint_state(os.path.dirname(path), path, [path])
         return path
-
-    def _nodes(self) -> list[Node]:
-        return nodes_from(self)
 
     # Reading.
 
@@ -215,13 +208,12 @@ class Checkpoint(AutoTrackable):
         restoration = Restoration(reader)
         restoration.match(self)
         if self._root is not None:
-            # Children that the root gets later are the checkpoint's own.
-            restoration.matched.pop(0)
-            restoration.match(self._root)
-            restoration.matched[0] = self
+            restoration.wait_at_root(self._root)  # What the root gets later is the checkpoint's own.
         return CheckpointLoadStatus(self, restoration)
 
-    def restore(self, save_path: Any, options: CheckpointOptions | None = None) -> Any:
+    def restore(
+        self, save_path: Any, options: CheckpointOptions | None = None
+    ) -> CheckpointLoadStatus | InitializationOnlyStatus:
         """Restores a checkpoint that `save` has written, with the number of checkpoints.
 
         Args:
@@ -257,19 +249,6 @@ def _call_back(callback: Callable[..., Any], path: str) -> None:
     except AttributeError:
         count = 1
     callback(path) if count else callback()
-
-
-class _untracked:
-    """Attributes that are set meanwhile are no children."""
-
-    def __init__(self, owner: AutoTrackable) -> None:
-        self._owner = owner
-
-    def __enter__(self) -> None:
-        self._owner.__dict__["_self_setattr_tracking"] = False
-
-    def __exit__(self, *_: object) -> None:
-        self._owner.__dict__["_self_setattr_tracking"] = True
 
 
 def _not_trackable(name: str, value: Any) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from stagelight.formats.tensor_bundle import index_file
 from stagelight.public import public
 from stagelight.saving.checkpoint import Checkpoint, CheckpointOptions
 from stagelight.saving.checkpoint_state import get_checkpoint_state, update_checkpoint_state
+from stagelight.saving.kept_checkpoints import KeptCheckpoints
 from stagelight.state.variable import Variable
 
 
@@ -67,27 +67,24 @@ class CheckpointManager:
             )
         self._checkpoint = checkpoint
         self._directory = os.fspath(directory)
-        self._max_to_keep = max_to_keep
-        self._seconds_between_kept = (keep_checkpoint_every_n_hours or 0) * 3600
+        hours = keep_checkpoint_every_n_hours or None
+        self._kept = KeptCheckpoints(max_to_keep, hours and hours * 3600)
         self._prefix = os.path.join(self._directory, checkpoint_name)
         self._step_counter = step_counter
         self._interval = checkpoint_interval
         self._init_fn = init_fn
         self._last_step: int | None = None
         state = get_checkpoint_state(self._directory)
-        # Path -> when it was written; the oldest first.
-        self._written: dict[str, float] = {}
-        self._last_preserved = time.time()
         self._latest: str | None = None
         if state is not None:
             self._latest = state.model_checkpoint_path or None
             paths = list(state.all_model_checkpoint_paths)
             times = list(state.all_model_checkpoint_timestamps)
             if len(times) != len(paths):
-                times = [self._last_preserved] * len(paths)
+                times = [self._kept.last_preserved] * len(paths)
             elif state.last_preserved_timestamp:
-                self._last_preserved = state.last_preserved_timestamp
-            self._written = {
+                self._kept.last_preserved = state.last_preserved_timestamp
+            self._kept.written = {
                 path: when
                 for path, when in zip(paths, times, strict=True)
                 if index_file(path).exists()
@@ -116,7 +113,7 @@ class CheckpointManager:
     @property
     def checkpoints(self) -> list[str]:
         """The paths of those that are kept and may be deleted later, the oldest first."""
-        return list(self._written)
+        return list(self._kept.written)
 
     def save(
         self,
@@ -138,45 +135,23 @@ class CheckpointManager:
         if check_interval and self._interval is not None and step is not None:
             if self._last_step is not None and step < self._last_step + self._interval:
                 return None
-        Path(self._directory).mkdir(parents=True, exist_ok=True)
         counter = self._checkpoint.save_counter
         counter.assign_add(1)
         number = int(counter.numpy() if checkpoint_number is None else checkpoint_number)
         path = self._checkpoint.write(f"{self._prefix}-{number}", options)
         self._last_step = step
-        self._written.pop(path, None)
-        self._written[path] = time.time()
         self._latest = path
-        deleted = self._taken_off()
-        self._update_state()
+        deleted = self._kept.add(path)
+        update_checkpoint_state(
+            self._directory,
+            path,
+            list(self._kept.written),
+            list(self._kept.written.values()),
+            self._kept.last_preserved,
+        )
         for old in deleted:
             delete_checkpoint(old)
         return path
-
-    def _taken_off(self) -> list[str]:
-        """Forgets what is too old; gives what of it is to be deleted."""
-        deleted = []
-        while self._max_to_keep is not None and len(self._written) > self._max_to_keep:
-            path, when = next(iter(self._written.items()))
-            del self._written[path]
-            if (
-                self._seconds_between_kept
-                and when - self._last_preserved >= self._seconds_between_kept
-            ):
-                self._last_preserved = when
-            else:
-                deleted.append(path)
-        return deleted
-
-    def _update_state(self) -> None:
-        assert self._latest is not None
-        update_checkpoint_state(
-            self._directory,
-            self._latest,
-            list(self._written),
-            list(self._written.values()),
-            self._last_preserved,
-        )
 
     def restore_or_initialize(self) -> str | None:
         """Restores the latest checkpoint; if there is none, calls `init_fn`.

@@ -37,33 +37,38 @@ class Restoration:
 
     def match(self, value: Any, position: int = 0) -> None:
         """Says which object of the program one of the checkpoint is, and goes on with its children."""
-        waiting = [(value, position)]
-        while waiting:
-            value, position = waiting.pop()
-            before = self.matched.setdefault(position, value)
-            if before is not value:
-                self.mismatched.add(position)
+        found = [(value, position)]
+        while found:
+            value, position = found.pop()
+            if position in self.matched:
+                if self.matched[position] is not value:
+                    self.mismatched.add(position)
                 continue
+            self.matched[position] = value
             self._restore_values(value, position)
             children = children_of(value)
             for child in self.graph.nodes[position].children:
-                name, child_position = child.local_name, child.node_id
-                if name in children:
-                    if child_position not in self.matched:
-                        waiting.append((children[name], child_position))
+                if child.local_name in children:
+                    found.append((children[child.local_name], child.node_id))
                 else:
-                    wait_for_child(value, name, partial(self.match, position=child_position))
+                    self._wait(value, child)
+
+    def wait_at_root(self, root: Any) -> None:
+        """Waits for the children of the first object at an object that stands for it, too."""
+        children = children_of(root)
+        for child in self.graph.nodes[0].children:
+            if child.local_name not in children:
+                self._wait(root, child)
+
+    def _wait(self, parent: Any, child: Any) -> None:
+        wait_for_child(parent, child.local_name, partial(self.match, position=child.node_id))
 
     def _restore_values(self, value: Any, position: int) -> None:
         attributes = [
             x for x in self.graph.nodes[position].attributes if x.checkpoint_key in self.reader
         ]
         restore = getattr(value, "_restore_from_tensors", None)
-        if (
-            not attributes
-            or restore is None
-            or all(x.checkpoint_key in self.used for x in attributes)
-        ):
+        if not attributes or restore is None:
             return
         with init_scope():
             restore({x.name: tensor_of(self.reader, x.checkpoint_key) for x in attributes})

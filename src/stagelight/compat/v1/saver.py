@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,9 +19,11 @@ from stagelight.graph.operation import SymbolicTensor
 from stagelight.public import public
 from stagelight.saving.checkpoint_manager import delete_checkpoint
 from stagelight.saving.checkpoint_state import update_checkpoint_state
+from stagelight.saving.kept_checkpoints import KeptCheckpoints
 from stagelight.saving.object_graph import full_name
 from stagelight.saving.restoration import tensor_of
 from stagelight.state.variable import Variable
+from stagelight.state.variable_saving import VALUE
 
 
 @public("compat.v1.train.Saver")
@@ -83,23 +84,20 @@ class Saver:
         if not self._variables and not allow_empty:
             raise ValueError("No variables to save")
         self._reshape = reshape
-        self._max_to_keep = max_to_keep or None
-        self._seconds_between_kept = keep_checkpoint_every_n_hours * 3600
-        self._last_kept = time.time()
+        self._kept = KeptCheckpoints(max_to_keep or None, keep_checkpoint_every_n_hours * 3600)
         self._pad = pad_step_number
         self._filename = filename
-        self._written: dict[str, float] = {}
         # Of variables of a graph: what a value is put in by, and the operation that assigns it.
         self._assignments: dict[str, tuple[Any, Any]] = {}
 
     @property
     def last_checkpoints(self) -> list[str]:
         """The paths of those that are kept, the oldest first."""
-        return list(self._written)
+        return list(self._kept.written)
 
     def set_last_checkpoints(self, last_checkpoints: list[str]) -> None:
         """Says which checkpoints there are, the oldest first."""
-        self._written = dict.fromkeys(last_checkpoints, time.time())
+        self._kept.written = dict.fromkeys(last_checkpoints, time.time())
 
     def save(
         self,
@@ -140,15 +138,12 @@ class Saver:
                 self._variables.items(), self._values(variables, sess), strict=True
             )
         }
-        Path(path).parent.mkdir(parents=True, exist_ok=True)
         write_bundle(path, tensors)
-        self._written.pop(path, None)
-        self._written[path] = time.time()
-        deleted = self._taken_off()
+        deleted = self._kept.add(path)
         if write_state:
             folder = os.path.dirname(path)
             file = latest_filename or "checkpoint"
-            update_checkpoint_state(folder, path, list(self._written), file_name=file)
+            update_checkpoint_state(folder, path, list(self._kept.written), file_name=file)
         for old in deleted:
             delete_checkpoint(old)
         return path
@@ -163,17 +158,6 @@ class Saver:
                     )
             return [variable.numpy() for variable in variables]
         return list(session.run(variables))
-
-    def _taken_off(self) -> list[str]:
-        deleted = []
-        while self._max_to_keep is not None and len(self._written) > self._max_to_keep:
-            path, when = next(iter(self._written.items()))
-            del self._written[path]
-            if when - self._last_kept >= self._seconds_between_kept:
-                self._last_kept = when
-            else:
-                deleted.append(path)
-        return deleted
 
     def restore(self, sess: Session | None, save_path: Any) -> None:
         """Gives the variables the values of a checkpoint.
@@ -199,7 +183,7 @@ class Saver:
             }
         if sess is None:
             for name, variable in self._variables.items():
-                variable._restore_from_tensors({"VARIABLE_VALUE": values[name]})
+                variable._restore_from_tensors({VALUE: values[name]})
             return
         feeds = {}
         operations = []
