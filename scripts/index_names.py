@@ -46,24 +46,23 @@ OPS = {{
 '''
 
 
-class Search(dict[str, str]):
-    """Stands for the index while it is made: looks for an op in one family after the other."""
+class Search:
+    """Stands for the index of ops while it is made: looks for one in one family after the other."""
 
     def __init__(self, op_defs: dict[str, object]) -> None:
-        super().__init__()
         self._op_defs = op_defs
 
-    def update(self, *index: object) -> None:  # type: ignore[override]
+    def expect(self, index: object) -> None:
         """What the old index says does not count."""
 
-    def get(self, name: str, default: object = None) -> object:  # type: ignore[override]
+    def load(self, name: str) -> bool:
         ops = importlib.import_module(f"{PACKAGE}.ops")
         for module in pkgutil.iter_modules(ops.__path__, f"{PACKAGE}.ops."):
             if module.name not in sys.modules:
                 importlib.import_module(module.name)
             if name in self._op_defs:
-                return module.name.removeprefix(f"{PACKAGE}.")
-        return default
+                return True
+        return False
 
 
 class Watch(importlib.machinery.SourceFileLoader):
@@ -76,7 +75,7 @@ class Watch(importlib.machinery.SourceFileLoader):
         before = self._tables()
         super().exec_module(module)
         if module.__name__ == f"{PACKAGE}.core.registry":
-            module._homes = Search(module._op_defs)  # type: ignore[attr-defined]
+            module.homes = Search(module._op_defs)  # type: ignore[attr-defined]
         for kind, keys in self._tables().items():
             own = keys - before[kind] - self.claimed[kind]
             self.claimed[kind] |= own

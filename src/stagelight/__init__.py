@@ -11,8 +11,8 @@ from stagelight import index, namespaces, public
 from stagelight.core import dispatch as _dispatch
 from stagelight.core import registry
 
-public.expect(index.PUBLIC_NAMES)
-registry.expect(index.OPS)
+public.homes.expect(index.PUBLIC_NAMES)
+registry.homes.expect(index.OPS)
 _dispatch.expect_large_evaluator("runtime.large_arrays")
 
 # What belongs to tensors: their operators, brackets and shapes.

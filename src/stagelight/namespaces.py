@@ -3,7 +3,7 @@
 A namespace that is also a package or module of the library (`nest`, `errors`, `data`) gets its names set
 on it; for the others a module is made. Done once, when the package is imported, and again for the names
 that a package adds which is imported on first use, be it as `tf.data` or by `from stagelight.data import
-Dataset`. Names of modules that are imported on use (`public.expect`) are found when they are asked for.
+Dataset`. Names of modules that are imported on use (`public.homes`) are found when they are asked for.
 `compat.v1` gets every name that it does not have a form of its own for.
 """
 
@@ -16,7 +16,7 @@ from functools import cache
 from types import ModuleType
 from typing import Any
 
-from stagelight.public import expected_names, find, on_completion, recorded
+from stagelight.public import find, homes, on_completion, recorded
 
 ROOT = __name__.rpartition(".")[0]
 V1 = f"{ROOT}.compat.v1"
@@ -74,7 +74,7 @@ def _find_on_use(namespace: ModuleType, prefix: str, names: set[str]) -> None:
 
 def _find_names_on_use() -> None:
     names: dict[str, set[str]] = {}
-    for name in expected_names():
+    for name in homes:
         namespace, _, attribute = name.rpartition(".")
         package = LAZY.get(name.partition(".")[0])
         if namespace and (package is None or f"{ROOT}.{package}" in sys.modules):
@@ -124,7 +124,7 @@ def _module(namespace: str) -> ModuleType:
 
 def lazy_names() -> set[str]:
     """The names of the root that are imported on first use."""
-    return {*LAZY, *KERAS, *[name for name in expected_names() if "." not in name]}
+    return {*LAZY, *KERAS, *[name for name in homes if "." not in name]}
 
 
 def lazy_attribute(name: str) -> Any:

@@ -2,21 +2,23 @@
 
 A definition says where users find it: `@public("math.tanh", "tanh")` makes the function below it
 `tf.math.tanh` and `tf.tanh`. A module that is imported when one of its names is asked for has them
-announced by `expect`. This module only records; `stagelight.namespaces` turns the table into
+announced by `homes`. This module only records; `stagelight.namespaces` turns the table into
 modules. `compat.v1.*` names are recorded here like any other.
 """
 
 from __future__ import annotations
 
-import importlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, TypeVar
+
+from stagelight.homes import Homes
 
 T = TypeVar("T")
 
 _table: dict[str, Any] = {}
-_homes: dict[str, str] = {}
-_PACKAGE = __name__.partition(".")[0]
+
+# Where the names come from that need not be recorded yet.
+homes = Homes()
 
 
 def public(*names: str) -> Callable[[T], T]:
@@ -41,28 +43,14 @@ def publish(name: str, value: Any) -> None:
     _table[name] = value
 
 
-def expect(index: Mapping[str, str]) -> None:
-    """Says which modules of the package record which names when they are imported.
-
-    Args:
-        index: module -> its names, by blanks.
-    """
-    _homes.update({name: module for module, names in index.items() for name in names.split()})
-
-
-def expected_names() -> list[str]:
-    """The names that modules record which need not be imported yet."""
-    return list(_homes)
-
-
 def find(name: str) -> Any:
     """The object of a public name; imports the module that records it.
 
     Raises:
         LookupError: there is no such name.
     """
-    if name not in _table and name in _homes:
-        importlib.import_module(f"{_PACKAGE}.{_homes[name]}")
+    if name not in _table:
+        homes.load(name)
     return _table[name]
 
 
@@ -87,6 +75,5 @@ def recorded() -> dict[str, Any]:
 
 def public_table() -> dict[str, Any]:
     """A copy of the table with all that is expected: dotted name -> object."""
-    for module in set(_homes.values()):
-        importlib.import_module(f"{_PACKAGE}.{module}")
+    homes.load_all()
     return dict(_table)

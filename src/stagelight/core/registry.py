@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-import importlib
-from collections.abc import Mapping
 from typing import Any
 
 from stagelight.core.op_def import OpDef, make_op_def
+from stagelight.homes import Homes
 
 _op_defs: dict[str, OpDef] = {}
-_homes: dict[str, str] = {}
-_PACKAGE = __name__.partition(".")[0]
 
-
-def expect(index: Mapping[str, str]) -> None:
-    """Says which modules of the package define which ops when they are imported.
-
-    Args:
-        index: module -> its ops, by blanks.
-    """
-    _homes.update({name: module for module, names in index.items() for name in names.split()})
+# Where the ops come from that need not be defined yet.
+homes = Homes()
 
 
 def define(
@@ -45,14 +36,12 @@ def lookup(name: str) -> OpDef:
     """
     found = _op_defs.get(name)
     if found is None:
-        home = _homes.get(name)
-        if home is None:
+        if not homes.load(name):
             raise NotImplementedError(f"The op {name!r} is not among Stagelight's ops.")
-        importlib.import_module(f"{_PACKAGE}.{home}")
         found = _op_defs[name]
     return found
 
 
 def op_names() -> list[str]:
     """The names of all ops, sorted."""
-    return sorted({*_op_defs, *_homes})
+    return sorted({*_op_defs, *homes})
