@@ -10,10 +10,9 @@ from stagelight.codegen.printing import program_as_text
 from stagelight.codegen.verifier import verify
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.graph_text import graph_text
-from stagelight.graph.part import GraphPart
 from stagelight.passes.pipeline import optimize
 from stagelight.passes.specialize import specialized
-from stagelight.runtime.native import programs_of
+from stagelight.runtime.native import programs_of, whole_region
 from stagelight.types.shapes import TensorShape
 
 
@@ -35,13 +34,18 @@ def compiler_ir(graph: FuncGraph, shapes: Sequence[TensorShape], stage: str) -> 
         shapes: of the inputs, all sizes known.
         stage: "graph": what the passes leave; "loops": the loop nests of each region that becomes machine
             code; "llvm": the same for LLVM; "asm": the processor's instructions.
+
+    Raises:
+        ValueError: another stage.
     """
+    if stage not in STAGES:
+        raise ValueError(
+            f"`stage` must be one of {', '.join(map(repr, STAGES))}. Received: {stage!r}"
+        )
     optimized = optimize(graph)
     if not all(tensor.shape.is_fully_defined() for tensor in graph.inputs):
-        inputs = list(optimized.inputs)
-        operations = [x for x in optimized.operations if x.op_def.name != "Placeholder"]
-        whole = GraphPart(optimized.name, operations, inputs, list(optimized.outputs))
-        optimized = optimize(specialized(whole, shapes))
+        part = whole_region(optimized).as_part(optimized.name)
+        optimized = optimize(specialized(part, shapes))
     if stage == "graph":
         return graph_text(optimized)
     return "\n".join(map(_OF_PROGRAMS[stage], programs_of(optimized)))

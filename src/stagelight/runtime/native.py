@@ -33,7 +33,7 @@ from stagelight.runtime.regions import Region, outlined
 def native_executable(graph: FuncGraph) -> Callable[..., Any]:
     """The function over arrays that runs an optimized graph."""
     if inner_operations(graph) and may_lower_region(graph):
-        return compiled_region(_whole(graph), graph.name)
+        return compiled_region(whole_region(graph), graph.name)
     return HostPlan(outlined(graph, lambda region: compiled_region(region, graph.name))).run
 
 
@@ -62,46 +62,38 @@ def compiled_for_any_size(
         return None  # InternalError: it is not proved that it stays inside of its buffers.
 
 
-def _specialized_executable(graph: FuncGraph) -> Callable[..., Any]:
+def _specialized_executable(graph: FuncGraph) -> Run:
     """As `native_executable`, but what has unknown sizes still is left to the host."""
-    if _is_one_region(graph):
-        return _compiled(_whole(graph), graph.name)
-
-    def compiled(region: Region) -> Callable[..., Any]:
-        return _compiled(region, graph.name)
-
-    return HostPlan(outlined(graph, compiled, is_final=True)).run
+    return _of_known_sizes(graph, lambda region: _compiled(region, graph.name))
 
 
-def _is_one_region(graph: FuncGraph) -> bool:
-    return (
+def _of_known_sizes(graph: FuncGraph, compiled: Callable[[Region], Run]) -> Run:
+    is_one_region = (
         can_lower_graph(graph)
         and all(map(can_stand_in_program, graph.inputs))
         and all(map(has_static_form, graph.outputs))
-        and bool(inner_operations(graph))
     )
+    if is_one_region and inner_operations(graph):
+        return compiled(whole_region(graph))
+    return HostPlan(outlined(graph, compiled, is_final=True)).run
 
 
 def programs_of(graph: FuncGraph) -> list[Program]:
     """The programs of an optimized graph, one for each region whose sizes are known; not yet optimized."""
-    regions: list[Region] = []
-    if _is_one_region(graph):
-        regions.append(_whole(graph))
-    else:
-        copy, _ = clone_graph(graph)  # What is outlined is kept with the graph, and must be compiled.
+    programs: list[Program] = []
 
-        def noted(region: Region) -> Run:
-            regions.append(region)
-            return _give_up
+    def lowered(region: Region) -> Run:
+        parts = region.operations, region.inputs, region.outputs
+        programs.append(lower(f"region{len(programs)}", *parts))
+        return _give_up
 
-        outlined(copy, noted, is_final=True)
-    return [
-        lower(f"region{number}", region.operations, region.inputs, region.outputs)
-        for number, region in enumerate(regions)
-    ]
+    copy, _ = clone_graph(graph)  # What is outlined is kept with the graph, and must be compiled.
+    _of_known_sizes(copy, lowered)
+    return programs
 
 
-def _whole(graph: FuncGraph) -> Region:
+def whole_region(graph: FuncGraph) -> Region:
+    """All that a graph does, as one region."""
     return Region(inner_operations(graph), list(graph.inputs), list(graph.outputs))
 
 

@@ -27,7 +27,6 @@ from stagelight.types.specs import TensorSpec
 
 _numbers = itertools.count(1)
 _MISSING: Any = object()
-_STAGES = ("graph", "loops", "llvm", "asm")
 
 # How often a trace that is one of many runs before it is compiled.
 _INTERIM_RUNS = 2
@@ -141,10 +140,6 @@ class ConcreteFunction:
         Raises:
             ValueError: another stage, or a size is not known.
         """
-        if stage not in _STAGES:
-            raise ValueError(
-                f"`stage` must be one of {', '.join(map(repr, _STAGES))}. Received: {stage!r}"
-            )
         given = [x.shape for x in arguments]
         shapes = [*given, *[tensor.shape for tensor in self.graph.inputs[len(given) :]]]
         unknown = [
