@@ -47,6 +47,36 @@ f = jax.jit(jax.grad(lambda x, w: convolution(x, w).sum(), (0, 1)))
               "torch.autograd.grad(convolution(x, w).sum(), (x, w))"),
 })
 
+# A step of SGD: of a `network` with `variables`, of a `loss` with a `state`, of a `net` with an `optimizer`.
+STEP = """
+@tf.function
+def step(x, y):
+    with tf.GradientTape() as tape:
+        loss = tf.reduce_mean(
+            tf.nn.sparse_softmax_cross_entropy_with_logits(labels=y, logits=network(x)))
+    for variable, slope in zip(variables, tape.gradient(loss, variables)):
+        variable.assign_sub(0.01 * slope)
+    return loss
+"""
+JAX_STEP = """
+@jax.jit
+def sgd(state, x, y):
+    value, slopes = jax.value_and_grad(loss)(state, x, y)
+    return value, [v - 0.01 * slope for v, slope in zip(state, slopes)]
+def step(x, y):
+    global state
+    value, state = sgd(state, x, y)
+    return jax.block_until_ready(value)
+"""
+TORCH_STEP = """
+def step(x, y):
+    optimizer.zero_grad()
+    loss = torch.nn.functional.cross_entropy(net(x), y)
+    loss.backward()
+    optimizer.step()
+    return loss
+"""
+
 MLP_STEP = Timing("MLP 784-128-10, a step of SGD, 32 images", "us", 140.0, {
     **alike("""
 w1 = tf.Variable(tf.random.stateless_normal([784, 128], [1, 2], 0.0, 0.05))
@@ -54,16 +84,9 @@ b1 = tf.Variable(tf.zeros([128]))
 w2 = tf.Variable(tf.random.stateless_normal([128, 10], [3, 4], 0.0, 0.05))
 b2 = tf.Variable(tf.zeros([10]))
 variables = [w1, b1, w2, b2]
-@tf.function
-def step(x, y):
-    with tf.GradientTape() as tape:
-        h = tf.nn.relu(tf.matmul(x, w1) + b1)
-        logits = tf.matmul(h, w2) + b2
-        loss = tf.reduce_mean(
-            tf.nn.sparse_softmax_cross_entropy_with_logits(labels=y, logits=logits))
-    for variable, slope in zip(variables, tape.gradient(loss, variables)):
-        variable.assign_sub(0.01 * slope)
-    return loss
+def network(x):
+    return tf.matmul(tf.nn.relu(tf.matmul(x, w1) + b1), w2) + b2
+""" + STEP + """
 x, y = tf.random.stateless_uniform([32, 784], [5, 6]), tf.range(32) % 10
 """, "step(x, y)"),
     **program("jax", """
@@ -74,27 +97,14 @@ def loss(state, x, y):
     w1, b1, w2, b2 = state
     logits = jax.nn.relu(x @ w1 + b1) @ w2 + b2
     return -jnp.take_along_axis(jax.nn.log_softmax(logits), y[:, None], 1).mean()
-@jax.jit
-def sgd(state, x, y):
-    value, slopes = jax.value_and_grad(loss)(state, x, y)
-    return value, [v - 0.01 * slope for v, slope in zip(state, slopes)]
-def step(x, y):
-    global state
-    value, state = sgd(state, x, y)
-    return jax.block_until_ready(value)
+""" + JAX_STEP + """
 x, y = jax.random.uniform(key, [32, 784]), jnp.arange(32) % 10
 """, "step(x, y)"),
     **program("torch", """
 net = torch.nn.Sequential(torch.nn.Linear(784, 128), torch.nn.ReLU(), torch.nn.Linear(128, 10))
 optimizer = torch.optim.SGD(net.parameters(), 0.01)
 x, y = torch.rand(32, 784), torch.arange(32) % 10
-def step(x, y):
-    optimizer.zero_grad()
-    loss = torch.nn.functional.cross_entropy(net(x), y)
-    loss.backward()
-    optimizer.step()
-    return loss
-""", "step(x, y)"),
+""" + TORCH_STEP, "step(x, y)"),
 })
 
 LENET = """
@@ -109,14 +119,7 @@ def network(x):
     x = tf.nn.relu(tf.matmul(x, w1) + b1)
     x = tf.nn.relu(tf.matmul(x, w2) + b2)
     return tf.matmul(x, w3) + b3
-@tf.function
-def step(x, y):
-    with tf.GradientTape() as tape:
-        loss = tf.reduce_mean(
-            tf.nn.sparse_softmax_cross_entropy_with_logits(labels=y, logits=network(x)))
-    for variable, slope in zip(variables, tape.gradient(loss, variables)):
-        variable.assign_sub(0.01 * slope)
-    return loss
+""" + STEP + """
 x, y = tf.random.stateless_uniform([32, 28, 28, 1], [5, 6]), tf.range(32) % 10
 """
 
@@ -135,14 +138,7 @@ def loss(state, x, y):
     x = pool(jax.nn.relu(convolution(x, k2, "VALID") + c2)).reshape(-1, 400)
     logits = jax.nn.relu(jax.nn.relu(x @ w1 + b1) @ w2 + b2) @ w3 + b3
     return -jnp.take_along_axis(jax.nn.log_softmax(logits), y[:, None], 1).mean()
-@jax.jit
-def sgd(state, x, y):
-    value, slopes = jax.value_and_grad(loss)(state, x, y)
-    return value, [v - 0.01 * slope for v, slope in zip(state, slopes)]
-def step(x, y):
-    global state
-    value, state = sgd(state, x, y)
-    return jax.block_until_ready(value)
+""" + JAX_STEP + """
 x, y = jax.random.uniform(key, [32, 28, 28, 1]), jnp.arange(32) % 10
 """
 
@@ -154,13 +150,7 @@ net = nn.Sequential(
     nn.Linear(400, 120), nn.ReLU(), nn.Linear(120, 84), nn.ReLU(), nn.Linear(84, 10))
 optimizer = torch.optim.SGD(net.parameters(), 0.01)
 x, y = torch.rand(32, 1, 28, 28), torch.arange(32) % 10
-def step(x, y):
-    optimizer.zero_grad()
-    loss = nn.functional.cross_entropy(net(x), y)
-    loss.backward()
-    optimizer.step()
-    return loss
-"""
+""" + TORCH_STEP
 
 LENET_STEP = Timing("LeNet, a step of SGD, 32 images", "us", None, {
     **alike(LENET, "step(x, y)"),

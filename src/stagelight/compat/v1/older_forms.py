@@ -19,7 +19,6 @@ from stagelight.ops.losses import softmax_cross_entropy_with_logits
 from stagelight.ops.morphology import dilation2d, erosion2d
 from stagelight.ops.ragged.text import split
 from stagelight.ops.space_batch import batch_to_space, space_to_batch
-from stagelight.ops.sparse.sparse_tensor import SparseTensor
 from stagelight.public import public
 from stagelight.types.dtypes import as_dtype, string
 from stagelight.types.shapes import TensorShape
@@ -384,13 +383,10 @@ def older_split(
     text = convert_to_tensor(_one_of("input", input, "source", source), string)
     if result_type not in ("SparseTensor", "RaggedTensor"):
         raise ValueError("result_type must be 'RaggedTensor' or 'SparseTensor'.")
-    if result_type == "RaggedTensor":
-        return split(raw.ExpandDims(text, 0) if text.shape.rank == 0 else text, sep, maxsplit, name)
     if text.shape.rank == 0:
         text = raw.ExpandDims(text, 0)
-    if text.shape.rank != 1:
-        return split(text, sep, maxsplit, name).to_sparse()
-    return SparseTensor(*raw.StringSplitV2(text, sep or "", maxsplit=maxsplit, name=name))
+    pieces = split(text, sep, maxsplit, name)
+    return pieces if result_type == "RaggedTensor" else pieces.to_sparse()
 
 
 @public("compat.v1.name_scope")
