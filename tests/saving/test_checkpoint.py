@@ -128,6 +128,23 @@ def test_a_value_that_does_not_fit_is_an_error(prefix, value, message):
     assert v.numpy().tolist() == value
 
 
+def test_one_object_of_the_checkpoint_is_one_of_the_program(prefix):
+    shared = tf.Variable(1.0)
+    path = tf.train.Checkpoint(a=shared, b=shared).write(prefix)
+    one = tf.Variable(0.0)
+    tf.train.Checkpoint(a=one, b=one).read(path).assert_consumed()
+    assert one.numpy() == 1.0
+    two = tf.train.Checkpoint(a=tf.Variable(0.0), b=tf.Variable(0.0)).read(path)
+    with pytest.raises(AssertionError, match="Object not assigned a value"):
+        two.assert_existing_objects_matched()
+
+
+def test_objects_without_values_may_be_apart(prefix):
+    nothing = tf.Module()
+    path = tf.train.Checkpoint(a=nothing, b=nothing).write(prefix)
+    tf.train.Checkpoint(a=tf.Module(), b=tf.Module()).read(path).assert_consumed()
+
+
 def test_bad_arguments(prefix, tmp_path):
     with pytest.raises(ValueError, match="was expecting f to be a trackable object"):
         tf.train.Checkpoint(f=len)

@@ -298,12 +298,12 @@ class CheckpointLoadStatus:
                 raise AssertionError(
                     f"Object not assigned a value from checkpoint: {node.value!r}, at {node.path!r}"
                 )
-        if self._restoration.mismatched:
-            keys = [
-                x.checkpoint_key
-                for position in sorted(self._restoration.mismatched)
-                for x in self._restoration.graph.nodes[position].attributes
-            ]
+        keys = [
+            x.checkpoint_key
+            for position in sorted(self._restoration.mismatched)
+            for x in self._restoration.graph.nodes[position].attributes
+        ]
+        if keys:
             raise AssertionError(f"Several objects have the place of one in the checkpoint: {keys}")
         return self
 
