@@ -10,7 +10,7 @@ is the same for all sizes; else that raises `Undecided`. `==` asks whether they 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 Index: TypeAlias = "int | Polynomial"
@@ -248,3 +248,11 @@ def row_major_strides(sizes: tuple[Extent, ...]) -> tuple[Extent, ...]:
         strides.append(step)
         step = step * size
     return tuple(reversed(strides))
+
+
+def place_of(indices: Sequence[Index], strides: Sequence[Extent], start: Index = 0) -> Index:
+    """Where the element at some indices stands, by the step of each axis and the place of the first."""
+    total = start
+    for index, stride in zip(indices, strides, strict=True):
+        total = total + index * stride
+    return total

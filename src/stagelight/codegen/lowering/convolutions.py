@@ -10,13 +10,14 @@ strides, the pixels of the input fall into phases: those of one phase meet the s
 
 from __future__ import annotations
 
+import itertools
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from stagelight.codegen.index import Index, row_major_strides
-from stagelight.codegen.loop_nest import MatMul, Matrix, Store
+from stagelight.codegen.index import Index, place_of, row_major_strides
+from stagelight.codegen.loop_nest import MatMul, Matrix
 from stagelight.codegen.lowering.elementwise import compute_dtype
 from stagelight.codegen.lowering.images import (
     channels_last,
@@ -112,13 +113,6 @@ def _accepts(operation: Operation) -> bool:
 # ---------------------------------------------------------------------------- places in memory
 
 
-def _at(indices: Sequence[Index], steps: Sequence[int], start: Index = 0) -> Index:
-    total = start
-    for index, step in zip(indices, steps, strict=True):
-        total = total + index * step
-    return total
-
-
 def _in_dtype(buffer_value: Value, operation: Operation) -> Value:
     return converted(buffer_value, operation.outputs[0].dtype)
 
@@ -143,14 +137,14 @@ def _convolution(lowering: Lowering, operation: Operation, image: Value, filters
     loops, (b, *rows, group) = loops_over((sizes[0], *shape.outputs[:-1], shape.groups))
     sums, places = reduction_loops(shape.kernel)
     per_group = shape.filters // shape.groups
-    left = _at(rows, strides[:-1], b * x.strides[0] + group * shape.per_group + x.offset)
-    right = _at(places, filter_steps[:-2], group * per_group)
-    out = _at((b, *rows), out_steps[:-2], group * per_group)
+    left = place_of(rows, strides[:-1], b * x.strides[0] + group * shape.per_group + x.offset)
+    right = place_of(places, filter_steps[:-2], group * per_group)
+    out = place_of((b, *rows), out_steps[:-2], group * per_group)
     lowering.statements.append(
         MatMul(
             loops,
             Matrix(buffer, out, shape.filters, 1),
-            Matrix(x.buffer, _at(places, dilated, left), strides[-1], 1),
+            Matrix(x.buffer, place_of(places, dilated, left), strides[-1], 1),
             Matrix(w.buffer, right, shape.filters, 1),
             shape.outputs[-1],
             shape.per_group,
@@ -183,13 +177,13 @@ def _back_to_filters(
     loops, (group, *places) = loops_over((shape.groups, *shape.kernel))
     sums, (b, *rows) = reduction_loops((x.sizes[0], *shape.outputs[:-1]))
     per_group = shape.filters // shape.groups
-    left = _at(places, dilated, b * x.strides[0] + group * shape.per_group + x.offset)
-    right = _at((b, *rows), slopes.strides[:-2], group * per_group + slopes.offset)
+    left = place_of(places, dilated, b * x.strides[0] + group * shape.per_group + x.offset)
+    right = place_of((b, *rows), slopes.strides[:-2], group * per_group + slopes.offset)
     lowering.statements.append(
         MatMul(
             loops,
-            Matrix(buffer, _at(places, filter_steps[:-2], group * per_group), shape.filters, 1),
-            Matrix(x.buffer, _at(rows, strides[:-1], left), 1, strides[-1]),
+            Matrix(buffer, place_of(places, filter_steps[:-2], group * per_group), shape.filters, 1),
+            Matrix(x.buffer, place_of(rows, strides[:-1], left), 1, strides[-1]),
             Matrix(slopes.buffer, right, slopes.strides[-2], 1),
             shape.per_group,
             shape.outputs[-1],
@@ -250,19 +244,6 @@ def room_for(window: Window, phases: Sequence[Phase]) -> tuple[int, int]:
     return max(0, -least), max(0, most - int(window.output or 0) + 1)
 
 
-def each_phase(axes: Sequence[Sequence[Phase]], visit: Callable[[tuple[Phase, ...]], None]) -> None:
-    """Visits all combinations of the axes' phases."""
-
-    def choose(chosen: tuple[Phase, ...]) -> None:
-        if len(chosen) == len(axes):
-            visit(chosen)
-        else:
-            for phase in axes[len(chosen)]:
-                choose((*chosen, phase))
-
-    choose(())
-
-
 @lowers("Conv2DBackpropInput", "Conv3DBackpropInputV2", constants=(0,), accepts=_accepts)
 def _back_to_input(
     lowering: Lowering, operation: Operation, _sizes: Any, filters: Value, dy: Value
@@ -293,7 +274,7 @@ def _back_to_input(
         start = sum(p.first * step for p, step in zip(phases, steps[1:-1], strict=True))
         if 0 in places:
             zeros = constant(0, dtype, (sizes[0], *counts, sizes[-1]))
-            _write_phase(lowering, buffer, zeros, (steps[0], *moved, 1), start)
+            lowering.write_part(zeros, buffer, (steps[0], *moved, 1), start)
             return
         loops, (b, *rows, group) = loops_over((sizes[0], *counts[:-1], shape.groups))
         sums, taken = reduction_loops(places)
@@ -306,12 +287,12 @@ def _back_to_input(
             left = left + (taken[axis] * phase.meeting_step + behind) * slope_steps[axis + 1]
             turned_first = shape.kernel[axis] - 1 - last
             right = right + (taken[axis] * phase.place_step + turned_first) * filter_steps[axis]
-        out = _at(rows, moved[:-1], b * steps[0] + group * shape.per_group + start)
+        out = place_of(rows, moved[:-1], b * steps[0] + group * shape.per_group + start)
         lowering.statements.append(
             MatMul(
                 loops,
                 Matrix(buffer, out, moved[-1], 1),
-                Matrix(source, _at(rows, slope_steps[1:-2], left), slope_steps[-2], 1),
+                Matrix(source, place_of(rows, slope_steps[1:-2], left), slope_steps[-2], 1),
                 Matrix(matrix, right, shape.per_group, 1),
                 counts[-1],
                 per_group,
@@ -320,7 +301,8 @@ def _back_to_input(
             )
         )
 
-    each_phase(axes, one)
+    for phases in itertools.product(*axes):
+        one(phases)
     return _in_dtype(in_format(in_buffer(buffer, sizes), shape.data_format), operation)
 
 
@@ -334,12 +316,3 @@ def _turned(filters: Value) -> Value:
         return filters.element((*turned, c, f))
 
     return computed(filters.dtype, (*kernel, count, channels), element, filters.cost)
-
-
-def _write_phase(
-    lowering: Lowering, buffer: Any, value: Value, steps: Sequence[int], start: int
-) -> None:
-    def body(indices: Indices) -> list[Any]:
-        return [Store(buffer, _at(indices, steps, start), value.element(indices))]
-
-    lowering.nest(value.sizes, body)

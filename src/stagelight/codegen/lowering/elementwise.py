@@ -7,7 +7,8 @@ from functools import cache
 from typing import Any
 
 from stagelight.codegen.expressions import PRIMITIVES, Expr, cast, const, op, where
-from stagelight.codegen.loop_nest import Check
+from stagelight.codegen.index import place_of, row_major_strides
+from stagelight.codegen.loop_nest import Check, Store
 from stagelight.codegen.lowering.lowering import (
     Lowering,
     known_array,
@@ -156,10 +157,11 @@ def _checked_division(
         return value
     spread = broadcast(divisor, value.sizes)
     buffer = lowering.temporary(value.dtype, value.size)
+    strides = row_major_strides(value.sizes)
 
     def body(indices: Indices) -> list[Any]:
         is_some = op("not_equal", spread.element(indices), 0)
-        return [Check(is_some), lowering.store(buffer, value.sizes, indices, value)]
+        return [Check(is_some), Store(buffer, place_of(indices, strides), value.element(indices))]
 
     lowering.nest(value.sizes, body)
     return in_buffer(buffer, value.sizes)

@@ -9,8 +9,7 @@ from typing import Any
 import numpy as np
 
 from stagelight.codegen.expressions import const, from_index, op, where
-from stagelight.codegen.index import Index, Undecided, row_major_strides
-from stagelight.codegen.loop_nest import Buffer, Store
+from stagelight.codegen.index import Index, Undecided, place_of, row_major_strides
 from stagelight.codegen.lowering.lowering import Lowering, known_array, lowers, sizes_of
 from stagelight.codegen.lowering.values import (
     Indices,
@@ -37,20 +36,6 @@ def _fill(lowering: Lowering, operation: Operation, dims: np.ndarray, value: Val
     return computed(value.dtype, sizes, lambda _: value.element(()), value.cost)
 
 
-def _write_part(
-    lowering: Lowering, buffer: Buffer, value: Value, strides: Sequence[Index], offset: Index
-) -> None:
-    """Writes a tensor into a part of a buffer."""
-
-    def body(indices: Indices) -> list[Any]:
-        where_: Index = offset
-        for index, stride in zip(indices, strides, strict=True):
-            where_ = where_ + index * stride
-        return [Store(buffer, where_, value.element(indices))]
-
-    lowering.nest(value.sizes, body)
-
-
 @lowers(
     "ConcatV2",
     accepts=lambda operation: known_array(operation.inputs[-1]) is not None,
@@ -72,7 +57,7 @@ def _joined(lowering: Lowering, operation: Operation, parts: Sequence[Value], ax
     buffer = lowering.temporary(parts[0].dtype, math.prod(sizes), is_mutable=len(parts) > 1)
     offset: Index = 0
     for part in parts:
-        _write_part(lowering, buffer, part, strides, offset)
+        lowering.write_part(part, buffer, strides, offset)
         offset = offset + part.sizes[axis] * strides[axis]
     return in_buffer(buffer, sizes)
 
@@ -124,15 +109,11 @@ def in_middle(
             if 0 not in slab:
                 begin[axis] = start
                 value = Value(x.dtype, slab, lambda _: fill.element(()), 0)
-                _write_part(lowering, buffer, value, strides, _dot(begin, strides))
+                lowering.write_part(value, buffer, strides, place_of(begin, strides))
         begin[axis] = before
     if x.size:
-        _write_part(lowering, buffer, x, strides, _dot(begin, strides))
+        lowering.write_part(x, buffer, strides, place_of(begin, strides))
     return in_buffer(buffer, sizes)
-
-
-def _dot(a: Sequence[int], b: Sequence[int]) -> int:
-    return sum(x * y for x, y in zip(a, b, strict=True))
 
 
 def _part_shown(sizes: Sizes, operation: Operation, bounds: Sequence[np.ndarray]) -> Any:
@@ -160,7 +141,7 @@ def _strided_slice_gradient(
     lowering.write(constant(0, dy.dtype, sizes), buffer)
     moved = part.__array_interface__["data"][0] - whole.__array_interface__["data"][0]
     if part.size:
-        _write_part(lowering, buffer, dy, part.strides, moved)
+        lowering.write_part(dy, buffer, part.strides, moved)
     return in_buffer(buffer, sizes)
 
 

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from stagelight.codegen.expressions import Expr, cast, const, op, to_index, where
-from stagelight.codegen.index import Index, row_major_strides
+from stagelight.codegen.index import Index, place_of, row_major_strides
 from stagelight.codegen.loop_nest import Buffer, Check, Store
 from stagelight.codegen.lowering.elementwise import compute_dtype
 from stagelight.codegen.lowering.images import converted
@@ -185,9 +185,7 @@ def _put(
     count = len(rows.sizes)
 
     def body(at: Indices) -> list[Any]:
-        place: Index = 0
-        for index, stride in zip((*rows.indices(at[:count]), *at[count:]), strides, strict=True):
-            place = place + index * stride
+        place = place_of((*rows.indices(at[:count]), *at[count:]), strides)
         return [Store(buffer, place, updates.element(at), word)]
 
     lowering.nest(updates.sizes, body)

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.codegen.index import Index, Symbol, atom, row_major_strides
+from stagelight.codegen.index import Index, Symbol, atom, place_of, row_major_strides
 from stagelight.codegen.loop_nest import Buffer, Check, Loops, Nest, Program, Statement, Store
 from stagelight.codegen.lowering.values import (
     Indices,
@@ -259,15 +259,17 @@ class Lowering:
 
     def write(self, value: Value, buffer: Buffer) -> None:
         """Adds the nest that writes all elements of a tensor."""
-        self.nest(value.sizes, lambda indices: [self.store(buffer, value.sizes, indices, value)])
+        self.write_part(value, buffer, row_major_strides(value.sizes))
 
-    @staticmethod
-    def store(buffer: Buffer, sizes: Sizes, indices: Indices, value: Value) -> Store:
-        """The store of one element."""
-        where: Index = 0
-        for index, stride in zip(indices, row_major_strides(sizes), strict=True):
-            where = where + index * stride
-        return Store(buffer, where, value.element(indices))
+    def write_part(
+        self, value: Value, buffer: Buffer, strides: Sequence[Index], offset: Index = 0
+    ) -> None:
+        """Adds the nest that writes a tensor into a part of a buffer, from an offset on."""
+
+        def body(indices: Indices) -> list[Store | Check]:
+            return [Store(buffer, place_of(indices, strides, offset), value.element(indices))]
+
+        self.nest(value.sizes, body)
 
     def nest(self, sizes: Sizes, body: Callable[[Indices], list[Store | Check]]) -> None:
         """Adds a nest over all indices of some sizes."""

@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from stagelight.codegen.expressions import Expr, reduce
-from stagelight.codegen.index import Index, Undecided, row_major_strides
+from stagelight.codegen.index import Index, Undecided, place_of, row_major_strides
 from stagelight.codegen.loop_nest import MatMul, Matrix
 from stagelight.codegen.lowering.lowering import (
     Lowering,
@@ -77,11 +77,7 @@ def _product(
     loops, indices = loops_over(sizes[:-2])
     left = _matrix(lowering.stored(a), indices, is_a_transposed)
     right = _matrix(lowering.stored(b), indices, is_b_transposed)
-    offset: Index = 0
-    strides = row_major_strides(sizes)
-    for index, stride in zip(indices, strides, strict=False):
-        offset = offset + index * stride
-    out = Matrix(buffer, offset, n, 1)
+    out = Matrix(buffer, place_of(indices, row_major_strides(sizes)[:-2]), n, 1)
     lowering.statements.append(MatMul(loops, out, left, right, m, k, n))
     return in_buffer(buffer, sizes)
 

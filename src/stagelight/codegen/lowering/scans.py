@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from stagelight.codegen.expressions import const, load, op
-from stagelight.codegen.index import Index, row_major_strides
+from stagelight.codegen.index import Index, place_of, row_major_strides
 from stagelight.codegen.loop_nest import Nest, Store
 from stagelight.codegen.lowering.elementwise import compute_dtype
 from stagelight.codegen.lowering.images import converted
@@ -57,7 +57,7 @@ def _scan(lowering: Lowering, operation: Operation, x: Value, axis: np.ndarray) 
             own[i] = index
         if is_reverse:
             own[along] = length - 1 - number
-        return own, sum((i * s for i, s in zip(own, strides, strict=True)), start=0)
+        return own, place_of(own, strides)
 
     others = tuple(sizes[i] for i in order[1:])
     loops, at = loops_over(others)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from stagelight.codegen.expressions import Expr, const, load
-from stagelight.codegen.index import Extent, Index, Undecided, row_major_strides
+from stagelight.codegen.index import Extent, Index, Undecided, place_of, row_major_strides
 from stagelight.codegen.loop_nest import Buffer
 from stagelight.types.dtypes import DType
 
@@ -85,10 +85,7 @@ def strided(buffer: Buffer, sizes: Sizes, strides: Sizes, offset: Index) -> Valu
     """The tensor whose elements stand in a buffer at fixed distances."""
 
     def element(indices: Indices) -> Expr:
-        total: Index = offset
-        for index, stride in zip(indices, strides, strict=True):
-            total = total + index * stride
-        return load(buffer, total)
+        return load(buffer, place_of(indices, strides, offset))
 
     return Value(buffer.dtype, sizes, element, 0, buffer, strides, offset)
 

@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from stagelight.codegen.cost import LONG_LOOP, cost_of_product
 from stagelight.codegen.expressions import Expr, Reduction, load, make, op, rewrite
-from stagelight.codegen.index import Index, Symbol, atom, row_major_strides
+from stagelight.codegen.index import Index, Symbol, atom, place_of, row_major_strides
 from stagelight.codegen.llvm.matrix_products import uses_blas
 from stagelight.codegen.llvm.vectors import vector_loop
 from stagelight.codegen.loop_nest import (
@@ -129,7 +129,8 @@ def _parts(
     names: dict[Symbol, Index] = dict(zip([s for s, _ in nest.loops], own, strict=True))
     names |= dict(zip([s for s, _ in rest], inner, strict=True))
     names[symbol] = part * length + round_
-    where = _place((part, *own), (count, *sizes))
+    strides = row_major_strides((count, *sizes))
+    where = place_of((part, *own), strides)
     # The nest of the results: it combines the parts, and what is left of the rounds.
     (over_parts, (of_part,)) = reduction_loops((count,))
     at_result = [atom(s) for s, _ in nest.loops]
@@ -140,7 +141,7 @@ def _parts(
         buffer = Buffer(f"part{len(program.temporaries)}", body.dtype, count * results)
         program.temporaries.append(buffer)
         stores.append(Store(buffer, where, _reduce(word, inner_loops, _renamed(body, names))))
-        parts = load(buffer, _place((of_part, *at_result), (count, *sizes)))
+        parts = load(buffer, place_of((of_part, *at_result), strides))
         total = _reduce(word, over_parts, parts)
         if left:
             tail_loops, (tail, *tail_inner) = reduction_loops((left, *inner_sizes))
@@ -163,13 +164,6 @@ def _reduce(word: str, loops: Loops, body: Expr) -> Expr:
 
 def _renamed(expr: Expr, names: Mapping[Symbol, Index]) -> Expr:
     return rewrite(expr, lambda _: None, names, {})
-
-
-def _place(indices: tuple[Index, ...], sizes: tuple[int, ...]) -> Index:
-    total: Index = 0
-    for index, stride in zip(indices, row_major_strides(sizes), strict=True):
-        total = total + index * stride
-    return total
 
 
 # ---------------------------------------------------------------------------- matrix products
