@@ -21,7 +21,6 @@ from stagelight.codegen.loop_nest import MatMul, Matrix
 from stagelight.codegen.lowering.elementwise import compute_dtype
 from stagelight.codegen.lowering.images import (
     channels_last,
-    converted,
     in_format,
     laid_out,
 )
@@ -32,7 +31,15 @@ from stagelight.codegen.lowering.lowering import (
     reduction_loops,
     sizes_of,
 )
-from stagelight.codegen.lowering.values import Indices, Sizes, Value, computed, constant, in_buffer
+from stagelight.codegen.lowering.values import (
+    Indices,
+    Sizes,
+    Value,
+    computed,
+    constant,
+    converted,
+    in_buffer,
+)
 from stagelight.errors import OpError
 from stagelight.graph.operation import Operation
 from stagelight.ops.convolution import conv_windows
@@ -182,7 +189,9 @@ def _back_to_filters(
     lowering.statements.append(
         MatMul(
             loops,
-            Matrix(buffer, place_of(places, filter_steps[:-2], group * per_group), shape.filters, 1),
+            Matrix(
+                buffer, place_of(places, filter_steps[:-2], group * per_group), shape.filters, 1
+            ),
             Matrix(x.buffer, place_of(rows, strides[:-1], left), 1, strides[-1]),
             Matrix(slopes.buffer, right, slopes.strides[-2], 1),
             shape.per_group,

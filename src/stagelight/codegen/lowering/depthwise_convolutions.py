@@ -12,10 +12,18 @@ from stagelight.codegen.expressions import Expr, cast, reduce
 from stagelight.codegen.index import Index
 from stagelight.codegen.lowering.elementwise import compute_dtype
 from stagelight.codegen.lowering.filling import in_middle
-from stagelight.codegen.lowering.images import channels_last, converted, in_format, laid_out
+from stagelight.codegen.lowering.images import channels_last, in_format, laid_out
 from stagelight.codegen.lowering.lowering import Lowering, lowers, reduction_loops, sizes_of
 from stagelight.codegen.lowering.pooling import spread
-from stagelight.codegen.lowering.values import Indices, Sizes, Value, computed, constant, in_buffer
+from stagelight.codegen.lowering.values import (
+    Indices,
+    Sizes,
+    Value,
+    computed,
+    constant,
+    converted,
+    in_buffer,
+)
 from stagelight.errors import OpError
 from stagelight.graph.operation import Operation
 from stagelight.ops.convolution import conv_windows

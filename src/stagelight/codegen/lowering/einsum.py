@@ -16,7 +16,6 @@ from stagelight.codegen.expressions import cast
 from stagelight.codegen.index import Index, row_major_strides
 from stagelight.codegen.loop_nest import Buffer, MatMul, Matrix
 from stagelight.codegen.lowering.elementwise import combined, compute_dtype
-from stagelight.codegen.lowering.images import converted, permuted
 from stagelight.codegen.lowering.lowering import (
     Lowering,
     loops_over,
@@ -26,7 +25,14 @@ from stagelight.codegen.lowering.lowering import (
 )
 from stagelight.codegen.lowering.products import MULTIPLIED
 from stagelight.codegen.lowering.reductions import reduced
-from stagelight.codegen.lowering.values import Indices, Value, computed, in_buffer
+from stagelight.codegen.lowering.values import (
+    Indices,
+    Value,
+    computed,
+    converted,
+    in_buffer,
+    permuted,
+)
 from stagelight.graph.operation import Operation
 from stagelight.ops.einsum import Labels, labels_of_equation
 

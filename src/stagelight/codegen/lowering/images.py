@@ -4,30 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from stagelight.codegen.expressions import cast
-from stagelight.codegen.index import Index
 from stagelight.codegen.lowering.filling import in_middle
 from stagelight.codegen.lowering.lowering import Lowering
-from stagelight.codegen.lowering.values import Indices, Value, computed, constant, strided
+from stagelight.codegen.lowering.values import Value, constant, converted, permuted
 from stagelight.ops.windows import is_channels_first
 from stagelight.types.dtypes import DType
 
 Pads = Sequence[tuple[int, int]]
-
-
-def permuted(x: Value, axes: Sequence[int]) -> Value:
-    """The tensor with its axes in another order."""
-    sizes = tuple(x.sizes[axis] for axis in axes)
-    if x.buffer is not None:
-        return strided(x.buffer, sizes, tuple(x.strides[axis] for axis in axes), x.offset)
-
-    def element(indices: Indices) -> object:
-        own: list[Index] = [0] * len(axes)
-        for axis, index in zip(axes, indices, strict=True):
-            own[axis] = index
-        return x.element(tuple(own))
-
-    return computed(x.dtype, sizes, element, x.cost)  # type: ignore[arg-type]
 
 
 def channels_last(x: Value, data_format: str) -> Value:
@@ -40,13 +23,6 @@ def in_format(x: Value, data_format: str) -> Value:
     """An image with channels last, in the given format."""
     rank = len(x.sizes)
     return permuted(x, [0, rank - 1, *range(1, rank - 1)]) if is_channels_first(data_format) else x
-
-
-def converted(x: Value, dtype: DType) -> Value:
-    """The tensor in another dtype."""
-    if x.dtype is dtype:
-        return x
-    return computed(dtype, x.sizes, lambda at: cast(x.element(at), dtype), x.cost + 1)
 
 
 def laid_out(lowering: Lowering, x: Value, dtype: DType, pads: Pads = (), fill: float = 0) -> Value:

@@ -19,7 +19,6 @@ from stagelight.codegen.expressions import Expr, cast, const, op, to_index, wher
 from stagelight.codegen.index import Index, place_of, row_major_strides
 from stagelight.codegen.loop_nest import Buffer, Check, Store
 from stagelight.codegen.lowering.elementwise import compute_dtype
-from stagelight.codegen.lowering.images import converted
 from stagelight.codegen.lowering.lowering import (
     Lowering,
     known_array,
@@ -32,6 +31,7 @@ from stagelight.codegen.lowering.values import (
     Value,
     computed,
     constant,
+    converted,
     in_buffer,
 )
 from stagelight.graph.operation import Operation

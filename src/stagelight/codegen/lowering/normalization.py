@@ -9,10 +9,9 @@ import math
 from typing import Any
 
 from stagelight.codegen.expressions import Expr, cast, const, op
-from stagelight.codegen.lowering.images import converted
 from stagelight.codegen.lowering.lowering import Lowering, lowers, sizes_of
 from stagelight.codegen.lowering.reductions import reduced
-from stagelight.codegen.lowering.values import Indices, Value, computed, constant
+from stagelight.codegen.lowering.values import Indices, Value, computed, constant, converted
 from stagelight.graph.operation import Operation
 from stagelight.ops.windows import is_channels_first
 from stagelight.types import dtypes

@@ -20,14 +20,14 @@ from stagelight.codegen.expressions import Expr, cast, const, from_index, op, re
 from stagelight.codegen.index import Index, row_major_strides
 from stagelight.codegen.loop_nest import Store
 from stagelight.codegen.lowering.elementwise import compute_dtype
-from stagelight.codegen.lowering.images import channels_last, converted, in_format, laid_out
+from stagelight.codegen.lowering.images import channels_last, in_format, laid_out
 from stagelight.codegen.lowering.lowering import (
     Lowering,
     lowers,
     reduction_loops,
     sizes_of,
 )
-from stagelight.codegen.lowering.values import Indices, Sizes, Value, computed, strided
+from stagelight.codegen.lowering.values import Indices, Sizes, Value, computed, converted, strided
 from stagelight.errors import OpError
 from stagelight.graph.operation import Operation
 from stagelight.ops.pooling import Pool, attrs_of

@@ -33,11 +33,11 @@ from stagelight.codegen.lowering.values import (
     Sizes,
     Value,
     computed,
+    converted,
     require_elements,
     require_same_sizes,
 )
 from stagelight.graph.operation import Operation
-from stagelight.types.dtypes import DType
 
 _WORDS = {
     "Sum": "add", "Mean": "add", "Prod": "multiply", "Max": "maximum", "Min": "minimum",
@@ -227,10 +227,6 @@ def _is_matrix(operation: Operation) -> bool:
     return len(features) == 2 and labels in (features, features[:1]) and 0 not in features
 
 
-def _as_dtype(x: Value, dtype: DType) -> Value:
-    return computed(dtype, x.sizes, lambda at: cast(x.element(at), dtype), x.cost)
-
-
 @lowers("SoftmaxCrossEntropyWithLogits", accepts=_is_matrix, any_size=True)
 def _cross_entropy(
     lowering: Lowering, operation: Operation, features: Value, labels: Value
@@ -239,7 +235,7 @@ def _cross_entropy(
     require_same_sizes(features, labels)
     shifted = lowering.stored(_shifted(lowering, features))
     powers, total = _powers(lowering, shifted)
-    wanted = _as_dtype(lowering.stored(labels), shifted.dtype)
+    wanted = converted(lowering.stored(labels), shifted.dtype)
 
     def term(at: Indices) -> Expr:
         return wanted.element(at) * (shifted.element(at) - op("log", _spread(total, at)))

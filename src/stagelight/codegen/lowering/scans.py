@@ -15,9 +15,8 @@ from stagelight.codegen.expressions import const, load, op
 from stagelight.codegen.index import Index, place_of, row_major_strides
 from stagelight.codegen.loop_nest import Nest, Store
 from stagelight.codegen.lowering.elementwise import compute_dtype
-from stagelight.codegen.lowering.images import converted
 from stagelight.codegen.lowering.lowering import Lowering, known_array, loops_over, lowers, sizes_of
-from stagelight.codegen.lowering.values import Value, in_buffer
+from stagelight.codegen.lowering.values import Value, converted, in_buffer
 from stagelight.graph.operation import Operation
 from stagelight.types import dtypes
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from stagelight.codegen.expressions import Expr, const, load
+from stagelight.codegen.expressions import Expr, cast, const, load
 from stagelight.codegen.index import Extent, Index, Undecided, place_of, row_major_strides
 from stagelight.codegen.loop_nest import Buffer
 from stagelight.types.dtypes import DType
@@ -101,6 +101,28 @@ def computed(
 ) -> Value:
     """A tensor whose elements are computed where they are used."""
     return Value(dtype, sizes, element, cost)
+
+
+def converted(x: Value, dtype: DType) -> Value:
+    """The tensor in another dtype."""
+    if x.dtype is dtype:
+        return x
+    return computed(dtype, x.sizes, lambda at: cast(x.element(at), dtype), x.cost + 1)
+
+
+def permuted(x: Value, axes: Sequence[int]) -> Value:
+    """The tensor with its axes in another order."""
+    sizes = tuple(x.sizes[axis] for axis in axes)
+    if x.buffer is not None:
+        return strided(x.buffer, sizes, tuple(x.strides[axis] for axis in axes), x.offset)
+
+    def element(indices: Indices) -> Expr:
+        own: list[Index] = [0] * len(axes)
+        for axis, index in zip(axes, indices, strict=True):
+            own[axis] = index
+        return x.element(tuple(own))
+
+    return computed(x.dtype, sizes, element, x.cost)
 
 
 def broadcast(value: Value, sizes: Sizes) -> Value:
