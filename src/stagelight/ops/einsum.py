@@ -168,7 +168,7 @@ def _einsum(xp: ModuleType, *inputs: np.ndarray, equation: str) -> Any:
     labels, result_labels, sizes = labels_of_equation(equation, [x.shape for x in inputs])
     wanted = list(dict.fromkeys(result_labels))
     operands = [
-        _with_own_labels_reduced(xp, x, row, {*wanted, *_others(labels, position)})
+        _with_own_labels_reduced(xp, x, row, {*wanted, *labels_of_others(labels, position)})
         for position, (x, row) in enumerate(zip(inputs, labels, strict=True))
     ]
     if len(operands) == 1:
@@ -184,7 +184,8 @@ def _einsum(xp: ModuleType, *inputs: np.ndarray, equation: str) -> Any:
     return _on_diagonals(xp, result, wanted, result_labels, sizes)
 
 
-def _others(labels: Sequence[Labels], position: int) -> Labels:
+def labels_of_others(labels: Sequence[Labels], position: int) -> Labels:
+    """The labels of all inputs but the one at a position."""
     return [label for i, row in enumerate(labels) if i != position for label in row]
 
 

@@ -34,7 +34,7 @@ from stagelight.codegen.lowering.values import (
     permuted,
 )
 from stagelight.graph.operation import Operation
-from stagelight.ops.einsum import Labels, labels_of_equation
+from stagelight.ops.einsum import Labels, labels_of_equation, labels_of_others
 
 
 def _accepts(operation: Operation) -> bool:
@@ -55,8 +55,7 @@ def _einsum(lowering: Lowering, operation: Operation, *operands: Value) -> Value
     dtype = operation.outputs[0].dtype
     named = []
     for position, (x, row) in enumerate(zip(operands, labels, strict=True)):
-        kept = {*result, *(label for other in labels[:position] for label in other)}
-        kept |= {label for other in labels[position + 1 :] for label in other}
+        kept = {*result, *labels_of_others(labels, position)}
         named.append(_without(lowering, converted(x, compute_dtype(dtype)), row, kept))
     value, row = named[0]
     if len(named) == 2:
@@ -118,7 +117,7 @@ def _product(
     batch = [label for label in result if label in a_row and label in b_row]
     summed = [label for label in a_row if label not in result]
     if not summed:
-        return _outer(lowering, a, a_row, b, b_row, result, sizes), result
+        return _outer(lowering, a, a_row, b, b_row, result), result
     rows, columns = ([x for x in result if x in own and x not in batch] for own in (a_row, b_row))
     if not columns or (rows and result[-1] in rows):
         # The columns are what the result has in order.
@@ -194,14 +193,13 @@ def _outer(
     b: Value,
     b_row: Labels,
     result: Labels,
-    sizes: dict[Any, int],
 ) -> Value:
     """Products that are not summed: elements times elements."""
-    spread = [_spread(x, row, result, sizes) for x, row in ((a, a_row), (b, b_row))]
+    spread = [_spread(x, row, result) for x, row in ((a, a_row), (b, b_row))]
     return combined(lowering, spread, lambda x, y: cast(x * y, a.dtype), a.dtype, 1)
 
 
-def _spread(x: Value, row: Labels, result: Labels, sizes: dict[Any, int]) -> Value:
+def _spread(x: Value, row: Labels, result: Labels) -> Value:
     """An operand with all axes of the result, those that it lacks of size 1."""
     own = {label: axis for axis, label in enumerate(row)}
     shape = tuple(x.sizes[own[label]] if label in own else 1 for label in result)
