@@ -20,8 +20,8 @@ from stagelight.codegen.lowering.values import (
     in_buffer,
 )
 from stagelight.codegen.lowering.views import part_of
+from stagelight.codegen.lowering.views_of_any_size import slice_index
 from stagelight.graph.operation import Operation
-from stagelight.ops.slice_specification import numpy_index
 from stagelight.types import dtypes
 
 
@@ -120,8 +120,7 @@ def _part_shown(sizes: Sizes, operation: Operation, bounds: Sequence[np.ndarray]
     """An array that lies as a tensor of some sizes does, and the part of it that a slice shows."""
     memory = np.empty(max(math.prod(sizes), 1), np.int8)
     whole = np.lib.stride_tricks.as_strided(memory, sizes, row_major_strides(sizes))
-    masks = {key: value for key, value in operation.attrs.items() if key.endswith("_mask")}
-    return whole, part_of(whole, numpy_index(sizes, bounds[0], bounds[1], bounds[2], masks))
+    return whole, part_of(whole, slice_index(operation, sizes, bounds))
 
 
 def _fits_slice(operation: Operation) -> bool:

@@ -13,9 +13,12 @@ import numpy as np
 from stagelight.codegen.index import Undecided
 from stagelight.codegen.lowering.lowering import Lowering, lowers, sizes_of
 from stagelight.codegen.lowering.values import Value, strided
-from stagelight.codegen.lowering.views_of_any_size import reshaped_sizes, view_of_any_size
+from stagelight.codegen.lowering.views_of_any_size import (
+    reshaped_sizes,
+    slice_index,
+    view_of_any_size,
+)
 from stagelight.graph.operation import Operation
-from stagelight.ops.slice_specification import numpy_index
 
 
 def _laid_out_as(value: Value) -> np.ndarray:
@@ -140,12 +143,7 @@ def _strided_slice(
     if value.is_of_any_size or any(is_of_any_size(each) for each in bounds):
         return _view_of_any_size(lowering, operation, value, 0, (value, *bounds))
     whole = _laid_out_as(value)
-    masks = {key: bits for key, bits in operation.attrs.items() if key.endswith("_mask")}
-    return _shown(
-        value,
-        part_of(whole, numpy_index(value.sizes, bounds[0], bounds[1], bounds[2], masks)),
-        whole,
-    )
+    return _shown(value, part_of(whole, slice_index(operation, value.sizes, bounds)), whole)
 
 
 def part_of(whole: np.ndarray, index: tuple[Any, ...]) -> np.ndarray:

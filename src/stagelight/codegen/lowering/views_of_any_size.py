@@ -114,9 +114,17 @@ def _reshaped(operation: Operation, x: Value, shape: np.ndarray) -> _Layout | No
     return (list(sizes), list(row_major_strides(sizes)), 0) if x.is_contiguous else None
 
 
-def _part(operation: Operation, x: Value, *bounds: np.ndarray) -> _Layout:
+def slice_index(
+    operation: Operation, sizes: Sizes, bounds: Sequence[np.ndarray]
+) -> tuple[Any, ...]:
+    """What a strided slice takes of a tensor of some sizes, as an index for NumPy."""
+    begin, end, strides = bounds
     masks = {key: bits for key, bits in operation.attrs.items() if key.endswith("_mask")}
-    index = numpy_index(x.sizes, bounds[0], bounds[1], bounds[2], masks)
+    return numpy_index(sizes, begin, end, strides, masks)
+
+
+def _part(operation: Operation, x: Value, *bounds: np.ndarray) -> _Layout:
+    index = slice_index(operation, x.sizes, bounds)
     taken = sum(item is not None and item is not Ellipsis for item in index)
     sizes: list[Index] = []
     strides: list[Index] = []
