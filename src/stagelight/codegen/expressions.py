@@ -238,7 +238,9 @@ class Reduction:
 
 
 def reduce(word: str, loops: tuple[tuple[Symbol, Index], ...], body: Expr) -> Expr:
-    """The elements of all rounds of the loops, combined."""
+    """The elements of all rounds of the loops, combined; without loops the one element."""
+    if not loops:
+        return body
     dtype = dtypes.int64 if word in ("argmax", "argmin") else body.dtype
     return make("reduce", (body,), dtype, Reduction(word, loops))
 

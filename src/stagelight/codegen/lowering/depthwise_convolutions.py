@@ -10,6 +10,7 @@ from typing import Any
 
 from stagelight.codegen.expressions import Expr, cast, reduce
 from stagelight.codegen.index import Index
+from stagelight.codegen.lowering.convolutions import geometry_of
 from stagelight.codegen.lowering.elementwise import compute_dtype
 from stagelight.codegen.lowering.filling import in_middle
 from stagelight.codegen.lowering.images import channels_last, in_format, laid_out
@@ -17,7 +18,6 @@ from stagelight.codegen.lowering.lowering import Lowering, lowers, reduction_loo
 from stagelight.codegen.lowering.pooling import spread
 from stagelight.codegen.lowering.values import (
     Indices,
-    Sizes,
     Value,
     computed,
     constant,
@@ -26,14 +26,9 @@ from stagelight.codegen.lowering.values import (
 )
 from stagelight.errors import OpError
 from stagelight.graph.operation import Operation
-from stagelight.ops.convolution import conv_windows
-from stagelight.ops.windows import Window, arranged, channel_of
+from stagelight.ops.windows import Window, arranged
 
-
-def _windows(operation: Operation, image: Sizes, filters: Sizes) -> tuple[list[Window], str]:
-    attrs = dict(operation.attrs)
-    data_format = str(attrs.pop("data_format", "NHWC"))
-    return conv_windows(image, filters, data_format=data_format, **attrs), data_format
+# Of a `Geometry` what is about windows holds here; each filter sees one channel.
 
 
 def _accepts(image: int, filters: int, output: int) -> Any:
@@ -49,15 +44,12 @@ def _accepts(image: int, filters: int, output: int) -> Any:
         if {len(sizes), len(kernel), len(result)} != {4} or 0 in (*sizes, *kernel, *result):
             return False
         try:
-            windows, data_format = _windows(operation, sizes, kernel)
+            shape = geometry_of(operation, sizes, kernel)
         except OpError:
             return False
-        outputs = [window.output for window in windows]
-        required = arranged(sizes[0], outputs, kernel[2] * kernel[3], data_format)
-        is_spread = image != -1 or all(window.dilation == 1 for window in windows)
-        return (
-            kernel[2] == channel_of(sizes, data_format) and list(result) == required and is_spread
-        )
+        required = arranged(sizes[0], shape.outputs, kernel[2] * kernel[3], shape.data_format)
+        is_spread = image != -1 or all(window.dilation == 1 for window in shape.windows)
+        return kernel[2] == shape.channels and list(result) == required and is_spread
 
     return accepts
 
@@ -69,35 +61,26 @@ def _under(at: Sequence[Index], place: Sequence[Index], windows: Sequence[Window
     ]
 
 
-def _pads(windows: Sequence[Window]) -> list[tuple[int, int]]:
-    return [(window.before, window.after) for window in windows]
-
-
-def _kernel(windows: Sequence[Window]) -> Sizes:
-    return tuple(int(window.kernel or 0) for window in windows)
-
-
 @lowers("DepthwiseConv2dNative", accepts=_accepts(0, 1, -1))
 def _forward(lowering: Lowering, operation: Operation, image: Value, filters: Value) -> Value:
-    windows, data_format = _windows(operation, image.sizes, filters.sizes)
+    shape = geometry_of(operation, image.sizes, filters.sizes)
     dtype = compute_dtype(image.dtype)
-    x = laid_out(lowering, channels_last(image, data_format), dtype, _pads(windows))
+    x = laid_out(lowering, channels_last(image, shape.data_format), dtype, shape.pads)
     w = lowering.contiguous(converted(filters, dtype))
     channels, multiplier = w.sizes[2:]
-    outputs = tuple(int(window.output or 0) for window in windows)
 
     def element(at: Indices) -> Expr:
         batch, *o, c, m = at
-        loops, places = reduction_loops(_kernel(windows))
-        pixel = x.element((batch, *_under(o, places, windows), c))
+        loops, places = reduction_loops(shape.kernel)
+        pixel = x.element((batch, *_under(o, places, shape.windows), c))
         product = pixel * w.element((*places, c, m))
-        return reduce("add", loops, product) if loops else product
+        return reduce("add", loops, product)
 
-    result = computed(dtype, (x.sizes[0], *outputs, channels, multiplier), element, 200)
+    result = computed(dtype, (x.sizes[0], *shape.outputs, channels, multiplier), element, 200)
     stored = lowering.contiguous(result)
     assert stored.buffer is not None
-    joined = in_buffer(stored.buffer, (x.sizes[0], *outputs, channels * multiplier))
-    return converted(in_format(joined, data_format), image.dtype)
+    joined = in_buffer(stored.buffer, (x.sizes[0], *shape.outputs, channels * multiplier))
+    return converted(in_format(joined, shape.data_format), image.dtype)
 
 
 @lowers("DepthwiseConv2dNativeBackpropFilter", constants=(1,), accepts=_accepts(0, -1, 2))
@@ -105,17 +88,17 @@ def _back_to_filters(
     lowering: Lowering, operation: Operation, image: Value, _sizes: Any, slopes: Value
 ) -> Value:
     sizes = sizes_of(operation.outputs[0])
-    windows, data_format = _windows(operation, image.sizes, sizes)
+    shape = geometry_of(operation, image.sizes, sizes)
     dtype = compute_dtype(image.dtype)
-    x = laid_out(lowering, channels_last(image, data_format), dtype, _pads(windows))
-    dy = laid_out(lowering, channels_last(slopes, data_format), dtype)
+    x = laid_out(lowering, channels_last(image, shape.data_format), dtype, shape.pads)
+    dy = laid_out(lowering, channels_last(slopes, shape.data_format), dtype)
 
     def element(at: Indices) -> Expr:
         *places, c, m = at
         loops, (batch, *o) = reduction_loops(dy.sizes[:-1])
-        pixel = x.element((batch, *_under(o, places, windows), c))
+        pixel = x.element((batch, *_under(o, places, shape.windows), c))
         product = pixel * dy.element((batch, *o, c * sizes[3] + m))
-        return reduce("add", loops, product) if loops else product
+        return reduce("add", loops, product)
 
     return converted(lowering.stored(computed(dtype, sizes, element, 200)), image.dtype)
 
@@ -125,12 +108,12 @@ def _back_to_input(
     lowering: Lowering, operation: Operation, _sizes: Any, filters: Value, slopes: Value
 ) -> Value:
     image = sizes_of(operation.outputs[0])
-    windows, data_format = _windows(operation, image, filters.sizes)
+    shape = geometry_of(operation, image, filters.sizes)
     dtype = compute_dtype(filters.dtype)
-    dy = channels_last(slopes, data_format)
+    dy = channels_last(slopes, shape.data_format)
     channels, multiplier = filters.sizes[2:]
     # Places behind a window's last, up to a multiple of the stride, have no weight.
-    missing = [(0, -(window.kernel or 0) % window.stride) for window in windows]
+    missing = [(0, -(window.kernel or 0) % window.stride) for window in shape.windows]
     w = in_middle(
         lowering, converted(filters, dtype), [*missing, (0, 0), (0, 0)], constant(0, dtype)
     )
@@ -148,6 +131,6 @@ def _back_to_input(
         assert total is not None
         return cast(total, dtype)
 
-    sizes = (dy.sizes[0], *(int(window.size or 0) for window in windows), channels)
-    result = spread(lowering, sizes, windows, share, room)
-    return converted(in_format(result, data_format), filters.dtype)
+    sizes = (dy.sizes[0], *(int(window.size or 0) for window in shape.windows), channels)
+    result = spread(lowering, sizes, shape.windows, share, room)
+    return converted(in_format(result, shape.data_format), filters.dtype)

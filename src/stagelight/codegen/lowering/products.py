@@ -117,7 +117,7 @@ def _sum_of_products(
         left = (along, row) if is_a_transposed else (row, along)
         right = (column, along) if is_b_transposed else (along, column)
         product = lefts.element((*around, *left)) * rights.element((*around, *right))
-        return reduce("add", loops, product) if loops else product
+        return reduce("add", loops, product)
 
     return lowering.stored(computed(a.dtype, sizes, element, 100))
 

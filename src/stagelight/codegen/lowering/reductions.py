@@ -76,7 +76,7 @@ def reduced(
             at[axis] = index
         value = x.element(tuple(at))
         value = cast(value, compute_dtype(value.dtype))
-        return finish(reduce(word, loops, value) if loops else value)
+        return finish(reduce(word, loops, value))
 
     dtype = element((0,) * len(sizes)).dtype
     return lowering.stored(computed(dtype, sizes, element, 100))

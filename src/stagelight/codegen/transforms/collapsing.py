@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from stagelight.codegen.expressions import Expr, Reduction, make, rewrite, rewrite_index
+from stagelight.codegen.expressions import Expr, reduce, rewrite, rewrite_index
 from stagelight.codegen.index import Index, Symbol, atom, coefficient, substitute
 from stagelight.codegen.loop_nest import (
     Check,
@@ -74,7 +74,7 @@ def _collapsed_reduction(expr: Expr) -> Expr | None:
     loops, _ = reduction_loops(tuple(size for _, size in shorter))
     names = gone | {old: atom(new) for (old, _), (new, _) in zip(shorter, loops, strict=True)}
     body = rewrite(expr.operands[0], lambda _: None, names, {})
-    return make("reduce", (body,), expr.dtype, Reduction(expr.payload.word, loops))
+    return reduce(expr.payload.word, loops, body)
 
 
 def _collapsed(

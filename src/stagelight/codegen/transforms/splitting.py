@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from stagelight.codegen.cost import LONG_LOOP, cost_of_product
-from stagelight.codegen.expressions import Expr, Reduction, load, make, op, rewrite
+from stagelight.codegen.expressions import Expr, load, op, reduce, rewrite
 from stagelight.codegen.index import Index, Symbol, atom, place_of, row_major_strides
 from stagelight.codegen.llvm.matrix_products import uses_blas
 from stagelight.codegen.llvm.vectors import vector_loop
@@ -140,14 +140,14 @@ def _parts(
         word, body = expr.payload.word, expr.operands[0]
         buffer = Buffer(f"part{len(program.temporaries)}", body.dtype, count * results)
         program.temporaries.append(buffer)
-        stores.append(Store(buffer, where, _reduce(word, inner_loops, _renamed(body, names))))
+        stores.append(Store(buffer, where, reduce(word, inner_loops, _renamed(body, names))))
         parts = load(buffer, place_of((of_part, *at_result), strides))
-        total = _reduce(word, over_parts, parts)
+        total = reduce(word, over_parts, parts)
         if left:
             tail_loops, (tail, *tail_inner) = reduction_loops((left, *inner_sizes))
             tail_names: dict[Symbol, Index] = {symbol: tail + count * length}
             tail_names |= dict(zip([s for s, _ in rest], tail_inner, strict=True))
-            total = op(word, total, _reduce(word, tail_loops, _renamed(body, tail_names)))
+            total = op(word, total, reduce(word, tail_loops, _renamed(body, tail_names)))
         combined[expr] = total
     memo: dict[Expr, Expr] = {}
     body_of_results: list[Store | Check] = [
@@ -156,10 +156,6 @@ def _parts(
         if isinstance(x, Store)
     ]
     return [Nest(part_loops, stores), Nest(nest.loops, body_of_results)]
-
-
-def _reduce(word: str, loops: Loops, body: Expr) -> Expr:
-    return make("reduce", (body,), body.dtype, Reduction(word, loops)) if loops else body
 
 
 def _renamed(expr: Expr, names: Mapping[Symbol, Index]) -> Expr:
