@@ -11,10 +11,7 @@ from stagelight.graph.cloning import TensorMap, clone_graph, copy_operations
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.passes.prune import PRUNE
-from stagelight.passes.rewriting import is_fixed, is_handle
-
-# The loops: attrs `cond` and `body`, one input and output for each of their inputs.
-_LOOPS = frozenset({"While", "StatelessWhile"})
+from stagelight.passes.rewriting import is_fixed, is_handle, is_loop
 
 # Beside elementwise operations, those that cannot fail when the shapes of their inputs are known.
 _CANNOT_FAIL = frozenset({"MatMul", "BatchMatMul", "BatchMatMulV2", "Transpose", "Cast", "Shape"})
@@ -37,11 +34,11 @@ class HoistInvariants:
 
     def run(self, graph: FuncGraph) -> None:
         """Rewrites the graph in place."""
-        if not any(operation.op_def.name in _LOOPS for operation in graph.operations):
+        if not any(is_loop(operation.op_def) for operation in graph.operations):
             return
         operations: list[Operation] = []
         for operation in graph.operations:
-            if operation.op_def.name in _LOOPS:
+            if is_loop(operation.op_def):
                 operations.extend(_hoisted(operation))
             operations.append(operation)
         graph.operations = operations

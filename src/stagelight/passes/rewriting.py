@@ -41,6 +41,12 @@ def is_call(op_def: OpDef) -> bool:
 
 
 @cache
+def is_loop(op_def: OpDef) -> bool:
+    """Whether the op runs graphs `cond` and `body` in turns, with one input and output for each of theirs."""
+    return is_call(op_def) and "body" in op_def.attrs
+
+
+@cache
 def is_commutative(op_def: OpDef) -> bool:
     """Whether two inputs may change places."""
     return op_def.has(Trait.COMMUTATIVE)

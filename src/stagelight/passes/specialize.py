@@ -17,10 +17,8 @@ from stagelight.graph.cloning import TensorMap, clone_graph, copy_operations
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.graph.part import GraphPart
-from stagelight.passes.rewriting import is_call, make_constant
+from stagelight.passes.rewriting import is_call, is_loop, make_constant
 from stagelight.types.shapes import ShapeLike, TensorShape
-
-_LOOPS = frozenset({"While", "StatelessWhile"})
 
 # A loop variable whose shape is another after each of so many tries is taken as it was traced.
 _MOST_TRIES = 3
@@ -71,7 +69,7 @@ def _learn(output: SymbolicTensor, result: Inferred) -> None:
 
 def _specialize_inner(operation: Operation) -> None:
     """Gives an operation copies of its graphs, for the shapes of its inputs."""
-    if operation.op_def.name in _LOOPS:
+    if is_loop(operation.op_def):
         _specialize_loop(operation)
         return
     for key, value in operation.attrs.items():
@@ -122,17 +120,12 @@ def _specialize_loop(operation: Operation) -> None:
         if tries == _MOST_TRIES:
             shapes = [x.shape for x in body.inputs]
         copy = _copy_for(body, shapes, values)
-        after = [_common(x, y.shape) for x, y in zip(shapes, copy.outputs, strict=True)]
-        if tries == _MOST_TRIES or all(map(_is_same, after, shapes)):
+        after = [
+            shape.most_specific_compatible_shape(output.shape)
+            for shape, output in zip(shapes, copy.outputs, strict=True)
+        ]
+        if tries == _MOST_TRIES or after == shapes:
             break
         shapes = after
     operation.attrs["body"] = copy
     operation.attrs["cond"] = _copy_for(operation.attrs["cond"], shapes, values)
-
-
-def _common(x: TensorShape, y: TensorShape) -> TensorShape:
-    return x.most_specific_compatible_shape(y)
-
-
-def _is_same(x: TensorShape, y: TensorShape) -> bool:
-    return x.rank == y.rank and (x.rank is None or x.as_list() == y.as_list())

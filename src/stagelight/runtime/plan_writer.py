@@ -16,6 +16,7 @@ from stagelight.graph.effects import effects_of_operation
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.graph.part import GraphPart, needed_operations
+from stagelight.passes.rewriting import is_loop
 from stagelight.runtime.number_steps import ARRAY_OPERATORS, is_number, number_expression
 from stagelight.runtime.plan_schedule import scheduled
 from stagelight.runtime.plan_text import PlanText, Value
@@ -27,8 +28,6 @@ StructuredStep = Callable[["Block", Operation], bool]
 # same graph may have been written often, they are called.
 _MOST_INNER_OPERATIONS = 4096
 _MOST_LEVELS = 12
-
-_LOOPS = frozenset({"While", "StatelessWhile"})
 
 
 class PlanWriter(PlanText):
@@ -321,4 +320,4 @@ def write_plan(
 
 def _is_quiet(operation: Operation) -> bool:
     effects = effects_of_operation(operation)
-    return effects.must_run or effects.is_random or operation.op_def.name in _LOOPS
+    return effects.must_run or effects.is_random or is_loop(operation.op_def)

@@ -24,7 +24,7 @@ from stagelight.graph.effects import effects_of_operation
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.graph.part import GraphPart
-from stagelight.passes.rewriting import Redirection, is_call, make_operation
+from stagelight.passes.rewriting import Redirection, is_call, is_loop, make_operation
 from stagelight.types import dtypes
 
 # Under this key of `derived` a graph keeps its outlined form.
@@ -213,7 +213,7 @@ def _outlined(
 def _outer_handle(handle: SymbolicTensor) -> SymbolicTensor:
     """The handle that came into a region, of which an operation in it gives the same."""
     operation = handle.op
-    if operation.op_def.name in ("While", "StatelessWhile"):
+    if is_loop(operation.op_def):
         return operation.inputs[handle.value_index]
     return operation.inputs[0]
 
@@ -238,7 +238,7 @@ def _regions(graph: FuncGraph, order: dict[int, int], native: set[int]) -> dict[
         turn: region
         for turn, region in regions.items()
         if sum(x.op_def.name not in _FREE for x in region.operations) >= _LEAST
-        or any(x.op_def.name in ("While", "StatelessWhile") for x in region.operations)
+        or any(is_loop(x.op_def) for x in region.operations)
     }
     home = {id(x): turn for turn, region in regions.items() for x in region.operations}
     outputs = {id(tensor) for tensor in graph.outputs}

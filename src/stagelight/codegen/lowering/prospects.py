@@ -23,12 +23,11 @@ from stagelight.codegen.lowering.lowering import (
 from stagelight.graph.effects import called_graphs
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation, SymbolicTensor
-from stagelight.passes.rewriting import is_call, is_fixed, is_handle
+from stagelight.passes.rewriting import is_call, is_fixed, is_handle, is_loop
 from stagelight.types import dtypes
 
 # Their results follow from shapes, whatever the elements are.
 _OF_SHAPES = frozenset({"Shape", "ShapeN", "Size", "Rank"})
-_LOOPS = frozenset({"While", "StatelessWhile"})
 
 
 @dataclass(frozen=True)
@@ -99,7 +98,7 @@ def _may_lower_call(operation: Operation, found: Prospects) -> bool:
     count = len(graphs[0].inputs)
     given = operation.inputs[len(operation.inputs) - count :]
     known = [id(x) in found.known for x in given]
-    if operation.op_def.name in _LOOPS:
+    if is_loop(operation.op_def):
         body: FuncGraph = operation.attrs["body"]
         known = [
             is_known and after is before
