@@ -19,7 +19,7 @@ from stagelight.codegen.cost import LONG_CHUNK, cost_of_nest
 from stagelight.codegen.llvm.code import ATTRIBUTES, Code, Module
 from stagelight.codegen.llvm.nests import NestWriter
 from stagelight.codegen.llvm.vectors import lanes_for, vector_loop
-from stagelight.codegen.loop_nest import Check, Nest, Program
+from stagelight.codegen.loop_nest import Check, Nest, Program, expressions_of
 from stagelight.codegen.machine.compiler import compile_module
 from stagelight.codegen.machine.thread_pool import the_pool
 from stagelight.codegen.verifier import verify
@@ -72,7 +72,7 @@ def _text(program: Program, nest: Nest) -> str:
     for place, buffer in enumerate((*program.inputs, *program.outputs)):
         where = code.value(f"getelementptr inbounds ptr, ptr %table, i64 {place}")
         addresses[buffer] = code.value(f"load ptr, ptr {where}")
-    lanes = lanes_for(nest, nest.loops[0][1])
+    lanes = lanes_for(expressions_of(nest), nest.loops[0][1])
     count = code.value("sub i64 %end, %begin")
     in_blocks = code.value(f"and i64 {count}, {-lanes}")
     whole = code.value(f"add i64 %begin, {in_blocks}")

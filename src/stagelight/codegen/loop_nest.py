@@ -225,6 +225,15 @@ def subexpressions(roots: Sequence[Expr]) -> Iterator[Expr]:
             waiting.extend(expr.operands)
 
 
+def indices_in(roots: Sequence[Expr]) -> Iterator[Index]:
+    """The indices below the roots: of elements that are loaded, and those that are data."""
+    for expr in subexpressions(roots):
+        if expr.word == "load":
+            yield expr.payload[1]
+        elif expr.word == "index":
+            yield expr.payload
+
+
 def expressions_of(statement: Statement) -> list[Expr]:
     """The expressions that a statement itself holds (not those of statements inside)."""
     match statement:
@@ -239,9 +248,7 @@ def reads_of(statement: Statement) -> set[Any]:
     """The buffers that a statement reads, with all that is inside it."""
     found: set[Any] = set()
     for each in walk([statement]):
-        for expr in subexpressions(expressions_of(each)):
-            if expr.word == "load":
-                found.add(expr.payload[0])
+        found |= _loaded(expressions_of(each))
         match each:
             case MatMul():
                 found |= {each.left.buffer, each.right.buffer}
@@ -250,15 +257,11 @@ def reads_of(statement: Statement) -> set[Any]:
                     if isinstance(store, Store):
                         if store.accumulate:
                             found.add(store.buffer)
-                        found |= loads_in_index(store.index)
+                        found |= _loaded(computed(store.index))
     return found
 
 
-def loads_in_index(index: Index) -> set[Any]:
-    """The buffers that the computed parts of an index read."""
-    if isinstance(index, int):
-        return set()
-    roots = [item for key in index.terms for item in key if isinstance(item, Expr)]
+def _loaded(roots: Sequence[Expr]) -> set[Any]:
     return {x.payload[0] for x in subexpressions(roots) if x.word == "load"}
 
 

@@ -34,6 +34,7 @@ from stagelight.codegen.loop_nest import (
     Loops,
     Nest,
     Store,
+    expressions_of,
     keeps_order,
     reads_of,
     writes_of,
@@ -85,7 +86,7 @@ class NestWriter:
         if not nest.loops or keeps_order(nest) or not self.code.module.shares_loops:
             return False
         symbol, extent = nest.loops[0]
-        lanes = lanes_for(nest, extent) if symbol is vector_loop(nest) else 1
+        lanes = lanes_for(expressions_of(nest), extent) if symbol is vector_loop(nest) else 1
         total = extent // lanes * lanes
         chunk = chunk_of(total, cost_of_nest(nest), lanes)
         if chunk is None:
@@ -116,7 +117,7 @@ class NestWriter:
             body()
             return
         (symbol, extent), rest = loops[0], loops[1:]
-        lanes = lanes_for(nest, extent) if symbol is vector else 1
+        lanes = lanes_for(expressions_of(nest), extent) if symbol is vector else 1
         self.blocks(symbol, extent, lanes, lambda: self._loops(rest, vector, nest, body))
 
     def blocks(

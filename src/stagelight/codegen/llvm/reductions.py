@@ -10,7 +10,7 @@ from stagelight.codegen.index import Index, Symbol, atoms
 from stagelight.codegen.llvm.code import Code, Scope, type_text
 from stagelight.codegen.llvm.instructions import constant_text, primitive, splat
 from stagelight.codegen.llvm.vectors import lanes_for
-from stagelight.codegen.loop_nest import Loops, Nest, subexpressions
+from stagelight.codegen.loop_nest import Loops, indices_in
 from stagelight.types import dtypes
 from stagelight.types.dtypes import DType
 
@@ -46,12 +46,10 @@ def lanes_outside(levels: Sequence[Level], body: Expr) -> int:
     """The lanes of the loop around, if what is reduced changes along it."""
     wide = {level.symbol: level.lanes for level in levels if level.lanes > 1}
     if wide:
-        for expr in subexpressions([body]):
-            if expr.word in ("load", "index"):
-                index = expr.payload if expr.word == "index" else expr.payload[1]
-                for item in atoms(index):
-                    if item in wide:
-                        return wide[item]
+        for index in indices_in([body]):
+            for item in atoms(index):
+                if item in wide:
+                    return wide[item]
     return 1
 
 
@@ -87,7 +85,7 @@ def fold(writer: Writer, reduction: Reduction, body: Expr, lanes: int) -> str:
     """
     own = 1
     if lanes == 1:
-        own = lanes_for(Nest(reduction.loops, []), reduction.loops[-1][1], body)
+        own = lanes_for([body], reduction.loops[-1][1])
     total = _Accumulator(writer.code, reduction.word, body.dtype, max(lanes, own))
     chunk = total.chunk() if body.dtype.is_floating and reduction.word == "add" else None
     if own == 1:

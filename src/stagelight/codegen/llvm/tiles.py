@@ -82,38 +82,36 @@ class _Tiles:
         rounds = math.prod(count for _, count in (*product.loops, *product.sums))
         is_long = rounds * product.m * product.k * product.n >= _LONG
         self._unrolled = _UNROLLED_LONG if is_long else _UNROLLED
+        self._vectors = self._count_vectors()
+        self._around = self._count_sums_around()
 
     # ---------------------------------------------------------------------- loops around tiles
 
     def write(self, left: str, right: str, out: str) -> None:
-        vectors = self._vectors()
-        around = self._sums_around(vectors)
-        self._around(self._sums[:around], left, right, out, "", vectors)
+        self._loops_around(self._sums[: self._around], left, right, out, "")
 
-    def _vectors(self) -> int:
+    def _count_vectors(self) -> int:
         """How many vectors of columns a tile has."""
         rows = min(self._product.m, 6)
         most = (self._registers - 1) // (rows + 1)
         return max(1, min(most, _MOST_VECTORS))
 
-    def _sums_around(self, vectors: int) -> int:
+    def _count_sums_around(self) -> int:
         """How many of the sums are loops around the tiles."""
         around = 0
         while around < len(self._sums) - 1:
             steps = math.prod(x.count for x in self._sums[around:])
             inner = math.prod(x.count for x in self._sums[around + 1 :])
-            bytes_used = steps * vectors * self._lanes * self._dtype.size
+            bytes_used = steps * self._vectors * self._lanes * self._dtype.size
             if bytes_used <= _NEAR or inner < _LEAST_STEPS:
                 break
             around += 1
         return around
 
-    def _around(
-        self, sums: list[_Sum], left: str, right: str, out: str, begun: str, vectors: int
-    ) -> None:
+    def _loops_around(self, sums: list[_Sum], left: str, right: str, out: str, begun: str) -> None:
         """Writes the sums around the tiles; `begun` is an i1: whether tiles hold something."""
         if not sums:
-            self._blocks(left, right, out, begun, vectors)
+            self._blocks(left, right, out, begun)
             return
         code, (first, *rest) = self._code, sums
 
@@ -122,17 +120,19 @@ class _Tiles:
             if begun:
                 is_later = code.value(f"or i1 {begun}, {is_later}")
             moved = self._moved(left, counter, first.left), self._moved(right, counter, first.right)
-            self._around(rest, *moved, out, is_later, vectors)
+            self._loops_around(rest, *moved, out, is_later)
 
         code.loop("0", str(first.count), "1", body)
 
-    def _blocks(self, left: str, right: str, out: str, begun: str, vectors: int) -> None:
+    def _blocks(self, left: str, right: str, out: str, begun: str) -> None:
         """All tiles: blocks of columns, in each of them blocks of rows."""
         n = self._product.n
-        width = vectors * self._lanes
+        width = self._vectors * self._lanes
         whole = n // width
         if whole:
-            columns = [_Column(v * self._lanes, self._lanes, self._lanes) for v in range(vectors)]
+            columns = [
+                _Column(v * self._lanes, self._lanes, self._lanes) for v in range(self._vectors)
+            ]
 
             def block(counter: str) -> None:
                 self._rows(
@@ -212,8 +212,7 @@ class _Tiles:
             code.choose(begun, take_up, start)
         else:
             start()
-        around = self._sums_around(self._vectors())
-        self._add_up(self._sums[around:], left, right, slots, columns, types)
+        self._add_up(self._sums[self._around :], left, right, slots, columns, types)
         for row, addresses in zip(slots, targets, strict=True):
             for slot, address, column, type_ in zip(row, addresses, columns, types, strict=True):
                 self._write(code.value(f"load {type_}, ptr {slot}"), address, column)

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from stagelight.codegen.expressions import Expr, computed
 from stagelight.codegen.index import Index, Polynomial, Symbol, coefficient
-from stagelight.codegen.loop_nest import Check, Nest, Store, carries, subexpressions
+from stagelight.codegen.loop_nest import (
+    Nest,
+    Store,
+    carries,
+    expressions_of,
+    indices_in,
+    subexpressions,
+)
 from stagelight.codegen.machine.target import host_target
 
 # Registers of the longest vector in the code: several, so that independent work hides latency.
@@ -24,7 +32,7 @@ def vector_loop(nest: Nest) -> Symbol | None:
     stores = [x for x in nest.body if isinstance(x, Store)]
     if any(not _is_in_order(store.index, symbol) for store in stores):
         return None
-    for expr in subexpressions(_roots(nest)):
+    for expr in subexpressions(expressions_of(nest)):
         if expr.word == "reduce" and _prefers_own_loop(expr, symbol):
             return None
     return symbol
@@ -47,11 +55,7 @@ def _prefers_own_loop(reduction: Expr, symbol: Symbol) -> bool:
 
 
 def _depends_on(expr: Expr, symbol: Symbol) -> bool:
-    return any(
-        coefficient(x.payload if x.word == "index" else x.payload[1], symbol) != 0
-        for x in subexpressions([expr])
-        if x.word in ("load", "index")
-    )
+    return any(coefficient(index, symbol) != 0 for index in indices_in([expr]))
 
 
 def _steps(body: Expr, symbol: Symbol) -> tuple[int, int]:
@@ -66,13 +70,13 @@ def _steps(body: Expr, symbol: Symbol) -> tuple[int, int]:
     return good, bad
 
 
-def _roots(nest: Nest) -> list[Expr]:
-    return [x.condition if isinstance(x, Check) else x.value for x in nest.body]
+def lanes_for(roots: Sequence[Expr], extent: Index) -> int:
+    """How many lanes: as many as fit the widest dtype, but so that little is left for single rounds.
 
-
-def lanes_for(nest: Nest, extent: Index, body: Expr | None = None) -> int:
-    """How many lanes: as many as fit the widest dtype, but so that little is left for single rounds."""
-    roots = _roots(nest) + ([body] if body is not None else [])
+    Args:
+        roots: what is computed in the loop.
+        extent: its rounds.
+    """
     widest = max((x.dtype.size for x in subexpressions(roots) if x.word != "index"), default=4)
     register = host_target().vector_bits // 8
     if not isinstance(extent, int):

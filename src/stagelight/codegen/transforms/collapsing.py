@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from stagelight.codegen.expressions import Expr, reduce, rewrite, rewrite_index
@@ -17,6 +17,7 @@ from stagelight.codegen.loop_nest import (
     Store,
     carries,
     expressions_of,
+    indices_in,
     subexpressions,
     walk,
 )
@@ -56,7 +57,7 @@ def _rewritten(
 
 def _collapse(nest: Nest) -> None:
     stores = {item.index for item in nest.body if isinstance(item, Store)}
-    shorter, gone = _collapsed(nest.loops, stores | _indices(expressions_of(nest)))
+    shorter, gone = _collapsed(nest.loops, stores.union(indices_in(expressions_of(nest))))
     if not gone:
         return
     # Counters go by depth, in all nests.
@@ -68,7 +69,7 @@ def _collapse(nest: Nest) -> None:
 def _collapsed_reduction(expr: Expr) -> Expr | None:
     if expr.word != "reduce" or len(expr.payload.loops) < 2:
         return None
-    shorter, gone = _collapsed(expr.payload.loops, _indices(expr.operands))
+    shorter, gone = _collapsed(expr.payload.loops, set(indices_in(expr.operands)))
     if not gone:
         return None
     loops, _ = reduction_loops(tuple(size for _, size in shorter))
@@ -89,16 +90,6 @@ def _collapsed(
             left[place : place + 2] = [(inner, size * count)]
             gone[outer] = 0
     return left, gone
-
-
-def _indices(roots: Iterable[Expr]) -> set[Index]:
-    found: set[Index] = set()
-    for expr in subexpressions(list(roots)):
-        if expr.word == "load":
-            found.add(expr.payload[1])
-        elif expr.word == "index":
-            found.add(expr.payload)
-    return found
 
 
 def _continues(index: Index, outer: Symbol, inner: Symbol, size: Index) -> bool:
