@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from stagelight.codegen.expressions import Expr, rewrite, rewrite_index
+from stagelight.codegen.expressions import Expr, computed, rewrite, rewrite_index
 from stagelight.codegen.index import Index
 from stagelight.codegen.loop_nest import (
     Buffer,
@@ -25,7 +25,6 @@ from stagelight.codegen.loop_nest import (
     may_repeat,
     reads_of,
     subexpressions,
-    walk,
     writes_of,
 )
 
@@ -114,7 +113,7 @@ def _height(first: Nest, second: Nest) -> int:
 def _reads_own_rounds(nest: Nest, written: dict[Buffer, Store], *, allow_mutable: bool) -> bool:
     """Whether a nest reads of some stores' buffers only what the store writes in the same round."""
     inside_reductions: set[Expr] = set()
-    roots = [*expressions_of(nest), *_index_parts(nest)]
+    roots = [*expressions_of(nest), *(x for s in _stores(nest) for x in computed(s.index))]
     for expr in subexpressions(roots):
         if expr.word == "reduce":
             inside_reductions.update(subexpressions(expr.operands))
@@ -129,14 +128,6 @@ def _reads_own_rounds(nest: Nest, written: dict[Buffer, Store], *, allow_mutable
             ):
                 return False
     return True
-
-
-def _index_parts(nest: Nest) -> list[Expr]:
-    found: list[Expr] = []
-    for store in _stores(nest):
-        if not isinstance(store.index, int):
-            found += [x for key in store.index.terms for x in key if isinstance(x, Expr)]
-    return found
 
 
 def _join(first: Nest, second: Nest) -> None:
@@ -160,12 +151,8 @@ def _drop_unread(program: Program) -> None:
     """Removes stores to temporaries that nothing reads, and the temporaries."""
     while True:
         read: set[Any] = set()
-        for statement in walk(program.body):
-            if not inner_lists(statement):
-                read |= reads_of(statement)
-            for expr in subexpressions(expressions_of(statement)):
-                if expr.word == "load":
-                    read.add(expr.payload[0])
+        for statement in program.body:
+            read |= reads_of(statement)
         dead = {buffer for buffer in program.temporaries if buffer not in read}
         if not dead:
             return

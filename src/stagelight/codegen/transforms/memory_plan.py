@@ -8,21 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from stagelight.codegen.expressions import Expr
 from stagelight.codegen.index import Index
-from stagelight.codegen.loop_nest import (
-    Buffer,
-    Program,
-    expressions_of,
-    reads_of,
-    subexpressions,
-    walk,
-    writes_of,
-)
+from stagelight.codegen.loop_nest import Buffer, Program, reads_of, writes_of
 
 _ALIGNMENT = 64
 
-# Bytes behind each buffer that a vector may read, never use.
+# Temporaries of no more bytes stand on the stack.
 _STACK_BYTES = 64
 
 # The first and the last statement that touches a buffer.
@@ -63,18 +54,15 @@ class MemoryPlan:
 def plan_memory(program: Program) -> MemoryPlan:
     """Where temporaries stand."""
     lives = _lives(program)
-    offsets, size = _places([x for x in program.temporaries if x in lives], lives)
-    return MemoryPlan(offsets, size, _rows([x for x in program.temporaries if x in lives], lives))
+    used = [buffer for buffer in program.temporaries if buffer in lives]
+    offsets, size = _places(used, lives)
+    return MemoryPlan(offsets, size, _rows(used, lives))
 
 
 def _lives(program: Program) -> dict[Buffer, _Life]:
     lives: dict[Buffer, _Life] = {}
     for moment, statement in enumerate(program.body):
-        touched = reads_of(statement) | writes_of(statement)
-        for inner in walk([statement]):
-            for expr in subexpressions(expressions_of(inner)):
-                _touch(expr, touched)
-        for buffer in touched:
+        for buffer in reads_of(statement) | writes_of(statement):
             begin, _ = lives.get(buffer, (moment, moment))
             lives[buffer] = (begin, moment)
     return lives
@@ -113,11 +101,6 @@ def _rows(buffers: list[Buffer], lives: dict[Buffer, _Life]) -> list[Row]:
         else:
             rows.append(Row(size, [buffer]))
     return rows
-
-
-def _touch(expr: Expr, touched: set[Buffer]) -> None:
-    if expr.word == "load":
-        touched.add(expr.payload[0])
 
 
 def bytes_of(buffer: Buffer) -> Index:
