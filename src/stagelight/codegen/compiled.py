@@ -13,7 +13,7 @@ from stagelight.codegen.cost import LONG_PROGRAM, cost_of
 from stagelight.codegen.llvm.entry import entry_text, takes_used_memory
 from stagelight.codegen.llvm.program import program_text
 from stagelight.codegen.loop_nest import Program
-from stagelight.codegen.machine.blas import blas_symbol
+from stagelight.codegen.machine.blas import BLAS_ROUTINES, blas_symbol
 from stagelight.codegen.machine.buffer_pool import empty
 from stagelight.codegen.machine.compiler import (
     CompiledModule,
@@ -29,7 +29,6 @@ from stagelight.codegen.transforms.memory_plan import plan_memory
 from stagelight.codegen.transforms.splitting import split
 from stagelight.codegen.verifier import verify
 
-_BLAS = ("sgemm", "dgemm")
 _PASSES: Passes = "light"
 
 
@@ -91,7 +90,7 @@ def compile_program(program: Program, fallback: Callable[..., Any]) -> Callable[
     """
     text = module_text(program)
     symbols = dict(c_symbols())
-    for name in _BLAS:
+    for name in BLAS_ROUTINES.values():
         if f"@{name}(" in text:
             symbols[name] = blas_symbol(name)
     if f"@{SYMBOL}(" in text:

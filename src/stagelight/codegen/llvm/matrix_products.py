@@ -12,14 +12,12 @@ from stagelight.codegen.llvm.instructions import constant_text
 from stagelight.codegen.llvm.shared_loops import chunk_of, write_shared_loop
 from stagelight.codegen.llvm.tiles import write_tiles
 from stagelight.codegen.loop_nest import Buffer, MatMul, Matrix
-from stagelight.types import dtypes
+from stagelight.codegen.machine.blas import BLAS_ROUTINES
 
 # Multiplications above which BLAS is faster than a tile that does not pack its operands.
 _BLAS_FROM = 160 * 160 * 160
 # The same where the right matrix does not lie row after row, so that a tile cannot read vectors.
 _BLAS_FROM_COLUMNS = 16 * 16 * 16
-
-BLAS_ROUTINES = {dtypes.float32: "sgemm", dtypes.float64: "dgemm"}
 
 
 def uses_blas(product: MatMul) -> bool:

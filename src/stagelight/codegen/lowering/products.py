@@ -24,6 +24,7 @@ from stagelight.codegen.lowering.values import (
     computed,
     in_buffer,
 )
+from stagelight.codegen.machine.blas import BLAS_ROUTINES
 from stagelight.graph.operation import Operation
 from stagelight.types import dtypes
 
@@ -31,9 +32,6 @@ from stagelight.types import dtypes
 MULTIPLIED = frozenset(
     {dtypes.float32, dtypes.float64, dtypes.int32, dtypes.int64, dtypes.uint32, dtypes.uint64}
 )
-
-
-BLAS_DTYPES = frozenset({dtypes.float32, dtypes.float64})
 
 
 def _has_work(operation: Operation) -> bool:
@@ -70,7 +68,7 @@ def _product(
     if a.is_of_any_size or b.is_of_any_size:
         if k != depth or not (m >= 1 and k >= 1 and n >= 1):
             raise Undecided(f"whether {k} is {depth}, and not 0")
-        if operation.outputs[0].dtype not in BLAS_DTYPES:
+        if operation.outputs[0].dtype not in BLAS_ROUTINES:
             return _sum_of_products(lowering, (a, b), sizes, is_a_transposed, is_b_transposed)
         a, b = (_for_blas(lowering, x) for x in (a, b))
     buffer = lowering.temporary(operation.outputs[0].dtype, math.prod(sizes))

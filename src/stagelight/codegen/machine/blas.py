@@ -16,6 +16,10 @@ from typing import Any
 
 from stagelight import errors
 from stagelight.codegen.machine.entry import capsule_address
+from stagelight.types import dtypes
+
+# The matrix products of BLAS, by dtype.
+BLAS_ROUTINES = {dtypes.float32: "sgemm", dtypes.float64: "dgemm"}
 
 
 @cache
