@@ -20,7 +20,6 @@ from stagelight.errors import OpError
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.passes.pipeline import optimize
 from stagelight.passes.specialize import specialized
-from stagelight.runtime.host_plan import HostPlan
 from stagelight.runtime.regions import Region
 
 Run = Callable[..., Any]
@@ -43,6 +42,7 @@ class DynamicRegion:
         name: str,
         compile_: Callable[[FuncGraph], Run],
         compile_for_any_size: Callable[[Region, Sequence[Sizes], Sequence[int], Run], Run | None],
+        fallback: Run,
     ) -> None:
         """
         Args:
@@ -51,6 +51,7 @@ class DynamicRegion:
             compile_: gives the function that runs an optimized graph.
             compile_for_any_size: gives the function that runs a region for inputs of some sizes, those at
                 the given positions checked, and calls another where they are not these; None if it cannot.
+            fallback: runs the region on the host.
         """
         self._region = region
         self._name = name
@@ -58,7 +59,7 @@ class DynamicRegion:
         self._compile_for_any_size = compile_for_any_size
         self._lock = threading.Lock()
         self._failures = 0
-        self._host: HostPlan | None = None
+        self._fallback = fallback
         self._first: _Shapes | None = None
         self._dynamic = tuple(
             i
@@ -82,7 +83,7 @@ class DynamicRegion:
                     self._generalize(self._first, shapes)
             if self._first == shapes or self._names["other"] != self._other:
                 return self.run(*arrays)
-        return self._on_host(*arrays)
+        return self._fallback(*arrays)
 
     def _specialize(self, shapes: _Shapes) -> None:
         part = self._region.as_part(self._name)
@@ -100,13 +101,8 @@ class DynamicRegion:
         sizes = common_sizes(first, second)
         if sizes is None:
             return
-        run = self._compile_for_any_size(self._region, sizes, self._dynamic, self._on_host)
-        self._names["other"] = self._on_host if run is None else run
-
-    def _on_host(self, *arrays: Any) -> Any:
-        if self._host is None:
-            self._host = HostPlan(self._region.as_part(self._name))
-        return self._host.run(*arrays)
+        run = self._compile_for_any_size(self._region, sizes, self._dynamic, self._fallback)
+        self._names["other"] = self._fallback if run is None else run
 
 
 def common_sizes(first: _Shapes, second: _Shapes) -> list[Sizes] | None:

@@ -41,7 +41,8 @@ def compiled_region(region: Region, name: str) -> Callable[..., Any]:
     """The function over arrays that runs a region."""
     if region.is_static:
         return _compiled(region, name)
-    return DynamicRegion(region, name, _specialized_executable, compiled_for_any_size).run
+    fallback = _Fallback(region, name)
+    return DynamicRegion(region, name, _specialized_executable, compiled_for_any_size, fallback).run
 
 
 def compiled_for_any_size(
@@ -115,7 +116,7 @@ def _give_up(*arrays: Any) -> None:
 
 
 class _Fallback:
-    """Runs a region where its machine code cannot: on arrays in disorder, and where it failed."""
+    """Runs a region where its machine code cannot: arrays in disorder, other shapes, and where it failed."""
 
     def __init__(self, region: Region, name: str) -> None:
         self._region = region
