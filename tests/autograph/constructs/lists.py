@@ -299,6 +299,18 @@ def inserted_deleted_reversed_sorted(n):
     return values, ordered, values.index(4), values.count(4)
 
 
+@CONSTRUCTS.add((3,), (0,))
+def lists_in_a_list(n):
+    triangle, named = [], []
+    for i in tf.range(n):
+        row = []
+        for j in tf.range(i):
+            row.append(j)
+        triangle.append(row)
+        named.append({"row": row, "i": i})
+    return triangle, named
+
+
 @CONSTRUCTS.add((4,), (0,))
 def copied(n):
     values = []

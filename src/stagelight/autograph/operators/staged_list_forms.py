@@ -9,7 +9,7 @@ from stagelight.autograph.operators.replaced_lists import identity
 from stagelight.autograph.operators.staged_elements import flows_of, joined_elements, leaves_of
 from stagelight.autograph.operators.staged_forms import Form, Leaf
 from stagelight.autograph.operators.staged_joints import Joint, form_of, register_form
-from stagelight.autograph.operators.staged_lists import StagedList
+from stagelight.autograph.operators.staged_lists import StagedList, StagedListSpec
 from stagelight.autograph.operators.staged_structures import (
     Kept,
     Structure,
@@ -80,7 +80,8 @@ class Growing(Form):
         return [Leaf(dtypes.variant, TensorShape([]), handle_data=each) for each in data]
 
     def build(self, tensors: Iterator[Any]) -> Any:
-        return StagedList([next(tensors) for _ in leaves_of(self.element)], self.element)
+        flows = [next(tensors) for _ in leaves_of(self.element)]
+        return StagedListSpec(self.element)._from_components(flows)
 
 
 def _form_of_contents(contents: Any) -> Form:
