@@ -62,6 +62,12 @@ def comprehension_in_a_comprehension(rows):
     return tf.stack([tf.stack([x * 2.0 for x in row]) for row in rows])
 
 
+@CONSTRUCTS.add(([[1, 2], [3, 4], [5, 6]],))
+def comprehension_that_is_the_element(rows):
+    doubled = [[x * 2 for x in row] for row in rows]
+    return doubled, doubled[1][0], [sorted(-x for x in row) for row in rows]
+
+
 @CONSTRUCTS.add(([1.0, 2.0, 3.0],), gradient=True)
 def with_a_conditional(xs):
     return [x if x > 1.5 else -x for x in xs]

@@ -30,17 +30,17 @@ class Comprehensions(Converter):
     looks_into_expressions = True
 
     def visit_ListComp(self, node: ast.ListComp) -> Any:
-        return self.collected(node, "ag__.listed", [node.elt])
+        return self.collected(node, "ag__.listed")
 
     def visit_SetComp(self, node: ast.SetComp) -> Any:
-        return self.collected(node, "ag__.set_listed", [node.elt])
+        return self.collected(node, "ag__.set_listed")
 
     def visit_DictComp(self, node: ast.DictComp) -> Any:
-        return self.collected(node, "ag__.dict_listed", [node.key, node.value])
+        return self.collected(node, "ag__.dict_listed")
 
     def visit_GeneratorExp(self, node: ast.GeneratorExp) -> Any:
         python = copy.deepcopy(node) if _can_be_converted(node) else node
-        made = self.collected(node, "ag__.generator", [node.elt])
+        made = self.collected(node, "ag__.generator")
         if made is node:
             return node
         source = self.conversion.namer.new("source")
@@ -51,15 +51,14 @@ class Comprehensions(Converter):
         made.args.append(lazily)
         return made
 
-    def collected(self, node: _Comprehension, function: str, parts: list[ast.expr]) -> Any:
+    def collected(self, node: _Comprehension, function: str) -> Any:
         if not _can_be_converted(node):
             return self.generic_visit(node)
         self.generic_visit(node)
         emit = self.conversion.namer.new("emit")
         source = self.conversion.namer.new("source")
-        last = parts[-1]
-        chain: ast.expr = expression("emit()", at=last, emit=emit)
-        chain.args = parts if function != "ag__.dict_listed" else _pair(node)  # type: ignore[attr-defined]
+        element = _element_of(node)
+        chain: ast.expr = expression("emit(element)", at=element, emit=emit, element=element)
         first = node.generators[0].iter
         for generator in reversed(node.generators):
             for condition in reversed(generator.ifs):
@@ -91,8 +90,12 @@ class Comprehensions(Converter):
         )
 
 
-def _pair(node: Any) -> list[ast.expr]:
-    return [located(ast.Tuple([node.key, node.value], ast.Load()), node.value)]
+def _element_of(node: _Comprehension) -> ast.expr:
+    """What a comprehension gives in each round."""
+    if isinstance(node, ast.DictComp):
+        pair: ast.Tuple = located(ast.Tuple([node.key, node.value], ast.Load()), node.value)
+        return pair
+    return node.elt
 
 
 def _can_be_converted(node: _Comprehension) -> bool:
