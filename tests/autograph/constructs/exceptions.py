@@ -45,6 +45,15 @@ def raise_in_a_loop(n):
     return total
 
 
+@CONSTRUCTS.add((2,))
+def raise_of_a_name_error_in_every_round(n):
+    total = 0
+    for i in tf.range(n):
+        total += i
+        raise NameError("the user's own")
+    return total
+
+
 @CONSTRUCTS.add((-3,))
 def raise_in_a_called_function(x):
     def checked(value):

@@ -79,12 +79,15 @@ def run_loop(
         try:
             round_(*values[:count])
         except Exception as error:
-            if is_missing_value(error):
+            if is_raised_by_user(error):
+                told = error
+            elif is_missing_value(error):
                 SPECULATION.takes_failure()  # Another round may have set the name.
-            elif not is_raised_by_user(error):
+                told = as_python_tells_it(error)
+            else:
                 raise
             HANDLERS.refuse(error, handlers)
-            staged_exception(as_python_tells_it(error))
+            staged_exception(told)
         except AlwaysRaises:
             pass
         return [*step(*values[:count]), *state.after_round()]
