@@ -49,11 +49,6 @@ class Chooser:
         return "not"
 
 
-def numbers(x):
-    if x:
-        yield 1
-
-
 CASES = {
     "function": lambda x: choose(x),
     "method": lambda x: Chooser().method(x),

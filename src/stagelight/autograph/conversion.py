@@ -106,7 +106,7 @@ class ConvertedCode:
 
 
 class _Cache:
-    """Conversions by code object, weakly, and options."""
+    """Conversions by code object, weakly, then by options and emission."""
 
     def __init__(self) -> None:
         self.lock = threading.RLock()
@@ -176,7 +176,7 @@ def converted_code(
     function: FunctionType, options: ConversionOptions, emission: Emission | None = None
 ) -> ConvertedCode:
     """The converted code of a function, made on first need."""
-    key = options if emission is None else (options, emission)
+    key = (options, emission)
     with _cache.lock:
         known = _cache.of(function.__code__)
         converted = known.get(key)

@@ -1,7 +1,7 @@
 """Unpacking: what is taken apart, or spread into a list, may be a tensor.
 
     a, *b = value            a, b = ag__.unpack(value, (None, '*'))
-    [*xs, a]                 ag__.spread(list, (True, xs), (False, a))
+    [*xs, a]                 ag__.spread('list', (True, xs), (False, a))
 
 A pattern is a tuple of what its targets are: None for one value, '*' for the rest, a tuple for a
 value that is taken apart in turn.

@@ -104,8 +104,8 @@ BUILTINS: dict[str, Operator] = {
     name: Operator(name)
     for name in (
         "abs", "all", "any", "bool", "enumerate", "filter", "float", "int", "iter", "len", "list",
-        "map", "max", "min", "next", "print", "range", "reduce", "reversed", "round", "sorted",
-        "str", "sum", "tuple", "zip",
+        "map", "max", "min", "next", "print", "range", "reduce", "reversed", "sorted", "str",
+        "sum", "tuple", "zip",
     )
 }  # fmt: skip
 

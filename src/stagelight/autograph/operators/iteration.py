@@ -72,23 +72,6 @@ class Lazy:
         raise AttributeError(f"'generator' object has no attribute {name!r}")
 
 
-class GeneratorExpression(Lazy):
-    """A generator expression: its first iterable is evaluated at once."""
-
-    def __init__(self, chain: Callable[..., None], first: Any, python: Callable[..., Any]) -> None:
-        super().__init__()
-        self._chain = chain
-        self._first = first
-        self._python = python
-
-    def _run(self, emit: Emit) -> None:
-        self._chain(emit, self._first)
-
-    def _in_python(self) -> Iterator[Any]:
-        iterator: Iterator[Any] = self._python(self._first)
-        return iterator
-
-
 class Generated(Lazy):
     """What the call of a generator function gives."""
 
@@ -118,7 +101,7 @@ class Generated(Lazy):
 
 
 class Derived(Lazy):
-    """What a function makes of the values of another one: `run(emit)` gives them on.
+    """Values that a function gives: those of a generator expression, or made of another `Lazy`'s.
 
     Args:
         run: Gives the values to a function.
@@ -193,13 +176,15 @@ def _set_no_state(_: tuple[Any, ...]) -> None:
 
 def collected(iterable: Any) -> Any:
     """The values of an iterable as a list, or as what stands for one."""
-    values: list[Any] = []
-    emit = partial(_append, values)
+    return listed(_give, iterable)
+
+
+def _give(emit: Emit, iterable: Any) -> None:
+    """Gives all values of an iterable to a function."""
     if isinstance(iterable, Lazy):
         iterable.run(emit)
     else:
         each(iterable, None, emit, emit)
-    return current(values)
 
 
 def _append(values: list[Any], value: Any) -> None:
@@ -253,11 +238,9 @@ def dict_listed(chain: Callable[..., None], first: Any) -> Any:
 
 
 @generated_name("generator")
-def generator(
-    chain: Callable[..., None], first: Any, python: Callable[..., Any]
-) -> GeneratorExpression:
-    """A generator expression."""
-    return GeneratorExpression(chain, first, python)
+def generator(chain: Callable[..., None], first: Any, python: Callable[..., Any]) -> Derived:
+    """A generator expression: its first iterable is evaluated at once."""
+    return Derived(lambda emit: chain(emit, first), partial(python, first))
 
 
 # ---------------------------------------------------------------------------- consumers
@@ -292,11 +275,7 @@ def all_of(values: Any) -> Any:
 def _until(values: Any, start: bool, combine: Callable[..., Any]) -> Any:
     found: list[Any] = [start]
     goes_on = partial(_is_open, found)
-    emit = stopping(partial(_combine, found, combine), goes_on)
-    if isinstance(values, Lazy):
-        values.run(emit)
-    else:
-        each(values, None, emit, emit)
+    _give(stopping(partial(_combine, found, combine), goes_on), values)
     return current(found)[0]
 
 

@@ -161,12 +161,7 @@ def _reduced(op_name: str) -> Callable[..., Any]:
 
 
 def staged_sum(value: Any, start: Any = 0) -> Any:
-    """The sum of the rows, or of the elements of a sequence."""
-    if isinstance(value, StagedSequence | StagedIterator):
-        values = collected(value)
-        return (
-            sum(values, start) if isinstance(values, list) else staged_sum(values.stacked(), start)
-        )
+    """The sum of the rows."""
     total = raw.Sum(value, 0)
     return total if isinstance(start, int) and start == 0 else raw.AddV2(total, start)
 
@@ -201,8 +196,6 @@ for _name, _overload in _OF_TENSORS.items():
 for _class in (SymbolicTensor, StagedSequence, StagedList, StagedIterator, Lazy):
     for _name, _overload in _OF_SEQUENCES.items():
         BUILTINS[_name].register(_class, _overload)
-for _class in (StagedSequence, StagedIterator):
-    BUILTINS["sum"].register(_class, staged_sum)
 for _name in ("any", "all", "sum"):
     BUILTINS[_name].register(
         StagedList,

@@ -78,12 +78,7 @@ class Choice(Form):
         return "choice", *[id(option) for option in self.options]
 
     def joined(self, other: Form, joint: Joint) -> Form | None:
-        added = _options_of(other)
-        if added is None:
-            return None
-        known = [*self.options]
-        known += [o for o in added if not any(o is option for option in known)]
-        return Choice(known)
+        return _choice(self, other)
 
     def leaves(self, value: Any) -> list[Any]:
         if isinstance(value, Chosen):

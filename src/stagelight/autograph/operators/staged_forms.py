@@ -223,13 +223,14 @@ class Constant(Form):
         return self.value is None or isinstance(self.value, (Undefined, UndefinedReturnValue))
 
     def joined(self, other: Form, joint: Joint) -> Form | None:
+        # Nobody reads it on one way, nobody may on the other.
         if _is_absence(self, UndefinedReturnValue) and _is_absence(other, Undefined):
-            return other  # Nobody reads it on one way, nobody may on the other.
+            return other
+        if _is_absence(self, Undefined) and _is_absence(other, UndefinedReturnValue):
+            return self
         for absent in (Undefined, UndefinedReturnValue):
             # What has no value at all comes before what is None.
             if type(self.value) is absent:
-                if absent is Undefined and _is_absence(other, UndefinedReturnValue):
-                    return self
                 return self if _is_absence(other, absent) else Optional(other, self.value)
             if isinstance(other, Constant) and type(other.value) is absent:
                 return Optional(self, other.value)

@@ -149,10 +149,9 @@ class LoopState:
         for i, (form, before) in enumerate(zip(self._forms, self._before, strict=True)):
             if type(before) is not Undefined or before.is_carried:
                 continue
-            if isinstance(form, Optional):
-                if not isinstance(form.inner, Optional):
-                    self._before[i] = UndefinedReturnValue()
-                    self._forms[i] = Optional(form.inner, self._before[i])
+            if isinstance(form, Optional) and not isinstance(form.inner, Optional):
+                self._before[i] = UndefinedReturnValue()
+                self._forms[i] = Optional(form.inner, self._before[i])
 
     def put_back(self) -> None:
         """Makes symbols and objects what they were before the loop."""

@@ -8,10 +8,11 @@ from typing import Any
 
 from stagelight.autograph.operators.dispatch import BUILTINS, FOR_STMT, ROWS, UNPACK
 from stagelight.autograph.operators.heap import open_classes
-from stagelight.autograph.operators.iteration import Lazy, all_of, any_of, collected
+from stagelight.autograph.operators.iteration import Lazy, all_of, any_of, collected, of_collected
 from stagelight.autograph.operators.staged_conditionals import either
 from stagelight.autograph.operators.staged_lists import StagedList, StagedTuple, staged_list_of
 from stagelight.autograph.operators.staged_loops import both, for_count, staged_while
+from stagelight.autograph.operators.unpacking import require_count
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.inference import constant_value
@@ -169,8 +170,10 @@ def unpacked(value: Any, before: int, after: int | None) -> list[Any]:
         value = collected(value)
     sequence = StagedSequence.of(value)
     size, known = sequence.size, sequence.known_size
-    wanted = before + (after or 0)
-    _require_size(size, known, wanted, is_exact=after is None)
+    if known is None:
+        _fail_unless_count(size, before, after)
+    else:
+        require_count(known, before, after)
     items = [sequence.element_at(i) for i in range(before)]
     if after is None:
         return items
@@ -179,19 +182,13 @@ def unpacked(value: Any, before: int, after: int | None) -> list[Any]:
     return [*items, middle, *[sequence.element_at(raw.AddV2(end, i)) for i in range(after)]]
 
 
-def _require_size(size: Any, known: int | None, wanted: int, is_exact: bool) -> None:
-    at_least = "" if is_exact else "at least "
-    if known is not None:
-        if known < wanted:
-            raise ValueError(
-                f"not enough values to unpack (expected {at_least}{wanted}, got {known})"
-            )
-        if is_exact and known > wanted:
-            raise ValueError(f"too many values to unpack (expected {wanted})")
-        return
+def _fail_unless_count(size: Any, before: int, after: int | None) -> None:
+    """`unpacking.require_count` when the graph runs."""
+    wanted = before + (after or 0)
+    at_least = "" if after is None else "at least "
     text = f"not enough values to unpack (expected {at_least}{wanted})"
     fail_unless(raw.GreaterEqual(size, wanted), ValueError, text)
-    if is_exact:
+    if after is None:
         text = f"too many values to unpack (expected {wanted})"
         fail_unless(raw.LessEqual(size, wanted), ValueError, text)
 
@@ -219,7 +216,12 @@ BUILTINS["iter"].register(StagedIterator, lambda value: value)
 BUILTINS["next"].register(StagedIterator, staged_next)
 BUILTINS["list"].register(SymbolicTensor, staged_list_of)
 BUILTINS["list"].register(StagedList, lambda values: values.copied())
-for _name, _overload in (("list", collected), ("any", any_of), ("all", all_of)):
+for _name, _overload in (
+    ("list", collected),
+    ("any", any_of),
+    ("all", all_of),
+    ("sum", of_collected(sum)),
+):
     BUILTINS[_name].register(StagedSequence, _overload)
     BUILTINS[_name].register(StagedIterator, _overload)
 FOR_STMT.register(StagedSequence, staged_for_sequence)

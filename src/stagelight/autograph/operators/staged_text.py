@@ -91,12 +91,7 @@ class _Shown:
         return 0.0
 
 
-def tensor_of(text: StagedText, dtype: Any, name: str | None) -> Tensor:
-    """The text as a string tensor."""
-    return text.__tf_tensor__(dtype, name)
-
-
-register_conversion(StagedText, tensor_of, priority=10)
+register_conversion(StagedText, StagedText.__tf_tensor__, priority=10)
 for _class in (SymbolicTensor, StagedText):
     TEXT.register(_class, staged_text)
 BUILTINS["str"].register(SymbolicTensor, lambda value: staged_text(str, [value]))

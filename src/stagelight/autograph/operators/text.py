@@ -1,4 +1,4 @@
-"""Text made of values: f-strings, `%`, `str.format` and `str`."""
+"""Text made of values: f-strings, `%` and `str.format`."""
 
 from __future__ import annotations
 
@@ -18,14 +18,11 @@ def text(*parts: Any) -> Any:
     Args:
         parts: literal text, and triples of value, conversion (`s`, `r`, `a` or None) and format.
     """
-    for part in parts:
-        if type(part) is tuple:
-            overload = TEXT.overload_of_any((part[0], part[2]))
-            if overload is not None:
-                return overload(
-                    lambda *values: _joined(_with_values(parts, values)), _values(parts)
-                )
-    return _joined(parts)
+    values = [value for part in parts if type(part) is tuple for value in (part[0], part[2])]
+    overload = TEXT.overload_of_any(values)
+    if overload is None:
+        return _joined(parts)
+    return overload(lambda *given: _joined(_with_values(parts, given)), values)
 
 
 def _joined(parts: Any) -> str:
@@ -36,10 +33,6 @@ def _formatted(value: Any, conversion: str | None, spec: str) -> str:
     if conversion is not None:
         value = _CONVERSIONS[conversion](value)
     return format(value, spec)
-
-
-def _values(parts: Any) -> list[Any]:
-    return [value for part in parts if type(part) is tuple for value in (part[0], part[2])]
 
 
 def _with_values(parts: Any, values: tuple[Any, ...]) -> list[Any]:
@@ -72,9 +65,3 @@ def formatted(template: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> A
         ),
         [*args, *kwargs.values()],
     )
-
-
-def text_of(value: Any) -> Any:
-    """`str(value)`."""
-    overload = TEXT.overload(value)
-    return str(value) if overload is None else overload(str, [value])

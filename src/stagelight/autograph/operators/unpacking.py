@@ -20,59 +20,50 @@ def unpack(value: Any, pattern: tuple[Pattern, ...]) -> Any:
         ValueError: there are too many or too few.
     """
     overload = UNPACK.overload(value)
-    if overload is None:
-        is_plain = not any(pattern)
-        if is_plain:
-            return value  # Python takes it apart, and tells what is wrong with it.
-        items = _starred(list(value), pattern)
-    else:
-        before = pattern.index("*") if "*" in pattern else len(pattern)
-        after = len(pattern) - before - 1 if "*" in pattern else None
-        items = overload(value, before, after)
+    if overload is None and not any(pattern):
+        return value  # Python takes it apart, and tells what is wrong with it.
+    before = pattern.index("*") if "*" in pattern else len(pattern)
+    after = len(pattern) - before - 1 if "*" in pattern else None
+    items = (overload or _taken_apart)(value, before, after)
     return tuple(
         unpack(item, inner) if isinstance(inner, tuple) else item
         for item, inner in zip(items, pattern, strict=True)
     )
 
 
-def _starred(items: list[Any], pattern: tuple[Pattern, ...]) -> list[Any]:
-    """One item for each target; the starred one gets a list."""
-    count = len(pattern)
-    if "*" not in pattern:
-        if len(items) > count:
-            raise ValueError(f"too many values to unpack (expected {count})")
-        if len(items) < count:
-            raise ValueError(f"not enough values to unpack (expected {count}, got {len(items)})")
+def _taken_apart(value: Any, before: int, after: int | None) -> list[Any]:
+    """What Python makes of a value; see `dispatch.UNPACK`."""
+    items = list(value)
+    require_count(len(items), before, after)
+    if after is None:
         return items
-    if len(items) < count - 1:
-        raise ValueError(
-            f"not enough values to unpack (expected at least {count - 1}, got {len(items)})"
-        )
-    before = pattern.index("*")
-    end = len(items) - (count - before - 1)
+    end = len(items) - after
     return [*items[:before], items[before:end], *items[end:]]
 
 
-def names_of(value: Any, pattern: Pattern) -> list[Any]:
-    """The values for the names in a pattern, in order."""
-    if not isinstance(pattern, tuple):
-        return [value]
-    return [
-        name
-        for item, inner in zip(unpack(value, pattern), pattern, strict=True)
-        for name in ([item] if not isinstance(inner, tuple) else _flat(item, inner))
-    ]
+def require_count(count: int, before: int, after: int | None) -> None:
+    """Sees to it that there are values for all targets; see `dispatch.UNPACK`.
+
+    Raises:
+        ValueError: there are too many or too few.
+    """
+    wanted = before + (after or 0)
+    if count < wanted:
+        at_least = "" if after is None else "at least "
+        raise ValueError(f"not enough values to unpack (expected {at_least}{wanted}, got {count})")
+    if after is None and count > wanted:
+        raise ValueError(f"too many values to unpack (expected {wanted})")
+
+
+def bound(body: Callable[..., Any], pattern: tuple[Pattern, ...], value: Any) -> Any:
+    """Calls a function with the values for the names in a pattern."""
+    return body(*_flat(unpack(value, pattern), pattern))
 
 
 def _flat(value: Any, pattern: Pattern) -> list[Any]:
     if not isinstance(pattern, tuple):
         return [value]
     return [name for item, inner in zip(value, pattern, strict=True) for name in _flat(item, inner)]
-
-
-def bound(body: Callable[..., Any], pattern: Pattern, value: Any) -> Any:
-    """Calls a function with the values for the names in a pattern."""
-    return body(*names_of(value, pattern))
 
 
 @generated_name("spread")
