@@ -13,11 +13,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from stagelight.autodiff.backward import Application, is_differentiable_dtype
-from stagelight.core.op_def import OpDef
 from stagelight.core.tensor import Tensor
-
-# (file, line, function) of the user's code, inner first.
-Lines = Sequence[tuple[str, int, str]]
+from stagelight.graph.origins import Origins, lines_of
 
 _STOPS = ("StopGradient", "PreventGradient")
 
@@ -84,8 +81,8 @@ class Ends:
     """What a tape notes for explanations: where followed values leave what it follows."""
 
     def __init__(self) -> None:
-        self.applications: list[tuple[Application, Lines]] = []
-        self.values: list[tuple[Any, Lines]] = []
+        self.applications: list[tuple[Application, Origins]] = []
+        self.values: list[tuple[Any, Origins]] = []
 
 
 def explained(
@@ -122,11 +119,11 @@ def explained(
             return GradientExplanation(True, ())
         return _broken([*_silent_rules(applications, reached, gradients_of)])
     breaks = [
-        _break(_cause(application), application.op_def.name, lines)
-        for application, lines in ends.applications
+        _break(_cause(application), application.op_def.name, origins)
+        for application, origins in ends.applications
         if _touches(application.inputs, reached)
     ]
-    breaks += [_break(".numpy()", None, lines) for x, lines in ends.values if id(x) in reached]
+    breaks += [_break(".numpy()", None, origins) for x, origins in ends.values if id(x) in reached]
     return _broken(breaks or [_break("not used", None, ())])
 
 
@@ -140,11 +137,6 @@ def _silent_rules(
         if inputs and outputs and any(x is not None for x in gradients_of(outputs)):
             if all(x is None for x in gradients_of(inputs)):
                 yield _break("non-differentiable op", application.op_def.name, ())
-
-
-def is_end(op_def: OpDef, is_followed: bool) -> bool:
-    """Whether a path ends at an application, whose outputs are or are not followed."""
-    return not is_followed or (op_def.gradient is None and not op_def.differentiable)
 
 
 def _touches(tensors: Sequence[Any], reached: set[int]) -> bool:
@@ -161,8 +153,8 @@ def _cause(application: Application) -> str:
     return "integer result"
 
 
-def _break(cause: str, operation: str | None, lines: Lines) -> GradientBreak:
-    place = next(iter(lines), (None, 0, ""))
+def _break(cause: str, operation: str | None, origins: Origins) -> GradientBreak:
+    place = next(iter(lines_of(origins)), (None, 0, ""))
     shown = "unwatched" if cause == "integer source" else cause
     return GradientBreak(shown, operation, place[0], place[1], _ADVICE[cause])
 

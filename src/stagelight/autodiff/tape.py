@@ -16,13 +16,13 @@ from stagelight.autodiff.backward import (
     is_differentiable_dtype,
     walk,
 )
-from stagelight.autodiff.explanation import Ends, GradientExplanation, explained, is_end
+from stagelight.autodiff.explanation import Ends, GradientExplanation, explained
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT, add_recorder, pushed, remove_recorder
 from stagelight.core.op_def import OpDef
 from stagelight.core.raw import raw
 from stagelight.core.tensor import EagerTensor, Tensor, value_listeners
-from stagelight.graph.origins import lines_of, user_origins
+from stagelight.graph.origins import user_origins
 from stagelight.public import public
 from stagelight.types.dtypes import DType
 
@@ -102,16 +102,16 @@ class GradientTape:
                 followed[id(output)] = output
                 is_followed = True
         self._applications.append(Application(op_def, inputs, attrs, outputs))
-        if not is_followed or op_def.gradient is None:
-            self._note_end(op_def, is_followed)
+        if not is_followed or (op_def.gradient is None and not op_def.differentiable):
+            self._note_end()
 
-    def _note_end(self, op_def: OpDef, is_followed: bool) -> None:
-        if is_end(op_def, is_followed):
-            self._ends.applications.append((self._applications[-1], lines_of(user_origins())))
+    def _note_end(self) -> None:
+        """Notes the last application as an end of a path."""
+        self._ends.applications.append((self._applications[-1], user_origins()))
 
     def _value_taken(self, tensor: Any) -> None:
         if id(tensor) in self._followed:
-            self._ends.values.append((tensor, lines_of(user_origins())))
+            self._ends.values.append((tensor, user_origins()))
 
     def follows(self, tensors: Sequence[Any]) -> bool:
         """Whether any of the tensors depends on a watched one."""
