@@ -3,8 +3,8 @@
 `call_signature` binds arguments to parameters; `trace_types` says which calls share a trace; `function` has
 `tf.function`, `trace_cache` the traces of one; `concrete_function` is one trace, ready to call, and
 `result_forms` the form of its results; `variable_lifting` has how variables made while tracing get out of
-the graph; `signature_text` how signatures print; `retraces` why traces were made. `stepping` runs a trace
-operation by operation, for debuggers and for `mode_comparison`.
+the graph; `signature_text` how signatures print; `retraces` why traces were made; `bound_function` has staged
+methods. `stepping` runs a trace operation by operation, for debuggers and for `mode_comparison`.
 """
 
 from stagelight.staging import function as function

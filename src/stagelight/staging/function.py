@@ -133,7 +133,7 @@ class Function:
         >>> print(scale.explain_traces()[1].causes[0])
         argument by: 2 -> 3 (a Python number that is only used as data)
         """
-        return explained(self._signature.names, [*self._traces.by_key.items()])
+        return explained(self._signature.names, self._traces.by_key)
 
     def graph_text(self, *args: Any, **kwargs: Any) -> str:
         """The graph of a trace as text, each operation beside the user's line that made it.
@@ -343,7 +343,7 @@ class Function:
                 key = (key, IdentityKey(concrete.graph.outer_graph))
         self._traces.add(key, concrete)
         if CONTEXT.stage is None:
-            warn_of_storm(self.__name__, self._signature.names, [*self._traces.by_key.items()])
+            warn_of_storm(self.__name__, self._signature.names, self._traces.by_key)
         return concrete
 
     def _first_trace(

@@ -6,6 +6,7 @@ import contextlib
 import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -104,28 +105,24 @@ def compare_modes(fn: Callable[..., Any], *args: Any, **kwargs: Any) -> ModeComp
     only while tracing: 'doubling' is printed
     """
     python = fn.python_function if isinstance(fn, Function) else fn
-    with _variables_kept() as history, _kept(python, args, kwargs):
+    history = _History()
+    with _variables_kept(history), _recorded(history), _kept(python, args, kwargs):
         expected = python(*args, **kwargs)
     with _variables_kept(history):
         staged = Function(python)
         first = _effects_of(python, staged, args, kwargs)
         again = _effects_of(python, staged, args, kwargs)
     effects = tuple(effect for effect in first if effect not in again)
-    for mode, run in (("host", _stepwise), ("native", _compiled)):
+    for compared in (partial(_stepwise, history), partial(_compiled, expected)):
         with _variables_kept(history):
-            difference = run(staged, args, kwargs, history, expected, mode)
+            difference = compared(staged, args, kwargs)
         if difference is not None:
             return ModeComparison(difference, effects)
     return ModeComparison(None, effects)
 
 
 def _stepwise(
-    staged: Function,
-    args: Sequence[Any],
-    kwargs: Mapping[str, Any],
-    history: _History,
-    expected: Any,
-    mode: str,
+    history: _History, staged: Function, args: Sequence[Any], kwargs: Mapping[str, Any]
 ) -> ModeDifference | None:
     """The first operation that gives other values than the same one did eagerly."""
     concrete, tensors = staged.trace_of(args, kwargs)
@@ -140,11 +137,8 @@ def _stepwise(
                 number = seen[place] = seen.get(place, -1) + 1
                 eager = history.values.get(place, [])
                 if number < len(eager) and _differ(eager[number], outputs):
-                    found.append(
-                        ModeDifference(
-                            operation.type, file, line, mode, _plain(eager[number]), _plain(outputs)
-                        )
-                    )
+                    values = _plain(eager[number]), _plain(outputs)
+                    found.append(ModeDifference(operation.type, file, line, "host", *values))
         return outputs
 
     run_in_steps(concrete.graph, [*tensors, *concrete.captured_inputs], step)
@@ -152,20 +146,16 @@ def _stepwise(
 
 
 def _compiled(
-    staged: Function,
-    args: Sequence[Any],
-    kwargs: Mapping[str, Any],
-    history: _History,
-    expected: Any,
-    mode: str,
+    expected: Any, staged: Function, args: Sequence[Any], kwargs: Mapping[str, Any]
 ) -> ModeDifference | None:
+    """How the result differs from the expected one."""
     result = staged(*args, **kwargs)
     first, second = (
         [x for x in nest.flatten(each, expand_composites=True) if x is not None]
         for each in (expected, result)
     )
     if _differ(first, second):
-        return ModeDifference("result", None, 0, mode, _plain(first), _plain(second))
+        return ModeDifference("result", None, 0, "native", _plain(first), _plain(second))
     return None
 
 
@@ -221,30 +211,49 @@ class _History:
 
 
 @contextlib.contextmanager
-def _variables_kept(history: _History | None = None) -> Iterator[_History]:
-    """Records a run, unless there is a record; variables then get their values back."""
-    is_first = history is None
-    history = history or _History()
-    if is_first:
-        add_recorder(history)
+def _recorded(history: _History) -> Iterator[None]:
+    """Tells the history of what is applied."""
+    add_recorder(history)
     try:
-        yield history
+        yield
     finally:
-        if is_first:
-            remove_recorder(history)
+        remove_recorder(history)
+
+
+@contextlib.contextmanager
+def _variables_kept(history: _History) -> Iterator[None]:
+    """The variables that the history knows have their values of before afterwards."""
+    try:
+        yield
+    finally:
         for variable, value in history.variables.values():
             if value is not None:
                 variable.assign(value)
 
 
 @contextlib.contextmanager
-def _kept(function: Any, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Iterator[None]:
-    """Objects that the function can reach are afterwards as before, and nothing is printed."""
+def _kept(
+    function: Any, args: Sequence[Any], kwargs: Mapping[str, Any]
+) -> Iterator[Callable[[], list[str]]]:
+    """Objects that the function can reach are afterwards as before, and nothing is printed.
+
+    What it gives says, in words, what was printed and changed so far.
+    """
     heap = Heap([function, *args, *kwargs.values()])
     names = _global_values(function)
+    output = io.StringIO()
+
+    def effects() -> list[str]:
+        now = _global_values(function)
+        return [
+            *[f"{line!r} is printed" for line in output.getvalue().splitlines()],
+            *[f"{place.text} is changed" for place, _ in heap.changes(lambda value: True)],
+            *[f"the global name {x} is changed" for x in now if now[x] is not names.get(x)],
+        ]
+
     try:
-        with contextlib.redirect_stdout(io.StringIO()):
-            yield
+        with contextlib.redirect_stdout(output):
+            yield effects
     finally:
         heap.restore()
         getattr(function, "__globals__", {}).update(names)
@@ -254,20 +263,9 @@ def _effects_of(
     python: Any, staged: Function, args: Sequence[Any], kwargs: Mapping[str, Any]
 ) -> list[str]:
     """What a staged call does in Python, in words."""
-    heap = Heap([python, *args, *kwargs.values()])
-    names = _global_values(python)
-    output = io.StringIO()
-    with contextlib.redirect_stdout(output), config.changed(run_functions_eagerly=False):
+    with _kept(python, args, kwargs) as effects, config.changed(run_functions_eagerly=False):
         staged(*args, **kwargs)
-    effects = [f"{line!r} is printed" for line in output.getvalue().splitlines()]
-    effects += [f"{place.text} is changed" for place, _ in heap.changes(lambda value: True)]
-    now = _global_values(python)
-    effects += [
-        f"the global name {name} is changed" for name in now if now[name] is not names.get(name)
-    ]
-    heap.restore()
-    getattr(python, "__globals__", {}).update(names)
-    return effects
+        return effects()
 
 
 def _global_values(function: Any) -> dict[str, Any]:

@@ -10,8 +10,8 @@ Each trace is compared with the earlier one that is most like it. What differs a
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from stagelight.graph.func_graph import FuncGraph
@@ -100,25 +100,24 @@ class TraceReports(tuple[TraceReport, ...]):
         return "\n".join(map(str, self))
 
 
-def explained(names: Sequence[str], traces: Sequence[tuple[Any, ConcreteFunction]]) -> TraceReports:
+def explained(names: Sequence[str], traces: Mapping[Any, ConcreteFunction]) -> TraceReports:
     """A report for each trace of a function.
 
     Args:
         names: the parameters.
-        traces: keys and traces, in the order in which they were made.
+        traces: the traces by key, in the order in which they were made.
     """
-    reports = []
-    for i, (key, concrete) in enumerate(traces):
+    reports: list[TraceReport] = []
+    made = [*traces.items()]
+    for i, (key, concrete) in enumerate(made):
         place = next(iter(concrete.called_from), (None, 0, ""))
-        causes = _causes(names, key, concrete, traces[:i])
+        causes = _causes(names, key, concrete, made[:i])
         signature = concrete.pretty_printed_signature(verbose=False)
         reports.append(TraceReport(i + 1, place[0], place[1], causes, signature))
     return TraceReports(reports)
 
 
-def warn_of_storm(
-    name: str, names: Sequence[str], traces: Sequence[tuple[Any, ConcreteFunction]]
-) -> None:
+def warn_of_storm(name: str, names: Sequence[str], traces: Mapping[Any, ConcreteFunction]) -> None:
     """Warns if the newest traces were all made for one reason; to be called after each trace."""
     if len(traces) != _TRACES_OF_A_STORM:
         return
@@ -147,20 +146,24 @@ def _causes(
     concrete: ConcreteFunction,
     earlier: Sequence[tuple[Any, ConcreteFunction]],
 ) -> tuple[RetraceCause, ...]:
-    best: tuple[RetraceCause, ...] = ()
-    for other_key, other in reversed(earlier):
-        found = tuple(_differences(names, other_key, key))
-        if len(found) == 1 and found[0].kind == "value" and _is_number(found[0]):
-            (cause,) = found
-            if _form(other.graph) == _form(concrete.graph):
-                found = (RetraceCause(cause.argument, "data", cause.before, cause.after),)
-        if found and (not best or len(found) < len(best)):
-            best = found
-    return best
+    """What differs from the trace most like it, of those the newest one."""
+    compared = [
+        (tuple(_differences(names, other_key, key)), other)
+        for other_key, other in reversed(earlier)
+    ]
+    differing = [each for each in compared if each[0]]
+    if not differing:
+        return ()
+    causes, nearest = min(differing, key=lambda each: len(each[0]))
+    if len(causes) == 1 and _is_number(causes[0]):
+        if _form(nearest.graph) == _form(concrete.graph):
+            return (replace(causes[0], kind="data"),)
+    return causes
 
 
 def _is_number(cause: RetraceCause) -> bool:
-    return all(type(value) in (int, float, complex) for value in (cause.before, cause.after))
+    values = (cause.before, cause.after)
+    return cause.kind == "value" and all(type(x) in (int, float, complex) for x in values)
 
 
 def _form(graph: Graph) -> list[Any]:
