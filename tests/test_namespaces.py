@@ -72,6 +72,27 @@ print([name for name in lazy if name in sys.modules])
     assert fresh(program) == "[]"
 
 
+def test_variables_do_not_bring_what_is_beside_them():
+    program = """
+import sys, stagelight as tf
+tf.Variable
+others = ["state.lookup_tables", "state.random_generator", "ops.ragged", "ops.sparse", "ops.random"]
+print([name for name in others if "stagelight." + name in sys.modules])
+"""
+    assert fresh(program) == "[]"
+
+
+@pytest.mark.parametrize("spec", ["SparseTensorSpec([2, 2])", "RaggedTensorSpec([2, None])"])
+def test_a_spec_finds_the_class_of_its_values(spec):
+    program = f"""
+import stagelight as tf
+spec = tf.{spec}
+function = tf.function(tf.identity, input_signature=[spec])
+print(function.get_concrete_function().structured_outputs.dtype)
+"""
+    assert "float32" in fresh(program)
+
+
 def test_the_index_is_up_to_date():
     script = Path(__file__).parent.parent / "scripts" / "index_names.py"
     result = subprocess.run(

@@ -110,5 +110,4 @@ def _to_tensor(value: IndexedSlices, dtype: DType | None, name: str | None) -> T
     return convert_to_tensor(value.to_dense(), dtype, name=name)
 
 
-IndexedSlicesSpec.value_type = IndexedSlices
 register_conversion(IndexedSlices, _to_tensor)

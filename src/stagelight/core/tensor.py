@@ -96,7 +96,6 @@ class Tensor(AbstractTensor):
         return Reference(self)
 
 
-TensorSpec.value_type = Tensor
 register_value_spec(Tensor, TensorSpec.from_tensor)
 
 

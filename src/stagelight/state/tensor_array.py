@@ -485,9 +485,6 @@ class TensorArray:
         )
 
 
-TensorArraySpec.value_type = TensorArray
-
-
 def _index(index: Any) -> Tensor:
     tensor = convert_to_tensor(index)
     return tensor if tensor.dtype is dtypes.int32 else raw.Cast(tensor, DstT=dtypes.int32)

@@ -442,9 +442,6 @@ class Variable(
         return f"{start}, numpy={value_text(value, as_repr=True)}>"
 
 
-VariableSpec.value_type = Variable
-
-
 def _rebuilt(value: Any, trainable: bool, name: str, dtype: DType, shape: TensorShape) -> Variable:
     return Variable(value, trainable=trainable, name=name, dtype=dtype, shape=shape)
 

@@ -7,7 +7,7 @@ from typing import Any
 from stagelight.public import public
 from stagelight.types.dtypes import DType, DTypeLike, as_dtype, float32, int64
 from stagelight.types.shapes import ShapeLike, TensorShape, as_shape
-from stagelight.types.specs import NotDefinedYet, TensorSpec
+from stagelight.types.specs import TensorSpec, ValueClass
 from stagelight.types.type_spec import TypeSpec
 
 
@@ -20,7 +20,7 @@ class RaggedTensorSpec(TypeSpec):
     RaggedTensorSpec(TensorShape([2, None]), tf.int32, 1, tf.int64)
     """
 
-    value_type: Any = NotDefinedYet
+    value_type = ValueClass("RaggedTensor")
 
     def __init__(
         self,

@@ -1,8 +1,8 @@
 """The specs of tensors, bounded tensors, variables, indexed slices and tensor arrays.
 
-Plain data. The classes of the values stand on higher floors and enter themselves here: the module
-that defines a class sets `value_type` on its spec. Variables and tensor arrays are put together by
-their class, with the class method `_from_type_spec(spec, components)`.
+Plain data. The classes of the values stand on higher floors: a spec knows its own by the public name
+(`ValueClass`). Variables and tensor arrays are put together by their class, with the class method
+`_from_type_spec(spec, components)`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.public import public
+from stagelight.public import find, public
 from stagelight.types.dtypes import (
     DType,
     DTypeLike,
@@ -26,8 +26,14 @@ from stagelight.types.shapes import ShapeLike, TensorShape, as_shape, broadcast_
 from stagelight.types.type_spec import TypeSpec, register_value_spec
 
 
-class NotDefinedYet:
-    """Stands for the class of a spec's values until the module that defines it is loaded."""
+class ValueClass:
+    """The class of a spec's values, by its public name; imported when a spec is asked for it."""
+
+    def __init__(self, public_name: str) -> None:
+        self._public_name = public_name
+
+    def __get__(self, spec: Any, kind: Any) -> Any:
+        return self if spec is None else find(self._public_name)
 
 
 @public("TensorSpec")
@@ -39,7 +45,7 @@ class TensorSpec(TypeSpec):
     TensorSpec(shape=(None, 2), dtype=tf.int32, name=None)
     """
 
-    value_type: Any = NotDefinedYet
+    value_type = ValueClass("Tensor")
     # To `nest` a tensor is a leaf, also where composites are expanded.
     _is_nest_leaf = True
 
@@ -216,7 +222,7 @@ class VariableSpec(TypeSpec):
     `f(v, v)` is not taken for `f(v, w)`.
     """
 
-    value_type: Any = NotDefinedYet
+    value_type = ValueClass("Variable")
     # To `nest` a variable is a leaf: it is passed on by identity, not by value.
     _is_nest_leaf = True
 
@@ -267,7 +273,7 @@ class IndexedSlicesSpec(TypeSpec):
     IndexedSlicesSpec(TensorShape([10, 3]), tf.float32, tf.int64, None, TensorShape([None]))
     """
 
-    value_type: Any = NotDefinedYet
+    value_type = ValueClass("IndexedSlices")
 
     def __init__(
         self,
@@ -327,7 +333,7 @@ class TensorArraySpec(TypeSpec):
     TensorArraySpec(TensorShape([2]), tf.int32, False, True)
     """
 
-    value_type: Any = NotDefinedYet
+    value_type = ValueClass("TensorArray")
 
     def __init__(
         self,

@@ -386,9 +386,6 @@ class RaggedTensor(CompositeTensor, TensorValue):
         return f"<tf.RaggedTensor {_list_text(self.to_list())}>"
 
 
-RaggedTensorSpec.value_type = RaggedTensor
-
-
 def _list_text(rows: list[Any]) -> str:
     """Nested lists as TensorFlow prints them: rows of rows on lines of their own."""
     text = ", ".join(repr(row) for row in rows)

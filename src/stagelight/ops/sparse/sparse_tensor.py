@@ -187,9 +187,6 @@ class SparseTensor(CompositeTensor, TensorValue):
     __repr__ = __str__
 
 
-SparseTensorSpec.value_type = SparseTensor
-
-
 def _int64_tensor(value: Any, what: str) -> Tensor:
     try:
         return convert_to_tensor(value, int64, name=what)
