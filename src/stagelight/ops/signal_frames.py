@@ -36,6 +36,12 @@ def _range(count: Tensor) -> Tensor:
     return raw.Range(convert_to_tensor(0, int32), count, convert_to_tensor(1, int32))
 
 
+def _places(count: Tensor, step: Tensor, length: Tensor) -> Tensor:
+    """The number of sample `j` of frame `i`: `[frames, frame_length]`."""
+    starts = raw.ExpandDims(_range(count) * step, 1)  # type: ignore[operator]
+    return starts + raw.ExpandDims(_range(length), 0)
+
+
 @public("signal.frame")
 def frame(
     signal: Any,
@@ -87,8 +93,7 @@ def frame(
             signal = raw.PadV2(signal, raw.Pack(paddings, axis=0), filling)
         else:
             count = raw.Maximum(raw.FloorDiv(size - length, step) + one, zero)
-        starts = raw.ExpandDims(_range(count) * step, 1)  # type: ignore[operator]
-        return raw.GatherV2(signal, starts + raw.ExpandDims(_range(length), 0), axis)
+        return raw.GatherV2(signal, _places(count, step, length), axis)
 
 
 @public("signal.overlap_and_add")
@@ -116,7 +121,7 @@ def overlap_and_add(signal: Any, frame_step: Any, name: str | None = None) -> Te
         shape = raw.Shape(signal)
         count, length = shape[-2], shape[-1]
         one = convert_to_tensor(1, int32)
-        places = raw.ExpandDims(_range(count) * step, 1) + raw.ExpandDims(_range(length), 0)  # type: ignore[operator]
+        places = _places(count, step, length)
         # Samples come first, so that the sums of segments are those of samples.
         samples = raw.Reshape(signal, raw.Pack([raw.Neg(one), count * length], axis=0))
         samples = raw.Transpose(samples, [1, 0])
@@ -128,8 +133,10 @@ def overlap_and_add(signal: Any, frame_step: Any, name: str | None = None) -> Te
         )
 
 
-def _power_of_two(length: Any) -> Any:
-    """The least power of two that is not less."""
+def _transform_size(fft_length: Any, length: Tensor) -> Tensor:
+    """The size of a transform that is asked for, or the least power of two that holds a frame."""
+    if fft_length is not None:
+        return _integer(fft_length, "fft_length")
     known = constant_value(length)
     if known is not None:
         return convert_to_tensor(1 << max(int(known) - 1, 0).bit_length(), int32)
@@ -174,7 +181,7 @@ def stft(
         frames = frame(signals, length, frame_step, pad_end)
         if window_fn is not None:
             frames = frames * window_fn(length, dtype=frames.dtype)  # type: ignore[operator]
-        size = _power_of_two(length) if fft_length is None else _integer(fft_length, "fft_length")
+        size = _transform_size(fft_length, length)
         return raw.RFFT(frames, raw.ExpandDims(size, 0), Tcomplex=_COMPLEX[frames.dtype])
 
 
@@ -212,7 +219,7 @@ def inverse_stft(
         stfts = convert_to_tensor(stfts, name="stfts")
         stfts.shape.with_rank_at_least(2)
         length = _integer(frame_length, "frame_length")
-        size = _power_of_two(length) if fft_length is None else _integer(fft_length, "fft_length")
+        size = _transform_size(fft_length, length)
         frames = raw.IRFFT(stfts, raw.ExpandDims(size, 0), Treal=_REAL[stfts.dtype])
         frames = frames[..., :length]
         zero = convert_to_tensor(0, int32)

@@ -110,7 +110,7 @@ def kaiser_window(
     dtype = as_dtype(dtype)
     with op_scope(name or "kaiser_window"):
         positions, length = _positions(window_length, dtype)
-        if constant_value(length) is not None and int(constant_value(length)) == 1:  # type: ignore[arg-type]
+        if constant_value(length) == 1:
             return raw.OnesLike(positions)
         one = convert_to_tensor(1.0, dtype)
         half = (length - one) / convert_to_tensor(2.0, dtype)  # type: ignore[operator]

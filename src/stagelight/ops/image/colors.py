@@ -1,4 +1,4 @@
-"""Colours of images: `tf.image.rgb_to_hsv`, `hsv_to_rgb`, `rgb_to_grayscale`."""
+"""Colours of images: `tf.image.rgb_to_hsv`, `hsv_to_rgb`, `grayscale_to_rgb`."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def rgb_to_hsv(images: Any, name: str | None = None) -> Tensor:
         name: the operation's name.
 
     Raises:
-        InvalidArgumentError: the last axis has not 3 elements.
+        FailedPreconditionError: the last axis has not 3 elements.
 
     >>> tf.image.rgb_to_hsv([[0.0, 1.0, 0.0]]).numpy().round(3)
     array([[0.333, 1.   , 1.   ]], dtype=float32)

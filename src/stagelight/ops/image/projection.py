@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from types import ModuleType
 from typing import Any
 
@@ -59,21 +60,14 @@ def _rounded(x: np.ndarray) -> np.ndarray:
     return np.trunc(x + np.copysign(0.5, x))
 
 
-class _Pixels:
-    """The pixels of images at places that may lie outside."""
-
-    def __init__(self, images: np.ndarray, fill_value: Any) -> None:
-        self._images = images
-        self._fill_value = images.dtype.type(fill_value)
-
-    def at(self, y: np.ndarray, x: np.ndarray) -> np.ndarray:
-        """The pixels at `[batch, height, width]` places, the filling outside."""
-        batch, height, width, _ = self._images.shape
-        inside = (y >= 0) & (y < height) & (x >= 0) & (x < width)
-        rows = np.where(inside, y, 0).astype(np.int64)
-        columns = np.where(inside, x, 0).astype(np.int64)
-        found = self._images[np.arange(batch)[:, None, None], rows, columns]
-        return np.where(inside[..., None], found, self._fill_value)
+def _pixels(images: np.ndarray, filling: Any, y: np.ndarray, x: np.ndarray) -> np.ndarray:
+    """The pixels at `[batch, height, width]` places, the filling outside."""
+    batch, height, width, _ = images.shape
+    inside = (y >= 0) & (y < height) & (x >= 0) & (x < width)
+    rows = np.where(inside, y, 0).astype(np.int64)
+    columns = np.where(inside, x, 0).astype(np.int64)
+    found = images[np.arange(batch)[:, None, None], rows, columns]
+    return np.where(inside[..., None], found, filling)
 
 
 def _transform(
@@ -109,21 +103,19 @@ def _transform(
     mode = _text(fill_mode)
     from_x = _placed((a0 * x + a1 * y + a2) / projection, width, mode)
     from_y = _placed((b0 * x + b1 * y + b2) / projection, height, mode)
-    pixels = _Pixels(images, fill_value[()])
+    filling = images.dtype.type(fill_value[()])
+    pixels = partial(_pixels, images, filling)
     kind = _text(interpolation)
     if kind == "NEAREST":
-        found = pixels.at(_rounded(from_y), _rounded(from_x))
+        found = pixels(_rounded(from_y), _rounded(from_x))
     elif kind == "BILINEAR":
         low_y, low_x = np.floor(from_y), np.floor(from_x)
         part_y, part_x = (from_y - low_y)[..., None], (from_x - low_x)[..., None]
-        top = (1 - part_x) * pixels.at(low_y, low_x) + part_x * pixels.at(low_y, low_x + 1)
-        bottom = (1 - part_x) * pixels.at(low_y + 1, low_x) + part_x * pixels.at(
-            low_y + 1, low_x + 1
-        )
+        top = (1 - part_x) * pixels(low_y, low_x) + part_x * pixels(low_y, low_x + 1)
+        bottom = (1 - part_x) * pixels(low_y + 1, low_x) + part_x * pixels(low_y + 1, low_x + 1)
         found = (1 - part_y) * top + part_y * bottom
     else:
         raise invalid(f"Invalid interpolation {kind!r}. Required: NEAREST or BILINEAR")
-    filling = images.dtype.type(fill_value[()])
     return np.where(is_nowhere[..., None], filling, found).astype(images.dtype)
 
 

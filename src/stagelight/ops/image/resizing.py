@@ -50,6 +50,13 @@ def resized_shape(images: Tensor, size: Tensor) -> TensorShape:
     return TensorShape([shape[0] if shape.rank else None, *dims, shape[3] if shape.rank else None])
 
 
+def infer_gradient(grads: Tensor, original_image: Tensor, *_: Tensor, **__: Any) -> Inferred:
+    """What the gradient of a resizing is: an image like the one that was resized."""
+    require_rank(grads, 4, "grads")
+    require_rank(original_image, 4, "original_image")
+    return Inferred(original_image.shape, original_image.dtype)
+
+
 def checked_sizes(images: np.ndarray, size: np.ndarray) -> tuple[int, int]:
     """The new height and width.
 
@@ -142,6 +149,11 @@ def _area_weights(old: int, new: int, align_corners: bool, half_pixel_centers: b
     return (np.maximum(covered, 0) / scale).astype(np.float32)
 
 
+def _options(op: Any) -> dict[str, bool]:
+    """How the op places pixels, for its gradient."""
+    return {name: op.get_attr(name) for name in ("align_corners", "half_pixel_centers")}
+
+
 def _define_interpolation(name: str, weights_of: Callable[..., np.ndarray]) -> None:
     def kernel(xp: ModuleType, images: np.ndarray, size: np.ndarray, **options: bool) -> np.ndarray:
         height, width = checked_sizes(images, size)
@@ -152,11 +164,7 @@ def _define_interpolation(name: str, weights_of: Callable[..., np.ndarray]) -> N
         images = op.inputs[0]
         if images.dtype not in (dtypes.float32, dtypes.float64, dtypes.float16, dtypes.bfloat16):
             return [None, None]
-        options = {
-            "align_corners": op.get_attr("align_corners"),
-            "half_pixel_centers": op.get_attr("half_pixel_centers"),
-        }
-        return [getattr(raw, f"{name}Grad")(dy, images, **options), None]
+        return [getattr(raw, f"{name}Grad")(dy, images, **_options(op)), None]
 
     options = {"align_corners": False}
     is_area = name == "ResizeArea"
@@ -197,23 +205,14 @@ def _define_gradient(name: str, weights_of: Callable[..., np.ndarray], allowed: 
 
     def gradient(op: Any, dy: Tensor) -> list[Any]:
         size = raw.Shape(op.inputs[0])[1:3]
-        options = {
-            "align_corners": op.get_attr("align_corners"),
-            "half_pixel_centers": op.get_attr("half_pixel_centers"),
-        }
-        return [getattr(raw, name)(dy, size, **options), None]
-
-    def infer(grads: Tensor, original_image: Tensor, **_: Any) -> Inferred:
-        require_rank(grads, 4, "grads")
-        require_rank(original_image, 4, "original_image")
-        return Inferred(original_image.shape, original_image.dtype)
+        return [getattr(raw, name)(dy, size, **_options(op)), None]
 
     define(
         f"{name}Grad",
         "grads: float, original_image: T",
         "output: T",
         {"T": types(allowed), "align_corners": False, "half_pixel_centers": False},
-        infer=infer,
+        infer=infer_gradient,
         kernel=kernel,
         gradient=gradient,
     )
@@ -250,10 +249,6 @@ def _resize_nearest(
     return np.take(np.take(images, rows, 1), columns, 2)
 
 
-def _nearest_options(op: Any) -> dict[str, bool]:
-    return {name: op.get_attr(name) for name in ("align_corners", "half_pixel_centers")}
-
-
 define(
     "ResizeNearestNeighbor",
     "images: T, size: int32",
@@ -262,7 +257,7 @@ define(
     infer=lambda images, size, **_: Inferred(resized_shape(images, size), images.dtype),
     kernel=_resize_nearest,
     gradient=lambda op, dy: [
-        raw.ResizeNearestNeighborGrad(dy, raw.Shape(op.inputs[0])[1:3], **_nearest_options(op)),
+        raw.ResizeNearestNeighborGrad(dy, raw.Shape(op.inputs[0])[1:3], **_options(op)),
         None,
     ],
 )
@@ -303,7 +298,7 @@ define(
     infer=lambda grads, size, **_: Inferred(resized_shape(grads, size), grads.dtype),
     kernel=_nearest_gradient,
     gradient=lambda op, dy: [
-        raw.ResizeNearestNeighbor(dy, raw.Shape(op.inputs[0])[1:3], **_nearest_options(op)),
+        raw.ResizeNearestNeighbor(dy, raw.Shape(op.inputs[0])[1:3], **_options(op)),
         None,
     ],
 )

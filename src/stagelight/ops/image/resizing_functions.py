@@ -126,12 +126,10 @@ def _resized(images: Tensor, size: Tensor, method: str, antialias: bool) -> Tens
         return raw.ResizeBilinear(images, size, half_pixel_centers=True)
     if method == "bicubic" and not antialias:
         return raw.ResizeBicubic(images, size, half_pixel_centers=True)
-    old = raw.Cast(raw.Shape(images)[1:3], DstT=float32)
-    scale = raw.Cast(size, DstT=float32) / old
     return raw.ScaleAndTranslate(
         images,
         size,
-        scale,
+        raw.Cast(size, DstT=float32) / _size_of(images),
         convert_to_tensor(np.zeros(2, np.float32)),
         kernel_type=_KERNELS[method],
         antialias=antialias,
@@ -150,9 +148,17 @@ def _as_size(size: Any) -> Tensor:
 
 def _within(images: Tensor, size: Tensor) -> Tensor:
     """The greatest size within `size` that has the images' proportions."""
-    old = raw.Cast(raw.Shape(images)[1:3], DstT=float32)
-    scale = raw.Min(raw.Cast(size, DstT=float32) / old, 0)
-    return raw.Cast(raw.Round(old * scale), DstT=int32)
+    return raw.Cast(raw.Round(_exact_size_within(images, size)), DstT=int32)
+
+
+def _exact_size_within(images: Tensor, size: Tensor) -> Tensor:
+    old = _size_of(images)
+    return old * raw.Min(raw.Cast(size, DstT=float32) / old, 0)
+
+
+def _size_of(images: Tensor) -> Tensor:
+    """The height and width as floating numbers."""
+    return raw.Cast(raw.Shape(images)[1:3], DstT=float32)
 
 
 @public("image.resize_with_pad")
@@ -182,12 +188,11 @@ def resize_with_pad(
 
     def padded(images: Tensor) -> Tensor:
         target = convert_to_tensor([target_height, target_width], int32)
-        old = raw.Cast(raw.Shape(images)[1:3], DstT=float32)
-        scale = raw.Min(raw.Cast(target, DstT=float32) / old, 0)
+        exact = _exact_size_within(images, target)
         # TF: sizes are cut off here, not rounded.
-        inner = raw.Cast(raw.Floor(old * scale), DstT=int32)
+        inner = raw.Cast(raw.Floor(exact), DstT=int32)
         missing = raw.Maximum(target - inner, convert_to_tensor(0, int32))
-        room = raw.Maximum(raw.Cast(target, DstT=float32) - old * scale, convert_to_tensor(0.0))
+        room = raw.Maximum(raw.Cast(target, DstT=float32) - exact, convert_to_tensor(0.0))
         before = raw.Cast(raw.Floor(room / convert_to_tensor(2.0)), DstT=int32)
         resized = with_size(images, inner, False, lambda x, new: _resized(x, new, method, antialias))
         zero = convert_to_tensor(np.zeros(1, np.int32))

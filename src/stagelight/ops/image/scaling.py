@@ -7,12 +7,17 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.inference import Inferred, invalid, require_rank
+from stagelight.core.inference import Inferred, invalid
 from stagelight.core.op_def import types
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
-from stagelight.core.tensor import Tensor
-from stagelight.ops.image.resizing import IMAGE_DTYPES, checked_sizes, interpolated, resized_shape
+from stagelight.ops.image.resizing import (
+    IMAGE_DTYPES,
+    checked_sizes,
+    infer_gradient,
+    interpolated,
+    resized_shape,
+)
 from stagelight.types.dtypes import float32
 
 
@@ -139,20 +144,12 @@ def _scale_gradient(
     return interpolated(grads, rows.T, columns.T)
 
 
-def _infer_gradient(
-    grads: Tensor, original_image: Tensor, scale: Tensor, translation: Tensor, **_: Any
-) -> Inferred:
-    require_rank(grads, 4, "grads")
-    require_rank(original_image, 4, "original_image")
-    return Inferred(original_image.shape, original_image.dtype)
-
-
 define(
     "ScaleAndTranslateGrad",
     "grads: T, original_image: T, scale: float, translation: float",
     "output: T",
     {"T": types((float32,)), "kernel_type": "lanczos3", "antialias": True},
-    infer=_infer_gradient,
+    infer=infer_gradient,
     kernel=_scale_gradient,
     gradient=lambda op, dy: [
         raw.ScaleAndTranslate(dy, raw.Shape(op.inputs[0])[1:3], *op.inputs[2:], **_options(op)),

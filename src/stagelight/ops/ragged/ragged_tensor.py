@@ -383,13 +383,7 @@ class RaggedTensor(CompositeTensor, TensorValue):
     def __repr__(self) -> str:
         if not all(isinstance(t, EagerTensor) for t in self._type_spec._to_components(self)):
             return f"tf.RaggedTensor(values={self._values!r}, row_splits={self._row_splits!r})"
-        return f"<tf.RaggedTensor {_list_text(self.to_list())}>"
-
-
-def _list_text(rows: list[Any]) -> str:
-    """Nested lists as TensorFlow prints them: rows of rows on lines of their own."""
-    text = ", ".join(repr(row) for row in rows)
-    return f"[{text}]"
+        return f"<tf.RaggedTensor {self.to_list()}>"
 
 
 def _as_values(values: Any) -> Any:

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from stagelight.core.arrays import as_bytes
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import Inferred, invalid, require_rank
 from stagelight.core.op_def import Trait, attr, types
@@ -155,12 +156,12 @@ def _ngrams(
         )
     if len(data_splits) < 2:
         return filled([], (0,)), np.zeros_like(data_splits)
-    pads = _bytes(left_pad), _bytes(right_pad)
+    pads = as_bytes(left_pad), as_bytes(right_pad)
     rows = [
         _row_ngrams(
             data[begin:end].tolist(),
             ngram_widths,
-            _bytes(separator),
+            as_bytes(separator),
             pads,
             pad_width,
             preserve_short_sequences,
@@ -170,10 +171,6 @@ def _ngrams(
     splits = np.cumsum([0, *map(len, rows)]).astype(data_splits.dtype)
     pieces = [piece for row in rows for piece in row]
     return filled(pieces, (len(pieces),)), splits
-
-
-def _bytes(text: Any) -> bytes:
-    return text.encode() if isinstance(text, str) else bytes(text)
 
 
 def _infer_ngrams(data: Tensor, data_splits: Tensor, **_: Any) -> tuple[Inferred, Inferred]:
@@ -249,19 +246,17 @@ def ngrams(
             (pad_values, pad_values) if isinstance(pad_values, (str, bytes)) else tuple(pad_values)
         )
         pad_width = -1 if padding_width is None else padding_width
+    is_vector = False
     if not isinstance(data, RaggedTensor):
         data = convert_to_tensor(data, string, name="data")
-    is_vector = not isinstance(data, RaggedTensor) and data.shape.rank == 1
-    if is_vector:
-        data = raw.ExpandDims(data, 0)
-    if not isinstance(data, RaggedTensor):
+        is_vector = data.shape.rank == 1
+        if is_vector:
+            data = raw.ExpandDims(data, 0)
         data = RaggedTensor.from_tensor(data, ragged_rank=data.shape.rank - 1)  # type: ignore[attr-defined]
-    partition = data
-    while isinstance(partition.values, RaggedTensor):
-        partition = partition.values
+    *outer, inner = data.nested_row_splits
     pieces, splits = raw.StringNGrams(
-        partition.values,
-        partition.row_splits,
+        data.flat_values,
+        inner,
         separator=separator,
         ngram_widths=widths,
         left_pad=pads[0],
@@ -271,5 +266,4 @@ def ngrams(
     )
     if is_vector:
         return pieces
-    outer = list(data.nested_row_splits)[:-1]
     return RaggedTensor._from_parts(pieces, [*outer, splits])
