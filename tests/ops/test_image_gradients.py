@@ -19,3 +19,12 @@ def test_the_gradient_is_the_transposed_resizing(method):
     dx = tape.gradient(y, x, dy)
     # Resizing is linear: <dy, resize(x)> = <dx, x>.
     np.testing.assert_allclose(tf.reduce_sum(dy * y), tf.reduce_sum(dx * x), rtol=1e-4)
+
+
+@pytest.mark.parametrize("dtype", [tf.float16, tf.bfloat16])
+def test_bicubic_resizing_has_no_gradient_in_half_precision(dtype):
+    x = tf.ones([1, 4, 4, 1], dtype)
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        y = tf.image.resize(x, [3, 3], "bicubic")
+    assert tape.gradient(y, x) is None

@@ -19,7 +19,7 @@ from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.tensor import Tensor
 from stagelight.types import dtypes
-from stagelight.types.dtypes import float32
+from stagelight.types.dtypes import DType, float32
 from stagelight.types.shapes import TensorShape
 
 IMAGE_DTYPES = (
@@ -154,7 +154,9 @@ def _options(op: Any) -> dict[str, bool]:
     return {name: op.get_attr(name) for name in ("align_corners", "half_pixel_centers")}
 
 
-def _define_interpolation(name: str, weights_of: Callable[..., np.ndarray]) -> None:
+def _define_interpolation(
+    name: str, weights_of: Callable[..., np.ndarray], differentiable: tuple[DType, ...] = ()
+) -> None:
     def kernel(xp: ModuleType, images: np.ndarray, size: np.ndarray, **options: bool) -> np.ndarray:
         height, width = checked_sizes(images, size)
         rows, columns = _pair(weights_of, images.shape, height, width, options)
@@ -162,13 +164,12 @@ def _define_interpolation(name: str, weights_of: Callable[..., np.ndarray]) -> N
 
     def gradient(op: Any, dy: Tensor) -> list[Any]:
         images = op.inputs[0]
-        if images.dtype not in (dtypes.float32, dtypes.float64, dtypes.float16, dtypes.bfloat16):
+        if images.dtype not in differentiable:
             return [None, None]
         return [getattr(raw, f"{name}Grad")(dy, images, **_options(op)), None]
 
     options = {"align_corners": False}
-    is_area = name == "ResizeArea"
-    if not is_area:
+    if name != "ResizeArea":
         options["half_pixel_centers"] = False
     define(
         name,
@@ -177,8 +178,8 @@ def _define_interpolation(name: str, weights_of: Callable[..., np.ndarray]) -> N
         {"T": types(IMAGE_DTYPES), **options},
         infer=lambda images, size, **_: Inferred(resized_shape(images, size), float32),
         kernel=kernel,
-        gradient=None if is_area else gradient,
-        differentiable=not is_area,
+        gradient=gradient if differentiable else None,
+        differentiable=bool(differentiable),
     )
 
 
@@ -193,7 +194,9 @@ def _pair(
     return weights_of(old[1], height, *flags), weights_of(old[2], width, *flags)
 
 
-def _define_gradient(name: str, weights_of: Callable[..., np.ndarray], allowed: Any) -> None:
+def _define_gradient(
+    name: str, weights_of: Callable[..., np.ndarray], allowed: tuple[DType, ...]
+) -> None:
     def kernel(
         xp: ModuleType, grads: np.ndarray, original_image: np.ndarray, **options: bool
     ) -> np.ndarray:
@@ -218,13 +221,18 @@ def _define_gradient(name: str, weights_of: Callable[..., np.ndarray], allowed: 
     )
 
 
-_define_interpolation("ResizeBilinear", _linear_weights)
-_define_interpolation("ResizeBicubic", _cubic_weights)
+for _name, _weights, _differentiable in (
+    (
+        "ResizeBilinear",
+        _linear_weights,
+        (float32, dtypes.bfloat16, dtypes.float16, dtypes.float64),
+    ),
+    # TF: in half precision a bicubic resizing has no gradient.
+    ("ResizeBicubic", _cubic_weights, (float32, dtypes.float64)),
+):
+    _define_interpolation(_name, _weights, _differentiable)
+    _define_gradient(_name, _weights, _differentiable)
 _define_interpolation("ResizeArea", _area_weights)
-_define_gradient(
-    "ResizeBilinear", _linear_weights, (float32, dtypes.bfloat16, dtypes.float16, dtypes.float64)
-)
-_define_gradient("ResizeBicubic", _cubic_weights, (float32, dtypes.float64))
 
 
 # ---------------------------------------------------------------------------- the nearest pixel

@@ -194,7 +194,9 @@ def resize_with_pad(
         missing = raw.Maximum(target - inner, convert_to_tensor(0, int32))
         room = raw.Maximum(raw.Cast(target, DstT=float32) - exact, convert_to_tensor(0.0))
         before = raw.Cast(raw.Floor(room / convert_to_tensor(2.0)), DstT=int32)
-        resized = with_size(images, inner, False, lambda x, new: _resized(x, new, method, antialias))
+        resized = with_size(
+            images, inner, False, lambda x, new: _resized(x, new, method, antialias)
+        )
         zero = convert_to_tensor(np.zeros(1, np.int32))
         begin = raw.ConcatV2([zero, before, zero], 0)
         end = raw.ConcatV2([zero, missing - before, zero], 0)
