@@ -1,4 +1,4 @@
-"""`tf.data.Options`: how a pipeline may be run. Results never depend on them, but for `deterministic`.
+"""`tf.data.Options`: how a pipeline may be run. They are kept and handed on; no result depends on them.
 
 Each class lists its options with the classes of their values; what is not set is None. `dataset.options()`
 gives those of a dataset merged with those of the datasets that it is made of.

@@ -228,7 +228,7 @@ def zip_(*args: Any, datasets: Any = None, name: str | None = None) -> Dataset:
     structure = datasets if datasets is not None else args[0] if len(args) == 1 else args
     found: list[Dataset] = []
     spec = _specs(structure, found)
-    return dataset_of("ZipDataset", list(found), spec)
+    return dataset_of("ZipDataset", found, spec)
 
 
 def _specs(structure: Any, found: list[Dataset]) -> Any:
@@ -290,7 +290,6 @@ def concatenate(self: Dataset, dataset: Dataset, name: str | None = None) -> Dat
     """
     spec, other = self.element_spec, dataset.element_spec
     try:
-        nest.assert_same_structure(spec, other)
         common = nest.map_structure(_common, spec, other)
     except (TypeError, ValueError) as error:
         raise TypeError(f"Incompatible dataset elements:\n  {spec} vs.   {other}") from error
