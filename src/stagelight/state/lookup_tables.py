@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -145,11 +144,8 @@ def _column(
     """The keys or values of all lines."""
     if index == TextFileIndex.LINE_NUMBER:
         return np.arange(offset, offset + len(lines), dtype=dtype.numpy_dtype)
-    cut: Callable[[bytes], bytes] = lambda line: line  # noqa: E731
-    if index >= 0:
-        cut = lambda line: line.split(delimiter.encode())[index]  # noqa: E731
     try:
-        found = [cut(line) for line in lines]
+        found = [line.split(delimiter.encode())[index] for line in lines] if index >= 0 else lines
         if dtype is string:
             return np.array(found, object)
         return np.array(
@@ -211,13 +207,22 @@ class _Table(Trackable):
             return keys.with_values(self.lookup(keys.values, name))
         if isinstance(keys, RaggedTensor):
             return keys.with_flat_values(self.lookup(keys.flat_values, name))
+        keys = self._as_keys(keys)
+        return raw.LookupTableFindV2(self.resource_handle, keys, self._default_value, name=name)
+
+    def _as_keys(self, keys: Any) -> Tensor:
+        """Keys as a tensor.
+
+        Raises:
+            TypeError: they have another dtype.
+        """
         if not isinstance(keys, Tensor):
             keys = convert_to_tensor(keys, self._key_dtype, name="keys")
         if keys.dtype is not self._key_dtype:
             raise TypeError(
                 f"Dtype of argument `keys` must be {self._key_dtype!r}, received: {keys.dtype!r}"
             )
-        return raw.LookupTableFindV2(self.resource_handle, keys, self._default_value, name=name)
+        return keys
 
     def __getitem__(self, keys: Any) -> Any:
         return self.lookup(keys)
@@ -307,12 +312,7 @@ class MutableHashTable(_Table):
         Raises:
             TypeError: the keys have another dtype.
         """
-        keys = keys if isinstance(keys, Tensor) else convert_to_tensor(keys, self._key_dtype)
-        if keys.dtype is not self._key_dtype:
-            raise TypeError(
-                f"Dtype of argument `keys` must be {self._key_dtype!r}, received: {keys.dtype!r}"
-            )
-        return raw.LookupTableRemoveV2(self.resource_handle, keys, name=name)
+        return raw.LookupTableRemoveV2(self.resource_handle, self._as_keys(keys), name=name)
 
     def erase(self, keys: Any, name: str | None = None) -> Any:
         """`remove` by its older name."""

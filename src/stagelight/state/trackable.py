@@ -8,7 +8,7 @@ is found too.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 from stagelight.public import public
@@ -121,12 +121,8 @@ class AutoTrackable(Trackable):
     """
 
     def __setattr__(self, name: str, value: Any) -> None:
-        kind = type(value)
-        if kind not in _UNTRACKED and self.__dict__.get("_self_setattr_tracking", True):
-            if kind is list:
-                value = ListWrapper(value)
-            elif kind is dict:
-                value = _DictWrapper(value)
+        if type(value) not in _UNTRACKED and self.__dict__.get("_self_setattr_tracking", True):
+            value = _tracked(value)
             if isinstance(value, Trackable):
                 self._track_trackable(value, name, overwrite=True)
         super().__setattr__(name, value)
@@ -167,7 +163,7 @@ def no_automatic_dependency_tracking(method: Method) -> Method:
 
 
 def _tracked(value: Any) -> Any:
-    """A value of a container: lists and dicts become containers that are trackable."""
+    """The value itself, but lists and dicts become containers that are trackable."""
     if type(value) is list:
         return ListWrapper(value)
     return _DictWrapper(value) if type(value) is dict else value
@@ -220,7 +216,11 @@ class _DictWrapper(Trackable, dict[Any, Any]):
         super().__init__({key: _tracked(value) for key, value in dict(items).items()})
 
     def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> dict[str, Any]:
-        return dict(_tracked_items(self))
+        return {
+            key: value
+            for key, value in self.items()
+            if isinstance(key, str) and isinstance(value, Trackable)
+        }
 
     def __setitem__(self, key: Any, value: Any) -> None:
         super().__setitem__(key, _tracked(value))
@@ -241,9 +241,3 @@ class _DictWrapper(Trackable, dict[Any, Any]):
         return _DictWrapper, (dict(self),)
 
     __hash__ = object.__hash__  # type: ignore[assignment]
-
-
-def _tracked_items(mapping: dict[Any, Any]) -> Iterator[tuple[str, Any]]:
-    for key, value in mapping.items():
-        if isinstance(key, str) and isinstance(value, Trackable):
-            yield key, value
