@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import importlib
 import importlib.abc
 import importlib.machinery
@@ -11,8 +12,6 @@ from types import ModuleType
 from typing import Any
 
 import stagelight
-from stagelight import data as data
-from stagelight import distribute as distribute
 from stagelight.alias.names import CLASSES, KERAS, KERAS_PACKAGE, MODULES, TENSORFLOW, VERSION
 from stagelight.public import public
 
@@ -84,7 +83,7 @@ def _existing_module(below: str) -> ModuleType | None:
         parent = below.rpartition(".")[0]
         if parent and _existing_module(parent) is None:
             return None
-        _public_value(first, None)  # What is imported on use is imported.
+        getattr(stagelight, first, None)  # What is imported on use is imported.
     found = sys.modules.get(name)
     if found is None and first in KERAS:
         found = importlib.import_module(name)
@@ -171,18 +170,10 @@ def _target(target: str) -> Any:
     return getattr(importlib.import_module(f"{stagelight.__name__}.{module}"), name)
 
 
-_MISSING = object()
-
-
-def _public_value(dotted: str, default: Any = _MISSING) -> Any:
+def _public_value(dotted: str) -> Any:
     """The object of a public name.
 
     Raises:
-        AttributeError: there is none, and no default.
+        AttributeError: there is none.
     """
-    value: Any = stagelight
-    for part in dotted.split("."):
-        value = getattr(value, part, _MISSING) if default is not _MISSING else getattr(value, part)
-        if value is _MISSING:
-            return default
-    return value
+    return functools.reduce(getattr, dotted.split("."), stagelight)

@@ -11,8 +11,8 @@ from stagelight.alias.finder import install_as_tensorflow
 from stagelight.alias.names import KERAS_PACKAGE
 
 
-def keras_module(name: str = "") -> ModuleType:
-    """Keras, or a module of it, with the names that `tf.keras` has.
+def keras_module() -> ModuleType:
+    """Keras with the names that `tf.keras` has.
 
     Raises:
         ImportError: Keras is not installed, or runs on another backend already.
@@ -24,4 +24,4 @@ def keras_module(name: str = "") -> ModuleType:
         )
     install_as_tensorflow()
     os.environ.setdefault("KERAS_BACKEND", "tensorflow")
-    return importlib.import_module(f"{KERAS_PACKAGE}.{name}" if name else KERAS_PACKAGE)
+    return importlib.import_module(KERAS_PACKAGE)

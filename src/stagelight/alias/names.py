@@ -7,6 +7,8 @@ know by the name and the module that TensorFlow gives them.
 
 from __future__ import annotations
 
+from stagelight import namespaces
+
 # The name that is taken.
 TENSORFLOW = "tensorflow"
 
@@ -54,12 +56,6 @@ CLASSES: dict[str, tuple[str, str]] = {
     "data.Dataset": ("python.data.ops.dataset_ops", "DatasetV2"),
 }
 
-# Names of `tensorflow` that are Keras's modules.
-KERAS = {
-    "keras": "",
-    "initializers": "initializers",
-    "losses": "losses",
-    "metrics": "metrics",
-    "optimizers": "optimizers",
-}
+# Names of `tensorflow` that are Keras's modules: those of `tf`, and one that `tf` has of its own.
+KERAS = {**namespaces.KERAS, "optimizers": "optimizers"}
 KERAS_PACKAGE = "keras._tf_keras.keras"
