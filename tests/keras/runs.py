@@ -57,7 +57,7 @@ LOOSE, CLOSE = (1e-3, 1e-4), (1e-4, 1e-5)
 
 
 def differences(expected: Any, actual: Any) -> list[str]:
-    """What differs between the results of one program: numbers by 1e-4 of their size."""
+    """What differs between the results of one program: numbers by more than `CLOSE`, or `LOOSE`."""
     for results, name in ((expected, "expected"), (actual, "actual")):
         if isinstance(results, str):
             return [f"the {name} program failed:\n{results}"]
