@@ -12,9 +12,6 @@ from hypothesis import strategies as st
 import stagelight as tf
 from stagelight import config
 from stagelight.codegen import compiled
-from stagelight.graph.part import GraphPart
-from stagelight.passes.pipeline import optimize
-from stagelight.passes.specialize import specialized
 
 RANDOM = np.random.RandomState(0)
 
@@ -316,39 +313,3 @@ def test_threads_call_with_different_shapes_at_once(compilations):
         errors = [error for row in pool.map(work, range(8)) for error in row]
     assert max(map(abs, errors)) < 1e-4
     assert len(compilations) <= 2
-
-
-# ---------------------------------------------------------------------------- specializing
-
-
-def graph_for(function, *sizes):
-    f = with_unknown_sizes(function, floats(*[1] * len(sizes)))
-    graph = optimize(f.get_concrete_function().graph)
-    part = GraphPart("f", graph.operations[len(graph.inputs) :], graph.inputs, graph.outputs)
-    return optimize(specialized(part, [sizes]))
-
-
-def types_of(graph):
-    return [x.type for x in graph.operations if x.type not in ("Placeholder", "Const")]
-
-
-def test_shape_arithmetic_is_gone_when_shapes_are_known():
-    graph = graph_for(gradient_of_broadcast, 4, 3)
-    assert not {"Shape", "BroadcastGradientArgs", "StridedSlice", "Prod"} & set(types_of(graph))
-    assert [x.shape.as_list() for x in graph.outputs] == [[], [4, 3]]
-
-
-def test_bodies_learn_shapes_that_stay_the_same():
-    (loop,) = [x for x in graph_for(rounds, 4, 3).operations if "While" in x.type]
-    assert [4, 3] in [x.shape.as_list() for x in loop.attrs["body"].inputs]
-    assert "Shape" not in types_of(loop.attrs["body"])
-
-
-def test_bodies_do_not_learn_shapes_that_change():
-    (loop,) = [x for x in graph_for(shrinking, 4, 3).operations if "While" in x.type]
-    assert [None, 3] in [x.shape.as_list() for x in loop.attrs["body"].inputs]
-
-
-def test_branches_learn_shapes():
-    (choice,) = [x for x in graph_for(halves, 4, 3).operations if x.type.endswith("If")]
-    assert choice.outputs[0].shape.as_list() == [4, 3]

@@ -168,48 +168,40 @@ class Code:
             body: writes the body, given the counter's name and the scope of the body.
             may_be_empty: whether it may run not even once.
         """
-        if may_be_empty:
-            self._loop_with_test_before(begin, end, step, body)
-            return
-        number = self.fresh()[1:]
-        label, done = f"loop{number}", f"done{number}"
-        counter, following, more = f"%i{number}", f"%next{number}", f"%more{number}"
-        outer, inner = self.scope, Scope(label)
-        with self.inside(inner):
-            body(counter, inner)
-        outer.lines += [
-            f"  br label %{label}",
-            f"{label}:",
-            f"  {counter} = phi i64 [ {begin}, %{outer.label} ], [ {following}, %{inner.label} ]",
-            *inner.lines,
-            f"  {following} = add nsw i64 {counter}, {step}",
-            f"  {more} = icmp slt i64 {following}, {end}",
-            f"  br i1 {more}, label %{label}, label %{done}",
-            f"{done}:",
-        ]
-        outer.label = done
-
-    def _loop_with_test_before(
-        self, begin: str, end: str, step: str, body: Callable[[str, Scope], None]
-    ) -> None:
         number = self.fresh()[1:]
         test, label, done = f"test{number}", f"loop{number}", f"done{number}"
         counter, following, more = f"%i{number}", f"%next{number}", f"%more{number}"
         outer, inner = self.scope, Scope(label)
         with self.inside(inner):
             body(counter, inner)
-        outer.lines += [
-            f"  br label %{test}",
-            f"{test}:",
-            f"  {counter} = phi i64 [ {begin}, %{outer.label} ], [ {following}, %{inner.label} ]",
-            f"  {more} = icmp slt i64 {counter}, {end}",
-            f"  br i1 {more}, label %{label}, label %{done}",
-            f"{label}:",
-            *inner.lines,
-            f"  {following} = add nsw i64 {counter}, {step}",
-            f"  br label %{test}",
-            f"{done}:",
-        ]
+        count = (
+            f"  {counter} = phi i64 [ {begin}, %{outer.label} ], [ {following}, %{inner.label} ]"
+        )
+        go_on = f"  {following} = add nsw i64 {counter}, {step}"
+        branch = f"  br i1 {more}, label %{label}, label %{done}"
+        if may_be_empty:
+            outer.lines += [
+                f"  br label %{test}",
+                f"{test}:",
+                count,
+                f"  {more} = icmp slt i64 {counter}, {end}",
+                branch,
+                f"{label}:",
+                *inner.lines,
+                go_on,
+                f"  br label %{test}",
+            ]
+        else:
+            outer.lines += [
+                f"  br label %{label}",
+                f"{label}:",
+                count,
+                *inner.lines,
+                go_on,
+                f"  {more} = icmp slt i64 {following}, {end}",
+                branch,
+            ]
+        outer.lines.append(f"{done}:")
         outer.label = done
 
     def when(self, condition: str, body: Callable[[], None]) -> None:

@@ -21,7 +21,6 @@ from stagelight.codegen.lowering.values import (
     constant,
     in_buffer,
 )
-from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.types import dtypes
 from stagelight.types.dtypes import DType
@@ -417,8 +416,3 @@ def _input_of_variable(
     if is_whole and value.buffer in owned and value.buffer.shape == value.sizes:
         return value.buffer
     return None
-
-
-def lower_graph(graph: FuncGraph) -> Program:
-    """The program of a whole graph."""
-    return lower(graph.name, graph.operations, graph.inputs, graph.outputs)

@@ -55,7 +55,7 @@ def view(
 ) -> tuple[Value, ...]:
     """The results of an op whose kernel gives views of the input at a position."""
     value = lowering.stored(inputs[position])
-    if value.is_of_any_size or any(is_of_any_size(x) for x in inputs):
+    if value.is_of_any_size or any(_is_of_any_size(x) for x in inputs):
         return (_view_of_any_size(lowering, operation, value, position, inputs),)
     if not value.size:
         if not all(x.shape.is_fully_defined() for x in operation.outputs):
@@ -72,7 +72,7 @@ def view(
     return results
 
 
-def is_of_any_size(x: Any) -> bool:
+def _is_of_any_size(x: Any) -> bool:
     """Whether an argument of a rule has sizes in it that are not known."""
     return x.is_of_any_size if isinstance(x, Value) else x.dtype == object
 
@@ -140,7 +140,7 @@ def _strided_slice(
     lowering: Lowering, operation: Operation, x: Value, *bounds: np.ndarray
 ) -> Value:
     value = lowering.stored(x)
-    if value.is_of_any_size or any(is_of_any_size(each) for each in bounds):
+    if value.is_of_any_size or any(_is_of_any_size(each) for each in bounds):
         return _view_of_any_size(lowering, operation, value, 0, (value, *bounds))
     whole = _laid_out_as(value)
     return _shown(value, part_of(whole, slice_index(operation, value.sizes, bounds)), whole)
