@@ -1,4 +1,4 @@
-"""Operations for inputs whose shapes are known: what follows from shapes is gone, graphs inside learn theirs."""
+"""Operations for inputs of known shapes: what follows from shapes is gone, graphs inside learn theirs."""
 
 from stagelight.graph.part import GraphPart
 from stagelight.passes.pipeline import optimize
