@@ -52,7 +52,8 @@ class Timing:
 class Figure:
     """A number that a program leaves in `result`, in the unit shown.
 
-    With `cold` it is found by a new process in each round, or else once by the library's worker.
+    With `cold` it is found by a new process in each round, with `slow` by a new process once, or else
+    once by the library's worker.
     """
 
     name: str
@@ -168,7 +169,7 @@ class Comparison:
         try:
             if isinstance(measurement, Timing):
                 sample = self.time(measurement, library, seconds)
-            elif measurement.cold:
+            elif measurement.cold or (measurement.slow and number == 0):
                 sample = self.start_cold(measurement, library)
             elif number == 0:
                 sample = self.workers[library].ask(value=measurement.programs[library])
