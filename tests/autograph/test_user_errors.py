@@ -7,6 +7,7 @@ import traceback
 import pytest
 
 import stagelight as tf
+from stagelight import config
 from stagelight.autograph.api import convert, do_not_convert
 from stagelight.autograph.operators.exceptions import is_raised_by_user
 from stagelight.errors import InvalidArgumentError, StagingError
@@ -39,6 +40,7 @@ def test_message_shows_the_users_frames_and_marks_converted_ones():
         "in user code:\n\n"
         f'    File "{HERE}", line {line_of("return [x, inner(x)]")}, in outer  *\n'
         "        return [x, inner(x)]\n"
+        "                   ^^^^^^^^\n"
         f'    File "{HERE}", line {line_of(RAISE)}, in inner  *\n'
         f"        {RAISE}\n"
         "\n    ValueError: first\n    second\n"
@@ -135,7 +137,7 @@ def test_recursion_is_told_in_few_lines():
     text = str(caught.value)
     assert "in endless  *\n        return endless(n + 1)" in text
     assert "RecursionError: maximum recursion depth exceeded" in text
-    assert len(text.splitlines()) <= 20
+    assert len(text.splitlines()) <= 15
 
 
 def test_explicit_raise_is_told_from_failure():
@@ -165,3 +167,53 @@ def test_without_filtering_the_librarys_frames_are_told_too():
     assert "converted_call" in names
     assert ", in converted_call\n" in str(caught.value)
     assert tf.debugging.is_traceback_filtering_enabled()
+
+
+def files_of(error):
+    return [frame.filename for frame in traceback.extract_tb(error.__traceback__)]
+
+
+def layer(a, b):
+    return tf.matmul(a + 1.0, b)
+
+
+SIGNATURE = [tf.TensorSpec([None, None]), tf.TensorSpec([None, None])]
+
+
+@pytest.mark.parametrize("signature", [None, SIGNATURE], ids=["traced", "run"])
+@pytest.mark.parametrize("executor", ["host", "native"])
+def test_a_staged_function_fails_with_the_users_frames_only(signature, executor):
+    f = tf.function(layer, input_signature=signature)
+    with (
+        config.changed(executor=executor),
+        pytest.raises((ValueError, InvalidArgumentError)) as caught,
+    ):
+        f(tf.ones([2, 3]), tf.ones([4, 5]))
+    librarys = [name for name in files_of(caught.value) if name != HERE]
+    assert [name.rpartition("/")[2] for name in librarys] == ["function.py"]  # the one that raises
+    assert "Matrix size-incompatible: In[0]: [2,3], In[1]: [4,5]" in str(caught.value)
+    assert "return tf.matmul(a + 1.0, b)" in str(caught.value)
+    assert len(str(caught.value).splitlines()) <= 15
+    assert caught.value.__cause__ is None
+
+
+def test_without_filtering_a_staged_run_tells_the_kernels_frames():
+    f = tf.function(layer, input_signature=SIGNATURE)
+    tf.debugging.disable_traceback_filtering()
+    try:
+        with pytest.raises(InvalidArgumentError) as caught:
+            f(tf.ones([2, 3]), tf.ones([4, 5]))
+    finally:
+        tf.debugging.enable_traceback_filtering()
+    assert any(name.endswith("host_plan.py") for name in files_of(caught.value))
+    assert any(name.endswith("matmul.py") for name in files_of(caught.value.__cause__))
+
+
+def test_refusals_say_the_same_eagerly_and_in_a_run():
+    def add(x, y):
+        return x + y
+
+    f = tf.function(add, input_signature=[tf.TensorSpec([None])] * 2)
+    for function in (add, f):
+        with pytest.raises(InvalidArgumentError, match=r"Incompatible shapes: \[2\] vs. \[3\]"):
+            function(tf.ones([2]), tf.ones([3]))

@@ -45,11 +45,16 @@ def test_callers_follow_the_line_that_made_an_operation():
 
 
 def test_callers_of_a_staged_function_are_found_for_all_its_operations():
-    graph = tf.function(call_of_double, autograph=False).get_concrete_function(tf.constant(1.0)).graph
-    line = line_here() - 1
+    graph = (
+        tf.function(call_of_double, autograph=False).get_concrete_function(tf.constant(1.0)).graph
+    )
     operation = next(op for op in graph.get_operations() if op.type == "AddV2")
-    assert functions_of(operation)[:2] == ["double", "call_of_double"]
-    assert (__file__, line) in [frame[:2] for frame in operation.frames]
+    # Who called for the first trace says nothing of other calls.
+    assert functions_of(operation) == ["double", "call_of_double"]
+    graph = tf.function(tf.add, autograph=False).get_concrete_function(tf.constant(1.0), 2.0).graph
+    operation = next(op for op in graph.get_operations() if op.type == "AddV2")
+    # It is told where nothing else is known.
+    assert (__file__, line_here() - 3) in [frame[:2] for frame in operation.frames]
 
 
 def test_operations_of_a_trace_within_a_trace_have_the_lines_of_both():

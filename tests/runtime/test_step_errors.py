@@ -40,7 +40,7 @@ def test_the_class_is_tensorflows_for_what_failed(operation, error, expected):
 
 def test_numpys_words_come_with_the_types_of_the_inputs(operation):
     text = str(step_error(ValueError("shapes do not match"), operation))
-    assert "MatMul: shapes do not match. Inputs: float32(2, 3), float32(3, 1)." in text
+    assert "MatMul: shapes do not match. Received inputs: float32[2, 3], float32[3, 1]." in text
 
 
 @pytest.mark.parametrize("error", [KeyError("mine"), RuntimeError("mine"), KeyboardInterrupt()])

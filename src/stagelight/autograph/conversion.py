@@ -327,7 +327,10 @@ class _Finisher:
         return self.renamed(code, code.co_name, inner_qualname, mark)
 
     def is_made_lambda(self, code: CodeType) -> bool:
-        return code.co_name == "<lambda>" and self.source.lambda_bodies.isdisjoint(_places(code))
+        if code.co_name != "<lambda>":
+            return False
+        takes_scope = code.co_argcount == 1 and code.co_varnames[0] in self.added
+        return takes_scope or self.source.lambda_bodies.isdisjoint(_places(code))
 
 
 _GENERATORS = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR

@@ -7,8 +7,9 @@
 
         ValueError: tf.function only supports singleton tf.Variables ...
 
-A star marks converted code. The library's own frames are left out, of the text and of the
-traceback, unless `tf.debugging.disable_traceback_filtering` was called. The new error is of the same
+A star marks converted code. The text has at most `MOST_LINES` lines, unless the user's own is longer.
+The library's own frames are left out, of the text and of the traceback, unless
+`tf.debugging.disable_traceback_filtering` was called. The new error is of the same
 class where that can be built from a message; otherwise a `StagingError` that is also an instance of
 the class, so that `except` clauses still catch it.
 """
@@ -16,20 +17,20 @@ the class, so that `except` clauses still catch it.
 from __future__ import annotations
 
 import builtins
-import linecache
+import dataclasses
 import os
-from collections.abc import Iterator
 from dataclasses import dataclass
-from types import TracebackType
+from types import FrameType, TracebackType
 from typing import Any
 
 from stagelight import config
-from stagelight.autograph.conversion import is_block, is_converted
+from stagelight.autograph.conversion import is_converted
 from stagelight.autograph.refusals import ConversionError
 from stagelight.errors import OpError, StagingError
+from stagelight.graph.source_places import SourcePlace, is_part_of, place_of, shown_places
 
 _LIBRARY = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
-_FRAMES_SHOWN_AT_EACH_END = 3
+_PACKAGE = __name__.partition(".")[0]
 
 # Built-in classes whose only state is a message. RecursionError is told as StagingError, as
 # TensorFlow does.
@@ -42,26 +43,10 @@ _MADE_OF_A_MESSAGE: tuple[type[BaseException], ...] = (
 
 
 @dataclass(frozen=True)
-class UserFrame:
-    """A line of the user's program that was being executed."""
-
-    filename: str
-    lineno: int
-    function: str
-    is_converted: bool
-
-    def __str__(self) -> str:
-        star = "  *" if self.is_converted else ""
-        line = linecache.getline(self.filename, self.lineno).strip() or "<source unavailable>"
-        place = f'File "{self.filename}", line {self.lineno}, in {self.function}{star}'
-        return f"    {place}\n        {line}"
-
-
-@dataclass(frozen=True)
 class _Story:
     """What an error that was told already carries for those who tell it again further out."""
 
-    frames: tuple[UserFrame, ...]
+    places: tuple[SourcePlace, ...]
     cause: str
 
 
@@ -77,18 +62,30 @@ def in_user_code(error: BaseException) -> BaseException:
         return error
     inner: _Story | None = getattr(error, "_stagelight_story", None)
     entries = _user_entries(error.__traceback__)
-    frames = tuple(_frame_of(entry) for entry in entries)
-    if not frames and inner is not None:
-        frames = inner.frames  # told before, and sent here without its traceback
-    if not frames:
+    places = tuple(map(_place_of, entries))
+    if not places and inner is not None:
+        places = inner.places  # told before, and sent here without its traceback
+    if not places:
         return error
     cause = inner.cause if inner is not None else f"{type(error).__name__}: {error}"
-    story = _Story(frames, cause)
+    story = _Story(places, cause)
     told = _error_like(error, _message(story))
     told._stagelight_story = story  # type: ignore[attr-defined]
     told.__suppress_context__ = True
     told.__cause__ = error.__cause__
     return told.with_traceback(_chain(entries))
+
+
+def without_library_frames(error: BaseException) -> BaseException:
+    """The error itself, whose traceback has the user's frames only, unless that is turned off.
+
+    To be called where the error was caught on its way to the user. What the library met on the way is
+    no context of it any more.
+    """
+    if config.current.traceback_filtering:
+        error.__traceback__ = _chain(_user_entries(error.__traceback__))
+        error.__suppress_context__ = True
+    return error
 
 
 def _user_entries(traceback: TracebackType | None) -> list[TracebackType]:
@@ -100,19 +97,26 @@ def _user_entries(traceback: TracebackType | None) -> list[TracebackType]:
     keeps_all = not config.current.traceback_filtering
     while traceback is not None:
         code = traceback.tb_frame.f_code
-        if keeps_all or not code.co_filename.startswith(_LIBRARY):
-            if entries and is_block(code):
-                last = entries[-1].tb_frame.f_code
-                if is_converted(last) and last.co_qualname == code.co_qualname:
-                    entries.pop()
+        if keeps_all or not _is_librarys(traceback.tb_frame):
+            if entries and is_part_of(code, entries[-1].tb_frame.f_code):
+                entries.pop()
             entries.append(traceback)
         traceback = traceback.tb_next
     return entries
 
 
-def _frame_of(entry: TracebackType) -> UserFrame:
+def _is_librarys(frame: FrameType) -> bool:
+    """Whether a frame runs the library's code, from its files or made by it."""
+    if frame.f_code.co_filename.startswith(_LIBRARY):
+        return True
+    module = frame.f_globals.get("__name__")
+    return isinstance(module, str) and module.partition(".")[0] == _PACKAGE
+
+
+def _place_of(entry: TracebackType) -> SourcePlace:
     code = entry.tb_frame.f_code
-    return UserFrame(code.co_filename, entry.tb_lineno, code.co_name, is_converted(code))
+    place = place_of(code, entry.tb_lasti, "  *" if is_converted(code) else "")
+    return dataclasses.replace(place, lineno=entry.tb_lineno)
 
 
 def _chain(entries: list[TracebackType]) -> TracebackType | None:
@@ -123,19 +127,9 @@ def _chain(entries: list[TracebackType]) -> TracebackType | None:
 
 
 def _message(story: _Story) -> str:
-    cause = "\n".join(f"    {line}".rstrip() for line in story.cause.split("\n"))
-    return "\n".join(["in user code:", "", *_told_frames(story.frames), "", cause, ""])
-
-
-def _told_frames(frames: tuple[UserFrame, ...]) -> Iterator[str]:
-    shown = _FRAMES_SHOWN_AT_EACH_END
-    left_out = len(frames) - 2 * shown if config.current.traceback_filtering else 0
-    for index, frame in enumerate(frames):
-        if left_out > 0 and shown <= index < len(frames) - shown:
-            if index == shown:
-                yield f"    ... {left_out} frames are left out ..."
-            continue
-        yield str(frame)
+    cause = [f"    {line}".rstrip() for line in story.cause.split("\n")]
+    places = shown_places(story.places, len(cause) + len(("in user code:", "", "")), "    ")
+    return "\n".join(["in user code:", "", *places, "", *cause, ""])
 
 
 def _error_like(error: Exception, message: str) -> Exception:

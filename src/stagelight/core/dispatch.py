@@ -247,7 +247,7 @@ def evaluate(op_def: OpDef, inputs: Sequence[Any], attrs: Mapping[str, Any]) -> 
     except (ValueError, TypeError, IndexError, OverflowError, ArithmeticError) as error:
         if not all(isinstance(tensor, EagerTensor) for tensor in inputs):
             raise  # A tensor of a graph has no value, and says so.
-        raise _explained(error, op_def, inputs, attrs) from error
+        raise _named(refusal(error, op_def, inputs, attrs), op_def) from error
     if op_def.has_one_output:
         if type(result) is not _ndarray:
             result = _asarray(result)
@@ -310,17 +310,21 @@ def _named(error: errors.OpError, op_def: OpDef) -> errors.OpError:
     return type(error)(None, None, f"{error.message} [Op:{op_def.name}]")
 
 
-def _explained(
+def refusal(
     error: Exception, op_def: OpDef, inputs: Sequence[Tensor], attrs: Mapping[str, Any]
-) -> Exception:
-    """The error that says what the op requires, where its inference can tell, else NumPy's words."""
+) -> errors.OpError:
+    """The error that says what the op requires, where its inference can tell, else NumPy's words.
+
+    Args:
+        error: what NumPy raised.
+        op_def, inputs, attrs: what it was asked for.
+    """
     try:
         op_def.infer(*inputs, **attrs)
     except errors.OpError as required:
-        return _named(required, op_def)
+        return required
     except Exception:  # noqa: BLE001 - the inference met the same fault; NumPy's words stand
         pass
     received = ", ".join(f"{tensor.dtype.name}{list(tensor.shape)}" for tensor in inputs)
-    return errors.InvalidArgumentError(
-        None, None, f"{op_def.name}: {error}. Received inputs: {received}. [Op:{op_def.name}]"
-    )
+    message = f"{op_def.name}: {error}. Received inputs: {received}."
+    return errors.InvalidArgumentError(None, None, message)

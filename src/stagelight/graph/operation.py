@@ -15,7 +15,8 @@ from stagelight.core.dispatch import CONTEXT
 from stagelight.core.inference import Inferred
 from stagelight.core.op_def import OpDef
 from stagelight.core.tensor import Tensor, refuse_in_graph
-from stagelight.graph.origins import lines_of, user_origins
+from stagelight.graph.origins import lines_of, places_of, user_origins
+from stagelight.graph.source_places import SourcePlace
 from stagelight.public import public
 from stagelight.types.dtypes import DType
 from stagelight.types.shapes import TensorShape, as_shape
@@ -158,6 +159,11 @@ class Operation:
     def frames(self) -> tuple[tuple[str, int, str], ...]:
         """(file, line, function) of the user's code that made the operation, inner first."""
         return lines_of(self.origins)
+
+    @property
+    def places(self) -> tuple[SourcePlace, ...]:
+        """Where in the user's code the operation was made, outer first."""
+        return places_of(self.origins)[::-1]
 
     @property
     def type(self) -> str:

@@ -2,7 +2,8 @@
 
 Every operation of a graph remembers the innermost of the user's calls that led to it. Those are found
 by a walk over the frames of the stack. The walk ends where a trace began: what is around that is the
-same for all operations of the trace, and found once, by `call_with_origins`.
+same for all operations of the trace, and found once, by `call_with_origins`. Who called for the
+outermost trace is of no interest to who runs it: that is only kept where nothing else is known.
 """
 
 from __future__ import annotations
@@ -10,10 +11,11 @@ from __future__ import annotations
 import sys
 import threading
 from collections.abc import Callable
-from itertools import islice
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
+
+from stagelight.graph.source_places import SourcePlace, is_part_of, place_of
 
 # code, instruction, code, instruction ... of calls, inner first. Which lines those are is found out
 # only when somebody asks.
@@ -25,13 +27,14 @@ _PACKAGE = str(Path(__file__).parent.parent)
 _FRAMES_SEEN = 24
 _FRAMES_KEPT = 4
 
-_library_files: set[str] = set()
+_library_files: set[str] = {__file__}
 
 
 class _Around(threading.local):
-    """The origins of the innermost trace that this thread makes."""
+    """The innermost trace that this thread makes: whence, and within how many others."""
 
     origins: Origins = ()
+    depth = 0
 
 
 _around = _Around()
@@ -41,10 +44,12 @@ def call_with_origins(function: Callable[..., Any], args: Any, kwargs: Any) -> A
     """Calls a function that makes operations; the callers of the call are found once for them all."""
     before = _around.origins
     _around.origins = user_origins()
+    _around.depth += 1
     try:
         return function(*args, **kwargs)
     finally:
         _around.origins = before
+        _around.depth -= 1
 
 
 _BOUNDARY = call_with_origins.__code__
@@ -70,7 +75,8 @@ def user_origins() -> Origins:
                 if len(found) == 2 * _FRAMES_KEPT:
                     break
         elif code is _BOUNDARY:
-            found += _around.origins
+            if not found or _around.depth > 1:
+                found += _around.origins
             return tuple(found[: 2 * _FRAMES_KEPT])
         frame = frame.f_back
         seen += 1
@@ -79,13 +85,15 @@ def user_origins() -> Origins:
 
 def lines_of(origins: Origins) -> tuple[tuple[str, int, str], ...]:
     """(file, line, function) of each call."""
+    return tuple((p.filename, p.lineno, p.function) for p in places_of(origins))
+
+
+def places_of(origins: Origins) -> tuple[SourcePlace, ...]:
+    """The place of each call; what is part of a function tells of the function."""
+    calls = [*zip(origins[::2], origins[1::2], strict=True)]
+    inner: list[CodeType | None] = [None, *[code for code, _ in calls[:-1]]]
     return tuple(
-        (code.co_filename, _line_of(code, instruction), code.co_name)
-        for code, instruction in zip(origins[::2], origins[1::2], strict=True)
+        place_of(code, instruction)
+        for (code, instruction), part in zip(calls, inner, strict=True)
+        if part is None or not is_part_of(part, code)
     )
-
-
-def _line_of(code: CodeType, instruction: int) -> int:
-    positions = next(islice(code.co_positions(), instruction // 2, None), None)
-    line = positions[0] if positions is not None else None
-    return code.co_firstlineno if line is None else line

@@ -67,7 +67,7 @@ class DynamicRegion:
             if not x.shape.is_fully_defined() and region.is_used(x)
         )
         # No array has the shape None.
-        self._names: dict[str, Any] = {"first": None, "other": self._other}
+        self._names: dict[str, Any] = {"__name__": __name__, "first": None, "other": self._other}
         self._names.update((f"s{i}", None) for i in self._dynamic)
         exec(_choice(len(region.inputs), self._dynamic), self._names)
         self.run: Run = self._names["run"]

@@ -25,8 +25,9 @@ import numpy as np
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation
 from stagelight.graph.part import GraphPart
+from stagelight.runtime.plan_text import Value
 from stagelight.runtime.plan_writer import write_plan
-from stagelight.runtime.step_errors import step_error
+from stagelight.runtime.step_errors import cause_of, step_error
 from stagelight.runtime.structured_steps import STRUCTURED_STEPS
 
 
@@ -65,14 +66,29 @@ class HostPlan:
             with np.errstate(all="ignore"), warnings.catch_warnings():
                 warnings.simplefilter("ignore", RuntimeWarning)
                 return self.run(*arrays)
-        operation = self._operation_of(error.__traceback__)
-        if operation is None:
+        step = self._step_of(error.__traceback__)
+        if step is None:
             raise error
-        raise step_error(error, operation) from error
+        raise step_error(error, *step) from cause_of(error)
 
-    def _operation_of(self, traceback: TracebackType | None) -> Operation | None:
+    def _step_of(
+        self, traceback: TracebackType | None
+    ) -> tuple[Operation, list[np.ndarray | None]] | None:
+        """The operation that failed, and the arrays that it took, where they are still there."""
         while traceback is not None:
             if traceback.tb_frame.f_code is self.run.__code__:
-                return self._operation_at_line.get(traceback.tb_lineno)
+                found = self._operation_at_line.get(traceback.tb_lineno)
+                if found is None:
+                    return None
+                names = {**self.run.__globals__, **traceback.tb_frame.f_locals}
+                return found[0], [None if x is None else _array_of(x, names) for x in found[1]]
             traceback = traceback.tb_next
         return None
+
+
+def _array_of(value: Value, names: dict[str, Any]) -> np.ndarray | None:
+    """The array that a value has in a frame of the plan."""
+    if value.constant is not None:
+        return value.constant
+    found = [names[name] for name in (value.array, value.number) if name in names]
+    return np.asarray(found[0]) if found else None

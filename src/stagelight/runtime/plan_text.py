@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -32,7 +33,7 @@ class Value:
 
 
 class PlanText:
-    """A plan's lines, its globals, and which operation each line belongs to.
+    """A plan's lines, its globals, and which operation each line belongs to, with what it takes.
 
     Args:
         states: what operations go on with from run to run; those that have nothing yet get it here.
@@ -40,7 +41,7 @@ class PlanText:
 
     def __init__(self, states: dict[Operation, Any]) -> None:
         self.lines: list[str] = []
-        self.operation_at_line: dict[int, Operation] = {}
+        self.operation_at_line: dict[int, tuple[Operation, Sequence[Value | None]]] = {}
         self.namespace: dict[str, Any] = {
             "__name__": "stagelight.runtime.plan",  # where dispatch's filter of warnings looks
             "xp": np,
@@ -53,11 +54,13 @@ class PlanText:
         self._name_of: dict[int, str] = {}
         self._constants: dict[int, Value] = {}
 
-    def emit(self, line: str, operation: Operation | None = None) -> None:
-        """Adds a line, which belongs to an operation."""
+    def emit(
+        self, line: str, operation: Operation | None = None, inputs: Sequence[Value | None] = ()
+    ) -> None:
+        """Adds a line, which belongs to an operation; `inputs` is what stands for its inputs."""
         self.lines.append(line)
         if operation is not None:
-            self.operation_at_line[len(self.lines)] = operation
+            self.operation_at_line[len(self.lines)] = operation, inputs
 
     def new_name(self, letter: str) -> str:
         """A name that is not in use."""

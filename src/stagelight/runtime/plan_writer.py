@@ -118,7 +118,8 @@ class Block:
 
     def emit(self, line: str, operation: Operation | None = None) -> None:
         """Adds a line to the plan."""
-        self.plan.emit(self.indentation + line, operation)
+        inputs = [self._values.get(id(x)) for x in operation.inputs] if operation else ()
+        self.plan.emit(self.indentation + line, operation, inputs)
 
     # What stands for tensors.
 

@@ -16,6 +16,7 @@ from stagelight.autograph.api import convert
 from stagelight.autograph.context import ControlStatus, Status
 from stagelight.autograph.operators import calls
 from stagelight.autograph.options import STANDARD_OPTIONS
+from stagelight.autograph.user_errors import without_library_frames
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.graph.effects import hold_outputs_for_effects
@@ -34,10 +35,10 @@ from stagelight.staging.trace_types import (
     IdentityKey,
     encode,
     encode_all,
-    is_tensor_key,
     replace_tensors,
     tensor_keys,
     weakened,
+    with_shapes,
 )
 from stagelight.staging.variable_lifting import (
     LiftingCreator,
@@ -198,19 +199,22 @@ class Function:
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         if config.current.run_functions_eagerly:
             return self._called_eagerly(args, kwargs)
-        if kwargs or len(args) != self._simple_count:
-            args, kwargs = self._signature.bind(args, kwargs)
-        tensors: list[Any] = []
-        key = self._key(args, kwargs, tensors)
-        concrete = self._traces.by_call.get(key)
-        if concrete is None:
-            try:
-                concrete, tensors = self._trace_of_call(key, args, kwargs, tensors)
-            except _RecursiveTrace:
-                if not self._has_input_signature:
-                    raise calls.undeclared_recursion(self.__name__) from None
-                return self._traced_in_place(args, kwargs)
-        return concrete.call_flat(tensors)
+        try:
+            if kwargs or len(args) != self._simple_count:
+                args, kwargs = self._signature.bind(args, kwargs)
+            tensors: list[Any] = []
+            key = self._key(args, kwargs, tensors)
+            concrete = self._traces.by_call.get(key)
+            if concrete is None:
+                try:
+                    concrete, tensors = self._trace_of_call(key, args, kwargs, tensors)
+                except _RecursiveTrace:
+                    if not self._has_input_signature:
+                        raise calls.undeclared_recursion(self.__name__) from None
+                    return self._traced_in_place(args, kwargs)
+            return concrete.call_flat(tensors)
+        except Exception as error:  # noqa: BLE001 - goes on, without the library's frames
+            raise without_library_frames(error) from error.__cause__
 
     def _traced_in_place(self, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
         """A call within the trace for calls of the same kind: AutoGraph finds out how it ends."""
@@ -326,7 +330,7 @@ class Function:
                 join_shapes(shape, TensorShape(part[2]))
                 for shape, part in zip(shapes, alike, strict=True)
             ]
-            key = _with_shapes(key, iter(shapes))
+            key = with_shapes(key, iter(shapes))
         if self._has_traced:
             concrete = self._traced(args, kwargs, shapes, refuse_creation)
         else:
@@ -428,16 +432,6 @@ class Function:
 
 
 calls.autograph_artifact(Function)
-
-
-def _with_shapes(key: Any, shapes: Any) -> Any:
-    """The key with other shapes, in order."""
-    if is_tensor_key(key):
-        shape = next(shapes)
-        return (*key[:2], None if shape.rank is None else tuple(shape.as_list()))
-    if isinstance(key, tuple):
-        return tuple(_with_shapes(item, shapes) for item in key)
-    return key
 
 
 @public("function")

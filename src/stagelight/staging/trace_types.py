@@ -20,7 +20,7 @@ import dataclasses
 import enum
 import math
 import weakref
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -306,3 +306,13 @@ def is_alive(key: Any) -> bool:
     if isinstance(key, tuple):
         return all(map(is_alive, key))
     return True
+
+
+def with_shapes(key: Any, shapes: Iterator[TensorShape]) -> Any:
+    """The key with other shapes, in order."""
+    if is_tensor_key(key):
+        shape = next(shapes)
+        return (*key[:2], None if shape.rank is None else tuple(shape.as_list()))
+    if isinstance(key, tuple):
+        return tuple(with_shapes(item, shapes) for item in key)
+    return key
