@@ -46,6 +46,8 @@ class Settings:
         compilation_cache: the directory in which compiled code is kept between processes; None: nowhere.
         compilation_cache_bytes: how large it may become.
         executor: what runs graphs: "native" for machine code where there is some, "host" for NumPy alone.
+        checks_bounds: whether machine code compares each index with the size of its buffer, and fails with an
+            InternalError instead of leaving it; for work on the library itself, it makes code slow.
         recycled_bytes: how much memory of large arrays is kept to be used again; 0: none.
         traceback_filtering: whether errors of staged code leave out the library's own frames.
     """
@@ -59,6 +61,7 @@ class Settings:
     compilation_cache: str | None = field(default_factory=_usual_cache)
     compilation_cache_bytes: int = 1 << 28
     executor: str = os.environ.get("STAGELIGHT_EXECUTOR", "native")
+    checks_bounds: bool = os.environ.get("STAGELIGHT_CHECK_BOUNDS", "") not in ("", "0")
     recycled_bytes: int = 1 << 29
     traceback_filtering: bool = True
 

@@ -9,7 +9,9 @@ from typing import Any
 
 import numpy as np
 
+from stagelight import config
 from stagelight.codegen.cost import LONG_PROGRAM, cost_of
+from stagelight.codegen.llvm.bounds import VIOLATION, VIOLATION_LINE, ViolationTold
 from stagelight.codegen.llvm.entry import entry_text, takes_used_memory
 from stagelight.codegen.llvm.program import program_text
 from stagelight.codegen.loop_nest import Program
@@ -63,7 +65,8 @@ def module_text(program: Program) -> str:
     plan = plan_memory(program)
     # Of a program for any size it is not known how long it runs.
     is_long = not program.sizes and cost_of(program.body) >= LONG_PROGRAM
-    return program_text(program, plan) + entry_text(
+    checks = config.current.checks_bounds
+    return program_text(program, plan, checks_bounds=checks) + entry_text(
         program, array_layout(), plan.size, is_long=is_long
     )
 
@@ -90,6 +93,9 @@ def compile_program(program: Program, fallback: Callable[..., Any]) -> Callable[
     """
     text = module_text(program)
     symbols = dict(c_symbols())
+    if VIOLATION_LINE in text:
+        fallback = ViolationTold(program.name, program.buffers, fallback)
+        symbols[VIOLATION] = fallback.cell.ctypes.data
     for name in BLAS_ROUTINES.values():
         if f"@{name}(" in text:
             symbols[name] = blas_symbol(name)

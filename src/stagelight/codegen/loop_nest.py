@@ -171,6 +171,11 @@ class Program:
     shapes: dict[int, tuple[Extent, ...]] = field(default_factory=dict)
 
     @property
+    def buffers(self) -> list[Buffer]:
+        """All of them."""
+        return [*self.brought, *self.outputs, *self.temporaries, *self.constants]
+
+    @property
     def brought(self) -> list[Buffer]:
         """What the caller brings: inputs, then arrays for new values."""
         return [*self.inputs, *self.new_values.values()]

@@ -34,8 +34,12 @@ Range = tuple[Index, Index]
 _ANYTHING: Range = (-(2**64), 2**64)
 
 
+class Unsound(InternalError):
+    """It is not proved of a program that it is sound."""
+
+
 def verify(program: Program) -> None:
-    """Raises InternalError, with the place, if a program is not sound."""
+    """Raises Unsound, with the place, if a program is not sound."""
     for buffer in (*program.outputs, *program.temporaries):
         if not all(map(is_nonnegative, (buffer.size, *buffer.shape))):
             raise _unsound(program.name, f"{buffer} may have a negative size, {buffer.size}")
@@ -47,8 +51,8 @@ def verify(program: Program) -> None:
         raise _unsound(program.name, f"the output {missing[0]} is never written")
 
 
-def _unsound(name: str, what: str) -> InternalError:
-    return InternalError(None, None, f"The compiled program {name!r} is not sound: {what}.")
+def _unsound(name: str, what: str) -> Unsound:
+    return Unsound(None, None, f"The compiled program {name!r} is not sound: {what}.")
 
 
 class _Verifier:

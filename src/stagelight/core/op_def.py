@@ -41,6 +41,7 @@ class Trait:
     SLICES_GRADIENT = 1 << 9  # its gradient rule takes IndexedSlices as they are
     INPUT = 1 << 10  # a value that the caller brings: passes leave it alone
     CALLS = 1 << 11  # runs the graphs among its attrs
+    PYTHON = 1 << 12  # runs a Python function of the user's
 
 
 STATEFUL = Trait.READS | Trait.WRITES | Trait.SIDE_EFFECT | Trait.RANDOM

@@ -36,6 +36,7 @@ class FuncGraph(Graph):
         outer_graph: the graph in which this one was made, None when it was made eagerly.
         control_outputs: operations that run though no output needs them.
         structured_input_signature, structured_outputs: the function's arguments and results.
+        must_compile: whether it is an error that a part of it cannot be compiled.
     """
 
     is_function = True
@@ -48,6 +49,7 @@ class FuncGraph(Graph):
         self.control_outputs: list[Operation] = []
         self.structured_input_signature: Any = None
         self.structured_outputs: Any = None
+        self.must_compile = False
         self._variables: dict[int, Any] = {}
         self.executable: Any = None  # Memo of the runtime.
         self.derived: dict[Any, Any] = {}  # What higher floors made of the finished graph.

@@ -250,7 +250,7 @@ define(
     infer=_infer_call,
     kernel=_call_eagerly,
     gradient=_call_gradient,
-    traits=Trait.SIDE_EFFECT | Trait.HOST_ONLY | Trait.NONE_GRADIENTS,
+    traits=Trait.SIDE_EFFECT | Trait.HOST_ONLY | Trait.NONE_GRADIENTS | Trait.PYTHON,
 )
 
 
@@ -402,7 +402,7 @@ for _name, _effects in (("PyFunc", Trait.SIDE_EFFECT), ("PyFuncStateless", Trait
         infer=_infer_numpy_call,
         kernel=_call_with_arrays,
         differentiable=False,
-        traits=_effects | Trait.HEAVY | Trait.HOST_ONLY,
+        traits=_effects | Trait.HEAVY | Trait.HOST_ONLY | Trait.PYTHON,
     )
 
 

@@ -14,6 +14,7 @@ from stagelight import config
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.passes.pipeline import optimize
 from stagelight.runtime.host_plan import HostPlan
+from stagelight.runtime.must_compile import refuse_what_cannot_be_compiled
 
 _lock = threading.RLock()
 
@@ -37,6 +38,7 @@ def executable(graph: FuncGraph) -> Callable[..., Any]:
         with _lock:
             found = graph.executable
             if found is None:
+                refuse_what_cannot_be_compiled(graph)
                 is_host = config.current.executor == "host"
                 make = _host_executable if is_host else _native_executable()
                 found = graph.executable = make(optimize(graph))
@@ -58,4 +60,5 @@ def interim_executable(graph: FuncGraph) -> Callable[..., Any]:
     """
     if config.current.executor == "host" or any("While" in x.op_def.name for x in graph.operations):
         return executable(graph)
+    refuse_what_cannot_be_compiled(graph)
     return _host_executable(optimize(graph))

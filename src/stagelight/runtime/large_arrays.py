@@ -8,7 +8,6 @@ paid; what is small never comes here (`dispatch.LARGE`).
 
 from __future__ import annotations
 
-import contextlib
 import importlib
 import os
 import threading
@@ -17,10 +16,11 @@ from typing import Any
 
 import numpy as np
 
-from stagelight import config, errors
+from stagelight import config
 from stagelight.core.dispatch import set_large_evaluator
 from stagelight.core.op_def import OpDef
 from stagelight.core.tensor import EagerTensor
+from stagelight.runtime.compile_failures import tell_failure
 
 # Elements that an op has to be asked for before it is compiled.
 _WORTH_COMPILING = 1 << 22
@@ -135,10 +135,11 @@ def _try(candidate: _Candidate, maker: str, *arguments: Any) -> None:
     with _lock:
         if candidate.is_tried:
             return
-        # The compiler may not be able to do it, or not be there for this system.
-        with contextlib.suppress(errors.InternalError, errors.UnimplementedError):
-            candidate.kernel = getattr(made, maker)(*arguments)
         candidate.is_tried = True
+        try:
+            candidate.kernel = getattr(made, maker)(*arguments)
+        except Exception as error:  # noqa: BLE001 - whatever fails is told, and NumPy is there
+            tell_failure(error, f"{arguments[0].name} on large arrays")
 
 
 def _renew_lock() -> None:

@@ -21,9 +21,10 @@ from stagelight.codegen.lowering.lowering import (
 )
 from stagelight.codegen.lowering.prospects import may_lower_region
 from stagelight.codegen.lowering.values import Sizes
-from stagelight.errors import InternalError
+from stagelight.codegen.verifier import Unsound
 from stagelight.graph.cloning import clone_graph
 from stagelight.graph.func_graph import FuncGraph
+from stagelight.runtime.compile_failures import tell_failure
 from stagelight.runtime.dynamic_regions import DynamicRegion, Run
 from stagelight.runtime.host_plan import HostPlan
 from stagelight.runtime.region_variables import RegionOfVariables
@@ -59,8 +60,11 @@ def compiled_for_any_size(
     parts = region.operations, region.inputs, region.outputs
     try:
         return _callable(lower_for_any_size("program", *parts, shapes, checked), region, other)
-    except (Undecided, InternalError):
-        return None  # InternalError: it is not proved that it stays inside of its buffers.
+    except (Undecided, Unsound):
+        return None  # Unsound: it is not proved that it stays inside of its buffers.
+    except Exception as error:  # noqa: BLE001 - whatever fails is told, and another way is there
+        tell_failure(error, "A region for all sizes")
+        return None
 
 
 def _specialized_executable(graph: FuncGraph) -> Run:
@@ -99,8 +103,13 @@ def whole_region(graph: FuncGraph) -> Region:
 
 
 def _compiled(region: Region, name: str) -> Callable[..., Any]:
-    program = lower("program", region.operations, region.inputs, region.outputs)
-    return _callable(program, region, _Fallback(region, name))
+    fallback = _Fallback(region, name)
+    try:
+        program = lower("program", region.operations, region.inputs, region.outputs)
+        return _callable(program, region, fallback)
+    except Exception as error:  # noqa: BLE001 - whatever fails is told, and another way is there
+        tell_failure(error, f"A part of {name}")
+        return fallback
 
 
 def _callable(program: Program, region: Region, fallback: Run) -> Run:

@@ -379,6 +379,7 @@ class Function:
     ) -> ConcreteFunction:
         graph = graph or self._new_graph()
         graph.name_stack = ""
+        graph.must_compile = bool(self._options["jit_compile"])
         remaining = iter(shapes)
         specs: list[TensorSpec] = []
 
@@ -455,7 +456,7 @@ def function(
         input_signature: a possibly nested sequence of `tf.TensorSpec`s, for one trace that serves all
             calls.
         autograph: whether Python's control flow over tensors is converted.
-        jit_compile: whether to compile the graph as a whole; a hint.
+        jit_compile: whether it is an error that an operation works on text, calls Python or prints.
         reduce_retracing: whether a size that changes between calls becomes unknown in a trace that
             serves all sizes.
         experimental_implements: the name of an operation that the function implements; kept only.
@@ -471,6 +472,7 @@ def function(
     Raises:
         TypeError: an `input_signature` that is no sequence of specs.
         ValueError: while it is traced: a variable made on a call that is not the first.
+        InvalidArgumentError: when it is called: with `jit_compile`, an operation that cannot be compiled.
 
     >>> @tf.function
     ... def double(x):

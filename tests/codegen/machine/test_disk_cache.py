@@ -204,7 +204,7 @@ def test_an_entry_that_cannot_be_read_is_told_of_once(cache):
     put(cache, KEY, b"code")
     path = cache.directory / f"{OTHER}.code"
     path.mkdir()
-    with pytest.warns(RuntimeWarning, match="not kept on disk"):
+    with pytest.warns(UserWarning, match="not kept on disk"):
         assert cache.get(OTHER) is None
     assert cache.get(KEY) is None
 

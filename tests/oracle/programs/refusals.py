@@ -98,3 +98,31 @@ def failed_assertion(tf):
 
     f(tf.constant(1))
     return f(tf.constant(2))
+
+
+def text_in_a_compiled_function(tf):
+    """jit_compile=True, and an op that no compiler has."""
+    return tf.function(lambda x: tf.strings.length(tf.as_string(x)), jit_compile=True)(
+        tf.constant(1)
+    )
+
+
+def python_call_in_a_compiled_function(tf):
+    """jit_compile=True, and Python that the graph calls."""
+
+    @tf.function(jit_compile=True)
+    def f(x):
+        return tf.py_function(lambda value: value * 2.0, [x], tf.float32)
+
+    return f(tf.constant(1.0))
+
+
+def printing_in_a_compiled_function(tf):
+    """jit_compile=True in a function that another one calls, and a side effect."""
+
+    @tf.function(jit_compile=True)
+    def inner(x):
+        tf.print(x)
+        return x
+
+    return tf.function(lambda x: inner(x) + 1.0)(tf.constant(1.0))

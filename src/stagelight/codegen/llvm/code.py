@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from stagelight.codegen.index import Index, Size
+from stagelight.codegen.loop_nest import Buffer
 from stagelight.types import dtypes
 from stagelight.types.dtypes import DType
 
@@ -70,10 +71,12 @@ class Module:
     Args:
         shares_loops: whether threads may share long loops. Not those of programs for any size: of them it is
             not known which are long.
+        guarded: the buffers whose indices are checked, in the order in which they are numbered.
     """
 
-    def __init__(self, *, shares_loops: bool = True) -> None:
+    def __init__(self, *, shares_loops: bool = True, guarded: Sequence[Buffer] = ()) -> None:
         self.shares_loops = shares_loops
+        self.guarded = {id(buffer): number for number, buffer in enumerate(guarded)}
         self.declarations: set[str] = set()
         self.functions: dict[str, str] = {}
 

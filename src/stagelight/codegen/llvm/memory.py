@@ -1,4 +1,4 @@
-"""Elements in memory: what they are there, and vectors of elements that lie apart."""
+"""Elements in memory: what they are there, and vectors of elements that lie apart or backwards."""
 
 from __future__ import annotations
 
@@ -21,6 +21,19 @@ def gather(code: Code, base: str, where: str, dtype: DType, lanes: int) -> str:
         f"call {type_} {name}({pointer_type} {pointers}, i32 {dtype.size}, "
         f"{flags} splat (i1 true), {type_} poison)"
     )
+
+
+def backwards(code: Code, value: str, type_: str, lanes: int) -> str:
+    """A vector's elements from the last to the first."""
+    order = ", ".join(f"i32 {i}" for i in reversed(range(lanes)))
+    return code.value(f"shufflevector {type_} {value}, {type_} poison, <{lanes} x i32> <{order}>")
+
+
+def numbered(code: Code, first: str, lanes: int) -> str:
+    """A vector of i64 that counts on from its first element."""
+    steps = ", ".join(f"i64 {i}" for i in range(lanes))
+    start = splat(code, first, dtypes.int64, lanes)
+    return code.value(f"add <{lanes} x i64> {start}, <{steps}>")
 
 
 def from_memory(code: Code, value: str, dtype: DType, lanes: int) -> str:

@@ -16,6 +16,7 @@ from typing import Any
 from stagelight.codegen.cost import cost_of_nest
 from stagelight.codegen.expressions import PRIMITIVES, Expr, Reduction, value_of
 from stagelight.codegen.index import Index, Polynomial, Size, Symbol, coefficient
+from stagelight.codegen.llvm.bounds import write_guard
 from stagelight.codegen.llvm.code import Code, Scope, memory_type_text, size_name, type_text
 from stagelight.codegen.llvm.instructions import (
     cast,
@@ -24,7 +25,7 @@ from stagelight.codegen.llvm.instructions import (
     primitive,
     splat,
 )
-from stagelight.codegen.llvm.memory import from_memory, gather, to_memory
+from stagelight.codegen.llvm.memory import backwards, from_memory, gather, numbered, to_memory
 from stagelight.codegen.llvm.reductions import Level, find_extreme, fold, lanes_outside
 from stagelight.codegen.llvm.shared_loops import chunk_of, write_shared_loop
 from stagelight.codegen.llvm.vectors import lanes_for, vector_loop
@@ -91,7 +92,9 @@ class NestWriter:
         chunk = chunk_of(total, cost_of_nest(nest), lanes)
         if chunk is None:
             return False
-        has_checks = any(isinstance(item, Check) for item in nest.body)
+        has_checks = bool(self.code.module.guarded) or any(
+            isinstance(item, Check) for item in nest.body
+        )
         write_shared_loop(
             self.code,
             self._addresses,
@@ -251,11 +254,7 @@ class NestWriter:
     def _depth_of_index(self, index: Index) -> int:
         if isinstance(index, int):
             return 0
-        depth = 0
-        for key in index.terms:
-            for item in key:
-                depth = max(depth, self._depth_of_atom(item))
-        return depth
+        return max((self._depth_of_atom(x) for key in index.terms for x in key), default=0)
 
     def _depth_of_atom(self, item: Any) -> int:
         if isinstance(item, Expr):
@@ -379,10 +378,8 @@ class NestWriter:
         return total
 
     def _plus(self, a: str, b: str) -> str:
-        if a == "0":
-            return b
-        if b == "0":
-            return a
+        if "0" in (a, b):
+            return b if a == "0" else a
         return self.code.value(f"add i64 {a}, {b}")
 
     def _product(self, key: tuple[Any, ...], factor: int) -> str:
@@ -427,40 +424,42 @@ class NestWriter:
             return splat(self.code, self._atom_value(item), dtypes.int64, lanes)
         found = level.memo.get("lanes")
         if found is None:
-            steps = ", ".join(f"i64 {i}" for i in range(lanes))
-            first = splat(self.code, level.counter, dtypes.int64, lanes)
-            value = self.code.value(f"add <{lanes} x i64> {first}, <{steps}>")
-            found = level.memo["lanes"] = (value, lanes)
+            found = level.memo["lanes"] = (numbered(self.code, level.counter, lanes), lanes)
         return found[0]
 
-    def _address(self, buffer: Buffer, index: str) -> str:
+    def _address(self, buffer: Buffer, index: str, count: int) -> str:
+        """Where the element at an index is, the first of so many that are used."""
         base = self._addresses[buffer]
+        self._guard(buffer, index, 1, count)
         if index == "0":
             return base
         type_ = memory_type_text(buffer.dtype)
         return self.code.value(f"getelementptr inbounds {type_}, ptr {base}, i64 {index}")
 
+    def _guard(self, buffer: Buffer, index: str, lanes: int, count: int) -> None:
+        if self.code.module.guarded:
+            size = self._scalar_index(buffer.size)
+            write_guard(self.code, (buffer, size), (index, lanes, count), self._failure)
+
     def _load(self, buffer: Buffer, index: Index) -> tuple[str, int]:
         code, dtype = self.code, buffer.dtype
         level, step = self._vector_level(index)
         if level is None:
-            address = self._address(buffer, self._scalar_index(index))
+            address = self._address(buffer, self._scalar_index(index), 1)
             value = code.value(f"load {memory_type_text(dtype)}, ptr {address}, align {dtype.size}")
             return from_memory(code, value, dtype, 1), 1
         lanes = level.lanes
         type_ = memory_type_text(dtype, lanes)
         if step == 1:
-            address = self._address(buffer, self._scalar_index(index))
+            address = self._address(buffer, self._scalar_index(index), lanes)
             value = code.value(f"load {type_}, ptr {address}, align {dtype.size}")
         elif step == -1:
-            address = self._address(buffer, self._scalar_index(index - (lanes - 1)))
+            address = self._address(buffer, self._scalar_index(index - (lanes - 1)), lanes)
             value = code.value(f"load {type_}, ptr {address}, align {dtype.size}")
-            order = ", ".join(f"i32 {i}" for i in reversed(range(lanes)))
-            value = code.value(
-                f"shufflevector {type_} {value}, {type_} poison, <{lanes} x i32> <{order}>"
-            )
+            value = backwards(code, value, type_, lanes)
         else:
             where, _ = self._index_value(index)
+            self._guard(buffer, where, lanes, 1)
             value = gather(code, self._addresses[buffer], where, dtype, lanes)
         return from_memory(code, value, dtype, lanes), lanes
 
@@ -472,7 +471,7 @@ class NestWriter:
         assert step in (0, 1), "stores are contiguous along the loop in lanes"
         if given != lanes:
             value = splat(code, value, dtype, lanes)
-        address = self._address(buffer, self._scalar_index(store.index))
+        address = self._address(buffer, self._scalar_index(store.index), lanes)
         type_ = memory_type_text(dtype, lanes)
         if store.accumulate:
             before = code.value(f"load {type_}, ptr {address}, align {dtype.size}")

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from stagelight.codegen.expressions import Expr
+from stagelight.codegen.llvm.bounds import VIOLATION_LINE
 from stagelight.codegen.llvm.code import (
     ATTRIBUTES,
     Code,
@@ -36,14 +37,18 @@ from stagelight.codegen.transforms.memory_plan import MemoryPlan
 _FAILURE = "failure"
 
 
-def program_text(program: Program, plan: MemoryPlan) -> str:
+def program_text(program: Program, plan: MemoryPlan, *, checks_bounds: bool = False) -> str:
     """The module's text.
 
     Args:
         program: what to compile.
         plan: where in the scratch memory temporaries stand; those without a place get one on the stack.
+        checks_bounds: whether each index in a nest is compared with the size of its buffer. Where it does
+            not fit, the program fails, and `@violation` (see `bounds`) says where.
     """
-    module = Module(shares_loops=not program.sizes)
+    module = Module(
+        shares_loops=not program.sizes, guarded=program.buffers if checks_bounds else ()
+    )
     code = Code(module)
     addresses: dict[Buffer, str] = {}
     row = [*program.brought, *program.outputs]
@@ -69,6 +74,7 @@ def program_text(program: Program, plan: MemoryPlan) -> str:
     lines = [
         *sorted(module.declarations),
         *(f"@{buffer.name} = external global i8" for buffer in program.constants),
+        *([VIOLATION_LINE] if checks_bounds else []),
         "",
         *module.functions.values(),
         f"define i32 @{program.name}(ptr noalias %table) {ATTRIBUTES} {{",

@@ -176,7 +176,7 @@ class DiskCache:
         warnings.warn(
             f"Compiled code is not kept on disk from now on: {error}. Set the environment variable "
             "STAGELIGHT_CACHE_DIR to a directory of your own, or to `off`.",
-            RuntimeWarning,
+            UserWarning,  # NumPy's are RuntimeWarnings, and those from here are not shown.
             stacklevel=2,
         )
 
