@@ -17,6 +17,7 @@ import numpy as np
 import pytest
 
 import stagelight as tf
+from stagelight.control_flow import tape_replays
 from stagelight.core.tensor import EagerTensor
 from tests.ops.sample_groups import GROUPS, Group
 from tests.ops.sample_runs import (
@@ -286,6 +287,35 @@ def test_staged_gradients(group: Group, entries: list[tuple[int, Sample]], specs
             names = ("value", "gradient", "second gradient")
             for name, ours, theirs in zip(names, expected, actual, strict=True):
                 wrong += near_misses(name, ours, theirs)
+    failures.report()
+
+
+@differentiable
+def test_gradients_by_a_plan_are_those_of_the_walk(
+    group: Group, entries: list[tuple[int, Sample]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A tape whose form is known gives the same, bit for bit; see `control_flow.tape_replays`."""
+    failures = Failures(group)
+    for index, sample in entries:
+        with failures.of(index, sample) as wrong:
+            tensors = tensors_of(sample.arrays)
+            if not any(is_inexact(tensor) for tensor in tensors):
+                continue
+            run = Derivatives(sample)
+            weights = tensors_of([weights_of(t, i) for i, t in enumerate(run.outputs(tensors))])
+            if not weights:
+                continue
+            results = []
+            for walks_before in (1_000_000, 0):
+                monkeypatch.setattr(tape_replays, "_WALKS_BEFORE", walks_before)
+                results.append(run.first(tensors, weights)[1])
+            for i, (walked, planned) in enumerate(zip(*results, strict=True)):
+                a, b = (None if x is None else array_of(x) for x in (walked, planned))
+                same = a is b if a is None or b is None else (
+                    a.dtype == b.dtype and a.shape == b.shape and a.tobytes() == b.tobytes()
+                )
+                if not same:
+                    wrong.append(f"gradient {i} is {b!s:.300} by a plan, {a!s:.300} by the walk")
     failures.report()
 
 

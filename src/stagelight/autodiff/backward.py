@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 from types import FunctionType
-from typing import Any
+from typing import Any, NamedTuple
 
 from stagelight.core.indexed_slices import IndexedSlices
 from stagelight.core.op_def import OpDef
@@ -24,22 +24,13 @@ from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.types.dtypes import ALL, DType
 
 
-class Application:
+class Application(NamedTuple):
     """One recorded use of an op. A graph's `Operation` has the same attributes."""
 
-    __slots__ = ("attrs", "inputs", "op_def", "outputs")
-
-    def __init__(
-        self,
-        op_def: OpDef,
-        inputs: Sequence[Tensor],
-        attrs: Mapping[str, Any],
-        outputs: Sequence[Tensor],
-    ) -> None:
-        self.op_def = op_def
-        self.inputs = inputs
-        self.attrs = attrs
-        self.outputs = outputs
+    op_def: OpDef
+    inputs: Sequence[Tensor]
+    attrs: Mapping[str, Any]
+    outputs: Sequence[Tensor]
 
     @property
     def output(self) -> Tensor:
@@ -168,6 +159,17 @@ def walk(
             if id(x) in followed if followed is not None else id(x._dtype) in DIFFERENTIABLE_IDS:
                 gradients.add(x, gradient() if type(gradient) is FunctionType else gradient)
     return gradients
+
+
+def gradients_of_sources(
+    applications: Iterable[Any],
+    seeds: Iterable[tuple[Any, Any]],
+    sources: Sequence[Any],
+    followed: Container[int] | None = None,
+) -> list[Any]:
+    """The gradient of each source, None where nothing reached it; see `walk`."""
+    found = walk(applications, seeds, sources, followed)
+    return [found.of(source) for source in sources]
 
 
 def input_gradients(application: Any, output_gradients: Sequence[Any]) -> Sequence[Any]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from types import TracebackType
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -13,8 +13,8 @@ from stagelight import nest
 from stagelight.autodiff.backward import (
     DIFFERENTIABLE_IDS,
     Application,
+    gradients_of_sources,
     is_differentiable_dtype,
-    walk,
 )
 from stagelight.autodiff.explanation import Ends, GradientExplanation, explained
 from stagelight.core.convert import convert_to_tensor
@@ -24,7 +24,31 @@ from stagelight.core.raw import raw
 from stagelight.core.tensor import EagerTensor, Tensor, value_listeners
 from stagelight.graph.origins import user_origins
 from stagelight.public import public
-from stagelight.types.dtypes import DType
+
+
+# `Application(...)` without the function that Python makes for named tuples.
+_new_tuple = tuple.__new__
+
+
+class Player(Protocol):
+    """Plays a tape backwards: what `gradients_of_sources` does."""
+
+    def __call__(
+        self,
+        applications: Sequence[Application],
+        seeds: Sequence[tuple[Any, Any]],
+        sources: Sequence[Any],
+        followed: Container[int],
+    ) -> list[Any]: ...
+
+
+_player: Player = gradients_of_sources
+
+
+def set_player(player: Player) -> None:
+    """Sets who plays tapes, for higher floors that know a quicker way for some."""
+    global _player  # noqa: PLW0603 - the one player of the process
+    _player = player
 
 
 @public("UnconnectedGradients")
@@ -101,7 +125,7 @@ class GradientTape:
             if id(output._dtype) in DIFFERENTIABLE_IDS:  # type: ignore[attr-defined]
                 followed[id(output)] = output
                 is_followed = True
-        self._applications.append(Application(op_def, inputs, attrs, outputs))
+        self._applications.append(_new_tuple(Application, (op_def, inputs, attrs, outputs)))
         if not is_followed or (op_def.gradient is None and not op_def.differentiable):
             self._note_end()
 
@@ -237,24 +261,26 @@ class GradientTape:
             )
         if self._recording and not self._persistent:
             self._pop()
-        flat_sources = [_checked_source(s) for s in nest.flatten(sources, expand_composites=True)]
-        flat_targets = [t for t in nest.flatten(target, expand_composites=True) if t is not None]
-        flat_targets = [_as_target(t) for t in flat_targets]
+        flat_sources = nest.flatten(sources, expand_composites=True)
+        keys = [_key_of(source) for source in flat_sources]
+        targets = [
+            _as_target(t) for t in nest.flatten(target, expand_composites=True) if t is not None
+        ]
         if output_gradients is None:
-            starts: list[Any] = [None] * len(flat_targets)
+            seeds = [(t, _ones_like(t)) for t in targets if self._leads_to(t, keys)]
         else:
             starts = nest.flatten(output_gradients, expand_composites=True)
-        keys = [gradient_key(source) for source in flat_sources]
-        seeds = [
-            (t, _ones_like(t) if start is None else convert_to_tensor(start, t.dtype))
-            for t, start in zip(flat_targets, starts, strict=True)
-            if id(t) in self._followed or any(t is key for key in keys)
-        ]
-        found = walk(self._applications, seeds, keys, self._followed)
-        gradients = [
-            self._connected(found.of(key), source, unconnected_gradients)
-            for key, source in zip(keys, flat_sources, strict=True)
-        ]
+            seeds = [
+                (t, _ones_like(t) if start is None else convert_to_tensor(start, t.dtype))
+                for t, start in zip(targets, starts, strict=True)
+                if self._leads_to(t, keys)
+            ]
+        gradients = _player(self._applications, seeds, keys, self._followed)
+        if unconnected_gradients == UnconnectedGradients.ZERO:
+            gradients = [
+                _zeros_for(source) if gradient is None else gradient
+                for gradient, source in zip(gradients, flat_sources, strict=True)
+            ]
         if not self._persistent:
             self._used = True
             variables = self._variables
@@ -290,27 +316,22 @@ class GradientTape:
                 "The tape has released its records. Ask before `gradient`, or use "
                 "tf.GradientTape(persistent=True)."
             )
-        target, key = _as_target(target), gradient_key(_checked_source(source))
+        target, key = _as_target(target), _key_of(source)
 
         def gradients_of(tensors: Sequence[Any]) -> list[Any]:
+            seeds = [(target, _ones_like(target))]
             with stop_all_recording():
-                found = walk(
-                    self._applications, [(target, _ones_like(target))], tensors, self._followed
-                )
-                return [found.of(tensor) for tensor in tensors]
+                return gradients_of_sources(self._applications, seeds, tensors, self._followed)
 
         return explained(target, key, self._followed, self._applications, self._ends, gradients_of)
 
-    @staticmethod
-    def _connected(gradient: Any, source: Any, unconnected: str) -> Any:
-        if gradient is None and unconnected == UnconnectedGradients.ZERO:
-            value = source if isinstance(source, Tensor) else source.read_value()
-            return raw.ZerosLike(value)
-        return gradient
+    def _leads_to(self, target: Any, keys: Sequence[Any]) -> bool:
+        """Whether a target depends on something watched, or is a source itself."""
+        return id(target) in self._followed or any(target is key for key in keys)
 
 
-# Ones of rank 0 by dtype: what the gradient of a loss begins with.
-_ONE: dict[DType, np.ndarray] = {}
+# Ones of rank 0 by a dtype's id: what the gradient of a loss begins with.
+_ONE: dict[int, np.ndarray] = {}
 
 
 def _ones_like(target: Any) -> Tensor:
@@ -318,22 +339,32 @@ def _ones_like(target: Any) -> Tensor:
     if type(target) is not EagerTensor or target._array.ndim:
         return raw.OnesLike(target)
     dtype = target._dtype
-    one = _ONE.get(dtype)
+    one = _ONE.get(id(dtype))
     if one is None:
-        one = _ONE[dtype] = np.ones((), dtype.numpy_dtype)
+        one = _ONE[id(dtype)] = np.ones((), dtype.numpy_dtype)
     return EagerTensor(one, dtype)
 
 
-def _checked_source(source: Any) -> Any:
-    if isinstance(source, Tensor) or hasattr(source, "handle"):
-        return source
-    raise TypeError(
-        f"Source must be a tf.Tensor or tf.Variable that the tape watched. Received: {source!r}"
-    )
+def _zeros_for(source: Any) -> Tensor:
+    return raw.ZerosLike(source if isinstance(source, Tensor) else source.read_value())
+
+
+def _key_of(source: Any) -> Any:
+    """`gradient_key` of a source.
+
+    Raises:
+        TypeError: it is no tensor or variable.
+    """
+    key = gradient_key(source)
+    if key is source and not isinstance(source, Tensor):
+        raise TypeError(
+            f"Source must be a tf.Tensor or tf.Variable that the tape watched. Received: {source!r}"
+        )
+    return key
 
 
 def _as_target(target: Any) -> Any:
-    if isinstance(target, Tensor):
+    if type(target) is EagerTensor or isinstance(target, Tensor):
         return target
     if hasattr(target, "handle"):
         return target.handle

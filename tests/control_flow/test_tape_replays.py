@@ -1,0 +1,276 @@
+"""Tapes of one form: a plan gives, bit for bit, what the walk gives, and forms tell tapes apart."""
+
+import gc
+import weakref
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import stagelight as tf
+from stagelight.autodiff.backward import gradients_of_sources
+from stagelight.autodiff.tape import set_player
+from stagelight.control_flow import tape_replays
+
+
+@pytest.fixture(autouse=True)
+def no_forms(monkeypatch):
+    """Nothing known, and plans made at once."""
+    monkeypatch.setattr(tape_replays, "_walks", {})
+    monkeypatch.setattr(tape_replays, "_plans", {})
+    monkeypatch.setattr(tape_replays, "_WALKS_BEFORE", 0)
+
+
+def plans():
+    return [plan for plan in tape_replays._plans.values() if plan is not None]
+
+
+def bits(gradients):
+    return [None if g is None else tf.convert_to_tensor(g).numpy().tobytes() for g in gradients]
+
+
+def both_ways(gradients):
+    """Gradients by the walk and by a plan."""
+    set_player(gradients_of_sources)
+    try:
+        walked = gradients()
+    finally:
+        set_player(tape_replays._played)
+    return walked, gradients()
+
+
+def arrays(seed, *shapes):
+    random = np.random.RandomState(seed)
+    return [tf.constant(random.randn(*shape).astype(np.float32)) for shape in shapes]
+
+
+UNARY = [tf.tanh, tf.exp, tf.sin, tf.nn.relu, tf.square, tf.sigmoid, lambda x: x * 2.0 - 1.0]
+BINARY = [tf.add, tf.multiply, tf.subtract, tf.maximum, lambda x, y: x / (y * y + 1.0)]
+WHOLE = [
+    lambda x: tf.reduce_sum(x, 0, keepdims=True) * x,
+    lambda x: tf.reduce_mean(x, 1, keepdims=True) + x,
+    lambda x: tf.reshape(tf.reshape(x, [-1]), [2, 3]),
+    lambda x: tf.concat([x[:1], x[1:]], 0),
+    lambda x: tf.transpose(tf.transpose(x)),
+    lambda x: tf.gather(x, [1, 0]) * tf.nn.softmax(x),
+    lambda x: tf.matmul(x, x, transpose_b=True) @ x,
+]
+steps = st.lists(st.tuples(st.integers(0, 100), st.integers(0, 7), st.integers(0, 7)), max_size=8)
+
+
+def computed(program, values):
+    values = list(values)
+    for which, i, j in program:
+        x, y = values[i % len(values)], values[j % len(values)]
+        kind, number = which % 3, which // 3
+        if kind == 0:
+            values.append(UNARY[number % len(UNARY)](x))
+        elif kind == 1:
+            values.append(BINARY[number % len(BINARY)](x, y))
+        else:
+            values.append(WHOLE[number % len(WHOLE)](x))
+    return values[-1]
+
+
+@settings(deadline=None, max_examples=60)
+@given(program=steps, persistent=st.booleans(), seeded=st.booleans())
+def test_plans_give_what_walks_give(program, persistent, seeded):
+    variable = tf.Variable(arrays(1, (2, 3))[0])
+
+    def gradients(seed=0):
+        x, y, dz = arrays(seed, (2, 3), (2, 3), (2, 3))
+        with tf.GradientTape(persistent=persistent) as tape:
+            tape.watch([x, y])
+            z = computed(program, [x, y, variable.read_value()])
+        return tape.gradient(z, [x, variable, y], dz if seeded else None)
+
+    for seed in range(3):
+        walked, planned = both_ways(lambda seed=seed: gradients(seed))
+        assert bits(walked) == bits(planned)
+
+
+def test_a_form_is_traced_once():
+    v = tf.Variable(3.0)
+
+    def gradient(value):
+        with tf.GradientTape() as tape:
+            y = v * v + value
+        return tape.gradient(y, v).numpy()
+
+    assert [gradient(tf.constant(float(i))) for i in range(5)] == [6.0] * 5
+    v.assign(4.0)
+    assert gradient(tf.constant(1.0)) == 8.0
+    assert len(plans()) == 1
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (lambda x: tf.reduce_max(x, 0), lambda x: tf.reduce_max(x, 1)),
+        (lambda x: tf.gather(x, [0, 1]), lambda x: tf.gather(x, [1, 1])),
+        (lambda x: tf.nn.leaky_relu(x, 0.25), lambda x: tf.nn.leaky_relu(x, 0.5)),
+        (lambda x: x * x[0], lambda x: x * x[1]),
+        (lambda x: tf.concat([x, x * 2.0], 0), lambda x: tf.concat([x * 2.0, x], 0)),
+    ],
+)
+def test_forms_tell_tapes_apart(first, second):
+    (x,) = arrays(0, (2, 2))
+
+    def gradient(function):
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            y = function(x)
+        return [tape.gradient(y, x, tf.reshape(tf.range(float(y.shape.num_elements())), y.shape))]
+
+    for function in (first, second, first):
+        walked, planned = both_ways(lambda function=function: gradient(function))
+        assert bits(walked) == bits(planned)
+    assert len(plans()) == 2
+
+
+def test_what_is_watched_and_asked_for_belongs_to_the_form():
+    x, y = arrays(0, (2,), (2,))
+
+    def gradients(watched, sources):
+        with tf.GradientTape() as tape:
+            tape.watch(watched)
+            z = x * y + x
+        return tape.gradient(z, sources)
+
+    for watched, sources in [
+        ([x], [x]),
+        ([x, y], [x]),
+        ([x, y], [y]),
+        ([x, y], [y, x]),
+        ([x], [y, x]),
+    ]:
+        walked, planned = both_ways(lambda w=watched, s=sources: gradients(w, s))
+        assert bits(walked) == bits(planned)
+
+
+def test_a_seed_that_the_tape_knows_is_told_from_one_that_it_does_not():
+    x, other = arrays(0, (2,), (2,))
+
+    def gradient(seed):
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            y = x * x
+        return [tape.gradient(y, x, seed)]
+
+    for seed in (x, other, x):
+        walked, planned = both_ways(lambda seed=seed: gradient(seed))
+        assert bits(walked) == bits(planned)
+
+
+def test_slices_stay_slices():
+    table = tf.Variable(arrays(0, (20, 2))[0])
+
+    def gradient(ids):
+        with tf.GradientTape() as tape:
+            y = tf.gather(table, ids) * 2.0
+        return tape.gradient(y, table)
+
+    for ids in (list(range(10)), list(range(10, 20))):
+        walked, planned = both_ways(lambda ids=ids: gradient(tf.constant(ids)))
+        assert isinstance(planned, tf.IndexedSlices)
+        np.testing.assert_array_equal(planned.indices, walked.indices)
+        np.testing.assert_array_equal(planned.values, walked.values)
+        np.testing.assert_array_equal(planned.dense_shape, [20, 2])
+
+
+def test_unconnected_sources_and_constant_targets():
+    x, y = arrays(0, (2,), (2,))
+    for _ in range(3):
+        with tf.GradientTape(persistent=True) as tape:
+            tape.watch([x, y])
+            z = x * x
+        assert tape.gradient(z, y) is None
+        assert tape.gradient(z, y, unconnected_gradients="zero").numpy().tolist() == [0.0, 0.0]
+        assert tape.gradient(x, x).numpy().tolist() == [1.0, 1.0]
+        assert tape.gradient(tf.constant(1.0), x) is None
+
+
+def test_gradients_in_python_are_called_each_time():
+    called = []
+
+    @tf.custom_gradient
+    def doubled(x):
+        def grad(dy):
+            called.append(float(dy))
+            return dy * 2.0
+
+        return x * 2.0, grad
+
+    x = tf.constant(1.0)
+    for _ in range(3):
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            y = doubled(x)
+        assert tape.gradient(y, x).numpy() == 2.0
+    assert called == [1.0] * 3
+    assert not plans()
+
+
+def test_second_derivatives_are_walked():
+    x = tf.constant(2.0)
+    for _ in range(3):
+        with tf.GradientTape() as outer:
+            outer.watch(x)
+            with tf.GradientTape() as inner:
+                inner.watch(x)
+                y = x * x * x
+            dy = inner.gradient(y, x)
+        assert outer.gradient(dy, x).numpy() == 12.0
+
+
+def test_checks_for_nan_see_the_gradients():
+    x = tf.constant(0.0)
+
+    def gradient():
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            y = tf.sqrt(x) * x
+        return tape.gradient(y, x)
+
+    for _ in range(3):
+        assert np.isnan(gradient())
+    tf.debugging.enable_check_numerics()
+    try:
+        with pytest.raises(tf.errors.InvalidArgumentError, match=r"Inf|NaN"):
+            gradient()
+    finally:
+        tf.debugging.disable_check_numerics()
+
+
+def test_large_arrays_have_no_plans():
+    x = tf.ones([tape_replays.LARGE])
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        y = x * 2.0
+    assert tape.gradient(y, x).numpy()[0] == 2.0
+    assert not plans()
+
+
+def test_forms_and_plans_are_forgotten_when_there_are_many(monkeypatch):
+    monkeypatch.setattr(tape_replays, "_PLANS_LIMIT", 3)
+    monkeypatch.setattr(tape_replays, "_FORMS_LIMIT", 3)
+    for n in range(1, 12):
+        x = tf.ones([n])
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            y = tf.reduce_sum(x * x)
+        np.testing.assert_array_equal(tape.gradient(y, x), np.full(n, 2.0))
+        assert len(tape_replays._plans) <= 3 and len(tape_replays._walks) <= 4
+
+
+def test_forms_hold_no_tensors():
+    x = tf.ones([1000])
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        y = x * 2.0
+    tape.gradient(y, x)
+    kept = weakref.ref(y)
+    del y, tape
+    gc.collect()
+    assert kept() is None
