@@ -25,7 +25,6 @@ from stagelight.core.tensor import EagerTensor, Tensor, value_listeners
 from stagelight.graph.origins import user_origins
 from stagelight.public import public
 
-
 # `Application(...)` without the function that Python makes for named tuples.
 _new_tuple = tuple.__new__
 
