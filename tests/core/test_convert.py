@@ -141,5 +141,5 @@ def test_numbers_that_are_known_take_the_dtype_that_is_wanted():
     mixed = [tf.constant(1), 2.5]
     assert tf.convert_to_tensor(mixed, tf.float32).numpy().tolist() == [1.0, 2.5]
     assert tf.reshape(tf.zeros(6), (tf.constant(2.7), 3)).shape == [2, 3]
-    with pytest.raises((TypeError, ValueError)):
-        tf.convert_to_tensor([tf.constant([1]), tf.constant([2])], tf.float32)
+    rows = tf.convert_to_tensor([tf.constant([1]), tf.constant([2])], tf.float32)
+    assert rows.numpy().tolist() == [[1.0], [2.0]]

@@ -13,6 +13,13 @@ import numpy as np
 
 from stagelight import nest
 from stagelight.control_flow.loops import while_loop
+from stagelight.control_flow.rows import (
+    Rows,
+    ragged_of_rows,
+    ragged_parts_of_row,
+    ragged_parts_of_spec,
+    spec_of_row,
+)
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.raw import raw
@@ -21,58 +28,9 @@ from stagelight.core.tensor import Tensor
 from stagelight.public import public
 from stagelight.state.tensor_array import TensorArray
 from stagelight.types.dtypes import DType, as_dtype
-from stagelight.types.shapes import TensorShape
+from stagelight.types.ragged_spec import RaggedTensorSpec
 from stagelight.types.specs import TensorSpec
 from stagelight.types.type_spec import TypeSpec
-
-
-class Rows:
-    """The rows of nested tensors that have the same number of them.
-
-    Attributes:
-        count: how many there are: a number where it is known, else a scalar tensor.
-        static_count: the number, None where it is unknown.
-    """
-
-    def __init__(self, elems: Any, task: str) -> None:
-        flat = [convert_to_tensor(x) for x in nest.flatten(elems, expand_composites=True)]
-        if not flat:
-            raise ValueError(f"{task}: elems must hold at least one tensor. Received: {elems!r}")
-        self._structure = elems
-        known: int | None = None
-        for x in flat:
-            if x.shape.rank == 0:
-                raise ValueError(
-                    f"{task}: elements in elems must be 1+ dimensional Tensors, not scalars. "
-                    f"Received: {x!r}"
-                )
-            size = None if x.shape.rank is None else x.shape[0]
-            if known is not None and size is not None and size != known:
-                raise ValueError(
-                    f"{task}: elements in elems must have the same number of rows. "
-                    f"Received: {known} and {size}"
-                )
-            known = size if known is None else known
-        self.static_count = known
-        self.count: Any = known
-        if known is None:
-            self.count = raw.StridedSlice(raw.Shape(flat[0]), [0], [1], [1], shrink_axis_mask=1)
-        self._arrays = [
-            TensorArray(
-                x.dtype, size=self.count, clear_after_read=False, element_shape=_row_shape(x)
-            ).unstack(x)
-            for x in flat
-        ]
-
-    def at(self, index: Any) -> Any:
-        """One row of each tensor, in their structure."""
-        return nest.pack_sequence_as(
-            self._structure, [array.read(index) for array in self._arrays], expand_composites=True
-        )
-
-
-def _row_shape(x: Tensor) -> TensorShape:
-    return TensorShape(None) if x.shape.rank is None else x.shape[1:]
 
 
 def _result_arrays(specs: Sequence[Any], count: Any, infer_shape: bool) -> list[TensorArray]:
@@ -144,8 +102,15 @@ def map_fn(
     with op_scope(name or "map"):
         rows = Rows(elems, "map_fn")
         specs = _output_specs(elems, signature)
-        flat_specs = nest.flatten(specs, expand_composites=True)
-        arrays = _result_arrays(flat_specs, rows.count, infer_shape)
+        arrays = [
+            array
+            for spec in nest.flatten(specs)
+            for array in _result_arrays(
+                nest.flatten(ragged_parts_of_spec(spec) or spec, expand_composites=True),
+                rows.count,
+                infer_shape and not isinstance(spec, RaggedTensorSpec),
+            )
+        ]
 
         def one(i: Any, *results: Any) -> tuple[Any, ...]:
             value = fn(rows.at(i))
@@ -158,15 +123,29 @@ def map_fn(
             parallel_iterations=parallel_iterations or 10,
             maximum_iterations=rows.count,
         )
-        tensors = _stacked(arrays, rows.static_count)
-        result = nest.pack_sequence_as(specs, tensors, expand_composites=True)
+        result = _joined(arrays, specs, rows.static_count)
     return result if back_prop else _stopped(result)
+
+
+def _joined(arrays: Sequence[TensorArray], specs: Any, static_count: int | None) -> Any:
+    """The results of all rows, in the structure of the specs: stacked, or the rows of ragged tensors."""
+    left = list(arrays)
+    joined = []
+    for spec in nest.flatten(specs):
+        count = len(nest.flatten(ragged_parts_of_spec(spec) or spec, expand_composites=True))
+        taken, left = left[:count], left[count:]
+        if isinstance(spec, RaggedTensorSpec):
+            joined.append(ragged_of_rows(taken))
+        else:
+            tensors = _stacked(taken, static_count)
+            joined.append(nest.pack_sequence_as(spec, tensors, expand_composites=True))
+    return nest.pack_sequence_as(specs, joined)
 
 
 def _output_specs(elems: Any, signature: Any) -> Any:
     """The specs of one result."""
     if signature is None:
-        return nest.map_structure(lambda x: TensorSpec(None, convert_to_tensor(x).dtype), elems)
+        return nest.map_structure(spec_of_row, elems)
     return nest.map_structure(_as_spec, signature)
 
 
@@ -182,8 +161,10 @@ def _as_spec(item: Any) -> Any:
 
 def _written(arrays: Sequence[Any], index: Any, value: Any, specs: Any) -> list[Any]:
     """The arrays with one more result each."""
+    parts = nest.map_structure(lambda spec: ragged_parts_of_spec(spec) or spec, specs)
     try:
-        nest.assert_same_structure(specs, value, expand_composites=True, check_types=False)
+        value = nest.map_structure(ragged_parts_of_row, specs, value, check_types=False)
+        nest.assert_same_structure(parts, value, expand_composites=True, check_types=False)
     except (ValueError, TypeError) as error:
         raise ValueError(
             "fn must return a value with the structure of fn_output_signature (or of elems where none is "

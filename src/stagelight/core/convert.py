@@ -16,6 +16,7 @@ from stagelight.core import registry
 from stagelight.core.arrays import plain_array, to_array
 from stagelight.core.dispatch import CONTEXT, apply
 from stagelight.core.tensor import EagerTensor, Tensor
+from stagelight.errors import InvalidArgumentError
 from stagelight.public import public
 from stagelight.types import dtypes
 from stagelight.types.dtypes import DType, as_dtype
@@ -135,22 +136,50 @@ def _is_tensor_like(item: Any) -> bool:
 
 
 def _packed(value: Sequence[Any], dtype: DType | None, hint: Any, name: str | None) -> Tensor:
-    """A list that holds tensors, stacked along a new first axis."""
+    """A list that holds tensors, stacked along a new first axis.
+
+    TF: where another dtype is wanted than that of the first tensor, all tensors in the list are cast to it.
+    """
+    found = _first_dtype(value)
+    wanted = dtype if hint is None or dtype is not None else as_dtype(hint)
+    if wanted is None or found is None:
+        return _packed_as(value, found, False, name)
+    if wanted.is_integer and _are_eager_scalars(value):
+        return _constant([int(item) for item in value], wanted, None, name)
     if dtype is None:
-        dtype = _first_dtype(value)
-        if hint is not None and as_dtype(hint).is_integer and _are_eager_scalars(value):
-            # TF: where integers are wanted, such as sizes, numbers that are known are cut off.
-            return _constant([int(item) for item in value], as_dtype(hint), None, name)
-    elif dtype.is_floating and _are_eager_scalars(value) and _differs(value, dtype):
-        # TF: numbers that are known take the dtype that is asked for.
-        return _constant([float(item) for item in value], dtype, None, name)
-    items = [
-        _packed(item, dtype, hint, None)
-        if isinstance(item, (list, tuple)) and _has_tensors(item)
-        else convert_to_tensor(item, dtype)
-        for item in value
-    ]
+        try:
+            return _packed_as(value, wanted, wanted is not found, name)
+        except (TypeError, ValueError):
+            return _packed_as(value, found, False, name)
+    return _packed_as(value, wanted, wanted is not found, name)
+
+
+def _packed_as(value: Sequence[Any], dtype: DType | None, cast: bool, name: str | None) -> Tensor:
+    items = []
+    for item in value:
+        if isinstance(item, (list, tuple)) and _has_tensors(item):
+            items.append(_packed_as(item, dtype, cast, None))
+        elif not _is_tensor_like(item):
+            items.append(convert_to_tensor(item, dtype))
+        else:
+            tensor = convert_to_tensor(item)
+            if cast and tensor.dtype is not dtype:
+                tensor = apply(registry.lookup("Cast"), [tensor], {"DstT": dtype})
+            elif tensor.dtype is not dtype:
+                raise _mixed_dtypes(tensor, dtype)
+            items.append(tensor)
     return apply(registry.lookup("Pack"), items, {"axis": 0}, name or "packed")
+
+
+def _mixed_dtypes(tensor: Tensor, dtype: DType | None) -> Exception:
+    message = (
+        f"Cannot convert a list containing a tensor of dtype {tensor.dtype!r} to {dtype!r} "
+        f"(Tensor is: {tensor!r}). Use tf.cast to make them agree."
+    )
+    # TF: eagerly the op refuses it, in a graph the conversion.
+    return (
+        InvalidArgumentError(None, None, message) if CONTEXT.stage is None else TypeError(message)
+    )
 
 
 def _are_eager_scalars(value: Sequence[Any]) -> bool:
@@ -158,10 +187,6 @@ def _are_eager_scalars(value: Sequence[Any]) -> bool:
         type(item) in (int, float) or (type(item) is EagerTensor and not item._array.ndim)
         for item in value
     )
-
-
-def _differs(value: Sequence[Any], dtype: DType) -> bool:
-    return any(isinstance(item, EagerTensor) and item._dtype is not dtype for item in value)
 
 
 def _first_dtype(value: Any) -> DType | None:

@@ -1,0 +1,153 @@
+"""The rows over which `tf.map_fn` and its like go, of tensors and of ragged tensors, and ragged results.
+
+Rows of tensors are held in tensor arrays, so that gradients add to one row a round, not to all of them. A row
+of a ragged tensor is a slice of its values. Results of unequal lengths are joined: the values one after the
+other, and their lengths, make a ragged tensor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from stagelight import nest
+from stagelight.core.convert import convert_to_tensor
+from stagelight.core.raw import raw
+from stagelight.core.tensor import Tensor
+from stagelight.ops.ragged.ragged_tensor import RaggedTensor
+from stagelight.state.tensor_array import TensorArray
+from stagelight.types.ragged_spec import RaggedTensorSpec
+from stagelight.types.shapes import TensorShape
+from stagelight.types.specs import TensorSpec
+
+
+class Rows:
+    """The rows of nested tensors that have the same number of them.
+
+    Attributes:
+        count: how many there are: a number where it is known, else a scalar tensor.
+        static_count: the number, None where it is unknown.
+    """
+
+    def __init__(self, elems: Any, task: str) -> None:
+        leaves = nest.flatten(elems)
+        flat = [
+            x
+            for leaf in leaves
+            for x in (
+                [leaf]
+                if isinstance(leaf, RaggedTensor)
+                else map(convert_to_tensor, nest.flatten(leaf, expand_composites=True))
+            )
+        ]
+        if not flat:
+            raise ValueError(f"{task}: elems must hold at least one tensor. Received: {elems!r}")
+        self._structure = elems
+        self.static_count = _known_count(flat, task)
+        self.count: Any = self.static_count
+        if self.count is None:
+            first = flat[0].row_starts() if isinstance(flat[0], RaggedTensor) else flat[0]
+            self.count = raw.StridedSlice(raw.Shape(first), [0], [1], [1], shrink_axis_mask=1)
+        self._rows = [
+            x
+            if isinstance(x, RaggedTensor)
+            else TensorArray(
+                x.dtype, size=self.count, clear_after_read=False, element_shape=_row_shape(x)
+            ).unstack(x)
+            for x in flat
+        ]
+
+    def at(self, index: Any) -> Any:
+        """One row of each tensor, in their structure."""
+        left = [
+            _ragged_row(rows, index) if isinstance(rows, RaggedTensor) else rows.read(index)
+            for rows in self._rows
+        ]
+        packed = []
+        for leaf in nest.flatten(self._structure):
+            count = 1
+            if not isinstance(leaf, RaggedTensor):
+                count = len(nest.flatten(leaf, expand_composites=True))
+            taken, left = left[:count], left[count:]
+            packed.append(
+                taken[0]
+                if isinstance(leaf, RaggedTensor)
+                else nest.pack_sequence_as(leaf, taken, expand_composites=True)
+            )
+        return nest.pack_sequence_as(self._structure, packed)
+
+
+def _known_count(flat: Sequence[Any], task: str) -> int | None:
+    known: int | None = None
+    for x in flat:
+        if x.shape.rank == 0:
+            raise ValueError(
+                f"{task}: elements in elems must be 1+ dimensional Tensors, not scalars. "
+                f"Received: {x!r}"
+            )
+        size = None if x.shape.rank is None else x.shape[0]
+        if known is not None and size is not None and size != known:
+            raise ValueError(
+                f"{task}: elements in elems must have the same number of rows. "
+                f"Received: {known} and {size}"
+            )
+        known = size if known is None else known
+    return known
+
+
+def _row_shape(x: Tensor) -> TensorShape:
+    return TensorShape(None) if x.shape.rank is None else x.shape[1:]
+
+
+def _ragged_row(ragged: RaggedTensor, index: Any) -> Any:
+    """A row: a tensor, or a ragged tensor where the rows have ragged rows themselves."""
+    start, limit = ragged.row_splits[index], ragged.row_splits[index + 1]  # type: ignore[index]
+    values = ragged.values
+    if not isinstance(values, RaggedTensor):
+        return values[start:limit]
+    splits = values.row_splits[start : limit + 1]  # type: ignore[index]
+    inner = values.values
+    first, last = splits[0], splits[-1]
+    if isinstance(inner, RaggedTensor):
+        rows = _ragged_row(RaggedTensor(inner, raw.Pack([first, last])), 0)
+    else:
+        rows = inner[first:last]
+    return RaggedTensor(rows, splits - first)
+
+
+def spec_of_row(x: Any) -> Any:
+    """What a row of a tensor is: its dtype, for a ragged tensor the axes that are left too."""
+    if not isinstance(x, RaggedTensor):
+        return TensorSpec(None, convert_to_tensor(x).dtype)
+    return RaggedTensorSpec(x.shape[1:], x.dtype, x.ragged_rank - 1, x.row_splits.dtype)
+
+
+def ragged_parts_of_spec(spec: Any) -> tuple[TensorSpec, ...] | None:
+    """The specs of `ragged_parts_of_row`; None for what is no ragged spec."""
+    if not isinstance(spec, RaggedTensorSpec):
+        return None
+    lengths = [TensorSpec([]), *[TensorSpec([None])] * spec.ragged_rank]
+    return (
+        TensorSpec(None, spec.dtype),
+        *(TensorSpec(length.shape, spec.row_splits_dtype) for length in lengths),
+    )
+
+
+def ragged_parts_of_row(spec: Any, value: Any) -> Any:
+    """One result: its values, how many rows it has, and the lengths of the rows of each further axis."""
+    if not isinstance(spec, RaggedTensorSpec):
+        return value
+    kind = spec.row_splits_dtype
+    if isinstance(value, RaggedTensor):
+        lengths = [raw.Cast(rows, DstT=kind) for rows in value.nested_row_lengths()]
+        return value.flat_values, value.nrows(kind), *lengths
+    value = convert_to_tensor(value)
+    return value, raw.Shape(value, out_type=kind)[0]
+
+
+def ragged_of_rows(arrays: Sequence[TensorArray]) -> RaggedTensor:
+    """The ragged tensor whose rows are the results."""
+    values, counts, *lengths = arrays
+    return RaggedTensor.from_nested_row_lengths(
+        values.concat(), [counts.stack(), *(rows.concat() for rows in lengths)], validate=False
+    )
