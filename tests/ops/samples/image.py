@@ -82,7 +82,7 @@ SAMPLES = [
         ),
         (X,),
     ),
-    Sample("RGBToHSV", lambda tf, x: tf.image.rgb_to_hsv(x), (COLORS,), gradient=False),
+    Sample("RGBToHSV", lambda tf, x: tf.image.rgb_to_hsv(x), (COLORS,)),
     Bad(
         "RGBToHSV",
         lambda tf, x: tf.image.rgb_to_hsv(x),

@@ -70,15 +70,51 @@ def _to_rgb(xp: ModuleType, images: np.ndarray) -> np.ndarray:
     )
 
 
-for _name, _kernel in (("RGBToHSV", _to_hsv), ("HSVToRGB", _to_rgb)):
-    define(
-        _name,
-        "images: T",
-        "output: T",
-        {"T": types(dtypes.FLOATING, default=dtypes.float32)},
-        infer=_infer,
-        kernel=_kernel,
+# In each row the channels whose difference is the hue's numerator, where the row's channel is the largest.
+_NUMERATORS = np.array([[0, 1, -1], [-1, 0, 1], [1, -1, 0]])
+
+
+def _to_hsv_gradient(op: Any, dy: Tensor) -> Tensor:
+    """Of ties the first channel is the largest, and the last one the smallest; a grey's hue has no slope."""
+    images = op.inputs[0]
+    kind = images.dtype
+    largest = raw.OneHot(raw.ArgMax(images, -1), 3, 1, 0)
+    largest = raw.Cast(largest, DstT=kind)
+    last = raw.ArgMin(raw.ReverseV2(images, [-1]), -1)
+    smallest = raw.Cast(raw.OneHot(2 - last, 3, 1, 0), DstT=kind)
+    value = raw.Sum(images * largest, -1, keep_dims=True)
+    least = raw.Sum(images * smallest, -1, keep_dims=True)
+    span = value - least
+    channels = raw.MatMul(raw.Reshape(largest, [-1, 3]), raw.Cast(_NUMERATORS, DstT=kind))
+    channels = raw.Reshape(channels, raw.Shape(images))
+    numerator = raw.Sum(images * channels, -1, keep_dims=True)
+    of_hue = raw.DivNoNan(channels, span) - raw.DivNoNan(numerator, span * span) * (
+        largest - smallest
     )
+    of_saturation = raw.DivNoNan(least, value * value) * largest - raw.DivNoNan(smallest, value)
+    hue, saturation, brightness = raw.Split(-1, dy, num_split=3)
+    return hue * of_hue / 6 + saturation * of_saturation + brightness * largest
+
+
+define(
+    "RGBToHSV",
+    "images: T",
+    "output: T",
+    {"T": types(dtypes.FLOATING, default=dtypes.float32)},
+    infer=_infer,
+    kernel=_to_hsv,
+    gradient=_to_hsv_gradient,
+)
+
+define(
+    "HSVToRGB",
+    "images: T",
+    "output: T",
+    {"T": types(dtypes.FLOATING, default=dtypes.float32)},
+    infer=_infer,
+    kernel=_to_rgb,
+    differentiable=False,
+)
 
 
 @public("image.rgb_to_hsv")
