@@ -39,6 +39,7 @@ class Settings:
     Attributes:
         run_functions_eagerly: whether `tf.function`s run their Python code at each call.
         steps_through: whether they run their graph operation by operation instead, for debuggers.
+        debugs_datasets: whether functions of datasets' elements run as Python for each element.
         optimizer: the graph passes switched on or off by name; those not named are on.
         intra_op_threads, inter_op_threads: threads within and between operations; 0 lets the library
             choose.
@@ -54,6 +55,7 @@ class Settings:
 
     run_functions_eagerly: bool = False
     steps_through: bool = False
+    debugs_datasets: bool = False
     optimizer: Mapping[str, bool] = field(default_factory=dict)
     intra_op_threads: int = 0
     inter_op_threads: int = 0

@@ -158,7 +158,7 @@ def test_reduce_and_scan_carry_a_state():
     [
         (lambda: Dataset.range(), ValueError),
         (lambda: Dataset.from_tensor_slices(1), ValueError),
-        (lambda: Dataset.from_tensor_slices(([1], [1, 2])), tf.errors.InvalidArgumentError),
+        (lambda: Dataset.from_tensor_slices(([1], [1, 2])), ValueError),
         (lambda: Dataset.range(2).filter(lambda x: x), TypeError),
         (lambda: Dataset.range(2).flat_map(lambda x: x), TypeError),
         (lambda: Dataset.range(2).batch(0), tf.errors.InvalidArgumentError),
@@ -215,3 +215,18 @@ def test_optionals_tell_the_end():
 
 def test_a_dataset_prints_its_shapes_and_types():
     assert str(Dataset.range(3).batch(2)) == "<BatchDataset shapes: (None,), types: tf.int64>"
+
+
+def test_nested_tuples_keep_their_structure():
+    dataset = Dataset.range(2).map(lambda x: ((x,), x + 1))
+    assert [((int(a),), int(b)) for (a,), b in dataset] == [((0,), 1), ((1,), 2)]
+
+
+def test_ragged_and_sparse_elements():
+    ragged = Dataset.from_tensor_slices(tf.ragged.constant([[1, 2], [3]]))
+    assert [x.numpy().tolist() for x in ragged] == [[1, 2], [3]]
+    assert [x.to_list() for x in ragged.batch(2)] == [[[1, 2], [3]]]
+    sparse = Dataset.from_tensor_slices(tf.sparse.from_dense([[1, 0], [3, 4]]))
+    assert values(sparse.map(tf.sparse.to_dense)) == [[1, 0], [3, 4]]
+    (batch,) = sparse.batch(2)
+    assert tf.sparse.to_dense(batch).numpy().tolist() == [[1, 0], [3, 4]]

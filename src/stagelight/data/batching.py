@@ -1,4 +1,4 @@
-"""Elements put together and taken apart along a new first axis: `batch`, `unbatch`."""
+"""Elements put together and taken apart along a first axis: `batch`, `unbatch`, `rebatch`."""
 
 from __future__ import annotations
 
@@ -9,12 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from stagelight import nest
+from stagelight import config
 from stagelight.core.convert import convert_to_tensor
-from stagelight.core.inference import invalid
-from stagelight.core.op_def import Trait
+from stagelight.core.inference import constant_value, invalid, shape_text
+from stagelight.core.op_def import Trait, attr
 from stagelight.core.registry import define
-from stagelight.core.tensor import EagerTensor
 from stagelight.data.dataset import (
     DATASET_ATTRS,
     Dataset,
@@ -26,31 +25,51 @@ from stagelight.data.elements import (
     UNKNOWN,
     Components,
     Elements,
-    Iteration,
+    Take,
+    Transformed,
     elements_of,
     in_variant,
+    joined_rows,
 )
+from stagelight.data.iteration import Iteration, Place
+from stagelight.data.mapping import deterministic_attr
+from stagelight.data.structure import batched_spec, leaves_of, unbatched_spec
 from stagelight.types.dtypes import int64
-from stagelight.types.shapes import TensorShape
-from stagelight.types.specs import TensorSpec
 
 
-class _Batched(Elements):
+class _Batched(Transformed):
     def __init__(self, source: Elements, size: int, drop_remainder: bool) -> None:
         if size < 1:
-            raise invalid(f"`batch_size` must be greater than zero. Received: {size}")
-        self._source = source
+            raise invalid("Batch size must be greater than zero.")
+        super().__init__(source)
         self._size = size
         self._drop_remainder = drop_remainder
 
     def iterate(self, iteration: Iteration) -> Iterator[Components]:
-        return self._batches(self._source.iterate(iteration))
+        take = self._source.blocks(iteration.part("blocks"))
+        if take is not None:
+            return self._of_blocks(take)
+        return self._batches(self._source.iterate(iteration.part()))
+
+    def _of_blocks(self, take: Take) -> Iterator[Components]:
+        while True:
+            block = take(self._size)
+            count = len(block[0])
+            while 0 < count < self._size:
+                more = take(self._size - count)
+                if not len(more[0]):
+                    break
+                block = joined_rows([block, more])
+                count = len(block[0])
+            if not count or (self._drop_remainder and count < self._size):
+                return
+            yield block
 
     def _batches(self, source: Iterator[Components]) -> Iterator[Components]:
         while batch := list(itertools.islice(source, self._size)):
             if self._drop_remainder and len(batch) < self._size:
                 return
-            yield tuple(_stacked(parts) for parts in zip(*batch, strict=True))
+            yield stacked_rows(batch)
 
     def cardinality(self) -> int:
         size = self._source.cardinality()
@@ -59,37 +78,48 @@ class _Batched(Elements):
         return size // self._size if self._drop_remainder else -(-size // self._size)
 
 
-def _stacked(parts: tuple[np.ndarray, ...]) -> np.ndarray:
+def stacked_rows(rows: list[Components]) -> Components:
+    """Elements of one shape, stacked along a new first axis.
+
+    Raises:
+        InvalidArgumentError: their shapes differ.
+    """
+    return tuple([_stacked(i, parts) for i, parts in enumerate(zip(*rows, strict=True))])
+
+
+def _stacked(index: int, parts: tuple[np.ndarray, ...]) -> np.ndarray:
     first = parts[0].shape
-    for part in parts:
-        if part.shape != first:
-            raise invalid(
-                "Cannot batch tensors with different shapes in component 0. First element had shape "
-                f"{list(first)} and an element had shape {list(part.shape)}. Use padded_batch."
-            )
     result = np.empty((len(parts), *first), parts[0].dtype)
     for i, part in enumerate(parts):
+        if part.shape != first:
+            raise invalid(
+                f"Cannot batch tensors with different shapes in component {index}. First element had "
+                f"shape {shape_text(first)} and element {i} had shape {shape_text(part.shape)}."
+            )
         result[i, ...] = part  # also where the part is an array of rank 0 that holds a string
     return result
 
 
-def _batch(
-    xp: ModuleType, input_dataset: Any, batch_size: Any, drop_remainder: Any, **_: Any
-) -> np.ndarray:
-    elements = _Batched(elements_of(input_dataset), int(batch_size), bool(drop_remainder))
+def _batch(xp: ModuleType, input_dataset: Any, batch_size: Any, *more: Any, **_: Any) -> np.ndarray:
+    elements = _Batched(elements_of(input_dataset), int(batch_size), bool(more[-1]))
     return in_variant(elements)
 
 
-define(
-    "BatchDatasetV2",
-    "input_dataset: variant, batch_size: int64, drop_remainder: bool",
-    "handle: variant",
-    {**DATASET_ATTRS, "parallel_copy": False},
-    infer=variant_scalar,
-    kernel=_batch,
-    differentiable=False,
-    traits=Trait.HOST_ONLY,
-)
+for _name, _more_inputs, _more_attrs in (
+    ("BatchDatasetV2", "", {}),
+    # Rows of one batch are copied in one go: there is nothing to be done in parallel.
+    ("ParallelBatchDataset", " num_parallel_calls: int64,", {"deterministic": "default"}),
+):
+    define(
+        _name,
+        f"input_dataset: variant, batch_size: int64,{_more_inputs} drop_remainder: bool",
+        "handle: variant",
+        {**DATASET_ATTRS, "parallel_copy": False, **_more_attrs},
+        infer=variant_scalar,
+        kernel=_batch,
+        differentiable=False,
+        traits=Trait.HOST_ONLY,
+    )
 
 
 @dataset_method("batch")
@@ -115,30 +145,53 @@ def batch(
     [[0, 1], [2]]
     """
     size = convert_to_tensor(batch_size, int64)
-    first = int(size) if drop_remainder and isinstance(size, EagerTensor) else None
-    spec = nest.map_structure(
-        lambda leaf: TensorSpec(TensorShape([first]).concatenate(leaf.shape), leaf.dtype),
-        self.element_spec,
+    keeps_size = constant_value(convert_to_tensor(drop_remainder))
+    spec = batched_spec(self.element_spec, batch_dim(size) if keeps_size else None)
+    if num_parallel_calls is None or config.current.debugs_datasets:
+        inputs = [self, size, convert_to_tensor(drop_remainder)]
+        return dataset_of("BatchDatasetV2", inputs, spec, kind="BatchDataset")
+    parallel_calls = convert_to_tensor(num_parallel_calls, int64)
+    return dataset_of(
+        "ParallelBatchDataset",
+        [self, size, parallel_calls, convert_to_tensor(drop_remainder)],
+        spec,
+        deterministic=deterministic_attr(deterministic),
     )
-    inputs = [self, size, convert_to_tensor(drop_remainder)]
-    return dataset_of("BatchDatasetV2", inputs, spec, kind="BatchDataset")
 
 
-class _Unbatched(Elements):
-    def __init__(self, source: Elements) -> None:
-        self._source = source
+def batch_dim(size: Any) -> int | None:
+    """The size of all batches, if it is known and they are all full."""
+    value = constant_value(size)
+    return None if value is None else int(value)
 
+
+class _Unbatched(Transformed):
     def iterate(self, iteration: Iteration) -> Iterator[Components]:
-        source = self._source.iterate(iteration)
-        return itertools.chain.from_iterable(map(_slices, source))
+        place = iteration.place(batch=(), index=0)
+        return self._rows(self._source.iterate(iteration.part()), place)
+
+    def _rows(self, source: Iterator[Components], place: Place) -> Iterator[Components]:
+        while True:
+            batch = place.batch
+            if batch:
+                sizes = {len(component) if component.ndim else -1 for component in batch}
+                if len(sizes) > 1:
+                    place.batch = ()
+                    raise invalid(
+                        "Input element must have the same batch size in each component. Component 0 "
+                        f"had size {len(batch[0])} but another one had size {max(sizes)}."
+                    )
+                for index in range(place.index, len(batch[0])):
+                    place.index = index + 1
+                    yield tuple([np.asarray(component[index, ...]) for component in batch])
+            place.batch, place.index = (), 0
+            batch = next(source, None)
+            if batch is None:
+                return
+            place.batch = batch
 
     def cardinality(self) -> int:
-        return UNKNOWN
-
-
-def _slices(element: Components) -> Iterator[Components]:
-    for i in range(len(element[0])):
-        yield tuple(np.asarray(component[i, ...]) for component in element)
+        return UNKNOWN if self._source.cardinality() != 0 else 0
 
 
 define(
@@ -157,10 +210,103 @@ define(
 def unbatch(self: Dataset, name: str | None = None) -> Dataset:
     """The slices of the elements along their first axis.
 
+    Raises:
+        ValueError: there are scalars among the elements.
+        InvalidArgumentError: the parts of an element differ in the size of their first axis.
+
     >>> [int(x) for x in tf.data.Dataset.range(3).batch(2).unbatch()]
     [0, 1, 2]
     """
-    spec = nest.map_structure(
-        lambda leaf: TensorSpec(leaf.shape[1:], leaf.dtype), self.element_spec
-    )
-    return dataset_of("UnbatchDataset", [self], spec)
+    return dataset_of("UnbatchDataset", [self], unbatched_spec(self.element_spec))
+
+
+class _Rebatched(Transformed):
+    """Batches of other sizes, which come in turns."""
+
+    def __init__(self, source: Elements, sizes: list[int], drop_remainder: bool) -> None:
+        super().__init__(source)
+        if any(size < 1 for size in sizes):
+            raise invalid(f"All batch sizes must be positive. Received: {sizes}")
+        self._sizes = sizes
+        self._drop_remainder = drop_remainder
+
+    def iterate(self, iteration: Iteration) -> Iterator[Components]:
+        place = iteration.place(turn=0, left=())
+        return self._batches(self._source.iterate(iteration.part()), place)
+
+    def _batches(self, source: Iterator[Components], place: Place) -> Iterator[Components]:
+        while True:
+            size = self._sizes[place.turn]
+            blocks = [place.left] if place.left and len(place.left[0]) else []
+            place.left = ()
+            count = sum(len(block[0]) for block in blocks)
+            while count < size:
+                block = next(source, None)
+                if block is None:
+                    break
+                blocks.append(block)
+                count += len(block[0])
+            if not count or (self._drop_remainder and count < size):
+                return
+            rows = joined_rows(blocks)
+            place.left = tuple([component[size:] for component in rows])
+            place.turn = (place.turn + 1) % len(self._sizes)
+            yield tuple([component[:size] for component in rows])
+
+    def cardinality(self) -> int:
+        return UNKNOWN
+
+
+def _rebatch(
+    xp: ModuleType, input_dataset: Any, batch_sizes: Any, drop_remainder: Any, **_: Any
+) -> np.ndarray:
+    sizes = np.asarray(batch_sizes).reshape(-1).tolist()
+    return in_variant(_Rebatched(elements_of(input_dataset), sizes, bool(drop_remainder)))
+
+
+define(
+    "RebatchDatasetV2",
+    "input_dataset: variant, batch_sizes: int64, drop_remainder: bool",
+    "handle: variant",
+    {"output_types": attr("list(type)"), "output_shapes": attr("list(shape)")},
+    infer=variant_scalar,
+    kernel=_rebatch,
+    differentiable=False,
+    traits=Trait.HOST_ONLY,
+)
+
+
+@dataset_method("rebatch")
+def rebatch(
+    self: Dataset, batch_size: Any, drop_remainder: bool = False, name: str | None = None
+) -> Dataset:
+    """The rows of batches in batches of another size.
+
+    Args:
+        batch_size: int64 scalar, or a vector of sizes that are taken in turns.
+        drop_remainder: whether a last, smaller batch is left out.
+        name: name of the operation.
+
+    Raises:
+        ValueError: the elements are scalars.
+
+    >>> [x.numpy().tolist() for x in tf.data.Dataset.range(6).batch(2).rebatch(3)]
+    [[0, 1, 2], [3, 4, 5]]
+    """
+    if any(
+        getattr(leaf, "shape", None) is not None and leaf.shape.rank == 0
+        for leaf in leaves_of(self.element_spec)
+    ):
+        raise ValueError(
+            "Invalid `batch_sizes`. Expected dataset with rank of >= 1 but found a dataset with scalar "
+            "elements. Fix the issue by adding the `batch` transformation to the dataset."
+        )
+    sizes = convert_to_tensor(batch_size, int64)
+    known = constant_value(sizes)
+    first = None
+    if known is not None and constant_value(convert_to_tensor(drop_remainder)):
+        distinct = set(np.asarray(known).reshape(-1).tolist())
+        first = distinct.pop() if len(distinct) == 1 else None
+    spec = batched_spec(unbatched_spec(self.element_spec), first)
+    inputs = [self, sizes, convert_to_tensor(drop_remainder)]
+    return dataset_of("RebatchDatasetV2", inputs, spec)

@@ -13,7 +13,8 @@ from stagelight.core.dispatch import CONTEXT, apply
 from stagelight.core.inference import SCALAR, Inferred
 from stagelight.core.op_def import attr
 from stagelight.core.tensor import EagerTensor, Tensor
-from stagelight.data.elements import INFINITE, UNKNOWN, Components, elements_of
+from stagelight.data.elements import INFINITE, UNKNOWN, elements_of
+from stagelight.data.structure import types_and_shapes
 from stagelight.public import public, publish
 from stagelight.types.dtypes import DType, variant
 from stagelight.types.shapes import TensorShape
@@ -76,6 +77,12 @@ class DatasetSpec(TypeSpec):
     def _from_components(self, components: Any) -> Dataset:
         return Dataset(components, self._element_spec)
 
+    def _batched(self, size: int | None) -> DatasetSpec:
+        return DatasetSpec(self._element_spec, TensorShape([size]).concatenate(self._dataset_shape))
+
+    def _unbatched(self) -> DatasetSpec:
+        return DatasetSpec(self._element_spec, self._dataset_shape[1:])
+
     def _serialize(self) -> tuple[Any, ...]:
         return self._element_spec, self._dataset_shape
 
@@ -136,6 +143,22 @@ class Dataset(CompositeTensor):
         """The number of elements, an int64 scalar; -1 if infinite, -2 if unknown."""
         return apply(registry.lookup("DatasetCardinality"), (self._variant_tensor,))
 
+    def apply(self, transformation_func: Callable[[Dataset], Any]) -> Any:
+        """What a function makes of this dataset.
+
+        Raises:
+            TypeError: it makes no dataset.
+
+        >>> [int(x) for x in tf.data.Dataset.range(4).apply(lambda dataset: dataset.skip(2))]
+        [2, 3]
+        """
+        dataset = transformation_func(self)
+        if not isinstance(dataset, Dataset):
+            raise TypeError(
+                f"`transformation_func` must return a `tf.data.Dataset` object. Got {type(dataset)}."
+            )
+        return dataset
+
     def __repr__(self) -> str:
         shapes = nest.map_structure(lambda spec: getattr(spec, "shape", spec), self._element_spec)
         types = nest.map_structure(lambda spec: getattr(spec, "dtype", spec), self._element_spec)
@@ -192,10 +215,8 @@ def dataset_of(
         **attrs: the op's attrs beside `output_types` and `output_shapes`.
     """
     op_def = registry.lookup(op_name)
-    if "output_types" in op_def.attrs:
-        leaves = nest.flatten(element_spec)
-        attrs["output_types"] = [getattr(spec, "dtype", variant) for spec in leaves]
-        attrs["output_shapes"] = [getattr(spec, "shape", SCALAR) for spec in leaves]
+    described = types_and_shapes(element_spec)
+    attrs.update((key, value) for key, value in described.items() if key in op_def.attrs)
     tensors = [_input(x) for x in inputs]
     dataset = Dataset(apply(op_def, tensors, attrs), element_spec, kind or op_name)
     for source in inputs:
@@ -209,42 +230,6 @@ def _input(value: Any) -> Tensor:
     if isinstance(value, Dataset):
         return value._variant_tensor
     return value if isinstance(value, Tensor) else convert_to_tensor(value)
-
-
-def packed(element_spec: Any, components: Components) -> Any:
-    """An element in its structure, from its flat components."""
-    leaves = nest.flatten(element_spec)
-    return nest.pack_sequence_as(
-        element_spec,
-        [_value(spec, component) for spec, component in zip(leaves, components, strict=True)],
-    )
-
-
-def _value(spec: Any, component: Any) -> Any:
-    tensor = (
-        component
-        if isinstance(component, Tensor)
-        else EagerTensor(component, getattr(spec, "dtype", variant))
-    )
-    return spec._from_components(tensor) if isinstance(spec, DatasetSpec) else tensor
-
-
-def components_of(element: Any) -> list[Any]:
-    """The tensors of an element, in one flat row."""
-    return [
-        leaf._variant_tensor if isinstance(leaf, Dataset) else leaf
-        for leaf in nest.flatten(element)
-    ]
-
-
-def spec_of(element: Any) -> Any:
-    """The spec of an element of tensors and datasets."""
-    return nest.map_structure(
-        lambda leaf: (
-            leaf._type_spec if isinstance(leaf, Dataset) else TensorSpec(leaf.shape, leaf.dtype)
-        ),
-        element,
-    )
 
 
 def is_staging(_: object = None) -> bool:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import abc
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
 from stagelight.core.tensor import EagerTensor
-from stagelight.ops.random.streams import IterationStreams
+from stagelight.data.iteration import Iteration, Place
+from stagelight.errors import OpError
 
 INFINITE = -1
 UNKNOWN = -2
@@ -17,27 +18,12 @@ UNKNOWN = -2
 # One element: its components in one flat row.
 Components = Sequence[Any]
 
-
-class Iteration:
-    """One iteration of a whole pipeline, as one of its datasets sees it.
-
-    Rounds of a dataset that is repeated belong to one iteration. A dataset that stands in the pipeline
-    at several places is a dataset of its own at each.
-
-    Attributes:
-        streams: what the random ops of the functions in the pipeline draw from.
-    """
-
-    def __init__(self) -> None:
-        self.streams = IterationStreams()
-        self._parts: dict[Hashable, Iteration] = {}
-
-    def part(self, key: Hashable) -> Iteration:
-        """The iteration of one of several sources; the same one each time."""
-        found = self._parts.get(key)
-        if found is None:
-            found = self._parts[key] = Iteration()
-        return found
+# Several elements: components that are stacked along a new first axis.
+#
+# `take(count)` gives the next elements of an iteration, no more than `count`, and none only at the end.
+Take = Callable[[int], Components]
+# `gather(indices)` gives the elements at a slice, or at an array of indices.
+Gather = Callable[[Any], Components]
 
 
 class Elements(abc.ABC):
@@ -47,9 +33,115 @@ class Elements(abc.ABC):
     def iterate(self, iteration: Iteration) -> Iterator[Components]:
         """Begins to give the elements, as a part of an iteration of the pipeline."""
 
+    def blocks(self, iteration: Iteration) -> Take | None:
+        """Begins to give them several at a time; None where that cannot be done without effects."""
+        gather = self.gather()
+        return None if gather is None else _in_order(gather, self.cardinality(), iteration)
+
+    def gather(self) -> Gather | None:
+        """What gives elements by their index, at any time and in any order; None if nothing can."""
+        return None
+
     def cardinality(self) -> int:
         """How many elements there are; `INFINITE` or `UNKNOWN` where that cannot be said."""
         return UNKNOWN
+
+
+class Transformed(Elements):
+    """Elements made of those of one source; as many of them, unless a subclass says otherwise."""
+
+    def __init__(self, source: Elements) -> None:
+        self._source = source
+
+    def cardinality(self) -> int:
+        return self._source.cardinality()
+
+
+def _in_order(gather: Gather, size: int, iteration: Iteration) -> Take:
+    place = iteration.place(index=0, rest=())
+
+    def fetch(count: int) -> Components:
+        start = place.index
+        place.index = min(start + count, size)
+        return (np.arange(start, place.index),)
+
+    def all_at(work: Components) -> Components:
+        indices = work[0]
+        if not len(indices):
+            return gather(slice(0, 0))
+        return gather(slice(int(indices[0]), int(indices[-1]) + 1))
+
+    return attempted(fetch, all_at, place)
+
+
+def attempted(fetch: Take, run: Callable[[Components], Components], place: Place) -> Take:
+    """Gives `run(fetch(count))`. Where that fails, all before the first element that fails comes first.
+
+    Args:
+        fetch: gives the next pieces of work, stacked.
+        run: gives the elements for some pieces of work, stacked.
+        place: keeps, as `rest`, the work that is left after a failure.
+    """
+
+    def take(count: int) -> Components:
+        work = place.rest
+        if work and len(work[0]):
+            place.rest = tuple([part[count:] for part in work])
+            work = tuple([part[:count] for part in work])
+        else:
+            work = fetch(count)
+        try:
+            return run(work)
+        except OpError:
+            return until_failure(work)
+
+    def until_failure(work: Components) -> Components:
+        done: list[Components] = []
+        for i in range(len(work[0])):
+            try:
+                done.append(run(tuple([part[i : i + 1] for part in work])))
+            except OpError:
+                left = tuple([part[i + (not done) :] for part in work])
+                place.rest = joined_rows([left, place.rest]) if place.rest else left
+                if done:
+                    break
+                raise
+        return joined_rows(done)
+
+    return take
+
+
+def joined_rows(blocks: list[Components]) -> Components:
+    """Stacked components one after the other."""
+    if len(blocks) == 1:
+        return blocks[0]
+    return tuple([np.concatenate(parts) for parts in zip(*blocks, strict=True)])
+
+
+# Rows of a block that are computed for someone who asks for one row after the other.
+_MOST_ROWS = 256
+_MOST_BYTES = 1 << 18
+
+
+def rows_of_blocks(take: Take, iteration: Iteration) -> Iterator[Components]:
+    """The elements of blocks one after the other. Blocks grow, so that who takes one waits for few."""
+    return _rows(take, iteration.place(block=(), index=0))
+
+
+def _rows(take: Take, place: Place) -> Iterator[Components]:
+    size = 1
+    while True:
+        block = place.block
+        if block:
+            for index in range(place.index, len(block[0])):
+                place.index = index + 1
+                yield tuple([component[index, ...] for component in block])
+            if sum(component.nbytes for component in block) < _MOST_BYTES:
+                size = min(2 * size, _MOST_ROWS)
+        place.block, place.index = (), 0
+        place.block = block = take(size)
+        if not len(block[0]):
+            return
 
 
 def in_variant(elements: Elements) -> np.ndarray:

@@ -17,11 +17,13 @@ from stagelight.core.inference import SCALAR, Inferred
 from stagelight.core.op_def import Trait, attr
 from stagelight.core.registry import define
 from stagelight.core.tensor import EagerTensor, Tensor
-from stagelight.data.dataset import Dataset, dataset_method, packed
-from stagelight.data.elements import Components, Elements, Iteration, elements_of
+from stagelight.data.dataset import Dataset, dataset_method
+from stagelight.data.elements import Components, Elements, elements_of
+from stagelight.data.iteration import Iteration, State
+from stagelight.data.structure import packed, packer, types_and_shapes
 from stagelight.ops.resource_variables import make_handle
 from stagelight.public import public
-from stagelight.types.dtypes import resource, variant
+from stagelight.types.dtypes import resource
 from stagelight.types.shapes import as_shape
 from stagelight.types.specs import TensorSpec
 from stagelight.types.type_spec import TypeSpec
@@ -32,18 +34,22 @@ _ATTRS = {"output_types": attr("list(type)"), "output_shapes": attr("list(shape)
 class IteratorResource:
     """Where an iteration stands. What an iterator's handle leads to."""
 
-    __slots__ = ("__weakref__", "_lock", "_rows", "handle_data")
+    __slots__ = ("__weakref__", "_elements", "_iteration", "_lock", "_rows", "handle_data")
 
     def __init__(self, elements: Elements | None = None) -> None:
+        self._elements: Elements | None = None
         self._rows: PythonIterator[Components] = iter(())
+        self._iteration = Iteration()
         if elements is not None:
             self.start(elements)
         self._lock = threading.Lock()
         self.handle_data = None
 
-    def start(self, elements: Elements) -> None:
-        """Begins to iterate over a dataset."""
-        self._rows = elements.iterate(Iteration())
+    def start(self, elements: Elements, state: State | None = None) -> None:
+        """Begins to iterate over a dataset, or to go on from what `state` gave."""
+        self._elements = elements
+        self._iteration = Iteration(state)
+        self._rows = elements.iterate(self._iteration)
 
     def next(self) -> Components:
         """The next element's components.
@@ -52,9 +58,34 @@ class IteratorResource:
             OutOfRangeError: there is none.
         """
         with self._lock:
-            for row in self._rows:
-                return row
+            try:
+                for row in self._rows:
+                    return row
+            except BaseException:
+                self._go_on()
+                raise
         raise errors.OutOfRangeError(None, None, "End of sequence")
+
+    def _go_on(self) -> None:
+        """Lets the next element be asked for after one has failed, which ends generators."""
+        if self._elements is not None:
+            self._iteration.resume()
+            self._rows = self._elements.iterate(self._iteration)
+
+    def state(self) -> State:
+        """Where the iteration stands.
+
+        Raises:
+            FailedPreconditionError: a part of the pipeline does not tell.
+        """
+        with self._lock:
+            return self._iteration.state()
+
+    def restore(self, state: State) -> None:
+        """Goes on from where `state` was asked for, over the dataset that this iterates over."""
+        with self._lock:
+            if self._elements is not None:
+                self.start(self._elements, state)
 
 
 def iterator_of(handle: EagerTensor) -> IteratorResource:
@@ -161,6 +192,7 @@ class Iterator(CompositeTensor):
     def __init__(self, handle: Tensor, element_spec: Any) -> None:
         self._handle = handle
         self._element_spec = element_spec
+        self._packed = packer(element_spec)
 
     @property
     def element_spec(self) -> Any:
@@ -187,12 +219,8 @@ class Iterator(CompositeTensor):
             OutOfRangeError: there is none.
         """
         if CONTEXT.plain and isinstance(self._handle, EagerTensor):
-            return packed(self._element_spec, iterator_of(self._handle).next())
-        leaves = nest.flatten(self._element_spec)
-        attrs = {
-            "output_types": [getattr(leaf, "dtype", variant) for leaf in leaves],
-            "output_shapes": [getattr(leaf, "shape", SCALAR) for leaf in leaves],
-        }
+            return self._packed(iterator_of(self._handle).next())
+        attrs = types_and_shapes(self._element_spec)
         components = apply(registry.lookup("IteratorGetNext"), (self._handle,), attrs)
         return packed(self._element_spec, components)
 
@@ -206,11 +234,7 @@ def iterate(self: Dataset) -> Any:
     if isinstance(self._variant_tensor, EagerTensor) and CONTEXT.stage is None:
         handle: Tensor = make_handle(IteratorResource(elements_of(self._variant_tensor)))
         return Iterator(handle, self.element_spec)
-    leaves = nest.flatten(self.element_spec)
-    attrs = {
-        "output_types": [getattr(leaf, "dtype", variant) for leaf in leaves],
-        "output_shapes": [getattr(leaf, "shape", SCALAR) for leaf in leaves],
-    }
+    attrs = types_and_shapes(self.element_spec)
     handle = apply(registry.lookup("AnonymousIteratorV3"), (), attrs)
     apply(registry.lookup("MakeIterator"), (self._variant_tensor, handle))
     return Iterator(handle, self.element_spec)

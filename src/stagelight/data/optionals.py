@@ -10,17 +10,16 @@ from typing import Any
 
 import numpy as np
 
-from stagelight import errors, nest
+from stagelight import errors
 from stagelight.core import registry
 from stagelight.core.composite import CompositeTensor
-from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import apply
-from stagelight.core.inference import SCALAR
 from stagelight.core.op_def import Trait, attr
 from stagelight.core.registry import define
 from stagelight.core.tensor import Tensor
-from stagelight.data.dataset import components_of, packed, spec_of, variant_scalar
+from stagelight.data.dataset import variant_scalar
 from stagelight.data.iterators import Iterator
+from stagelight.data.structure import components_of, normalized, packed, spec_of, types_and_shapes
 from stagelight.ops.optional_values import optional_of
 from stagelight.public import public
 from stagelight.types.dtypes import variant
@@ -81,7 +80,7 @@ class OptionalSpec(TypeSpec):
         return (self._element_spec,)
 
 
-@public("experimental.Optional")
+@public("experimental.Optional", "data.experimental.Optional")
 class Optional(CompositeTensor):
     """An element, or none.
 
@@ -119,7 +118,7 @@ class Optional(CompositeTensor):
         >>> int(tf.experimental.Optional.from_value(tf.constant(3)).get_value())
         3
         """
-        element = nest.map_structure(_component, value)
+        element = normalized(value)
         components = components_of(element)
         tensor = apply(registry.lookup("OptionalFromValue"), components)
         return Optional(tensor, spec_of(element))
@@ -136,26 +135,14 @@ class Optional(CompositeTensor):
             InvalidArgumentError: there is none.
         """
         op_def = registry.lookup("OptionalGetValue")
-        components = apply(op_def, (self._variant_tensor,), _types_of(self._element_spec))
+        components = apply(op_def, (self._variant_tensor,), types_and_shapes(self._element_spec))
         return packed(self._element_spec, components)
-
-
-def _component(leaf: Any) -> Any:
-    return leaf if isinstance(leaf, CompositeTensor) else convert_to_tensor(leaf)
-
-
-def _types_of(element_spec: Any) -> dict[str, Any]:
-    leaves = nest.flatten(element_spec)
-    return {
-        "output_types": [getattr(leaf, "dtype", variant) for leaf in leaves],
-        "output_shapes": [getattr(leaf, "shape", SCALAR) for leaf in leaves],
-    }
 
 
 def get_next_as_optional(self: Iterator) -> Optional:
     """The next element, or none at the end."""
     op_def = registry.lookup("IteratorGetNextAsOptional")
-    tensor = apply(op_def, (self._handle,), _types_of(self.element_spec))
+    tensor = apply(op_def, (self._handle,), types_and_shapes(self.element_spec))
     return Optional(tensor, self.element_spec)
 
 

@@ -1,24 +1,24 @@
-"""Which elements come, and in what order: `take`, `skip`, `repeat`, `zip`, `prefetch`..."""
+"""Which elements come, and how often: `take`, `skip`, `shard`, `repeat`; when they are made: `prefetch`."""
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Iterator
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 
-from stagelight import nest
+from stagelight import config
 from stagelight.core.convert import convert_to_tensor
-from stagelight.core.op_def import Trait, attr
+from stagelight.core.inference import invalid
+from stagelight.core.op_def import Trait
 from stagelight.core.registry import define
 from stagelight.data.dataset import (
+    AUTOTUNE,
     DATASET_ATTRS,
     Dataset,
     dataset_method,
     dataset_of,
-    dataset_source,
     variant_scalar,
 )
 from stagelight.data.elements import (
@@ -26,18 +26,22 @@ from stagelight.data.elements import (
     UNKNOWN,
     Components,
     Elements,
-    Iteration,
+    Gather,
+    Take,
+    Transformed,
     elements_of,
     in_variant,
 )
+from stagelight.data.iteration import Iteration, Place
+from stagelight.data.parallel_calls import made_ahead
 from stagelight.types.dtypes import int64
 
 
-class _Counted(Elements):
+class _Counted(Transformed):
     """A dataset with a number that says how much of it comes."""
 
     def __init__(self, source: Elements, count: int) -> None:
-        self._source = source
+        super().__init__(source)
         self._count = count
 
 
@@ -69,8 +73,32 @@ def _counted(dataset: Dataset, op_name: str, count: Any) -> Dataset:
 
 class _Taken(_Counted):
     def iterate(self, iteration: Iteration) -> Iterator[Components]:
-        source = self._source.iterate(iteration)
-        return source if self._count < 0 else itertools.islice(source, self._count)
+        source = self._source.iterate(iteration.part())
+        return source if self._count < 0 else self._some(source, iteration.place(left=self._count))
+
+    def _some(self, source: Iterator[Components], place: Place) -> Iterator[Components]:
+        while place.left > 0:
+            element = next(source, None)
+            if element is None:
+                return
+            place.left -= 1
+            yield element
+
+    def blocks(self, iteration: Iteration) -> Take | None:
+        take = self._source.blocks(iteration.part())
+        if take is None or self._count < 0:
+            return take
+        source, place = take, iteration.place(left=self._count)
+
+        def some(count: int) -> Components:
+            block = source(min(count, place.left))
+            place.left -= len(block[0])
+            return block
+
+        return some
+
+    def gather(self) -> Gather | None:
+        return self._source.gather()
 
     def cardinality(self) -> int:
         size = self._source.cardinality()
@@ -96,7 +124,19 @@ class _Skipped(_Counted):
     def iterate(self, iteration: Iteration) -> Iterator[Components]:
         if self._count < 0:
             return iter(())
-        return itertools.islice(self._source.iterate(iteration), self._count, None)
+        source = self._source.iterate(iteration.part())
+        return self._rest(source, iteration.place(left=self._count))
+
+    def _rest(self, source: Iterator[Components], place: Place) -> Iterator[Components]:
+        while place.left:
+            place.left -= 1
+            if next(source, None) is None:
+                return
+        yield from source
+
+    def gather(self) -> Gather | None:
+        gather = self._source.gather()
+        return None if gather is None or self._count < 0 else _with_offset(gather, self._count)
 
     def cardinality(self) -> int:
         size = self._source.cardinality()
@@ -118,21 +158,141 @@ def skip(self: Dataset, count: Any, name: str | None = None) -> Dataset:
     return _counted(self, "SkipDataset", count)
 
 
+def _with_offset(gather: Gather, first: int, step: int = 1) -> Gather:
+    """The elements at `first + step * index`."""
+
+    def moved(indices: Any) -> Components:
+        if isinstance(indices, slice):
+            return gather(slice(first + step * indices.start, first + step * indices.stop, step))
+        return gather(first + step * indices)
+
+    return moved
+
+
+class _Sharded(Transformed):
+    def __init__(self, source: Elements, shards: int, index: int, require_non_empty: bool) -> None:
+        super().__init__(source)
+        if shards < 1:
+            raise invalid(
+                f"Number of shards must be greater than zero (currently num_shards = {shards})."
+            )
+        if not 0 <= index < shards:
+            raise invalid(
+                f"Index must be between 0 and {shards - 1} (currently index = {index}, num_shards = "
+                f"{shards})."
+            )
+        self._shards = shards
+        self._index = index
+        self._require_non_empty = require_non_empty
+
+    def iterate(self, iteration: Iteration) -> Iterator[Components]:
+        place = iteration.place(number=0)
+        return self._every(self._source.iterate(iteration.part()), place)
+
+    def _every(self, source: Iterator[Components], place: Place) -> Iterator[Components]:
+        for element in source:
+            number = place.number
+            place.number += 1
+            if number % self._shards == self._index:
+                yield element
+        if self._require_non_empty and place.number < self._shards:
+            raise invalid(f"Too few elements ({place.number}) for {self._shards} shards.")
+
+    def blocks(self, iteration: Iteration) -> Take | None:
+        return None if self._require_non_empty else super().blocks(iteration)
+
+    def gather(self) -> Gather | None:
+        gather = self._source.gather()
+        return None if gather is None else _with_offset(gather, self._index, self._shards)
+
+    def cardinality(self) -> int:
+        size = self._source.cardinality()
+        return size if size < 0 else max(0, (size - self._index - 1) // self._shards + 1)
+
+
+def _shard(
+    xp: ModuleType,
+    input_dataset: Any,
+    num_shards: Any,
+    index: Any,
+    require_non_empty: bool = False,
+    **_: Any,
+) -> np.ndarray:
+    source = elements_of(input_dataset)
+    return in_variant(_Sharded(source, int(num_shards), int(index), require_non_empty))
+
+
+define(
+    "ShardDataset",
+    "input_dataset: variant, num_shards: int64, index: int64",
+    "handle: variant",
+    {**DATASET_ATTRS, "require_non_empty": False},
+    infer=variant_scalar,
+    kernel=_shard,
+    differentiable=False,
+    traits=Trait.HOST_ONLY,
+)
+
+
+@dataset_method("shard")
+def shard(self: Dataset, num_shards: Any, index: Any, name: str | None = None) -> Dataset:
+    """Every `num_shards`-th element, from the one at `index` on.
+
+    Raises:
+        InvalidArgumentError: `num_shards` is not positive, or `index` is not below it.
+
+    >>> [int(x) for x in tf.data.Dataset.range(5).shard(2, 1)]
+    [1, 3]
+    """
+    inputs = [self, convert_to_tensor(num_shards, int64), convert_to_tensor(index, int64)]
+    return dataset_of("ShardDataset", inputs, self.element_spec)
+
+
 class _Repeated(_Counted):
     def iterate(self, iteration: Iteration) -> Iterator[Components]:
-        return self._for_ever(iteration) if self._count < 0 else self._rounds(iteration)
+        place = iteration.place(round=0, is_empty=True)
+        return self._rounds(self._round(place, iteration), place, iteration)
 
-    def _for_ever(self, iteration: Iteration) -> Iterator[Components]:
-        is_empty = False
-        while not is_empty:  # For ever nothing is nothing.
-            is_empty = True
-            for element in self._source.iterate(iteration):
-                is_empty = False
+    def _round(self, place: Place, iteration: Iteration) -> Iterator[Components] | None:
+        if place.round == self._count:
+            return None
+        return self._source.iterate(iteration.part())
+
+    def _rounds(
+        self, rows: Iterator[Components] | None, place: Place, iteration: Iteration
+    ) -> Iterator[Components]:
+        while rows is not None:
+            for element in rows:
+                place.is_empty = False
                 yield element
+            if self._count < 0 and place.is_empty:
+                return  # For ever nothing is nothing.
+            place.round, place.is_empty = place.round + 1, True
+            rows = self._round(place, iteration)
 
-    def _rounds(self, iteration: Iteration) -> Iterator[Components]:
-        for _ in range(self._count):
-            yield from self._source.iterate(iteration)
+    def blocks(self, iteration: Iteration) -> Take | None:
+        first = self._source.blocks(iteration.part())
+        if first is None or self._count == 0:
+            return None
+        place = iteration.place(round=0, is_empty=True)
+        takes = [first]
+
+        def take(count: int) -> Components:
+            while True:
+                block = takes[0](count)
+                if len(block[0]):
+                    place.is_empty = False
+                    return block
+                is_last = place.round + 1 == self._count
+                if is_last or (self._count < 0 and place.is_empty):
+                    return block
+                again = self._source.blocks(iteration.part())
+                if again is None:
+                    return block
+                takes[0] = again
+                place.round, place.is_empty = place.round + 1, True
+
+        return take
 
     def cardinality(self) -> int:
         size = self._source.cardinality()
@@ -158,162 +318,45 @@ def repeat(self: Dataset, count: Any = None, name: str | None = None) -> Dataset
 
 class _Prefetched(_Counted):
     def iterate(self, iteration: Iteration) -> Iterator[Components]:
-        return self._source.iterate(iteration)
+        if self._count == 0:
+            return self._source.iterate(iteration.part())
+        return made_ahead(
+            self._source, iteration, _USUAL_BUFFER if self._count < 0 else self._count
+        )
 
-    def cardinality(self) -> int:
-        return self._source.cardinality()
+
+# How many elements are made ahead where that is left to the pipeline.
+_USUAL_BUFFER = 8
+
+
+def _prefetched(source: Elements, size: int) -> Elements:
+    if size < AUTOTUNE:
+        raise invalid(f"buffer_size must be >= 0 or AUTOTUNE. Received: {size}")
+    return _Prefetched(source, size)
 
 
 _define_counted(
     "PrefetchDataset",
     "buffer_size",
-    _Prefetched,
+    _prefetched,
     {"slack_period": 0, "legacy_autotune": True, "buffer_size_min": 0},
 )
 
 
 @dataset_method("prefetch")
 def prefetch(self: Dataset, buffer_size: Any, name: str | None = None) -> Dataset:
-    """The same elements; `buffer_size` is how many may be prepared ahead.
+    """The same elements, made in a thread before they are asked for where they take long to make.
+
+    Args:
+        buffer_size: how many may be made ahead; `tf.data.AUTOTUNE` leaves it to the pipeline.
+        name: name of the operation.
+
+    Raises:
+        InvalidArgumentError: the size is negative.
 
     >>> [int(x) for x in tf.data.Dataset.range(2).prefetch(tf.data.AUTOTUNE)]
     [0, 1]
     """
+    if config.current.debugs_datasets:
+        buffer_size = 0  # All runs in the thread that asks.
     return _counted(self, "PrefetchDataset", buffer_size)
-
-
-# ---------------------------------------------------------------------------- several datasets
-
-
-class _Zipped(Elements):
-    def __init__(self, sources: list[Elements]) -> None:
-        self._sources = sources
-
-    def iterate(self, iteration: Iteration) -> Iterator[Components]:
-        rows = [source.iterate(iteration.part(i)) for i, source in enumerate(self._sources)]
-        return (tuple(itertools.chain(*parts)) for parts in zip(*rows, strict=False))
-
-    def cardinality(self) -> int:
-        sizes = [source.cardinality() for source in self._sources]
-        finite = [size for size in sizes if size != INFINITE]
-        if UNKNOWN in sizes:
-            return UNKNOWN
-        return min(finite) if finite else INFINITE
-
-
-define(
-    "ZipDataset",
-    "input_datasets: N * variant",
-    "handle: variant",
-    {**DATASET_ATTRS, "N": attr("int")},
-    infer=variant_scalar,
-    kernel=lambda xp, *datasets, **_: in_variant(_Zipped([elements_of(d) for d in datasets])),
-    differentiable=False,
-    traits=Trait.HOST_ONLY,
-)
-
-
-@dataset_source("zip")
-def zip_(*args: Any, datasets: Any = None, name: str | None = None) -> Dataset:
-    """The elements of several datasets side by side, as long as all have some.
-
-    Args:
-        *args: datasets, or one structure of datasets.
-        datasets: the older way to give the structure.
-
-    >>> dataset = tf.data.Dataset.zip(tf.data.Dataset.range(2), tf.data.Dataset.range(5, 9))
-    >>> [(int(a), int(b)) for a, b in dataset]
-    [(0, 5), (1, 6)]
-    """
-    structure = datasets if datasets is not None else args[0] if len(args) == 1 else args
-    found: list[Dataset] = []
-    spec = _specs(structure, found)
-    return dataset_of("ZipDataset", found, spec)
-
-
-def _specs(structure: Any, found: list[Dataset]) -> Any:
-    if isinstance(structure, Dataset):
-        found.append(structure)
-        return structure.element_spec
-    if isinstance(structure, dict):
-        return {key: _specs(structure[key], found) for key in sorted(structure)}
-    if isinstance(structure, tuple):
-        return tuple(_specs(item, found) for item in structure)
-    raise TypeError(
-        f"Invalid input to `zip`: datasets, or tuples and dicts of them, are required. Received: "
-        f"{type(structure).__name__}"
-    )
-
-
-class _Concatenated(Elements):
-    def __init__(self, first: Elements, second: Elements) -> None:
-        self._sources = (first, second)
-
-    def iterate(self, iteration: Iteration) -> Iterator[Components]:
-        first = self._sources[0].iterate(iteration.part(0))
-        return self._one_after_the_other(first, iteration)
-
-    def _one_after_the_other(
-        self, first: Iterator[Components], iteration: Iteration
-    ) -> Iterator[Components]:
-        yield from first
-        yield from self._sources[1].iterate(iteration.part(1))
-
-    def cardinality(self) -> int:
-        sizes = [source.cardinality() for source in self._sources]
-        if INFINITE in sizes:
-            return INFINITE
-        return UNKNOWN if UNKNOWN in sizes else sum(sizes)
-
-
-define(
-    "ConcatenateDataset",
-    "input_dataset: variant, another_dataset: variant",
-    "handle: variant",
-    DATASET_ATTRS,
-    infer=variant_scalar,
-    kernel=lambda xp, a, b, **_: in_variant(_Concatenated(elements_of(a), elements_of(b))),
-    differentiable=False,
-    traits=Trait.HOST_ONLY,
-)
-
-
-@dataset_method("concatenate")
-def concatenate(self: Dataset, dataset: Dataset, name: str | None = None) -> Dataset:
-    """The elements of this dataset, then those of another.
-
-    Raises:
-        TypeError: the elements have different structures or dtypes.
-
-    >>> [int(x) for x in tf.data.Dataset.range(2).concatenate(tf.data.Dataset.range(1))]
-    [0, 1, 0]
-    """
-    spec, other = self.element_spec, dataset.element_spec
-    try:
-        common = nest.map_structure(_common, spec, other)
-    except (TypeError, ValueError) as error:
-        raise TypeError(f"Incompatible dataset elements:\n  {spec} vs.   {other}") from error
-    return dataset_of("ConcatenateDataset", [self, dataset], common)
-
-
-def _common(first: Any, second: Any) -> Any:
-    """The spec of all that either describes.
-
-    Raises:
-        TypeError: there is none.
-    """
-    found = first.most_specific_common_supertype([second])
-    if found is None:
-        raise TypeError(f"No common type of {first} and {second}")
-    return found
-
-
-@dataset_method("enumerate")
-def enumerate_(self: Dataset, start: int = 0, name: str | None = None) -> Dataset:
-    """The elements with their numbers: `(number, element)`.
-
-    >>> [(int(i), int(x)) for i, x in tf.data.Dataset.range(5, 7).enumerate()]
-    [(0, 5), (1, 6)]
-    """
-    numbers = Dataset.range(start, np.iinfo(np.int64).max)  # type: ignore[attr-defined]
-    return zip_((numbers, self))

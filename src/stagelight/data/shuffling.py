@@ -3,27 +3,21 @@
 Elements stand in a ring of `buffer_size` places. Each draw takes one of them: the word of the stream,
 modulo the number of elements, counts from the eldest. The eldest takes the place of what was drawn, and
 the next element that of the eldest.
-
-A dataset that is shuffled anew in each iteration draws the two seeds of each from a stream of its own.
 """
 
 from __future__ import annotations
 
-import secrets
-import threading
-from collections.abc import Iterator
+import itertools
+from collections.abc import Callable, Iterator
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
-from stagelight.core import registry
 from stagelight.core.convert import convert_to_tensor
-from stagelight.core.dispatch import apply
-from stagelight.core.inference import SCALAR, Inferred, invalid
+from stagelight.core.inference import invalid
 from stagelight.core.op_def import Trait
 from stagelight.core.registry import define
-from stagelight.core.tensor import Tensor
 from stagelight.data.dataset import (
     DATASET_ATTRS,
     Dataset,
@@ -35,92 +29,108 @@ from stagelight.data.elements import (
     UNKNOWN,
     Components,
     Elements,
-    Iteration,
+    Take,
+    Transformed,
+    attempted,
     elements_of,
     in_variant,
+    rows_of_blocks,
 )
-from stagelight.ops.random.philox import Philox
-from stagelight.ops.random.streams import op_seeds
-from stagelight.ops.resource_variables import make_handle
-from stagelight.types.dtypes import int64, resource
+from stagelight.data.iteration import Iteration, Place
+from stagelight.data.iteration_seeds import (
+    SeedsOfIterations,
+    Words,
+    new_seed_generator,
+    seed_tensors,
+)
+from stagelight.types.dtypes import int64
 
 _ATTRS = {**DATASET_ATTRS, "reshuffle_each_iteration": True}
-_WORDS_AT_A_TIME = 256
+
+Item = TypeVar("Item")
 
 
-def _words(seeds: tuple[int, int]) -> Iterator[int]:
-    """The words of the stream of two seeds."""
-    stream = Philox.from_seeds(*seeds)
-    while True:
-        yield from stream.words(_WORDS_AT_A_TIME).tolist()
-        stream = stream.skip(_WORDS_AT_A_TIME // 4)
-
-
-class _SeedsOfIterations:
-    """Gives the seeds of each iteration: always the first ones, or drawn from their stream."""
-
-    def __init__(self, seeds: tuple[int, int], reshuffle_each_iteration: bool) -> None:
-        if seeds == (0, 0):
-            seeds = (secrets.randbits(63), secrets.randbits(63))
-        self._seeds = seeds
-        self._words = _words(seeds) if reshuffle_each_iteration else None
-        self._lock = threading.Lock()
-
-    def next(self) -> tuple[int, int]:
-        """The seeds of the iteration that begins."""
-        if self._words is None:
-            return self._seeds
-        with self._lock:
-            return next(self._words), next(self._words)
-
-
-class _Shuffled(Elements):
+class _Shuffled(Transformed):
     """Elements drawn at random from a buffer that is filled from the source."""
 
-    def __init__(self, source: Elements, size: int, seeds: _SeedsOfIterations) -> None:
+    def __init__(self, source: Elements, size: int, seeds: SeedsOfIterations) -> None:
+        super().__init__(source)
         if size < 1 and size != UNKNOWN:
             raise invalid(
                 f"buffer_size must be greater than zero or UNKNOWN_CARDINALITY. Received: {size}"
             )
-        self._source = source
         self._size = size
         self._seeds = seeds
 
     def iterate(self, iteration: Iteration) -> Iterator[Components]:
-        return self._drawn(_words(self._seeds.next()), iteration)
+        take = self.blocks(iteration.part("blocks"))
+        if take is not None:
+            return rows_of_blocks(take, iteration)
+        return self._order(lambda _: self._source.iterate(iteration.part()), iteration)
 
-    def _drawn(self, words: Iterator[int], iteration: Iteration) -> Iterator[Components]:
-        source = self._source.iterate(iteration)
-        ring: list[Components] = []
-        while self._size == UNKNOWN or len(ring) < self._size:
-            try:
-                ring.append(next(source))
-            except StopIteration:
-                yield from _emptied(ring, 0, words)
-                return
-        size, eldest = len(ring), 0
-        while True:
-            drawn = (eldest + next(words) % size) % size
-            yield ring[drawn]
-            ring[drawn] = ring[eldest]
-            try:
-                ring[eldest] = next(source)
-            except StopIteration:
+    def blocks(self, iteration: Iteration) -> Take | None:
+        gather = self._source.gather()
+        if gather is None:
+            return None
+        # Elements that can be had by their index stay where they are: the indices are shuffled.
+        size = self._source.cardinality()
+        order = self._order(lambda taken: iter(range(taken, size)), iteration.part("order"))
+
+        def fetch(count: int) -> Components:
+            return (np.fromiter(itertools.islice(order, count), np.int64),)
+
+        return attempted(fetch, lambda work: gather(work[0]), iteration.place(rest=()))
+
+    def _order(
+        self, begin: Callable[[int], Iterator[Item]], iteration: Iteration
+    ) -> Iterator[Item]:
+        place = iteration.place(
+            seeds=None, drawn=0, taken=0, ring=[], eldest=0, has_gap=False, rest=None, emptied=0
+        )
+        if place.seeds is None:
+            place.seeds = self._seeds.next()
+        return self._drawn(begin, Words(place.seeds, place.drawn), place)
+
+    def _drawn(
+        self, begin: Callable[[int], Iterator[Item]], words: Words, place: Place
+    ) -> Iterator[Item]:
+        """Draws items of the source; `place.ring` has those that may be drawn.
+
+        `place.rest` has, instead, what is left to draw when the source has no more, and before it as
+        many as were drawn since.
+        """
+        source = begin(place.taken)
+        ring: list[Item] = place.ring
+        while place.rest is None and (self._size == UNKNOWN or len(ring) < self._size):
+            item = next(source, None)
+            if item is None:
+                place.rest = ring
                 break
-            eldest = (eldest + 1) % size
-        yield from _emptied(ring, eldest + 1, words)
-
-    def cardinality(self) -> int:
-        return self._source.cardinality()
-
-
-def _emptied(ring: list[Components], eldest: int, words: Iterator[int]) -> Iterator[Components]:
-    """What stands in a ring that is filled no more: all from the eldest on, then those before it."""
-    rest = ring[eldest:] + ring[: max(eldest - 1, 0)]
-    for start in range(len(rest)):
-        drawn = start + next(words) % (len(rest) - start)
-        yield rest[drawn]
-        rest[drawn] = rest[start]
+            ring.append(item)
+            place.taken += 1
+        size = len(ring)
+        while place.rest is None:
+            eldest = place.eldest
+            if place.has_gap:  # What was drawn last is followed by the next item of the source.
+                item = next(source, None)
+                if item is None:
+                    place.rest, place.ring = ring[eldest + 1 :] + ring[:eldest], []
+                    break
+                ring[eldest] = item
+                place.taken += 1
+                place.eldest = eldest = (eldest + 1) % size
+            drawn = (eldest + next(words) % size) % size
+            result, ring[drawn] = ring[drawn], ring[eldest]
+            place.drawn += 1
+            place.has_gap = True
+            yield result
+        rest = place.rest
+        for start in range(place.emptied, len(rest)):
+            drawn = start + next(words) % (len(rest) - start)
+            place.drawn += 1
+            place.emptied = start + 1
+            result, rest[drawn] = rest[drawn], rest[start]
+            yield result
 
 
 def _shuffle(
@@ -134,7 +144,7 @@ def _shuffle(
     reshuffle_each_iteration: bool = True,
     **_: Any,
 ) -> np.ndarray:
-    seeds = _SeedsOfIterations((int(seed), int(seed2)), reshuffle_each_iteration)
+    seeds = SeedsOfIterations((int(seed), int(seed2)), reshuffle_each_iteration)
     return in_variant(_Shuffled(elements_of(input_dataset), int(buffer_size), seeds))
 
 
@@ -152,16 +162,6 @@ for _name, _more_inputs in (
         differentiable=False,
         traits=Trait.HOST_ONLY | Trait.RANDOM,
     )
-
-define(
-    "DummySeedGenerator",
-    "",
-    "handle: resource",
-    infer=lambda: Inferred(SCALAR, resource),
-    kernel=lambda xp: make_handle(None)._array,
-    differentiable=False,
-    traits=Trait.HOST_ONLY | Trait.RANDOM,
-)
 
 
 @dataset_method("shuffle")
@@ -189,8 +189,8 @@ def shuffle(
     inputs = [
         self,
         convert_to_tensor(buffer_size, int64),
-        *_seed_tensors(seed),
-        apply(registry.lookup("DummySeedGenerator"), ()),
+        *seed_tensors(seed),
+        new_seed_generator(),
     ]
     return dataset_of(
         "ShuffleDatasetV3",
@@ -199,11 +199,3 @@ def shuffle(
         kind="ShuffleDataset",
         reshuffle_each_iteration=reshuffle_each_iteration is not False,
     )
-
-
-def _seed_tensors(seed: Any) -> list[Tensor]:
-    """The two seeds of a dataset as int64 scalars, from that of the program and its own."""
-    if isinstance(seed, Tensor):
-        first = op_seeds(0)["seed"]  # that of the program alone
-        return [convert_to_tensor(first, int64), convert_to_tensor(seed, int64)]
-    return [convert_to_tensor(value, int64) for value in op_seeds(seed).values()]

@@ -6,17 +6,24 @@ import itertools
 from collections.abc import Callable
 from typing import Any
 
-from stagelight import nest
+from stagelight import config
 from stagelight.autograph.api import convert_callback
 from stagelight.autograph.context import ControlStatus, Status
-from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.tensor import Tensor
-from stagelight.data.dataset import Dataset, DatasetSpec, components_of, spec_of
+from stagelight.data.structure import (
+    components_of,
+    flat_dtype,
+    flat_shape,
+    leaves_of,
+    normalized,
+    packed,
+    spec_of,
+)
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.tracing import trace_into
-from stagelight.types.dtypes import variant
-from stagelight.types.shapes import TensorShape
+from stagelight.ops.host_call import py_function
+from stagelight.public import public
 
 _numbers = itertools.count(1)
 
@@ -28,45 +35,98 @@ class StructuredFunction:
         graph: its graph; inputs are the elements' components, then captures.
         captures: the tensors it uses from outside: further inputs of the op that runs it.
         output_spec: the spec of what it returns.
+        is_debugged: whether the graph calls the Python function for each element.
     """
 
     def __init__(self, function: Callable[..., Any], arguments: tuple[Any, ...], name: str) -> None:
-        self.graph = FuncGraph(f"__inference_{name}_{next(_numbers)}", CONTEXT.stage)
-        self.graph.name_stack = ""
-        with self.graph.as_default():
-            traced = [nest.map_structure(self._placeholder, spec) for spec in arguments]
-        converted = convert_callback(function, ControlStatus(Status.ENABLED))
         self.output_spec: Any = None
+        self.is_debugged = config.current.debugs_datasets
+        converted = convert_callback(function, ControlStatus(Status.ENABLED))
 
         def call(*args: Any) -> Any:
-            result = _normalized(converted(*args))
+            result = _result(converted(*args))
             self.output_spec = spec_of(result)
             return components_of(result)
 
-        trace_into(self.graph, call, traced)
+        self.graph = self._traced(call, arguments, name)
+        if self.is_debugged:
+            # The first trace has told what the function returns.
+            self.graph = self._traced(self._stepping(function), arguments, name)
         self.captures: list[Tensor] = list(self.graph.external_captures)
 
-    def _placeholder(self, spec: Any) -> Any:
-        if isinstance(spec, DatasetSpec):
-            tensor = self.graph.add_input(variant, TensorShape(()), "args")
-            return spec._from_components(tensor)
-        return self.graph.add_input(spec.dtype, spec.shape, "args")
+    def _traced(self, call: Callable[..., Any], arguments: tuple[Any, ...], name: str) -> FuncGraph:
+        graph = FuncGraph(f"__inference_{name}_{next(_numbers)}", CONTEXT.stage)
+        graph.name_stack = ""
+        with graph.as_default():
+            traced = [_argument(graph, spec) for spec in arguments]
+        trace_into(graph, call, traced)
+        return graph
+
+    def _stepping(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """A call of the Python function itself for each element, where a debugger can stop."""
+        spec = self.output_spec
+        leaves = leaves_of(spec)
+
+        def call(*args: Any) -> Any:
+            arguments = [spec_of(arg) for arg in args]
+            counts = [len(leaves_of(argument)) for argument in arguments]
+
+            def step(*tensors: Any) -> list[Any]:
+                remaining = iter(tensors)
+                elements = [
+                    packed(argument, list(itertools.islice(remaining, count)))
+                    for argument, count in zip(arguments, counts, strict=True)
+                ]
+                return components_of(_result(function(*elements)))
+
+            inputs = [tensor for arg in args for tensor in components_of(arg)]
+            outputs = py_function(step, inputs, [flat_dtype(leaf) for leaf in leaves])
+            for output, leaf in zip(outputs, leaves, strict=True):
+                output.set_shape(flat_shape(leaf))
+            return outputs
+
+        return call
 
 
-def _normalized(result: Any) -> Any:
-    """Lists become tensors, as in TensorFlow; tuples and dicts stay structures."""
-    if isinstance(result, (Tensor, Dataset)):
-        return result
-    if isinstance(result, dict):
-        return type(result)((key, _normalized(value)) for key, value in result.items())
-    if isinstance(result, tuple):
-        items = [_normalized(item) for item in result]
-        return type(result)(*items) if hasattr(result, "_fields") else tuple(items)
-    return convert_to_tensor(result)
+def _argument(graph: FuncGraph, spec: Any) -> Any:
+    inputs = [
+        graph.add_input(flat_dtype(leaf), flat_shape(leaf), "args") for leaf in leaves_of(spec)
+    ]
+    return packed(spec, inputs)
 
 
-def spread(element_spec: Any) -> tuple[Any, ...]:
-    """An element as a function's arguments: a tuple is spread over several."""
-    if isinstance(element_spec, tuple) and not hasattr(element_spec, "_fields"):
-        return element_spec
-    return (element_spec,)
+def _result(value: Any) -> Any:
+    """What a function returned as an element: TensorFlow takes a list for a tuple here.
+
+    Raises:
+        TypeError: it is no element.
+    """
+    if isinstance(value, list):
+        value = tuple(value)
+    try:
+        return normalized(value)
+    except (TypeError, ValueError) as error:
+        raise TypeError(f"Unsupported return value from function: {value!r}. ({error})") from error
+
+
+@public("data.experimental.enable_debug_mode")
+def enable_debug_mode() -> None:
+    """Lets functions of elements, of datasets made from now on, run as Python for each element.
+
+    They run one after the other, in the thread that asks for the element, so that breakpoints and prints
+    work.
+
+    Raises:
+        ValueError: it is called while a graph is being built.
+
+    >>> tf.data.experimental.enable_debug_mode()
+    >>> seen = []
+    >>> numbers = tf.data.Dataset.range(2).map(lambda x: seen.append(x) or x)
+    >>> len(list(numbers))
+    2
+    >>> [type(x).__name__ for x in seen]  # the first call tells what the function returns
+    ['SymbolicTensor', 'EagerTensor', 'EagerTensor']
+    """
+    if CONTEXT.stage is not None:
+        raise ValueError("`enable_debug_mode()` is only supported in eager mode.")
+    config.change(debugs_datasets=True)

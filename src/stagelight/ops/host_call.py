@@ -98,7 +98,7 @@ _ERROR_CLASSES: tuple[tuple[type[Exception], type[errors.OpError]], ...] = (
 )
 
 
-def _told(error: Exception) -> errors.OpError:
+def told(error: Exception) -> errors.OpError:
     """The error of TensorFlow's class for one that a Python function raised, with its traceback."""
     kind = next(
         (told for python, told in _ERROR_CLASSES if isinstance(error, python)), errors.UnknownError
@@ -117,7 +117,7 @@ def _telling(function: Callable[..., Any], *arguments: Any) -> Any:
     except Exception as error:
         if isinstance(error, RecursionError) or getattr(error, "is_located", False):
             raise  # A graph that the function ran has told it; of recursion nobody could tell more.
-        raise _told(error) from error
+        raise told(error) from error
 
 
 def _run_apart(function: Callable[..., Any], arguments: Sequence[Any]) -> Any:

@@ -1,0 +1,195 @@
+"""Several datasets as one: `zip`, `concatenate`, `enumerate`."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from stagelight import nest
+from stagelight.core.op_def import Trait, attr
+from stagelight.core.registry import define
+from stagelight.data.dataset import (
+    DATASET_ATTRS,
+    Dataset,
+    dataset_method,
+    dataset_of,
+    dataset_source,
+    variant_scalar,
+)
+from stagelight.data.elements import (
+    INFINITE,
+    UNKNOWN,
+    Components,
+    Elements,
+    Gather,
+    Take,
+    elements_of,
+    in_variant,
+)
+from stagelight.data.iteration import Iteration, Place
+
+
+class _Zipped(Elements):
+    def __init__(self, sources: list[Elements]) -> None:
+        self._sources = sources
+
+    def iterate(self, iteration: Iteration) -> Iterator[Components]:
+        rows = [source.iterate(iteration.part(i)) for i, source in enumerate(self._sources)]
+        return (tuple(itertools.chain(*parts)) for parts in zip(*rows, strict=False))
+
+    def blocks(self, iteration: Iteration) -> Take | None:
+        takes = [s.blocks(iteration.part(i)) for i, s in enumerate(self._sources)]
+        if not all(takes):
+            return None
+        place = iteration.place(left=[()] * len(takes))
+
+        def take(count: int) -> Components:
+            # Sources may give fewer elements than they are asked for: what is over stays for later.
+            blocks = [
+                left if left and len(left[0]) else source(count)  # type: ignore[misc]
+                for left, source in zip(place.left, takes, strict=True)
+            ]
+            fewest = min(count, *(len(block[0]) for block in blocks))
+            place.left = [tuple([part[fewest:] for part in block]) for block in blocks]
+            return tuple([part[:fewest] for block in blocks for part in block])
+
+        return take
+
+    def gather(self) -> Gather | None:
+        gathers = [source.gather() for source in self._sources]
+        if not all(gathers):
+            return None
+        return lambda indices: tuple(
+            itertools.chain(*[gather(indices) for gather in gathers])  # type: ignore[misc]
+        )
+
+    def cardinality(self) -> int:
+        sizes = [source.cardinality() for source in self._sources]
+        finite = [size for size in sizes if size != INFINITE]
+        if UNKNOWN in sizes:
+            return UNKNOWN
+        return min(finite) if finite else INFINITE
+
+
+define(
+    "ZipDataset",
+    "input_datasets: N * variant",
+    "handle: variant",
+    {**DATASET_ATTRS, "N": attr("int")},
+    infer=variant_scalar,
+    kernel=lambda xp, *datasets, **_: in_variant(_Zipped([elements_of(d) for d in datasets])),
+    differentiable=False,
+    traits=Trait.HOST_ONLY,
+)
+
+
+@dataset_source("zip")
+def zip_(*args: Any, datasets: Any = None, name: str | None = None) -> Dataset:
+    """The elements of several datasets side by side, as long as all have some.
+
+    Args:
+        *args: datasets, or one structure of datasets.
+        datasets: the older way to give the structure.
+
+    >>> dataset = tf.data.Dataset.zip(tf.data.Dataset.range(2), tf.data.Dataset.range(5, 9))
+    >>> [(int(a), int(b)) for a, b in dataset]
+    [(0, 5), (1, 6)]
+    """
+    structure = datasets if datasets is not None else args[0] if len(args) == 1 else args
+    found: list[Dataset] = []
+    spec = _specs(structure, found)
+    return dataset_of("ZipDataset", found, spec)
+
+
+def _specs(structure: Any, found: list[Dataset]) -> Any:
+    if isinstance(structure, Dataset):
+        found.append(structure)
+        return structure.element_spec
+    if isinstance(structure, dict):
+        return {key: _specs(structure[key], found) for key in sorted(structure)}
+    if isinstance(structure, tuple):
+        return tuple(_specs(item, found) for item in structure)
+    raise TypeError(
+        f"Invalid input to `zip`: datasets, or tuples and dicts of them, are required. Received: "
+        f"{type(structure).__name__}"
+    )
+
+
+class _Concatenated(Elements):
+    def __init__(self, first: Elements, second: Elements) -> None:
+        self._sources = (first, second)
+
+    def iterate(self, iteration: Iteration) -> Iterator[Components]:
+        place = iteration.place(at=0)
+        rows = self._sources[place.at].iterate(iteration.part(place.at))
+        return self._one_after_the_other(rows, place, iteration)
+
+    def _one_after_the_other(
+        self, rows: Iterator[Components], place: Place, iteration: Iteration
+    ) -> Iterator[Components]:
+        yield from rows
+        if place.at == 0:
+            place.at = 1
+            yield from self._sources[1].iterate(iteration.part(1))
+
+    def cardinality(self) -> int:
+        sizes = [source.cardinality() for source in self._sources]
+        if INFINITE in sizes:
+            return INFINITE
+        return UNKNOWN if UNKNOWN in sizes else sum(sizes)
+
+
+define(
+    "ConcatenateDataset",
+    "input_dataset: variant, another_dataset: variant",
+    "handle: variant",
+    DATASET_ATTRS,
+    infer=variant_scalar,
+    kernel=lambda xp, a, b, **_: in_variant(_Concatenated(elements_of(a), elements_of(b))),
+    differentiable=False,
+    traits=Trait.HOST_ONLY,
+)
+
+
+@dataset_method("concatenate")
+def concatenate(self: Dataset, dataset: Dataset, name: str | None = None) -> Dataset:
+    """The elements of this dataset, then those of another.
+
+    Raises:
+        TypeError: the elements have different structures or dtypes.
+
+    >>> [int(x) for x in tf.data.Dataset.range(2).concatenate(tf.data.Dataset.range(1))]
+    [0, 1, 0]
+    """
+    spec, other = self.element_spec, dataset.element_spec
+    try:
+        common = nest.map_structure(common_spec, spec, other)
+    except (TypeError, ValueError) as error:
+        raise TypeError(f"Incompatible dataset elements:\n  {spec} vs.   {other}") from error
+    return dataset_of("ConcatenateDataset", [self, dataset], common)
+
+
+def common_spec(first: Any, second: Any) -> Any:
+    """The spec of all that either describes.
+
+    Raises:
+        TypeError: there is none.
+    """
+    found = first.most_specific_common_supertype([second])
+    if found is None:
+        raise TypeError(f"No common type of {first} and {second}")
+    return found
+
+
+@dataset_method("enumerate")
+def enumerate_(self: Dataset, start: int = 0, name: str | None = None) -> Dataset:
+    """The elements with their numbers: `(number, element)`.
+
+    >>> [(int(i), int(x)) for i, x in tf.data.Dataset.range(5, 7).enumerate()]
+    [(0, 5), (1, 6)]
+    """
+    numbers = Dataset.range(start, np.iinfo(np.int64).max)  # type: ignore[attr-defined]
+    return zip_((numbers, self))

@@ -1,0 +1,176 @@
+"""The function of a transformation as its kernel has it: a graph with what it captured, run on elements.
+
+Where nothing in it is random, has effects or reads state, it is also run on several elements at once: its
+graph is rewritten so that each operation has the elements along a further first axis.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from stagelight.control_flow.batched_steps import NotVectorizable, Value
+from stagelight.control_flow.vectorization import as_rows, vectorized
+from stagelight.core.op_def import Trait, attr
+from stagelight.core.raw import raw
+from stagelight.core.registry import define
+from stagelight.core.tensor import Tensor
+from stagelight.data.dataset import DATASET_ATTRS, Dataset, dataset_of, variant_scalar
+from stagelight.data.elements import (
+    Components,
+    Elements,
+    Transformed,
+    elements_of,
+    in_variant,
+)
+from stagelight.data.iteration import Iteration
+from stagelight.data.structured_function import StructuredFunction
+from stagelight.errors import OpError
+from stagelight.graph.effects import effects_of_graph
+from stagelight.graph.func_graph import FuncGraph
+from stagelight.graph.tracing import trace_into
+from stagelight.runtime.executable import executable
+from stagelight.types.shapes import TensorShape
+
+Run = Callable[..., Components]
+Apply = Callable[..., Components]
+
+# Functions of elements may read variables, which change.
+FUNCTION_TRAITS = Trait.HOST_ONLY | Trait.RANDOM
+
+
+class ElementFunction:
+    """A function graph and the values of what it captured."""
+
+    def __init__(self, graph: FuncGraph, captured: Components) -> None:
+        self.graph = graph
+        self._captured = captured
+        self._run: Run | None = None
+        self._run_on_blocks: Run | None = None
+        self._has_blocks: bool | None = None
+
+    def begun(self, iteration: Iteration) -> Apply:
+        """The function over arrays; its random ops draw from the streams of the iteration."""
+        run, captured = self._executable(), self._captured
+        if not effects_of_graph(self.graph).is_random:
+            return run if not captured else lambda *element: run(*element, *captured)
+        streams = iteration.streams
+        return lambda *element: streams.run(run, *element, *captured)
+
+    def _executable(self) -> Run:
+        if self._run is None:
+            self._run = executable(self.graph)
+        return self._run
+
+    def on_blocks(self) -> Apply | None:
+        """The function over stacked elements; None where it must have them one by one."""
+        if self._has_blocks is None:
+            graph = _block_graph(self.graph)
+            self._has_blocks = graph is not None
+            if graph is not None:
+                self._run_on_blocks = executable(graph)
+        return self._apply_to_block if self._has_blocks else None
+
+    def _apply_to_block(self, *block: Any) -> Components:
+        run: Any = self._run_on_blocks
+        return run(*block, *self._captured)
+
+
+def _block_graph(graph: FuncGraph) -> FuncGraph | None:
+    """The graph of the same work on stacked elements, if there is one."""
+    count = len(graph.inputs) - len(graph.external_captures)
+    if (
+        not count
+        or not graph.outputs
+        or graph.control_outputs
+        or effects_of_graph(graph).is_stateful
+    ):
+        return None
+    rows = FuncGraph(f"{graph.name}_of_blocks", None)
+    inputs = []
+    for i, tensor in enumerate(graph.inputs):
+        shape = tensor.shape
+        if i < count:
+            if shape.rank is None or not shape.is_fully_defined():
+                return None
+            shape = TensorShape([None]).concatenate(shape)
+        inputs.append(rows.add_input(tensor.dtype, shape, f"rows_{i}"))
+
+    def all_rows(*tensors: Tensor) -> list[Tensor]:
+        size = raw.StridedSlice(raw.Shape(tensors[0]), [0], [1], [1], shrink_axis_mask=1)
+        values = [
+            Value(tensor, i < count, graph.inputs[i].shape.rank) for i, tensor in enumerate(tensors)
+        ]
+        return [as_rows(value, size) for value in vectorized(graph, values, size)]
+
+    try:
+        trace_into(rows, all_rows, tuple(inputs))
+    except (NotVectorizable, OpError, ValueError, TypeError):
+        return None
+    return rows
+
+
+class OfFunction(Transformed):
+    """The elements of a source, seen through a function."""
+
+    def __init__(self, source: Elements, function: ElementFunction) -> None:
+        super().__init__(source)
+        self._function = function
+
+
+def define_of_function(
+    name: str,
+    elements: Callable[..., Elements],
+    function: str = "f",
+    more_inputs: str = "",
+    more_attrs: dict[str, Any] | None = None,
+) -> None:
+    """Defines the op of a transformation with one function.
+
+    Args:
+        name: the op.
+        elements: makes its elements of the source's, the function, the further inputs as Python numbers
+            and the further attrs that were given.
+        function: the attr that is the function.
+        more_inputs: inputs behind those that the function captured, all int64 scalars.
+        more_attrs: further attrs.
+    """
+    count = len(more_inputs.split(",")) if more_inputs else 0
+    further = more_attrs or {}
+
+    def kernel(xp: ModuleType, input_dataset: Any, *inputs: Any, **attrs: Any) -> np.ndarray:
+        captured = inputs[: len(inputs) - count]
+        numbers = [int(x) for x in inputs[len(captured) :]]
+        run = ElementFunction(attrs[function], captured)
+        given = {key: value for key, value in attrs.items() if key in further}
+        return in_variant(elements(elements_of(input_dataset), run, *numbers, **given))
+
+    define(
+        name,
+        "input_dataset: variant, other_arguments: Targuments"
+        + (f", {more_inputs}" if more_inputs else ""),
+        "handle: variant",
+        {**DATASET_ATTRS, "Targuments": attr("list(type)"), function: attr("func"), **further},
+        infer=variant_scalar,
+        kernel=kernel,
+        differentiable=False,
+        traits=FUNCTION_TRAITS,
+    )
+
+
+def dataset_of_function(
+    dataset: Dataset,
+    op_name: str,
+    function: StructuredFunction,
+    element_spec: Any,
+    more_inputs: tuple[Any, ...] = (),
+    attr_name: str = "f",
+    **attrs: Any,
+) -> Dataset:
+    """Applies an op that `define_of_function` defined."""
+    attrs[attr_name] = function.graph
+    inputs = [dataset, *function.captures, *more_inputs]
+    return dataset_of(op_name, inputs, element_spec, **attrs)

@@ -1,0 +1,226 @@
+"""Datasets made of each element: `flat_map`, one after the other, and `interleave`, in turns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from stagelight import config
+from stagelight.core.convert import convert_to_tensor
+from stagelight.core.inference import invalid
+from stagelight.data.dataset import AUTOTUNE, Dataset, DatasetSpec, dataset_method
+from stagelight.data.element_function import (
+    ElementFunction,
+    OfFunction,
+    dataset_of_function,
+    define_of_function,
+)
+from stagelight.data.elements import UNKNOWN, Components, Elements, elements_of
+from stagelight.data.iteration import Iteration
+from stagelight.data.mapping import deterministic_attr
+from stagelight.data.parallel_calls import made_ahead, thread_count
+from stagelight.data.structure import spread
+from stagelight.data.structured_function import StructuredFunction
+from stagelight.types.dtypes import int64
+
+
+class _FlatMapped(OfFunction):
+    def iterate(self, iteration: Iteration) -> Iterator[Components]:
+        return self._flattened(self._source.iterate(iteration.part()), iteration)
+
+    def _flattened(
+        self, source: Iterator[Components], iteration: Iteration
+    ) -> Iterator[Components]:
+        place = iteration.place(current=None)
+        inner_of = self._function.begun(iteration)
+        inner = iteration.part("inner")
+        while True:
+            if place.current is None:
+                place.current = next(source, None)
+                if place.current is None:
+                    return
+            row, place.current = place.current, None
+            rows = elements_of(inner_of(*row)[0]).iterate(inner)
+            place.current = row
+            yield from rows
+            place.current = None
+
+    def cardinality(self) -> int:
+        return UNKNOWN
+
+
+define_of_function("FlatMapDataset", _FlatMapped)
+
+
+def _traced(dataset: Dataset, map_func: Callable[..., Any], name: str) -> StructuredFunction:
+    function = StructuredFunction(map_func, spread(dataset.element_spec), name)
+    if not isinstance(function.output_spec, DatasetSpec):
+        raise TypeError(
+            f"The `map_func` argument must return a `Dataset` object. Got {function.output_spec!r}."
+        )
+    return function
+
+
+@dataset_method("flat_map")
+def flat_map(self: Dataset, map_func: Callable[..., Any], name: str | None = None) -> Dataset:
+    """The elements of the datasets `map_func(element)`, one dataset after the other.
+
+    Raises:
+        TypeError: the function gives no dataset.
+
+    >>> dataset = tf.data.Dataset.range(3).flat_map(tf.data.Dataset.range)
+    >>> [int(x) for x in dataset]
+    [0, 0, 1]
+    """
+    function = _traced(self, map_func, "Dataset_flat_map")
+    spec = function.output_spec.element_spec
+    return dataset_of_function(self, "FlatMapDataset", function, spec)
+
+
+class _Interleaved(OfFunction):
+    """Takes `block_length` elements in turn of each of `cycle_length` datasets that are open.
+
+    A dataset that ends makes room for the next one, in its place in the cycle.
+    """
+
+    def __init__(
+        self,
+        source: Elements,
+        function: ElementFunction,
+        cycle_length: int,
+        block_length: int,
+        buffer_elements: int = 0,
+        prefetched_inputs: int = 0,
+        parallel_calls: int = 1,
+        deterministic: str = "true",
+    ) -> None:
+        super().__init__(source, function)
+        if cycle_length < 1:
+            raise invalid(f"`cycle_length` must be > 0. Received: {cycle_length}")
+        if block_length < 1:
+            raise invalid(f"`block_length` must be > 0. Received: {block_length}")
+        self._cycle_length = cycle_length
+        self._block_length = block_length
+        self._threads = 1 if parallel_calls == 1 else thread_count(parallel_calls)
+
+    def iterate(self, iteration: Iteration) -> Iterator[Components]:
+        return self._in_turns(self._source.iterate(iteration.part()), iteration)
+
+    def _in_turns(self, source: Iterator[Components], iteration: Iteration) -> Iterator[Components]:
+        length = self._cycle_length
+        place = iteration.place(
+            inputs=[None] * length, numbers=[0] * length, made=0, at=0, taken=0, is_over=False
+        )
+        inner_of = self._function.begun(iteration)
+        open_rows = [
+            None if row is None else self._opened(inner_of, row, iteration, place.numbers[i])
+            for i, row in enumerate(place.inputs)
+        ]
+        while True:
+            at = place.at
+            rows = open_rows[at]
+            if rows is None:
+                if not place.is_over:
+                    row = next(source, None)
+                    if row is None:
+                        place.is_over = True
+                    else:
+                        place.numbers[at] = place.made
+                        place.made += 1
+                        open_rows[at] = self._opened(inner_of, row, iteration, place.numbers[at])
+                        place.inputs[at] = row
+                        continue
+                if not any(open_rows):
+                    return
+            else:
+                found = next(rows, None)
+                if found is not None:
+                    place.taken += 1
+                    if place.taken == self._block_length:
+                        place.at, place.taken = (at + 1) % length, 0
+                    yield found
+                    continue
+                open_rows[at], place.inputs[at] = None, None
+                iteration.drop_part(place.numbers[at])
+                # TF: the turn ends with the dataset, and the next one takes its place in the next turn.
+            place.at, place.taken = (at + 1) % length, 0
+
+    def _opened(
+        self,
+        inner_of: Callable[..., Components],
+        row: Components,
+        iteration: Iteration,
+        number: int,
+    ) -> Iterator[Components]:
+        elements = elements_of(inner_of(*row)[0])
+        part = iteration.part(number)
+        if self._threads == 1:
+            return elements.iterate(part)
+        return made_ahead(elements, part, self._block_length)
+
+    def cardinality(self) -> int:
+        return UNKNOWN
+
+
+define_of_function(
+    "InterleaveDataset", _Interleaved, more_inputs="cycle_length: int64, block_length: int64"
+)
+define_of_function(
+    "ParallelInterleaveDatasetV4",
+    _Interleaved,
+    more_inputs="cycle_length: int64, block_length: int64, buffer_output_elements: int64, "
+    "prefetch_input_elements: int64, num_parallel_calls: int64",
+    more_attrs={"deterministic": "default"},
+)
+
+# Where the length of the cycle is left to the pipeline.
+_USUAL_CYCLE = 10
+
+
+@dataset_method("interleave")
+def interleave(
+    self: Dataset,
+    map_func: Callable[..., Any],
+    cycle_length: Any = None,
+    block_length: Any = None,
+    num_parallel_calls: Any = None,
+    deterministic: bool | None = None,
+    name: str | None = None,
+) -> Dataset:
+    """The elements of the datasets `map_func(element)`, of several of them in turns.
+
+    Args:
+        map_func: a function of an element that gives a dataset.
+        cycle_length: of how many datasets elements are taken in turns; None leaves it to the pipeline.
+        block_length: how many elements are taken at each turn; 1 if None.
+        num_parallel_calls: how many datasets may make elements at the same time, ahead of their turn.
+        deterministic: a hint; the order is always kept.
+        name: name of the operation.
+
+    Raises:
+        TypeError: the function gives no dataset.
+        InvalidArgumentError: a length is not positive.
+
+    >>> dataset = tf.data.Dataset.range(2).interleave(
+    ...     lambda x: tf.data.Dataset.from_tensors(x).repeat(3), cycle_length=2, block_length=2)
+    >>> [int(x) for x in dataset]
+    [0, 0, 1, 1, 0, 1]
+    """
+    function = _traced(self, map_func, "Dataset_interleave")
+    spec = function.output_spec.element_spec
+    block = 1 if block_length is None else block_length
+    if cycle_length is None or (isinstance(cycle_length, int) and cycle_length == AUTOTUNE):
+        parallel = isinstance(num_parallel_calls, int) and num_parallel_calls > 0
+        cycle_length = num_parallel_calls if parallel else _USUAL_CYCLE
+    lengths = convert_to_tensor(cycle_length, int64), convert_to_tensor(block, int64)
+    if num_parallel_calls is None or config.current.debugs_datasets:
+        return dataset_of_function(self, "InterleaveDataset", function, spec, lengths)
+    more = [convert_to_tensor(x, int64) for x in (AUTOTUNE, AUTOTUNE, num_parallel_calls)]
+    return dataset_of_function(
+        self,
+        "ParallelInterleaveDatasetV4",
+        function,
+        spec,
+        (*lengths, *more),
+        deterministic=deterministic_attr(deterministic),
+    )

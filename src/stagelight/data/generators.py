@@ -1,0 +1,183 @@
+"""`from_generator`: elements that a Python generator yields."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from stagelight import errors, nest
+from stagelight.core.arrays import to_array
+from stagelight.core.convert import convert_to_tensor
+from stagelight.core.op_def import Trait, attr
+from stagelight.core.registry import define
+from stagelight.data.dataset import (
+    DATASET_ATTRS,
+    Dataset,
+    dataset_of,
+    dataset_source,
+    variant_scalar,
+)
+from stagelight.data.elements import Components, Elements, in_variant
+from stagelight.data.iteration import Iteration
+from stagelight.data.structure import leaves_of
+from stagelight.ops.host_call import told
+from stagelight.types.dtypes import as_dtype
+from stagelight.types.shapes import as_shape
+from stagelight.types.specs import TensorSpec
+
+_PARTS = ("init", "next", "finalize")
+
+
+@dataclass(frozen=True)
+class _PythonGenerator:
+    """A user's generator function, and the specs of what it yields."""
+
+    function: Callable[..., Any]
+    spec: Any
+
+    def __call__(self, *arrays: np.ndarray) -> Iterator[Any]:
+        """Begins to generate; arguments are NumPy values."""
+        return iter(self.function(*(array[()] if array.ndim == 0 else array for array in arrays)))
+
+
+class _Generated(Elements):
+    def __init__(self, generate: Callable[[], Iterator[Any]], spec: Any) -> None:
+        self._generate = generate
+        self._spec = spec
+
+    def iterate(self, iteration: Iteration) -> Iterator[Components]:
+        iteration.cannot_be_saved(
+            "it calls a Python generator, which does not tell where it stands"
+        )
+        leaves = leaves_of(self._spec)
+        values = None
+        while True:
+            try:
+                if values is None:
+                    values = self._generate()
+                value = next(values)
+            except StopIteration:
+                return
+            except Exception as error:
+                raise told(error) from error
+            yield tuple(
+                _checked(item, spec)
+                for item, spec in zip(_leaves(value, self._spec), leaves, strict=True)
+            )
+
+
+def _leaves(value: Any, spec: Any) -> list[Any]:
+    """A generated value's leaves, in the structure of the spec."""
+    if isinstance(spec, dict):
+        return [leaf for key in sorted(spec) for leaf in _leaves(value[key], spec[key])]
+    if isinstance(spec, tuple):
+        if not isinstance(value, (tuple, list)) or len(value) != len(spec):
+            raise TypeError(
+                f"`generator` yielded an element that did not match the expected structure. The "
+                f"expected structure was {spec}, but the yielded element was {value!r}."
+            )
+        return [
+            leaf for item, part in zip(value, spec, strict=True) for leaf in _leaves(item, part)
+        ]
+    return [value]
+
+
+def _checked(value: Any, spec: TensorSpec) -> np.ndarray:
+    try:
+        array, _ = to_array(value, spec.dtype)
+    except (TypeError, ValueError):
+        raise TypeError(
+            f"`generator` yielded an element that could not be converted to the expected type. The "
+            f"expected type was {spec.dtype.name}, but the yielded element was {value!r}."
+        ) from None
+    if not spec.shape.is_compatible_with(array.shape):
+        raise errors.InvalidArgumentError(
+            None,
+            None,
+            f"`generator` yielded an element of shape {array.shape} where an element of shape "
+            f"{spec.shape} was expected.",
+        )
+    return array
+
+
+define(
+    "GeneratorDataset",
+    "init_func_other_args: Tinit_func_args, next_func_other_args: Tnext_func_args, "
+    "finalize_func_other_args: Tfinalize_func_args",
+    "handle: variant",
+    {
+        **{f"{part}_func": attr("func") for part in _PARTS},
+        **{f"T{part}_func_args": attr("list(type)") for part in _PARTS},
+        **DATASET_ATTRS,
+    },
+    infer=variant_scalar,
+    # The functions are Python's: they come as one private attr, and stay behind in a GraphDef.
+    kernel=lambda xp, *args, _generator, **_: in_variant(
+        _Generated(lambda: _generator(*args), _generator.spec)
+    ),
+    differentiable=False,
+    traits=Trait.HOST_ONLY | Trait.RANDOM,
+)
+
+
+@dataset_source("from_generator")
+def from_generator(
+    generator: Callable[..., Any],
+    output_types: Any = None,
+    output_shapes: Any = None,
+    args: Any = None,
+    output_signature: Any = None,
+    name: str | None = None,
+) -> Dataset:
+    """A dataset of what a Python generator yields, called anew for each iteration.
+
+    Args:
+        generator: a function that gives an iterable; called with `args` as NumPy values.
+        output_types: the dtypes of an element; or give `output_signature`.
+        output_shapes: the shapes that go with `output_types`; unknown if None.
+        args: tensors handed to the generator.
+        output_signature: the specs of an element.
+
+    Raises:
+        TypeError: the generator is not callable, or neither types nor signature is given.
+
+    >>> dataset = tf.data.Dataset.from_generator(
+    ...     lambda: [1, 2], output_signature=tf.TensorSpec([], tf.int32))
+    >>> [int(x) for x in dataset]
+    [1, 2]
+    """
+    if not callable(generator):
+        raise TypeError("`generator` must be a Python callable.")
+    if output_signature is None:
+        if output_types is None:
+            raise TypeError("Either `output_signature` or `output_types` must be specified.")
+        output_signature = _signature(output_types, output_shapes)
+
+    inputs = [convert_to_tensor(arg) for arg in args or ()]
+
+    def one_generator(_: Any) -> Dataset:
+        return dataset_of(
+            "GeneratorDataset",
+            inputs,
+            output_signature,
+            _generator=_PythonGenerator(generator, output_signature),
+            Tinit_func_args=[tensor.dtype for tensor in inputs],
+            Tnext_func_args=[],
+            Tfinalize_func_args=[],
+        )
+
+    # TF: a dataset of one element, flat-mapped to the generator's.
+    return Dataset.from_tensors(0).flat_map(one_generator)  # type: ignore[attr-defined]
+
+
+def _signature(types_: Any, shapes: Any) -> Any:
+    if shapes is None:
+        return nest.map_structure(lambda t: TensorSpec(None, as_dtype(t)), types_)
+    if isinstance(types_, (tuple, dict)):
+        if isinstance(types_, dict):
+            return {key: _signature(types_[key], shapes[key]) for key in types_}
+        return tuple(_signature(t, s) for t, s in zip(types_, shapes, strict=True))
+    return TensorSpec(as_shape(shapes), as_dtype(types_))

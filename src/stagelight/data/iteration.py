@@ -1,0 +1,118 @@
+"""Where an iteration of a pipeline stands: `Iteration`, the tree of the places of its datasets.
+
+A dataset iterates by a generator that keeps all that it must remember from element to element in its
+`Place`. So an iteration can be written down at any element, by its places, and begun again there: the same
+generators start from the places that were kept. Random functions are the exception, as in TensorFlow: they
+begin anew.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections.abc import Hashable
+from types import SimpleNamespace
+from typing import Any
+
+from stagelight.errors import FailedPreconditionError
+from stagelight.ops.random.streams import IterationStreams
+
+# What is kept of an iteration: the values of a place, and the same of each part.
+State = dict[str, Any]
+
+
+class Place(SimpleNamespace):
+    """What a dataset remembers from element to element, as attributes.
+
+    Values are numbers, texts, bytes, None, arrays, and lists, tuples and dicts of these.
+    """
+
+
+class Iteration:
+    """One iteration of a pipeline, as one of its datasets sees it.
+
+    Rounds of a dataset that is repeated belong to one iteration. A dataset that stands in the pipeline
+    at several places is a dataset of its own at each.
+
+    Attributes:
+        lock: held by who advances this part in another thread; None if nobody does.
+    """
+
+    __slots__ = ("_obstacle", "_parts", "_place", "_saved", "_streams", "lock")
+
+    def __init__(self, saved: State | None = None) -> None:
+        self._saved = saved
+        self._place: Place | None = None
+        self._parts: dict[Hashable, Iteration] = {}
+        self._streams: IterationStreams | None = None
+        self._obstacle = ""
+        self.lock: threading.Lock | None = None
+
+    @property
+    def streams(self) -> IterationStreams:
+        """What the random ops of this dataset's functions draw from."""
+        if self._streams is None:
+            self._streams = IterationStreams()
+        return self._streams
+
+    def part(self, key: Hashable = "source") -> Iteration:
+        """The iteration of a source; the same one each time."""
+        found = self._parts.get(key)
+        if found is None:
+            saved = None if self._saved is None else self._saved["parts"].pop(key, None)
+            found = self._parts[key] = Iteration(saved)
+        return found
+
+    def drop_part(self, key: Hashable) -> None:
+        """Forgets a source that will not be asked again."""
+        self._parts.pop(key, None)
+
+    def place(self, **fresh: Any) -> Place:
+        """The place from which the dataset begins: a fresh one, or, once, the one that was kept."""
+        place = self._place = Place(**fresh)
+        if self._saved is not None:
+            kept = self._saved["place"]
+            if kept is None:
+                self._forget_saved()
+            else:
+                vars(place).update(kept)
+                self._saved = {**self._saved, "place": None}
+        return place
+
+    def _forget_saved(self) -> None:
+        self._saved = None
+        for part in self._parts.values():
+            part._forget_saved()
+
+    def resume(self) -> None:
+        """Lets generators that are made anew go on from where the places are: the last ones failed."""
+        self._saved = {"place": self._place and _copied(vars(self._place)), "parts": {}}
+        for part in self._parts.values():
+            part.resume()
+
+    def cannot_be_saved(self, reason: str) -> None:
+        """Says that this dataset's place is not known."""
+        self._obstacle = reason
+
+    def state(self) -> State:
+        """All places, as they are now.
+
+        Raises:
+            FailedPreconditionError: a place is not known.
+        """
+        if self._obstacle:
+            raise FailedPreconditionError(
+                None, None, f"The iterator cannot be saved: {self._obstacle}."
+            )
+        with self.lock or contextlib.nullcontext():
+            place = None if self._place is None else _copied(vars(self._place))
+            return {"place": place, "parts": {k: part.state() for k, part in self._parts.items()}}
+
+
+def _copied(value: Any) -> Any:
+    """A copy of what may be changed in place."""
+    if isinstance(value, dict):
+        return {key: _copied(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return type(value)(map(_copied, value))
+    return value

@@ -1,0 +1,88 @@
+"""The seeds of random datasets: the streams of words behind `shuffle`, `random` and their like.
+
+A dataset that is random anew in each iteration draws the two seeds of each from a stream of its own.
+"""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from typing import Any
+
+from stagelight.core import registry
+from stagelight.core.convert import convert_to_tensor
+from stagelight.core.dispatch import apply
+from stagelight.core.inference import SCALAR, Inferred
+from stagelight.core.op_def import Trait
+from stagelight.core.registry import define
+from stagelight.core.tensor import Tensor
+from stagelight.ops.random.philox import Philox
+from stagelight.ops.random.streams import op_seeds
+from stagelight.ops.resource_variables import make_handle
+from stagelight.types.dtypes import int64, resource
+
+_WORDS_AT_A_TIME = 1024
+_WORDS_PER_BLOCK = 4
+
+
+class Words:
+    """The words of the stream of two seeds, from one of them on."""
+
+    def __init__(self, seeds: tuple[int, int], drawn: int = 0) -> None:
+        blocks, rest = divmod(drawn, _WORDS_PER_BLOCK)
+        self._stream = Philox.from_seeds(*seeds).skip(blocks)
+        self._ready: list[int] = []
+        for _ in range(rest):
+            next(self)
+
+    def __iter__(self) -> Words:
+        return self
+
+    def __next__(self) -> int:
+        if not self._ready:
+            self._ready = self._stream.words(_WORDS_AT_A_TIME).tolist()[::-1]
+            self._stream = self._stream.skip(_WORDS_AT_A_TIME // _WORDS_PER_BLOCK)
+        return self._ready.pop()
+
+
+class SeedsOfIterations:
+    """Gives the seeds of each iteration: always the first ones, or drawn from their stream."""
+
+    def __init__(self, seeds: tuple[int, int], anew_in_each: bool) -> None:
+        if seeds == (0, 0):
+            seeds = (secrets.randbits(63), secrets.randbits(63))
+        self._seeds = seeds
+        self._words = Words(seeds) if anew_in_each else None
+        self._lock = threading.Lock()
+
+    def next(self) -> tuple[int, int]:
+        """The seeds of the iteration that begins."""
+        if self._words is None:
+            return self._seeds
+        with self._lock:
+            return next(self._words), next(self._words)
+
+
+define(
+    "DummySeedGenerator",
+    "",
+    "handle: resource",
+    infer=lambda: Inferred(SCALAR, resource),
+    kernel=lambda xp: make_handle(None)._array,
+    differentiable=False,
+    traits=Trait.HOST_ONLY | Trait.RANDOM,
+)
+
+
+def new_seed_generator() -> Tensor:
+    """The resource that ops on random datasets take; the seeds themselves are with their elements."""
+    handle: Tensor = apply(registry.lookup("DummySeedGenerator"), ())
+    return handle
+
+
+def seed_tensors(seed: Any) -> list[Tensor]:
+    """The two seeds of a dataset as int64 scalars, from that of the program and its own."""
+    if isinstance(seed, Tensor):
+        first = op_seeds(0)["seed"]  # that of the program alone
+        return [convert_to_tensor(first, int64), convert_to_tensor(seed, int64)]
+    return [convert_to_tensor(value, int64) for value in op_seeds(seed).values()]
