@@ -13,7 +13,7 @@ from stagelight.codegen.expressions import cast, const, load, op, reduce, to_ind
 from stagelight.codegen.index import Size, Symbol, Undecided, atom, coefficient, substitute
 from stagelight.codegen.loop_nest import Buffer, Check, Nest, Program, Store
 from stagelight.codegen.lowering.control_flow import can_lower_graph, inner_operations
-from stagelight.codegen.lowering.lowering import lower
+from stagelight.codegen.lowering.programs import lower
 from stagelight.codegen.printing import program_as_text
 from stagelight.codegen.verifier import verify
 from stagelight.passes.pipeline import optimize

@@ -6,10 +6,14 @@ A `Program` is a list of statements over buffers, one-dimensional rows of elemen
     MatMul        a (batched) matrix product, or a sum of some
     Conditional   one of two lists of statements
     While         statements, a condition, statements, again and again
+    Room          sees that a row buffer has a row
+    CopyRows      the first rows of a row buffer become those of another, or zeros
 
 What a store writes is an expression (`expressions`). Buffers are written by one statement, except those
 marked `is_mutable` (the variables of a loop, the results of a conditional). Extents, distances and sizes are
 integers, or polynomials in the sizes of a program that is compiled for any.
+
+A `RowBuffer` has as many rows of one size as the program asks for while it runs: tensor lists stand in them.
 """
 
 from __future__ import annotations
@@ -22,6 +26,7 @@ import numpy as np
 
 from stagelight.codegen.expressions import Expr, computed
 from stagelight.codegen.index import Extent, Index, Size, Symbol
+from stagelight.types import dtypes
 from stagelight.types.dtypes import DType
 
 Loops = tuple[tuple[Symbol, Extent], ...]
@@ -62,6 +67,24 @@ class Buffer:
 
     def __repr__(self) -> str:
         return self.name
+
+
+class RowBuffer(Buffer):
+    """Rows of elements; how many there is room for is known while the program runs.
+
+    Attributes:
+        row: the number of elements of a row.
+        room: where it stands for how many rows there is room; one element.
+        count: of an input or output, where the number of its rows stands; one element.
+    """
+
+    __slots__ = ("count", "room", "row")
+
+    def __init__(self, name: str, dtype: DType, row: int, storage: str = "temporary") -> None:
+        super().__init__(name, dtype, 0, storage, is_mutable=True)
+        self.row = row
+        self.room = Buffer(f"{name}.room", dtypes.int64, 1, "count")
+        self.count: Buffer | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +162,28 @@ class While:
     body: list[Statement]
 
 
-Statement = Nest | MatMul | Conditional | While
+@dataclass(frozen=True, slots=True)
+class Room:
+    """Sees that a row exists: a buffer that grows is given memory for it, else it is a failure without."""
+
+    buffer: RowBuffer
+    row: Index
+    grows: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CopyRows:
+    """The first rows of a buffer, which grows as needed, become those of another; zeros if there is none.
+
+    It is a failure if the other has not as many.
+    """
+
+    buffer: RowBuffer
+    source: Buffer | None
+    count: Index
+
+
+Statement = Nest | MatMul | Conditional | While | Room | CopyRows
 
 
 @dataclass(slots=True)
@@ -152,7 +196,8 @@ class Program:
         outputs: the arrays that the program makes.
         body: what to do.
         constants: what is known.
-        temporaries: what is used inside only.
+        temporaries: what is used inside only, of a size that is known.
+        rows: row buffers that are used inside, or are outputs.
         new_values: by position of an input, the new value of that variable. The caller brings these arrays.
         results: where each result stands: in an output, a new value, or the input of a variable.
         sizes: what is known of the inputs' sizes only when the program is called.
@@ -165,6 +210,7 @@ class Program:
     body: list[Statement]
     constants: list[Buffer] = field(default_factory=list)
     temporaries: list[Buffer] = field(default_factory=list)
+    rows: list[RowBuffer] = field(default_factory=list)
     new_values: dict[int, Buffer] = field(default_factory=dict)
     results: list[Buffer] = field(default_factory=list)
     sizes: list[Size] = field(default_factory=list)
@@ -173,12 +219,18 @@ class Program:
     @property
     def buffers(self) -> list[Buffer]:
         """All of them."""
-        return [*self.brought, *self.outputs, *self.temporaries, *self.constants]
+        row = [*self.brought, *self.outputs, *self.temporaries, *self.constants, *self.rows]
+        return [*row, *(x.count for x in self.counted if x.count is not None)]
 
     @property
     def brought(self) -> list[Buffer]:
         """What the caller brings: inputs, then arrays for new values."""
         return [*self.inputs, *self.new_values.values()]
+
+    @property
+    def counted(self) -> list[RowBuffer]:
+        """Inputs and outputs of which the program and its caller tell each other how many rows they have."""
+        return [x for x in (*self.inputs, *self.outputs) if isinstance(x, RowBuffer)]
 
 
 def may_repeat(store: Store) -> bool:
@@ -253,20 +305,25 @@ def reads_of(statement: Statement) -> set[Any]:
     """The buffers that a statement reads, with all that is inside it."""
     found: set[Any] = set()
     for each in walk([statement]):
-        found |= _loaded(expressions_of(each))
+        found |= loaded(expressions_of(each))
         match each:
             case MatMul():
                 found |= {each.left.buffer, each.right.buffer}
+            case Room():
+                found |= loaded(computed(each.row))
+            case CopyRows():
+                found |= loaded(computed(each.count)) | ({each.source} - {None})
             case Nest():
                 for store in each.body:
                     if isinstance(store, Store):
                         if store.accumulate:
                             found.add(store.buffer)
-                        found |= _loaded(computed(store.index))
+                        found |= loaded(computed(store.index))
     return found
 
 
-def _loaded(roots: Sequence[Expr]) -> set[Any]:
+def loaded(roots: Sequence[Expr]) -> set[Any]:
+    """The buffers that expressions read."""
     return {x.payload[0] for x in subexpressions(roots) if x.word == "load"}
 
 
@@ -279,4 +336,6 @@ def writes_of(statement: Statement) -> set[Buffer]:
                 found |= {x.buffer for x in each.body if isinstance(x, Store)}
             case MatMul():
                 found.add(each.out.buffer)
+            case Room() | CopyRows():
+                found.add(each.buffer)
     return found

@@ -15,11 +15,14 @@ from stagelight.codegen.loop_nest import (
     Buffer,
     Check,
     Conditional,
+    CopyRows,
     Loops,
     MatMul,
     Matrix,
     Nest,
     Program,
+    Room,
+    RowBuffer,
     Statement,
     Store,
     While,
@@ -44,12 +47,16 @@ def program_as_text(program: Program) -> str:
     ]
     lines += [f"  constant {_declared(buffer)}" for buffer in program.constants]
     lines += [f"  temporary {_declared(buffer)}" for buffer in program.temporaries]
+    lines += [
+        f"  rows {_declared(buffer)}" for buffer in program.rows if buffer.storage == "temporary"
+    ]
     _write(program.body, lines, 1)
     return "\n".join(lines) + "\n"
 
 
 def _declared(buffer: Buffer) -> str:
-    return f"{buffer.name}: {buffer.dtype.name}[{buffer.size}]"
+    size = f"?, {buffer.row}" if isinstance(buffer, RowBuffer) else buffer.size
+    return f"{buffer.name}: {buffer.dtype.name}[{size}]"
 
 
 def _write(statements: Sequence[Statement], lines: list[str], depth: int) -> None:
@@ -65,6 +72,13 @@ def _write(statements: Sequence[Statement], lines: list[str], depth: int) -> Non
                 summed = _rounds(statement.sums)
                 value = f"add({left} @ {right} for {summed})" if summed else f"{left} @ {right}"
                 lines.append(f"{inner}{out} = {value} ({sizes})")
+            case Room():
+                word = "make" if statement.grows else "check"
+                lines.append(f"{indent}{word} row {_index(statement.row)} of {statement.buffer}")
+            case CopyRows():
+                source = "zeros" if statement.source is None else statement.source
+                count = _index(statement.count)
+                lines.append(f"{indent}{statement.buffer}[:{count}] = {source}")
             case Conditional():
                 lines.append(f"{indent}if {expression_text(statement.condition)}:")
                 _write(statement.then, lines, depth + 1)

@@ -2,7 +2,7 @@
 
 Indices are polynomials in counters of loops and in sizes that are 1 or more: so it is proved, not tried.
 Indices that are computed from data must be in a range that their expression shows, by `minimum` and
-`maximum`.
+`maximum`. Rows that are made while the program runs are those for which a `Room` stands before.
 """
 
 from __future__ import annotations
@@ -10,26 +10,34 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from stagelight.codegen.expressions import Expr, value_of
+from stagelight.codegen.expressions import Expr, computed, value_of
 from stagelight.codegen.index import Index, Size, Undecided, atom, atoms, is_nonnegative
 from stagelight.codegen.loop_nest import (
     Buffer,
     Check,
+    Conditional,
+    CopyRows,
     Loops,
     MatMul,
     Matrix,
     Nest,
     Program,
+    Room,
+    RowBuffer,
     Statement,
     Store,
-    expressions_of,
+    While,
     inner_lists,
+    loaded,
     reads_of,
     writes_of,
 )
 from stagelight.errors import InternalError
 
 Range = tuple[Index, Index]
+
+# Rows of buffers that exist.
+Rooms = set[tuple[RowBuffer, Index]]
 
 _ANYTHING: Range = (-(2**64), 2**64)
 
@@ -40,13 +48,16 @@ class Unsound(InternalError):
 
 def verify(program: Program) -> None:
     """Raises Unsound, with the place, if a program is not sound."""
-    for buffer in (*program.outputs, *program.temporaries):
+    for buffer in (*program.outputs, *program.temporaries, *program.rows):
         if not all(map(is_nonnegative, (buffer.size, *buffer.shape))):
             raise _unsound(program.name, f"{buffer} may have a negative size, {buffer.size}")
     written: set[Any] = {*program.inputs, *program.constants}
-    _Verifier(program.name).statements(program.body, written)
+    written |= {x.count for x in program.counted if x.storage == "input"}
+    _Verifier(program.name).statements(program.body, written, set())
     wanted = [*program.outputs, *program.new_values.values()]
     missing = [x for x in wanted if x not in written and x.size != 0]
+    counts = [x.count for x in program.rows if x.count is not None]
+    missing += [x for x in counts if x not in written]
     if missing:
         raise _unsound(program.name, f"the output {missing[0]} is never written")
 
@@ -58,25 +69,61 @@ def _unsound(name: str, what: str) -> Unsound:
 class _Verifier:
     def __init__(self, name: str) -> None:
         self._name = name
+        self._rooms: Rooms = set()
 
-    def statements(self, statements: Sequence[Statement], written: set[Any]) -> None:
+    def statements(self, statements: Sequence[Statement], written: set[Any], rooms: Rooms) -> None:
+        """Looks at statements.
+
+        Args:
+            statements: one after the other.
+            written: what was written before; what they write is added.
+            rooms: the rows that were seen to exist before; those that are seen to after are left in it.
+        """
         for statement in statements:
-            inner = inner_lists(statement)
-            if inner:
-                # What one branch or round writes counts: both branches write the same results.
-                for each in inner:
-                    self.statements(each, written)
+            writes = writes_of(statement)
+            if inner_lists(statement):
+                self._statement_with_inner(statement, written, rooms)
             else:
-                for buffer in reads_of(statement) - writes_of(statement) - written:
+                for buffer in reads_of(statement) - writes - written:
                     self._fail(f"{buffer} is read before it is written")
-                written |= writes_of(statement)
-            if isinstance(statement, Nest):
-                self._nest(statement)
-            elif isinstance(statement, MatMul):
-                self._product(statement)
-            else:
-                for expr in expressions_of(statement):
-                    self._expression(expr, {}, {})
+                written |= writes
+                self._rooms = rooms
+                if isinstance(statement, Nest):
+                    self._nest(statement)
+                elif isinstance(statement, MatMul):
+                    self._product(statement)
+                elif isinstance(statement, CopyRows):
+                    self._copy(statement)
+            _forget_rows(rooms, writes)
+            if isinstance(statement, Room):
+                rooms.add((statement.buffer, statement.row))
+
+    def _statement_with_inner(self, statement: Statement, written: set[Any], rooms: Rooms) -> None:
+        # What one branch or round writes counts: both branches write the same results.
+        if isinstance(statement, Conditional):
+            self._condition(statement.condition, rooms)
+            for branch in (statement.then, statement.otherwise):
+                self.statements(branch, written, set(rooms))
+        elif isinstance(statement, While):
+            in_rounds = set(rooms)
+            _forget_rows(in_rounds, writes_of(statement))
+            self.statements(statement.head, written, in_rounds)
+            self._condition(statement.condition, in_rounds)
+            self.statements(statement.body, written, in_rounds)
+
+    def _condition(self, condition: Expr, rooms: Rooms) -> None:
+        self._rooms = rooms
+        self._expression(condition, {}, {})
+
+    def _copy(self, statement: CopyRows) -> None:
+        buffer, source = statement.buffer, statement.source
+        if isinstance(source, RowBuffer):
+            is_good = source.row == buffer.row
+        else:
+            size = 0 if source is None else source.size
+            is_good = isinstance(size, int) and size % buffer.row == 0
+        if not is_good:
+            self._fail(f"{source} has no rows as {buffer} has, of {buffer.row} elements")
 
     def _fail(self, what: str) -> None:
         raise _unsound(self._name, what)
@@ -130,13 +177,34 @@ class _Verifier:
     def _access(
         self, buffer: Buffer, index: Index, ranges: Mapping[Any, Range], where: Store | Expr
     ) -> None:
-        self._require(buffer, *index_range(index, ranges), where)
+        if isinstance(buffer, RowBuffer):
+            self._require_row(buffer, index, ranges, where)
+        else:
+            self._require(buffer, *index_range(index, ranges), where)
+
+    def _require_row(
+        self, buffer: RowBuffer, index: Index, ranges: Mapping[Any, Range], where: Store | Expr
+    ) -> None:
+        """Sees that an element is in a row that exists, or in one before such a row of known number."""
+        for other, row in self._rooms:
+            if other is buffer:
+                low, high = index_range(index - row * buffer.row, ranges)
+                if isinstance(row, int):
+                    low = low + row * buffer.row
+                if is_nonnegative(low) and is_nonnegative(buffer.row - 1 - high):
+                    return
+        self._fail(f"element {index} of {buffer} is used in {where}, and it is not seen to exist")
 
     def _require(self, buffer: Buffer, low: Index, high: Index, where: Any) -> None:
         if not (is_nonnegative(low) and is_nonnegative(buffer.size - 1 - high)):
             self._fail(
                 f"elements {low} to {high} of {buffer}, which has {buffer.size}, are used in {where}"
             )
+
+
+def _forget_rows(rooms: Rooms, writes: set[Buffer]) -> None:
+    """Takes out the rows whose number may be another after a statement."""
+    rooms -= {room for room in rooms if not loaded(computed(room[1])).isdisjoint(writes)}
 
 
 def _ranges_of(loops: Loops) -> dict[Any, Range]:

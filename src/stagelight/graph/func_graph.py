@@ -132,6 +132,16 @@ class FuncGraph(Graph):
         self.add_capture(tensor, placeholder)
         return placeholder
 
+    def keep_inputs(self, positions: Sequence[int]) -> None:
+        """Drops all other inputs, which nothing takes: for passes, on graphs of their own."""
+        kept = [self.inputs[i] for i in positions]
+        gone = {tensor.op for tensor in self.inputs}.difference(tensor.op for tensor in kept)
+        self.inputs = kept
+        for key, (_, placeholder) in list(self._captures.items()):
+            if placeholder.op in gone:
+                del self._captures[key], self._captured_of[id(placeholder)]
+        self.replace_operations(lambda operation: operation not in gone)
+
     def add_capture(self, outside: Tensor, placeholder: SymbolicTensor) -> None:
         """Makes a placeholder of this graph stand for a tensor outside."""
         self._captures[id(outside)] = (outside, placeholder)

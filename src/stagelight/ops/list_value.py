@@ -54,6 +54,7 @@ class ListValue:
         "_change",
         "_length",
         "_newer",
+        "_rows",
         "_sparse",
         "element_dtype",
         "element_shape",
@@ -81,12 +82,23 @@ class ListValue:
         # A list of zeros but for a few has these elements and its length, and no buffer.
         self._sparse: dict[int, Any] | None = None
         self._length = 0
+        # A list that comes out of machine code is the rows of this array, and has no buffer.
+        self._rows: np.ndarray | None = None
 
     @classmethod
     def of_zeros(cls, length: int, element_dtype: DType, element_shape: TensorShape) -> ListValue:
         """A list of elements that were never set."""
         value = cls((), element_dtype, element_shape)
         value._sparse, value._length = {}, length
+        return value
+
+    @classmethod
+    def of_rows(
+        cls, rows: np.ndarray, element_dtype: DType, element_shape: TensorShape
+    ) -> ListValue:
+        """The rows of an array that never changes."""
+        value = cls((), element_dtype, element_shape)
+        value._rows = rows
         return value
 
     @property
@@ -98,12 +110,15 @@ class ListValue:
 
     def _shared(self) -> _Buffer:
         """The buffer, made where the list had none so far."""
-        if self._sparse is not None:
+        if self._sparse is not None or self._rows is not None:
             with _dense_lock:
-                sparse = self._sparse
+                sparse, rows = self._sparse, self._rows
                 if sparse is not None:
                     self._buffer = _Buffer([sparse.get(i) for i in range(self._length)])
                     self._sparse = None
+                elif rows is not None:
+                    self._buffer = _Buffer([rows[i, ...] for i in range(len(rows))])
+                    self._rows = None
         buffer: _Buffer = self._buffer
         return buffer
 
@@ -141,7 +156,7 @@ class ListValue:
         newer.is_endless = self.is_endless
         newer._buffer = self._buffer
         newer._newer = newer._change = None
-        newer._sparse = None
+        newer._sparse = newer._rows = None
         newer._length = 0
         self._newer = newer
         self._change = (kind, index, element)
@@ -154,6 +169,9 @@ class ListValue:
         """The number of elements."""
         if self._sparse is not None:
             return self._length
+        rows = self._rows
+        if rows is not None:
+            return len(rows)
         with self._shared().lock:
             return len(self._own())
 
@@ -176,6 +194,25 @@ class ListValue:
                     f"Trying to access element {index} in a list with {len(items)} elements."
                 )
             return items[index]
+
+    def rows(self, sizes: tuple[int, ...], dtype: np.dtype) -> np.ndarray | None:
+        """The elements as the rows of an array; None if not all are of these sizes, or it takes no more.
+
+        Elements that were never set are zeros.
+        """
+        if self.most is not None or self.is_endless or self.element_dtype.numpy_dtype != dtype:
+            return None
+        rows = self._rows
+        if rows is not None:
+            return rows if rows.shape[1:] == sizes else None
+        items = self.items()
+        if any(item is not None and item.shape != sizes for item in items):
+            return None
+        result = np.zeros((len(items), *sizes), dtype)
+        for place, item in enumerate(items):
+            if item is not None:
+                result[place] = item
+        return result
 
     # Changing.
 

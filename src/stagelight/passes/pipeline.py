@@ -14,6 +14,7 @@ from stagelight import config
 from stagelight.graph.cloning import clone_graph
 from stagelight.graph.effects import called_graphs
 from stagelight.graph.func_graph import FuncGraph
+from stagelight.passes.drop_loop_variables import DROP_LOOP_VARIABLES
 from stagelight.passes.fold_constants import FOLD_CONSTANTS
 from stagelight.passes.hoist_invariants import HOIST_INVARIANTS
 from stagelight.passes.inline_calls import INLINE_CALLS
@@ -52,6 +53,7 @@ class OptimizeInner:
 
 PIPELINE: Final[tuple[Pass, ...]] = (
     INLINE_CALLS,
+    DROP_LOOP_VARIABLES,
     PRUNE,
     OptimizeInner(),
     FOLD_CONSTANTS,

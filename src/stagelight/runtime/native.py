@@ -14,11 +14,12 @@ from stagelight.codegen.loop_nest import Program
 from stagelight.codegen.lowering.any_size import lower_for_any_size
 from stagelight.codegen.lowering.control_flow import can_lower_graph, inner_operations
 from stagelight.codegen.lowering.lowering import (
+    can_come_out,
     can_stand_in_program,
-    has_static_form,
+    is_list,
     is_variable,
-    lower,
 )
+from stagelight.codegen.lowering.programs import lower
 from stagelight.codegen.lowering.prospects import may_lower_region
 from stagelight.codegen.lowering.values import Sizes
 from stagelight.codegen.verifier import Unsound
@@ -27,6 +28,7 @@ from stagelight.graph.func_graph import FuncGraph
 from stagelight.runtime.compile_failures import tell_failure
 from stagelight.runtime.dynamic_regions import DynamicRegion, Run
 from stagelight.runtime.host_plan import HostPlan
+from stagelight.runtime.region_lists import RegionOfLists
 from stagelight.runtime.region_variables import RegionOfVariables
 from stagelight.runtime.regions import Region, outlined
 
@@ -76,7 +78,7 @@ def _of_known_sizes(graph: FuncGraph, compiled: Callable[[Region], Run]) -> Run:
     is_one_region = (
         can_lower_graph(graph)
         and all(map(can_stand_in_program, graph.inputs))
-        and all(map(has_static_form, graph.outputs))
+        and all(map(can_come_out, graph.outputs))
     )
     if is_one_region and inner_operations(graph):
         return compiled(whole_region(graph))
@@ -113,11 +115,13 @@ def _compiled(region: Region, name: str) -> Callable[..., Any]:
 
 
 def _callable(program: Program, region: Region, fallback: Run) -> Run:
-    """The function over arrays, and handles of variables, that runs a region's program."""
+    """The function over arrays, and handles of variables and lists, that runs a region's program."""
     handles = [i for i, tensor in enumerate(region.inputs) if is_variable(tensor)]
-    if not handles:
-        return compile_program(program, fallback)
-    return RegionOfVariables(program, compile_program(program, _give_up), handles, fallback)
+    has_lists = any(map(is_list, (*region.inputs, *region.outputs)))
+    run = compile_program(program, _give_up if handles or has_lists else fallback)
+    if handles:
+        run = RegionOfVariables(program, run, handles, _give_up if has_lists else fallback)
+    return RegionOfLists(region, run, fallback) if has_lists else run
 
 
 def _give_up(*arrays: Any) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.codegen.lowering.lowering import can_lower, has_static_form
+from stagelight.codegen.lowering.lowering import can_come_out, can_lower
 from stagelight.codegen.lowering.prospects import prospects
 from stagelight.core.inference import Inferred
 from stagelight.core.op_def import Trait, attr, make_op_def
@@ -57,7 +57,7 @@ class Region:
     @property
     def is_static(self) -> bool:
         """Whether it can be lowered as it is."""
-        return all(map(can_lower, self.operations)) and all(map(has_static_form, self.outputs))
+        return all(map(can_lower, self.operations)) and all(map(can_come_out, self.outputs))
 
     def is_used(self, tensor: SymbolicTensor) -> bool:
         """Whether an operation takes an input, or it is an output."""
@@ -121,6 +121,7 @@ def _turns(graph: FuncGraph, *, is_final: bool) -> tuple[dict[int, int], set[int
     lowered: set[int] = set()
     side_effects = _SideEffects()
     able = _able_as_they_are(graph) if is_final else prospects(graph.operations).can_lower
+    able = able - _steps_of_lists(graph, able)
     for operation in graph.operations:
         before = [*(x.op for x in operation.inputs), *operation.control_inputs]
         before += side_effects.before(operation)
@@ -137,6 +138,33 @@ def _turns(graph: FuncGraph, *, is_final: bool) -> tuple[dict[int, int], set[int
 
 def _able_as_they_are(graph: FuncGraph) -> set[int]:
     return {id(x) for x in graph.operations if not _is_value(x) and can_lower(x)}
+
+
+def _steps_of_lists(graph: FuncGraph, able: set[int]) -> set[int]:
+    """The operations that are not worth it since they take a list from the host or give it one.
+
+    All elements are copied then. That is worth it for a loop, not for a step that changes one element, such
+    as in a body that the host runs. Operations belong together that have lists in common.
+    """
+    together: dict[
+        int, list[int]
+    ] = {}  # by id of a list's tensor or an operation, what it belongs to
+    for operation in graph.operations:
+        handles = [x for x in (*operation.inputs, *operation.outputs) if x.dtype is dtypes.variant]
+        found = {id(x): x for x in (together.setdefault(id(x), [id(x)]) for x in handles)}
+        if handles and not _is_value(operation):
+            merged = [id(operation), *(member for group in found.values() for member in group)]
+            together.update(dict.fromkeys(merged, merged))
+    has_loop = {id(x) for x in graph.operations if id(x) in able and is_loop(x.op_def)}
+    outside = {id(x) for x in (*graph.inputs, *graph.outputs)}
+    outside |= {id(x) for x in graph.operations if id(x) not in able}
+    return {
+        id(operation)
+        for operation in graph.operations
+        if id(operation) in together
+        and has_loop.isdisjoint(together[id(operation)])
+        and not outside.isdisjoint(together[id(operation)])
+    }
 
 
 def outlined(

@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation, SymbolicTensor
-from stagelight.graph.part import GraphPart, needed_operations, part_of
+from stagelight.graph.part import part_of
+from stagelight.passes.drop_loop_variables import live_variables
 from stagelight.passes.pipeline import optimize
 from stagelight.runtime.number_steps import is_number
 from stagelight.runtime.plan_text import Value
@@ -89,7 +90,8 @@ def _write_while(block: Block, operation: Operation) -> bool:
     body = optimize(operation.attrs["body"])
     if not block.plan.admits((cond, body)):
         return False
-    live = _live_variables(block, operation, cond, body)
+    used = [i for i, tensor in enumerate(operation.outputs) if block.is_used(tensor)]
+    live = live_variables(used, cond, body)
     changing = [i for i in live if body.outputs[i] is not body.inputs[i]]
     arguments = [Value() for _ in operation.inputs]
     names = {}
@@ -123,28 +125,6 @@ def _write_while(block: Block, operation: Operation) -> bool:
         step.emit(f"{', '.join(names[i] for i in changing)} = {', '.join(after)}")
     _drop(step, outputs)
     return True
-
-
-def _live_variables(
-    block: Block, operation: Operation, cond: FuncGraph, body: FuncGraph
-) -> list[int]:
-    """The positions of the loop variables that a result, the condition or an effect depends on."""
-    live = {i for i, tensor in enumerate(operation.outputs) if block.is_used(tensor)}
-    live |= _inputs_taken(cond, cond.outputs)
-    while True:
-        found = live | _inputs_taken(body, [body.outputs[i] for i in sorted(live)])
-        if found == live:
-            return sorted(live)
-        live = found
-
-
-def _inputs_taken(graph: FuncGraph, outputs: Sequence[SymbolicTensor]) -> set[int]:
-    """The positions of the inputs that some outputs and the effects of a graph depend on."""
-    part = GraphPart(graph.name, graph.operations, graph.inputs, outputs, graph.control_outputs)
-    taken = {id(tensor) for tensor in outputs}
-    for operation in needed_operations(part):
-        taken.update(id(tensor) for tensor in operation.inputs)
-    return {i for i, tensor in enumerate(graph.inputs) if id(tensor) in taken}
 
 
 # How operations that run graphs are written in place.

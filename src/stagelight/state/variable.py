@@ -58,7 +58,12 @@ class VariableAggregation(enum.Enum):
 
 @public("Variable")
 class Variable(
-    ScatterUpdates, SavedValue, AbstractTensor, CompositeTensor, Trackable, metaclass=VariableMetaclass
+    ScatterUpdates,
+    SavedValue,
+    AbstractTensor,
+    CompositeTensor,
+    Trackable,
+    metaclass=VariableMetaclass,
 ):
     """A tensor whose value can be changed, shared by the functions that use it.
 

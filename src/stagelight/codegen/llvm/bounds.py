@@ -8,19 +8,32 @@ are without checks: their tiles only move pointers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from stagelight.codegen.llvm.code import Code, type_text
 from stagelight.codegen.llvm.instructions import intrinsic_of_flags, splat
-from stagelight.codegen.loop_nest import Buffer
+from stagelight.codegen.loop_nest import Buffer, RowBuffer
 from stagelight.errors import InternalError
 from stagelight.types import dtypes
 
 VIOLATION = "violation"
 VIOLATION_LINE = f"@{VIOLATION} = external global [2 x i64]"
+
+
+def rows_in(code: Code, addresses: Mapping[Buffer, str], buffer: Buffer) -> str | None:
+    """How many elements a row buffer has room for now; None for others.
+
+    Where only its rows are at hand, in a chunk of a shared loop, that is without limit.
+    """
+    if not isinstance(buffer, RowBuffer):
+        return None
+    room = addresses.get(buffer.room)
+    if room is None:
+        return str(2**63 - 1)
+    return code.value(f"mul i64 {code.value(f'load i64, ptr {room}')}, {buffer.row}")
 
 
 def write_guard(

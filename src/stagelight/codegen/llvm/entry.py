@@ -9,8 +9,9 @@ error can be told.
 from __future__ import annotations
 
 from stagelight.codegen.index import Index
+from stagelight.codegen.llvm.entry_rows import count_lines, room_for_shapes, taking_lines
 from stagelight.codegen.llvm.entry_sizes import guard_lines, scratch_lines, shape_lines
-from stagelight.codegen.loop_nest import Buffer, Program
+from stagelight.codegen.loop_nest import Buffer, Program, RowBuffer
 from stagelight.codegen.machine.buffer_pool import LEAST_BYTES
 from stagelight.codegen.machine.entry import ALIGNED, C_CONTIGUOUS, ArrayLayout
 
@@ -28,7 +29,10 @@ declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
 declare ptr @PyEval_SaveThread()
 declare void @PyEval_RestoreThread(ptr)
 declare ptr @PyMem_RawMalloc(i64)
+declare ptr @PyMem_RawRealloc(ptr, i64)
 declare void @PyMem_RawFree(ptr)
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 """
 
 
@@ -48,10 +52,13 @@ def entry_text(
     inputs, outputs = program.brought, program.outputs
     count = len(inputs) + len(outputs)
     lines = ["define ptr @entry(ptr %self, ptr %args, i64 %count) nounwind {", "begin:"]
-    lines.append(f"  %table = alloca [{count + 1 + len(program.sizes)} x ptr]")
+    first_count = count + 1 + len(program.sizes)
+    lines.append(f"  %table = alloca [{first_count + len(program.counted)} x ptr]")
+    lines += room_for_shapes(program)
     for i in range(len(inputs)):
         lines += _input_lines(i, layout)
     lines += guard_lines(program, layout, count + 1)
+    lines += count_lines(program, layout, first_count)
     lines += _output_lines(program, layout)
     if isinstance(scratch_bytes, int):
         lines += _scratch_lines(count, scratch_bytes) if scratch_bytes else []
@@ -71,6 +78,7 @@ def entry_text(
         "  %failed = icmp ne i32 %status, 0",
         "  br i1 %failed, label %drop, label %return",
         "return:",
+        *taking_lines(program, layout, first_count),
         "  ret ptr %results",
         "drop:",
         "  call void @Py_DecRef(ptr %results)",
@@ -82,7 +90,9 @@ def entry_text(
     ]
     scratch = "@scratch = external global ptr\n" if scratch_bytes != 0 else ""
     shapes = "".join(
-        _shape_text(i, buffer.shape) for i, buffer in enumerate(outputs) if _is_known(buffer.shape)
+        _shape_text(i, buffer.shape)
+        for i, buffer in enumerate(outputs)
+        if _is_known(buffer.shape) and not isinstance(buffer, RowBuffer)
     )
     makers = "".join(
         f"@make{i} = external global i8\n"
@@ -133,6 +143,8 @@ def _output_lines(program: Program, layout: ArrayLayout) -> list[str]:
     first, outputs = len(program.brought), program.outputs
     lines = [f"  %results = call ptr @PyTuple_New(i64 {len(outputs)})"]
     for i, buffer in enumerate(outputs):
+        if isinstance(buffer, RowBuffer):
+            continue
         shape = buffer.shape
         dims = f"@shape{i}" if shape else "null"
         if not _is_known(shape):

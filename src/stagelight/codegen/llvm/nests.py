@@ -16,7 +16,7 @@ from typing import Any
 from stagelight.codegen.cost import cost_of_nest
 from stagelight.codegen.expressions import PRIMITIVES, Expr, Reduction, value_of
 from stagelight.codegen.index import Index, Polynomial, Size, Symbol, coefficient
-from stagelight.codegen.llvm.bounds import write_guard
+from stagelight.codegen.llvm.bounds import rows_in, write_guard
 from stagelight.codegen.llvm.code import Code, Scope, memory_type_text, size_name, type_text
 from stagelight.codegen.llvm.instructions import (
     cast,
@@ -157,7 +157,7 @@ class NestWriter:
         chunk: tuple[int, Callable[[], None]] | None,
     ) -> None:
         """The same where the number of rounds is known only when the code runs."""
-        end = self._scalar_index(extent)
+        end = self.scalar_index(extent)
         divides = all(factor % lanes == 0 for factor in extent.terms.values())
         whole = end if divides else self.code.value(f"and i64 {end}, {-lanes}")
         begin = "0"
@@ -353,7 +353,7 @@ class NestWriter:
             isinstance(item, Expr) and self.emit(item)[1] > 1 for key in index.terms for item in key
         )
 
-    def _scalar_index(self, index: Index) -> str:
+    def scalar_index(self, index: Index) -> str:
         """An index at the first lane, as an i64; each part of it in the loop where it is fixed."""
         if isinstance(index, int):
             return str(index)
@@ -405,7 +405,7 @@ class NestWriter:
         """The value of an index as data: in lanes, if the loop in lanes is in it."""
         level, _ = self._vector_level(index)
         if level is None:
-            return self._scalar_index(index), 1
+            return self.scalar_index(index), 1
         lanes = level.lanes
         type_ = f"<{lanes} x i64>"
         total = ""
@@ -438,23 +438,24 @@ class NestWriter:
 
     def _guard(self, buffer: Buffer, index: str, lanes: int, count: int) -> None:
         if self.code.module.guarded:
-            size = self._scalar_index(buffer.size)
+            size = rows_in(self.code, self._addresses, buffer)
+            size = size or self.scalar_index(buffer.size)
             write_guard(self.code, (buffer, size), (index, lanes, count), self._failure)
 
     def _load(self, buffer: Buffer, index: Index) -> tuple[str, int]:
         code, dtype = self.code, buffer.dtype
         level, step = self._vector_level(index)
         if level is None:
-            address = self._address(buffer, self._scalar_index(index), 1)
+            address = self._address(buffer, self.scalar_index(index), 1)
             value = code.value(f"load {memory_type_text(dtype)}, ptr {address}, align {dtype.size}")
             return from_memory(code, value, dtype, 1), 1
         lanes = level.lanes
         type_ = memory_type_text(dtype, lanes)
         if step == 1:
-            address = self._address(buffer, self._scalar_index(index), lanes)
+            address = self._address(buffer, self.scalar_index(index), lanes)
             value = code.value(f"load {type_}, ptr {address}, align {dtype.size}")
         elif step == -1:
-            address = self._address(buffer, self._scalar_index(index - (lanes - 1)), lanes)
+            address = self._address(buffer, self.scalar_index(index - (lanes - 1)), lanes)
             value = code.value(f"load {type_}, ptr {address}, align {dtype.size}")
             value = backwards(code, value, type_, lanes)
         else:
@@ -471,7 +472,7 @@ class NestWriter:
         assert step in (0, 1), "stores are contiguous along the loop in lanes"
         if given != lanes:
             value = splat(code, value, dtype, lanes)
-        address = self._address(buffer, self._scalar_index(store.index), lanes)
+        address = self._address(buffer, self.scalar_index(store.index), lanes)
         type_ = memory_type_text(dtype, lanes)
         if store.accumulate:
             before = code.value(f"load {type_}, ptr {address}, align {dtype.size}")

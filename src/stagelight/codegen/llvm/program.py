@@ -2,14 +2,15 @@
 
     i32 name(ptr table)
 
-The table holds the addresses of what the caller brings, of outputs and of scratch memory, in this order, and
-then the sizes that are not known before; constants are external symbols. The result is 0, or 1 where a check
-failed.
+The table holds the addresses of what the caller brings, of outputs and of scratch memory, in this order,
+then the sizes that are not known before, and then how many rows there are of each input and output that is a
+row buffer; constants are external symbols. The program stores the addresses of such outputs itself. The
+result is 0, or 1 where a check failed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from stagelight.codegen.expressions import Expr
 from stagelight.codegen.llvm.bounds import VIOLATION_LINE
@@ -23,14 +24,21 @@ from stagelight.codegen.llvm.code import (
 )
 from stagelight.codegen.llvm.matrix_products import write_matmul
 from stagelight.codegen.llvm.nests import NestWriter
+from stagelight.codegen.llvm.rows import RowMemory
 from stagelight.codegen.loop_nest import (
     Buffer,
     Conditional,
+    CopyRows,
     MatMul,
     Nest,
     Program,
+    Room,
+    RowBuffer,
     Statement,
     While,
+    loaded,
+    reads_of,
+    writes_of,
 )
 from stagelight.codegen.transforms.memory_plan import MemoryPlan
 
@@ -53,7 +61,8 @@ def program_text(program: Program, plan: MemoryPlan, *, checks_bounds: bool = Fa
     addresses: dict[Buffer, str] = {}
     row = [*program.brought, *program.outputs]
     for position, buffer in enumerate(row):
-        if buffer not in addresses:
+        is_made = isinstance(buffer, RowBuffer) and buffer.storage != "input"
+        if buffer not in addresses and not is_made:
             slot = code.value(f"getelementptr inbounds ptr, ptr %table, i64 {position}")
             addresses[buffer] = code.value(f"load ptr, ptr {slot}")
     for position, size in enumerate(program.sizes, len(row) + 1):
@@ -70,7 +79,15 @@ def program_text(program: Program, plan: MemoryPlan, *, checks_bounds: bool = Fa
             addresses[buffer] = code.slot(
                 type_ if buffer.size == 1 else f"[{buffer.size} x {type_}]"
             )
-    _Writer(code, addresses).statements(program.body)
+    writer = _Writer(code, addresses)
+    places = _bring_rows(code, writer.rows, program, addresses, len(row) + 1 + len(program.sizes))
+    writer.statements(program.body)
+    for buffer, place in places.items():
+        writer.rows.hand_over(buffer, place)
+    writer.rows.end()
+    code.line("ret i32 0")
+    code.begin_block(_FAILURE)
+    writer.rows.end()
     lines = [
         *sorted(module.declarations),
         *(f"@{buffer.name} = external global i8" for buffer in program.constants),
@@ -78,13 +95,42 @@ def program_text(program: Program, plan: MemoryPlan, *, checks_bounds: bool = Fa
         "",
         *module.functions.values(),
         f"define i32 @{program.name}(ptr noalias %table) {ATTRIBUTES} {{",
-        *code.body("ret i32 0"),
-        f"{_FAILURE}:",
-        "  ret i32 1",
+        *code.body("ret i32 1"),
         "}",
         "",
     ]
     return "\n".join(lines)
+
+
+def _bring_rows(
+    code: Code, rows: RowMemory, program: Program, addresses: dict[Buffer, str], place: int
+) -> dict[RowBuffer, str]:
+    """Makes all row buffers; gives for each output the place in the table for its address.
+
+    Args:
+        code: the program's function.
+        rows: gets them.
+        program: where they are.
+        addresses: of other buffers; those that hold numbers of rows are added.
+        place: in the table, of the first number of rows.
+    """
+    table = [*program.brought, *program.outputs]
+    for number, buffer in enumerate(program.counted, place):
+        assert buffer.count is not None
+        addresses[buffer.count] = code.value(
+            f"getelementptr inbounds i64, ptr %table, i64 {number}"
+        )
+    for buffer in program.counted:
+        if buffer.storage == "input" and buffer.count is not None:
+            count = code.value(f"load i64, ptr {addresses[buffer.count]}")
+            rows.add(buffer, addresses.pop(buffer), count)
+    for buffer in program.rows:
+        rows.add(buffer)
+    return {
+        buffer: code.value(f"getelementptr inbounds ptr, ptr %table, i64 {table.index(buffer)}")
+        for buffer in program.rows
+        if buffer.storage == "output"
+    }
 
 
 def _place(code: Code, scratch: str, plan: MemoryPlan, addresses: dict[Buffer, str]) -> None:
@@ -104,15 +150,19 @@ def _place(code: Code, scratch: str, plan: MemoryPlan, addresses: dict[Buffer, s
 class _Writer:
     """Writes statements, one after the other."""
 
-    def __init__(self, code: Code, addresses: Mapping[Buffer, str]) -> None:
+    def __init__(self, code: Code, addresses: dict[Buffer, str]) -> None:
         self._code = code
         self._addresses = addresses
+        self.rows = RowMemory(
+            code, addresses, _FAILURE, lambda index: self._nest_writer().scalar_index(index)
+        )
 
     def statements(self, statements: Sequence[Statement]) -> None:
         for statement in statements:
             match statement:
                 case Nest():
-                    self._nest_writer().write(statement)
+                    used = reads_of(statement) | writes_of(statement)
+                    self._nest_writer(used).write(statement)
                 case MatMul():
                     write_matmul(self._code, self._addresses, statement)
                 case Conditional():
@@ -123,12 +173,18 @@ class _Writer:
                     )
                 case While():
                     self._while(statement)
+                case Room():
+                    self.rows.write_room(statement)
+                case CopyRows():
+                    self.rows.write_copy(statement)
 
-    def _nest_writer(self) -> NestWriter:
-        return NestWriter(self._code, self._addresses, _FAILURE)
+    def _nest_writer(self, used: Iterable[Buffer] = ()) -> NestWriter:
+        """For code that uses some buffers: rows stand somewhere else after each statement."""
+        addresses = {**self._addresses, **self.rows.addresses_of(used)}
+        return NestWriter(self._code, addresses, _FAILURE)
 
     def _value(self, condition: Expr) -> str:
-        return self._nest_writer().emit(condition)[0]
+        return self._nest_writer(loaded([condition])).emit(condition)[0]
 
     def _while(self, statement: While) -> None:
         code = self._code

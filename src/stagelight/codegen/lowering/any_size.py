@@ -25,15 +25,15 @@ from stagelight.codegen.lowering.lowering import (
     has_rule,
     is_given_handle,
     known_array,
-    lower_with,
     positions_of_constants,
     sizes_of,
 )
+from stagelight.codegen.lowering.programs import lower_with
 from stagelight.codegen.lowering.values import (
+    Content,
     Indices,
     Sizes,
     Value,
-    VariableState,
     broadcast_sizes,
     computed,
 )
@@ -61,7 +61,7 @@ class AnySizeLowering(Lowering):
         # By id of a value that was made from an array: both, so that branches and bodies know it, too.
         self._known_values: dict[int, tuple[Value, np.ndarray]] = {}
 
-    def bind(self, tensor: SymbolicTensor, value: Value | VariableState) -> None:
+    def bind(self, tensor: SymbolicTensor, value: Content) -> None:
         """Says what a tensor is."""
         super().bind(tensor, value)
         if id(value) in self._known_values:

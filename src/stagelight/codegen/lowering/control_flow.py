@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from stagelight.codegen.expressions import Expr, cast, op
-from stagelight.codegen.loop_nest import Buffer, Conditional, Statement, While
+from stagelight.codegen.loop_nest import Buffer, Conditional, RowBuffer, Statement, While
+from stagelight.codegen.lowering.list_rows import copy_rows, is_own, written
 from stagelight.codegen.lowering.lowering import (
     Lowering,
+    can_come_out,
     can_lower,
     can_stand_in_program,
     dtype_of,
-    has_static_form,
     lowers,
     sizes_of,
 )
 from stagelight.codegen.lowering.values import (
+    Content,
     Sizes,
+    TensorList,
     Value,
     VariableState,
     in_buffer,
@@ -37,15 +41,13 @@ def inner_operations(graph: FuncGraph) -> list[Operation]:
 def can_lower_graph(graph: FuncGraph) -> bool:
     """Whether all operations of a graph can be lowered."""
     return (
-        all(has_static_form(x) or x.dtype is dtypes.resource for x in graph.inputs)
-        and all(has_static_form(x) or x.dtype is dtypes.resource for x in graph.outputs)
+        all(can_come_out(x) or x.dtype is dtypes.resource for x in graph.inputs)
+        and all(can_come_out(x) or x.dtype is dtypes.resource for x in graph.outputs)
         and all(map(can_lower, inner_operations(graph)))
     )
 
 
-def _lower_graph(
-    lowering: Lowering, graph: FuncGraph, inputs: Sequence[Value | VariableState]
-) -> list[Any]:
+def _lower_graph(lowering: Lowering, graph: FuncGraph, inputs: Sequence[Content]) -> list[Any]:
     """The outputs of a graph for some inputs, written into the statements that stand now."""
     with lowering.inside_graph():
         for tensor, value in zip(graph.inputs, inputs, strict=True):
@@ -72,13 +74,13 @@ def _sizes_of_arrays(tensors: Sequence[SymbolicTensor]) -> list[Sizes | None]:
     return [None if x.dtype is dtypes.resource else sizes_of(x) for x in tensors]
 
 
-def _ready(lowering: Lowering, inputs: Sequence[Value | VariableState]) -> list[Any]:
+def _ready(lowering: Lowering, inputs: Sequence[Content]) -> list[Any]:
     """The inputs, each computed once; variables as they are: graphs inside change them."""
     return [lowering.stored(x) if isinstance(x, Value) and x.cost else x for x in inputs]
 
 
 def _changed_variables(
-    operation: Operation, inputs: Sequence[Value | VariableState], *, first: int
+    operation: Operation, inputs: Sequence[Content], *, first: int
 ) -> list[VariableState]:
     """The variables that an operation's graphs assign to.
 
@@ -100,10 +102,8 @@ def _accepts_call(operation: Operation) -> bool:
     return can_lower_graph(graph) and _inputs_agree(graph, operation.inputs)
 
 
-@lowers("PartitionedCall", accepts=_accepts_call, any_size=lambda _: True)
-def _call(
-    lowering: Lowering, operation: Operation, *inputs: Value | VariableState
-) -> list[Value | VariableState]:
+@lowers("PartitionedCall", accepts=_accepts_call, any_size=lambda _: True, lists=None)
+def _call(lowering: Lowering, operation: Operation, *inputs: Content) -> list[Content]:
     return _lower_graph(lowering, operation.attrs["f"], _ready(lowering, inputs))
 
 
@@ -122,7 +122,7 @@ def _has_one_condition(operation: Operation) -> bool:
 
 
 def _accepts_branches(operation: Operation) -> bool:
-    if not all(map(has_static_form, operation.outputs)):
+    if not all(map(can_come_out, operation.outputs)):
         return False
     outputs = _sizes_of_arrays(operation.outputs)
     return _has_one_condition(operation) and all(
@@ -133,18 +133,18 @@ def _accepts_branches(operation: Operation) -> bool:
     )
 
 
-@lowers("If", "StatelessIf", accepts=_accepts_branches, any_size=_has_one_condition)
+@lowers("If", "StatelessIf", accepts=_accepts_branches, any_size=_has_one_condition, lists=None)
 def _if(
-    lowering: Lowering, operation: Operation, condition: Value, *inputs: Value | VariableState
-) -> list[Value]:
+    lowering: Lowering, operation: Operation, condition: Value, *inputs: Content
+) -> list[Value | TensorList]:
     test = cast(condition.element(()), dtypes.bool_)
     return _choice(lowering, operation, [test], inputs)
 
 
-@lowers("Case", "StatelessCase", accepts=_accepts_branches, any_size=_has_one_condition)
+@lowers("Case", "StatelessCase", accepts=_accepts_branches, any_size=_has_one_condition, lists=None)
 def _case(
-    lowering: Lowering, operation: Operation, index: Value, *inputs: Value | VariableState
-) -> list[Value]:
+    lowering: Lowering, operation: Operation, index: Value, *inputs: Content
+) -> list[Value | TensorList]:
     """One branch after the other is tried; an index out of range means the last branch."""
     stored = lowering.stored(index)
     count = len(_branches(operation))
@@ -153,53 +153,79 @@ def _case(
 
 
 def _choice(
-    lowering: Lowering,
-    operation: Operation,
-    tests: Sequence[Expr],
-    inputs: Sequence[Value | VariableState],
-) -> list[Value]:
+    lowering: Lowering, operation: Operation, tests: Sequence[Expr], inputs: Sequence[Content]
+) -> list[Value | TensorList]:
     branches = _branches(operation)
     ready = _ready(lowering, inputs)
-    results: list[Value] = []
+    results: list[Value | TensorList] = []
     changed = {
         state: lowering.temporary(state.value.dtype, state.value.size, is_mutable=True)
         for state in _changed_variables(operation, ready, first=1)
     }
     outside = lowering.statements
     target = outside
+    ends: list[_End] = []
     for test, graph in zip(tests, branches, strict=False):
         statement = Conditional(test, [], [])
         target.append(statement)
-        _write_branch(lowering, graph, ready, results, changed, statement.then)
+        ends.append(_write_branch(lowering, graph, ready, results, changed, statement.then))
         target = statement.otherwise
-    _write_branch(lowering, branches[-1], ready, results, changed, target)
+    ends.append(_write_branch(lowering, branches[-1], ready, results, changed, target))
+    for position, result in enumerate(results):
+        if isinstance(result, TensorList):
+            results[position] = _one_of(lowering, ends, position)
     lowering.statements = outside
     for state, buffer in changed.items():
         state.value = in_buffer(buffer, state.value.sizes)
     return results
 
 
+# Where the statements of a branch stand, and what it gives.
+_End = tuple[list[Statement], list[Any]]
+
+
 def _write_branch(
     lowering: Lowering,
     graph: FuncGraph,
-    inputs: Sequence[Value | VariableState],
-    results: list[Value],
+    inputs: Sequence[Content],
+    results: list[Value | TensorList],
     changed: Mapping[VariableState, Buffer],
     statements: list[Statement],
-) -> None:
-    """Writes the outputs of a branch into the results, which the first branch makes."""
+) -> _End:
+    """Writes the outputs of a branch into the results, which the first branch makes; lists not yet."""
     lowering.statements = statements
     before = {state: state.value for state in changed}
     values = _lower_graph(lowering, graph, inputs)
     if not results:
-        results += [_mutable(lowering, value) for value in values]
+        results += [x if isinstance(x, TensorList) else _mutable(lowering, x) for x in values]
     for value, result in zip(values, results, strict=True):
-        require_same_sizes(value, result)
-        assert result.buffer is not None
-        lowering.write(value, result.buffer)
+        if isinstance(result, Value):
+            require_same_sizes(value, result)
+            assert result.buffer is not None
+            lowering.write(value, result.buffer)
     for state, buffer in changed.items():
         lowering.write(state.value, buffer)
         state.value = before[state]
+    return statements, values
+
+
+def _one_of(lowering: Lowering, ends: Sequence[_End], position: int) -> TensorList:
+    """The list that branches give at a position: in the rows that it has in all of them, or in new ones."""
+    lists: list[TensorList] = [values[position] for _, values in ends]
+    length = _mutable(lowering, lists[0].length)
+    rows = lists[0].rows
+    is_same = all(x.rows is rows and x.item is None for x in lists)
+    new_rows = None if is_same else lowering.new_rows(lists[0].dtype, lists[0].row)
+    for (statements, _), each in zip(ends, lists, strict=True):
+        lowering.statements = statements
+        assert length.buffer is not None
+        lowering.write(each.length, length.buffer)
+        if new_rows is not None:
+            copy_rows(lowering, each, new_rows)
+    is_shared = is_same and any(x.is_shared for x in lists)
+    return TensorList(
+        lists[0].dtype, lists[0].sizes, length, rows if is_same else new_rows, is_shared
+    )
 
 
 def _mutable(lowering: Lowering, like: Value) -> Value:
@@ -237,12 +263,10 @@ def _hands_on_its_handles(body: FuncGraph) -> bool:
     return all(a is b for a, b in pairs if dtypes.resource in (a.dtype, b.dtype))
 
 
-@lowers("While", "StatelessWhile", accepts=_accepts_loop, any_size=_is_plain_loop)
-def _while(
-    lowering: Lowering, operation: Operation, *inputs: Value | VariableState
-) -> list[Value | VariableState]:
+@lowers("While", "StatelessWhile", accepts=_accepts_loop, any_size=_is_plain_loop, lists=None)
+def _while(lowering: Lowering, operation: Operation, *inputs: Content) -> list[Content]:
     cond, body = operation.attrs["cond"], operation.attrs["body"]
-    state: list[Value | VariableState] = []
+    state: list[Content] = []
     changing: list[tuple[int, Buffer]] = []
     assigned: list[tuple[VariableState, Buffer]] = []
     for variable in _changed_variables(operation, inputs, first=0):
@@ -255,33 +279,87 @@ def _while(
     ):
         if after is before or isinstance(value, VariableState):
             state += _ready(lowering, [value])
+            continue
+        array = value.length if isinstance(value, TensorList) else value
+        place = _mutable(lowering, array)
+        assert place.buffer is not None
+        lowering.write(array, place.buffer)
+        changing.append((position, place.buffer))
+        if isinstance(value, TensorList):
+            state.append(replace(_list_of_loop(lowering, inputs, position, body), length=place))
         else:
-            place = _mutable(lowering, value)
-            assert place.buffer is not None
-            lowering.write(value, place.buffer)
-            changing.append((position, place.buffer))
             state.append(place)
     outside = lowering.statements
     head: list[Statement] = []
     lowering.statements = head
-    (test,) = _lower_graph(lowering, cond, state)
+    (test,) = _lower_graph(lowering, cond, [_shared(x) for x in state])
     statement = While(head, cast(test.element(()), dtypes.bool_), [])
     outside.append(statement)
     lowering.statements = statement.body
-    results = _lower_graph(lowering, body, state)
-    for i, _ in changing:
-        require_same_sizes(state[i], results[i])  # type: ignore[arg-type]
+    is_kept = [_keeps_rows(*pair) for pair in zip(body.inputs, body.outputs, strict=True)]
+    given = [_shared(x) if kept else x for x, kept in zip(state, is_kept, strict=True)]
+    results = _lower_graph(lowering, body, given)
     # All variables change at once: each new value is complete before an old one goes.
-    after_round = [(buffer, results[i]) for i, buffer in changing]
+    after_round: list[tuple[Buffer, Value]] = []
+    for i, buffer in changing:
+        before_round, result = state[i], results[i]
+        if isinstance(result, TensorList):
+            result = result.length
+        else:
+            assert isinstance(before_round, Value)
+            require_same_sizes(before_round, result)
+        after_round.append((buffer, result))
     after_round += [(buffer, variable.value) for variable, buffer in assigned]
     kept = {buffer for buffer, _ in after_round}
     fresh = [(buffer, _kept_apart(lowering, value, kept)) for buffer, value in after_round]
+    complete = dict(fresh)
+    moves: list[tuple[Buffer | None, TensorList]] = []
+    for i, buffer in changing:
+        before_round, result = state[i], results[i]
+        if isinstance(before_round, TensorList):
+            moves.append((before_round.rows, replace(result, length=complete[buffer])))
+    _move_rows(lowering, moves)
     for buffer, value in fresh:
         lowering.write(value, buffer)
     for variable, buffer in assigned:
         variable.value = in_buffer(buffer, variable.value.sizes)
     lowering.statements = outside
     return state
+
+
+def _shared(content: Content) -> Content:
+    """The same, but a list as one whose rows are not written."""
+    return replace(content, is_shared=True) if isinstance(content, TensorList) else content
+
+
+def _keeps_rows(before: SymbolicTensor, after: SymbolicTensor) -> bool:
+    """Whether a round at most takes elements off the end of a list."""
+    while after is not before and after.op.op_def.name in ("Identity", "TensorListPopBack"):
+        after = after.op.inputs[0]
+    return after is before
+
+
+def _list_of_loop(
+    lowering: Lowering, inputs: Sequence[Content], position: int, body: FuncGraph
+) -> TensorList:
+    """The list with which a loop begins, in rows that the rounds may use as they do."""
+    value = inputs[position]
+    assert isinstance(value, TensorList)
+    if _keeps_rows(body.inputs[position], body.outputs[position]):
+        return value if value.item is None else written(lowering, value)
+    others = [x for x in inputs if isinstance(x, TensorList) and x.rows is value.rows]
+    is_alone = len(others) == 1
+    return value if is_alone and is_own(lowering, value) else written(lowering, value)
+
+
+def _move_rows(lowering: Lowering, moves: Sequence[tuple[Buffer | None, TensorList]]) -> None:
+    """Lets rows that a loop keeps hold the lists that a round gives, all at once."""
+    kept = {target for target, _ in moves}
+    away = [(target, new) for target, new in moves if new.rows is not target or new.item]
+    ready = [(target, written(lowering, x) if x.rows in kept else x) for target, x in away]
+    for target, new in ready:
+        assert isinstance(target, RowBuffer)
+        copy_rows(lowering, new, target)
 
 
 def _kept_apart(lowering: Lowering, value: Value, kept: Collection[Buffer]) -> Value:

@@ -11,6 +11,11 @@ import numpy as np
 from stagelight.codegen.expressions import const, from_index, op, where
 from stagelight.codegen.index import Index, Undecided, place_of, row_major_strides
 from stagelight.codegen.lowering.lowering import Lowering, known_array, lowers, sizes_of
+from stagelight.codegen.lowering.slices_by_data import (
+    bounds_at_zero,
+    is_by_data,
+    moved_by_data,
+)
 from stagelight.codegen.lowering.values import (
     Indices,
     Sizes,
@@ -124,23 +129,29 @@ def _part_shown(sizes: Sizes, operation: Operation, bounds: Sequence[np.ndarray]
 
 
 def _fits_slice(operation: Operation) -> bool:
-    bounds = [known_array(x) for x in operation.inputs[1:4]]
+    if not is_by_data(operation, 1):
+        return False
     sizes = sizes_of(operation.outputs[0])
-    return _part_shown(sizes, operation, bounds)[1].shape == sizes_of(operation.inputs[4])  # type: ignore[arg-type]
+    _, part = _part_shown(sizes, operation, bounds_at_zero(operation, 1))
+    return bool(part.shape == sizes_of(operation.inputs[4]))
 
 
-@lowers("StridedSliceGrad", constants=(0, 1, 2, 3), accepts=_fits_slice)
+@lowers("StridedSliceGrad", constants=(0,), perhaps=(1, 2, 3), accepts=_fits_slice)
 def _strided_slice_gradient(
     lowering: Lowering, operation: Operation, shape: np.ndarray, *rest: Any
 ) -> Value:
-    *bounds, dy = rest
+    begin, _, _, dy = rest
     sizes = tuple(shape.tolist())
-    whole, part = _part_shown(sizes, operation, bounds)
+    whole, part = _part_shown(sizes, operation, bounds_at_zero(operation, 1))
+    distance: Index = 0
+    if isinstance(begin, Value):
+        strides = row_major_strides(sizes)
+        distance = moved_by_data(lowering, operation, 1, begin, sizes, strides)
     buffer = lowering.temporary(dy.dtype, math.prod(sizes), is_mutable=True)
     lowering.write(constant(0, dy.dtype, sizes), buffer)
     moved = part.__array_interface__["data"][0] - whole.__array_interface__["data"][0]
     if part.size:
-        lowering.write_part(dy, buffer, part.strides, moved)
+        lowering.write_part(dy, buffer, part.strides, moved + distance)
     return in_buffer(buffer, sizes)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -12,16 +11,27 @@ from typing import Any
 import numpy as np
 
 from stagelight.codegen.index import Index, Symbol, atom, place_of, row_major_strides
-from stagelight.codegen.loop_nest import Buffer, Check, Loops, Nest, Program, Statement, Store
+from stagelight.codegen.loop_nest import (
+    Buffer,
+    Check,
+    Loops,
+    Nest,
+    Program,
+    RowBuffer,
+    Statement,
+    Store,
+)
 from stagelight.codegen.lowering.values import (
+    Content,
     Indices,
     Sizes,
+    TensorList,
     Value,
-    VariableState,
     constant,
     in_buffer,
 )
 from stagelight.graph.operation import Operation, SymbolicTensor
+from stagelight.passes.rewriting import is_handle
 from stagelight.types import dtypes
 from stagelight.types.dtypes import DType
 
@@ -51,10 +61,14 @@ class _Entry:
     rule: Rule
     accepts: Accepts
     constants: tuple[int, ...]
+    perhaps: tuple[int, ...]
     any_size: Accepts | None
 
 
 _rules: dict[str, _Entry] = {}
+
+# Those for operations on tensor lists.
+_list_rules: dict[str, _Entry] = {}
 
 # The counters of loops by depth. They are the same for all nests, so that equal bodies are equal expressions.
 _counters = [Symbol(f"i{depth}") for depth in range(32)]
@@ -64,23 +78,29 @@ _reduction_counters = [Symbol(f"r{depth}") for depth in range(32)]
 def lowers(
     *names: str,
     constants: Sequence[int] = (),
+    perhaps: Sequence[int] = (),
     accepts: Accepts = lambda _: True,
     any_size: bool | Accepts = False,
+    lists: bool | None = False,
 ) -> Callable[[Rule], Rule]:
     """Registers `rule(lowering, operation, *inputs) -> Value | sequence of Values` for ops.
 
     Args:
         *names: the ops.
         constants: which inputs must be known when it is compiled; the rule gets them as arrays.
+        perhaps: those that the rule gets as arrays if they are known.
         accepts: whether an operation of static shapes is one that the rule can lower.
         any_size: whether sizes may be polynomials; or says for which operations, if `accepts` needs sizes.
+        lists: whether it is the rule for operations that take or give tensor lists; None: it is for all.
     """
 
     accepts_any = (accepts if any_size else None) if isinstance(any_size, bool) else any_size
 
     def register(rule: Rule) -> Rule:
-        for name in names:
-            _rules[name] = _Entry(rule, accepts, tuple(constants), accepts_any)
+        entry = _Entry(rule, accepts, tuple(constants), tuple(perhaps), accepts_any)
+        tables = (_rules, _list_rules) if lists is None else (_list_rules if lists else _rules,)
+        for table in tables:
+            table.update(dict.fromkeys(names, entry))
         return rule
 
     return register
@@ -90,7 +110,7 @@ def lowers_any(accepts: Accepts) -> Callable[[Rule], Rule]:
     """Registers the rule for ops without one of their own."""
 
     def register(rule: Rule) -> Rule:
-        _rules[""] = _Entry(rule, accepts, (), None)
+        _rules[""] = _Entry(rule, accepts, (), (), None)
         return rule
 
     return register
@@ -114,9 +134,29 @@ def is_variable(tensor: SymbolicTensor) -> bool:
     return dtype in SUPPORTED and shape.is_fully_defined()
 
 
+def is_list(tensor: SymbolicTensor) -> bool:
+    """Whether it is the handle of a tensor list whose elements have a static form, and are not empty."""
+    if tensor.dtype is not dtypes.variant or tensor.handle_data is None or tensor.shape.rank != 0:
+        return False
+    shape, dtype = tensor.handle_data
+    return dtype in SUPPORTED and shape.is_fully_defined() and 0 not in shape.as_list()
+
+
+def can_come_out(tensor: SymbolicTensor) -> bool:
+    """Whether a program can give it: an array of static form, or a list of such arrays."""
+    return has_static_form(tensor) or is_list(tensor)
+
+
 def can_stand_in_program(tensor: SymbolicTensor) -> bool:
-    """Whether a program can have it: an array of static form, or a variable of such arrays."""
-    return has_static_form(tensor) or is_variable(tensor)
+    """Whether a program can have it: what it can give, or a variable of arrays of static form."""
+    return can_come_out(tensor) or is_variable(tensor)
+
+
+def _entry_of(operation: Operation) -> _Entry | None:
+    name = operation.op_def.name
+    if any(x.dtype is dtypes.variant for x in (*operation.inputs, *operation.outputs)):
+        return _list_rules.get(name)
+    return _rules.get(name) or _rules[""]
 
 
 def is_given_handle(tensor: SymbolicTensor) -> bool:
@@ -129,9 +169,11 @@ def can_lower(operation: Operation) -> bool:
     name = operation.op_def.name
     if name == "Const":
         return has_static_form(operation.outputs[0])
-    entry = _rules.get(name) or _rules[""]
+    entry = _entry_of(operation)
+    if entry is None:
+        return False
     for tensor in operation.outputs:
-        if not (has_static_form(tensor) or is_given_handle(tensor)):
+        if not (can_come_out(tensor) or is_given_handle(tensor)):
             return False
     for position, tensor in enumerate(operation.inputs):
         if position in entry.constants:
@@ -144,17 +186,19 @@ def can_lower(operation: Operation) -> bool:
 
 def has_rule(operation: Operation) -> bool:
     """Whether the op has a rule of its own."""
-    return operation.op_def.name in _rules
+    entry = _entry_of(operation)
+    return entry is not None and entry is not _rules[""]
 
 
 def positions_of_constants(operation: Operation) -> tuple[int, ...]:
     """Which inputs must be known."""
-    return (_rules.get(operation.op_def.name) or _rules[""]).constants
+    entry = _entry_of(operation)
+    return () if entry is None else entry.constants
 
 
 def can_lower_any_size(operation: Operation) -> bool:
     """Whether the op has a rule that takes sizes as polynomials, and the operation."""
-    entry = _rules.get(operation.op_def.name)
+    entry = _entry_of(operation)
     if entry is None or entry.any_size is None:
         return False
     try:
@@ -164,14 +208,14 @@ def can_lower_any_size(operation: Operation) -> bool:
 
 
 def sizes_of(tensor: SymbolicTensor) -> Sizes:
-    """The static sizes; of a handle, those of the variable's value."""
-    shape = tensor.handle_data[0] if tensor.dtype is dtypes.resource else tensor.shape
+    """The static sizes; of a handle, those of the variable's value, or of the list's elements."""
+    shape = tensor.handle_data[0] if is_handle(tensor) else tensor.shape
     return tuple(shape.as_list())
 
 
 def dtype_of(tensor: SymbolicTensor) -> DType:
-    """The dtype; of a handle, that of the variable's value."""
-    return tensor.handle_data[1] if tensor.dtype is dtypes.resource else tensor.dtype
+    """The dtype; of a handle, that of the variable's value, or of the list's elements."""
+    return tensor.handle_data[1] if is_handle(tensor) else tensor.dtype
 
 
 class Lowering:
@@ -186,16 +230,19 @@ class Lowering:
         self.program = Program(name, [], [], [])
         self.statements: list[Statement] = self.program.body
         self._values: dict[int, Any] = {}
+        # By id of tensor, how often operations after this one take it; and both for the graphs around.
+        self._uses_left: dict[int, int] = {}
+        self._around: list[tuple[dict[int, Any], dict[int, int]]] = []
         self._numbers = itertools.count()
 
     # ---------------------------------------------------------------------- values
 
-    def bind(self, tensor: SymbolicTensor, value: Value | VariableState) -> None:
+    def bind(self, tensor: SymbolicTensor, value: Content) -> None:
         """Says what a tensor is."""
         self._values[id(tensor)] = value
 
     def value_of(self, tensor: SymbolicTensor) -> Any:
-        """What a tensor is: a `Value`, or a `VariableState` if it is a handle."""
+        """What a tensor is, a `Content`."""
         found = self._values.get(id(tensor))
         if found is None:
             array = known_array(tensor)
@@ -226,6 +273,12 @@ class Lowering:
         """A buffer for what is used in the program only."""
         buffer = Buffer(f"t{next(self._numbers)}", dtype, size, is_mutable=is_mutable)
         self.program.temporaries.append(buffer)
+        return buffer
+
+    def new_rows(self, dtype: DType, row: int) -> RowBuffer:
+        """A buffer for the elements of a list, each `row` numbers; it has none yet."""
+        buffer = RowBuffer(f"t{next(self._numbers)}", dtype, row)
+        self.program.rows.append(buffer)
         return buffer
 
     def stored(self, value: Value) -> Value:
@@ -280,11 +333,20 @@ class Lowering:
     @contextmanager
     def inside_graph(self) -> Iterator[None]:
         """For a graph inside of another: what its tensors are holds for this run of it alone."""
-        outside, self._values = self._values, {}
+        self._around.append((self._values, self._uses_left))
+        self._values, self._uses_left = {}, {}
         try:
             yield
         finally:
-            self._values = outside
+            self._values, self._uses_left = self._around.pop()
+
+    def may_write(self, rows: Buffer) -> bool:
+        """Whether no list that is still used after this operation has these rows."""
+        for values, left in (*self._around, (self._values, self._uses_left)):
+            for key, value in values.items():
+                if isinstance(value, TensorList) and value.rows is rows and left.get(key):
+                    return False
+        return True
 
     def lower_operations(
         self, operations: Sequence[Operation], kept: Sequence[SymbolicTensor]
@@ -301,6 +363,7 @@ class Lowering:
                 uses[id(tensor)] = uses.get(id(tensor), 0) + 1
         for tensor in kept:
             uses[id(tensor)] = uses.get(id(tensor), 0) + 1
+        self._uses_left = dict(uses)
         for operation in operations:
             if operation.op_def.name != "Const" and (
                 not operation.outputs or id(operation.outputs[0]) not in self._values
@@ -308,17 +371,22 @@ class Lowering:
                 self._lower(operation, uses)
 
     def _lower(self, operation: Operation, uses: Mapping[int, int]) -> None:
-        entry = _rules.get(operation.op_def.name) or _rules[""]
-        inputs = [
-            self.array_of(tensor) if i in entry.constants else self.value_of(tensor)
-            for i, tensor in enumerate(operation.inputs)
-        ]
+        entry = _entry_of(operation)
+        assert entry is not None
+        inputs: list[Any] = []
+        for i, tensor in enumerate(operation.inputs):
+            is_asked = i in entry.constants or i in entry.perhaps
+            array = self.array_of(tensor) if is_asked else None
+            is_value = array is None and i not in entry.constants
+            inputs.append(self.value_of(tensor) if is_value else array)
+        for tensor in operation.inputs:
+            self._uses_left[id(tensor)] -= 1
         result = entry.rule(self, operation, *inputs)
-        values = (result,) if isinstance(result, (Value, VariableState)) else result
+        values = (result,) if isinstance(result, Content) else result
         for tensor, value in zip(operation.outputs, values, strict=True):
             if value is None:
                 continue
-            if isinstance(value, VariableState):
+            if not isinstance(value, Value):
                 self.bind(tensor, value)
                 continue
             several = uses.get(id(tensor), 0) > 1
@@ -351,68 +419,3 @@ def _is_uniform(array: np.ndarray) -> bool:
         if array.dtype.kind in "fiub"
         else False
     )
-
-
-def lower(
-    name: str,
-    operations: Sequence[Operation],
-    inputs: Sequence[SymbolicTensor],
-    outputs: Sequence[SymbolicTensor],
-) -> Program:
-    """The program of operations that can all be lowered.
-
-    Args:
-        name: of the machine function.
-        operations: in program order.
-        inputs: what comes from outside. Those of unknown sizes are not used.
-        outputs: what goes out.
-    """
-    sizes = [sizes_of(x) if can_stand_in_program(x) else (0,) for x in inputs]
-    return lower_with(Lowering(name), operations, inputs, outputs, sizes)
-
-
-def lower_with(
-    lowering: Lowering,
-    operations: Sequence[Operation],
-    inputs: Sequence[SymbolicTensor],
-    outputs: Sequence[SymbolicTensor],
-    all_sizes: Sequence[Sizes],
-) -> Program:
-    """The program of operations for inputs of some sizes."""
-    program = lowering.program
-    variables: dict[int, VariableState] = {}
-    for position, (tensor, sizes) in enumerate(zip(inputs, all_sizes, strict=True)):
-        buffer = Buffer(f"in{position}", dtype_of(tensor), math.prod(sizes), "input", shape=sizes)
-        program.inputs.append(buffer)
-        value = in_buffer(buffer, sizes)
-        if tensor.dtype is dtypes.resource:
-            variables[position] = VariableState(value)
-        lowering.bind(tensor, variables.get(position, value))
-    lowering.lower_operations(operations, outputs)
-    # By id of value: where a variable's value stands, or will stand.
-    places: dict[int, Buffer] = {}
-    for position, state in variables.items():
-        before, value = program.inputs[position], state.value
-        if value.buffer is not before or not value.is_contiguous:
-            after = lowering.written_out(value, f"new{position}")
-            program.new_values[position] = after
-            places.setdefault(id(value), after)
-    for tensor in outputs:
-        value = lowering.value_of(tensor)
-        found = places.get(id(value)) or _input_of_variable(value, program, variables)
-        if found is None:
-            found = lowering.written_out(value, f"out{len(program.outputs)}")
-            program.outputs.append(found)
-        program.results.append(found)
-    return program
-
-
-def _input_of_variable(
-    value: Value, program: Program, variables: Mapping[int, VariableState]
-) -> Buffer | None:
-    """The input that a value is, all of it, if it is that of a variable."""
-    owned = [program.inputs[position] for position in variables]
-    is_whole = value.is_contiguous and value.buffer is not None
-    if is_whole and value.buffer in owned and value.buffer.shape == value.sizes:
-        return value.buffer
-    return None

@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from stagelight.codegen.lowering.elementwise import has_scalar_form
 from stagelight.codegen.lowering.lowering import (
     SUPPORTED,
+    can_come_out,
     can_lower,
     has_rule,
-    has_static_form,
     is_given_handle,
+    is_list,
     is_variable,
     positions_of_constants,
 )
@@ -65,7 +66,7 @@ def prospects(operations: Iterable[Operation], known: Iterable[SymbolicTensor] =
 
 def _follows_from_shapes(operation: Operation, found: Prospects) -> bool:
     if any(map(is_handle, (*operation.inputs, *operation.outputs))):
-        return False
+        return False  # Lists, too: how long they are does not follow.
     if operation.op_def.name in _OF_SHAPES:
         return True
     # What follows from constants alone was computed beforehand, if it can be.
@@ -78,7 +79,7 @@ def _follows_from_shapes(operation: Operation, found: Prospects) -> bool:
 
 def _may_lower(operation: Operation, found: Prospects) -> bool:
     tensors = (*operation.inputs, *operation.outputs)
-    if all(has_static_form(x) or x.dtype is dtypes.resource for x in tensors):
+    if all(can_come_out(x) or x.dtype is dtypes.resource for x in tensors):
         return can_lower(operation)
     if is_call(operation.op_def):
         return _may_lower_call(operation, found)
@@ -86,7 +87,7 @@ def _may_lower(operation: Operation, found: Prospects) -> bool:
     return (
         (has_rule(operation) or has_scalar_form(operation))
         and all(id(operation.inputs[i]) in found.known for i in constants)
-        and all(x.dtype in SUPPORTED or is_given_handle(x) for x in operation.outputs)
+        and all(_may_come_out(x) or is_given_handle(x) for x in operation.outputs)
         and all(_may_stand(x) for i, x in enumerate(operation.inputs) if i not in constants)
     )
 
@@ -109,7 +110,12 @@ def _may_lower_call(operation: Operation, found: Prospects) -> bool:
 
 def _may_stand(tensor: SymbolicTensor) -> bool:
     """Whether a program can have it when sizes are known."""
-    return tensor.dtype in SUPPORTED or is_variable(tensor)
+    return _may_come_out(tensor) or is_variable(tensor)
+
+
+def _may_come_out(tensor: SymbolicTensor) -> bool:
+    """Whether a program can give it when sizes are known."""
+    return tensor.dtype in SUPPORTED or is_list(tensor)
 
 
 def may_lower_region(graph: FuncGraph) -> bool:
@@ -117,7 +123,7 @@ def may_lower_region(graph: FuncGraph) -> bool:
     return (
         may_lower_graph(graph)
         and all(map(_may_stand, graph.inputs))
-        and all(x.dtype in SUPPORTED for x in graph.outputs)
+        and all(map(_may_come_out, graph.outputs))
     )
 
 
@@ -131,7 +137,7 @@ def may_lower_graph(graph: FuncGraph, known: Sequence[bool] = ()) -> bool:
     values = [tensor for tensor, is_known in zip(graph.inputs, known, strict=False) if is_known]
     found = prospects(graph.operations, values)
     tensors = (*graph.inputs, *graph.outputs)
-    return all(x.dtype in SUPPORTED or x.dtype is dtypes.resource for x in tensors) and all(
+    return all(_may_come_out(x) or x.dtype is dtypes.resource for x in tensors) and all(
         id(x) in found.can_lower
         for x in graph.operations
         if x.op_def.name not in ("Placeholder", "Const")

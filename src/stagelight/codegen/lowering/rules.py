@@ -13,6 +13,7 @@ from stagelight.codegen.lowering import (
     products,
     reductions,
     scans,
+    tensor_lists,
     variables,
     views,
 )
@@ -30,6 +31,7 @@ __all__ = [
     "products",
     "reductions",
     "scans",
+    "tensor_lists",
     "variables",
     "views",
 ]

@@ -76,6 +76,36 @@ class VariableState:
         self.value = value
 
 
+@dataclass(frozen=True, slots=True)
+class TensorList:
+    """A tensor list, as it is at this point of the program.
+
+    Attributes:
+        dtype, sizes: of each element.
+        length: how many elements it has, an int64.
+        rows: the first rows of it are the elements; None if these are zeros.
+        is_shared: whether something outside of the graph that is lowered has the same rows. Then nothing in
+            the graph writes them.
+        item: of zeros, the one element that is something else, and its index: (int64, element).
+    """
+
+    dtype: DType
+    sizes: Sizes
+    length: Value
+    rows: Buffer | None = None
+    is_shared: bool = False
+    item: tuple[Value, Value] | None = None
+
+    @property
+    def row(self) -> int:
+        """The number of elements of a row."""
+        return math.prod(self.sizes)
+
+
+# What a tensor is in a program: an array; if it is a handle, a variable or a list.
+Content = Value | VariableState | TensorList
+
+
 def in_buffer(buffer: Buffer, sizes: Sizes) -> Value:
     """The tensor that stands in a buffer, row after row."""
     return strided(buffer, sizes, row_major_strides(sizes), 0)

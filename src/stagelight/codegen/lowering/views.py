@@ -12,6 +12,12 @@ import numpy as np
 
 from stagelight.codegen.index import Undecided
 from stagelight.codegen.lowering.lowering import Lowering, lowers, sizes_of
+from stagelight.codegen.lowering.slices_by_data import (
+    bounds_at_zero,
+    is_by_data,
+    moved_by_data,
+    view_moved,
+)
 from stagelight.codegen.lowering.values import Value, strided
 from stagelight.codegen.lowering.views_of_any_size import (
     reshaped_sizes,
@@ -135,15 +141,31 @@ def _reshape(lowering: Lowering, operation: Operation, x: Value, shape: np.ndarr
     return result
 
 
-@lowers("StridedSlice", constants=(1, 2, 3), any_size=True)
-def _strided_slice(
-    lowering: Lowering, operation: Operation, x: Value, *bounds: np.ndarray
-) -> Value:
+@lowers(
+    "StridedSlice",
+    perhaps=(1, 2, 3),
+    accepts=lambda operation: is_by_data(operation, 1),
+    any_size=lambda _: True,
+)
+def _strided_slice(lowering: Lowering, operation: Operation, x: Value, *bounds: Any) -> Value:
     value = lowering.stored(x)
+    if any(isinstance(each, Value) for each in bounds):
+        return _slice_by_data(lowering, operation, value, bounds[0])
     if value.is_of_any_size or any(_is_of_any_size(each) for each in bounds):
         return _view_of_any_size(lowering, operation, value, 0, (value, *bounds))
     whole = _laid_out_as(value)
     return _shown(value, part_of(whole, slice_index(operation, value.sizes, bounds)), whole)
+
+
+def _slice_by_data(lowering: Lowering, operation: Operation, x: Value, begin: Any) -> Value:
+    if x.is_of_any_size or not is_by_data(operation, 1):
+        raise Undecided("where a slice begins")
+    whole = _laid_out_as(x)
+    index = slice_index(operation, x.sizes, bounds_at_zero(operation, 1))
+    view = _shown(x, part_of(whole, index), whole)
+    if not isinstance(begin, Value):
+        return view
+    return view_moved(view, moved_by_data(lowering, operation, 1, begin, x.sizes, x.strides))
 
 
 def part_of(whole: np.ndarray, index: tuple[Any, ...]) -> np.ndarray:

@@ -1,0 +1,210 @@
+"""Rows of tensor lists: reading them, and making them ready to be written.
+
+A list stands in a row buffer, or in a buffer of known size if it is a tensor taken apart. An op that changes
+a list gives a new one in the same rows, if nobody uses the old one any more, and copies them else. What is
+a list of zeros has no rows before they are written: gradients make many of these, to add them to others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from stagelight.codegen.expressions import Expr, load, op, to_index
+from stagelight.codegen.index import Index, place_of, row_major_strides
+from stagelight.codegen.loop_nest import (
+    Buffer,
+    Check,
+    CopyRows,
+    Nest,
+    Room,
+    RowBuffer,
+    Statement,
+    Store,
+    While,
+)
+from stagelight.codegen.lowering.lowering import Lowering
+from stagelight.codegen.lowering.values import (
+    Indices,
+    TensorList,
+    Value,
+    computed,
+    constant,
+    converted,
+    in_buffer,
+)
+from stagelight.types import dtypes
+
+
+def number_of(value: Value) -> Expr:
+    """The integer that a scalar is, as an int64."""
+    return converted(value, dtypes.int64).element(())
+
+
+def scalar(expr: Expr) -> Value:
+    """A scalar tensor."""
+    return computed(expr.dtype, (), lambda _: expr)
+
+
+def checked_number(lowering: Lowering, number: Expr, *conditions: Expr) -> Expr:
+    """A number that does not change any more, after seeing that conditions hold."""
+    checks: list[Store | Check] = [Check(x) for x in conditions]
+    if number.word == "const":
+        if checks:
+            lowering.statements.append(Nest((), checks))
+        return number
+    buffer = lowering.temporary(dtypes.int64, 1)
+    lowering.statements.append(Nest((), [*checks, Store(buffer, 0, number)]))
+    return load(buffer, 0)
+
+
+def checked_index(lowering: Lowering, which: TensorList, number: Expr) -> Expr:
+    """The number of an element, after seeing that there is such an element."""
+    length = number_of(which.length)
+    return checked_number(lowering, number, number >= 0, op("less", number, length))
+
+
+# ---------------------------------------------------------------------------- reading
+
+
+def element(lowering: Lowering, which: TensorList, number: Expr) -> Value:
+    """The element of a number for which `checked_index` was asked."""
+    if which.item is not None:
+        which = written(lowering, which)
+    rows = which.rows
+    if rows is None:
+        return constant(0, which.dtype, which.sizes)
+    if isinstance(rows, RowBuffer):
+        lowering.statements.append(Room(rows, to_index(number), grows=False))
+        first = to_index(number) * which.row
+    else:
+        last = rows.size // which.row - 1
+        first = to_index(op("minimum", op("maximum", number, 0), last)) * which.row
+    return _view(lowering, which, which.sizes, first)
+
+
+def all_elements(lowering: Lowering, which: TensorList, count: int) -> Value:
+    """So many elements as one tensor, if it is known that there are as many."""
+    if which.item is not None:
+        which = written(lowering, which)
+    sizes = (count, *which.sizes)
+    if which.rows is None or count == 0:
+        return constant(0, which.dtype, sizes)
+    if isinstance(which.rows, RowBuffer):
+        lowering.statements.append(Room(which.rows, count - 1, grows=False))
+    return _view(lowering, which, sizes, 0)
+
+
+def _view(lowering: Lowering, which: TensorList, sizes: tuple[int, ...], first: Index) -> Value:
+    """A tensor that stands in the rows, as long as nobody writes them; a copy if somebody may."""
+    rows, strides = which.rows, row_major_strides(sizes)
+    assert rows is not None
+
+    def at(indices: Indices) -> Expr:
+        return load(rows, place_of(indices, strides, first))
+
+    view = Value(which.dtype, sizes, at, 0)
+    may_change = isinstance(rows, RowBuffer) and rows.storage != "input" and not which.is_shared
+    return lowering.contiguous(view) if may_change else view
+
+
+# ---------------------------------------------------------------------------- writing
+
+
+def copy_rows(lowering: Lowering, which: TensorList, target: RowBuffer) -> None:
+    """Lets the first rows of a buffer be the elements of a list."""
+    length = number_of(which.length)
+    if not (length.word == "const" and to_index(length) == 0):
+        count = to_index(checked_number(lowering, length))
+        lowering.statements.append(CopyRows(target, which.rows, count))
+    if which.item is not None:
+        index, value = which.item
+        write_element(lowering, target, number_of(index), value, grows=False)
+
+
+def write_element(
+    lowering: Lowering, rows: RowBuffer, number: Expr, value: Value, *, grows: bool
+) -> None:
+    """Puts an element into rows, at a number that does not change."""
+    lowering.statements.append(Room(rows, to_index(number), grows))
+    first = to_index(number) * rows.row
+    lowering.write_part(value, rows, row_major_strides(value.sizes), first)
+
+
+def is_own(lowering: Lowering, which: TensorList) -> bool:
+    """Whether the rows may be written: this list is the last that is used of those that have them."""
+    rows = which.rows
+    return (
+        isinstance(rows, RowBuffer)
+        and rows.storage != "input"
+        and not which.is_shared
+        and lowering.may_write(rows)
+    )
+
+
+def written(lowering: Lowering, which: TensorList) -> TensorList:
+    """The list in rows of its own."""
+    rows = lowering.new_rows(which.dtype, which.row)
+    copy_rows(lowering, which, rows)
+    return replace(which, rows=rows, item=None, is_shared=False)
+
+
+def own(lowering: Lowering, which: TensorList) -> tuple[TensorList, RowBuffer]:
+    """The list in rows that may be written, and these."""
+    ready = which if is_own(lowering, which) else written(lowering, which)
+    assert isinstance(ready.rows, RowBuffer)
+    return ready, ready.rows
+
+
+def for_each(lowering: Lowering, count: Expr, body: Callable[[Expr], None]) -> None:
+    """Runs statements for all numbers below a count that does not change.
+
+    Args:
+        lowering: the program.
+        count: an int64.
+        body: writes the statements for a number.
+    """
+    counter = lowering.temporary(dtypes.int64, 1, is_mutable=True)
+    lowering.write(constant(0, dtypes.int64), counter)
+    inside: list[Statement] = []
+    outside, lowering.statements = lowering.statements, inside
+    number = checked_number(lowering, load(counter, 0))
+    body(number)
+    lowering.write(scalar(number + 1), counter)
+    lowering.statements = outside
+    outside.append(While([], op("less", load(counter, 0), count), inside))
+
+
+def row_values(rows: Buffer, which: TensorList, number: Expr) -> Value:
+    """The elements of a row that was seen to exist, as they are when they are read."""
+    strides, first = row_major_strides(which.sizes), to_index(number) * which.row
+
+    def at(indices: Indices) -> Expr:
+        return load(rows, place_of(indices, strides, first))
+
+    return Value(which.dtype, which.sizes, at, 0)
+
+
+def output_rows(lowering: Lowering, which: TensorList, taken: list[Buffer], name: str) -> RowBuffer:
+    """The output buffer of a list: its rows, if no other output has them and they are the program's.
+
+    Args:
+        lowering: the program.
+        which: the list.
+        taken: the buffers of other outputs.
+        name: of the buffer.
+    """
+    rows = which.rows
+    if not isinstance(rows, RowBuffer) or rows.storage != "temporary" or rows in taken:
+        rows = lowering.new_rows(which.dtype, which.row)
+        copy_rows(lowering, which, rows)
+    rows.storage, rows.name, rows.shape = "output", name, which.sizes
+    rows.count = Buffer(f"{name}.count", dtypes.int64, 1, "count")
+    lowering.write(which.length, rows.count)
+    return rows
+
+
+def input_list(rows: RowBuffer, sizes: tuple[int, ...]) -> TensorList:
+    """A list that comes from outside."""
+    assert rows.count is not None
+    return TensorList(rows.dtype, sizes, in_buffer(rows.count, ()), rows)

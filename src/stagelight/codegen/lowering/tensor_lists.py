@@ -1,0 +1,227 @@
+"""Tensor lists: making them, putting elements in, taking them out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from stagelight.codegen.expressions import Expr, cast, const, op, to_index
+from stagelight.codegen.loop_nest import Check, Nest, Room
+from stagelight.codegen.lowering.elementwise import combined, compute_dtype
+from stagelight.codegen.lowering.list_rows import (
+    all_elements,
+    checked_index,
+    checked_number,
+    element,
+    for_each,
+    number_of,
+    own,
+    row_values,
+    scalar,
+    write_element,
+    written,
+)
+from stagelight.codegen.lowering.lowering import Lowering, dtype_of, known_array, lowers, sizes_of
+from stagelight.codegen.lowering.values import (
+    TensorList,
+    Value,
+    constant,
+    converted,
+)
+from stagelight.graph.operation import Operation, SymbolicTensor
+from stagelight.types import dtypes
+
+
+def _list_like(output: SymbolicTensor, length: Value) -> TensorList:
+    """A list of zeros of which the graph says what it holds."""
+    return TensorList(dtype_of(output), sizes_of(output), length)
+
+
+# ---------------------------------------------------------------------------- new lists
+
+
+def _has_no_limit(operation: Operation) -> bool:
+    most = known_array(operation.inputs[1])
+    return most is not None and bool(most < 0)
+
+
+@lowers("EmptyTensorList", constants=(0, 1), accepts=_has_no_limit, lists=True)
+def _empty(
+    lowering: Lowering, operation: Operation, element_shape: np.ndarray, most: np.ndarray
+) -> TensorList:
+    return _list_like(operation.outputs[0], constant(0, dtypes.int64))
+
+
+@lowers("TensorListReserve", constants=(0,), lists=True)
+def _reserve(
+    lowering: Lowering, operation: Operation, element_shape: np.ndarray, count: Value
+) -> TensorList:
+    number = number_of(count)
+    length = checked_number(lowering, number, number >= 0)
+    return _list_like(operation.outputs[0], scalar(length))
+
+
+def _takes_whole_rows(operation: Operation) -> bool:
+    tensor, handle = operation.inputs[0], operation.outputs[0]
+    return 0 not in sizes_of(tensor) and sizes_of(tensor)[1:] == sizes_of(handle)
+
+
+@lowers("TensorListFromTensor", constants=(1,), accepts=_takes_whole_rows, lists=True)
+def _from_tensor(
+    lowering: Lowering, operation: Operation, tensor: Value, element_shape: np.ndarray
+) -> TensorList:
+    rows = lowering.contiguous(tensor).buffer
+    assert rows is not None
+    if rows.is_mutable:
+        rows = lowering.temporary(tensor.dtype, tensor.size)
+        lowering.write(tensor, rows)
+    return replace(
+        _list_like(operation.outputs[0], constant(tensor.sizes[0], dtypes.int64)), rows=rows
+    )
+
+
+@lowers("ZerosLike", lists=True)
+def _zeros_like(lowering: Lowering, operation: Operation, which: TensorList) -> TensorList:
+    return TensorList(which.dtype, which.sizes, which.length)
+
+
+@lowers("Identity", lists=True)
+def _same(lowering: Lowering, operation: Operation, which: TensorList) -> TensorList:
+    return which
+
+
+# ---------------------------------------------------------------------------- elements
+
+
+@lowers("TensorListLength", lists=True)
+def _length(lowering: Lowering, operation: Operation, which: TensorList) -> Value:
+    return converted(which.length, dtypes.int32)
+
+
+def _fits(operation: Operation) -> bool:
+    """Whether the element, the last input, is one that the list may have."""
+    handle, value = operation.inputs[0], operation.inputs[-1]
+    return dtype_of(handle) is value.dtype and sizes_of(handle) == sizes_of(value)
+
+
+@lowers("TensorListPushBack", accepts=_fits, lists=True)
+def _push(lowering: Lowering, operation: Operation, which: TensorList, value: Value) -> TensorList:
+    length = checked_number(lowering, number_of(which.length))
+    ready, rows = own(lowering, replace(which, length=scalar(length)))
+    write_element(lowering, rows, length, value, grows=True)
+    return replace(ready, length=scalar(length + 1))
+
+
+def _gives_its_elements(operation: Operation) -> bool:
+    handle, value = operation.inputs[0], operation.outputs[-1]
+    return dtype_of(handle) is value.dtype and sizes_of(handle) == sizes_of(value)
+
+
+@lowers("TensorListPopBack", constants=(1,), accepts=_gives_its_elements, lists=True)
+def _pop(
+    lowering: Lowering, operation: Operation, which: TensorList, element_shape: np.ndarray
+) -> tuple[TensorList, Value]:
+    ready = which if which.item is None else written(lowering, which)
+    last = checked_index(lowering, ready, number_of(ready.length) - 1)
+    return replace(ready, length=scalar(last)), element(lowering, ready, last)
+
+
+@lowers("TensorListGetItem", constants=(2,), accepts=_gives_its_elements, lists=True)
+def _get(
+    lowering: Lowering,
+    operation: Operation,
+    which: TensorList,
+    index: Value,
+    element_shape: np.ndarray,
+) -> Value:
+    return element(lowering, which, checked_index(lowering, which, number_of(index)))
+
+
+def _fits_in_place(operation: Operation) -> bool:
+    return _fits(operation) and not operation.attrs.get("resize_if_index_out_of_bounds")
+
+
+@lowers("TensorListSetItem", accepts=_fits_in_place, lists=True)
+def _set(
+    lowering: Lowering, operation: Operation, which: TensorList, index: Value, value: Value
+) -> TensorList:
+    number = checked_index(lowering, which, number_of(index))
+    if which.rows is None and which.item is None:
+        return replace(which, item=(scalar(number), lowering.stored(value)))
+    ready, rows = own(lowering, which)
+    write_element(lowering, rows, number, value, grows=False)
+    return ready
+
+
+def _stacks_its_elements(operation: Operation) -> bool:
+    handle, tensor = operation.inputs[0], operation.outputs[0]
+    return dtype_of(handle) is tensor.dtype and sizes_of(handle) == sizes_of(tensor)[1:]
+
+
+@lowers("TensorListStack", constants=(1,), accepts=_stacks_its_elements, lists=True)
+def _stack(
+    lowering: Lowering, operation: Operation, which: TensorList, element_shape: np.ndarray
+) -> Value:
+    count = sizes_of(operation.outputs[0])[0]
+    _require_length(lowering, which, const(count, dtypes.int64))
+    return all_elements(lowering, which, count)
+
+
+# ---------------------------------------------------------------------------- sums
+
+
+def _are_alike(operation: Operation) -> bool:
+    output = operation.outputs[0]
+    return all(
+        dtype_of(x) is dtype_of(output) and sizes_of(x) == sizes_of(output)
+        for x in operation.inputs
+    )
+
+
+@lowers("AddN", accepts=_are_alike, lists=True)
+def _add(lowering: Lowering, operation: Operation, *lists: TensorList) -> TensorList:
+    """What is zeros but for one element is added to that element alone."""
+    total, *others = sorted(lists, key=lambda x: x.rows is None)
+    if any(x.rows is total.rows for x in others):
+        total = written(lowering, total)
+    for other in others:
+        length = checked_number(lowering, number_of(total.length))
+        total = replace(total, length=scalar(length))
+        _require_length(lowering, other, length)
+        if other.rows is not None or other.item is not None:
+            total = _sum(lowering, total, other)
+    return total
+
+
+def _sum(lowering: Lowering, total: TensorList, other: TensorList) -> TensorList:
+    ready, rows = own(lowering, total)
+
+    def add(number: Expr, value: Value) -> None:
+        lowering.statements.append(Room(rows, to_index(number), grows=False))
+        before = row_values(rows, ready, number)
+        wide = compute_dtype(total.dtype)
+
+        def rule(a: Expr, b: Expr) -> Expr:
+            return cast(cast(a, wide) + cast(b, wide), total.dtype)
+
+        changed = combined(lowering, (before, value), rule, total.dtype, 1)
+        write_element(lowering, rows, number, changed, grows=False)
+
+    if other.item is not None:
+        index, value = other.item
+        add(number_of(index), value)
+    else:
+        for_each(
+            lowering,
+            number_of(ready.length),
+            lambda number: add(number, element(lowering, other, number)),
+        )
+    return ready
+
+
+def _require_length(lowering: Lowering, which: TensorList, length: Expr) -> None:
+    """Sees that a list has a length."""
+    own_length = number_of(which.length)
+    if own_length is not length:
+        lowering.statements.append(Nest((), [Check(op("equal", own_length, length))]))
