@@ -40,6 +40,7 @@ ELSEWHERE: dict[str, tuple[str, ...]] = {
     ),
     "lookup tables: tests/state": (
         "HashTableV2",
+        "InitializeTableFromTextFileV2",
         "InitializeTableV2",
         "LookupTableExportV2",
         "LookupTableFindV2",
@@ -49,6 +50,7 @@ ELSEWHERE: dict[str, tuple[str, ...]] = {
         "LookupTableSizeV2",
         "MutableHashTableV2",
     ),
+    "files of checkpoints: tests/saving": ("RestoreV2", "SaveV2"),
     "variables: tests/state": (
         "AssignAddVariableOp",
         "AssignSubVariableOp",

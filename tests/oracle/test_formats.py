@@ -18,7 +18,7 @@ def pool(tensorflow: ModuleType) -> Any:
     """Protobuf's pool of all messages, with TensorFlow's loaded."""
     for name in ("graph", "op_def", "full_type", "graph_debug_info", "tensor", "function"):
         importlib.import_module(f"tensorflow.core.framework.{name}_pb2")
-    for name in ("tensor_bundle", "trackable_object_graph"):
+    for name in ("tensor_bundle", "trackable_object_graph", "saved_model", "fingerprint"):
         importlib.import_module(f"tensorflow.core.protobuf.{name}_pb2")
     importlib.import_module("tensorflow.core.framework.tensor_slice_pb2")
     importlib.import_module("tensorflow.python.training.checkpoint_state_pb2")

@@ -48,8 +48,42 @@ MESSAGES: Final = (
     "RegisteredSaver",
     "OptionalBool",
     "CheckpointState",
+    # Saved models
+    "SavedModel",
+    "MetaGraphDef",
+    "CollectionDef",
+    "TensorInfo",
+    "SignatureDef",
+    "AssetFileDef",
+    "SaverDef",
+    "FingerprintDef",
+    # Their objects
+    "SavedObjectGraph",
+    "SavedObject",
+    "SavedUserObject",
+    "SavedAsset",
+    "SavedFunction",
+    "CapturedTensor",
+    "SavedConcreteFunction",
+    "SavedBareConcreteFunction",
+    "SavedConstant",
+    "SavedVariable",
+    "FunctionSpec",
+    "SavedResource",
+    "SaveableObject",
+    # Python values
+    "StructuredValue",
+    "NoneValue",
+    "ListValue",
+    "TupleValue",
+    "DictValue",
+    "PairValue",
+    "NamedTupleValue",
+    "TensorSpecProto",
+    "BoundedTensorSpecProto",
+    "TypeSpecProto",
 )
-ENUMS: Final = ("DataType", "FullTypeId")
+ENUMS: Final = ("DataType", "FullTypeId", "VariableSynchronization", "VariableAggregation")
 
 _PACKAGE = "stagelight"
 _DESCRIPTOR_SET = "protos/schema.binpb"

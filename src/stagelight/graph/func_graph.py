@@ -23,6 +23,8 @@ from stagelight.types.shapes import TensorShape
 
 # Constants up to this many elements are copied into the graph.
 _CONSTANT_LIMIT = 128
+# Of these dtypes there are no constants: a string may be the path of a file that goes with a model.
+_BY_REFERENCE = frozenset({"resource", "variant", "string"})
 
 
 @public("__internal__.FuncGraph")
@@ -112,7 +114,7 @@ class FuncGraph(Graph):
         if found is not None:
             return found[1]
         if isinstance(tensor, EagerTensor):
-            if tensor._array.size <= _CONSTANT_LIMIT and not _is_handle(tensor):
+            if tensor._array.size <= _CONSTANT_LIMIT and tensor.dtype.name not in _BY_REFERENCE:
                 constant = super().capture(tensor, name)
                 self._local_constants[key] = (tensor, constant)
                 return constant
@@ -147,6 +149,16 @@ class FuncGraph(Graph):
         self._captures[id(outside)] = (outside, placeholder)
         self._captured_of[id(placeholder)] = outside
         self.inputs.append(placeholder)
+
+    def bind_captures(self, outside: Sequence[Tensor]) -> None:
+        """Says which tensors outside the last inputs stand for, where the graph was not traced."""
+        count = len(self.inputs) - len(outside)
+        placeholders = self.inputs[count:]
+        del self.inputs[count:]
+        for tensor, placeholder in zip(outside, placeholders, strict=True):
+            if isinstance(tensor, EagerTensor) and id(tensor) in self._captures:
+                tensor = EagerTensor(tensor._array, tensor.dtype)  # One for each placeholder.
+            self.add_capture(tensor, placeholder)
 
     def _is_enclosed_by(self, graph: Graph) -> bool:
         outer = self.outer_graph

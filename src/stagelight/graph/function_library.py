@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from stagelight.core.dispatch import pushed
@@ -83,8 +83,20 @@ class FunctionLibrary:
                         waiting.append(self._messages[name].node_def)
         check_ops_known(node_lists, self._messages)
 
-    def graph(self, name: str) -> FuncGraph:
+    def check_functions_known(self, names: Iterable[str]) -> None:
+        """Checks that the ops of functions, and of those that they lead to, are known.
+
+        Raises:
+            NotImplementedError: some are not; the message has all of them.
+        """
+        self.check_ops_known([node for name in names for node in self._messages[name].node_def])
+
+    def graph(self, name: str, handle_data: Sequence[Any] = ()) -> FuncGraph:
         """A function's graph.
+
+        Args:
+            name: the function's name.
+            handle_data: what is known of the resources behind the last arguments.
 
         Raises:
             NotImplementedError: it has ops that are not known.
@@ -100,12 +112,12 @@ class FunctionLibrary:
             raise ValueError(f"Functions that call themselves are not supported: {path}")
         self._being_made.append(name)
         try:
-            found = self._graphs[name] = self._made(self._messages[name])
+            found = self._graphs[name] = self._made(self._messages[name], handle_data)
         finally:
             self._being_made.pop()
         return found
 
-    def _made(self, message: Any) -> FuncGraph:
+    def _made(self, message: Any, handle_data: Sequence[Any]) -> FuncGraph:
         signature = message.signature
         where = f"Function {signature.name!r}: "
         names = [argument.name for argument in signature.input_arg]
@@ -117,8 +129,10 @@ class FunctionLibrary:
         graph = FuncGraph(signature.name)
         with pushed(stage=graph, recorders=(), callbacks=(), device=""):
             try:
+                known = [None] * (len(names) - len(handle_data)) + list(handle_data)
                 arguments = {
-                    name: self._argument(message, graph, i) for i, name in enumerate(names)
+                    name: self._argument(message, graph, i, known[i])
+                    for i, name in enumerate(names)
                 }
             except ValueError as error:
                 raise ValueError(f"{where}{error}") from error
@@ -128,7 +142,7 @@ class FunctionLibrary:
         _finish(message, graph, importer, where)
         return graph
 
-    def _argument(self, message: Any, graph: FuncGraph, position: int) -> Any:
+    def _argument(self, message: Any, graph: FuncGraph, position: int, handle_data: Any) -> Any:
         argument = message.signature.input_arg[position]
         shape = TensorShape(None)
         private = {}
@@ -139,7 +153,7 @@ class FunctionLibrary:
                     shape = shapes[0] if shapes else shape
                 elif key.startswith("_") and value.WhichOneof("value") == "s":
                     private[key] = value.s
-        tensor = graph.add_input(argument_dtype(argument), shape, argument.name + "/")
+        tensor = graph.add_input(argument_dtype(argument), shape, argument.name + "/", handle_data)
         graph.unique_name(argument.name)  # Now it is taken.
         tensor.op.attrs.update(private)
         return tensor

@@ -14,7 +14,7 @@ too.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from stagelight.core.op_def import REQUIRED, Trait, inferred_attrs
@@ -32,8 +32,22 @@ _TensorText = Callable[[Any], str]
 
 def graph_def(graph: Any, from_version: int = 0, add_shapes: bool = False) -> Any:
     """The graph as a `GraphDef`; see `Graph.as_graph_def`."""
-    message = schema.GraphDef()
+    return _graph_def(graph, from_version, add_shapes, _Library())
+
+
+def graph_def_with_functions(graph: Any, functions: Sequence[Any]) -> tuple[Any, list[str]]:
+    """The graph as a `GraphDef`, with further function graphs in its library, and all shapes told.
+
+    Returns:
+        The message, and the names of these functions.
+    """
     library = _Library()
+    names = [library.name_of(function) for function in functions]
+    return _graph_def(graph, 0, True, library), names
+
+
+def _graph_def(graph: Any, from_version: int, add_shapes: bool, library: _Library) -> Any:
+    message = schema.GraphDef()
     for operation in graph.operations[from_version:]:
         node = message.node.add()
         control_names = [control.name for control in operation.control_inputs]

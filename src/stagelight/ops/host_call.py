@@ -75,8 +75,12 @@ class HostFunction(str):
         return token
 
 
+def _known(token: str) -> HostFunction | None:
+    return token if isinstance(token, HostFunction) else _functions.get(token)
+
+
 def _function(token: str) -> HostFunction:
-    found = token if isinstance(token, HostFunction) else _functions.get(token)
+    found = _known(token)
     if found is None:
         raise invalid(
             f"callback {token} is not found: a Python function can be called only in the process "
@@ -142,7 +146,8 @@ def _infer_call(
     *inputs: Tensor, token: str, Tout: Sequence[DType], is_async: bool = False
 ) -> list[Inferred]:
     inferred = [Inferred(UNKNOWN, dtype) for dtype in Tout]
-    if _function(token).has_record:
+    known = _known(token)  # None in a graph that another process has saved: nobody can call it.
+    if known is not None and known.has_record:
         inferred[-1] = Inferred(SCALAR, dtypes.variant)
     return inferred
 

@@ -1,4 +1,4 @@
-"""State on disk: checkpoints.
+"""State on disk: checkpoints and saved models.
 
 - `object_graph`: the objects of a program, what they are called, and the values they have
 - `restoration`: the objects of a checkpoint, matched with those of a program, now or when these are made
@@ -7,6 +7,7 @@
 - `kept_checkpoints`: which of them are kept
 - `checkpoint_manager`: `tf.train.CheckpointManager`, which keeps the last few
 - `checkpoint_reader`: single values of a checkpoint, by key
+- `saved_model`: `tf.saved_model`
 """
 
 from stagelight.saving import checkpoint as checkpoint

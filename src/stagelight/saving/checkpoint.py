@@ -157,9 +157,7 @@ class Checkpoint(AutoTrackable):
                     "variables of a graph."
                 )
             tensors, graph = values_and_graph(nodes_from(self))
-            stored = {key: _stored(tensor) for key, tensor in tensors.items()}
-        content = np.array(graph.SerializeToString(), object)
-        stored[OBJECT_GRAPH_KEY] = (dtypes.string.as_datatype_enum, content)
+            stored = stored_values(tensors, graph)
         write_bundle(prefix, stored)
         for callback in options.experimental_write_callbacks if options else ():
             _call_back(callback, prefix)
@@ -208,7 +206,9 @@ class Checkpoint(AutoTrackable):
         restoration = Restoration(reader)
         restoration.match(self)
         if self._root is not None:
-            restoration.wait_at_root(self._root)  # What the root gets later is the checkpoint's own.
+            restoration.wait_at_root(
+                self._root
+            )  # What the root gets later is the checkpoint's own.
         return CheckpointLoadStatus(self, restoration)
 
     def restore(
@@ -235,6 +235,14 @@ class Checkpoint(AutoTrackable):
         status = self.read(path, options)
         self.save_counter  # noqa: B018 - it is made, and gets its value
         return status
+
+
+def stored_values(tensors: dict[str, Any], graph: Any) -> dict[str, tuple[int, np.ndarray]]:
+    """The tensors of objects and the graph of them, as the files of a checkpoint hold them."""
+    stored = {key: _stored(tensor) for key, tensor in tensors.items()}
+    content = np.array(graph.SerializeToString(), object)
+    stored[OBJECT_GRAPH_KEY] = (dtypes.string.as_datatype_enum, content)
+    return stored
 
 
 def _stored(tensor: Any) -> tuple[int, np.ndarray]:

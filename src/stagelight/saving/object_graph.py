@@ -8,7 +8,7 @@ in which they are met, the nearest to the root first, and are named by the short
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -55,6 +55,11 @@ def values_of(value: Any) -> dict[str, Any]:
     return values
 
 
+def name_of_values(value: Any) -> str | None:
+    """What the values of an object are called together, if each has an end of that name only."""
+    return getattr(value, "_name_of_values", None)
+
+
 @dataclass
 class Node:
     """An object, its name, and its children by name: the positions of their nodes."""
@@ -64,8 +69,13 @@ class Node:
     children: dict[str, int]
 
 
-def nodes_from(root: Any) -> list[Node]:
-    """All objects that are reached from a root, the root first."""
+def nodes_from(root: Any, children_of: Callable[[Any], dict[str, Any]] = children_of) -> list[Node]:
+    """All objects that are reached from a root, the root first.
+
+    Args:
+        root: an object.
+        children_of: gives the children of an object by name.
+    """
     nodes = [Node(root, "", {})]
     positions = {id(root): 0}
     for node in nodes:  # It grows.
@@ -87,8 +97,15 @@ def values_and_graph(nodes: list[Node]) -> tuple[dict[str, Any], Any]:
         proto = graph.nodes.add()
         for name, position in node.children.items():
             proto.children.add(node_id=position, local_name=name)
-        for name, tensor in values_of(node.value).items():
-            key = f"{node.path}/{_ATTRIBUTES}/{_escaped(name)}"
+        values, together = values_of(node.value), name_of_values(node.value)
+        start = f"{node.path}/{_ATTRIBUTES}/"
+        if values and together is not None:
+            key = start + together
+            tensors.update({key + name: tensor for name, tensor in values.items()})
+            proto.attributes.add(name=together, checkpoint_key=key)
+            continue
+        for name, tensor in values.items():
+            key = start + _escaped(name)
             tensors[key] = tensor
             proto.attributes.add(name=name, full_name=full_name(node.value), checkpoint_key=key)
     for position in _with_values(nodes, graph):

@@ -13,8 +13,14 @@ from stagelight.core.tensor import EagerTensor
 from stagelight.formats import schema
 from stagelight.formats.tensor_bundle import BundleReader
 from stagelight.graph.scopes import init_scope
-from stagelight.saving.object_graph import OBJECT_GRAPH_KEY, children_of, full_name, variables_from
-from stagelight.state.trackable import wait_for_child
+from stagelight.saving.object_graph import (
+    OBJECT_GRAPH_KEY,
+    children_of,
+    full_name,
+    name_of_values,
+    variables_from,
+)
+from stagelight.state.trackable import Trackable, wait_for_child
 from stagelight.types.dtypes import as_dtype
 
 
@@ -64,14 +70,24 @@ class Restoration:
         wait_for_child(parent, child.local_name, partial(self.match, position=child.node_id))
 
     def _restore_values(self, value: Any, position: int) -> None:
-        attributes = [
-            x for x in self.graph.nodes[position].attributes if x.checkpoint_key in self.reader
-        ]
+        attributes = self.graph.nodes[position].attributes
         restore = getattr(value, "_restore_from_tensors", None)
-        if not attributes or restore is None:
+        has_values = getattr(restore, "__func__", restore) is not Trackable._restore_from_tensors
+        if not attributes or restore is None or not has_values:
+            return
+        keys: dict[str, str] = {}  # Of the values, by what the object calls them.
+        for attribute in attributes:
+            key = attribute.checkpoint_key
+            if attribute.name == name_of_values(value):
+                keys.update(
+                    {x[len(key) :]: x for x in self.reader.all_keys() if x.startswith(f"{key}-")}
+                )
+            elif key in self.reader:
+                keys[attribute.name] = key
+        if not keys:
             return
         with init_scope():
-            restore({x.name: tensor_of(self.reader, x.checkpoint_key) for x in attributes})
+            restore({name: tensor_of(self.reader, key) for name, key in keys.items()})
         self.used |= {x.checkpoint_key for x in attributes}
 
 

@@ -9,6 +9,8 @@ from typing import Any
 class BoundFunction:
     """A staged method of one object: the object's own `Function`, and the object kept alive."""
 
+    _is_saved_with_objects = True
+
     def __init__(self, function: Any, instance: Any) -> None:
         self._function = function
         self.__self__ = instance

@@ -44,6 +44,7 @@ class CallSignature:
     Attributes:
         name: the function's name.
         names: the positional parameters' names.
+        varargs, keywords: the names of `*args` and `**kwargs`, None when there are none.
         has_self: whether the function is a method whose `self` is bound already.
         input_signature: the specs, None when there is none.
     """
@@ -59,13 +60,13 @@ class CallSignature:
         self.names = tuple(p.name for p in parameters if p.kind in positional)
         self.keyword_only = tuple(p.name for p in parameters if p.kind is p.KEYWORD_ONLY)
         self.varargs = next((p.name for p in parameters if p.kind is p.VAR_POSITIONAL), None)
-        self.has_keywords = any(p.kind is p.VAR_KEYWORD for p in parameters)
+        self.keywords = next((p.name for p in parameters if p.kind is p.VAR_KEYWORD), None)
         self.defaults = {p.name: p.default for p in parameters if p.default is not p.empty}
         self.input_signature = None if input_signature is None else _checked(input_signature)
         self._bindings: dict[tuple[Any, ...], Binding] = {}
         # A call with exactly these many positional arguments and no keywords needs no binding.
         self.simple_count = (
-            len(self.names) if not self.keyword_only and not self.has_keywords else -1
+            len(self.names) if not self.keyword_only and self.keywords is None else -1
         )
 
     def bind(

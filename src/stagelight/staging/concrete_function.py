@@ -46,7 +46,12 @@ class ConcreteFunction:
     >>> concrete = double.get_concrete_function(tf.constant(1))
     >>> concrete(tf.constant(4))
     <tf.Tensor: shape=(), dtype=int32, numpy=8>
+
+    Attributes:
+        argument_count: how many of the graph's inputs are arguments; the others are captures.
     """
+
+    _is_saved_with_objects = True
 
     def __init__(self, graph: FuncGraph, signature: CallSignature) -> None:
         self.graph = graph
@@ -54,7 +59,7 @@ class ConcreteFunction:
         self._signature = signature
         self._origins = user_origins()
         self.structured_input_signature = graph.structured_input_signature
-        self._argument_count = len(graph.inputs) - len(graph.captures)
+        self.argument_count = len(graph.inputs) - len(graph.captures)
         self._captured = list(graph.external_captures)
         self._captured_arrays = (
             [getattr(tensor, "_array", None) for tensor in self._captured]
@@ -271,7 +276,7 @@ class ConcreteFunction:
 
     def _flat_arguments(self, args: Sequence[Any], kwargs: dict[str, Any]) -> list[Any] | None:
         """The tensors of a call that gives them alone; None when it does not."""
-        placeholders = self.graph.inputs[: self._argument_count]
+        placeholders = self.graph.inputs[: self.argument_count]
         names = [placeholder.op.name for placeholder in placeholders]
         if len(args) > len(names) or set(kwargs) - set(names[len(args) :]):
             return None

@@ -65,6 +65,8 @@ class Function:
     Calls with arguments of a known kind run a graph; a new kind of arguments is traced first.
     """
 
+    _is_saved_with_objects = True
+
     def __init__(
         self,
         python_function: Callable[..., Any],
@@ -162,9 +164,11 @@ class Function:
 
     def pretty_printed_concrete_signatures(self, verbose: bool = True) -> str:
         """The signatures of all traces, in the order in which they were made."""
-        return "\n\n".join(
-            concrete.pretty_printed_signature(verbose) for concrete in self._traces.distinct()
-        )
+        traces = self._list_all_concrete_functions()
+        return "\n\n".join(trace.pretty_printed_signature(verbose) for trace in traces)
+
+    def _list_all_concrete_functions(self) -> list[ConcreteFunction]:
+        return self._traces.distinct()
 
     def __repr__(self) -> str:
         return f"<{type(self).__module__}.{type(self).__name__} object at {id(self):#x}>"

@@ -2,26 +2,52 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
-import numpy as np
-
-from stagelight import errors
 from stagelight.core.convert import convert_to_tensor
-from stagelight.core.inference import invalid
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.graph.scopes import init_scope
 from stagelight.ops.ragged.ragged_tensor import RaggedTensor
 from stagelight.ops.sparse.sparse_tensor import SparseTensor
 from stagelight.public import public
+from stagelight.state.asset import Asset
+from stagelight.state.resource import TrackableResource, unique_resource_name
 from stagelight.state.trackable import Trackable
-from stagelight.types.dtypes import DType, as_dtype, string
+from stagelight.types.dtypes import DType, as_dtype
+
+
+class _Initializer(Trackable):
+    """What fills a table with keys and values."""
+
+    _key_dtype: DType
+    _value_dtype: DType
+
+    @property
+    def key_dtype(self) -> DType:
+        """The dtype of the keys."""
+        return self._key_dtype
+
+    @property
+    def value_dtype(self) -> DType:
+        """The dtype of the values."""
+        return self._value_dtype
+
+    def initialize(self, table: Any) -> Any:
+        """Fills the table.
+
+        Raises:
+            TypeError: the table has other dtypes.
+        """
+        table._check_dtypes(self.key_dtype, self.value_dtype)
+        return self._fill(table.resource_handle)
+
+    def _fill(self, handle: Tensor) -> Any:
+        raise NotImplementedError
 
 
 @public("lookup.KeyValueTensorInitializer")
-class KeyValueTensorInitializer:
+class KeyValueTensorInitializer(_Initializer):
     """Fills a table with keys and values.
 
     Args:
@@ -49,24 +75,8 @@ class KeyValueTensorInitializer:
         self._key_dtype = self._keys.dtype
         self._value_dtype = self._values.dtype
 
-    @property
-    def key_dtype(self) -> DType:
-        """The dtype of the keys."""
-        return as_dtype(self._key_dtype)
-
-    @property
-    def value_dtype(self) -> DType:
-        """The dtype of the values."""
-        return as_dtype(self._value_dtype)
-
-    def initialize(self, table: Any) -> Any:
-        """Fills the table.
-
-        Raises:
-            TypeError: the table has other dtypes.
-        """
-        table._check_dtypes(self.key_dtype, self.value_dtype)
-        return raw.InitializeTableV2(table.resource_handle, self._keys, self._values)
+    def _fill(self, handle: Tensor) -> Any:
+        return raw.InitializeTableV2(handle, self._keys, self._values)
 
 
 @public("lookup.TextFileIndex")
@@ -78,7 +88,7 @@ class TextFileIndex:
 
 
 @public("lookup.TextFileInitializer")
-class TextFileInitializer(KeyValueTensorInitializer):
+class TextFileInitializer(_Initializer):
     """Fills a table from the lines of a text file.
 
     Args:
@@ -92,8 +102,9 @@ class TextFileInitializer(KeyValueTensorInitializer):
 
     Raises:
         ValueError: the name is empty.
-        NotFoundError: there is no such file.
-        InvalidArgumentError: there are fewer lines or columns, or a column is no number.
+
+    The table that it fills raises NotFoundError if there is no such file, and InvalidArgumentError if
+    there are fewer lines or columns, or a column is no number.
 
     >>> import os, pathlib, tempfile
     >>> path = os.path.join(tempfile.mkdtemp(), "words")
@@ -117,55 +128,43 @@ class TextFileInitializer(KeyValueTensorInitializer):
         name: str | None = None,
         value_index_offset: int = 0,
     ) -> None:
-        path = filename.numpy().decode() if isinstance(filename, Tensor) else str(filename)  # type: ignore[attr-defined]
-        if not path:
+        if isinstance(filename, str) and not filename:
             raise ValueError("`filename` argument required for tf.lookup.TextFileInitializer")
-        lines = _lines_of(path, vocab_size)
-        keys = _column(lines, key_index, as_dtype(key_dtype), delimiter, 0)
-        values = _column(lines, value_index, as_dtype(value_dtype), delimiter, value_index_offset)
-        super().__init__(keys, values, key_dtype, value_dtype)
+        # The file goes with the model that is saved.
+        self._filename = filename if isinstance(filename, Asset) else Asset(filename)
+        self._track_trackable(self._filename, "_filename")
+        self._key_dtype = as_dtype(key_dtype)
+        self._value_dtype = as_dtype(value_dtype)
+        self._columns = {
+            "key_index": int(key_index),
+            "value_index": int(value_index),
+            "vocab_size": -1 if vocab_size is None else int(vocab_size),
+            "delimiter": delimiter,
+            "offset": value_index_offset,
+        }
+
+    def _fill(self, handle: Tensor) -> Any:
+        return raw.InitializeTableFromTextFileV2(handle, self._filename.asset_path, **self._columns)
 
 
-def _lines_of(path: str, most: Any) -> list[bytes]:
-    from_file = Path(path)
-    if not from_file.exists():
-        raise errors.NotFoundError(None, None, f"{path}; No such file or directory")
-    lines = from_file.read_bytes().splitlines()
-    if most is None:
-        return lines
-    if len(lines) < int(most):
-        raise invalid(f"Invalid vocab_size in {path}: expected {most} but got {len(lines)}")
-    return lines[: int(most)]
-
-
-def _column(
-    lines: list[bytes], index: int, dtype: DType, delimiter: str, offset: int
-) -> np.ndarray:
-    """The keys or values of all lines."""
-    if index == TextFileIndex.LINE_NUMBER:
-        return np.arange(offset, offset + len(lines), dtype=dtype.numpy_dtype)
-    try:
-        found = [line.split(delimiter.encode())[index] for line in lines] if index >= 0 else lines
-        if dtype is string:
-            return np.array(found, object)
-        return np.array(
-            [float(x) if dtype.is_floating else int(x) for x in found], dtype.numpy_dtype
-        )
-    except (IndexError, ValueError) as error:
-        raise invalid(f"Invalid line in the file: {error}") from None
-
-
-class _Table(Trackable):
+class _Table(TrackableResource):
     """A table behind a handle."""
 
     def __init__(self, key_dtype: Any, value_dtype: Any, default_value: Any, op: str) -> None:
+        super().__init__()
         self._key_dtype = as_dtype(key_dtype)
         self._value_dtype = as_dtype(value_dtype)
+        self._op = op
         with init_scope():
             self._default_value = convert_to_tensor(default_value, self._value_dtype)
-            self.resource_handle = getattr(raw, op)(
-                key_dtype=self._key_dtype, value_dtype=self._value_dtype
-            )
+
+    def _create_resource(self) -> Tensor:
+        handle: Tensor = getattr(raw, self._op)(
+            key_dtype=self._key_dtype,
+            value_dtype=self._value_dtype,
+            shared_name=unique_resource_name("table"),
+        )
+        return handle
 
     @property
     def key_dtype(self) -> DType:
@@ -265,8 +264,13 @@ class StaticHashTable(_Table):
         super().__init__(
             initializer.key_dtype, initializer.value_dtype, default_value, "HashTableV2"
         )
+        if isinstance(initializer, Trackable):
+            self._track_trackable(initializer, "_initializer")
         with init_scope():
-            initializer.initialize(self)
+            self._initialize()
+
+    def _initialize(self) -> Any:
+        return self._initializer.initialize(self)
 
 
 @public("lookup.experimental.MutableHashTable")
@@ -283,6 +287,8 @@ class MutableHashTable(_Table):
     >>> table.lookup(["b", "x"]).numpy()
     array([ 2, -1])
     """
+
+    _name_of_values = "table"
 
     def __init__(
         self,
@@ -313,6 +319,14 @@ class MutableHashTable(_Table):
             TypeError: the keys have another dtype.
         """
         return raw.LookupTableRemoveV2(self.resource_handle, self._as_keys(keys), name=name)
+
+    def _serialize_to_tensors(self) -> dict[str, Any]:
+        keys, values = self.export()
+        return {"-keys": keys, "-values": values}
+
+    def _restore_from_tensors(self, restored_tensors: dict[str, Any]) -> None:
+        keys, values = restored_tensors["-keys"], restored_tensors["-values"]
+        raw.LookupTableImportV2(self.resource_handle, keys, values)
 
     def erase(self, keys: Any, name: str | None = None) -> Any:
         """`remove` by its older name."""

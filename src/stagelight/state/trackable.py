@@ -110,6 +110,22 @@ def tell_those_who_wait(parent: Any, name: str, child: Any) -> None:
             call(child)
 
 
+def staged_functions_of(value: Any) -> dict[str, Any]:
+    """The staged functions among the attributes of an object: a saved model has them, too.
+
+    A class of such functions says so by `_is_saved_with_objects`.
+    """
+    found = {}
+    for name in dir(value):
+        try:
+            attribute = getattr(value, name)
+        except Exception:  # noqa: BLE001 - a property may refuse in any way
+            continue
+        if getattr(type(attribute), "_is_saved_with_objects", False):
+            found[name] = attribute
+    return found
+
+
 @public("__internal__.tracking.AutoTrackable")
 class AutoTrackable(Trackable):
     """Tracks what its attributes are set to.
@@ -130,6 +146,10 @@ class AutoTrackable(Trackable):
     def __delattr__(self, name: str) -> None:
         self._own_children().pop(name, None)
         super().__delattr__(name)
+
+    def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> dict[str, Any]:
+        children = super()._trackable_children(save_type, **kwargs)
+        return {**children, **staged_functions_of(self)} if save_type == "savedmodel" else children
 
 
 # Classes of values, set often, that are not looked at.

@@ -1,14 +1,16 @@
-"""A variable in a checkpoint: it has one value, its own."""
+"""A variable in a checkpoint, where it has one value, its own, and in a saved model."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from stagelight.graph.attr_values import set_shape
+
 VALUE = "VARIABLE_VALUE"
 
 
 class SavedValue:
-    """What checkpoints ask of a variable."""
+    """What checkpoints and saved models ask of a variable."""
 
     def _serialize_to_tensors(self) -> dict[str, Any]:
         return {VALUE: self.read_value()}  # type: ignore[attr-defined]
@@ -27,3 +29,14 @@ class SavedValue:
                 f"of dtype {variable.dtype.name} and name {variable.name}."
             )
         variable.assign(value)
+
+    def _write_object_proto(self, proto: Any, options: Any) -> None:
+        """Describes the variable in the `SavedObject` of a saved model."""
+        variable: Any = self
+        message = proto.variable
+        message.name = variable.name.partition(":")[0]
+        message.trainable = variable.trainable
+        message.dtype = variable.dtype.as_datatype_enum
+        message.synchronization = variable.synchronization.value
+        message.aggregation = variable.aggregation.value
+        set_shape(message.shape, variable.shape)

@@ -1,0 +1,11 @@
+"""Saved models: objects, functions and values in a folder that needs no Python code.
+
+- `saving`, `loading`: `tf.saved_model.save` and `load`
+- `objects`: which objects there are, and what is told of each
+- `signatures`: the functions that are called by name
+- `writing`: the graph that serves them
+- `function_specs`, `structures`: how functions are called, and Python values in their messages
+- `restored`: functions and resources that were loaded
+- `files`: the folder
+- `options`: `SaveOptions` and `LoadOptions`
+"""

@@ -1,0 +1,406 @@
+"""`tf.saved_model.load`."""
+
+from __future__ import annotations
+
+import inspect
+import os
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from stagelight import nest
+from stagelight.core.tensor import EagerTensor
+from stagelight.formats.tensor_bundle import BundleReader
+from stagelight.graph.attr_values import get_attr, get_dtype, get_shape
+from stagelight.graph.function_library import FunctionLibrary
+from stagelight.graph.scopes import init_scope
+from stagelight.public import public
+from stagelight.saving.restoration import Restoration
+from stagelight.saving.saved_model.files import (
+    ASSETS,
+    read_saved_model,
+    variables_prefix,
+)
+from stagelight.saving.saved_model.function_specs import read_function_spec
+from stagelight.saving.saved_model.options import LoadOptions
+from stagelight.saving.saved_model.restored import RestoredFunction, RestoredResource
+from stagelight.saving.saved_model.signatures import SignatureMap
+from stagelight.saving.saved_model.structures import decoded
+from stagelight.staging.call_signature import CallSignature
+from stagelight.staging.concrete_function import ConcreteFunction
+from stagelight.state.asset import Asset
+from stagelight.state.trackable import AutoTrackable, ListWrapper, Trackable, _DictWrapper
+from stagelight.state.variable import Variable, VariableAggregation, VariableSynchronization
+
+
+@public("saved_model.load", "compat.v1.saved_model.load_v2")
+def load(export_dir: Any, tags: Any = None, options: LoadOptions | None = None) -> Any:
+    """Loads what `tf.saved_model.save` has written, here or in TensorFlow.
+
+    The object has the attributes of the one that was saved: variables, functions with the traces that they
+    had, lists, dicts and objects of these. Functions can be called, differentiated and saved again.
+
+    Args:
+        export_dir: the folder.
+        tags: the tags of the graph to load; None for the only one.
+        options: see `LoadOptions`.
+
+    Returns:
+        The object. Its `signatures` are the functions that are called by name.
+
+    Raises:
+        OSError: there is no model, or its file is broken.
+        DataLossError: the values are damaged.
+        NotImplementedError: functions have ops that are not known; the message lists them all.
+        ValueError: what the file says cannot be right, or the tags fit no graph.
+
+    >>> import os, tempfile
+    >>> model = tf.Module()
+    >>> model.step = tf.Variable(3)
+    >>> model.next = tf.function(lambda: model.step.assign_add(1), input_signature=[])
+    >>> folder = os.path.join(tempfile.mkdtemp(), "model")
+    >>> tf.saved_model.save(model, folder)
+    >>> loaded = tf.saved_model.load(folder)
+    >>> loaded.next().numpy()
+    np.int32(4)
+    >>> loaded.step.numpy()
+    np.int32(4)
+    """
+    folder = Path(os.fspath(export_dir))
+    message = read_saved_model(folder)
+    graph = _graph_with(message, tags, folder)
+    with init_scope():
+        loader = _Loader(graph, folder, options or LoadOptions())
+        root = loader.root()
+    info = graph.meta_info_def
+    root.tensorflow_version = info.tensorflow_version
+    root.tensorflow_git_version = info.tensorflow_git_version
+    return root
+
+
+def _graph_with(message: Any, tags: Any, folder: Path) -> Any:
+    """The `MetaGraphDef` of the tags."""
+    wanted = None if tags is None else {tags} if isinstance(tags, str) else set(tags)
+    graphs = list(message.meta_graphs)
+    if len(graphs) == 1 and graphs[0].HasField("object_graph_def"):
+        own = sorted(graphs[0].meta_info_def.tags)
+        if wanted is not None and wanted != set(own):
+            raise ValueError(
+                f"Got an incompatible argument to `tags`: {tags}. The SavedModel at {folder} has one "
+                f"MetaGraph with tags {own}. You may omit the argument, pass 'None', or pass matching tags."
+            )
+        return graphs[0]
+    found = [graph for graph in graphs if wanted is None or wanted == set(graph.meta_info_def.tags)]
+    if len(found) != 1:
+        known = [sorted(graph.meta_info_def.tags) for graph in graphs]
+        raise ValueError(
+            f"The SavedModel at {folder} has {len(graphs)} MetaGraphs with the tags {known}; `tags` must "
+            f"be those of one of them. Received: {tags}"
+        )
+    raise NotImplementedError(
+        f"The SavedModel at {folder} was written by TensorFlow 1: it has no objects. Load it with "
+        "tf.compat.v1.saved_model.load in a session."
+    )
+
+
+class _Loader:
+    """Makes the objects of a model, each when it is needed."""
+
+    def __init__(self, graph: Any, folder: Path, options: LoadOptions) -> None:
+        self._folder = folder
+        self._options = options
+        self._asset_files = graph.asset_file_def
+        self._constants = {node.name: node for node in graph.graph_def.node if node.op == "Const"}
+        self._messages = graph.object_graph_def.nodes
+        self._traces_told = graph.object_graph_def.concrete_functions
+        self._library = FunctionLibrary(graph.graph_def.library)
+        self._nodes: dict[int, Any] = {}
+        self._being_made: set[int] = set()
+        self._traces: dict[str, ConcreteFunction] = {}
+        # Functions that save and restore an object's own values; TensorFlow alone needs them.
+        self._value_functions = {
+            position
+            for message in self._messages
+            for x in message.saveable_objects.values()
+            for position in (x.save_function, x.restore_function)
+        }
+        self._traces_of_functions = {
+            name
+            for message in self._messages
+            if message.WhichOneof("kind") == "function"
+            for name in message.function.concrete_functions
+        }
+        self._check()
+
+    def root(self) -> Any:
+        """The first object, with all that it leads to."""
+        if not self._messages:
+            raise ValueError(f"The SavedModel at {self._folder} has no objects.")
+        for position in range(len(self._messages)):
+            if position not in self._value_functions:
+                self._node(position)
+        for position, node in self._nodes.items():
+            self._add_children(node, self._messages[position])
+        root = self._nodes[0]
+        if not self._options.experimental_skip_checkpoint:
+            self._restore(root)
+        for node in self._nodes.values():
+            if isinstance(node, RestoredResource):
+                node._initialize()
+        return root
+
+    # Before anything is made.
+
+    def _check(self) -> None:
+        """Checks what positions and names lead to, and that the ops of all functions are known."""
+        count = len(self._messages)
+        positions = [x.node_id for message in self._messages for x in message.children]
+        for told in self._traces_told.values():
+            positions += told.bound_inputs
+        if any(not 0 <= position < count for position in positions):
+            raise ValueError(
+                f"The SavedModel at {self._folder} refers to objects that it does not have."
+            )
+        missing = sorted({name for name in self._needed_traces() if name not in self._library})
+        if missing:
+            raise ValueError(f"The SavedModel at {self._folder} lacks the functions {missing}.")
+        self._library.check_functions_known(self._needed_traces())
+
+    def _needed_traces(self) -> list[str]:
+        names: list[str] = []
+        for position, message in enumerate(self._messages):
+            kind = message.WhichOneof("kind")
+            if kind == "function":
+                names += message.function.concrete_functions
+            elif kind == "bare_concrete_function" and position not in self._value_functions:
+                names.append(message.bare_concrete_function.concrete_function_name)
+        return names
+
+    # Objects.
+
+    def _node(self, position: int) -> Any:
+        if position not in self._nodes:
+            if position in self._being_made:
+                raise ValueError(
+                    f"The SavedModel at {self._folder} has an object that needs itself: {position}."
+                )
+            self._being_made.add(position)
+            self._nodes[position] = self._made(self._messages[position])
+            self._being_made.discard(position)
+        return self._nodes[position]
+
+    def _made(self, message: Any) -> Any:
+        kind = message.WhichOneof("kind")
+        if kind == "user_object":
+            return self._user_object(message)
+        if kind == "variable":
+            return _uninitialized_variable(message.variable)
+        if kind == "function":
+            return self._function(message.function)
+        if kind == "bare_concrete_function":
+            return self._trace(
+                message.bare_concrete_function.concrete_function_name,
+                message.bare_concrete_function,
+            )
+        if kind == "constant":
+            return self._constant(message.constant.operation)
+        if kind == "asset":
+            return self._asset(message.asset.asset_file_def_index)
+        if kind == "resource":
+            return self._resource(message)
+        raise ValueError(
+            f"The SavedModel at {self._folder} has an object of a kind that is not known: {kind}."
+        )
+
+    def _user_object(self, message: Any) -> Any:
+        identifier = message.user_object.identifier
+        if identifier == "signature_map":
+            return SignatureMap({x.local_name: self._node(x.node_id) for x in message.children})
+        if identifier in ("trackable_list_wrapper", "trackable_tuple_wrapper"):
+            return ListWrapper()
+        if identifier == "trackable_dict_wrapper":
+            return _DictWrapper()
+        # A class of its own, so that it may be called if it has a function of that name.
+        return type("_UserObject", (AutoTrackable,), {})()
+
+    def _asset(self, index: int) -> Asset:
+        if not 0 <= index < len(self._asset_files):
+            raise ValueError(f"The SavedModel at {self._folder} has no asset file {index}.")
+        name = self._asset_files[index].filename
+        if os.path.basename(name) != name or name in ("", ".", ".."):
+            raise ValueError(
+                f"The SavedModel at {self._folder} has an asset outside of it: {name!r}."
+            )
+        return Asset(str(self._folder / ASSETS / name))
+
+    def _constant(self, name: str) -> EagerTensor:
+        node = self._constants.get(name)
+        if node is None:
+            raise ValueError(f"The SavedModel at {self._folder} lacks the constant {name!r}.")
+        value: EagerTensor = get_attr(node.attr["value"], "tensor", self._library.graph)
+        return value
+
+    def _resource(self, message: Any) -> RestoredResource:
+        functions = {x.local_name: x.node_id for x in message.children}
+        if "_create_resource" not in functions:
+            raise ValueError(
+                f"The SavedModel at {self._folder} has a resource without a function that makes it."
+            )
+        # The others may use the resource: they are added when all objects are there.
+        return RestoredResource({"_create_resource": self._node(functions["_create_resource"])})
+
+    def _add_children(self, node: Any, message: Any) -> None:
+        if isinstance(node, (SignatureMap, RestoredFunction, ConcreteFunction, EagerTensor)):
+            return
+        children = [(x.local_name, self._nodes[x.node_id]) for x in message.children]
+        if isinstance(node, ListWrapper):
+            by_place = {int(name): child for name, child in children if name.isdigit()}
+            node.extend(by_place.get(i) for i in range(max(by_place, default=-1) + 1))
+        elif isinstance(node, _DictWrapper):
+            node.update(children)
+        elif isinstance(node, RestoredResource):
+            for name, child in children:
+                if isinstance(child, RestoredFunction):
+                    node.functions[name] = child
+                elif isinstance(child, Trackable):
+                    node._track_trackable(child, name)
+        elif isinstance(node, AutoTrackable):
+            for name, child in children:
+                setattr(node, name, child)
+                if name == "__call__":
+                    setattr(type(node), "__call__", _call_attribute)  # noqa: B010 - for mypy
+
+    # Functions.
+
+    def _function(self, message: Any) -> RestoredFunction:
+        traces = [self._trace(name) for name in message.concrete_functions]
+        name = traces[0]._signature.name if traces else "restored_function"
+        signature, input_signature = read_function_spec(message.function_spec, name)
+        function = RestoredFunction(name, signature, input_signature, traces)
+        for trace in traces:
+            trace._signature = function._signature
+        return function
+
+    def _trace(self, name: str, bare: Any = None) -> ConcreteFunction:
+        found = self._traces.get(name)
+        if found is None:
+            found = self._traces[name] = self._made_trace(name)
+        if (
+            bare is not None
+            and bare.HasField("function_spec")
+            and name not in self._traces_of_functions
+        ):
+            signature, _ = read_function_spec(bare.function_spec, name)
+            found._signature = _call_signature(_plain_name(name), signature)
+        return found
+
+    def _made_trace(self, name: str) -> ConcreteFunction:
+        told = self._traces_told.get(name)
+        if told is None:
+            raise ValueError(
+                f"The SavedModel at {self._folder} says nothing of the function {name!r}."
+            )
+        captured = [self._captured(position) for position in told.bound_inputs]
+        graph = self._library.graph(name, [_handle_data_of(tensor) for tensor in captured])
+        if len(captured) > len(graph.inputs):
+            raise ValueError(f"The function {name!r} captures more than it has inputs.")
+        graph.bind_captures(captured)
+        for position in told.bound_inputs:
+            if isinstance(self._nodes[position], Variable):
+                graph.variable_accessed(self._nodes[position])
+        graph.structured_input_signature = decoded(told.canonicalized_input_signature)
+        outputs = decoded(told.output_signature)
+        graph.structured_outputs = _packed(outputs, graph.outputs, name)
+        signature = _plain_signature(graph.structured_input_signature)
+        return ConcreteFunction(graph, _call_signature(_plain_name(name), signature))
+
+    def _captured(self, position: int) -> EagerTensor:
+        """The tensor that stands for an object in a function that captures it."""
+        node = self._node(position)
+        if isinstance(node, Variable):
+            node = node.handle
+        elif isinstance(node, Asset):
+            node = node.asset_path
+        elif isinstance(node, RestoredResource):
+            node = node.resource_handle
+        if not isinstance(node, EagerTensor):
+            raise ValueError(
+                f"The SavedModel at {self._folder} has a function that captures object {position}, which is "
+                f"no tensor: {node!r}"
+            )
+        return node
+
+    # Values.
+
+    def _restore(self, root: Any) -> None:
+        with_values = [x for x in self._nodes.values() if isinstance(x, Variable)]
+        prefix = variables_prefix(self._folder)
+        if not with_values and not os.path.exists(f"{prefix}.index"):
+            return
+        restoration = Restoration(BundleReader(prefix))
+        restoration.match(root)
+        if self._options.allow_partial_checkpoint:
+            return
+        for variable in with_values:
+            if not bool(variable.is_initialized()):
+                raise AssertionError(
+                    f"Object not assigned a value from checkpoint: {variable!r} of the SavedModel at "
+                    f"{self._folder}"
+                )
+
+
+def _uninitialized_variable(message: Any) -> Variable:
+    variable = object.__new__(Variable)
+    name = message.name or None
+    shape, dtype = get_shape(message.shape), get_dtype(message.dtype)
+    variable._set_up(name, dtype, shape, message.trainable, None)
+    variable.synchronization = VariableSynchronization(message.synchronization)
+    variable.aggregation = VariableAggregation(message.aggregation)
+    return variable
+
+
+def _handle_data_of(tensor: EagerTensor) -> Any:
+    if tensor.dtype.name != "resource":
+        return None
+    return getattr(tensor._array[()], "handle_data", None)
+
+
+def _call_attribute(instance: Any, *args: Any, **kwargs: Any) -> Any:
+    return vars(instance)["__call__"](*args, **kwargs)
+
+
+def _plain_name(name: str) -> str:
+    """`look` of `__inference_look_131`."""
+    return re.sub(r"^__inference_|_\d+$", "", name)
+
+
+def _plain_signature(structured: Any) -> inspect.Signature:
+    """Parameters for arguments of which only the form is known."""
+    args, kwargs = structured
+    positional = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    names = [f"args_{i}" for i in range(len(args))]
+    return inspect.Signature(
+        [inspect.Parameter(name, positional) for name in names]
+        + [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY) for name in sorted(kwargs)]
+    )
+
+
+def _call_signature(name: str, signature: inspect.Signature) -> CallSignature:
+    def function() -> None: ...
+
+    function.__name__ = name
+    function.__signature__ = signature  # type: ignore[attr-defined]
+    return CallSignature(function)
+
+
+def _packed(specs: Any, outputs: Sequence[Any], name: str) -> Any:
+    """The outputs of a graph in the form of specs."""
+    leaves = nest.flatten(specs, expand_composites=True)
+    if sum(leaf is not None for leaf in leaves) != len(outputs):
+        raise ValueError(
+            f"The function {name!r} has {len(outputs)} outputs, and is to have {specs}."
+        )
+    remaining = iter(outputs)
+    flat = [None if leaf is None else next(remaining) for leaf in leaves]
+    return nest.pack_sequence_as(specs, flat, expand_composites=True)

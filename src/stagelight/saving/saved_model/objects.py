@@ -1,0 +1,332 @@
+"""The objects of a model that is saved: which there are, and what is told of each.
+
+variable    dtype, shape and name; its value is in the checkpoint
+function    its traces, and how Python calls it
+constant    a tensor that a function captured: an operation of the graph
+asset       a file
+resource    a table or its like: functions that make and fill it
+others      their children, by name
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stagelight import nest
+from stagelight.core.composite import CompositeTensor
+from stagelight.core.convert import convert_to_tensor
+from stagelight.core.raw import raw
+from stagelight.core.tensor import EagerTensor, Tensor
+from stagelight.saving.object_graph import Node, children_of, name_of_values, nodes_from
+from stagelight.saving.saved_model.function_specs import (
+    write_function_spec,
+    write_spec_of_trace,
+)
+from stagelight.saving.saved_model.restored import RestoredFunction, RestoredResource
+from stagelight.saving.saved_model.signatures import SignatureMap, argument_names
+from stagelight.saving.saved_model.structures import encoded
+from stagelight.staging.bound_function import BoundFunction
+from stagelight.staging.concrete_function import ConcreteFunction
+from stagelight.staging.function import Function
+from stagelight.state.asset import Asset
+from stagelight.state.module import Module
+from stagelight.state.resource import TrackableResource
+from stagelight.state.trackable import staged_functions_of
+from stagelight.types.dtypes import string
+from stagelight.types.specs import TensorSpec
+from stagelight.types.type_spec import type_spec_from_value
+
+_HANDLES = ("resource", "variant")
+
+
+def saved_children(value: Any) -> dict[str, Any]:
+    """The children of an object by name, with its staged functions."""
+    if isinstance(value, (Function, ConcreteFunction)):
+        return {}
+    own = getattr(value, "_trackable_children", None)
+    if own is not None:
+        children = dict(own("savedmodel"))
+    else:
+        children = children_of(value)
+        if isinstance(value, Module):
+            children.update(staged_functions_of(value))
+        elif isinstance(value, (list, tuple, dict)):
+            items = value.items() if isinstance(value, dict) else enumerate(value)
+            for name, item in items:
+                if getattr(type(item), "_is_saved_with_objects", False):
+                    children[str(name)] = item
+    return {
+        name: child._function if isinstance(child, BoundFunction) else child
+        for name, child in children.items()
+    }
+
+
+class SavedObjects:
+    """All objects that are reached from a root.
+
+    Args:
+        root: the object.
+        children_of_root: its children, with the signatures among them.
+
+    Attributes:
+        nodes: the objects with their positions, the root first; constants come last.
+        functions: the traces that are saved, each once.
+        captured: the position of the object that a captured tensor belongs to, by the tensor's `id`.
+        constants: the captured tensors that belong to no object.
+        assets, resources, variables: the objects of these kinds.
+    """
+
+    def __init__(self, root: Any, children_of_root: dict[str, Any]) -> None:
+        self._root = root
+        self._children_of_root = children_of_root
+        self._traces: dict[int, list[ConcreteFunction]] = {}
+        self._functions_of_resources: dict[int, dict[str, Function]] = {}
+        self.nodes: list[Node] = nodes_from(root, self._children_of)
+        values = [node.value for node in self.nodes]
+        self.variables = [value for value in values if hasattr(value, "_write_object_proto")]
+        self.assets = [value for value in values if isinstance(value, Asset)]
+        self.resources = [value for value in values if isinstance(value, TrackableResource)]
+        # The positions of the functions that save and restore a resource's own values, by its `id`.
+        self._value_functions: dict[int, tuple[int, int]] = {}
+        self._add_value_functions()
+        self.functions = list(
+            dict.fromkeys(trace for x in self.nodes for trace in self.traces_of(x.value))
+        )
+        self.captured = self._tensors_of_objects()
+        self.constants = self._constants()
+
+    def _children_of(self, value: Any) -> dict[str, Any]:
+        if value is self._root:
+            return self._children_of_root
+        if isinstance(value, TrackableResource):
+            return {**saved_children(value), **self.functions_of(value)}
+        return saved_children(value)
+
+    def functions_of(self, resource: TrackableResource) -> dict[str, Function]:
+        """The staged methods of a resource."""
+        found = self._functions_of_resources.get(id(resource))
+        if found is None:
+            found = self._functions_of_resources[id(resource)] = _staged_methods(resource)
+        return found
+
+    def traces_of(self, value: Any) -> list[ConcreteFunction]:
+        """The traces of a function that can be saved; none of what is no function."""
+        if isinstance(value, ConcreteFunction):
+            return [value]
+        if not isinstance(value, Function):
+            return []
+        found = self._traces.get(id(value))
+        if found is None:
+            traces = _all_traces(value)
+            found = self._traces[id(value)] = [trace for trace in traces if _can_be_saved(trace)]
+        return found
+
+    def _add_value_functions(self) -> None:
+        for resource in self.resources:
+            if name_of_values(resource) is None:
+                continue
+            first = len(self.nodes)
+            self.nodes += [Node(x, "", {}) for x in _functions_of_values(resource)]
+            self._value_functions[id(resource)] = (first, first + 1)
+
+    # What functions capture.
+
+    def _tensors_of_objects(self) -> dict[int, int]:
+        positions: dict[int, int] = {}
+        for position, node in enumerate(self.nodes):
+            value = node.value
+            if isinstance(value, Asset):
+                positions.setdefault(id(value.asset_path), position)
+            elif isinstance(value, TrackableResource):
+                positions.setdefault(id(value.resource_handle), position)
+            elif hasattr(value, "_write_object_proto"):
+                positions.setdefault(id(value.handle), position)
+        return positions
+
+    def _constants(self) -> list[EagerTensor]:
+        constants = []
+        for function in self.functions:
+            for tensor, inside in zip(
+                function.captured_inputs, function.graph.internal_captures, strict=True
+            ):
+                if id(tensor) in self.captured:
+                    continue
+                if not isinstance(tensor, EagerTensor) or tensor.dtype.name in _HANDLES:
+                    raise _untracked(function, tensor, inside)
+                self.captured[id(tensor)] = len(self.nodes)
+                self.nodes.append(Node(tensor, "", {}))
+                constants.append(tensor)
+        return constants
+
+    # The message.
+
+    def write(self, graph: Any, names: dict[int, str], constants: dict[int, str]) -> None:
+        """Fills a `SavedObjectGraph`.
+
+        Args:
+            graph: the message.
+            names: of the traces' graphs in the library, by the traces' `id`.
+            constants: the names of the operations of constants, by the `id` of their tensors.
+        """
+        for node in self.nodes:
+            message = graph.nodes.add()
+            for name, position in node.children.items():
+                message.children.add(node_id=position, local_name=name)
+            self._write_object(message, node.value, names, constants)
+        for function in self.functions:
+            message = graph.concrete_functions[names[id(function)]]
+            message.bound_inputs.extend(self.captured[id(x)] for x in function.captured_inputs)
+            try:
+                inputs = input_signature_of(function)
+                message.canonicalized_input_signature.CopyFrom(encoded(inputs))
+                outputs = _specs_of_results(function.structured_outputs)
+                message.output_signature.CopyFrom(encoded(outputs))
+            except ValueError as error:
+                raise ValueError(
+                    f"The function {function.name!r} cannot be saved: {error}"
+                ) from None
+
+    def _write_object(
+        self, message: Any, value: Any, names: dict[int, str], constants: dict[int, str]
+    ) -> None:
+        if isinstance(value, EagerTensor):
+            message.constant.operation = constants[id(value)]
+        elif hasattr(value, "_write_object_proto"):
+            value._write_object_proto(message, None)
+        elif isinstance(value, Asset):
+            message.asset.asset_file_def_index = self.assets.index(value)
+        elif isinstance(value, TrackableResource):
+            message.resource.SetInParent()
+            if id(value) in self._value_functions:
+                saveable = message.saveable_objects[name_of_values(value)]
+                saveable.save_function, saveable.restore_function = self._value_functions[id(value)]
+        elif isinstance(value, ConcreteFunction):
+            proto = message.bare_concrete_function
+            proto.concrete_function_name = names[id(value)]
+            proto.argument_keywords.extend(argument_names(value))
+            proto.allowed_positional_arguments = _positional_count(value)
+            write_spec_of_trace(proto.function_spec, value)
+        elif isinstance(value, Function):
+            proto = message.function
+            proto.concrete_functions.extend(names[id(trace)] for trace in self.traces_of(value))
+            write_function_spec(proto.function_spec, value._signature)
+        else:
+            message.user_object.identifier = _identifier(value)
+            message.user_object.version.producer = 1
+            message.user_object.version.min_consumer = 1
+
+
+def _identifier(value: Any) -> str:
+    """What kind of object it is, for loading."""
+    if isinstance(value, SignatureMap):
+        return "signature_map"
+    for kind, identifier in (
+        (list, "trackable_list_wrapper"),
+        (dict, "trackable_dict_wrapper"),
+        (tuple, "trackable_tuple_wrapper"),
+    ):
+        if isinstance(value, kind):
+            return identifier
+    return "_generic_user_object"
+
+
+def _staged_methods(resource: TrackableResource) -> dict[str, Function]:
+    """Functions that make and fill a resource; those that do so return a number, as TensorFlow's do."""
+    if isinstance(resource, RestoredResource):
+        return resource.functions
+
+    def _create_resource() -> Any:
+        return resource._create_resource()
+
+    def _initialize() -> int:
+        resource._initialize()
+        return 1
+
+    def _destroy_resource() -> int:
+        resource._destroy_resource()
+        return 1
+
+    return {
+        method.__name__: Function(method, input_signature=(), autograph=False)
+        for method in (_create_resource, _initialize, _destroy_resource)
+    }
+
+
+def _functions_of_values(resource: TrackableResource) -> list[ConcreteFunction]:
+    """Functions that give a resource's values with their keys in a checkpoint, and that take them."""
+    names = list(resource._serialize_to_tensors())
+
+    def save_fn(checkpoint_key: Any) -> list[dict[str, Any]]:
+        values = resource._serialize_to_tensors()
+        return [
+            {
+                "name": raw.StringJoin([checkpoint_key, convert_to_tensor(name)]),
+                "slice_spec": convert_to_tensor(""),
+                "tensor": values[name],
+            }
+            for name in names
+        ]
+
+    def restore_fn(*restored_tensors: Any) -> int:
+        resource._restore_from_tensors(dict(zip(names, restored_tensors, strict=True)))
+        return 1
+
+    specs = [TensorSpec(None, value.dtype) for value in resource._serialize_to_tensors().values()]
+    return [
+        Function(save_fn, autograph=False).get_concrete_function(TensorSpec([], string)),
+        Function(restore_fn, autograph=False).get_concrete_function(*specs),
+    ]
+
+
+def _all_traces(function: Function) -> list[ConcreteFunction]:
+    """The traces of a function; one is made first if an `input_signature` says for what."""
+    if function.input_signature is not None and not isinstance(function, RestoredFunction):
+        function.get_concrete_function()
+    return function._list_all_concrete_functions()
+
+
+def _can_be_saved(function: ConcreteFunction) -> bool:
+    """Whether a trace stands on its own: it needs no graph around it, and no objects as arguments."""
+    if not all(isinstance(tensor, EagerTensor) for tensor in function.captured_inputs):
+        return False
+    try:
+        encoded(input_signature_of(function))
+    except ValueError:
+        return False
+    return True
+
+
+def input_signature_of(function: ConcreteFunction) -> Any:
+    """The arguments of a trace: specs in place of tensors, and Python values."""
+    return nest.map_structure(
+        lambda x: type_spec_from_value(x) if isinstance(x, CompositeTensor) else x,
+        function.structured_input_signature,
+    )
+
+
+def _specs_of_results(results: Any) -> Any:
+    def spec(value: Any) -> Any:
+        if isinstance(value, Tensor):
+            return TensorSpec(value.shape, value.dtype)
+        return type_spec_from_value(value) if isinstance(value, CompositeTensor) else value
+
+    return nest.map_structure(spec, results)
+
+
+def _positional_count(function: ConcreteFunction) -> int:
+    """How many of a trace's tensors may be given by position."""
+    keywords = argument_names(function)
+    if len(keywords) == 1:
+        return 1
+    args, _ = function.structured_input_signature
+    leaves = nest.flatten(args, expand_composites=True)
+    return sum(isinstance(leaf, TensorSpec) for leaf in leaves)
+
+
+def _untracked(function: ConcreteFunction, tensor: Any, inside: Any) -> AssertionError:
+    return AssertionError(
+        "Tried to export a function which references an 'untracked' resource. Objects such as "
+        "tf.Variable that functions capture must be 'tracked': set as an attribute of the object that "
+        f"is saved, or of one of its children. Function name = {function.name}; captured tensor = "
+        f"{tensor!r}; inside of the function it is {inside.name}."
+    )

@@ -1,0 +1,212 @@
+"""Functions and resources of a loaded model, which have graphs in place of Python code."""
+
+from __future__ import annotations
+
+import inspect
+import pprint
+from collections.abc import Sequence
+from typing import Any
+
+from stagelight import nest
+from stagelight.core.convert import convert_to_tensor
+from stagelight.core.raw import raw
+from stagelight.core.tensor import Tensor
+from stagelight.ops.lookup import LookupTable
+from stagelight.staging.concrete_function import ConcreteFunction
+from stagelight.staging.function import Function
+from stagelight.state.resource import TrackableResource
+from stagelight.types.specs import TensorSpec
+from stagelight.types.type_spec import TypeSpec
+
+
+class RestoredFunction(Function):
+    """A function of a loaded model: a call runs the trace that its arguments fit, none is made.
+
+    Attributes:
+        concrete_functions: the traces.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        signature: inspect.Signature,
+        input_signature: Any,
+        concrete_functions: Sequence[ConcreteFunction],
+    ) -> None:
+        def restored_function(*args: Any, **kwargs: Any) -> Any:
+            trace, tensors = self.trace_of(args, kwargs)
+            return trace.call_flat(tensors)
+
+        restored_function.__signature__ = signature  # type: ignore[attr-defined]
+        restored_function.__name__ = restored_function.__qualname__ = name
+        super().__init__(restored_function, name, input_signature, autograph=False)
+        self.concrete_functions = list(concrete_functions)
+
+    def get_concrete_function(self, *args: Any, **kwargs: Any) -> ConcreteFunction:
+        """The trace that arguments of this kind fit; the only one if no arguments are given.
+
+        Raises:
+            ValueError: they fit none.
+        """
+        if not args and not kwargs and len(self.concrete_functions) == 1:
+            return self.concrete_functions[0]
+        return super().get_concrete_function(*args, **kwargs)
+
+    def _list_all_concrete_functions(self) -> list[ConcreteFunction]:
+        return list(self.concrete_functions)
+
+    def _called_eagerly(self, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
+        return self._python_function(*args, **kwargs)  # There is no Python code, only graphs.
+
+    def _trace_of(
+        self, args: Sequence[Any], kwargs: dict[str, Any]
+    ) -> tuple[ConcreteFunction, list[Any]]:
+        """The trace for bound arguments: one that takes them as they are, or else converted."""
+        for converts in (False, True):
+            for trace in self.concrete_functions:
+                tensors = _fitted(trace, (tuple(args), kwargs), converts)
+                if tensors is not None:
+                    return trace, tensors
+        raise self._no_trace(args, kwargs)
+
+    def _no_trace(self, args: Sequence[Any], kwargs: dict[str, Any]) -> ValueError:
+        if not self.concrete_functions:
+            return ValueError(
+                f"Found zero restored functions for caller function {self.name!r}: it had no trace when "
+                "it was saved. Call it before saving, or give it an input_signature."
+            )
+        options = [
+            f"Option {i}:\n  {_positional(args)}\n  Keyword arguments: {kwargs}"
+            for i, (args, kwargs) in enumerate(
+                [x.structured_input_signature for x in self.concrete_functions], start=1
+            )
+        ]
+        listed = "\n\n".join(options)
+        return ValueError(
+            "Could not find matching concrete function to call loaded from the SavedModel. Got:\n"
+            f"  {_positional(args)}\n  Keyword arguments: {kwargs}\n\n Expected these arguments to "
+            f"match one of the following {len(options)} option(s):\n\n{listed}"
+        )
+
+
+def _positional(args: Sequence[Any]) -> str:
+    listed = "\n    * ".join(pprint.pformat(arg) for arg in args)
+    return f"Positional arguments ({len(args)} total):\n    * {listed}"
+
+
+def _fitted(trace: ConcreteFunction, arguments: Any, converts: bool) -> list[Any] | None:
+    """The tensors of arguments in a row; None if the arguments do not fit the trace."""
+    required = trace.structured_input_signature
+    try:
+        nest.assert_same_structure(_outline(required), _outline(arguments, required), False)
+    except (TypeError, ValueError):
+        return None
+    specs = nest.flatten(required)
+    tensors: list[Any] = []
+    for spec, value in zip(specs, _leaves(arguments, required), strict=True):
+        if isinstance(spec, TensorSpec):
+            tensor = _as_tensor(value, spec, converts)
+            if tensor is None:
+                return None
+            tensors.append(tensor)
+        elif isinstance(spec, TypeSpec):
+            if not spec.is_compatible_with(value):
+                return None
+            tensors += nest.flatten(value, expand_composites=True)
+        elif not _is_equal(spec, value):
+            return None
+    return tensors
+
+
+def _outline(value: Any, like: Any = None) -> Any:
+    """The structure with leaves in place of what stands for one tensor."""
+    if like is not None and isinstance(like, TypeSpec):
+        return None
+    if isinstance(value, TypeSpec):
+        return None
+    if isinstance(value, dict):
+        other = like if isinstance(like, dict) else {}
+        return {key: _outline(item, other.get(key)) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        others = (
+            like
+            if isinstance(like, (list, tuple)) and len(like) == len(value)
+            else [None] * len(value)
+        )
+        return [_outline(item, other) for item, other in zip(value, others, strict=True)]
+    return None
+
+
+def _leaves(value: Any, like: Any) -> list[Any]:
+    """The leaves of a value that has the structure of another one."""
+    if isinstance(like, dict):
+        return [leaf for key in sorted(like) for leaf in _leaves(value[key], like[key])]
+    if isinstance(like, (list, tuple)):
+        return [leaf for v, x in zip(value, like, strict=True) for leaf in _leaves(v, x)]
+    return [value]
+
+
+def _as_tensor(value: Any, spec: TensorSpec, converts: bool) -> Any:
+    """The value as a tensor that fits the spec; None if it is none."""
+    if isinstance(value, TensorSpec):
+        return value if value.is_subtype_of(spec) else None
+    if not isinstance(value, Tensor):
+        if not converts or value is None or isinstance(value, TypeSpec):
+            return None
+        try:
+            value = convert_to_tensor(value, spec.dtype)
+        except (TypeError, ValueError):
+            return None
+    fits = value.dtype is spec.dtype and spec.shape.is_compatible_with(value.shape)
+    return value if fits else None
+
+
+def _is_equal(required: Any, value: Any) -> bool:
+    if isinstance(value, (Tensor, TypeSpec)) or type(required) is not type(value):
+        return False
+    return bool(required == value)
+
+
+class RestoredResource(TrackableResource):
+    """A resource of a loaded model: the functions that make and fill it are those that were saved.
+
+    Attributes:
+        functions: `_create_resource`, and `_initialize`, `_destroy_resource` if there are such, by name.
+    """
+
+    def __init__(self, functions: dict[str, Function]) -> None:
+        super().__init__()
+        self.functions = functions
+
+    def _create_resource(self) -> Any:
+        return self.functions["_create_resource"]()
+
+    def _initialize(self) -> Any:
+        function = self.functions.get("_initialize")
+        return None if function is None else function()
+
+    # The values of a table that changes are in the checkpoint.
+
+    def _changing_table(self) -> LookupTable | None:
+        handle: Any = self.resource_handle
+        behind = handle._array[()]
+        return behind if isinstance(behind, LookupTable) and not behind.is_static else None
+
+    @property
+    def _name_of_values(self) -> str | None:
+        return None if self._changing_table() is None else "table"
+
+    def _serialize_to_tensors(self) -> dict[str, Any]:
+        table = self._changing_table()
+        if table is None:
+            raise NotImplementedError
+        keys, values = raw.LookupTableExportV2(
+            self.resource_handle, Tkeys=table.key_dtype, Tvalues=table.value_dtype
+        )
+        return {"-keys": keys, "-values": values}
+
+    def _restore_from_tensors(self, restored_tensors: dict[str, Any]) -> None:
+        if self._changing_table() is None:
+            raise NotImplementedError
+        keys, values = restored_tensors["-keys"], restored_tensors["-values"]
+        raw.LookupTableImportV2(self.resource_handle, keys, values)

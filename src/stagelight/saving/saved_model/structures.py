@@ -1,0 +1,208 @@
+"""Structures of Python values and specs to and from `StructuredValue` messages.
+
+They tell what a saved function takes and gives: lists, tuples, dicts and named tuples of numbers, strings,
+arrays, shapes, dtypes and type specs. A named tuple comes back as one of a class of its own, with the same
+name and fields.
+"""
+
+from __future__ import annotations
+
+import collections
+import keyword
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from stagelight import nest
+from stagelight.core.convert import convert_to_tensor
+from stagelight.core.tensor import EagerTensor
+from stagelight.formats import schema, tensor_proto
+from stagelight.graph.attr_values import get_dtype, get_shape, set_shape
+from stagelight.types.dtypes import DType, as_dtype
+from stagelight.types.ragged_spec import RaggedTensorSpec
+from stagelight.types.shapes import TensorShape
+from stagelight.types.sparse_spec import SparseTensorSpec
+from stagelight.types.specs import (
+    BoundedTensorSpec,
+    IndexedSlicesSpec,
+    TensorArraySpec,
+    TensorSpec,
+    VariableSpec,
+)
+from stagelight.types.type_spec import TypeSpec
+
+# By the names in the enum `TypeSpecProto.TypeSpecClass`.
+_SPEC_CLASSES: dict[str, type[TypeSpec]] = {
+    "SPARSE_TENSOR_SPEC": SparseTensorSpec,
+    "INDEXED_SLICES_SPEC": IndexedSlicesSpec,
+    "RAGGED_TENSOR_SPEC": RaggedTensorSpec,
+    "TENSOR_ARRAY_SPEC": TensorArraySpec,
+    "VARIABLE_SPEC": VariableSpec,
+}
+
+
+# ---------------------------------------------------------------------------- to messages
+
+
+def encoded(value: Any) -> Any:
+    """The `StructuredValue` of a value.
+
+    Raises:
+        ValueError: there is no form for it, or for something in it.
+    """
+    message = schema.StructuredValue()
+    _encode(value, message)
+    return message
+
+
+def _encode(value: Any, message: Any) -> None:
+    if value is None:
+        message.none_value.SetInParent()
+    elif isinstance(value, bool):
+        message.bool_value = value
+    elif isinstance(value, int):
+        _encode_int(value, message)
+    elif isinstance(value, float):
+        message.float64_value = value
+    elif isinstance(value, str):
+        message.string_value = value
+    elif isinstance(value, TypeSpec):
+        _encode_spec(value, message)
+    elif isinstance(value, TensorShape):
+        set_shape(message.tensor_shape_value, value)
+    elif isinstance(value, DType):
+        message.tensor_dtype_value = value.as_datatype_enum
+    elif isinstance(value, (list, tuple, Mapping)):
+        _encode_container(value, message)
+    elif isinstance(value, EagerTensor):
+        message.tensor_value.CopyFrom(_tensor_message(value))
+    elif isinstance(value, (np.ndarray, np.generic)):
+        message.numpy_value.CopyFrom(_tensor_message(convert_to_tensor(value)))
+    else:
+        raise ValueError(
+            f"A saved model has no form for values of type {type(value).__name__}. Received: {value!r}"
+        )
+
+
+def _encode_int(value: int, message: Any) -> None:
+    try:
+        message.int64_value = value
+    except ValueError:
+        raise ValueError(f"A saved model has integers of 64 bits. Received: {value}") from None
+
+
+def _encode_container(value: Any, message: Any) -> None:
+    if isinstance(value, Mapping):
+        message.dict_value.SetInParent()
+        for key, item in value.items():
+            if not isinstance(key, str):
+                raise ValueError(
+                    f"A saved model has dicts whose keys are strings. Received: {value!r}"
+                )
+            _encode(item, message.dict_value.fields[key])
+    elif isinstance(value, list):
+        message.list_value.SetInParent()
+        for item in value:
+            _encode(item, message.list_value.values.add())
+    elif hasattr(value, "_fields"):
+        message.named_tuple_value.name = type(value).__name__
+        for key, item in zip(value._fields, value, strict=True):
+            pair = message.named_tuple_value.values.add(key=key)
+            _encode(item, pair.value)
+    else:
+        message.tuple_value.SetInParent()
+        for item in value:
+            _encode(item, message.tuple_value.values.add())
+
+
+def _encode_spec(spec: TypeSpec, message: Any) -> None:
+    if isinstance(spec, TensorSpec):
+        bounded = spec if isinstance(spec, BoundedTensorSpec) else None
+        proto = message.tensor_spec_value if bounded is None else message.bounded_tensor_spec_value
+        proto.name = spec.name or ""
+        set_shape(proto.shape, spec.shape)
+        proto.dtype = spec.dtype.as_datatype_enum
+        if bounded is not None:
+            proto.minimum.CopyFrom(_tensor_message(convert_to_tensor(bounded.minimum, spec.dtype)))
+            proto.maximum.CopyFrom(_tensor_message(convert_to_tensor(bounded.maximum, spec.dtype)))
+        return
+    proto = message.type_spec_value
+    for name, spec_class in _SPEC_CLASSES.items():
+        if type(spec) is spec_class:
+            proto.type_spec_class = getattr(schema.TypeSpecProto, name)
+            break
+    else:
+        raise ValueError(f"A saved model has no form for specs of type {type(spec).__name__}.")
+    proto.type_spec_class_name = type(spec).__name__
+    proto.num_flat_components = len(nest.flatten(spec._component_specs, expand_composites=True))
+    _encode(spec._serialize(), proto.type_state)
+
+
+def _tensor_message(tensor: Any) -> Any:
+    return tensor_proto.from_array(tensor._array, tensor.dtype.as_datatype_enum)
+
+
+# ---------------------------------------------------------------------------- from messages
+
+
+def decoded(message: Any) -> Any:
+    """The value of a `StructuredValue`.
+
+    Raises:
+        ValueError: it has a part that cannot be read.
+    """
+    kind = message.WhichOneof("kind")
+    if kind is None:
+        raise ValueError("A structured value is empty.")
+    value = getattr(message, kind)
+    if kind == "none_value":
+        return None
+    if kind in ("bool_value", "float64_value", "string_value", "int64_value"):
+        return value
+    if kind == "tensor_shape_value":
+        return get_shape(value)
+    if kind == "tensor_dtype_value":
+        return get_dtype(value)
+    if kind == "tensor_spec_value":
+        return TensorSpec(get_shape(value.shape), get_dtype(value.dtype), value.name or None)
+    if kind in ("type_spec_value", "bounded_tensor_spec_value"):
+        return _decoded_spec(value)
+    if kind in ("tensor_value", "numpy_value"):
+        array, number = tensor_proto.to_array(value)
+        return EagerTensor(array, as_dtype(number)) if kind == "tensor_value" else array
+    return _decoded_container(value, kind)
+
+
+def _decoded_container(value: Any, kind: str) -> Any:
+    if kind == "dict_value":
+        return {key: decoded(value.fields[key]) for key in sorted(value.fields)}
+    if kind == "list_value":
+        return [decoded(item) for item in value.values]
+    if kind == "tuple_value":
+        return tuple(decoded(item) for item in value.values)
+    names = [pair.key for pair in value.values]
+    if not all(map(_is_plain_name, [value.name, *names])) or len(set(names)) < len(names):
+        raise ValueError(
+            f"A named tuple cannot have this name and these fields: {value.name} {names}"
+        )
+    make: Any = collections.namedtuple
+    return make(value.name, names)(*[decoded(x.value) for x in value.values])
+
+
+def _is_plain_name(name: str) -> bool:
+    return name.isidentifier() and not keyword.iskeyword(name) and not name.startswith("_")
+
+
+def _decoded_spec(value: Any) -> TypeSpec:
+    if isinstance(value, schema.BoundedTensorSpecProto):
+        minimum, _ = tensor_proto.to_array(value.minimum)
+        maximum, _ = tensor_proto.to_array(value.maximum)
+        shape, dtype = get_shape(value.shape), get_dtype(value.dtype)
+        return BoundedTensorSpec(shape, dtype, minimum, maximum, value.name or None)
+    names = schema.TypeSpecProto.DESCRIPTOR.enum_types_by_name["TypeSpecClass"].values_by_number
+    known = names.get(value.type_spec_class)
+    spec_class = None if known is None else _SPEC_CLASSES.get(known.name)
+    if spec_class is None:
+        raise ValueError(f"Specs of type {value.type_spec_class_name!r} are not known.")
+    return spec_class._deserialize(decoded(value.type_state))

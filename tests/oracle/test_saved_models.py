@@ -1,0 +1,196 @@
+"""Saved models go both ways: TensorFlow loads ours, and we load its, with equal results."""
+
+from __future__ import annotations
+
+import collections
+import os
+
+import numpy as np
+import pytest
+
+import stagelight
+
+tensorflow = pytest.importorskip("tensorflow")
+
+pytestmark = pytest.mark.oracle
+
+BOTH = pytest.mark.parametrize(
+    ("writer", "reader"), [(stagelight, tensorflow), (tensorflow, stagelight)],
+    ids=["theirs reads ours", "ours reads theirs"],
+)  # fmt: skip
+Pair = collections.namedtuple("Pair", "x y")
+
+
+def model_of(tf, path):
+    """The same model in either library."""
+
+    class Inner(tf.Module):
+        def __init__(self):
+            super().__init__()
+            self.v = tf.Variable([1.0, 2.0], name="v")
+
+        @tf.function
+        def run(self, x):
+            return x * self.v
+
+    class Model(tf.Module):
+        def __init__(self):
+            super().__init__()
+            self.w = tf.Variable([[2.0], [3.0]], name="w")
+            self.frozen = tf.Variable(1.0, trainable=False)
+            self.layers = [tf.Variable(1.0), {"a": tf.Variable(5)}]
+            self.big = tf.constant(np.arange(200, dtype=np.float32))
+            self.inner = Inner()
+            index = tf.lookup.TextFileIndex
+            self.table = tf.lookup.StaticHashTable(
+                tf.lookup.KeyValueTensorInitializer(["a", "b"], [1, 2]), -1
+            )
+            self.words = tf.lookup.StaticHashTable(
+                tf.lookup.TextFileInitializer(
+                    path, tf.string, index.WHOLE_LINE, tf.int64, index.LINE_NUMBER
+                ),
+                -1,
+            )
+            self.counts = tf.lookup.experimental.MutableHashTable(tf.string, tf.int64, -1)
+            self.counts.insert(tf.constant(["q"]), tf.constant([7], tf.int64))
+            self.asset = tf.saved_model.Asset(path)
+
+        @tf.function(input_signature=[tf.TensorSpec([None, 2], tf.float32)])
+        def __call__(self, x):
+            total = tf.constant(0.0)
+            for i in tf.range(3):
+                total += tf.cast(i, tf.float32) * tf.reduce_sum(x)
+            y = tf.matmul(x, self.w) if total > 0.0 else -tf.matmul(x, self.w)
+            return y + self.big[3] * self.frozen + total
+
+        @tf.function
+        def look(self, s, training=False, *args, k=3):
+            return {
+                "table": self.table.lookup(s) + k,
+                "words": self.words.lookup(s),
+                "counts": self.counts.lookup(s),
+                "asset": self.asset.asset_path,
+            }
+
+        @tf.function
+        def struct(self, d, p, flag=True, **kw):
+            result = Pair(d["a"] + p.x if flag else d["a"] - p.y, [d["b"], None])
+            return result, kw
+
+        @tf.function(
+            input_signature=[
+                tf.RaggedTensorSpec([None, None], tf.float32),
+                tf.SparseTensorSpec([None, 3], tf.float32),
+            ]
+        )
+        def composites(self, ragged, sparse):
+            return ragged.with_values(ragged.values * 2.0), tf.sparse.to_dense(sparse)
+
+    model = Model()
+    used(tf, model)
+    return model
+
+
+def used(tf, model):
+    """What calls of the model give, as plain values."""
+    a, b, x, y = (tf.constant(value) for value in (1.0, 2.0, 3.0, 4.0))
+    ragged = tf.ragged.constant([[1.0], [2.0, 3.0]])
+    looked = model.look(tf.constant(["a", "q"]))
+    with tf.GradientTape() as tape:
+        result = model(tf.constant([[1.0, 2.0]]))
+    found = [
+        result,
+        tape.gradient(result, model.w),
+        model(tf.constant([[-1.0, 2.0], [-3.0, 1.0]])),
+        looked["table"], looked["words"], looked["counts"],
+        model.look(tf.constant(["a"]), True, tf.constant(1.0), k=4)["table"],
+        model.struct({"a": a, "b": b}, Pair(x, y), q=tf.constant(1)),
+        model.struct({"a": a, "b": b}, Pair(x, y), False),
+        model.composites(ragged, tf.sparse.from_dense([[1.0, 0.0, 2.0]])),
+        model.inner.run(tf.constant([3.0, 4.0])),
+        model.layers[0], model.layers[1]["a"], model.frozen,
+    ]  # fmt: skip
+    leaves = tf.nest.flatten(found, expand_composites=True)
+    return [None if leaf is None else np.asarray(leaf.numpy()).tolist() for leaf in leaves]
+
+
+@pytest.fixture
+def words(tmp_path):
+    path = tmp_path / "words.txt"
+    path.write_text("a\nb\nc\n")
+    return str(path)
+
+
+@BOTH
+def test_a_model_is_loaded_by_the_other_library(tmp_path, words, writer, reader):
+    folder = os.path.join(tmp_path, "model")
+    model = model_of(writer, words)
+    writer.saved_model.save(model, folder)
+    os.unlink(words)
+    loaded = reader.saved_model.load(folder)
+    expected = used(writer, model)
+    assert used(reader, loaded) == expected
+    assert [v.trainable for v in (loaded.w, loaded.frozen)] == [True, False]
+    assert os.path.dirname(loaded.look(reader.constant(["a", "b"]))["asset"].numpy().decode()) == (
+        os.path.join(folder, "assets")
+    )
+    # And once more, by who has loaded it, for both.
+    again = os.path.join(tmp_path, "again")
+    reader.saved_model.save(loaded, again)
+    for tf in (writer, reader):
+        assert used(tf, tf.saved_model.load(again)) == expected
+
+
+@BOTH
+def test_signatures_are_called_by_the_other_library(tmp_path, words, writer, reader):
+    folder = os.path.join(tmp_path, "model")
+    model = model_of(writer, words)
+    spec = writer.TensorSpec([None], writer.string)
+    signatures = {"call": model.__call__, "look": model.look.get_concrete_function(spec)}
+    writer.saved_model.save(model, folder, signatures=signatures)
+    loaded = reader.saved_model.load(folder)
+    assert sorted(loaded.signatures) == ["call", "look"]
+    x = [[1.0, 2.0]]
+    expected = model(writer.constant(x)).numpy()
+    found = loaded.signatures["call"](x=reader.constant(x))
+    np.testing.assert_array_equal(found["output_0"], expected)
+    np.testing.assert_array_equal(loaded.signatures["call"](reader.constant(x))["output_0"], expected)
+    found = loaded.signatures["look"](s=reader.constant(["b"]))
+    assert found["table"].numpy().tolist() == [5]
+    assert sorted(found) == ["asset", "counts", "table", "words"]
+
+
+def test_a_session_of_tensorflow_1_serves_ours(tmp_path, words):
+    """As a server does: by the graph, its saver and its signatures, without the objects."""
+    folder = os.path.join(tmp_path, "model")
+    model = model_of(stagelight, words)
+    expected = model(stagelight.constant([[1.0, 2.0]])).numpy()
+    spec = stagelight.TensorSpec([None], stagelight.string)
+    signatures = {"call": model.__call__, "look": model.look.get_concrete_function(spec)}
+    stagelight.saved_model.save(model, folder, signatures=signatures)
+    v1 = tensorflow.compat.v1
+    with tensorflow.Graph().as_default(), v1.Session() as session:
+        graph = v1.saved_model.load(session, ["serve"], folder)
+        call, look = graph.signature_def["call"], graph.signature_def["look"]
+        feed = {call.inputs["x"].name: [[1.0, 2.0]]}
+        np.testing.assert_array_equal(session.run(call.outputs["output_0"].name, feed), expected)
+        feed = {look.inputs["s"].name: ["b", "a"]}
+        names = [look.outputs[key].name for key in ("table", "words", "asset")]
+        table, places, asset = session.run(names, feed)
+        assert (table.tolist(), places.tolist()) == ([5, 4], [1, 0])
+        assert asset.decode() == os.path.join(folder, "assets", "words.txt")
+
+
+@BOTH
+def test_errors_of_calls_have_one_class(tmp_path, words, writer, reader):
+    folder = os.path.join(tmp_path, "model")
+    writer.saved_model.save(model_of(writer, words), folder)
+    loaded = reader.saved_model.load(folder)
+    with pytest.raises(ValueError, match="Could not find matching concrete function"):
+        loaded.look(3)
+    with pytest.raises(TypeError):
+        loaded.look()
+    with pytest.raises(OSError):
+        reader.saved_model.load(folder + "-not")
+    with pytest.raises(ValueError, match="incompatible argument to `tags`"):
+        reader.saved_model.load(folder, tags=["train"])

@@ -1,0 +1,70 @@
+"""SaveV2 and RestoreV2, by which graphs save and restore."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import stagelight as tf
+
+WHOLE = ["", ""]
+
+
+def test_values_are_restored(tmp_path):
+    prefix = str(tmp_path / "values")
+    tf.raw_ops.SaveV2(
+        prefix=prefix,
+        tensor_names=["a", "b"],
+        shape_and_slices=WHOLE,
+        tensors=[tf.constant([1.0, 2.0]), tf.constant([["x"]])],
+    )
+    a, b = tf.raw_ops.RestoreV2(
+        prefix=prefix,
+        tensor_names=["a", "b"],
+        shape_and_slices=WHOLE,
+        dtypes=[tf.float32, tf.string],
+    )
+    np.testing.assert_array_equal(a, [1.0, 2.0])
+    assert b.numpy().tolist() == [[b"x"]]
+
+
+def test_a_graph_restores(tmp_path):
+    prefix = str(tmp_path / "values")
+    v = tf.Variable(5)
+    tf.raw_ops.SaveV2(prefix=prefix, tensor_names=["v"], shape_and_slices=[""], tensors=[v.value()])
+    v.assign(0)
+
+    @tf.function
+    def restore(path):
+        (value,) = tf.raw_ops.RestoreV2(
+            prefix=path, tensor_names=["v"], shape_and_slices=[""], dtypes=[tf.int32]
+        )
+        v.assign(value)
+
+    restore(tf.constant(prefix))
+    assert v.numpy() == 5
+
+
+def restore(prefix, names=("a",), slices=("",), dtypes=(tf.float32,)):
+    return tf.raw_ops.RestoreV2(
+        prefix=prefix, tensor_names=list(names), shape_and_slices=list(slices), dtypes=list(dtypes)
+    )
+
+
+def test_what_cannot_be_is_refused(tmp_path):
+    prefix = str(tmp_path / "values")
+    tf.raw_ops.SaveV2(
+        prefix=prefix, tensor_names=["a"], shape_and_slices=[""], tensors=[tf.constant([1.0])]
+    )
+    with pytest.raises(tf.errors.NotFoundError, match="Key z not found"):
+        restore(prefix, ["z"])
+    with pytest.raises(tf.errors.NotFoundError):
+        restore(str(tmp_path / "nothing"))
+    with pytest.raises(tf.errors.InvalidArgumentError, match="does not equal original dtype"):
+        restore(prefix, dtypes=[tf.int32])
+    with pytest.raises(tf.errors.InvalidArgumentError):
+        restore(prefix, ["a", "b"])
+    with pytest.raises(tf.errors.UnimplementedError, match="Parts of tensors"):
+        restore(prefix, slices=["1 0,1"])
+    with pytest.raises((tf.errors.InvalidArgumentError, ValueError)):
+        restore([prefix])

@@ -1,0 +1,383 @@
+"""`tf.saved_model`: what is saved is there again, without the code."""
+
+from __future__ import annotations
+
+import collections
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import stagelight as tf
+
+Pair = collections.namedtuple("Pair", "x y")
+
+
+class Affine(tf.Module):
+    def __init__(self):
+        super().__init__()
+        self.w = tf.Variable([[2.0], [3.0]], name="w")
+        self.calls = tf.Variable(0, trainable=False)
+
+    @tf.function(input_signature=[tf.TensorSpec([None, 2], tf.float32)])
+    def __call__(self, x):
+        self.calls.assign_add(1)
+        total = tf.constant(0.0)
+        for i in tf.range(3):
+            total += tf.cast(i, tf.float32) * tf.reduce_sum(x)
+        y = tf.matmul(x, self.w) if total > 0.0 else tf.zeros([tf.shape(x)[0], 1])
+        return y + total
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return str(tmp_path / "models" / "one")
+
+
+def saved(model, folder, **kwargs):
+    tf.saved_model.save(model, folder, **kwargs)
+    return tf.saved_model.load(folder)
+
+
+def test_a_module_is_there_again(folder):
+    model = Affine()
+    x = tf.constant([[1.0, 2.0]])
+    loaded = saved(model, folder)
+    np.testing.assert_array_equal(loaded(x), model(x))
+    assert loaded.calls.numpy() == 1
+    assert (loaded.w.trainable, loaded.calls.trainable) == (True, False)
+    assert loaded.w.name == "w:0"
+    assert loaded.tensorflow_version
+
+
+def test_variables_of_a_loaded_model_are_its_own(folder):
+    loaded = saved(Affine(), folder)
+    loaded.w.assign([[1.0], [1.0]])
+    again = tf.saved_model.load(folder)
+    x = tf.constant([[1.0, 2.0]])
+    assert loaded(x).numpy() == 12.0
+    assert again(x).numpy() == 17.0
+
+
+def test_a_loaded_function_has_gradients_of_every_order(folder):
+    model = tf.Module()
+    model.v = tf.Variable(3.0)
+    model.cube = tf.function(lambda x: model.v * x**3.0, input_signature=[tf.TensorSpec([])])
+    loaded = saved(model, folder)
+    x = tf.constant(2.0)
+    with tf.GradientTape() as outer:
+        outer.watch(x)
+        with tf.GradientTape() as inner:
+            inner.watch(x)
+            y = loaded.cube(x)
+        first, of_variable = inner.gradient(y, [x, loaded.v])
+    assert (float(first), float(of_variable), float(outer.gradient(first, x))) == (36.0, 8.0, 36.0)
+
+
+def test_a_loaded_loop_is_differentiated_within_a_function(folder):
+    model = tf.Module()
+
+    @tf.function(input_signature=[tf.TensorSpec([]), tf.TensorSpec([], tf.int32)])
+    def power(x, n):
+        y = tf.constant(1.0)
+        for _ in tf.range(n):
+            y *= x
+        return y
+
+    model.power = power
+    loaded = saved(model, folder)
+
+    @tf.function
+    def slope(x):
+        return tf.gradients(loaded.power(x, 5), x)[0]
+
+    assert slope(tf.constant(2.0)).numpy() == 80.0
+
+
+class Calls(tf.Module):
+    @tf.function
+    def many(self, d, pair=None, flag=True, *rest, scale=2.0, **named):
+        value = d["a"] * scale if flag else -d["a"]
+        if pair is not None:
+            value += pair.x
+        for x in rest:
+            value += x
+        return Pair(value, [d["b"], None]), dict(named)
+
+
+def test_arguments_are_those_of_python(folder):
+    model = Calls()
+    d = {"a": tf.constant(1.0), "b": tf.constant([2, 3])}
+    pair = Pair(tf.constant(3.0), tf.constant(4.0))
+    calls = [
+        lambda m: m.many(d),
+        lambda m: m.many(d, flag=False),
+        lambda m: m.many(d, pair),
+        lambda m: m.many(d, pair, True, tf.constant(5.0), scale=7.0),
+        lambda m: m.many(d, extra=tf.constant(1)),
+    ]
+    expected = [call(model) for call in calls]
+    loaded = saved(model, folder)
+    for call, result in zip(calls, expected, strict=True):
+        found = call(loaded)
+        tf.nest.assert_same_structure(found, result, check_types=False)
+        assert type(found[0]).__name__ == "Pair"
+        for a, b in zip(tf.nest.flatten(found), tf.nest.flatten(result), strict=True):
+            np.testing.assert_array_equal(a, b) if b is not None else pytest.fail if a else None
+    # What is no tensor is converted where a tensor was traced.
+    assert loaded.many({"a": 1.0, "b": [2, 3]})[0].x.numpy() == 2.0
+
+
+def test_a_call_that_fits_no_trace_is_told_those_that_there_are(folder):
+    model = Calls()
+    model.many({"a": tf.constant(1.0), "b": tf.constant(2)})
+    loaded = saved(model, folder)
+    with pytest.raises(ValueError, match=r"(?s)Could not find matching .*Option 1:.*scale': 2.0"):
+        loaded.many({"a": tf.constant([1.0, 2.0]), "b": tf.constant(2)})
+    with pytest.raises(ValueError, match="Could not find matching"):
+        loaded.many({"a": tf.constant(1.0), "b": tf.constant(2)}, scale=3.0)
+    with pytest.raises(TypeError):
+        loaded.many()
+
+
+def test_a_function_without_traces_says_so(folder):
+    model = tf.Module()
+    model.never = tf.function(lambda x: x)
+    loaded = saved(model, folder)
+    with pytest.raises(ValueError, match="zero restored functions"):
+        loaded.never(tf.constant(1.0))
+
+
+def test_composite_tensors_are_taken_and_given(folder):
+    model = tf.Module()
+
+    @tf.function(
+        input_signature=[
+            tf.RaggedTensorSpec([None, None], tf.float32),
+            tf.SparseTensorSpec([None, 3], tf.float32),
+        ]
+    )
+    def both(ragged, sparse):
+        return ragged.with_values(ragged.values * 2.0), tf.sparse.to_dense(sparse)
+
+    model.both = both
+    ragged = tf.ragged.constant([[1.0], [2.0, 3.0]])
+    doubled, dense = saved(model, folder).both(ragged, tf.sparse.from_dense([[1.0, 0.0, 2.0]]))
+    assert doubled.to_list() == [[2.0], [4.0, 6.0]]
+    assert dense.numpy().tolist() == [[1.0, 0.0, 2.0]]
+
+
+def test_lists_dicts_and_shared_objects_keep_their_form(folder):
+    model = tf.Module()
+    model.layers = [tf.Variable(1.0), {"a": tf.Variable(2.0)}, [tf.Variable(3.0)]]
+    model.sub = tf.Module()
+    model.sub.v = model.layers[0]
+    model.again = model.sub
+    loaded = saved(model, folder)
+    assert loaded.sub.v is loaded.layers[0]
+    assert loaded.again is loaded.sub
+    assert [loaded.layers[1]["a"].numpy(), loaded.layers[2][0].numpy()] == [2.0, 3.0]
+
+
+def test_large_constants_strings_and_unknown_shapes(folder):
+    model = tf.Module()
+    big = tf.constant(np.arange(1000.0, dtype=np.float32))
+    words = tf.constant(["x", "yé"])
+
+    @tf.function(
+        input_signature=[tf.TensorSpec(None, tf.float32), tf.TensorSpec([None], tf.string)]
+    )
+    def f(x, s):
+        return tf.reduce_sum(x) + big[2], tf.strings.join([words[1], s[0]])
+
+    model.f = f
+    loaded = saved(model, folder)
+    number, text = loaded.f(tf.ones([2, 3]), tf.constant(["z"]))
+    assert (number.numpy(), text.numpy()) == (8.0, "yéz".encode())
+
+
+def test_tables_and_files_go_with_the_model(folder, tmp_path):
+    path = tmp_path / "words.txt"
+    path.write_text("a\nb\nc\n")
+    model = tf.Module()
+    index = tf.lookup.TextFileIndex
+    filling = tf.lookup.TextFileInitializer(
+        str(path), tf.string, index.WHOLE_LINE, tf.int64, index.LINE_NUMBER
+    )
+    model.words = tf.lookup.StaticHashTable(filling, -1)
+    model.numbers = tf.lookup.StaticHashTable(
+        tf.lookup.KeyValueTensorInitializer([1, 2], ["one", "two"]), "?"
+    )
+    model.counts = tf.lookup.experimental.MutableHashTable(tf.string, tf.int64, 0)
+    model.counts.insert(["a"], [5])
+    model.asset = tf.saved_model.Asset(path)
+
+    @tf.function(input_signature=[tf.TensorSpec([None], tf.string)])
+    def look(s):
+        place = model.words.lookup(s)
+        return {
+            "place": place,
+            "name": model.numbers.lookup(tf.cast(place, tf.int32)),
+            "count": model.counts.lookup(s),
+            "file": model.asset.asset_path,
+        }
+
+    model.look = look
+    tf.saved_model.save(model, folder)
+    path.unlink()
+    os.rename(folder, f"{folder}-moved")
+    loaded = tf.saved_model.load(f"{folder}-moved")
+    tf.saved_model.save(loaded, folder)
+    for again in (loaded, tf.saved_model.load(folder)):
+        found = again.look(tf.constant(["b", "a", "z"]))
+        assert found["place"].numpy().tolist() == [1, 0, -1]
+        assert found["name"].numpy().tolist() == [b"one", b"?", b"?"]
+        assert found["count"].numpy().tolist() == [0, 5, 0]
+        assert Path(found["file"].numpy().decode()).read_text() == "a\nb\nc\n"
+
+
+def test_two_files_of_one_name_are_kept_apart(folder, tmp_path):
+    model = tf.Module()
+    for i in range(2):
+        (tmp_path / str(i)).mkdir()
+        path = tmp_path / str(i) / "same.txt"
+        path.write_text(str(i))
+        setattr(model, f"asset{i}", tf.saved_model.Asset(path))
+    loaded = saved(model, folder)
+    paths = [getattr(loaded, f"asset{i}").asset_path.numpy().decode() for i in range(2)]
+    assert [Path(path).read_text() for path in paths] == ["0", "1"]
+
+
+# ---------------------------------------------------------------------------- signatures
+
+
+def test_the_only_function_with_a_signature_is_the_default(folder):
+    loaded = saved(Affine(), folder)
+    assert list(loaded.signatures) == ["serving_default"]
+    signature = loaded.signatures["serving_default"]
+    x = tf.constant([[1.0, 2.0]])
+    assert signature(x=x)["output_0"].numpy() == signature(x)["output_0"].numpy() == 17.0
+    assert repr(loaded.signatures).startswith("_SignatureMap({'serving_default': <ConcreteFunction")
+    assert signature.structured_outputs["output_0"].shape.as_list() == [None, 1]
+
+
+def test_signatures_have_names_for_arguments_and_results(folder):
+    model = tf.Module()
+    model.v = tf.Variable(2.0)
+
+    @tf.function
+    def f(x, y):
+        return {"sum": x + y, "product": x * y * model.v}
+
+    @tf.function(input_signature=[tf.TensorSpec([2], tf.float32, name="given")])
+    def g(x):
+        return Pair(x, -x)
+
+    model.f, model.g = f, g
+    spec = tf.TensorSpec([None], tf.float32)
+    signatures = {"f": f.get_concrete_function(spec, spec), "g": g}
+    loaded = saved(model, folder, signatures=signatures)
+    one, two = tf.constant([1.0]), tf.constant([2.0])
+    found = loaded.signatures["f"](x=one, y=two)
+    assert {k: v.numpy().tolist() for k, v in found.items()} == {"sum": [3.0], "product": [4.0]}
+    found = loaded.signatures["g"](given=tf.constant([1.0, 2.0]))
+    assert sorted(found) == ["x", "y"]
+    again = saved(loaded, f"{folder}-again", signatures=loaded.signatures)
+    assert again.signatures["f"](x=one, y=two)["sum"].numpy().tolist() == [3.0]
+
+
+@pytest.mark.parametrize("result", [{1: 2.0}, {"a": None}, [None]])
+def test_a_signature_gives_tensors_under_names(folder, result):
+    model = tf.Module()
+    model.f = tf.function(
+        lambda: tf.nest.map_structure(lambda x: x if x is None else tf.constant(x), result),
+        input_signature=[],
+    )
+    with pytest.raises(ValueError, match=r"non-string key|non-Tensor value"):
+        tf.saved_model.save(model, folder, signatures=model.f)
+
+
+def test_a_signature_is_of_one_trace(folder):
+    model = tf.Module()
+    model.f = tf.function(lambda x: x)
+    with pytest.raises(ValueError, match="with an input signature or concrete functions"):
+        tf.saved_model.save(model, folder, signatures=model.f)
+
+
+# ---------------------------------------------------------------------------- what is refused
+
+
+def test_what_a_function_uses_must_be_reached(folder):
+    hidden = tf.Variable(1.0)
+    model = tf.Module()
+    model.f = tf.function(lambda: hidden + 1.0, input_signature=[])
+    with pytest.raises(AssertionError, match="'untracked' resource"):
+        tf.saved_model.save(model, folder)
+    assert not os.path.exists(folder)
+
+
+def test_only_objects_are_saved(folder):
+    with pytest.raises(ValueError, match="of type `Trackable`"):
+        tf.saved_model.save(lambda x: x, folder)
+    with pytest.raises(ValueError, match="of type `Trackable`"):
+        tf.saved_model.save(3, folder)
+
+
+def test_an_attribute_of_signatures_is_not_overwritten(folder):
+    model = tf.Module()
+    model.signatures = [tf.Variable(1.0)]
+    with pytest.raises(ValueError, match="reserved attribute"):
+        tf.saved_model.save(model, folder)
+
+
+def test_saving_is_not_staged(folder):
+    @tf.function
+    def f():
+        tf.saved_model.save(tf.Module(), folder)
+
+    with pytest.raises(AssertionError, match="not supported inside a traced"):
+        f()
+
+
+def test_defaults_that_have_no_form_are_told(folder):
+    model = tf.Module()
+    model.f = tf.function(lambda x, c=Calls: x)
+    with pytest.raises(ValueError, match="defaults of '<lambda>' cannot be saved"):
+        tf.saved_model.save(model, folder)
+
+
+def test_python_code_is_not_saved(folder):
+    model = tf.Module()
+    spec = [tf.TensorSpec([], tf.float32)]
+    model.python = tf.function(
+        lambda x: tf.py_function(lambda x: x * 2.0, [x], tf.float32), input_signature=spec
+    )
+    model.portable = tf.function(lambda x: x * 2.0, input_signature=spec)
+    tf.saved_model.save(model, folder)
+    program = f"""
+import stagelight as tf
+loaded = tf.saved_model.load({folder!r})
+try:
+    loaded.python(tf.constant(2.0))
+except tf.errors.InvalidArgumentError as error:
+    assert "callback pyfunc" in str(error)
+    print(loaded.portable(tf.constant(2.0)).numpy())
+"""
+    result = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    assert result.stdout.strip() == "4.0", result.stderr
+
+
+def test_a_mutable_table_is_in_checkpoints(tmp_path):
+    def table():
+        return tf.lookup.experimental.MutableHashTable(tf.string, tf.int64, -1)
+
+    written, read = table(), table()
+    written.insert(["a", "b"], [1, 2])
+    path = tf.train.Checkpoint(table=written).save(tmp_path / "ckpt")
+    tf.train.Checkpoint(table=read).restore(path).assert_consumed()
+    assert read.lookup(tf.constant(["b", "z"])).numpy().tolist() == [2, -1]
