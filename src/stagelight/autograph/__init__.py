@@ -19,6 +19,7 @@ from stagelight.autograph import options as options
 from stagelight.autograph.operators import staged_builtins as staged_builtins
 from stagelight.autograph.operators import staged_choices as staged_choices
 from stagelight.autograph.operators import staged_conditionals as staged_conditionals
+from stagelight.autograph.operators import staged_items as staged_items
 from stagelight.autograph.operators import staged_list_forms as staged_list_forms
 from stagelight.autograph.operators import staged_logic as staged_logic
 from stagelight.autograph.operators import staged_loops as staged_loops

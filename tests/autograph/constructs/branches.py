@@ -84,6 +84,19 @@ def match_sequence_of_tensors(x, y):
             return a - b
 
 
+@CONSTRUCTS.add((0, 2.0), (2, 2.0), (2, 5.0), (7, 2.0))
+def match_literals_beside_tensors(i, x):
+    match (i, x):
+        case (0, y):
+            return y
+        case (1 | 2 as k, y) if y > 3.0:
+            return y * tf.cast(k, tf.float32)
+        case [k, y] if k > 5:
+            return -y
+        case _:
+            return x - 1.0
+
+
 @CONSTRUCTS.add((1.0,), (-1.0,), gradient=True)
 def match_mapping_of_tensors(x):
     match {"kind": "scale", "by": x}:

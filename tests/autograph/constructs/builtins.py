@@ -93,6 +93,22 @@ def mapped_with_gradient(xs):
     return sum(map(lambda x: x * x, xs)), tf.stack(list(map(lambda x: x * 2.0, xs)))
 
 
+@CONSTRUCTS.add(([2.0, 1.0, 2.0, 1.0],), gradient=True)
+def first_of_equal_extremes(xs):
+    return max(xs), min(xs), max([x * 0.5 for x in xs]), min([x for x in xs if x > 1.0])
+
+
+@CONSTRUCTS.add((3, 2.0), (0, 2.0))
+def zipped_with_a_dict(n, x):
+    values, d = [x], {"a": x, "b": -x}
+    for _ in tf.range(n):
+        values.append(x)
+    total = 0.0
+    for a, (_, b) in zip(values, d.items()):
+        total += a - b
+    return sum(a * b for a, b in zip(values, d.values())), total
+
+
 @CONSTRUCTS.add(([1, 2, 3],))
 def reduced(xs):
     return (

@@ -373,3 +373,44 @@ def tensor_index_of_a_python_list(order):
     for i in order:
         total = total * 2 + table[i]
     return total
+
+
+@CONSTRUCTS.add((0, 2, 3.0), (-1, 1, 3.0))
+def item_of_a_python_list_assigned(i, j, x):
+    values = [x, x + 1.0, x + 2.0]
+    values[i] = x * 10.0
+    values[j] += 0.5
+    values[i], values[j] = values[j], values[i]
+    return values
+
+
+@CONSTRUCTS.add((3, 1), (0, 1))
+def item_assigned_in_a_loop(n, k):
+    counts = [0, 0, 0]
+    for i in tf.range(n):
+        counts[(i + k) % 3] += i + 1
+    return counts
+
+
+@CONSTRUCTS.add((3, 2.0), (0, 2.0))
+def list_remade_in_a_loop(n, x):
+    values = [x]
+    for _ in tf.range(n):
+        values = [x, *values]
+    while n > 0:
+        values = [v + 1.0 for v in values if v < 4.0] or [x]
+        n -= 1
+    return values
+
+
+@CONSTRUCTS.add((4, 1.0), (1, 1.0))
+def list_remade_where_it_may_have_grown(n, x):
+    values = [x, x]
+    if n > 1:
+        values = [x, *values]
+    while n > 0:
+        values = [x, *values]
+        n -= 1
+        if n == 2:
+            break
+    return values

@@ -12,7 +12,7 @@
 
 Literals, dotted names, `None`, alternatives of these, captures and `_` become comparisons. Any
 other pattern looks into Python objects: Python matches it, alone, and the chain asks for the
-outcome.
+outcome. What it compares inside, as in `(0, x)`, is captured there, and compared in the chain.
 """
 
 from __future__ import annotations
@@ -44,6 +44,7 @@ class MatchStatements(Converter):
         case, *others = cases
         pattern = case.pattern
         before: list[ast.stmt] = []
+        compared: list[ast.expr] = []
         test = _comparison(pattern, subject)
         if isinstance(pattern, ast.MatchAs) and pattern.pattern is None:
             if pattern.name is None:
@@ -58,6 +59,8 @@ class MatchStatements(Converter):
             )
         elif test is None or (isinstance(pattern, ast.MatchAs) and pattern.pattern):
             matched = self.conversion.namer.new("matched")
+            if test is None:
+                pattern = self.without_comparisons(pattern, compared)
             before = statements("matched = False", at=pattern, matched=matched)
             found = statements("matched = True", at=pattern, matched=matched)
             before.append(
@@ -67,15 +70,35 @@ class MatchStatements(Converter):
                 )
             )
             test = name(matched, pattern)
-        tests = [part for part in (test, case.guard) if part is not None]
+        tests = [part for part in (test, *compared, case.guard) if part is not None]
         if not tests:
             return before + case.body
-        if len(tests) == 2:
+        if len(tests) > 1:
             combined: ast.expr = located(ast.BoolOp(ast.And(), tests), tests[1])
         else:
             (combined,) = tests
         orelse = self.chain(others, subject, at)
         return [*before, located(ast.If(combined, case.body, orelse), combined)]
+
+    def without_comparisons(self, pattern: ast.pattern, tests: list[ast.expr]) -> ast.pattern:
+        """The pattern with captures for what it compares inside; adds the comparisons to `tests`."""
+        if isinstance(pattern, ast.MatchAs | ast.MatchValue | ast.MatchSingleton | ast.MatchOr):
+            captured = pattern.name if isinstance(pattern, ast.MatchAs) else None
+            target = captured or self.conversion.namer.new("part")
+            test = _comparison(pattern, target)
+            if test is not None:
+                tests.append(test)
+                return located(ast.MatchAs(None, target), pattern)
+        if isinstance(pattern, ast.MatchAs) and pattern.pattern is not None:
+            pattern.pattern = self.without_comparisons(pattern.pattern, tests)
+        elif isinstance(pattern, ast.MatchSequence | ast.MatchMapping):
+            pattern.patterns = [self.without_comparisons(part, tests) for part in pattern.patterns]
+        elif isinstance(pattern, ast.MatchClass):
+            pattern.patterns = [self.without_comparisons(part, tests) for part in pattern.patterns]
+            pattern.kwd_patterns = [
+                self.without_comparisons(part, tests) for part in pattern.kwd_patterns
+            ]
+        return pattern
 
 
 def _comparison(pattern: ast.pattern, subject: str) -> ast.expr | None:

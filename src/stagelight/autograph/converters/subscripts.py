@@ -1,4 +1,8 @@
-"""Reads of elements: `values[i]` becomes `ag__.item(values, i)`, since `i` may be a tensor.
+"""Elements of lists: `i` in `values[i]` may be a tensor.
+
+    values[i]                     ag__.item(values, i)
+    values[i] = x                 ag__.set_item(x, values, i)
+    values[i] += x                ag__.change_item(values, i, 'iadd', lambda: x)
 
 Literal indices, and tuples of indices, which only tensors understand, stay as they are.
 """
@@ -6,13 +10,20 @@ Literal indices, and tuples of indices, which only tensors understand, stay as t
 from __future__ import annotations
 
 import ast
+from typing import Any, TypeGuard
 
 from stagelight.autograph.converters.converter import Converter
-from stagelight.autograph.templates import constant, expression
+from stagelight.autograph.templates import constant, expression, located, name, statements
+
+_IN_PLACE: dict[type[ast.operator], str] = {
+    ast.Add: "iadd", ast.Sub: "isub", ast.Mult: "imul", ast.Div: "itruediv", ast.FloorDiv: "ifloordiv",
+    ast.Mod: "imod", ast.Pow: "ipow", ast.MatMult: "imatmul", ast.LShift: "ilshift",
+    ast.RShift: "irshift", ast.BitAnd: "iand", ast.BitOr: "ior", ast.BitXor: "ixor",
+}  # fmt: skip
 
 
 class Subscripts(Converter):
-    """Routes reads of elements through `ag__.item`."""
+    """Routes reads and assignments of elements through `ag__`."""
 
     concerns = (ast.Subscript,)
     looks_into_expressions = True
@@ -24,6 +35,40 @@ class Subscripts(Converter):
         if node.value is not None:
             node.value = self.visit(node.value)
         return node
+
+    def visit_Assign(self, node: ast.Assign) -> Any:
+        self.generic_visit(node)
+        if len(node.targets) == 1 and _is_computed(node.targets[0]):
+            return _assignment(node.targets[0], node.value)
+        after: list[ast.stmt] = []
+        node.targets = [self.without_computed(target, after) for target in node.targets]
+        return [node, *after]
+
+    def without_computed(self, target: ast.expr, after: list[ast.stmt]) -> ast.expr:
+        """The target with names for computed elements, which the statements in `after` assign."""
+        if isinstance(target, ast.Tuple | ast.List):
+            target.elts = [self.without_computed(element, after) for element in target.elts]
+        elif isinstance(target, ast.Starred):
+            target.value = self.without_computed(target.value, after)
+        elif _is_computed(target):
+            element = self.conversion.namer.new("element")
+            after += _assignment(target, name(element, target))
+            return located(ast.Name(element, ast.Store()), target)
+        return target
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> Any:
+        self.generic_visit(node)
+        target = node.target
+        if not _is_computed(target):
+            return node
+        return statements(
+            "ag__.change_item(owner, index, operator, lambda: value)",
+            at=node,
+            owner=target.value,
+            index=target.slice,
+            operator=constant(_IN_PLACE[type(node.op)], node),
+            value=node.value,
+        )
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
         self.generic_visit(node)
@@ -45,6 +90,23 @@ class Subscripts(Converter):
         elif _is_literal(index) or isinstance(index, ast.Tuple):
             return node
         return expression("ag__.item(owner, index)", at=node, owner=node.value, index=index)
+
+
+def _assignment(target: ast.Subscript, value: ast.expr) -> list[ast.stmt]:
+    return statements(
+        "ag__.set_item(value, owner, index)",
+        at=target,
+        value=value,
+        owner=target.value,
+        index=target.slice,
+    )
+
+
+def _is_computed(target: ast.expr) -> TypeGuard[ast.Subscript]:
+    """Whether an assignment is to an element whose index is computed."""
+    return isinstance(target, ast.Subscript) and not (
+        isinstance(target.slice, ast.Slice | ast.Tuple) or _is_literal(target.slice)
+    )
 
 
 def _is_literal(node: ast.expr) -> bool:

@@ -22,6 +22,7 @@ value and can decline. The operator dispatches on the value named in the table b
     TEXT                    a value in a text: `implementation(write, values)`, where `write(*values)`
                             makes the text of Python values
     ITEM                    an index of a Python list: `implementation(owner, index)`
+    SET_ITEM                likewise of an element that is assigned: `implementation(owner, index, value)`
     STORED                  an entry of a dict that is asked for by `get` or `pop`:
                             `implementation(entry, default)`, a list of one or none
     one per builtin         any positional argument: called with the builtin's own arguments
@@ -99,6 +100,7 @@ UNPACK = Operator("unpacking")
 ROWS = Operator("rows that Python can count")
 TEXT = Operator("text")
 ITEM = Operator("element of a list")
+SET_ITEM = Operator("assignment to an element of a list")
 
 BUILTINS: dict[str, Operator] = {
     name: Operator(name)

@@ -48,6 +48,8 @@ class Growing(Form):
         element: The form of an element.
     """
 
+    is_contents = True
+
     def __init__(self, element: Form) -> None:
         self.element = element
 

@@ -17,7 +17,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from stagelight.autograph.operators.dispatch import BUILTINS, ITEM
+from stagelight.autograph.operators.dispatch import BUILTINS
 from stagelight.autograph.operators.replaced_lists import Replacement
 from stagelight.autograph.operators.staged_elements import (
     UNKNOWN_SHAPE,
@@ -144,7 +144,7 @@ class StagedList(Replacement, CompositeTensor):
         if leaf.shape.rank is None:
             raise ValueError(
                 "tf.concat of a staged list along an axis other than the first requires that the "
-                "rank of its elements is known. Use tf.ensure_shape on the elements."
+                "rank of its elements is known. Use tf.ensure_shape on the elements. (AG204)"
             )
         rank = leaf.shape.rank
         axis %= rank
@@ -159,7 +159,7 @@ class StagedList(Replacement, CompositeTensor):
         if len({stack.dtype for stack in stacks}) > 1:
             raise ValueError(
                 "Can't convert a list of elements of several dtypes to a tensor. Received elements "
-                f"of {[stack.dtype.name for stack in stacks]}."
+                f"of {[stack.dtype.name for stack in stacks]}. (AG204)"
             )
         tensor = stacks[0] if len(stacks) == 1 else raw.Pack(stacks, axis=1)
         return convert_to_tensor(tensor, dtype, name=name)
@@ -234,7 +234,7 @@ class StagedList(Replacement, CompositeTensor):
         if isinstance(key, slice):
             raise NotImplementedError(
                 "A slice of a list whose length only the graph knows cannot be assigned to. Build "
-                "the list anew: `values[:i] + new + values[j:]`."
+                "the list anew: `values[:i] + new + values[j:]`. (AG204)"
             )
         (leaves,) = self._taken_apart([value])
         position = self._position(key)
@@ -263,7 +263,7 @@ class StagedList(Replacement, CompositeTensor):
         if leaf.shape.rank not in (None, 0):
             raise ValueError(
                 "The truth value of an array with more than one element is ambiguous: only lists "
-                "of scalars can be searched. Use tf.stack and tensor operations."
+                "of scalars can be searched. Use tf.stack and tensor operations. (AG204)"
             )
         return raw.Equal(self._stacks()[0], convert_to_tensor(value, leaf.dtype))
 
@@ -333,7 +333,7 @@ class StagedList(Replacement, CompositeTensor):
     def _refuse(self, what: str, instead: str) -> NoReturn:
         raise TypeError(
             f"{what} a list whose length only the graph knows is not possible here, in code that "
-            f"AutoGraph did not convert. {instead}"
+            f"AutoGraph did not convert. {instead} (AG204)"
         )
 
     def __iter__(self) -> Iterator[Any]:
@@ -408,11 +408,3 @@ def staged_list_of(value: Any) -> StagedList:
         raise TypeError("Cannot iterate over a scalar tensor.")
     element = Leaf(tensor.dtype, tensor.shape[1:] if tensor.shape.rank else TensorShape(None))
     return StagedList([raw.TensorListFromTensor(tensor, UNKNOWN_SHAPE)], element)
-
-
-def element_of_list(owner: Any, index: Any) -> Any:
-    """`owner[index]` of a Python list, tuple or range, at an index that only the graph knows."""
-    return StagedList.of(owner)[index]
-
-
-ITEM.register(SymbolicTensor, element_of_list)

@@ -70,9 +70,12 @@ _NO_DEFAULT = object()
 
 
 def _extreme(is_largest: bool) -> Callable[..., Any]:
-    pair_op, reduction, position = (
-        (raw.Maximum, raw.Max, raw.ArgMax) if is_largest else (raw.Minimum, raw.Min, raw.ArgMin)
-    )
+    pair_op = raw.Maximum if is_largest else raw.Minimum
+    position_of = raw.ArgMax if is_largest else raw.ArgMin
+
+    def position(keys: Any) -> Any:
+        """The first of the best: to Python the result is that one, and so goes the gradient."""
+        return position_of(_comparable(keys), 0, output_type=dtypes.int32)
 
     def of_several(values: Sequence[Any], key: Key) -> Any:
         if key is None and not any(isinstance(value, tuple) for value in values):
@@ -85,15 +88,16 @@ def _extreme(is_largest: bool) -> Callable[..., Any]:
         (only,) = values
         if isinstance(only, list | tuple):
             return of_several(only, key)
-        if key is None and isinstance(only, Tensor) and default is _NO_DEFAULT:
-            return reduction(only, 0)
+        is_vector = isinstance(only, Tensor) and only.shape.rank == 1 and _has_order(only)
+        if key is None and is_vector and default is _NO_DEFAULT:
+            return raw.GatherV2(only, position(only), 0)
         listed = _listed(only)
-        keys = _comparable(_keys(listed, key))
+        keys = _keys(listed, key)
 
         def best() -> Any:
             if key is None:
-                return reduction(keys, 0)
-            return listed[position(keys, 0, output_type=dtypes.int32)]
+                return raw.GatherV2(keys, position(keys), 0)
+            return listed[position(keys)]
 
         if default is _NO_DEFAULT:
             return best()

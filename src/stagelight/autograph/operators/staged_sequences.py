@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, ItemsView, KeysView, ValuesView
 from functools import partial
 from typing import Any
 
@@ -41,6 +41,8 @@ class StagedSequence:
             return value
         if isinstance(value, Lazy):
             value = collected(value)
+        if isinstance(value, KeysView | ValuesView | ItemsView):
+            value = list(value)
         if isinstance(value, list | tuple) and value:
             value = StagedList.of(value)
         if isinstance(value, StagedList):

@@ -1,12 +1,14 @@
-"""Reads of elements by an index that may be a tensor."""
+"""Elements of lists by an index that may be a tensor."""
 
 from __future__ import annotations
 
 import builtins
+import operator
+from collections.abc import Callable
 from typing import Any
 
 from stagelight.autograph.generated_names import generated_name
-from stagelight.autograph.operators.dispatch import ITEM
+from stagelight.autograph.operators.dispatch import ITEM, SET_ITEM
 
 
 @generated_name("slice")
@@ -24,3 +26,21 @@ def item(owner: Any, index: Any) -> Any:
         if overload is not None:
             return overload(owner, index)
     return owner[index]
+
+
+@generated_name("set_item")
+def set_item(value: Any, owner: Any, index: Any) -> None:
+    """`owner[index] = value`."""
+    if type(owner) is list:
+        overload = SET_ITEM.overload(index)
+        if overload is not None:
+            overload(owner, index, value)
+            return
+    owner[index] = value
+
+
+@generated_name("change_item")
+def change_item(owner: Any, index: Any, name: str, value: Callable[[], Any]) -> None:
+    """`owner[index] += value()`, with the operator of a name in `operator`."""
+    changed = getattr(operator, name)(item(owner, index), value())
+    set_item(changed, owner, index)

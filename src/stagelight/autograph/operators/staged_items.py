@@ -1,0 +1,46 @@
+"""Elements of Python lists at an index that only the graph knows.
+
+A list that is read becomes a staged list for it. One that is written stays what it is: each of its
+elements is the new value, or what it was.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from stagelight.autograph.operators.dispatch import ITEM, SET_ITEM
+from stagelight.autograph.operators.staged_conditionals import either
+from stagelight.autograph.operators.staged_lists import StagedList
+from stagelight.core.convert import convert_to_tensor
+from stagelight.core.dispatch import CONTEXT
+from stagelight.core.raw import raw
+from stagelight.graph.operation import SymbolicTensor
+from stagelight.ops.python_exceptions import fail_unless
+from stagelight.types import dtypes
+
+
+def element_of_list(owner: Any, index: Any) -> Any:
+    """`owner[index]` of a Python list, tuple or range."""
+    return StagedList.of(owner)[index]
+
+
+def set_element_of_list(owner: list[Any], index: Any, value: Any) -> None:
+    """`owner[index] = value` of a Python list."""
+    size = len(owner)
+    position = raw.Cast(convert_to_tensor(index), DstT=dtypes.int32)
+    position = raw.SelectV2(raw.Less(position, 0), raw.AddV2(position, size), position)
+    is_in_range = raw.LogicalAnd(raw.GreaterEqual(position, 0), raw.Less(position, size))
+    check = fail_unless(is_in_range, IndexError, "list assignment index out of range")
+    with CONTEXT.stage.control_dependencies([check]):
+        for i, element in enumerate(owner):
+            new, old = partial(_given, value), partial(_given, element)
+            owner[i] = either(raw.Equal(position, i), new, old, "an element of a list")
+
+
+def _given(value: Any) -> Any:
+    return value
+
+
+ITEM.register(SymbolicTensor, element_of_list)
+SET_ITEM.register(SymbolicTensor, set_element_of_list)
