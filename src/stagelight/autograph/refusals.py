@@ -10,8 +10,26 @@ Each kind has a code, so that it can be looked up (`docs/errors`) and tested:
     AG201   a set comprehension whose elements only the graph knows
     AG202   a dict comprehension whose keys only the graph knows
     AG203   an order of values that are no numbers
+    AG204   a list whose length only the graph knows is asked for what only Python could do
+    AG205   the elements of an empty list are not known
 
-The codes from AG301 on stand in messages of other classes, which are TensorFlow's.
+The codes below stand in messages of other classes, which are TensorFlow's.
+
+    AG301   a symbolic tensor is asked for a Python value
+    AG302   a symbol has other things in it on two ways
+    AG303   a symbol has two dtypes
+    AG304   a symbolic tensor is asked for a NumPy value
+    AG305   a condition is no scalar
+    AG306   a variable of tf.while_loop changes its dtype or shape
+    AG307   branches of tf.cond give different results
+    AG401   a variable is made on a call that is not the first
+    AG402   the initial value of a variable is not known while it is made
+    AG403   a symbolic tensor is used outside of the function that made it
+    AG404   arguments do not fit the input_signature
+    AG405   an input_signature is no sequence of specs
+    AG406   a staged function returns what is no tensor
+    AG407   arguments do not fit a concrete function
+    AG408   a recursion has no end, or does not say what it is called with
 """
 
 from __future__ import annotations

@@ -67,13 +67,18 @@ def in_user_code(error: BaseException) -> BaseException:
         places = inner.places  # told before, and sent here without its traceback
     if not places:
         return error
-    cause = inner.cause if inner is not None else f"{type(error).__name__}: {error}"
+    cause = inner.cause if inner is not None else _cause(error)
     story = _Story(places, cause)
     told = _error_like(error, _message(story))
     told._stagelight_story = story  # type: ignore[attr-defined]
     told.__suppress_context__ = True
     told.__cause__ = error.__cause__
     return told.with_traceback(_chain(entries))
+
+
+def _cause(error: Exception) -> str:
+    notes: list[str] = getattr(error, "__notes__", [])
+    return "\n".join([f"{type(error).__name__}: {error}", *notes])
 
 
 def without_library_frames(error: BaseException) -> BaseException:

@@ -150,7 +150,7 @@ def _check_agreement(graphs: Sequence[FuncGraph], what: str, names: Sequence[str
             raise ValueError(
                 f"Lengths of branch outputs of {what} must match.\n"
                 f"{names[0]} returned {len(first.outputs)} tensors: {first.structured_outputs}\n"
-                f"{name} returned {len(other.outputs)} tensors: {other.structured_outputs}"
+                f"{name} returned {len(other.outputs)} tensors: {other.structured_outputs} (AG307)"
             )
         try:
             nest.assert_same_structure(
@@ -167,7 +167,7 @@ def _check_agreement(graphs: Sequence[FuncGraph], what: str, names: Sequence[str
                 f"{names[0]} and {name} arguments to tf.{what} must have the same number, type, and "
                 f"overall structure of return values.\n\n{names[0]} output: "
                 f"{first.structured_outputs}\n{name} output: {other.structured_outputs}\n\n"
-                f"Error details:\n{error}"
+                f"Error details:\n{error} (AG307)"
             ) from None
 
 

@@ -211,7 +211,7 @@ def _loop_variables(
         if len(leaves) != len(invariants):
             raise ValueError(
                 "`shape_invariants` must have the structure of `loop_vars`. Received: "
-                f"loop_vars={loop_vars}, shape_invariants={shape_invariants}"
+                f"loop_vars={loop_vars}, shape_invariants={shape_invariants} (AG306)"
             )
         for leaf, invariant in zip(leaves, invariants, strict=True):
             shapes.extend(_invariant_shapes(leaf, invariant))
@@ -220,7 +220,7 @@ def _loop_variables(
             raise ValueError(
                 f"The shape invariant specified for {x!r} is not compatible with the initial shape of "
                 f"the loop variable. It enters the loop with shape {x.shape}, but the specified shape "
-                f"invariant is {shape}."
+                f"invariant is {shape}. (AG306)"
             )
     return [
         LoopVariable(shape, x.dtype, getattr(x, "handle_data", None))
@@ -257,14 +257,14 @@ def _checked(
         if y.dtype is not variable.dtype:
             raise TypeError(
                 f"Loop var {called} enters the loop with type {variable.dtype!r} but has type "
-                f"{y.dtype!r} after 1 iteration. {called} type should remain constant. Use tf.cast."
+                f"{y.dtype!r} after 1 iteration. {called} type should remain constant. Use tf.cast. (AG306)"
             )
         shape = variable.shape.most_specific_compatible_shape(y.shape)
         if shape != variable.shape and not joins_shapes:
             raise ValueError(
                 f"Input tensor `{called}` enters the loop with shape {variable.shape}, but has shape "
                 f"{y.shape} after one iteration. To allow the shape to vary across iterations, use the "
-                "`shape_invariants` argument of tf.while_loop to specify a less-specific shape."
+                "`shape_invariants` argument of tf.while_loop to specify a less-specific shape. (AG306)"
             )
         joined.append(
             LoopVariable(shape, x.dtype, _joined_handle_data(variable.handle_data, y.handle_data))

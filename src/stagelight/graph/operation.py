@@ -89,7 +89,7 @@ class SymbolicTensor(Tensor):
     def __len__(self) -> int:
         raise TypeError(
             f"len is not well defined for a symbolic Tensor ({self.name}). "
-            "Call `tf.shape(x)[0]` for the size of its first axis."
+            "Call `tf.shape(x)[0]` for the size of its first axis. (AG301)"
         )
 
     def __index__(self) -> int:
@@ -103,11 +103,17 @@ class SymbolicTensor(Tensor):
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
         raise NotImplementedError(
             f"Cannot convert a symbolic tf.Tensor ({self.name}) to a numpy array. Use tensor "
-            "operations instead of NumPy calls, or tf.numpy_function to run NumPy code each time."
+            "operations instead of NumPy calls, or tf.numpy_function to run NumPy code each time. (AG304)"
         )
 
     def __getattr__(self, name: str) -> NoReturn:
-        raise AttributeError(f"'Tensor' object has no attribute {name!r}")
+        error = AttributeError(f"'Tensor' object has no attribute {name!r}")
+        if name == "numpy":
+            error.add_note(  # TF: the text of the error itself ends here.
+                "The tensor is symbolic: it has a value when the graph runs. Return it from the "
+                "function, use tensor operations or tf.print, or tf.py_function. (AG304)"
+            )
+        raise error
 
     def __str__(self) -> str:
         return f'Tensor("{self.name}", shape={self._shape}, dtype={self._dtype.name})'
@@ -244,7 +250,7 @@ def leak_error(tensor: SymbolicTensor) -> TypeError:
         "executed as an input. But a tf.Graph is not allowed to take symbolic tensors from "
         "another graph as its inputs. Make sure all captured inputs of the executing tf.Graph "
         "are not symbolic tensors. Use return values, explicit Python locals or tf collections "
-        "to access it."
+        "to access it. (AG403)"
     )
     error.is_located = True  # type: ignore[attr-defined]
     return error

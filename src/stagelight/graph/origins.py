@@ -83,6 +83,23 @@ def user_origins() -> Origins:
     return tuple(found)
 
 
+def origins_of_error(error: BaseException) -> Origins:
+    """The user's calls that led to an error from where it was caught, inner first."""
+    found: list[Any] = []
+    entry = error.__traceback__
+    while entry is not None:
+        code = entry.tb_frame.f_code
+        if not code.co_filename.startswith(_PACKAGE):
+            found[:0] = code, entry.tb_lasti
+        entry = entry.tb_next
+    return tuple(found)
+
+
+def with_origins(inner: Origins, outer: Origins) -> Origins:
+    """Calls within calls, as many as are kept."""
+    return (*inner, *outer)[: 2 * _FRAMES_KEPT]
+
+
 def lines_of(origins: Origins) -> tuple[tuple[str, int, str], ...]:
     """(file, line, function) of each call."""
     return tuple((p.filename, p.lineno, p.function) for p in places_of(origins))

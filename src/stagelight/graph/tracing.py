@@ -66,7 +66,7 @@ def _converted(leaf: Any) -> Tensor:
         raise TypeError(
             "To be compatible with tf.function, Python functions must return zero or more Tensors or "
             f"ExtensionTypes or None values; got a return value of type {type(leaf).__name__}, which "
-            f"is not a Tensor or ExtensionType. ({error})"
+            f"is not a Tensor or ExtensionType. ({error}) (AG406)"
         ) from None
 
 

@@ -17,7 +17,12 @@ from stagelight.types.type_spec import TypeSpec
 
 
 class _SignatureMismatch(ValueError, TypeError):
-    """Arguments that do not fit an input_signature: ValueError in the guide, TypeError in later TF."""
+    """Arguments that do not fit an input_signature: ValueError in the guide, TypeError in later TF.
+
+    The guide prints the message to its end, so the code is not in it.
+    """
+
+    code = "AG404"
 
 
 _SignatureMismatch.__name__ = _SignatureMismatch.__qualname__ = "ValueError"
@@ -186,13 +191,13 @@ def _checked(input_signature: Any) -> tuple[Any, ...]:
     if not isinstance(input_signature, (list, tuple)):
         raise TypeError(
             "input_signature must be either a tuple or a list of tf.TypeSpecs. "
-            f"Received: {input_signature!r}"
+            f"Received: {input_signature!r} (AG405)"
         )
     for leaf in nest.flatten(list(input_signature)):
         if not isinstance(leaf, TypeSpec):
             raise TypeError(
                 f"input_signature must be a possibly nested sequence of tf.TypeSpec objects. Received: "
-                f"{leaf!r}"
+                f"{leaf!r} (AG405)"
             )
     return tuple(input_signature)
 

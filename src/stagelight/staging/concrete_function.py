@@ -226,18 +226,18 @@ class ConcreteFunction:
         rest = list(args[len(names) :])
         for name, value in kwargs.items():
             if name in given:
-                raise TypeError(f"{self._summary()} got two values for {name!r}.")
+                raise TypeError(f"{self._summary()} got two values for {name!r}. (AG407)")
             given[name] = value
         if len(rest) != len(traced_args[len(names) :]):
             raise TypeError(
                 f"{self._summary()} takes {len(traced_args)} positional arguments. "
-                f"Received: {len(args)}"
+                f"Received: {len(args)} (AG407)"
             )
         traced = [*zip(names, traced_args, strict=False), *traced_kwargs.items()]
         unknown = set(given) - {name for name, _ in traced}
         if unknown:
             raise TypeError(
-                f"{self._summary()} got unexpected keyword arguments: {sorted(unknown)}."
+                f"{self._summary()} got unexpected keyword arguments: {sorted(unknown)}. (AG407)"
             )
         tensors: list[Any] = []
         for name, spec in traced:
@@ -252,14 +252,14 @@ class ConcreteFunction:
         replace_tensors(spec, lambda tensor, _: specs.append(tensor), name)
         if value is _MISSING:
             if specs:
-                raise TypeError(f"{self._summary()} missing required arguments: {name}.")
+                raise TypeError(f"{self._summary()} missing required arguments: {name}. (AG407)")
             return
         if not specs:
             if spec is not value and not _equal(spec, value):
                 raise TypeError(
                     f"ConcreteFunction {self._summary()} was constructed with "
                     f"{type(spec).__name__} value {spec!r} in {name}, but was called with "
-                    f"{type(value).__name__} value {value!r}."
+                    f"{type(value).__name__} value {value!r}. (AG407)"
                 )
             return
         if isinstance(spec, TensorSpec):
@@ -270,7 +270,7 @@ class ConcreteFunction:
         if _form(key) != _form(traced_key):
             raise TypeError(
                 f"{self._summary()}: argument {name!r} has another structure than it was traced with. "
-                f"Required: {spec!r}. Received: {value!r}"
+                f"Required: {spec!r}. Received: {value!r} (AG407)"
             )
         tensors.extend(found)
 
@@ -299,14 +299,14 @@ class ConcreteFunction:
                     None,
                     f"cannot compute {self.name} as input #{i}(zero-based) was expected to be a "
                     f"{_type_text(placeholder)} tensor but is a {_type_text(tensor)} tensor "
-                    f"[Op:{self.name}]",
+                    f"[Op:{self.name}] (AG407)",
                 )
             if not placeholder.shape.is_compatible_with(tensor.shape):
                 raise InvalidArgumentError(
                     None,
                     None,
                     f"{self._summary()}: argument {placeholder.op.name!r} was traced with shape "
-                    f"{placeholder.shape}. Received shape: {tensor.shape}. [Op:{self.name}]",
+                    f"{placeholder.shape}. Received shape: {tensor.shape}. [Op:{self.name}] (AG407)",
                 )
         return tensors
 
@@ -351,7 +351,7 @@ def _as_tensor(value: Any, spec: TensorSpec, name: str) -> Any:
         return value
     if isinstance(value, (list, tuple, dict)) and not isinstance(value, Variable):
         raise TypeError(
-            f"Argument {name!r} was traced as a tensor. Required: {spec}. Received: {value!r}"
+            f"Argument {name!r} was traced as a tensor. Required: {spec}. Received: {value!r} (AG407)"
         )
     return convert_to_tensor(value, spec.dtype)
 

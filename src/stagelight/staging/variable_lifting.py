@@ -28,7 +28,7 @@ from stagelight.runtime.host_plan import HostPlan
 SINGLETON_RULE = (
     "tf.function only supports singleton tf.Variables created on the first call. Make sure the "
     "tf.Variable is only created once or created outside tf.function. See "
-    "https://www.tensorflow.org/guide/function#creating_tfvariables for more information."
+    "https://www.tensorflow.org/guide/function#creating_tfvariables for more information. (AG401)"
 )
 
 
@@ -107,7 +107,7 @@ def _value_of_input(graph: FuncGraph, placeholder: SymbolicTensor) -> np.ndarray
     if _ARGUMENTS not in graph.attached:
         raise ValueError(
             f"A variable's initial value depends on {placeholder.op.name!r}, which is another in each "
-            "round of a loop. Make the variable outside of the loop."
+            "round of a loop. Make the variable outside of the loop. (AG402)"
         )
     arguments = graph.attached[_ARGUMENTS]
     position = next(i for i, x in enumerate(graph.inputs) if x is placeholder)
@@ -117,5 +117,5 @@ def _value_of_input(graph: FuncGraph, placeholder: SymbolicTensor) -> np.ndarray
     raise ValueError(
         f"A variable's initial value depends on the argument {placeholder.op.name!r}, which has no "
         "value while the function is only traced. Call the function once, or make the initial value "
-        "without the argument."
+        "without the argument. (AG402)"
     )

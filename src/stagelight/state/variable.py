@@ -304,7 +304,7 @@ class Variable(
         if CONTEXT.stage is not None:
             raise NotImplementedError(
                 "numpy() is only available when eager execution is enabled. Return the value from the "
-                "function, or use tf.py_function."
+                "function, or use tf.py_function. (AG304)"
             )
         return self.read_value().numpy()  # type: ignore[attr-defined]
 

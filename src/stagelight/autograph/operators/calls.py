@@ -156,7 +156,7 @@ def undeclared_recursion(name: str) -> RecursionError:
     error = RecursionError(
         f"maximum recursion depth exceeded: the tf.function {name} calls itself for arguments of the kind "
         "it is being traced for. Declare them, @tf.function(input_signature=[...]), and the recursion "
-        "becomes part of the graph; or call a plain Python function, which needs no declaration."
+        "becomes part of the graph; or call a plain Python function, which needs no declaration. (AG408)"
     )
     setattr(error, _IS_UNDECLARED, True)
     return error

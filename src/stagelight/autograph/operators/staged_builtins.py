@@ -212,7 +212,8 @@ def stacked_list(values: Any, axis: int = 0, name: str | None = "stack") -> Any:
     rank = stacked.shape.rank
     if rank is None:
         raise ValueError(
-            "tf.stack of a staged list along another axis needs elements of known rank."
+            "tf.stack of a staged list along another axis needs elements of known rank. Use "
+            "tf.ensure_shape on the elements. (AG204)"
         )
     axis %= rank
     order = [*range(1, axis + 1), 0, *range(axis + 1, rank)]

@@ -37,6 +37,7 @@ from stagelight.core.dispatch import CONTEXT
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.graph.func_graph import FuncGraph
+from stagelight.graph.origins import origins_of_error, with_origins
 from stagelight.graph.tracing import finish
 from stagelight.ops.python_exceptions import fail_unless
 
@@ -205,7 +206,8 @@ def staged_exception(error: Exception) -> AlwaysRaises:
     text = error.args[0] if len(error.args) == 1 else str(error)
     if not isinstance(text, (str, bytes, Tensor)):
         text = str(text)
-    fail_unless(False, type(error), text)
+    operation = fail_unless(False, type(error), text)
+    operation.origins = with_origins(origins_of_error(error), operation.origins)
     return AlwaysRaises()
 
 

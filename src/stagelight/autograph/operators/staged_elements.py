@@ -57,7 +57,7 @@ def element_form(items: Sequence[Any]) -> Form:
     forms = [form_of(held(item)).by_value() for item in items]
     if not forms:
         raise ValueError(
-            "The elements of an empty list are not known. Use a list to which something is appended."
+            "The elements of an empty list are not known. Use a list to which something is appended. (AG205)"
         )
     return joined_elements(forms, items)
 

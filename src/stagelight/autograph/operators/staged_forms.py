@@ -35,7 +35,13 @@ if TYPE_CHECKING:
 
 
 class Form:
-    """What values of one symbol have in common."""
+    """What values of one symbol have in common.
+
+    Attributes:
+        is_contents: Whether it is what a container has in it, whichever container that is.
+    """
+
+    is_contents = False
 
     @property
     def signature(self) -> Any:
@@ -200,7 +206,9 @@ class _Zeros:
             shape, element_dtype = leaf.handle_data or (TensorShape(None), dtypes.float32)
             return raw.EmptyTensorList(shape_vector(shape), -1, element_dtype=element_dtype)
         if not leaf.dtype.is_numpy_compatible:
-            raise TypeError(f"A {leaf.dtype.name} cannot be without a value on one of two ways.")
+            raise TypeError(
+                f"A {leaf.dtype.name} cannot be without a value on one of two ways. (AG302)"
+            )
         # The least sizes: nobody reads it.
         sizes = [0 if size is None else size for size in leaf.shape] if leaf.shape.rank else []
         if leaf.dtype is dtypes.string:

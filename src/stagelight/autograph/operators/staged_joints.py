@@ -134,6 +134,8 @@ def kind_of(value: Any) -> str:
     """What a value is, for messages."""
     if isinstance(value, Tensor):
         return f"a {value.dtype.name} tensor of shape {value.shape}"
+    if hasattr(type(value), "told_as"):
+        return str(value.told_as())
     if isinstance(value, PerhapsNone):
         return f"{kind_of(value.value)} or None"
     if hasattr(value, "_type_spec"):

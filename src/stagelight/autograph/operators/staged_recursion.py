@@ -24,6 +24,7 @@ from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.tensor import Tensor
 from stagelight.graph.func_graph import FuncGraph
+from stagelight.graph.source_places import SourcePlace
 from stagelight.graph.tracing import trace_into
 from stagelight.ops.host_call import py_function
 from stagelight.types.shapes import TensorShape
@@ -82,9 +83,12 @@ def staged_recursion(
         while not recursion.is_complete:
             recursion.trace()
     except _Recursing:
+        code = function.__code__
+        place = SourcePlace(code.co_filename, code.co_firstlineno, code.co_name)
         raise RecursionError(
             f"maximum recursion depth exceeded: {function.__qualname__} calls itself on all ways, "
-            "or with arguments of other dtypes or other Python values each time"
+            "or with arguments of other dtypes or other Python values each time (AG408)\n"
+            + "\n".join(place.lines("  "))
         ) from None
     return recursion.call(call.tensors())
 

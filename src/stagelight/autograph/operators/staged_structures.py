@@ -36,6 +36,8 @@ class Structure(Form):
         parts: The forms.
     """
 
+    is_contents = True
+
     def __init__(self, kind: Any, parts: Sequence[Form], take: Take, make: Make) -> None:
         self.kind = kind
         self.parts = list(parts)
@@ -155,15 +157,15 @@ class Kept(Form):
             if self._is_known(joint) and other._is_known(joint):
                 return None
             return joint.join(self.parts(), other.parts())
-        if isinstance(other, Structure):
-            return self.parts().joined(other, joint)
+        if other.is_contents:
+            own = self.parts()
+            return own.joined(other, joint) or other.joined(own, joint)
         return None
 
     def _is_known(self, joint: Joint) -> bool:
         """Whether it is an object, other than plain data, that others may hold."""
-        is_data = isinstance(self.container, list | dict) or dataclasses.is_dataclass(
-            self.container
-        )
+        is_data = isinstance(self.container, list | dict | Replacement)
+        is_data = is_data or dataclasses.is_dataclass(self.container)
         return not is_data and joint.existed(self.container)
 
     def leaves(self, value: Any) -> list[Any]:
@@ -190,6 +192,15 @@ class Held:
 
     container: Any
     contents: Any
+
+    def told_as(self) -> str:
+        """What messages call it."""
+        contents = self.contents
+        if isinstance(contents, dict):
+            return f"a dict with the keys {list(contents)}"
+        if isinstance(contents, list):
+            return f"a list of length {len(contents)}"
+        return "a list whose length only the graph knows"
 
 
 def held(value: Any) -> Any:

@@ -34,7 +34,7 @@ def truth_of(value: Any, what: str = "an if statement") -> Any:
     if value.shape.rank not in (None, 0):
         raise ValueError(
             f"The condition of {what} must be a scalar. Received a tensor of shape {value.shape}. "
-            "Use tf.reduce_all or tf.reduce_any to reduce it."
+            "Use tf.reduce_all or tf.reduce_any to reduce it. (AG305)"
         )
     if value.dtype.is_bool:
         return value

@@ -1,0 +1,147 @@
+"""Staged functions and their arguments, variables and gradients."""
+
+import stagelight as tf
+from tests.staging.errors.table import single
+
+
+@single
+def variable_on_each_call():
+    @tf.function
+    def f(x):
+        v = tf.Variable(1.0)  # fails
+        return v * x
+
+    f(tf.constant(1.0))
+
+
+@single
+def variable_of_a_loop():
+    class Scale(tf.Module):
+        v = None
+
+        @tf.function
+        def __call__(self, x):
+            for i in tf.range(3):
+                if self.v is None:
+                    self.v = tf.Variable(tf.cast(i, tf.float32))  # fails
+            return self.v * x
+
+    Scale()(tf.constant(1.0))
+
+
+kept = []
+
+
+@single
+def leaked_tensor_used_eagerly():
+    @tf.function
+    def f(x):
+        kept.append(x + 1)  # fails
+        return x
+
+    f(tf.constant(1))
+    kept.pop() + 1
+
+
+@single
+def leaked_tensor_used_in_another_function():
+    @tf.function
+    def f(x):
+        kept.append(x + 1)  # fails
+        return x
+
+    f(tf.constant(1))
+    tf.function(lambda x: x + kept.pop())(tf.constant(1))
+
+
+@single
+def object_returned():
+    @tf.function
+    def f(x):
+        return x, object()
+
+    f(tf.constant(1))  # fails
+
+
+@single
+def shape_that_does_not_fit_the_signature():
+    @tf.function(input_signature=[tf.TensorSpec([2], tf.float32)])
+    def f(x):
+        return x
+
+    f(tf.ones([3]))  # fails
+
+
+@single
+def signature_that_is_no_list():
+    tf.function(lambda x: x, input_signature=tf.TensorSpec([2]))  # fails
+
+
+@single
+def too_many_arguments():
+    @tf.function
+    def f(x):
+        return x
+
+    f(1, 2)  # fails
+
+
+@single
+def argument_of_another_name():
+    @tf.function
+    def f(x):
+        return x
+
+    f(y=1)  # fails
+
+
+@single
+def shape_that_does_not_fit_a_concrete_function():
+    f = tf.function(lambda x: x * 2.0).get_concrete_function(tf.TensorSpec([2]))
+    f(tf.ones([3]))  # fails
+
+
+@single
+def dtype_that_does_not_fit_a_concrete_function():
+    f = tf.function(lambda x: x * 2).get_concrete_function(tf.TensorSpec([2], tf.int32))
+    f(tf.ones([2]))  # fails
+
+
+@single
+def python_value_that_does_not_fit_a_concrete_function():
+    f = tf.function(lambda x, n: x**n).get_concrete_function(tf.TensorSpec([]), 2)
+    f(tf.constant(1.0), 3)  # fails
+
+
+@single
+def numerics_checked_in_a_staged_function():
+    @tf.function
+    def f(x):
+        return tf.math.log(x) + 1.0  # fails
+
+    tf.debugging.enable_check_numerics()
+    try:
+        f(tf.constant(-1.0))
+    finally:
+        tf.debugging.disable_check_numerics()
+
+
+@single
+def exception_in_a_py_function():
+    def half(x):
+        raise LookupError(f"no half of {int(x)}")
+
+    @tf.function
+    def f(x):
+        return tf.py_function(half, [x], tf.int32) + 1  # fails
+
+    f(tf.constant(1))
+
+
+@single
+def gradient_of_what_is_not_watched():
+    x = tf.constant(1.0)
+    with tf.GradientTape() as tape:
+        y = x * 2.0
+    tape.gradient(y, x)
+    tape.gradient(y, x)  # fails
