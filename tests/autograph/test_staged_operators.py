@@ -480,3 +480,15 @@ def test_random_program_staged_on_tensors(seed):
         # Staging may refuse what Python allows (a value of None or none at all in one branch).
         if expected is not None and received is not None:
             assert received == expected, text
+
+
+def test_values_of_a_generator_that_python_counts_are_unpacked_by_python():
+    @tf.function
+    def f(x):
+        first, *others, last = (y * 2.0 for y in (x, x + 1.0, x + 2.0, x + 3.0))
+        assert len(others) == 2
+        return first + last
+
+    concrete = f.get_concrete_function(tf.constant(1.0))
+    assert f(tf.constant(1.0)) == 10.0
+    assert not [op for op in concrete.graph.get_operations() if "TensorList" in op.type]

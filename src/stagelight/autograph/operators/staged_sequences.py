@@ -12,7 +12,7 @@ from stagelight.autograph.operators.iteration import Lazy, all_of, any_of, colle
 from stagelight.autograph.operators.staged_conditionals import either
 from stagelight.autograph.operators.staged_lists import StagedList, StagedTuple, staged_list_of
 from stagelight.autograph.operators.staged_loops import both, for_count, staged_while
-from stagelight.autograph.operators.unpacking import require_count
+from stagelight.autograph.operators.unpacking import require_count, taken_apart
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.inference import constant_value
@@ -170,6 +170,8 @@ def unpacked(value: Any, before: int, after: int | None) -> list[Any]:
     """
     if not isinstance(value, SymbolicTensor | StagedList):
         value = collected(value)
+        if type(value) is list:
+            return taken_apart(value, before, after)
     sequence = StagedSequence.of(value)
     size, known = sequence.size, sequence.known_size
     if known is None:

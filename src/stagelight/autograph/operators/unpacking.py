@@ -24,14 +24,14 @@ def unpack(value: Any, pattern: tuple[Pattern, ...]) -> Any:
         return value  # Python takes it apart, and tells what is wrong with it.
     before = pattern.index("*") if "*" in pattern else len(pattern)
     after = len(pattern) - before - 1 if "*" in pattern else None
-    items = (overload or _taken_apart)(value, before, after)
+    items = (overload or taken_apart)(value, before, after)
     return tuple(
         unpack(item, inner) if isinstance(inner, tuple) else item
         for item, inner in zip(items, pattern, strict=True)
     )
 
 
-def _taken_apart(value: Any, before: int, after: int | None) -> list[Any]:
+def taken_apart(value: Any, before: int, after: int | None) -> list[Any]:
     """What Python makes of a value; see `dispatch.UNPACK`."""
     items = list(value)
     require_count(len(items), before, after)
