@@ -28,6 +28,7 @@ from stagelight.codegen.machine.thread_pool import SYMBOL, pool_symbols
 from stagelight.codegen.transforms.collapsing import collapse
 from stagelight.codegen.transforms.fusion import fuse
 from stagelight.codegen.transforms.memory_plan import plan_memory
+from stagelight.codegen.transforms.packing import pack
 from stagelight.codegen.transforms.splitting import split
 from stagelight.codegen.verifier import verify
 
@@ -51,6 +52,7 @@ def optimize_program(program: Program) -> None:
     collapse(program)
     fuse(program)
     if not program.sizes:
+        pack(program)
         split(program)
 
 

@@ -131,7 +131,8 @@ class Matrix:
 class MatMul:
     """`out = left @ right` for matrices [m, k] and [k, n], for each round of the loops (batches).
 
-    With `sums`, loops in which the operands move on, the products of all their rounds are added up.
+    With `sums`, loops in which the operands move on, the products of all their rounds are added up. With
+    `accumulates` they are added to what `out` holds.
     """
 
     loops: Loops
@@ -142,6 +143,7 @@ class MatMul:
     k: Extent
     n: Extent
     sums: Loops = ()
+    accumulates: bool = False
 
 
 @dataclass(slots=True)
@@ -309,6 +311,8 @@ def reads_of(statement: Statement) -> set[Any]:
         match each:
             case MatMul():
                 found |= {each.left.buffer, each.right.buffer}
+                if each.accumulates:
+                    found.add(each.out.buffer)
             case Room():
                 found |= loaded(computed(each.row))
             case CopyRows():

@@ -71,7 +71,8 @@ def _write(statements: Sequence[Statement], lines: list[str], depth: int) -> Non
                 sizes = f"{statement.m}x{statement.k}x{statement.n}"
                 summed = _rounds(statement.sums)
                 value = f"add({left} @ {right} for {summed})" if summed else f"{left} @ {right}"
-                lines.append(f"{inner}{out} = {value} ({sizes})")
+                sign = "+=" if statement.accumulates else "="
+                lines.append(f"{inner}{out} {sign} {value} ({sizes})")
             case Room():
                 word = "make" if statement.grows else "check"
                 lines.append(f"{indent}{word} row {_index(statement.row)} of {statement.buffer}")

@@ -1,4 +1,4 @@
-"""Matrix products: register tiles (`tiles`) for small ones and for sums of products, BLAS for large ones."""
+"""Matrix products: register tiles (`tiles`), or BLAS for what is large and not packed (`packing`)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from stagelight.codegen.index import Extent, Index, Size, Symbol, coefficient
 from stagelight.codegen.llvm.code import Code, size_lines, size_name, type_text
 from stagelight.codegen.llvm.instructions import constant_text
 from stagelight.codegen.llvm.shared_loops import chunk_of, write_shared_loop
-from stagelight.codegen.llvm.tiles import write_tiles
+from stagelight.codegen.llvm.tiles import panel_width, write_tiles
 from stagelight.codegen.loop_nest import Buffer, MatMul, Matrix
 from stagelight.codegen.machine.blas import BLAS_ROUTINES
 
@@ -21,11 +21,14 @@ _BLAS_FROM_COLUMNS = 16 * 16 * 16
 
 
 def uses_blas(product: MatMul) -> bool:
-    """Whether a product goes to BLAS: large, and of matrices that BLAS can take as they lie."""
+    """Whether a product is one for BLAS: large, and of matrices that BLAS can take as they lie."""
     m, k, n = product.m, product.k, product.n
     if not has_known_sizes(product):
         return True
-    if product.out.buffer.dtype not in BLAS_ROUTINES or min(m, k, n) == 1 or product.sums:
+    out = product.out.buffer
+    if out.dtype not in BLAS_ROUTINES or min(m, k, n) == 1 or product.sums:
+        return False
+    if product.accumulates or (product.right.column_step == 1 and n <= panel_width(out.dtype)):
         return False
     least = _BLAS_FROM if product.right.column_step == 1 else _BLAS_FROM_COLUMNS
     return (
@@ -80,6 +83,8 @@ def _name(product: MatMul) -> str:
     left, right, out = product.left, product.right, product.out
     parts: list[Any] = [product.m, product.k, product.n]
     parts += [left.row_step, left.column_step, right.row_step, right.column_step, out.row_step]
+    if product.accumulates:
+        parts.append("more")
     for symbol, count in product.sums:
         parts += [count, coefficient(left.offset, symbol), coefficient(right.offset, symbol)]
     return f"matmul_{out.buffer.dtype.name}_" + "_".join(map(str, parts)).replace("-", "n")

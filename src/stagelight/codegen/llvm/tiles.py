@@ -63,6 +63,22 @@ class _Column:
     used: int
 
 
+def panel_width(dtype: DType) -> int:
+    """How many columns a tile of many rows has."""
+    target = host_target()
+    return _most_vectors(_registers_of(target), 6) * (target.vector_bits // 8 // dtype.size)
+
+
+def _registers_of(target: HostTarget) -> int:
+    """Vector registers to use."""
+    return min(_MOST_REGISTERS, 32 if target.has_many_registers else 16)
+
+
+def _most_vectors(registers: int, rows: int) -> int:
+    """Vectors of columns of a tile of some rows, for which one register each is left."""
+    return max(1, min((registers - 1) // (rows + 1), _MOST_VECTORS))
+
+
 def write_tiles(code: Code, product: MatMul, left: str, right: str, out: str) -> None:
     """Writes a product of matrices that begin at three pointers."""
     _Tiles(code, product, host_target()).write(left, right, out)
@@ -74,7 +90,7 @@ class _Tiles:
         self._product = product
         self._dtype: DType = product.out.buffer.dtype
         self._one = type_text(self._dtype)
-        self._registers = min(_MOST_REGISTERS, 32 if target.has_many_registers else 16)
+        self._registers = _registers_of(target)
         whole = target.vector_bits // 8 // self._dtype.size
         self._lanes = whole if product.right.column_step == 1 else 1
         self._sums = [_sum_of(product, symbol, count) for symbol, count in product.sums]
@@ -88,13 +104,12 @@ class _Tiles:
     # ---------------------------------------------------------------------- loops around tiles
 
     def write(self, left: str, right: str, out: str) -> None:
-        self._loops_around(self._sums[: self._around], left, right, out, "")
+        begun = "true" if self._product.accumulates else ""
+        self._loops_around(self._sums[: self._around], left, right, out, begun)
 
     def _count_vectors(self) -> int:
         """How many vectors of columns a tile has."""
-        rows = min(self._product.m, 6)
-        most = (self._registers - 1) // (rows + 1)
-        return max(1, min(most, _MOST_VECTORS))
+        return _most_vectors(self._registers, min(self._product.m, 6))
 
     def _count_sums_around(self) -> int:
         """How many of the sums are loops around the tiles."""
@@ -109,16 +124,18 @@ class _Tiles:
         return around
 
     def _loops_around(self, sums: list[_Sum], left: str, right: str, out: str, begun: str) -> None:
-        """Writes the sums around the tiles; `begun` is an i1: whether tiles hold something."""
+        """Writes the sums around the tiles; `begun` is an i1, or nothing: whether tiles hold something."""
         if not sums:
             self._blocks(left, right, out, begun)
             return
         code, (first, *rest) = self._code, sums
 
         def body(counter: str, _scope: object) -> None:
-            is_later = code.value(f"icmp ne i64 {counter}, 0")
-            if begun:
-                is_later = code.value(f"or i1 {begun}, {is_later}")
+            is_later = begun
+            if begun != "true":
+                is_later = code.value(f"icmp ne i64 {counter}, 0")
+                if begun:
+                    is_later = code.value(f"or i1 {begun}, {is_later}")
             moved = self._moved(left, counter, first.left), self._moved(right, counter, first.right)
             self._loops_around(rest, *moved, out, is_later)
 
@@ -208,7 +225,9 @@ class _Tiles:
                 ):
                     code.line(f"store {type_} {self._read(address, column)}, ptr {slot}")
 
-        if begun:
+        if begun == "true":
+            take_up()
+        elif begun:
             code.choose(begun, take_up, start)
         else:
             start()
