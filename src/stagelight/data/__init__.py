@@ -8,11 +8,14 @@ op, what it iterates, and the public method. `dataset` has the class, `iterators
 
 from stagelight.data import autograph_loops as autograph_loops
 from stagelight.data import batching as batching
+from stagelight.data import buckets as buckets
 from stagelight.data import cardinality as cardinality
+from stagelight.data import choosing as choosing
 from stagelight.data import combining as combining
 from stagelight.data import dataset as dataset
 from stagelight.data import element_function as element_function
 from stagelight.data import elements as elements
+from stagelight.data import failures as failures
 from stagelight.data import flattening as flattening
 from stagelight.data import folding as folding
 from stagelight.data import generators as generators
@@ -21,15 +24,21 @@ from stagelight.data import iteration_seeds as iteration_seeds
 from stagelight.data import iterators as iterators
 from stagelight.data import mapping as mapping
 from stagelight.data import numbers as numbers
+from stagelight.data import older_forms as older_forms
 from stagelight.data import optionals as optionals
 from stagelight.data import options as options
 from stagelight.data import ordering as ordering
+from stagelight.data import padding as padding
 from stagelight.data import parallel_calls as parallel_calls
+from stagelight.data import resampling as resampling
 from stagelight.data import selecting as selecting
 from stagelight.data import shuffling as shuffling
+from stagelight.data import single_elements as single_elements
 from stagelight.data import structure as structure
 from stagelight.data import structured_function as structured_function
 from stagelight.data import tensor_sources as tensor_sources
+from stagelight.data import uniqueness as uniqueness
+from stagelight.data import windows as windows
 from stagelight.public import names_are_complete
 
 names_are_complete()

@@ -108,6 +108,13 @@ class Dataset(CompositeTensor):
         self._kind = kind
         self._options: Any = None  # A `tf.data.Options`, if any was given.
 
+    def _with_options_of(self, source: Dataset) -> Dataset:
+        """This dataset, with the options of one that it is made of."""
+        theirs, mine = source._options, self._options
+        if theirs is not None:
+            self._options = theirs if mine is None else mine.merge(theirs)
+        return self
+
     @property
     def element_spec(self) -> Any:
         """The spec of an element."""
@@ -220,9 +227,8 @@ def dataset_of(
     tensors = [_input(x) for x in inputs]
     dataset = Dataset(apply(op_def, tensors, attrs), element_spec, kind or op_name)
     for source in inputs:
-        if isinstance(source, Dataset) and source._options is not None:
-            mine = dataset._options
-            dataset._options = source._options if mine is None else mine.merge(source._options)
+        if isinstance(source, Dataset):
+            dataset._with_options_of(source)
     return dataset
 
 

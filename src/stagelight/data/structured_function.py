@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from stagelight import config
 from stagelight.autograph.api import convert_callback
 from stagelight.autograph.context import ControlStatus, Status
+from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.tensor import Tensor
 from stagelight.data.structure import (
@@ -24,6 +25,7 @@ from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.tracing import trace_into
 from stagelight.ops.host_call import py_function
 from stagelight.public import public
+from stagelight.types.dtypes import DType
 
 _numbers = itertools.count(1)
 
@@ -38,20 +40,34 @@ class StructuredFunction:
         is_debugged: whether the graph calls the Python function for each element.
     """
 
-    def __init__(self, function: Callable[..., Any], arguments: tuple[Any, ...], name: str) -> None:
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        arguments: tuple[Any, ...],
+        name: str,
+        result_dtype: DType | None = None,
+    ) -> None:
         self.output_spec: Any = None
         self.is_debugged = config.current.debugs_datasets
         converted = convert_callback(function, ControlStatus(Status.ENABLED))
 
+        def result_of(called: Callable[..., Any], args: Sequence[Any]) -> Any:
+            value = called(*args)
+            return (
+                _result(value) if result_dtype is None else convert_to_tensor(value, result_dtype)
+            )
+
         def call(*args: Any) -> Any:
-            result = _result(converted(*args))
+            result = result_of(converted, args)
             self.output_spec = spec_of(result)
             return components_of(result)
 
         self.graph = self._traced(call, arguments, name)
         if self.is_debugged:
             # The first trace has told what the function returns.
-            self.graph = self._traced(self._stepping(function), arguments, name)
+            self.graph = self._traced(
+                self._stepping(lambda args: result_of(function, args)), arguments, name
+            )
         self.captures: list[Tensor] = list(self.graph.external_captures)
 
     def _traced(self, call: Callable[..., Any], arguments: tuple[Any, ...], name: str) -> FuncGraph:
@@ -62,7 +78,7 @@ class StructuredFunction:
         trace_into(graph, call, traced)
         return graph
 
-    def _stepping(self, function: Callable[..., Any]) -> Callable[..., Any]:
+    def _stepping(self, step_on: Callable[[Sequence[Any]], Any]) -> Callable[..., Any]:
         """A call of the Python function itself for each element, where a debugger can stop."""
         spec = self.output_spec
         leaves = leaves_of(spec)
@@ -77,7 +93,7 @@ class StructuredFunction:
                     packed(argument, list(itertools.islice(remaining, count)))
                     for argument, count in zip(arguments, counts, strict=True)
                 ]
-                return components_of(_result(function(*elements)))
+                return components_of(step_on(elements))
 
             inputs = [tensor for arg in args for tensor in components_of(arg)]
             outputs = py_function(step, inputs, [flat_dtype(leaf) for leaf in leaves])

@@ -23,6 +23,7 @@ from stagelight.data.elements import (
     Components,
     Elements,
     Gather,
+    Listed,
     in_variant,
 )
 from stagelight.data.iteration import Iteration, Place
@@ -165,27 +166,9 @@ def from_tensor_slices(tensors: Any, name: str | None = None) -> Dataset:
 # ---------------------------------------------------------------------------- lists
 
 
-class _Listed(Elements):
-    """Elements that need not have one shape."""
-
-    def __init__(self, rows: list[Components]) -> None:
-        self._rows = rows
-
-    def iterate(self, iteration: Iteration) -> Iterator[Components]:
-        return self._from(iteration.place(index=0))
-
-    def _from(self, place: Place) -> Iterator[Components]:
-        for index in range(place.index, len(self._rows)):
-            place.index = index + 1
-            yield self._rows[index]
-
-    def cardinality(self) -> int:
-        return len(self._rows)
-
-
 def _list(xp: ModuleType, *tensors: Any, output_types: Any, **_: Any) -> np.ndarray:
     width = len(output_types)
-    return in_variant(_Listed([tensors[i : i + width] for i in range(0, len(tensors), width)]))
+    return in_variant(Listed([tensors[i : i + width] for i in range(0, len(tensors), width)]))
 
 
 define(

@@ -1,0 +1,92 @@
+"""`ignore_errors`: elements whose making fails are left out."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from stagelight.core.op_def import Trait, attr
+from stagelight.core.registry import define
+from stagelight.data.dataset import Dataset, dataset_method, dataset_of, variant_scalar
+from stagelight.data.elements import (
+    UNKNOWN,
+    Components,
+    Elements,
+    Transformed,
+    elements_of,
+    in_variant,
+)
+from stagelight.data.iteration import Iteration
+from stagelight.errors import OpError
+
+_logger = logging.getLogger("stagelight")
+
+
+class _WithoutErrors(Transformed):
+    def __init__(self, source: Elements, log_warning: bool) -> None:
+        super().__init__(source)
+        self._log_warning = log_warning
+
+    def iterate(self, iteration: Iteration) -> Iterator[Components]:
+        return self._without(self._source.iterate(iteration.part()), iteration)
+
+    def _without(self, source: Iterator[Components], iteration: Iteration) -> Iterator[Components]:
+        while True:
+            try:
+                element = next(source, None)
+            except OpError as error:
+                if self._log_warning:
+                    _logger.warning("Error raised with error message %s", error)
+                # The error has ended the source's generators; they go on from their places.
+                iteration.part().resume()
+                source = self._source.iterate(iteration.part())
+                continue
+            if element is None:
+                return
+            yield element
+
+    def cardinality(self) -> int:
+        size = self._source.cardinality()
+        return size if size < 0 else UNKNOWN
+
+
+def _ignore_errors(
+    xp: ModuleType, input_dataset: Any, log_warning: bool = False, **_: Any
+) -> np.ndarray:
+    return in_variant(_WithoutErrors(elements_of(input_dataset), log_warning))
+
+
+define(
+    "IgnoreErrorsDataset",
+    "input_dataset: variant",
+    "handle: variant",
+    {
+        "output_types": attr("list(type)"),
+        "output_shapes": attr("list(shape)"),
+        "log_warning": False,
+    },
+    infer=variant_scalar,
+    kernel=_ignore_errors,
+    differentiable=False,
+    traits=Trait.HOST_ONLY,
+)
+
+
+@dataset_method("ignore_errors")
+def ignore_errors(self: Dataset, log_warning: bool = False, name: str | None = None) -> Dataset:
+    """The elements that can be made; those whose making fails are left out.
+
+    Args:
+        log_warning: whether each error is logged as a warning.
+        name: name of the operation.
+
+    >>> dataset = tf.data.Dataset.from_tensor_slices([1.0, 0.0, 4.0])
+    >>> dataset = dataset.map(lambda x: tf.debugging.check_numerics(1 / x, "not finite"))
+    >>> [float(x) for x in dataset.ignore_errors()]
+    [1.0, 0.25]
+    """
+    return dataset_of("IgnoreErrorsDataset", [self], self.element_spec, log_warning=log_warning)
