@@ -14,12 +14,25 @@ from tests.oracle.programs import (
     gradients,
     graphs,
     older_forms,
+    pipelines,
     randomness,
+    readers,
     refusals,
     training,
 )
 
-MODULES = (control_flow, datasets, functions, gradients, graphs, older_forms, randomness, training)
+MODULES = (
+    control_flow,
+    datasets,
+    functions,
+    gradients,
+    graphs,
+    older_forms,
+    pipelines,
+    randomness,
+    readers,
+    training,
+)
 
 
 def programs_of(module: ModuleType) -> list:

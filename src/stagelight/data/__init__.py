@@ -12,10 +12,12 @@ from stagelight.data import buckets as buckets
 from stagelight.data import cardinality as cardinality
 from stagelight.data import choosing as choosing
 from stagelight.data import combining as combining
+from stagelight.data import csv_dataset as csv_dataset
 from stagelight.data import dataset as dataset
 from stagelight.data import element_function as element_function
 from stagelight.data import elements as elements
 from stagelight.data import failures as failures
+from stagelight.data import file_readers as file_readers
 from stagelight.data import flattening as flattening
 from stagelight.data import folding as folding
 from stagelight.data import generators as generators
@@ -30,6 +32,7 @@ from stagelight.data import options as options
 from stagelight.data import ordering as ordering
 from stagelight.data import padding as padding
 from stagelight.data import parallel_calls as parallel_calls
+from stagelight.data import record_writer as record_writer
 from stagelight.data import resampling as resampling
 from stagelight.data import selecting as selecting
 from stagelight.data import shuffling as shuffling

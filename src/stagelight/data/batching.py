@@ -46,9 +46,8 @@ class _Batched(Transformed):
         self._drop_remainder = drop_remainder
 
     def iterate(self, iteration: Iteration) -> Iterator[Components]:
-        take = self._source.blocks(iteration.part("blocks"))
-        if take is not None:
-            return self._of_blocks(take)
+        if self._source.gives_blocks():
+            return self._of_blocks(self._source.blocks(iteration.part("blocks")))
         return self._batches(self._source.iterate(iteration.part()))
 
     def _of_blocks(self, take: Take) -> Iterator[Components]:

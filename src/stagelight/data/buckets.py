@@ -100,7 +100,7 @@ def bucket_by_sequence_length(
             shapes = nest.map_structure(lambda shape: _filled(shape, filler), shapes)
         return group.padded_batch(size, shapes, padding_values, drop_remainder=drop_remainder)
 
-    return self.group_by_window(bucket_of, batched, window_size_func=size_of)  # type: ignore[attr-defined,no-any-return]
+    return self.group_by_window(bucket_of, batched, window_size_func=size_of)  # type: ignore[attr-defined]
 
 
 def _filled(shape: Any, filler: Tensor) -> Tensor:

@@ -40,16 +40,17 @@ class _Zipped(Elements):
         rows = [source.iterate(iteration.part(i)) for i, source in enumerate(self._sources)]
         return (tuple(itertools.chain(*parts)) for parts in zip(*rows, strict=False))
 
-    def blocks(self, iteration: Iteration) -> Take | None:
-        takes = [s.blocks(iteration.part(i)) for i, s in enumerate(self._sources)]
-        if not all(takes):
-            return None
+    def gives_blocks(self) -> bool:
+        return all(source.gives_blocks() for source in self._sources)
+
+    def blocks(self, iteration: Iteration) -> Take:
+        takes = [source.blocks(iteration.part(i)) for i, source in enumerate(self._sources)]
         place = iteration.place(left=[()] * len(takes))
 
         def take(count: int) -> Components:
             # Sources may give fewer elements than they are asked for: what is over stays for later.
             blocks = [
-                left if left and len(left[0]) else source(count)  # type: ignore[misc]
+                left if left and len(left[0]) else source(count)
                 for left, source in zip(place.left, takes, strict=True)
             ]
             fewest = min(count, *(len(block[0]) for block in blocks))
@@ -131,9 +132,11 @@ class _Concatenated(Elements):
         self, rows: Iterator[Components], place: Place, iteration: Iteration
     ) -> Iterator[Components]:
         yield from rows
+        iteration.part(place.at).end()
         if place.at == 0:
             place.at = 1
             yield from self._sources[1].iterate(iteration.part(1))
+            iteration.part(1).end()
 
     def cardinality(self) -> int:
         sizes = [source.cardinality() for source in self._sources]

@@ -22,7 +22,7 @@ Components = Sequence[Any]
 #
 # `take(count)` gives the next elements of an iteration, no more than `count`, and none only at the end.
 Take = Callable[[int], Components]
-# `gather(indices)` gives the elements at a slice, or at an array of indices.
+# `gather(indices)` gives the elements at a slice of step 1, or at an array of indices.
 Gather = Callable[[Any], Components]
 
 
@@ -33,10 +33,16 @@ class Elements(abc.ABC):
     def iterate(self, iteration: Iteration) -> Iterator[Components]:
         """Begins to give the elements, as a part of an iteration of the pipeline."""
 
-    def blocks(self, iteration: Iteration) -> Take | None:
-        """Begins to give them several at a time; None where that cannot be done without effects."""
+    def gives_blocks(self) -> bool:
+        """Whether they can be had several at a time, without effects that would come too early."""
+        return self.gather() is not None
+
+    def blocks(self, iteration: Iteration) -> Take:
+        """Begins to give them several at a time, if `gives_blocks`."""
         gather = self.gather()
-        return None if gather is None else _in_order(gather, self.cardinality(), iteration)
+        if gather is None:
+            raise NotImplementedError
+        return _in_order(gather, self.cardinality(), iteration)
 
     def gather(self) -> Gather | None:
         """What gives elements by their index, at any time and in any order; None if nothing can."""

@@ -44,6 +44,7 @@ class _FlatMapped(OfFunction):
             place.current = row
             yield from rows
             place.current = None
+            inner.end()
 
     def cardinality(self) -> int:
         return UNKNOWN
@@ -99,6 +100,12 @@ class _Interleaved(OfFunction):
             raise invalid(f"`cycle_length` must be > 0. Received: {cycle_length}")
         if block_length < 1:
             raise invalid(f"`block_length` must be > 0. Received: {block_length}")
+        if parallel_calls > cycle_length:
+            raise invalid(
+                "If `cycle_length` is set to a fixed value, `num_parallel_calls` must be either "
+                "`tf.data.AUTOTUNE` or a value less than or equal to `cycle_length`. However, "
+                f"`num_parallel_calls` is {parallel_calls} and `cycle_length` is {cycle_length}"
+            )
         self._cycle_length = cycle_length
         self._block_length = block_length
         self._threads = 1 if parallel_calls == 1 else thread_count(parallel_calls)

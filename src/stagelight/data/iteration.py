@@ -63,6 +63,12 @@ class Iteration:
             found = self._parts[key] = Iteration(saved)
         return found
 
+    def end(self) -> None:
+        """Says that the elements came to their end: who iterates again begins anew."""
+        self._place = self._saved = None
+        for part in self._parts.values():
+            part.end()
+
     def drop_part(self, key: Hashable) -> None:
         """Forgets a source that will not be asked again."""
         self._parts.pop(key, None)

@@ -16,6 +16,7 @@ from stagelight.core.inference import SCALAR, Inferred
 from stagelight.core.op_def import Trait
 from stagelight.core.registry import define
 from stagelight.core.tensor import Tensor
+from stagelight.data.iteration import Place
 from stagelight.ops.random.philox import Philox
 from stagelight.ops.random.streams import op_seeds
 from stagelight.ops.resource_variables import make_handle
@@ -53,14 +54,30 @@ class SeedsOfIterations:
             seeds = (secrets.randbits(63), secrets.randbits(63))
         self._seeds = seeds
         self._words = Words(seeds) if anew_in_each else None
+        self._drawn = 0
         self._lock = threading.Lock()
 
-    def next(self) -> tuple[int, int]:
-        """The seeds of the iteration that begins."""
+    def begin(self, place: Place) -> tuple[int, int]:
+        """The seeds of an iteration, new ones or those that its place has.
+
+        TF: an iteration that goes on from a kept place takes the stream of seeds back to it, so that the
+        rounds that follow have the seeds that they had.
+        """
+        with self._lock:
+            if place.seeds is None:
+                place.seeds = self._next()
+                place.seeds_drawn = self._drawn
+            elif self._words is not None and self._drawn != place.seeds_drawn:
+                self._drawn = place.seeds_drawn
+                self._words = Words(self._seeds, self._drawn)
+        seeds: tuple[int, int] = tuple(place.seeds)
+        return seeds
+
+    def _next(self) -> tuple[int, int]:
         if self._words is None:
             return self._seeds
-        with self._lock:
-            return next(self._words), next(self._words)
+        self._drawn += 2
+        return next(self._words), next(self._words)
 
 
 define(

@@ -51,9 +51,8 @@ class _Mapped(OfFunction):
         self._keeps_order = deterministic != "false"
 
     def iterate(self, iteration: Iteration) -> Iterator[Components]:
-        take = self.blocks(iteration.part("blocks"))
-        if take is not None:
-            return rows_of_blocks(take, iteration)
+        if self.gives_blocks():
+            return rows_of_blocks(self.blocks(iteration.part("blocks")), iteration)
         apply = self._function.begun(iteration)
         # Random numbers are drawn in the order of the elements.
         if self._parallel_calls == 1 or effects_of_graph(self._function.graph).is_random:
@@ -62,20 +61,19 @@ class _Mapped(OfFunction):
             apply, self._source, iteration, self._parallel_calls, self._keeps_order
         )
 
-    def blocks(self, iteration: Iteration) -> Take | None:
-        on_blocks = self._function.on_blocks()
-        take = None if on_blocks is None else self._source.blocks(iteration.part())
-        if on_blocks is None or take is None:
-            return None
-        run = on_blocks
+    def gives_blocks(self) -> bool:
+        return self._source.gives_blocks() and self._function.on_blocks() is not None
+
+    def blocks(self, iteration: Iteration) -> Take:
+        run: Any = self._function.on_blocks()
+        take = self._source.blocks(iteration.part())
         return attempted(take, lambda block: run(*block), iteration.place(rest=()))
 
     def gather(self) -> Gather | None:
-        on_blocks = self._function.on_blocks()
-        gather = None if on_blocks is None else self._source.gather()
-        if on_blocks is None or gather is None:
+        rows = self._source.gather()
+        run = None if rows is None else self._function.on_blocks()
+        if rows is None or run is None:
             return None
-        rows, run = gather, on_blocks
         return lambda indices: run(*rows(indices))
 
 

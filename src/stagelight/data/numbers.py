@@ -153,10 +153,8 @@ class _Random(Elements):
         self._seeds = seeds
 
     def iterate(self, iteration: Iteration) -> Iterator[Components]:
-        place = iteration.place(seeds=None, drawn=0)
-        if place.seeds is None:
-            place.seeds = self._seeds.next()
-        return self._drawn(Words(place.seeds, place.drawn), place)
+        place = iteration.place(seeds=None, seeds_drawn=0, drawn=0)
+        return self._drawn(Words(self._seeds.begin(place), place.drawn), place)
 
     def _drawn(self, words: Words, place: Place) -> Iterator[Components]:
         while True:

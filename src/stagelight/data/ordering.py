@@ -84,11 +84,14 @@ class _Taken(_Counted):
             place.left -= 1
             yield element
 
-    def blocks(self, iteration: Iteration) -> Take | None:
-        take = self._source.blocks(iteration.part())
-        if take is None or self._count < 0:
-            return take
-        source, place = take, iteration.place(left=self._count)
+    def gives_blocks(self) -> bool:
+        return self._source.gives_blocks()
+
+    def blocks(self, iteration: Iteration) -> Take:
+        source = self._source.blocks(iteration.part())
+        if self._count < 0:
+            return source
+        place = iteration.place(left=self._count)
 
         def some(count: int) -> Components:
             block = source(min(count, place.left))
@@ -163,7 +166,9 @@ def _with_offset(gather: Gather, first: int, step: int = 1) -> Gather:
 
     def moved(indices: Any) -> Components:
         if isinstance(indices, slice):
-            return gather(slice(first + step * indices.start, first + step * indices.stop, step))
+            if step == 1:
+                return gather(slice(first + indices.start, first + indices.stop))
+            indices = np.arange(indices.start, indices.stop)
         return gather(first + step * indices)
 
     return moved
@@ -198,11 +203,8 @@ class _Sharded(Transformed):
         if self._require_non_empty and place.number < self._shards:
             raise invalid(f"Too few elements ({place.number}) for {self._shards} shards.")
 
-    def blocks(self, iteration: Iteration) -> Take | None:
-        return None if self._require_non_empty else super().blocks(iteration)
-
     def gather(self) -> Gather | None:
-        gather = self._source.gather()
+        gather = None if self._require_non_empty else self._source.gather()
         return None if gather is None else _with_offset(gather, self._index, self._shards)
 
     def cardinality(self) -> int:
@@ -270,12 +272,12 @@ class _Repeated(_Counted):
             place.round, place.is_empty = place.round + 1, True
             rows = self._round(place, iteration)
 
-    def blocks(self, iteration: Iteration) -> Take | None:
-        first = self._source.blocks(iteration.part())
-        if first is None or self._count == 0:
-            return None
+    def gives_blocks(self) -> bool:
+        return self._count != 0 and self._source.gives_blocks()
+
+    def blocks(self, iteration: Iteration) -> Take:
         place = iteration.place(round=0, is_empty=True)
-        takes = [first]
+        takes = [self._source.blocks(iteration.part())]
 
         def take(count: int) -> Components:
             while True:
@@ -286,10 +288,7 @@ class _Repeated(_Counted):
                 is_last = place.round + 1 == self._count
                 if is_last or (self._count < 0 and place.is_empty):
                     return block
-                again = self._source.blocks(iteration.part())
-                if again is None:
-                    return block
-                takes[0] = again
+                takes[0] = self._source.blocks(iteration.part())
                 place.round, place.is_empty = place.round + 1, True
 
         return take

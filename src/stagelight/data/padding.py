@@ -112,7 +112,8 @@ def _padded(
                 "Attempted to pad to a smaller size than the input element: component "
                 f"{index} has shape {shape_text(part.shape)}, padded is {shape_text(shape)}.",
             )
-        result[(i, *map(slice, part.shape), ...)] = part
+        place: Any = (i, *map(slice, part.shape), ...)
+        result[place] = part
     return result
 
 
@@ -320,7 +321,7 @@ def ragged_batch(
     return (
         Dataset(mapped._variant_tensor, spec)
         ._with_options_of(self)
-        .batch(  # type: ignore[attr-defined,no-any-return]
+        .batch(  # type: ignore[attr-defined]
             batch_size, drop_remainder=drop_remainder
         )
     )

@@ -82,10 +82,10 @@ def rejection_resample(
         accepted_of = rates.map(lambda accepted, _: accepted)
         as_it_comes_of = rates.map(lambda _, as_it_comes: as_it_comes)
     if static == 1:
-        return unfiltered  # type: ignore[no-any-return]
+        return unfiltered
     filtered = _filtered(accepted_of, dataset, class_of, seed)
     if static == 0:
-        return filtered  # type: ignore[no-any-return]
+        return filtered
     weights = as_it_comes_of.map(
         lambda p: raw.Pack([p, raw.Sub(convert_to_tensor(1.0), p)], axis=0)
     )

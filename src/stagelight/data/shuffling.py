@@ -63,15 +63,15 @@ class _Shuffled(Transformed):
         self._seeds = seeds
 
     def iterate(self, iteration: Iteration) -> Iterator[Components]:
-        take = self.blocks(iteration.part("blocks"))
-        if take is not None:
-            return rows_of_blocks(take, iteration)
+        if self.gives_blocks():
+            return rows_of_blocks(self.blocks(iteration.part("blocks")), iteration)
         return self._order(lambda _: self._source.iterate(iteration.part()), iteration)
 
-    def blocks(self, iteration: Iteration) -> Take | None:
-        gather = self._source.gather()
-        if gather is None:
-            return None
+    def gives_blocks(self) -> bool:
+        return self._source.gather() is not None
+
+    def blocks(self, iteration: Iteration) -> Take:
+        gather: Any = self._source.gather()
         # Elements that can be had by their index stay where they are: the indices are shuffled.
         size = self._source.cardinality()
         order = self._order(lambda taken: iter(range(taken, size)), iteration.part("order"))
@@ -85,11 +85,17 @@ class _Shuffled(Transformed):
         self, begin: Callable[[int], Iterator[Item]], iteration: Iteration
     ) -> Iterator[Item]:
         place = iteration.place(
-            seeds=None, drawn=0, taken=0, ring=[], eldest=0, has_gap=False, rest=None, emptied=0
+            seeds=None,
+            seeds_drawn=0,
+            drawn=0,
+            taken=0,
+            ring=[],
+            eldest=0,
+            has_gap=False,
+            rest=None,
+            emptied=0,
         )
-        if place.seeds is None:
-            place.seeds = self._seeds.next()
-        return self._drawn(begin, Words(place.seeds, place.drawn), place)
+        return self._drawn(begin, Words(self._seeds.begin(place), place.drawn), place)
 
     def _drawn(
         self, begin: Callable[[int], Iterator[Item]], words: Words, place: Place

@@ -180,6 +180,7 @@ class _GroupedByWindow(Transformed):
             place.group = group
             yield from results
             place.group = None
+            inner.end()
 
     def _next_group(
         self,

@@ -82,6 +82,16 @@ MESSAGES: Final = (
     "TensorSpecProto",
     "BoundedTensorSpecProto",
     "TypeSpecProto",
+    # Records of training data
+    "BytesList",
+    "FloatList",
+    "Int64List",
+    "Feature",
+    "Features",
+    "Example",
+    "FeatureList",
+    "FeatureLists",
+    "SequenceExample",
 )
 ENUMS: Final = ("DataType", "FullTypeId", "VariableSynchronization", "VariableAggregation")
 

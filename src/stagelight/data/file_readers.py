@@ -1,0 +1,384 @@
+"""Datasets of what stands in files: lines, TFRecords, records of one length."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from stagelight import errors
+from stagelight.core.convert import convert_to_tensor
+from stagelight.core.inference import invalid
+from stagelight.core.op_def import Trait, attr
+from stagelight.core.raw import raw
+from stagelight.core.registry import define
+from stagelight.core.tensor import Tensor
+from stagelight.data.dataset import Dataset, dataset_of, variant_scalar
+from stagelight.data.elements import Components, Elements, in_variant
+from stagelight.data.iteration import Iteration, Place
+from stagelight.formats.files import ByteStream
+from stagelight.formats.record_files import read_records
+from stagelight.public import public
+from stagelight.types.dtypes import int64, string
+from stagelight.types.specs import TensorSpec
+
+_logger = logging.getLogger("stagelight")
+_LINES_CHUNK = 1 << 20
+
+# `read(path, position)` gives what stands in a file from a position on, each with the position behind it.
+Read = Callable[[bytes, int], Iterator[tuple[Any, int]]]
+
+
+class FileElements(Elements):
+    """What stands in files, one file after the other."""
+
+    def __init__(
+        self, paths: list[bytes], read: Read, first_positions: list[int] | None = None
+    ) -> None:
+        self._paths = paths
+        self._read = read
+        self._first_positions = first_positions or [0] * len(paths)
+
+    def iterate(self, iteration: Iteration) -> Iterator[Components]:
+        return self._rows(iteration.place(file=0, position=None))
+
+    def _rows(self, place: Place) -> Iterator[Components]:
+        while place.file < len(self._paths):
+            if place.position is None:
+                place.position = self._first_positions[place.file]
+            try:
+                for item, position in self._read(self._paths[place.file], place.position):
+                    place.position = position
+                    yield item if isinstance(item, tuple) else (_text(item),)
+            except errors.OpError:
+                # Who asks again gets the next file: of this one no more can be read.
+                place.file, place.position = place.file + 1, None
+                raise
+            place.file, place.position = place.file + 1, None
+
+
+def _text(value: bytes) -> np.ndarray:
+    array = np.empty((), object)
+    array[()] = value
+    return array
+
+
+def paths_of(filenames: Any) -> list[bytes]:
+    """The paths among the inputs of a kernel, a string or vector of strings."""
+    array = np.asarray(filenames)
+    if array.ndim > 1:
+        raise invalid("`filenames` must be a scalar or a vector.")
+    return list(array.reshape(-1))
+
+
+def compression_of(compression_type: Any) -> str:
+    """The compression type among the inputs of a kernel."""
+    kind = np.asarray(compression_type).item().decode()
+    if kind not in ("", "GZIP", "ZLIB"):
+        _logger.warning("Unsupported compression_type: %s. No compression will be used.", kind)
+        return ""
+    return kind
+
+
+# ---------------------------------------------------------------------------- lines
+
+
+def _lines(path: bytes, compression: str, position: int) -> Iterator[tuple[bytes, int]]:
+    with ByteStream(path, compression, position) as stream:
+        rest, at = b"", position
+        while data := stream.read(_LINES_CHUNK):
+            *lines, rest = (rest + data).split(b"\n")
+            for line in lines:
+                at += len(line) + 1
+                yield line.removesuffix(b"\r"), at
+        if rest:
+            yield rest.removesuffix(b"\r"), at + len(rest)
+
+
+def _text_lines(
+    xp: ModuleType, filenames: Any, compression_type: Any, *_: Any, **__: Any
+) -> np.ndarray:
+    kind = compression_of(compression_type)
+    return in_variant(FileElements(paths_of(filenames), lambda path, at: _lines(path, kind, at)))
+
+
+define(
+    "TextLineDataset",
+    "filenames: string, compression_type: string, buffer_size: int64",
+    "handle: variant",
+    {"metadata": attr("string", "")},
+    infer=variant_scalar,
+    kernel=_text_lines,
+    differentiable=False,
+    traits=Trait.HOST_ONLY | Trait.RANDOM,
+)
+
+
+def of_files(
+    filenames: Any, one_file: Callable[[Tensor], Dataset], num_parallel_reads: Any
+) -> Dataset:
+    """The dataset of what `one_file` gives for each file, of some in turns if that is asked for.
+
+    Raises:
+        TypeError: the file names are no strings, vectors of them, or dataset of strings.
+    """
+    if isinstance(filenames, Dataset):
+        files: Any = filenames
+        if files.element_spec.dtype is not string:
+            raise TypeError(
+                "The `filenames` argument must contain `tf.string` elements. Got "
+                f"`{files.element_spec.dtype!r}` elements."
+            )
+        if files.element_spec.shape.rank:
+            files = files.unbatch()
+    else:
+        tensor = convert_to_tensor(_as_texts(filenames))
+        if tensor.dtype is not string:
+            raise TypeError(
+                "The `filenames` argument must contain `tf.string` elements. Got "
+                f"`{tensor.dtype!r}` elements."
+            )
+        files = Dataset.from_tensor_slices(raw.Reshape(tensor, [-1]))  # type: ignore[attr-defined]
+    if num_parallel_reads is None:
+        return files.flat_map(one_file)
+    return files.interleave(
+        one_file, cycle_length=num_parallel_reads, num_parallel_calls=num_parallel_reads
+    )
+
+
+def _as_texts(filenames: Any) -> Any:
+    """File names with paths of `pathlib` as strings; no names are a vector of no strings."""
+    if isinstance(filenames, (list, tuple)):
+        return [_as_texts(name) for name in filenames] or np.zeros(0, object)
+    return filenames.__fspath__() if hasattr(filenames, "__fspath__") else filenames
+
+
+def read_options(compression_type: Any, buffer_size: Any) -> list[Tensor]:
+    """The inputs of reading ops that say how: "" and 0 leave it to them."""
+    return [
+        convert_to_tensor("" if compression_type is None else compression_type, string),
+        convert_to_tensor(0 if buffer_size is None else buffer_size, int64),
+    ]
+
+
+_LINE = TensorSpec([], string)
+
+
+@public("data.TextLineDataset")
+def text_line_dataset(
+    filenames: Any,
+    compression_type: Any = None,
+    buffer_size: Any = None,
+    num_parallel_reads: Any = None,
+    name: str | None = None,
+) -> Dataset:
+    """The lines of text files, as strings without their ends.
+
+    Args:
+        filenames: a name, a vector of names, or a dataset of them.
+        compression_type: "", "GZIP" or "ZLIB".
+        buffer_size: a hint.
+        num_parallel_reads: of how many files lines are taken in turns; None takes file after file.
+        name: name of the operation.
+
+    Raises:
+        TypeError: the names are no strings.
+        NotFoundError: while iterating, when there is no such file.
+        DataLossError: while iterating, when compressed data is damaged.
+
+    >>> with open("/tmp/lines.txt", "w") as file:
+    ...     _ = file.write("first\\nsecond\\n")
+    >>> [line.numpy() for line in tf.data.TextLineDataset("/tmp/lines.txt")]
+    [b'first', b'second']
+    """
+    options = read_options(compression_type, buffer_size)
+    return of_files(
+        filenames,
+        lambda path: dataset_of("TextLineDataset", [path, *options], _LINE),
+        num_parallel_reads,
+    )
+
+
+# ---------------------------------------------------------------------------- TFRecords
+
+
+def _records(
+    xp: ModuleType,
+    filenames: Any,
+    compression_type: Any,
+    buffer_size: Any,
+    byte_offsets: Any = (),
+    **_: Any,
+) -> np.ndarray:
+    kind, paths = compression_of(compression_type), paths_of(filenames)
+    offsets = np.asarray(byte_offsets).reshape(-1).tolist()
+    if offsets and len(offsets) != len(paths):
+        raise invalid("`byte_offsets` must be of same size as `filenames`")
+    return in_variant(
+        FileElements(paths, lambda path, at: read_records(path, kind, at), offsets or None)
+    )
+
+
+for _name, _more_inputs in (
+    ("TFRecordDataset", ""),
+    ("TFRecordDatasetV2", ", byte_offsets: int64"),
+):
+    define(
+        _name,
+        f"filenames: string, compression_type: string, buffer_size: int64{_more_inputs}",
+        "handle: variant",
+        {"metadata": attr("string", "")},
+        infer=variant_scalar,
+        kernel=_records,
+        differentiable=False,
+        traits=Trait.HOST_ONLY | Trait.RANDOM,
+    )
+
+
+@public("data.TFRecordDataset")
+def tf_record_dataset(
+    filenames: Any,
+    compression_type: Any = None,
+    buffer_size: Any = None,
+    num_parallel_reads: Any = None,
+    name: str | None = None,
+) -> Dataset:
+    """The records of TFRecord files, as strings. Their checksums are compared.
+
+    Args:
+        filenames: a name, a vector of names, or a dataset of them.
+        compression_type: "", "GZIP" or "ZLIB".
+        buffer_size: a hint.
+        num_parallel_reads: of how many files records are taken in turns; None takes file after file.
+        name: name of the operation.
+
+    Raises:
+        TypeError: the names are no strings.
+        NotFoundError: while iterating, when there is no such file.
+        DataLossError: while iterating, when a file is damaged or ends within a record; the message has
+            the file and the position.
+
+    >>> with tf.io.TFRecordWriter("/tmp/some.tfrecord") as writer:
+    ...     writer.write(b"first")
+    ...     writer.write(b"second")
+    >>> [record.numpy() for record in tf.data.TFRecordDataset("/tmp/some.tfrecord")]
+    [b'first', b'second']
+    """
+    options = read_options(compression_type, buffer_size)
+    return of_files(
+        filenames,
+        lambda path: dataset_of("TFRecordDataset", [path, *options], _LINE),
+        num_parallel_reads,
+    )
+
+
+# ---------------------------------------------------------------------------- records of one length
+
+
+def _parts(
+    path: bytes, header: int, size: int, footer: int, compression: str, position: int
+) -> Iterator[tuple[bytes, int]]:
+    with ByteStream(path, compression, max(position, header)) as stream:
+        per_chunk = max(1, _LINES_CHUNK // size) * size
+        rest, at = b"", max(position, header)
+        while data := stream.read(per_chunk):
+            rest += data
+            count = max(0, len(rest) - footer) // size
+            for i in range(count):
+                at += size
+                yield rest[i * size : (i + 1) * size], at
+            rest = rest[count * size :]
+        if len(rest) != footer:
+            length = at + len(rest) - header - footer
+            kind = errors.DataLossError if compression else errors.InvalidArgumentError
+            raise kind(
+                None,
+                None,
+                f"Excluding the header ({header} bytes) and footer ({footer} bytes), input file "
+                f'"{stream.path}" has body length {length} bytes, which is not an exact multiple of the '
+                f"record length ({size} bytes).",
+            )
+
+
+def _fixed(
+    xp: ModuleType,
+    filenames: Any,
+    header_bytes: Any,
+    record_bytes: Any,
+    footer_bytes: Any,
+    buffer_size: Any,
+    compression_type: Any,
+    **_: Any,
+) -> np.ndarray:
+    header, size, footer = int(header_bytes), int(record_bytes), int(footer_bytes)
+    for value, what, least in ((header, "header", 0), (size, "record", 1), (footer, "footer", 0)):
+        if value < least:
+            raise invalid(f"`{what}_bytes` must be {'> 0' if least else '>= 0'}. Received: {value}")
+    kind = compression_of(compression_type)
+    return in_variant(
+        FileElements(
+            paths_of(filenames), lambda path, at: _parts(path, header, size, footer, kind, at)
+        )
+    )
+
+
+define(
+    "FixedLengthRecordDatasetV2",
+    "filenames: string, header_bytes: int64, record_bytes: int64, footer_bytes: int64, "
+    "buffer_size: int64, compression_type: string",
+    "handle: variant",
+    {"metadata": attr("string", "")},
+    infer=variant_scalar,
+    kernel=_fixed,
+    differentiable=False,
+    traits=Trait.HOST_ONLY | Trait.RANDOM,
+)
+
+
+@public("data.FixedLengthRecordDataset")
+def fixed_length_record_dataset(
+    filenames: Any,
+    record_bytes: Any,
+    header_bytes: Any = None,
+    footer_bytes: Any = None,
+    buffer_size: Any = None,
+    compression_type: Any = None,
+    num_parallel_reads: Any = None,
+    name: str | None = None,
+) -> Dataset:
+    """The bytes of files in records of one length, as strings.
+
+    Args:
+        filenames: a name, a vector of names, or a dataset of them.
+        record_bytes: the length of a record.
+        header_bytes: how many bytes of a file stand before its first record; 0 if None.
+        footer_bytes: how many stand behind its last one; 0 if None.
+        buffer_size: a hint.
+        compression_type: "", "GZIP" or "ZLIB".
+        num_parallel_reads: of how many files records are taken in turns; None takes file after file.
+        name: name of the operation.
+
+    Raises:
+        TypeError: the names are no strings.
+        InvalidArgumentError: while iterating, when a number is out of range, or a file is not of whole
+            records.
+
+    >>> with open("/tmp/records.bin", "wb") as file:
+    ...     _ = file.write(b"abcdef")
+    >>> [record.numpy() for record in tf.data.FixedLengthRecordDataset("/tmp/records.bin", 2)]
+    [b'ab', b'cd', b'ef']
+    """
+    numbers = [
+        convert_to_tensor(0 if value is None else value, int64)
+        for value in (header_bytes, record_bytes, footer_bytes)
+    ]
+    kind, size = read_options(compression_type, buffer_size)
+
+    def one_file(path: Tensor) -> Dataset:
+        inputs = [path, *numbers, size, kind]
+        return dataset_of("FixedLengthRecordDatasetV2", inputs, _LINE)
+
+    return of_files(filenames, one_file, num_parallel_reads)

@@ -1,0 +1,97 @@
+"""TFRecord files: records of bytes, one after the other, each with checksums.
+
+    uint64    length of the record
+    uint32    masked CRC-32C of the length
+    bytes     the record
+    uint32    masked CRC-32C of the record
+
+all little-endian. The file as a whole may be compressed, by gzip or zlib.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator
+from typing import Any
+
+from stagelight import errors
+from stagelight.formats.checksums import checksum, masked
+from stagelight.formats.files import ByteStream
+
+_HEADER = struct.Struct("<QI")
+_FOOTER = struct.Struct("<I")
+_HEADER_SIZE, _FOOTER_SIZE = _HEADER.size, _FOOTER.size
+_AROUND = _HEADER_SIZE + _FOOTER_SIZE
+_CHUNK = 1 << 22
+
+
+def framed(record: bytes) -> bytes:
+    """A record as it stands in a file."""
+    length = struct.pack("<Q", len(record))
+    return b"".join(
+        (
+            length,
+            _FOOTER.pack(masked(checksum(length))),
+            record,
+            _FOOTER.pack(masked(checksum(record))),
+        )
+    )
+
+
+def read_records(
+    path: Any, compression: str = "", position: int = 0
+) -> Iterator[tuple[bytes, int]]:
+    """The records of a file from a position on, each with the position behind it.
+
+    Raises:
+        DataLossError: while reading, when a checksum is wrong or the file ends within a record; the
+            message has the file and the position.
+    """
+    with ByteStream(path, compression, position) as stream:
+        data, at, start = b"", 0, position
+        while True:
+            if len(data) - at < _HEADER_SIZE:
+                data, start, at = data[at:] + stream.read(_CHUNK), start + at, 0
+                if not data:
+                    return
+                if len(data) < _HEADER_SIZE:
+                    raise _truncated(stream, start, "the header of a record")
+            length, expected = _HEADER.unpack_from(data, at)
+            if masked(checksum(data[at : at + 8])) != expected:
+                what = "" if start + at else " (Is this even a TFRecord file?)"
+                raise _corrupted(stream, start + at, what)
+            end = at + _AROUND + length
+            if end > len(data):
+                data, start, at = data[at:], start + at, 0
+                data = _filled(stream, data, length + _AROUND)
+                end = length + _AROUND
+                if end > len(data):
+                    raise _truncated(stream, start, f"a record of {length} bytes")
+            record = data[at + _HEADER_SIZE : end - _FOOTER_SIZE]
+            if masked(checksum(record)) != _FOOTER.unpack_from(data, end - _FOOTER_SIZE)[0]:
+                raise _corrupted(stream, start + at + _HEADER_SIZE, "")
+            at = end
+            yield record, start + at
+
+
+def _filled(stream: ByteStream, data: bytes, size: int) -> bytes:
+    """The data with what follows, until there are as many bytes, or the file ends.
+
+    The length of a record is not trusted: no more is asked for at once than a chunk.
+    """
+    parts, count = [data], len(data)
+    while count < size and (part := stream.read(_CHUNK)):
+        parts.append(part)
+        count += len(part)
+    return b"".join(parts)
+
+
+def _corrupted(stream: ByteStream, position: int, what: str) -> errors.DataLossError:
+    message = f"corrupted record at {position}{what}, in {stream.path}"
+    return errors.DataLossError(None, None, message)
+
+
+def _truncated(stream: ByteStream, position: int, what: str) -> errors.DataLossError:
+    return errors.DataLossError(
+        None, None, f"truncated record at {position}: {stream.path} ends within {what}"
+    )

@@ -1,0 +1,277 @@
+"""Transformations of datasets: what comes of several at a time, of errors, of threads and of early stops.
+
+Elements, order and error classes are compared with TensorFlow in `tests/oracle/programs/pipelines.py`.
+"""
+
+from __future__ import annotations
+
+import gc
+import threading
+import time
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import stagelight as tf
+from stagelight import config
+from stagelight.data.elements import elements_of
+from stagelight.data.iteration import Iteration
+
+Dataset = tf.data.Dataset
+
+
+def values(dataset):
+    return [np.asarray(x).tolist() for x in dataset.as_numpy_iterator()]
+
+
+def gives_blocks(dataset):
+    return elements_of(dataset._variant_tensor).gives_blocks()
+
+
+@pytest.mark.parametrize(
+    ("dataset", "expected"),
+    [
+        (lambda: Dataset.range(5).window(2).flat_map(lambda w: w.batch(2)), [[0, 1], [2, 3], [4]]),
+        (lambda: Dataset.range(4).interleave(Dataset.range, 2), [0, 0, 1, 0, 1, 2]),
+        (lambda: Dataset.range(6).batch(2).rebatch(3), [[0, 1, 2], [3, 4, 5]]),
+        (lambda: Dataset.range(5).shard(2, 1), [1, 3]),
+        (lambda: Dataset.range(4).map(lambda x: x // 2).unique(), [0, 1]),
+        (lambda: Dataset.counter(1).take(2), [1, 2]),
+        (lambda: tf.data.experimental.from_list([[1], [2, 3]]), [[1], [2, 3]]),
+    ],
+)
+def test_elements(dataset, expected):
+    assert values(dataset()) == expected == values(dataset())
+
+
+STEPS = {
+    "map": lambda d: d.map(lambda x: x * 3 + 1),
+    "pair": lambda d: Dataset.zip((d, d)).map(lambda x, y: x + y),
+    "take": lambda d: d.take(7),
+    "skip": lambda d: d.skip(2),
+    "shard": lambda d: d.shard(2, 1),
+    "repeat": lambda d: d.repeat(2),
+    "shuffle": lambda d: d.shuffle(4, seed=7),
+    "rebatch": lambda d: d.batch(3).unbatch(),
+    "number": lambda d: d.enumerate().map(lambda i, x: i + x),
+    "prefetch": lambda d: d.prefetch(2),
+}
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.lists(st.sampled_from(sorted(STEPS)), max_size=5), st.integers(1, 5))
+def test_blocks_give_what_single_elements_give(steps, size):
+    """The same pipeline over a source that gives no blocks has the same elements."""
+
+    def rows(source):
+        for step in steps:
+            source = STEPS[step](source)
+        return [x.tolist() for x in source.batch(size).as_numpy_iterator()]
+
+    numbers = Dataset.range(11)
+    assert rows(numbers) == rows(numbers.filter(lambda x: True))
+
+
+def test_pure_functions_are_run_on_blocks_and_others_are_not():
+    variable = tf.Variable(1, dtype=tf.int64)
+    numbers = Dataset.range(5)
+    assert gives_blocks(numbers.map(lambda x: x + 1))
+    assert gives_blocks(numbers.map(lambda x: (x, tf.reduce_sum(tf.stack([x, x])))).shuffle(3))
+    assert not gives_blocks(numbers.map(lambda x: x + variable))
+    assert not gives_blocks(numbers.map(lambda x: tf.random.uniform([])))
+    assert not gives_blocks(numbers.map(lambda x: tf.py_function(lambda v: v, [x], tf.int64)))
+    assert not gives_blocks(numbers.map(tf.range))
+
+
+def test_an_element_that_fails_comes_in_its_turn_and_ends_nothing():
+    def inverse(x):
+        return tf.debugging.check_numerics(6.0 / tf.cast(x - 3, tf.float32), "not finite")
+
+    iterator = iter(Dataset.range(6).map(inverse))
+    assert [float(next(iterator)) for _ in range(3)] == [-2.0, -3.0, -6.0]
+    with pytest.raises(tf.errors.InvalidArgumentError, match="not finite"):
+        next(iterator)
+    assert [float(x) for x in iterator] == [6.0, 3.0]
+
+
+def test_a_batch_that_fails_is_followed_by_the_next():
+    dataset = Dataset.range(6).filter(lambda x: True).map(lambda x: tf.ones([3 if x == 1 else 2]))
+    iterator = iter(dataset.batch(2))
+    with pytest.raises(tf.errors.InvalidArgumentError, match="different shapes"):
+        next(iterator)
+    assert [x.shape.as_list() for x in iterator] == [[2, 2], [2, 2]]
+    assert len(list(dataset.batch(2).ignore_errors())) == 2
+
+
+# ---------------------------------------------------------------------------- threads
+
+
+def _threads():
+    return [t for t in threading.enumerate() if t.name.startswith("stagelight-data")]
+
+
+def _slow(seconds=0.005):
+    def wait(x):
+        time.sleep(seconds)
+        return x
+
+    return lambda x: tf.numpy_function(wait, [x], tf.int64)
+
+
+@pytest.mark.parametrize(
+    "dataset",
+    [
+        lambda: Dataset.range(100).map(_slow(), num_parallel_calls=4),
+        lambda: Dataset.range(100).map(_slow()).prefetch(3),
+        lambda: Dataset.range(9).interleave(
+            lambda x: Dataset.range(50).map(_slow()), 3, num_parallel_calls=3
+        ),
+    ],
+)
+def test_threads_end_when_iteration_stops_early(dataset):
+    iterator = iter(dataset())
+    for _ in range(12):
+        next(iterator)
+    assert _threads()
+    del iterator
+    gc.collect()
+    assert not _threads()
+
+
+def test_slow_functions_run_at_the_same_time_and_keep_the_order():
+    def duration(calls):
+        dataset = Dataset.range(24).map(_slow(0.02), num_parallel_calls=calls)
+        begin = time.perf_counter()
+        assert values(dataset) == list(range(24))
+        return time.perf_counter() - begin
+
+    assert duration(8) < duration(None) * 0.6
+
+
+def test_elements_in_the_order_in_which_they_are_done():
+    def wait(x):
+        time.sleep(0.2 if x == 3 else 0.002)
+        return x
+
+    dataset = Dataset.range(12).map(
+        lambda x: tf.numpy_function(wait, [x], tf.int64), num_parallel_calls=4, deterministic=False
+    )
+    found = values(dataset)
+    assert sorted(found) == list(range(12)) != found
+
+
+def test_an_error_in_a_thread_reaches_the_consumer():
+    def fail(x):
+        time.sleep(0.003)
+        if x == 5:
+            raise ValueError("no five")
+        return x
+
+    mapped = Dataset.range(9).map(
+        lambda x: tf.numpy_function(fail, [x], tf.int64), num_parallel_calls=3
+    )
+    for dataset in (mapped, mapped.prefetch(2)):
+        iterator = iter(dataset)
+        assert [int(next(iterator)) for _ in range(5)] == [0, 1, 2, 3, 4]
+        with pytest.raises(tf.errors.InvalidArgumentError, match="no five"):
+            next(iterator)
+
+
+# ---------------------------------------------------------------------------- generators
+
+
+@pytest.mark.parametrize(
+    ("raised", "expected"),
+    [
+        (ValueError("bad"), tf.errors.InvalidArgumentError),
+        (KeyError("bad"), tf.errors.UnknownError),
+        (NotImplementedError("bad"), tf.errors.UnimplementedError),
+    ],
+)
+def test_an_error_of_a_generator_reaches_the_consumer_as_tensorflow_tells_it(raised, expected):
+    def generate():
+        yield 1
+        raise raised
+
+    dataset = Dataset.from_generator(generate, output_signature=tf.TensorSpec([], tf.int32))
+    iterator = iter(dataset)
+    assert int(next(iterator)) == 1
+    with pytest.raises(expected, match="bad"):
+        next(iterator)
+
+
+def test_generators_that_yield_something_else_are_refused():
+    signature = tf.TensorSpec([2], tf.int32)
+    for value, expected in ((["a", "b"], "could not be converted"), ([1, 2, 3], "shape")):
+        dataset = Dataset.from_generator(lambda v=value: [v], output_signature=signature)
+        with pytest.raises((TypeError, tf.errors.InvalidArgumentError), match=expected):
+            next(iter(dataset))
+
+
+def test_debug_mode_steps_in_python():
+    seen = []
+    with config.changed():
+        tf.data.experimental.enable_debug_mode()
+        dataset = Dataset.range(3).map(lambda x: seen.append(x) or x + 1, num_parallel_calls=2)
+        assert values(dataset.filter(lambda x: x > 1).prefetch(1)) == [2, 3]
+    assert [int(x) for x in seen[1:]] == [0, 1, 2]  # The first call is the trace.
+    assert not _threads()
+
+
+# ---------------------------------------------------------------------------- places
+
+
+@settings(deadline=None, max_examples=40)
+@given(
+    st.lists(st.sampled_from(sorted(STEPS)), max_size=5),
+    st.booleans(),
+    st.integers(0, 12),
+)
+def test_an_iteration_goes_on_from_its_places(steps, one_by_one, taken):
+    dataset = Dataset.range(11)
+    if one_by_one:
+        dataset = dataset.filter(lambda x: True)
+    for step in steps:
+        dataset = STEPS[step](dataset)
+    elements = elements_of(dataset._variant_tensor)
+    first = Iteration()
+    rows = elements.iterate(first)
+    for _ in range(taken):
+        next(rows, None)
+    state = first.state()
+    rest = [tuple(map(int, row)) for row in rows]
+    again = elements.iterate(Iteration(state))
+    assert [tuple(map(int, row)) for row in again] == rest
+
+
+@pytest.mark.parametrize(
+    "dataset",
+    [
+        lambda: Dataset.range(9).interleave(lambda x: Dataset.range(x).shuffle(3, seed=1), 3, 2),
+        lambda: Dataset.range(5).flat_map(lambda x: Dataset.range(x).map(lambda y: y + x)),
+        lambda: Dataset.range(9).group_by_window(lambda x: x % 2, lambda k, w: w.shuffle(3, 1), 3),
+        lambda: Dataset.range(9).window(3, 2).flat_map(lambda w: w.shuffle(2, seed=1)),
+        lambda: Dataset.range(9).scan(tf.constant(0, tf.int64), lambda s, x: (s + x, s)),
+        lambda: Dataset.sample_from_datasets([Dataset.range(5), Dataset.range(10, 15)], seed=3),
+        lambda: Dataset.range(9).map(lambda x: x % 4).unique(),
+        lambda: Dataset.range(9).batch(4).rebatch(3).unbatch(),
+        lambda: Dataset.range(4).concatenate(Dataset.range(3)).repeat(2),
+        lambda: Dataset.random(seed=4).take(9),
+        lambda: Dataset.range(8).map(_slow(0.001), num_parallel_calls=3),
+        lambda: Dataset.range(8).map(_slow(0.001)).prefetch(2),
+    ],
+)
+def test_every_place_of_an_iteration_is_kept(dataset):
+    dataset = dataset()
+    elements = elements_of(dataset._variant_tensor)
+    whole = [tuple(map(int, row)) for row in elements.iterate(Iteration())]
+    for taken in range(len(whole) + 1):
+        first = Iteration()
+        rows = elements.iterate(first)
+        begun = [tuple(map(int, next(rows))) for _ in range(taken)]
+        again = elements.iterate(Iteration(first.state()))
+        rest = [tuple(map(int, row)) for row in again]
+        assert len(begun) + len(rest) == len(whole)
+        assert sorted(begun + rest) == sorted(whole)

@@ -1,0 +1,258 @@
+"""Programs about transformations of datasets: elements, order, specs, cardinalities, errors."""
+
+import numpy as np
+
+
+def _lists(dataset):
+    return [np.asarray(x).tolist() for x in dataset]
+
+
+def _error_of(function):
+    """The class of the error that a function raises."""
+    try:
+        function()
+    except Exception as error:  # noqa: BLE001 - which one it is, is the result
+        return type(error).__name__
+    return "none"
+
+
+def _ragged_rows(tf):
+    return tf.data.Dataset.range(1, 5).map(lambda x: tf.fill([x], x))
+
+
+def interleaved(tf):
+    """Datasets in turns, of several lengths of cycle and block, with threads and without."""
+    numbers = tf.data.Dataset.range(7)
+    return [
+        _lists(numbers.interleave(tf.data.Dataset.range, cycle, block, num_parallel_calls=calls))
+        for cycle, block in ((1, 1), (3, 2), (2, 5), (9, 1))
+        for calls in (None, 1, tf.data.AUTOTUNE)
+    ]
+
+
+def windows(tf):
+    """Windows by size, shift and stride; of pairs; their cardinalities and errors."""
+    numbers = tf.data.Dataset.range(7)
+    arguments = [
+        (3, 2, 1, False),
+        (3, None, 2, False),
+        (3, 1, 2, True),
+        (2, 4, 1, False),
+        (9, 1, 1, True),
+    ]
+    result = []
+    for size, shift, stride, drop in arguments:
+        dataset = numbers.window(size, shift, stride, drop)
+        rows = dataset.flat_map(lambda w: w.batch(9))
+        result.append((_lists(rows), int(dataset.cardinality())))
+    pairs = tf.data.Dataset.from_tensor_slices((range(5), range(5))).window(2)
+    result.append([[_lists(part) for part in pair] for pair in pairs])
+    bad = [(0, None, 1), (2, 0, 1), (2, 1, 0)]
+    return [*result, [_error_of(lambda a=a: numbers.window(*a)) for a in bad]]
+
+
+def padded_batches(tf):
+    """Padding to the longest, to given shapes, with given values; strings; errors."""
+    rows = _ragged_rows(tf)
+    minus = tf.constant(-1, tf.int64)
+    texts = tf.data.Dataset.from_tensor_slices((["a", "bc"], [1, 2]))
+    return [
+        _lists(rows.padded_batch(3)),
+        _lists(rows.padded_batch(2, padded_shapes=[5])),
+        _lists(rows.padded_batch(2, padded_shapes=[5], padding_values=minus)),
+        _lists(rows.padded_batch(3, drop_remainder=True)),
+        [(x.numpy().tolist(), y.numpy().tolist()) for x, y in texts.padded_batch(3)],
+        str(rows.padded_batch(2, drop_remainder=True).element_spec),
+        str(rows.padded_batch(2, padded_shapes=[6]).element_spec),
+        _error_of(lambda: rows.padded_batch(2, padded_shapes=[5], padding_values=-1)),
+        _error_of(lambda: rows.padded_batch(2, padded_shapes=[2, 2])),
+        _error_of(lambda: list(rows.padded_batch(2, padded_shapes=[2]))),
+    ]
+
+
+def ragged_and_sparse_batches(tf):
+    """Batches of elements that differ in size, as ragged and sparse tensors."""
+    rows = _ragged_rows(tf)
+    slices = tf.data.Dataset.from_tensor_slices(tf.ragged.constant([[1, 2], [3]]))
+    (sparse, _) = rows.sparse_batch(2, [6])
+    return [
+        [x.to_list() for x in rows.ragged_batch(3)],
+        [x.to_list() for x in slices.ragged_batch(2)],
+        [x.to_list() for x in slices.batch(2)],
+        str(rows.ragged_batch(3, drop_remainder=True).element_spec),
+        str(tf.data.Dataset.range(4).ragged_batch(2).element_spec),
+        tf.sparse.to_dense(sparse),
+        str(rows.sparse_batch(2, [6]).element_spec),
+        _error_of(lambda: list(rows.sparse_batch(2, [2]))),
+    ]
+
+
+def groups(tf):
+    """Groups by a key, of one size and of sizes by key, and buckets by length."""
+    numbers = tf.data.Dataset.range(9)
+
+    def grouped(*sizes):
+        return numbers.group_by_window(lambda x: x % 2, lambda k, w: w.batch(10), *sizes)
+
+    lengths = tf.data.Dataset.from_tensor_slices([1, 3, 2, 5, 4])
+    sequences = lengths.map(tf.range)
+    buckets = [
+        _lists(
+            sequences.bucket_by_sequence_length(
+                lambda x: tf.shape(x)[0],
+                bounds,
+                [2, 2, 2],
+                pad_to_bucket_boundary=pad,
+                drop_remainder=drop,
+            )
+        )
+        for bounds, pad, drop in (
+            ([3, 5], False, False),
+            ([3, 6], True, False),
+            ([3, 5], False, True),
+        )
+    ]
+    return [
+        _lists(grouped(3)),
+        _lists(grouped(None, lambda k: k + 2)),
+        *buckets,
+        _error_of(lambda: grouped()),
+        _error_of(lambda: list(grouped(0))),
+        _error_of(lambda: sequences.bucket_by_sequence_length(lambda x: 1, [3], [2])),
+    ]
+
+
+def chosen_elements(tf):
+    """Elements chosen by numbers, and drawn at random with TensorFlow's own draws."""
+    datasets = [
+        tf.data.Dataset.range(5),
+        tf.data.Dataset.range(10, 15),
+        tf.data.Dataset.range(20, 25),
+    ]
+    choices = tf.data.Dataset.from_tensor_slices(tf.constant([0, 1, 0, 2, 2, 0], tf.int64))
+    short = [datasets[0].take(1), datasets[1]]
+    sample = tf.data.Dataset.sample_from_datasets
+    weights = tf.data.Dataset.from_tensors([0.3, 0.7]).repeat()
+    return [
+        _lists(tf.data.Dataset.choose_from_datasets(datasets, choices)),
+        _lists(tf.data.Dataset.choose_from_datasets(short, choices.take(3))),
+        _lists(
+            tf.data.Dataset.choose_from_datasets(
+                short, choices.take(3), stop_on_empty_dataset=False
+            )
+        ),
+        _lists(sample(datasets, seed=3)),
+        _lists(sample(datasets, weights=[0.2, 0.3, 0.5], seed=3)),
+        _lists(sample(datasets, seed=3, stop_on_empty_dataset=True)),
+        _lists(sample(datasets[:2], weights=weights, seed=3)),
+        _error_of(lambda: list(tf.data.Dataset.choose_from_datasets(datasets[:2], choices))),
+        _error_of(lambda: sample([])),
+        _error_of(lambda: sample(datasets, weights=[1.0])),
+        _error_of(lambda: sample([datasets[0], tf.data.Dataset.from_tensors("a")])),
+    ]
+
+
+def resampled_classes(tf):
+    """Rejection resampling, with known and with estimated proportions."""
+    data = tf.data.Dataset.from_tensor_slices([0] * 30 + [1] * 10).shuffle(40, seed=1)
+    return [
+        [int(c) for c, _ in data.rejection_resample(lambda x: x, [0.5, 0.5], initial, seed=3)]
+        for initial in ([0.75, 0.25], None)
+    ]
+
+
+def lesser_transformations(tf):
+    """Unique, rebatch, shard, random, counter, enumerate, ignore_errors and single elements."""
+    numbers = tf.data.Dataset.range(7)
+    finite = tf.data.Dataset.from_tensor_slices([1.0, 0.0, 4.0]).map(
+        lambda x: tf.debugging.check_numerics(1 / x, "bad")
+    )
+    return [
+        _lists(tf.data.Dataset.from_tensor_slices(["b", "a", "b", "c"]).unique()),
+        _lists(numbers.batch(3).rebatch(2)),
+        _lists(numbers.batch(3).rebatch([1, 3], drop_remainder=True)),
+        str(numbers.batch(3).rebatch(2, drop_remainder=True).element_spec),
+        _lists(numbers.shard(3, 1)),
+        _lists(tf.data.Dataset.random(seed=4).take(5)),
+        _lists(tf.data.Dataset.counter(5, -2).take(3)),
+        _lists(finite.ignore_errors()),
+        _lists(finite.batch(1).ignore_errors()),
+        numbers.batch(7).get_single_element(),
+        tf.data.experimental.at(numbers.map(lambda x: x * x), 4),
+        [int(d.cardinality()) for d in _with_cardinalities(tf)],
+        [
+            _error_of(lambda: tf.data.Dataset.from_tensors(1.0).unique()),
+            _error_of(lambda: numbers.rebatch(2)),
+            _error_of(lambda: numbers.shard(3, 3)),
+            _error_of(numbers.get_single_element),
+            _error_of(numbers.take(0).get_single_element),
+            _error_of(lambda: list(finite)),
+            _error_of(lambda: list(numbers.apply(tf.data.experimental.assert_cardinality(6)))),
+            _error_of(lambda: list(numbers.apply(tf.data.experimental.assert_cardinality(8)))),
+        ],
+    ]
+
+
+def _with_cardinalities(tf):
+    numbers = tf.data.Dataset.range(7)
+    choices = tf.data.Dataset.from_tensor_slices(tf.constant([0], tf.int64))
+    return [
+        numbers.padded_batch(4),
+        numbers.batch(3).unbatch(),
+        numbers.unique(),
+        numbers.ignore_errors(),
+        numbers.shard(2, 1),
+        numbers.interleave(tf.data.Dataset.range),
+        numbers.batch(4).rebatch(2),
+        tf.data.Dataset.random(),
+        tf.data.Dataset.counter(),
+        tf.data.Dataset.choose_from_datasets([numbers], choices),
+        numbers.scan(0, lambda s, x: (s, x)),
+        numbers.apply(tf.data.experimental.assert_cardinality(9)),
+    ]
+
+
+def parallel_maps(tf):
+    """Order, errors and random functions with several calls at the same time."""
+    numbers = tf.data.Dataset.range(6)
+
+    def slow(x):
+        return tf.py_function(lambda v: v + 1, [x], tf.int64)
+
+    failing = numbers.map(
+        lambda x: tf.debugging.check_numerics(6.0 / tf.cast(x - 3, tf.float32), "bad")
+    )
+    iterator = iter(failing)
+    before = [float(next(iterator)) for _ in range(3)]
+    error = _error_of(lambda: next(iterator))
+    after = [float(x) for x in iterator]
+    return [
+        _lists(numbers.map(slow, num_parallel_calls=3)),
+        _lists(
+            numbers.map(slow, num_parallel_calls=tf.data.AUTOTUNE).batch(4, num_parallel_calls=2)
+        ),
+        (before, error, after),
+        str(numbers.map(lambda x: [x, (x, 1.5)]).element_spec),
+        _error_of(lambda: numbers.map(lambda x: object())),
+    ]
+
+
+def pipelines_in_functions(tf):
+    """Transformations inside of staged functions, and datasets as their arguments."""
+
+    @tf.function
+    def inside(count):
+        total = tf.constant(0, tf.int64)
+        for window in tf.data.Dataset.range(count).window(3, 1, drop_remainder=True):
+            for x in window.batch(3):
+                total += tf.reduce_max(x)
+        return total
+
+    @tf.function
+    def outside(dataset):
+        total = tf.constant(0, tf.int64)
+        for x in dataset.padded_batch(2):
+            total = total * 3 + tf.reduce_sum(x)
+        return total
+
+    return [inside(tf.constant(6, tf.int64)), outside(_ragged_rows(tf))]

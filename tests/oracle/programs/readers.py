@@ -1,0 +1,253 @@
+"""Programs about files: records, lines, comma-separated values, examples. Each writes what it reads."""
+
+import gzip
+import tempfile
+from pathlib import Path
+
+
+def _error_of(function):
+    """The class of the error that a function raises."""
+    try:
+        function()
+    except Exception as error:  # noqa: BLE001 - which one it is, is the result
+        return type(error).__name__
+    return "none"
+
+
+def _file(content, name="file"):
+    path = Path(tempfile.mkdtemp(), name)
+    path.write_bytes(content)
+    return str(path)
+
+
+def _values(dataset):
+    return [x.numpy() for x in dataset]
+
+
+def _records(tf, options=None):
+    path = _file(b"")
+    with tf.io.TFRecordWriter(path, options) as writer:
+        for record in (b"hello", "text", b"", b"x" * 1000):
+            writer.write(record)
+    return path
+
+
+def tf_records(tf):
+    """Records of plain and compressed files, several files, and files that are damaged."""
+    plain = _records(tf)
+    data = Path(plain).read_bytes()
+    damaged = bytearray(data)
+    damaged[13] ^= 1
+    read = tf.data.TFRecordDataset
+    zlib = _records(tf, "ZLIB")
+    return [
+        data,
+        _values(read(plain)),
+        _values(read([plain, plain], num_parallel_reads=2)),
+        _values(read(tf.data.Dataset.from_tensor_slices([plain, plain]))),
+        _values(read(_records(tf, "GZIP"), compression_type="GZIP")),
+        _values(read(zlib, compression_type="ZLIB")),
+        _values(read([])),
+        str(read(plain).element_spec),
+        _error_of(lambda: list(read(_file(bytes(damaged))))),
+        _error_of(lambda: list(read(_file(data[:-1])))),
+        _error_of(lambda: list(read(_file(b"this is no file of records, but a text")))),
+        _error_of(lambda: list(read(plain, compression_type="GZIP"))),
+        _error_of(lambda: list(read("/no/such/file"))),
+        _error_of(lambda: list(read(tempfile.mkdtemp()))),
+        _error_of(lambda: read(3)),
+        _error_of(lambda: tf.io.TFRecordWriter("/no/such/folder/file")),
+        _error_of(lambda: tf.io.TFRecordOptions("other")),
+    ]
+
+
+def text_lines(tf):
+    """Lines with several ends, of plain and compressed files."""
+    text = _file(b"a\nbc\r\n\nlast")
+    packed = _file(gzip.compress(b"one\ntwo\n"))
+    read = tf.data.TextLineDataset
+    return [
+        _values(read([text, text])),
+        _values(read(packed, compression_type="GZIP")),
+        _error_of(lambda: list(read("/no/such/file"))),
+        _error_of(lambda: list(read(text, compression_type="GZIP"))),
+    ]
+
+
+def records_of_one_length(tf):
+    """Records between a header and a footer, of plain and compressed files."""
+    content = b"HHabcdefghiF"
+    plain, packed = _file(content), _file(gzip.compress(content))
+    read = tf.data.FixedLengthRecordDataset
+    return [
+        _values(read(plain, 3, 2, 1)),
+        _values(read(packed, 3, 2, 1, compression_type="GZIP")),
+        _error_of(lambda: list(read(plain, 4, 2, 1))),
+        _error_of(lambda: list(read(packed, 4, 2, 1, compression_type="GZIP"))),
+        _error_of(lambda: list(read(plain, 0))),
+        _error_of(lambda: list(read(plain, 3, -1))),
+    ]
+
+
+def decoded_csv(tf):
+    """Fields of several dtypes, in quotes, with defaults; and records that do not fit."""
+    decode = tf.io.decode_csv
+    bad = [
+        ("1,2", [0]),
+        ("1", [0, 0]),
+        ("x", [0]),
+        ("1.5", [0]),
+        ('1,a"b', [0, ""]),
+        ('1,"a"b', [0, ""]),
+        ('1,"ab', [0, ""]),
+        ("", ["x"]),
+        ("1\n", [0]),
+        ("99999999999", [0]),
+        ("0x10", [0]),
+        (",2", [[], 1.0]),
+        ("5", [True]),
+        ("1,2", [[0, 1], 0]),
+    ]
+    return [
+        decode("1,2.5,a", [0, 1.0, ""]),
+        decode("1,,a", [0, 1.0, ""]),
+        decode(['1,"a,""b"', '2,"x\ny"'], [0, ""]),
+        decode('1,"a"', [0, ""], use_quote_delim=False),
+        decode("1,NA", [0, 5], na_value="NA"),
+        decode("1,2,3", [0, 0], select_cols=[0, 2]),
+        decode(" 1 |+2 ", [0, 0], field_delim="|"),
+        decode("1e3,nan,inf", [0.0, 0.0, 0.0]),
+        decode([["1"], ["2"]], [0]),
+        [_error_of(lambda b=b: decode(*b)) for b in bad],
+        _error_of(lambda: decode("1,2", [0, 0], select_cols=[1, 0])),
+        _error_of(lambda: decode("1,2", [0, 0], select_cols=[1])),
+        _error_of(lambda: decode("1,2", [0, 0], field_delim="||")),
+    ]
+
+
+def csv_files(tf):
+    """Files of comma-separated values, good and bad."""
+
+    def rows(text, *args, **options):
+        read = tf.data.experimental.CsvDataset(_file(text.encode()), *args, **options)
+        return [[part.numpy() for part in row] for row in read]
+
+    texts = [
+        ("1,x\n2", [tf.int32, ""]),
+        ("1,x\n2,a,b", [tf.int32, ""]),
+        ("1,x\nq,a\n3,b\n", [tf.int32, ""]),
+        ("1,2\n\n3,4\n", [tf.int32, tf.int32]),
+        ("1,\n,2", [tf.int32, ""]),
+        ('1,"ab', [tf.int32, ""]),
+        ('1,a"b', [tf.int32, ""]),
+    ]
+    good = 'a,b\n1,x\r\n2,"y\nz"\n'
+    return [
+        rows(good, [tf.int32, ""], header=True),
+        rows("1,2,3\n4,5,6", [tf.int32, tf.int32], select_cols=[0, 2]),
+        rows("1,2,3\n4,5,6", [tf.int32, tf.int32], exclude_cols=[1]),
+        rows("\n", [""]),
+        rows("", [tf.int32]),
+        rows("1|\n|2.5\n", [tf.constant([7]), tf.constant([0.5])], field_delim="|"),
+        str(tf.data.experimental.CsvDataset("x", [tf.int32, "", tf.float64]).element_spec),
+        [_error_of(lambda t=t: rows(*t)) for t in texts],
+        _error_of(lambda: list(tf.data.experimental.CsvDataset("/no/such/file", [tf.int32]))),
+        _error_of(lambda: rows("1,2", [tf.int32, tf.int32], select_cols=[1, 0])),
+    ]
+
+
+def _feature(tf, values):
+    train = tf.train
+    if values and isinstance(values[0], bytes):
+        return train.Feature(bytes_list=train.BytesList(value=values))
+    if values and isinstance(values[0], float):
+        return train.Feature(float_list=train.FloatList(value=values))
+    return train.Feature(int64_list=train.Int64List(value=values))
+
+
+def _example(tf, **features):
+    named = {name: _feature(tf, values) for name, values in features.items()}
+    return tf.train.Example(features=tf.train.Features(feature=named)).SerializeToString()
+
+
+def parsed_examples(tf):
+    """Features of every form, in batches and single, in functions, and what does not fit."""
+    io = tf.io
+    data = [
+        _example(tf, a=[1], b=[1.0, 2.0], c=[b"x"]),
+        _example(tf, a=[2], b=[3.0, 4.0], c=[b"y", b"z"]),
+    ]
+    sequence = io.FixedLenSequenceFeature
+    forms = {
+        "a": io.FixedLenFeature([], tf.int64),
+        "b": io.FixedLenFeature([2], tf.float32),
+        "c": io.VarLenFeature(tf.string),
+        "missing": io.FixedLenFeature([2], tf.int64, [7, 8]),
+        "padded": sequence([], tf.string, allow_missing=True),
+    }
+    result = []
+    for parsed in (io.parse_example(data, forms), io.parse_single_example(data[1], forms)):
+        sparse = parsed.pop("c")
+        result.append((parsed, sparse.indices, sparse.values, sparse.dense_shape))
+    ragged = {"c": io.RaggedFeature(tf.string)}
+    bad = [
+        {"z": io.FixedLenFeature([], tf.int64)},
+        {"b": io.FixedLenFeature([3], tf.float32)},
+        {"b": io.FixedLenFeature([2], tf.int64)},
+        {"b": io.VarLenFeature(tf.int64)},
+        {},
+        {"a": 3},
+        {"a": io.FixedLenFeature([None], tf.int64)},
+        {"a": sequence([], tf.int64)},
+        {"a": io.FixedLenFeature([], tf.int32)},
+    ]
+    shapes = []
+
+    @tf.function
+    def staged(serialized):
+        parsed = io.parse_example(serialized, {**forms, "d": io.RaggedFeature(tf.string)})
+        shapes.append({key: value.shape.as_list() for key, value in parsed.items()})
+        return parsed["b"]
+
+    return [
+        *result,
+        io.parse_example(data, ragged)["c"].to_list(),
+        io.parse_single_example(data[1], ragged)["c"],
+        io.parse_single_example(data[1], {"b": sequence([1], tf.float32, allow_missing=True)}),
+        io.parse_example(
+            data, {"c": sequence([], tf.string, allow_missing=True, default_value="q")}
+        ),
+        staged(tf.constant(data)),
+        shapes,
+        [_error_of(lambda b=b: io.parse_example(data, b)) for b in bad],
+        _error_of(lambda: io.parse_single_example(data, forms)),
+    ]
+
+
+def sparse_and_partitioned_features(tf):
+    """Sparse features of indices and values, and ragged ones with partitions of every kind."""
+    io = tf.io
+    data = [_example(tf, i=[3, 1], v=[1.0, 2.0]), _example(tf, i=[0], v=[5.0])]
+    result = []
+    for feature in (
+        io.SparseFeature("i", "v", tf.float32, 10),
+        io.SparseFeature(["i", "i"], "v", tf.float32, [9, 8]),
+    ):
+        sparse = io.parse_example(data, {"s": feature})["s"]
+        result.append((sparse.indices, sparse.values, sparse.dense_shape))
+    ragged = io.RaggedFeature
+    kinds = [
+        (ragged.RowLengths("p"), [[0, 2, 1], []]),
+        (ragged.RowSplits("p"), [[0, 0, 2, 3], [0]]),
+        (ragged.RowLimits("p"), [[0, 2, 3], []]),
+        (ragged.RowStarts("p"), [[0, 0, 2], []]),
+        (ragged.ValueRowIds("p"), [[0, 2, 2], []]),
+        (ragged.UniformRowLength(3), [[], []]),
+    ]
+    for partition, rows in kinds:
+        records = [_example(tf, v=[3, 1, 4], p=rows[0]), _example(tf, v=[], p=rows[1])]
+        feature = {"r": ragged(tf.int64, value_key="v", partitions=[partition])}
+        single = io.parse_single_example(records[0], feature)["r"]
+        rows = single.to_list() if hasattr(single, "to_list") else single.numpy().tolist()
+        result.append((io.parse_example(records, feature)["r"].to_list(), rows))
+    return result
