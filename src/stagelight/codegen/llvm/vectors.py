@@ -19,6 +19,10 @@ from stagelight.codegen.machine.target import host_target
 
 # Registers of the longest vector in the code: several, so that independent work hides latency.
 _REGISTERS = 4
+# The same for bodies of more expressions than this: they have independent work of their own, and code that
+# is four times as long takes four times as long to compile.
+_REGISTERS_OF_LONG = 1
+_LONG = 150
 _LANES = (64, 32, 16, 8, 4, 2)
 
 
@@ -77,23 +81,25 @@ def lanes_for(roots: Sequence[Expr], extent: Index) -> int:
         roots: what is computed in the loop.
         extent: its rounds.
     """
-    widest = max((x.dtype.size for x in subexpressions(roots) if x.word != "index"), default=4)
+    sizes = [x.dtype.size for x in subexpressions(roots) if x.word != "index"]
+    widest = max(sizes, default=4)
     register = host_target().vector_bits // 8
+    registers = _REGISTERS if len(sizes) <= _LONG else _REGISTERS_OF_LONG
     if not isinstance(extent, int):
-        return _lanes_for_any(extent, widest, register)
+        return _lanes_for_any(extent, widest, register, registers)
     best, best_cost = 1, float(extent)
     for lanes in _LANES:
-        if lanes * widest > _REGISTERS * register or lanes > extent:
+        if lanes * widest > registers * register or lanes > extent:
             continue
-        registers = max(1.0, lanes * widest / register)
-        cost = extent // lanes * (registers + 0.25) + extent % lanes
+        used = max(1.0, lanes * widest / register)
+        cost = extent // lanes * (used + 0.25) + extent % lanes
         if cost < best_cost:
             best, best_cost = lanes, cost
     return best
 
 
-def _lanes_for_any(extent: Polynomial, widest: int, register: int) -> int:
+def _lanes_for_any(extent: Polynomial, widest: int, register: int, registers: int) -> int:
     """As many as divide the extent, whatever it is; if none do, those of one register."""
     divisor = math.gcd(*extent.terms.values())
-    fitting = [lanes for lanes in _LANES if lanes * widest <= _REGISTERS * register]
+    fitting = [lanes for lanes in _LANES if lanes * widest <= registers * register]
     return max([*(lanes for lanes in fitting if divisor % lanes == 0), register // widest])

@@ -30,7 +30,7 @@ _ONE_F32 = np.uint32(0x3F800000)
 
 # log(z) = log(c) + log1p(z / c - 1), where c is near the middle of z's sixteenth of an octave.
 # Octaves begin at 0.69921875 (the bits below) so that arguments near 1 keep their precision.
-_LOG_OCTAVE_START = 0x3F330000
+LOG_OCTAVE_START = 0x3F330000
 _LOG_INVERSE_CENTERS = tuple(
     float.fromhex(text)
     for text in (
@@ -41,19 +41,20 @@ _LOG_INVERSE_CENTERS = tuple(
         "0x1.9c2d163a1aa2dp-1", "0x1.886e6037841edp-1", "0x1.767dcf5534862p-1",
     )
 )  # fmt: skip
-_LOG_TERM_2 = float.fromhex("-0x1.ffffef20a4123p-2")
-_LOG_TERM_3 = float.fromhex("0x1.5575b0be00b6ap-2")
-_LOG_TERM_4 = float.fromhex("-0x1.00ea348b88334p-2")
+# Of the second, third and fourth power.
+LOG_TERMS = tuple(
+    map(float.fromhex, ("-0x1.ffffef20a4123p-2", "0x1.5575b0be00b6ap-2", "-0x1.00ea348b88334p-2"))
+)
 
 # The smallest argument is 1e-7, in the 24th octave below 1.
-_LOG_OCTAVES = 25
+LOG_OCTAVES = 25
 
 
 @cache
-def _log_tables() -> tuple[np.ndarray, np.ndarray]:
+def log_tables() -> tuple[np.ndarray, np.ndarray]:
     """Per sixteenth of an octave, from the 25th octave below 1 upwards: 1/c and log(c)."""
     inverse, logarithm = [], []
-    for octave in range(-_LOG_OCTAVES, 1):
+    for octave in range(-LOG_OCTAVES, 1):
         for center in _LOG_INVERSE_CENTERS:
             inverse.append(math.ldexp(center, -octave))
             logarithm.append(octave * _LN2 - math.log(center))
@@ -62,19 +63,19 @@ def _log_tables() -> tuple[np.ndarray, np.ndarray]:
 
 def log_float32(values: np.ndarray) -> np.ndarray:
     """`logf` of float32 values in `[1e-7, 1)`, as float32."""
-    inverse_table, log_table = _log_tables()
-    cell = values.view(np.int32) - np.int32(_LOG_OCTAVE_START)
+    inverse_table, log_table = log_tables()
+    cell = values.view(np.int32) - np.int32(LOG_OCTAVE_START)
     cell >>= 19
-    cell += 16 * _LOG_OCTAVES
+    cell += 16 * LOG_OCTAVES
     r = inverse_table.take(cell)
     r *= values
     r -= 1.0
     base = log_table.take(cell)
     base += r
     squared = r * r
-    r *= _LOG_TERM_3
-    r += _LOG_TERM_2
-    r += _LOG_TERM_4 * squared
+    r *= LOG_TERMS[1]
+    r += LOG_TERMS[0]
+    r += LOG_TERMS[2] * squared
     r *= squared
     r += base
     return r.astype(np.float32)
@@ -82,10 +83,10 @@ def log_float32(values: np.ndarray) -> np.ndarray:
 
 # --- float32 sine and cosine --------------------------------------------------------------------
 
-_SIN_TERMS = tuple(
+SIN_TERMS = tuple(
     map(float.fromhex, ("-0x1.555545995a603p-3", "0x1.1107605230bc4p-7", "-0x1.994eb3774cf24p-13"))
 )
-_COS_TERMS = tuple(
+COS_TERMS = tuple(
     map(
         float.fromhex,
         (
@@ -118,19 +119,19 @@ def sincos_float32(bits: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     squared = x * x
     fourth = squared * squared
 
-    sine = _SIN_TERMS[2] * squared
-    sine += _SIN_TERMS[1]
+    sine = SIN_TERMS[2] * squared
+    sine += SIN_TERMS[1]
     cubed = squared * x
     sine *= cubed * squared
-    cubed *= _SIN_TERMS[0]
+    cubed *= SIN_TERMS[0]
     cubed += x
     sine += cubed
 
-    cosine = _COS_TERMS[3] * squared
-    cosine += _COS_TERMS[2]
+    cosine = COS_TERMS[3] * squared
+    cosine += COS_TERMS[2]
     cosine *= fourth * squared
-    fourth *= _COS_TERMS[1]
-    squared *= _COS_TERMS[0]
+    fourth *= COS_TERMS[1]
+    squared *= COS_TERMS[0]
     squared += 1.0
     fourth += squared
     cosine += fourth

@@ -15,7 +15,7 @@ import numpy as np
 from stagelight.ops.random.philox import MASK32, MASK64, Philox
 from stagelight.public import public
 
-_SCRAMBLE_KEY = 0x02461E293EC8F720
+SCRAMBLE_KEY = 0x02461E293EC8F720
 
 
 @public("random.Algorithm", "random.experimental.Algorithm")
@@ -80,7 +80,7 @@ def philox_of_seed(seed: np.ndarray) -> Philox:
     int32 and int64 seeds of equal value give the same stream: both are sign-extended.
     """
     low, high = (int(part) & MASK64 for part in seed)
-    key_low, key_high, counter_2, counter_3 = Philox(_SCRAMBLE_KEY, high << 64 | low).block()
+    key_low, key_high, counter_2, counter_3 = Philox(SCRAMBLE_KEY, high << 64 | low).block()
     return Philox(key_high << 32 | key_low, counter_3 << 96 | counter_2 << 64)
 
 

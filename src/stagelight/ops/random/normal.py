@@ -18,7 +18,7 @@ from stagelight.ops.random.elementary import (
 from stagelight.ops.random.philox import Philox
 from stagelight.ops.random.uniform import CHUNK, unit_float32, unit_float64
 
-_SMALLEST = 1e-7  # keeps the logarithm finite
+SMALLEST = 1e-7  # keeps the logarithm finite
 _TURN = 2.0 * np.pi
 
 HALF_FLOATS = (np.dtype(np.float16), np.dtype(ml_dtypes.bfloat16))
@@ -60,7 +60,7 @@ def box_muller_float32(words: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """The two float32 normals, each `[n]`, of uint32 words `[n, 2]`."""
     sines, cosines = sincos_float32(words[:, 1])
     radius = unit_float32(words[:, 0].copy())
-    np.maximum(radius, np.float32(_SMALLEST), out=radius)
+    np.maximum(radius, np.float32(SMALLEST), out=radius)
     radius = log_float32(radius)
     radius *= np.float32(-2)
     np.sqrt(radius, out=radius)
@@ -71,7 +71,7 @@ def box_muller_float32(words: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 def box_muller_float64(words: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """The two float64 normals, each `[n]`, of uint32 words `[n, 4]`."""
-    uniforms = np.maximum(unit_float64(words[:, 0], words[:, 1]), _SMALLEST)
+    uniforms = np.maximum(unit_float64(words[:, 0], words[:, 1]), SMALLEST)
     radius = np.sqrt(-2.0 * log_float64(uniforms))
     sines, cosines = sincos_float64(_TURN * unit_float64(words[:, 2], words[:, 3]))
     return sines * radius, cosines * radius

@@ -21,9 +21,9 @@ MASK32 = 0xFFFFFFFF
 MASK64 = 0xFFFFFFFFFFFFFFFF
 MASK128 = (1 << 128) - 1
 
-_ROUNDS = 10
-_MULTIPLIER_0, _MULTIPLIER_1 = 0xD2511F53, 0xCD9E8D57
-_KEY_STEP_0, _KEY_STEP_1 = 0x9E3779B9, 0xBB67AE85
+ROUNDS = 10
+MULTIPLIERS = _MULTIPLIER_0, _MULTIPLIER_1 = 0xD2511F53, 0xCD9E8D57
+KEY_STEPS = _KEY_STEP_0, _KEY_STEP_1 = 0x9E3779B9, 0xBB67AE85
 
 # Blocks computed at a time: the eight work arrays of a chunk stay in the second-level cache.
 _CHUNK_BLOCKS = 4096
@@ -102,7 +102,7 @@ def _hash_block(key: int, counter: int) -> tuple[int, int, int, int]:
     key_0, key_1 = key & MASK32, key >> 32
     word_0, word_1 = counter & MASK32, counter >> 32 & MASK32
     word_2, word_3 = counter >> 64 & MASK32, counter >> 96
-    for _ in range(_ROUNDS):
+    for _ in range(ROUNDS):
         product_0 = _MULTIPLIER_0 * word_0
         product_1 = _MULTIPLIER_1 * word_2
         word_0 = (product_1 >> 32) ^ word_1 ^ key_0
@@ -148,7 +148,7 @@ def _hash_lanes(key: int, lanes: list[np.ndarray], blocks: np.ndarray) -> None:
     product_0 = np.empty_like(word_0)
     product_1 = np.empty_like(word_0)
     key_0, key_1 = key & MASK32, key >> 32
-    for _ in range(_ROUNDS):
+    for _ in range(ROUNDS):
         np.multiply(word_0, _ARRAY_MULTIPLIER_0, out=product_0)
         np.multiply(word_2, _ARRAY_MULTIPLIER_1, out=product_1)
         np.right_shift(product_1, _HALF, out=word_0)
