@@ -15,8 +15,8 @@ import numpy as np
 
 from stagelight.core import registry
 from stagelight.core.composite import is_composite
-from stagelight.core.convert import convert_to_tensor
-from stagelight.core.dispatch import CONTEXT, NO_ATTRS, told
+from stagelight.core.convert import convert_to_tensor, make_constant
+from stagelight.core.dispatch import CONTEXT, NO_ATTRS, apply, told
 from stagelight.core.op_def import OpDef
 from stagelight.core.raw import raw
 from stagelight.core.scalar import array_function
@@ -211,6 +211,36 @@ def _unary_shortcut(shortcut: _Shortcut) -> Callable[..., Any]:
     return operator
 
 
+def _staged_shortcut(
+    general: Callable[..., Any],
+    tensors: frozenset[int],
+    op_def: OpDef,
+    name: str,
+    is_reflected: bool,
+) -> Callable[..., Any]:
+    """The operator while a graph is built, for what needs no conversion but that of a Python number."""
+
+    def operator(x: Tensor, y: Any) -> Any:
+        stage, dtype = CONTEXT.stage, x.dtype
+        if stage is None or id(dtype) not in tensors:
+            return general(x, y)
+        if isinstance(y, Tensor):
+            if y.dtype is not dtype or is_reflected:
+                return general(x, y)
+            return apply(op_def, (x, y), NO_ATTRS, name)
+        try:
+            array = _number(dtype, y, tensors)
+        except OverflowError:
+            array = None
+        if array is None:
+            return general(x, y)
+        with stage.operation_scope(name) as scope:
+            number = make_constant(EagerTensor(array, dtype), "x" if is_reflected else "y")
+            return apply(op_def, (number, x) if is_reflected else (x, number), NO_ATTRS, scope)
+
+    return operator
+
+
 # ---------------------------------------------------------------------------- attaching
 
 
@@ -233,12 +263,17 @@ def _attach(
     reflect: bool = True,
 ) -> None:
     """Attaches a binary operator that calls a function; the rest is for its shortcut."""
-    operator, reflected = _binary(symbol, name, function)
-    fast = ufunc and _shortcut(_shortcut_of(ufunc, operator, allowed, op, result))
-    _set(f"__{symbol}__", operator, fast)
-    if reflect:
-        fast = ufunc and _reflected_shortcut(_shortcut_of(ufunc, reflected, allowed, op, result))
-        _set(f"__r{symbol}__", reflected, fast)
+    for is_reflected, operator in enumerate(_binary(symbol, name, function)[: 1 + reflect]):
+        method, fast = f"__{'r' * is_reflected}{symbol}__", None
+        if ufunc is not None:
+            shortcut = _shortcut_of(ufunc, operator, allowed, op, result)
+            fast = (_reflected_shortcut if is_reflected else _shortcut)(shortcut)
+            if op is not None:
+                op_def = registry.lookup(op)
+                operator = _staged_shortcut(
+                    operator, shortcut.tensors, op_def, name, bool(is_reflected)
+                )
+        _set(method, operator, fast)
 
 
 def _attach_unary(
