@@ -108,3 +108,26 @@ def test_old_versions_do_not_keep_popped_elements() -> None:
         assert gone() is None
     finally:
         gc.enable()
+
+
+def test_rows_of_an_array_are_a_list():
+    rows = np.arange(6.0).reshape(3, 2)
+    value = ListValue.of_rows(rows, dtypes.float64, TensorShape([2]))
+    assert value.length == 3
+    assert value.rows((2,), rows.dtype) is rows
+    rest, last = value.popped()
+    np.testing.assert_array_equal(last, rows[2])
+    np.testing.assert_array_equal(rest.rows((2,), rows.dtype), rows[:2])
+    np.testing.assert_array_equal(value.rows((2,), rows.dtype), rows)
+
+
+def test_a_list_gives_rows_only_if_all_elements_are_alike():
+    float32 = dtypes.float32.numpy_dtype
+    mixed = ListValue(
+        [np.zeros(2, float32), np.zeros(3, float32)], dtypes.float32, TensorShape(None)
+    )
+    assert mixed.rows((2,), float32) is None
+    unset = ListValue.of_zeros(2, dtypes.float32, TensorShape(None))
+    assert unset.rows((2,), float32) is None
+    zeros = ListValue.of_zeros(2, dtypes.float32, TensorShape([2]))
+    np.testing.assert_array_equal(zeros.rows((2,), float32), np.zeros([2, 2]))

@@ -106,6 +106,35 @@ def test_a_recurrent_network_over_variables_is_native():
     assert_alike(make, *args)
 
 
+def test_a_network_over_rows_of_any_number_is_native():
+    def make():
+        w = tf.Variable(tf.random.stateless_normal([8, 6], [1, 2], 0.0, 0.1))
+        u = tf.Variable(tf.random.stateless_normal([6, 6], [3, 4], 0.0, 0.1))
+
+        @tf.function(input_signature=[tf.TensorSpec([None, None, 8])])
+        def slopes(x):
+            with tf.GradientTape() as tape:
+                steps = tf.shape(x)[1]
+                rows = tf.TensorArray(tf.float32, size=steps).unstack(tf.transpose(x, [1, 0, 2]))
+                out = tf.TensorArray(tf.float32, size=steps)
+                h = tf.zeros([tf.shape(x)[0], 6])
+                for t in tf.range(steps):
+                    h = tf.tanh(tf.matmul(rows.read(t), w) + tf.matmul(h, u))
+                    out = out.write(t, h)
+                loss = tf.reduce_sum(out.stack() ** 2)
+            return loss, tape.gradient(loss, [w, u])
+
+        return slopes
+
+    assert types_of(make()) == ["NativeRegion"]
+
+    def several():
+        f = make()
+        return lambda: [f(tf.random.stateless_normal([*s, 8], s)) for s in ((4, 5), (3, 7), (4, 5))]
+
+    assert_alike(several)
+
+
 def test_lists_go_from_a_forward_function_to_its_gradient():
     def make():
         @tf.function
@@ -204,6 +233,71 @@ def test_errors_are_those_of_the_host(size):
         with config.changed(executor=executor):
             with pytest.raises(InvalidArgumentError) as caught:
                 make()(tf.constant(1.0), tf.constant(size))
+            messages.append(str(caught.value).splitlines()[-1])
+    assert messages[0] == messages[1]
+
+
+def array_of_unknown_shape():
+    @tf.function
+    def f(x, rounds, place):
+        array = tf.TensorArray(tf.float32, size=6, clear_after_read=False)
+        for i in tf.range(rounds):
+            x = tf.sin(x) * 1.1
+            array = array.write(i, x)
+        return array.read(place), array.stack()
+
+    return f
+
+
+def test_arrays_whose_elements_have_no_known_shape_learn_it():
+    args = tf.ones([3]), tf.constant(6), tf.constant(4)
+    assert types_of(array_of_unknown_shape(), *args) == ["NativeRegion"]
+    assert_alike(array_of_unknown_shape, *args)
+
+
+def test_conditionals_that_write_into_arrays_have_native_gradients():
+    def make():
+        @tf.function
+        def f(x, n):
+            with tf.GradientTape() as tape:
+                tape.watch(x)
+                array = tf.TensorArray(tf.float32, size=6)
+                y = x
+                for i in tf.range(n):
+                    y = tf.sin(y) * 1.1
+                    array = array.write(i, y)
+                    if i > 3:
+                        array = array.write(i, y * x)
+                total = tf.reduce_sum(array.stack() ** 2)
+            return total, tape.gradient(total, x)
+
+        return f
+
+    args = tf.constant([0.5, 1.0, -2.0]), tf.constant(6)
+    assert types_of(make(), *args) == ["NativeRegion"]
+    assert_alike(make, *args)
+
+
+def test_mapping_and_scanning_are_native():
+    x = tf.random.stateless_normal([7, 3], [1, 2])
+
+    def mapped():
+        return tf.function(lambda x: tf.map_fn(lambda row: tf.sin(row) * 2.0, x))
+
+    def scanned():
+        return tf.function(lambda x: tf.scan(lambda a, b: a * 0.9 + b, x))
+
+    for make in (mapped, scanned):
+        assert types_of(make(), x) == ["NativeRegion"]
+        assert_alike(make, x)
+
+
+def test_reading_what_was_never_written_is_an_error_where_no_shape_is_known():
+    messages = []
+    for executor in ("host", "native"):
+        with config.changed(executor=executor):
+            with pytest.raises(InvalidArgumentError) as caught:
+                array_of_unknown_shape()(tf.ones([3]), tf.constant(5), tf.constant(5))
             messages.append(str(caught.value).splitlines()[-1])
     assert messages[0] == messages[1]
 

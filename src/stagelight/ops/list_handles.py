@@ -198,4 +198,7 @@ def rows_of(tensor: np.ndarray) -> list[np.ndarray]:
 
 
 def zeros_like(x: Tensor) -> Tensor:
-    return raw.ZerosLike(x)
+    """Zeros of the shape of a tensor, whose elements gradients need not keep for that."""
+    if x.dtype is dtypes.variant:
+        return raw.ZerosLike(x)
+    return raw.Fill(shape_argument(x), zeros(x.dtype, ()))

@@ -198,7 +198,7 @@ class ListValue:
     def rows(self, sizes: tuple[int, ...], dtype: np.dtype) -> np.ndarray | None:
         """The elements as the rows of an array; None if not all are of these sizes, or it takes no more.
 
-        Elements that were never set are zeros.
+        Elements that were never set are zeros, where it is known of what shape.
         """
         if self.most is not None or self.is_endless or self.element_dtype.numpy_dtype != dtype:
             return None
@@ -206,7 +206,8 @@ class ListValue:
         if rows is not None:
             return rows if rows.shape[1:] == sizes else None
         items = self.items()
-        if any(item is not None and item.shape != sizes for item in items):
+        unset_sizes = tuple(self.element_shape) if self.element_shape.is_fully_defined() else None
+        if any((unset_sizes if x is None else x.shape) != sizes for x in items):
             return None
         result = np.zeros((len(items), *sizes), dtype)
         for place, item in enumerate(items):

@@ -17,6 +17,7 @@ from stagelight.graph.func_graph import FuncGraph
 from stagelight.passes.drop_loop_variables import DROP_LOOP_VARIABLES
 from stagelight.passes.fold_constants import FOLD_CONSTANTS
 from stagelight.passes.hoist_invariants import HOIST_INVARIANTS
+from stagelight.passes.infer_lists import INFER_LISTS
 from stagelight.passes.inline_calls import INLINE_CALLS
 from stagelight.passes.merge_duplicates import MERGE_DUPLICATES
 from stagelight.passes.prune import PRUNE
@@ -27,7 +28,8 @@ from stagelight.passes.simplify_arithmetic import SIMPLIFY_ARITHMETIC
 Observer = Callable[[str, FuncGraph], None]
 
 _OFF = "disable_meta_optimizer"
-_MEMO = "optimized"
+# Under this key of `derived` a graph keeps its optimized form, which is itself where nothing is left to do.
+OPTIMIZED = "optimized"
 
 
 @dataclass(frozen=True)
@@ -55,6 +57,8 @@ PIPELINE: Final[tuple[Pass, ...]] = (
     INLINE_CALLS,
     DROP_LOOP_VARIABLES,
     PRUNE,
+    INFER_LISTS,
+    DROP_LOOP_VARIABLES,
     OptimizeInner(),
     FOLD_CONSTANTS,
     SIMPLIFY_ARITHMETIC,
@@ -77,7 +81,7 @@ def optimize(graph: FuncGraph, observer: Observer | None = None) -> FuncGraph:
         there is an observer. The graph itself where passes are switched off, or where it is the
         result of this already.
     """
-    known = graph.derived.get(_MEMO)
+    known = graph.derived.get(OPTIMIZED)
     if known is not None and observer is None:
         return known
     options = config.current.optimizer
@@ -89,11 +93,11 @@ def optimize(graph: FuncGraph, observer: Observer | None = None) -> FuncGraph:
             step.run(optimized)
             if observer is not None:
                 observer(step.name, optimized)
-    optimized.derived[_MEMO] = optimized
+    optimized.derived[OPTIMIZED] = optimized
     for operation in optimized.operations:
         if is_call(operation.op_def):
             for inner in called_graphs(operation):
-                inner.derived[_MEMO] = inner
+                inner.derived[OPTIMIZED] = inner
     if observer is None:
-        graph.derived[_MEMO] = optimized
+        graph.derived[OPTIMIZED] = optimized
     return optimized

@@ -43,11 +43,12 @@ def specialized(part: GraphPart, shapes: Sequence[ShapeLike]) -> FuncGraph:
     graph.adopt(copies.values())
     graph.outputs = [tensors[id(tensor)] for tensor in part.outputs]
     graph.control_outputs = [copies[id(operation)] for operation in part.control_outputs]
-    _infer_again(graph)
+    infer_again(graph)
     return graph
 
 
-def _infer_again(graph: FuncGraph) -> None:
+def infer_again(graph: FuncGraph) -> None:
+    """Infers what a graph's tensors are once more, from its inputs on; graphs inside are copied."""
     for operation in graph.operations:
         if operation.op_def.name in ("Const", "Placeholder"):
             continue
@@ -60,8 +61,15 @@ def _infer_again(graph: FuncGraph) -> None:
 
 def _learn(output: SymbolicTensor, result: Inferred) -> None:
     output._shape = output._shape.merge_with(result.shape)
-    output.handle_data = result.handle_data or output.handle_data
+    output.handle_data = _known_of_both(result.handle_data, output.handle_data)
     output.constant = None
+
+
+def _known_of_both(new: Any, old: Any) -> Any:
+    """What is known of a variable or a list by inference, and was known before."""
+    if new is None or old is None or new[1] is not old[1]:
+        return new or old
+    return new[0].merge_with(old[0]), new[1]
 
 
 # ---------------------------------------------------------------------------- branches and bodies
@@ -104,7 +112,7 @@ def _copy_for(
         # Outputs that are inputs stay so: it shows that a loop does not change them.
         copy.operations[:0] = constants
         copy.replace_operations(lambda _: True)
-    _infer_again(copy)
+    infer_again(copy)
     return copy
 
 

@@ -25,12 +25,19 @@ from stagelight.codegen.lowering.values import Sizes
 from stagelight.codegen.verifier import Unsound
 from stagelight.graph.cloning import clone_graph
 from stagelight.graph.func_graph import FuncGraph
+from stagelight.passes.specialize import specialized
 from stagelight.runtime.compile_failures import tell_failure
 from stagelight.runtime.dynamic_regions import DynamicRegion, Run
 from stagelight.runtime.host_plan import HostPlan
 from stagelight.runtime.region_lists import RegionOfLists
 from stagelight.runtime.region_variables import RegionOfVariables
-from stagelight.runtime.regions import Region, outlined
+from stagelight.runtime.regions import (
+    Region,
+    able_as_they_are,
+    able_without_lists,
+    has_lists,
+    outlined,
+)
 
 
 def native_executable(graph: FuncGraph) -> Callable[..., Any]:
@@ -44,7 +51,9 @@ def compiled_region(region: Region, name: str) -> Callable[..., Any]:
     """The function over arrays that runs a region."""
     if region.is_static:
         return _compiled(region, name)
-    fallback = _Fallback(region, name)
+    # Programs for all sizes have no lists: what is beside them is compiled apart.
+    makes_lists = any(map(has_lists, region.operations))
+    fallback = _ApartFromLists(region, name) if makes_lists else _Fallback(region, name)
     return DynamicRegion(region, name, _specialized_executable, compiled_for_any_size, fallback).run
 
 
@@ -82,7 +91,7 @@ def _of_known_sizes(graph: FuncGraph, compiled: Callable[[Region], Run]) -> Run:
     )
     if is_one_region and inner_operations(graph):
         return compiled(whole_region(graph))
-    return HostPlan(outlined(graph, compiled, is_final=True)).run
+    return HostPlan(outlined(graph, compiled, able_as_they_are)).run
 
 
 def programs_of(graph: FuncGraph) -> list[Program]:
@@ -126,6 +135,25 @@ def _callable(program: Program, region: Region, fallback: Run) -> Run:
 
 def _give_up(*arrays: Any) -> None:
     """Says that machine code cannot go on."""
+
+
+class _ApartFromLists:
+    """Runs a region whose lists are left to the host."""
+
+    def __init__(self, region: Region, name: str) -> None:
+        self._region = region
+        self._name = name
+        self._run: Run | None = None
+
+    def __call__(self, *arrays: Any) -> Any:
+        if self._run is None:
+            shapes = [x.shape for x in self._region.inputs]
+            graph = specialized(self._region.as_part(self._name), shapes)
+            parts = outlined(
+                graph, lambda part: compiled_region(part, self._name), able_without_lists
+            )
+            self._run = HostPlan(parts).run
+        return self._run(*[np.asarray(array) for array in arrays])
 
 
 class _Fallback:

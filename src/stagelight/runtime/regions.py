@@ -20,10 +20,11 @@ from stagelight.codegen.lowering.prospects import prospects
 from stagelight.core.inference import Inferred
 from stagelight.core.op_def import Trait, attr, make_op_def
 from stagelight.graph.cloning import clone_graph
-from stagelight.graph.effects import effects_of_operation
+from stagelight.graph.effects import called_graphs, effects_of_operation
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.graph.part import GraphPart
+from stagelight.passes.pipeline import OPTIMIZED
 from stagelight.passes.rewriting import Redirection, is_call, is_loop, make_operation
 from stagelight.types import dtypes
 
@@ -115,12 +116,11 @@ class _SideEffects:
         return []
 
 
-def _turns(graph: FuncGraph, *, is_final: bool) -> tuple[dict[int, int], set[int]]:
+def _turns(graph: FuncGraph, able: set[int]) -> tuple[dict[int, int], set[int]]:
     """By id of operation its turn, and the ids of those that can be lowered."""
     turns: dict[int, int] = {}
     lowered: set[int] = set()
     side_effects = _SideEffects()
-    able = _able_as_they_are(graph) if is_final else prospects(graph.operations).can_lower
     able = able - _steps_of_lists(graph, able)
     for operation in graph.operations:
         before = [*(x.op for x in operation.inputs), *operation.control_inputs]
@@ -136,8 +136,31 @@ def _turns(graph: FuncGraph, *, is_final: bool) -> tuple[dict[int, int], set[int
     return turns, lowered
 
 
-def _able_as_they_are(graph: FuncGraph) -> set[int]:
+# Gives the ids of a graph's operations that may be in regions.
+Able = Callable[[FuncGraph], set[int]]
+
+
+def able_when_known(graph: FuncGraph) -> set[int]:
+    """Those that can be lowered as soon as all sizes are known."""
+    return prospects(graph.operations).can_lower
+
+
+def able_as_they_are(graph: FuncGraph) -> set[int]:
+    """Those that can be lowered, where sizes that are not known stay so."""
     return {id(x) for x in graph.operations if not _is_value(x) and can_lower(x)}
+
+
+def able_without_lists(graph: FuncGraph) -> set[int]:
+    """Those that can be lowered when sizes are known, but for those that have to do with lists."""
+    return able_when_known(graph) - {id(x) for x in graph.operations if has_lists(x)}
+
+
+def has_lists(operation: Operation) -> bool:
+    """Whether an operation takes or gives tensor lists, or operations in its graphs do."""
+    tensors = (*operation.inputs, *operation.outputs)
+    return any(x.dtype is dtypes.variant for x in tensors) or any(
+        has_lists(inner) for graph in called_graphs(operation) for inner in graph.operations
+    )
 
 
 def _steps_of_lists(graph: FuncGraph, able: set[int]) -> set[int]:
@@ -168,29 +191,31 @@ def _steps_of_lists(graph: FuncGraph, able: set[int]) -> set[int]:
 
 
 def outlined(
-    graph: FuncGraph, compiled: Callable[[Region], Callable[..., Any]], *, is_final: bool = False
+    graph: FuncGraph,
+    compiled: Callable[[Region], Callable[..., Any]],
+    able: Able = able_when_known,
 ) -> FuncGraph:
     """A copy of a graph in which one operation stands for each region, also in branches and bodies.
 
     Args:
         graph: an optimized graph.
         compiled: gives the function that runs a region.
-        is_final: whether sizes that are not known stay so: then only regions of known sizes are made.
+        able: gives the ids of the operations of a graph that may be in regions.
 
     Returns:
         The graph; the same object each time. The graph itself if there are no regions.
     """
     found = graph.derived.get(_MEMO)
     if found is None:
-        found = graph.derived[_MEMO] = _outlined(graph, compiled, is_final)
-        found.derived[_MEMO] = found
+        found = graph.derived[_MEMO] = _outlined(graph, compiled, able)
+        found.derived[_MEMO] = found.derived[OPTIMIZED] = found
     return found
 
 
 def _outlined(
-    graph: FuncGraph, compiled: Callable[[Region], Callable[..., Any]], is_final: bool
+    graph: FuncGraph, compiled: Callable[[Region], Callable[..., Any]], able: Able
 ) -> FuncGraph:
-    turns, lowered = _turns(graph, is_final=is_final)
+    turns, lowered = _turns(graph, able(graph))
     has_inner = any(
         is_call(operation.op_def) and id(operation) not in lowered for operation in graph.operations
     )
@@ -209,7 +234,7 @@ def _outlined(
     members = {id(operation) for region in regions.values() for operation in region.operations}
     for operation in copy.operations:
         if is_call(operation.op_def) and id(operation) not in members:
-            _outline_inner(operation, compiled, is_final)
+            _outline_inner(operation, compiled, able)
     redirection = Redirection()
     last = max(order.values())
     result: list[Operation] = [x for x in copy.operations if _is_value(x)]
@@ -247,13 +272,13 @@ def _outer_handle(handle: SymbolicTensor) -> SymbolicTensor:
 
 
 def _outline_inner(
-    operation: Operation, compiled: Callable[[Region], Callable[..., Any]], is_final: bool
+    operation: Operation, compiled: Callable[[Region], Callable[..., Any]], able: Able
 ) -> None:
     for key, value in operation.attrs.items():
         if isinstance(value, FuncGraph):
-            operation.attrs[key] = outlined(value, compiled, is_final=is_final)
+            operation.attrs[key] = outlined(value, compiled, able)
         elif isinstance(value, list) and all(isinstance(x, FuncGraph) for x in value):
-            operation.attrs[key] = [outlined(x, compiled, is_final=is_final) for x in value]
+            operation.attrs[key] = [outlined(x, compiled, able) for x in value]
 
 
 def _regions(graph: FuncGraph, order: dict[int, int], native: set[int]) -> dict[int, Region]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from stagelight.codegen.expressions import Expr, cast, op
 from stagelight.codegen.loop_nest import Buffer, Conditional, RowBuffer, Statement, While
-from stagelight.codegen.lowering.list_rows import copy_rows, is_own, written
+from stagelight.codegen.lowering.list_rows import complete, copy_rows, is_own, written
 from stagelight.codegen.lowering.lowering import (
     Lowering,
     can_come_out,
@@ -212,20 +212,27 @@ def _write_branch(
 def _one_of(lowering: Lowering, ends: Sequence[_End], position: int) -> TensorList:
     """The list that branches give at a position: in the rows that it has in all of them, or in new ones."""
     lists: list[TensorList] = [values[position] for _, values in ends]
-    length = _mutable(lowering, lists[0].length)
-    rows = lists[0].rows
-    is_same = all(x.rows is rows and x.item is None for x in lists)
-    new_rows = None if is_same else lowering.new_rows(lists[0].dtype, lists[0].row)
+    first = lists[0]
+    length = _mutable(lowering, first.length)
+    is_partial = any(x.is_partial for x in lists)
+    is_same = all(
+        (x.rows, x.flags, x.item, x.is_partial) == (first.rows, first.flags, None, is_partial)
+        for x in lists
+    )
+    result = replace(first, length=length, is_shared=any(x.is_shared for x in lists))
+    if not is_same:
+        rows = lowering.new_rows(first.dtype, first.row)
+        flags = lowering.new_rows(dtypes.bool_, 1) if is_partial else None
+        result = TensorList(
+            first.dtype, first.sizes, length, rows, is_partial=is_partial, flags=flags
+        )
     for (statements, _), each in zip(ends, lists, strict=True):
         lowering.statements = statements
         assert length.buffer is not None
         lowering.write(each.length, length.buffer)
-        if new_rows is not None:
-            copy_rows(lowering, each, new_rows)
-    is_shared = is_same and any(x.is_shared for x in lists)
-    return TensorList(
-        lists[0].dtype, lists[0].sizes, length, rows if is_same else new_rows, is_shared
-    )
+        if not is_same:
+            copy_rows(lowering, each, rows, flags)
+    return result
 
 
 def _mutable(lowering: Lowering, like: Value) -> Value:
@@ -312,12 +319,12 @@ def _while(lowering: Lowering, operation: Operation, *inputs: Content) -> list[C
     after_round += [(buffer, variable.value) for variable, buffer in assigned]
     kept = {buffer for buffer, _ in after_round}
     fresh = [(buffer, _kept_apart(lowering, value, kept)) for buffer, value in after_round]
-    complete = dict(fresh)
-    moves: list[tuple[Buffer | None, TensorList]] = []
+    done = dict(fresh)
+    moves: list[tuple[TensorList, TensorList]] = []
     for i, buffer in changing:
         before_round, result = state[i], results[i]
         if isinstance(before_round, TensorList):
-            moves.append((before_round.rows, replace(result, length=complete[buffer])))
+            moves.append((before_round, replace(result, length=done[buffer])))
     _move_rows(lowering, moves)
     for buffer, value in fresh:
         lowering.write(value, buffer)
@@ -352,14 +359,18 @@ def _list_of_loop(
     return value if is_alone and is_own(lowering, value) else written(lowering, value)
 
 
-def _move_rows(lowering: Lowering, moves: Sequence[tuple[Buffer | None, TensorList]]) -> None:
-    """Lets rows that a loop keeps hold the lists that a round gives, all at once."""
-    kept = {target for target, _ in moves}
-    away = [(target, new) for target, new in moves if new.rows is not target or new.item]
+def _move_rows(lowering: Lowering, moves: Sequence[tuple[TensorList, TensorList]]) -> None:
+    """Lets the rows of a loop's lists hold the lists that a round gives, all at once."""
+    kept = {target.rows for target, _ in moves}
+    away = [
+        (target, new if target.is_partial else complete(lowering, new))
+        for target, new in moves
+        if new.rows is not target.rows or new.is_partial is not target.is_partial
+    ]
     ready = [(target, written(lowering, x) if x.rows in kept else x) for target, x in away]
     for target, new in ready:
-        assert isinstance(target, RowBuffer)
-        copy_rows(lowering, new, target)
+        assert isinstance(target.rows, RowBuffer)
+        copy_rows(lowering, new, target.rows, target.flags)
 
 
 def _kept_apart(lowering: Lowering, value: Value, kept: Collection[Buffer]) -> Value:

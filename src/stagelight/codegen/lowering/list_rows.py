@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from stagelight.codegen.expressions import Expr, load, op, to_index
+from stagelight.codegen.expressions import Expr, const, load, op, to_index
 from stagelight.codegen.index import Index, place_of, row_major_strides
 from stagelight.codegen.loop_nest import (
     Buffer,
@@ -67,10 +67,21 @@ def checked_index(lowering: Lowering, which: TensorList, number: Expr) -> Expr:
 # ---------------------------------------------------------------------------- reading
 
 
-def element(lowering: Lowering, which: TensorList, number: Expr) -> Value:
-    """The element of a number for which `checked_index` was asked."""
+def element(
+    lowering: Lowering, which: TensorList, number: Expr, *, reads_zeros: bool = True
+) -> Value:
+    """The element of a number for which `checked_index` was asked.
+
+    Args:
+        lowering: the program.
+        which: the list.
+        number: which element.
+        reads_zeros: whether one that was never put in is zeros, or an error.
+    """
     if which.item is not None:
         which = written(lowering, which)
+    if which.is_partial and not reads_zeros:
+        _require_flag(lowering, which, number)
     rows = which.rows
     if rows is None:
         return constant(0, which.dtype, which.sizes)
@@ -83,10 +94,14 @@ def element(lowering: Lowering, which: TensorList, number: Expr) -> Value:
     return _view(lowering, which, which.sizes, first)
 
 
-def all_elements(lowering: Lowering, which: TensorList, count: int) -> Value:
+def all_elements(
+    lowering: Lowering, which: TensorList, count: int, *, reads_zeros: bool = True
+) -> Value:
     """So many elements as one tensor, if it is known that there are as many."""
     if which.item is not None:
         which = written(lowering, which)
+    if which.is_partial and not reads_zeros:
+        which = complete(lowering, which)
     sizes = (count, *which.sizes)
     if which.rows is None or count == 0:
         return constant(0, which.dtype, sizes)
@@ -108,18 +123,69 @@ def _view(lowering: Lowering, which: TensorList, sizes: tuple[int, ...], first: 
     return lowering.contiguous(view) if may_change else view
 
 
+def _require_flag(lowering: Lowering, which: TensorList, number: Expr) -> None:
+    """Sees that an element was put in."""
+    condition = const(False, dtypes.bool_)
+    if which.flags is not None:
+        lowering.statements.append(Room(which.flags, to_index(number), grows=False))  # type: ignore[arg-type]
+        condition = load(which.flags, to_index(number))
+    lowering.statements.append(Nest((), [Check(condition)]))
+
+
+def complete(lowering: Lowering, which: TensorList) -> TensorList:
+    """The list, after seeing that all elements were put in."""
+    if not which.is_partial:
+        return which
+    ready = which if which.item is None else written(lowering, which)
+    length = checked_number(lowering, number_of(ready.length))
+    for_each(lowering, length, lambda number: _require_flag(lowering, ready, number))
+    return replace(ready, is_partial=False, flags=None)
+
+
 # ---------------------------------------------------------------------------- writing
 
 
-def copy_rows(lowering: Lowering, which: TensorList, target: RowBuffer) -> None:
-    """Lets the first rows of a buffer be the elements of a list."""
-    length = number_of(which.length)
+def copy_rows(
+    lowering: Lowering, which: TensorList, target: RowBuffer, flags: Buffer | None = None
+) -> None:
+    """Lets the first rows of a buffer be the elements of a list, and those of another its flags.
+
+    Without flags to be set the list must be complete; without flags of its own all are set, if it is.
+    """
+    length = checked_number(lowering, number_of(which.length))
     if not (length.word == "const" and to_index(length) == 0):
-        count = to_index(checked_number(lowering, length))
-        lowering.statements.append(CopyRows(target, which.rows, count))
+        lowering.statements.append(CopyRows(target, which.rows, to_index(length)))
+    if isinstance(flags, RowBuffer):
+        if which.is_partial:
+            lowering.statements.append(CopyRows(flags, which.flags, to_index(length)))
+        else:
+            for_each(lowering, length, lambda number: set_flag(lowering, flags, number))
     if which.item is not None:
         index, value = which.item
         write_element(lowering, target, number_of(index), value, grows=False)
+        set_flag(lowering, flags, number_of(index))
+
+
+def set_flag(
+    lowering: Lowering, flags: Buffer | None, number: Expr, others: Buffer | None = None
+) -> None:
+    """Notes that an element is put in, if there are flags.
+
+    Args:
+        lowering: the program.
+        flags: the list's.
+        number: which element.
+        others: those of another list: it is put in if it was, or is in that list.
+    """
+    if not isinstance(flags, RowBuffer):
+        return
+    lowering.statements.append(Room(flags, to_index(number), grows=True))
+    value = const(True, dtypes.bool_)
+    if isinstance(others, RowBuffer):
+        lowering.statements.append(Room(others, to_index(number), grows=False))
+        both = [load(x, to_index(number)) for x in (flags, others)]
+        value = op("logical_or", *both)
+    lowering.statements.append(Nest((), [Store(flags, to_index(number), value)]))
 
 
 def write_element(
@@ -145,8 +211,9 @@ def is_own(lowering: Lowering, which: TensorList) -> bool:
 def written(lowering: Lowering, which: TensorList) -> TensorList:
     """The list in rows of its own."""
     rows = lowering.new_rows(which.dtype, which.row)
-    copy_rows(lowering, which, rows)
-    return replace(which, rows=rows, item=None, is_shared=False)
+    flags = lowering.new_rows(dtypes.bool_, 1) if which.is_partial else None
+    copy_rows(lowering, which, rows, flags)
+    return replace(which, rows=rows, flags=flags, item=None, is_shared=False)
 
 
 def own(lowering: Lowering, which: TensorList) -> tuple[TensorList, RowBuffer]:
@@ -194,6 +261,7 @@ def output_rows(lowering: Lowering, which: TensorList, taken: list[Buffer], name
         taken: the buffers of other outputs.
         name: of the buffer.
     """
+    which = complete(lowering, which)
     rows = which.rows
     if not isinstance(rows, RowBuffer) or rows.storage != "temporary" or rows in taken:
         rows = lowering.new_rows(which.dtype, which.row)

@@ -17,7 +17,6 @@ from stagelight.codegen.lowering.lowering import (
     can_lower,
     has_rule,
     is_given_handle,
-    is_list,
     is_variable,
     positions_of_constants,
 )
@@ -56,12 +55,22 @@ def prospects(operations: Iterable[Operation], known: Iterable[SymbolicTensor] =
         name = operation.op_def.name
         if name == "Const":
             found.known.add(id(operation.outputs[0]))
-        elif _follows_from_shapes(operation, found):
+        elif _holds_known(operation, found) or _follows_from_shapes(operation, found):
             found.known.update(id(x) for x in operation.outputs)
             found.can_lower.add(id(operation))
         elif name != "Placeholder" and _may_lower(operation, found):
             found.can_lower.add(id(operation))
     return found
+
+
+def _holds_known(operation: Operation, found: Prospects) -> bool:
+    """Whether its lists hold what follows from shapes: gradients of loops keep shapes of each round."""
+    name = operation.op_def.name
+    if name == "EmptyTensorList":
+        return all(map(_may_come_out, operation.outputs))
+    return name in ("TensorListPushBack", "TensorListPopBack") and all(
+        id(x) in found.known for x in operation.inputs
+    )
 
 
 def _follows_from_shapes(operation: Operation, found: Prospects) -> bool:
@@ -100,12 +109,29 @@ def _may_lower_call(operation: Operation, found: Prospects) -> bool:
     given = operation.inputs[len(operation.inputs) - count :]
     known = [id(x) in found.known for x in given]
     if is_loop(operation.op_def):
-        body: FuncGraph = operation.attrs["body"]
-        known = [
-            is_known and after is before
-            for is_known, before, after in zip(known, body.inputs, body.outputs, strict=True)
-        ]
+        known = _known_in_rounds(operation.attrs["body"], known)
+        for output, is_known in zip(operation.outputs, known, strict=True):
+            if is_known:
+                found.known.add(id(output))
     return all(may_lower_graph(graph, known) for graph in graphs)
+
+
+def _known_in_rounds(body: FuncGraph, known: Sequence[bool]) -> list[bool]:
+    """Of the variables whose values are known before a loop, those that are known after each round, too."""
+    pairs = list(zip(body.inputs, body.outputs, strict=True))
+    left = [
+        is_known and (after is before or before.dtype is dtypes.variant)
+        for is_known, (before, after) in zip(known, pairs, strict=True)
+    ]
+    while True:
+        values = [x for x, is_known in zip(body.inputs, left, strict=True) if is_known]
+        after_round = prospects(body.operations, values).known
+        found = [
+            is_known and id(x) in after_round for is_known, (_, x) in zip(left, pairs, strict=True)
+        ]
+        if found == left:
+            return left
+        left = found
 
 
 def _may_stand(tensor: SymbolicTensor) -> bool:
@@ -114,8 +140,14 @@ def _may_stand(tensor: SymbolicTensor) -> bool:
 
 
 def _may_come_out(tensor: SymbolicTensor) -> bool:
-    """Whether a program can give it when sizes are known."""
-    return tensor.dtype in SUPPORTED or is_list(tensor)
+    """Whether a program can give it when sizes are known, also those of what a list holds."""
+    return tensor.dtype in SUPPORTED or _may_be_list(tensor)
+
+
+def _may_be_list(tensor: SymbolicTensor) -> bool:
+    if tensor.dtype is not dtypes.variant or tensor.handle_data is None:
+        return False
+    return tensor.shape.rank == 0 and tensor.handle_data[1] in SUPPORTED
 
 
 def may_lower_region(graph: FuncGraph) -> bool:

@@ -19,6 +19,7 @@ from stagelight.codegen.lowering.list_rows import (
     own,
     row_values,
     scalar,
+    set_flag,
     write_element,
     written,
 )
@@ -59,7 +60,13 @@ def _reserve(
 ) -> TensorList:
     number = number_of(count)
     length = checked_number(lowering, number, number >= 0)
-    return _list_like(operation.outputs[0], scalar(length))
+    which = _list_like(operation.outputs[0], scalar(length))
+    return replace(which, is_partial=not _is_shape(element_shape))
+
+
+def _is_shape(element_shape: np.ndarray) -> bool:
+    """Whether an argument says the shape of elements: those that were never put in are zeros of it."""
+    return element_shape.ndim == 1 and bool((element_shape >= 0).all())
 
 
 def _takes_whole_rows(operation: Operation) -> bool:
@@ -83,7 +90,7 @@ def _from_tensor(
 
 @lowers("ZerosLike", lists=True)
 def _zeros_like(lowering: Lowering, operation: Operation, which: TensorList) -> TensorList:
-    return TensorList(which.dtype, which.sizes, which.length)
+    return TensorList(which.dtype, which.sizes, which.length, is_partial=which.is_partial)
 
 
 @lowers("Identity", lists=True)
@@ -110,6 +117,7 @@ def _push(lowering: Lowering, operation: Operation, which: TensorList, value: Va
     length = checked_number(lowering, number_of(which.length))
     ready, rows = own(lowering, replace(which, length=scalar(length)))
     write_element(lowering, rows, length, value, grows=True)
+    set_flag(lowering, ready.flags, length)
     return replace(ready, length=scalar(length + 1))
 
 
@@ -124,7 +132,8 @@ def _pop(
 ) -> tuple[TensorList, Value]:
     ready = which if which.item is None else written(lowering, which)
     last = checked_index(lowering, ready, number_of(ready.length) - 1)
-    return replace(ready, length=scalar(last)), element(lowering, ready, last)
+    value = element(lowering, ready, last, reads_zeros=_is_shape(element_shape))
+    return replace(ready, length=scalar(last)), value
 
 
 @lowers("TensorListGetItem", constants=(2,), accepts=_gives_its_elements, lists=True)
@@ -135,7 +144,8 @@ def _get(
     index: Value,
     element_shape: np.ndarray,
 ) -> Value:
-    return element(lowering, which, checked_index(lowering, which, number_of(index)))
+    number = checked_index(lowering, which, number_of(index))
+    return element(lowering, which, number, reads_zeros=_is_shape(element_shape))
 
 
 def _fits_in_place(operation: Operation) -> bool:
@@ -151,6 +161,7 @@ def _set(
         return replace(which, item=(scalar(number), lowering.stored(value)))
     ready, rows = own(lowering, which)
     write_element(lowering, rows, number, value, grows=False)
+    set_flag(lowering, ready.flags, number)
     return ready
 
 
@@ -165,7 +176,7 @@ def _stack(
 ) -> Value:
     count = sizes_of(operation.outputs[0])[0]
     _require_length(lowering, which, const(count, dtypes.int64))
-    return all_elements(lowering, which, count)
+    return all_elements(lowering, which, count, reads_zeros=_is_shape(element_shape))
 
 
 # ---------------------------------------------------------------------------- sums
@@ -181,7 +192,12 @@ def _are_alike(operation: Operation) -> bool:
 
 @lowers("AddN", accepts=_are_alike, lists=True)
 def _add(lowering: Lowering, operation: Operation, *lists: TensorList) -> TensorList:
-    """What is zeros but for one element is added to that element alone."""
+    """What is zeros but for one element is added to that element alone.
+
+    The sum is partial if all are: an element is put in where one list has it.
+    """
+    if not all(x.is_partial for x in lists):
+        lists = tuple([replace(x, is_partial=False, flags=None) for x in lists])
     total, *others = sorted(lists, key=lambda x: x.rows is None)
     if any(x.rows is total.rows for x in others):
         total = written(lowering, total)
@@ -207,6 +223,7 @@ def _sum(lowering: Lowering, total: TensorList, other: TensorList) -> TensorList
 
         changed = combined(lowering, (before, value), rule, total.dtype, 1)
         write_element(lowering, rows, number, changed, grows=False)
+        set_flag(lowering, ready.flags, number, other.flags)
 
     if other.item is not None:
         index, value = other.item

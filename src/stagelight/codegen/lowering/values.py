@@ -87,6 +87,9 @@ class TensorList:
         is_shared: whether something outside of the graph that is lowered has the same rows. Then nothing in
             the graph writes them.
         item: of zeros, the one element that is something else, and its index: (int64, element).
+        is_partial: whether it is an error to read an element that was never put in, where the reader does not
+            say its shape; else that is zeros.
+        flags: of a partial list with rows, for each element whether it was put in.
     """
 
     dtype: DType
@@ -95,6 +98,8 @@ class TensorList:
     rows: Buffer | None = None
     is_shared: bool = False
     item: tuple[Value, Value] | None = None
+    is_partial: bool = False
+    flags: Buffer | None = None
 
     @property
     def row(self) -> int:

@@ -1,0 +1,321 @@
+"""Infers what tensor lists hold: the shape of their elements, how many there are, and one value in all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from stagelight.core.inference import constant_value
+from stagelight.graph.cloning import clone_graph
+from stagelight.graph.effects import called_graphs
+from stagelight.graph.func_graph import FuncGraph
+from stagelight.graph.operation import Operation, SymbolicTensor
+from stagelight.passes.rewriting import is_call, is_loop, make_constant
+from stagelight.passes.specialize import infer_again
+from stagelight.types import dtypes
+from stagelight.types.shapes import TensorShape
+
+# What one try finds may show more to the next.
+_MOST_TRIES = 3
+
+# These put the last input into the list that is the first.
+_PUT_IN = frozenset({"TensorListPushBack", "TensorListSetItem"})
+# With these alone a list holds what was pushed, and nothing else.
+_KEEP_CONSTANTS = frozenset(
+    {"EmptyTensorList", "TensorListPushBack", "TensorListPopBack", "TensorListLength", "Identity",
+     "Placeholder"}
+)  # fmt: skip
+# These give a list whose elements are like those of the lists that they take.
+_ALIKE = frozenset({"Identity", "ZerosLike", "AddN", "TensorListPopBack", "TensorListResize"})
+_READERS = frozenset(
+    {"TensorListGetItem", "TensorListStack", "TensorListGather", "TensorListLength",
+     "TensorListElementShape"}
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class InferLists:
+    """Says of lists made without an element shape which one all elements have that are put in.
+
+    before:  xs = reserve(shape=?, 10); while: xs = set(xs, i, x: float32[3]);  stack(xs): float32[?, ...]
+    after:   the same, with xs a list of float32[3];  stack(xs, num_elements=10): float32[10, 3]
+
+    Shapes of what is read from the lists follow, and so on. Gradients of loops keep shapes in lists, too:
+    what is taken from a list on which only one constant was pushed is that constant.
+    """
+
+    name: str = "infer_lists"
+    switches: tuple[str, ...] = ("shape_optimization",)
+
+    def run(self, graph: FuncGraph) -> None:
+        """Rewrites the graph in place."""
+        if not _has_list(graph):
+            return
+        _copy_inner(graph)
+        for _ in range(_MOST_TRIES):
+            lists = _Lists()
+            lists.visit(graph)
+            if not lists.tell():
+                return
+            infer_again(graph)
+
+
+INFER_LISTS = InferLists()
+
+
+def _has_list(graph: FuncGraph) -> bool:
+    for operation in graph.operations:
+        if any(x.dtype is dtypes.variant and x.handle_data for x in operation.outputs):
+            return True
+        if is_call(operation.op_def) and any(map(_has_list, called_graphs(operation))):
+            return True
+    return False
+
+
+def _is_unknown(tensor: SymbolicTensor) -> bool:
+    """Whether it is a list of which the shape of elements is not known."""
+    if tensor.dtype is not dtypes.variant or tensor.handle_data is None:
+        return False
+    shape, dtype = tensor.handle_data
+    return dtype is not dtypes.variant and not shape.is_fully_defined()
+
+
+def _copy_inner(graph: FuncGraph) -> None:
+    """Gives operations copies of their graphs, which may be rewritten."""
+    for operation in graph.operations:
+        if is_call(operation.op_def):
+            for key, value in operation.attrs.items():
+                if isinstance(value, FuncGraph):
+                    operation.attrs[key] = _copied(value)
+                elif isinstance(value, (list, tuple)) and any(
+                    isinstance(x, FuncGraph) for x in value
+                ):
+                    operation.attrs[key] = [_copied(x) for x in value]
+
+
+def _copied(graph: FuncGraph) -> FuncGraph:
+    copy, _ = clone_graph(graph)
+    _copy_inner(copy)
+    return copy
+
+
+class _Lists:
+    """The lists of a graph and the graphs inside, in groups whose elements are alike."""
+
+    def __init__(self) -> None:
+        self._tensors: dict[int, SymbolicTensor] = {}
+        self._parents: dict[int, int] = {}
+        # By id of the tensor that stands for its group: the shapes of elements; None if anything may be.
+        self._shapes: dict[int, set[tuple[int, ...]] | None] = {}
+        # In the same way, by their bytes, the constants that are all that was pushed; None if not all.
+        self._constants: dict[int, dict[Any, np.ndarray] | None] = {}
+        self._stacks: list[tuple[Operation, int]] = []
+        self._pops: list[Operation] = []
+
+    # Groups.
+
+    def _root(self, tensor: SymbolicTensor) -> int:
+        key = id(tensor)
+        if key not in self._parents:
+            self._tensors[key], self._parents[key] = tensor, key
+            self._shapes[key], self._constants[key] = set(), {}
+        while self._parents[key] != key:
+            key = self._parents[key]
+        return key
+
+    def _join(self, tensors: Iterable[SymbolicTensor]) -> None:
+        roots = {self._root(x) for x in tensors if x.dtype is dtypes.variant}
+        first, *others = roots or {0}
+        for other in others:
+            mine, more = self._shapes[first], self._shapes.pop(other)
+            self._shapes[first] = None if mine is None or more is None else mine | more
+            constants, added = self._constants[first], self._constants.pop(other)
+            is_known = constants is not None and added is not None
+            self._constants[first] = {**constants, **added} if is_known else None  # type: ignore[dict-item]
+            self._parents[other] = first
+
+    def _put(self, handle: SymbolicTensor, shape: TensorShape) -> None:
+        root = self._root(handle)
+        shapes = self._shapes[root]
+        if shapes is not None and shape.is_fully_defined():
+            shapes.add(tuple(int(size) for size in shape.as_list() if size is not None))
+        else:
+            self._shapes[root] = None
+
+    def _push(self, handle: SymbolicTensor, tensor: SymbolicTensor) -> None:
+        root = self._root(handle)
+        constants = self._constants[root]
+        value = None if constants is None else constant_value(tensor)
+        if constants is None or value is None or value.dtype.hasobject:
+            self._constants[root] = None
+        else:
+            constants[value.shape, value.tobytes()] = value
+
+    def _put_anything(self, tensors: Iterable[SymbolicTensor]) -> None:
+        for tensor in tensors:
+            if tensor.dtype is dtypes.variant:
+                self._constants[self._root(tensor)] = None
+                if tensor.handle_data is None or _is_unknown(tensor):
+                    self._shapes[self._root(tensor)] = None
+                else:
+                    self._put(tensor, tensor.handle_data[0])
+
+    # Graphs.
+
+    def visit(self, graph: FuncGraph) -> None:
+        """Looks at a graph that is called from nowhere: what comes in may hold anything."""
+        self._put_anything(graph.inputs)
+        self._visit(graph, {})
+
+    def _visit(self, graph: FuncGraph, given: dict[int, int]) -> dict[int, int]:
+        """Groups the lists of a graph; gives their lengths by id of tensor, as far as they are known.
+
+        Args:
+            graph: the graph.
+            given: the lengths of its inputs.
+        """
+        lengths = dict(given)
+        for operation in graph.operations:
+            name, outputs = operation.op_def.name, operation.outputs
+            lists = [x for x in (*operation.inputs, *outputs) if x.dtype is dtypes.variant]
+            if not lists:
+                if is_call(operation.op_def):
+                    for inner in called_graphs(operation):
+                        self._visit(inner, {})
+            elif is_call(operation.op_def):
+                self._visit_call(operation, lengths)
+            elif operation.attrs.get("element_dtype") is dtypes.variant:
+                self._put_anything(lists)  # a list of lists, and these
+            elif name in _PUT_IN:
+                self._join(lists)
+                self._put(outputs[0], operation.inputs[-1].shape)
+                if name == "TensorListPushBack":
+                    self._push(outputs[0], operation.inputs[1])
+            elif name in _ALIKE:
+                self._join(lists)
+                if name == "TensorListPopBack":
+                    self._pops.append(operation)
+            elif name == "TensorListFromTensor":
+                rows = operation.inputs[0].shape
+                self._put(outputs[0], rows[1:] if rows.rank else TensorShape(None))
+            elif name not in ("EmptyTensorList", "TensorListReserve", "Placeholder", *_READERS):
+                self._put_anything(lists)
+            if lists and name not in _KEEP_CONSTANTS and not is_call(operation.op_def):
+                for tensor in lists:
+                    self._constants[self._root(tensor)] = None
+            length = _length_after(operation, lengths)
+            if length is not None:
+                lengths[id(outputs[0])] = length
+            if name == "TensorListStack" and id(operation.inputs[0]) in lengths:
+                self._stacks.append((operation, lengths[id(operation.inputs[0])]))
+        return lengths
+
+    def _visit_call(self, operation: Operation, lengths: dict[int, int]) -> None:
+        graphs = called_graphs(operation)
+        given = operation.inputs[len(operation.inputs) - len(graphs[0].inputs) :]
+        for graph in graphs:
+            for pair in zip(given, graph.inputs, strict=True):
+                self._join(pair)
+            if graph is not operation.attrs.get("cond"):
+                for pair in zip(operation.outputs, graph.outputs, strict=True):
+                    self._join(pair)
+        if is_loop(operation.op_def):
+            after = self._visit_loop(operation, lengths)
+        else:
+            all_after = []
+            for graph in graphs:
+                inside = self._visit(graph, _renamed(given, graph.inputs, lengths))
+                all_after.append([inside.get(id(x)) for x in graph.outputs])
+            after = [row[0] if len(set(row)) == 1 else None for row in zip(*all_after, strict=True)]
+        for tensor, length in zip(operation.outputs, after, strict=True):
+            if length is not None:
+                lengths[id(tensor)] = length
+
+    def _visit_loop(self, operation: Operation, lengths: dict[int, int]) -> list[int | None]:
+        cond: FuncGraph = operation.attrs["cond"]
+        body: FuncGraph = operation.attrs["body"]
+        known = [lengths.get(id(x)) for x in operation.inputs]
+        while True:
+            count = len(self._stacks)
+            inside = self._visit(body, _named(body.inputs, known))
+            after = [inside.get(id(x)) for x in body.outputs]
+            kept = [x if x == y else None for x, y in zip(known, after, strict=True)]
+            if kept == known:
+                break
+            del self._stacks[count:]  # They were seen with lengths that change.
+            known = kept
+        self._visit(cond, _named(cond.inputs, known))
+        return known
+
+    # What was found.
+
+    def tell(self) -> bool:
+        """Writes down what was found; returns whether any of it is new."""
+        is_new = bool([x for x in self._pops if self._tell_constant(x)])
+        for tensor in self._tensors.values():
+            shapes = self._shapes[self._root(tensor)]
+            if shapes is not None and len(shapes) == 1 and _is_unknown(tensor):
+                (sizes,) = shapes
+                shape, dtype = tensor.handle_data
+                if shape.is_compatible_with(sizes):
+                    tensor.handle_data = (TensorShape(sizes), dtype)
+                    is_new = True
+        for operation, length in self._stacks:
+            if operation.attrs.get("num_elements", -1) == -1:
+                operation.attrs["num_elements"] = length
+                is_new = True
+        return is_new
+
+    def _tell_constant(self, pop: Operation) -> bool:
+        """Lets the one constant that was pushed stand for what an operation pops."""
+        constants = self._constants[self._root(pop.inputs[0])]
+        popped, graph = pop.outputs[1], pop.graph
+        if not constants or len(constants) > 1 or not _is_taken(graph, popped):
+            return False
+        ((value),) = constants.values()
+        name = graph.unique_name(f"{pop.name}/constant")
+        constant = make_constant(pop, name, value, popped.dtype)
+        place = graph.operations.index(pop)
+        graph.operations.insert(place, constant)
+        for operation in graph.operations:
+            operation.inputs = [constant.outputs[0] if x is popped else x for x in operation.inputs]
+        graph.outputs = [constant.outputs[0] if x is popped else x for x in graph.outputs]
+        graph.replace_operations(lambda _: True)
+        return True
+
+
+def _is_taken(graph: FuncGraph, tensor: SymbolicTensor) -> bool:
+    taken = (*graph.outputs, *(x for operation in graph.operations for x in operation.inputs))
+    return any(x is tensor for x in taken)
+
+
+def _length_after(operation: Operation, lengths: dict[int, int]) -> int | None:
+    """How many elements the list has that an operation gives, if that is known."""
+    name, inputs = operation.op_def.name, operation.inputs
+    if name in ("EmptyTensorList", "TensorListReserve"):
+        count = constant_value(inputs[1])
+        return 0 if name == "EmptyTensorList" else None if count is None else int(count)
+    if name == "TensorListFromTensor":
+        return inputs[0].shape.as_list()[0] if inputs[0].shape.rank else None
+    if name == "TensorListSetItem" and operation.attrs.get("resize_if_index_out_of_bounds"):
+        return None
+    if name in ("TensorListSetItem", "Identity", "ZerosLike", "AddN"):
+        return lengths.get(id(inputs[0]))
+    before = lengths.get(id(inputs[0])) if inputs else None
+    if before is not None and name == "TensorListPushBack":
+        return before + 1
+    return None
+
+
+def _named(tensors: Sequence[SymbolicTensor], lengths: Sequence[int | None]) -> dict[int, int]:
+    pairs = zip(tensors, lengths, strict=True)
+    return {id(tensor): length for tensor, length in pairs if length is not None}
+
+
+def _renamed(
+    outside: Sequence[SymbolicTensor], inside: Sequence[SymbolicTensor], lengths: dict[int, int]
+) -> dict[int, int]:
+    return _named(inside, [lengths.get(id(x)) for x in outside])
