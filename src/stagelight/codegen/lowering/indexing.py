@@ -84,7 +84,7 @@ class _Rows:
         return op("less", self._numbers(at)[0], 0)
 
 
-def _as_rows(indices: Value) -> Value:
+def as_rows(indices: Value) -> Value:
     """Indices as rows of one."""
     sizes = (*indices.sizes, 1)
     return Value(indices.dtype, sizes, lambda at: indices.element(at[:-1]), indices.cost)
@@ -93,7 +93,7 @@ def _as_rows(indices: Value) -> Value:
 # ---------------------------------------------------------------------------- gathers
 
 
-def _accepts_gather(operation: Operation) -> bool:
+def accepts_gather(operation: Operation) -> bool:
     """Whether the axis and the batch axes fit: the host says what is wrong with others."""
     params, indices = (sizes_of(x) for x in operation.inputs[:2])
     axis, batch_dims = _axes_of(operation)
@@ -120,10 +120,18 @@ def _axes_of(operation: Operation) -> tuple[int, int]:
     )
 
 
-def _gather(lowering: Lowering, operation: Operation, params: Value, indices: Value) -> Value:
-    axis, batch = _axes_of(operation)
+def gathered(lowering: Lowering, params: Value, indices: Value, axis: int, batch: int) -> Value:
+    """The parts of a tensor, along an axis, that indices say.
+
+    Args:
+        lowering: the program.
+        params: the tensor.
+        indices: of its parts.
+        axis: of the tensor.
+        batch: how many first axes both have, in which each index is for its own part.
+    """
     table = lowering.stored(params)
-    rows = _Rows(lowering, _as_rows(indices), table.sizes[axis : axis + 1])
+    rows = _Rows(lowering, as_rows(indices), table.sizes[axis : axis + 1])
     rows.check()
     count = len(indices.sizes) - batch
 
@@ -131,19 +139,20 @@ def _gather(lowering: Lowering, operation: Operation, params: Value, indices: Va
         picked = rows.indices((*at[:batch], *at[axis : axis + count]))
         return table.element((*at[:axis], *picked, *at[axis + count :]))
 
-    return computed(params.dtype, sizes_of(operation.outputs[0]), element, 2)
+    sizes = (*params.sizes[:axis], *indices.sizes[batch:], *params.sizes[axis + 1 :])
+    return computed(params.dtype, sizes, element, 2)
 
 
-@lowers("GatherV2", constants=(2,), accepts=_accepts_gather)
+@lowers("GatherV2", constants=(2,), accepts=accepts_gather)
 def _gather_axis(
     lowering: Lowering, operation: Operation, params: Value, indices: Value, _axis: np.ndarray
 ) -> Value:
-    return _gather(lowering, operation, params, indices)
+    return gathered(lowering, params, indices, *_axes_of(operation))
 
 
-@lowers("Gather", accepts=_accepts_gather)
+@lowers("Gather", accepts=accepts_gather)
 def _gather_first(lowering: Lowering, operation: Operation, params: Value, indices: Value) -> Value:
-    return _gather(lowering, operation, params, indices)
+    return gathered(lowering, params, indices, *_axes_of(operation))
 
 
 def _has_work(operation: Operation) -> bool:
@@ -191,15 +200,18 @@ def _put(
     lowering.nest(updates.sizes, body)
 
 
-def _scatter(
-    lowering: Lowering,
-    operation: Operation,
-    start: Value,
-    indices: Value,
-    updates: Value,
-    word: str | None,
+def scattered(
+    lowering: Lowering, start: Value, indices: Value, updates: Value, word: str | None
 ) -> Value:
-    """The first tensor with updates at the places that rows of indices say."""
+    """A tensor with updates at the places that rows of indices say.
+
+    Args:
+        lowering: the program.
+        start: the tensor.
+        indices: rows of them, `[..., depth]`.
+        updates: for each row what comes there.
+        word: combines what is there with the update; None: the update replaces it.
+    """
     dtype = compute_dtype(start.dtype) if word else start.dtype
     rows = _Rows(lowering, indices, start.sizes[: indices.sizes[-1]])
     rows.check()
@@ -216,7 +228,7 @@ def _scatter_nd(
 ) -> Value:
     start = constant(0, updates.dtype, sizes_of(operation.outputs[0]))
     word = "logical_or" if updates.dtype is dtypes.bool_ else "add"
-    return _scatter(lowering, operation, start, indices, updates, word)
+    return scattered(lowering, start, indices, updates, word)
 
 
 _WORDS = {
@@ -238,7 +250,7 @@ def _accepts_scatter(operation: Operation) -> bool:
 def _tensor_scatter(
     lowering: Lowering, operation: Operation, tensor: Value, indices: Value, updates: Value
 ) -> Value:
-    return _scatter(lowering, operation, tensor, indices, updates, _WORDS[operation.op_def.name])
+    return scattered(lowering, tensor, indices, updates, _WORDS[operation.op_def.name])
 
 
 # ---------------------------------------------------------------------------- segments
@@ -272,7 +284,7 @@ def _segments(
     }[operation.op_def.name]
     sizes = sizes_of(operation.outputs[0])
     wide = compute_dtype(dtype)
-    rows = _Rows(lowering, _as_rows(ids), sizes[:1])
+    rows = _Rows(lowering, as_rows(ids), sizes[:1])
     rows.check(allow_negative=True)
     neutral = const(start if dtype.is_integer else float(start), wide)
     buffer = lowering.temporary(wide, math.prod(sizes), is_mutable=True)

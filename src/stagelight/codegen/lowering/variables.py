@@ -6,11 +6,21 @@ region goes out of it (`Program.new_values`).
 
 from __future__ import annotations
 
+import numpy as np
+
 from stagelight.codegen.expressions import Expr, cast, op
 from stagelight.codegen.lowering.elementwise import combined, compute_dtype
+from stagelight.codegen.lowering.indexing import accepts_gather, as_rows, gathered, scattered
 from stagelight.codegen.lowering.lowering import Lowering, dtype_of, lowers, sizes_of
-from stagelight.codegen.lowering.values import Value, VariableState, require_same_sizes
+from stagelight.codegen.lowering.values import (
+    Value,
+    VariableState,
+    broadcast,
+    broadcast_sizes,
+    require_same_sizes,
+)
 from stagelight.graph.operation import Operation
+from stagelight.types import dtypes
 
 
 def _reads_its_dtype(operation: Operation) -> bool:
@@ -51,6 +61,105 @@ def _update(
 
     variable.value = lowering.stored(combined(lowering, (variable.value, change), rule, dtype, 1))
     return ()
+
+
+# ---------------------------------------------------------------------------- rows
+
+
+def _gives_its_dtype(operation: Operation) -> bool:
+    return dtype_of(operation.inputs[0]) is operation.outputs[0].dtype and accepts_gather(operation)
+
+
+@lowers("ResourceGather", accepts=_gives_its_dtype)
+def _gather(
+    lowering: Lowering, operation: Operation, variable: VariableState, indices: Value
+) -> Value:
+    return gathered(lowering, variable.value, indices, axis=0, batch=0)
+
+
+_ROWS = {
+    "Update": None,
+    "Add": "add",
+    "Sub": "subtract",
+    "Mul": "multiply",
+    "Div": "divide",
+    "Min": "minimum",
+    "Max": "maximum",
+}
+_WORDS = {f"ResourceScatter{name}": word for name, word in _ROWS.items()}
+_WORDS_OF_POINTS = {
+    f"ResourceScatterNd{name}": _ROWS[name] for name in ("Update", "Add", "Sub", "Min", "Max")
+}
+
+
+def _can_scatter(operation: Operation, *, depth: int) -> bool:
+    """Whether updates of the variable's rows are its dtype's, and some.
+
+    Args:
+        operation: the operation.
+        depth: how many axes each index is for.
+    """
+    handle, _, updates = operation.inputs
+    dtype, name = dtype_of(handle), operation.op_def.name
+    sizes = [size for x in operation.inputs for size in sizes_of(x)]
+    return (
+        dtype is updates.dtype
+        and 0 not in sizes
+        and 0 < depth <= len(sizes_of(handle))
+        and (dtype is not dtypes.bool_ or name.endswith("Update"))
+        and (dtype.is_floating or not name.endswith("Div"))
+        and operation.attrs.get("bad_indices_policy", "") in ("", "DEFAULT", "ERROR")
+    )
+
+
+def _updates_rows(operation: Operation) -> bool:
+    handle, indices, updates = map(sizes_of, operation.inputs)
+    if not _can_scatter(operation, depth=1):
+        return False
+    room = (*indices, *handle[1:])
+    return len(updates) <= len(room) and broadcast_sizes(updates, room) == room
+
+
+@lowers(*_WORDS, accepts=_updates_rows)
+def _scatter_rows(
+    lowering: Lowering,
+    operation: Operation,
+    variable: VariableState,
+    indices: Value,
+    updates: Value,
+) -> tuple[()]:
+    before = variable.value
+    spread = broadcast(updates, (*indices.sizes, *before.sizes[1:]))
+    word = _WORDS[operation.op_def.name]
+    after = scattered(lowering, before, as_rows(indices), spread, word)
+    variable.value = lowering.stored(after)
+    return ()
+
+
+def _updates_points(operation: Operation) -> bool:
+    handle, indices, updates = map(sizes_of, operation.inputs)
+    depth = indices[-1] if indices else 0
+    return _can_scatter(operation, depth=depth) and updates == (*indices[:-1], *handle[depth:])
+
+
+@lowers(*_WORDS_OF_POINTS, accepts=_updates_points)
+def _scatter_points(
+    lowering: Lowering,
+    operation: Operation,
+    variable: VariableState,
+    indices: Value,
+    updates: Value,
+) -> tuple[()]:
+    word = _WORDS_OF_POINTS[operation.op_def.name]
+    after = scattered(lowering, variable.value, indices, updates, word)
+    variable.value = lowering.stored(after)
+    return ()
+
+
+@lowers("VariableShape")
+def _shape(lowering: Lowering, operation: Operation, variable: VariableState) -> Value:
+    dtype = operation.outputs[0].dtype
+    return lowering.constant(np.array(variable.value.sizes, dtype.numpy_dtype), dtype)
 
 
 @lowers("NoOp", any_size=True)
