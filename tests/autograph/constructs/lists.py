@@ -414,3 +414,43 @@ def list_remade_where_it_may_have_grown(n, x):
         if n == 2:
             break
     return values
+
+
+@CONSTRUCTS.add((0, 2.0, 7.0), (1, 2.0, 7.0))
+def element_assigned_beside_pop(c, x, y):
+    values = [x, y]
+    if c > 0:
+        values[-1] = x + 1.0
+        values.pop(0)
+    return values[0], values
+
+
+@CONSTRUCTS.add((0, 2.0, 7.0), (1, 2.0, 7.0))
+def element_assigned_that_is_popped(c, x, y):
+    values = [x, y]
+    if c > 0:
+        values[1] = x + 5.0
+        values.pop()
+    return values, values[-1]
+
+
+@CONSTRUCTS.add((0, 2.0, 7.0), (1, 2.0, 7.0))
+def element_assigned_on_one_way_appended_on_the_other(c, x, y):
+    values = [x, y]
+    if c > 0:
+        values.append(x)
+    else:
+        values[-1] = x * 9.0
+    values.append(values[-1] + 1.0)
+    return values
+
+
+@CONSTRUCTS.add((0, 2.0, 7.0), (3, 2.0, 7.0))
+def element_assigned_in_a_loop_that_appends(n, x, y):
+    values = [x, y]
+    while n > 0:
+        n -= 1
+        values[0] = x + 1.0
+        values.append(y)
+        values[-1] += values[0]
+    return values

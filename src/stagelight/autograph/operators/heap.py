@@ -116,6 +116,21 @@ class Heap:
                 self._noted[key] = (owner, text, _state(owner))
         return found
 
+    def lists(self) -> list[Place]:
+        """The contents of the lists that have other elements than before."""
+        return [
+            Place(owner, CONTENTS, text)
+            for owner, text, before in self._noted.values()
+            if isinstance(owner, list) and not _is_same(owner, before)
+        ]
+
+    def is_made_anew(self, owner: Any) -> bool:
+        """Whether a list has other places than it had: what it has is told as a whole."""
+        if replaced_lists.is_replaced(owner):
+            return True
+        _, _, before = self._noted.get(id(owner), (None, "", None))
+        return isinstance(owner, list) and before is not None and len(before) != len(owner)
+
     def restore(self) -> None:
         """Makes all objects what they were."""
         replaced_lists.restore(self._replaced)

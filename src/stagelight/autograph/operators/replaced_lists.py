@@ -67,6 +67,11 @@ def current(value: Any) -> Any:
     return value
 
 
+def is_replaced(value: Any) -> bool:
+    """Whether a value is a list that something stands for, or what stands for it."""
+    return isinstance(current(value), Replacement)
+
+
 def everywhere(value: Any) -> Any:
     """The value with what stands for the lists in it, in tuples too."""
     if not _per_thread.entries:

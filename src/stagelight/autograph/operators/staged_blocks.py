@@ -11,12 +11,13 @@ from typing import Any
 
 from stagelight.autograph.operators import replaced_lists
 from stagelight.autograph.operators.heap import CONTENTS, Heap, Place
+from stagelight.autograph.operators.replaced_lists import is_replaced
 from stagelight.autograph.operators.staged_forms import Form
 from stagelight.autograph.operators.staged_joints import Joint, Words, form_of
 from stagelight.autograph.operators.staged_lists import StagedList
 from stagelight.autograph.operators.staged_structures import Kept, held, parts_of
 from stagelight.autograph.operators.traced_values import TRACED_VALUES
-from stagelight.autograph.operators.variables import UndefinedReturnValue
+from stagelight.autograph.operators.variables import UndefinedReturnValue, sparing
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.tracing import when_traced
 
@@ -44,13 +45,17 @@ class Surroundings:
         functions = [block for block in blocks if block is not None]
         own = [set_state, *functions] if set_state is not None else []
         self._heap = Heap(functions, [f for f in own if hasattr(f, "__closure__")])
+        self._written: set[int] = set()  # lists, by identity
+        # What lists had when symbols were last put back, by their places.
+        self.contents: dict[Any, Any] = {}
 
     def changes(self) -> Changes:
         """What a block has changed in objects; afterwards the objects are as before."""
-        found = {
-            place.identity: (place, held_at(place, value))
-            for place, value in self._heap.changes(can_be_staged)
-        }
+        found = {}
+        for place, value in self._heap.changes(can_be_staged):
+            key = place.identity
+            known = self.contents.get(key)
+            found[key] = (place, held_at(place, value) if known is None else known)
         self._heap.restore()
         return found
 
@@ -61,6 +66,23 @@ class Surroundings:
     def write(self, place: Place, value: Any) -> None:
         """Puts a value into a place."""
         self._heap.write(place, value)
+        if place.key is CONTENTS:
+            self._written.add(id(place.owner))
+
+    def put_back(self, set_state: SetState, before: tuple[Any, ...]) -> None:
+        """Makes symbols what they were, before the changes of objects are asked for.
+
+        What a list of another length has at `values[0]` is told with the list; and with each list
+        that is of another length on another way.
+        """
+        self.contents = {place.identity: value_before(place) for place in self._heap.lists()}
+        with sparing(self._heap.is_made_anew):
+            set_state(before)
+
+    def deliver(self, set_state: SetState, values: tuple[Any, ...]) -> None:
+        """Writes symbols, after the places in objects."""
+        with sparing(lambda owner: id(owner) in self._written or is_replaced(owner)):
+            set_state(values)
 
     def existed(self, value: Any) -> bool:
         """Whether an object was there before the block."""

@@ -62,7 +62,7 @@ def staged_if(
                 branch()
                 return held(get_state()[:nouts])
             finally:
-                set_state(before)
+                surroundings.put_back(set_state, before)
 
         return run
 
@@ -70,7 +70,7 @@ def staged_if(
     results = conditional(
         cond, values_after(body), values_after(orelse), symbol_names[:nouts], surroundings
     )
-    set_state((*results, *before[nouts:]))
+    surroundings.deliver(set_state, (*results, *before[nouts:]))
 
 
 def staged_if_expression(
@@ -152,11 +152,14 @@ class _Way:
         self.graph = FuncGraph(name, CONTEXT.stage)
         self.values: tuple[Any, ...] | None = None
         self.changes: Changes = {}
+        self.contents: dict[Any, Any] = {}
         self.failure: BaseException | None = None
         handlers = HANDLERS.count()
         with self.graph.as_default():
             try:
+                surroundings.contents = {}
                 self.values = function()
+                self.contents = surroundings.contents
                 self.changes = surroundings.changes()
             except AlwaysRaises as error:
                 self.failure = error
@@ -186,7 +189,9 @@ class _Way:
         """What the branch leaves in a place."""
         if self.values is None:
             return UndefinedReturnValue()
-        return self.changes[key][1] if key in self.changes else value_before(place)
+        if key in self.changes:
+            return self.changes[key][1]
+        return self.contents[key] if key in self.contents else value_before(place)
 
 
 def _compare(joints: Sequence[tuple[Form, Any, Any]]) -> None:

@@ -170,7 +170,7 @@ class LoopState:
         count = len(self._names)
         for place, value in zip(self._places, values[count:], strict=True):
             self._surroundings.write(place, value)
-        self._set_state(tuple(values[:count]))
+        self._surroundings.deliver(self._set_state, tuple(values[:count]))
 
     def after_round(self) -> list[Any]:
         """The carried leaves of the values now; then puts symbols and objects back.
@@ -179,7 +179,7 @@ class LoopState:
             TypeError: they have nothing in common with those before the loop.
         """
         after = [*held(self._get_state())]
-        self._set_state(self._written)
+        self._surroundings.put_back(self._set_state, self._written)
         changes = self._surroundings.changes()
         known = {place.identity for place in self._places}
         added = [place for key, (place, _) in changes.items() if key not in known]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import contextlib
+import threading
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from stagelight.autograph.generated_names import generated_name
@@ -57,6 +59,26 @@ def ld(value: Any) -> Any:
     return value.read() if issubclass(kind, Undefined) else value
 
 
+class _Stores(threading.local):
+    """Which lists are spared when symbols such as `values[0]` are written."""
+
+    skips: Callable[[Any], bool] | None = None
+
+
+_stores = _Stores()
+
+
+@contextlib.contextmanager
+def sparing(skips: Callable[[Any], bool]) -> Iterator[None]:
+    """Inside the `with`, symbols that are elements of some owners are not written."""
+    before = _stores.skips
+    _stores.skips = skips
+    try:
+        yield
+    finally:
+        _stores.skips = before
+
+
 @generated_name("ldu")
 def ldu(read: Callable[[], Any], name: str) -> Any:
     """Reads a symbol that may have no value: then the answer is `Undefined`."""
@@ -86,6 +108,8 @@ def store_attribute(owner: Any, name: str, value: Any) -> None:
 @generated_name("store_item")
 def store_item(owner: Any, index: Any, value: Any) -> None:
     """Assigns an item, or removes it from a mapping if the value is `Undefined`."""
+    if _stores.skips is not None and _stores.skips(owner):
+        return
     if type(value) is not Undefined:
         owner[index] = value
     elif hasattr(owner, "keys") and index in owner:
