@@ -211,6 +211,7 @@ PUBLIC_NAMES = {
     "staging.concrete_function": "__internal__.function.ConcreteFunction types.experimental.ConcreteFunction",
     "staging.function": "function",
     "staging.mode_comparison": "debugging.compare_modes",
+    "staging.profiling": "profiler.experimental.Profile profiler.experimental.ProfilerOptions profiler.experimental.Trace profiler.experimental.start profiler.experimental.stop",
     "staging.stepping": "debugging.step_through",
     "state.asset": "saved_model.Asset",
     "state.initializers": "constant_initializer ones_initializer random_normal_initializer random_uniform_initializer zeros_initializer",

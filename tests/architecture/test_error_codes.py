@@ -48,6 +48,7 @@ WITHOUT_CODE = {
     "has no trace yet": "of an argument of graph_text",
     "Code is shown for known sizes": "of an argument of experimental_get_compiler_ir",
     "() {error}": "Python's own, of a call's arguments",
+    "rofiler is running": "of the use of a profiler: TensorFlow's",
     "has no attr named": "of an argument of get_attr",
 }
 

@@ -83,13 +83,21 @@ class Callback(Protocol):
     ) -> Sequence[Tensor] | None: ...
 
 
+class Evaluator(Protocol):
+    """Evaluates an eager op as `evaluate` does."""
+
+    def __call__(self, op_def: OpDef, inputs: Sequence[Any], attrs: Mapping[str, Any]) -> Any: ...
+
+
 class Context(threading.local):
-    """A thread's stage, recorders and callbacks. `plain` says that there is none of them."""
+    """A thread's stage, recorders, callbacks and evaluator. `plain` says that there is none of them."""
 
     def __init__(self) -> None:
         self.stage: Any = None
         self.recorders: tuple[Any, ...] = ()
         self.callbacks: tuple[Callback, ...] = _callbacks_of_new_threads
+        # Evaluates eager ops in place of `evaluate`, such as a profiler does; None most often.
+        self.evaluator: Evaluator | None = None
         self.plain = not self.callbacks
         self.device = ""
         self.name_scope = ""
@@ -98,7 +106,12 @@ class Context(threading.local):
         """Sets the given fields, and `plain` with them."""
         for field, value in changes.items():
             setattr(self, field, value)
-        self.plain = self.stage is None and not self.recorders and not self.callbacks
+        self.plain = (
+            self.stage is None
+            and not self.recorders
+            and not self.callbacks
+            and self.evaluator is None
+        )
 
 
 _callbacks_of_new_threads: tuple[Callback, ...] = ()
@@ -144,7 +157,9 @@ def remove_recorder(recorder: Recorder) -> None:
     else:
         rest = tuple(r for r in recorders if r is not recorder)
     context.recorders = rest
-    context.plain = not rest and context.stage is None and not context.callbacks
+    context.plain = (
+        not rest and context.stage is None and not context.callbacks and context.evaluator is None
+    )
 
 
 def apply(
@@ -169,7 +184,8 @@ def apply(
     if context.plain:
         return evaluate(op_def, inputs, attrs)
     if context.stage is None:
-        return told(op_def, inputs, attrs, evaluate(op_def, inputs, attrs))
+        run = context.evaluator or evaluate
+        return told(op_def, inputs, attrs, run(op_def, inputs, attrs))
     operation = context.stage.add(op_def, inputs, attrs, name)
     outputs = operation.outputs
     result = operation if not outputs else outputs[0] if op_def.has_one_output else outputs

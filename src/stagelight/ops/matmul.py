@@ -339,7 +339,7 @@ def matmul(
     array([[ 5, 11],
            [11, 25]], dtype=int32)
     """
-    if CONTEXT.stage is None:
+    if CONTEXT.stage is None and CONTEXT.evaluator is None:
         if type(a) is not EagerTensor or type(b) is not EagerTensor:
             a, b = _pair(a, b)
         if (

@@ -162,7 +162,7 @@ def _shortcut(shortcut: _Shortcut) -> Callable[..., Any]:
                     return general(x, y)
             if CONTEXT.plain:
                 return EagerTensor(ufunc(x._array, array, out=...), result or dtype)
-            if CONTEXT.stage is not None or op_def is None:
+            if CONTEXT.stage is not None or CONTEXT.evaluator is not None or op_def is None:
                 return general(x, y)
             z = EagerTensor(ufunc(x._array, array, out=...), result or dtype)
         except _REFUSALS:
@@ -185,7 +185,7 @@ def _reflected_shortcut(shortcut: _Shortcut) -> Callable[..., Any]:
                 return general(x, y)
             if CONTEXT.plain:
                 return EagerTensor(ufunc(array, x._array, out=...), result or dtype)
-            if CONTEXT.stage is not None or op_def is None:
+            if CONTEXT.stage is not None or CONTEXT.evaluator is not None or op_def is None:
                 return general(x, y)
             z = EagerTensor(ufunc(array, x._array, out=...), result or dtype)
         except _REFUSALS:
@@ -200,7 +200,7 @@ def _unary_shortcut(shortcut: _Shortcut) -> Callable[..., Any]:
 
     def operator(x: EagerTensor) -> Any:
         dtype = x._dtype
-        if id(dtype) not in tensors or CONTEXT.stage is not None:
+        if id(dtype) not in tensors or CONTEXT.stage is not None or CONTEXT.evaluator is not None:
             return general(x)
         if CONTEXT.plain:
             return EagerTensor(ufunc(x._array, out=...), dtype)

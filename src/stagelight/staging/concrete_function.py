@@ -188,7 +188,8 @@ class ConcreteFunction:
                 for recorder in CONTEXT.recorders:
                     recorder.variable_accessed(variable)
         inputs = [*tensors, *self._captured]
-        if stage is None and not any(r.follows(inputs) for r in CONTEXT.recorders):
+        is_alone = stage is None and CONTEXT.evaluator is None
+        if is_alone and not any(r.follows(inputs) for r in CONTEXT.recorders):
             return self._packed(self._run(*[tensor._array for tensor in inputs]))
         return self._form(call_graph(self.graph, inputs))
 
