@@ -8,12 +8,16 @@ meets it; the second time `tf.function` traces the step once into a graph and ru
 program prints how well each reads digits that it has not seen, how fast it learned, and what the
 graph is; and it writes the graph to a file.
 
+At the end the network is saved, shown by the command line, and loaded by another process that never sees
+this code (`saved_digits.py`).
+
 Nothing here is special to the data, which `handwritten_digits.py` reads.
 """
 
 from __future__ import annotations
 
 import argparse
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -146,10 +150,18 @@ def train(name: str, step: Callable, network: Network, learned: Digits, held_out
     return Run(name, accuracy(network, held_out), first_step, (steps - 1) / stepping)
 
 
+def save(network: Network, folder: Path) -> None:
+    """Saves the network with one function: pictures in, scores out."""
+    pictures = tf.TensorSpec([None, 8, 8, 1], tf.float32, name="pictures")
+    network.read = tf.function(network.__call__, input_signature=[pictures])
+    tf.saved_model.save(network, folder)
+
+
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description="Trains a reader of handwritten digits.")
     parser.add_argument("--epochs", type=int, default=12, help="how often to go over the pictures")
     parser.add_argument("--graph", type=Path, default=Path("graph.pb"), help="file for the graph")
+    parser.add_argument("--model", type=Path, default=Path("digits"), help="folder for the model")
     options = parser.parse_args(arguments)
 
     console = Console(soft_wrap=True)
@@ -183,6 +195,12 @@ def main(arguments: list[str]) -> int:
     console.print(f"Graph: {len(graph.node)} nodes, and {inside} in "
                   f"{len(graph.library.function)} functions of its library")
     console.print(f"GraphDef: {options.graph} ({options.graph.stat().st_size} bytes)")
+
+    save(network, options.model)
+    sys.stdout.flush()
+    other = Path(__file__).with_name("saved_digits.py")
+    for command in (["-m", "stagelight", "show", str(options.model)], [str(other), str(options.model)]):
+        subprocess.run([sys.executable, *command], check=True)
 
     if min(eager.accuracy, staged.accuracy) < REQUIRED_ACCURACY:
         console.print(f"[red]The network reads fewer than {REQUIRED_ACCURACY:.0%} right.[/red]")

@@ -30,6 +30,10 @@ class Homes:
     def __iter__(self) -> Iterator[str]:
         return iter(self._modules)
 
+    def module_of(self, name: str) -> str | None:
+        """The module that a name comes from."""
+        return self._modules.get(name)
+
     def load(self, name: str) -> bool:
         """Imports the module that a name comes from; whether there is one."""
         module = self._modules.get(name)

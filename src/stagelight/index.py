@@ -208,6 +208,7 @@ PUBLIC_NAMES = {
     "saving.saved_model.loading": "compat.v1.saved_model.load_v2 saved_model.load",
     "saving.saved_model.options": "saved_model.LoadOptions saved_model.SaveOptions saved_model.experimental.VariablePolicy",
     "saving.saved_model.saving": "compat.v1.saved_model.experimental.save saved_model.save",
+    "saving.trackable_view": "train.TrackableView",
     "staging.concrete_function": "__internal__.function.ConcreteFunction types.experimental.ConcreteFunction",
     "staging.function": "function",
     "staging.mode_comparison": "debugging.compare_modes",

@@ -17,12 +17,13 @@ ROOT = Path(__file__).parents[2]
 def test_demo_learns_to_read_digits(tmp_path):
     graph = tmp_path / "graph.pb"
     result = subprocess.run(
-        [sys.executable, "examples/digits.py", "--graph", str(graph)],
+        [sys.executable, "examples/digits.py", "--graph", str(graph), "--model", str(tmp_path / "model")],
         cwd=ROOT, env=dict(os.environ, PYTHONPATH=str(ROOT / "src")),
         capture_output=True, text=True, check=False,
     )
     assert result.returncode == 0, result.stdout + result.stderr
-    for words in ("held-out accuracy", "steps per second", "Traces of the step:", "nodes"):
+    for words in ("held-out accuracy", "steps per second", "Traces of the step:", "nodes",
+                  "signature serving_default", "Another process"):
         assert words in result.stdout
     assert graph.stat().st_size > 0
 

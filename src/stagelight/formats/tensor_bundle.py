@@ -172,6 +172,11 @@ class BundleReader:
         """A tensor's shape."""
         return tuple(dim.size for dim in self._entry(key).shape.dim)
 
+    def size(self, key: str) -> int:
+        """How many bytes a tensor takes in the data file."""
+        size: int = self._entry(key).size
+        return size
+
     def _entry(self, key: str) -> Any:
         entry = self._entries.get(key)
         if entry is None:

@@ -71,6 +71,15 @@ class FunctionLibrary:
         Raises:
             NotImplementedError: some are not; the message has all of them.
         """
+        check_ops_known(self._node_lists(nodes), self._messages)
+
+    def op_names(self, names: Iterable[str]) -> set[str]:
+        """The ops of functions, and of those that they lead to."""
+        nodes = [node for name in names for node in self._messages[name].node_def]
+        return {x.op for found in self._node_lists(nodes) for x in found} - set(self._messages)
+
+    def _node_lists(self, nodes: Any) -> list[Any]:
+        """Nodes, and those of the functions that they lead to."""
         node_lists = [nodes]
         waiting = [nodes]
         met: set[str] = set()
@@ -81,7 +90,7 @@ class FunctionLibrary:
                         met.add(name)
                         node_lists.append(self._messages[name].node_def)
                         waiting.append(self._messages[name].node_def)
-        check_ops_known(node_lists, self._messages)
+        return node_lists
 
     def check_functions_known(self, names: Iterable[str]) -> None:
         """Checks that the ops of functions, and of those that they lead to, are known.

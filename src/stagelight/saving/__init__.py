@@ -7,6 +7,7 @@
 - `kept_checkpoints`: which of them are kept
 - `checkpoint_manager`: `tf.train.CheckpointManager`, which keeps the last few
 - `checkpoint_reader`: single values of a checkpoint, by key
+- `trackable_view`: `tf.train.TrackableView`
 - `saved_model`: `tf.saved_model`
 """
 

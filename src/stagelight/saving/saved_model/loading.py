@@ -27,6 +27,7 @@ from stagelight.saving.saved_model.options import LoadOptions
 from stagelight.saving.saved_model.restored import RestoredFunction, RestoredResource
 from stagelight.saving.saved_model.signatures import SignatureMap
 from stagelight.saving.saved_model.structures import decoded
+from stagelight.saving.saved_model.trust import is_trusted, require_no_trust
 from stagelight.staging.call_signature import CallSignature
 from stagelight.staging.concrete_function import ConcreteFunction
 from stagelight.state.asset import Asset
@@ -35,7 +36,9 @@ from stagelight.state.variable import Variable, VariableAggregation, VariableSyn
 
 
 @public("saved_model.load", "compat.v1.saved_model.load_v2")
-def load(export_dir: Any, tags: Any = None, options: LoadOptions | None = None) -> Any:
+def load(
+    export_dir: Any, tags: Any = None, options: LoadOptions | None = None, trust: str = "full"
+) -> Any:
     """Loads what `tf.saved_model.save` has written, here or in TensorFlow.
 
     The object has the attributes of the one that was saved: variables, functions with the traces that they
@@ -45,6 +48,10 @@ def load(export_dir: Any, tags: Any = None, options: LoadOptions | None = None) 
         export_dir: the folder.
         tags: the tags of the graph to load; None for the only one.
         options: see `LoadOptions`.
+        trust: "full", or "none" for a model of unknown origin: it is loaded only if its functions compute
+            with tensors, variables and tables alone, and use no files, no network and no Python code. How
+            long they run and how much memory they take is for the process to limit, as the command
+            line does.
 
     Returns:
         The object. Its `signatures` are the functions that are called by name.
@@ -53,6 +60,7 @@ def load(export_dir: Any, tags: Any = None, options: LoadOptions | None = None) 
         OSError: there is no model, or its file is broken.
         DataLossError: the values are damaged.
         NotImplementedError: functions have ops that are not known; the message lists them all.
+        PermissionDeniedError: functions have ops that need trust.
         ValueError: what the file says cannot be right, or the tags fit no graph.
 
     >>> import os, tempfile
@@ -71,7 +79,7 @@ def load(export_dir: Any, tags: Any = None, options: LoadOptions | None = None) 
     message = read_saved_model(folder)
     graph = _graph_with(message, tags, folder)
     with init_scope():
-        loader = _Loader(graph, folder, options or LoadOptions())
+        loader = _Loader(graph, folder, options or LoadOptions(), is_trusted(trust))
         root = loader.root()
     info = graph.meta_info_def
     root.tensorflow_version = info.tensorflow_version
@@ -107,7 +115,7 @@ def _graph_with(message: Any, tags: Any, folder: Path) -> Any:
 class _Loader:
     """Makes the objects of a model, each when it is needed."""
 
-    def __init__(self, graph: Any, folder: Path, options: LoadOptions) -> None:
+    def __init__(self, graph: Any, folder: Path, options: LoadOptions, trusts: bool) -> None:
         self._folder = folder
         self._options = options
         self._asset_files = graph.asset_file_def
@@ -132,6 +140,8 @@ class _Loader:
             for name in message.function.concrete_functions
         }
         self._check()
+        if not trusts:
+            require_no_trust(self._library.op_names(self._needed_traces()), str(folder))
 
     def root(self) -> Any:
         """The first object, with all that it leads to."""

@@ -1,0 +1,117 @@
+"""The command line's arguments. An error of a file or model is one line, and the exit code 1."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from stagelight import __version__
+from stagelight.cli import bench, convert, run, show
+from stagelight.cli.limits import limit
+from stagelight.errors import OpError
+
+_KINDS = "a saved model's folder, a GraphDef (.pb, .pbtxt) or a checkpoint's prefix"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs a command; gives the exit code.
+
+    0: done. 1: a file or model is broken, missing or refused. 2: the arguments are wrong.
+    """
+    options = _parser().parse_args(arguments)
+    try:
+        if not getattr(options, "trust", True):
+            limit(options.memory, options.seconds)
+        options.command(options)
+    except OpError as error:
+        return _failed(error.message)
+    except MemoryError:
+        return _failed("there is not enough memory (see --memory)")
+    except (OSError, ValueError, TypeError, KeyError, NotImplementedError, AssertionError) as error:
+        return _failed(str(error) or type(error).__name__)
+    except BrokenPipeError:
+        return 0  # Who reads has seen enough.
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+def _failed(message: str) -> int:
+    print(f"stagelight: error: {message.strip()}", file=sys.stderr)
+    return 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="stagelight", description="Looks at models and runs them."
+    )
+    parser.add_argument("--version", action="version", version=f"stagelight {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    shown = commands.add_parser(
+        "show", help="what is in a file", description="Shows signatures, variables and ops."
+    )
+    shown.add_argument("path", help=_KINDS)
+    shown.add_argument("--json", action="store_true", help="write JSON, for programs")
+    shown.set_defaults(command=show.show)
+
+    ran = commands.add_parser(
+        "run",
+        help="call a signature",
+        description="Calls a signature of a saved model and shows or keeps its results.",
+    )
+    _add_model(ran)
+    ran.add_argument(
+        "--input",
+        "-i",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an argument: a .npy file, or JSON such as '[[1, 2]]'; may be repeated",
+    )
+    ran.add_argument("--inputs", metavar="FILE", help="arguments by name: a .npz or .json file")
+    ran.add_argument("--output", "-o", metavar="FILE", help="write the results: .npz or .json")
+    ran.set_defaults(command=run.run)
+
+    converted = commands.add_parser(
+        "convert",
+        help="write a model in another format",
+        description="Writes a signature as a GraphDef with its variables' values, or a GraphDef as a "
+        "saved model. What FILE ends in says which.",
+    )
+    _add_model(converted)
+    converted.add_argument("target", metavar="FILE", help=".pb, .pbtxt, or a folder")
+    converted.set_defaults(command=convert.convert)
+
+    timed = commands.add_parser(
+        "bench", help="how long a signature takes", description="Measures calls of a signature."
+    )
+    _add_model(timed)
+    timed.add_argument("--size", type=_positive, default=1, help="for sizes not known (1)")
+    timed.add_argument(
+        "--seconds-of-calls", type=float, default=1.0, help="how long to measure (1)"
+    )
+    timed.add_argument("--json", action="store_true", help="write JSON, for programs")
+    timed.set_defaults(command=bench.bench)
+    return parser
+
+
+def _add_model(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("path", help="a saved model's folder, or a GraphDef")
+    parser.add_argument("--signature", "-s", help="its name, where there are several")
+    trusted = parser.add_argument_group(
+        "trust", "A model may only compute with tensors, within these limits, unless it is trusted."
+    )
+    trusted.add_argument(
+        "--trust", action="store_true", help="allow files, Python code and all else"
+    )
+    trusted.add_argument("--memory", type=float, default=8.0, help="GiB of memory (8)")
+    trusted.add_argument("--seconds", type=_positive, default=300, help="of processor time (300)")
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number <= 0:
+        raise argparse.ArgumentTypeError(f"{number} is not positive")
+    return number

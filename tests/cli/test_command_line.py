@@ -1,0 +1,218 @@
+"""The command line, run as people run it: a process with arguments, output and an exit code."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import stagelight as tf
+from stagelight.cli.main import main
+
+SOURCE = Path(__file__).parents[2] / "src"
+
+
+def stagelight(*arguments, code=0, **options):
+    """What the command prints; its errors, if the exit code is another than 0."""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(SOURCE), *sys.path])}
+    result = subprocess.run(
+        [sys.executable, "-m", "stagelight", *map(str, arguments)],
+        capture_output=True, text=True, check=False, timeout=120, **options,
+        env={**environment, "COLUMNS": "120"},
+    )  # fmt: skip
+    assert result.returncode == code, result.stderr or result.stdout
+    assert "Traceback" not in result.stderr
+    return result.stderr if code else result.stdout
+
+
+def called(*arguments, code=0):
+    """The same without a process of its own, and so without limits of the process."""
+    out, errors = io.StringIO(), io.StringIO()
+    arguments = [str(x) for x in arguments]
+    if arguments[:1] and arguments[0] in ("run", "convert", "bench"):
+        arguments.append("--trust")
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(errors):
+        try:
+            found = main(arguments)
+        except SystemExit as ended:
+            found = ended.code
+    assert found == code, errors.getvalue()
+    return errors.getvalue() if code else out.getvalue()
+
+
+class Scale(tf.Module):
+    def __init__(self):
+        super().__init__()
+        self.factor = tf.Variable([2.0, 3.0], name="factor")
+
+    @tf.function(input_signature=[tf.TensorSpec([None, 2], tf.float32, name="x")])
+    def __call__(self, x):
+        return {"scaled": x * self.factor, "sum": tf.reduce_sum(x)}
+
+
+@pytest.fixture(scope="module")
+def model(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("models") / "scale"
+    tf.saved_model.save(Scale(), folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def reader(tmp_path_factory):
+    """A model whose function calls Python."""
+    module = tf.Module()
+    module.f = tf.function(
+        lambda x: tf.numpy_function(lambda a: a, [x], tf.float32),
+        input_signature=[tf.TensorSpec([], tf.float32)],
+    )
+    folder = tmp_path_factory.mktemp("models") / "reader"
+    tf.saved_model.save(module, folder)
+    return folder
+
+
+def test_help_names_the_commands():
+    text = stagelight("--help")
+    assert all(command in text for command in ("show", "run", "convert", "bench"))
+    assert "--signature" in called("run", "--help")
+    assert called("--version").startswith("stagelight ")
+
+
+@pytest.mark.parametrize("arguments", [(), ("fly",), ("show",), ("bench", "x", "--size", "0")])
+def test_wrong_arguments_are_a_matter_of_usage(arguments):
+    assert "usage: stagelight" in called(*arguments, code=2)
+
+
+def test_a_saved_model_is_shown(model):
+    text = stagelight("show", model)
+    for part in ("serving_default", "[?, 2]", "scaled", "factor", "__call__", "ReadVariableOp"):
+        assert part in text
+    found = json.loads(stagelight("show", model, "--json"))
+    assert found["kind"] == "saved model"
+    assert found["signatures"]["serving_default"]["inputs"] == {"x": ["float32", "[?, 2]"]}
+    assert [v["name"] for v in found["variables"]] == ["factor"]
+    assert found["ops"]["Sum"] == 1
+
+
+def test_a_checkpoint_is_shown(tmp_path):
+    tf.train.Checkpoint(v=tf.Variable([1, 2, 3])).save(tmp_path / "training")
+    for path in (tmp_path / "training-1", tmp_path):
+        found = json.loads(called("show", path, "--json"))
+        assert found["kind"] == "checkpoint"
+        assert {v["name"]: v["bytes"] for v in found["variables"]} == {"v": 12, "save_counter": 8}
+
+
+def test_a_signature_is_run_on_text_and_files(model, tmp_path):
+    result = json.loads(stagelight("run", model, "--input", "x=[[1, 2]]"))
+    assert result == {"scaled": [[2.0, 6.0]], "sum": 3.0}
+    assert json.loads(called("run", model, "-i", "[[1, 2]]")) == result
+    x = np.array([[1, 2]], np.float32)
+    np.save(tmp_path / "x.npy", x)
+    np.savez(tmp_path / "all.npz", x=x)
+    (tmp_path / "all.json").write_text('{"x": [[1, 2]]}')
+    assert json.loads(called("run", model, "-i", f"x={tmp_path / 'x.npy'}")) == result
+    for name in ("all.npz", "all.json"):
+        assert json.loads(called("run", model, "--inputs", tmp_path / name)) == result
+    called("run", model, "-i", "[[1, 2]]", "-o", tmp_path / "out.npz")
+    with np.load(tmp_path / "out.npz") as arrays:
+        assert arrays["scaled"].tolist() == [[2.0, 6.0]]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((), "missing ['x']"),
+        (("-i", "[[1, 2, 3]]"), "'x' is TensorSpec"),
+        (("-i", "[['a']]"), "neither a .npy file nor JSON"),
+        (("-i", '[["a"]]'), "'x' is TensorSpec"),
+        (("-s", "other"), "must be one of ['serving_default']"),
+        (("-i", "[[1, 2]]", "-o", "out.txt"), ".npz or .json"),
+    ],
+)
+def test_arguments_that_do_not_fit_are_told(model, arguments, message):
+    assert message in called("run", model, *arguments, code=1)
+
+
+def test_a_graph_stands_on_its_own_and_comes_back(model, tmp_path):
+    for name in ("graph.pb", "graph.pbtxt"):
+        target = tmp_path / name
+        assert "takes x, gives" in called("convert", model, target)
+        shown = json.loads(called("show", target, "--json"))
+        assert shown["kind"] == "GraphDef"
+        assert "ReadVariableOp" not in shown["ops"]
+        result = json.loads(called("run", target, "-i", "x=[[1, 2]]"))
+        assert sorted(result.values(), key=str) == [3.0, [[2.0, 6.0]]]
+    back = tmp_path / "back"
+    called("convert", tmp_path / "graph.pb", back)
+    result = json.loads(called("run", back, "-i", "x=[[1, 2]]"))
+    assert sorted(result.values(), key=str) == [3.0, [[2.0, 6.0]]]
+
+
+def test_what_cannot_be_frozen_is_told(tmp_path):
+    module = tf.Module()
+    module.v = tf.Variable(1.0)
+    module.f = tf.function(lambda: module.v.assign_add(1.0), input_signature=[])
+    tf.saved_model.save(module, tmp_path / "model")
+    message = called("convert", tmp_path / "model", tmp_path / "graph.pb", code=1)
+    assert "cannot be frozen" in message
+    assert not (tmp_path / "graph.pb").exists()
+
+
+def test_calls_are_measured(model):
+    found = json.loads(called("bench", model, "--size", "3", "--seconds-of-calls", "0.1", "--json"))
+    assert found["calls"] >= 5
+    assert 0 < found["p50_us"] <= found["p99_us"]
+    assert "median" in called("bench", model, "--seconds-of-calls", "0.05")
+
+
+def test_models_are_not_trusted_by_default(reader):
+    message = stagelight("run", reader, "-i", "1.0", code=1)
+    assert "not trusted" in message and "PyFunc" in message
+    assert "callback pyfunc" in stagelight("run", reader, "-i", "1.0", "--trust", code=1)
+
+
+def endless(tf):
+    x = tf.constant(0.0)
+    while x >= 0.0:
+        x += 0.5
+        x -= 0.5
+    return x
+
+
+def test_time_and_memory_are_limited(tmp_path):
+    module = tf.Module()
+    module.endless = tf.function(lambda: endless(tf), input_signature=[])
+    module.large = tf.function(
+        lambda n: tf.reduce_sum(tf.sort(tf.ones([n, 1 << 20]))),
+        input_signature=[tf.TensorSpec([], tf.int32)],
+    )
+    signatures = {"endless": module.endless, "large": module.large}
+    tf.saved_model.save(module, tmp_path / "model", signatures=signatures)
+    result = subprocess.run(
+        [sys.executable, "-m", "stagelight", "run", tmp_path / "model", "-s", "endless", "--seconds", "4"],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(SOURCE), *sys.path])},
+        capture_output=True, text=True, check=False, timeout=100,
+    )  # fmt: skip
+    assert result.returncode != 0
+    message = stagelight(
+        "run", tmp_path / "model", "-s", "large", "-i", "4000", "--memory", "4", code=1
+    )
+    assert "memory" in message.lower() or "alloc" in message.lower()
+
+
+@pytest.mark.parametrize("command", ["show", "run", "bench"])
+def test_damaged_files_are_told(command, model, tmp_path):
+    assert "no such file" in called(command, tmp_path / "nothing", code=1)
+    (tmp_path / "empty").mkdir()
+    assert "no saved model" in called(command, tmp_path / "empty", code=1)
+    (tmp_path / "graph.pb").write_bytes(b"not a graph")
+    assert "is no GraphDef" in called(command, tmp_path / "graph.pb", code=1)
+    (tmp_path / "broken").mkdir()
+    (tmp_path / "broken" / "saved_model.pb").write_bytes(b"\x0a\xff")
+    assert "Cannot parse file" in called(command, tmp_path / "broken", code=1)
