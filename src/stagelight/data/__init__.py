@@ -9,6 +9,7 @@ op, what it iterates, and the public method. `dataset` has the class, `iterators
 from stagelight.data import autograph_loops as autograph_loops
 from stagelight.data import batching as batching
 from stagelight.data import buckets as buckets
+from stagelight.data import caching as caching
 from stagelight.data import cardinality as cardinality
 from stagelight.data import choosing as choosing
 from stagelight.data import combining as combining
@@ -17,6 +18,7 @@ from stagelight.data import dataset as dataset
 from stagelight.data import element_function as element_function
 from stagelight.data import elements as elements
 from stagelight.data import failures as failures
+from stagelight.data import file_lists as file_lists
 from stagelight.data import file_readers as file_readers
 from stagelight.data import flattening as flattening
 from stagelight.data import folding as folding
@@ -34,6 +36,7 @@ from stagelight.data import padding as padding
 from stagelight.data import parallel_calls as parallel_calls
 from stagelight.data import record_writer as record_writer
 from stagelight.data import resampling as resampling
+from stagelight.data import saved_places as saved_places
 from stagelight.data import selecting as selecting
 from stagelight.data import shuffling as shuffling
 from stagelight.data import single_elements as single_elements

@@ -175,7 +175,7 @@ def sample_from_datasets(
 
     >>> datasets = [tf.data.Dataset.range(3), tf.data.Dataset.range(10, 13)]
     >>> [int(x) for x in tf.data.Dataset.sample_from_datasets(datasets, weights=[0.5, 0.5], seed=7)]
-    [10, 0, 11, 12, 1, 2]
+    [10, 0, 11, 1, 2, 12]
     """
     sources = _require_some(datasets)
     numbers: Any = Dataset.random(  # type: ignore[attr-defined]

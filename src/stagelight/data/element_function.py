@@ -6,7 +6,8 @@ graph is rewritten so that each operation has the elements along a further first
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import functools
+from collections.abc import Callable, Iterator
 from types import ModuleType
 from typing import Any
 
@@ -29,10 +30,12 @@ from stagelight.data.elements import (
 from stagelight.data.iteration import Iteration
 from stagelight.data.structured_function import StructuredFunction
 from stagelight.errors import OpError
-from stagelight.graph.effects import effects_of_graph
+from stagelight.graph.effects import called_graphs, effects_of_graph
 from stagelight.graph.func_graph import FuncGraph
+from stagelight.graph.operation import Operation
 from stagelight.graph.tracing import trace_into
 from stagelight.runtime.executable import executable
+from stagelight.types.dtypes import variant
 from stagelight.types.shapes import TensorShape
 
 Run = Callable[..., Components]
@@ -52,10 +55,18 @@ class ElementFunction:
         self._run_on_blocks: Run | None = None
         self._has_blocks: bool | None = None
 
+    @functools.cached_property
+    def draws_random_numbers(self) -> bool:
+        """Whether random ops are in it, with streams that belong to an iteration."""
+        return _draws(self.graph)
+
     def begun(self, iteration: Iteration) -> Apply:
         """The function over arrays; its random ops draw from the streams of the iteration."""
         run, captured = self._executable(), self._captured
-        if not effects_of_graph(self.graph).is_random:
+        found = next(_stateful_ops(self.graph), None)
+        if found is not None:
+            iteration.cannot_be_saved(f"{found} is stateful.")
+        if not self.draws_random_numbers:
             return run if not captured else lambda *element: run(*element, *captured)
         streams = iteration.streams
         return lambda *element: streams.run(run, *element, *captured)
@@ -77,6 +88,35 @@ class ElementFunction:
     def _apply_to_block(self, *block: Any) -> Components:
         run: Any = self._run_on_blocks
         return run(*block, *self._captured)
+
+
+def _stateful_ops(graph: FuncGraph) -> Iterator[str]:
+    """The ops for which two runs of a function may differ, but for what they read from outside.
+
+    What is in the functions of datasets counts where these are iterated over.
+    """
+    for operation in graph.operations:
+        if any(output.dtype is variant for output in operation.outputs):
+            continue
+        traits = operation.op_def.traits
+        inner = called_graphs(operation)
+        for called in inner:
+            yield from _stateful_ops(called)
+        # TF: assertions do not count.
+        has_effects = traits & (Trait.SIDE_EFFECT | Trait.WRITES) and operation.type != "Assert"
+        if not inner and (has_effects or _is_drawing(operation)):
+            yield operation.type
+
+
+def _is_drawing(operation: Operation) -> bool:
+    return bool(operation.op_def.traits & Trait.RANDOM) and "seed" in operation.op_def.attrs
+
+
+def _draws(graph: FuncGraph) -> bool:
+    return any(
+        _is_drawing(operation) or any(map(_draws, called_graphs(operation)))
+        for operation in graph.operations
+    )
 
 
 def _block_graph(graph: FuncGraph) -> FuncGraph | None:

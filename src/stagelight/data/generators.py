@@ -49,9 +49,7 @@ class _Generated(Elements):
         self._spec = spec
 
     def iterate(self, iteration: Iteration) -> Iterator[Components]:
-        iteration.cannot_be_saved(
-            "it calls a Python generator, which does not tell where it stands"
-        )
+        iteration.cannot_be_saved("EagerPyFunc is stateful.")
         leaves = leaves_of(self._spec)
         values = None
         while True:

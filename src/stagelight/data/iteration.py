@@ -107,9 +107,7 @@ class Iteration:
             FailedPreconditionError: a place is not known.
         """
         if self._obstacle:
-            raise FailedPreconditionError(
-                None, None, f"The iterator cannot be saved: {self._obstacle}."
-            )
+            raise FailedPreconditionError(None, None, self._obstacle)
         with self.lock or contextlib.nullcontext():
             place = None if self._place is None else _copied(vars(self._place))
             return {"place": place, "parts": {k: part.state() for k, part in self._parts.items()}}

@@ -31,7 +31,6 @@ from stagelight.data.iteration import Iteration
 from stagelight.data.parallel_calls import called_in_parallel
 from stagelight.data.structure import spread
 from stagelight.data.structured_function import StructuredFunction
-from stagelight.graph.effects import effects_of_graph
 from stagelight.types.dtypes import int64
 
 
@@ -55,7 +54,7 @@ class _Mapped(OfFunction):
             return rows_of_blocks(self.blocks(iteration.part("blocks")), iteration)
         apply = self._function.begun(iteration)
         # Random numbers are drawn in the order of the elements.
-        if self._parallel_calls == 1 or effects_of_graph(self._function.graph).is_random:
+        if self._parallel_calls == 1 or self._function.draws_random_numbers:
             return itertools.starmap(apply, self._source.iterate(iteration.part()))
         return called_in_parallel(
             apply, self._source, iteration, self._parallel_calls, self._keeps_order

@@ -1,0 +1,185 @@
+"""`cache`: elements that are made once, and kept in memory or in a file.
+
+The file has a record for each component of each element (see `saved_places`). It is written aside and gets
+its name when all elements are in it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterator
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from stagelight import errors
+from stagelight.core import registry
+from stagelight.core.convert import convert_to_tensor
+from stagelight.core.dispatch import apply
+from stagelight.core.inference import SCALAR, Inferred
+from stagelight.core.op_def import Trait
+from stagelight.core.registry import define
+from stagelight.data.dataset import (
+    DATASET_ATTRS,
+    Dataset,
+    dataset_method,
+    dataset_of,
+    variant_scalar,
+)
+from stagelight.data.elements import (
+    Components,
+    Elements,
+    Transformed,
+    elements_of,
+    in_variant,
+)
+from stagelight.data.iteration import Iteration, Place
+from stagelight.data.saved_places import array_bytes, array_of
+from stagelight.formats.files import told_as_op_errors
+from stagelight.formats.record_files import framed, read_records
+from stagelight.ops.resource_variables import make_handle
+from stagelight.types.dtypes import resource, string
+
+
+class _InMemory(Transformed):
+    """The first iteration that comes to the end leaves the elements to all others."""
+
+    def __init__(self, source: Elements) -> None:
+        super().__init__(source)
+        self._kept: list[Components] | None = None
+
+    def iterate(self, iteration: Iteration) -> Iterator[Components]:
+        place = iteration.place(index=0, made=[], is_making=self._kept is None)
+        if place.is_making:
+            return self._made(self._source.iterate(iteration.part()), place)
+        if self._kept is None:
+            # An iteration goes on that was saved when the elements were there: they are made again.
+            self._kept = list(self._source.iterate(Iteration()))
+        return self._given(self._kept, place)
+
+    def _made(self, source: Iterator[Components], place: Place) -> Iterator[Components]:
+        for element in source:
+            place.made.append(element)
+            yield element
+        self._kept, place.made = place.made, []
+
+    def _given(self, rows: list[Components], place: Place) -> Iterator[Components]:
+        for index in range(place.index, len(rows)):
+            place.index = index + 1
+            yield rows[index]
+
+
+class _InFile(Transformed):
+    """The first iteration that comes to the end leaves the file to all others."""
+
+    def __init__(self, source: Elements, path: str, width: int) -> None:
+        super().__init__(source)
+        self._path = path
+        self._file = f"{path}.elements"
+        self._width = width
+
+    def iterate(self, iteration: Iteration) -> Iterator[Components]:
+        place = iteration.place(position=0)
+        if os.path.exists(self._file):
+            return self._read(place)
+        iteration.cannot_be_saved(f"The cache file {self._file} is being written.")
+        return self._written(self._source.iterate(iteration.part()))
+
+    def _read(self, place: Place) -> Iterator[Components]:
+        row: list[np.ndarray] = []
+        for record, position in read_records(self._file, "", place.position):
+            row.append(array_of(record))
+            if len(row) == self._width:
+                place.position = position
+                yield tuple(row)
+                row = []
+
+    def _written(self, source: Iterator[Components]) -> Iterator[Components]:
+        lock, aside = f"{self._path}_0.lockfile", f"{self._path}.{os.getpid()}.partial"
+        try:
+            with told_as_op_errors(lock):
+                os.close(os.open(lock, os.O_CREAT | os.O_EXCL))
+        except errors.AlreadyExistsError:
+            raise errors.AlreadyExistsError(
+                None,
+                None,
+                "There appears to be a concurrent caching iterator running - cache lockfile already "
+                f"exists ('{lock}'). If you are sure that no other program uses this cache, delete the "
+                "lockfile and iterate again.",
+            ) from None
+        try:
+            with told_as_op_errors(aside), open(aside, "wb") as file:
+                for element in source:
+                    file.write(b"".join(framed(array_bytes(part)) for part in element))
+                    yield element
+                file.flush()
+                os.fsync(file.fileno())
+                os.replace(aside, self._file)
+        finally:
+            for leftover in (aside, lock):
+                with contextlib.suppress(OSError):
+                    os.unlink(leftover)
+
+
+def _cache(
+    xp: ModuleType,
+    input_dataset: Any,
+    filename: Any,
+    cache: Any = None,
+    *,
+    output_types: Any,
+    **_: Any,
+) -> np.ndarray:
+    source, path = elements_of(input_dataset), os.fsdecode(np.asarray(filename).item())
+    return in_variant(_InFile(source, path, len(output_types)) if path else _InMemory(source))
+
+
+for _name, _more_inputs in (("CacheDataset", ""), ("CacheDatasetV2", ", cache: resource")):
+    define(
+        _name,
+        f"input_dataset: variant, filename: string{_more_inputs}",
+        "handle: variant",
+        DATASET_ATTRS,
+        infer=variant_scalar,
+        kernel=_cache,
+        differentiable=False,
+        traits=Trait.HOST_ONLY | Trait.RANDOM,
+    )
+
+define(
+    "DummyMemoryCache",
+    "",
+    "handle: resource",
+    infer=lambda: Inferred(SCALAR, resource),
+    kernel=lambda xp: make_handle(None)._array,
+    differentiable=False,
+    traits=Trait.HOST_ONLY | Trait.RANDOM,
+)
+
+
+@dataset_method("cache")
+def cache(self: Dataset, filename: Any = "", name: str | None = None) -> Dataset:
+    """The same elements, made in the first iteration that comes to the end, and kept for all others.
+
+    Args:
+        filename: the beginning of the name of a file in which they are kept, also for later programs; ""
+            keeps them in memory.
+        name: name of the operation.
+
+    Raises:
+        AlreadyExistsError: while iterating, when another iteration is writing the file.
+        FailedPreconditionError: elements that are datasets or ragged tensors do not go into a file.
+
+    >>> made = []
+    >>> numbers = tf.data.Dataset.from_generator(
+    ...     lambda: (made.append(i) or i for i in range(2)), output_signature=tf.TensorSpec([], tf.int32))
+    >>> cached = numbers.cache()
+    >>> [int(x) for x in cached], [int(x) for x in cached], made
+    ([0, 1], [0, 1], [0, 1])
+    """
+    path = filename.__fspath__() if hasattr(filename, "__fspath__") else filename
+    memory = apply(registry.lookup("DummyMemoryCache"), ())
+    inputs = [self, convert_to_tensor(path, string), memory]
+    return dataset_of("CacheDatasetV2", inputs, self.element_spec, kind="CacheDataset")
