@@ -28,7 +28,7 @@ from peers import (
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
-from workloads import arrays, calls, first_calls, loops, networks
+from workloads import arrays, calls, first_calls, loops, networks, pipelines
 
 WORKLOADS = {
     "calls": calls.MEASUREMENTS,
@@ -36,6 +36,7 @@ WORKLOADS = {
     "arrays": arrays.MEASUREMENTS,
     "networks": networks.MEASUREMENTS,
     "first_calls": first_calls.MEASUREMENTS,
+    "pipelines": pipelines.MEASUREMENTS,
 }
 RECORD = HERE / "RESULTS.md"
 
