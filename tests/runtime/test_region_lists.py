@@ -1,6 +1,7 @@
 """Tensor lists in machine code: in loops, in their gradients, across the border of a region."""
 
 import gc
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -366,6 +367,20 @@ def test_any_loop_with_arrays_gives_what_the_host_gives(data):
         return f
 
     assert_alike(make, tf.constant([0.3, -0.4]))
+
+
+def test_threads_that_run_a_loop_at_once_have_lists_of_their_own():
+    f = gradient_of_loop()
+    args = [(tf.constant([0.5, float(i)]), tf.constant(20 + i)) for i in range(4)]
+    expected = [tf.nest.map_structure(np.asarray, f(*each)) for each in args]
+
+    def run(i):
+        for _ in range(200):
+            for actual, wanted in zip(f(*args[i]), expected[i], strict=True):
+                np.testing.assert_array_equal(actual, wanted)
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(run, range(4)))
 
 
 def test_memory_does_not_grow():
