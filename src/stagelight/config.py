@@ -47,6 +47,7 @@ class Settings:
         compilation_cache: the directory in which compiled code is kept between processes; None: nowhere.
         compilation_cache_bytes: how large it may become.
         executor: what runs graphs: "native" for machine code where there is some, "host" for NumPy alone.
+        compiles_in_background: whether NumPy runs first calls while another thread compiles.
         checks_bounds: whether machine code compares each index with the size of its buffer, and fails with an
             InternalError instead of leaving it; for work on the library itself, it makes code slow.
         recycled_bytes: how much memory of large arrays is kept to be used again; 0: none.
@@ -63,6 +64,7 @@ class Settings:
     compilation_cache: str | None = field(default_factory=_usual_cache)
     compilation_cache_bytes: int = 1 << 28
     executor: str = os.environ.get("STAGELIGHT_EXECUTOR", "native")
+    compiles_in_background: bool = False
     checks_bounds: bool = os.environ.get("STAGELIGHT_CHECK_BOUNDS", "") not in ("", "0")
     recycled_bytes: int = 1 << 29
     traceback_filtering: bool = True
@@ -277,6 +279,35 @@ def get_compilation_cache() -> str | None:
     >>> directory = tf.config.experimental.get_compilation_cache()
     """
     return current.compilation_cache
+
+
+@public("config.experimental.set_background_compilation")
+def set_background_compilation(enabled: bool) -> None:
+    """Sets whether graphs are compiled in another thread. TensorFlow has no such function.
+
+    Then the first calls need not wait for the compiler: NumPy runs them until the machine code is there. The
+    two round differently in the last bits, so the same program may give other bits in another run. At first
+    it is off.
+
+    Args:
+        enabled: Whether to do so for graphs that are compiled from now on.
+
+    >>> tf.config.experimental.set_background_compilation(True)
+    >>> tf.config.experimental.get_background_compilation()
+    True
+    >>> tf.config.experimental.set_background_compilation(False)
+    """
+    change(compiles_in_background=bool(enabled))
+
+
+@public("config.experimental.get_background_compilation")
+def get_background_compilation() -> bool:
+    """Whether graphs are compiled in another thread while NumPy runs their first calls. Not in TensorFlow.
+
+    >>> tf.config.experimental.get_background_compilation()
+    False
+    """
+    return current.compiles_in_background
 
 
 @public("config.experimental.set_recycled_memory")

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 import stagelight.codegen.lowering.rules  # noqa: F401 - registers the rules
+from stagelight import config
 from stagelight.codegen.compiled import compile_program
 from stagelight.codegen.index import Undecided
 from stagelight.codegen.loop_nest import Program
@@ -26,6 +27,7 @@ from stagelight.codegen.verifier import Unsound
 from stagelight.graph.cloning import clone_graph
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.passes.specialize import specialized
+from stagelight.runtime.background_compilation import CompiledInBackground
 from stagelight.runtime.compile_failures import tell_failure
 from stagelight.runtime.dynamic_regions import DynamicRegion, Run
 from stagelight.runtime.host_plan import HostPlan
@@ -113,8 +115,14 @@ def whole_region(graph: FuncGraph) -> Region:
     return Region(inner_operations(graph), list(graph.inputs), list(graph.outputs))
 
 
-def _compiled(region: Region, name: str) -> Callable[..., Any]:
+def _compiled(region: Region, name: str) -> Run:
     fallback = _Fallback(region, name)
+    if config.current.compiles_in_background:
+        return CompiledInBackground(lambda: _compiled_now(region, name, fallback), fallback)
+    return _compiled_now(region, name, fallback)
+
+
+def _compiled_now(region: Region, name: str, fallback: Run) -> Run:
     try:
         program = lower("program", region.operations, region.inputs, region.outputs)
         return _callable(program, region, fallback)

@@ -1,0 +1,80 @@
+"""Compiling beside the program: NumPy answers until the machine code is there.
+
+`Settings.compiles_in_background` asks for it. LLVM releases Python's lock while it works, so the program goes
+on. There is one thread, since LLVM does one thing at a time. In a forked child, regions whose code was not
+there yet stay with NumPy. At the end of the process the thread finishes what it is at, and no more.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+Run = Callable[..., Any]
+
+
+class _TheProcess:
+    """Holds the thread that compiles, once there is one."""
+
+    lock = threading.Lock()
+    thread: ThreadPoolExecutor | None = None
+
+
+def _the_thread() -> ThreadPoolExecutor:
+    with _TheProcess.lock:
+        if _TheProcess.thread is None:
+            _TheProcess.thread = ThreadPoolExecutor(1, "stagelight-compiler")
+        return _TheProcess.thread
+
+
+def _forget_thread() -> None:
+    """In a forked child it is gone, and with it whoever had the lock."""
+    _TheProcess.lock, _TheProcess.thread = threading.Lock(), None
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forget_thread)
+
+
+class CompiledInBackground:
+    """The function over arrays that runs a region."""
+
+    def __init__(self, make: Callable[[], Run], meanwhile: Run) -> None:
+        """
+        Args:
+            make: gives the compiled function. It is called in another thread.
+            meanwhile: runs the region until then.
+        """
+        self._run = meanwhile
+        self._make: Callable[[], Run] | None = make
+        _the_thread().submit(self._compile)
+
+    def __call__(self, *arrays: Any) -> Any:
+        return self._run(*arrays)
+
+    def _compile(self) -> None:
+        make, self._make = self._make, None
+        if make is None or not threading.main_thread().is_alive():
+            return  # The process ends.
+        try:
+            self._run = make()
+        except Exception as error:  # noqa: BLE001 - told by the next call
+            self._run = _Raised(error)
+
+
+class _Raised:
+    """Tells an error of the other thread, such as a warning that the user has made one."""
+
+    def __init__(self, error: Exception) -> None:
+        self._error = error
+
+    def __call__(self, *_arrays: Any) -> Any:
+        raise self._error
+
+
+def wait_for_compilation() -> None:
+    """Waits until all that was asked for is compiled."""
+    _the_thread().submit(lambda: None).result()
