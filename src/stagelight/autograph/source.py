@@ -202,9 +202,16 @@ def _find_lambda(lines: list[str], code: CodeType) -> ast.Lambda | None:
         if isinstance(node, ast.Lambda) and node.lineno == code.co_firstlineno
     ]
     if len(candidates) > 1:
-        places = set(_places(code))
-        candidates = [node for node in candidates if place_of(node.body) in places]
-    return copy.deepcopy(candidates[0]) if len(candidates) == 1 else None
+        # The code of a lambda is within its body: of lambdas in lambdas it is the innermost such one.
+        places = [place for place in _places(code) if place[:2] != place[2:]]
+        candidates = [node for node in candidates if _contains(node.body, places)]
+        candidates.sort(key=lambda node: (node.lineno, node.col_offset), reverse=True)
+    return copy.deepcopy(candidates[0]) if candidates else None
+
+
+def _contains(node: ast.expr, places: list[Place]) -> bool:
+    first, last = place_of(node)[:2], place_of(node)[2:]
+    return bool(places) and all(first <= p[:2] and p[2:] <= last for p in places)
 
 
 def _places(code: CodeType) -> Iterator[Place]:

@@ -35,6 +35,14 @@ def lambdas_on_one_line(x):
     return f(x), g(x), (lambda v: v if v < 0.0 else 0.0)(x)
 
 
+ABSOLUTE, NEGATIVE = lambda x: x if x > 0.0 else -x, lambda x: x if x < 0.0 else -x
+
+
+@CONSTRUCTS.add((3.0,), (-3.0,))
+def lambdas_with_conditions_on_one_line(x):
+    return ABSOLUTE(x), NEGATIVE(x), (lambda f: lambda: f(x) if x > 0.0 else x)(NEGATIVE)()
+
+
 @CONSTRUCTS.add((3.0,), (-3.0,))
 def nested_lambdas_of_one_argument(x):
     f = lambda v: (lambda v: v + 1.0 if v > 0.0 else v - 1.0)(v) * 2.0
