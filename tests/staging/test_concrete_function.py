@@ -126,3 +126,13 @@ def test_it_is_differentiated_like_the_function():
 def test_it_is_called_inside_another_function():
     concrete = scaled.get_concrete_function(INT)
     assert tf.function(lambda x: concrete(x) + 1)(tf.constant(4)).numpy() == 9
+
+
+def test_a_notebook_shows_the_graph_beside_its_source():
+    def root(x):
+        return tf.sqrt(x) if x > 0.0 else x
+
+    shown = tf.function(root).get_concrete_function(tf.TensorSpec([]))._repr_html_()
+    assert shown.startswith("<table><tr><td><pre>__inference_root_")
+    row = next(row for row in shown.split("</tr>") if "= Sqrt(" in row)
+    assert "return tf.sqrt(x) if x &gt; 0.0 else x" in row

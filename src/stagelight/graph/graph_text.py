@@ -12,6 +12,7 @@ outputs' types do not show them. The text is for reading; nothing parses it.
 
 from __future__ import annotations
 
+import html
 import linecache
 import os
 from collections.abc import Callable, Iterator
@@ -46,6 +47,15 @@ def text_beside_source(graph: Graph) -> str:
         text, _, source = line.partition(_BESIDE)
         shown.append(f"{text:{wide}}  | {source}" if source else text)
     return "\n".join(shown) + "\n"
+
+
+def html_beside_source(graph: Graph) -> str:
+    """The same as a table for notebooks: a row for each operation, with the user's line."""
+    rows = []
+    for line in _lines(graph, graph.name or "graph", _source_of):
+        cells = line.partition(_BESIDE)[::2]
+        rows.append("".join(f"<td><pre>{html.escape(cell)}</pre></td>" for cell in cells))
+    return f"<table>{''.join(f'<tr>{row}</tr>' for row in rows)}</table>"
 
 
 _BESIDE = "\0"

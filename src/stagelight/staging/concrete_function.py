@@ -14,6 +14,7 @@ from stagelight.core.dispatch import CONTEXT
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.errors import InvalidArgumentError
 from stagelight.graph.func_graph import FuncGraph
+from stagelight.graph.graph_text import html_beside_source
 from stagelight.graph.operation import SymbolicTensor
 from stagelight.graph.origins import lines_of, user_origins
 from stagelight.public import public
@@ -164,6 +165,10 @@ class ConcreteFunction:
 
     def __repr__(self) -> str:
         return f"<ConcreteFunction {self.pretty_printed_signature(verbose=False)} at {id(self):#X}>"
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the graph beside the source that it was made of."""
+        return html_beside_source(self.graph)
 
     # Calling.
 
