@@ -51,6 +51,15 @@ ELSEWHERE: dict[str, tuple[str, ...]] = {
         "MutableHashTableV2",
     ),
     "files of checkpoints: tests/saving": ("RestoreV2", "SaveV2"),
+    "event files: tests/summary": (
+        "CloseSummaryWriter",
+        "CreateSummaryFileWriter",
+        "FlushSummaryWriter",
+        "SummaryWriter",
+        "WriteGraphSummary",
+        "WriteRawProtoSummary",
+        "WriteSummary",
+    ),
     "variables: tests/state": (
         "AssignAddVariableOp",
         "AssignSubVariableOp",

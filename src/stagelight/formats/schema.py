@@ -40,6 +40,12 @@ MESSAGES: Final = (
     "TensorShapeProto",
     "ResourceHandleProto",
     "VariantTensorDataProto",
+    # Events
+    "Event",
+    "SourceMetadata",
+    "RunMetadata",
+    "Summary",
+    "SummaryMetadata",
     # Checkpoints
     "BundleHeaderProto",
     "BundleEntryProto",

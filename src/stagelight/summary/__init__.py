@@ -1,0 +1,10 @@
+"""`tf.summary`: what a program tells of itself at its steps, in event files for TensorBoard.
+
+- `writers`: `SummaryWriter`, the default writer of a thread, the default step
+- `values`: `write`, and the kinds of values: scalars, texts, histograms, images, sounds
+- `graphs`: graphs, and those of the functions that are traced meanwhile
+"""
+
+from stagelight.summary import graphs as graphs
+from stagelight.summary import values as values
+from stagelight.summary import writers as writers
