@@ -99,7 +99,13 @@ MESSAGES: Final = (
     "FeatureLists",
     "SequenceExample",
 )
-ENUMS: Final = ("DataType", "FullTypeId", "VariableSynchronization", "VariableAggregation")
+ENUMS: Final = (
+    "DataType",
+    "FullTypeId",
+    "VariableSynchronization",
+    "VariableAggregation",
+    "DataClass",
+)
 
 _PACKAGE = "stagelight"
 _DESCRIPTOR_SET = "protos/schema.binpb"
