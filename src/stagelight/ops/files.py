@@ -125,7 +125,8 @@ def _check_pattern(shape: Any, rank: int | None) -> None:
 
 def _match(xp: ModuleType, pattern: np.ndarray) -> np.ndarray:
     _check_pattern(pattern.shape, pattern.ndim)
-    found = {path for each in pattern.reshape(-1) for path in glob.glob(os.fsdecode(each))}
+    # TF: a file that several patterns match comes as often.
+    found = [path for each in pattern.reshape(-1) for path in glob.glob(os.fsdecode(each))]
     names = np.empty(len(found), object)
     names[:] = sorted(map(os.fsencode, found))
     return names

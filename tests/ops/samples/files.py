@@ -5,14 +5,14 @@ from pathlib import Path
 
 from tests.ops.samples import Bad, Sample
 
-FOLDER = Path(tempfile.mkdtemp())
+FOLDER, ELSEWHERE = Path(tempfile.mkdtemp()), Path(tempfile.mkdtemp())
 for _name in ("b", "a"):
     (FOLDER / _name).write_text(f"text of {_name}")
 ONE, PATTERN = str(FOLDER / "a"), str(FOLDER / "*")
 
 
 def _written(tf, text):
-    tf.io.write_file(str(FOLDER / "folder" / "new"), text)
+    tf.io.write_file(str(ELSEWHERE / "folder" / "new"), text)
     return tf.constant(Path(FOLDER, "a").read_text())
 
 

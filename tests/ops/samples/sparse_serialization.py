@@ -18,7 +18,7 @@ def _parts(sparse):
 def _back(tf, x, many):
     if many:
         rows = tf.io.serialize_many_sparse(_sparse(tf, x))
-        return _parts(tf.io.deserialize_many_sparse(rows, x.dtype, rank=1))
+        return _parts(tf.io.deserialize_many_sparse(rows, x.dtype, rank=2))
     row = tf.io.serialize_sparse(_sparse(tf, x))
     return tuple(tf.raw_ops.DeserializeSparse(serialized_sparse=[row, row], dtype=x.dtype))
 

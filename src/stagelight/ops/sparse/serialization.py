@@ -22,6 +22,8 @@ from stagelight.core.op_def import Trait, types
 from stagelight.core.raw import raw
 from stagelight.core.registry import define, lookup
 from stagelight.core.tensor import Tensor
+from stagelight.formats import schema
+from stagelight.formats.varints import varint
 from stagelight.ops.sparse.index_arrays import infer_parts
 from stagelight.ops.sparse.sparse_tensor import SparseTensor, as_sparse
 from stagelight.public import public
@@ -50,10 +52,23 @@ def _infer_many(
 def _written(xp: ModuleType, parts: Parts, out_type: DType) -> np.ndarray:
     result = np.empty(3, object)
     for i, part in enumerate(parts):
-        result[i] = (
-            part if out_type is dtypes.variant else lookup("SerializeTensor").kernel(xp, part)[()]
-        )
+        if out_type is dtypes.variant:
+            result[i] = part
+        elif part.dtype.hasobject:
+            result[i] = _strings(part)
+        else:
+            result[i] = lookup("SerializeTensor").kernel(xp, part)[()]
     return result
+
+
+def _strings(part: np.ndarray) -> bytes:
+    """Strings as a `TensorProto`. TF: here they stand as content, their lengths first."""
+    proto = schema.TensorProto(dtype=dtypes.string.as_datatype_enum)
+    proto.tensor_shape.dim.add(size=len(part))
+    items = part.tolist()
+    proto.tensor_content = b"".join([*(varint(len(item)) for item in items), *items])
+    data: bytes = proto.SerializeToString(deterministic=True)
+    return data
 
 
 def _check(indices: np.ndarray, values: np.ndarray, shape: np.ndarray) -> None:
@@ -285,7 +300,7 @@ def deserialize_many_sparse(
     Args:
         serialized_sparse: string matrix `[rows, 3]`.
         dtype: the dtype of the values.
-        rank: the rank of a row, if it is known.
+        rank: the rank of the result, if it is known.
         name: name of the operation.
 
     Raises:
@@ -299,6 +314,6 @@ def deserialize_many_sparse(
         serialized_sparse, dtype=as_dtype(dtype), name=name
     )
     if rank is not None:
-        indices.set_shape([None, rank + 1])
-        shape.set_shape([rank + 1])
+        indices.set_shape([None, rank])
+        shape.set_shape([rank])
     return SparseTensor(indices, values, shape)
