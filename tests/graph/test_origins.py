@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 
 import stagelight as tf
+from stagelight.graph.origins import lines_of
 
 
 def line_here() -> int:
@@ -76,3 +77,7 @@ def test_a_trace_leaves_no_callers_behind():
     with tf.Graph().as_default():
         x = double(tf.constant(1.0))
     assert functions_of(x.op)[:2] == ["double", "test_a_trace_leaves_no_callers_behind"]
+
+
+def test_no_calls_have_no_places():
+    assert lines_of(()) == ()

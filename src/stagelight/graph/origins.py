@@ -12,7 +12,7 @@ import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from types import CodeType, FrameType
+from types import FrameType
 from typing import Any
 
 from stagelight.graph.source_places import SourcePlace, is_part_of, place_of
@@ -108,9 +108,8 @@ def lines_of(origins: Origins) -> tuple[tuple[str, int, str], ...]:
 def places_of(origins: Origins) -> tuple[SourcePlace, ...]:
     """The place of each call; what is part of a function tells of the function."""
     calls = [*zip(origins[::2], origins[1::2], strict=True)]
-    inner: list[CodeType | None] = [None, *[code for code, _ in calls[:-1]]]
     return tuple(
         place_of(code, instruction)
-        for (code, instruction), part in zip(calls, inner, strict=True)
-        if part is None or not is_part_of(part, code)
+        for i, (code, instruction) in enumerate(calls)
+        if i == 0 or not is_part_of(calls[i - 1][0], code)
     )
