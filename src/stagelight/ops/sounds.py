@@ -1,8 +1,13 @@
-"""Sounds as WAV: `tf.audio.encode_wav`."""
+"""Sounds as WAV files of 16 bits a sample: `tf.audio.encode_wav`, `tf.audio.decode_wav`.
+
+Source: the RIFF format: chunks of four letters, a length and bytes; "fmt " says how samples stand in
+"data". A sample is `value / 32768`.
+"""
 
 from __future__ import annotations
 
 import io
+import struct
 import wave
 from types import ModuleType
 from typing import Any
@@ -10,15 +15,18 @@ from typing import Any
 import numpy as np
 
 from stagelight.core.convert import convert_to_tensor
-from stagelight.core.inference import SCALAR, Inferred, invalid, require_rank
+from stagelight.core.inference import SCALAR, Inferred, invalid, require_rank, shape_text
 from stagelight.core.op_def import Trait
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.tensor import Tensor
 from stagelight.public import public
 from stagelight.types.dtypes import float32, int32, string
+from stagelight.types.shapes import TensorShape
 
 _SCALE = 32768
+_PCM = 1
+_EXTENSIBLE = 0xFFFE
 
 
 def _infer(audio: Tensor, sample_rate: Tensor) -> Inferred:
@@ -76,4 +84,108 @@ def encode_wav(audio: Any, sample_rate: Any, name: str | None = None) -> Tensor:
     """
     return raw.EncodeWav(
         convert_to_tensor(audio, float32), convert_to_tensor(sample_rate, int32), name=name
+    )
+
+
+def _chunks(data: bytes) -> dict[bytes, bytes]:
+    """The first chunk of each name."""
+    for expected, at in ((b"RIFF", 0), (b"WAVE", 8)):
+        if len(data) < at + 4:
+            raise invalid(f"Data too short when trying to read string at byte {at}")
+        found = data[at : at + 4]
+        if found != expected:
+            raise invalid(
+                f"Header mismatch: Expected {expected.decode()} but found {found.decode('latin-1')}"
+            )
+    chunks: dict[bytes, bytes] = {}
+    at = 12
+    while at + 8 <= len(data) and b"data" not in chunks:
+        name, (length,) = data[at : at + 4], struct.unpack_from("<I", data, at + 4)
+        at += 8
+        if at + length > len(data):
+            raise invalid(
+                f"Data too short when trying to read string: the chunk {name!r} at byte {at} has {length} "
+                f"bytes, and {len(data) - at} are there"
+            )
+        chunks.setdefault(name, data[at : at + length])
+        at += length + length % 2
+    for name in (b"fmt ", b"data"):
+        if name not in chunks:
+            raise invalid(f"Data too short when trying to read string: there is no chunk {name!r}")
+    return chunks
+
+
+def _decode(
+    xp: ModuleType, contents: np.ndarray, *, desired_channels: int = -1, desired_samples: int = -1
+) -> tuple[np.ndarray, np.ndarray]:
+    if contents.ndim:
+        raise invalid(f"contents must be scalar, got shape {shape_text(contents.shape)}")
+    chunks = _chunks(contents.item())
+    if len(chunks[b"fmt "]) < 16:
+        raise invalid("Bad audio format for WAV: its chunk has fewer than 16 bytes")
+    kind, channels, rate, _, block, bits = struct.unpack_from("<HHIIHH", chunks[b"fmt "])
+    if kind not in (_PCM, _EXTENSIBLE) or bits != 16:
+        raise invalid(f"Can only read 16-bit WAV files, but received {bits} of format {kind}")
+    if not channels or block != 2 * channels:
+        raise invalid(f"Bad number of channels for WAV: Expected at least 1, but got {channels}")
+    data = chunks[b"data"]
+    samples = np.frombuffer(data[: len(data) // block * block], "<i2").reshape(-1, channels)
+    audio = samples.astype(np.float32) / np.float32(_SCALE)
+    if desired_channels != -1 and desired_channels != channels:
+        # TF: the last channel stands for those that are missing.
+        audio = audio[:, np.minimum(np.arange(desired_channels), channels - 1)]
+    if desired_samples != -1:
+        missing = max(0, desired_samples - len(audio))
+        audio = np.pad(audio[:desired_samples], ((0, missing), (0, 0)))
+    return np.ascontiguousarray(audio), np.asarray(rate, np.int32)
+
+
+def _infer_decode(
+    contents: Tensor, *, desired_channels: int = -1, desired_samples: int = -1
+) -> tuple[Inferred, ...]:
+    require_rank(contents, 0, "contents")
+    shape = [None if size == -1 else size for size in (desired_samples, desired_channels)]
+    return Inferred(TensorShape(shape), float32), Inferred(SCALAR, int32)
+
+
+define(
+    "DecodeWav",
+    "contents: string",
+    "audio: float32, sample_rate: int32",
+    {"desired_channels": -1, "desired_samples": -1},
+    infer=_infer_decode,
+    kernel=_decode,
+    differentiable=False,
+    traits=Trait.HOST_ONLY,
+)
+
+
+@public("audio.decode_wav")
+def decode_wav(
+    contents: Any, desired_channels: int = -1, desired_samples: int = -1, name: str | None = None
+) -> Any:
+    """The sound in a 16-bit WAV file.
+
+    Args:
+        contents: string scalar, the bytes of the file.
+        desired_channels: how many channels are given; -1 gives those that there are.
+        desired_samples: how many samples; more are cut off, missing ones are zero. -1 gives all.
+        name: name of the operation.
+
+    Returns:
+        The pair `audio`, float32 `[samples, channels]` between -1 and 1, and `sample_rate`, int32 scalar.
+
+    Raises:
+        InvalidArgumentError: the bytes are no such file.
+
+    >>> file = tf.audio.encode_wav([[0.0], [0.5]], 8000)
+    >>> audio, rate = tf.audio.decode_wav(file)
+    >>> audio.numpy().tolist(), int(rate)
+    ([[0.0], [0.5]], 8000)
+    """
+    return raw.DecodeWav(
+        convert_to_tensor(contents, string),
+        desired_channels=desired_channels,
+        desired_samples=desired_samples,
+        name=name,
     )

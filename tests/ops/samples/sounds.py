@@ -1,4 +1,4 @@
-"""Samples of the ops of `ops/audio_coding.py`."""
+"""Samples of the ops of `ops/sounds.py`."""
 
 import numpy as np
 
