@@ -28,13 +28,14 @@ from peers import (
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
-from workloads import arrays, calls, first_calls, loops, networks, pipelines
+from workloads import arrays, calls, first_calls, loops, networks, pipelines, saving
 
 WORKLOADS = {
     "calls": calls.MEASUREMENTS,
     "loops": loops.MEASUREMENTS,
     "arrays": arrays.MEASUREMENTS,
     "networks": networks.MEASUREMENTS,
+    "saving": saving.MEASUREMENTS,
     "first_calls": first_calls.MEASUREMENTS,
     "pipelines": pipelines.MEASUREMENTS,
 }

@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 
 import stagelight
+from tests.keras.test_export import EXPORT, LOAD
+from tests.keras.test_export import run as results_of
 
 tensorflow = pytest.importorskip("tensorflow")
 
@@ -194,3 +196,23 @@ def test_errors_of_calls_have_one_class(tmp_path, words, writer, reader):
         reader.saved_model.load(folder + "-not")
     with pytest.raises(ValueError, match="incompatible argument to `tags`"):
         reader.saved_model.load(folder, tags=["train"])
+
+
+@pytest.mark.keras
+def test_what_keras_exports_on_tensorflow_is_loaded(tmp_path):
+    pytest.importorskip("keras")
+    on_tensorflow = EXPORT.replace("stagelight.install_as_tensorflow()", "")
+    expected = results_of(on_tensorflow, str(tmp_path))
+    for found, wanted in zip(results_of(LOAD, str(tmp_path)), expected, strict=True):
+        np.testing.assert_allclose(found, wanted, rtol=1e-5, atol=1e-6)
+
+
+@pytest.mark.keras
+def test_tensorflow_loads_what_keras_exports_here(tmp_path):
+    pytest.importorskip("keras")
+    expected = results_of(EXPORT, str(tmp_path))
+    in_tensorflow = LOAD.replace("import stagelight as tf", "import tensorflow as tf").replace(
+        'assert "keras" not in sys.modules', ""
+    )
+    for found, wanted in zip(results_of(in_tensorflow, str(tmp_path)), expected, strict=True):
+        np.testing.assert_allclose(found, wanted, rtol=1e-5, atol=1e-6)

@@ -46,6 +46,7 @@ class FunctionLibrary:
         self._messages: dict[str, Any] = {}
         self._graphs: dict[str, FuncGraph] = {}
         self._being_made: list[str] = []
+        self._checked: set[str] = set()  # Functions of which all ops are known, with what they call.
         for message in () if library is None else library.function:
             if message.signature.name in self._messages:
                 raise ValueError(f"Function {message.signature.name!r} is defined twice.")
@@ -98,7 +99,9 @@ class FunctionLibrary:
         Raises:
             NotImplementedError: some are not; the message has all of them.
         """
+        names = list(names)
         self.check_ops_known([node for name in names for node in self._messages[name].node_def])
+        self._checked.update(names)
 
     def graph(self, name: str, handle_data: Sequence[Any] = ()) -> FuncGraph:
         """A function's graph.
@@ -132,7 +135,8 @@ class FunctionLibrary:
         names = [argument.name for argument in signature.input_arg]
         if len(set(names)) < len(names):
             raise ValueError(f"{where}two arguments have one name. Received: {names}")
-        self.check_ops_known(message.node_def)
+        if signature.name not in self._checked:
+            self.check_ops_known(message.node_def)
         check_nodes(message.node_def, where, names)
         ordered = in_order(message.node_def, where, names)
         graph = FuncGraph(signature.name)
