@@ -14,7 +14,7 @@ from typing import Any
 from stagelight import errors
 from stagelight.core import registry
 from stagelight.core.dispatch import pushed
-from stagelight.core.inference import Inferred, all_inferred
+from stagelight.core.inference import Inferred, all_inferred, shape_text
 from stagelight.core.op_def import OpDef, argument_name
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.graph.graph_def_export import graph_def
@@ -110,9 +110,10 @@ class Graph:
             inferred = op_def.infer(*own, **attrs)
             results = (inferred,) if type(inferred) is Inferred else all_inferred(inferred)
         except errors.OpError as error:
-            received = ", ".join(str(x.shape) for x in own)
+            names = ", ".join(x.op.name + f":{x.value_index}".removesuffix(":0") for x in own)
+            received = ", ".join(shape_text(x.shape) for x in own)
             raise ValueError(
-                f"{error.message} for '{{{{node {name}}}}} = {op_def.name}' "
+                f"{error.message} for '{{{{node {name}}}}} = {op_def.name}({names})' "
                 f"with input shapes: {received}."
             ) from None
         operation = Operation(self, name, op_def, own, dict(attrs), results)
