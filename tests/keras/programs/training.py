@@ -313,6 +313,138 @@ def add_loss_and_random(keras):
     return trained(model, *classes((8,)))
 
 
+def interrupted_fit_goes_on(keras):
+    """A `fit` that is interrupted leaves the model as it was after the last step."""
+
+    class Interrupting(keras.callbacks.Callback):
+        def on_train_batch_end(self, batch, logs=None):
+            if self.model.optimizer.iterations == 6:
+                raise KeyboardInterrupt
+
+    x, y = classes((8,))
+    model = _model(keras)
+    model.compile("adam", _loss(keras), metrics=["accuracy"])
+    try:
+        model.fit(x, y, epochs=3, verbose=0, callbacks=[Interrupting()])
+    except KeyboardInterrupt:
+        interrupted = True
+    found = {"interrupted": np.bool_(interrupted)}
+    found["steps"] = np.int64(model.optimizer.iterations)
+    found["after"] = np.float32(model.evaluate(x, y, verbose=0))
+    found["goes on"] = np.float32(model.fit(x, y, epochs=2, verbose=0).history["loss"])
+    return found
+
+
+def shape_mismatches_name_the_layer(keras):
+    layers = keras.layers
+    first, second = layers.Dense(4, name="first"), layers.Dense(3, name="second")
+    model = keras.Sequential([keras.Input((8,)), first, second])
+    model.compile("adam", "mse")
+    x = np.zeros((4, 8), np.float32)
+    found = {}
+    for name, call in {
+        "input": lambda: model.fit(x[:, :5], x[:, :3], verbose=0),
+        "target": lambda: model.fit(x, x[:, :5], verbose=0),
+        "layer": lambda: second(x),
+        "convolution": lambda: layers.Conv2D(2, 3, name="third")(x),
+        "merge": lambda: layers.Add(name="fourth")([x, x[:, :3]]),
+    }.items():
+        try:
+            call()
+        except Exception as error:  # noqa: BLE001 - which one it is is the result
+            text = str(error)
+            named = [word for word in ("first", "second", "third", "fourth") if word in text]
+            shapes = [shape for shape in ("8", "5", "3") if shape in text]
+            found[name] = np.array([type(error).__name__, *named, *shapes])
+    return found
+
+
+def callbacks_with_files(keras):
+    x, y = classes((8,))
+    with tempfile.TemporaryDirectory() as folder:
+        best = os.path.join(folder, "best.keras")
+        model = _model(keras)
+        model.compile(keras.optimizers.SGD(0.1, use_ema=True), _loss(keras))
+        history = model.fit(
+            x,
+            y,
+            epochs=3,
+            verbose=0,
+            validation_split=0.2,
+            callbacks=[
+                keras.callbacks.ModelCheckpoint(best, save_best_only=True),
+                keras.callbacks.BackupAndRestore(os.path.join(folder, "backup")),
+                keras.callbacks.SwapEMAWeights(swap_on_epoch=True),
+                keras.callbacks.TerminateOnNaN(),
+            ],
+        )
+        found = {key: np.float32(v) for key, v in history.history.items()}
+        found["best"] = keras.models.load_model(best).predict(x[:5], verbose=0)
+    return found
+
+
+def resumed_from_a_backup(keras):
+    class Failing(keras.callbacks.Callback):
+        def on_epoch_begin(self, epoch, logs=None):
+            if epoch == 2:
+                raise RuntimeError("the power is cut")
+
+    x, y = classes((8,))
+    with tempfile.TemporaryDirectory() as folder:
+
+        def fit(*more):
+            keras.utils.set_random_seed(1)
+            model = _model(keras)
+            model.compile("adam", _loss(keras))
+            backup = keras.callbacks.BackupAndRestore(folder)
+            return model.fit(x, y, epochs=4, shuffle=False, verbose=0, callbacks=[backup, *more])
+
+        try:
+            fit(Failing())
+        except RuntimeError:
+            history = fit()
+    return {"epochs": np.array(history.epoch), "loss": np.float32(history.history["loss"])}
+
+
+def compiled_and_eager_kinds(keras):
+    """One model of each kind, with `jit_compile` on and off, and run eagerly."""
+    layers = keras.layers
+    kinds = {
+        "convolution": lambda: [
+            layers.Reshape((4, 4, 2)),
+            layers.Conv2D(3, 3),
+            layers.BatchNormalization(),
+            layers.MaxPooling2D(),
+            layers.Flatten(),
+        ],
+        "recurrent": lambda: [layers.Reshape((4, 8)), layers.LSTM(5)],
+        "normalization": lambda: [layers.Dense(6), layers.LayerNormalization(), layers.ReLU()],
+    }
+    x, y = classes((32,), samples=64)
+    found = {}
+    for name, inner in kinds.items():
+        for how in ({"jit_compile": True}, {"jit_compile": False}, {"run_eagerly": True}):
+            keras.utils.set_random_seed(1)
+            model = keras.Sequential([keras.Input((32,)), *inner(), layers.Dense(4)])
+            model.compile("adam", _loss(keras), **how)
+            history = model.fit(x, y, epochs=3, verbose=0)
+            found[f"{name} {how}"] = np.float32(history.history["loss"])
+    return found
+
+
+def mixed_bfloat16(keras):
+    keras.mixed_precision.set_global_policy("mixed_bfloat16")
+    try:
+        model = _model(keras)
+        model.compile("adam", _loss(keras))
+        x, y = classes((8,), samples=64)
+        losses = np.float32(model.fit(x, y, epochs=3, verbose=0).history["loss"])
+    finally:
+        keras.mixed_precision.set_global_policy("float32")
+    # Numbers of eight bits round differently in another order of sums.
+    return {"loss": np.round(losses, 1)}
+
+
 PROGRAMS = (
     optimizers,
     optimizers_with_options,
@@ -328,4 +460,10 @@ PROGRAMS = (
     frozen_layers,
     own_loss_and_metric,
     add_loss_and_random,
+    interrupted_fit_goes_on,
+    shape_mismatches_name_the_layer,
+    callbacks_with_files,
+    resumed_from_a_backup,
+    compiled_and_eager_kinds,
+    mixed_bfloat16,
 )
