@@ -106,3 +106,17 @@ def test_a_list_that_may_hold_zeros_does_not_hold_one_constant():
 
     result = after(INFER_LISTS, traced(function, tf.TensorSpec([], tf.int32)), np.int32(1))
     assert the("Identity", result).inputs[0].op.type == "TensorListGetItem"
+
+
+def test_graphs_that_take_other_inputs_than_their_operations_are_left_alone():
+    @tf.function
+    def total(dataset, x):
+        array = tf.TensorArray(tf.float32, size=2).write(0, x).write(1, x)
+        result = tf.constant(0, tf.int64)
+        for each in dataset:
+            result += each
+        return result, array.stack()
+
+    result, rows = total(tf.data.Dataset.range(10), tf.ones([3]))
+    assert int(result) == 45
+    assert rows.shape == [2, 3]

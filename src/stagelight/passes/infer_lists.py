@@ -13,7 +13,7 @@ from stagelight.graph.cloning import clone_graph
 from stagelight.graph.effects import called_graphs
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation, SymbolicTensor
-from stagelight.passes.rewriting import is_call, is_loop, make_constant
+from stagelight.passes.rewriting import hands_on_inputs, is_call, is_loop, make_constant
 from stagelight.passes.specialize import infer_again
 from stagelight.types import dtypes
 from stagelight.types.shapes import TensorShape
@@ -181,12 +181,14 @@ class _Lists:
         for operation in graph.operations:
             name, outputs = operation.op_def.name, operation.outputs
             lists = [x for x in (*operation.inputs, *outputs) if x.dtype is dtypes.variant]
-            if not lists:
-                if is_call(operation.op_def):
-                    for inner in called_graphs(operation):
-                        self._visit(inner, {})
-            elif is_call(operation.op_def):
+            if hands_on_inputs(operation.op_def):
                 self._visit_call(operation, lengths)
+            elif is_call(operation.op_def):
+                self._put_anything(lists)
+                for inner in called_graphs(operation):
+                    self.visit(inner)
+            elif not lists:
+                continue
             elif operation.attrs.get("element_dtype") is dtypes.variant:
                 self._put_anything(lists)  # a list of lists, and these
             elif name in _PUT_IN:

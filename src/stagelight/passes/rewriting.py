@@ -47,6 +47,15 @@ def is_loop(op_def: OpDef) -> bool:
 
 
 @cache
+def hands_on_inputs(op_def: OpDef) -> bool:
+    """Whether the op calls graphs with its last inputs, and gives what they give: calls, branches, loops."""
+    names = {"If", "Case", "While", "PartitionedCall"}
+    return (
+        is_call(op_def) and op_def.name.removeprefix("Stateless").removeprefix("Stateful") in names
+    )
+
+
+@cache
 def is_commutative(op_def: OpDef) -> bool:
     """Whether two inputs may change places."""
     return op_def.has(Trait.COMMUTATIVE)

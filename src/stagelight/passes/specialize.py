@@ -17,7 +17,7 @@ from stagelight.graph.cloning import TensorMap, clone_graph, copy_operations
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.graph.part import GraphPart
-from stagelight.passes.rewriting import is_call, is_loop, make_constant
+from stagelight.passes.rewriting import hands_on_inputs, is_loop, make_constant
 from stagelight.types.shapes import ShapeLike, TensorShape
 
 # A loop variable whose shape is another after each of so many tries is taken as it was traced.
@@ -52,7 +52,7 @@ def infer_again(graph: FuncGraph) -> None:
     for operation in graph.operations:
         if operation.op_def.name in ("Const", "Placeholder"):
             continue
-        if is_call(operation.op_def):
+        if hands_on_inputs(operation.op_def):
             _specialize_inner(operation)
         results = all_inferred(operation.op_def.infer(*operation.inputs, **operation.attrs))
         for output, result in zip(operation.outputs, results, strict=True):
