@@ -107,8 +107,9 @@ def _graph_with(message: Any, tags: Any, folder: Path) -> Any:
             f"be those of one of them. Received: {tags}"
         )
     raise NotImplementedError(
-        f"The SavedModel at {folder} was written by TensorFlow 1: it has no objects. Load it with "
-        "tf.compat.v1.saved_model.load in a session."
+        f"The SavedModel at {folder} was written by TensorFlow 1: it has no objects, and such models "
+        "are not loaded yet. Save it again with TensorFlow 2, or import its graph with "
+        "tf.graph_util.import_graph_def."
     )
 
 
