@@ -23,6 +23,8 @@ FILES = (
 # Errors without a code, by a part of their text, with the reason.
 WITHOUT_CODE = {
     "AutoGraph converts Python functions and methods; received": "of an argument of to_code",
+    "was constructed with": "the guide to tf.function shows the whole message",
+    "cannot compute": "the guide to tf.function shows the whole message",
     "is taken by": "of the package's own tables",
     "is not running": "of the package's own code",
     "object has no attribute": "Python's own, of generators and optionals",

@@ -265,7 +265,7 @@ class ConcreteFunction:
                 raise TypeError(
                     f"ConcreteFunction {self._summary()} was constructed with "
                     f"{type(spec).__name__} value {spec!r} in {name}, but was called with "
-                    f"{type(value).__name__} value {value!r}. (AG407)"
+                    f"{type(value).__name__} value {value!r}."
                 )
             return
         if isinstance(spec, TensorSpec):
@@ -305,7 +305,7 @@ class ConcreteFunction:
                     None,
                     f"cannot compute {self.name} as input #{i}(zero-based) was expected to be a "
                     f"{_type_text(placeholder)} tensor but is a {_type_text(tensor)} tensor "
-                    f"[Op:{self.name}] (AG407)",
+                    f"[Op:{self.name}]",
                 )
             if not placeholder.shape.is_compatible_with(tensor.shape):
                 raise InvalidArgumentError(
