@@ -246,6 +246,12 @@ def test_an_iteration_goes_on_from_its_places(steps, one_by_one, taken):
     assert [tuple(map(int, row)) for row in again] == rest
 
 
+def _long(x):
+    """The number itself, after a millisecond or more of work for threads; Python has no part in it."""
+    matrix = tf.fill([400, 400], tf.cast(x, tf.float32))
+    return x + tf.cast(0.0 * tf.reduce_sum(matrix @ matrix), tf.int64)
+
+
 @pytest.mark.parametrize(
     "dataset",
     [
@@ -259,8 +265,8 @@ def test_an_iteration_goes_on_from_its_places(steps, one_by_one, taken):
         lambda: Dataset.range(9).batch(4).rebatch(3).unbatch(),
         lambda: Dataset.range(4).concatenate(Dataset.range(3)).repeat(2),
         lambda: Dataset.random(seed=4).take(9),
-        lambda: Dataset.range(8).map(_slow(0.001), num_parallel_calls=3),
-        lambda: Dataset.range(8).map(_slow(0.001)).prefetch(2),
+        lambda: Dataset.range(8).map(_long, num_parallel_calls=3),
+        lambda: Dataset.range(8).map(_long).prefetch(2),
     ],
 )
 def test_every_place_of_an_iteration_is_kept(dataset):
