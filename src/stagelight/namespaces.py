@@ -62,6 +62,8 @@ def _find_on_use(namespace: ModuleType, prefix: str, names: set[str]) -> None:
     """Lets a namespace import the modules that record its names."""
 
     def get(name: str) -> Any:
+        if name == "keras" and namespace.__name__ == V1:
+            return lazy_attribute(name)
         if name not in names:
             raise AttributeError(f"module {namespace.__name__!r} has no attribute {name!r}")
         value = find(prefix + name)

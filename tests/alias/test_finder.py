@@ -35,6 +35,7 @@ def fresh(program: str) -> str:
             "True",
         ),
         ("import tensorflow as tf; print('function' in dir(tf), 'keras' in dir(tf))", "True True"),
+        ("print(stagelight.compat.v1.keras is stagelight.keras)", "True"),
         (
             "import tensorflow as tf; print(tf.__spec__.name, stagelight.__spec__.name)",
             "tensorflow stagelight",
