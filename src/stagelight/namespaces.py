@@ -30,6 +30,7 @@ LAZY = {
     "data": "data",
     "distribute": "distribute",
     "optimizers": "train",
+    "summary": "summary",
     "train": "train",
 }
 
