@@ -236,6 +236,8 @@ class Constant(Form):
             return other
         if _is_absence(self, Undefined) and _is_absence(other, UndefinedReturnValue):
             return self
+        if isinstance(other, Optional) and _absence_rank(self.value) < _VALUE:
+            return other.joined(self, joint)  # It may have this absence already.
         for absent in (Undefined, UndefinedReturnValue):
             # What has no value at all comes before what is None.
             if type(self.value) is absent:
@@ -337,10 +339,14 @@ class Optional(Form):
         return PerhapsUndefined(has_value, value, self.absent)
 
 
+# Kinds of absence, the outermost first.
+_ABSENCES = (UndefinedReturnValue, Undefined, type(None))
+_VALUE = len(_ABSENCES)
+
+
 def _absence_rank(absent: Any) -> int:
     """What is further out: not returned yet, undefined, None; then values."""
-    kinds = (UndefinedReturnValue, Undefined, type(None))
-    return kinds.index(type(absent)) if type(absent) in kinds else len(kinds)
+    return _ABSENCES.index(type(absent)) if type(absent) in _ABSENCES else _VALUE
 
 
 def is_absent(value: Any, absent: Any) -> bool:
