@@ -95,17 +95,17 @@ class _Shuffled(Transformed):
             rest=None,
             emptied=0,
         )
-        return self._drawn(begin, Words(self._seeds.begin(place), place.drawn), place)
+        words = Words(self._seeds.begin(place), place.drawn)
+        # Now, not with the first element: a source that is random takes its seeds with the iteration.
+        source = begin(place.taken) if place.rest is None else iter(())
+        return self._drawn(source, words, place)
 
-    def _drawn(
-        self, begin: Callable[[int], Iterator[Item]], words: Words, place: Place
-    ) -> Iterator[Item]:
+    def _drawn(self, source: Iterator[Item], words: Words, place: Place) -> Iterator[Item]:
         """Draws items of the source; `place.ring` has those that may be drawn.
 
         `place.rest` has, instead, what is left to draw when the source has no more, and before it as
         many as were drawn since.
         """
-        source = begin(place.taken)
         ring: list[Item] = place.ring
         while place.rest is None and (self._size == UNKNOWN or len(ring) < self._size):
             item = next(source, None)
