@@ -156,7 +156,7 @@ def _packed(value: Sequence[Any], dtype: DType | None, hint: Any, name: str | No
 
 def _packed_as(value: Sequence[Any], dtype: DType | None, cast: bool, name: str | None) -> Tensor:
     items = []
-    for item in value:
+    for position, item in enumerate(value):
         if isinstance(item, (list, tuple)) and _has_tensors(item):
             items.append(_packed_as(item, dtype, cast, None))
         elif not _is_tensor_like(item):
@@ -165,20 +165,24 @@ def _packed_as(value: Sequence[Any], dtype: DType | None, cast: bool, name: str 
             tensor = convert_to_tensor(item)
             if cast and tensor.dtype is not dtype:
                 tensor = apply(registry.lookup("Cast"), [tensor], {"DstT": dtype})
-            elif tensor.dtype is not dtype:
-                raise _mixed_dtypes(tensor, dtype)
+            elif dtype is not None and tensor.dtype is not dtype:
+                raise _mixed_dtypes(tensor, dtype, position)
             items.append(tensor)
     return apply(registry.lookup("Pack"), items, {"axis": 0}, name or "packed")
 
 
-def _mixed_dtypes(tensor: Tensor, dtype: DType | None) -> Exception:
-    message = (
+def _mixed_dtypes(tensor: Tensor, dtype: DType, position: int) -> Exception:
+    # TF: eagerly the op refuses it, in a graph the conversion.
+    if CONTEXT.stage is None:
+        return InvalidArgumentError(
+            None,
+            None,
+            f"cannot compute Pack as input #{position}(zero-based) was expected to be a "
+            f"{dtype.kernel_name} tensor but is a {tensor.dtype.kernel_name} tensor [Op:Pack]",
+        )
+    return TypeError(
         f"Cannot convert a list containing a tensor of dtype {tensor.dtype!r} to {dtype!r} "
         f"(Tensor is: {tensor!r}). Use tf.cast to make them agree."
-    )
-    # TF: eagerly the op refuses it, in a graph the conversion.
-    return (
-        InvalidArgumentError(None, None, message) if CONTEXT.stage is None else TypeError(message)
     )
 
 

@@ -236,12 +236,8 @@ def _mismatch(
         None,
         None,
         f"cannot compute {op_def.name} as input #{position}(zero-based) was expected to be a "
-        f"{_article(required)} tensor but is a {_article(received)} tensor [Op:{op_def.name}]",
+        f"{required.kernel_name} tensor but is a {received.kernel_name} tensor [Op:{op_def.name}]",
     )
-
-
-def _article(dtype: DType) -> str:
-    return {"float32": "float", "float64": "double", "float16": "half"}.get(dtype.name, dtype.name)
 
 
 def _disallowed_input(

@@ -367,10 +367,6 @@ def _infer_numpy_call(*inputs: Tensor, token: str, Tout: Sequence[DType]) -> lis
     return [Inferred(UNKNOWN, dtype) for dtype in Tout]
 
 
-# TF: error texts have the names of C++.
-_C_NAMES = {"float32": "float", "float64": "double", "float16": "half"}
-
-
 def _call_with_arrays(
     xp: ModuleType, *arrays: np.ndarray, token: str, Tout: Sequence[DType]
 ) -> list[np.ndarray]:
@@ -393,8 +389,7 @@ def _as_array(value: Any, required: DType, what: str) -> np.ndarray:
         message = f"Unsupported object type {type(value).__name__}: {error}"
         raise errors.InternalError(None, None, message) from error
     if dtype is not required:
-        names = [_C_NAMES.get(each.name, each.name) for each in (dtype, required)]
-        raise invalid(f"{what} is {names[0]}, but expects {names[1]}")
+        raise invalid(f"{what} is {dtype.kernel_name}, but expects {required.kernel_name}")
     return array
 
 

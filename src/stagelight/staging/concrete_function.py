@@ -304,7 +304,7 @@ class ConcreteFunction:
                     None,
                     None,
                     f"cannot compute {self.name} as input #{i}(zero-based) was expected to be a "
-                    f"{_type_text(placeholder)} tensor but is a {_type_text(tensor)} tensor "
+                    f"{placeholder.dtype.kernel_name} tensor but is a {tensor.dtype.kernel_name} tensor "
                     f"[Op:{self.name}]",
                 )
             if not placeholder.shape.is_compatible_with(tensor.shape):
@@ -371,8 +371,3 @@ def _form(key: Any) -> Any:
     if is_tensor_key(key):
         return "tensor"
     return tuple(map(_form, key)) if isinstance(key, tuple) else key
-
-
-def _type_text(tensor: Any) -> str:
-    names = {"float32": "float", "float64": "double", "float16": "half"}
-    return names.get(tensor.dtype.name, tensor.dtype.name)

@@ -24,6 +24,9 @@ BY_NUMPY_DTYPE: dict[np.dtype[Any], DType] = {}
 _by_anything: dict[Any, DType] = {}
 
 
+_KERNEL_NAMES = {"float32": "float", "float64": "double", "float16": "half"}
+
+
 @public("DType", "dtypes.DType")
 class DType:
     """The type of the elements of a tensor.
@@ -135,6 +138,11 @@ class DType:
         if self in SIGNED_INTEGER or self in UNSIGNED_INTEGER:
             return 0, self.max
         raise ValueError(f"{self} does not have defined limits.")
+
+    @property
+    def kernel_name(self) -> str:
+        """The name that TensorFlow's kernels use in messages: "float" for float32, as in C++."""
+        return _KERNEL_NAMES.get(self.name, self.name)
 
     def is_compatible_with(self, other: Any) -> builtins.bool:
         """Whether a tensor of `other` can stand where this dtype is asked for: they are equal."""
