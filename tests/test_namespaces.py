@@ -166,3 +166,12 @@ def test_names_that_come_later_are_set_when_their_package_says_so(monkeypatch):
     public.names_are_complete()
     assert tf.math.own_name_of_a_test == 7
     del tf.math.own_name_of_a_test
+
+
+def test_names_of_packages_are_there_whenever_they_are_asked_for():
+    program = """
+import stagelight as tf
+tf.function(lambda x: tf.tanh(x)).get_concrete_function(tf.TensorSpec([]))
+print(tf.summary.scalar.__name__, tf.data.Dataset.__name__, tf.train.Example.__name__)
+"""
+    assert fresh(program) == "scalar Dataset Example"

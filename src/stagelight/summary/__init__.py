@@ -5,6 +5,9 @@
 - `graphs`: graphs, and those of the functions that are traced meanwhile
 """
 
+from stagelight.public import names_are_complete
 from stagelight.summary import graphs as graphs
 from stagelight.summary import values as values
 from stagelight.summary import writers as writers
+
+names_are_complete()
