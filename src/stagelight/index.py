@@ -183,7 +183,7 @@ PUBLIC_NAMES = {
     "ops.sparse.parts": "compat.v1.sparse.concat compat.v1.sparse_concat compat.v1.sparse_slice sparse.concat sparse.slice sparse.split",
     "ops.sparse.reduction": "sparse.reduce_max sparse.reduce_sum",
     "ops.sparse.reordering": "compat.v1.sparse_reorder compat.v1.sparse_reset_shape compat.v1.sparse_reshape compat.v1.sparse_transpose sparse.expand_dims sparse.reorder sparse.reset_shape sparse.reshape sparse.transpose",
-    "ops.sparse.serialization": "compat.v1.deserialize_many_sparse compat.v1.io.deserialize_many_sparse compat.v1.io.serialize_many_sparse compat.v1.io.serialize_sparse compat.v1.serialize_many_sparse compat.v1.serialize_sparse io.deserialize_many_sparse io.serialize_many_sparse io.serialize_sparse",
+    "ops.sparse.serialization": "compat.v1.deserialize_many_sparse compat.v1.io.deserialize_many_sparse io.deserialize_many_sparse io.serialize_many_sparse io.serialize_sparse",
     "ops.sparse.sets": "compat.v1.sets.set_difference compat.v1.sets.set_intersection compat.v1.sets.set_size compat.v1.sets.set_union sets.difference sets.intersection sets.size sets.union",
     "ops.sparse.softmax": "compat.v1.sparse_softmax sparse.softmax",
     "ops.sparse.sparse_tensor": "SparseTensor compat.v1.SparseTensorValue sparse.SparseTensor",

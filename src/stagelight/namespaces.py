@@ -34,6 +34,14 @@ LAZY = {
     "train": "train",
 }
 
+# Names that mean something else in TensorFlow 1, for which there is no form.
+_NOT_IN_V1 = frozenset(
+    (
+        "saved_model.load",
+        *(f"summary.{x}" for x in ("audio", "histogram", "image", "scalar", "text")),
+    )
+)
+
 # Names that are modules of Keras, and what they are called there.
 KERAS = {"initializers": "initializers", "keras": "", "losses": "losses", "metrics": "metrics"}
 
@@ -94,7 +102,8 @@ def _set_names() -> None:
         if package is not None and f"{ROOT}.{package}" not in sys.modules:
             continue  # It comes with its package.
         _set(name, value)
-        if V1 in sys.modules and not name.startswith(("compat.", "contrib.")):
+        is_shared = not name.startswith(("compat.", "contrib.")) and name not in _NOT_IN_V1
+        if V1 in sys.modules and is_shared:
             older = f"compat.v1.{name}"
             if older not in table:
                 _set(older, value)

@@ -27,7 +27,11 @@ def bucket_by_sequence_length(
     element_length_func: Callable[..., Any],
     bucket_boundaries: Any,
     bucket_batch_sizes: Any,
-    **options: Any,
+    padded_shapes: Any = None,
+    padding_values: Any = None,
+    pad_to_bucket_boundary: bool = False,
+    no_padding: bool = False,
+    drop_remainder: bool = False,
 ) -> Transformation:
     """For `Dataset.apply`: see `Dataset.bucket_by_sequence_length`.
 
@@ -41,7 +45,11 @@ def bucket_by_sequence_length(
         element_length_func,
         bucket_boundaries,
         bucket_batch_sizes,
-        **options,
+        padded_shapes=padded_shapes,
+        padding_values=padding_values,
+        pad_to_bucket_boundary=pad_to_bucket_boundary,
+        no_padding=no_padding,
+        drop_remainder=drop_remainder,
     )
 
 

@@ -47,6 +47,13 @@ _SIGNATURES: dict[str, str] = {
     "entity recursive=True arg_values~=None arg_types~=None experimental_optional_features=None": (
         "autograph.to_graph"
     ),
+    "records record_defaults field_delim=',' use_quote_delim=True name=None na_value='' "
+    "select_cols=None": "io.decode_csv*",
+    "serialized features name=None example_names=None": "io.parse_example* io.parse_single_example*",
+    "sp_input name=None out_type=string": "io.serialize_sparse* io.serialize_many_sparse*",
+    "datasets weights=None seed=None stop_on_empty_dataset=False": (
+        "data.experimental.sample_from_datasets"
+    ),
     "tensor mask name=None axis=None": "boolean_mask",
     "value dtype=None name=None preferred_dtype>dtype_hint dtype_hint=None": "convert_to_tensor",
     "input axis=None name=None dim>axis": "expand_dims",
@@ -168,7 +175,7 @@ def _parsed(signature: str) -> list[_Argument]:
     return arguments
 
 
-_DTYPES = {dtype.name: dtype for dtype in (dtypes.int32, dtypes.int64, dtypes.float32)}
+_DTYPES = {dtype.name: dtype for dtype in (dtypes.int32, dtypes.int64, dtypes.float32, dtypes.string)}
 
 
 def _older_form(function: Callable[..., Any], arguments: list[_Argument]) -> Callable[..., Any]:

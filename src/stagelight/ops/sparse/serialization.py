@@ -239,7 +239,7 @@ define(
 )
 
 
-@public("io.serialize_sparse", "compat.v1.serialize_sparse", "compat.v1.io.serialize_sparse")
+@public("io.serialize_sparse")
 def serialize_sparse(
     sp_input: Any, out_type: Any = dtypes.string, name: str | None = None
 ) -> Tensor:
@@ -261,11 +261,7 @@ def serialize_sparse(
     return raw.SerializeSparse(*parts, out_type=as_dtype(out_type), name=name)
 
 
-@public(
-    "io.serialize_many_sparse",
-    "compat.v1.serialize_many_sparse",
-    "compat.v1.io.serialize_many_sparse",
-)
+@public("io.serialize_many_sparse")
 def serialize_many_sparse(
     sp_input: Any, out_type: Any = dtypes.string, name: str | None = None
 ) -> Tensor:
