@@ -18,7 +18,7 @@ A `RowBuffer` has as many rows of one size as the program asks for while it runs
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -270,6 +270,18 @@ def inner_lists(statement: Statement) -> tuple[list[Statement], ...]:
         case While():
             return (statement.head, statement.body)
     return ()
+
+
+def replace_statements(
+    statements: list[Statement], replaced: Callable[[Statement], list[Statement]]
+) -> None:
+    """Puts others in the place of each statement, in place; those inside of others come first."""
+    result: list[Statement] = []
+    for statement in statements:
+        for inner in inner_lists(statement):
+            replace_statements(inner, replaced)
+        result += replaced(statement)
+    statements[:] = result
 
 
 def subexpressions(roots: Sequence[Expr]) -> Iterator[Expr]:

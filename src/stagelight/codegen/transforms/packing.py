@@ -32,7 +32,7 @@ from stagelight.codegen.loop_nest import (
     Program,
     Statement,
     Store,
-    inner_lists,
+    replace_statements,
 )
 from stagelight.codegen.lowering.lowering import loops_over
 
@@ -54,19 +54,13 @@ _MOST_PACKED = 1 << 24
 
 def pack(program: Program) -> None:
     """Packs what large products read, in place."""
-    _pack_list(program, program.body)
 
-
-def _pack_list(program: Program, statements: list[Statement]) -> None:
-    result: list[Statement] = []
-    for statement in statements:
-        for inner in inner_lists(statement):
-            _pack_list(program, inner)
+    def packed(statement: Statement) -> list[Statement]:
         if isinstance(statement, MatMul) and _is_packed(statement):
-            result += _packed(program, statement)
-        else:
-            result.append(statement)
-    statements[:] = result
+            return _packed(program, statement)
+        return [statement]
+
+    replace_statements(program.body, packed)
 
 
 def _is_packed(product: MatMul) -> bool:

@@ -28,7 +28,7 @@ from stagelight.codegen.loop_nest import (
     Statement,
     Store,
     expressions_of,
-    inner_lists,
+    replace_statements,
 )
 from stagelight.codegen.lowering.lowering import loops_over, reduction_loops
 
@@ -52,24 +52,18 @@ _PRODUCT_COLUMNS = 64
 
 def split(program: Program) -> None:
     """Splits long reductions and matrix products, in place."""
-    _split_list(program, program.body)
 
-
-def _split_list(program: Program, statements: list[Statement]) -> None:
-    result: list[Statement] = []
-    for statement in statements:
-        for inner in inner_lists(statement):
-            _split_list(program, inner)
+    def parts(statement: Statement) -> list[Statement]:
         if isinstance(statement, Nest):
-            result += _split(program, statement)
-        elif isinstance(statement, MatMul):
-            result += _split_product(statement)
-        else:
-            result.append(statement)
-    statements[:] = result
+            return _split_nest(program, statement)
+        if isinstance(statement, MatMul):
+            return _split_product(statement)
+        return [statement]
+
+    replace_statements(program.body, parts)
 
 
-def _split(program: Program, nest: Nest) -> list[Statement]:
+def _split_nest(program: Program, nest: Nest) -> list[Statement]:
     reductions = _reductions_of(nest)
     if not reductions or any(isinstance(item, Check) for item in nest.body):
         return [nest]
