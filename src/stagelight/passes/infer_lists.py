@@ -13,7 +13,13 @@ from stagelight.graph.cloning import clone_graph
 from stagelight.graph.effects import called_graphs
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation, SymbolicTensor
-from stagelight.passes.rewriting import hands_on_inputs, is_call, is_loop, make_constant
+from stagelight.passes.rewriting import (
+    hands_on_inputs,
+    is_call,
+    is_loop,
+    make_constant,
+    replace_graphs,
+)
 from stagelight.passes.specialize import infer_again
 from stagelight.types import dtypes
 from stagelight.types.shapes import TensorShape
@@ -87,13 +93,7 @@ def _copy_inner(graph: FuncGraph) -> None:
     """Gives operations copies of their graphs, which may be rewritten."""
     for operation in graph.operations:
         if is_call(operation.op_def):
-            for key, value in operation.attrs.items():
-                if isinstance(value, FuncGraph):
-                    operation.attrs[key] = _copied(value)
-                elif isinstance(value, (list, tuple)) and any(
-                    isinstance(x, FuncGraph) for x in value
-                ):
-                    operation.attrs[key] = [_copied(x) for x in value]
+            replace_graphs(operation, _copied)
 
 
 def _copied(graph: FuncGraph) -> FuncGraph:

@@ -21,7 +21,7 @@ from stagelight.passes.infer_lists import INFER_LISTS
 from stagelight.passes.inline_calls import INLINE_CALLS
 from stagelight.passes.merge_duplicates import MERGE_DUPLICATES
 from stagelight.passes.prune import PRUNE
-from stagelight.passes.rewriting import Pass, is_call
+from stagelight.passes.rewriting import Pass, is_call, replace_graphs
 from stagelight.passes.simplify_arithmetic import SIMPLIFY_ARITHMETIC
 
 # Is told of each pass that has run: its name, and the graph as it is then.
@@ -43,14 +43,7 @@ class OptimizeInner:
         """Rewrites the graph in place."""
         for operation in graph.operations:
             if is_call(operation.op_def):
-                for key, value in operation.attrs.items():
-                    if isinstance(value, FuncGraph):
-                        operation.attrs[key] = optimize(value)
-                    elif isinstance(value, (list, tuple)):
-                        operation.attrs[key] = [
-                            optimize(item) if isinstance(item, FuncGraph) else item
-                            for item in value
-                        ]
+                replace_graphs(operation, optimize)
 
 
 PIPELINE: Final[tuple[Pass, ...]] = (

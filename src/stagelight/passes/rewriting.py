@@ -7,7 +7,7 @@ end.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, Protocol
 
@@ -53,6 +53,15 @@ def hands_on_inputs(op_def: OpDef) -> bool:
     return (
         is_call(op_def) and op_def.name.removeprefix("Stateless").removeprefix("Stateful") in names
     )
+
+
+def replace_graphs(operation: Operation, replaced: Callable[[FuncGraph], FuncGraph]) -> None:
+    """Puts others in the place of the graphs among an operation's attrs, one after the other."""
+    for key, value in operation.attrs.items():
+        if isinstance(value, FuncGraph):
+            operation.attrs[key] = replaced(value)
+        elif isinstance(value, (list, tuple)) and any(isinstance(x, FuncGraph) for x in value):
+            operation.attrs[key] = [replaced(x) for x in value]
 
 
 @cache

@@ -17,7 +17,7 @@ from stagelight.graph.cloning import TensorMap, clone_graph, copy_operations
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.graph.part import GraphPart
-from stagelight.passes.rewriting import hands_on_inputs, is_loop, make_constant
+from stagelight.passes.rewriting import hands_on_inputs, is_loop, make_constant, replace_graphs
 from stagelight.types.shapes import ShapeLike, TensorShape
 
 # A loop variable whose shape is another after each of so many tries is taken as it was traced.
@@ -80,11 +80,7 @@ def _specialize_inner(operation: Operation) -> None:
     if is_loop(operation.op_def):
         _specialize_loop(operation)
         return
-    for key, value in operation.attrs.items():
-        if isinstance(value, FuncGraph):
-            operation.attrs[key] = _for_inputs(value, operation)
-        elif isinstance(value, (list, tuple)) and any(isinstance(x, FuncGraph) for x in value):
-            operation.attrs[key] = [_for_inputs(x, operation) for x in value]
+    replace_graphs(operation, lambda graph: _for_inputs(graph, operation))
 
 
 def _for_inputs(graph: FuncGraph, operation: Operation) -> FuncGraph:

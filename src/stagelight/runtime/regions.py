@@ -25,7 +25,13 @@ from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.graph.part import GraphPart
 from stagelight.passes.pipeline import OPTIMIZED
-from stagelight.passes.rewriting import Redirection, is_call, is_loop, make_operation
+from stagelight.passes.rewriting import (
+    Redirection,
+    is_call,
+    is_loop,
+    make_operation,
+    replace_graphs,
+)
 from stagelight.types import dtypes
 
 # Under this key of `derived` a graph keeps its outlined form.
@@ -234,7 +240,7 @@ def _outlined(
     members = {id(operation) for region in regions.values() for operation in region.operations}
     for operation in copy.operations:
         if is_call(operation.op_def) and id(operation) not in members:
-            _outline_inner(operation, compiled, able)
+            replace_graphs(operation, lambda inner: outlined(inner, compiled, able))
     redirection = Redirection()
     last = max(order.values())
     result: list[Operation] = [x for x in copy.operations if _is_value(x)]
@@ -269,16 +275,6 @@ def _outer_handle(handle: SymbolicTensor) -> SymbolicTensor:
     if is_loop(operation.op_def):
         return operation.inputs[handle.value_index]
     return operation.inputs[0]
-
-
-def _outline_inner(
-    operation: Operation, compiled: Callable[[Region], Callable[..., Any]], able: Able
-) -> None:
-    for key, value in operation.attrs.items():
-        if isinstance(value, FuncGraph):
-            operation.attrs[key] = outlined(value, compiled, able)
-        elif isinstance(value, list) and all(isinstance(x, FuncGraph) for x in value):
-            operation.attrs[key] = [outlined(x, compiled, able) for x in value]
 
 
 def _regions(graph: FuncGraph, order: dict[int, int], native: set[int]) -> dict[int, Region]:
