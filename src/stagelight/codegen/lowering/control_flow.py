@@ -8,7 +8,7 @@ from typing import Any
 
 from stagelight.codegen.expressions import Expr, cast, op
 from stagelight.codegen.loop_nest import Buffer, Conditional, RowBuffer, Statement, While
-from stagelight.codegen.lowering.list_rows import complete, copy_rows, is_own, written
+from stagelight.codegen.lowering.list_rows import complete, copy_rows, in_rows, is_own, written
 from stagelight.codegen.lowering.lowering import (
     Lowering,
     can_come_out,
@@ -353,7 +353,7 @@ def _list_of_loop(
     value = inputs[position]
     assert isinstance(value, TensorList)
     if _keeps_rows(body.inputs[position], body.outputs[position]):
-        return value if value.item is None else written(lowering, value)
+        return in_rows(lowering, value)
     others = [x for x in inputs if isinstance(x, TensorList) and x.rows is value.rows]
     is_alone = len(others) == 1
     return value if is_alone and is_own(lowering, value) else written(lowering, value)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from stagelight.codegen.expressions import Expr, const, load, op, to_index
-from stagelight.codegen.index import Index, place_of, row_major_strides
+from stagelight.codegen.index import Index, row_major_strides
 from stagelight.codegen.loop_nest import (
     Buffer,
     Check,
@@ -25,13 +25,13 @@ from stagelight.codegen.loop_nest import (
 )
 from stagelight.codegen.lowering.lowering import Lowering
 from stagelight.codegen.lowering.values import (
-    Indices,
     TensorList,
     Value,
     computed,
     constant,
     converted,
     in_buffer,
+    read_at,
 )
 from stagelight.types import dtypes
 
@@ -78,8 +78,7 @@ def element(
         number: which element.
         reads_zeros: whether one that was never put in is zeros, or an error.
     """
-    if which.item is not None:
-        which = written(lowering, which)
+    which = in_rows(lowering, which)
     if which.is_partial and not reads_zeros:
         _require_flag(lowering, which, number)
     rows = which.rows
@@ -98,8 +97,7 @@ def all_elements(
     lowering: Lowering, which: TensorList, count: int, *, reads_zeros: bool = True
 ) -> Value:
     """So many elements as one tensor, if it is known that there are as many."""
-    if which.item is not None:
-        which = written(lowering, which)
+    which = in_rows(lowering, which)
     if which.is_partial and not reads_zeros:
         which = complete(lowering, which)
     sizes = (count, *which.sizes)
@@ -112,13 +110,9 @@ def all_elements(
 
 def _view(lowering: Lowering, which: TensorList, sizes: tuple[int, ...], first: Index) -> Value:
     """A tensor that stands in the rows, as long as nobody writes them; a copy if somebody may."""
-    rows, strides = which.rows, row_major_strides(sizes)
+    rows = which.rows
     assert rows is not None
-
-    def at(indices: Indices) -> Expr:
-        return load(rows, place_of(indices, strides, first))
-
-    view = Value(which.dtype, sizes, at, 0)
+    view = read_at(rows, sizes, row_major_strides(sizes), first)
     may_change = isinstance(rows, RowBuffer) and rows.storage != "input" and not which.is_shared
     return lowering.contiguous(view) if may_change else view
 
@@ -136,7 +130,7 @@ def complete(lowering: Lowering, which: TensorList) -> TensorList:
     """The list, after seeing that all elements were put in."""
     if not which.is_partial:
         return which
-    ready = which if which.item is None else written(lowering, which)
+    ready = in_rows(lowering, which)
     length = checked_number(lowering, number_of(ready.length))
     for_each(lowering, length, lambda number: _require_flag(lowering, ready, number))
     return replace(ready, is_partial=False, flags=None)
@@ -216,6 +210,11 @@ def written(lowering: Lowering, which: TensorList) -> TensorList:
     return replace(which, rows=rows, flags=flags, item=None, is_shared=False)
 
 
+def in_rows(lowering: Lowering, which: TensorList) -> TensorList:
+    """The list without an element that stands apart (`TensorList.item`)."""
+    return which if which.item is None else written(lowering, which)
+
+
 def own(lowering: Lowering, which: TensorList) -> tuple[TensorList, RowBuffer]:
     """The list in rows that may be written, and these."""
     ready = which if is_own(lowering, which) else written(lowering, which)
@@ -244,12 +243,8 @@ def for_each(lowering: Lowering, count: Expr, body: Callable[[Expr], None]) -> N
 
 def row_values(rows: Buffer, which: TensorList, number: Expr) -> Value:
     """The elements of a row that was seen to exist, as they are when they are read."""
-    strides, first = row_major_strides(which.sizes), to_index(number) * which.row
-
-    def at(indices: Indices) -> Expr:
-        return load(rows, place_of(indices, strides, first))
-
-    return Value(which.dtype, which.sizes, at, 0)
+    first = to_index(number) * which.row
+    return read_at(rows, which.sizes, row_major_strides(which.sizes), first)
 
 
 def output_rows(lowering: Lowering, which: TensorList, taken: list[Buffer], name: str) -> RowBuffer:

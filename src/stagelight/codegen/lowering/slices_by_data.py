@@ -11,11 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.codegen.expressions import Expr, cast, load, op, to_index, where
-from stagelight.codegen.index import Index, Undecided, place_of
+from stagelight.codegen.expressions import Expr, cast, op, to_index, where
+from stagelight.codegen.index import Index, Undecided
 from stagelight.codegen.lowering.list_rows import checked_number
 from stagelight.codegen.lowering.lowering import Lowering, known_array
-from stagelight.codegen.lowering.values import Indices, Value
+from stagelight.codegen.lowering.values import Value, read_at
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.ops.slice_specification import Item, items_of, masks_of
 from stagelight.types import dtypes
@@ -108,10 +108,5 @@ def _index(lowering: Lowering, number: Expr, size: Any) -> Index:
 
 def view_moved(view: Value, distance: Index) -> Value:
     """What a view shows so many elements further on."""
-    buffer = view.buffer
-    assert buffer is not None
-
-    def element(indices: Indices) -> Expr:
-        return load(buffer, place_of(indices, view.strides, view.offset + distance))
-
-    return Value(view.dtype, view.sizes, element, 0)
+    assert view.buffer is not None
+    return read_at(view.buffer, view.sizes, view.strides, view.offset + distance)

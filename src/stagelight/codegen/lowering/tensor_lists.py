@@ -15,6 +15,7 @@ from stagelight.codegen.lowering.list_rows import (
     checked_number,
     element,
     for_each,
+    in_rows,
     number_of,
     own,
     row_values,
@@ -106,10 +107,13 @@ def _length(lowering: Lowering, operation: Operation, which: TensorList) -> Valu
     return converted(which.length, dtypes.int32)
 
 
-def _fits(operation: Operation) -> bool:
-    """Whether the element, the last input, is one that the list may have."""
-    handle, value = operation.inputs[0], operation.inputs[-1]
+def _may_hold(handle: SymbolicTensor, value: SymbolicTensor) -> bool:
+    """Whether a tensor is one that the list may have for an element."""
     return dtype_of(handle) is value.dtype and sizes_of(handle) == sizes_of(value)
+
+
+def _fits(operation: Operation) -> bool:
+    return _may_hold(operation.inputs[0], operation.inputs[-1])
 
 
 @lowers("TensorListPushBack", accepts=_fits, lists=True)
@@ -122,15 +126,14 @@ def _push(lowering: Lowering, operation: Operation, which: TensorList, value: Va
 
 
 def _gives_its_elements(operation: Operation) -> bool:
-    handle, value = operation.inputs[0], operation.outputs[-1]
-    return dtype_of(handle) is value.dtype and sizes_of(handle) == sizes_of(value)
+    return _may_hold(operation.inputs[0], operation.outputs[-1])
 
 
 @lowers("TensorListPopBack", constants=(1,), accepts=_gives_its_elements, lists=True)
 def _pop(
     lowering: Lowering, operation: Operation, which: TensorList, element_shape: np.ndarray
 ) -> tuple[TensorList, Value]:
-    ready = which if which.item is None else written(lowering, which)
+    ready = in_rows(lowering, which)
     last = checked_index(lowering, ready, number_of(ready.length) - 1)
     value = element(lowering, ready, last, reads_zeros=_is_shape(element_shape))
     return replace(ready, length=scalar(last)), value

@@ -118,10 +118,7 @@ def in_buffer(buffer: Buffer, sizes: Sizes) -> Value:
 
 def strided(buffer: Buffer, sizes: Sizes, strides: Sizes, offset: Index) -> Value:
     """The tensor whose elements stand in a buffer at fixed distances."""
-
-    def element(indices: Indices) -> Expr:
-        return load(buffer, place_of(indices, strides, offset))
-
+    element = read_at(buffer, sizes, strides, offset).element
     return Value(buffer.dtype, sizes, element, 0, buffer, strides, offset)
 
 
@@ -129,6 +126,15 @@ def constant(value: bool | float, dtype: DType, sizes: Sizes = ()) -> Value:
     """A tensor with one value everywhere."""
     expr = const(value, dtype)
     return Value(dtype, sizes, lambda _: expr, 0)
+
+
+def read_at(buffer: Buffer, sizes: Sizes, strides: Sizes, offset: Index) -> Value:
+    """As `strided`, where the place is data or the elements change: nobody may take the buffer for it."""
+
+    def element(indices: Indices) -> Expr:
+        return load(buffer, place_of(indices, strides, offset))
+
+    return Value(buffer.dtype, sizes, element, 0)
 
 
 def computed(

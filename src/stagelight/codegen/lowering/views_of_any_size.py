@@ -15,7 +15,7 @@ import numpy as np
 from stagelight.codegen.index import Index, Undecided, row_major_strides
 from stagelight.codegen.lowering.values import Sizes, Value, strided
 from stagelight.graph.operation import Operation
-from stagelight.ops.slice_specification import numpy_index
+from stagelight.ops.slice_specification import masks_of, numpy_index
 
 # The sizes, distances and offset of a view.
 _Layout = tuple[list[Index], list[Index], Index]
@@ -119,8 +119,7 @@ def slice_index(
 ) -> tuple[Any, ...]:
     """What a strided slice takes of a tensor of some sizes, as an index for NumPy."""
     begin, end, strides = bounds
-    masks = {key: bits for key, bits in operation.attrs.items() if key.endswith("_mask")}
-    return numpy_index(sizes, begin, end, strides, masks)
+    return numpy_index(sizes, begin, end, strides, masks_of(operation))
 
 
 def _part(operation: Operation, x: Value, *bounds: np.ndarray) -> _Layout:
