@@ -2,6 +2,7 @@
 
 import gc
 import weakref
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -262,6 +263,34 @@ def test_forms_and_plans_are_forgotten_when_there_are_many(monkeypatch):
             y = tf.reduce_sum(x * x)
         np.testing.assert_array_equal(tape.gradient(y, x), np.full(n, 2.0))
         assert len(tape_replays._plans) <= 3 and len(tape_replays._walks) <= 4
+
+
+def test_threads_that_meet_a_form_at_once_share_its_plan(monkeypatch):
+    x = tf.constant(3.0)
+
+    def gradient():
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            y = x * x
+        return tape.gradient(y, x).numpy()
+
+    class Overtaken:
+        """A lock that this thread gets after another one had it."""
+
+        is_first = True
+
+        def __enter__(self):
+            if self.is_first:
+                self.is_first = False
+                with ThreadPoolExecutor(1) as pool:
+                    assert pool.submit(gradient).result() == 6.0
+
+        def __exit__(self, *_error):
+            pass
+
+    monkeypatch.setattr(tape_replays, "_lock", Overtaken())
+    assert gradient() == 6.0
+    assert len(plans()) == 1
 
 
 def test_forms_hold_no_tensors():

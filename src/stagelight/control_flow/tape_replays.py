@@ -223,14 +223,15 @@ def _made_plan(
             _walks.clear()
         return None
     with _lock:
-        if len(_plans) >= _PLANS_LIMIT:
-            _plans.clear()
-        del _walks[form.key]
-        try:
-            _plans[form.key] = _Plan(form, applications, seeds, sources, followed)
-        except Exception:  # noqa: BLE001 - a rule that needs values; walking tells what else is wrong
-            _plans[form.key] = None
-    return _plans[form.key]
+        if form.key not in _plans:  # Another thread may have been first.
+            if len(_plans) >= _PLANS_LIMIT:
+                _plans.clear()
+            _walks.pop(form.key, None)
+            try:
+                _plans[form.key] = _Plan(form, applications, seeds, sources, followed)
+            except Exception:  # noqa: BLE001 - a rule that needs values; walking tells what else is wrong
+                _plans[form.key] = None
+        return _plans[form.key]
 
 
 set_player(_played)
