@@ -7,24 +7,9 @@ import pytest
 
 import stagelight as tf
 from stagelight import config
-from stagelight.runtime import native
 
 raw = tf.raw_ops
 RANDOM = np.random.default_rng(0)
-
-
-@pytest.fixture(autouse=True)
-def compiled(monkeypatch):
-    """The names of the ops of all regions that are compiled."""
-    names = []
-    compile_region = native._callable
-
-    def noted(program, region, fallback):
-        names.extend(operation.op_def.name for operation in region.operations)
-        return compile_region(program, region, fallback)
-
-    monkeypatch.setattr(native, "_callable", noted)
-    yield names
 
 
 def values(dtype, *sizes):

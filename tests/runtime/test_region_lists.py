@@ -11,21 +11,13 @@ from hypothesis import strategies as st
 import stagelight as tf
 from stagelight import config
 from stagelight.errors import InvalidArgumentError
-from stagelight.passes.pipeline import optimize
-from stagelight.runtime.native import compiled_region
-from stagelight.runtime.regions import outlined
+from tests.runtime.outlined_steps import outlined_graph, types_of
 
 
 @pytest.fixture(autouse=True)
 def native():
     with config.changed(executor="native"):
         yield
-
-
-def types_of(function, *args):
-    graph = optimize(function.get_concrete_function(*args).graph)
-    operations = outlined(graph, lambda region: compiled_region(region, "f")).operations
-    return [x.type for x in operations if x.type not in ("Const", "Placeholder")]
 
 
 def on_all(make, *args):
@@ -313,14 +305,8 @@ def test_lists_of_the_host_do_not_go_in_and_out_in_each_round():
             rows = rows.write(i, x * 2.0)
         return rows.stack()
 
-    (loop,) = [
-        op
-        for op in outlined(
-            optimize(f.get_concrete_function(tf.ones([2])).graph),
-            lambda region: compiled_region(region, "f"),
-        ).operations
-        if op.type.endswith("While")
-    ]
+    operations = outlined_graph(f, tf.ones([2])).operations
+    (loop,) = [op for op in operations if op.type.endswith("While")]
     regions = [x for x in loop.attrs["body"].operations if x.type == "NativeRegion"]
     assert not any(x.dtype is tf.variant for region in regions for x in region.inputs)
 

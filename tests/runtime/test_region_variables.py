@@ -10,21 +10,13 @@ from hypothesis import strategies as st
 
 import stagelight as tf
 from stagelight import config
-from stagelight.passes.pipeline import optimize
-from stagelight.runtime.native import compiled_region
-from stagelight.runtime.regions import outlined
+from tests.runtime.outlined_steps import types_of
 
 
 @pytest.fixture(autouse=True)
 def native():
     with config.changed(executor="native"):
         yield
-
-
-def steps_of(function, *args):
-    graph = optimize(function.get_concrete_function(*args).graph)
-    operations = outlined(graph, lambda region: compiled_region(region, "f")).operations
-    return [x.type for x in operations if x.type not in ("Const", "Placeholder")]
 
 
 def test_a_step_of_training_is_one_region():
@@ -39,7 +31,7 @@ def test_a_step_of_training_is_one_region():
         return loss
 
     x = tf.constant([[0.1, 0.2, 0.3]])
-    assert steps_of(step, x) == ["NativeRegion"]
+    assert types_of(step, x) == ["NativeRegion"]
     before_w, before_b = w.numpy(), b.numpy()
     loss = step(x)
     y = np.tanh(x.numpy() @ before_w + before_b)
@@ -147,7 +139,7 @@ def test_branches_and_loops_assign():
         return total, v + 0.0
 
     x, n = tf.constant([0.5, 1.0]), tf.constant(5)
-    assert steps_of(f, x, n) == ["NativeRegion"]
+    assert types_of(f, x, n) == ["NativeRegion"]
     total, last = f(x, n)
     value, expected, count = np.array([1.0, 2.0]), np.zeros(2), 0
     for i in range(5):

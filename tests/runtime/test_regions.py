@@ -7,21 +7,13 @@ import pytest
 
 import stagelight as tf
 from stagelight import config
-from stagelight.passes.pipeline import optimize
-from stagelight.runtime.native import compiled_region
-from stagelight.runtime.regions import outlined
+from tests.runtime.outlined_steps import types_of
 
 
 @pytest.fixture(autouse=True)
 def native():
     with config.changed(executor="native"):
         yield
-
-
-def types_of(function, *args):
-    graph = optimize(function.get_concrete_function(*args).graph)
-    operations = outlined(graph, lambda region: compiled_region(region, "f")).operations
-    return [x.type for x in operations if x.type not in ("Const", "Placeholder")]
 
 
 def test_regions_and_steps_of_the_host_take_turns(capfd):

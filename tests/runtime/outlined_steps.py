@@ -1,0 +1,22 @@
+"""What a staged function becomes: regions of machine code, and the steps of the host between them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stagelight.graph.func_graph import FuncGraph
+from stagelight.passes.pipeline import optimize
+from stagelight.runtime.native import compiled_region
+from stagelight.runtime.regions import outlined
+
+
+def outlined_graph(function: Any, *args: Any) -> FuncGraph:
+    """The graph of a `tf.function` for some arguments, in which one operation stands for each region."""
+    graph = optimize(function.get_concrete_function(*args).graph)
+    return outlined(graph, lambda region: compiled_region(region, "f"))
+
+
+def types_of(function: Any, *args: Any) -> list[str]:
+    """The types of its operations, but for constants and placeholders."""
+    operations = outlined_graph(function, *args).operations
+    return [x.type for x in operations if x.type not in ("Const", "Placeholder")]
