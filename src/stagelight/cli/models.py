@@ -13,6 +13,7 @@ from stagelight.formats.tensor_bundle import index_file
 from stagelight.graph.attr_values import get_dtype, get_shape
 from stagelight.graph.function_library import FunctionLibrary
 from stagelight.graph.graph_def_import import import_graph_def
+from stagelight.saving.saved_model.files import DEFAULT_KEY
 from stagelight.saving.saved_model.trust import require_no_trust
 
 SAVED_MODEL, GRAPH_DEF, CHECKPOINT = "saved model", "GraphDef", "checkpoint"
@@ -67,7 +68,6 @@ def signatures_of(path: str, trust: bool) -> Mapping[str, Any]:
     if kind == SAVED_MODEL:
         model = tf.saved_model.load(path, trust="full" if trust else "none")
         signatures: Mapping[str, Any] = model.signatures
-        # The object lives for as long as its functions do.
         return signatures
     if kind == GRAPH_DEF:
         return {"graph": _function_of_graph(read_graph_def(path), path, trust)}
@@ -84,7 +84,7 @@ def signature_of(path: str, name: str | None, trust: bool) -> tuple[str, Any]:
     if not signatures:
         raise ValueError(f"{path} has no signatures")
     if name is None:
-        name = next(iter(signatures)) if len(signatures) == 1 else "serving_default"
+        name = next(iter(signatures)) if len(signatures) == 1 else DEFAULT_KEY
     if name not in signatures:
         raise ValueError(f"--signature must be one of {sorted(signatures)}. Received: {name}")
     return name, signatures[name]

@@ -16,11 +16,13 @@ import stagelight as tf
 from stagelight.cli.models import CHECKPOINT, SAVED_MODEL, kind_of, read_graph_def
 from stagelight.formats.tensor_bundle import BundleReader, index_file
 from stagelight.graph.attr_values import get_shape
-from stagelight.saving.saved_model.files import read_saved_model, variables_prefix
+from stagelight.saving.object_graph import ATTRIBUTES, OBJECT_GRAPH_KEY
+from stagelight.saving.saved_model.files import INIT_OP, read_saved_model, variables_prefix
+from stagelight.state.variable_saving import VALUE
 from stagelight.types.dtypes import as_dtype
 
-_HIDDEN = "__saved_model_init_op"
-_BOOKKEEPING = "_CHECKPOINTABLE_OBJECT_GRAPH"
+# What the key of a variable ends in.
+_END = f"/{ATTRIBUTES}/{VALUE}"
 
 
 def show(options: argparse.Namespace) -> None:
@@ -95,7 +97,7 @@ def _saved_model(path: str) -> dict[str, Any]:
                 "outputs": _tensors(graph.signature_def[name].outputs),
             }
             for name in sorted(graph.signature_def)
-            if name != _HIDDEN
+            if name != INIT_OP
         },
         "functions": _functions(graph.object_graph_def.nodes),
     }
@@ -154,12 +156,12 @@ def _variables(prefix: str) -> list[dict[str, Any]]:
     reader = BundleReader(prefix)
     found = []
     for key in reader.all_keys():
-        if key == _BOOKKEEPING:
+        if key == OBJECT_GRAPH_KEY:
             continue
         dtype, shape = as_dtype(reader.dtype_number(key)), reader.shape(key)
         found.append(
             {
-                "name": key.removesuffix("/.ATTRIBUTES/VARIABLE_VALUE"),
+                "name": key.removesuffix(_END),
                 "dtype": dtype.name,
                 "shape": str(list(shape)),
                 "bytes": reader.size(key),

@@ -206,9 +206,8 @@ class Checkpoint(AutoTrackable):
         restoration = Restoration(reader)
         restoration.match(self)
         if self._root is not None:
-            restoration.wait_at_root(
-                self._root
-            )  # What the root gets later is the checkpoint's own.
+            # What the root gets later is the checkpoint's own.
+            restoration.wait_at_root(self._root)
         return CheckpointLoadStatus(self, restoration)
 
     def restore(

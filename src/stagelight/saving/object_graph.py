@@ -18,7 +18,8 @@ from stagelight.state.trackable import Trackable
 
 # What the graph itself is called among the values of a checkpoint.
 OBJECT_GRAPH_KEY = "_CHECKPOINTABLE_OBJECT_GRAPH"
-_ATTRIBUTES = ".ATTRIBUTES"
+# What stands in a key between the way to an object and the name of its value.
+ATTRIBUTES = ".ATTRIBUTES"
 
 
 def is_trackable(value: Any) -> bool:
@@ -98,7 +99,7 @@ def values_and_graph(nodes: list[Node]) -> tuple[dict[str, Any], Any]:
         for name, position in node.children.items():
             proto.children.add(node_id=position, local_name=name)
         values, together = values_of(node.value), name_of_values(node.value)
-        start = f"{node.path}/{_ATTRIBUTES}/"
+        start = f"{node.path}/{ATTRIBUTES}/"
         if values and together is not None:
             key = start + together
             tensors.update({key + name: tensor for name, tensor in values.items()})

@@ -21,6 +21,7 @@ from stagelight.saving.object_graph import (
     variables_from,
 )
 from stagelight.state.trackable import Trackable, wait_for_child
+from stagelight.state.variable_saving import VALUE
 from stagelight.types.dtypes import as_dtype
 
 
@@ -107,7 +108,7 @@ def restore_by_names(reader: BundleReader, root: Any) -> tuple[list[Any], set[st
         name = full_name(value)
         if name in reader:
             with init_scope():
-                value._restore_from_tensors({"VARIABLE_VALUE": tensor_of(reader, name)})
+                value._restore_from_tensors({VALUE: tensor_of(reader, name)})
             used.add(name)
         else:
             missing.append(value)

@@ -8,4 +8,6 @@
 - `restored`: functions and resources that were loaded
 - `files`: the folder
 - `options`: `SaveOptions` and `LoadOptions`
+- `trust`: what a model of unknown origin may do
+- `freezing`: a function as one plain graph, for the command line
 """

@@ -21,6 +21,7 @@ from typing import Any
 
 from stagelight.formats import schema
 from stagelight.formats.atomic_files import replaced, sync_folder
+from stagelight.formats.tensor_bundle import index_file
 from stagelight.ops.hashes import fingerprint64
 from stagelight.public import public, publish
 
@@ -28,6 +29,12 @@ FILE = "saved_model.pb"
 TEXT_FILE = "saved_model.pbtxt"
 VARIABLES = "variables"
 ASSETS = "assets"
+# The tag, the signature and the method that servers look for.
+SERVING = "serve"
+DEFAULT_KEY = "serving_default"
+PREDICT = "tensorflow/serving/predict"
+# The signature whose output is the operation that sets up tables and files.
+INIT_OP = "__saved_model_init_op"
 _FINGERPRINT = "fingerprint.pb"
 # The version of the fingerprint's rules.
 _FINGERPRINT_VERSION = 4
@@ -41,10 +48,10 @@ for _name, _value in {
     "CLASSIFY_OUTPUT_SCORES": "scores",
     "DEBUG_DIRECTORY": "debug",
     "DEBUG_INFO_FILENAME_PB": "saved_model_debug_info.pb",
-    "DEFAULT_SERVING_SIGNATURE_DEF_KEY": "serving_default",
+    "DEFAULT_SERVING_SIGNATURE_DEF_KEY": DEFAULT_KEY,
     "GPU": "gpu",
     "PREDICT_INPUTS": "inputs",
-    "PREDICT_METHOD_NAME": "tensorflow/serving/predict",
+    "PREDICT_METHOD_NAME": PREDICT,
     "PREDICT_OUTPUTS": "outputs",
     "REGRESS_INPUTS": "inputs",
     "REGRESS_METHOD_NAME": "tensorflow/serving/regress",
@@ -52,7 +59,7 @@ for _name, _value in {
     "SAVED_MODEL_FILENAME_PB": FILE,
     "SAVED_MODEL_FILENAME_PBTXT": TEXT_FILE,
     "SAVED_MODEL_SCHEMA_VERSION": 1,
-    "SERVING": "serve",
+    "SERVING": SERVING,
     "TPU": "tpu",
     "TRAINING": "train",
     "VARIABLES_DIRECTORY": VARIABLES,
@@ -146,7 +153,7 @@ def write_message(folder: Path, message: Any) -> None:
 
 
 def _fingerprint(graph: Any, folder: Path) -> Any:
-    index = Path(f"{variables_prefix(folder)}.index")
+    index = index_file(variables_prefix(folder))
     fingerprint = schema.FingerprintDef(uuid=str(secrets.randbits(127)))
     fingerprint.version.producer = _FINGERPRINT_VERSION
     signatures = b"".join(

@@ -6,7 +6,6 @@ import collections
 import inspect
 from typing import Any
 
-from stagelight.formats import schema
 from stagelight.saving.saved_model.structures import decoded, encoded
 from stagelight.staging.call_signature import CallSignature
 from stagelight.staging.concrete_function import ConcreteFunction
@@ -17,7 +16,7 @@ FullArgSpec = collections.namedtuple(
 )
 
 
-def write_function_spec(message: Any, signature: CallSignature, jit_compile: Any = None) -> None:
+def write_function_spec(message: Any, signature: CallSignature) -> None:
     """Fills a `FunctionSpec`.
 
     Raises:
@@ -40,8 +39,6 @@ def write_function_spec(message: Any, signature: CallSignature, jit_compile: Any
     except ValueError as error:
         raise ValueError(f"The defaults of {signature.name!r} cannot be saved: {error}") from None
     message.input_signature.CopyFrom(encoded(signature.input_signature))
-    choices = schema.FunctionSpec
-    message.jit_compile = {True: choices.ON, False: choices.OFF}.get(jit_compile, choices.DEFAULT)
 
 
 def write_spec_of_trace(message: Any, function: ConcreteFunction) -> None:

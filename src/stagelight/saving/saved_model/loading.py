@@ -11,7 +11,7 @@ from typing import Any
 
 from stagelight import nest
 from stagelight.core.tensor import EagerTensor
-from stagelight.formats.tensor_bundle import BundleReader
+from stagelight.formats.tensor_bundle import BundleReader, index_file
 from stagelight.graph.attr_values import get_attr, get_dtype, get_shape
 from stagelight.graph.function_library import FunctionLibrary
 from stagelight.graph.scopes import init_scope
@@ -140,9 +140,10 @@ class _Loader:
             if message.WhichOneof("kind") == "function"
             for name in message.function.concrete_functions
         }
-        self._check()
+        needed = self._needed_traces()
+        self._check(needed)
         if not trusts:
-            require_no_trust(self._library.op_names(self._needed_traces()), str(folder))
+            require_no_trust(self._library.op_names(needed), str(folder))
 
     def root(self) -> Any:
         """The first object, with all that it leads to."""
@@ -163,7 +164,7 @@ class _Loader:
 
     # Before anything is made.
 
-    def _check(self) -> None:
+    def _check(self, needed: Sequence[str]) -> None:
         """Checks what positions and names lead to, and that the ops of all functions are known."""
         count = len(self._messages)
         positions = [x.node_id for message in self._messages for x in message.children]
@@ -173,12 +174,13 @@ class _Loader:
             raise ValueError(
                 f"The SavedModel at {self._folder} refers to objects that it does not have."
             )
-        missing = sorted({name for name in self._needed_traces() if name not in self._library})
+        missing = sorted({name for name in needed if name not in self._library})
         if missing:
             raise ValueError(f"The SavedModel at {self._folder} lacks the functions {missing}.")
-        self._library.check_functions_known(self._needed_traces())
+        self._library.check_functions_known(needed)
 
     def _needed_traces(self) -> list[str]:
+        """The functions of the library that are called by objects."""
         names: list[str] = []
         for position, message in enumerate(self._messages):
             kind = message.WhichOneof("kind")
@@ -347,7 +349,7 @@ class _Loader:
     def _restore(self, root: Any) -> None:
         with_values = [x for x in self._nodes.values() if isinstance(x, Variable)]
         prefix = variables_prefix(self._folder)
-        if not with_values and not os.path.exists(f"{prefix}.index"):
+        if not with_values and not index_file(prefix).exists():
             return
         restoration = Restoration(BundleReader(prefix))
         restoration.match(root)

@@ -254,7 +254,8 @@ def _staged_methods(resource: TrackableResource) -> dict[str, Function]:
 
 def _functions_of_values(resource: TrackableResource) -> list[ConcreteFunction]:
     """Functions that give a resource's values with their keys in a checkpoint, and that take them."""
-    names = list(resource._serialize_to_tensors())
+    now = resource._serialize_to_tensors()
+    names = list(now)
 
     def save_fn(checkpoint_key: Any) -> list[dict[str, Any]]:
         values = resource._serialize_to_tensors()
@@ -271,7 +272,7 @@ def _functions_of_values(resource: TrackableResource) -> list[ConcreteFunction]:
         resource._restore_from_tensors(dict(zip(names, restored_tensors, strict=True)))
         return 1
 
-    specs = [TensorSpec(None, value.dtype) for value in resource._serialize_to_tensors().values()]
+    specs = [TensorSpec(None, value.dtype) for value in now.values()]
     return [
         Function(save_fn, autograph=False).get_concrete_function(TensorSpec([], string)),
         Function(restore_fn, autograph=False).get_concrete_function(*specs),

@@ -79,8 +79,7 @@ class LoadOptions:
         experimental_io_device: of a cluster; not used.
         experimental_skip_checkpoint: whether variables get no values.
         experimental_variable_policy: see `VariablePolicy`.
-        experimental_load_function_aliases: whether `function_aliases` of the loaded object has the
-            functions that were saved under other names.
+        experimental_load_function_aliases: accepted; the other names of functions are not loaded.
 
     >>> tf.saved_model.LoadOptions(allow_partial_checkpoint=True).allow_partial_checkpoint
     True

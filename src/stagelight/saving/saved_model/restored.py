@@ -120,9 +120,7 @@ def _fitted(trace: ConcreteFunction, arguments: Any, converts: bool) -> list[Any
 
 def _outline(value: Any, like: Any = None) -> Any:
     """The structure with leaves in place of what stands for one tensor."""
-    if like is not None and isinstance(like, TypeSpec):
-        return None
-    if isinstance(value, TypeSpec):
+    if isinstance(like, TypeSpec) or isinstance(value, TypeSpec):
         return None
     if isinstance(value, dict):
         other = like if isinstance(like, dict) else {}

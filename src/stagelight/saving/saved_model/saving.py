@@ -16,6 +16,7 @@ from stagelight.saving.checkpoint import stored_values
 from stagelight.saving.object_graph import Node, is_trackable, values_and_graph
 from stagelight.saving.saved_model.files import (
     ASSETS,
+    SERVING,
     replaced_folder,
     variables_prefix,
     write_message,
@@ -25,7 +26,6 @@ from stagelight.saving.saved_model.options import SaveOptions
 from stagelight.saving.saved_model.signatures import SignatureMap, signatures_of
 from stagelight.saving.saved_model.writing import asset_file_names, meta_graph
 
-_SERVE = "serve"
 # The version of TensorFlow whose programs these are.
 _VERSION = "2.21.0"
 
@@ -119,7 +119,7 @@ def _keys(nodes: list[Node], graph: Any) -> dict[int, str]:
 
 
 def _describe(info: Any, options: SaveOptions) -> None:
-    info.tags.extend(sorted({_SERVE, *(options.extra_tags or ())}))
+    info.tags.extend(sorted({SERVING, *(options.extra_tags or ())}))
     info.tensorflow_version = _VERSION
     info.tensorflow_git_version = f"stagelight graph {PRODUCER}"
     info.stripped_default_attrs = False

@@ -8,13 +8,13 @@ from typing import Any
 from stagelight import nest
 from stagelight.core.composite import CompositeTensor
 from stagelight.core.tensor import Tensor
+from stagelight.saving.saved_model.files import DEFAULT_KEY
 from stagelight.staging.bound_function import BoundFunction
 from stagelight.staging.concrete_function import ConcreteFunction
 from stagelight.staging.function import Function
 from stagelight.state.trackable import Trackable
 from stagelight.types.specs import TensorSpec, VariableSpec
 
-DEFAULT_KEY = "serving_default"
 # An object may say by an attribute of this name what its default signature is.
 _DEFAULT_ATTRIBUTE = "_default_save_signature"
 

@@ -23,14 +23,13 @@ from stagelight.formats import schema
 from stagelight.graph.attr_values import set_shape
 from stagelight.graph.graph import Graph
 from stagelight.graph.graph_def_export import graph_def_with_functions
+from stagelight.saving.saved_model.files import INIT_OP, PREDICT
 from stagelight.saving.saved_model.objects import SavedObjects
 from stagelight.saving.saved_model.structures import encoded
 from stagelight.staging.concrete_function import ConcreteFunction
 from stagelight.types.dtypes import string
 from stagelight.types.shapes import TensorShape
 
-_INIT_OP = "__saved_model_init_op"
-_PREDICT = "tensorflow/serving/predict"
 _SCALAR = TensorShape([])
 
 
@@ -106,7 +105,7 @@ class ServedGraph:
         """Adds the calls of signatures, and describes them in a `MetaGraphDef`."""
         for key, function in signatures.items():
             signature = message.signature_def[key]
-            signature.method_name = _PREDICT
+            signature.method_name = PREDICT
             _, specs = function.structured_input_signature
             with self.graph.as_default():
                 inputs = []
@@ -125,7 +124,7 @@ class ServedGraph:
         with self.graph.as_default(), self.graph.control_dependencies(self._to_initialize):
             operation: Any = apply(registry.lookup("NoOp"), (), name="init")
         message.collection_def["saved_model_main_op"].node_list.value.append(operation.name)
-        output = message.signature_def[_INIT_OP].outputs[_INIT_OP]
+        output = message.signature_def[INIT_OP].outputs[INIT_OP]
         output.name = operation.name
         output.tensor_shape.unknown_rank = True
 
