@@ -12,7 +12,7 @@ returns of it is a Python list again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NoReturn
 
 import numpy as np
@@ -388,21 +388,8 @@ class StagedListSpec(TypeSpec):
         return tuple(items) if self._is_tuple else items
 
 
-# What makes staged lists of other values than tensors: `maker(value) -> StagedList or None`.
-_makers: list[Callable[[Any], StagedList | None]] = []
-
-
-def register_list_maker(maker: Callable[[Any], StagedList | None]) -> None:
-    """Says how some values become staged lists."""
-    _makers.append(maker)
-
-
 def staged_list_of(value: Any) -> StagedList:
-    """The rows of a tensor, or the elements of an iterable, as a staged list."""
-    for maker in _makers:
-        made = maker(value)
-        if made is not None:
-            return made
+    """The rows of a tensor, or of what becomes one, as a staged list."""
     tensor = convert_to_tensor(value)
     if tensor.shape.rank == 0:
         raise TypeError("Cannot iterate over a scalar tensor.")
