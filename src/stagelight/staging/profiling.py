@@ -29,7 +29,7 @@ from stagelight.graph.operation import Operation
 from stagelight.graph.origins import places_of, user_origins
 from stagelight.public import public
 from stagelight.staging.profile_report import ProfileEvent, ProfileReport
-from stagelight.staging.stepping import Values, run_in_steps
+from stagelight.staging.stepping import Values, run_in_steps, values_of
 
 _CALLS = frozenset({"PartitionedCall", "StatefulPartitionedCall"})
 _EACH_OP = 2
@@ -70,7 +70,7 @@ class _Profiler:
         places = places_of(user_origins())
         with self.measured(op_def.name, "op", places[0] if places else None) as made:
             result = evaluate(op_def, inputs, attrs)
-            made += _values(result)
+            made += values_of(result)
         return result
 
     def call(self, graph: FuncGraph, inputs: Values, run: Callable[[], Any]) -> Any:
@@ -106,12 +106,6 @@ class _Profiler:
             self.report.events.append(
                 ProfileEvent(name, kind, begin, duration, thread, place, size, details or {})
             )
-
-
-def _values(result: Any) -> Values:
-    if result is None:
-        return []
-    return list(result) if isinstance(result, (list, tuple)) else [result]
 
 
 @public("profiler.experimental.start")

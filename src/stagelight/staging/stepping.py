@@ -110,10 +110,14 @@ def _run(operation: Operation, arguments: Values, step: Step) -> Values:
 
 
 def _applied(operation: Operation, arguments: Values) -> Values:
-    outputs = apply(operation.op_def, arguments, operation.attrs)
-    if outputs is None:
+    return values_of(apply(operation.op_def, arguments, operation.attrs))
+
+
+def values_of(result: Any) -> Values:
+    """What an op gives, as a list: one value, several, or None for none."""
+    if result is None:
         return []
-    return list(outputs) if isinstance(outputs, (list, tuple)) else [outputs]
+    return list(result) if isinstance(result, (list, tuple)) else [result]
 
 
 def _if(attrs: dict[str, Any], arguments: Values, step: Step) -> Values:
