@@ -13,7 +13,7 @@ from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.graph import Graph
 from stagelight.graph.tracing import when_traced
 from stagelight.public import public
-from stagelight.summary.values import write
+from stagelight.summary.values import metadata_for, write
 from stagelight.summary.writers import recorded
 
 
@@ -129,6 +129,6 @@ def trace_export(name: str, step: Any = None, profiler_outdir: str | None = None
         found = traced.as_graph_def()
         run.partition_graphs.append(found)
         run.function_graphs.add(partition_graphs=[found], pre_optimization_graph=found)
-    data = schema.SummaryMetadata.PluginData(plugin_name="graph_run_metadata_graph", content=b"1")
-    write(name, run.SerializeToString(), step, schema.SummaryMetadata(plugin_data=data))
+    metadata = metadata_for("graph_run_metadata_graph", content=b"1")
+    write(name, run.SerializeToString(), step, metadata)
     trace_off()

@@ -18,7 +18,8 @@ from stagelight.types.dtypes import float32, float64, int32, string, uint8
 _DEFAULT_BUCKETS = 30
 
 
-def _metadata(plugin: str, description: str | None, content: bytes = b"") -> Any:
+def metadata_for(plugin: str, description: str | None = None, content: bytes = b"") -> Any:
+    """What says which plugin of TensorBoard shows a value."""
     data = schema.SummaryMetadata.PluginData(plugin_name=plugin, content=content)
     return schema.SummaryMetadata(plugin_data=data, summary_description=description or "")
 
@@ -118,7 +119,7 @@ def scalar(name: str, data: Any, step: Any = None, description: str | None = Non
             raise ValueError(f"Expected scalar shape, saw shape: {value.shape}.")
         return raw.Cast(value, DstT=float32)
 
-    return write(_tag(name), number, step, _metadata("scalars", description))
+    return write(_tag(name), number, step, metadata_for("scalars", description))
 
 
 @public("summary.text")
@@ -140,7 +141,7 @@ def text(name: str, data: Any, step: Any = None, description: str | None = None)
     >>> bool(tf.summary.text("sample", "a *text*", step=1))  # There is no writer.
     False
     """
-    metadata = _metadata("text", description)
+    metadata = metadata_for("text", description)
     return write(_tag(name), lambda: convert_to_tensor(data, string), step, metadata)
 
 
@@ -174,7 +175,7 @@ def histogram(
     False
     """
     count = _DEFAULT_BUCKETS if buckets is None else buckets
-    metadata = _metadata("histograms", description)
+    metadata = metadata_for("histograms", description)
     return write(_tag(name), lambda: _buckets(data, count), step, metadata)
 
 
@@ -228,7 +229,7 @@ def image(
         _tag(name),
         lambda: _encoded_images(data, max_outputs),
         step,
-        _metadata("images", description),
+        metadata_for("images", description),
     )
 
 
@@ -282,7 +283,7 @@ def audio(
     if encoding not in (None, "wav"):
         raise ValueError(f"Unknown encoding: {encoding!r}")
     # TensorBoard's message of the audio plugin: the encoding, 11 for WAV.
-    metadata = _metadata("audio", description, b"\x18\x0b")
+    metadata = metadata_for("audio", description, b"\x18\x0b")
 
     def encoded() -> Tensor:
         sounds: Any = convert_to_tensor(data, float32)
