@@ -7,7 +7,7 @@ from workloads.programs import alike, program
 
 # As large as ResNet-50: 53 convolutions with their normalizations, 102 MB of values.
 RESNET = """
-import shutil, tempfile
+import tempfile
 folder = tempfile.mkdtemp()
 def normalized(x, norm):
     return (x - norm[2]) * tf.math.rsqrt(norm[3] + 1e-5) * norm[0] + norm[1]
@@ -66,7 +66,6 @@ path = tempfile.mkdtemp() + "/values"
 arrays = {str(i): np.ones([512, 512], np.float32) for i in range(100)}
 """
 OF_VARIABLES = """
-import numpy as np
 variables = [tf.Variable(array) for array in arrays.values()]
 checkpoint = tf.train.Checkpoint(variables=variables)
 """
