@@ -1,22 +1,23 @@
-"""Random programs mean the same staged: values eagerly and in `tf.function`, by the thousand if asked to.
+"""Random programs mean the same staged: values and gradients, eagerly and in `tf.function`.
 
-`pytest tests/autograph/test_random_staged_programs.py --random-programs 20000` runs more of them.
+`pytest tests/autograph/test_random_staged_programs.py --random-programs 20000` runs more of them;
+`scripts/random_programs.py` does so in processes of bounded memory, notes the seeds that differ, and goes on
+where it ended.
 """
 
 from __future__ import annotations
 
-import linecache
-import types
+import json
+import subprocess
+import sys
+from pathlib import Path
 
-import numpy as np
+import pytest
 
-import stagelight as tf
-from stagelight import config
-from stagelight.autograph.refusals import ConversionError
-from tests.autograph.random_programs import random_program
+from tests.autograph.random_runs import FAMILIES, Family, TookTooLong, run, time_limit
 
 IN_A_BATCH = 10
-CALLS = ((0, 1), (2, 3), (1, 1))
+SCRIPT = Path(__file__).parents[2] / "scripts" / "random_programs.py"
 
 
 def pytest_generate_tests(metafunc):
@@ -25,49 +26,63 @@ def pytest_generate_tests(metafunc):
         metafunc.parametrize("first_seed", range(0, count, IN_A_BATCH))
 
 
-def build(seed):
-    """The program as a function of two tensors, which gives its result and what it changed."""
-    # The division of integer tensors by zero is no ZeroDivisionError, eagerly neither.
-    text = random_program(seed, "({}, a, 0, b)", failing="a = 1 // (a % 2 + 1)")
-    filename = f"<random staged program {seed}>"
-    linecache.cache[filename] = (len(text), None, text.splitlines(keepends=True), filename)
-    namespace = {"ask": lambda x: x, "several": tf.range, "__name__": "random_program"}
-    exec(compile(text, filename, "exec"), namespace)
-    program = namespace["program"]
-
-    def call(a, b):
-        box = types.SimpleNamespace(x=tf.constant(1))
-        table = {"k": tf.constant(2)}
-        result = program(box, table, a, b)
-        return result, box.x, table["k"]
-
-    return call, text
-
-
-def outcome(function, values):
-    try:
-        result = function(*map(tf.constant, values))
-    except Exception as error:  # noqa: BLE001 (the error is what is compared)
-        return error
-    return tf.nest.map_structure(lambda leaf: np.asarray(leaf).tolist(), result)
-
-
-def is_same(expected, received):
-    if isinstance(received, ConversionError):
-        return bool(received.code)  # A refusal says which one it is.
-    if isinstance(expected, Exception):
-        # Tracing sees what Python does not reach, so it may meet another of the program's errors.
-        return isinstance(received, Exception)
-    return not isinstance(received, Exception) and expected == received
-
-
-def test_random_programs_mean_the_same_staged(first_seed):
+@pytest.mark.parametrize("family", FAMILIES)
+def test_random_programs_mean_the_same_staged(family, first_seed):
     for seed in range(first_seed, first_seed + IN_A_BATCH):
-        call, text = build(seed)
-        staged = tf.function(call)
-        # Machine code is made of every tenth program: what is tested is how they are staged.
-        executor = "native" if seed % IN_A_BATCH == 0 else "host"
-        for values in CALLS:
-            with config.changed(executor=executor):
-                expected, received = outcome(call, values), outcome(staged, values)
-            assert is_same(expected, received), f"{values}: {expected!r}, {received!r}\n{text}"
+        outcome = run(FAMILIES[family], seed)
+        assert not outcome.difference, f"{outcome.difference}\n{FAMILIES[family].text(seed)}"
+
+
+def family_of(text):
+    return Family("written", lambda seed: text, lambda program: program, ((1.0,),))
+
+
+def test_values_that_differ_are_found():
+    assert not run(family_of("def program(x):\n    return x + 1.0\n"), 1).difference
+    frozen = "n = [0]\ndef program(x):\n    n[0] += 1\n    return x + n[0]\n"
+    assert "[2.0], [3.0]" in run(family_of(frozen), 1).difference
+
+
+def test_a_refusal_without_a_code_is_a_difference():
+    text = (
+        "def program(x):\n"
+        "    if not tf.executing_eagerly():\n"
+        "        raise ValueError('{}')\n"
+        "    return x\n"
+    )
+    assert "no code" in run(family_of(text.format("no code")), 1).difference
+    assert run(family_of(text.format("told (AG301)")), 1).refusals == ("AG301",)
+
+
+def test_an_endless_program_is_found():
+    text = (
+        "def program(x):\n"
+        "    while not tf.executing_eagerly():\n"
+        "        x = x + 1.0\n"
+        "    return x\n"
+    )
+    assert "endless" in run(family_of(text), 1, limit=1).difference
+
+
+def test_a_limit_passes_handlers_of_errors():
+    with pytest.raises(TookTooLong), time_limit(1):
+        while True:
+            try:
+                while True:
+                    pass
+            except Exception:  # noqa: BLE001 (none comes here)
+                pass
+
+
+def test_the_script_notes_what_is_done_and_goes_on_there(tmp_path):
+    log = tmp_path / "random.log"
+
+    def call(programs):
+        command = [sys.executable, SCRIPT, "--programs", str(programs), "--log", log]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        return done.stdout.splitlines()[-1]
+
+    assert call(3) == "3 programs, 1 with gradients: 0 differ, 0 are refused"
+    assert call(5) == "2 programs, 0 with gradients: 0 differ, 0 are refused"
+    lines = [json.loads(line) for line in log.read_text().splitlines()]
+    assert [(line["first"], line["count"]) for line in lines] == [(0, 3), (3, 2)]

@@ -1,0 +1,200 @@
+"""Random programs, run eagerly and staged: what differs.
+
+There are two families: `structures` (lists, dicts, tuples, objects, all statements) and `jumps` (jumps out of
+loops and branches). Machine code is made of every tenth program, since what is tested is how programs are
+staged; gradients are compared for another tenth.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import linecache
+import re
+import signal
+import threading
+import traceback
+import types
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+import stagelight as tf
+from stagelight import config
+from tests.autograph.random_programs import random_program
+from tests.autograph.random_structures import random_structures
+
+# Seconds in which a program has been traced and run, on any machine that works at all.
+LIMIT = 120
+CODE = re.compile(r"\(AG(\d{3})\)|\bAG(\d{3})\b")
+A_TENTH = 10
+Values = tuple[float, ...]
+
+
+@dataclasses.dataclass(frozen=True)
+class Family:
+    """A generator of programs, and the values that its programs are called with."""
+
+    name: str
+    text: Callable[[int], str]
+    function: Callable[[Callable[..., Any]], Callable[..., Any]]
+    calls: tuple[Values, ...]
+
+    def build(self, seed: int) -> Callable[..., Any]:
+        """The program of `seed` as a function of tensors, which gives its result and what it changed."""
+        text, filename = self.text(seed), f"<random {self.name} {seed}>"
+        linecache.cache[filename] = (len(text), None, text.splitlines(keepends=True), filename)
+        namespace = {
+            "tf": tf, "counted": counted, "ask": lambda x: x, "several": tf.range,
+            "__name__": "random_program",
+        }  # fmt: skip
+        exec(compile(text, filename, "exec"), namespace)
+        return self.function(namespace["program"])
+
+
+@dataclasses.dataclass(frozen=True)
+class Outcome:
+    """What became of a program: a difference, or none and the codes with which it was refused."""
+
+    difference: str = ""
+    refusals: tuple[str, ...] = ()
+    has_gradients: bool = False
+
+
+class TookTooLong(BaseException):
+    """No Exception, so that no program and no handler of the library's takes it for its own."""
+
+
+@contextlib.contextmanager
+def time_limit(seconds: int) -> Iterator[None]:
+    """Raises `TookTooLong` in what takes longer: tracing may be endless. Only main threads can be limited."""
+
+    def interrupt(signum: int, frame: Any) -> None:
+        raise TookTooLong
+
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.alarm(seconds)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+@contextlib.contextmanager
+def counted(box: Any) -> Iterator[Any]:
+    box.n = (box.n + 1) % 7
+    try:
+        yield box
+    finally:
+        box.w = (box.w + 0.5) % 16.0
+
+
+def _structures(program: Callable[..., Any]) -> Callable[..., Any]:
+    def call(i: Any, j: Any, x: Any, y: Any) -> Any:
+        box = types.SimpleNamespace(n=1, w=0.5)
+        result = program(i, j, x, y, tf.stack([x, y, x - y]), box)
+        return result, box.n, box.w
+
+    return call
+
+
+def _jumps(program: Callable[..., Any]) -> Callable[..., Any]:
+    def call(a: Any, b: Any) -> Any:
+        box = types.SimpleNamespace(x=tf.constant(1))
+        table = {"k": tf.constant(2)}
+        result = program(box, table, a, b)
+        return result, box.x, table["k"]
+
+    return call
+
+
+def _jumps_text(seed: int) -> str:
+    # The division of integer tensors by zero is no ZeroDivisionError, eagerly neither.
+    return random_program(seed, "({}, a, 0, b)", failing="a = 1 // (a % 2 + 1)")
+
+
+FAMILIES = {
+    family.name: family
+    for family in (
+        Family(
+            "structures", random_structures, _structures, ((1, 2, 0.5, -1.0), (0, 3, 2.0, 0.25))
+        ),
+        Family("jumps", _jumps_text, _jumps, ((0, 1), (2, 3), (1, 1))),
+    )
+}
+
+
+def result_of(function: Callable[..., Any], values: Values) -> Any:
+    """The leaves of what `function` gives, or its error."""
+    try:
+        result = function(*map(tf.constant, values))
+    except Exception as error:  # noqa: BLE001 (the error is what is compared)
+        return error
+    return [np.asarray(leaf).tolist() for leaf in tf.nest.flatten(result)]
+
+
+def gradients_of(function: Callable[..., Any], values: Values) -> list[float]:
+    arguments = [tf.constant(value) for value in values]
+    sources = [argument for argument in arguments if argument.dtype.is_floating]
+    with tf.GradientTape() as tape:
+        tape.watch(sources)
+        result = [
+            y for y in tf.nest.flatten(function(*arguments))
+            if getattr(y, "dtype", tf.int32).is_floating
+        ]  # fmt: skip
+    return [float(g) for g in tape.gradient(result, sources, unconnected_gradients="zero")]
+
+
+def refusal_of(received: Any) -> str:
+    """The code with which a program was refused, or nothing."""
+    found = CODE.search(str(received)) if isinstance(received, Exception) else None
+    return f"AG{found[1] or found[2]}" if found else ""
+
+
+def is_same(expected: Any, received: Any) -> bool:
+    if isinstance(expected, Exception):
+        # Tracing sees what Python does not reach, so it may meet another of the program's errors.
+        return isinstance(received, Exception)
+    if isinstance(received, Exception):
+        return bool(refusal_of(received))  # A refusal says which one it is.
+    return list(map(np.shape, expected)) == list(map(np.shape, received)) and all(
+        np.allclose(one, other, rtol=1e-5, atol=1e-6, equal_nan=True)
+        for one, other in zip(expected, received, strict=True)
+    )
+
+
+def run(family: Family, seed: int, limit: int = LIMIT) -> Outcome:
+    """What becomes of the program of `seed`, eagerly and staged, with each of the family's values."""
+    try:
+        with time_limit(limit):
+            return _run(family, seed)
+    except TookTooLong:
+        return Outcome(f"endless: {traceback.format_exc(limit=-3)}")
+
+
+def _run(family: Family, seed: int) -> Outcome:
+    call = family.build(seed)
+    staged = tf.function(call)
+    executor = "native" if seed % A_TENTH == 0 else "host"
+    refusals = set()
+    has_gradients = False
+    for values in family.calls:
+        with config.changed(executor=executor):
+            expected, received = result_of(call, values), result_of(staged, values)
+        told = f"{family.name} {seed}, {values}: {expected!r}, {received!r}"
+        if not is_same(expected, received):
+            return Outcome(told)
+        if isinstance(received, Exception):
+            if not isinstance(expected, Exception):
+                refusals.add(refusal_of(received))
+        elif seed % A_TENTH == 1 and any(isinstance(value, float) for value in values):
+            has_gradients = True
+            found = [gradients_of(function, values) for function in (call, staged)]
+            if not np.allclose(*found, rtol=1e-4, atol=1e-5):
+                return Outcome(f"gradients {found} of {told}")
+    return Outcome("", tuple(sorted(refusals)), has_gradients)
