@@ -170,3 +170,25 @@ print("done")
         check=False,
     )
     assert (found.returncode, found.stdout, found.stderr) == (0, "done\n", "")
+
+
+def test_random_streams_go_on_when_machine_code_takes_over(compiler):
+    may_go, _ = compiler
+
+    @tf.function
+    def noisy(x):
+        for _ in tf.range(2):
+            x = tf.sin(x * 0.5 + tf.random.normal([7], seed=5)) + 1.0
+        return function(x) * tf.random.uniform([7], seed=6)
+
+    def draws(count):
+        return [noisy(tf.constant(X)).numpy() for _ in range(count)]
+
+    tf.random.set_seed(3)
+    found = draws(3)
+    may_go.set()
+    wait_for_compilation()
+    found += draws(3)
+    tf.random.set_seed(3)
+    np.testing.assert_allclose(found, draws(6), rtol=1e-5)
+    assert len({each.tobytes() for each in found}) == 6

@@ -127,3 +127,27 @@ def test_loops_are_compiled_however_many_traces_there_are():
         assert float(powers(x, times)) == 2.0**times
     last = powers.get_concrete_function(x, MANY_TRACES + 1)
     assert last.graph.executable is not None
+
+
+@pytest.mark.parametrize("is_within", [False, True])
+def test_random_numbers_of_one_of_many_traces_go_on_from_call_to_call(is_within):
+    """A stream that a trace without machine code began is not begun again by its machine code."""
+
+    @tf.function(autograph=False)
+    def noisy(x, by):
+        drawn = lambda: tf.random.uniform([3], seed=7)  # noqa: E731
+        noise = tf.cond(x[0] > 0.0, drawn, lambda: x) if is_within else drawn()
+        return tf.tanh(x) * noise + float(by)
+
+    x = tf.ones([3])
+
+    def draws(by):
+        tf.random.set_seed(3)
+        return [noisy(x, by).numpy() - by for _ in range(6)]
+
+    first = draws(0)
+    for by in range(MANY_TRACES + 3):
+        noisy(x, by)
+    one_of_many = draws(MANY_TRACES + 9)
+    assert len({each.tobytes() for each in first}) == 6
+    np.testing.assert_allclose(one_of_many, first, atol=1e-5)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from stagelight import config
+from stagelight.graph.effects import called_graphs
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.passes.pipeline import optimize
 from stagelight.runtime.host_plan import HostPlan
@@ -56,9 +57,19 @@ def compiler_ir(graph: FuncGraph, shapes: Sequence[Any], stage: str) -> str:
 def interim_executable(graph: FuncGraph) -> Callable[..., Any]:
     """The function over arrays that runs a graph which may never run again.
 
-    Machine code is not made for it, unless the graph has loops.
+    Machine code is not made for it, unless the graph has loops. What goes on from run to run, such as
+    a random stream, is kept with the compiled form: such a graph has that from the first run on.
     """
-    if config.current.executor == "host" or any("While" in x.op_def.name for x in graph.operations):
+    has_loops = any("While" in x.op_def.name for x in graph.operations)
+    if config.current.executor == "host" or has_loops or _goes_on(graph):
         return executable(graph)
     refuse_what_cannot_be_compiled(graph)
     return _host_executable(optimize(graph))
+
+
+def _goes_on(graph: FuncGraph) -> bool:
+    """Whether an operation, here or in a graph inside, goes on from run to run."""
+    return any(
+        x.op_def.make_state is not None or any(map(_goes_on, called_graphs(x)))
+        for x in graph.operations
+    )
