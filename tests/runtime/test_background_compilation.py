@@ -117,13 +117,17 @@ def test_failures_are_told(monkeypatch):
 
 
 def test_a_warning_that_is_an_error_is_raised_by_the_next_call(monkeypatch):
+    may_fail = threading.Event()
+
     def fail(*args):
+        assert may_fail.wait(60)
         raise KeyError("a rule")
 
     monkeypatch.setattr(native, "lower", fail)
     monkeypatch.setattr(compile_failures, "_told", set())
     staged = tf.function(function)
     staged(tf.constant(X))
+    may_fail.set()
     wait_for_compilation()
     with pytest.raises(UserWarning, match="a rule"):
         staged(tf.constant(X))
