@@ -37,8 +37,10 @@ from stagelight.data.structure import batched_spec, leaves_of, unbatched_spec
 from stagelight.types.dtypes import int64
 
 
-class _Batched(Transformed):
-    def __init__(self, source: Elements, size: int, drop_remainder: bool) -> None:
+class Batches(Transformed):
+    """Batches of `size` elements; a subclass says by `_stacked` what one is made of."""
+
+    def __init__(self, source: Elements, size: int, drop_remainder: bool = False) -> None:
         if size < 1:
             raise invalid("Batch size must be greater than zero.")
         super().__init__(source)
@@ -46,9 +48,31 @@ class _Batched(Transformed):
         self._drop_remainder = drop_remainder
 
     def iterate(self, iteration: Iteration) -> Iterator[Components]:
+        return self._batches(self._source.iterate(iteration.part()))
+
+    def _batches(self, source: Iterator[Components]) -> Iterator[Components]:
+        while batch := list(itertools.islice(source, self._size)):
+            if self._drop_remainder and len(batch) < self._size:
+                return
+            yield self._stacked(batch)
+
+    def _stacked(self, batch: list[Components]) -> Components:
+        raise NotImplementedError
+
+    def cardinality(self) -> int:
+        size = self._source.cardinality()
+        if size < 0:
+            return size
+        return size // self._size if self._drop_remainder else -(-size // self._size)
+
+
+class _Batched(Batches):
+    """Batches of elements of one shape."""
+
+    def iterate(self, iteration: Iteration) -> Iterator[Components]:
         if self._source.gives_blocks():
             return self._of_blocks(self._source.blocks(iteration.part("blocks")))
-        return self._batches(self._source.iterate(iteration.part()))
+        return super().iterate(iteration)
 
     def _of_blocks(self, take: Take) -> Iterator[Components]:
         while True:
@@ -64,17 +88,8 @@ class _Batched(Transformed):
                 return
             yield block
 
-    def _batches(self, source: Iterator[Components]) -> Iterator[Components]:
-        while batch := list(itertools.islice(source, self._size)):
-            if self._drop_remainder and len(batch) < self._size:
-                return
-            yield stacked_rows(batch)
-
-    def cardinality(self) -> int:
-        size = self._source.cardinality()
-        if size < 0:
-            return size
-        return size // self._size if self._drop_remainder else -(-size // self._size)
+    def _stacked(self, batch: list[Components]) -> Components:
+        return stacked_rows(batch)
 
 
 def stacked_rows(rows: list[Components]) -> Components:

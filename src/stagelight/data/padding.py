@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
 
@@ -16,7 +14,7 @@ from stagelight.core.op_def import Trait, attr
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.tensor import Tensor
-from stagelight.data.batching import batch_dim
+from stagelight.data.batching import Batches, batch_dim
 from stagelight.data.dataset import (
     Dataset,
     dataset_method,
@@ -26,11 +24,9 @@ from stagelight.data.dataset import (
 from stagelight.data.elements import (
     Components,
     Elements,
-    Transformed,
     elements_of,
     in_variant,
 )
-from stagelight.data.iteration import Iteration
 from stagelight.data.structure import leaves_of
 from stagelight.types.dtypes import int64, string
 from stagelight.types.ragged_spec import RaggedTensorSpec
@@ -38,40 +34,10 @@ from stagelight.types.shapes import TensorShape, as_shape
 from stagelight.types.sparse_spec import SparseTensorSpec
 from stagelight.types.specs import TensorSpec
 
-
-class _Batches(Transformed):
-    """Batches of `size` elements, which `_stacked` makes one."""
-
-    def __init__(self, source: Elements, size: int, drop_remainder: bool = False) -> None:
-        if size < 1:
-            raise invalid("Batch size must be greater than zero.")
-        super().__init__(source)
-        self._size = size
-        self._drop_remainder = drop_remainder
-
-    def iterate(self, iteration: Iteration) -> Iterator[Components]:
-        return self._batches(self._source.iterate(iteration.part()))
-
-    def _batches(self, source: Iterator[Components]) -> Iterator[Components]:
-        while batch := list(itertools.islice(source, self._size)):
-            if self._drop_remainder and len(batch) < self._size:
-                return
-            yield self._stacked(batch)
-
-    def _stacked(self, batch: list[Components]) -> Components:
-        raise NotImplementedError
-
-    def cardinality(self) -> int:
-        size = self._source.cardinality()
-        if size < 0:
-            return size
-        return size // self._size if self._drop_remainder else -(-size // self._size)
-
-
 # ---------------------------------------------------------------------------- padded
 
 
-class _Padded(_Batches):
+class _Padded(Batches):
     def __init__(
         self,
         source: Elements,
@@ -353,7 +319,7 @@ def _encoded(tensor: Tensor, spec: RaggedTensorSpec) -> Tensor:
 # ---------------------------------------------------------------------------- sparse
 
 
-class _SparseBatches(_Batches):
+class _SparseBatches(Batches):
     def __init__(self, source: Elements, size: int, row_shape: list[int]) -> None:
         super().__init__(source, size)
         self._row_shape = row_shape
