@@ -16,7 +16,7 @@ from stagelight.core.op_def import STATEFUL, Trait
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.errors import InvalidArgumentError, OpError
 from stagelight.types.dtypes import DType
-from stagelight.types.shapes import TensorShape, broadcast_static_shape
+from stagelight.types.shapes import TensorShape, as_shape, broadcast_static_shape
 
 UNKNOWN = TensorShape(None)
 SCALAR = TensorShape(())
@@ -45,6 +45,16 @@ def invalid(message: str) -> InvalidArgumentError:
 def same_as_input(x: Tensor, *_rest: Tensor, **_attrs: Any) -> Inferred:
     """One output with the shape and dtype of the first input."""
     return Inferred(x.shape, x.dtype)
+
+
+def as_described(
+    *_inputs: Tensor, output_types: Sequence[DType], output_shapes: Sequence[Any], **_attrs: Any
+) -> tuple[Inferred, ...]:
+    """The inference of ops whose attrs describe their outputs."""
+    return tuple(
+        Inferred(as_shape(shape), dtype)
+        for shape, dtype in zip(output_shapes, output_types, strict=True)
+    )
 
 
 def broadcast_of_inputs(x: Tensor, y: Tensor, **_attrs: Any) -> Inferred:

@@ -12,10 +12,11 @@ import numpy as np
 from stagelight import config
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import constant_value, invalid, shape_text
-from stagelight.core.op_def import Trait, attr
+from stagelight.core.op_def import Trait
 from stagelight.core.registry import define
 from stagelight.data.dataset import (
     DATASET_ATTRS,
+    ELEMENT_ATTRS,
     Dataset,
     dataset_method,
     dataset_of,
@@ -282,7 +283,7 @@ define(
     "RebatchDatasetV2",
     "input_dataset: variant, batch_sizes: int64, drop_remainder: bool",
     "handle: variant",
-    {"output_types": attr("list(type)"), "output_shapes": attr("list(shape)")},
+    ELEMENT_ATTRS,
     infer=variant_scalar,
     kernel=_rebatch,
     differentiable=False,

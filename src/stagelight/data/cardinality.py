@@ -15,6 +15,7 @@ from stagelight.core.op_def import Trait, attr
 from stagelight.core.registry import define
 from stagelight.core.tensor import Tensor
 from stagelight.data.dataset import (
+    ELEMENT_ATTRS,
     Dataset,
     dataset_of,
     variant_scalar,
@@ -102,7 +103,7 @@ define(
     "AssertCardinalityDataset",
     "input_dataset: variant, cardinality: int64",
     "handle: variant",
-    {"output_types": attr("list(type)"), "output_shapes": attr("list(shape)")},
+    ELEMENT_ATTRS,
     infer=variant_scalar,
     kernel=_assert,
     differentiable=False,

@@ -16,7 +16,13 @@ from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.tensor import Tensor
 from stagelight.data.combining import common_spec
-from stagelight.data.dataset import Dataset, dataset_of, dataset_source, variant_scalar
+from stagelight.data.dataset import (
+    ELEMENT_ATTRS,
+    Dataset,
+    dataset_of,
+    dataset_source,
+    variant_scalar,
+)
 from stagelight.data.elements import (
     INFINITE,
     UNKNOWN,
@@ -79,8 +85,7 @@ define(
     "selector_input_dataset: variant, data_input_datasets: N * variant",
     "handle: variant",
     {
-        "output_types": attr("list(type)"),
-        "output_shapes": attr("list(shape)"),
+        **ELEMENT_ATTRS,
         "N": attr("int"),
         "stop_on_empty_dataset": False,
     },

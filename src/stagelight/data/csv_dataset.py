@@ -12,10 +12,10 @@ import numpy as np
 
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import invalid
-from stagelight.core.op_def import Trait, attr
+from stagelight.core.op_def import Trait
 from stagelight.core.registry import define
 from stagelight.core.tensor import Tensor
-from stagelight.data.dataset import Dataset, dataset_of, variant_scalar
+from stagelight.data.dataset import ELEMENT_ATTRS, Dataset, dataset_of, variant_scalar
 from stagelight.data.elements import in_variant
 from stagelight.data.file_readers import FileElements, compression_of, paths_of, read_options
 from stagelight.formats.csv_text import CsvError, decoded, fields_of, is_open
@@ -167,7 +167,7 @@ define(
     "field_delim: string, use_quote_delim: bool, na_value: string, select_cols: int64, "
     "record_defaults: output_types, exclude_cols: int64",
     "handle: variant",
-    {"output_types": attr("list(type)"), "output_shapes": attr("list(shape)")},
+    ELEMENT_ATTRS,
     infer=variant_scalar,
     kernel=_csv,
     differentiable=False,

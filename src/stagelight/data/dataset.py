@@ -32,12 +32,13 @@ publish("data.experimental.INFINITE_CARDINALITY", INFINITE)
 publish("data.experimental.UNKNOWN_CARDINALITY", UNKNOWN)
 
 
-# What every op that gives a dataset has.
-DATASET_ATTRS: dict[str, Any] = {
+# The attrs by which ops describe elements; see `types_and_shapes`.
+ELEMENT_ATTRS: dict[str, Any] = {
     "output_types": attr("list(type)"),
     "output_shapes": attr("list(shape)"),
-    "metadata": attr("string", ""),
 }
+# Most ops that give a dataset have these.
+DATASET_ATTRS: dict[str, Any] = {**ELEMENT_ATTRS, "metadata": attr("string", "")}
 
 
 def variant_scalar(*_inputs: Tensor, **_attrs: Any) -> Inferred:

@@ -9,9 +9,15 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.op_def import Trait, attr
+from stagelight.core.op_def import Trait
 from stagelight.core.registry import define
-from stagelight.data.dataset import Dataset, dataset_method, dataset_of, variant_scalar
+from stagelight.data.dataset import (
+    ELEMENT_ATTRS,
+    Dataset,
+    dataset_method,
+    dataset_of,
+    variant_scalar,
+)
 from stagelight.data.elements import (
     UNKNOWN,
     Components,
@@ -65,8 +71,7 @@ define(
     "input_dataset: variant",
     "handle: variant",
     {
-        "output_types": attr("list(type)"),
-        "output_shapes": attr("list(shape)"),
+        **ELEMENT_ATTRS,
         "log_warning": False,
     },
     infer=variant_scalar,

@@ -10,10 +10,9 @@ import numpy as np
 
 from stagelight import nest
 from stagelight.core.dispatch import apply
-from stagelight.core.inference import Inferred
+from stagelight.core.inference import as_described
 from stagelight.core.op_def import Trait, attr
 from stagelight.core.registry import define, lookup
-from stagelight.core.tensor import Tensor
 from stagelight.data.dataset import (
     DATASET_ATTRS,
     Dataset,
@@ -37,7 +36,7 @@ from stagelight.data.structure import (
     types_and_shapes,
 )
 from stagelight.data.structured_function import StructuredFunction
-from stagelight.types.shapes import as_shape, join_shapes
+from stagelight.types.shapes import join_shapes
 from stagelight.types.specs import TensorSpec
 
 
@@ -169,13 +168,6 @@ def _reduce(
     return state
 
 
-def _infer_reduce(*inputs: Tensor, output_types: Any, output_shapes: Any, **_: Any) -> Any:
-    return tuple(
-        Inferred(as_shape(shape), dtype)
-        for shape, dtype in zip(output_shapes, output_types, strict=True)
-    )
-
-
 define(
     "ReduceDataset",
     "input_dataset: variant, initial_state: Tstate, other_arguments: Targuments",
@@ -187,7 +179,7 @@ define(
         "f": attr("func"),
         "use_inter_op_parallelism": True,
     },
-    infer=_infer_reduce,
+    infer=as_described,
     kernel=_reduce,
     traits=Trait.HOST_ONLY | Trait.SIDE_EFFECT | Trait.CALLS,
 )

@@ -14,11 +14,11 @@ from stagelight.core import registry
 from stagelight.core.composite import CompositeTensor
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT, apply
-from stagelight.core.inference import SCALAR, Inferred
-from stagelight.core.op_def import Trait, attr
+from stagelight.core.inference import SCALAR, Inferred, as_described
+from stagelight.core.op_def import Trait
 from stagelight.core.registry import define
 from stagelight.core.tensor import EagerTensor, Tensor
-from stagelight.data.dataset import Dataset, dataset_method
+from stagelight.data.dataset import ELEMENT_ATTRS, Dataset, dataset_method
 from stagelight.data.elements import Components, Elements, elements_of
 from stagelight.data.iteration import Iteration, State
 from stagelight.data.saved_places import decoded, encoded
@@ -27,11 +27,8 @@ from stagelight.ops.resource_variables import make_handle
 from stagelight.public import public
 from stagelight.state.trackable import Trackable
 from stagelight.types.dtypes import resource
-from stagelight.types.shapes import as_shape
 from stagelight.types.specs import TensorSpec
 from stagelight.types.type_spec import TypeSpec
-
-_ATTRS = {"output_types": attr("list(type)"), "output_shapes": attr("list(shape)")}
 
 
 class IteratorResource:
@@ -98,19 +95,12 @@ def iterator_of(handle: EagerTensor) -> IteratorResource:
     return iterator
 
 
-def _infer_next(iterator: Tensor, *, output_types: Any, output_shapes: Any) -> Any:
-    return tuple(
-        Inferred(as_shape(shape), dtype)
-        for shape, dtype in zip(output_shapes, output_types, strict=True)
-    )
-
-
 define(
     "IteratorGetNext",
     "iterator: resource",
     "components: output_types",
-    _ATTRS,
-    infer=_infer_next,
+    ELEMENT_ATTRS,
+    infer=as_described,
     kernel=lambda xp, iterator, **_: iterator[()].next(),
     differentiable=False,
     traits=Trait.HOST_ONLY | Trait.READS | Trait.WRITES,
@@ -125,7 +115,7 @@ define(
     "AnonymousIteratorV3",
     "",
     "handle: resource",
-    _ATTRS,
+    ELEMENT_ATTRS,
     infer=lambda **_: Inferred(SCALAR, resource),
     kernel=_new_iterator,
     differentiable=False,

@@ -14,10 +14,10 @@ from stagelight import errors
 from stagelight.core import registry
 from stagelight.core.composite import CompositeTensor
 from stagelight.core.dispatch import apply
-from stagelight.core.op_def import Trait, attr
+from stagelight.core.op_def import Trait
 from stagelight.core.registry import define
 from stagelight.core.tensor import Tensor
-from stagelight.data.dataset import variant_scalar
+from stagelight.data.dataset import ELEMENT_ATTRS, variant_scalar
 from stagelight.data.iterators import Iterator
 from stagelight.data.structure import components_of, normalized, packed, spec_of, types_and_shapes
 from stagelight.ops.optional_values import optional_of
@@ -25,8 +25,6 @@ from stagelight.public import public
 from stagelight.types.dtypes import variant
 from stagelight.types.specs import TensorSpec
 from stagelight.types.type_spec import TypeSpec
-
-_ATTRS = {"output_types": attr("list(type)"), "output_shapes": attr("list(shape)")}
 
 
 def _next_as_optional(xp: ModuleType, iterator: Any, **_: Any) -> np.ndarray:
@@ -40,7 +38,7 @@ define(
     "IteratorGetNextAsOptional",
     "iterator: resource",
     "optional: variant",
-    _ATTRS,
+    ELEMENT_ATTRS,
     infer=variant_scalar,
     kernel=_next_as_optional,
     differentiable=False,

@@ -16,6 +16,7 @@ from stagelight.core.registry import define
 from stagelight.core.tensor import Tensor
 from stagelight.data.batching import Batches, batch_dim
 from stagelight.data.dataset import (
+    ELEMENT_ATTRS,
     Dataset,
     dataset_method,
     dataset_of,
@@ -366,7 +367,7 @@ define(
     "DenseToSparseBatchDataset",
     "input_dataset: variant, batch_size: int64, row_shape: int64",
     "handle: variant",
-    {"output_types": attr("list(type)"), "output_shapes": attr("list(shape)")},
+    ELEMENT_ATTRS,
     infer=variant_scalar,
     kernel=_dense_to_sparse,
     differentiable=False,

@@ -9,24 +9,15 @@ from typing import Any
 from stagelight import errors
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import apply
-from stagelight.core.inference import Inferred, invalid
-from stagelight.core.op_def import Trait, attr
+from stagelight.core.inference import as_described, invalid
+from stagelight.core.op_def import Trait
 from stagelight.core.registry import define, lookup
-from stagelight.core.tensor import Tensor
-from stagelight.data.dataset import DATASET_ATTRS, Dataset, dataset_method
+from stagelight.data.dataset import DATASET_ATTRS, ELEMENT_ATTRS, Dataset, dataset_method
 from stagelight.data.elements import Components, elements_of
 from stagelight.data.iteration import Iteration
 from stagelight.data.structure import packed, types_and_shapes
 from stagelight.public import public
 from stagelight.types.dtypes import int64
-from stagelight.types.shapes import as_shape
-
-
-def _infer(*_: Tensor, output_types: Any, output_shapes: Any, **__: Any) -> tuple[Inferred, ...]:
-    return tuple(
-        Inferred(as_shape(shape), dtype)
-        for shape, dtype in zip(output_shapes, output_types, strict=True)
-    )
 
 
 def _only(xp: ModuleType, dataset: Any, **_: Any) -> Components:
@@ -41,7 +32,7 @@ define(
     "dataset: variant",
     "components: output_types",
     DATASET_ATTRS,
-    infer=_infer,
+    infer=as_described,
     kernel=_only,
     differentiable=False,
     traits=Trait.HOST_ONLY | Trait.SIDE_EFFECT,
@@ -90,8 +81,8 @@ define(
     "GetElementAtIndex",
     "dataset: variant, index: int64",
     "components: output_types",
-    {"output_types": attr("list(type)"), "output_shapes": attr("list(shape)")},
-    infer=_infer,
+    ELEMENT_ATTRS,
+    infer=as_described,
     kernel=_at,
     differentiable=False,
     traits=Trait.HOST_ONLY | Trait.RANDOM,

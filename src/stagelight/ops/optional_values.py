@@ -12,12 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.inference import SCALAR, Inferred, invalid
+from stagelight.core.inference import SCALAR, Inferred, as_described, invalid
 from stagelight.core.op_def import Trait, attr
 from stagelight.core.registry import define
 from stagelight.core.tensor import Tensor
 from stagelight.types.dtypes import bool_, variant
-from stagelight.types.shapes import as_shape
 
 
 class OptionalValue:
@@ -84,19 +83,12 @@ def _get_value(xp: ModuleType, optional: Any, **_: Any) -> Sequence[np.ndarray]:
     return components
 
 
-def _infer_value(optional: Tensor, *, output_types: Any, output_shapes: Any) -> Any:
-    return tuple(
-        Inferred(as_shape(shape), dtype)
-        for shape, dtype in zip(output_shapes, output_types, strict=True)
-    )
-
-
 define(
     "OptionalGetValue",
     "optional: variant",
     "components: output_types",
     {"output_types": attr("list(type)"), "output_shapes": attr("list(shape)")},
-    infer=_infer_value,
+    infer=as_described,
     kernel=_get_value,
     differentiable=False,
     traits=Trait.HOST_ONLY,
