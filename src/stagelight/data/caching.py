@@ -37,6 +37,7 @@ from stagelight.data.elements import (
 )
 from stagelight.data.iteration import Iteration, Place
 from stagelight.data.saved_places import array_bytes, array_of
+from stagelight.formats.atomic_files import replaced
 from stagelight.formats.files import told_as_op_errors
 from stagelight.formats.record_files import framed, read_records
 from stagelight.ops.resource_variables import make_handle
@@ -97,7 +98,7 @@ class _InFile(Transformed):
                 row = []
 
     def _written(self, source: Iterator[Components]) -> Iterator[Components]:
-        lock, aside = f"{self._path}_0.lockfile", f"{self._path}.{os.getpid()}.partial"
+        lock = f"{self._path}_0.lockfile"
         try:
             with told_as_op_errors(lock):
                 os.close(os.open(lock, os.O_CREAT | os.O_EXCL))
@@ -110,17 +111,13 @@ class _InFile(Transformed):
                 "lockfile and iterate again.",
             ) from None
         try:
-            with told_as_op_errors(aside), open(aside, "wb") as file:
+            with told_as_op_errors(self._file), replaced(self._file) as file:
                 for element in source:
                     file.write(b"".join(framed(array_bytes(part)) for part in element))
                     yield element
-                file.flush()
-                os.fsync(file.fileno())
-                os.replace(aside, self._file)
         finally:
-            for leftover in (aside, lock):
-                with contextlib.suppress(OSError):
-                    os.unlink(leftover)
+            with contextlib.suppress(OSError):
+                os.unlink(lock)
 
 
 def _cache(
