@@ -51,9 +51,6 @@ class ElementFunction:
     def __init__(self, graph: FuncGraph, captured: Components) -> None:
         self.graph = graph
         self._captured = captured
-        self._run: Run | None = None
-        self._run_on_blocks: Run | None = None
-        self._has_blocks: bool | None = None
 
     @functools.cached_property
     def draws_random_numbers(self) -> bool:
@@ -62,7 +59,7 @@ class ElementFunction:
 
     def begun(self, iteration: Iteration) -> Apply:
         """The function over arrays; its random ops draw from the streams of the iteration."""
-        run, captured = self._executable(), self._captured
+        run, captured = self._run, self._captured
         found = next(_stateful_ops(self.graph), None)
         if found is not None:
             iteration.cannot_be_saved(f"{found} is stateful.")
@@ -71,19 +68,18 @@ class ElementFunction:
         streams = iteration.streams
         return lambda *element: streams.run(run, *element, *captured)
 
-    def _executable(self) -> Run:
-        if self._run is None:
-            self._run = executable(self.graph)
-        return self._run
+    @functools.cached_property
+    def _run(self) -> Run:
+        return executable(self.graph)
+
+    @functools.cached_property
+    def _run_on_blocks(self) -> Run | None:
+        graph = _block_graph(self.graph)
+        return None if graph is None else executable(graph)
 
     def on_blocks(self) -> Apply | None:
         """The function over stacked elements; None where it must have them one by one."""
-        if self._has_blocks is None:
-            graph = _block_graph(self.graph)
-            self._has_blocks = graph is not None
-            if graph is not None:
-                self._run_on_blocks = executable(graph)
-        return self._apply_to_block if self._has_blocks else None
+        return None if self._run_on_blocks is None else self._apply_to_block
 
     def _apply_to_block(self, *block: Any) -> Components:
         run: Any = self._run_on_blocks
