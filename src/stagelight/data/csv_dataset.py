@@ -70,21 +70,15 @@ class _Format:
             raise invalid(f"Expect {count} fields but have {found} in record: the {where}")
         return tuple(
             [
-                _scalar(
+                np.asarray(
                     field_value(field, default, dtype, self.na_value, f"Field {i} in the {where}"),
-                    dtype,
+                    dtype.numpy_dtype,
                 )
                 for i, (field, default, dtype) in enumerate(
                     zip(fields, self.defaults, self.dtypes, strict=True)
                 )
             ]
         )
-
-
-def _scalar(value: Any, dtype: DType) -> np.ndarray:
-    array = np.empty((), dtype.numpy_dtype)
-    array[()] = value
-    return array
 
 
 def _texts(path: bytes, format_: _Format, position: int) -> Iterator[tuple[str, int]]:
@@ -96,16 +90,10 @@ def _texts(path: bytes, format_: _Format, position: int) -> Iterator[tuple[str, 
             *lines, rest = (rest + data).split(b"\n")
             if not data and rest:
                 lines, rest = [rest], b""
-            for i, line in enumerate(lines):
-                is_last = not data and i == len(lines) - 1
+            for line in lines:
                 text = pending + decoded(line)
-                size += len(line) + (not is_last)
+                size += len(line) + bool(data)  # A last line that stands alone has no end.
                 if format_.use_quotes and '"' in text and is_open(text, format_.delimiter):
-                    if is_last:
-                        raise invalid(
-                            "Reached end of file without closing quoted field in record: the record at "
-                            f"byte {at} of {decoded(path)}"
-                        )
                     pending = text + "\n"
                     continue
                 at, size, pending = at + size, 0, ""

@@ -26,7 +26,7 @@ from stagelight.types.dtypes import int64, string
 from stagelight.types.specs import TensorSpec
 
 _logger = logging.getLogger("stagelight")
-_LINES_CHUNK = 1 << 20
+_CHUNK = 1 << 20
 
 # `read(path, position)` gives what stands in a file from a position on, each with the position behind it.
 Read = Callable[[bytes, int], Iterator[tuple[Any, int]]]
@@ -52,18 +52,12 @@ class FileElements(Elements):
             try:
                 for item, position in self._read(self._paths[place.file], place.position):
                     place.position = position
-                    yield item if isinstance(item, tuple) else (_text(item),)
+                    yield item if isinstance(item, tuple) else (np.asarray(item, object),)
             except errors.OpError:
                 # Who asks again gets the next file: of this one no more can be read.
                 place.file, place.position = place.file + 1, None
                 raise
             place.file, place.position = place.file + 1, None
-
-
-def _text(value: bytes) -> np.ndarray:
-    array = np.empty((), object)
-    array[()] = value
-    return array
 
 
 def paths_of(filenames: Any) -> list[bytes]:
@@ -89,7 +83,7 @@ def compression_of(compression_type: Any) -> str:
 def _lines(path: bytes, compression: str, position: int) -> Iterator[tuple[bytes, int]]:
     with ByteStream(path, compression, position) as stream:
         rest, at = b"", position
-        while data := stream.read(_LINES_CHUNK):
+        while data := stream.read(_CHUNK):
             *lines, rest = (rest + data).split(b"\n")
             for line in lines:
                 at += len(line) + 1
@@ -282,7 +276,7 @@ def _parts(
     path: bytes, header: int, size: int, footer: int, compression: str, position: int
 ) -> Iterator[tuple[bytes, int]]:
     with ByteStream(path, compression, max(position, header)) as stream:
-        per_chunk = max(1, _LINES_CHUNK // size) * size
+        per_chunk = max(1, _CHUNK // size) * size
         rest, at = b"", max(position, header)
         while data := stream.read(per_chunk):
             rest += data

@@ -116,7 +116,6 @@ def array_of(data: bytes) -> np.ndarray:
     """
     if len(data) < 2 or data[0] != 8:
         raise errors.InvalidArgumentError(None, None, "An array has no dtype.")
-    boxed = np.empty((), object)
-    boxed[()] = data
-    array: np.ndarray = lookup("ParseTensor").kernel(np, boxed, out_type=as_dtype(data[1]))
+    serialized = np.asarray(data, object)
+    array: np.ndarray = lookup("ParseTensor").kernel(np, serialized, out_type=as_dtype(data[1]))
     return array

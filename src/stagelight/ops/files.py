@@ -39,9 +39,7 @@ def _infer_read(filename: Tensor) -> Inferred:
 
 
 def _read(xp: ModuleType, filename: np.ndarray) -> np.ndarray:
-    contents = np.empty((), object)
-    contents[()] = read_whole(_one(filename, "filename"))
-    return contents
+    return np.asarray(read_whole(_one(filename, "filename")), object)
 
 
 define(
