@@ -24,7 +24,6 @@ import numpy as np
 _LN2 = math.log(2.0)
 _MANTISSA_BITS = 23
 _MANTISSA = np.uint32((1 << _MANTISSA_BITS) - 1)
-_ONE_F32 = np.uint32(0x3F800000)
 
 # --- float32 logarithm --------------------------------------------------------------------------
 

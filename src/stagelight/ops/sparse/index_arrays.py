@@ -53,11 +53,11 @@ def known_rank(dense_shape: Tensor) -> int | None:
     return None if dims is None else len(dims)
 
 
-def check_parts(indices: np.ndarray, values: np.ndarray, dense_shape: np.ndarray) -> None:
-    """Checks that the parts fit together.
+def check_ranks(indices: np.ndarray, values: np.ndarray, dense_shape: np.ndarray) -> None:
+    """Checks that the parts are a matrix and two vectors.
 
     Raises:
-        InvalidArgumentError: they do not.
+        InvalidArgumentError: they are not.
     """
     if indices.ndim != 2:
         raise invalid(
@@ -71,6 +71,15 @@ def check_parts(indices: np.ndarray, values: np.ndarray, dense_shape: np.ndarray
         raise invalid(
             f"Input shape should be a vector but received shape {shape_text(dense_shape.shape)}"
         )
+
+
+def check_parts(indices: np.ndarray, values: np.ndarray, dense_shape: np.ndarray) -> None:
+    """Checks that the parts fit together.
+
+    Raises:
+        InvalidArgumentError: they do not.
+    """
+    check_ranks(indices, values, dense_shape)
     if len(indices) != len(values):
         raise invalid(
             f"Number of values must match first dimension of indices. Got {len(values)} "

@@ -24,7 +24,7 @@ from stagelight.core.registry import define, lookup
 from stagelight.core.tensor import Tensor
 from stagelight.formats import schema
 from stagelight.formats.varints import varint
-from stagelight.ops.sparse.index_arrays import infer_parts
+from stagelight.ops.sparse.index_arrays import check_ranks, infer_parts
 from stagelight.ops.sparse.sparse_tensor import SparseTensor, as_sparse
 from stagelight.public import public
 from stagelight.types import dtypes
@@ -72,18 +72,7 @@ def _strings(part: np.ndarray) -> bytes:
 
 
 def _check(indices: np.ndarray, values: np.ndarray, shape: np.ndarray) -> None:
-    if indices.ndim != 2:
-        raise invalid(
-            f"Input indices should be a matrix but received shape {shape_text(indices.shape)}"
-        )
-    if values.ndim != 1:
-        raise invalid(
-            f"Input values should be a vector but received shape {shape_text(values.shape)}"
-        )
-    if shape.ndim != 1:
-        raise invalid(
-            f"Input shape should be a vector but received shape {shape_text(shape.shape)}"
-        )
+    check_ranks(indices, values, shape)
     if indices.shape != (len(values), len(shape)):
         raise invalid(
             f"Indices {shape_text(indices.shape)}, values {shape_text(values.shape)} and shape "

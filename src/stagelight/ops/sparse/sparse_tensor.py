@@ -229,14 +229,6 @@ def as_sparse(value: Any) -> SparseTensor:
     raise TypeError(f"Input must be a SparseTensor. Received: {value!r}")
 
 
-def sparse_result(parts: Any, shape: TensorShape | None = None) -> SparseTensor:
-    """The (indices, values, dense shape) that an op gave, with what is known of the shape."""
-    result = SparseTensor(*parts)
-    if shape is not None:
-        result.set_shape(shape)
-    return result
-
-
 def _refuse(value: SparseTensor, dtype: DType | None, name: str | None) -> Tensor:
     raise ValueError(
         f"Attempt to convert a value ({value}) with an unsupported type (<class 'SparseTensor'>) to a "
