@@ -72,16 +72,19 @@ def optimizers_with_options(keras):
 
 
 def mixed_precision(keras):
-    keras.mixed_precision.set_global_policy("mixed_float16")
+    # Half precision rounds differently in another order of sums.
+    return {"loss": np.round(_losses_under("mixed_float16", keras), 2)}
+
+
+def _losses_under(policy, keras):
+    keras.mixed_precision.set_global_policy(policy)
     try:
         model = _model(keras)
         model.compile("adam", _loss(keras))
         x, y = classes((8,), samples=64)
-        losses = np.float32(model.fit(x, y, epochs=3, verbose=0).history["loss"])
+        return np.float32(model.fit(x, y, epochs=3, verbose=0).history["loss"])
     finally:
         keras.mixed_precision.set_global_policy("float32")
-    # Half precision rounds differently in another order of sums.
-    return {"loss": np.round(losses, 2)}
 
 
 def callbacks(keras):
@@ -433,16 +436,8 @@ def compiled_and_eager_kinds(keras):
 
 
 def mixed_bfloat16(keras):
-    keras.mixed_precision.set_global_policy("mixed_bfloat16")
-    try:
-        model = _model(keras)
-        model.compile("adam", _loss(keras))
-        x, y = classes((8,), samples=64)
-        losses = np.float32(model.fit(x, y, epochs=3, verbose=0).history["loss"])
-    finally:
-        keras.mixed_precision.set_global_policy("float32")
     # Numbers of eight bits round differently in another order of sums.
-    return {"loss": np.round(losses, 1)}
+    return {"loss": np.round(_losses_under("mixed_bfloat16", keras), 1)}
 
 
 PROGRAMS = (

@@ -2,18 +2,11 @@
 
 import numpy as np
 
+from tests.oracle.programs.errors import error_of
+
 
 def _lists(dataset):
     return [np.asarray(x).tolist() for x in dataset]
-
-
-def _error_of(function):
-    """The class of the error that a function raises."""
-    try:
-        function()
-    except Exception as error:  # noqa: BLE001 - which one it is, is the result
-        return type(error).__name__
-    return "none"
 
 
 def _ragged_rows(tf):
@@ -48,7 +41,7 @@ def windows(tf):
     pairs = tf.data.Dataset.from_tensor_slices((range(5), range(5))).window(2)
     result.append([[_lists(part) for part in pair] for pair in pairs])
     bad = [(0, None, 1), (2, 0, 1), (2, 1, 0)]
-    return [*result, [_error_of(lambda a=a: numbers.window(*a)) for a in bad]]
+    return [*result, [error_of(lambda a=a: numbers.window(*a)) for a in bad]]
 
 
 def padded_batches(tf):
@@ -64,9 +57,9 @@ def padded_batches(tf):
         [(x.numpy().tolist(), y.numpy().tolist()) for x, y in texts.padded_batch(3)],
         str(rows.padded_batch(2, drop_remainder=True).element_spec),
         str(rows.padded_batch(2, padded_shapes=[6]).element_spec),
-        _error_of(lambda: rows.padded_batch(2, padded_shapes=[5], padding_values=-1)),
-        _error_of(lambda: rows.padded_batch(2, padded_shapes=[2, 2])),
-        _error_of(lambda: list(rows.padded_batch(2, padded_shapes=[2]))),
+        error_of(lambda: rows.padded_batch(2, padded_shapes=[5], padding_values=-1)),
+        error_of(lambda: rows.padded_batch(2, padded_shapes=[2, 2])),
+        error_of(lambda: list(rows.padded_batch(2, padded_shapes=[2]))),
     ]
 
 
@@ -83,7 +76,7 @@ def ragged_and_sparse_batches(tf):
         str(tf.data.Dataset.range(4).ragged_batch(2).element_spec),
         tf.sparse.to_dense(sparse),
         str(rows.sparse_batch(2, [6]).element_spec),
-        _error_of(lambda: list(rows.sparse_batch(2, [2]))),
+        error_of(lambda: list(rows.sparse_batch(2, [2]))),
     ]
 
 
@@ -116,9 +109,9 @@ def groups(tf):
         _lists(grouped(3)),
         _lists(grouped(None, lambda k: k + 2)),
         *buckets,
-        _error_of(lambda: grouped()),
-        _error_of(lambda: list(grouped(0))),
-        _error_of(lambda: sequences.bucket_by_sequence_length(lambda x: 1, [3], [2])),
+        error_of(lambda: grouped()),
+        error_of(lambda: list(grouped(0))),
+        error_of(lambda: sequences.bucket_by_sequence_length(lambda x: 1, [3], [2])),
     ]
 
 
@@ -145,10 +138,10 @@ def chosen_elements(tf):
         _lists(sample(datasets, weights=[0.2, 0.3, 0.5], seed=3)),
         _lists(sample(datasets, seed=3, stop_on_empty_dataset=True)),
         _lists(sample(datasets[:2], weights=weights, seed=3)),
-        _error_of(lambda: list(tf.data.Dataset.choose_from_datasets(datasets[:2], choices))),
-        _error_of(lambda: sample([])),
-        _error_of(lambda: sample(datasets, weights=[1.0])),
-        _error_of(lambda: sample([datasets[0], tf.data.Dataset.from_tensors("a")])),
+        error_of(lambda: list(tf.data.Dataset.choose_from_datasets(datasets[:2], choices))),
+        error_of(lambda: sample([])),
+        error_of(lambda: sample(datasets, weights=[1.0])),
+        error_of(lambda: sample([datasets[0], tf.data.Dataset.from_tensors("a")])),
     ]
 
 
@@ -181,14 +174,14 @@ def lesser_transformations(tf):
         tf.data.experimental.at(numbers.map(lambda x: x * x), 4),
         [int(d.cardinality()) for d in _with_cardinalities(tf)],
         [
-            _error_of(lambda: tf.data.Dataset.from_tensors(1.0).unique()),
-            _error_of(lambda: numbers.rebatch(2)),
-            _error_of(lambda: numbers.shard(3, 3)),
-            _error_of(numbers.get_single_element),
-            _error_of(numbers.take(0).get_single_element),
-            _error_of(lambda: list(finite)),
-            _error_of(lambda: list(numbers.apply(tf.data.experimental.assert_cardinality(6)))),
-            _error_of(lambda: list(numbers.apply(tf.data.experimental.assert_cardinality(8)))),
+            error_of(lambda: tf.data.Dataset.from_tensors(1.0).unique()),
+            error_of(lambda: numbers.rebatch(2)),
+            error_of(lambda: numbers.shard(3, 3)),
+            error_of(numbers.get_single_element),
+            error_of(numbers.take(0).get_single_element),
+            error_of(lambda: list(finite)),
+            error_of(lambda: list(numbers.apply(tf.data.experimental.assert_cardinality(6)))),
+            error_of(lambda: list(numbers.apply(tf.data.experimental.assert_cardinality(8)))),
         ],
     ]
 
@@ -224,7 +217,7 @@ def parallel_maps(tf):
     )
     iterator = iter(failing)
     before = [float(next(iterator)) for _ in range(3)]
-    error = _error_of(lambda: next(iterator))
+    error = error_of(lambda: next(iterator))
     after = [float(x) for x in iterator]
     return [
         _lists(numbers.map(slow, num_parallel_calls=3)),
@@ -233,7 +226,7 @@ def parallel_maps(tf):
         ),
         (before, error, after),
         str(numbers.map(lambda x: [x, (x, 1.5)]).element_spec),
-        _error_of(lambda: numbers.map(lambda x: object())),
+        error_of(lambda: numbers.map(lambda x: object())),
     ]
 
 

@@ -4,14 +4,7 @@ import gzip
 import tempfile
 from pathlib import Path
 
-
-def _error_of(function):
-    """The class of the error that a function raises."""
-    try:
-        function()
-    except Exception as error:  # noqa: BLE001 - which one it is, is the result
-        return type(error).__name__
-    return "none"
+from tests.oracle.programs.errors import error_of
 
 
 def _file(content, name="file"):
@@ -49,15 +42,15 @@ def tf_records(tf):
         _values(read(zlib, compression_type="ZLIB")),
         _values(read([])),
         str(read(plain).element_spec),
-        _error_of(lambda: list(read(_file(bytes(damaged))))),
-        _error_of(lambda: list(read(_file(data[:-1])))),
-        _error_of(lambda: list(read(_file(b"this is no file of records, but a text")))),
-        _error_of(lambda: list(read(plain, compression_type="GZIP"))),
-        _error_of(lambda: list(read("/no/such/file"))),
-        _error_of(lambda: list(read(tempfile.mkdtemp()))),
-        _error_of(lambda: read(3)),
-        _error_of(lambda: tf.io.TFRecordWriter("/no/such/folder/file")),
-        _error_of(lambda: tf.io.TFRecordOptions("other")),
+        error_of(lambda: list(read(_file(bytes(damaged))))),
+        error_of(lambda: list(read(_file(data[:-1])))),
+        error_of(lambda: list(read(_file(b"this is no file of records, but a text")))),
+        error_of(lambda: list(read(plain, compression_type="GZIP"))),
+        error_of(lambda: list(read("/no/such/file"))),
+        error_of(lambda: list(read(tempfile.mkdtemp()))),
+        error_of(lambda: read(3)),
+        error_of(lambda: tf.io.TFRecordWriter("/no/such/folder/file")),
+        error_of(lambda: tf.io.TFRecordOptions("other")),
     ]
 
 
@@ -69,8 +62,8 @@ def text_lines(tf):
     return [
         _values(read([text, text])),
         _values(read(packed, compression_type="GZIP")),
-        _error_of(lambda: list(read("/no/such/file"))),
-        _error_of(lambda: list(read(text, compression_type="GZIP"))),
+        error_of(lambda: list(read("/no/such/file"))),
+        error_of(lambda: list(read(text, compression_type="GZIP"))),
     ]
 
 
@@ -82,10 +75,10 @@ def records_of_one_length(tf):
     return [
         _values(read(plain, 3, 2, 1)),
         _values(read(packed, 3, 2, 1, compression_type="GZIP")),
-        _error_of(lambda: list(read(plain, 4, 2, 1))),
-        _error_of(lambda: list(read(packed, 4, 2, 1, compression_type="GZIP"))),
-        _error_of(lambda: list(read(plain, 0))),
-        _error_of(lambda: list(read(plain, 3, -1))),
+        error_of(lambda: list(read(plain, 4, 2, 1))),
+        error_of(lambda: list(read(packed, 4, 2, 1, compression_type="GZIP"))),
+        error_of(lambda: list(read(plain, 0))),
+        error_of(lambda: list(read(plain, 3, -1))),
     ]
 
 
@@ -118,10 +111,10 @@ def decoded_csv(tf):
         decode(" 1 |+2 ", [0, 0], field_delim="|"),
         decode("1e3,nan,inf", [0.0, 0.0, 0.0]),
         decode([["1"], ["2"]], [0]),
-        [_error_of(lambda b=b: decode(*b)) for b in bad],
-        _error_of(lambda: decode("1,2", [0, 0], select_cols=[1, 0])),
-        _error_of(lambda: decode("1,2", [0, 0], select_cols=[1])),
-        _error_of(lambda: decode("1,2", [0, 0], field_delim="||")),
+        [error_of(lambda b=b: decode(*b)) for b in bad],
+        error_of(lambda: decode("1,2", [0, 0], select_cols=[1, 0])),
+        error_of(lambda: decode("1,2", [0, 0], select_cols=[1])),
+        error_of(lambda: decode("1,2", [0, 0], field_delim="||")),
     ]
 
 
@@ -150,9 +143,9 @@ def csv_files(tf):
         rows("", [tf.int32]),
         rows("1|\n|2.5\n", [tf.constant([7]), tf.constant([0.5])], field_delim="|"),
         str(tf.data.experimental.CsvDataset("x", [tf.int32, "", tf.float64]).element_spec),
-        [_error_of(lambda t=t: rows(*t)) for t in texts],
-        _error_of(lambda: list(tf.data.experimental.CsvDataset("/no/such/file", [tf.int32]))),
-        _error_of(lambda: rows("1,2", [tf.int32, tf.int32], select_cols=[1, 0])),
+        [error_of(lambda t=t: rows(*t)) for t in texts],
+        error_of(lambda: list(tf.data.experimental.CsvDataset("/no/such/file", [tf.int32]))),
+        error_of(lambda: rows("1,2", [tf.int32, tf.int32], select_cols=[1, 0])),
     ]
 
 
@@ -219,8 +212,8 @@ def parsed_examples(tf):
         ),
         staged(tf.constant(data)),
         shapes,
-        [_error_of(lambda b=b: io.parse_example(data, b)) for b in bad],
-        _error_of(lambda: io.parse_single_example(data, forms)),
+        [error_of(lambda b=b: io.parse_example(data, b)) for b in bad],
+        error_of(lambda: io.parse_single_example(data, forms)),
     ]
 
 
