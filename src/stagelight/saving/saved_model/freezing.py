@@ -6,7 +6,7 @@ Such a graph stands on its own, as a GraphDef that needs neither objects nor a c
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from stagelight.core import registry
 from stagelight.core.dispatch import CONTEXT, apply
@@ -15,7 +15,9 @@ from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.graph import Graph
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.ops.resource_variables import VariableResource
-from stagelight.staging.concrete_function import ConcreteFunction
+
+if TYPE_CHECKING:  # The command line imports this file to show a model, which stages nothing.
+    from stagelight.staging.concrete_function import ConcreteFunction
 
 _CALLS = ("PartitionedCall", "StatefulPartitionedCall")
 
