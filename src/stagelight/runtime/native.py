@@ -55,7 +55,7 @@ def compiled_region(region: Region, name: str) -> Callable[..., Any]:
         return _compiled(region, name)
     # Programs for all sizes have no lists: what is beside them is compiled apart.
     makes_lists = any(map(has_lists, region.operations))
-    fallback = _ApartFromLists(region, name) if makes_lists else _Fallback(region, name)
+    fallback = _apart_from_lists(region, name) if makes_lists else _on_host(region, name)
     return DynamicRegion(region, name, _specialized_executable, compiled_for_any_size, fallback).run
 
 
@@ -116,7 +116,7 @@ def whole_region(graph: FuncGraph) -> Region:
 
 
 def _compiled(region: Region, name: str) -> Run:
-    fallback = _Fallback(region, name)
+    fallback = _on_host(region, name)
     if config.current.compiles_in_background:
         return CompiledInBackground(lambda: _compiled_now(region, name, fallback), fallback)
     return _compiled_now(region, name, fallback)
@@ -145,34 +145,30 @@ def _give_up(*arrays: Any) -> None:
     """Says that machine code cannot go on."""
 
 
-class _ApartFromLists:
+def _on_host(region: Region, name: str) -> Run:
+    """Runs a region where its machine code cannot: arrays in disorder, other shapes, and where it failed."""
+    return _MadeLate(lambda: HostPlan(region.as_part(name)).run)
+
+
+def _apart_from_lists(region: Region, name: str) -> Run:
     """Runs a region whose lists are left to the host."""
 
-    def __init__(self, region: Region, name: str) -> None:
-        self._region = region
-        self._name = name
+    def make() -> Run:
+        graph = specialized(region.as_part(name), [x.shape for x in region.inputs])
+        parts = outlined(graph, lambda part: compiled_region(part, name), able_without_lists)
+        return HostPlan(parts).run
+
+    return _MadeLate(make)
+
+
+class _MadeLate:
+    """A function over arrays that is made when it is first called, since most are never called."""
+
+    def __init__(self, make: Callable[[], Run]) -> None:
+        self._make = make
         self._run: Run | None = None
 
     def __call__(self, *arrays: Any) -> Any:
         if self._run is None:
-            shapes = [x.shape for x in self._region.inputs]
-            graph = specialized(self._region.as_part(self._name), shapes)
-            parts = outlined(
-                graph, lambda part: compiled_region(part, self._name), able_without_lists
-            )
-            self._run = HostPlan(parts).run
+            self._run = self._make()
         return self._run(*[np.asarray(array) for array in arrays])
-
-
-class _Fallback:
-    """Runs a region where its machine code cannot: arrays in disorder, other shapes, and where it failed."""
-
-    def __init__(self, region: Region, name: str) -> None:
-        self._region = region
-        self._name = name
-        self._plan: HostPlan | None = None
-
-    def __call__(self, *arrays: Any) -> Any:
-        if self._plan is None:
-            self._plan = HostPlan(self._region.as_part(self._name))
-        return self._plan.run(*[np.asarray(array) for array in arrays])

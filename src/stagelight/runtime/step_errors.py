@@ -38,7 +38,9 @@ def step_error(
     if refuses and not isinstance(error, errors.OpError):
         inputs = [
             tensor if array is None else EagerTensor(array, tensor.dtype)
-            for tensor, array in zip(operation.inputs, arrays or [None] * len(operation.inputs), strict=False)
+            for tensor, array in zip(
+                operation.inputs, arrays or [None] * len(operation.inputs), strict=False
+            )
         ]
         error = refusal(error, operation.op_def, inputs, operation.attrs)
     if isinstance(error, errors.OpError):
