@@ -48,7 +48,7 @@ def test_gradients_that_nobody_wants_are_not_computed():
         outer.watch(w.handle)
         outer.watch(data)
         gradient = tape.gradient(y, w)
-    products = [a.op_def.name for a in outer._applications]
+    products = [op_def.name for op_def, *_ in outer._records]
     assert gradient.shape == [3, 4]
     assert products == ["MatMul"]
 

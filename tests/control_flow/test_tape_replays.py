@@ -10,9 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import stagelight as tf
-from stagelight.autodiff.backward import gradients_of_sources
-from stagelight.autodiff.tape import set_player
-from stagelight.control_flow import tape_replays
+from stagelight.autodiff.tape import set_player, walked
+from stagelight.control_flow import tape_forms, tape_replays
 
 
 @pytest.fixture(autouse=True)
@@ -20,6 +19,7 @@ def no_forms(monkeypatch):
     """Nothing known, and plans made at once."""
     monkeypatch.setattr(tape_replays, "_walks", {})
     monkeypatch.setattr(tape_replays, "_plans", {})
+    monkeypatch.setattr(tape_replays, "_latest", {})
     monkeypatch.setattr(tape_replays, "_WALKS_BEFORE", 0)
 
 
@@ -33,12 +33,12 @@ def bits(gradients):
 
 def both_ways(gradients):
     """Gradients by the walk and by a plan."""
-    set_player(gradients_of_sources)
+    set_player(walked)
     try:
-        walked = gradients()
+        by_walk = gradients()
     finally:
         set_player(tape_replays._played)
-    return walked, gradients()
+    return by_walk, gradients()
 
 
 def arrays(seed, *shapes):
@@ -87,8 +87,65 @@ def test_plans_give_what_walks_give(program, persistent, seeded):
         return tape.gradient(z, [x, variable, y], dz if seeded else None)
 
     for seed in range(3):
-        walked, planned = both_ways(lambda seed=seed: gradients(seed))
-        assert bits(walked) == bits(planned)
+        by_walk, planned = both_ways(lambda seed=seed: gradients(seed))
+        assert bits(by_walk) == bits(planned)
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    tapes=st.lists(
+        st.tuples(
+            st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), min_size=4, max_size=4),
+            st.sets(st.integers(0, 2), min_size=1),
+            st.sets(st.integers(0, 9), min_size=1, max_size=3),
+        ),
+        min_size=2,
+        max_size=6,
+    )
+)
+def test_plans_know_tapes_of_the_same_ops_apart(tapes):
+    """Products of whichever: tapes differ in what is taken where, watched and asked for."""
+    leaves = arrays(0, (2,), (2,), (1,))
+
+    def gradients(products, watched, sources):
+        with tf.GradientTape() as tape:
+            tape.watch([leaves[i] for i in watched])
+            values = list(leaves)
+            for i, j in products:
+                values.append(values[i % len(values)] * values[j % len(values)])
+        return tape.gradient(values[-1], [values[i % len(values)] for i in sources])
+
+    for tape in [*tapes, *tapes]:
+        by_walk, planned = both_ways(lambda tape=tape: gradients(*tape))
+        assert bits(by_walk) == bits(planned)
+
+
+def test_one_tensor_twice_is_not_two_tensors():
+    (x, y), z = arrays(0, (2,), (2,)), tf.constant([4.0, 5.0])
+
+    def gradient(a, b):
+        with tf.GradientTape() as tape:
+            tape.watch([a, b])
+            c = a * b
+        return [tape.gradient(c, a)]
+
+    for a, b in ((x, y), (x, x), (z, y), (z, z)):
+        by_walk, planned = both_ways(lambda a=a, b=b: gradient(a, b))
+        assert bits(by_walk) == bits(planned)
+    assert len(plans()) == 2
+
+
+def test_a_known_tape_is_asked_before_its_form_is_computed(monkeypatch):
+    v = tf.Variable(3.0)
+
+    def gradient():
+        with tf.GradientTape() as tape:
+            y = v * v
+        return tape.gradient(y, v).numpy()
+
+    assert [gradient() for _ in range(3)] == [6.0] * 3
+    monkeypatch.setattr(tape_replays, "Form", None)
+    assert gradient() == 6.0
 
 
 def test_a_form_is_traced_once():
@@ -125,8 +182,8 @@ def test_forms_tell_tapes_apart(first, second):
         return [tape.gradient(y, x, tf.reshape(tf.range(float(y.shape.num_elements())), y.shape))]
 
     for function in (first, second, first):
-        walked, planned = both_ways(lambda function=function: gradient(function))
-        assert bits(walked) == bits(planned)
+        by_walk, planned = both_ways(lambda function=function: gradient(function))
+        assert bits(by_walk) == bits(planned)
     assert len(plans()) == 2
 
 
@@ -146,8 +203,8 @@ def test_what_is_watched_and_asked_for_belongs_to_the_form():
         ([x, y], [y, x]),
         ([x], [y, x]),
     ]:
-        walked, planned = both_ways(lambda w=watched, s=sources: gradients(w, s))
-        assert bits(walked) == bits(planned)
+        by_walk, planned = both_ways(lambda w=watched, s=sources: gradients(w, s))
+        assert bits(by_walk) == bits(planned)
 
 
 def test_a_seed_that_the_tape_knows_is_told_from_one_that_it_does_not():
@@ -160,8 +217,8 @@ def test_a_seed_that_the_tape_knows_is_told_from_one_that_it_does_not():
         return [tape.gradient(y, x, seed)]
 
     for seed in (x, other, x):
-        walked, planned = both_ways(lambda seed=seed: gradient(seed))
-        assert bits(walked) == bits(planned)
+        by_walk, planned = both_ways(lambda seed=seed: gradient(seed))
+        assert bits(by_walk) == bits(planned)
 
 
 def test_slices_stay_slices():
@@ -173,10 +230,10 @@ def test_slices_stay_slices():
         return tape.gradient(y, table)
 
     for ids in (list(range(10)), list(range(10, 20))):
-        walked, planned = both_ways(lambda ids=ids: gradient(tf.constant(ids)))
+        by_walk, planned = both_ways(lambda ids=ids: gradient(tf.constant(ids)))
         assert isinstance(planned, tf.IndexedSlices)
-        np.testing.assert_array_equal(planned.indices, walked.indices)
-        np.testing.assert_array_equal(planned.values, walked.values)
+        np.testing.assert_array_equal(planned.indices, by_walk.indices)
+        np.testing.assert_array_equal(planned.values, by_walk.values)
         np.testing.assert_array_equal(planned.dense_shape, [20, 2])
 
 
@@ -245,7 +302,7 @@ def test_checks_for_nan_see_the_gradients():
 
 
 def test_large_arrays_have_no_plans():
-    x = tf.ones([tape_replays.LARGE])
+    x = tf.ones([tape_forms.LARGE])
     with tf.GradientTape() as tape:
         tape.watch(x)
         y = x * 2.0

@@ -17,6 +17,8 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from types import FunctionType
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from stagelight.core.indexed_slices import IndexedSlices
 from stagelight.core.op_def import OpDef
 from stagelight.core.raw import raw
@@ -45,6 +47,11 @@ class Application(NamedTuple):
     def get_attr(self, name: str) -> Any:
         """An attr, given or by default."""
         return self.attrs[name] if name in self.attrs else self.op_def.attrs[name].default
+
+
+# What a tape keeps of an application: the values of its fields. It is made an `Application` where a walk
+# needs one.
+Record = tuple[OpDef, Sequence[Tensor], Mapping[str, Any], Sequence[Tensor]]
 
 
 # By id, which is quicker to look up than a dtype.
@@ -125,7 +132,7 @@ def walk(
 
     Args:
         applications: those between sources and targets, in program order.
-        seeds: (target, its gradient).
+        seeds: (target, its gradient; None for ones).
         sources: the tensors whose gradients are wanted, so kept.
         followed: ids of the tensors that depend on a source, or more of them; None for all through
             which gradients flow.
@@ -135,7 +142,7 @@ def walk(
     """
     gradients = Gradients()
     for target, seed in seeds:
-        gradients.add(target, seed)
+        gradients.add(target, ones_like(target) if seed is None else seed)
     kept = {id(source) for source in sources}
 
     def reaching(output: Any) -> Any:
@@ -170,6 +177,21 @@ def gradients_of_sources(
     """The gradient of each source, None where nothing reached it; see `walk`."""
     found = walk(applications, seeds, sources, followed)
     return [found.of(source) for source in sources]
+
+
+# Ones of rank 0 by a dtype's id: what the gradient of a loss begins with.
+_ONE: dict[int, np.ndarray] = {}
+
+
+def ones_like(target: Any) -> Tensor:
+    """Ones as a gradient to begin with."""
+    if type(target) is not EagerTensor or target._array.ndim:
+        return raw.OnesLike(target)
+    dtype = target._dtype
+    one = _ONE.get(id(dtype))
+    if one is None:
+        one = _ONE[id(dtype)] = np.ones((), dtype.numpy_dtype)
+    return EagerTensor(one, dtype)
 
 
 def input_gradients(application: Any, output_gradients: Sequence[Any]) -> Sequence[Any]:

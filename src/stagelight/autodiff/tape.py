@@ -7,12 +7,11 @@ from contextlib import AbstractContextManager, contextmanager
 from types import TracebackType
 from typing import Any, Protocol
 
-import numpy as np
-
 from stagelight import nest
 from stagelight.autodiff.backward import (
     DIFFERENTIABLE_IDS,
     Application,
+    Record,
     gradients_of_sources,
     is_differentiable_dtype,
 )
@@ -25,23 +24,30 @@ from stagelight.core.tensor import EagerTensor, Tensor, value_listeners
 from stagelight.graph.origins import user_origins
 from stagelight.public import public
 
-# `Application(...)` without the function that Python makes for named tuples.
-_new_tuple = tuple.__new__
-
 
 class Player(Protocol):
-    """Plays a tape backwards: what `gradients_of_sources` does."""
+    """Plays a tape backwards: what `walked` does."""
 
     def __call__(
         self,
-        applications: Sequence[Application],
+        records: Sequence[Record],
         seeds: Sequence[tuple[Any, Any]],
         sources: Sequence[Any],
         followed: Container[int],
     ) -> list[Any]: ...
 
 
-_player: Player = gradients_of_sources
+def walked(
+    records: Sequence[Record],
+    seeds: Sequence[tuple[Any, Any]],
+    sources: Sequence[Any],
+    followed: Container[int],
+) -> list[Any]:
+    """The gradient of each source by the walk over what a tape has recorded."""
+    return gradients_of_sources(map(Application._make, records), seeds, sources, followed)
+
+
+_player: Player = walked
 
 
 def set_player(player: Player) -> None:
@@ -99,8 +105,8 @@ class GradientTape:
         """Forgets everything that was recorded."""
         # id -> tensor: what depends on a watched tensor. Holding the tensors keeps the ids theirs.
         self._followed: dict[int, Any] = {}
-        self._applications: list[Application] = []
-        self._ends = Ends()
+        self._records: list[Record] = []
+        self._ends: Ends | None = None  # Made for the first of them.
         self._variables: dict[int, Any] = {}
 
     # Recording.
@@ -124,16 +130,21 @@ class GradientTape:
             if id(output._dtype) in DIFFERENTIABLE_IDS:  # type: ignore[attr-defined]
                 followed[id(output)] = output
                 is_followed = True
-        self._applications.append(_new_tuple(Application, (op_def, inputs, attrs, outputs)))
+        self._records.append((op_def, inputs, attrs, outputs))
         if not is_followed or (op_def.gradient is None and not op_def.differentiable):
             self._note_end()
 
     def _note_end(self) -> None:
         """Notes the last application as an end of a path."""
-        self._ends.applications.append((self._applications[-1], user_origins()))
+        if self._ends is None:
+            self._ends = Ends()
+        self._ends.applications.append((Application(*self._records[-1]), user_origins()))
 
-    def _value_taken(self, tensor: Any) -> None:
+    def value_taken(self, tensor: Any) -> None:
+        """Notes that Python took the value of a tensor (called by the tensor)."""
         if id(tensor) in self._followed:
+            if self._ends is None:
+                self._ends = Ends()
             self._ends.values.append((tensor, user_origins()))
 
     def follows(self, tensors: Sequence[Any]) -> bool:
@@ -214,12 +225,12 @@ class GradientTape:
 
     def _push(self) -> None:
         add_recorder(self)
-        value_listeners.append(self._value_taken)
+        value_listeners.append(self)
         self._recording = True
 
     def _pop(self) -> None:
         remove_recorder(self)
-        value_listeners.remove(self._value_taken)
+        value_listeners.remove(self)
         self._recording = False
 
     # Playing back.
@@ -265,16 +276,17 @@ class GradientTape:
         targets = [
             _as_target(t) for t in nest.flatten(target, expand_composites=True) if t is not None
         ]
+        seeds: list[tuple[Any, Any]]
         if output_gradients is None:
-            seeds = [(t, _ones_like(t)) for t in targets if self._leads_to(t, keys)]
+            seeds = [(t, None) for t in targets if self._leads_to(t, keys)]
         else:
             starts = nest.flatten(output_gradients, expand_composites=True)
             seeds = [
-                (t, _ones_like(t) if start is None else convert_to_tensor(start, t.dtype))
+                (t, None if start is None else convert_to_tensor(start, t.dtype))
                 for t, start in zip(targets, starts, strict=True)
                 if self._leads_to(t, keys)
             ]
-        gradients = _player(self._applications, seeds, keys, self._followed)
+        gradients = _player(self._records, seeds, keys, self._followed)
         if unconnected_gradients == UnconnectedGradients.ZERO:
             gradients = [
                 _zeros_for(source) if gradient is None else gradient
@@ -318,30 +330,17 @@ class GradientTape:
         target, key = _as_target(target), _key_of(source)
 
         def gradients_of(tensors: Sequence[Any]) -> list[Any]:
-            seeds = [(target, _ones_like(target))]
             with stop_all_recording():
-                return gradients_of_sources(self._applications, seeds, tensors, self._followed)
+                return walked(self._records, [(target, None)], tensors, self._followed)
 
-        return explained(target, key, self._followed, self._applications, self._ends, gradients_of)
+        applications = [*map(Application._make, self._records)]
+        return explained(
+            target, key, self._followed, applications, self._ends or Ends(), gradients_of
+        )
 
     def _leads_to(self, target: Any, keys: Sequence[Any]) -> bool:
         """Whether a target depends on something watched, or is a source itself."""
         return id(target) in self._followed or any(target is key for key in keys)
-
-
-# Ones of rank 0 by a dtype's id: what the gradient of a loss begins with.
-_ONE: dict[int, np.ndarray] = {}
-
-
-def _ones_like(target: Any) -> Tensor:
-    """Ones as a gradient to begin with."""
-    if type(target) is not EagerTensor or target._array.ndim:
-        return raw.OnesLike(target)
-    dtype = target._dtype
-    one = _ONE.get(id(dtype))
-    if one is None:
-        one = _ONE[id(dtype)] = np.ones((), dtype.numpy_dtype)
-    return EagerTensor(one, dtype)
 
 
 def _zeros_for(source: Any) -> Tensor:

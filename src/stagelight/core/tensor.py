@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable, Iterator
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NoReturn, Protocol, TypeVar
 
 import numpy as np
 
@@ -152,8 +152,14 @@ class WeakReference:
         return self._id
 
 
-# Called with each eager tensor whose value Python takes out, by `numpy()` and its like.
-value_listeners: list[Callable[[Any], None]] = []
+class ValueListener(Protocol):
+    """Follows which values Python takes out of eager tensors, by `numpy()` and its like."""
+
+    def value_taken(self, tensor: Any) -> None:
+        """Is told of one tensor."""
+
+
+value_listeners: list[ValueListener] = []
 
 
 @public("__internal__.EagerTensor")
@@ -187,7 +193,7 @@ class EagerTensor(Tensor):
         """The value: a NumPy scalar (bytes for a string) for rank 0, else an array of its own."""
         self._require_value()
         for listener in value_listeners:
-            listener(self)
+            listener.value_taken(self)
         array = self._array
         if self._dtype.is_quantized:
             array = array[self._dtype.name]  # its integers
@@ -208,7 +214,7 @@ class EagerTensor(Tensor):
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
         self._require_value()
         for listener in value_listeners:
-            listener(self)
+            listener.value_taken(self)
         if dtype is not None and np.dtype(dtype) != self._array.dtype:
             return self._array.astype(dtype)
         if copy:
@@ -239,7 +245,7 @@ class EagerTensor(Tensor):
 
     def __float__(self) -> float:
         for listener in value_listeners:
-            listener(self)
+            listener.value_taken(self)
         return float(self._array[()])
 
     def __complex__(self) -> complex:
