@@ -20,6 +20,7 @@ def pool(tensorflow: ModuleType) -> Any:
         importlib.import_module(f"tensorflow.core.framework.{name}_pb2")
     for name in ("tensor_bundle", "trackable_object_graph", "saved_model", "fingerprint"):
         importlib.import_module(f"tensorflow.core.protobuf.{name}_pb2")
+    importlib.import_module("tensorflow.core.protobuf.snapshot_pb2")
     importlib.import_module("tensorflow.core.framework.tensor_slice_pb2")
     importlib.import_module("tensorflow.python.training.checkpoint_state_pb2")
     importlib.import_module("google.protobuf.wrappers_pb2")
@@ -30,6 +31,9 @@ def pool(tensorflow: ModuleType) -> Any:
 
 # Messages of protobuf itself that have a name of ours.
 _OWN_NAMES = {"OptionalBool": "protobuf.BoolValue"}
+
+# Messages of packages within TensorFlow's.
+_PACKAGES = {"SnapshotMetadataRecord": "tensorflow.data.experimental"}
 
 
 def facts(field: Any) -> tuple[Any, ...]:
@@ -57,7 +61,7 @@ def same_fields(ours: Any, theirs: Any) -> None:
 @pytest.mark.parametrize("name", schema.MESSAGES)
 def test_message_has_the_fields_of_tensorflow(pool, name):
     ours = getattr(schema, name).DESCRIPTOR
-    package = "google" if name in _OWN_NAMES else "tensorflow"
+    package = "google" if name in _OWN_NAMES else _PACKAGES.get(name, "tensorflow")
     theirs = pool.FindMessageTypeByName(f"{package}.{_OWN_NAMES.get(name, name)}")
     same_fields(ours, theirs)
 

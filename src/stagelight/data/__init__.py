@@ -13,6 +13,7 @@ from stagelight.data import caching as caching
 from stagelight.data import cardinality as cardinality
 from stagelight.data import choosing as choosing
 from stagelight.data import combining as combining
+from stagelight.data import component_bytes as component_bytes
 from stagelight.data import csv_dataset as csv_dataset
 from stagelight.data import dataset as dataset
 from stagelight.data import element_function as element_function
@@ -20,6 +21,7 @@ from stagelight.data import elements as elements
 from stagelight.data import failures as failures
 from stagelight.data import file_lists as file_lists
 from stagelight.data import file_readers as file_readers
+from stagelight.data import fingerprints as fingerprints
 from stagelight.data import flattening as flattening
 from stagelight.data import folding as folding
 from stagelight.data import generators as generators
@@ -36,10 +38,13 @@ from stagelight.data import padding as padding
 from stagelight.data import parallel_calls as parallel_calls
 from stagelight.data import record_writer as record_writer
 from stagelight.data import resampling as resampling
+from stagelight.data import saved_datasets as saved_datasets
 from stagelight.data import saved_places as saved_places
 from stagelight.data import selecting as selecting
+from stagelight.data import shard_files as shard_files
 from stagelight.data import shuffling as shuffling
 from stagelight.data import single_elements as single_elements
+from stagelight.data import snapshots as snapshots
 from stagelight.data import structure as structure
 from stagelight.data import structured_function as structured_function
 from stagelight.data import tensor_sources as tensor_sources

@@ -1,6 +1,6 @@
 """`cache`: elements that are made once, and kept in memory or in a file.
 
-The file has a record for each component of each element (see `saved_places`). It is written aside and gets
+The file has a record for each component of each element (see `component_bytes`). It is written aside and gets
 its name when all elements are in it.
 """
 
@@ -21,6 +21,7 @@ from stagelight.core.dispatch import apply
 from stagelight.core.inference import SCALAR, Inferred
 from stagelight.core.op_def import Trait
 from stagelight.core.registry import define
+from stagelight.data.component_bytes import bytes_of, element_records
 from stagelight.data.dataset import (
     DATASET_ATTRS,
     Dataset,
@@ -36,10 +37,9 @@ from stagelight.data.elements import (
     in_variant,
 )
 from stagelight.data.iteration import Iteration, Place
-from stagelight.data.saved_places import array_bytes, array_of
 from stagelight.formats.atomic_files import replaced
 from stagelight.formats.files import told_as_op_errors
-from stagelight.formats.record_files import framed, read_records
+from stagelight.formats.record_files import framed
 from stagelight.ops.resource_variables import make_handle
 from stagelight.types.dtypes import resource, string
 
@@ -89,13 +89,10 @@ class _InFile(Transformed):
         return self._written(self._source.iterate(iteration.part()))
 
     def _read(self, place: Place) -> Iterator[Components]:
-        row: list[np.ndarray] = []
-        for record, position in read_records(self._file, "", place.position):
-            row.append(array_of(record))
-            if len(row) == self._width:
-                place.position = position
-                yield tuple(row)
-                row = []
+        rows = element_records(os.fsencode(self._file), "", self._width, place.position)
+        for row, position in rows:
+            place.position = position
+            yield row
 
     def _written(self, source: Iterator[Components]) -> Iterator[Components]:
         lock = f"{self._path}_0.lockfile"
@@ -113,7 +110,7 @@ class _InFile(Transformed):
         try:
             with told_as_op_errors(self._file), replaced(self._file) as file:
                 for element in source:
-                    file.write(b"".join(framed(array_bytes(part)) for part in element))
+                    file.write(b"".join(framed(bytes_of(part)) for part in element))
                     yield element
         finally:
             with contextlib.suppress(OSError):
@@ -167,7 +164,7 @@ def cache(self: Dataset, filename: Any = "", name: str | None = None) -> Dataset
 
     Raises:
         AlreadyExistsError: while iterating, when another iteration is writing the file.
-        FailedPreconditionError: elements that are datasets or ragged tensors do not go into a file.
+        FailedPreconditionError: elements that are datasets do not go into a file.
 
     >>> made = []
     >>> numbers = tf.data.Dataset.from_generator(

@@ -108,6 +108,8 @@ class Dataset(CompositeTensor):
         self._element_spec = element_spec
         self._kind = kind
         self._options: Any = None  # A `tf.data.Options`, if any was given.
+        # The op that gave it, its inputs and attrs; None where it came as a variant.
+        self._origin: tuple[str, list[Any], dict[str, Any]] | None = None
 
     def _with_options_of(self, source: Dataset) -> Dataset:
         """This dataset, with the options of one that it is made of."""
@@ -227,6 +229,7 @@ def dataset_of(
     attrs.update((key, value) for key, value in described.items() if key in op_def.attrs)
     tensors = [_input(x) for x in inputs]
     dataset = Dataset(apply(op_def, tensors, attrs), element_spec, kind or op_name)
+    dataset._origin = op_name, inputs, attrs
     for source in inputs:
         if isinstance(source, Dataset):
             dataset._with_options_of(source)

@@ -1,4 +1,4 @@
-"""The places of an iteration as bytes, for checkpoints; and arrays as bytes, for files.
+"""The places of an iteration as bytes, for checkpoints.
 
 uint64    length of the outline
 bytes     the outline: JSON, in which containers are tagged, and bytes and arrays are numbers
@@ -15,8 +15,7 @@ from typing import Any
 import numpy as np
 
 from stagelight import errors
-from stagelight.core.registry import lookup
-from stagelight.types.dtypes import as_dtype
+from stagelight.data.component_bytes import array_of, bytes_of, not_kept
 
 _LENGTH = struct.Struct("<Q")
 
@@ -44,15 +43,9 @@ def _outline(value: Any, pieces: list[bytes]) -> Any:
         pieces.append(value)
         return {"b": len(pieces) - 1}
     if isinstance(value, (np.ndarray, np.generic)):
-        pieces.append(array_bytes(np.asarray(value)))
+        pieces.append(bytes_of(np.asarray(value)))
         return {"a": len(pieces) - 1}
-    raise _not_kept(value)
-
-
-def _not_kept(value: Any) -> errors.FailedPreconditionError:
-    return errors.FailedPreconditionError(
-        None, None, f"What a pipeline has at hand cannot be written down: {type(value).__name__}"
-    )
+    raise not_kept(value)
 
 
 def decoded(data: bytes) -> Any:
@@ -92,30 +85,3 @@ def _value(outline: Any, pieces: Sequence[bytes]) -> Any:
         items = [_value(item, pieces) for item in content]
         return items if tag == "l" else tuple(items)
     return pieces[content] if tag == "b" else array_of(pieces[content])
-
-
-def array_bytes(array: np.ndarray) -> bytes:
-    """An array as a `TensorProto`.
-
-    Raises:
-        FailedPreconditionError: it holds something else than numbers and strings.
-    """
-    if array.dtype.hasobject:
-        for item in array.reshape(-1):
-            if not isinstance(item, bytes):
-                raise _not_kept(item)
-    data: bytes = lookup("SerializeTensor").kernel(np, array).item()
-    return data
-
-
-def array_of(data: bytes) -> np.ndarray:
-    """The array of a `TensorProto` that `array_bytes` made: its dtype stands first.
-
-    Raises:
-        InvalidArgumentError: it is none.
-    """
-    if len(data) < 2 or data[0] != 8:
-        raise errors.InvalidArgumentError(None, None, "An array has no dtype.")
-    serialized = np.asarray(data, object)
-    array: np.ndarray = lookup("ParseTensor").kernel(np, serialized, out_type=as_dtype(data[1]))
-    return array

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from stagelight import errors
+from stagelight.formats import snappy
 
 _CHUNK = 1 << 20
 
@@ -46,7 +47,7 @@ def read_whole(path: Any) -> bytes:
         return Path(text_of(path)).read_bytes()
 
 
-# What the compression types of TensorFlow are to zlib.
+# What the compression types of TensorFlow are to zlib; there is SNAPPY beside them.
 _WINDOW_BITS = {"GZIP": 16 + zlib.MAX_WBITS, "ZLIB": zlib.MAX_WBITS}
 
 
@@ -55,64 +56,56 @@ class ByteStream:
 
     Reading a file that is not compressed begins at the position at once.
 
+    Args:
+        path: the file.
+        compression: "", "GZIP", "ZLIB" or "SNAPPY".
+        position: among the bytes that are given.
+        is_whole: whether a file that ends within compressed data is damaged; otherwise that is its end.
+
     Raises:
         NotFoundError, FailedPreconditionError: the file cannot be opened.
         DataLossError: while reading, when the compressed data is damaged or ends too early.
     """
 
-    def __init__(self, path: Any, compression: str = "", position: int = 0) -> None:
+    def __init__(
+        self, path: Any, compression: str = "", position: int = 0, is_whole: bool = True
+    ) -> None:
         self.path = text_of(path)
         with told_as_op_errors(self.path):
             self._file: BinaryIO = open(self.path, "rb")  # noqa: SIM115 - closed by `close`
-        self._bits = _WINDOW_BITS.get(compression)
-        self._inflater = None if self._bits is None else zlib.decompressobj(self._bits)
-        self._rest = b""  # compressed bytes that were read and not used
         self.position = 0  # of what is given next
-        if self._inflater is None:
-            self._file.seek(position)
-            self.position = position
-        else:
+        self._expanded: _Inflated | _Blocks | None = None
+        if compression:
+            make = _Blocks if compression == "SNAPPY" else _Inflated
+            self._expanded = make(self._file, compression, is_whole)
             while self.position < position and self.read(min(_CHUNK, position - self.position)):
                 pass
+        else:
+            self._file.seek(position)
+            self.position = position
 
     def read(self, count: int) -> bytes:
         """The next bytes: as many, or fewer at the end."""
-        if self._inflater is None:
+        if self._expanded is None:
             with told_as_op_errors(self.path):
                 data = self._file.read(count)
         else:
             parts, missing = [], count
-            while missing and (part := self._inflated(missing)):
+            while missing and (part := self._next_part(missing)):
                 parts.append(part)
                 missing -= len(part)
             data = b"".join(parts)
         self.position += len(data)
         return data
 
-    def _inflated(self, count: int) -> bytes:
-        """Some of the next bytes, at most `count`; none at the end."""
-        while True:
-            inflater: Any = self._inflater
-            if inflater.eof:
-                self._rest = inflater.unused_data or self._rest or self._file.read(_CHUNK)
-                if not self._rest:
-                    return b""
-                inflater = self._inflater = zlib.decompressobj(self._bits or 0)  # another member
-            if not self._rest and not inflater.unconsumed_tail:
-                self._rest = self._file.read(_CHUNK)
-                if not self._rest and not inflater.eof:
-                    raise self._damaged("the compressed data ends too early")
-            data = inflater.unconsumed_tail or self._rest
-            try:
-                part: bytes = inflater.decompress(data, count)
-            except zlib.error as error:
-                raise self._damaged(f"inflate() failed with error {error}") from None
-            self._rest = b""  # What is left of it is the inflater's tail.
-            if part:
-                return part
-
-    def _damaged(self, what: str) -> errors.DataLossError:
-        return errors.DataLossError(None, None, f"{what}, in {self.path} at {self.position}")
+    def _next_part(self, count: int) -> bytes:
+        expanded: Any = self._expanded
+        try:
+            part: bytes = expanded.some(count)
+        except _DamagedError as error:
+            message = f"{error}, in {self.path} at {self.position}"
+            raise errors.DataLossError(None, None, message) from None
+        return part
 
     def close(self) -> None:
         """Closes the file."""
@@ -123,3 +116,93 @@ class ByteStream:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+class _DamagedError(Exception):
+    """Compressed data is damaged."""
+
+
+class _Inflated:
+    """What zlib makes of a file."""
+
+    def __init__(self, file: BinaryIO, compression: str, is_whole: bool) -> None:
+        self._file = file
+        self._is_whole = is_whole
+        self._bits = _WINDOW_BITS[compression]
+        self._inflater = zlib.decompressobj(self._bits)
+        self._rest = b""  # compressed bytes that were read and not used
+
+    def some(self, count: int) -> bytes:
+        """Some of the next bytes, at most `count`; none at the end."""
+        while True:
+            inflater = self._inflater
+            if inflater.eof:
+                self._rest = inflater.unused_data or self._rest or self._file.read(_CHUNK)
+                if not self._rest:
+                    return b""
+                inflater = self._inflater = zlib.decompressobj(self._bits)  # another member
+            if not self._rest and not inflater.unconsumed_tail:
+                self._rest = self._file.read(_CHUNK)
+                if not self._rest and not inflater.eof:
+                    if self._is_whole:
+                        raise _DamagedError("the compressed data ends too early")
+                    return b""
+            data = inflater.unconsumed_tail or self._rest
+            try:
+                part: bytes = inflater.decompress(data, count)
+            except zlib.error as error:
+                raise _DamagedError(f"inflate() failed with error {error}") from None
+            self._rest = b""  # What is left of it is the inflater's tail.
+            if part:
+                return part
+
+
+class _Blocks:
+    """The blocks of Snappy in a file."""
+
+    def __init__(self, file: BinaryIO, _compression: str, is_whole: bool) -> None:
+        self._file = file
+        self._is_whole = is_whole
+        self._block = b""
+        self._at = 0
+
+    def some(self, count: int) -> bytes:
+        """Some of the next bytes, at most `count`; none at the end."""
+        while self._at == len(self._block):
+            header = self._file.read(snappy.BLOCK_LENGTH.size)
+            if not header:
+                return b""
+            block = self._expanded(header)
+            if block is None:
+                return b""
+            self._block, self._at = block, 0
+        begin = self._at
+        self._at = min(begin + count, len(self._block))
+        return self._block[begin : self._at]
+
+    def _expanded(self, header: bytes) -> bytes | None:
+        if len(header) == snappy.BLOCK_LENGTH.size:
+            (size,) = snappy.BLOCK_LENGTH.unpack(header)
+            # The length is not trusted: a buffered file makes no room for more than it has.
+            left = os.fstat(self._file.fileno()).st_size - self._file.tell()
+            if size <= left:
+                try:
+                    return snappy.decompressed(self._file.read(size))
+                except snappy.SnappyError as error:
+                    raise _DamagedError(f"Snappy: {error}") from None
+        if self._is_whole:
+            raise _DamagedError("the compressed data ends too early")
+        return None
+
+
+def compressor_of(compression: str) -> Any:
+    """What compresses bytes for a file: it has `compress` and `flush`, as zlib's; None for nothing.
+
+    Args:
+        compression: "", "GZIP", "ZLIB" or "SNAPPY".
+    """
+    if not compression:
+        return None
+    if compression == "SNAPPY":
+        return snappy.Compressor()
+    return zlib.compressobj(wbits=_WINDOW_BITS[compression])

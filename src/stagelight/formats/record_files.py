@@ -39,15 +39,21 @@ def framed(record: bytes) -> bytes:
 
 
 def read_records(
-    path: Any, compression: str = "", position: int = 0
+    path: Any, compression: str = "", position: int = 0, is_whole: bool = True
 ) -> Iterator[tuple[bytes, int]]:
     """The records of a file from a position on, each with the position behind it.
+
+    Args:
+        path: the file.
+        compression: "", "GZIP", "ZLIB" or "SNAPPY".
+        position: that of the first record.
+        is_whole: whether a file that ends within compressed data is damaged; otherwise that is its end.
 
     Raises:
         DataLossError: while reading, when a checksum is wrong or the file ends within a record; the
             message has the file and the position.
     """
-    with ByteStream(path, compression, position) as stream:
+    with ByteStream(path, compression, position, is_whole) as stream:
         data, at, start = b"", 0, position
         while True:
             if len(data) - at < _HEADER_SIZE:

@@ -54,6 +54,8 @@ MESSAGES: Final = (
     "RegisteredSaver",
     "OptionalBool",
     "CheckpointState",
+    # Saved datasets
+    "SnapshotMetadataRecord",
     # Saved models
     "SavedModel",
     "MetaGraphDef",

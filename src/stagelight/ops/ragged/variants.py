@@ -22,24 +22,24 @@ from stagelight.types.dtypes import DType, int32, int64, variant
 from stagelight.types.shapes import TensorShape
 
 
-class _Encoded(NamedTuple):
+class EncodedRagged(NamedTuple):
     """What a variant holds."""
 
     splits: tuple[np.ndarray, ...]
     values: np.ndarray
 
 
-def _boxed(items: Sequence[_Encoded]) -> np.ndarray:
+def _boxed(items: Sequence[EncodedRagged]) -> np.ndarray:
     boxes = np.empty(len(items), object)
     for i, item in enumerate(items):
         boxes[i] = item
     return boxes
 
 
-def _rows(splits: tuple[np.ndarray, ...], values: np.ndarray) -> list[_Encoded]:
+def _rows(splits: tuple[np.ndarray, ...], values: np.ndarray) -> list[EncodedRagged]:
     """The rows along the outer axis, each of one ragged axis less."""
     if not splits:
-        return [_Encoded((), row) for row in values]
+        return [EncodedRagged((), row) for row in values]
     outer, *inner = splits
     rows = []
     for begin, end in itertools.pairwise(outer):
@@ -49,7 +49,7 @@ def _rows(splits: tuple[np.ndarray, ...], values: np.ndarray) -> list[_Encoded]:
             part = split[first : last + 1]
             first, last = int(part[0]), int(part[-1])
             parts.append(part - first)
-        rows.append(_Encoded(tuple(parts), values[first:last]))
+        rows.append(EncodedRagged(tuple(parts), values[first:last]))
     return rows
 
 
@@ -57,7 +57,7 @@ def _to_variant(xp: ModuleType, *parts: np.ndarray, batched_input: bool, **_: An
     *splits, values = parts
     if batched_input:
         return _boxed(_rows(tuple(splits), values))
-    return _boxed([_Encoded(tuple(splits), values)]).reshape(())
+    return _boxed([EncodedRagged(tuple(splits), values)]).reshape(())
 
 
 def _infer_to_variant(*parts: Tensor, batched_input: bool, **_: Any) -> Inferred:
@@ -86,7 +86,7 @@ define(
 )
 
 
-def _stacked(items: Sequence[_Encoded], dtype: Any, splits_dtype: Any) -> _Encoded:
+def _stacked(items: Sequence[EncodedRagged], dtype: Any, splits_dtype: Any) -> EncodedRagged:
     """Tensors as the rows of one with one ragged axis more."""
     lengths = [len(item.splits[0]) - 1 if item.splits else len(item.values) for item in items]
     outer = np.concatenate([[0], np.cumsum(lengths)]).astype(splits_dtype)
@@ -99,7 +99,7 @@ def _stacked(items: Sequence[_Encoded], dtype: Any, splits_dtype: Any) -> _Encod
         inner.append(np.concatenate(moved).astype(splits_dtype))
     values = [item.values for item in items]
     joined = np.concatenate(values) if values else np.zeros(0, dtype)
-    return _Encoded((outer, *inner), joined)
+    return EncodedRagged((outer, *inner), joined)
 
 
 def _from_variant(
@@ -118,22 +118,22 @@ def _from_variant(
             f"{output_ragged_rank}, {input_ragged_rank}, {encoded.ndim}."
         )
     for item in encoded.reshape(-1):
-        if not isinstance(item, _Encoded) or len(item.splits) != inner:
+        if not isinstance(item, EncodedRagged) or len(item.splits) != inner:
             raise invalid(f"Encoded input should have {inner} ragged axes. Received: {item!r}")
     dtype, splits_dtype = Tvalues.numpy_dtype, Tsplits.numpy_dtype
     whole = _joined(encoded, inner, dtype, splits_dtype)
     return (*(split.astype(splits_dtype, copy=False) for split in whole.splits), whole.values)
 
 
-def _joined(encoded: np.ndarray, inner: int, dtype: Any, splits_dtype: Any) -> _Encoded:
+def _joined(encoded: np.ndarray, inner: int, dtype: Any, splits_dtype: Any) -> EncodedRagged:
     if not encoded.ndim:
         item: Any = encoded[()]
-        return _Encoded(*item)
+        return EncodedRagged(*item)
     items = [_joined(np.asarray(row), inner, dtype, splits_dtype) for row in _parts(encoded)]
     if items:
         return _stacked(items, dtype, splits_dtype)
     empty = np.zeros(1, splits_dtype)
-    return _Encoded((empty,) * (encoded.ndim + inner), np.zeros(0, dtype))
+    return EncodedRagged((empty,) * (encoded.ndim + inner), np.zeros(0, dtype))
 
 
 def _parts(encoded: np.ndarray) -> list[np.ndarray]:

@@ -22,8 +22,7 @@ from stagelight.core.op_def import Trait, types
 from stagelight.core.raw import raw
 from stagelight.core.registry import define, lookup
 from stagelight.core.tensor import Tensor
-from stagelight.formats import schema
-from stagelight.formats.varints import varint
+from stagelight.formats.tensor_content import content_message
 from stagelight.ops.sparse.index_arrays import check_ranks, infer_parts
 from stagelight.ops.sparse.sparse_tensor import SparseTensor, as_sparse
 from stagelight.public import public
@@ -54,21 +53,10 @@ def _written(xp: ModuleType, parts: Parts, out_type: DType) -> np.ndarray:
     for i, part in enumerate(parts):
         if out_type is dtypes.variant:
             result[i] = part
-        elif part.dtype.hasobject:
-            result[i] = _strings(part)
         else:
-            result[i] = lookup("SerializeTensor").kernel(xp, part)[()]
+            message = content_message(part, dtypes.from_numpy(part.dtype).as_datatype_enum)
+            result[i] = message.SerializeToString(deterministic=True)
     return result
-
-
-def _strings(part: np.ndarray) -> bytes:
-    """Strings as a `TensorProto`. TF: here they stand as content, their lengths first."""
-    proto = schema.TensorProto(dtype=dtypes.string.as_datatype_enum)
-    proto.tensor_shape.dim.add(size=len(part))
-    items = part.tolist()
-    proto.tensor_content = b"".join([*(varint(len(item)) for item in items), *items])
-    data: bytes = proto.SerializeToString(deterministic=True)
-    return data
 
 
 def _check(indices: np.ndarray, values: np.ndarray, shape: np.ndarray) -> None:

@@ -6,7 +6,7 @@ import collections
 import inspect
 from typing import Any
 
-from stagelight.saving.saved_model.structures import decoded, encoded
+from stagelight.graph.structured_values import decoded, encoded
 from stagelight.staging.call_signature import CallSignature
 from stagelight.staging.concrete_function import ConcreteFunction
 

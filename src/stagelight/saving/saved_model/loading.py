@@ -15,6 +15,7 @@ from stagelight.formats.tensor_bundle import BundleReader, index_file
 from stagelight.graph.attr_values import get_attr, get_dtype, get_shape
 from stagelight.graph.function_library import FunctionLibrary
 from stagelight.graph.scopes import init_scope
+from stagelight.graph.structured_values import decoded
 from stagelight.public import public
 from stagelight.saving.restoration import Restoration
 from stagelight.saving.saved_model.files import (
@@ -26,7 +27,6 @@ from stagelight.saving.saved_model.function_specs import read_function_spec
 from stagelight.saving.saved_model.options import LoadOptions
 from stagelight.saving.saved_model.restored import RestoredFunction, RestoredResource
 from stagelight.saving.saved_model.signatures import SignatureMap
-from stagelight.saving.saved_model.structures import decoded
 from stagelight.saving.saved_model.trust import is_trusted, require_no_trust
 from stagelight.staging.call_signature import CallSignature
 from stagelight.staging.concrete_function import ConcreteFunction

@@ -17,6 +17,7 @@ from stagelight.core.composite import CompositeTensor
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.tensor import EagerTensor, Tensor
+from stagelight.graph.structured_values import encoded
 from stagelight.saving.object_graph import Node, children_of, name_of_values, nodes_from
 from stagelight.saving.saved_model.function_specs import (
     write_function_spec,
@@ -24,7 +25,6 @@ from stagelight.saving.saved_model.function_specs import (
 )
 from stagelight.saving.saved_model.restored import RestoredFunction, RestoredResource
 from stagelight.saving.saved_model.signatures import SignatureMap, argument_names
-from stagelight.saving.saved_model.structures import encoded
 from stagelight.staging.bound_function import BoundFunction
 from stagelight.staging.concrete_function import ConcreteFunction
 from stagelight.staging.function import Function

@@ -23,9 +23,9 @@ from stagelight.formats import schema
 from stagelight.graph.attr_values import set_shape
 from stagelight.graph.graph import Graph
 from stagelight.graph.graph_def_export import graph_def_with_functions
+from stagelight.graph.structured_values import encoded
 from stagelight.saving.saved_model.files import INIT_OP, PREDICT
 from stagelight.saving.saved_model.objects import SavedObjects
-from stagelight.saving.saved_model.structures import encoded
 from stagelight.staging.concrete_function import ConcreteFunction
 from stagelight.types.dtypes import string
 from stagelight.types.shapes import TensorShape

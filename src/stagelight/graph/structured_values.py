@@ -1,8 +1,8 @@
 """Structures of Python values and specs to and from `StructuredValue` messages.
 
-They tell what a saved function takes and gives: lists, tuples, dicts and named tuples of numbers, strings,
-arrays, shapes, dtypes and type specs. A named tuple comes back as one of a class of its own, with the same
-name and fields.
+They tell what a saved function takes and gives, and what the elements of a saved dataset are: lists, tuples,
+dicts and named tuples of numbers, strings, arrays, shapes, dtypes and type specs. A named tuple comes back
+as one of a class of its own, with the same name and fields.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from stagelight.core.convert import convert_to_tensor
 from stagelight.core.tensor import EagerTensor
 from stagelight.formats import schema, tensor_proto
 from stagelight.graph.attr_values import get_dtype, get_shape, set_shape
+from stagelight.public import find
 from stagelight.types.dtypes import DType, as_dtype
 from stagelight.types.ragged_spec import RaggedTensorSpec
 from stagelight.types.shapes import TensorShape
@@ -39,6 +40,13 @@ _SPEC_CLASSES: dict[str, type[TypeSpec]] = {
     "RAGGED_TENSOR_SPEC": RaggedTensorSpec,
     "TENSOR_ARRAY_SPEC": TensorArraySpec,
     "VARIABLE_SPEC": VariableSpec,
+}
+
+# Classes of higher floors, by their public names.
+_PUBLIC_SPEC_CLASSES = {
+    "DATA_DATASET_SPEC": "data.DatasetSpec",
+    "DATA_ITERATOR_SPEC": "data.IteratorSpec",
+    "OPTIONAL_SPEC": "OptionalSpec",
 }
 
 
@@ -128,15 +136,22 @@ def _encode_spec(spec: TypeSpec, message: Any) -> None:
             proto.maximum.CopyFrom(_tensor_message(convert_to_tensor(bounded.maximum, spec.dtype)))
         return
     proto = message.type_spec_value
-    for name, spec_class in _SPEC_CLASSES.items():
-        if type(spec) is spec_class:
-            proto.type_spec_class = getattr(schema.TypeSpecProto, name)
-            break
-    else:
-        raise ValueError(f"A saved model has no form for specs of type {type(spec).__name__}.")
+    proto.type_spec_class = getattr(schema.TypeSpecProto, _class_name(spec))
     proto.type_spec_class_name = type(spec).__name__
     proto.num_flat_components = len(nest.flatten(spec._component_specs, expand_composites=True))
     _encode(spec._serialize(), proto.type_state)
+
+
+def _class_name(spec: TypeSpec) -> str:
+    """The name of a spec's class in the enum `TypeSpecProto.TypeSpecClass`."""
+    kind = type(spec)
+    for name, spec_class in _SPEC_CLASSES.items():
+        if kind is spec_class:
+            return name
+    for name, public_name in _PUBLIC_SPEC_CLASSES.items():
+        if public_name.endswith(kind.__name__) and kind is find(public_name):
+            return name
+    raise ValueError(f"A saved model has no form for specs of type {kind.__name__}.")
 
 
 def _tensor_message(tensor: Any) -> Any:
@@ -202,7 +217,10 @@ def _decoded_spec(value: Any) -> TypeSpec:
         return BoundedTensorSpec(shape, dtype, minimum, maximum, value.name or None)
     names = schema.TypeSpecProto.DESCRIPTOR.enum_types_by_name["TypeSpecClass"].values_by_number
     known = names.get(value.type_spec_class)
-    spec_class = None if known is None else _SPEC_CLASSES.get(known.name)
+    name = "" if known is None else known.name
+    spec_class: Any = _SPEC_CLASSES.get(name)
+    if spec_class is None and name in _PUBLIC_SPEC_CLASSES:
+        spec_class = find(_PUBLIC_SPEC_CLASSES[name])
     if spec_class is None:
         raise ValueError(f"Specs of type {value.type_spec_class_name!r} are not known.")
     return spec_class._deserialize(decoded(value.type_state))
