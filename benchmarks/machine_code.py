@@ -19,7 +19,12 @@ import numpy as np
 
 from stagelight import config
 from stagelight.codegen.machine import buffer_pool, entry, thread_pool
-from stagelight.codegen.machine.compiler import compile_module, compile_object, load_object
+from stagelight.codegen.machine.compiler import (
+    compile_module,
+    compile_object,
+    load_object,
+    outline_of,
+)
 from stagelight.codegen.machine.disk_cache import current_cache
 
 IDENTITY = """
@@ -104,8 +109,8 @@ def measure_compiler() -> None:
     for passes in ("none", "light", "full"):
         value = cpu(lambda p=passes: compile_object(KERNEL, p))
         show(f"compile a kernel of vectors, passes {passes!r}", value, "ms", 1e3)
-    code = compile_object(KERNEL)
-    show("load its object code", cpu(lambda: load_object(code, KERNEL)), "ms", 1e3)
+    code, outline = compile_object(KERNEL), outline_of(KERNEL)
+    show("load its object code", cpu(lambda: load_object(code, outline)), "ms", 1e3)
     with tempfile.TemporaryDirectory() as directory, config.changed(compilation_cache=directory):
         value = cpu(lambda: compile_module(KERNEL.replace("0.5", f"{next(numbers)}.5")))
         show("compile and put it into the cache on disk", value, "ms", 1e3)

@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from stagelight.public import public
+
+# Files of the package that were written since are perhaps not those that run.
+IMPORTED_AT = time.time()
 
 
 def _usual_cache() -> str | None:

@@ -16,9 +16,9 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     names: list[str] = []
     compile_region = native._callable
 
-    def noted(program: Any, region: Any, fallback: Any) -> Any:
+    def noted(program: Any, region: Any, *others: Any) -> Any:
         names.extend(operation.op_def.name for operation in region.operations)
-        return compile_region(program, region, fallback)
+        return compile_region(program, region, *others)
 
     monkeypatch.setattr(native, "_callable", noted)
     yield names

@@ -29,7 +29,7 @@ def program(count, index, read=8, *, is_store=False):
 
 def run(made, size):
     with config.changed(checks_bounds=True):
-        function = compile_program(made, lambda *arrays: "fallback")
+        function, _ = compile_program(made, lambda *arrays: "fallback")
     return function(np.arange(size, dtype=np.float32))
 
 

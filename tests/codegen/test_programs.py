@@ -238,7 +238,7 @@ def test_a_program_that_fails_is_run_by_the_fallback():
     program = program_of(
         lambda x, y: x // y, np.array([4, 6], np.int32), np.array([2, 3], np.int32)
     )
-    run = compile_program(program, fallback)
+    run, _ = compile_program(program, fallback)
     np.testing.assert_array_equal(run(np.array([4, 6], "i"), np.array([2, 3], "i"))[0], [2, 2])
     assert run(np.array([4, 6], "i"), np.array([2, 0], "i")) == "from the fallback"
     assert run(np.array([[4, 6]] * 2, "i").T[0], np.array([2, 3], "i")) == "from the fallback"

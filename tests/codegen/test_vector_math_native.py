@@ -38,7 +38,8 @@ def run_natively(word: str, *arrays: np.ndarray) -> np.ndarray:
     def fallback(*_: Any) -> Any:
         raise AssertionError("The program did not run.")
 
-    (result,) = compile_program(program, fallback)(*arrays)
+    run, _ = compile_program(program, fallback)
+    (result,) = run(*arrays)
     return result
 
 

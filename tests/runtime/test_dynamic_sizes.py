@@ -33,7 +33,8 @@ def compilations(monkeypatch):
         return compile_module(text, *args)
 
     monkeypatch.setattr(compiled, "compile_module", noted)
-    return texts
+    with config.changed(compilation_cache=None):  # Or an earlier run's code would be found.
+        yield texts
 
 
 def floats(*sizes):

@@ -1,4 +1,4 @@
-"""`compile_program`: from a program to a Python function over arrays."""
+"""From a program, or what is kept of it on disk, to a Python function over arrays."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import numpy as np
 from stagelight import config
 from stagelight.codegen.cost import LONG_PROGRAM, cost_of
 from stagelight.codegen.llvm.bounds import VIOLATION, VIOLATION_LINE, ViolationTold
-from stagelight.codegen.llvm.entry import entry_text, takes_used_memory
+from stagelight.codegen.llvm.entry import entry_text
 from stagelight.codegen.llvm.program import program_text
 from stagelight.codegen.loop_nest import Program
 from stagelight.codegen.machine.blas import BLAS_ROUTINES, blas_symbol
@@ -22,9 +22,12 @@ from stagelight.codegen.machine.compiler import (
     Passes,
     assembly_text,
     compile_module,
+    load_kept,
+    outline_of,
 )
 from stagelight.codegen.machine.entry import RawMemory, array_layout, c_symbols, fast_call
 from stagelight.codegen.machine.thread_pool import SYMBOL, pool_symbols
+from stagelight.codegen.program_form import ProgramForm, form_of
 from stagelight.codegen.transforms.collapsing import collapse
 from stagelight.codegen.transforms.fusion import fuse
 from stagelight.codegen.transforms.memory_plan import plan_memory
@@ -82,8 +85,10 @@ def assembly_of(program: Program) -> str:
     return assembly_text(module_text(program), _PASSES)
 
 
-def compile_program(program: Program, fallback: Callable[..., Any]) -> Callable[..., Any]:
-    """A function `(*arrays) -> tuple of arrays` that runs a program as machine code.
+def compile_program(
+    program: Program, fallback: Callable[..., Any]
+) -> tuple[Callable[..., Any], ProgramForm]:
+    """A function `(*arrays) -> tuple of arrays` that runs a program as machine code, and the program's form.
 
     Args:
         program: what to run; it is optimized in place.
@@ -91,29 +96,66 @@ def compile_program(program: Program, fallback: Callable[..., Any]) -> Callable[
             arrays that do not lie row after row.
 
     Returns:
-        A function of `program.brought` that gives `program.outputs`.
+        A function of `program.brought` that gives `program.outputs`, and what `load_program` takes.
     """
     text = module_text(program)
-    symbols = dict(c_symbols())
+    form = form_of(program, outline_of(text, _PASSES))
+    told = None
     if VIOLATION_LINE in text:
-        fallback = ViolationTold(program.name, program.buffers, fallback)
-        symbols[VIOLATION] = fallback.cell.ctypes.data
-    for name in BLAS_ROUTINES.values():
-        if f"@{name}(" in text:
-            symbols[name] = blas_symbol(name)
-    if f"@{SYMBOL}(" in text:
-        symbols |= pool_symbols()
-    constants = tuple(np.ascontiguousarray(buffer.value) for buffer in program.constants)
-    for buffer, array in zip(program.constants, constants, strict=True):
-        symbols[buffer.name] = array.__array_interface__["data"][0]
-    symbols["fallback"] = id(fallback)
-    scratch = RawMemory()
-    symbols["scratch"] = scratch.address
-    makers = []
-    for place, buffer in enumerate(program.outputs):
-        if takes_used_memory(buffer):
-            makers.append(partial(empty, buffer.shape, buffer.dtype.numpy_dtype))
-            symbols[f"make{place}"] = id(makers[-1])
-    module = compile_module(text, symbols, _PASSES)
-    owner = _Owner(module, constants, fallback, tuple(makers), scratch)
-    return fast_call(module.address("entry"), program.name, owner)
+        fallback = told = ViolationTold(program.name, program.buffers, fallback)
+    needed = _Needed(form, fallback)
+    if told is not None:
+        needed.symbols[VIOLATION] = told.cell.ctypes.data
+    return needed.function(compile_module(text, needed.symbols, _PASSES, form.module)), form
+
+
+def load_program(
+    form: ProgramForm, fallback: Callable[..., Any]
+) -> tuple[Callable[..., Any], ProgramForm] | None:
+    """What `compile_program` gave, here or in an earlier process; None if the code is not kept any more.
+
+    Args:
+        form: of the program.
+        fallback: as there.
+    """
+    needed = _Needed(form, fallback)
+    module = load_kept(form.module, needed.symbols)
+    return None if module is None else (needed.function(module), form)
+
+
+class _Needed:
+    """What machine code of a form needs from outside.
+
+    Attributes:
+        symbols: addresses by name.
+    """
+
+    def __init__(self, form: ProgramForm, fallback: Callable[..., Any]) -> None:
+        self._form = form
+        self._fallback = fallback
+        self._scratch = RawMemory()
+        self._makers: dict[str, Callable[[], np.ndarray]] = {
+            f"make{place}": partial(empty, x.shape, x.dtype.numpy_dtype)
+            for place, x in form.made.items()
+        }
+        declared = form.module.declared
+        self.symbols: dict[str, int] = {
+            **c_symbols(),
+            **(pool_symbols() if SYMBOL in declared else {}),
+            **{x: blas_symbol(x) for x in BLAS_ROUTINES.values() if x in declared},
+            **{x: y.__array_interface__["data"][0] for x, y in form.constants.items()},
+            **{name: id(maker) for name, maker in self._makers.items()},
+            "fallback": id(fallback),
+            "scratch": self._scratch.address,
+        }
+
+    def function(self, module: CompiledModule) -> Callable[..., Any]:
+        """The Python function that runs the code."""
+        owner = _Owner(
+            module,
+            tuple(self._form.constants.values()),
+            self._fallback,
+            tuple(self._makers.values()),
+            self._scratch,
+        )
+        return fast_call(module.address("entry"), self._form.name, owner)

@@ -9,7 +9,7 @@ import numpy as np
 
 import stagelight.codegen.lowering.rules  # noqa: F401 - registers the rules
 from stagelight import config
-from stagelight.codegen.compiled import compile_program
+from stagelight.codegen.compiled import compile_program, load_program
 from stagelight.codegen.index import Undecided
 from stagelight.codegen.loop_nest import Program
 from stagelight.codegen.lowering.any_size import lower_for_any_size
@@ -23,6 +23,7 @@ from stagelight.codegen.lowering.lowering import (
 from stagelight.codegen.lowering.programs import lower
 from stagelight.codegen.lowering.prospects import may_lower_region
 from stagelight.codegen.lowering.values import Sizes
+from stagelight.codegen.program_form import ProgramForm
 from stagelight.codegen.verifier import Unsound
 from stagelight.graph.cloning import clone_graph
 from stagelight.graph.func_graph import FuncGraph
@@ -31,6 +32,7 @@ from stagelight.runtime.background_compilation import CompiledInBackground
 from stagelight.runtime.compile_failures import tell_failure
 from stagelight.runtime.dynamic_regions import DynamicRegion, Run
 from stagelight.runtime.host_plan import HostPlan
+from stagelight.runtime.kept_regions import keep_form, kept_form, key_of
 from stagelight.runtime.region_lists import RegionOfLists
 from stagelight.runtime.region_variables import RegionOfVariables
 from stagelight.runtime.regions import (
@@ -124,20 +126,43 @@ def _compiled(region: Region, name: str) -> Run:
 
 def _compiled_now(region: Region, name: str, fallback: Run) -> Run:
     try:
-        program = lower("program", region.operations, region.inputs, region.outputs)
-        return _callable(program, region, fallback)
+        key = key_of(region)
+        kept = None if key is None else kept_form(key)
+        run = None if kept is None else _callable(kept, region, fallback)
+        if run is None:
+            program = lower("program", region.operations, region.inputs, region.outputs)
+            run = _callable(program, region, fallback, key)
     except Exception as error:  # noqa: BLE001 - whatever fails is told, and another way is there
         tell_failure(error, f"A part of {name}")
-        return fallback
+        run = None
+    return run or fallback
 
 
-def _callable(program: Program, region: Region, fallback: Run) -> Run:
-    """The function over arrays, and handles of variables and lists, that runs a region's program."""
+def _callable(
+    program: Program | ProgramForm, region: Region, fallback: Run, key: str | None = None
+) -> Run | None:
+    """The function over arrays, and handles of variables and lists, that runs a region's program.
+
+    Args:
+        program: the program; or the form of one whose code is kept on disk: then it may be gone.
+        region: what the program was made of.
+        fallback: runs the region on the host.
+        key: under which the program's form shall be kept.
+    """
     handles = [i for i, tensor in enumerate(region.inputs) if is_variable(tensor)]
     has_lists = any(map(is_list, (*region.inputs, *region.outputs)))
-    run = compile_program(program, _give_up if handles or has_lists else fallback)
+    other = _give_up if handles or has_lists else fallback
+    if isinstance(program, Program):
+        run, form = compile_program(program, other)
+        if key is not None:
+            keep_form(key, form)
+    else:
+        made = load_program(program, other)
+        if made is None:
+            return None
+        run, form = made
     if handles:
-        run = RegionOfVariables(program, run, handles, _give_up if has_lists else fallback)
+        run = RegionOfVariables(form, run, handles, _give_up if has_lists else fallback)
     return RegionOfLists(region, run, fallback) if has_lists else run
 
 

@@ -14,8 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.codegen.loop_nest import Program
 from stagelight.codegen.machine import buffer_pool
+from stagelight.codegen.program_form import ProgramForm
 from stagelight.ops.resource_variables import VariableResource
 
 
@@ -41,7 +41,7 @@ class RegionOfVariables:
     """Runs a region that has variables among its inputs.
 
     Args:
-        program: what was compiled.
+        form: of the program that was compiled.
         run: the machine code; it gives None where it fails or cannot take an array as it lies.
         handles: which inputs are variables.
         fallback: runs the region on the host.
@@ -49,7 +49,7 @@ class RegionOfVariables:
 
     def __init__(
         self,
-        program: Program,
+        form: ProgramForm,
         run: Callable[..., tuple[np.ndarray, ...] | None],
         handles: Sequence[int],
         fallback: Callable[..., Any],
@@ -58,19 +58,12 @@ class RegionOfVariables:
         self._fallback = fallback
         self._handles_of = _taker(handles)
         self._values = tuple(
-            (position, buffer.shape, buffer.dtype.numpy_dtype)
-            for position, buffer in enumerate(program.inputs)
-            if position in handles
+            (position, form.inputs[position].shape, form.inputs[position].dtype.numpy_dtype)
+            for position in sorted(handles)
         )
-        self._new = tuple([x for x in self._values if x[0] in program.new_values])
-        self._is_plain = program.results == program.outputs
-        places = {id(buffer): i for i, buffer in enumerate(program.outputs)}
-        brought = {id(buffer): i for i, buffer in enumerate(program.brought)}
-        # Where each result is: (whether it is one of the arrays that were brought, which).
-        self._results = tuple(
-            (id(x) in brought, brought[id(x)] if id(x) in brought else places[id(x)])
-            for x in program.results
-        )
+        self._new = tuple([x for x in self._values if x[0] in form.written])
+        self._is_plain = form.gives_outputs
+        self._results = form.results
         self._bound: _Bound = _Bound((), ())
 
     def __call__(self, *arrays: Any) -> Any:

@@ -1,9 +1,9 @@
 """LLVM's text becomes machine code in memory.
 
-`compile_module` is all that others need. Its two halves are `compile_object`, text to the bytes of
+`compile_module` is what most need. Its two halves are `compile_object`, text to the bytes of
 an object file, and `load_object`, these bytes to code that can be called; between them stands the
-cache on disk. LLVM releases Python's lock while it works, so a thread may compile in the background,
-but it does one thing at a time.
+cache on disk. Who kept the outline of a text takes `load_kept`, without the text. LLVM releases Python's lock
+while it works, so a thread may compile in the background, but it does one thing at a time.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import pkgutil
 import re
 import sys
 from collections.abc import Callable, Mapping
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from stagelight import errors
 from stagelight.codegen.machine.disk_cache import current_cache, entry_key
@@ -33,6 +33,20 @@ _DEFINED = re.compile(
     re.MULTILINE,
 )
 _DECLARED = re.compile(rf"^declare [^@\n]*{_NAME}\(|^{_NAME} = external ", re.MULTILINE)
+
+
+class ModuleOutline(NamedTuple):
+    """What is known of a module without its text.
+
+    Attributes:
+        key: under which its object code is kept on disk.
+        declared: the names that it needs from elsewhere.
+        defined: the names that others see of it.
+    """
+
+    key: str
+    declared: tuple[str, ...]
+    defined: tuple[str, ...]
 
 
 class _Linker:
@@ -69,22 +83,13 @@ class CompiledModule:
     """Machine code in memory. It is freed with this object: whoever calls an address keeps it.
 
     Attributes:
-        text: the LLVM text it was made from.
         object_code: the bytes of its object file; `load_object` takes them.
     """
 
     def __init__(
-        self,
-        text: str,
-        passes: Passes,
-        object_code: bytes,
-        linker: _Linker,
-        code: Any,
-        exports: tuple[str, ...],
+        self, object_code: bytes, linker: _Linker, code: Any, exports: tuple[str, ...]
     ) -> None:
-        self.text = text
         self.object_code = object_code
-        self._passes = passes
         self._linker: _Linker | None = linker
         self._code = code
         self._addresses: dict[str, int] = {name: code[name] for name in exports}
@@ -105,10 +110,6 @@ class CompiledModule:
                 f"Received the name {name!r}.",
             ) from None
 
-    def assembly(self) -> str:
-        """The processor's instructions as text. They are made anew for it."""
-        return assembly_text(self.text, self._passes)
-
     def __del__(self, is_finalizing: Callable[[], bool] = sys.is_finalizing) -> None:
         if is_finalizing():  # a thread may still be in the code
             return
@@ -120,7 +121,10 @@ class CompiledModule:
 
 
 def compile_module(
-    text: str, symbols: Mapping[str, int] | None = None, passes: Passes = "none"
+    text: str,
+    symbols: Mapping[str, int] | None = None,
+    passes: Passes = "none",
+    outline: ModuleOutline | None = None,
 ) -> CompiledModule:
     """Compiles LLVM's text for this processor and puts the code into memory.
 
@@ -134,24 +138,45 @@ def compile_module(
         passes: What LLVM does to the text first: "none" for text that is good as it is, such as
             explicit vectors; "light" removes needless memory and instructions; "full" also makes vectors of
             loops (O2).
+        outline: that of the text, where it is known.
 
     Raises:
         InternalError: LLVM refuses the text, or something that it declares is nowhere.
     """
-    cache = current_cache()
-    if cache is None:
-        return load_object(compile_object(text, passes), text, symbols, passes)
-    key = object_key(text, passes)
-    code = cache.get(key)
-    if code is not None:
-        try:
-            return load_object(code, text, symbols, passes)
-        except errors.InternalError:
-            cache.remove(key)
-    code = compile_object(text, passes)
-    module = load_object(code, text, symbols, passes)
-    cache.put(key, code)
+    outline = outline or outline_of(text, passes)
+    module = load_kept(outline, symbols)
+    if module is None:
+        code = compile_object(text, passes)
+        module = load_object(code, outline, symbols)
+        cache = current_cache()
+        if cache is not None:
+            cache.put(outline.key, code)
     return module
+
+
+def load_kept(
+    outline: ModuleOutline, symbols: Mapping[str, int] | None = None
+) -> CompiledModule | None:
+    """The module of an outline, if its code is kept on disk.
+
+    Args:
+        outline: of the text that it was compiled from.
+        symbols: as `compile_module` takes them.
+    """
+    cache = current_cache()
+    code = None if cache is None else cache.get(outline.key)
+    if cache is None or code is None:
+        return None
+    try:
+        return load_object(code, outline, symbols)
+    except errors.InternalError:
+        cache.remove(outline.key)
+        return None
+
+
+def outline_of(text: str, passes: Passes = "none") -> ModuleOutline:
+    """The outline of a text that is compiled with some passes."""
+    return ModuleOutline(object_key(text, passes), _names(_DECLARED, text), _names(_DEFINED, text))
 
 
 def object_key(text: str, passes: Passes) -> str:
@@ -193,16 +218,15 @@ def assembly_text(text: str, passes: Passes = "none") -> str:
 
 
 def load_object(
-    code: bytes, text: str, symbols: Mapping[str, int] | None = None, passes: Passes = "none"
+    code: bytes, outline: ModuleOutline, symbols: Mapping[str, int] | None = None
 ) -> CompiledModule:
-    """Puts into memory what `compile_object(text, passes)` gave, here or in an earlier process.
+    """Puts into memory what `compile_object` gave for a text of an outline, here or in an earlier process.
 
     Raises:
         InternalError: something that the text declares is nowhere, or the bytes are no object file.
     """
     symbols = symbols or {}
-    declared = _names(_DECLARED, text)
-    exports = _names(_DEFINED, text)
+    _, declared, exports = outline
     used = {name: symbols[name] for name in declared if name in symbols}
     with llvm_lock:
         linker = _Linker.next()
@@ -216,7 +240,7 @@ def load_object(
                 "Compiled code cannot be linked. Declared in its text, and neither among `symbols` nor "
                 f"certain to be in the C library: {', '.join(foreign) or 'nothing'}. LLVM says: {error}",
             ) from error
-        return CompiledModule(text, passes, code, linker, loaded, exports)
+        return CompiledModule(code, linker, loaded, exports)
 
 
 def _names(pattern: re.Pattern[str], text: str) -> tuple[str, ...]:
