@@ -15,6 +15,7 @@ import signal
 import threading
 import traceback
 import types
+import warnings
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -171,7 +172,9 @@ def is_same(expected: Any, received: Any) -> bool:
 def run(family: Family, seed: int, limit: int = LIMIT) -> Outcome:
     """What becomes of the program of `seed`, eagerly and staged, with each of the family's values."""
     try:
-        with time_limit(limit):
+        with time_limit(limit), warnings.catch_warnings():
+            # What machine code fails at is a difference, though the host then gives the values.
+            warnings.filterwarnings("error", "(?s).*could not be compiled")
             return _run(family, seed)
     except TookTooLong:
         return Outcome(f"endless: {traceback.format_exc(limit=-3)}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -256,6 +257,23 @@ def test_gradient_of_nested_conditionals() -> None:
 
     for x in (2.0, 0.5, -1.0):
         check(f, x)
+
+
+def test_what_a_gradient_keeps_of_a_branch_has_its_shape() -> None:
+    """Whichever branch is taken, so that a part of a tensor in a branch is compiled with its gradient."""
+
+    @tf.function
+    def f(i: Any, x: Any) -> Any:
+        return x[i] * 2.0 if i > 0 else x[0]
+
+    @tf.function
+    def gradient(i: Any, x: Any) -> Any:
+        return tf.gradients(f(i, x), x)[0]
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")  # What is not compiled is told by a warning.
+        assert gradient(tf.constant(1), tf.ones([3])).numpy().tolist() == [0.0, 2.0, 0.0]
+        assert gradient(tf.constant(0), tf.ones([3])).numpy().tolist() == [1.0, 0.0, 0.0]
 
 
 def test_gradient_of_an_unknown_shape() -> None:

@@ -179,7 +179,7 @@ def _extend_all(
 
 
 def _default_like(x: Any) -> Any:
-    """A value of a tensor's dtype, for where it is not computed."""
+    """A value of a tensor's dtype, and of its shape if that is known, for where it is not computed."""
     if x.dtype.name == "variant":
         element = x.handle_data[1] if x.handle_data is not None else "float32"
         return raw.EmptyTensorList(np.int32(-1), np.int32(-1), element_dtype=element)
@@ -192,6 +192,8 @@ def _default_like(x: Any) -> Any:
         )
     value = b"" if x.dtype.name == "string" else 0
     array = np.asarray(value, x.dtype.numpy_dtype)
+    if x.shape.is_fully_defined() and x.shape.rank and x.dtype.name != "string":
+        return raw.Fill(np.asarray(x.shape.as_list(), np.int32), array)
     return apply(
         registry.lookup("Const"), (), {"value": EagerTensor(array, x.dtype), "dtype": x.dtype}
     )

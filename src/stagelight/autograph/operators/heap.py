@@ -25,7 +25,7 @@ from stagelight.autograph.allow_list import is_of_a_library, runs_as_it_is
 from stagelight.autograph.operators import replaced_lists
 from stagelight.autograph.operators.replaced_lists import Replacement
 from stagelight.autograph.operators.traced_values import TRACED_VALUES
-from stagelight.autograph.operators.variables import Undefined
+from stagelight.autograph.operators.variables import Holder, Undefined
 
 # The contents of a list as a whole, as a key.
 CONTENTS = "its contents"
@@ -223,6 +223,8 @@ def _children(value: Any, text: str) -> Iterator[tuple[Any, str]]:
         yield value.__self__, text
     elif isinstance(value, partial):
         yield from ((part, text) for part in (value.func, *value.args, *value.keywords.values()))
+    elif isinstance(value, Holder):
+        yield value.held, text
     elif isinstance(value, list | tuple):
         if len(value) < _MANY or not all(isinstance(item, _ATOMS) for item in value):
             yield from ((item, f"{text}[{i}]") for i, item in enumerate(value))

@@ -15,7 +15,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from stagelight import nest
-from stagelight.autograph.operators.variables import Undefined
+from stagelight.autograph.operators.replaced_lists import Replacement, current
+from stagelight.autograph.operators.variables import Holder, Undefined, is_state_open
 from stagelight.core.composite import CompositeTensor
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
@@ -28,16 +29,17 @@ from stagelight.types.specs import TensorSpec
 from stagelight.types.type_spec import TypeSpec, type_spec_from_value
 
 
-class Perhaps:
+class Perhaps(Holder):
     """A value that is there if a tensor says so.
 
+    Lists, dicts and objects are changed in place, whoever holds them.
+
     Attributes:
-        has_value: bool scalar.
-        value: What it is then; of no meaning otherwise.
+        is_there: bool scalar.
+        held: What it is then; of no meaning otherwise.
     """
 
-    has_value: Any
-    value: Any
+    is_there: Any
 
     def absence(self, use: str) -> Exception:
         """The error of a use for which the value must be there."""
@@ -49,13 +51,16 @@ class Perhaps:
         Args:
             use: what it is used for, if the error says so.
         """
+        held = current(self.held)
+        if is_state_open():
+            return held
         error = self.absence(use)
         text = error.args[0] if len(error.args) == 1 else str(error)
-        check = fail_unless(self.has_value, type(error), str(text))
+        check = fail_unless(self.is_there, type(error), str(text))
         if CONTEXT.stage is None:
-            return self.value
+            return held
         with CONTEXT.stage.control_dependencies([check]):
-            return nest.map_structure(_behind, self.value, expand_composites=True)
+            return _behind(held)
 
     def __tf_tensor__(self, dtype: Any = None, name: str | None = None) -> Tensor:
         return convert_to_tensor(self.resolved(), dtype, name=name)
@@ -68,8 +73,26 @@ class Perhaps:
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         return self.resolved("()")(*args, **kwargs)
 
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name in _OWN:
+            object.__setattr__(self, name, value)
+        else:
+            setattr(self.resolved(f".{name}"), name, value)
+
+    def __delattr__(self, name: str) -> None:
+        delattr(self.resolved(f".{name}"), name)
+
     def __getitem__(self, key: Any) -> Any:
         return self.resolved("[]")[key]
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        self.resolved("[]=")[key] = value
+
+    def __delitem__(self, key: Any) -> None:
+        del self.resolved("del []")[key]
+
+    def __contains__(self, value: Any) -> bool:
+        return value in self.resolved("in")
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self.resolved("iter"))
@@ -86,8 +109,20 @@ class Perhaps:
     __hash__ = object.__hash__
 
 
-def _behind(leaf: Any) -> Any:
-    return raw.Identity(leaf) if isinstance(leaf, SymbolicTensor) else leaf
+# What a `Perhaps` has itself; all other attributes are those of what it holds.
+_OWN = ("is_there", "held", "symbol_name", "error", "is_carried")
+
+
+def _behind(value: Any) -> Any:
+    """What runs after the operations that control what is made now. What may change stays itself."""
+    if isinstance(value, SymbolicTensor):
+        return raw.Identity(value)
+    if isinstance(value, tuple):
+        items = [_behind(item) for item in value]
+        return type(value)(*items) if hasattr(value, "_fields") else type(value)(items)
+    if isinstance(value, CompositeTensor) and not isinstance(value, Replacement):
+        return nest.map_structure(_behind, value, expand_composites=True)
+    return value
 
 
 _SIGNS = {
@@ -141,9 +176,9 @@ for _name, _sign in (
 class PerhapsNone(Perhaps, CompositeTensor):
     """A value or None. What a staged function returns is one or the other once it has run."""
 
-    def __init__(self, has_value: Any, value: Any) -> None:
-        self.has_value = has_value
-        self.value = value
+    def __init__(self, is_there: Any, held: Any) -> None:
+        self.is_there = is_there
+        self.held = held
 
     def absence(self, use: str) -> Exception:
         """The error of using None."""
@@ -152,6 +187,9 @@ class PerhapsNone(Perhaps, CompositeTensor):
         texts = {
             "()": "'NoneType' object is not callable",
             "[]": "'NoneType' object is not subscriptable",
+            "[]=": "'NoneType' object does not support item assignment",
+            "del []": "'NoneType' object doesn't support item deletion",
+            "in": "argument of type 'NoneType' is not iterable",
             "iter": "'NoneType' object is not iterable",
             "len": "object of type 'NoneType' has no len()",
         }
@@ -159,12 +197,12 @@ class PerhapsNone(Perhaps, CompositeTensor):
 
     def __eq__(self, other: object) -> Any:
         if other is None:
-            return raw.LogicalNot(self.has_value)
+            return raw.LogicalNot(self.is_there)
         return self.resolved("==") == other
 
     def __ne__(self, other: object) -> Any:
         if other is None:
-            return self.has_value
+            return self.is_there
         return self.resolved("!=") != other
 
     __hash__ = object.__hash__
@@ -173,13 +211,13 @@ class PerhapsNone(Perhaps, CompositeTensor):
     def _type_spec(self) -> PerhapsNoneSpec:
         specs = nest.map_structure(
             lambda leaf: type_spec_from_value(leaf) if isinstance(leaf, Tensor) else leaf,
-            self.value,
+            self.held,
             expand_composites=True,
         )
         return PerhapsNoneSpec(specs)
 
     def __repr__(self) -> str:
-        return f"<{self.value!r} or None>"
+        return f"<{self.held!r} or None>"
 
 
 class PerhapsNoneSpec(TypeSpec):
@@ -198,7 +236,7 @@ class PerhapsNoneSpec(TypeSpec):
         return TensorSpec([], dtypes.bool_), self._value_spec
 
     def _to_components(self, value: PerhapsNone) -> Any:
-        return value.has_value, value.value
+        return value.is_there, value.held
 
     def _from_components(self, components: Any) -> Any:
         has_value, value = components
@@ -210,10 +248,10 @@ class PerhapsNoneSpec(TypeSpec):
 class PerhapsUndefined(Perhaps, Undefined):
     """A symbol that has a value on some ways only. Reading it on another one is Python's error."""
 
-    def __init__(self, has_value: Any, value: Any, missing: Undefined) -> None:
+    def __init__(self, is_there: Any, held: Any, missing: Undefined) -> None:
         Undefined.__init__(self, missing.symbol_name, missing.error)
-        self.has_value = has_value
-        self.value = value
+        self.is_there = is_there
+        self.held = held
 
     def absence(self, use: str) -> Exception:
         """The error of reading the symbol."""
@@ -224,4 +262,4 @@ class PerhapsUndefined(Perhaps, Undefined):
         return self.resolved()
 
     def __repr__(self) -> str:
-        return f"<{self.value!r} or undefined>"
+        return f"<{self.held!r} or undefined>"

@@ -75,6 +75,13 @@ class Form:
         """Leaves for a way on which nobody reads the value."""
         return [_Zeros(leaf) for leaf in self.leaf_forms()]
 
+    def on_one_way(self, joint: Joint) -> Form:
+        """The form of a value that the other way does not have.
+
+        Containers that were made on the way hold its tensors: they count by what they have.
+        """
+        return self
+
     def by_value(self) -> Form:
         """The form without any identity: lists, dicts and objects in it count by what they have."""
         return self
@@ -241,7 +248,9 @@ class Constant(Form):
         for absent in (Undefined, UndefinedReturnValue):
             # What has no value at all comes before what is None.
             if type(self.value) is absent:
-                return self if _is_absence(other, absent) else Optional(other, self.value)
+                if _is_absence(other, absent):
+                    return self
+                return Optional(other.on_one_way(joint), self.value)
             if isinstance(other, Constant) and type(other.value) is absent:
                 return Optional(self, other.value)
         if isinstance(other, Constant):
@@ -249,7 +258,7 @@ class Constant(Form):
                 return self
             if isinstance(self.value, Variable) and isinstance(other.value, Variable):
                 return Leaf.of(self.value).joined(Leaf.of(other.value), joint)
-        return Optional(other, None) if self.value is None else None
+        return Optional(other.on_one_way(joint), None) if self.value is None else None
 
     def leaves(self, value: Any) -> list[Any]:
         return []
@@ -306,15 +315,15 @@ class Optional(Form):
                 return Optional(joint.join(self, other.inner), other.absent)
         elif isinstance(other, Constant):
             if is_absent(other.value, self.absent):
-                return self
+                return self.on_one_way(joint)
             if _absence_rank(other.value) < _absence_rank(self.absent):
-                return Optional(self, other.value)
+                return Optional(self.on_one_way(joint), other.value)
         return Optional(joint.join(self.inner, other), self.absent)
 
     def leaves(self, value: Any) -> list[Any]:
         is_undefined = isinstance(self.absent, Undefined)
         if isinstance(value, PerhapsUndefined if is_undefined else PerhapsNone) and self.is_flagged:
-            return [value.has_value, *self.inner.leaves(value.value)]
+            return [value.is_there, *self.inner.leaves(value.held)]
         if is_absent(value, self.absent):
             if is_undefined:
                 value.is_carried = True
@@ -326,17 +335,20 @@ class Optional(Form):
         flag = [Leaf(dtypes.bool_, TensorShape([]))] if self.is_flagged else []
         return [*flag, *self.inner.leaf_forms()]
 
+    def on_one_way(self, joint: Joint) -> Form:
+        return Optional(self.inner.on_one_way(joint), self.absent)
+
     def by_value(self) -> Form:
         return Optional(self.inner.by_value(), self.absent)
 
     def build(self, tensors: Iterator[Any]) -> Any:
         if not self.is_flagged:
             return self.inner.build(tensors)
-        has_value = next(tensors)
+        is_there = next(tensors)
         value = self.inner.build(tensors)
         if self.absent is None:
-            return PerhapsNone(has_value, value)
-        return PerhapsUndefined(has_value, value, self.absent)
+            return PerhapsNone(is_there, value)
+        return PerhapsUndefined(is_there, value, self.absent)
 
 
 # Kinds of absence, the outermost first.

@@ -43,10 +43,10 @@ def form_of(value: Any) -> Form:
 
 
 register_form((Tensor, Truth, *_PLAIN), Leaf.of)
-register_form([PerhapsNone], lambda value: Optional(form_of(value.value), None))
+register_form([PerhapsNone], lambda value: Optional(form_of(value.held), None))
 register_form(
     [PerhapsUndefined],
-    lambda value: Optional(form_of(value.value), Undefined(value.symbol_name, value.error)),
+    lambda value: Optional(form_of(value.held), Undefined(value.symbol_name, value.error)),
 )
 register_form([Undefined, UndefinedReturnValue, type(None), type, range, slice], Constant)
 
@@ -137,7 +137,7 @@ def kind_of(value: Any) -> str:
     if hasattr(type(value), "told_as"):
         return str(value.told_as())
     if isinstance(value, PerhapsNone):
-        return f"{kind_of(value.value)} or None"
+        return f"{kind_of(value.held)} or None"
     if hasattr(value, "_type_spec"):
         return f"a {type(value).__name__}"
     return "None" if value is None else f"{type(value).__name__} {value!r}"

@@ -50,7 +50,7 @@ def staged_not(value: Any) -> Tensor:
 
 def is_absent(value: PerhapsNone, other: Any) -> Any:
     """`value is other`, where the value may be None."""
-    return raw.LogicalNot(value.has_value) if other is None else value is other
+    return raw.LogicalNot(value.is_there) if other is None else value is other
 
 
 def contains_row(element: Any, tensor: Tensor) -> Any:
@@ -63,7 +63,7 @@ def stored_value(stored: PerhapsUndefined, default: Sequence[Any]) -> Any:
     """`table.get(key, default)` of an entry that may be missing; without a default it must be there."""
     if not default:
         return stored.read()
-    return either(stored.has_value, lambda: stored.value, lambda: default[0], "the value of 'get'")
+    return either(stored.is_there, lambda: stored.held, lambda: default[0], "the value of 'get'")
 
 
 def staged_assert(test: Any, message: Callable[[], Any] | None) -> None:
@@ -84,5 +84,5 @@ NOT_EQ.register(SymbolicTensor, lambda a, b: a != b)
 IS.register(PerhapsNone, is_absent)
 IN.register(SymbolicTensor, contains_row)
 IN.register(StagedList, lambda element, values: values.contains(element))
-IN.register(PerhapsUndefined, lambda key, stored: stored.has_value)
+IN.register(PerhapsUndefined, lambda key, stored: stored.is_there)
 STORED.register(PerhapsUndefined, stored_value)

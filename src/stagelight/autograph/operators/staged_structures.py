@@ -13,6 +13,7 @@ from __future__ import annotations
 import copy
 import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import SimpleNamespace
 from typing import Any
 
 from stagelight import nest
@@ -20,7 +21,7 @@ from stagelight.autograph.operators import heap, replaced_lists
 from stagelight.autograph.operators.replaced_lists import Replacement
 from stagelight.autograph.operators.staged_forms import Constant, Form, Leaf
 from stagelight.autograph.operators.staged_joints import Joint, form_of, register_form
-from stagelight.autograph.operators.variables import Undefined
+from stagelight.autograph.operators.variables import Holder, Undefined
 from stagelight.core.composite import CompositeTensor
 from stagelight.state.variable import Variable
 
@@ -68,6 +69,11 @@ class Structure(Form):
 
     def leaf_forms(self) -> list[Leaf]:
         return [leaf for part in self.parts for leaf in part.leaf_forms()]
+
+    def on_one_way(self, joint: Joint) -> Form:
+        form = copy.copy(self)
+        form.parts = [part.on_one_way(joint) for part in self.parts]
+        return form
 
     def by_value(self) -> Form:
         parts = [part.by_value() for part in self.parts]
@@ -174,6 +180,9 @@ class Kept(Form):
     def leaf_forms(self) -> list[Leaf]:
         return []
 
+    def on_one_way(self, joint: Joint) -> Form:
+        return self if joint.existed(self.container) else self.parts().on_one_way(joint)
+
     def by_value(self) -> Form:
         return self.parts().by_value()
 
@@ -212,6 +221,10 @@ def held(value: Any) -> Any:
         return Held(value, [held(item) for item in value])
     if isinstance(value, dict):
         return Held(value, {key: held(item) for key, item in dict.items(value)})
+    if isinstance(value, Holder):
+        copied = copy.copy(value)
+        copied.held = held(value.held)
+        return copied
     if isinstance(value, tuple):
         parts = [held(item) for item in value]
         return type(value)(*parts) if hasattr(value, "_fields") else type(value)(parts)
@@ -263,20 +276,20 @@ class _Dict(Structure):
             make,
         )
         self._empty = empty
-        self._by_key = dict(parts)
+        self._keys = keys
 
     def joined(self, other: Form, joint: Joint) -> Form | None:
         if not isinstance(other, _Dict) or type(self._empty) is not type(other._empty):
             return None
-        keys = {**self._by_key, **other._by_key}
+        own, others = (dict(zip(form._keys, form.parts, strict=True)) for form in (self, other))
         return _Dict(
             self._empty,
             {
                 key: joint.join(
-                    self._by_key.get(key, Constant(_missing(key))),
-                    other._by_key.get(key, Constant(_missing(key))),
+                    own.get(key, Constant(_missing(key))),
+                    others.get(key, Constant(_missing(key))),
                 )
-                for key in keys
+                for key in {**own, **others}
             },
         )
 
@@ -300,9 +313,10 @@ def _fields(value: Any) -> Form:
     attributes = heap.attributes_of(value)
     names = tuple(attributes)
     cls: Any = type(value)
+    base: Any = next(base for base in cls.__mro__ if base in (SimpleNamespace, object))
 
     def make(items: list[Any]) -> Any:
-        made = object.__new__(cls)
+        made = base.__new__(cls)
         heap.set_attributes(made, dict(zip(names, items, strict=True)))
         return made
 

@@ -28,7 +28,7 @@ def truth_of(value: Any, what: str = "an if statement") -> Any:
     if isinstance(value, StagedList):
         return raw.Greater(value.length(), 0)
     if isinstance(value, PerhapsNone):
-        return raw.LogicalAnd(value.has_value, convert_to_tensor(truth_of(value.value, what)))
+        return raw.LogicalAnd(value.is_there, convert_to_tensor(truth_of(value.held, what)))
     if not isinstance(value, Tensor):
         return bool(value)
     if value.shape.rank not in (None, 0):

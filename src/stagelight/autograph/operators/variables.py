@@ -59,35 +59,62 @@ def ld(value: Any) -> Any:
     return value.read() if issubclass(kind, Undefined) else value
 
 
-class _Stores(threading.local):
-    """Which lists are spared when symbols such as `values[0]` are written."""
+class Holder:
+    """The base of what stands for a value that may not be there.
 
+    Attributes:
+        held: The value, which its holder is taken for.
+    """
+
+    __slots__ = ()
+
+    held: Any
+
+
+class _State(threading.local):
+    """How the symbols of a block are being read and written.
+
+    Attributes:
+        is_open: Whether they are: what holds a value then gives it without asking if it is there.
+        skips: Which lists are spared when symbols such as `values[0]` are written.
+    """
+
+    is_open = False
     skips: Callable[[Any], bool] | None = None
 
 
-_stores = _Stores()
+_state = _State()
+
+
+def is_state_open() -> bool:
+    """Whether the state of a block is being read or written, which is no use of its values."""
+    return _state.is_open
 
 
 @contextlib.contextmanager
 def sparing(skips: Callable[[Any], bool]) -> Iterator[None]:
     """Inside the `with`, symbols that are elements of some owners are not written."""
-    before = _stores.skips
-    _stores.skips = skips
+    before = _state.is_open, _state.skips
+    _state.is_open, _state.skips = True, skips
     try:
         yield
     finally:
-        _stores.skips = before
+        _state.is_open, _state.skips = before
 
 
 @generated_name("ldu")
 def ldu(read: Callable[[], Any], name: str) -> Any:
     """Reads a symbol that may have no value: then the answer is `Undefined`."""
+    before = _state.is_open
+    _state.is_open = True
     try:
         return read()
     except NameError:
         return Undefined(name)
     except (AttributeError, KeyError, IndexError) as error:
         return Undefined(name, error.with_traceback(None))
+    finally:
+        _state.is_open = before
 
 
 @generated_name("store_attribute")
@@ -96,6 +123,8 @@ def store_attribute(owner: Any, name: str, value: Any) -> None:
 
     A property is left alone: its state is in other attributes.
     """
+    if isinstance(owner, Holder):
+        owner = owner.held
     if isinstance(getattr(type(owner), name, None), property):
         return
     if type(value) is Undefined:
@@ -108,7 +137,9 @@ def store_attribute(owner: Any, name: str, value: Any) -> None:
 @generated_name("store_item")
 def store_item(owner: Any, index: Any, value: Any) -> None:
     """Assigns an item, or removes it from a mapping if the value is `Undefined`."""
-    if _stores.skips is not None and _stores.skips(owner):
+    if isinstance(owner, Holder):
+        owner = current(owner.held)
+    if _state.skips is not None and _state.skips(owner):
         return
     if type(value) is not Undefined:
         owner[index] = value
