@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from stagelight.codegen.expressions import PRIMITIVES, Expr, cast, const, op, where
+from stagelight.codegen.expressions import PRIMITIVES, Expr, bitcast, cast, const, op, where
 from stagelight.codegen.index import place_of, row_major_strides
 from stagelight.codegen.loop_nest import Check, Store
 from stagelight.codegen.lowering.lowering import (
@@ -171,6 +171,17 @@ def _checked_division(
 def _cast(lowering: Lowering, operation: Operation, x: Value) -> Value:
     dtype = operation.outputs[0].dtype
     return computed(dtype, x.sizes, lambda indices: cast(x.element(indices), dtype), x.cost + 1)
+
+
+def _keeps_size(operation: Operation) -> bool:
+    kinds = operation.inputs[0].dtype.numpy_dtype, operation.outputs[0].dtype.numpy_dtype
+    return kinds[0].itemsize == kinds[1].itemsize
+
+
+@lowers("Bitcast", accepts=_keeps_size, any_size=True)
+def _bitcast(lowering: Lowering, operation: Operation, x: Value) -> Value:
+    dtype = operation.outputs[0].dtype
+    return computed(dtype, x.sizes, lambda indices: bitcast(x.element(indices), dtype), x.cost)
 
 
 @lowers("ClipByValue", any_size=True)
