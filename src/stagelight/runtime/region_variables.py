@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from operator import itemgetter
+from sys import getrefcount
 from typing import Any
 
 import numpy as np
@@ -31,7 +32,7 @@ def _references_alone() -> int | None:
     probe = _Probe()
     spare = probe.spare
     has_lock = getattr(sys, "_is_gil_enabled", lambda: True)()
-    return sys.getrefcount(spare) if sys.implementation.name == "cpython" and has_lock else None
+    return getrefcount(spare) if sys.implementation.name == "cpython" and has_lock else None
 
 
 _ALONE = _references_alone()
@@ -64,14 +65,14 @@ class RegionOfVariables:
         self._new = tuple([x for x in self._values if x[0] in form.written])
         self._is_plain = form.gives_outputs
         self._results = form.results
-        self._bound: _Bound = _Bound((), ())
+        self._bound = _Bound((), (), (), ())
 
     def __call__(self, *arrays: Any) -> Any:
         handles = self._handles_of(arrays)
         bound = self._bound
         if bound.handles != handles:  # Tuples compare what is in them by identity first.
             written = [arrays[position][()] for position, _, _ in self._new]
-            bound = self._bound = _Bound(handles, written)
+            bound = self._bound = _Bound(handles, self._values, written, self._new)
         if bound.is_shared:
             return self._fallback(*arrays)
         results = self._run_locked(bound, arrays) if bound.written else self._once(bound, arrays)
@@ -90,24 +91,37 @@ class RegionOfVariables:
                 lock.release()
 
     def _once(self, bound: _Bound, arrays: Sequence[Any]) -> Any:
+        # A training step has dozens of variables, so what is done for each is spelled out in here.
         given = list(arrays)
-        for (position, shape, dtype), resource in zip(self._values, bound.resources, strict=True):
+        for position, shape, dtype, resource in bound.reads:
             value = resource.value
-            if value is None:
-                return None
             if value is not resource.made:
-                if value.shape != shape or value.dtype != dtype:
+                if value is None or value.shape != shape or value.dtype != dtype:
                     return None
                 if not value.flags.c_contiguous:
                     value = np.ascontiguousarray(value)
+            elif value is None:
+                return None
             given[position] = value
-        for resource, (_, shape, dtype) in zip(bound.written, self._new, strict=True):
-            given.append(memory_for_value(resource, shape, dtype))
+        for resource, shape, dtype in bound.writes:
+            memory = resource.spare
+            if memory is not None and getrefcount(memory) == _ALONE:
+                resource.spare = None
+                if memory.shape == shape and memory.dtype == dtype:
+                    given.append(memory)
+                    continue
+            given.append(buffer_pool.empty(shape, dtype))
         outputs = self._run(*given)
         if outputs is None:
             return None
-        for place, resource in enumerate(bound.written, len(arrays)):
-            put_value(resource, given[place])
+        place = len(arrays)
+        for resource in bound.written:
+            before = resource.value
+            # The memory of a view belongs to the buffer pool, which finds it by itself.
+            if before is resource.made and before is not None and before.base is None:
+                resource.spare = before
+            resource.value = resource.made = given[place]
+            place += 1
         if self._is_plain:
             return outputs
         return tuple([given[i] if is_brought else outputs[i] for is_brought, i in self._results])
@@ -121,41 +135,33 @@ def _taker(positions: Sequence[int]) -> Callable[[Sequence[Any]], tuple[Any, ...
     return lambda row: (row[position],)
 
 
+# Of a variable among the inputs: its position, and the shape and dtype of its value.
+_Place = tuple[int, tuple[int, ...], np.dtype]
+
+
 class _Bound:
     """The variables of a call.
 
     Attributes:
         handles: as they are given.
-        resources: what these lead to.
-        written: those that get new values.
+        reads: for each its position, shape, dtype, and the variable itself.
+        writes: those that get new values, each with the shape and dtype of it.
+        written: these alone.
         in_order: these, in the order in which all regions take their locks.
         is_shared: whether two handles lead to one variable.
     """
 
-    def __init__(self, handles: tuple[Any, ...], written: Sequence[Any]) -> None:
+    def __init__(
+        self,
+        handles: tuple[Any, ...],
+        places: Sequence[_Place],
+        written: Sequence[VariableResource],
+        new: Sequence[_Place],
+    ) -> None:
         self.handles = handles
-        self.resources = resources = tuple([handle[()] for handle in handles])
+        resources = [handle[()] for handle in handles]
+        self.reads = tuple([(*place, x) for place, x in zip(places, resources, strict=True)])
+        self.writes = tuple([(x, *place[1:]) for x, place in zip(written, new, strict=True)])
         self.written = tuple(written)
         self.in_order = tuple(sorted(written, key=id))
         self.is_shared = len(set(map(id, resources))) != len(resources)
-
-
-def memory_for_value(
-    resource: VariableResource, shape: tuple[int, ...], dtype: np.dtype
-) -> np.ndarray:
-    """An array that nobody refers to, for a variable's next value."""
-    spare = resource.spare
-    if spare is not None and sys.getrefcount(spare) == _ALONE:
-        resource.spare = None
-        if spare.shape == shape and spare.dtype == dtype:
-            return spare
-    return buffer_pool.empty(shape, dtype)
-
-
-def put_value(resource: VariableResource, value: np.ndarray) -> None:
-    """Lets a variable hold an array that `memory_for_value` gave."""
-    before = resource.value
-    # The memory of a view belongs to the buffer pool, which finds it by itself.
-    if before is resource.made and before is not None and before.base is None:
-        resource.spare = before
-    resource.value = resource.made = value
