@@ -362,3 +362,32 @@ def test_composites_of_other_specs_are_another_structure():
 def test_exempt_composites_stay_leaves():
     handle = Handle(1, 2)
     assert nest.flatten(handle, expand_composites=True) == [handle]
+
+
+def _taken_from_a_row(structure):
+    """A structure made again by `form_like`, each leaf doubled; None where there is no quick way."""
+    numbers = iter(range(100))
+
+    def leaf(value):
+        number = next(numbers)
+        return None if value is ... else lambda row: row[number] * 2
+
+    form = nest.form_like(structure, leaf)
+    return None if form is None else form(nest.flatten(structure))
+
+
+@pytest.mark.parametrize(
+    "structure",
+    [3, [], (1, [2, 3]), {"b": 1, "a": (2, Point(3, {"y": 4, "x": 5}))}, [[1], ()]],
+)
+def test_a_form_makes_what_pack_sequence_as_makes(structure):
+    made = _taken_from_a_row(structure)
+    assert made == nest.map_structure(lambda x: 2 * x, structure)
+    assert repr(made) == repr(nest.map_structure(lambda x: 2 * x, structure))
+
+
+@pytest.mark.parametrize(
+    "structure", [..., [1, ...], {"a": ...}, collections.OrderedDict(a=1), [Masked(True, 1)]]
+)
+def test_there_is_no_quick_form_of_other_containers_and_leaves(structure):
+    assert _taken_from_a_row(structure) is None

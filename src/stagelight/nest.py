@@ -262,6 +262,44 @@ def _pack(structure: Any, kind: int, kinds: _Kinds, leaves: Iterator[Any]) -> An
     return _like(structure, kind, children)
 
 
+Form = Callable[[Sequence[Any]], Any]
+
+
+def form_like(structure: Structure, leaf: Callable[[Any], Form | None]) -> Form | None:
+    """A function that makes structures like `structure` quickly, of rows that hold the leaves.
+
+    Args:
+        structure: What the results look like.
+        leaf: Is called with each leaf, in the order of `flatten`, and gives the function that takes it from
+            the row; None where there is no quick way.
+
+    Returns:
+        The function, or None where there is no quick way: for containers other than lists, tuples, named
+        tuples and plain dicts, and where `leaf` says so.
+    """
+    cls: Any = type(structure)
+    if cls is dict:
+        forms = {key: form_like(structure[key], leaf) for key in sorted(structure)}
+        items = [(key, forms[key]) for key in structure]
+        if any(form is None for _, form in items):
+            return None
+        return lambda row: {key: form(row) for key, form in items}  # type: ignore[misc]
+    kind = _plain[cls]
+    if not kind:
+        return leaf(structure)
+    if kind != _NAMED_TUPLE and cls not in (list, tuple):
+        return None
+    parts = [form_like(child, leaf) for child in structure]
+    if None in parts:
+        return None
+    known: list[Any] = parts
+    if cls is list:
+        return lambda row: [form(row) for form in known]
+    if cls is tuple:
+        return lambda row: tuple([form(row) for form in known])
+    return lambda row: cls(*[form(row) for form in known])
+
+
 @public("nest.map_structure")
 def map_structure(
     func: Callable[..., Any],

@@ -230,3 +230,18 @@ def test_ragged_and_sparse_elements():
     assert values(sparse.map(tf.sparse.to_dense)) == [[1, 0], [3, 4]]
     (batch,) = sparse.batch(2)
     assert tf.sparse.to_dense(batch).numpy().tolist() == [[1, 0], [3, 4]]
+
+
+def test_optionals_give_back_the_structure_of_their_value():
+    value = {"b": (tf.constant(1), tf.ragged.constant([[1], [2, 3]])), "a": tf.constant([2.0])}
+    for optional in (
+        tf.experimental.Optional.from_value(value),
+        tf.function(lambda: tf.experimental.Optional.from_value(value))(),
+    ):
+        assert bool(optional.has_value())
+        found = optional.get_value()
+        assert list(found) == list(value)
+        assert found["b"][1].to_list() == [[1], [2, 3]]
+        assert found["a"].numpy().tolist() == [2.0]
+    with pytest.raises(tf.errors.InvalidArgumentError, match="does not have a value"):
+        tf.experimental.Optional.empty(tf.TensorSpec([], tf.int32)).get_value()

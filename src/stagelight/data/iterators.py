@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import threading
 from collections.abc import Iterator as PythonIterator
 from types import ModuleType
@@ -204,7 +205,7 @@ class Iterator(CompositeTensor, Trackable):
         """The spec of an element."""
         return self._element_spec
 
-    @property
+    @functools.cached_property
     def _type_spec(self) -> IteratorSpec:
         return IteratorSpec(self._element_spec)
 

@@ -5,6 +5,7 @@ How a staged loop asks an iterator for the next element without failing at the e
 
 from __future__ import annotations
 
+import functools
 from types import ModuleType
 from typing import Any
 
@@ -13,16 +14,24 @@ import numpy as np
 from stagelight import errors
 from stagelight.core import registry
 from stagelight.core.composite import CompositeTensor
-from stagelight.core.dispatch import apply
+from stagelight.core.dispatch import CONTEXT, apply
 from stagelight.core.op_def import Trait
 from stagelight.core.registry import define
-from stagelight.core.tensor import Tensor
+from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.data.dataset import ELEMENT_ATTRS, variant_scalar
 from stagelight.data.iterators import Iterator
-from stagelight.data.structure import components_of, normalized, packed, spec_of, types_and_shapes
-from stagelight.ops.optional_values import optional_of
+from stagelight.data.structure import (
+    Packer,
+    components_of,
+    normalized,
+    packed,
+    packer,
+    spec_of,
+    types_and_shapes,
+)
+from stagelight.ops.optional_values import components_of_optional, has_value, optional_of
 from stagelight.public import public
-from stagelight.types.dtypes import variant
+from stagelight.types.dtypes import bool_, variant
 from stagelight.types.specs import TensorSpec
 from stagelight.types.type_spec import TypeSpec
 
@@ -58,6 +67,11 @@ class OptionalSpec(TypeSpec):
     def __init__(self, element_spec: Any) -> None:
         self._element_spec = element_spec
 
+    @functools.cached_property
+    def packed(self) -> Packer:
+        """The function that gives a row of arrays the structure of the value."""
+        return packer(self._element_spec)
+
     @property
     def value_type(self) -> type:
         """`tf.experimental.Optional`."""
@@ -72,7 +86,7 @@ class OptionalSpec(TypeSpec):
         return tensor
 
     def _from_components(self, components: Any) -> Optional:
-        return Optional(components, self._element_spec)
+        return Optional(components, self)
 
     def _serialize(self) -> tuple[Any, ...]:
         return (self._element_spec,)
@@ -87,18 +101,27 @@ class Optional(CompositeTensor):
     (True, 0)
     """
 
-    def __init__(self, variant_tensor: Tensor, element_spec: Any) -> None:
+    def __init__(self, variant_tensor: Tensor, spec: OptionalSpec) -> None:
         self._variant_tensor = variant_tensor
-        self._element_spec = element_spec
+        self._spec = spec
 
     @property
     def element_spec(self) -> Any:
         """The spec of the value."""
-        return self._element_spec
+        return self._spec._element_spec
+
+    @property
+    def _element_spec(self) -> Any:
+        return self._spec._element_spec
+
+    @_element_spec.setter
+    def _element_spec(self, element_spec: Any) -> None:
+        # Keras says so what the value of a loop's result is.
+        self._spec = OptionalSpec(element_spec)
 
     @property
     def _type_spec(self) -> OptionalSpec:
-        return OptionalSpec(self._element_spec)
+        return self._spec
 
     @staticmethod
     def empty(element_spec: Any) -> Optional:
@@ -107,7 +130,7 @@ class Optional(CompositeTensor):
         >>> bool(tf.experimental.Optional.empty(tf.TensorSpec([], tf.int32)).has_value())
         False
         """
-        return Optional(apply(registry.lookup("OptionalNone"), ()), element_spec)
+        return Optional(apply(registry.lookup("OptionalNone"), ()), OptionalSpec(element_spec))
 
     @staticmethod
     def from_value(value: Any) -> Optional:
@@ -119,10 +142,12 @@ class Optional(CompositeTensor):
         element = normalized(value)
         components = components_of(element)
         tensor = apply(registry.lookup("OptionalFromValue"), components)
-        return Optional(tensor, spec_of(element))
+        return Optional(tensor, OptionalSpec(spec_of(element)))
 
     def has_value(self) -> Tensor:
         """Whether there is a value: a bool scalar."""
+        if CONTEXT.plain and isinstance(self._variant_tensor, EagerTensor):
+            return EagerTensor(has_value(np, self._variant_tensor._array), bool_)
         result: Tensor = apply(registry.lookup("OptionalHasValue"), (self._variant_tensor,))
         return result
 
@@ -132,6 +157,8 @@ class Optional(CompositeTensor):
         Raises:
             InvalidArgumentError: there is none.
         """
+        if CONTEXT.plain and isinstance(self._variant_tensor, EagerTensor):
+            return self._spec.packed(components_of_optional(np, self._variant_tensor._array))
         op_def = registry.lookup("OptionalGetValue")
         components = apply(op_def, (self._variant_tensor,), types_and_shapes(self._element_spec))
         return packed(self._element_spec, components)
@@ -141,7 +168,7 @@ def get_next_as_optional(self: Iterator) -> Optional:
     """The next element, or none at the end."""
     op_def = registry.lookup("IteratorGetNextAsOptional")
     tensor = apply(op_def, (self._handle,), types_and_shapes(self.element_spec))
-    return Optional(tensor, self.element_spec)
+    return Optional(tensor, OptionalSpec(self.element_spec))
 
 
 setattr(Iterator, "get_next_as_optional", get_next_as_optional)  # noqa: B010

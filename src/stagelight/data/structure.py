@@ -6,6 +6,7 @@ a ragged or a sparse tensor. Tuples, dicts and named tuples are structure; lists
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from typing import Any
 
@@ -166,13 +167,16 @@ Packer = Callable[[Components], Any]
 
 def packer(element_spec: Any) -> Packer:
     """The function that gives elements of a spec their structure, from flat rows of arrays or tensors."""
-    if type(element_spec) is TensorSpec:
-        dtype = element_spec.dtype
-        return lambda row: row[0] if isinstance(row[0], Tensor) else EagerTensor(row[0], dtype)
-    leaves = leaves_of(element_spec)
-    makers = [_maker(leaf) for leaf in leaves]
-    if type(element_spec) is tuple and all(isinstance(x, TypeSpec) for x in element_spec):
-        return lambda row: tuple([make(x) for make, x in zip(makers, row, strict=True)])
+    numbers = itertools.count()
+
+    def leaf(spec: Any) -> Packer:
+        make, number = _maker(spec), next(numbers)
+        return lambda row: make(row[number])
+
+    form = nest.form_like(element_spec, leaf)
+    if form is not None:
+        return form
+    makers = [_maker(spec) for spec in leaves_of(element_spec)]
     return lambda row: nest.pack_sequence_as(
         element_spec, [make(x) for make, x in zip(makers, row, strict=True)]
     )

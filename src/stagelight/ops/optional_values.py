@@ -61,7 +61,8 @@ define(
 )
 
 
-def _has_value(xp: ModuleType, optional: Any) -> np.ndarray:
+def has_value(xp: ModuleType, optional: Any) -> np.ndarray:
+    """The kernel of `OptionalHasValue`: whether an optional's variant holds something."""
     return np.asarray(optional[()].components is not None)
 
 
@@ -70,13 +71,18 @@ define(
     "optional: variant",
     "has_value: bool",
     infer=lambda optional: Inferred(SCALAR, bool_),
-    kernel=_has_value,
+    kernel=has_value,
     differentiable=False,
     traits=Trait.HOST_ONLY,
 )
 
 
-def _get_value(xp: ModuleType, optional: Any, **_: Any) -> Sequence[np.ndarray]:
+def components_of_optional(xp: ModuleType, optional: Any, **_: Any) -> Sequence[np.ndarray]:
+    """The kernel of `OptionalGetValue`: what an optional's variant holds.
+
+    Raises:
+        InvalidArgumentError: it holds nothing.
+    """
     components: Sequence[np.ndarray] | None = optional[()].components
     if components is None:
         raise invalid("The given optional does not have a value. Ask has_value() first.")
@@ -89,7 +95,7 @@ define(
     "components: output_types",
     {"output_types": attr("list(type)"), "output_shapes": attr("list(shape)")},
     infer=as_described,
-    kernel=_get_value,
+    kernel=components_of_optional,
     differentiable=False,
     traits=Trait.HOST_ONLY,
 )

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from operator import itemgetter
 from typing import Any
 
 from stagelight import nest
+from stagelight.core.composite import CompositeTensor
 from stagelight.core.tensor import Tensor
-
-Form = Callable[[Sequence[Any]], Any]
+from stagelight.nest import Form
 
 
 def result_form(structured: Any) -> Form:
@@ -25,36 +25,27 @@ def result_form(structured: Any) -> Form:
 
 def _part(value: Any, numbers: Iterator[int]) -> Form | None:
     """The form of a part of the structure; None where `nest` has to be asked how to build it."""
-    if value is None:
-        return _nothing
-    if isinstance(value, Tensor):
-        return itemgetter(next(numbers))
-    kind = type(value)
-    if kind is dict:
-        parts = {key: _part(value[key], numbers) for key in sorted(value)}
-        items = [(key, parts[key]) for key in value]
-        return None if None in parts.values() else _dict_of(items)
-    if kind is list or kind is tuple or (isinstance(value, tuple) and hasattr(value, "_fields")):
-        forms = [_part(item, numbers) for item in value]
-        return None if None in forms else _sequence_of(value, forms)
-    return None
+
+    def leaf(value: Any) -> Form | None:
+        if value is None:
+            return _nothing
+        if isinstance(value, Tensor):
+            return itemgetter(next(numbers))
+        if isinstance(value, CompositeTensor) and not getattr(value, "_is_nest_leaf", False):
+            return _composite(value, numbers)
+        return None
+
+    return nest.form_like(value, leaf)
 
 
 def _nothing(outputs: Sequence[Any]) -> None:
     return None
 
 
-def _dict_of(items: Sequence[tuple[Any, Any]]) -> Form:
-    return lambda outputs: {key: form(outputs) for key, form in items}
-
-
-def _sequence_of(value: Any, forms: Sequence[Any]) -> Form:
-    kind = type(value)
-    if kind is list:
-        return lambda outputs: [form(outputs) for form in forms]
-    if kind is tuple:
-        return lambda outputs: tuple([form(outputs) for form in forms])
-    return lambda outputs: kind(*[form(outputs) for form in forms])
+def _composite(value: Any, numbers: Iterator[int]) -> Form | None:
+    spec = value._type_spec
+    parts = _part(spec._to_components(value), numbers)
+    return None if parts is None else lambda outputs: spec._from_components(parts(outputs))
 
 
 def _general(structured: Any) -> Form:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import abc
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -100,13 +101,18 @@ class TypeSpec(abc.ABC):
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True
-        return isinstance(other, TypeSpec) and self.__key() == other.__key()
+        return isinstance(other, TypeSpec) and self.__key == other.__key
 
     def __hash__(self) -> int:
-        return hash(self.__key())
+        return self.__hash
 
+    @cached_property
     def __key(self) -> tuple[Any, ...]:
         return type(self), _hashable(self._serialize())
+
+    @cached_property
+    def __hash(self) -> int:
+        return hash(self.__key)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), self._serialize()
