@@ -18,6 +18,7 @@ import stagelight as tf
 from stagelight import config
 from stagelight.data.elements import elements_of
 from stagelight.data.iteration import Iteration
+from stagelight.data.parallel_calls import Pace
 
 Dataset = tf.data.Dataset
 
@@ -138,6 +139,23 @@ def test_threads_end_when_iteration_stops_early(dataset):
     del iterator
     gc.collect()
     assert not _threads()
+
+
+@pytest.mark.parametrize(
+    ("times", "is_slow"),
+    [
+        ([1.0, 1e-5, 1e-5], False),
+        ([1.0, 0.001], True),
+        ([1e-5] * 50 + [0.004, 0.004], False),
+        ([1e-5, *[1e-5] * 9, 0.02, *[1e-5] * 9, 0.02], True),
+        ([1e-5, 0.1], False),
+    ],
+)
+def test_a_hiccup_does_not_bring_threads(times, is_slow):
+    pace = Pace()
+    for seconds in times:
+        pace.tell(seconds)
+    assert pace.is_slow is is_slow
 
 
 def test_slow_functions_run_at_the_same_time_and_keep_the_order():

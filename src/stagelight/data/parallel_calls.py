@@ -20,22 +20,27 @@ from stagelight.data.iteration import Iteration, Place
 
 # Seconds that something takes before a thread of its own is worth it.
 _LONG = 0.0005
-# The first time something is done it may be compiled, so it counts from the second time on.
+# The first time something is done it may be compiled; and once or twice the system may have let it wait.
 _TIMES = 2
 
 
 class Pace:
-    """Whether what is done again and again takes long."""
+    """Whether what is done again and again takes long: on average, and more often than once."""
 
     def __init__(self) -> None:
         self._count = 0
+        self._seconds = 0.0  # after the first time
+        self._long = 0
         self.is_slow = False
 
     def tell(self, seconds: float) -> None:
         """Says how long it took this time."""
-        if seconds > _LONG:
-            self._count += 1
-            self.is_slow = self._count >= _TIMES
+        self._count += 1
+        self._long += seconds > _LONG
+        if self._count > 1:
+            self._seconds += seconds
+            is_long = self._seconds > _LONG * (self._count - 1)
+            self.is_slow = is_long and self._long >= _TIMES
 
 
 def thread_count(parallel_calls: int) -> int:
