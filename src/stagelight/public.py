@@ -41,6 +41,19 @@ def publish(name: str, value: Any) -> None:
     if name in _table and _table[name] is not value:
         raise ValueError(f"The public name {name!r} is taken by {_table[name]!r}.")
     _table[name] = value
+    for action in _expecting.pop(name, ()):
+        action(value)
+
+
+_expecting: dict[str, list[Callable[[Any], None]]] = {}
+
+
+def when_published(name: str, action: Callable[[Any], None]) -> None:
+    """Calls the action with the object of a public name: now, or as soon as it is recorded."""
+    if name in _table:
+        action(_table[name])
+    else:
+        _expecting.setdefault(name, []).append(action)
 
 
 def find(name: str) -> Any:

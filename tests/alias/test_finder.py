@@ -67,6 +67,19 @@ def test_classes_are_known_by_tensorflows_names():
     ]
 
 
+def test_what_is_not_asked_for_is_not_imported_for_its_name():
+    program = (
+        f"{INSTALL}import tensorflow as tf; before = 'stagelight.data' in sys.modules; "
+        "print(before, tf.data.Dataset.__module__)"
+    )
+    assert fresh(program) == "False tensorflow.python.data.ops.dataset_ops"
+
+
+def test_classes_that_are_there_already_are_renamed():
+    program = "import stagelight as tf; tf.data.Dataset; tf.install_as_tensorflow(); "
+    assert fresh(f"{program}print(tf.data.Dataset.__name__)") == "DatasetV2"
+
+
 def test_classes_and_tensors_can_be_pickled():
     program = (
         f"{INSTALL}import pickle; import tensorflow as tf; "

@@ -13,7 +13,7 @@ from typing import Any
 
 import stagelight
 from stagelight.alias.names import CLASSES, KERAS, KERAS_PACKAGE, MODULES, TENSORFLOW, VERSION
-from stagelight.public import public
+from stagelight.public import public, when_published
 
 
 @public("install_as_tensorflow")
@@ -39,10 +39,14 @@ def install_as_tensorflow() -> None:
             "Call install_as_tensorflow() before anything imports tensorflow or keras."
         )
     for public_name, (module, name) in CLASSES.items():
-        kind = _public_value(public_name)
-        kind.__module__ = f"{TENSORFLOW}.{module}"
-        kind.__name__ = kind.__qualname__ = name
+        when_published(public_name, functools.partial(_rename, module, name))
     sys.meta_path.insert(0, TensorFlowFinder())
+
+
+def _rename(module: str, name: str, kind: Any) -> None:
+    """Lets libraries recognise a class."""
+    kind.__module__ = f"{TENSORFLOW}.{module}"
+    kind.__name__ = kind.__qualname__ = name
 
 
 class TensorFlowFinder(importlib.abc.MetaPathFinder):
