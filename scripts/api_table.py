@@ -16,8 +16,8 @@ ROOT = Path(__file__).resolve().parent.parent
 NAMES = ROOT / "tests" / "golden" / "api.txt"
 TABLE = ROOT / "docs" / "api.md"
 
-# Namespaces that are not counted: older forms, and what only libraries ask for.
-NOT_COUNTED = ("compat.", "contrib.", "__internal__.")
+# Not counted: older forms, what only libraries ask for, and what TensorFlow does not have.
+NOT_COUNTED = ("compat.", "contrib.", "__internal__.", "onnx.")
 
 # Names that exist, and raise NotImplementedError with what to use instead.
 UNAVAILABLE = {

@@ -53,6 +53,7 @@ PUBLIC_NAMES = {
     "graph.operation": "Operation",
     "graph.scopes": "control_dependencies device executing_eagerly init_scope inside_function name_scope",
     "nest": "nest.assert_same_structure nest.flatten nest.is_nested nest.map_structure nest.pack_sequence_as",
+    "onnx.exporting.export": "onnx.UnsupportedOperationsError onnx.export onnx.supported_ops",
     "ops.activation": "nn.crelu nn.elu nn.gelu nn.leaky_relu nn.relu nn.relu6 nn.selu",
     "ops.addition_of_lists": "add_n compat.v1.accumulate_n math.accumulate_n math.add_n",
     "ops.arithmetic": "abs add compat.v1.squared_difference math.abs math.add math.multiply math.multiply_no_nan math.negative math.scalar_mul math.sign math.squared_difference math.subtract multiply negative scalar_mul sign subtract",

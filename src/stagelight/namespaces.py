@@ -29,6 +29,7 @@ LAZY = {
     "contrib": "contrib.eager",
     "data": "data",
     "distribute": "distribute",
+    "onnx": "onnx",
     "optimizers": "train",
     "summary": "summary",
     "train": "train",

@@ -19,7 +19,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("control_flow",),
     ("autograph",),
     ("staging",),
-    ("data", "saving", "train", "summary", "distribute"),
+    ("data", "saving", "train", "summary", "distribute", "onnx"),
     ("alias", "compat", "contrib", "keras", "cli", "index", "namespaces", "__init__", "__main__"),
 )
 
