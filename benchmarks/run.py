@@ -28,7 +28,16 @@ from peers import (
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
-from workloads import arrays, calls, first_calls, loops, networks, pipelines, saving
+from workloads import (
+    arrays,
+    calls,
+    first_calls,
+    keras_models,
+    loops,
+    networks,
+    pipelines,
+    saving,
+)
 
 WORKLOADS = {
     "calls": calls.MEASUREMENTS,
@@ -38,6 +47,7 @@ WORKLOADS = {
     "saving": saving.MEASUREMENTS,
     "first_calls": first_calls.MEASUREMENTS,
     "pipelines": pipelines.MEASUREMENTS,
+    "keras_models": keras_models.MEASUREMENTS,
 }
 RECORD = HERE / "RESULTS.md"
 
