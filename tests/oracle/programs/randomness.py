@@ -177,6 +177,37 @@ def shapes_known_when_running(tf):
     return draw([2, 3], tf.ones([3, 1])), draw([], tf.ones([2])), draw([0], tf.ones([]))
 
 
+def images_changed_by_chance(tf):
+    """Each image of a batch is flipped for itself; light and colour change for all at once."""
+    random = np.random.default_rng(0)
+    one = tf.constant(random.random([4, 5, 3]), tf.float32)
+    batch = tf.constant(random.random([6, 3, 4, 3]), tf.float32)
+
+    def changed(image):
+        return [
+            *[
+                function(image, seed=seed)
+                for function in (tf.image.random_flip_left_right, tf.image.random_flip_up_down)
+                for seed in (1, 2, 3, None)
+            ],
+            tf.image.random_crop(image, image.shape[:-3] + [2, 2, 3], seed=4),
+            tf.image.random_brightness(image, 0.3, seed=5),
+            tf.image.random_contrast(image, 0.2, 1.5, seed=5),
+            tf.image.random_hue(image, 0.4, seed=5),
+            tf.image.random_saturation(image, 0.2, 1.5, seed=5),
+        ]
+
+    def flipped(image):
+        return tf.image.random_flip_left_right(image, 5), tf.image.random_flip_up_down(image, 6)
+
+    tf.random.set_seed(3)
+    results = [changed(one), changed(batch), tf.function(changed)(one)]
+    for x in (one, batch):
+        of_unknown_rank = tf.function(flipped, input_signature=[tf.TensorSpec(None)])
+        results += [of_unknown_rank(x) for _ in range(4)]
+    return results
+
+
 def stateless_functions(tf):
     results = []
     for seed in ([1, 2], tf.constant([-5, 2**40], tf.int64), np.array([0, 0])):

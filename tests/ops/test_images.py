@@ -1,0 +1,120 @@
+"""What functions of images do besides their values: ranks known late, gradients through float32."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import stagelight as tf
+
+IMAGE = np.random.default_rng(0).random((4, 5, 3)).astype(np.float32)
+BATCH = np.random.default_rng(1).random((3, 4, 5, 3)).astype(np.float32)
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        tf.image.flip_left_right,
+        tf.image.flip_up_down,
+        tf.image.transpose,
+        lambda x: tf.image.rot90(x, 3),
+        lambda x: tf.image.stateless_random_flip_left_right(x, (1, 2)),
+        lambda x: tf.image.stateless_random_flip_up_down(x, (3, 2)),
+    ],
+)
+def test_the_rank_may_be_known_when_running_only(function):
+    staged = tf.function(function, input_signature=[tf.TensorSpec(None)])
+    for x in (IMAGE, BATCH):
+        np.testing.assert_array_equal(staged(x), function(x))
+    for shape in ([4, 5], [4, 0, 3]):
+        with pytest.raises(tf.errors.InvalidArgumentError):
+            staged(tf.ones(shape))
+
+
+@pytest.mark.parametrize("k", range(-5, 6))
+def test_turns_are_those_of_numpy(k):
+    staged = tf.function(
+        tf.image.rot90, input_signature=[tf.TensorSpec(None), tf.TensorSpec([], tf.int32)]
+    )
+    np.testing.assert_array_equal(tf.image.rot90(BATCH, k), np.rot90(BATCH, k, (1, 2)))
+    np.testing.assert_array_equal(staged(BATCH, k), np.rot90(BATCH, k, (1, 2)))
+    np.testing.assert_array_equal(staged(IMAGE, k), np.rot90(IMAGE, k))
+
+
+def test_an_image_of_unknown_rank_is_one_image_where_it_is_cropped():
+    @tf.function(input_signature=[tf.TensorSpec(None)])
+    def crop(x):
+        return tf.image.resize_with_crop_or_pad(x, 3, 7), tf.image.crop_to_bounding_box(
+            x, 1, 1, 2, 2
+        )
+
+    resized, cropped = crop(IMAGE)
+    np.testing.assert_array_equal(resized, tf.image.resize_with_crop_or_pad(IMAGE, 3, 7))
+    np.testing.assert_array_equal(cropped, IMAGE[1:3, 1:3])
+
+
+def test_sizes_that_are_not_known_while_tracing():
+    @tf.function(input_signature=[tf.TensorSpec([None, None, 3]), tf.TensorSpec([], tf.int32)])
+    def resize(x, size):
+        y = tf.image.resize_with_crop_or_pad(x, size, 6)
+        assert y.shape.as_list() == [None, 6, 3]
+        return y, tf.image.central_crop(x, 0.5)
+
+    for size in (2, 4, 9):
+        resized, middle = resize(IMAGE, size)
+        np.testing.assert_array_equal(resized, tf.image.resize_with_crop_or_pad(IMAGE, size, 6))
+        np.testing.assert_array_equal(middle, tf.image.central_crop(IMAGE, 0.5))
+    with pytest.raises(tf.errors.InvalidArgumentError, match="target_height must be > 0"):
+        resize(IMAGE, 0)
+
+
+def test_a_part_that_is_too_large_is_told_with_its_size():
+    with pytest.raises(tf.errors.InvalidArgumentError, match=r"Need value.shape >= size, got"):
+        tf.image.random_crop(IMAGE, [9, 9, 3])
+
+
+def test_the_gradient_of_standardization_is_that_of_a_normalized_vector():
+    x = tf.constant(IMAGE)
+    weights = np.random.default_rng(2).random(IMAGE.shape)
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        y = tf.reduce_sum(tf.image.per_image_standardization(x) * weights.astype(np.float32))
+    wide = IMAGE.astype(np.float64)
+    normal = (wide - wide.mean()) / wide.std()
+    expected = (weights - weights.mean() - normal * (weights * normal).mean()) / wide.std()
+    np.testing.assert_allclose(tape.gradient(y, x), expected, rtol=1e-3, atol=1e-4)
+
+
+def test_the_gradient_of_grey_are_the_weights_of_the_colours():
+    x = tf.constant(IMAGE)
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        y = tf.image.rgb_to_grayscale(x)
+    np.testing.assert_allclose(tape.gradient(y, x)[0, 0], [0.2989, 0.587, 0.114], rtol=1e-6)
+    # Values between the integers have no slope.
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        y = tf.image.convert_image_dtype(x, tf.uint8)
+    assert tape.gradient(y, x) is None
+
+
+@pytest.mark.parametrize("name", ["contrast", "hue", "saturation"])
+def test_light_and_colour_have_no_gradient(name):
+    x = tf.constant(IMAGE)
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        y = getattr(tf.image, f"adjust_{name}")(x, 0.5)
+    with pytest.raises(LookupError):
+        tape.gradient(y, x)
+
+
+def test_a_hue_that_is_turned_once_round_comes_back():
+    for delta in (-1.0, 1.0):
+        np.testing.assert_allclose(tf.image.adjust_hue(IMAGE, delta), IMAGE, atol=1e-6)
+    turned = tf.image.adjust_hue(tf.image.adjust_hue(IMAGE, 0.3), -0.3)
+    np.testing.assert_allclose(turned, IMAGE, atol=1e-5)
+
+
+def test_a_turn_of_more_than_a_circle_is_refused_before_it_is_staged():
+    with pytest.raises(ValueError, match="delta must be in the interval"):
+        tf.image.adjust_hue(IMAGE, 1.5)
