@@ -130,6 +130,21 @@ def test_recorders_leave_in_any_order():
     assert CONTEXT.plain
 
 
+def test_followers_are_the_recorders_where_nothing_else_happens_to_an_op(recorder):
+    assert CONTEXT.followers == (recorder,)
+    graph = tf.Graph()
+    with graph.as_default():
+        assert CONTEXT.followers is None
+    with pushed(evaluator=evaluate):
+        assert CONTEXT.followers is None
+    with pushed(callbacks=(lambda *_application: None,)):
+        assert CONTEXT.followers is None
+    with pushed(recorders=()):
+        assert CONTEXT.followers == ()
+        assert CONTEXT.plain
+    assert CONTEXT.followers == (recorder,)
+
+
 def test_a_recorder_is_not_told_of_other_threads(recorder):
     in_a_thread(lambda: tf.negative(tf.constant(1.0)))
     assert recorder.names == []

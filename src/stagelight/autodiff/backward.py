@@ -23,7 +23,7 @@ from stagelight.core.indexed_slices import IndexedSlices
 from stagelight.core.op_def import OpDef
 from stagelight.core.raw import raw
 from stagelight.core.tensor import EagerTensor, Tensor
-from stagelight.types.dtypes import ALL, DType
+from stagelight.types.dtypes import DType
 
 
 class Application(NamedTuple):
@@ -54,17 +54,9 @@ class Application(NamedTuple):
 Record = tuple[OpDef, Sequence[Tensor], Mapping[str, Any], Sequence[Tensor]]
 
 
-# By id, which is quicker to look up than a dtype.
-DIFFERENTIABLE_IDS = frozenset(
-    id(dtype)
-    for dtype in ALL
-    if dtype.is_floating or dtype.is_complex or dtype.name in ("resource", "variant")
-)
-
-
 def is_differentiable_dtype(dtype: DType) -> bool:
     """Whether gradients flow through tensors of this dtype."""
-    return id(dtype) in DIFFERENTIABLE_IDS
+    return dtype._carries_gradients
 
 
 class _Parts(list[Any]):
@@ -163,7 +155,7 @@ def walk(
         for x, gradient in zip(application.inputs, found):  # noqa: B905 - as many, by the above
             if gradient is None:
                 continue
-            if id(x) in followed if followed is not None else id(x._dtype) in DIFFERENTIABLE_IDS:
+            if id(x) in followed if followed is not None else x._dtype._carries_gradients:
                 gradients.add(x, gradient() if type(gradient) is FunctionType else gradient)
     return gradients
 

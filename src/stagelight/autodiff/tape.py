@@ -9,7 +9,6 @@ from typing import Any, Protocol
 
 from stagelight import nest
 from stagelight.autodiff.backward import (
-    DIFFERENTIABLE_IDS,
     Application,
     Record,
     gradients_of_sources,
@@ -127,7 +126,7 @@ class GradientTape:
             return
         is_followed = False
         for output in outputs:
-            if id(output._dtype) in DIFFERENTIABLE_IDS:  # type: ignore[attr-defined]
+            if output._dtype._carries_gradients:  # type: ignore[attr-defined]
                 followed[id(output)] = output
                 is_followed = True
         self._records.append((op_def, inputs, attrs, outputs))

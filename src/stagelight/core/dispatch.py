@@ -90,7 +90,13 @@ class Evaluator(Protocol):
 
 
 class Context(threading.local):
-    """A thread's stage, recorders, callbacks and evaluator. `plain` says that there is none of them."""
+    """A thread's stage, recorders, callbacks and evaluator, and what follows from them.
+
+    Attributes:
+        plain: there is none of them.
+        followers: who is told of what is evaluated at once, the recorders; None where more happens to an
+            op than that: with a stage, callbacks or an evaluator. It is all that shortcuts ask for.
+    """
 
     def __init__(self) -> None:
         self.stage: Any = None
@@ -98,20 +104,27 @@ class Context(threading.local):
         self.callbacks: tuple[Callback, ...] = _callbacks_of_new_threads
         # Evaluates eager ops in place of `evaluate`, such as a profiler does; None most often.
         self.evaluator: Evaluator | None = None
-        self.plain = not self.callbacks
         self.device = ""
         self.name_scope = ""
+        self.plain = not self.callbacks
+        self.followers: tuple[Any, ...] | None = () if self.plain else None
 
     def update(self, **changes: Any) -> None:
-        """Sets the given fields, and `plain` with them."""
-        for field, value in changes.items():
-            setattr(self, field, value)
-        self.plain = (
-            self.stage is None
-            and not self.recorders
-            and not self.callbacks
-            and self.evaluator is None
-        )
+        """Sets the given fields, and what follows from them."""
+        fields = self.__dict__
+        fields.update(changes)
+        _derive(fields)
+
+
+def _derive(fields: dict[str, Any]) -> None:
+    """Sets what follows from the others among a thread's fields."""
+    recorders = fields["recorders"]
+    if fields["stage"] is None and fields["evaluator"] is None and not fields["callbacks"]:
+        fields["plain"] = not recorders
+        fields["followers"] = recorders
+    else:
+        fields["plain"] = False
+        fields["followers"] = None
 
 
 _callbacks_of_new_threads: tuple[Callback, ...] = ()
@@ -143,23 +156,20 @@ def set_callbacks(callbacks: tuple[Callback, ...]) -> None:
 
 def add_recorder(recorder: Recorder) -> None:
     """Tells a recorder of what this thread applies from now on."""
-    context = CONTEXT
-    context.recorders = (*context.recorders, recorder)
-    context.plain = False
+    fields = CONTEXT.__dict__
+    fields["recorders"] = (*fields["recorders"], recorder)
+    _derive(fields)
 
 
 def remove_recorder(recorder: Recorder) -> None:
     """Ends what `add_recorder` began."""
-    context = CONTEXT
-    recorders = context.recorders
+    fields = CONTEXT.__dict__
+    recorders = fields["recorders"]
     if recorders and recorders[-1] is recorder:
-        rest = recorders[:-1]
+        fields["recorders"] = recorders[:-1]
     else:
-        rest = tuple(r for r in recorders if r is not recorder)
-    context.recorders = rest
-    context.plain = (
-        not rest and context.stage is None and not context.callbacks and context.evaluator is None
-    )
+        fields["recorders"] = tuple(r for r in recorders if r is not recorder)
+    _derive(fields)
 
 
 def apply(
@@ -201,8 +211,6 @@ def told(
 ) -> Any:
     """Tells callbacks and recorders of an application, and returns its result.
 
-    Shortcuts that evaluate an op by themselves, where no stage is, call it in place of `apply`.
-
     Args:
         op_def, inputs, attrs: as for `apply`.
         result: what `apply` returns; a callback may put another in its place.
@@ -220,6 +228,23 @@ def told(
     for recorder in context.recorders:
         recorder.record(op_def, inputs, attrs, outputs)
     return result
+
+
+def recorded(
+    followers: Sequence[Recorder],
+    op_def: OpDef,
+    inputs: Sequence[Tensor],
+    attrs: Mapping[str, Any],
+    output: EagerTensor,
+) -> EagerTensor:
+    """Tells this thread's followers of an op of one output, and returns that.
+
+    Shortcuts that evaluate an op by themselves call it in place of `apply`, where there are followers.
+    """
+    outputs = (output,)
+    for recorder in followers:
+        recorder.record(op_def, inputs, attrs, outputs)
+    return output
 
 
 def evaluate(op_def: OpDef, inputs: Sequence[Any], attrs: Mapping[str, Any]) -> Any:

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from stagelight.core.convert import convert_to_tensor
-from stagelight.core.dispatch import CONTEXT, told
+from stagelight.core.dispatch import CONTEXT, recorded
 from stagelight.core.inference import Inferred, broadcast_shapes, invalid
 from stagelight.core.op_def import Trait, types
 from stagelight.core.raw import raw
@@ -339,7 +339,8 @@ def matmul(
     array([[ 5, 11],
            [11, 25]], dtype=int32)
     """
-    if CONTEXT.stage is None and CONTEXT.evaluator is None:
+    followers = CONTEXT.followers
+    if followers is not None:
         if type(a) is not EagerTensor or type(b) is not EagerTensor:
             a, b = _pair(a, b)
         if (
@@ -356,10 +357,10 @@ def matmul(
                     pass
                 else:
                     product = EagerTensor(array, a._dtype)
-                    if CONTEXT.plain:
+                    if not followers:
                         return product
                     attrs = {"transpose_a": transpose_a, "transpose_b": transpose_b}
-                    return told(_MATMUL, (a, b), attrs, product)
+                    return recorded(followers, _MATMUL, (a, b), attrs, product)
     return _matmul_in_general(
         a, b, transpose_a, transpose_b, adjoint_a, adjoint_b, output_type, name
     )

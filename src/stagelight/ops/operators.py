@@ -16,7 +16,7 @@ import numpy as np
 from stagelight.core import registry
 from stagelight.core.composite import is_composite
 from stagelight.core.convert import convert_to_tensor, make_constant
-from stagelight.core.dispatch import CONTEXT, NO_ATTRS, apply, told
+from stagelight.core.dispatch import CONTEXT, NO_ATTRS, apply, recorded
 from stagelight.core.op_def import OpDef
 from stagelight.core.raw import raw
 from stagelight.core.scalar import array_function
@@ -160,15 +160,16 @@ def _shortcut(shortcut: _Shortcut) -> Callable[..., Any]:
                 array = _number(dtype, y, tensors)
                 if array is None:
                     return general(x, y)
-            if CONTEXT.plain:
-                return EagerTensor(ufunc(x._array, array, out=...), result or dtype)
-            if CONTEXT.stage is not None or CONTEXT.evaluator is not None or op_def is None:
+            followers = CONTEXT.followers
+            if followers is None or (followers and op_def is None):
                 return general(x, y)
             z = EagerTensor(ufunc(x._array, array, out=...), result or dtype)
         except _REFUSALS:
             return general(x, y)
+        if not followers or op_def is None:
+            return z
         operand = y if type(y) is EagerTensor else EagerTensor(array, dtype)
-        return told(op_def, (x, operand), NO_ATTRS, z)
+        return recorded(followers, op_def, (x, operand), NO_ATTRS, z)
 
     return operator
 
@@ -183,14 +184,15 @@ def _reflected_shortcut(shortcut: _Shortcut) -> Callable[..., Any]:
             array = _number(dtype, y, tensors)
             if array is None:
                 return general(x, y)
-            if CONTEXT.plain:
-                return EagerTensor(ufunc(array, x._array, out=...), result or dtype)
-            if CONTEXT.stage is not None or CONTEXT.evaluator is not None or op_def is None:
+            followers = CONTEXT.followers
+            if followers is None or (followers and op_def is None):
                 return general(x, y)
             z = EagerTensor(ufunc(array, x._array, out=...), result or dtype)
         except _REFUSALS:
             return general(x, y)
-        return told(op_def, (EagerTensor(array, dtype), x), NO_ATTRS, z)
+        if not followers or op_def is None:
+            return z
+        return recorded(followers, op_def, (EagerTensor(array, dtype), x), NO_ATTRS, z)
 
     return operator
 
@@ -199,14 +201,13 @@ def _unary_shortcut(shortcut: _Shortcut) -> Callable[..., Any]:
     ufunc, general, tensors, _, op_def = shortcut
 
     def operator(x: EagerTensor) -> Any:
-        dtype = x._dtype
-        if id(dtype) not in tensors or CONTEXT.stage is not None or CONTEXT.evaluator is not None:
+        dtype, followers = x._dtype, CONTEXT.followers
+        if id(dtype) not in tensors or followers is None or (followers and op_def is None):
             return general(x)
-        if CONTEXT.plain:
-            return EagerTensor(ufunc(x._array, out=...), dtype)
-        if op_def is None:
-            return general(x)
-        return told(op_def, (x,), NO_ATTRS, EagerTensor(ufunc(x._array, out=...), dtype))
+        y = EagerTensor(ufunc(x._array, out=...), dtype)
+        if not followers or op_def is None:
+            return y
+        return recorded(followers, op_def, (x,), NO_ATTRS, y)
 
     return operator
 

@@ -18,7 +18,7 @@ import numpy as np
 from stagelight.core import registry
 from stagelight.core.composite import CompositeTensor
 from stagelight.core.convert import convert_to_tensor, register_conversion
-from stagelight.core.dispatch import CONTEXT, NO_ATTRS, apply, told
+from stagelight.core.dispatch import CONTEXT, NO_ATTRS, apply, recorded
 from stagelight.core.raw import raw
 from stagelight.core.tensor import AbstractTensor, EagerTensor, Reference, Tensor, value_text
 from stagelight.ops.resource_variables import VariableResource, make_handle
@@ -281,17 +281,18 @@ class Variable(
         Raises:
             FailedPreconditionError: it has none yet.
         """
-        context = CONTEXT
-        if not context.plain:
+        followers, resource = CONTEXT.followers, self._resource
+        value = None if resource is None else resource.value
+        if followers is None or value is None:
             self._tell_access()
-        if context.stage is None and self._resource is not None:
-            value = self._resource.value
-            if value is not None:
-                tensor = EagerTensor(value, self._dtype)
-                if context.plain:
-                    return tensor
-                return told(_READ, (self.handle,), self._read_attrs, tensor)
-        return apply(_READ, (self.handle,), self._read_attrs)
+            return apply(_READ, (self.handle,), self._read_attrs)
+        tensor = EagerTensor(value, self._dtype)
+        if not followers:
+            return tensor
+        if self._trainable:
+            for recorder in followers:
+                recorder.variable_accessed(self)
+        return recorded(followers, _READ, (self.handle,), self._read_attrs, tensor)
 
     value = read_value
 

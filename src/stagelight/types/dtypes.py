@@ -42,6 +42,7 @@ class DType:
     """
 
     __slots__ = (
+        "_carries_gradients",
         "_category",
         "as_datatype_enum",
         "as_numpy_dtype",
@@ -58,6 +59,7 @@ class DType:
         "size",
     )
 
+    _carries_gradients: builtins.bool
     _category: str
     name: str
     as_datatype_enum: int
@@ -242,6 +244,8 @@ def _define(enum: int, name: str, category: str, numpy_type: Any, *also: str) ->
     is_narrow = numpy_dtype.itemsize == 1 and numpy_dtype.isbuiltin != 1
     fields = {
         "_category": category,
+        # Through a handle they flow to the values behind it.
+        "_carries_gradients": category in ("floating", "complex", "handle"),
         "name": name,
         "as_datatype_enum": enum,
         "as_numpy_dtype": numpy_type,
