@@ -177,7 +177,7 @@ def growing_shape_with_gradient(xs):
     return xs
 
 
-@CONSTRUCTS.add((3,), (1,), gradient=False)
+@CONSTRUCTS.add((3,), (1,))
 def integer_that_becomes_a_float(n):
     total = 0
     for i in tf.range(n):
@@ -328,3 +328,15 @@ def nested_rows(xs):
             else:
                 total += x
     return total
+
+
+@CONSTRUCTS.add((2, 1.0), (1, 1.0))
+def condition_with_an_effect_and_a_tensor_break(j, x):
+    n = 0
+    xs = [x]
+    while (n := n + 1) < 4:
+        xs.append(x)
+        if j <= 1:
+            break
+        xs.append(x)
+    return sum(xs), n

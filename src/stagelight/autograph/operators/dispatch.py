@@ -30,7 +30,8 @@ value and can decline. The operator dispatches on the value named in the table b
     FOR_UNTIL               the value of a Python loop's stop condition, once it is no Python value:
                             `implementation(stop, rest, extra_test, body, get_state, set_state,
                             symbol_names, opts)`, where `rest` iterates over what is left
-    WHILE_CHANGED           as WHILE_STMT, for a loop that Python has run so far
+    WHILE_CHANGED           the value of the test of a loop that Python has run so far: as
+                            WHILE_STMT, with that value before the other arguments
 """
 
 from __future__ import annotations

@@ -51,7 +51,7 @@ def while_stmt(
         outcome = test()
         overload = WHILE_CHANGED.overload(outcome)
         if overload is not None:
-            overload(test, body, get_state, set_state, symbol_names, opts)
+            overload(outcome, test, body, get_state, set_state, symbol_names, opts)
             return
 
 

@@ -120,11 +120,37 @@ def staged_while(
     opts: dict[str, Any],
 ) -> None:
     """A `while` statement as one operation; see `loops.while_stmt` for the arguments."""
+    _staged_while(test, test, body, get_state, set_state, symbol_names, opts)
+
+
+def staged_rest_of_while(
+    outcome: Any,
+    test: Callable[[], Any],
+    body: Callable[[], Any],
+    get_state: GetState,
+    set_state: SetState,
+    symbol_names: tuple[str, ...],
+    opts: dict[str, Any],
+) -> None:
+    """The rounds that are left of a `while` statement, whose test has just given `outcome`."""
+    _staged_while(lambda: outcome, test, body, get_state, set_state, symbol_names, opts)
+
+
+def _staged_while(
+    first_test: Callable[[], Any],
+    test: Callable[[], Any],
+    body: Callable[[], Any],
+    get_state: GetState,
+    set_state: SetState,
+    symbol_names: tuple[str, ...],
+    opts: dict[str, Any],
+) -> None:
+    """A `while` statement. If the test has effects, `first_test` gives its first value."""
     state = LoopState(get_state, set_state, symbol_names, (body, test))
     try:
         run_loop(state, lambda: _pure(test, get_state, set_state), body, (), opts, lambda: ())
     except _TestHasEffects:
-        _while_with_effects(test, body, get_state, set_state, symbol_names, opts)
+        _while_with_effects(first_test, test, body, get_state, set_state, symbol_names, opts)
 
 
 class _TestHasEffects(BaseException):
@@ -147,6 +173,7 @@ def _pure(test: Callable[[], Any], get_state: GetState, set_state: SetState) -> 
 
 
 def _while_with_effects(
+    first_test: Callable[[], Any],
     test: Callable[[], Any],
     body: Callable[[], Any],
     get_state: GetState,
@@ -155,7 +182,7 @@ def _while_with_effects(
     opts: dict[str, Any],
 ) -> None:
     """A `while` whose condition has effects: it is evaluated before the loop, then in each round."""
-    goes_on = [truth_of(test(), "a while loop")]
+    goes_on = [truth_of(first_test(), "a while loop")]
     first = convert_to_tensor(goes_on[0])
 
     def round_(_: Any) -> None:
@@ -333,6 +360,6 @@ def _first_test(test: Callable[[], Any], get_state: GetState, set_state: SetStat
 surroundings.first_test = _first_test
 for _class in CONDITIONS:
     WHILE_STMT.register(_class, staged_while)
-    WHILE_CHANGED.register(_class, staged_while)
+    WHILE_CHANGED.register(_class, staged_rest_of_while)
     FOR_UNTIL.register(_class, staged_rest)
 FOR_STMT.register(SymbolicTensor, staged_for)
