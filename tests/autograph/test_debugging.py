@@ -101,6 +101,28 @@ def staged(x):
     return y + 1.0  # step here
 
 
+def test_pdb_stops_at_a_breakpoint_while_tracing():
+    @tf.function
+    def traced(x):
+        if x > 0.0:
+            y = x + 1.0
+            return y * 2.0  # stop while tracing
+        return x
+
+    line = line_of("stop while tracing")
+    output = io.StringIO()
+    commands = io.StringIO(f"b {__file__}:{line}\nc\np y\nw\ncl {__file__}:{line}\nc\n")
+    debugger = pdb.Pdb(stdin=commands, stdout=output, nosigint=True, readrc=False)
+    before = sys.gettrace()
+    try:
+        result = debugger.runcall(traced, tf.constant(4.0))
+    finally:
+        sys.settrace(before)
+    assert result.numpy() == 10.0
+    assert "<tf.Tensor 'cond/add:0' shape=() dtype=float32>" in output.getvalue()
+    assert f"({line})traced()" in output.getvalue()
+
+
 def test_pdb_steps_through_a_staged_run_with_its_values():
     staged(tf.constant(1.0))
     output = io.StringIO()
