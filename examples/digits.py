@@ -9,7 +9,8 @@ program prints how well each reads digits that it has not seen, how fast it lear
 graph is; and it writes the graph to a file.
 
 At the end the network is saved, shown by the command line, and loaded by another process that never sees
-this code (`saved_digits.py`).
+this code (`saved_digits.py`). The command line converts it, too, and ONNX Runtime runs it without Stagelight
+(`onnx_digits.py`); that needs the packages onnx and onnxruntime.
 
 Nothing here is special to the data, which `handwritten_digits.py` reads.
 """
@@ -199,7 +200,13 @@ def main(arguments: list[str]) -> int:
     save(network, options.model)
     sys.stdout.flush()
     other = Path(__file__).with_name("saved_digits.py")
-    for command in (["-m", "stagelight", "show", str(options.model)], [str(other), str(options.model)]):
+    converted = options.model.with_suffix(".onnx")
+    for command in (
+        ["-m", "stagelight", "show", str(options.model)],
+        [str(other), str(options.model)],
+        ["-m", "stagelight", "convert", str(options.model), str(converted)],
+        [str(Path(__file__).with_name("onnx_digits.py")), str(converted)],
+    ):
         subprocess.run([sys.executable, *command], check=True)
 
     if min(eager.accuracy, staged.accuracy) < REQUIRED_ACCURACY:

@@ -11,10 +11,12 @@ import sys
 from pathlib import Path
 
 import numpy as np
+import onnx
 import pytest
 
 import stagelight as tf
 from stagelight.cli.main import main
+from tests.onnx.running import checked, run
 
 SOURCE = Path(__file__).parents[2] / "src"
 
@@ -152,6 +154,34 @@ def test_a_graph_stands_on_its_own_and_comes_back(model, tmp_path):
     called("convert", tmp_path / "graph.pb", back)
     result = json.loads(called("run", back, "-i", "x=[[1, 2]]"))
     assert sorted(result.values(), key=str) == [3.0, [[2.0, 6.0]]]
+
+
+def test_a_model_goes_to_onnx(model, tmp_path):
+    target = tmp_path / "scale.onnx"
+    assert "takes x, gives scaled, sum" in called("convert", model, target, "--opset", "21")
+    found = run(checked(onnx.load(target)), np.array([[1, 2]], np.float32)).results
+    assert [x.tolist() for x in found] == [[[2.0, 6.0]], 3.0]
+
+
+def test_a_model_of_onnx_is_shown_run_and_converted(model, tmp_path):
+    source = tmp_path / "scale.onnx"
+    called("convert", model, source)
+    shown = json.loads(called("show", source, "--json"))
+    assert shown["kind"] == "ONNX"
+    assert shown["signatures"]["serving_default"]["inputs"] == {"x": ["float32", "[x_0, 2]"]}
+    assert shown["ops"] == {"Mul": 1, "ReduceSum": 1}
+    expected = {"scaled": [[2.0, 6.0]], "sum": 3.0}
+    assert json.loads(called("run", source, "-i", "x=[[1, 2]]")) == expected
+    for target in (tmp_path / "saved", tmp_path / "graph.pb"):
+        called("convert", source, target)
+        found = json.loads(called("run", target, "-i", "x=[[1, 2]]"))
+        assert sorted(found.values(), key=str) == sorted(expected.values(), key=str)
+
+
+def test_what_onnx_cannot_express_is_told(reader, tmp_path):
+    message = called("convert", reader, tmp_path / "model.onnx", code=1)
+    assert "AG501: ONNX cannot express 1 operation" in message
+    assert not (tmp_path / "model.onnx").exists()
 
 
 def test_what_cannot_be_frozen_is_told(tmp_path):

@@ -23,7 +23,8 @@ def test_demo_learns_to_read_digits(tmp_path):
     )
     assert result.returncode == 0, result.stdout + result.stderr
     for words in ("held-out accuracy", "steps per second", "Traces of the step:", "nodes",
-                  "signature serving_default", "Another process"):
+                  "signature serving_default", "Another process",
+                  "ONNX Runtime"):
         assert words in result.stdout
     assert graph.stat().st_size > 0
 

@@ -1,4 +1,4 @@
-"""`stagelight convert`: a signature as a GraphDef that stands on its own, and a GraphDef as a saved model."""
+"""`stagelight convert`: between saved models, GraphDefs that stand on their own, and models of ONNX."""
 
 from __future__ import annotations
 
@@ -20,6 +20,13 @@ def convert(options: argparse.Namespace) -> None:
     """
     name, function = signature_of(options.path, options.signature, options.trust)
     target = options.target
+    if target.endswith(".onnx"):
+        model = tf.onnx.export(function, target, opset=options.opset)
+        taken = ", ".join(x.name for x in model.graph.input)
+        given = ", ".join(x.name for x in model.graph.output)
+        count = len(model.graph.node)
+        print(f"{target}: {count} nodes; takes {taken or 'nothing'}, gives {given}")
+        return
     if target.endswith((".pb", ".pbtxt")):
         graph, inputs, outputs = frozen_graph(function)
         message = graph.as_graph_def(add_shapes=True)
@@ -32,7 +39,8 @@ def convert(options: argparse.Namespace) -> None:
         return
     if os.path.isfile(target):
         raise ValueError(
-            f"{target} is a file; a saved model is a folder, a GraphDef ends in .pb or .pbtxt"
+            f"{target} is a file; a saved model is a folder, a GraphDef ends in .pb or .pbtxt, and "
+            "a model of ONNX in .onnx"
         )
     model = tf.Module()
     model.function = function

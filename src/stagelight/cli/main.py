@@ -11,7 +11,7 @@ from stagelight.cli import bench, convert, run, show
 from stagelight.cli.limits import limit
 from stagelight.errors import OpError
 
-_KINDS = "a saved model's folder, a GraphDef (.pb, .pbtxt) or a checkpoint's prefix"
+_KINDS = "a saved model's folder, a GraphDef (.pb, .pbtxt), a model of ONNX (.onnx) or a checkpoint's prefix"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -28,7 +28,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _failed(error.message)
     except MemoryError:
         return _failed("there is not enough memory (see --memory)")
-    except (OSError, ValueError, TypeError, KeyError, NotImplementedError, AssertionError) as error:
+    except (
+        OSError,
+        ValueError,
+        TypeError,
+        KeyError,
+        NotImplementedError,
+        AssertionError,
+        ImportError,
+    ) as error:
         return _failed(str(error) or type(error).__name__)
     except BrokenPipeError:
         return 0  # Who reads has seen enough.
@@ -77,11 +85,12 @@ def _parser() -> argparse.ArgumentParser:
     converted = commands.add_parser(
         "convert",
         help="write a model in another format",
-        description="Writes a signature as a GraphDef with its variables' values, or a GraphDef as a "
-        "saved model. What FILE ends in says which.",
+        description="Writes a signature as a GraphDef or a model of ONNX with its variables' values, or as a "
+        "saved model. What FILE ends in says which. ONNX needs the package onnx.",
     )
     _add_model(converted)
-    converted.add_argument("target", metavar="FILE", help=".pb, .pbtxt, or a folder")
+    converted.add_argument("target", metavar="FILE", help=".pb, .pbtxt, .onnx, or a folder")
+    converted.add_argument("--opset", type=int, default=20, help="version of ONNX's operators (20)")
     converted.set_defaults(command=convert.convert)
 
     timed = commands.add_parser(
@@ -98,7 +107,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_model(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("path", help="a saved model's folder, or a GraphDef")
+    parser.add_argument("path", help="a saved model's folder, a GraphDef, or a model of ONNX")
     parser.add_argument("--signature", "-s", help="its name, where there are several")
     trusted = parser.add_argument_group(
         "trust", "A model may only compute with tensors, within these limits, unless it is trusted."

@@ -16,7 +16,7 @@ from stagelight.graph.graph_def_import import import_graph_def
 from stagelight.saving.saved_model.files import DEFAULT_KEY
 from stagelight.saving.saved_model.trust import require_no_trust
 
-SAVED_MODEL, GRAPH_DEF, CHECKPOINT = "saved model", "GraphDef", "checkpoint"
+SAVED_MODEL, GRAPH_DEF, CHECKPOINT, ONNX = "saved model", "GraphDef", "checkpoint", "ONNX"
 
 
 def kind_of(path: str) -> str:
@@ -34,7 +34,7 @@ def kind_of(path: str) -> str:
             return CHECKPOINT
         raise FileNotFoundError(f"{path} has no saved model and no checkpoint")
     if os.path.isfile(path):
-        return GRAPH_DEF
+        return ONNX if path.endswith(".onnx") else GRAPH_DEF
     raise FileNotFoundError(f"{path}: no such file, folder or checkpoint")
 
 
@@ -71,6 +71,8 @@ def signatures_of(path: str, trust: bool) -> Mapping[str, Any]:
         return signatures
     if kind == GRAPH_DEF:
         return {"graph": _function_of_graph(read_graph_def(path), path, trust)}
+    if kind == ONNX:
+        return {DEFAULT_KEY: _function_of_onnx(path)}
     raise ValueError(f"{path} is a checkpoint, which has values and no functions")
 
 
@@ -88,6 +90,15 @@ def signature_of(path: str, name: str | None, trust: bool) -> tuple[str, Any]:
     if name not in signatures:
         raise ValueError(f"--signature must be one of {sorted(signatures)}. Received: {name}")
     return name, signatures[name]
+
+
+def _function_of_onnx(path: str) -> Any:
+    """A function of a model's inputs by name. Such models can only compute."""
+    model = tf.onnx.load(path)
+    call = tf.function(lambda **arguments: model(**arguments), autograph=False)
+    function = call.get_concrete_function(**model.inputs)
+    function.model = model  # It has the variables.
+    return function
 
 
 def _function_of_graph(message: Any, path: str, trust: bool) -> Any:

@@ -6,6 +6,7 @@ import argparse
 import json
 import math
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +14,16 @@ from rich.console import Console
 from rich.table import Table
 
 import stagelight as tf
-from stagelight.cli.models import CHECKPOINT, SAVED_MODEL, kind_of, read_graph_def
+from stagelight.cli.models import CHECKPOINT, ONNX, SAVED_MODEL, kind_of, read_graph_def
 from stagelight.formats.tensor_bundle import BundleReader, index_file
 from stagelight.graph.attr_values import get_shape
 from stagelight.saving.object_graph import ATTRIBUTES, OBJECT_GRAPH_KEY
-from stagelight.saving.saved_model.files import INIT_OP, read_saved_model, variables_prefix
+from stagelight.saving.saved_model.files import (
+    DEFAULT_KEY,
+    INIT_OP,
+    read_saved_model,
+    variables_prefix,
+)
 from stagelight.state.variable_saving import VALUE
 from stagelight.types.dtypes import as_dtype
 
@@ -81,6 +87,8 @@ def description(path: str) -> dict[str, Any]:
         return {"kind": kind, "variables": _variables(path)}
     if kind == SAVED_MODEL:
         return {"kind": kind, **_saved_model(path)}
+    if kind == ONNX:
+        return {"kind": kind, **_onnx(path)}
     return {"kind": kind, **_graph(read_graph_def(path))}
 
 
@@ -106,6 +114,42 @@ def _saved_model(path: str) -> dict[str, Any]:
         found["variables"] = _variables(prefix)
     found["ops"] = _op_counts(graph.graph_def, with_nodes=not graph.graph_def.library.function)
     return found
+
+
+def _onnx(path: str) -> dict[str, Any]:
+    model = tf.onnx.read(path)
+    counts = Counter(_operators(model.graph))
+    own = {x.name for x in model.graph.initializer}
+    infos = {
+        "inputs": [x for x in model.graph.input if x.name not in own],
+        "outputs": list(model.graph.output),
+    }
+    return {
+        "written by": f"{model.producer_name or 'unknown'}, opset {model.opset_import[0].version}",
+        "signatures": {
+            DEFAULT_KEY: {
+                side: {x.name: _tensor_of_onnx(x.type.tensor_type) for x in found}
+                for side, found in infos.items()
+            }
+        },
+        "ops": {name: counts[name] for name in sorted(counts, key=lambda x: (-counts[x], x))},
+    }
+
+
+def _operators(graph: Any) -> Iterator[str]:
+    """Of a graph and those inside."""
+    for node in graph.node:
+        yield node.op_type
+        for attribute in node.attribute:
+            if attribute.HasField("g"):
+                yield from _operators(attribute.g)
+
+
+def _tensor_of_onnx(kind: Any) -> tuple[str, str]:
+    sizes = [
+        str(x.dim_value) if x.HasField("dim_value") else x.dim_param or "?" for x in kind.shape.dim
+    ]
+    return tf.onnx.as_dtype(kind.elem_type).name, f"[{', '.join(sizes)}]"
 
 
 def _functions(nodes: Any) -> dict[str, int]:

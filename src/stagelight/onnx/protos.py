@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from stagelight.public import public
 from stagelight.types import dtypes
 from stagelight.types.dtypes import DType, as_dtype
 
@@ -47,11 +48,16 @@ def dtype_number(dtype: DType) -> int:
     return _NUMBERS[dtype.name]
 
 
+@public("onnx.as_dtype")
 def dtype_of_number(number: int) -> DType:
-    """The dtype of ONNX's number.
+    """The dtype of ONNX's number of it, as messages have it.
 
     Raises:
         ValueError: there is no such dtype here.
+
+    >>> import stagelight as tf
+    >>> tf.onnx.as_dtype(7)
+    tf.int64
     """
     if number not in _NAMES:
         raise ValueError(f"ONNX's element type {number} has no dtype")

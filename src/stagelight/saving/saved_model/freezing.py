@@ -14,6 +14,7 @@ from stagelight.core.tensor import EagerTensor
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.graph import Graph
 from stagelight.graph.operation import Operation, SymbolicTensor
+from stagelight.graph.part import needed_operations
 from stagelight.ops.resource_variables import VariableResource
 
 if TYPE_CHECKING:  # The command line imports this file to show a model, which stages nothing.
@@ -53,11 +54,11 @@ def _placeholder(tensor: SymbolicTensor) -> Any:
 
 
 def _replayed(graph: FuncGraph, inputs: Sequence[Any]) -> list[Any]:
-    """Applies the operations of a graph to other inputs, in the graph that is being built."""
+    """Applies what a graph's results and effects need to other inputs, in the graph that is being built."""
     values = {id(x): value for x, value in zip(graph.inputs, inputs, strict=True)}
     placeholders = {id(x.op) for x in graph.inputs}
     made: dict[int, Operation] = {}
-    for operation in graph.operations:
+    for operation in needed_operations(graph):
         if id(operation) in placeholders:
             continue
         own = [values[id(x)] for x in operation.inputs]
