@@ -31,8 +31,8 @@ def native(function, *args):
 
 @contextmanager
 def small_blocks():
-    """Every product is packed, in many small blocks and parts."""
-    with pytest.MonkeyPatch.context() as patch:
+    """Every product is packed, in many small blocks and parts. Code on disk is of other ones."""
+    with config.changed(compilation_cache=None), pytest.MonkeyPatch.context() as patch:
         patch.setattr(packing, "uses_blas", lambda product: True)
         for name, value in (("LEAST_ROWS", 1), ("LEAST_COLUMNS", 1), ("COLLISION", 64)):
             patch.setattr(packing, f"_{name}", value)

@@ -12,7 +12,7 @@ import threading
 import pytest
 
 from stagelight import errors
-from stagelight.codegen.machine import target
+from stagelight.codegen.machine import compiler, target
 from stagelight.codegen.machine.compiler import (
     assembly_text,
     compile_module,
@@ -159,6 +159,37 @@ def test_object_code_is_loaded_again():
 def test_bytes_that_are_no_object_file_are_refused():
     with pytest.raises(errors.InternalError, match="cannot be linked"):
         load_object(b"not an object file", outline_of(ADD_STATE))
+
+
+def test_llvm_is_left_as_it_was_found():
+    """Others in the process use it too."""
+
+    def assembly_of_others():
+        with target.llvm_lock:
+            return target.host_target().machine.emit_assembly(compiler._optimized(SUM, "none"))
+
+    before = assembly_of_others()
+    compile_object(SUM)
+    with pytest.raises(errors.InternalError):
+        compile_object("nonsense")
+    assert assembly_of_others() == before
+
+
+def test_a_newer_llvm_is_given_no_option(monkeypatch):
+    options = []
+
+    class Newer:
+        llvm_version_info = (compiler._LAST_KNOWN_LLVM + 1, 0, 0)
+
+        def __getattr__(self, name):
+            return getattr(target.llvm(), name)
+
+        def set_option(self, *option):
+            options.append(option)
+
+    monkeypatch.setattr(compiler, "llvm", Newer)
+    compile_object(SUM)
+    assert options == []
 
 
 def test_modules_do_not_see_each_other():

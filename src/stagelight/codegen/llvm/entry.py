@@ -55,8 +55,7 @@ def entry_text(
     first_count = count + 1 + len(program.sizes)
     lines.append(f"  %table = alloca [{first_count + len(program.counted)} x ptr]")
     lines += room_for_shapes(program)
-    for i in range(len(inputs)):
-        lines += _input_lines(i, layout)
+    lines += _input_lines(len(inputs), layout)
     lines += guard_lines(program, layout, count + 1)
     lines += count_lines(program, layout, first_count)
     lines += _output_lines(program, layout)
@@ -83,6 +82,9 @@ def entry_text(
         "drop:",
         "  call void @Py_DecRef(ptr %results)",
         "  br label %unusual",
+        "nomemory:",
+        "  call void @Py_DecRef(ptr %results)",
+        "  ret ptr null",
         "unusual:",
         "  %other = call ptr @PyObject_Vectorcall(ptr @fallback, ptr %args, i64 %count, ptr null)",
         "  ret ptr %other",
@@ -108,25 +110,35 @@ def takes_used_memory(buffer: Buffer) -> bool:
     return is_known and buffer.size * buffer.dtype.size >= LEAST_BYTES
 
 
-def _input_lines(i: int, layout: ArrayLayout) -> list[str]:
+def _input_lines(count: int, layout: ArrayLayout) -> list[str]:
+    """A loop over the arguments: it puts the address of each array's elements into the table."""
+    if not count:
+        return []
     return [
-        f"  %slot{i} = getelementptr ptr, ptr %args, i64 {i}",
-        f"  %array{i} = load ptr, ptr %slot{i}",
-        f"  %typep{i} = getelementptr i8, ptr %array{i}, i64 8",
-        f"  %type{i} = load ptr, ptr %typep{i}",
-        f"  %isarray{i} = icmp eq ptr %type{i}, @PyArray_Type",
-        f"  br i1 %isarray{i}, label %array_{i}, label %unusual",
-        f"array_{i}:",
-        f"  %flagsp{i} = getelementptr i8, ptr %array{i}, i64 {layout.flags}",
-        f"  %flags{i} = load i32, ptr %flagsp{i}",
-        f"  %masked{i} = and i32 %flags{i}, {_GOOD}",
-        f"  %good{i} = icmp eq i32 %masked{i}, {_GOOD}",
-        f"  br i1 %good{i}, label %good_{i}, label %unusual",
-        f"good_{i}:",
-        f"  %datap{i} = getelementptr i8, ptr %array{i}, i64 {layout.data}",
-        f"  %data{i} = load ptr, ptr %datap{i}",
-        f"  %entry{i} = getelementptr ptr, ptr %table, i64 {i}",
-        f"  store ptr %data{i}, ptr %entry{i}",
+        "  br label %take",
+        "take:",
+        "  %place = phi i64 [ 0, %begin ], [ %following, %taken ]",
+        "  %slot = getelementptr ptr, ptr %args, i64 %place",
+        "  %array = load ptr, ptr %slot",
+        "  %typep = getelementptr i8, ptr %array, i64 8",
+        "  %type = load ptr, ptr %typep",
+        "  %isarray = icmp eq ptr %type, @PyArray_Type",
+        "  br i1 %isarray, label %taking, label %unusual",
+        "taking:",
+        f"  %flagsp = getelementptr i8, ptr %array, i64 {layout.flags}",
+        "  %flags = load i32, ptr %flagsp",
+        f"  %masked = and i32 %flags, {_GOOD}",
+        f"  %good = icmp eq i32 %masked, {_GOOD}",
+        "  br i1 %good, label %taken, label %unusual",
+        "taken:",
+        f"  %datap = getelementptr i8, ptr %array, i64 {layout.data}",
+        "  %data = load ptr, ptr %datap",
+        "  %entry = getelementptr ptr, ptr %table, i64 %place",
+        "  store ptr %data, ptr %entry",
+        "  %following = add i64 %place, 1",
+        f"  %more = icmp ult i64 %following, {count}",
+        "  br i1 %more, label %take, label %given",
+        "given:",
     ]
 
 
@@ -161,10 +173,7 @@ def _output_lines(program: Program, layout: ArrayLayout) -> list[str]:
             ]
         lines += [
             f"  %none{i} = icmp eq ptr %out{i}, null",
-            f"  br i1 %none{i}, label %nomemory{i}, label %made{i}",
-            f"nomemory{i}:",
-            "  call void @Py_DecRef(ptr %results)",
-            "  ret ptr null",
+            f"  br i1 %none{i}, label %nomemory, label %made{i}",
             f"made{i}:",
             f"  call i32 @PyTuple_SetItem(ptr %results, i64 {i}, ptr %out{i})",
             f"  %outp{i} = getelementptr i8, ptr %out{i}, i64 {layout.data}",

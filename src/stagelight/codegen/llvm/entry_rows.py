@@ -13,7 +13,9 @@ def count_lines(program: Program, layout: ArrayLayout, place: int) -> list[str]:
         if buffer.storage == "input":
             i = program.brought.index(buffer)
             lines += [
-                f"  %rowsdimsp{i} = getelementptr i8, ptr %array{i}, i64 {layout.dimensions}",
+                f"  %rowsslot{i} = getelementptr ptr, ptr %args, i64 {i}",
+                f"  %rowsgiven{i} = load ptr, ptr %rowsslot{i}",
+                f"  %rowsdimsp{i} = getelementptr i8, ptr %rowsgiven{i}, i64 {layout.dimensions}",
                 f"  %rowsdims{i} = load ptr, ptr %rowsdimsp{i}",
                 f"  %rowsin{i} = load i64, ptr %rowsdims{i}",
                 f"  %rowsplace{i} = getelementptr i64, ptr %table, i64 {number}",

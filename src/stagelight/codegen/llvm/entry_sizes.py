@@ -9,7 +9,7 @@ from stagelight.codegen.machine.entry import ArrayLayout
 
 
 def guard_lines(program: Program, layout: ArrayLayout, place: int) -> list[str]:
-    """Reads sizes from the arrays `%array0`..., and goes to `%unusual` where they are not as agreed.
+    """Reads sizes from the arrays in `%args`, and goes to `%unusual` where they are not as agreed.
 
     Args:
         program: says which sizes it takes.
@@ -20,6 +20,8 @@ def guard_lines(program: Program, layout: ArrayLayout, place: int) -> list[str]:
     known: set[Size] = set()
     for i, sizes in program.shapes.items():
         lines += [
+            f"  %slot{i} = getelementptr ptr, ptr %args, i64 {i}",
+            f"  %array{i} = load ptr, ptr %slot{i}",
             f"  %rankp{i} = getelementptr i8, ptr %array{i}, i64 {layout.nd}",
             f"  %rank{i} = load i32, ptr %rankp{i}",
             *_go_on_if(f"rank_{i}", f"icmp eq i32 %rank{i}, {len(sizes)}"),

@@ -33,6 +33,9 @@ _MOST_REGISTERS = 24
 _MOST_VECTORS = 8
 _MOST_ROWS = 10
 
+# Vectors that are added to at once: fewer would wait for each other (4 cycles, 2 a cycle).
+_SUMS_AT_ONCE = 8
+
 # What a block of columns of the right matrix may take of the nearest cache, in bytes.
 _NEAR = 24 * 1024
 # Steps below which a tile is not worth taking up again.
@@ -40,6 +43,8 @@ _LEAST_STEPS = 24
 # Multiplications from which a product is long, and rounds of the innermost loop that are written one after
 # the other: more take longer to compile.
 _LONG = 1 << 24
+# Multiplications below which half of the code counts for more than the last tenth of the speed.
+_SHORT = 1 << 21
 _UNROLLED = 2
 _UNROLLED_LONG = 4
 _UNROLLED_WHOLE = 8
@@ -96,8 +101,9 @@ class _Tiles:
         self._sums = [_sum_of(product, symbol, count) for symbol, count in product.sums]
         self._sums.append(_Sum(product.k, product.left.column_step, product.right.row_step))
         rounds = math.prod(count for _, count in (*product.loops, *product.sums))
-        is_long = rounds * product.m * product.k * product.n >= _LONG
-        self._unrolled = _UNROLLED_LONG if is_long else _UNROLLED
+        multiplications = rounds * product.m * product.k * product.n
+        self._unrolled = _UNROLLED_LONG if multiplications >= _LONG else _UNROLLED
+        self._is_short = multiplications < _SHORT
         self._vectors = self._count_vectors()
         self._around = self._count_sums_around()
 
@@ -176,10 +182,11 @@ class _Tiles:
         return columns
 
     def _rows(self, left: str, right: str, out: str, begun: str, columns: list[_Column]) -> None:
-        """The tiles of a block of columns. They have about the same number of rows."""
+        """The tiles of a block of columns. They have the same number of rows, or about the same."""
         m, count = self._product.m, len(columns)
         most = max(1, min(_MOST_ROWS, (self._registers - 1 - count) // count))
-        tiles = -(-m // most)
+        rows = _even_rows(m, most, count) if self._is_short else 0
+        tiles = m // rows if rows else -(-m // most)
         rows, larger = m // tiles, m % tiles  # so many have one row more
 
         def of_rows(rows: int) -> Callable[[str], None]:
@@ -345,6 +352,17 @@ class _Tiles:
         code.line(
             f"call void {name}({type_} {value}, ptr {address}, i32 {size}, {flags} {_mask(column)})"
         )
+
+
+def _even_rows(m: int, most: int, vectors: int) -> int:
+    """Of how many rows tiles may all be, and still hide the latency of their sums; 0: no such number.
+
+    Tiles of two sizes are twice the code, and compile twice as long.
+    """
+    for rows in range(min(most, m), 0, -1):
+        if m % rows == 0:
+            return rows if rows == most or rows * vectors >= _SUMS_AT_ONCE else 0
+    return 0
 
 
 def _mask(column: _Column) -> str:

@@ -13,7 +13,7 @@ import functools
 import pkgutil
 import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
 from stagelight import errors
@@ -25,6 +25,9 @@ Passes = Literal["none", "light", "full"]
 # LLVM keeps 10 KB for each module linked with a linker, also after the code is freed, until the linker
 # is freed. A linker of its own for each module would cost 0.7 ms; this is between.
 _MODULES_PER_LINKER = 32
+
+# LLVM ends the process where it does not know an option: newer versions get none.
+_LAST_KNOWN_LLVM = 22
 
 _NAME = r'@"?([\w.$-]+)"?'
 _DEFINED = re.compile(
@@ -203,7 +206,7 @@ def compile_object(text: str, passes: Passes = "none") -> bytes:
     Raises:
         InternalError: LLVM refuses the text.
     """
-    with llvm_lock:
+    with llvm_lock, _without_strength_reduction():
         return bytes(host_target().machine.emit_object(_optimized(text, passes)))
 
 
@@ -213,7 +216,7 @@ def assembly_text(text: str, passes: Passes = "none") -> str:
     Raises:
         InternalError: LLVM refuses the text.
     """
-    with llvm_lock:
+    with llvm_lock, _without_strength_reduction():
         return str(host_target().machine.emit_assembly(_optimized(text, passes)))
 
 
@@ -245,6 +248,23 @@ def load_object(
 
 def _names(pattern: re.Pattern[str], text: str) -> tuple[str, ...]:
     return tuple(function or variable for function, variable in pattern.findall(text))
+
+
+@contextlib.contextmanager
+def _without_strength_reduction() -> Iterator[None]:
+    """Lets LLVM leave addresses in loops as they are written.
+
+    Its search for cheaper ones took a quarter of the time of compiling and gave nothing in twenty kernels of
+    all kinds. The option is the process's, which others may use LLVM in: so it is taken back.
+    """
+    if llvm().llvm_version_info[0] > _LAST_KNOWN_LLVM:
+        yield
+        return
+    llvm().set_option("stagelight", "-disable-lsr=true")
+    try:
+        yield
+    finally:
+        llvm().set_option("stagelight", "-disable-lsr=false")
 
 
 def _optimized(text: str, passes: Passes) -> Any:
