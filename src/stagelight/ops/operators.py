@@ -82,35 +82,40 @@ def _by_other_operand(reflected_method: str, x: Tensor, y: Any) -> Any:
 # ---------------------------------------------------------------------------- the shortcut
 
 
-def _ids(allowed: Iterable[DType]) -> frozenset[int]:
-    # DTypes live as long as the process; their ids are quicker to look up than they are.
-    return frozenset(id(dtype) for dtype in allowed)
+# Whether dtypes belong to a group, by their numbers: the quickest to look up.
+Group = tuple[bool, ...]
 
 
-_TAKES_FLOAT = _ids(dtypes.INEXACT)
-_TAKES_INT = _ids(dtypes.NUMERIC)
+def _group(allowed: Iterable[DType]) -> Group:
+    numbers = {dtype.as_datatype_enum for dtype in allowed}
+    last = max(dtype.as_datatype_enum for dtype in dtypes.ALL)
+    return tuple(number in numbers for number in range(last + 1))
+
+
+_TAKES_FLOAT = _group(dtypes.INEXACT)
+_TAKES_INT = _group(dtypes.NUMERIC)
 
 # Python numbers as arrays: programs use few, and NumPy takes its time to convert one.
 _NUMBERS: dict[tuple[int, Any], np.ndarray] = {}
 _NUMBERS_LIMIT = 4096
 
 
-def _number(dtype: DType, y: Any, allowed: frozenset[int]) -> np.ndarray | None:
+def _number(dtype: DType, y: Any, allowed: Group) -> np.ndarray | None:
     """A Python number in the dtype of a tensor; None if it is none, or the dtype does not take it.
 
     Raises:
         OverflowError: the dtype does not hold the integer.
     """
-    ident, kind = id(dtype), type(y)
+    number, kind = dtype.as_datatype_enum, type(y)
     if kind is float:
-        if ident not in allowed or ident not in _TAKES_FLOAT:
+        if not (allowed[number] and _TAKES_FLOAT[number]):
             return None
         # The two zeros are equal, but not the same.
-        key = ident, y or str(y)
+        key = number, y or str(y)
     elif kind is int:
-        if ident not in allowed or ident not in _TAKES_INT:
+        if not (allowed[number] and _TAKES_INT[number]):
             return None
-        key = ident, y
+        key = number, y
     else:
         return None
     array = _NUMBERS.get(key)
@@ -132,14 +137,14 @@ class _Shortcut(NamedTuple):
     Attributes:
         ufunc: the NumPy function of the op's kernel, as `array_function` gives it.
         general: the operator in general.
-        tensors: the ids of the dtypes for which the function does what the op does.
+        tensors: the dtypes for which the function does what the op does.
         result: the dtype of the result, None for that of the operands.
         op_def: the op, None where it depends on the dtype or has attrs.
     """
 
     ufunc: Callable[..., Any]
     general: Callable[..., Any]
-    tensors: frozenset[int]
+    tensors: Group
     result: DType | None
     op_def: OpDef | None
 
@@ -153,7 +158,7 @@ def _shortcut(shortcut: _Shortcut) -> Callable[..., Any]:
         array: np.ndarray | None
         try:
             if type(y) is EagerTensor:
-                if dtype is not y._dtype or id(dtype) not in tensors:
+                if dtype is not y._dtype or not tensors[dtype.as_datatype_enum]:
                     return general(x, y)
                 array = y._array
             else:
@@ -161,13 +166,15 @@ def _shortcut(shortcut: _Shortcut) -> Callable[..., Any]:
                 if array is None:
                     return general(x, y)
             followers = CONTEXT.followers
-            if followers is None or (followers and op_def is None):
+            if not followers:
+                if followers is None:
+                    return general(x, y)
+                return EagerTensor(ufunc(x._array, array, out=...), result or dtype)
+            if op_def is None:
                 return general(x, y)
             z = EagerTensor(ufunc(x._array, array, out=...), result or dtype)
         except _REFUSALS:
             return general(x, y)
-        if not followers or op_def is None:
-            return z
         operand = y if type(y) is EagerTensor else EagerTensor(array, dtype)
         return recorded(followers, op_def, (x, operand), NO_ATTRS, z)
 
@@ -185,13 +192,15 @@ def _reflected_shortcut(shortcut: _Shortcut) -> Callable[..., Any]:
             if array is None:
                 return general(x, y)
             followers = CONTEXT.followers
-            if followers is None or (followers and op_def is None):
+            if not followers:
+                if followers is None:
+                    return general(x, y)
+                return EagerTensor(ufunc(array, x._array, out=...), result or dtype)
+            if op_def is None:
                 return general(x, y)
             z = EagerTensor(ufunc(array, x._array, out=...), result or dtype)
         except _REFUSALS:
             return general(x, y)
-        if not followers or op_def is None:
-            return z
         return recorded(followers, op_def, (EagerTensor(array, dtype), x), NO_ATTRS, z)
 
     return operator
@@ -202,7 +211,11 @@ def _unary_shortcut(shortcut: _Shortcut) -> Callable[..., Any]:
 
     def operator(x: EagerTensor) -> Any:
         dtype, followers = x._dtype, CONTEXT.followers
-        if id(dtype) not in tensors or followers is None or (followers and op_def is None):
+        if (
+            followers is None
+            or not tensors[dtype.as_datatype_enum]
+            or (followers and op_def is None)
+        ):
             return general(x)
         y = EagerTensor(ufunc(x._array, out=...), dtype)
         if not followers or op_def is None:
@@ -214,7 +227,7 @@ def _unary_shortcut(shortcut: _Shortcut) -> Callable[..., Any]:
 
 def _staged_shortcut(
     general: Callable[..., Any],
-    tensors: frozenset[int],
+    tensors: Group,
     op_def: OpDef,
     name: str,
     is_reflected: bool,
@@ -223,7 +236,7 @@ def _staged_shortcut(
 
     def operator(x: Tensor, y: Any) -> Any:
         stage, dtype = CONTEXT.stage, x.dtype
-        if stage is None or id(dtype) not in tensors:
+        if stage is None or not tensors[dtype.as_datatype_enum]:
             return general(x, y)
         if isinstance(y, Tensor):
             if y.dtype is not dtype or is_reflected:
@@ -299,7 +312,7 @@ def _shortcut_of(
     result: DType | None = None,
 ) -> _Shortcut:
     op_def = None if op is None else registry.lookup(op)
-    return _Shortcut(array_function(ufunc), general, _ids(allowed), result, op_def)
+    return _Shortcut(array_function(ufunc), general, _group(allowed), result, op_def)
 
 
 # ---------------------------------------------------------------------------- arithmetic
