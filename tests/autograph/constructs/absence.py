@@ -165,3 +165,11 @@ def nested_list_beside_nothing(i, y):
     if i > 1:
         return y
     return values[0] + values[1][1][0]
+
+
+@CONSTRUCTS.add((3, 0.5), (0, 0.5))
+def dict_or_none_is_returned(i, y):
+    d = None
+    if i > 0:
+        d = {"a": y * 2.0}
+    return d

@@ -41,6 +41,9 @@ class Perhaps(Holder):
 
     is_there: Any
 
+    # What is asked of any composite, and must not be asked of what it holds.
+    _is_nest_leaf = False
+
     def absence(self, use: str) -> Exception:
         """The error of a use for which the value must be there."""
         raise NotImplementedError
