@@ -1,0 +1,308 @@
+"""Images in files: `tf.io.decode_png` and its like for JPEG, GIF, BMP and WebP, and `tf.io.decode_image`.
+
+Pillow reads them, an extra (`stagelight[images]`); how is in `formats/pictures.py`. Its JPEG decoder computes
+with the accurate integer transform: values are TensorFlow's for `dct_method="INTEGER_ACCURATE"`, and differ
+by a few of 255 from those of the fast one, which is TensorFlow's default.
+"""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from stagelight.core.convert import convert_to_tensor
+from stagelight.core.inference import Inferred, invalid
+from stagelight.core.op_def import Trait, types
+from stagelight.core.raw import raw
+from stagelight.core.registry import define
+from stagelight.core.tensor import Tensor
+from stagelight.formats.pictures import (
+    kind_of,
+)
+from stagelight.ops.image.file_contents import (
+    JPEG_ATTRS,
+    content_of,
+    decoded,
+    image_shape,
+    in_dtype,
+    require_channels,
+    require_jpeg_options,
+    require_scalar,
+)
+from stagelight.public import public
+from stagelight.types.dtypes import (
+    DType,
+    as_dtype,
+    float32,
+    uint8,
+    uint16,
+)
+
+
+def _define_decoder(
+    name: str, rank: int | None, more_attrs: dict[str, Any], fixed_channels: int | None = None
+) -> None:
+    """Defines the op of a kind of file.
+
+    Args:
+        name: the op.
+        rank: of what it gives, where that is known.
+        more_attrs: its attrs beside `channels`.
+        fixed_channels: how many channels its files have; None where that can be asked for.
+    """
+
+    def infer(contents: Tensor, channels: int = 0, dtype: DType = uint8, **attrs: Any) -> Inferred:
+        require_scalar(contents)
+        require_channels(channels)
+        require_jpeg_options(attrs.get("ratio", 1), attrs.get("dct_method", ""))
+        is_one = rank is None and not attrs.get("expand_animations", True)
+        shape = image_shape(fixed_channels or channels, 3 if is_one else rank)
+        return Inferred(shape, dtype)
+
+    def kernel(
+        xp: ModuleType,
+        contents: np.ndarray,
+        channels: int = 0,
+        dtype: DType = uint8,
+        ratio: int = 1,
+        try_recover_truncated: bool = False,
+        dct_method: str = "",
+        expand_animations: bool = True,
+        **_: Any,
+    ) -> np.ndarray:
+        data = content_of(contents)
+        require_channels(channels)
+        require_jpeg_options(ratio, dct_method)
+        kind = kind_of(data)
+        if name == "DecodeBmp" and kind not in ("", "BMP"):
+            used = f"decode_{kind.lower()}"
+            raise invalid(
+                f"Trying to decode {kind} format using DecodeBmp op. Use `{used}` or `decode_image` "
+                "instead."
+            )
+        pixels = decoded(name, data, channels, ratio, try_recover_truncated, expand_animations)
+        return in_dtype(pixels, dtype)
+
+    define(
+        name,
+        "contents: string",
+        "image: dtype" if "dtype" in more_attrs else "image: uint8",
+        {**({} if fixed_channels else {"channels": 0}), **more_attrs},
+        infer=infer,
+        kernel=kernel,
+        differentiable=False,
+        traits=Trait.HOST_ONLY | Trait.HEAVY,
+    )
+
+
+_define_decoder("DecodePng", None, {"dtype": types((uint8, uint16), uint8)})
+_define_decoder("DecodeJpeg", None, JPEG_ATTRS)
+_define_decoder("DecodeGif", None, {}, fixed_channels=3)
+_define_decoder("DecodeBmp", None, {})
+_define_decoder("DecodeWebP", None, {"dtype": types((uint8,), uint8)})
+_define_decoder(
+    "DecodeImage",
+    None,
+    {"dtype": types((uint8, uint16, float32), uint8), "expand_animations": True},
+)
+
+
+@public("io.decode_png", "image.decode_png")
+def decode_png(
+    contents: Any, channels: int = 0, dtype: Any = uint8, name: str | None = None
+) -> Tensor:
+    """The pixels of a PNG file.
+
+    JPEG, WebP, and GIF of one frame are read too.
+
+    Args:
+        contents: string scalar, the file.
+        channels: 1 is gray, 3 RGB, 4 RGBA; 0 takes those of the file.
+        dtype: uint8 or uint16.
+        name: name of the operation.
+
+    Returns:
+        `[height, width, channels]` of the dtype.
+
+    Raises:
+        InvalidArgumentError: the file is damaged, another kind of file, or too large.
+        ImportError: Pillow is not installed.
+
+    >>> file = tf.io.encode_png(tf.constant([[[1, 2, 3], [4, 5, 6]]], tf.uint8))
+    >>> tf.io.decode_png(file).numpy().tolist()
+    [[[1, 2, 3], [4, 5, 6]]]
+    """
+    return raw.DecodePng(contents, channels=channels, dtype=as_dtype(dtype), name=name)
+
+
+@public("io.decode_jpeg", "image.decode_jpeg")
+def decode_jpeg(
+    contents: Any,
+    channels: int = 0,
+    ratio: int = 1,
+    fancy_upscaling: bool = True,
+    try_recover_truncated: bool = False,
+    acceptable_fraction: float = 1,
+    dct_method: str = "",
+    name: str | None = None,
+) -> Tensor:
+    """The pixels of a JPEG file.
+
+    Args:
+        contents: string scalar, the file.
+        channels: 1 is gray, 3 RGB; 0 takes those of the file.
+        ratio: 1, 2, 4 or 8: how many times smaller the image is made.
+        fancy_upscaling: a hint: colors that are kept for several pixels are always interpolated.
+        try_recover_truncated: whether a file that ends too early is read as far as it goes.
+        acceptable_fraction: a hint.
+        dct_method: "", "INTEGER_FAST" or "INTEGER_ACCURATE", a hint: the accurate one is used.
+        name: name of the operation.
+
+    Returns:
+        `[height, width, channels]`, uint8.
+
+    Raises:
+        InvalidArgumentError: the file is damaged, another kind of file, or too large.
+        ImportError: Pillow is not installed.
+
+    >>> file = tf.io.encode_jpeg(tf.zeros([4, 6, 3], tf.uint8))
+    >>> tf.io.decode_jpeg(file, channels=1, ratio=2).shape
+    TensorShape([2, 3, 1])
+    """
+    return raw.DecodeJpeg(
+        contents,
+        channels=channels,
+        ratio=ratio,
+        fancy_upscaling=fancy_upscaling,
+        try_recover_truncated=try_recover_truncated,
+        acceptable_fraction=float(acceptable_fraction),
+        dct_method=dct_method,
+        name=name,
+    )
+
+
+@public("io.decode_gif", "image.decode_gif")
+def decode_gif(contents: Any, name: str | None = None) -> Tensor:
+    """The frames of a GIF file.
+
+    Args:
+        contents: string scalar, the file.
+        name: name of the operation.
+
+    Returns:
+        `[frames, height, width, 3]`, uint8.
+
+    Raises:
+        InvalidArgumentError: the file is damaged, another kind of file, or too large.
+        ImportError: Pillow is not installed.
+
+    >>> file = b"GIF89a\\x01\\x00\\x01\\x00\\x80\\x01\\x00\\xff\\xff\\xff\\x00\\x00\\x00,"
+    >>> file += b"\\x00\\x00\\x00\\x00\\x01\\x00\\x01\\x00\\x00\\x02\\x02D\\x01\\x00;"
+    >>> tf.io.decode_gif(file).shape
+    TensorShape([1, 1, 1, 3])
+    """
+    return raw.DecodeGif(contents, name=name)
+
+
+@public("io.decode_bmp", "image.decode_bmp")
+def decode_bmp(contents: Any, channels: int = 0, name: str | None = None) -> Tensor:
+    """The pixels of a BMP file of 8, 24 or 32 bits a pixel.
+
+    Args:
+        contents: string scalar, the file.
+        channels: 3 is RGB, 4 RGBA; 0 takes those of the file.
+        name: name of the operation.
+
+    Returns:
+        `[height, width, channels]`, uint8.
+
+    Raises:
+        InvalidArgumentError: the file is damaged, another kind of file, or too large.
+
+    >>> import struct
+    >>> header = struct.pack("<2sIHHIIiiHHIIiiII", b"BM", 58, 0, 0, 54, 40, 1, 1, 1, 24, 0, 4, 0, 0, 0, 0)
+    >>> tf.io.decode_bmp(header + bytes([3, 2, 1, 0])).numpy().tolist()
+    [[[1, 2, 3]]]
+    """
+    return raw.DecodeBmp(contents, channels=channels, name=name)
+
+
+@public("io.decode_webp", "image.decode_webp")
+def decode_webp(
+    contents: Any, channels: int = 0, dtype: Any = uint8, name: str | None = None
+) -> Tensor:
+    """The frames of a WebP file.
+
+    Args:
+        contents: string scalar, the file.
+        channels: 3 is RGB, 4 RGBA, as the file has; 0 takes those.
+        dtype: uint8.
+        name: name of the operation.
+
+    Returns:
+        `[frames, height, width, channels]`, uint8.
+
+    Raises:
+        InvalidArgumentError: the file is damaged, another kind of file, or too large.
+        ImportError: Pillow is not installed.
+
+    >>> file = b"RIFF\\x1a\\x00\\x00\\x00WEBPVP8L\\r\\x00\\x00\\x00/\\x00\\x00\\x00"
+    >>> file += b"\\x10\\x07\\x10\\x11\\x11\\x88\\x88\\xfe\\x07\\x00"
+    >>> tf.io.decode_webp(file).shape[:3]
+    TensorShape([1, 1, 1])
+    """
+    return raw.DecodeWebP(contents, channels=channels, dtype=as_dtype(dtype), name=name)
+
+
+@public("io.decode_image", "image.decode_image")
+def decode_image(
+    contents: Any,
+    channels: int | None = None,
+    dtype: Any = uint8,
+    name: str | None = None,
+    expand_animations: bool = True,
+) -> Tensor:
+    """The pixels of a PNG, JPEG, GIF, BMP or WebP file.
+
+    Args:
+        contents: string scalar, the file.
+        channels: 1 is gray, 3 RGB, 4 RGBA, where the kind of file allows it; None and 0 take those of the
+            file.
+        dtype: of the pixels; floating ones are from 0 to 1, integers fill their range.
+        name: name of the operation.
+        expand_animations: whether GIF and WebP give all frames along a first axis, or the first one alone.
+
+    Returns:
+        `[height, width, channels]`, or `[frames, height, width, channels]`.
+
+    Raises:
+        InvalidArgumentError: the file is damaged, none of these kinds, or too large.
+        ImportError: Pillow is not installed.
+
+    >>> file = tf.io.encode_png(tf.constant([[[0], [255]]], tf.uint8))
+    >>> tf.io.decode_image(file, dtype=tf.float32).numpy().ravel()
+    array([0., 1.], dtype=float32)
+    """
+    wanted = as_dtype(dtype)
+    is_direct = wanted in (uint8, uint16, float32)
+    image = raw.DecodeImage(
+        contents,
+        channels=channels or 0,
+        dtype=wanted if is_direct else uint16,
+        expand_animations=expand_animations,
+        name=name,
+    )
+    return image if is_direct else _of_sixteen_bits(image, wanted)
+
+
+def _of_sixteen_bits(image: Tensor, dtype: DType) -> Tensor:
+    """Pixels of uint16 as another dtype. TF: by `convert_image_dtype`, without saturation."""
+    if dtype.is_floating:
+        return raw.Mul(raw.Cast(image, DstT=dtype), convert_to_tensor(1.0 / uint16.max, dtype))
+    if dtype.max < uint16.max:
+        factor = convert_to_tensor((uint16.max + 1) // (int(dtype.max) + 1), uint16)
+        return raw.Cast(raw.FloorDiv(image, factor), DstT=dtype)
+    factor = convert_to_tensor((int(dtype.max) + 1) // (uint16.max + 1), dtype)
+    return raw.Mul(raw.Cast(image, DstT=dtype), factor)
