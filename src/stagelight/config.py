@@ -56,6 +56,10 @@ class Settings:
             InternalError instead of leaving it; for work on the library itself, it makes code slow.
         recycled_bytes: how much memory of large arrays is kept to be used again; 0: none.
         traceback_filtering: whether errors of staged code leave out the library's own frames.
+        op_determinism: whether random operations without a seed are refused.
+        device_policy: what happens when an operation's input is on another device.
+        tensor_float_32: whether GPUs may round the inputs of products.
+        logs_device_placement: whether it is logged where operations run.
     """
 
     run_functions_eagerly: bool = False
@@ -72,6 +76,10 @@ class Settings:
     checks_bounds: bool = os.environ.get("STAGELIGHT_CHECK_BOUNDS", "") not in ("", "0")
     recycled_bytes: int = 1 << 29
     traceback_filtering: bool = True
+    op_determinism: bool = False
+    device_policy: str = "silent"
+    tensor_float_32: bool = True
+    logs_device_placement: bool = False
 
 
 current = Settings()

@@ -32,6 +32,7 @@ LAZY = {
     "onnx": "onnx",
     "optimizers": "train",
     "summary": "summary",
+    "test": "testing",
     "train": "train",
 }
 

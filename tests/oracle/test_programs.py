@@ -18,6 +18,7 @@ from tests.oracle.programs import (
     randomness,
     readers,
     refusals,
+    surroundings,
     training,
 )
 
@@ -31,6 +32,7 @@ MODULES = (
     pipelines,
     randomness,
     readers,
+    surroundings,
     training,
 )
 

@@ -12,7 +12,8 @@ from types import ModuleType
 from typing import Any
 
 import stagelight
-from stagelight.alias.names import CLASSES, KERAS, KERAS_PACKAGE, MODULES, TENSORFLOW, VERSION
+from stagelight.alias.names import CLASSES, KERAS, KERAS_PACKAGE, MODULES, TENSORFLOW
+from stagelight.formats import versions
 from stagelight.public import public, when_published
 
 
@@ -118,7 +119,7 @@ class _RootLoader(importlib.abc.Loader):
 
         module.__file__ = stagelight.__file__
         module.__doc__ = stagelight.__doc__
-        module.__version__ = VERSION  # type: ignore[attr-defined]
+        module.__version__ = versions.TENSORFLOW  # type: ignore[attr-defined]
         module.__getattr__ = look_up  # type: ignore[method-assign]
         module.__dir__ = lambda: sorted({*vars(module), *public_names, *KERAS})  # type: ignore[method-assign]
 

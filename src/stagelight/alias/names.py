@@ -12,9 +12,6 @@ from stagelight import namespaces
 # The name that is taken.
 TENSORFLOW = "tensorflow"
 
-# The version of TensorFlow whose behaviour the alias stands for.
-VERSION = "2.21.0"
-
 # Module below `tensorflow` -> name in it -> the public name in Stagelight, or the module that defines it
 # and its name there.
 MODULES: dict[str, dict[str, str]] = {

@@ -18,6 +18,19 @@ from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.public import public
 
 
+@public("AggregationMethod")
+class AggregationMethod:
+    """How gradients that meet are added. All ways give their sum; it is chosen for TensorFlow's memory.
+
+    >>> tf.AggregationMethod.DEFAULT
+    0
+    """
+
+    ADD_N = DEFAULT = 0
+    EXPERIMENTAL_TREE = 1
+    EXPERIMENTAL_ACCUMULATE_N = 2
+
+
 @public("gradients")
 def gradients(
     ys: Any,

@@ -5,6 +5,7 @@ Nothing below knows of them. `compat.v1` has every current name too.
 
 import sys
 
+from stagelight.compat import forward as forward
 from stagelight.compat import text as text
 from stagelight.compat import v1 as v1
 from stagelight.public import names_are_complete

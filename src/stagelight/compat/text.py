@@ -1,11 +1,20 @@
-"""`tf.compat.as_bytes`, `as_text` and their like: strings of Python from either kind."""
+"""`tf.compat.as_bytes`, `as_text` and their like: strings of Python from either kind, and kinds of values."""
 
 from __future__ import annotations
 
+import numbers
 import os
 from typing import Any
 
-from stagelight.public import public
+import numpy as np
+
+from stagelight.public import public, publish
+
+# For `isinstance`.
+publish("compat.integral_types", (numbers.Integral, np.integer))
+publish("compat.real_types", (numbers.Real, np.integer, np.floating))
+publish("compat.complex_types", (numbers.Complex, np.number))
+publish("compat.bytes_or_text_types", (bytes, str))
 
 
 @public("compat.as_bytes")

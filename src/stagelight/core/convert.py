@@ -38,6 +38,48 @@ def register_conversion(
     _by_class.clear()
 
 
+@public("register_tensor_conversion_function")
+def register_tensor_conversion_function(
+    base_type: type | tuple[type, ...], conversion_func: Callable[..., Any], priority: int = 100
+) -> None:
+    """Says how values of a class of one's own become tensors, wherever tensors are taken.
+
+    Args:
+        base_type: The class, or a tuple of them; values of subclasses are meant too.
+        conversion_func: `f(value, dtype=None, name=None, as_ref=False)` gives the tensor, or NotImplemented
+            to let the next one try.
+        priority: Lower ones are asked first, equal ones in the order in which they were registered.
+
+    Raises:
+        TypeError: `base_type` is no class, or that of Python's numbers and NumPy's arrays, or
+            `conversion_func` cannot be called.
+
+    >>> class Metres:
+    ...     def __init__(self, value):
+    ...         self.value = value
+    >>> tf.register_tensor_conversion_function(
+    ...     Metres, lambda metres, dtype=None, name=None, as_ref=False: tf.constant(metres.value, dtype))
+    >>> tf.add(Metres(1.0), 2.0).numpy()
+    np.float32(3.0)
+    """
+    classes = base_type if isinstance(base_type, tuple) else (base_type,)
+    if not all(isinstance(each, type) for each in classes):
+        raise TypeError(
+            f"Argument `base_type` must be a type or a tuple of types. Obtained: {base_type}"
+        )
+    if any(issubclass(each, (int, float, np.generic, np.ndarray)) for each in classes):
+        raise TypeError(
+            "Cannot register conversions for Python numeric types and NumPy scalars and arrays."
+        )
+    if not callable(conversion_func):
+        raise TypeError(f"Argument `conversion_func` must be callable. Received {conversion_func}.")
+
+    def convert(value: Any, dtype: DType | None, name: str | None) -> Any:
+        return conversion_func(value, dtype=dtype, name=name, as_ref=False)
+
+    register_conversion(base_type, convert, priority)
+
+
 def _conversions_of(kind: type) -> tuple[Conversion, ...]:
     """The conversions of a class's values, in the order in which they are asked."""
     found = _by_class.get(kind)

@@ -100,8 +100,8 @@ class IndexedSlices(CompositeTensor, TensorValue):
         return IndexedSlices(-self._values, self._indices, self._dense_shape)
 
     def __str__(self) -> str:
-        shape = f", dense_shape={self._dense_shape}" if self._dense_shape is not None else ""
-        return f"IndexedSlices(indices={self._indices}, values={self._values}{shape})"
+        shape = f", dense_shape={self._dense_shape!s}" if self._dense_shape is not None else ""
+        return f"IndexedSlices(indices={self._indices!s}, values={self._values!s}{shape})"
 
     __repr__ = __str__
 

@@ -5,6 +5,7 @@ device: it has one replica, so that running a function on all replicas is callin
 replicas gives the value itself.
 """
 
+from stagelight.distribute import losses as losses
 from stagelight.distribute import replica as replica
 from stagelight.distribute import strategies as strategies
 from stagelight.distribute import values as values

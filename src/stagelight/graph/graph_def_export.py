@@ -19,12 +19,9 @@ from typing import Any
 
 from stagelight.core.op_def import REQUIRED, Trait, inferred_attrs
 from stagelight.formats import schema
+from stagelight.formats.versions import MIN_CONSUMER, PRODUCER
 from stagelight.graph.attr_values import set_attr, set_shape
 from stagelight.graph.node_references import output_ranges
-
-# The version of TensorFlow's GraphDef format, whose ops have the signatures that ours have.
-PRODUCER = 2474
-MIN_CONSUMER = 12
 
 # A tensor's name in a node's inputs.
 _TensorText = Callable[[Any], str]
@@ -46,12 +43,18 @@ def graph_def_with_functions(graph: Any, functions: Sequence[Any]) -> tuple[Any,
     return _graph_def(graph, 0, True, library), names
 
 
+def node_def(operation: Any) -> Any:
+    """An operation as a `NodeDef`, as it stands in the `GraphDef` of its graph."""
+    node = schema.NodeDef()
+    _write_graph_node(node, operation, _Library())
+    return node
+
+
 def _graph_def(graph: Any, from_version: int, add_shapes: bool, library: _Library) -> Any:
     message = schema.GraphDef()
     for operation in graph.operations[from_version:]:
         node = message.node.add()
-        control_names = [control.name for control in operation.control_inputs]
-        _write_node(node, operation, operation.name, _graph_tensor_text, control_names, library)
+        _write_graph_node(node, operation, library)
         if add_shapes:
             _write_output_shapes(node, operation)
     functions = library.functions(add_shapes)
@@ -107,6 +110,11 @@ class _Library:
 def _graph_tensor_text(tensor: Any) -> str:
     name: str = tensor.op.name
     return f"{name}:{tensor.value_index}" if tensor.value_index else name
+
+
+def _write_graph_node(node: Any, operation: Any, library: _Library) -> None:
+    control_names = [control.name for control in operation.control_inputs]
+    _write_node(node, operation, operation.name, _graph_tensor_text, control_names, library)
 
 
 def _write_node(

@@ -15,6 +15,7 @@ from stagelight.core.dispatch import CONTEXT
 from stagelight.core.inference import Inferred
 from stagelight.core.op_def import OpDef
 from stagelight.core.tensor import Tensor, refuse_in_graph
+from stagelight.graph.graph_def_export import node_def
 from stagelight.graph.origins import lines_of, places_of, user_origins
 from stagelight.graph.source_places import SourcePlace
 from stagelight.public import public
@@ -175,6 +176,11 @@ class Operation:
     def type(self) -> str:
         """The op's name, such as "MatMul"."""
         return self.op_def.name
+
+    @property
+    def node_def(self) -> Any:
+        """The operation as a `NodeDef`, as it stands in the `GraphDef` of its graph."""
+        return node_def(self)
 
     @property
     def output(self) -> SymbolicTensor:

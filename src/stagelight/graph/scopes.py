@@ -37,6 +37,17 @@ def inside_function() -> bool:
     return isinstance(CONTEXT.stage, FuncGraph)
 
 
+@public("get_current_name_scope")
+def get_current_name_scope() -> str:
+    """The name scope that stands here, without a slash at its end; "" outside of all.
+
+    >>> with tf.name_scope("model"), tf.name_scope("layer"):
+    ...     tf.get_current_name_scope()
+    'model/layer'
+    """
+    return CONTEXT.name_scope.rstrip("/")
+
+
 @public("name_scope")
 class name_scope:  # TF's name; a context manager that can also be asked for its name.
     """Puts a name before the names of the operations and variables made inside.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from stagelight.public import public
 
@@ -69,3 +70,109 @@ def get_visible_devices(device_type: str | None = None) -> list[PhysicalDevice]:
     []
     """
     return list_physical_devices(device_type)
+
+
+@public("config.set_visible_devices", "config.experimental.set_visible_devices")
+def set_visible_devices(devices: Any, device_type: str | None = None) -> None:
+    """Sets which devices programs may use. The CPU cannot be taken away, so this changes nothing.
+
+    Args:
+        devices: A device or a list of them, as `tf.config.list_physical_devices` gives them.
+        device_type: Only devices of this type are meant; None: of all types.
+
+    Raises:
+        ValueError: A device is none of this machine, or of another type.
+        RuntimeError: The CPU is left out.
+
+    >>> tf.config.set_visible_devices([], "GPU")
+    """
+    is_one = isinstance(devices, PhysicalDevice) or not isinstance(devices, (list, tuple))
+    chosen = [devices] if is_one else list(devices)
+    known = list_physical_devices(device_type)
+    for device in chosen:
+        if device not in known:
+            raise ValueError(f"Unrecognized device: {device!r}")
+    if len(chosen) < len(known):
+        raise RuntimeError(
+            "Visible devices cannot be modified after being initialized. Stagelight runs on the CPU from the "
+            "start: it cannot be hidden."
+        )
+
+
+@public("config.LogicalDeviceConfiguration", "config.experimental.VirtualDeviceConfiguration")
+class LogicalDeviceConfiguration(NamedTuple):
+    """How a logical device is made of a physical one.
+
+    Attributes:
+        memory_limit: How much of a GPU's memory it gets, in MB.
+        experimental_priority: Of a GPU's queue.
+        experimental_device_ordinal: Which of equal devices comes first.
+
+    >>> tf.config.LogicalDeviceConfiguration(memory_limit=1024).memory_limit
+    1024
+    """
+
+    memory_limit: int | None = None
+    experimental_priority: int | None = None
+    experimental_device_ordinal: int | None = None
+
+
+@public(
+    "config.get_logical_device_configuration",
+    "config.experimental.get_virtual_device_configuration",
+)
+def get_logical_device_configuration(
+    device: PhysicalDevice,
+) -> list[LogicalDeviceConfiguration] | None:
+    """The logical devices that a physical one was divided into; None if it was not.
+
+    Raises:
+        ValueError: The device is none of this machine.
+
+    >>> tf.config.get_logical_device_configuration(tf.config.list_physical_devices("CPU")[0])
+    """
+    require_device(device)
+    return None
+
+
+@public(
+    "config.set_logical_device_configuration",
+    "config.experimental.set_virtual_device_configuration",
+)
+def set_logical_device_configuration(
+    device: PhysicalDevice, logical_devices: Sequence[LogicalDeviceConfiguration]
+) -> None:
+    """Divides a physical device into logical ones. The CPU is always one.
+
+    Args:
+        device: One of `tf.config.list_physical_devices()`.
+        logical_devices: A configuration for each.
+
+    Raises:
+        ValueError: The device is none of this machine, or a limit of memory is asked of the CPU.
+        RuntimeError: More than one logical device is asked for.
+
+    >>> (cpu,) = tf.config.list_physical_devices("CPU")
+    >>> tf.config.set_logical_device_configuration(cpu, [tf.config.LogicalDeviceConfiguration()])
+    """
+    require_device(device)
+    for configuration in logical_devices:
+        if configuration.memory_limit is not None:
+            raise ValueError(
+                "Setting memory limit on CPU virtual devices is currently not supported"
+            )
+    if len(logical_devices) != 1:
+        raise RuntimeError(
+            "Virtual devices cannot be modified after being initialized. Stagelight runs on the CPU from the "
+            f"start, as one device. Received {len(logical_devices)} configurations."
+        )
+
+
+def require_device(device: Any) -> None:
+    """Refuses what is no device of this machine.
+
+    Raises:
+        ValueError: It is none.
+    """
+    if device not in _PHYSICAL:
+        raise ValueError(f"Unrecognized device: {device!r}")

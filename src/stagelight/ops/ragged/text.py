@@ -1,9 +1,9 @@
-"""Strings taken apart into rows of pieces: `tf.strings.split`, `unicode_split`, `ngrams`."""
+"""Strings taken apart into rows of pieces: `tf.strings.split` and `ngrams`."""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
 
@@ -16,31 +16,12 @@ from stagelight.core.op_def import Trait, attr, types
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.tensor import Tensor
+from stagelight.ops.ragged.each_string import of_each
 from stagelight.ops.ragged.ragged_tensor import RaggedTensor
 from stagelight.ops.string_arrays import filled
 from stagelight.public import public
 from stagelight.types.dtypes import int32, int64, string
 from stagelight.types.shapes import TensorShape
-
-
-def _of_each(text: Any, rows_of: Callable[[Tensor], RaggedTensor]) -> Any:
-    """A function from a vector of strings to rows, applied to strings of any shape."""
-    if isinstance(text, RaggedTensor):
-        return text.with_flat_values(_of_each(text.flat_values, rows_of))
-    text = convert_to_tensor(text, string, name="input")
-    rank = text.shape.rank
-    if rank is None:
-        raise ValueError("The input must have a known rank.")
-    if rank == 0:
-        return rows_of(raw.ExpandDims(text, 0)).values
-    if rank == 1:
-        return rows_of(text)
-    shape = raw.Shape(text, out_type=int64)
-    flat = rows_of(raw.Reshape(text, [-1]))
-    for axis in reversed(range(1, rank)):
-        rows = raw.Prod(shape[:axis], 0)
-        flat = RaggedTensor.from_uniform_row_length(flat, shape[axis], rows)
-    return flat
 
 
 @public("strings.split")
@@ -67,47 +48,7 @@ def split(input: Any, sep: str | None = None, maxsplit: int = -1, name: str | No
         indices, pieces, shape = raw.StringSplitV2(text, sep or "", maxsplit=maxsplit)
         return RaggedTensor.from_value_rowids(pieces, indices[:, 0], shape[0], validate=False)
 
-    return _of_each(input, rows_of)
-
-
-@public("strings.unicode_split")
-def unicode_split(
-    input: Any,
-    input_encoding: str,
-    errors: str = "replace",
-    replacement_char: int = 65533,
-    name: str | None = None,
-) -> Any:
-    """Cuts strings into their characters.
-
-    Args:
-        input: string tensor of any known rank, or a ragged one.
-        input_encoding: "UTF-8", "UTF-16-BE" or "UTF-32-BE".
-        errors: what becomes of bytes that are no character: "replace", "ignore" or "strict".
-        replacement_char: what takes their place.
-        name: kept for TensorFlow's signature.
-
-    Returns:
-        A ragged tensor of one axis more than the input; for a scalar the vector of its characters.
-
-    >>> tf.strings.unicode_split(["ab", "c"], "UTF-8").to_list()
-    [[b'a', b'b'], [b'c']]
-    """
-
-    def rows_of(text: Tensor) -> RaggedTensor:
-        splits, points = raw.UnicodeDecode(
-            text, input_encoding=input_encoding, errors=errors, replacement_char=replacement_char
-        )
-        # Each character is a row of one code point.
-        ends = raw.Range(
-            convert_to_tensor(0, int64),
-            raw.Size(points, out_type=int64) + convert_to_tensor(1, int64),
-            convert_to_tensor(1, int64),
-        )
-        characters = raw.UnicodeEncode(points, ends, output_encoding=input_encoding)
-        return RaggedTensor.from_row_splits(characters, splits, validate=False)
-
-    return _of_each(input, rows_of)
+    return of_each(input, rows_of)
 
 
 # ---------------------------------------------------------------------------- n-grams

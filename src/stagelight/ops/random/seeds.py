@@ -27,6 +27,7 @@ from typing import Any
 
 import numpy as np
 
+from stagelight import config
 from stagelight.core.program_seed import ProgramSeed
 from stagelight.ops.random.philox import Philox
 
@@ -48,9 +49,17 @@ def resolve_seeds(
         global_seed: the seed of the program or of the graph.
         op_seed: the seed given to the op.
         next_op_seed: gives a seed when only the global one is set.
+
+    Raises:
+        RuntimeError: determinism is asked for, and there is no seed.
     """
     if global_seed is None:
         if op_seed is None:
+            if config.current.op_determinism:
+                raise RuntimeError(
+                    "Random ops require a seed to be set when determinism is enabled. Please set a seed "
+                    "before running the op, e.g. by calling tf.random.set_seed(1)."
+                )
             return None, None
         return DEFAULT_GLOBAL_SEED, op_seed % MAX_SEED
     if op_seed is None:

@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from stagelight.core.dispatch import CONTEXT
-from stagelight.formats import schema
+from stagelight.formats import schema, versions
 from stagelight.formats.tensor_bundle import write_bundle
-from stagelight.graph.graph_def_export import PRODUCER
 from stagelight.public import public
 from stagelight.saving.checkpoint import stored_values
 from stagelight.saving.object_graph import Node, is_trackable, values_and_graph
@@ -25,9 +24,6 @@ from stagelight.saving.saved_model.objects import SavedObjects, saved_children
 from stagelight.saving.saved_model.options import SaveOptions
 from stagelight.saving.saved_model.signatures import SignatureMap, signatures_of
 from stagelight.saving.saved_model.writing import asset_file_names, meta_graph
-
-# The version of TensorFlow whose programs these are.
-_VERSION = "2.21.0"
 
 
 @public("saved_model.save", "compat.v1.saved_model.experimental.save")
@@ -120,6 +116,6 @@ def _keys(nodes: list[Node], graph: Any) -> dict[int, str]:
 
 def _describe(info: Any, options: SaveOptions) -> None:
     info.tags.extend(sorted({SERVING, *(options.extra_tags or ())}))
-    info.tensorflow_version = _VERSION
-    info.tensorflow_git_version = f"stagelight graph {PRODUCER}"
+    info.tensorflow_version = versions.TENSORFLOW
+    info.tensorflow_git_version = f"stagelight graph {versions.PRODUCER}"
     info.stripped_default_attrs = False
