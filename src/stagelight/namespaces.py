@@ -40,6 +40,7 @@ LAZY = {
 _NOT_IN_V1 = frozenset(
     (
         "saved_model.load",
+        "test.compute_gradient",
         *(f"summary.{x}" for x in ("audio", "histogram", "image", "scalar", "text")),
     )
 )
