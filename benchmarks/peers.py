@@ -104,6 +104,8 @@ class Worker:
 def worker_environment() -> dict[str, str]:
     environment = {"TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "-1"} | dict(os.environ)
     paths = [str(ROOT / "src"), os.environ.get("PYTHONPATH", "")]
+    # Imports without bytecode would be timed with the compilation of all their source.
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
     environment["PYTHONPATH"] = os.pathsep.join(path for path in paths if path)
     return environment
 
