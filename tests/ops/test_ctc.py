@@ -89,3 +89,42 @@ def test_steps_beyond_the_length_change_nothing() -> None:
         (long,), same_score = decode(tf.constant(longer), [STEPS])
         assert long.values.numpy().tolist() == short.values.numpy().tolist()
         np.testing.assert_allclose(same_score, score)
+
+
+ROWS_OF_LABELS = np.random.default_rng(3).integers(0, 3, (20, 6))
+
+
+@pytest.mark.parametrize("is_staged", [False, True])
+def test_repetitions_are_merged(is_staged):
+    lengths = np.arange(20, dtype=np.int64) % 7
+    run = tf.function(tf.nn.collapse_repeated) if is_staged else tf.nn.collapse_repeated
+    found, counts = run(ROWS_OF_LABELS, lengths)
+    expected = [
+        [label for label, _ in itertools.groupby(row[:length])]
+        for row, length in zip(ROWS_OF_LABELS, lengths, strict=True)
+    ]
+    assert counts.numpy().tolist() == [len(row) for row in expected]
+    width = max(map(len, expected))
+    assert found.numpy().tolist() == [[*row, *[0] * (width - len(row))] for row in expected]
+
+
+@pytest.mark.parametrize("is_staged", [False, True])
+def test_the_different_labels_of_rows(is_staged):
+    run = tf.function(tf.nn.ctc_unique_labels) if is_staged else tf.nn.ctc_unique_labels
+    unique, positions = run(ROWS_OF_LABELS)
+    assert (unique.dtype, positions.dtype) == (tf.int64, tf.int32)
+    for row, different, which in zip(
+        ROWS_OF_LABELS, unique.numpy(), positions.numpy(), strict=True
+    ):
+        expected = list(dict.fromkeys(row.tolist()))
+        assert different.tolist() == expected + [0] * (6 - len(expected))
+        assert different[which].tolist() == row.tolist()
+
+
+def test_labels_that_are_no_matrix_are_refused():
+    with pytest.raises(tf.errors.InvalidArgumentError):
+        tf.nn.collapse_repeated([1, 1], [2])
+    with pytest.raises(tf.errors.InvalidArgumentError):
+        tf.nn.ctc_unique_labels([1, 2])
+    with pytest.raises(tf.errors.InvalidArgumentError):
+        tf.nn.collapse_repeated([[1, 1]], [2, 2])

@@ -202,3 +202,30 @@ def control_dependencies_in_a_session(tf):
             results.append(session.run(v))
             session.run(guarded.op, {x: 2.0})
             return [*results, session.run(v)]
+
+
+def sparse_embeddings(tf):
+    """Rows of a table combined by ids, with every combiner and with what is left out; and the gradients."""
+    table = tf.Variable([[0.5, 1.0], [-2.0, 3.0], [1.5, 0.25], [4.0, -1.0]])
+    places = [[0, 0], [0, 1], [2, 0], [2, 3]]
+    ids = tf.SparseTensor(places, tf.constant([1, 3, 0, -1], tf.int64), [4, 5])
+    weights = tf.SparseTensor(places, [1.0, -0.5, 0.5, 0.25], [4, 5])
+    found = {}
+    for combiner in ("sum", "mean", "sqrtn"):
+        for name, beside in (("alone", None), ("weighted", weights)):
+            with tf.GradientTape(persistent=True) as tape:
+                safe = tf.nn.safe_embedding_lookup_sparse(
+                    table, ids, beside, combiner=combiner, default_id=2, max_norm=2.0
+                )
+                valid = tf.SparseTensor(places, tf.abs(ids.values), ids.dense_shape)
+                plain = tf.nn.embedding_lookup_sparse(table, valid, beside, combiner=combiner)
+            slopes = [tf.convert_to_tensor(tape.gradient(x, table)) for x in (safe, plain)]
+            found[f"{combiner} {name}"] = (safe, plain, *slopes)
+    return found
+
+
+def labels_for_ctc(tf):
+    """Labels with repetitions merged, and the different ones of each row."""
+    labels = tf.constant([[1, 1, 2, 2, 1], [3, 3, 4, 4, 4], [0, 0, 0, 0, 0]])
+    merged = tf.nn.collapse_repeated(labels, tf.constant([5, 2, 0], tf.int64))
+    return merged, tf.nn.ctc_unique_labels(labels)
