@@ -131,3 +131,20 @@ def test_a_fingerprint_is_of_the_graph_as_it_is(change):
     else:
         operation.inputs.reverse()
     assert of_graph(graph) != before
+
+
+def test_lists_of_lists_have_the_fingerprint_of_what_is_in_them():
+    def of_lists_of(dtype):
+        def keep(x):
+            rows = tf.raw_ops.EmptyTensorList(
+                element_shape=np.zeros(0, np.int32), max_num_elements=-1, element_dtype=tf.variant
+            )
+            row = tf.raw_ops.EmptyTensorList(
+                element_shape=[2], max_num_elements=-1, element_dtype=dtype
+            )
+            return tf.raw_ops.TensorListPushBack(input_handle=rows, tensor=row), x
+
+        return of(keep)
+
+    assert of_lists_of(tf.float32) == of_lists_of(tf.float32) is not None
+    assert of_lists_of(tf.float32) != of_lists_of(tf.int32)

@@ -7,7 +7,7 @@ A `Program` is a list of statements over buffers, one-dimensional rows of elemen
     Conditional   one of two lists of statements
     While         statements, a condition, statements, again and again
     Room          sees that a row buffer has a row
-    CopyRows      the first rows of a row buffer become those of another, or zeros
+    CopyRows      rows of a row buffer become those of another, or zeros
 
 What a store writes is an expression (`expressions`). Buffers are written by one statement, except those
 marked `is_mutable` (the variables of a loop, the results of a conditional). Extents, distances and sizes are
@@ -175,14 +175,21 @@ class Room:
 
 @dataclass(frozen=True, slots=True)
 class CopyRows:
-    """The first rows of a buffer, which grows as needed, become those of another; zeros if there is none.
+    """Rows of a buffer, which grows as needed, become those of another; zeros if there is none.
 
-    It is a failure if the other has not as many.
+    It is a failure if the other has not as many. The other may be the same buffer.
+
+    Attributes:
+        buffer, source: where to, and where from.
+        count: how many rows.
+        first, source_first: the numbers of the first of them.
     """
 
     buffer: RowBuffer
     source: Buffer | None
     count: Index
+    first: Index = 0
+    source_first: Index = 0
 
 
 Statement = Nest | MatMul | Conditional | While | Room | CopyRows
@@ -328,7 +335,9 @@ def reads_of(statement: Statement) -> set[Any]:
             case Room():
                 found |= loaded(computed(each.row))
             case CopyRows():
-                found |= loaded(computed(each.count)) | ({each.source} - {None})
+                numbers = (each.count, each.first, each.source_first)
+                found |= loaded([x for number in numbers for x in computed(number)])
+                found |= {each.source} - {None}
             case Nest():
                 for store in each.body:
                     if isinstance(store, Store):

@@ -78,8 +78,11 @@ def _write(statements: Sequence[Statement], lines: list[str], depth: int) -> Non
                 lines.append(f"{indent}{word} row {_index(statement.row)} of {statement.buffer}")
             case CopyRows():
                 source = "zeros" if statement.source is None else statement.source
-                count = _index(statement.count)
-                lines.append(f"{indent}{statement.buffer}[:{count}] = {source}")
+                count, first, other = map(
+                    _index, (statement.count, statement.first, statement.source_first)
+                )
+                target = f"{statement.buffer}[{first}:][:{count}]"
+                lines.append(f"{indent}{target} = {source}[{other}:]")
             case Conditional():
                 lines.append(f"{indent}if {expression_text(statement.condition)}:")
                 _write(statement.then, lines, depth + 1)

@@ -182,7 +182,10 @@ def _default_like(x: Any) -> Any:
     """A value of a tensor's dtype, and of its shape if that is known, for where it is not computed."""
     if x.dtype.name == "variant":
         element = x.handle_data[1] if x.handle_data is not None else "float32"
-        return raw.EmptyTensorList(np.int32(-1), np.int32(-1), element_dtype=element)
+        made: Any = raw.EmptyTensorList(np.int32(-1), np.int32(-1), element_dtype=element)
+        if x.handle_data is not None:
+            made.handle_data = x.handle_data
+        return made
     if x.dtype.name == "resource":
         raise UnimplementedError(
             None,

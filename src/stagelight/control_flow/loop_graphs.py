@@ -19,6 +19,7 @@ from stagelight.autodiff.backward import is_differentiable_dtype
 from stagelight.control_flow.linearization import LOCK, Backward, build_backward
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
+from stagelight.core.inference import list_data
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.graph.cloning import clone_graph
@@ -132,16 +133,25 @@ def accumulators(body: FuncGraph) -> dict[int, int]:
 
 @dataclass(frozen=True)
 class Accumulated:
-    """A tensor of the body that each round pushes on the list at `position`."""
+    """A tensor of the body that each round pushes on the list at `position`.
+
+    Attributes:
+        data: the handle data of the list.
+    """
 
     position: int
-    shape: TensorShape
-    dtype: DType
+    data: Any
+
+    @property
+    def dtype(self) -> DType:
+        """The tensor's dtype."""
+        dtype: DType = self.data[1]
+        return dtype
 
     @property
     def element_shape(self) -> np.ndarray:
         """The shape as list ops take it: -1 for what is unknown."""
-        return shape_vector(self.shape)
+        return shape_vector(self.data[0])
 
 
 @dataclass(frozen=True)
@@ -166,7 +176,7 @@ class LinearizedLoop:
     def further(self, count: int) -> list[Accumulated]:
         """The accumulators beyond the first `count` loop variables."""
         return [
-            Accumulated(i, *self.body.inputs[i].handle_data)
+            Accumulated(i, self.body.inputs[i].handle_data)
             for i in range(count, len(self.body.inputs))
         ]
 
@@ -223,7 +233,7 @@ def _with_accumulators(
         else:
             if id(tensor) not in pushed:
                 pushed[id(tensor)] = _push_each_round(forward, tensor)
-            sources.append(("list", Accumulated(pushed[id(tensor)], tensor.shape, tensor.dtype)))
+            sources.append(("list", Accumulated(pushed[id(tensor)], _data_of_list_of(tensor))))
     counter = counter_position(forward)
     if counter is not None:
         rounds = ("counter", counter)
@@ -243,7 +253,13 @@ def _push_each_round(body: FuncGraph, tensor: SymbolicTensor) -> int:
     """Adds a list as a loop variable, on which each round pushes a tensor; gives its position."""
     position = len(body.inputs)
     with body.as_default():
-        data = (tensor.shape, tensor.dtype)
+        data = _data_of_list_of(tensor)
         accumulator = body.add_input(dtypes.variant, TensorShape(()), "accumulator", data)
         body.outputs.append(raw.TensorListPushBack(accumulator, tensor))
     return position
+
+
+def _data_of_list_of(tensor: SymbolicTensor) -> Any:
+    """The handle data of a list of tensors like one, which may be a list itself."""
+    elements = tensor.handle_data if tensor.dtype is dtypes.variant else None
+    return list_data(tensor.shape, tensor.dtype, elements)

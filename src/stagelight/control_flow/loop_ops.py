@@ -47,6 +47,7 @@ from stagelight.core.tensor import Tensor
 from stagelight.errors import UnimplementedError
 from stagelight.graph.cloning import clone_graph
 from stagelight.graph.func_graph import FuncGraph
+from stagelight.graph.operation import SymbolicTensor
 from stagelight.runtime.executable import executable
 from stagelight.types import dtypes
 
@@ -127,15 +128,17 @@ def _with_further_inputs(cond: FuncGraph, lists: Sequence[Accumulated]) -> FuncG
         return cond
     extended, _ = clone_graph(cond)
     for each in lists:
-        data = (each.shape, each.dtype)
-        extended.add_input(dtypes.variant, SCALAR, "accumulator", data)
+        extended.add_input(dtypes.variant, SCALAR, "accumulator", each.data)
     return extended
 
 
 def _empty_list(each: Accumulated) -> Tensor:
-    return raw.EmptyTensorList(
+    made: Tensor = raw.EmptyTensorList(
         each.element_shape, np.int32(-1), element_dtype=each.dtype, name="accumulator"
     )
+    if isinstance(made, SymbolicTensor):
+        made.handle_data = each.data  # The op's attrs do not say what lists in a list hold.
+    return made
 
 
 # ---------------------------------------------------------------------------- the gradient
@@ -196,7 +199,7 @@ def _with_accumulators(op: Any, which: tuple[int, ...]) -> tuple[LinearizedLoop,
         operation.extend(
             _attrs(cond, result.body, count),
             empty,
-            [Inferred(SCALAR, dtypes.variant, (each.shape, each.dtype)) for each in lists],
+            [Inferred(SCALAR, dtypes.variant, each.data) for each in lists],
         )
     return result, operation.outputs
 
@@ -224,7 +227,7 @@ def _gradient_loop(
     variables = [
         LoopVariable(rounds.shape, rounds.dtype, None, "loop_counter"),
         *(_gradient_variable(result.body.inputs[i]) for i in (*result.active, *summed)),
-        *(LoopVariable(SCALAR, dtypes.variant, (e.shape, e.dtype)) for e in lists.values()),
+        *(LoopVariable(SCALAR, dtypes.variant, each.data) for each in lists.values()),
     ]
 
     def split(values: Sequence[Any]) -> tuple[Sequence[Any], Sequence[Any], Sequence[Any]]:

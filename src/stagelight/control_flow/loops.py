@@ -15,6 +15,7 @@ from stagelight.control_flow.loop_graphs import LoopVariable, traced_loop
 from stagelight.control_flow.loop_ops import apply_loop
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
+from stagelight.core.inference import list_data
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.graph.func_graph import FuncGraph
@@ -276,7 +277,9 @@ def _joined_handle_data(before: Any, after: Any) -> Any:
     """What is true of the elements of both lists; None when unknown."""
     if before is None or after is None or before[1] is not after[1]:
         return None
-    return (before[0].most_specific_compatible_shape(after[0]), before[1])
+    inside = [getattr(data, "elements", None) for data in (before, after)]
+    shape = before[0].most_specific_compatible_shape(after[0])
+    return list_data(shape, before[1], _joined_handle_data(*inside))
 
 
 def _share_element_shapes(results: Any, last: Any) -> None:

@@ -29,12 +29,43 @@ class Inferred(NamedTuple):
     """What is known of an output before it is computed.
 
     `handle_data` is what a handle leads to: for a resource or variant the pair (shape, dtype) of the
-    variable, list or iterator behind it.
+    variable, list or iterator behind it; for a list of lists this pair is a `ListsOf`.
     """
 
     shape: TensorShape
     dtype: DType
     handle_data: Any = None
+
+
+class ListsOf(tuple[TensorShape, DType]):
+    """The handle data of a list of lists: the pair (shape, dtype) of its elements, which are handles.
+
+    Attributes:
+        elements: the handle data of each.
+    """
+
+    elements: Any
+
+    def __new__(cls, dtype: DType, elements: Any) -> ListsOf:
+        made = super().__new__(cls, (SCALAR, dtype))
+        made.elements = elements
+        return made
+
+    def __eq__(self, other: object) -> bool:
+        return super().__eq__(other) and self.elements == getattr(other, "elements", None)
+
+    def __hash__(self) -> int:
+        return super().__hash__()
+
+
+def list_data(shape: TensorShape, dtype: DType, elements: Any = None) -> Any:
+    """The handle data of a list.
+
+    Args:
+        shape, dtype: of its elements.
+        elements: the handle data of each element, if they are lists of which something is known.
+    """
+    return (shape, dtype) if elements is None else ListsOf(dtype, elements)
 
 
 def invalid(message: str) -> InvalidArgumentError:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from stagelight.core import registry
+from stagelight.core.inference import ListsOf
 from stagelight.core.op_def import OpDef
 from stagelight.core.tensor import EagerTensor
 from stagelight.graph.func_graph import FuncGraph
@@ -105,6 +106,8 @@ class _Writer:
             return value.name
         if isinstance(value, TensorShape):
             return _sizes(value)
+        if kind is ListsOf:
+            return f"lists of {self._value(value.elements)}"
         if kind in (list, tuple):
             return f"[{', '.join(map(self._value, value))}]"
         if kind is EagerTensor and not value._array.dtype.hasobject:

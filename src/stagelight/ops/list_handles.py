@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.inference import SCALAR, UNKNOWN, Inferred, invalid, shape_from
+from stagelight.core.inference import SCALAR, UNKNOWN, Inferred, invalid, list_data, shape_from
 from stagelight.core.op_def import types
 from stagelight.core.raw import raw
 from stagelight.core.tensor import EagerTensor, Tensor
@@ -41,12 +41,19 @@ def elements_behind(handle: Any) -> tuple[TensorShape, DType | None]:
     return (UNKNOWN, None) if data is None else data
 
 
-def inferred_list(shape: TensorShape, dtype: DType | None) -> Inferred:
-    return Inferred(SCALAR, dtypes.variant, None if dtype is None else (shape, dtype))
+def inferred_list(shape: TensorShape, dtype: DType | None, elements: Any = None) -> Inferred:
+    """A list of elements of a shape and dtype; for `elements` see `list_data`."""
+    data = None if dtype is None else list_data(shape, dtype, elements)
+    return Inferred(SCALAR, dtypes.variant, data)
+
+
+def data_of_elements(handle: Any) -> Any:
+    """The handle data of a list's elements, if they are lists of which something is known."""
+    return getattr(getattr(handle, "handle_data", None), "elements", None)
 
 
 def same_list(input_handle: Any, *_rest: Any, **_attrs: Any) -> Inferred:
-    return inferred_list(*elements_behind(input_handle))
+    return inferred_list(*elements_behind(input_handle), data_of_elements(input_handle))
 
 
 def static_shape(element_shape: Tensor) -> TensorShape:

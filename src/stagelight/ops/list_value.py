@@ -83,7 +83,7 @@ class ListValue:
         self._sparse: dict[int, Any] | None = None
         self._length = 0
         # A list that comes out of machine code is the rows of this array, and has no buffer.
-        self._rows: np.ndarray | None = None
+        self._rows: Any = None
 
     @classmethod
     def of_zeros(cls, length: int, element_dtype: DType, element_shape: TensorShape) -> ListValue:
@@ -93,13 +93,16 @@ class ListValue:
         return value
 
     @classmethod
-    def of_rows(
-        cls, rows: np.ndarray, element_dtype: DType, element_shape: TensorShape
-    ) -> ListValue:
-        """The rows of an array that never changes."""
+    def of_rows(cls, rows: Any, element_dtype: DType, element_shape: TensorShape) -> ListValue:
+        """The rows of an array that never changes, or of what has a length and rows as arrays do."""
         value = cls((), element_dtype, element_shape)
         value._rows = rows
         return value
+
+    @property
+    def rows_behind(self) -> Any:
+        """What `of_rows` was given, if nobody has taken it apart; else None."""
+        return self._rows
 
     @property
     def handle_data(self) -> tuple[TensorShape, DType]:

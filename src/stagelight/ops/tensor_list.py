@@ -21,6 +21,7 @@ from stagelight.ops.list_handles import (
     ELEMENT,
     SHAPED,
     checked_element,
+    data_of_elements,
     element_of,
     element_shape_of,
     elements_behind,
@@ -150,7 +151,8 @@ def _infer_push(input_handle: Tensor, tensor: Tensor, **_attrs: Any) -> Inferred
         raise invalid(
             f"Invalid data types; list elements {dtype.name} but tried to append {tensor.dtype.name}"
         )
-    return inferred_list(shape, dtype or tensor.dtype)
+    elements = getattr(tensor, "handle_data", None) if tensor.dtype is dtypes.variant else None
+    return inferred_list(shape, dtype or tensor.dtype, data_of_elements(input_handle) or elements)
 
 
 def _push(
@@ -183,7 +185,8 @@ def _infer_pop(
 ) -> tuple[Inferred, Inferred]:
     shape, _ = elements_behind(input_handle)
     element = merged(shape, static_shape(element_shape), "TensorListPopBack")
-    return inferred_list(shape, element_dtype), Inferred(element, element_dtype)
+    inside = data_of_elements(input_handle)
+    return inferred_list(shape, element_dtype, inside), Inferred(element, element_dtype, inside)
 
 
 def _pop(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from stagelight.core.inference import constant_value
+from stagelight.core.inference import ListsOf, constant_value
 from stagelight.graph.cloning import clone_graph
 from stagelight.graph.effects import called_graphs
 from stagelight.graph.func_graph import FuncGraph
@@ -112,6 +113,9 @@ class _Lists:
         self._shapes: dict[int, set[tuple[int, ...]] | None] = {}
         # In the same way, by their bytes, the constants that are all that was pushed; None if not all.
         self._constants: dict[int, dict[Any, np.ndarray] | None] = {}
+        # Of lists of lists, one that was put in or taken out: all that were are in its group.
+        self._elements: dict[int, SymbolicTensor] = {}
+        self._open: set[int] = set()  # groups in which anything else may be, too
         self._stacks: list[tuple[Operation, int]] = []
         self._pops: list[Operation] = []
 
@@ -127,15 +131,31 @@ class _Lists:
         return key
 
     def _join(self, tensors: Iterable[SymbolicTensor]) -> None:
-        roots = {self._root(x) for x in tensors if x.dtype is dtypes.variant}
-        first, *others = roots or {0}
-        for other in others:
-            mine, more = self._shapes[first], self._shapes.pop(other)
-            self._shapes[first] = None if mine is None or more is None else mine | more
-            constants, added = self._constants[first], self._constants.pop(other)
-            is_known = constants is not None and added is not None
-            self._constants[first] = {**constants, **added} if is_known else None  # type: ignore[dict-item]
-            self._parents[other] = first
+        handles = [x for x in tensors if x.dtype is dtypes.variant]
+        for one, other in itertools.pairwise(handles):
+            self._join_groups(self._root(one), self._root(other))
+
+    def _join_groups(self, first: int, other: int) -> None:
+        if first == other:
+            return
+        mine, more = self._shapes[first], self._shapes.pop(other)
+        self._shapes[first] = None if mine is None or more is None else mine | more
+        constants, added = self._constants[first], self._constants.pop(other)
+        is_known = constants is not None and added is not None
+        self._constants[first] = {**constants, **added} if is_known else None  # type: ignore[dict-item]
+        self._parents[other] = first
+        if other in self._open:
+            self._open.add(first)
+        element = self._elements.pop(other, None)
+        if element is not None:
+            self._hold(first, element)
+
+    def _hold(self, root: int, element: SymbolicTensor) -> None:
+        """Says that an element is one of a group of lists of lists."""
+        known = self._elements.setdefault(root, element)
+        if root in self._open:
+            self._put_anything([element])
+        self._join([known, element])
 
     def _put(self, handle: SymbolicTensor, shape: TensorShape) -> None:
         root = self._root(handle)
@@ -157,7 +177,12 @@ class _Lists:
     def _put_anything(self, tensors: Iterable[SymbolicTensor]) -> None:
         for tensor in tensors:
             if tensor.dtype is dtypes.variant:
-                self._constants[self._root(tensor)] = None
+                root = self._root(tensor)
+                self._constants[root] = None
+                is_news = root not in self._open
+                self._open.add(root)
+                if is_news and root in self._elements:
+                    self._put_anything([self._elements[root]])
                 if tensor.handle_data is None or _is_unknown(tensor):
                     self._shapes[self._root(tensor)] = None
                 else:
@@ -189,8 +214,8 @@ class _Lists:
                     self.visit(inner)
             elif not lists:
                 continue
-            elif operation.attrs.get("element_dtype") is dtypes.variant:
-                self._put_anything(lists)  # a list of lists, and these
+            elif _has_list_of_lists(operation):
+                self._visit_list_of_lists(operation, lists)
             elif name in _PUT_IN:
                 self._join(lists)
                 self._put(outputs[0], operation.inputs[-1].shape)
@@ -214,6 +239,15 @@ class _Lists:
             if name == "TensorListStack" and id(operation.inputs[0]) in lengths:
                 self._stacks.append((operation, lengths[id(operation.inputs[0])]))
         return lengths
+
+    def _visit_list_of_lists(self, operation: Operation, lists: Sequence[SymbolicTensor]) -> None:
+        name, inputs, outputs = operation.op_def.name, operation.inputs, operation.outputs
+        if name in ("TensorListPushBack", "TensorListPopBack"):
+            self._join([inputs[0], outputs[0]])
+            element = inputs[1] if name == "TensorListPushBack" else outputs[1]
+            self._hold(self._root(inputs[0]), element)
+        elif name not in ("EmptyTensorList", "TensorListLength"):
+            self._put_anything(lists)
 
     def _visit_call(self, operation: Operation, lengths: dict[int, int]) -> None:
         graphs = called_graphs(operation)
@@ -265,11 +299,24 @@ class _Lists:
                 if shape.is_compatible_with(sizes):
                     tensor.handle_data = (TensorShape(sizes), dtype)
                     is_new = True
+        while [x for x in self._tensors.values() if self._tell_elements(x)]:
+            is_new = True
         for operation, length in self._stacks:
             if operation.attrs.get("num_elements", -1) == -1:
                 operation.attrs["num_elements"] = length
                 is_new = True
         return is_new
+
+    def _tell_elements(self, tensor: SymbolicTensor) -> bool:
+        """Writes down what the lists in a list of lists hold; returns whether it is new."""
+        element = self._elements.get(self._root(tensor))
+        if element is None or element.handle_data is None or _is_unknown(element):
+            return False
+        data = ListsOf(dtypes.variant, element.handle_data)
+        if tensor.handle_data is None or tensor.handle_data == data:
+            return False
+        tensor.handle_data = data
+        return True
 
     def _tell_constant(self, pop: Operation) -> bool:
         """Lets the one constant that was pushed stand for what an operation pops."""
@@ -287,6 +334,13 @@ class _Lists:
         graph.outputs = [constant.outputs[0] if x is popped else x for x in graph.outputs]
         graph.replace_operations(lambda _: True)
         return True
+
+
+def _has_list_of_lists(operation: Operation) -> bool:
+    """Whether an op on a list puts a list in, or takes one out."""
+    if operation.op_def.name in _PUT_IN:
+        return operation.inputs[-1].dtype is dtypes.variant
+    return operation.attrs.get("element_dtype") is dtypes.variant
 
 
 def _is_taken(graph: FuncGraph, tensor: SymbolicTensor) -> bool:

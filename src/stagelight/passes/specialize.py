@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.inference import Inferred, all_inferred, constant_value
+from stagelight.core.inference import Inferred, all_inferred, constant_value, list_data
 from stagelight.graph.cloning import TensorMap, clone_graph, copy_operations
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation, SymbolicTensor
@@ -69,7 +69,8 @@ def _known_of_both(new: Any, old: Any) -> Any:
     """What is known of a variable or a list by inference, and was known before."""
     if new is None or old is None or new[1] is not old[1]:
         return new or old
-    return new[0].merge_with(old[0]), new[1]
+    inside = _known_of_both(getattr(new, "elements", None), getattr(old, "elements", None))
+    return list_data(new[0].merge_with(old[0]), new[1], inside)
 
 
 # ---------------------------------------------------------------------------- branches and bodies

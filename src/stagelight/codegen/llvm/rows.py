@@ -109,27 +109,42 @@ class RowMemory:
         """Copies rows, or makes zeros; nothing where there are none to copy."""
         code, buffer, source = self._code, statement.buffer, statement.source
         count = self._value_of_index(statement.count)
+        first = self._value_of_index(statement.first)
+        source_first = self._value_of_index(statement.source_first)
         bytes_of_row = _bytes_of_row(buffer)
 
+        def last_from(number: str) -> str:
+            # Where the first is none of the rows, the last may be one all the same.
+            if number != "0":
+                self._go_on_if(f"icmp sge i64 {number}, 0")
+            return code.value(f"add i64 {number}, {code.value(f'sub i64 {count}, 1')}")
+
+        def row(rows: str, number: str) -> str:
+            if number == "0":
+                return rows
+            distance = code.value(f"mul i64 {number}, {bytes_of_row}")
+            return code.value(f"getelementptr i8, ptr {rows}, i64 {distance}")
+
         def copy() -> None:
-            last = code.value(f"sub i64 {count}, 1")
-            self._require(buffer, last, True)
+            self._require(buffer, last_from(first), True)
             if isinstance(source, RowBuffer):
-                self._require(source, last, False)
+                self._require(source, last_from(source_first), False)
             elif source is not None:
-                self._go_on_if(f"icmp ult i64 {last}, {source.size // buffer.row}")
+                rows = source.size // buffer.row
+                self._go_on_if(f"icmp ult i64 {last_from(source_first)}, {rows}")
             size = code.value(f"mul i64 {count}, {bytes_of_row}")
-            target = code.value(f"load ptr, ptr {self._slots[buffer]}")
+            target = row(code.value(f"load ptr, ptr {self._slots[buffer]}"), first)
             if source is None:
                 code.line(
                     f"call void @llvm.memset.p0.i64(ptr {target}, i8 0, i64 {size}, i1 false)"
                 )
                 return
-            address = self._addresses.get(source) or code.value(
+            rows_from = self._addresses.get(source) or code.value(
                 f"load ptr, ptr {self._slots[source]}"  # type: ignore[index]
             )
+            address = row(rows_from, source_first)
             code.line(
-                f"call void @llvm.memcpy.p0.p0.i64(ptr {target}, ptr {address}, i64 {size}, i1 false)"
+                f"call void @llvm.memmove.p0.p0.i64(ptr {target}, ptr {address}, i64 {size}, i1 false)"
             )
 
         code.when(code.value(f"icmp sgt i64 {count}, 0"), copy)

@@ -11,14 +11,16 @@ from stagelight.codegen.loop_nest import Buffer, Conditional, RowBuffer, Stateme
 from stagelight.codegen.lowering.list_rows import complete, copy_rows, in_rows, is_own, written
 from stagelight.codegen.lowering.lowering import (
     Lowering,
+    are_alike,
     can_come_out,
     can_lower,
     can_stand_in_program,
-    dtype_of,
+    depth_of_list,
     lowers,
     sizes_of,
 )
 from stagelight.codegen.lowering.values import (
+    AnyList,
     Content,
     Sizes,
     TensorList,
@@ -58,9 +60,7 @@ def _lower_graph(lowering: Lowering, graph: FuncGraph, inputs: Sequence[Content]
 
 def _inputs_agree(graph: FuncGraph, given: Sequence[SymbolicTensor]) -> bool:
     return all(
-        x.dtype is y.dtype
-        and can_stand_in_program(y)
-        and (_is_unused_handle(x) or (dtype_of(x) is dtype_of(y) and sizes_of(x) == sizes_of(y)))
+        x.dtype is y.dtype and can_stand_in_program(y) and (_is_unused_handle(x) or are_alike(x, y))
         for x, y in zip(graph.inputs, given, strict=True)
     )
 
@@ -70,8 +70,11 @@ def _is_unused_handle(tensor: SymbolicTensor) -> bool:
     return tensor.dtype is dtypes.resource and tensor.handle_data is None
 
 
-def _sizes_of_arrays(tensors: Sequence[SymbolicTensor]) -> list[Sizes | None]:
-    return [None if x.dtype is dtypes.resource else sizes_of(x) for x in tensors]
+def _forms_of(tensors: Sequence[SymbolicTensor]) -> list[tuple[Sizes, int] | None]:
+    """Of tensors that are no variables the sizes, and how deep lists are."""
+    return [
+        None if x.dtype is dtypes.resource else (sizes_of(x), depth_of_list(x)) for x in tensors
+    ]
 
 
 def _ready(lowering: Lowering, inputs: Sequence[Content]) -> list[Any]:
@@ -124,11 +127,11 @@ def _has_one_condition(operation: Operation) -> bool:
 def _accepts_branches(operation: Operation) -> bool:
     if not all(map(can_come_out, operation.outputs)):
         return False
-    outputs = _sizes_of_arrays(operation.outputs)
+    outputs = _forms_of(operation.outputs)
     return _has_one_condition(operation) and all(
         can_lower_graph(graph)
         and _inputs_agree(graph, operation.inputs[1:])
-        and _sizes_of_arrays(graph.outputs) == outputs
+        and _forms_of(graph.outputs) == outputs
         for graph in _branches(operation)
     )
 
@@ -136,7 +139,7 @@ def _accepts_branches(operation: Operation) -> bool:
 @lowers("If", "StatelessIf", accepts=_accepts_branches, any_size=_has_one_condition, lists=None)
 def _if(
     lowering: Lowering, operation: Operation, condition: Value, *inputs: Content
-) -> list[Value | TensorList]:
+) -> list[Value | AnyList]:
     test = cast(condition.element(()), dtypes.bool_)
     return _choice(lowering, operation, [test], inputs)
 
@@ -144,7 +147,7 @@ def _if(
 @lowers("Case", "StatelessCase", accepts=_accepts_branches, any_size=_has_one_condition, lists=None)
 def _case(
     lowering: Lowering, operation: Operation, index: Value, *inputs: Content
-) -> list[Value | TensorList]:
+) -> list[Value | AnyList]:
     """One branch after the other is tried; an index out of range means the last branch."""
     stored = lowering.stored(index)
     count = len(_branches(operation))
@@ -154,10 +157,10 @@ def _case(
 
 def _choice(
     lowering: Lowering, operation: Operation, tests: Sequence[Expr], inputs: Sequence[Content]
-) -> list[Value | TensorList]:
+) -> list[Value | AnyList]:
     branches = _branches(operation)
     ready = _ready(lowering, inputs)
-    results: list[Value | TensorList] = []
+    results: list[Value | AnyList] = []
     changed = {
         state: lowering.temporary(state.value.dtype, state.value.size, is_mutable=True)
         for state in _changed_variables(operation, ready, first=1)
@@ -172,7 +175,7 @@ def _choice(
         target = statement.otherwise
     ends.append(_write_branch(lowering, branches[-1], ready, results, changed, target))
     for position, result in enumerate(results):
-        if isinstance(result, TensorList):
+        if isinstance(result, AnyList):
             results[position] = _one_of(lowering, ends, position)
     lowering.statements = outside
     for state, buffer in changed.items():
@@ -188,7 +191,7 @@ def _write_branch(
     lowering: Lowering,
     graph: FuncGraph,
     inputs: Sequence[Content],
-    results: list[Value | TensorList],
+    results: list[Value | AnyList],
     changed: Mapping[VariableState, Buffer],
     statements: list[Statement],
 ) -> _End:
@@ -197,7 +200,7 @@ def _write_branch(
     before = {state: state.value for state in changed}
     values = _lower_graph(lowering, graph, inputs)
     if not results:
-        results += [x if isinstance(x, TensorList) else _mutable(lowering, x) for x in values]
+        results += [x if isinstance(x, AnyList) else _mutable(lowering, x) for x in values]
     for value, result in zip(values, results, strict=True):
         if isinstance(result, Value):
             require_same_sizes(value, result)
@@ -209,14 +212,27 @@ def _write_branch(
     return statements, values
 
 
-def _one_of(lowering: Lowering, ends: Sequence[_End], position: int) -> TensorList:
-    """The list that branches give at a position: in the rows that it has in all of them, or in new ones."""
-    lists: list[TensorList] = [values[position] for _, values in ends]
+def _one_of(lowering: Lowering, ends: Sequence[_End], position: int) -> AnyList:
+    """The list that branches give at a position."""
+    lists: list[AnyList] = [values[position] for _, values in ends]
+    statements = [each for each, _ in ends]
+    parts = [
+        _one_part_of(lowering, statements, each)
+        for each in zip(*(x.parts for x in lists), strict=True)
+    ]
+    return lists[0].with_parts(parts)
+
+
+def _one_part_of(
+    lowering: Lowering, ends: Sequence[list[Statement]], lists: Sequence[TensorList]
+) -> TensorList:
+    """One of some lists, each at the end of its branch: in the rows that all of them have, or in new ones."""
     first = lists[0]
     length = _mutable(lowering, first.length)
     is_partial = any(x.is_partial for x in lists)
     is_same = all(
-        (x.rows, x.flags, x.item, x.is_partial) == (first.rows, first.flags, None, is_partial)
+        (x.rows, x.flags, x.item, x.is_partial, x.start)
+        == (first.rows, first.flags, None, is_partial, first.start)
         for x in lists
     )
     result = replace(first, length=length, is_shared=any(x.is_shared for x in lists))
@@ -226,7 +242,7 @@ def _one_of(lowering: Lowering, ends: Sequence[_End], position: int) -> TensorLi
         result = TensorList(
             first.dtype, first.sizes, length, rows, is_partial=is_partial, flags=flags
         )
-    for (statements, _), each in zip(ends, lists, strict=True):
+    for statements, each in zip(ends, lists, strict=True):
         lowering.statements = statements
         assert length.buffer is not None
         lowering.write(each.length, length.buffer)
@@ -251,8 +267,8 @@ def _accepts_loop(operation: Operation) -> bool:
         and _inputs_agree(cond, operation.inputs)
         and _inputs_agree(body, operation.inputs)
         and _is_plain_loop(operation)
-        and _sizes_of_arrays(body.outputs) == _sizes_of_arrays(body.inputs)
-        and _sizes_of_arrays(operation.outputs) == _sizes_of_arrays(body.inputs)
+        and _forms_of(body.outputs) == _forms_of(body.inputs)
+        and _forms_of(operation.outputs) == _forms_of(body.inputs)
     )
 
 
@@ -274,7 +290,7 @@ def _hands_on_its_handles(body: FuncGraph) -> bool:
 def _while(lowering: Lowering, operation: Operation, *inputs: Content) -> list[Content]:
     cond, body = operation.attrs["cond"], operation.attrs["body"]
     state: list[Content] = []
-    changing: list[tuple[int, Buffer]] = []
+    changing: list[int] = []
     assigned: list[tuple[VariableState, Buffer]] = []
     for variable in _changed_variables(operation, inputs, first=0):
         buffer = lowering.temporary(variable.value.dtype, variable.value.size, is_mutable=True)
@@ -287,15 +303,11 @@ def _while(lowering: Lowering, operation: Operation, *inputs: Content) -> list[C
         if after is before or isinstance(value, VariableState):
             state += _ready(lowering, [value])
             continue
-        array = value.length if isinstance(value, TensorList) else value
-        place = _mutable(lowering, array)
-        assert place.buffer is not None
-        lowering.write(array, place.buffer)
-        changing.append((position, place.buffer))
-        if isinstance(value, TensorList):
-            state.append(replace(_list_of_loop(lowering, inputs, position, body), length=place))
+        changing.append(position)
+        if isinstance(value, Value):
+            state.append(_place_of_loop(lowering, value))
         else:
-            state.append(place)
+            state.append(_list_of_loop(lowering, inputs, position, body))
     outside = lowering.statements
     head: list[Statement] = []
     lowering.statements = head
@@ -308,24 +320,23 @@ def _while(lowering: Lowering, operation: Operation, *inputs: Content) -> list[C
     results = _lower_graph(lowering, body, given)
     # All variables change at once: each new value is complete before an old one goes.
     after_round: list[tuple[Buffer, Value]] = []
-    for i, buffer in changing:
+    lists: list[tuple[TensorList, TensorList]] = []
+    for i in changing:
         before_round, result = state[i], results[i]
-        if isinstance(result, TensorList):
-            result = result.length
-        else:
-            assert isinstance(before_round, Value)
+        if isinstance(before_round, Value):
             require_same_sizes(before_round, result)
-        after_round.append((buffer, result))
+            after_round.append((_place(before_round), result))
+        elif isinstance(before_round, AnyList):
+            lists += zip(before_round.parts, result.parts, strict=True)
+    after_round += [(_place(before.length), after.length) for before, after in lists]
     after_round += [(buffer, variable.value) for variable, buffer in assigned]
     kept = {buffer for buffer, _ in after_round}
     fresh = [(buffer, _kept_apart(lowering, value, kept)) for buffer, value in after_round]
     done = dict(fresh)
-    moves: list[tuple[TensorList, TensorList]] = []
-    for i, buffer in changing:
-        before_round, result = state[i], results[i]
-        if isinstance(before_round, TensorList):
-            moves.append((before_round, replace(result, length=done[buffer])))
-    _move_rows(lowering, moves)
+    _move_rows(
+        lowering,
+        [(before, replace(after, length=done[_place(before.length)])) for before, after in lists],
+    )
     for buffer, value in fresh:
         lowering.write(value, buffer)
     for variable, buffer in assigned:
@@ -336,7 +347,22 @@ def _while(lowering: Lowering, operation: Operation, *inputs: Content) -> list[C
 
 def _shared(content: Content) -> Content:
     """The same, but a list as one whose rows are not written."""
-    return replace(content, is_shared=True) if isinstance(content, TensorList) else content
+    if isinstance(content, AnyList):
+        return content.with_parts([replace(part, is_shared=True) for part in content.parts])
+    return content
+
+
+def _place_of_loop(lowering: Lowering, value: Value) -> Value:
+    """Room for the values of a loop variable, with the one that it begins with."""
+    room = _mutable(lowering, value)
+    lowering.write(value, _place(room))
+    return room
+
+
+def _place(value: Value) -> Buffer:
+    """Where a tensor stands."""
+    assert value.buffer is not None
+    return value.buffer
 
 
 def _keeps_rows(before: SymbolicTensor, after: SymbolicTensor) -> bool:
@@ -348,15 +374,22 @@ def _keeps_rows(before: SymbolicTensor, after: SymbolicTensor) -> bool:
 
 def _list_of_loop(
     lowering: Lowering, inputs: Sequence[Content], position: int, body: FuncGraph
-) -> TensorList:
+) -> AnyList:
     """The list with which a loop begins, in rows that the rounds may use as they do."""
     value = inputs[position]
-    assert isinstance(value, TensorList)
-    if _keeps_rows(body.inputs[position], body.outputs[position]):
-        return in_rows(lowering, value)
-    others = [x for x in inputs if isinstance(x, TensorList) and x.rows is value.rows]
-    is_alone = len(others) == 1
-    return value if is_alone and is_own(lowering, value) else written(lowering, value)
+    assert isinstance(value, AnyList)
+    in_use = [part.rows for x in inputs if isinstance(x, AnyList) for part in x.parts]
+
+    def begun(part: TensorList) -> TensorList:
+        if _keeps_rows(body.inputs[position], body.outputs[position]):
+            return in_rows(lowering, part)
+        is_alone = in_use.count(part.rows) == 1
+        return part if is_alone and is_own(lowering, part) else written(lowering, part)
+
+    parts = [(begun(part), part.length) for part in value.parts]
+    return value.with_parts(
+        [replace(part, length=_place_of_loop(lowering, length)) for part, length in parts]
+    )
 
 
 def _move_rows(lowering: Lowering, moves: Sequence[tuple[TensorList, TensorList]]) -> None:
@@ -365,7 +398,8 @@ def _move_rows(lowering: Lowering, moves: Sequence[tuple[TensorList, TensorList]
     away = [
         (target, new if target.is_partial else complete(lowering, new))
         for target, new in moves
-        if new.rows is not target.rows or new.is_partial is not target.is_partial
+        if (new.rows, new.start) != (target.rows, target.start)
+        or new.is_partial is not target.is_partial
     ]
     ready = [(target, written(lowering, x) if x.rows in kept else x) for target, x in away]
     for target, new in ready:

@@ -7,8 +7,10 @@ a list of zeros has no rows before they are written: gradients make many of thes
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from stagelight.codegen.expressions import Expr, const, load, op, to_index
 from stagelight.codegen.index import Index, row_major_strides
@@ -25,6 +27,8 @@ from stagelight.codegen.loop_nest import (
 )
 from stagelight.codegen.lowering.lowering import Lowering
 from stagelight.codegen.lowering.values import (
+    AnyList,
+    NestedList,
     TensorList,
     Value,
     computed,
@@ -33,7 +37,9 @@ from stagelight.codegen.lowering.values import (
     in_buffer,
     read_at,
 )
+from stagelight.core.inference import ListsOf
 from stagelight.types import dtypes
+from stagelight.types.shapes import TensorShape
 
 
 def number_of(value: Value) -> Expr:
@@ -84,6 +90,8 @@ def element(
     rows = which.rows
     if rows is None:
         return constant(0, which.dtype, which.sizes)
+    if which.start is not None:
+        number = which.start + number
     if isinstance(rows, RowBuffer):
         lowering.statements.append(Room(rows, to_index(number), grows=False))
         first = to_index(number) * which.row
@@ -97,7 +105,7 @@ def all_elements(
     lowering: Lowering, which: TensorList, count: int, *, reads_zeros: bool = True
 ) -> Value:
     """So many elements as one tensor, if it is known that there are as many."""
-    which = in_rows(lowering, which)
+    which = in_rows(lowering, which if which.start is None else written(lowering, which))
     if which.is_partial and not reads_zeros:
         which = complete(lowering, which)
     sizes = (count, *which.sizes)
@@ -148,7 +156,8 @@ def copy_rows(
     """
     length = checked_number(lowering, number_of(which.length))
     if not (length.word == "const" and to_index(length) == 0):
-        lowering.statements.append(CopyRows(target, which.rows, to_index(length)))
+        start = 0 if which.start is None else to_index(which.start)
+        lowering.statements.append(CopyRows(target, which.rows, to_index(length), 0, start))
     if isinstance(flags, RowBuffer):
         if which.is_partial:
             lowering.statements.append(CopyRows(flags, which.flags, to_index(length)))
@@ -191,6 +200,15 @@ def write_element(
     lowering.write_part(value, rows, row_major_strides(value.sizes), first)
 
 
+def pushed(lowering: Lowering, which: TensorList, value: Value) -> TensorList:
+    """The list with one more element at its end."""
+    length = checked_number(lowering, number_of(which.length))
+    ready, rows = own(lowering, replace(which, length=scalar(length)))
+    write_element(lowering, rows, length, value, grows=True)
+    set_flag(lowering, ready.flags, length)
+    return replace(ready, length=scalar(length + 1))
+
+
 def is_own(lowering: Lowering, which: TensorList) -> bool:
     """Whether the rows may be written: this list is the last that is used of those that have them."""
     rows = which.rows
@@ -198,6 +216,7 @@ def is_own(lowering: Lowering, which: TensorList) -> bool:
         isinstance(rows, RowBuffer)
         and rows.storage != "input"
         and not which.is_shared
+        and which.start is None
         and lowering.may_write(rows)
     )
 
@@ -207,7 +226,7 @@ def written(lowering: Lowering, which: TensorList) -> TensorList:
     rows = lowering.new_rows(which.dtype, which.row)
     flags = lowering.new_rows(dtypes.bool_, 1) if which.is_partial else None
     copy_rows(lowering, which, rows, flags)
-    return replace(which, rows=rows, flags=flags, item=None, is_shared=False)
+    return replace(which, rows=rows, flags=flags, item=None, is_shared=False, start=None)
 
 
 def in_rows(lowering: Lowering, which: TensorList) -> TensorList:
@@ -258,16 +277,32 @@ def output_rows(lowering: Lowering, which: TensorList, taken: list[Buffer], name
     """
     which = complete(lowering, which)
     rows = which.rows
-    if not isinstance(rows, RowBuffer) or rows.storage != "temporary" or rows in taken:
+    is_own_memory = isinstance(rows, RowBuffer) and rows.storage == "temporary"
+    if not is_own_memory or rows in taken or which.start is not None:
         rows = lowering.new_rows(which.dtype, which.row)
         copy_rows(lowering, which, rows)
+    assert isinstance(rows, RowBuffer)
     rows.storage, rows.name, rows.shape = "output", name, which.sizes
     rows.count = Buffer(f"{name}.count", dtypes.int64, 1, "count")
     lowering.write(which.length, rows.count)
     return rows
 
 
-def input_list(rows: RowBuffer, sizes: tuple[int, ...]) -> TensorList:
-    """A list that comes from outside."""
-    assert rows.count is not None
-    return TensorList(rows.dtype, sizes, in_buffer(rows.count, ()), rows)
+def input_list(name: str, data: Any) -> AnyList:
+    """A list that comes from outside.
+
+    Args:
+        name: of its buffer.
+        data: its handle data.
+    """
+    if isinstance(data, ListsOf):
+        joined = input_list(name, data.elements)
+        count = len(joined.parts)
+        numbers = (TensorShape(()), dtypes.int64)
+        starts = [input_list(f"{name}.starts{count + i}", numbers) for i in range(count)]
+        return NestedList(joined, tuple([part for each in starts for part in each.parts]))
+    shape, dtype = data
+    sizes = tuple(shape.as_list())
+    rows = RowBuffer(name, dtype, math.prod(sizes), "input")
+    rows.count = Buffer(f"{name}.count", dtypes.int64, 1, "count")
+    return TensorList(dtype, sizes, in_buffer(rows.count, ()), rows)

@@ -22,14 +22,15 @@ from stagelight.codegen.loop_nest import (
     Store,
 )
 from stagelight.codegen.lowering.values import (
+    AnyList,
     Content,
     Indices,
     Sizes,
-    TensorList,
     Value,
     constant,
     in_buffer,
 )
+from stagelight.core.inference import ListsOf
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.passes.rewriting import is_handle
 from stagelight.types import dtypes
@@ -67,8 +68,9 @@ class _Entry:
 
 _rules: dict[str, _Entry] = {}
 
-# Those for operations on tensor lists.
+# Those for operations on tensor lists, and on lists of lists.
 _list_rules: dict[str, _Entry] = {}
+_nested_list_rules: dict[str, _Entry] = {}
 
 # The counters of loops by depth. They are the same for all nests, so that equal bodies are equal expressions.
 _counters = [Symbol(f"i{depth}") for depth in range(32)]
@@ -82,6 +84,7 @@ def lowers(
     accepts: Accepts = lambda _: True,
     any_size: bool | Accepts = False,
     lists: bool | None = False,
+    nested: bool = False,
 ) -> Callable[[Rule], Rule]:
     """Registers `rule(lowering, operation, *inputs) -> Value | sequence of Values` for ops.
 
@@ -92,14 +95,15 @@ def lowers(
         accepts: whether an operation of static shapes is one that the rule can lower.
         any_size: whether sizes may be polynomials; or says for which operations, if `accepts` needs sizes.
         lists: whether it is the rule for operations that take or give tensor lists; None: it is for all.
+        nested: of these, for those that take or give lists of lists.
     """
 
     accepts_any = (accepts if any_size else None) if isinstance(any_size, bool) else any_size
 
     def register(rule: Rule) -> Rule:
         entry = _Entry(rule, accepts, tuple(constants), tuple(perhaps), accepts_any)
-        tables = (_rules, _list_rules) if lists is None else (_list_rules if lists else _rules,)
-        for table in tables:
+        own = _nested_list_rules if nested else _list_rules if lists else _rules
+        for table in (_rules, _list_rules, _nested_list_rules) if lists is None else (own,):
             table.update(dict.fromkeys(names, entry))
         return rule
 
@@ -134,11 +138,28 @@ def is_variable(tensor: SymbolicTensor) -> bool:
     return dtype in SUPPORTED and shape.is_fully_defined()
 
 
+def data_of_arrays(data: Any) -> Any:
+    """Of a list's handle data, those of the arrays that it, or the lists in it, hold."""
+    while isinstance(data, ListsOf):
+        data = data.elements
+    return data
+
+
+def depth_of_list(tensor: SymbolicTensor) -> int:
+    """1 for a list of arrays, 2 for a list of these, and so on; 0 for what is no list."""
+    if tensor.dtype is not dtypes.variant:
+        return 0
+    depth, data = 1, tensor.handle_data
+    while isinstance(data, ListsOf):
+        depth, data = depth + 1, data.elements
+    return depth
+
+
 def is_list(tensor: SymbolicTensor) -> bool:
-    """Whether it is the handle of a tensor list whose elements have a static form, and are not empty."""
+    """Whether it is the handle of a tensor list whose arrays have a static form, and are not empty."""
     if tensor.dtype is not dtypes.variant or tensor.handle_data is None or tensor.shape.rank != 0:
         return False
-    shape, dtype = tensor.handle_data
+    shape, dtype = data_of_arrays(tensor.handle_data)
     return dtype in SUPPORTED and shape.is_fully_defined() and 0 not in shape.as_list()
 
 
@@ -154,8 +175,9 @@ def can_stand_in_program(tensor: SymbolicTensor) -> bool:
 
 def _entry_of(operation: Operation) -> _Entry | None:
     name = operation.op_def.name
-    if any(x.dtype is dtypes.variant for x in (*operation.inputs, *operation.outputs)):
-        return _list_rules.get(name)
+    depth = max(map(depth_of_list, (*operation.inputs, *operation.outputs)), default=0)
+    if depth:
+        return (_list_rules if depth == 1 else _nested_list_rules).get(name)
     return _rules.get(name) or _rules[""]
 
 
@@ -208,14 +230,24 @@ def can_lower_any_size(operation: Operation) -> bool:
 
 
 def sizes_of(tensor: SymbolicTensor) -> Sizes:
-    """The static sizes; of a handle, those of the variable's value, or of the list's elements."""
-    shape = tensor.handle_data[0] if is_handle(tensor) else tensor.shape
+    """The static sizes; of a handle, those of the variable's value, or of the list's arrays."""
+    shape = data_of_arrays(tensor.handle_data)[0] if is_handle(tensor) else tensor.shape
     return tuple(shape.as_list())
 
 
 def dtype_of(tensor: SymbolicTensor) -> DType:
-    """The dtype; of a handle, that of the variable's value, or of the list's elements."""
-    return tensor.handle_data[1] if is_handle(tensor) else tensor.dtype
+    """The dtype; of a handle, that of the variable's value, or of the list's arrays."""
+    return data_of_arrays(tensor.handle_data)[1] if is_handle(tensor) else tensor.dtype
+
+
+def are_alike(x: SymbolicTensor, y: SymbolicTensor) -> bool:
+    """Whether two tensors have one dtype and static sizes, and lists one depth."""
+    return (
+        x.dtype is y.dtype
+        and dtype_of(x) is dtype_of(y)
+        and sizes_of(x) == sizes_of(y)
+        and depth_of_list(x) == depth_of_list(y)
+    )
 
 
 class Lowering:
@@ -344,8 +376,9 @@ class Lowering:
         """Whether no list that is still used after this operation has these rows."""
         for values, left in (*self._around, (self._values, self._uses_left)):
             for key, value in values.items():
-                if isinstance(value, TensorList) and value.rows is rows and left.get(key):
-                    return False
+                if isinstance(value, AnyList) and left.get(key):
+                    if any(part.rows is rows for part in value.parts):
+                        return False
         return True
 
     def lower_operations(

@@ -15,8 +15,8 @@ from stagelight.codegen.lowering.lowering import (
     sizes_of,
 )
 from stagelight.codegen.lowering.values import (
+    AnyList,
     Sizes,
-    TensorList,
     Value,
     VariableState,
     in_buffer,
@@ -50,15 +50,20 @@ def lower_with(
     outputs: Sequence[SymbolicTensor],
     all_sizes: Sequence[Sizes],
 ) -> Program:
-    """The program of operations for inputs of some sizes."""
+    """The program of operations for inputs of some sizes.
+
+    Its inputs and outputs are those given; behind them come the further parts of lists of lists.
+    """
     program = lowering.program
     variables: dict[int, VariableState] = {}
+    further: list[Buffer] = []
     for position, (tensor, sizes) in enumerate(zip(inputs, all_sizes, strict=True)):
         if is_list(tensor):
-            rows = RowBuffer(f"in{position}", dtype_of(tensor), math.prod(sizes), "input")
-            rows.count = Buffer(f"in{position}.count", dtypes.int64, 1, "count")
+            content = input_list(f"in{position}", tensor.handle_data)
+            rows, *others = [part.rows for part in content.parts if part.rows is not None]
             program.inputs.append(rows)
-            lowering.bind(tensor, input_list(rows, sizes))
+            further += others
+            lowering.bind(tensor, content)
             continue
         buffer = Buffer(f"in{position}", dtype_of(tensor), math.prod(sizes), "input", shape=sizes)
         program.inputs.append(buffer)
@@ -66,6 +71,7 @@ def lower_with(
         if tensor.dtype is dtypes.resource:
             variables[position] = VariableState(value)
         lowering.bind(tensor, variables.get(position, value))
+    program.inputs += further
     lowering.lower_operations(operations, outputs)
     # By id of value: where a variable's value stands, or will stand.
     places: dict[int, Buffer] = {}
@@ -75,19 +81,35 @@ def lower_with(
             after = lowering.written_out(value, f"new{position}")
             program.new_values[position] = after
             places.setdefault(id(value), after)
+    parts_of_lists: list[Buffer] = []
     for tensor in outputs:
         value = lowering.value_of(tensor)
-        if isinstance(value, TensorList):
-            rows = output_rows(lowering, value, program.outputs, f"out{len(program.outputs)}")
-            program.outputs.append(rows)
-            program.results.append(rows)
+        if isinstance(value, AnyList):
+            name, taken = f"out{len(program.outputs)}", [*program.outputs, *parts_of_lists]
+            made, *more = _output_parts(lowering, value, taken, name)
+            program.outputs.append(made)
+            program.results.append(made)
+            parts_of_lists += more
             continue
         found = places.get(id(value)) or _input_of_variable(value, program, variables)
         if found is None:
             found = lowering.written_out(value, f"out{len(program.outputs)}")
             program.outputs.append(found)
         program.results.append(found)
+    program.outputs += parts_of_lists
+    program.results += parts_of_lists
     return program
+
+
+def _output_parts(
+    lowering: Lowering, which: AnyList, taken: Sequence[Buffer], name: str
+) -> list[RowBuffer]:
+    """The output buffers of a list: of what it holds, and for a list of lists where each begins."""
+    found: list[RowBuffer] = []
+    for part in which.parts:
+        own_name = f"{name}.starts{len(found)}" if found else name
+        found.append(output_rows(lowering, part, [*taken, *found], own_name))
+    return found
 
 
 def _input_of_variable(

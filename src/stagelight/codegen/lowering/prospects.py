@@ -15,6 +15,7 @@ from stagelight.codegen.lowering.lowering import (
     SUPPORTED,
     can_come_out,
     can_lower,
+    data_of_arrays,
     has_rule,
     is_given_handle,
     is_variable,
@@ -147,7 +148,7 @@ def _may_come_out(tensor: SymbolicTensor) -> bool:
 def _may_be_list(tensor: SymbolicTensor) -> bool:
     if tensor.dtype is not dtypes.variant or tensor.handle_data is None:
         return False
-    return tensor.shape.rank == 0 and tensor.handle_data[1] in SUPPORTED
+    return tensor.shape.rank == 0 and data_of_arrays(tensor.handle_data)[1] in SUPPORTED
 
 
 def may_lower_region(graph: FuncGraph) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -18,13 +19,21 @@ from stagelight.codegen.lowering.list_rows import (
     in_rows,
     number_of,
     own,
+    pushed,
     row_values,
     scalar,
     set_flag,
     write_element,
     written,
 )
-from stagelight.codegen.lowering.lowering import Lowering, dtype_of, known_array, lowers, sizes_of
+from stagelight.codegen.lowering.lowering import (
+    Lowering,
+    are_alike,
+    dtype_of,
+    known_array,
+    lowers,
+    sizes_of,
+)
 from stagelight.codegen.lowering.values import (
     TensorList,
     Value,
@@ -43,12 +52,12 @@ def _list_like(output: SymbolicTensor, length: Value) -> TensorList:
 # ---------------------------------------------------------------------------- new lists
 
 
-def _has_no_limit(operation: Operation) -> bool:
+def has_no_limit(operation: Operation) -> bool:
     most = known_array(operation.inputs[1])
     return most is not None and bool(most < 0)
 
 
-@lowers("EmptyTensorList", constants=(0, 1), accepts=_has_no_limit, lists=True)
+@lowers("EmptyTensorList", constants=(0, 1), accepts=has_no_limit, lists=True)
 def _empty(
     lowering: Lowering, operation: Operation, element_shape: np.ndarray, most: np.ndarray
 ) -> TensorList:
@@ -118,11 +127,7 @@ def _fits(operation: Operation) -> bool:
 
 @lowers("TensorListPushBack", accepts=_fits, lists=True)
 def _push(lowering: Lowering, operation: Operation, which: TensorList, value: Value) -> TensorList:
-    length = checked_number(lowering, number_of(which.length))
-    ready, rows = own(lowering, replace(which, length=scalar(length)))
-    write_element(lowering, rows, length, value, grows=True)
-    set_flag(lowering, ready.flags, length)
-    return replace(ready, length=scalar(length + 1))
+    return pushed(lowering, which, value)
 
 
 def _gives_its_elements(operation: Operation) -> bool:
@@ -178,36 +183,38 @@ def _stack(
     lowering: Lowering, operation: Operation, which: TensorList, element_shape: np.ndarray
 ) -> Value:
     count = sizes_of(operation.outputs[0])[0]
-    _require_length(lowering, which, const(count, dtypes.int64))
+    require_length(lowering, which, const(count, dtypes.int64))
     return all_elements(lowering, which, count, reads_zeros=_is_shape(element_shape))
 
 
 # ---------------------------------------------------------------------------- sums
 
 
-def _are_alike(operation: Operation) -> bool:
-    output = operation.outputs[0]
-    return all(
-        dtype_of(x) is dtype_of(output) and sizes_of(x) == sizes_of(output)
-        for x in operation.inputs
-    )
+def all_alike(operation: Operation) -> bool:
+    """Whether an operation's inputs hold what its output holds."""
+    return all(are_alike(x, operation.outputs[0]) for x in operation.inputs)
 
 
-@lowers("AddN", accepts=_are_alike, lists=True)
+@lowers("AddN", accepts=all_alike, lists=True)
 def _add(lowering: Lowering, operation: Operation, *lists: TensorList) -> TensorList:
-    """What is zeros but for one element is added to that element alone.
+    """The list of the sums of elements."""
+    return added(lowering, lists)
+
+
+def added(lowering: Lowering, lists: Sequence[TensorList]) -> TensorList:
+    """The sum of lists. What is zeros but for one element is added to that element alone.
 
     The sum is partial if all are: an element is put in where one list has it.
     """
     if not all(x.is_partial for x in lists):
-        lists = tuple([replace(x, is_partial=False, flags=None) for x in lists])
+        lists = [replace(x, is_partial=False, flags=None) for x in lists]
     total, *others = sorted(lists, key=lambda x: x.rows is None)
     if any(x.rows is total.rows for x in others):
         total = written(lowering, total)
     for other in others:
         length = checked_number(lowering, number_of(total.length))
         total = replace(total, length=scalar(length))
-        _require_length(lowering, other, length)
+        require_length(lowering, other, length)
         if other.rows is not None or other.item is not None:
             total = _sum(lowering, total, other)
     return total
@@ -240,7 +247,7 @@ def _sum(lowering: Lowering, total: TensorList, other: TensorList) -> TensorList
     return ready
 
 
-def _require_length(lowering: Lowering, which: TensorList, length: Expr) -> None:
+def require_length(lowering: Lowering, which: TensorList, length: Expr) -> None:
     """Sees that a list has a length."""
     own_length = number_of(which.length)
     if own_length is not length:

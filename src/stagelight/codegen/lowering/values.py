@@ -90,6 +90,7 @@ class TensorList:
         is_partial: whether it is an error to read an element that was never put in, where the reader does not
             say its shape; else that is zeros.
         flags: of a partial list with rows, for each element whether it was put in.
+        start: of a list that is the end of another one, the number of its first row, an int64.
     """
 
     dtype: DType
@@ -100,15 +101,57 @@ class TensorList:
     item: tuple[Value, Value] | None = None
     is_partial: bool = False
     flags: Buffer | None = None
+    start: Expr | None = None
 
     @property
     def row(self) -> int:
         """The number of elements of a row."""
         return math.prod(self.sizes)
 
+    @property
+    def parts(self) -> tuple[TensorList, ...]:
+        """The lists of arrays that it is made of: itself."""
+        return (self,)
+
+    def with_parts(self, parts: Sequence[TensorList]) -> TensorList:
+        """The same, made of other parts."""
+        (only,) = parts
+        return only
+
+
+@dataclass(frozen=True, slots=True)
+class NestedList:
+    """A list of lists: the elements of all of them one after the other, and where each begins.
+
+    Attributes:
+        joined: what the lists are if they are put together: a list of arrays, or a list of lists.
+        starts: for each of its parts the list of int64 that says for each element how long the part was
+            before that.
+    """
+
+    joined: TensorList | NestedList
+    starts: tuple[TensorList, ...]
+
+    @property
+    def length(self) -> Value:
+        """How many lists there are."""
+        return self.starts[0].length
+
+    @property
+    def parts(self) -> tuple[TensorList, ...]:
+        """The lists of arrays that it is made of."""
+        return (*self.joined.parts, *self.starts)
+
+    def with_parts(self, parts: Sequence[TensorList]) -> NestedList:
+        """The same, made of other parts."""
+        count = len(self.starts)
+        return NestedList(self.joined.with_parts(parts[:count]), tuple(parts[count:]))
+
+
+AnyList = TensorList | NestedList
 
 # What a tensor is in a program: an array; if it is a handle, a variable or a list.
-Content = Value | VariableState | TensorList
+Content = Value | VariableState | TensorList | NestedList
 
 
 def in_buffer(buffer: Buffer, sizes: Sizes) -> Value:
