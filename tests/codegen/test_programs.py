@@ -11,7 +11,7 @@ from stagelight import config, errors
 from stagelight.codegen.compiled import compile_program, optimize_program
 from stagelight.codegen.expressions import cast, const, load, op, reduce, to_index
 from stagelight.codegen.index import Size, Symbol, Undecided, atom, coefficient, substitute
-from stagelight.codegen.loop_nest import Buffer, Check, Nest, Program, Store
+from stagelight.codegen.loop_nest import Buffer, Check, Nest, Program, RowBuffer, Store
 from stagelight.codegen.lowering.control_flow import can_lower_graph, inner_operations
 from stagelight.codegen.lowering.programs import lower
 from stagelight.codegen.printing import program_as_text
@@ -133,6 +133,14 @@ def test_what_was_not_written_is_not_read():
     t = Buffer("t", dtypes.float32, 4)
     with pytest.raises(errors.InternalError, match="t is read before it is written"):
         verify(one_nest(lambda x, y, i: Store(y, i, load(t, i))))
+
+
+def test_what_has_no_elements_needs_no_writer():
+    t = Buffer("t", dtypes.float32, 0)
+    verify(one_nest(lambda x, y, i: Store(y, i, load(t, i)), extent=0))
+    rows = RowBuffer("rows", dtypes.float32, 2)
+    with pytest.raises(errors.InternalError, match="rows is read before it is written"):
+        verify(one_nest(lambda x, y, i: Store(y, i, load(rows, i))))
 
 
 def test_an_output_is_written():

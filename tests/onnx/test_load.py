@@ -42,7 +42,6 @@ def written(model, folder):
         (collatz, np.int32(27)),
     ],
 )
-@pytest.mark.filterwarnings("ignore:A part of .* runs without machine code")
 def test_what_was_exported_comes_back(function, array, tmp_path):
     tf.onnx.export(function, tmp_path / "model.onnx")
     model = tf.onnx.load(tmp_path / "model.onnx")

@@ -85,6 +85,8 @@ class _Verifier:
                 self._statement_with_inner(statement, written, rooms)
             else:
                 for buffer in reads_of(statement) - writes - written:
+                    if buffer.size == 0 and not isinstance(buffer, RowBuffer):
+                        continue  # Nothing writes it, since there is nothing to write.
                     self._fail(f"{buffer} is read before it is written")
                 written |= writes
                 self._rooms = rooms
