@@ -118,3 +118,81 @@ def test_a_hue_that_is_turned_once_round_comes_back():
 def test_a_turn_of_more_than_a_circle_is_refused_before_it_is_staged():
     with pytest.raises(ValueError, match="delta must be in the interval"):
         tf.image.adjust_hue(IMAGE, 1.5)
+
+
+def test_crops_have_the_gradients_of_their_values():
+    """The op is for float32 alone: differences of a quadratic function of all values are exact enough."""
+    boxes = np.array([[0.13, 0.21, 0.77, 0.83], [0.9, 0.12, 0.2, 0.7]], np.float32)
+    weights = np.random.default_rng(3).random((2, 3, 4, 3)).astype(np.float32)
+
+    def total(image, boxes):
+        return tf.reduce_sum(tf.image.crop_and_resize(image, boxes, [0, 2], [3, 4]) * weights)
+
+    image, where = tf.constant(BATCH), tf.constant(boxes)
+    with tf.GradientTape() as tape:
+        tape.watch([image, where])
+        y = total(image, where)
+    of_image, of_boxes = tape.gradient(y, [image, where])
+    # Crops are linear in the image: <dy, crop(x)> = <dx, x>.
+    np.testing.assert_allclose(y, tf.reduce_sum(of_image * image), rtol=1e-5)
+    step = np.float32(1e-3)  # No place comes to a pixel, where the slope changes.
+    for place in np.ndindex(*boxes.shape):
+        moved = np.zeros_like(boxes)
+        moved[place] = step
+        slope = (total(image, where + moved) - total(image, where - moved)) / (2 * step)
+        np.testing.assert_allclose(of_boxes[place], slope, rtol=0.02, atol=0.02)
+
+
+def test_equal_images_are_alike_at_all_scales():
+    image = np.random.default_rng(4).random((2, 40, 41, 3)).astype(np.float32)
+    np.testing.assert_allclose(tf.image.ssim(image, image, 1.0), [1.0, 1.0], rtol=1e-6)
+    powers = (0.3, 0.7)
+    alike = tf.image.ssim_multiscale(image, image, 1.0, powers)
+    np.testing.assert_allclose(alike, [1.0, 1.0], rtol=1e-6)
+    assert np.isinf(tf.image.psnr(image, image, 1.0)).all()
+
+
+def test_likeness_has_a_gradient():
+    a, b = tf.constant(BATCH), tf.constant(BATCH[::-1].copy())
+
+    def likeness(a):
+        return tf.reduce_sum(tf.image.ssim(a, b, 1.0, filter_size=3))
+
+    with tf.GradientTape() as tape:
+        tape.watch(a)
+        y = likeness(a)
+    direction = np.random.default_rng(5).random(BATCH.shape).astype(np.float32)
+    slope = (likeness(a + 1e-2 * direction) - likeness(a - 1e-2 * direction)) / 2e-2
+    np.testing.assert_allclose(tf.reduce_sum(tape.gradient(y, a) * direction), slope, rtol=0.05)
+
+
+def test_suppression_of_many_boxes_keeps_what_a_plain_search_keeps():
+    random = np.random.default_rng(6)
+    corners = random.random((60, 2)).astype(np.float32)
+    boxes = np.concatenate([corners, corners + random.random((60, 2)) * 0.5], 1).astype(np.float32)
+    scores = random.permutation(60).astype(np.float32)
+
+    def overlap(one, other):
+        low, high = np.maximum(one[:2], other[:2]), np.minimum(one[2:], other[2:])
+        shared = np.maximum(high - low, 0).prod()
+        return shared / ((one[2:] - one[:2]).prod() + (other[2:] - other[:2]).prod() - shared)
+
+    expected = []
+    for index in np.argsort(-scores):
+        if all(overlap(boxes[index], boxes[kept]) <= 0.3 for kept in expected):
+            expected.append(index)
+    found = tf.image.non_max_suppression(boxes, scores, 60, 0.3)
+    assert found.numpy().tolist() == expected
+    # Softly nothing is dropped, and scores only become smaller.
+    indices, lowered = tf.image.non_max_suppression_with_scores(boxes, scores, 60, 1.0, -1.0, 0.5)
+    assert sorted(indices.numpy()) == list(range(60))
+    assert (lowered <= tf.gather(scores, indices)).numpy().all()
+
+
+def test_the_lapped_transform_gives_the_signal_back():
+    signal = np.random.default_rng(7).random((2, 64)).astype(np.float32)
+    for norm in (None, "ortho"):
+        for window in (tf.signal.vorbis_window, tf.signal.kaiser_bessel_derived_window, None):
+            coefficients = tf.signal.mdct(signal, 16, window, norm=norm)
+            back = tf.signal.inverse_mdct(coefficients, window, norm=norm)
+            np.testing.assert_allclose(back[:, 8:-8], signal[:, 8:-8], atol=1e-5)

@@ -133,3 +133,29 @@ def vorbis_window(window_length: Any, dtype: Any = float32, name: str | None = N
         middle = positions + convert_to_tensor(0.5, dtype)  # type: ignore[operator]
         inner = raw.Sin(middle * convert_to_tensor(math.pi, dtype) / length)
         return raw.Sin(raw.Square(inner) * convert_to_tensor(math.pi / 2, dtype))
+
+
+@public("signal.kaiser_bessel_derived_window")
+def kaiser_bessel_derived_window(
+    window_length: Any, beta: Any = 12.0, dtype: Any = float32, name: str | None = None
+) -> Tensor:
+    """The window of Kaiser and Bessel for `mdct`: roots of the running sums of a Kaiser window.
+
+    Args:
+        window_length: how many samples, an even integer scalar.
+        beta: see `kaiser_window`.
+        dtype: a floating dtype.
+        name: name of the scope.
+
+    Raises:
+        ValueError: the dtype is not floating.
+
+    >>> tf.signal.kaiser_bessel_derived_window(4, beta=5.0).numpy().round(3)
+    array([0.185, 0.983, 0.983, 0.185], dtype=float32)
+    """
+    with op_scope(name or "kaiser_bessel_derived_window"):
+        length = raw.Cast(convert_to_tensor(window_length, name="window_length"), DstT=int32)
+        half = raw.FloorDiv(length, convert_to_tensor(2, int32))
+        sums = raw.Cumsum(kaiser_window(half + convert_to_tensor(1, int32), beta, dtype), 0)
+        rising = raw.Sqrt(sums[:-1] / sums[-1])
+        return raw.ConcatV2([rising, raw.ReverseV2(rising, [0])], 0)

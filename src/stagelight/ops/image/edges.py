@@ -1,4 +1,4 @@
-"""Edges in images: `tf.image.sobel_edges`."""
+"""Edges in images: `tf.image.sobel_edges`, `image_gradients`."""
 
 from __future__ import annotations
 
@@ -42,3 +42,30 @@ def sobel_edges(image: Any) -> Tensor:
     result = raw.Reshape(found, raw.ConcatV2([shape, two], 0))
     result.set_shape(image.shape.concatenate([2]))
     return result
+
+
+@public("image.image_gradients")
+def image_gradients(image: Any) -> tuple[Tensor, Tensor]:
+    """How much each pixel's neighbour differs: the one below, and the one to the right.
+
+    Args:
+        image: numeric tensor of shape `[batch, height, width, channels]`.
+
+    Returns:
+        `(dy, dx)`, tensors of the same shape; in the last row, or column, they are 0.
+
+    Raises:
+        ValueError: another rank.
+
+    >>> dy, dx = tf.image.image_gradients(tf.reshape(tf.range(4), [1, 2, 2, 1]))
+    >>> dy.numpy().ravel(), dx.numpy().ravel()
+    (array([2, 2, 0, 0], dtype=int32), array([1, 0, 1, 0], dtype=int32))
+    """
+    image = convert_to_tensor(image)
+    if image.shape.rank != 4:
+        raise ValueError(
+            f"image_gradients expects a 4D tensor [batch_size, h, w, d], not {image.shape}."
+        )
+    down = raw.Pad(image[:, 1:] - image[:, :-1], [[0, 0], [0, 1], [0, 0], [0, 0]])
+    across = raw.Pad(image[:, :, 1:] - image[:, :, :-1], [[0, 0], [0, 0], [0, 1], [0, 0]])
+    return raw.Reshape(down, raw.Shape(image)), raw.Reshape(across, raw.Shape(image))
