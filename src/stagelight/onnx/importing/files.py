@@ -30,6 +30,13 @@ def read_model(path: str | os.PathLike[str]) -> Any:
     Raises:
         FileNotFoundError: there is no such file.
         ValueError: it is no model of ONNX.
+
+    >>> import os, tempfile
+    >>> path = os.path.join(tempfile.mkdtemp(), "double.onnx")
+    >>> double = tf.function(lambda x: x * 2.0, input_signature=[tf.TensorSpec([None], tf.float32)])
+    >>> _ = tf.onnx.export(double, path)
+    >>> [node.op_type for node in tf.onnx.read(path).graph.node]
+    ['Mul']
     """
     model = onnx.ModelProto()
     content = Path(path).read_bytes()
