@@ -31,7 +31,7 @@ def _part(value: Any, numbers: Iterator[int]) -> Form | None:
             return _nothing
         if isinstance(value, Tensor):
             return itemgetter(next(numbers))
-        if isinstance(value, CompositeTensor) and not getattr(value, "_is_nest_leaf", False):
+        if isinstance(value, CompositeTensor) and not getattr(type(value), "_is_nest_leaf", False):
             return _composite(value, numbers)
         return None
 
