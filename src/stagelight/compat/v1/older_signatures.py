@@ -55,6 +55,9 @@ _SIGNATURES: dict[str, str] = {
         "data.experimental.sample_from_datasets"
     ),
     "tensor mask name=None axis=None": "boolean_mask",
+    "image boxes box_ind>box_indices crop_size=None method='bilinear' extrapolation_value=0 name=None "
+    "box_indices=None": "image.crop_and_resize",
+    "images boxes name=None colors=None": "image.draw_bounding_boxes",
     "value dtype=None name=None preferred_dtype>dtype_hint dtype_hint=None": "convert_to_tensor",
     "input axis=None name=None dim>axis": "expand_dims",
     "params indices validate_indices=None name=None axis=None batch_dims=0": "gather",
