@@ -301,6 +301,8 @@ def cast(code: Code, value: str, source: DType, target: DType, lanes: int) -> st
             value if source is dtypes.float32 else cast(code, value, source, dtypes.float32, lanes)
         )
         return _to_bfloat16(code, value, lanes)
+    if source is dtypes.float64 and target is dtypes.float16:
+        return cast(code, _to_odd_float32(code, value, lanes), dtypes.float32, target, lanes)
     from_, to = type_text(source, lanes), type_text(target, lanes)
     if target is dtypes.bool_:
         zero = splat(code, constant_text(0, source), source, lanes)
@@ -327,6 +329,30 @@ def _conversion(source: DType, target: DType) -> str:
 
 def _vector_of(type_: str, lanes: int) -> str:
     return type_ if lanes == 1 else f"<{lanes} x {type_}>"
+
+
+def _to_odd_float32(code: Code, value: str, lanes: int) -> str:
+    """A double as a float that rounds to the same half.
+
+    Processors have no way from double to half, and to round twice to nearest may end beside it. So the first
+    time what is cut off only makes the last bit kept a one (rounding to odd: Boldo and Melquiond, 2008).
+    """
+    bits, flags = _vector_of("i64", lanes), _vector_of("i1", lanes)
+    wide, narrow = _vector_of("double", lanes), _vector_of("float", lanes)
+    cut = 52 - 23  # bits of the fraction
+
+    def number(n: int) -> str:
+        return str(n) if lanes == 1 else f"splat (i64 {n})"
+
+    given = code.value(f"bitcast {wide} {value} to {bits}")
+    rest = code.value(f"and {bits} {given}, {number((1 << cut) - 1)}")
+    is_inexact = code.value(f"icmp ne {bits} {rest}, {number(0)}")
+    odd = code.value(f"zext {flags} {is_inexact} to {bits}")
+    last = code.value(f"shl {bits} {odd}, {number(cut)}")
+    kept = code.value(f"and {bits} {given}, {number(-(1 << cut))}")
+    rounded = code.value(f"or {bits} {kept}, {last}")
+    double = code.value(f"bitcast {bits} {rounded} to {wide}")
+    return code.value(f"fptrunc {wide} {double} to {narrow}")
 
 
 def _from_bfloat16(code: Code, value: str, lanes: int) -> str:
