@@ -183,3 +183,9 @@ def test_eager_control_dependencies_call_the_functions_among_them():
         assert called == [1]
     with tf.control_dependencies(None):
         pass
+
+
+def test_eager_mode_leaves_whatever_graph_is_being_built(graph):
+    with tf.__internal__.eager_context.eager_mode():
+        assert tf.constant(1).numpy() == 1
+    assert not tf.executing_eagerly()

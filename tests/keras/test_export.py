@@ -28,6 +28,13 @@ words = keras.Sequential([keras.Input((None,)), keras.layers.Embedding(10, 4, ma
                           keras.layers.LSTM(3), keras.layers.Dense(1)])
 words.export(f"{sys.argv[1]}/words", verbose=False)
 tf.saved_model.save(model, f"{sys.argv[1]}/whole")
+archive = keras.export.ExportArchive()
+archive.track(model)
+spec = tf.TensorSpec([None, 8, 8, 3])
+endpoint = tf.function(lambda x: 2.0 * model(x), input_signature=[spec])
+endpoint.get_concrete_function()
+archive.add_endpoint("twice", endpoint)
+archive.write_out(f"{sys.argv[1]}/archive", verbose=False)
 ones = np.ones((2, 8, 8, 3), np.float32)
 print(json.dumps([model.predict(ones, verbose=0).tolist(),
                   words.predict(np.array([[1, 2, 3, 0]]), verbose=0).tolist()]))
@@ -42,6 +49,8 @@ ones = tf.ones([2, 8, 8, 3])
 assert len(image.variables) == 9 and len(image.trainable_variables) == 6, image.variables
 served = whole.signatures["serving_default"](ones)["output_0"]
 assert abs(served - image.serve(ones)).numpy().max() < 1e-6
+twice = tf.saved_model.load(f"{sys.argv[1]}/archive").twice(ones)
+assert abs(2.0 * served - twice).numpy().max() < 1e-6
 print(json.dumps([image.serve(ones).numpy().tolist(),
                   words.serve(tf.constant([[1.0, 2.0, 3.0, 0.0]])).numpy().tolist()]))
 """

@@ -203,3 +203,25 @@ def test_a_raw_message_is_written(tmp_path, writer):
         assert tf.summary.experimental.write_raw_pb(message, step=4)
     event = events(tmp_path)[1]
     assert (event.step, event.summary.value[0].simple_value) == (4, 2.0)
+
+
+def test_scopes_of_summaries_of_ones_own():
+    scope = tf.summary.experimental.summary_scope
+    with tf.name_scope("outer"):
+        with scope("x y", "other", [1]) as found:
+            assert found == ("outer/x y", "outer/xy/")
+        with scope(None, "other") as found:
+            assert found == ("outer/other", "outer/other/")
+        with scope("€", "other") as found:
+            assert found == ("outer/€", "outer/other/")
+    found = []
+
+    @tf.function
+    def staged():
+        for _ in range(2):
+            with tf.name_scope("o"), scope("x") as both:
+                found.append((*both, tf.get_current_name_scope()))
+
+    staged()
+    assert [tag for tag, *_ in found] == ["o/x", "o_1/x"]
+    assert found[0] == ("o/x", "o/x/", "o/x")

@@ -28,3 +28,7 @@ def test_main_runs_the_tests_of_the_program(monkeypatch):
     with pytest.raises(SystemExit) as ended:
         tf.test.main(["program", "Program"])
     assert ran == [1] and ended.value.code == 0
+
+
+def test_nothing_was_built_for_gpus():
+    assert not any(tf.sysconfig.get_build_info().values())

@@ -41,3 +41,13 @@ def forward_compatibility_horizon(year: int, month: int, day: int) -> Iterator[N
         yield
     finally:
         _horizon = before
+
+
+@public("__internal__.tf2.enabled")
+def tf2_enabled() -> bool:
+    """Whether programs behave as those of TensorFlow 2 do: always.
+
+    >>> tf.__internal__.tf2.enabled()
+    True
+    """
+    return True

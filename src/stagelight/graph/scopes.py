@@ -165,6 +165,17 @@ def control_dependencies(control_inputs: Sequence[Any] | None) -> AbstractContex
     return nullcontext()
 
 
+@public("__internal__.eager_context.eager_mode")
+def eager_mode() -> AbstractContextManager[Any]:
+    """Ops inside run eagerly, whatever graph is being built.
+
+    >>> with tf.Graph().as_default(), tf.__internal__.eager_context.eager_mode():
+    ...     print(tf.executing_eagerly())
+    True
+    """
+    return pushed(stage=None)
+
+
 @public("init_scope")
 @contextmanager
 def init_scope() -> Iterator[None]:

@@ -24,8 +24,11 @@ ATTRIBUTES = ".ATTRIBUTES"
 
 def is_trackable(value: Any) -> bool:
     """Whether a value can have a place among the objects of a checkpoint."""
+    kind = type(value)
+    if getattr(kind, "_is_saved_with_objects", False):
+        return False  # A function: checkpoints have none.
     return isinstance(value, (Trackable, Module, list, tuple, dict)) or hasattr(
-        type(value), "_trackable_children"
+        kind, "_trackable_children"
     )
 
 

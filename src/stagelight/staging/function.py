@@ -59,6 +59,7 @@ class _RecursiveTrace(Exception):
     """A function calls itself with arguments of the kind for which it is being traced."""
 
 
+@public("types.experimental.GenericFunction", "types.experimental.PolymorphicFunction")
 class Function:
     """A staged Python function. Made by `tf.function`.
 
@@ -104,8 +105,6 @@ class Function:
         self.__doc__ = getattr(python_function, "__doc__", None)
         self.__module__ = getattr(python_function, "__module__", __name__)
         self.__wrapped__ = python_function
-
-    # What it is.
 
     @property
     def python_function(self) -> Callable[..., Any]:
@@ -169,6 +168,11 @@ class Function:
 
     def _list_all_concrete_functions(self) -> list[ConcreteFunction]:
         return self._traces.distinct()
+
+    def _trackable_children(self, save_type: str = "checkpoint", **_: Any) -> dict[str, Any]:
+        """The traces, for those who save them; checkpoints have none of functions."""
+        traces = () if save_type == "checkpoint" else self._list_all_concrete_functions()
+        return {f"trace_{number}": trace for number, trace in enumerate(traces)}
 
     def __repr__(self) -> str:
         return f"<{type(self).__module__}.{type(self).__name__} object at {id(self):#x}>"
@@ -321,8 +325,6 @@ class Function:
         if found is None:
             found = self._traces.serving(key)
         return found
-
-    # Tracing.
 
     def _trace(
         self, key: Any, args: Sequence[Any], kwargs: dict[str, Any], tensors: Sequence[Any]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from stagelight.control_flow.functional import map_fn
@@ -10,6 +13,7 @@ from stagelight.core.dispatch import CONTEXT
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.formats import schema
+from stagelight.graph.scopes import name_scope
 from stagelight.ops.cast import saturate_cast
 from stagelight.public import public
 from stagelight.summary.writers import recorded, step_or_default
@@ -30,6 +34,32 @@ def _tag(name: str) -> str:
     scope = CONTEXT.name_scope if stage is None else stage.name_stack
     scope = scope.rstrip("/")
     return f"{scope}/{name}" if scope else name
+
+
+@public("summary.experimental.summary_scope")
+@contextmanager
+def summary_scope(
+    name: str | None, default_name: str = "summary", values: Any = None
+) -> Iterator[tuple[str, str]]:
+    """The scope and the tag of a summary of one's own, for `tf.summary.write`.
+
+    Args:
+        name: what the summary is called; None: `default_name`.
+        default_name: its name where there is none, or where none of its characters may stand in a scope.
+        values: kept for TensorFlow's signature.
+
+    Returns:
+        A context manager that gives the tag, the name under the scopes around it, and the name scope,
+        without the characters that may not stand in one.
+
+    >>> with tf.name_scope("model"), tf.summary.experimental.summary_scope("a b") as (tag, scope):
+    ...     print(tag, scope)
+    model/a b model/ab/
+    """
+    tag = _tag(name or default_name)
+    allowed = re.sub(r"[^-_/.A-Za-z0-9]", "", name or default_name)
+    with name_scope(allowed or default_name) as scope:
+        yield tag, scope
 
 
 @public("summary.write")

@@ -72,6 +72,20 @@ def is_built_with_xla() -> bool:
     return True
 
 
+@public("sysconfig.get_build_info")
+def get_build_info() -> dict[str, Any]:
+    """What the library was built with: it is Python alone, without libraries for GPUs.
+
+    >>> tf.sysconfig.get_build_info()["is_cuda_build"]
+    False
+    """
+    return {
+        "is_cuda_build": is_built_with_cuda(),
+        "is_rocm_build": is_built_with_rocm(),
+        "is_tensorrt_build": False,
+    }
+
+
 @public("test.main")
 def main(argv: list[str] | None = None) -> Any:
     """Runs all tests of the program, as `unittest.main` does.

@@ -386,6 +386,30 @@ def callbacks_with_files(keras):
     return found
 
 
+def events_for_tensorboard(keras):
+    import tensorflow as tf
+
+    x, y = classes((8,))
+    model = _model(keras)
+    model.compile(keras.optimizers.SGD(0.1), _loss(keras), metrics=["accuracy"])
+    found = {}
+    with tempfile.TemporaryDirectory() as folder:
+        board = keras.callbacks.TensorBoard(folder, histogram_freq=1, write_images=True, update_freq=2)
+        model.fit(x, y, epochs=2, verbose=0, validation_split=0.2, callbacks=[board])
+        for run in ("train", "validation"):
+            lines = []
+            for file in sorted(Path(folder, run).iterdir()):
+                for record in tf.data.TFRecordDataset(str(file)):
+                    event = tf.compat.v1.Event.FromString(record.numpy())
+                    for value in event.summary.value:
+                        plugin = value.metadata.plugin_data.plugin_name
+                        lines.append(f"{value.tag} {plugin} {event.step}")
+                        if "loss" in value.tag:
+                            found[f"{run} {lines[-1]}"] = tf.make_ndarray(value.tensor)
+            found[run] = np.array(sorted(lines))
+    return found
+
+
 def resumed_from_a_backup(keras):
     class Failing(keras.callbacks.Callback):
         def on_epoch_begin(self, epoch, logs=None):
@@ -458,6 +482,7 @@ PROGRAMS = (
     interrupted_fit_goes_on,
     shape_mismatches_name_the_layer,
     callbacks_with_files,
+    events_for_tensorboard,
     resumed_from_a_backup,
     compiled_and_eager_kinds,
     mixed_bfloat16,

@@ -131,7 +131,11 @@ class _MessageClass(type):
         return isinstance(value, getattr(schema, cls.__name__))
 
 
-for _name in ("GraphDef", "NodeDef", "AttrValue", "NameAttrList"):
+_MESSAGES = (
+    "AttrValue", "Event", "GraphDef", "MetaGraphDef", "NameAttrList", "NodeDef", "RunMetadata", "Summary",
+    "SummaryMetadata",
+)  # fmt: skip
+for _name in _MESSAGES:
     _text = f"The message `{_name}` of protobuf."
     publish(f"compat.v1.{_name}", _MessageClass(_name, (), {"__doc__": _text}))
 

@@ -63,7 +63,7 @@ class RaggedTensor(CompositeTensor, TensorValue):
         <tf.RaggedTensor [[1, 2], [3]]>
         """
         values = _as_values(values)
-        splits = _as_partition(row_splits, "row_splits")
+        splits = as_partition(row_splits, "row_splits")
         if validate:
             _check_splits(values, splits)
         return cls(values, splits)
@@ -80,7 +80,7 @@ class RaggedTensor(CompositeTensor, TensorValue):
         >>> tf.RaggedTensor.from_row_lengths([1, 2, 3], [2, 1])
         <tf.RaggedTensor [[1, 2], [3]]>
         """
-        lengths = _as_partition(row_lengths, "row_lengths")
+        lengths = as_partition(row_lengths, "row_lengths")
         return cls.from_row_splits(values, _splits_of_lengths(lengths), name, validate)
 
     @classmethod
@@ -107,7 +107,7 @@ class RaggedTensor(CompositeTensor, TensorValue):
         >>> tf.RaggedTensor.from_value_rowids([1, 2, 3], [0, 0, 2])
         <tf.RaggedTensor [[1, 2], [], [3]]>
         """
-        rowids = _as_partition(value_rowids, "value_rowids")
+        rowids = as_partition(value_rowids, "value_rowids")
         if nrows is None:
             last = rowids[-1:]  # type: ignore[index]
             count = raw.Sum(last, 0) + raw.Size(last, out_type=rowids.dtype)
@@ -133,7 +133,7 @@ class RaggedTensor(CompositeTensor, TensorValue):
         <tf.RaggedTensor [[1, 2], [3]]>
         """
         values = _as_values(values)
-        starts = _as_partition(row_starts, "row_starts")
+        starts = as_partition(row_starts, "row_starts")
         end = raw.ExpandDims(_row_count(values, starts.dtype), 0)
         return cls.from_row_splits(values, raw.ConcatV2([starts, end], 0), name, validate)
 
@@ -146,7 +146,7 @@ class RaggedTensor(CompositeTensor, TensorValue):
         >>> tf.RaggedTensor.from_row_limits([1, 2, 3], [2, 3])
         <tf.RaggedTensor [[1, 2], [3]]>
         """
-        limits = _as_partition(row_limits, "row_limits")
+        limits = as_partition(row_limits, "row_limits")
         zero = convert_to_tensor([0], limits.dtype)
         return cls.from_row_splits(values, raw.ConcatV2([zero, limits], 0), name, validate)
 
@@ -390,7 +390,7 @@ def _as_values(values: Any) -> Any:
     return values if isinstance(values, RaggedTensor) else convert_to_tensor(values, name="values")
 
 
-def _as_partition(value: Any, name: str) -> Tensor:
+def as_partition(value: Any, name: str) -> Tensor:
     """Row splits, lengths or ids: int32 or int64, as they are or from Python numbers int64."""
     if isinstance(value, (Tensor, np.ndarray)):
         tensor = convert_to_tensor(value, name=name)
@@ -441,7 +441,7 @@ def row_splits_to_segment_ids(splits: Any, name: str | None = None, out_type: An
     >>> tf.ragged.row_splits_to_segment_ids([0, 3, 3, 5]).numpy()
     array([0, 0, 0, 2, 2])
     """
-    splits = _as_partition(splits, "splits")
+    splits = as_partition(splits, "splits")
     dtype = splits.dtype
     zero, one = convert_to_tensor(0, dtype), convert_to_tensor(1, dtype)
     positions = raw.Range(zero, splits[-1], one)
