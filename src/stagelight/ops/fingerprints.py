@@ -33,6 +33,8 @@ def _infer(data: Tensor, method: Tensor) -> Inferred:
 
 
 def _require_method(method: np.ndarray) -> None:
+    if method.ndim:
+        raise invalid(f"`method` should be a scalar string: {shape_text(method.shape)}")
     name = method.item()
     if name != b"farmhash64":
         raise invalid(f"Unsupported fingerprint method: {name.decode(errors='replace')}")
