@@ -70,7 +70,10 @@ class TookTooLong(BaseException):
 
 @contextlib.contextmanager
 def time_limit(seconds: int) -> Iterator[None]:
-    """Raises `TookTooLong` in what takes longer: tracing may be endless. Only main threads can be limited."""
+    """Raises `TookTooLong` in what takes longer: tracing may be endless. Only main threads can be limited.
+
+    It does so again and again, since Python drops what is raised while a weak reference's callback runs.
+    """
 
     def interrupt(signum: int, frame: Any) -> None:
         raise TookTooLong
@@ -79,11 +82,11 @@ def time_limit(seconds: int) -> Iterator[None]:
         yield
         return
     before = signal.signal(signal.SIGALRM, interrupt)
-    signal.alarm(seconds)
+    signal.setitimer(signal.ITIMER_REAL, seconds, seconds)
     try:
         yield
     finally:
-        signal.alarm(0)
+        signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
 
 

@@ -74,6 +74,24 @@ def test_a_limit_passes_handlers_of_errors():
                 pass
 
 
+def test_a_limit_that_is_dropped_once_comes_again():
+    class Slow:
+        def __del__(self):
+            while not dropped:
+                pass
+
+    dropped = []
+    unraisable, sys.unraisablehook = sys.unraisablehook, lambda told: dropped.append(told.exc_type)
+    try:
+        with pytest.raises(TookTooLong), time_limit(1):
+            Slow()
+            while True:
+                pass
+    finally:
+        sys.unraisablehook = unraisable
+    assert dropped == [TookTooLong]
+
+
 def test_the_script_notes_what_is_done_and_goes_on_there(tmp_path):
     log = tmp_path / "random.log"
 

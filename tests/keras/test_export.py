@@ -49,8 +49,8 @@ ones = tf.ones([2, 8, 8, 3])
 assert len(image.variables) == 9 and len(image.trainable_variables) == 6, image.variables
 served = whole.signatures["serving_default"](ones)["output_0"]
 assert abs(served - image.serve(ones)).numpy().max() < 1e-6
-twice = tf.saved_model.load(f"{sys.argv[1]}/archive").twice(ones)
-assert abs(2.0 * served - twice).numpy().max() < 1e-6
+archive = tf.saved_model.load(f"{sys.argv[1]}/archive")
+assert abs(2.0 * served - archive.twice(ones)).numpy().max() < 1e-6
 print(json.dumps([image.serve(ones).numpy().tolist(),
                   words.serve(tf.constant([[1.0, 2.0, 3.0, 0.0]])).numpy().tolist()]))
 """

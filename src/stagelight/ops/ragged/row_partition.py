@@ -20,9 +20,9 @@ class RowPartition:
 
     >>> rows = tf.experimental.RowPartition.from_row_lengths([2, 0, 1])
     >>> rows.row_splits().numpy()
-    array([0, 2, 2, 3], dtype=int32)
+    array([0, 2, 2, 3])
     >>> rows.value_rowids().numpy()
-    array([0, 0, 2], dtype=int32)
+    array([0, 0, 2])
     """
 
     def __init__(self, rows: RaggedTensor) -> None:
