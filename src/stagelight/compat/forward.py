@@ -1,4 +1,4 @@
-"""`tf.compat.forward_compatible`: whether graphs may use what older programs cannot read yet."""
+"""What programs ask of the version: `tf.compat.forward_compatible`, and whether it is TensorFlow 2's."""
 
 from __future__ import annotations
 

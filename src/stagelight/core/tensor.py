@@ -50,6 +50,16 @@ def is_tensor(x: Any) -> bool:
     return isinstance(x, TensorValue)
 
 
+@public("is_symbolic_tensor")
+def is_symbolic_tensor(tensor: Any) -> bool:
+    """Whether this is a tensor of a graph, which has its value when the graph runs.
+
+    >>> tf.is_symbolic_tensor(tf.constant(1))
+    False
+    """
+    return isinstance(tensor, Tensor) and not isinstance(tensor, EagerTensor)
+
+
 @public("Tensor")
 class Tensor(AbstractTensor):
     """An array of one dtype, known now (eager) or when the graph runs (symbolic).

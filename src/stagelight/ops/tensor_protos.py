@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from stagelight.core.arrays import to_array
-from stagelight.core.tensor import EagerTensor, Tensor
+from stagelight.core.tensor import is_symbolic_tensor
 from stagelight.formats import tensor_proto
 from stagelight.public import public
 from stagelight.types.dtypes import as_dtype
@@ -44,7 +44,7 @@ def make_tensor_proto(
     """
     if verify_shape and allow_broadcast:
         raise ValueError("allow_broadcast and verify_shape are not both allowed.")
-    if isinstance(values, Tensor) and not isinstance(values, EagerTensor):
+    if is_symbolic_tensor(values):
         raise TypeError(
             f"A TensorProto holds values; {values!r} has none before its graph runs. "
             "Call make_tensor_proto eagerly."
@@ -84,13 +84,3 @@ def make_ndarray(tensor: Any) -> np.ndarray:
            [3, 4]], dtype=int32)
     """
     return tensor_proto.to_array(tensor)[0]
-
-
-@public("is_symbolic_tensor")
-def is_symbolic_tensor(tensor: Any) -> bool:
-    """Whether this is a tensor of a graph, which has its value when the graph runs.
-
-    >>> tf.is_symbolic_tensor(tf.constant(1))
-    False
-    """
-    return isinstance(tensor, Tensor) and not isinstance(tensor, EagerTensor)

@@ -147,7 +147,54 @@ class TextFileInitializer(_Initializer):
         return raw.InitializeTableFromTextFileV2(handle, self._filename.asset_path, **self._columns)
 
 
-class _Table(TrackableResource):
+class Lookup:
+    """What gives a value for each key. `_find` does, of a tensor of keys of the dtype `_key_dtype`."""
+
+    _key_dtype: DType
+
+    @property
+    def key_dtype(self) -> DType:
+        """The dtype of the keys."""
+        return self._key_dtype
+
+    def lookup(self, keys: Any, name: str | None = None) -> Any:
+        """The value of each key.
+
+        Args:
+            keys: tensor, sparse or ragged tensor of keys, of any shape.
+            name: the operation's name.
+
+        Raises:
+            TypeError: the keys have another dtype.
+        """
+        if isinstance(keys, SparseTensor):
+            return keys.with_values(self.lookup(keys.values, name))
+        if isinstance(keys, RaggedTensor):
+            return keys.with_flat_values(self.lookup(keys.flat_values, name))
+        return self._find(self._as_keys(keys), name)
+
+    def _find(self, keys: Tensor, name: str | None) -> Tensor:
+        raise NotImplementedError
+
+    def _as_keys(self, keys: Any) -> Tensor:
+        """Keys as a tensor.
+
+        Raises:
+            TypeError: they have another dtype.
+        """
+        if not isinstance(keys, Tensor):
+            keys = convert_to_tensor(keys, self._key_dtype, name="keys")
+        if keys.dtype is not self._key_dtype:
+            raise TypeError(
+                f"Dtype of argument `keys` must be {self._key_dtype}, received: {keys.dtype}"
+            )
+        return keys
+
+    def __getitem__(self, keys: Any) -> Any:
+        return self.lookup(keys)
+
+
+class _Table(Lookup, TrackableResource):
     """A table behind a handle."""
 
     def __init__(self, key_dtype: Any, value_dtype: Any, default_value: Any, op: str) -> None:
@@ -165,11 +212,6 @@ class _Table(TrackableResource):
             shared_name=unique_resource_name("table"),
         )
         return handle
-
-    @property
-    def key_dtype(self) -> DType:
-        """The dtype of the keys."""
-        return self._key_dtype
 
     @property
     def value_dtype(self) -> DType:
@@ -192,39 +234,8 @@ class _Table(TrackableResource):
         """The number of keys, an int64 scalar."""
         return raw.LookupTableSizeV2(self.resource_handle, name=name)
 
-    def lookup(self, keys: Any, name: str | None = None) -> Any:
-        """The value of each key.
-
-        Args:
-            keys: tensor, sparse or ragged tensor of keys, of any shape.
-            name: the operation's name.
-
-        Raises:
-            TypeError: the keys have another dtype.
-        """
-        if isinstance(keys, SparseTensor):
-            return keys.with_values(self.lookup(keys.values, name))
-        if isinstance(keys, RaggedTensor):
-            return keys.with_flat_values(self.lookup(keys.flat_values, name))
-        keys = self._as_keys(keys)
+    def _find(self, keys: Tensor, name: str | None) -> Tensor:
         return raw.LookupTableFindV2(self.resource_handle, keys, self._default_value, name=name)
-
-    def _as_keys(self, keys: Any) -> Tensor:
-        """Keys as a tensor.
-
-        Raises:
-            TypeError: they have another dtype.
-        """
-        if not isinstance(keys, Tensor):
-            keys = convert_to_tensor(keys, self._key_dtype, name="keys")
-        if keys.dtype is not self._key_dtype:
-            raise TypeError(
-                f"Dtype of argument `keys` must be {self._key_dtype!r}, received: {keys.dtype!r}"
-            )
-        return keys
-
-    def __getitem__(self, keys: Any) -> Any:
-        return self.lookup(keys)
 
     def export(self, name: str | None = None) -> tuple[Tensor, Tensor]:
         """All keys and their values, in the order in which they came."""

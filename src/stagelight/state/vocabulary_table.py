@@ -7,16 +7,14 @@ from typing import Any
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
-from stagelight.ops.ragged.ragged_tensor import RaggedTensor
-from stagelight.ops.sparse.sparse_tensor import SparseTensor
 from stagelight.public import public
-from stagelight.state.lookup_tables import StaticHashTable
+from stagelight.state.lookup_tables import Lookup, StaticHashTable
 from stagelight.state.trackable import Trackable
 from stagelight.types.dtypes import DType, as_dtype, int64, string
 
 
 @public("lookup.StaticVocabularyTable")
-class StaticVocabularyTable(Trackable):
+class StaticVocabularyTable(Lookup, Trackable):
     """A table from words to numbers that has numbers for unknown words too.
 
     An unknown word gets `size of the vocabulary + fingerprint(word) % num_oov_buckets`; of an integer it is
@@ -69,11 +67,6 @@ class StaticVocabularyTable(Trackable):
         return self._name
 
     @property
-    def key_dtype(self) -> DType:
-        """The dtype of the words."""
-        return self._key_dtype
-
-    @property
     def value_dtype(self) -> DType:
         """The dtype of the numbers: int64."""
         return int64
@@ -88,26 +81,7 @@ class StaticVocabularyTable(Trackable):
         buckets = convert_to_tensor(self._num_oov_buckets, int64)
         return buckets if self._table is None else raw.AddV2(self._table.size(), buckets, name=name)
 
-    def lookup(self, keys: Any, name: str | None = None) -> Any:
-        """The number of each word.
-
-        Args:
-            keys: Tensor, sparse or ragged tensor of words, of any shape.
-            name: Kept for TensorFlow's signature.
-
-        Raises:
-            TypeError: The words have another dtype.
-        """
-        if isinstance(keys, SparseTensor):
-            return keys.with_values(self.lookup(keys.values))
-        if isinstance(keys, RaggedTensor):
-            return keys.with_flat_values(self.lookup(keys.flat_values))
-        if not isinstance(keys, Tensor):
-            keys = convert_to_tensor(keys, self._key_dtype, name="keys")
-        if keys.dtype is not self._key_dtype:
-            raise TypeError(
-                f"Dtype of argument `keys` must be {self._key_dtype}, received: {keys.dtype}"
-            )
+    def _find(self, keys: Tensor, name: str | None) -> Tensor:
         texts = keys if keys.dtype is string else raw.AsString(keys)
         buckets = raw.StringToHashBucketFast(texts, num_buckets=self._num_oov_buckets)
         if self._table is None:
@@ -116,9 +90,6 @@ class StaticVocabularyTable(Trackable):
         known = self._table.lookup(raw.Cast(keys, DstT=int64) if is_wider else keys)
         is_known = raw.NotEqual(known, self._table.default_value)
         return raw.SelectV2(is_known, known, raw.AddV2(buckets, self._table.size()))
-
-    def __getitem__(self, keys: Any) -> Any:
-        return self.lookup(keys)
 
 
 def _dtype_of_words(initializer: Any, wanted: Any) -> DType:

@@ -55,7 +55,7 @@ def compute_gradient(
 
 
 def _parts(array: np.ndarray) -> np.ndarray:
-    """The numbers of an array in a row; of complex ones their parts."""
+    """The numbers of an array in a row; of complex ones their parts. A view, if it lies in C's order."""
     flat = np.ascontiguousarray(array).reshape(-1)
     return flat.view(flat.real.dtype) if np.iscomplexobj(flat) else flat
 
@@ -71,8 +71,8 @@ def _theoretical(f: Callable[..., Any], arguments: list[Tensor], place: int) -> 
     count = _parts(result).size
     jacobian = np.zeros((count, columns.size), columns.dtype)
     for row in range(count):
-        start = np.zeros_like(result)
-        _parts_in_place(start)[row] = 1
+        start = np.zeros(result.shape, result.dtype)
+        _parts(start)[row] = 1
         gradient = tape.gradient(y, x, output_gradients=convert_to_tensor(start))
         if isinstance(gradient, IndexedSlices):
             gradient = gradient.to_dense()
@@ -87,17 +87,11 @@ def _numeric(f: Callable[..., Any], arguments: list[Tensor], place: int, step: f
     for number in range(_parts(x).size):
         ends = []
         for move in (step, -step):
-            moved = x.copy()
-            _parts_in_place(moved)[number] += move
+            moved = np.array(x, order="C")
+            _parts(moved)[number] += move
             values = [*arguments[:place], convert_to_tensor(moved), *arguments[place + 1 :]]
             ends.append(_parts(np.array(f(*values))))
         columns.append((ends[0] - ends[1]) / (2 * step))
     rows = _parts(np.array(f(*arguments))).size
     jacobian = np.stack(columns, axis=1) if columns else np.zeros((rows, 0))
     return jacobian.astype(_parts(x).dtype)
-
-
-def _parts_in_place(array: np.ndarray) -> np.ndarray:
-    """A flat view of a new array's numbers."""
-    flat = array.reshape(-1)
-    return flat.view(flat.real.dtype) if np.iscomplexobj(flat) else flat

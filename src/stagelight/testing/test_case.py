@@ -71,16 +71,16 @@ class TestCase(unittest.TestCase):
 
     def assertAllEqual(self, a: Any, b: Any, msg: str | None = None) -> None:
         """Fails unless the values have equal shapes and elements; NaN is equal to NaN."""
-        self._require_equal_values(a, b, msg)
-
-    def _require_equal_values(self, a: Any, b: Any, msg: str | None) -> None:
         if isinstance(a, RaggedTensor) or isinstance(b, RaggedTensor):
             self.assertEqual(_rows_of(a), _rows_of(b), msg)
             return
         left, right = _array(a), _array(b)
         self._require_equal_shapes(left, right, msg)
-        if not _are_equal(left, right).all():
-            np.testing.assert_array_equal(left, right, err_msg=_where(left, right, msg))
+        differ = ~_are_equal(left, right)
+        if differ.any():
+            note = f"not equal lhs = {left[differ]!r}\nnot equal rhs = {right[differ]!r}"
+            note += f"\n{msg}" if msg else ""
+            np.testing.assert_array_equal(left, right, err_msg=note)
 
     def assertNotAllEqual(self, a: Any, b: Any, msg: str | None = None) -> None:
         """Fails if the values have equal shapes and elements."""
@@ -436,12 +436,6 @@ def _are_equal(left: np.ndarray, right: np.ndarray) -> np.ndarray:
     if left.dtype.kind in "fc" and right.dtype.kind in "fc":
         same = same | (np.isnan(left) & np.isnan(right))
     return same
-
-
-def _where(left: np.ndarray, right: np.ndarray, msg: str | None) -> str:
-    differ = ~_are_equal(left, right)
-    found = f"not equal lhs = {left[differ]!r}\nnot equal rhs = {right[differ]!r}"
-    return f"{found}\n{msg}" if msg else found
 
 
 def _rows_of(value: Any) -> Any:

@@ -86,7 +86,7 @@ class ExponentialMovingAverage:
 
     def _beginning_of(self, variable: Variable) -> Variable:
         with init_scope():
-            name = f"{variable.name.rpartition(':')[0]}/{self._name}"
+            name = self.average_name(variable)
             return Variable(variable.read_value(), trainable=False, name=name)
 
     def _present_decay(self) -> Tensor:
@@ -109,8 +109,9 @@ class ExponentialMovingAverage:
     def average_name(self, var: Any) -> str:
         """The name of a variable's average, be it there or not."""
         average = self.average(var)
-        own = f"{var.name.rpartition(':')[0]}/{self._name}"
-        return own if average is None else average.name.rpartition(":")[0]
+        if average is not None:
+            return average.name.rpartition(":")[0]
+        return f"{var.name.rpartition(':')[0]}/{self._name}"
 
     def variables_to_restore(
         self, moving_avg_variables: Sequence[Any] | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from stagelight.core.convert import convert_to_tensor
@@ -15,15 +16,41 @@ from stagelight.types.dtypes import int64
 _REPLACEMENT = 0xFFFD
 
 
-def _rows(values: Tensor, splits: Tensor) -> RaggedTensor:
-    return RaggedTensor.from_row_splits(values, splits, validate=False)
+def _taken_apart(
+    input: Any,
+    with_offsets: bool,
+    of_points: Callable[[Tensor], Tensor] = lambda points: points,
+    **options: Any,
+) -> tuple[Any, ...]:
+    """What stands for the code points of strings and, if asked for, the bytes at which they begin.
+
+    Args:
+        input: string tensor of any known rank, or a ragged one.
+        with_offsets: whether the bytes are asked for.
+        of_points: what becomes of the code points of all strings.
+        **options: attrs of `UnicodeDecode`.
+    """
+    op = raw.UnicodeDecodeWithOffsets if with_offsets else raw.UnicodeDecode
+
+    def rows_of(text: Tensor) -> tuple[RaggedTensor, ...]:
+        splits, points, *starts = op(text, **options)
+        return tuple(
+            RaggedTensor.from_row_splits(values, splits, validate=False)
+            for values in (of_points(points), *starts)
+        )
+
+    return of_each(input, rows_of)
 
 
-def _characters(points: Tensor, encoding: str) -> Tensor:
-    """The strings of single code points: each is a row of one."""
-    one = convert_to_tensor(1, int64)
-    ends = raw.Range(convert_to_tensor(0, int64), raw.Size(points, out_type=int64) + one, one)
-    return raw.UnicodeEncode(points, ends, output_encoding=encoding)
+def _characters(encoding: str) -> Callable[[Tensor], Tensor]:
+    """What makes the strings of single code points: each is a row of one."""
+
+    def encoded(points: Tensor) -> Tensor:
+        one = convert_to_tensor(1, int64)
+        ends = raw.Range(convert_to_tensor(0, int64), raw.Size(points, out_type=int64) + one, one)
+        return raw.UnicodeEncode(points, ends, output_encoding=encoding)
+
+    return encoded
 
 
 @public("strings.unicode_decode")
@@ -55,18 +82,15 @@ def unicode_decode(
     >>> tf.strings.unicode_decode(["hé", "a"], "UTF-8").to_list()
     [[104, 233], [97]]
     """
-
-    def rows_of(text: Tensor) -> RaggedTensor:
-        splits, points = raw.UnicodeDecode(
-            text,
-            input_encoding=input_encoding,
-            errors=errors,
-            replacement_char=replacement_char,
-            replace_control_characters=replace_control_characters,
-        )
-        return _rows(points, splits)
-
-    return of_each(input, rows_of)
+    (points,) = _taken_apart(
+        input,
+        with_offsets=False,
+        input_encoding=input_encoding,
+        errors=errors,
+        replacement_char=replacement_char,
+        replace_control_characters=replace_control_characters,
+    )
+    return points
 
 
 @public("strings.unicode_decode_with_offsets")
@@ -99,18 +123,15 @@ def unicode_decode_with_offsets(
     >>> points.to_list(), starts.to_list()
     ([[233, 97]], [[0, 2]])
     """
-
-    def rows_of(text: Tensor) -> tuple[RaggedTensor, RaggedTensor]:
-        splits, points, starts = raw.UnicodeDecodeWithOffsets(
-            text,
-            input_encoding=input_encoding,
-            errors=errors,
-            replacement_char=replacement_char,
-            replace_control_characters=replace_control_characters,
-        )
-        return _rows(points, splits), _rows(starts, splits)
-
-    return of_each(input, rows_of)
+    points, starts = _taken_apart(
+        input,
+        with_offsets=True,
+        input_encoding=input_encoding,
+        errors=errors,
+        replacement_char=replacement_char,
+        replace_control_characters=replace_control_characters,
+    )
+    return points, starts
 
 
 @public("strings.unicode_split")
@@ -140,14 +161,15 @@ def unicode_split(
     >>> tf.strings.unicode_split(["ab", "c"], "UTF-8").to_list()
     [[b'a', b'b'], [b'c']]
     """
-
-    def rows_of(text: Tensor) -> RaggedTensor:
-        splits, points = raw.UnicodeDecode(
-            text, input_encoding=input_encoding, errors=errors, replacement_char=replacement_char
-        )
-        return _rows(_characters(points, input_encoding), splits)
-
-    return of_each(input, rows_of)
+    (characters,) = _taken_apart(
+        input,
+        with_offsets=False,
+        of_points=_characters(input_encoding),
+        input_encoding=input_encoding,
+        errors=errors,
+        replacement_char=replacement_char,
+    )
+    return characters
 
 
 @public("strings.unicode_split_with_offsets")
@@ -178,14 +200,15 @@ def unicode_split_with_offsets(
     >>> starts.to_list()
     [[0, 2]]
     """
-
-    def rows_of(text: Tensor) -> tuple[RaggedTensor, RaggedTensor]:
-        splits, points, starts = raw.UnicodeDecodeWithOffsets(
-            text, input_encoding=input_encoding, errors=errors, replacement_char=replacement_char
-        )
-        return _rows(_characters(points, input_encoding), splits), _rows(starts, splits)
-
-    return of_each(input, rows_of)
+    characters, starts = _taken_apart(
+        input,
+        with_offsets=True,
+        of_points=_characters(input_encoding),
+        input_encoding=input_encoding,
+        errors=errors,
+        replacement_char=replacement_char,
+    )
+    return characters, starts
 
 
 @public("strings.bytes_split")
@@ -206,10 +229,12 @@ def bytes_split(input: Any, name: str | None = None) -> Any:
     [[b'a', b'b'], [b'c']]
     """
 
-    def rows_of(text: Tensor) -> RaggedTensor:
-        # A byte is a character of Latin-1, which is written back as one byte.
-        splits, points = raw.UnicodeDecode(text, input_encoding="ISO-8859-1")
+    def bytes_of(points: Tensor) -> Tensor:
         table = convert_to_tensor([bytes([byte]) for byte in range(256)])
-        return _rows(raw.GatherV2(table, points, 0), splits)
+        return raw.GatherV2(table, points, 0)
 
-    return of_each(input, rows_of)
+    # A byte is a character of Latin-1, which is written back as one byte.
+    (found,) = _taken_apart(
+        input, with_offsets=False, of_points=bytes_of, input_encoding="ISO-8859-1"
+    )
+    return found
