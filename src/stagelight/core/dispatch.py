@@ -98,6 +98,9 @@ class Context(threading.local):
             op than that: with a stage, callbacks or an evaluator. It is all that shortcuts ask for.
     """
 
+    plain: bool
+    followers: tuple[Any, ...] | None
+
     def __init__(self) -> None:
         self.stage: Any = None
         self.recorders: tuple[Any, ...] = ()
@@ -106,8 +109,7 @@ class Context(threading.local):
         self.evaluator: Evaluator | None = None
         self.device = ""
         self.name_scope = ""
-        self.plain = not self.callbacks
-        self.followers: tuple[Any, ...] | None = () if self.plain else None
+        _derive(self.__dict__)
 
     def update(self, **changes: Any) -> None:
         """Sets the given fields, and what follows from them."""
@@ -195,14 +197,14 @@ def apply(
         return evaluate(op_def, inputs, attrs)
     if context.stage is None:
         run = context.evaluator or evaluate
-        return told(op_def, inputs, attrs, run(op_def, inputs, attrs))
+        return _told(op_def, inputs, attrs, run(op_def, inputs, attrs))
     operation = context.stage.add(op_def, inputs, attrs, name)
     outputs = operation.outputs
     result = operation if not outputs else outputs[0] if op_def.has_one_output else outputs
-    return told(op_def, inputs, attrs, result, outputs)
+    return _told(op_def, inputs, attrs, result, outputs)
 
 
-def told(
+def _told(
     op_def: OpDef,
     inputs: Sequence[Tensor],
     attrs: Mapping[str, Any],
