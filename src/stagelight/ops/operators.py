@@ -211,15 +211,13 @@ def _unary_shortcut(shortcut: _Shortcut) -> Callable[..., Any]:
 
     def operator(x: EagerTensor) -> Any:
         dtype, followers = x._dtype, CONTEXT.followers
-        if (
-            followers is None
-            or not tensors[dtype.as_datatype_enum]
-            or (followers and op_def is None)
-        ):
+        if followers is None or not tensors[dtype.as_datatype_enum]:
+            return general(x)
+        if not followers:
+            return EagerTensor(ufunc(x._array, out=...), dtype)
+        if op_def is None:
             return general(x)
         y = EagerTensor(ufunc(x._array, out=...), dtype)
-        if not followers or op_def is None:
-            return y
         return recorded(followers, op_def, (x,), NO_ATTRS, y)
 
     return operator
