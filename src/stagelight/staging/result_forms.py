@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import Any
 
 from stagelight import nest
-from stagelight.core.composite import CompositeTensor
+from stagelight.core.composite import is_composite
 from stagelight.core.tensor import Tensor
 from stagelight.nest import Form
 
@@ -31,7 +31,7 @@ def _part(value: Any, numbers: Iterator[int]) -> Form | None:
             return _nothing
         if isinstance(value, Tensor):
             return itemgetter(next(numbers))
-        if isinstance(value, CompositeTensor) and not getattr(type(value), "_is_nest_leaf", False):
+        if is_composite(value):
             return _composite(value, numbers)
         return None
 
