@@ -202,3 +202,12 @@ def test_broken_bytes_are_a_decode_error():
 
     with pytest.raises(DecodeError):
         schema.GraphDef.FromString(b"\x0a\xff\xff\xff\xff\x07abc")
+
+
+def test_parsed_says_what_is_wrong_with_bytes():
+    message = schema.GraphDef(node=[schema.NodeDef(name="a")])
+    assert schema.parsed(schema.GraphDef, message.SerializeToString()) == message
+    with pytest.raises(ValueError, match=r"\w"):
+        schema.parsed(schema.GraphDef, b"\x0a\xff\xff\xff\xff\x07abc")
+    with pytest.raises(TypeError):
+        schema.parsed(schema.GraphDef, None)

@@ -86,17 +86,14 @@ def array_of(data: bytes) -> np.ndarray:
     Raises:
         InvalidArgumentError: they are none.
     """
-    return _array(_parsed(schema.TensorProto(), data))
+    return _array(_parsed(schema.TensorProto, data))
 
 
-def _parsed(message: Any, data: bytes) -> Any:
+def _parsed(message_class: Any, data: bytes) -> Any:
     try:
-        message.ParseFromString(data)
-    except Exception as error:
-        if type(error).__name__ != "DecodeError":
-            raise
-        raise _damaged(f"the bytes are no {type(message).__name__}") from None
-    return message
+        return schema.parsed(message_class, data)
+    except ValueError:
+        raise _damaged(f"the bytes are no {message_class.__name__}") from None
 
 
 def _array(proto: Any) -> np.ndarray:
@@ -106,7 +103,7 @@ def _array(proto: Any) -> np.ndarray:
     proto.dtype = string.as_datatype_enum
     array = tensor_proto.to_array(proto)[0]
     for index, data in np.ndenumerate(array):
-        array[index] = _item(_parsed(schema.VariantTensorDataProto(), data))
+        array[index] = _item(_parsed(schema.VariantTensorDataProto, data))
     return array
 
 

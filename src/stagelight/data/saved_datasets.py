@@ -400,13 +400,9 @@ def _saved_spec(folder: str) -> Any:
     except errors.NotFoundError:
         message = f"tf.data snapshot element_spec file not found: {path}."
         raise errors.NotFoundError(None, None, message) from None
-    message = schema.StructuredValue()
     try:
-        message.ParseFromString(data)
-        return decoded(message)
-    except Exception as error:
-        if type(error).__name__ != "DecodeError" and not isinstance(error, ValueError):
-            raise
+        return decoded(schema.parsed(schema.StructuredValue, data))
+    except ValueError as error:
         raise errors.NotFoundError(
             None, None, f"tf.data snapshot element_spec file not found or invalid: {path}. {error}"
         ) from error

@@ -191,12 +191,9 @@ def complete_run(folder: str) -> CompleteRun | None:
         data = read_whole(path)
     except errors.NotFoundError:
         return None
-    record = schema.SnapshotMetadataRecord()
     try:
-        record.ParseFromString(data)
-    except Exception as error:
-        if type(error).__name__ != "DecodeError":
-            raise
+        record = schema.parsed(schema.SnapshotMetadataRecord, data)
+    except ValueError as error:
         raise errors.DataLossError(None, None, f"{path} cannot be read: {error}") from None
     if not record.finalized:
         return None

@@ -168,6 +168,21 @@ def _complete(message_class: Any) -> None:
             _complete(nested_class)
 
 
+def parsed(message_class: Any, data: bytes) -> Any:
+    """The message that some bytes are.
+
+    Raises:
+        ValueError: they are none; the error says why.
+    """
+    try:
+        return message_class.FromString(data)
+    except Exception as error:
+        # By its name: protobuf is not imported for the class alone.
+        if type(error).__name__ != "DecodeError":
+            raise
+        raise ValueError(str(error)) from None
+
+
 def parse_text(text: str, message: Any) -> None:
     """Reads a message from its text.
 

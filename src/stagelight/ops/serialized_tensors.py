@@ -85,12 +85,9 @@ def _parse(xp: ModuleType, serialized: np.ndarray, *, out_type: DType) -> np.nda
             f"Expected `serialized` to be a scalar, got shape: {shape_text(serialized.shape)}"
         )
     text: bytes = serialized.item()
-    proto = schema.TensorProto()
     try:
-        proto.ParseFromString(text)
-    except Exception as error:
-        if type(error).__name__ != "DecodeError":
-            raise
+        proto = schema.parsed(schema.TensorProto, text)
+    except ValueError as error:
         shown = base64.b64encode(text).decode()
         raise invalid(f"Could not parse `serialized` as TensorProto, base64: {shown}") from error
     try:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from stagelight.core.inference import invalid
+from stagelight.formats import schema
 from stagelight.types.dtypes import DType, float32, int64, string
 
 _KINDS = {float32: "float_list", int64: "int64_list", string: "bytes_list"}
@@ -21,10 +22,8 @@ def message_of(message_class: Any, data: bytes, where: str) -> Any:
         InvalidArgumentError: they are none.
     """
     try:
-        return message_class.FromString(data)
-    except Exception as error:
-        if type(error).__name__ != "DecodeError":
-            raise
+        return schema.parsed(message_class, data)
+    except ValueError as error:
         raise invalid(
             f"{where}: Could not parse example input, {len(data)} bytes that are no "
             f"{message_class.__name__}."
