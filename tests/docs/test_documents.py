@@ -102,6 +102,14 @@ def test_quotations_are_the_source(path: Path) -> None:
             )
 
 
+def test_decisions_have_numbers_of_their_own() -> None:
+    """The names of the notes begin with 0000, 0001..., each once, and their titles say the same."""
+    notes = sorted(ROOT.glob("docs/decisions/*.md"))
+    for number, note in enumerate(notes):
+        assert note.name.startswith(f"{number:04}-"), note.name
+        assert note.read_text(encoding="utf-8").startswith(f"# {number}. "), note.name
+
+
 def prose(path: Path) -> str:
     """A document's text without its blocks."""
     return re.sub(r"^```.*?^```", "", path.read_text(encoding="utf-8"), flags=re.M | re.S)
