@@ -36,6 +36,7 @@ from stagelight.data.elements import (
     elements_of,
     in_variant,
 )
+from stagelight.data.file_readers import path_of
 from stagelight.data.iteration import Iteration, Place
 from stagelight.formats.atomic_files import replaced
 from stagelight.formats.files import told_as_op_errors
@@ -126,7 +127,7 @@ def _cache(
     output_types: Any,
     **_: Any,
 ) -> np.ndarray:
-    source, path = elements_of(input_dataset), os.fsdecode(np.asarray(filename).item())
+    source, path = elements_of(input_dataset), path_of(filename)
     return in_variant(_InFile(source, path, len(output_types)) if path else _InMemory(source))
 
 

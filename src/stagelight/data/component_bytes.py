@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
@@ -26,11 +26,11 @@ _TENSOR = "tensorflow::Tensor"
 
 _VARIANT = variant.as_datatype_enum
 
-
 # What makes an object again of what it told of itself, by the name that it told.
 STORED: dict[str, Callable[[bytes], Any]] = {}
 
 
+@runtime_checkable
 class Stored(Protocol):
     """What a variant may hold beside tensors: an object that says how it is made again."""
 
@@ -56,9 +56,7 @@ def bytes_of(array: np.ndarray) -> bytes:
 
 
 def _message(array: np.ndarray) -> Any:
-    if not array.dtype.hasobject:
-        return content_message(array, from_numpy(array.dtype).as_datatype_enum)
-    items = array.reshape(-1).tolist()
+    items = array.reshape(-1).tolist() if array.dtype.hasobject else ()
     if all(isinstance(item, bytes) for item in items):
         return content_message(array, from_numpy(array.dtype).as_datatype_enum)
     entries = np.empty(array.shape, object)
@@ -72,7 +70,7 @@ def _entry(item: Any) -> Any:
         name, tensors = _RAGGED, [*item.splits, item.values]
     elif isinstance(item, np.ndarray):
         name, tensors = _TENSOR, [item]
-    elif hasattr(item, "stored"):
+    elif isinstance(item, Stored):
         name, metadata = item.stored()
         return schema.VariantTensorDataProto(type_name=name, metadata=metadata)
     else:

@@ -19,7 +19,7 @@ from stagelight.core.tensor import Tensor
 from stagelight.data.dataset import Dataset, dataset_of, variant_scalar
 from stagelight.data.elements import Components, Elements, in_variant
 from stagelight.data.iteration import Iteration, Place
-from stagelight.formats.files import ByteStream
+from stagelight.formats.files import ByteStream, text_of
 from stagelight.formats.record_files import read_records
 from stagelight.public import public
 from stagelight.types.dtypes import int64, string
@@ -58,6 +58,11 @@ class FileElements(Elements):
                 place.file, place.position = place.file + 1, None
                 raise
             place.file, place.position = place.file + 1, None
+
+
+def path_of(path: Any) -> str:
+    """The path among the inputs of a kernel, a string of rank 0."""
+    return text_of(np.asarray(path).item())
 
 
 def paths_of(filenames: Any) -> list[bytes]:

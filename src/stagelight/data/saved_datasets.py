@@ -34,6 +34,7 @@ from stagelight.data.elements import (
     elements_of,
     in_variant,
 )
+from stagelight.data.file_readers import path_of
 from stagelight.data.iteration import Iteration, Place
 from stagelight.data.shard_files import (
     CompleteRun,
@@ -97,10 +98,9 @@ class _Saved(Transformed):
     def _written(
         self, source: Iterator[Components], place: Place, function: Apply | None
     ) -> Iterator[Components]:
-        writer = RunWriter(
+        with RunWriter(
             self._folder, self._dtypes, self._compression, self._is_resumable, place.run_id
-        )
-        try:
+        ) as writer:
             writer.resumed(place.counts)
             place.run_id, counts = writer.run_id, place.counts
             for element in source:
@@ -109,9 +109,6 @@ class _Saved(Transformed):
                 counts[shard] = counts.get(shard, 0) + 1
                 yield element
             writer.finish()
-        except BaseException:
-            writer.abandon()
-            raise
 
 
 def _saved(
@@ -125,7 +122,7 @@ def _saved(
     uses_function = attrs.get("use_shard_func", True)
     return _Saved(
         elements_of(input_dataset),
-        os.fsdecode(np.asarray(path).item()),
+        path_of(path),
         ElementFunction(attrs["shard_func"], captured) if uses_function else None,
         compression_of(attrs.get("compression", "")),
         dtypes,
@@ -215,7 +212,7 @@ def save(
     Source:
         The format: `tensorflow/core/data/snapshot_utils.h`.
     """
-    folder = text_of(path.numpy() if hasattr(path, "numpy") else path)
+    folder = _folder_of(path)
     spec = encoded(self.element_spec).SerializeToString(deterministic=True)
     with told_as_op_errors(folder):
         os.makedirs(folder, exist_ok=True)
@@ -292,7 +289,7 @@ def _load(
     compression: str = "",
     **_: Any,
 ) -> np.ndarray:
-    folder = os.fsdecode(np.asarray(path).item())
+    folder = path_of(path)
     run = complete_run(folder)
     if run is None:
         raise errors.NotFoundError(None, None, f"Could not find metadata file [{folder}]")
@@ -372,7 +369,7 @@ def load(
     >>> [int(x) for x in tf.data.Dataset.load("/tmp/saved_shards", reader_func=in_order)]
     [0, 2, 4, 1, 3, 5]
     """
-    folder = text_of(path.numpy() if hasattr(path, "numpy") else path)
+    folder = _folder_of(path)
     while True:
         try:
             spec = _saved_spec(folder) if element_spec is None else element_spec
@@ -391,6 +388,11 @@ def load(
             if not wait:
                 raise
             time.sleep(_SECONDS_BETWEEN_TRIES)
+
+
+def _folder_of(path: Any) -> str:
+    """A folder as text, also if an eager tensor says it."""
+    return text_of(path.numpy() if hasattr(path, "numpy") else path)
 
 
 def _saved_spec(folder: str) -> Any:

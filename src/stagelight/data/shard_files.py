@@ -49,7 +49,9 @@ def compression_of(kind: str) -> str:
 
 
 class RunWriter:
-    """Writes the elements of one run, each into its shard.
+    """Writes the elements of one run, each into its shard; a context that abandons the run on an error.
+
+    The shards are removed then, unless the run is to be resumed.
 
     Args:
         folder: the folder of the dataset.
@@ -121,8 +123,12 @@ class RunWriter:
         with told_as_op_errors(path), replaced(path) as file:
             file.write(metadata.SerializeToString())
 
-    def abandon(self) -> None:
-        """Closes the shards; they are removed unless the run is to be resumed."""
+    def __enter__(self) -> RunWriter:
+        return self
+
+    def __exit__(self, error: type[BaseException] | None, *_: object) -> None:
+        if error is None:
+            return
         for writer in self._shards.values():
             writer.drop()
         if not self._is_resumable:

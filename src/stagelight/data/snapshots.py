@@ -26,6 +26,7 @@ from stagelight.data.dataset import (
 )
 from stagelight.data.element_function import ElementFunction
 from stagelight.data.elements import Components, Elements, Transformed, elements_of, in_variant
+from stagelight.data.file_readers import path_of
 from stagelight.data.fingerprints import fingerprint_of
 from stagelight.data.iteration import Iteration
 from stagelight.data.saved_datasets import OfShards, shard_of, traced_reader
@@ -69,15 +70,11 @@ class _Snapshotted(Transformed):
 
     def _written(self, iteration: Iteration) -> Iterator[Components]:
         function = self._shard.begun(iteration.part("shards"))
-        writer = RunWriter(self._folder, self._dtypes, self._compression)
-        try:
+        with RunWriter(self._folder, self._dtypes, self._compression) as writer:
             for element in self._source.iterate(iteration.part()):
                 writer.write(shard_of(function, element), element)
                 yield element
             writer.finish(self._fingerprint)
-        except BaseException:
-            writer.abandon()
-            raise
 
 
 def _snapshot(
@@ -87,7 +84,7 @@ def _snapshot(
     return in_variant(
         _Snapshotted(
             elements_of(input_dataset),
-            os.fsdecode(np.asarray(path).item()),
+            path_of(path),
             ElementFunction(attrs["shard_func"], captured[count:]),
             ElementFunction(attrs["reader_func"], captured[:count]),
             attrs,
