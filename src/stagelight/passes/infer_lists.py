@@ -184,7 +184,7 @@ class _Lists:
                 if is_news and root in self._elements:
                     self._put_anything([self._elements[root]])
                 if tensor.handle_data is None or _is_unknown(tensor):
-                    self._shapes[self._root(tensor)] = None
+                    self._shapes[root] = None
                 else:
                     self._put(tensor, tensor.handle_data[0])
 

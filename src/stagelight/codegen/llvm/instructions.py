@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from stagelight.codegen.llvm.code import Code, type_text
@@ -180,13 +181,11 @@ def _right_shift(code: Code, operands: Sequence[str], dtype: DType, lanes: int) 
 
 def _multiply_high(code: Code, operands: Sequence[str], dtype: DType, lanes: int) -> str:
     bits = dtype.size * 8
-    wide = f"i{2 * bits}" if lanes == 1 else f"<{lanes} x i{2 * bits}>"
-    narrow = type_text(dtype, lanes)
+    wide, narrow = _vector_of(f"i{2 * bits}", lanes), type_text(dtype, lanes)
     extend = "zext" if dtype.is_unsigned else "sext"
     a, b = (code.value(f"{extend} {narrow} {x} to {wide}") for x in operands)
     product = code.value(f"mul {wide} {a}, {b}")
-    by = str(bits) if lanes == 1 else f"splat (i{2 * bits} {bits})"
-    high = code.value(f"lshr {wide} {product}, {by}")
+    high = code.value(f"lshr {wide} {product}, {_integer(bits, 2 * bits, lanes)}")
     return code.value(f"trunc {wide} {high} to {narrow}")
 
 
@@ -331,6 +330,11 @@ def _vector_of(type_: str, lanes: int) -> str:
     return type_ if lanes == 1 else f"<{lanes} x {type_}>"
 
 
+def _integer(value: int, bits: int, lanes: int) -> str:
+    """A constant in each lane."""
+    return str(value) if lanes == 1 else f"splat (i{bits} {value})"
+
+
 def _to_odd_float32(code: Code, value: str, lanes: int) -> str:
     """A double as a float that rounds to the same half.
 
@@ -340,10 +344,7 @@ def _to_odd_float32(code: Code, value: str, lanes: int) -> str:
     bits, flags = _vector_of("i64", lanes), _vector_of("i1", lanes)
     wide, narrow = _vector_of("double", lanes), _vector_of("float", lanes)
     cut = 52 - 23  # bits of the fraction
-
-    def number(n: int) -> str:
-        return str(n) if lanes == 1 else f"splat (i64 {n})"
-
+    number = partial(_integer, bits=64, lanes=lanes)
     given = code.value(f"bitcast {wide} {value} to {bits}")
     rest = code.value(f"and {bits} {given}, {number((1 << cut) - 1)}")
     is_inexact = code.value(f"icmp ne {bits} {rest}, {number(0)}")
@@ -358,17 +359,14 @@ def _to_odd_float32(code: Code, value: str, lanes: int) -> str:
 def _from_bfloat16(code: Code, value: str, lanes: int) -> str:
     small, wide, result = (_vector_of(t, lanes) for t in ("i16", "i32", "float"))
     extended = code.value(f"zext {small} {value} to {wide}")
-    by = "16" if lanes == 1 else "splat (i32 16)"
-    return code.value(f"bitcast {wide} {code.value(f'shl {wide} {extended}, {by}')} to {result}")
+    high = code.value(f"shl {wide} {extended}, {_integer(16, 32, lanes)}")
+    return code.value(f"bitcast {wide} {high} to {result}")
 
 
 def _to_bfloat16(code: Code, value: str, lanes: int) -> str:
     """Rounded to nearest even; NaN stays NaN."""
     small, wide, given, flags = (_vector_of(t, lanes) for t in ("i16", "i32", "float", "i1"))
-
-    def number(n: int) -> str:
-        return str(n) if lanes == 1 else f"splat (i32 {n})"
-
+    number = partial(_integer, bits=32, lanes=lanes)
     bits = code.value(f"bitcast {given} {value} to {wide}")
     high = code.value(f"lshr {wide} {bits}, {number(16)}")
     odd = code.value(f"and {wide} {high}, {number(1)}")
