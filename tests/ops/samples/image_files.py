@@ -116,6 +116,12 @@ SAMPLES = [
     Sample("DecodeImage", lambda tf, x: tf.io.decode_image(x, expand_animations=False), (GIFS,)),
     Bad("DecodeImage", lambda tf: tf.io.decode_image(b"garbage"), match="Unknown image"),
     Bad("DecodeImage", lambda tf: tf.io.decode_image(GIF, channels=1), match="GIF"),
+    Bad(
+        "DecodeImage",
+        lambda tf: tf.io.decode_image(PNG["L"], dtype=tf.bool),
+        error=("AttributeError",),
+        staged_error=("AttributeError",),
+    ),
     Sample("DecodeAndCropJpeg", _cropped, (JPEG["RGB"], np.array([1, 2, 2, 3], np.int32))),
     Bad("DecodeAndCropJpeg", _cropped, (JPEG["RGB"], np.array([1, 2, 9, 3], np.int32))),
     Bad("DecodeAndCropJpeg", _cropped, (JPEG["RGB"], np.array([1, 2, 2], np.int32))),

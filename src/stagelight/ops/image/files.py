@@ -12,15 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import Inferred, invalid
 from stagelight.core.op_def import Trait, types
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.tensor import Tensor
-from stagelight.formats.pictures import (
-    kind_of,
-)
+from stagelight.formats.pictures import kind_of
 from stagelight.ops.image.file_contents import (
     JPEG_ATTRS,
     content_of,
@@ -31,6 +28,7 @@ from stagelight.ops.image.file_contents import (
     require_jpeg_options,
     require_scalar,
 )
+from stagelight.ops.image.pixel_values import convert_image_dtype
 from stagelight.public import public
 from stagelight.types.dtypes import (
     DType,
@@ -278,6 +276,7 @@ def decode_image(
         `[height, width, channels]`, or `[frames, height, width, channels]`.
 
     Raises:
+        AttributeError: the dtype is neither floating nor integer.
         InvalidArgumentError: the file is damaged, none of these kinds, or too large.
         ImportError: Pillow is not installed.
 
@@ -294,15 +293,4 @@ def decode_image(
         expand_animations=expand_animations,
         name=name,
     )
-    return image if is_direct else _of_sixteen_bits(image, wanted)
-
-
-def _of_sixteen_bits(image: Tensor, dtype: DType) -> Tensor:
-    """Pixels of uint16 as another dtype. TF: by `convert_image_dtype`, without saturation."""
-    if dtype.is_floating:
-        return raw.Mul(raw.Cast(image, DstT=dtype), convert_to_tensor(1.0 / uint16.max, dtype))
-    if dtype.max < uint16.max:
-        factor = convert_to_tensor((uint16.max + 1) // (int(dtype.max) + 1), uint16)
-        return raw.Cast(raw.FloorDiv(image, factor), DstT=dtype)
-    factor = convert_to_tensor((int(dtype.max) + 1) // (uint16.max + 1), dtype)
-    return raw.Mul(raw.Cast(image, DstT=dtype), factor)
+    return image if is_direct else convert_image_dtype(image, wanted)
