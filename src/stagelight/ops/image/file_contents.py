@@ -65,8 +65,14 @@ def decoded(
     recovers: bool = False,
     animates: bool = True,
 ) -> np.ndarray:
-    """The pixels in a file of any kind that an op takes: all take most kinds, whatever their name."""
+    """The pixels in a file of any kind that an op takes: all but `DecodeBmp` take most kinds."""
     kind = kind_of(data)
+    if op == "DecodeBmp" and kind not in ("", "BMP"):
+        used = f"decode_{kind.lower()}"
+        raise invalid(
+            f"Trying to decode {kind} format using DecodeBmp op. Use `{used}` or `decode_image` "
+            "instead."
+        )
     if kind == "JPEG":
         if channels == 4:
             raise invalid("JPEG does not support 4 channels")
@@ -129,8 +135,6 @@ def in_dtype(pixels: np.ndarray, dtype: DType) -> np.ndarray:
     return pixels.astype(np.float32) / np.float32(np.iinfo(pixels.dtype).max)
 
 
-def image_shape(channels: int, rank: int | None) -> TensorShape:
-    """What is known of the shape of an image of a number of channels; 0 is any."""
-    if rank is None:
-        return TensorShape(None)
-    return TensorShape([None] * (rank - 1) + [channels or None])
+def image_shape(channels: int) -> TensorShape:
+    """What is known of the shape of one image of a number of channels; 0 is any."""
+    return TensorShape([None, None, channels or None])

@@ -1,6 +1,7 @@
 """Images in files: `tf.io.decode_png` and its like for JPEG, GIF, BMP and WebP, and `tf.io.decode_image`.
 
-Pillow reads them, an extra (`stagelight[images]`); how is in `formats/pictures.py`. Its JPEG decoder computes
+Which op takes which kind of file is in `file_contents.py`. Pillow reads them, an extra
+(`stagelight[images]`); how is in `formats/pictures.py`. Its JPEG decoder computes
 with the accurate integer transform: values are TensorFlow's for `dct_method="INTEGER_ACCURATE"`, and differ
 by a few of 255 from those of the fast one, which is TensorFlow's default.
 """
@@ -12,12 +13,11 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.inference import Inferred, invalid
+from stagelight.core.inference import Inferred
 from stagelight.core.op_def import Trait, types
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.tensor import Tensor
-from stagelight.formats.pictures import kind_of
 from stagelight.ops.image.file_contents import (
     JPEG_ATTRS,
     content_of,
@@ -37,27 +37,18 @@ from stagelight.types.dtypes import (
     uint8,
     uint16,
 )
+from stagelight.types.shapes import TensorShape
 
 
-def _define_decoder(
-    name: str, rank: int | None, more_attrs: dict[str, Any], fixed_channels: int | None = None
-) -> None:
-    """Defines the op of a kind of file.
+def _define_decoder(name: str, attrs: dict[str, Any]) -> None:
+    """Defines the op of a kind of file."""
 
-    Args:
-        name: the op.
-        rank: of what it gives, where that is known.
-        more_attrs: its attrs beside `channels`.
-        fixed_channels: how many channels its files have; None where that can be asked for.
-    """
-
-    def infer(contents: Tensor, channels: int = 0, dtype: DType = uint8, **attrs: Any) -> Inferred:
+    def infer(contents: Tensor, channels: int = 0, dtype: DType = uint8, **more: Any) -> Inferred:
         require_scalar(contents)
         require_channels(channels)
-        require_jpeg_options(attrs.get("ratio", 1), attrs.get("dct_method", ""))
-        is_one = rank is None and not attrs.get("expand_animations", True)
-        shape = image_shape(fixed_channels or channels, 3 if is_one else rank)
-        return Inferred(shape, dtype)
+        require_jpeg_options(more.get("ratio", 1), more.get("dct_method", ""))
+        may_have_frames = more.get("expand_animations", True)
+        return Inferred(TensorShape(None) if may_have_frames else image_shape(channels), dtype)
 
     def kernel(
         xp: ModuleType,
@@ -73,21 +64,14 @@ def _define_decoder(
         data = content_of(contents)
         require_channels(channels)
         require_jpeg_options(ratio, dct_method)
-        kind = kind_of(data)
-        if name == "DecodeBmp" and kind not in ("", "BMP"):
-            used = f"decode_{kind.lower()}"
-            raise invalid(
-                f"Trying to decode {kind} format using DecodeBmp op. Use `{used}` or `decode_image` "
-                "instead."
-            )
         pixels = decoded(name, data, channels, ratio, try_recover_truncated, expand_animations)
         return in_dtype(pixels, dtype)
 
     define(
         name,
         "contents: string",
-        "image: dtype" if "dtype" in more_attrs else "image: uint8",
-        {**({} if fixed_channels else {"channels": 0}), **more_attrs},
+        "image: dtype" if "dtype" in attrs else "image: uint8",
+        attrs,
         infer=infer,
         kernel=kernel,
         differentiable=False,
@@ -95,15 +79,14 @@ def _define_decoder(
     )
 
 
-_define_decoder("DecodePng", None, {"dtype": types((uint8, uint16), uint8)})
-_define_decoder("DecodeJpeg", None, JPEG_ATTRS)
-_define_decoder("DecodeGif", None, {}, fixed_channels=3)
-_define_decoder("DecodeBmp", None, {})
-_define_decoder("DecodeWebP", None, {"dtype": types((uint8,), uint8)})
+_define_decoder("DecodePng", {"channels": 0, "dtype": types((uint8, uint16), uint8)})
+_define_decoder("DecodeJpeg", {"channels": 0, **JPEG_ATTRS})
+_define_decoder("DecodeGif", {})
+_define_decoder("DecodeBmp", {"channels": 0})
+_define_decoder("DecodeWebP", {"channels": 0, "dtype": types((uint8,), uint8)})
 _define_decoder(
     "DecodeImage",
-    None,
-    {"dtype": types((uint8, uint16, float32), uint8), "expand_animations": True},
+    {"channels": 0, "dtype": types((uint8, uint16, float32), uint8), "expand_animations": True},
 )
 
 

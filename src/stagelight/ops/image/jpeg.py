@@ -240,7 +240,7 @@ def _infer_crop(
         raise invalid(
             f"crop_window must be of shape [4]. Received: {shape_text(crop_window.shape)}"
         )
-    return Inferred(image_shape(channels, 3), uint8)
+    return Inferred(image_shape(channels), uint8)
 
 
 def _decode_and_crop(
