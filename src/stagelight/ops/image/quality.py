@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -43,13 +43,21 @@ def _check_alike(a: Tensor, b: Tensor) -> None:
     assert_true(raw.All(raw.Equal(sizes[0][-3:], sizes[1][-3:]), [0]), sizes, summarize=10)
 
 
-def _as_numbers(image: Any, name: str) -> Any:
-    return convert_image_dtype(convert_to_tensor(image, name=name), float32)
-
-
 def _greatest(max_val: Any, image: Tensor) -> Any:
     """The difference between black and white, in float32."""
     return convert_image_dtype(cast(max_val, image.dtype), float32)
+
+
+def _compared(img1: Any, img2: Any, max_val: Any) -> tuple[Any, Any, Any]:
+    """Two images and the difference between black and white, in float32.
+
+    Raises:
+        ValueError: the images are not of one size.
+    """
+    a, b = convert_to_tensor(img1, name="img1"), convert_to_tensor(img2, name="img2")
+    _check_alike(a, b)
+    greatest = _greatest(max_val, a)
+    return convert_image_dtype(a, float32), convert_image_dtype(b, float32), greatest
 
 
 @public("image.psnr")
@@ -73,7 +81,7 @@ def psnr(a: Any, b: Any, max_val: Any, name: str | None = None) -> Tensor:
     with op_scope(name or "PSNR"):
         a, b = convert_to_tensor(a, name="a"), convert_to_tensor(b, name="b")
         greatest = _greatest(max_val, a)
-        a, b = _as_numbers(a, "a"), _as_numbers(b, "b")
+        a, b = convert_image_dtype(a, float32), convert_image_dtype(b, float32)
         error = raw.Mean(raw.SquaredDifference(a, b), _INNER)
         signal = 20 * raw.Log(greatest) / float(np.log(np.float32(10)))
         result = raw.Sub(signal, np.float32(10 / math.log(10)) * raw.Log(error), name="psnr")
@@ -112,12 +120,12 @@ def _similarities(
         _window(filter_size, filter_sigma), raw.Pack([one, one, shape[-1], one], axis=0)
     )
 
+    def weighted(batch: Tensor) -> Tensor:
+        return raw.DepthwiseConv2dNative(batch, kernel, strides=[1, 1, 1, 1], padding="VALID")
+
     def mean(x: Any) -> Any:
         """The mean around each place, weighted by the window."""
-        shape = raw.Shape(x)
-        batch = raw.Reshape(x, raw.ConcatV2([convert_to_tensor([-1]), shape[-3:]], 0))
-        y = raw.DepthwiseConv2dNative(batch, kernel, strides=[1, 1, 1, 1], padding="VALID")
-        return raw.Reshape(y, raw.ConcatV2([shape[:-3], raw.Shape(y)[1:]], 0))
+        return _in_one_batch(x, weighted)
 
     c1, c2 = (k1 * max_val) ** 2, (k2 * max_val) ** 2
     mean_a, mean_b = mean(a), mean(b)
@@ -168,10 +176,7 @@ def ssim(
     np.float32(1.0)
     """
     with op_scope("SSIM"):
-        a, b = convert_to_tensor(img1, name="img1"), convert_to_tensor(img2, name="img2")
-        _check_alike(a, b)
-        greatest = _greatest(max_val, a)
-        a, b = _as_numbers(a, "img1"), _as_numbers(b, "img2")
+        a, b, greatest = _compared(img1, img2, max_val)
         light, structure = _similarities(a, b, greatest, filter_size, filter_sigma, k1, k2)
         result = light * structure
         if not return_index_map:
@@ -214,10 +219,7 @@ def ssim_multiscale(
     np.float32(1.0)
     """
     with op_scope("MS-SSIM"):
-        a, b = convert_to_tensor(img1, name="img1"), convert_to_tensor(img2, name="img2")
-        _check_alike(a, b)
-        greatest = _greatest(max_val, a)
-        a, b = _as_numbers(a, "img1"), _as_numbers(b, "img2")
+        a, b, greatest = _compared(img1, img2, max_val)
         parts = []
         for scale in range(len(power_factors)):
             if scale:
@@ -233,12 +235,21 @@ def ssim_multiscale(
 
 def _halved(images: Tensor) -> Tensor:
     """The means of two by two pixels; a last row or column that has no other is taken twice."""
+
+    def halved(batch: Tensor) -> Tensor:
+        odd = raw.FloorMod(raw.Shape(batch), convert_to_tensor([1, 2, 2, 1]))
+        padded = raw.MirrorPad(batch, raw.Pack([raw.ZerosLike(odd), odd], axis=1), mode="SYMMETRIC")
+        return raw.AvgPool(padded, ksize=[1, 2, 2, 1], strides=[1, 2, 2, 1], padding="VALID")
+
+    return _in_one_batch(images, halved)
+
+
+def _in_one_batch(images: Tensor, function: Callable[[Tensor], Tensor]) -> Tensor:
+    """A function of a batch of images, applied to images with any number of axes before."""
     shape = raw.Shape(images)
     batch = raw.Reshape(images, raw.ConcatV2([convert_to_tensor([-1]), shape[-3:]], 0))
-    odd = raw.FloorMod(raw.Shape(batch), convert_to_tensor([1, 2, 2, 1]))
-    padded = raw.MirrorPad(batch, raw.Pack([raw.ZerosLike(odd), odd], axis=1), mode="SYMMETRIC")
-    halved = raw.AvgPool(padded, ksize=[1, 2, 2, 1], strides=[1, 2, 2, 1], padding="VALID")
-    return raw.Reshape(halved, raw.ConcatV2([shape[:-3], raw.Shape(halved)[1:]], 0))
+    result = function(batch)
+    return raw.Reshape(result, raw.ConcatV2([shape[:-3], raw.Shape(result)[1:]], 0))
 
 
 @public("image.total_variation")
