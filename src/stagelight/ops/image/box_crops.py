@@ -7,6 +7,7 @@ value.
 
 from __future__ import annotations
 
+from functools import partial
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -78,6 +79,14 @@ def _corners(
         for row, by_row in ((rows.low, 1 - down), (rows.high, down))
         for column, by_column in ((columns.low, 1 - across), (columns.high, across))
     ]
+
+
+def _pixels(
+    image: np.ndarray, box_ind: np.ndarray, row: np.ndarray, column: np.ndarray
+) -> np.ndarray:
+    """The pixels at rows `[boxes, rows]` and columns `[boxes, columns]` of the image of each box."""
+    found = image[box_ind[:, None, None], row[:, :, None], column[:, None, :]]
+    return found.astype(np.float32, copy=False)
 
 
 # ---------------------------------------------------------------------------- checks
@@ -157,11 +166,7 @@ def _crop(
     if not box_ind.size:
         return np.zeros((0, rows, columns, depth), np.float32)
     down, across = _axes(boxes, height, width, rows, columns)
-    index = box_ind[:, None, None]
-
-    def pixels(row: np.ndarray, column: np.ndarray) -> np.ndarray:
-        return image[index, row[:, :, None], column[:, None, :]].astype(np.float32, copy=False)
-
+    pixels = partial(_pixels, image, box_ind)
     if method in ("nearest", b"nearest"):
         result = pixels(down.nearest, across.nearest)
     else:
@@ -303,11 +308,7 @@ def _of_boxes(
     _, height, width, _ = image.shape
     rows, columns = grads.shape[1:3]
     down, across = _axes(boxes, height, width, rows, columns)
-    index = box_ind[:, None, None]
-
-    def pixels(row: np.ndarray, column: np.ndarray) -> np.ndarray:
-        return image[index, row[:, :, None], column[:, None, :]].astype(np.float32, copy=False)
-
+    pixels = partial(_pixels, image, box_ind)
     corners = [[pixels(row, column) for column in across[:2]] for row in down[:2]]
     (top_left, top_right), (bottom_left, bottom_right) = corners
     by_row, by_column = down.part[:, :, None, None], across.part[:, None, :, None]
