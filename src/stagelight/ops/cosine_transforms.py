@@ -106,7 +106,7 @@ def _transformed(x: Any, type: int, n: Any, norm: str | None) -> Tensor:
         x = _of_size(x, n)
     if type == 1:
         return raw.Real(_rfft(raw.ConcatV2([x, x[..., -2:0:-1]], -1), None), Tout=x.dtype)
-    size = _size_of(x)
+    size = last_size(x)
     if type == 2:
         return _second(x, size, norm)
     if type == 3:
@@ -146,7 +146,7 @@ def _complex_of(x: Tensor) -> Any:
 
 
 def _rfft(x: Tensor, length: Any) -> Any:
-    length = _size_of(x) if length is None else length
+    length = last_size(x) if length is None else length
     length = raw.Reshape(convert_to_tensor(length, int32), [1])
     return raw.RFFT(x, length, Tcomplex=_complex_of(x))
 
@@ -166,7 +166,7 @@ def _weights(size: Any, first: Tensor, others: Tensor) -> Tensor:
     return raw.ConcatV2([raw.Reshape(first, [1]), rest], 0)
 
 
-def _size_of(x: Tensor) -> Any:
+def last_size(x: Tensor) -> Any:
     """The size of the last axis: an int where it is known."""
     size = x.shape[-1] if x.shape.rank else None
     return raw.Shape(x)[-1] if size is None else size
@@ -175,7 +175,7 @@ def _size_of(x: Tensor) -> Any:
 def _of_size(x: Any, n: Any) -> Any:
     """The last axis cut, or filled with zeros."""
     part = x[..., :n]
-    missing = n - _size_of(part)
+    missing = n - last_size(part)
     # All axes but the last stay.
     before = raw.Range(0, raw.Rank(x) - 1, 1)
     zeros = raw.Reshape(raw.ZerosLike(before), [-1, 1])

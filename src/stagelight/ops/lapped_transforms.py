@@ -11,7 +11,7 @@ from stagelight.core.inference import constant_value
 from stagelight.core.raw import raw
 from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
-from stagelight.ops.cosine_transforms import dct
+from stagelight.ops.cosine_transforms import dct, last_size
 from stagelight.ops.signal_frames import frame, overlap_and_add
 from stagelight.ops.signal_windows import vorbis_window
 from stagelight.public import public
@@ -105,10 +105,7 @@ def inverse_mdct(
     with op_scope(name or "inverse_mdct"):
         mdcts = convert_to_tensor(mdcts, name="mdcts")
         mdcts.shape.with_rank_at_least(2)
-        if norm not in (None, "ortho"):
-            raise ValueError(f"Unknown normalization. Expected None or 'ortho', got: {norm}")
-        size = mdcts.shape[-1] if mdcts.shape.rank else None
-        half: Any = convert_to_tensor(raw.Shape(mdcts)[-1] if size is None else size, int32)
+        half: Any = convert_to_tensor(last_size(mdcts), int32)
         parts = dct(mdcts, type=4, norm=norm)
         if norm is None:
             parts = parts * (0.5 / raw.Cast(half, DstT=mdcts.dtype))

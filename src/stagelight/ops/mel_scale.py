@@ -12,7 +12,7 @@ from stagelight.core.raw import raw
 from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
 from stagelight.ops.cast import cast
-from stagelight.ops.cosine_transforms import dct
+from stagelight.ops.cosine_transforms import dct, last_size
 from stagelight.public import public
 from stagelight.types.dtypes import DType, as_dtype, float32, int32
 
@@ -118,9 +118,8 @@ def mfccs_from_log_mel_spectrograms(log_mel_spectrograms: Any, name: str | None 
     """
     with op_scope(name or "mfccs_from_log_mel_spectrograms"):
         spectrograms = convert_to_tensor(log_mel_spectrograms)
-        bands = spectrograms.shape[-1] if spectrograms.shape.rank else None
-        if bands == 0:
+        bands = last_size(spectrograms)
+        if isinstance(bands, int) and bands == 0:
             raise ValueError(f"num_mel_bins must be positive. Got shape: {spectrograms.shape}")
-        count: Any = raw.Shape(spectrograms)[-1] if bands is None else bands
         cepstrum = dct(spectrograms, type=2)
-        return cepstrum * raw.Rsqrt(cast(count, cepstrum.dtype) * 2.0)
+        return cepstrum * raw.Rsqrt(cast(bands, cepstrum.dtype) * 2.0)
