@@ -25,14 +25,15 @@ from stagelight.codegen.lowering.list_rows import (
     pushed,
     scalar,
 )
-from stagelight.codegen.lowering.lowering import (
-    Lowering,
-    depth_of_list,
-    dtype_of,
-    lowers,
-    sizes_of,
+from stagelight.codegen.lowering.lowering import Lowering, lowers
+from stagelight.codegen.lowering.tensor_lists import (
+    added,
+    all_alike,
+    gives_its_elements,
+    has_no_limit,
+    may_hold,
+    require_length,
 )
-from stagelight.codegen.lowering.tensor_lists import added, all_alike, has_no_limit, require_length
 from stagelight.codegen.lowering.values import (
     AnyList,
     NestedList,
@@ -84,16 +85,6 @@ def _zeros_like(lowering: Lowering, operation: Operation, which: NestedList) -> 
 # ---------------------------------------------------------------------------- elements
 
 
-def _may_hold(handle: SymbolicTensor, element: SymbolicTensor) -> bool:
-    """Whether a list is one that the list of lists may have for an element."""
-    return (
-        depth_of_list(handle) == depth_of_list(element) + 1
-        and element.handle_data is not None
-        and dtype_of(handle) is dtype_of(element)
-        and sizes_of(handle) == sizes_of(element)
-    )
-
-
 def _origins(handle: SymbolicTensor) -> list[SymbolicTensor]:
     """The inputs of its graph that a list may go back to; none if it is made anew when the graph runs."""
     operation = handle.op
@@ -122,7 +113,7 @@ def _puts_in_what_is_made_here(operation: Operation) -> bool:
     the square of the rounds. The host's versions share their elements.
     """
     handle, element = operation.inputs
-    return _may_hold(handle, element) and not _origins(element)
+    return may_hold(handle, element) and not _origins(element)
 
 
 @lowers("TensorListPushBack", accepts=_puts_in_what_is_made_here, nested=True)
@@ -157,12 +148,7 @@ def _extended(lowering: Lowering, which: TensorList, length: Expr, more: TensorL
     return replace(ready, length=scalar(checked_number(lowering, length + count)))
 
 
-@lowers(
-    "TensorListPopBack",
-    constants=(1,),
-    accepts=lambda operation: _may_hold(operation.inputs[0], operation.outputs[1]),
-    nested=True,
-)
+@lowers("TensorListPopBack", constants=(1,), accepts=gives_its_elements, nested=True)
 def _pop(
     lowering: Lowering, operation: Operation, which: NestedList, element_shape: np.ndarray
 ) -> tuple[NestedList, AnyList]:

@@ -29,6 +29,7 @@ from stagelight.codegen.lowering.list_rows import (
 from stagelight.codegen.lowering.lowering import (
     Lowering,
     are_alike,
+    depth_of_list,
     dtype_of,
     known_array,
     lowers,
@@ -116,13 +117,17 @@ def _length(lowering: Lowering, operation: Operation, which: TensorList) -> Valu
     return converted(which.length, dtypes.int32)
 
 
-def _may_hold(handle: SymbolicTensor, value: SymbolicTensor) -> bool:
-    """Whether a tensor is one that the list may have for an element."""
-    return dtype_of(handle) is value.dtype and sizes_of(handle) == sizes_of(value)
+def may_hold(handle: SymbolicTensor, element: SymbolicTensor) -> bool:
+    """Whether a tensor, or for a list of lists a list, is one that the list may have for an element."""
+    return (
+        depth_of_list(handle) == depth_of_list(element) + 1
+        and dtype_of(handle) is dtype_of(element)
+        and sizes_of(handle) == sizes_of(element)
+    )
 
 
 def _fits(operation: Operation) -> bool:
-    return _may_hold(operation.inputs[0], operation.inputs[-1])
+    return may_hold(operation.inputs[0], operation.inputs[-1])
 
 
 @lowers("TensorListPushBack", accepts=_fits, lists=True)
@@ -130,11 +135,12 @@ def _push(lowering: Lowering, operation: Operation, which: TensorList, value: Va
     return pushed(lowering, which, value)
 
 
-def _gives_its_elements(operation: Operation) -> bool:
-    return _may_hold(operation.inputs[0], operation.outputs[-1])
+def gives_its_elements(operation: Operation) -> bool:
+    """Whether what an operation takes out, its last output, is what the list may have for an element."""
+    return may_hold(operation.inputs[0], operation.outputs[-1])
 
 
-@lowers("TensorListPopBack", constants=(1,), accepts=_gives_its_elements, lists=True)
+@lowers("TensorListPopBack", constants=(1,), accepts=gives_its_elements, lists=True)
 def _pop(
     lowering: Lowering, operation: Operation, which: TensorList, element_shape: np.ndarray
 ) -> tuple[TensorList, Value]:
@@ -144,7 +150,7 @@ def _pop(
     return replace(ready, length=scalar(last)), value
 
 
-@lowers("TensorListGetItem", constants=(2,), accepts=_gives_its_elements, lists=True)
+@lowers("TensorListGetItem", constants=(2,), accepts=gives_its_elements, lists=True)
 def _get(
     lowering: Lowering,
     operation: Operation,
