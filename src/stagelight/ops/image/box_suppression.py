@@ -2,7 +2,7 @@
 
 From the greatest score to the least a box is kept if it overlaps none that is kept already, or, softly, its
 score is made smaller the more it does. Overlap is the area that two boxes share by the area that they cover
-together.
+together. Boxes of several classes, in a batch, are in `combined_suppression.py`.
 """
 
 from __future__ import annotations

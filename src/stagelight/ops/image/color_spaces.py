@@ -1,4 +1,7 @@
-"""Colours as sums of red, green and blue: `tf.image.rgb_to_grayscale`, `rgb_to_yiq`, `rgb_to_yuv`."""
+"""Colours as sums of red, green and blue: `tf.image.rgb_to_grayscale`, `rgb_to_yiq`, `rgb_to_yuv`.
+
+Hues and saturations are no sums: `rgb_to_hsv` is in `colors.py`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Parts of images, and images within larger ones: `tf.image.central_crop`, `pad_to_bounding_box`, ..."""
+"""Parts of images, and images within larger ones: `tf.image.central_crop`, `pad_to_bounding_box`, ...
+
+Pixels stay as they are. Boxes that are resized to one size are in `box_crops.py`.
+"""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """Images in files: `tf.io.decode_png` and its like for JPEG, GIF, BMP and WebP, and `tf.io.decode_image`.
 
-Which op takes which kind of file is in `file_contents.py`. Pillow reads them, an extra
-(`stagelight[images]`); how is in `formats/pictures.py`. Its JPEG decoder computes
-with the accurate integer transform: values are TensorFlow's for `dct_method="INTEGER_ACCURATE"`, and differ
-by a few of 255 from those of the fast one, which is TensorFlow's default.
+Which op takes which kind of file is in `file_contents.py`; `png.py` and `jpeg.py` write files. Pillow, an
+extra (`stagelight[images]`), reads them; how is in `formats/pictures.py`. Its JPEG decoder computes with the
+accurate integer transform: values are TensorFlow's for `dct_method="INTEGER_ACCURATE"`, and differ by a few
+of 255 from those of the fast one, which is TensorFlow's default.
 """
 
 from __future__ import annotations
