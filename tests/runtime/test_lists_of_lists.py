@@ -14,6 +14,7 @@ from stagelight import config
 from stagelight.core.inference import list_data
 from stagelight.ops.list_handles import handle_of, list_behind
 from stagelight.ops.list_value import ListValue
+from stagelight.runtime.host_plan import HostPlan
 from stagelight.runtime.region_lists import list_of, parts_of
 from stagelight.types.shapes import TensorShape
 from tests.runtime.outlined_steps import types_of
@@ -167,8 +168,7 @@ def test_lists_of_lists_go_from_a_forward_function_to_its_gradient(program):
 def test_loops_over_rows_of_any_number_are_native_for_the_first_number(monkeypatch):
     made = []
     plan = "stagelight.runtime.native.HostPlan"
-    host_plan = __import__("stagelight.runtime.native", fromlist=["HostPlan"]).HostPlan
-    monkeypatch.setattr(plan, lambda graph: made.append(graph) or host_plan(graph))
+    monkeypatch.setattr(plan, lambda graph: made.append(graph) or HostPlan(graph))
     for program in (while_in_while, array_of_sums):
         slope = slope_of(program, (None,))
         slope(tf.constant(X))

@@ -109,10 +109,8 @@ def compile_program(
     return needed.function(compile_module(text, needed.symbols, _PASSES, form.module)), form
 
 
-def load_program(
-    form: ProgramForm, fallback: Callable[..., Any]
-) -> tuple[Callable[..., Any], ProgramForm] | None:
-    """What `compile_program` gave, here or in an earlier process; None if the code is not kept any more.
+def load_program(form: ProgramForm, fallback: Callable[..., Any]) -> Callable[..., Any] | None:
+    """The function that `compile_program` gave, here or earlier; None if the code is not kept any more.
 
     Args:
         form: of the program.
@@ -120,7 +118,7 @@ def load_program(
     """
     needed = _Needed(form, fallback)
     module = load_kept(form.module, needed.symbols)
-    return None if module is None else (needed.function(module), form)
+    return None if module is None else needed.function(module)
 
 
 class _Needed:

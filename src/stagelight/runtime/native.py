@@ -157,10 +157,11 @@ def _callable(
         if key is not None:
             keep_form(key, form)
     else:
-        made = load_program(program, other)
-        if made is None:
+        form = program
+        loaded = load_program(form, other)
+        if loaded is None:
             return None
-        run, form = made
+        run = loaded
     if handles:
         run = RegionOfVariables(form, run, handles, _give_up if has_lists else fallback)
     return RegionOfLists(region, run, fallback) if has_lists else run
