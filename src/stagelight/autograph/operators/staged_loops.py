@@ -118,39 +118,24 @@ def staged_while(
     set_state: SetState,
     symbol_names: tuple[str, ...],
     opts: dict[str, Any],
+    *,
+    first_test: Callable[[], Any] | None = None,
 ) -> None:
-    """A `while` statement as one operation; see `loops.while_stmt` for the arguments."""
-    _staged_while(test, test, body, get_state, set_state, symbol_names, opts)
+    """A `while` statement as one operation; see `loops.while_stmt` for the arguments.
 
-
-def staged_rest_of_while(
-    outcome: Any,
-    test: Callable[[], Any],
-    body: Callable[[], Any],
-    get_state: GetState,
-    set_state: SetState,
-    symbol_names: tuple[str, ...],
-    opts: dict[str, Any],
-) -> None:
-    """The rounds that are left of a `while` statement, whose test has just given `outcome`."""
-    _staged_while(lambda: outcome, test, body, get_state, set_state, symbol_names, opts)
-
-
-def _staged_while(
-    first_test: Callable[[], Any],
-    test: Callable[[], Any],
-    body: Callable[[], Any],
-    get_state: GetState,
-    set_state: SetState,
-    symbol_names: tuple[str, ...],
-    opts: dict[str, Any],
-) -> None:
-    """A `while` statement. If the test has effects, `first_test` gives its first value."""
+    If the test has effects, `first_test` gives its first value.
+    """
     state = LoopState(get_state, set_state, symbol_names, (body, test))
     try:
         run_loop(state, lambda: _pure(test, get_state, set_state), body, (), opts, lambda: ())
     except _TestHasEffects:
-        _while_with_effects(first_test, test, body, get_state, set_state, symbol_names, opts)
+        first = first_test or test
+        _while_with_effects(first, test, body, get_state, set_state, symbol_names, opts)
+
+
+def staged_rest_of_while(outcome: Any, *loop: Any) -> None:
+    """The rounds that are left of a `while` statement, whose test has just given `outcome`."""
+    staged_while(*loop, first_test=lambda: outcome)
 
 
 class _TestHasEffects(BaseException):
