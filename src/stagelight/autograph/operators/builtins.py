@@ -26,7 +26,8 @@ from stagelight.autograph.operators.variables import Undefined
 
 Callback = Callable[[Any], Any]  # makes a converted function out of a function
 
-_OVERLOADED = {
+# The operators of builtins, by the functions themselves.
+OVERLOADED = {
     getattr(builtins, name, functools.reduce): operator for name, operator in BUILTINS.items()
 }
 _LOOKS_AT_FRAME = (locals, vars, dir, eval, exec, globals)
@@ -51,7 +52,7 @@ def call_builtin(
         args = (args[0] if args[0] is None else converted(args[0]), *args[1:])
     elif kwargs.get("key") is not None and function in (sorted, min, max):
         kwargs = {**kwargs, "key": converted(kwargs["key"])}
-    operator = _OVERLOADED.get(function)
+    operator = OVERLOADED.get(function)
     if operator is not None:
         overload = operator.overload_of_any(args)
         if overload is None and function in _COMPARES:

@@ -242,10 +242,10 @@ class PerhapsNoneSpec(TypeSpec):
         return value.is_there, value.held
 
     def _from_components(self, components: Any) -> Any:
-        has_value, value = components
-        if CONTEXT.stage is None and isinstance(has_value, Tensor):
-            return value if bool(has_value) else None
-        return PerhapsNone(has_value, value)
+        is_there, held = components
+        if CONTEXT.stage is None and isinstance(is_there, Tensor):
+            return held if bool(is_there) else None
+        return PerhapsNone(is_there, held)
 
 
 class PerhapsUndefined(Perhaps, Undefined):

@@ -7,13 +7,12 @@ if x > 0:                            when the graph runs
 
 from __future__ import annotations
 
-import builtins
-import functools
 from collections.abc import Callable
 from typing import Any
 
+from stagelight.autograph.operators.builtins import OVERLOADED
 from stagelight.autograph.operators.calls import converted_call
-from stagelight.autograph.operators.dispatch import BUILTINS, FOR_STMT, IN, UNPACK
+from stagelight.autograph.operators.dispatch import FOR_STMT, IN, UNPACK
 from stagelight.autograph.operators.logical import in_
 from stagelight.autograph.operators.loops import for_stmt
 from stagelight.autograph.operators.staged_absence import PerhapsNone
@@ -50,10 +49,10 @@ def _unpacked(value: PerhapsNone, before: int, after: int | None) -> list[Any]:
     return (UNPACK.overload(values) or taken_apart)(values, before, after)
 
 
-for _name, _operator in BUILTINS.items():
-    if _name not in _TAKE_NONE:
-        _function = getattr(builtins, _name, functools.reduce)
-        _operator.register(PerhapsNone, _of_value(_function, _USES.get(_name, "iter")))
+for _function, _operator in OVERLOADED.items():
+    if _operator.name not in _TAKE_NONE:
+        _use = _USES.get(_operator.name, "iter")
+        _operator.register(PerhapsNone, _of_value(_function, _use))
 FOR_STMT.register(PerhapsNone, _loop)
 IN.register(PerhapsNone, _is_in)
 UNPACK.register(PerhapsNone, _unpacked)

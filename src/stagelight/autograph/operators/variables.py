@@ -93,7 +93,7 @@ def is_state_open() -> bool:
 
 @contextlib.contextmanager
 def sparing(skips: Callable[[Any], bool]) -> Iterator[None]:
-    """Inside the `with`, symbols that are elements of some owners are not written."""
+    """Inside the `with`, the state is open, and symbols that are elements of some owners are not written."""
     before = _state.is_open, _state.skips
     _state.is_open, _state.skips = True, skips
     try:
