@@ -19,6 +19,7 @@ from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.tensor import Tensor
 from stagelight.formats import schema, tensor_proto
+from stagelight.formats.tensor_content import content_message
 from stagelight.public import public
 from stagelight.types import dtypes
 from stagelight.types.dtypes import DType, as_dtype, from_numpy
@@ -29,15 +30,9 @@ def _infer_serialize(x: Tensor) -> Inferred:
 
 
 def _serialize(xp: ModuleType, array: np.ndarray) -> np.ndarray:
-    proto = schema.TensorProto(dtype=from_numpy(array.dtype).as_datatype_enum)
-    proto.tensor_shape.SetInParent()
-    for size in array.shape:
-        proto.tensor_shape.dim.add(size=size)
     # TF: other than in a constant of a graph, even one number stands as memory.
-    if array.dtype.hasobject:
-        proto.string_val.extend(array.reshape(-1).tolist())
-    elif array.size:
-        proto.tensor_content = array.astype(array.dtype.newbyteorder("<"), copy=False).tobytes()
+    message = tensor_proto.from_array if array.dtype.hasobject else content_message
+    proto = message(array, from_numpy(array.dtype).as_datatype_enum)
     return np.asarray(proto.SerializeToString(deterministic=True), object)
 
 
