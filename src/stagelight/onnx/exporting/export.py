@@ -39,6 +39,7 @@ from stagelight.staging.concrete_function import ConcreteFunction
 from stagelight.staging.function import Function
 from stagelight.types import dtypes
 from stagelight.types.shapes import TensorShape
+from stagelight.types.specs import TensorSpec
 
 # A message of protobuf cannot be larger; what is goes to a file of its own beside it.
 MOST_BYTES_IN_A_MESSAGE = 2**31 - 2**20
@@ -160,17 +161,16 @@ def _concrete(function: Any, input_signature: Any, signature: str | None) -> Con
 
 def _specs_of_keras(model: Any) -> list[Any]:
     """The specs of a Keras model's inputs, in the structure in which it takes them."""
-    spec = find("TensorSpec")
 
     def of(tensor: Any) -> Any:
-        return spec(tensor.shape, tensor.dtype, tensor.name)
+        return TensorSpec(tensor.shape, tensor.dtype, tensor.name)
 
     return [nest.map_structure(of, getattr(model, "_inputs_struct", model.inputs))]
 
 
 def _staged(function: Any, input_signature: Any) -> Any:
     """A function that has concrete ones."""
-    if isinstance(function, Function) or hasattr(function, "get_concrete_function"):
+    if hasattr(function, "get_concrete_function"):
         return function
     if not callable(function):
         return None
@@ -197,7 +197,7 @@ def _model(function: ConcreteFunction, opset: int, axis_names: Mapping[str, Any]
         own = w.unique(name)
         w.nodes.append(onnx.helper.make_node("Identity", [value.name], [own], name=own))
         results.append(Value(own, value.dtype))
-    nodes = _without_last_identities(tidy(w.nodes, [x.name for x in results], w), inputs, w)
+    nodes = _without_last_identities(tidy(w.nodes, [x.name for x in results], w))
     initializers = w.initializers(used_names(nodes))
     message = onnx.helper.make_graph(
         nodes,
@@ -246,15 +246,10 @@ def _result_names(function: ConcreteFunction) -> list[str]:
         structured = structured._asdict()
     count = len(function.graph.outputs)
     if isinstance(structured, Mapping) and len(structured) == count:
-        return [
-            str(key) for key in (structured if not _is_sorted(structured) else sorted(structured))
-        ]
+        # The leaves of a dict come in the order of its keys.
+        keys = sorted(structured) if isinstance(structured, dict) else structured
+        return [str(key) for key in keys]
     return [f"output_{i}" for i in range(count)]
-
-
-def _is_sorted(structured: Mapping[Any, Any]) -> bool:
-    """Whether its leaves come in the order of the keys, as those of dicts do."""
-    return isinstance(structured, dict)
 
 
 def _info(value: Value, shape: TensorShape, axis_names: Mapping[str, Any]) -> Any:
@@ -271,7 +266,7 @@ def _info(value: Value, shape: TensorShape, axis_names: Mapping[str, Any]) -> An
     return onnx.helper.make_tensor_value_info(value.name, dtype_number(value.dtype), sizes)
 
 
-def _without_last_identities(nodes: list[Any], inputs: Sequence[Value], w: Writer) -> list[Any]:
+def _without_last_identities(nodes: list[Any]) -> list[Any]:
     """Lets operators give the results under their names, where nothing else takes what they give."""
     uses: dict[str, int] = {}
     for node in nodes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -117,12 +118,22 @@ def _in_top_k(
 # Parts of a whole.
 
 
+def _in_one_row(w: Writer, x: Value, rank: int) -> Value:
+    """With the first axes as one."""
+    return w.reshape(x, w.concat([w.ints(-1), w.shape(x, rank)], 0))
+
+
+def _behind_the_last(w: Writer, places: Sequence[Value]) -> Value:
+    """How many places there are at least: 1 more than the highest, 0 without any."""
+    highest = w.op("ReduceMax", w.concat([w.ints(-1), *places], 0), w.ints(0))
+    return w.op("Add", highest, w.ints(1))
+
+
 @converter("DynamicPartition")
 def _dynamic_partition(w: Writer, op: Application, x: Value, parts: Value) -> list[Value]:
     rank = op.rank(1)
     if rank != 1:
-        x = w.reshape(x, w.concat([w.ints(-1), w.shape(x, rank)], 0))
-        parts = w.reshape(parts, (-1,))
+        x, parts = _in_one_row(w, x, rank), w.reshape(parts, (-1,))
     return [
         w.op("Compress", x, w.op("Equal", parts, w.number(i, parts)), axis=0)
         for i in range(op.attr("num_partitions"))
@@ -137,9 +148,7 @@ def _dynamic_stitch(w: Writer, op: Application, *values: Value) -> Value:
         rest = w.shape(values[count + i], op.rank(i))
         places.append(w.reshape(w.int64(values[i]), (-1,)))
         rows.append(w.reshape(values[count + i], w.concat([w.ints(-1), rest], 0)))
-    all_places = w.concat([w.ints(-1), *places], 0)
-    size = w.op("Add", w.op("ReduceMax", all_places, w.ints(0)), w.ints(1))
-    whole = zeros(w, w.concat([size, rest], 0), rows[0])
+    whole = zeros(w, w.concat([_behind_the_last(w, places), rest], 0), rows[0])
     for place, row in zip(places, rows, strict=True):  # What comes later wins.
         whole = w.op("ScatterND", whole, w.unsqueeze(place, 1), row)
     return whole
@@ -178,8 +187,7 @@ def _unsorted_segments(w: Writer, op: Application, x: Value, ids: Value, count: 
     reduction = _SEGMENT_REDUCTIONS[op.type.removeprefix("UnsortedSegment")]
     rank = op.rank(1)
     if rank != 1:
-        x = w.reshape(x, w.concat([w.ints(-1), w.shape(x, rank)], 0))
-        ids = w.reshape(ids, (-1,))
+        x, ids = _in_one_row(w, x, rank), w.reshape(ids, (-1,))
     return _segments(w, x, ids, count, reduction, _first(w, reduction, x))
 
 
@@ -187,8 +195,7 @@ def _unsorted_segments(w: Writer, op: Application, x: Value, ids: Value, count: 
 def _sorted_segments(w: Writer, op: Application, x: Value, ids: Value) -> Value:
     """As many segments as the last number says; those without a row are 0, or 1 for products."""
     ids = w.int64(ids)
-    highest = w.op("ReduceMax", w.concat([w.ints(-1), ids], 0), w.ints(0))
-    count = w.op("Add", highest, w.ints(1))
+    count = _behind_the_last(w, [ids])
     name = op.type.removeprefix("Segment")
     if name == "Mean":
         total = _segments(w, x, ids, count, "add", w.number(0, x))
@@ -215,8 +222,7 @@ def _sizes(w: Writer, op: Application, x: Value, ids: Value, count: Value) -> Va
 @converter("SparseSegmentSum", "SparseSegmentMean", "SparseSegmentSqrtN")
 def _sparse_segments(w: Writer, op: Application, x: Value, places: Value, ids: Value) -> Value:
     rows, ids = w.op("Gather", x, w.int64(places), axis=0), w.int64(ids)
-    highest = w.op("ReduceMax", w.concat([w.ints(-1), ids], 0), w.ints(0))
-    count = w.op("Add", highest, w.ints(1))
+    count = _behind_the_last(w, [ids])
     total = _segments(w, rows, ids, count, "add", w.number(0, x))
     if op.type.endswith("Sum"):
         return total

@@ -64,11 +64,11 @@ def _index(w: Writer, place: Value) -> Value:
     return w.reshape(w.int64(place), (1,))
 
 
-def _made_wide(w: Writer, rows: Value, row: Value, rank: int) -> Value:
-    """The list with room for an element: sizes of 0 become the element's."""
+def _made_wide(w: Writer, rows: Value, sizes: Value, rank: int) -> Value:
+    """The list with room for elements of these sizes: sizes of 0 become theirs."""
     if not rank:
         return rows
-    lacking = w.op("Max", w.op("Sub", w.shape(row), w.shape(rows, 1)), w.ints(0))
+    lacking = w.op("Max", w.op("Sub", sizes, w.shape(rows, 1)), w.ints(0))
     return w.op("Pad", rows, w.concat([w.ints(*[0] * (rank + 2)), lacking], 0))
 
 
@@ -79,7 +79,9 @@ def _is_settled(op: Application) -> bool:
 
 
 def _fitted(w: Writer, op: Application, rows: Value, row: Value, position: int) -> Value:
-    return rows if _is_settled(op) else _made_wide(w, rows, row, op.rank(position))
+    if _is_settled(op):
+        return rows
+    return _made_wide(w, rows, w.shape(row), op.rank(position))
 
 
 @converter("TensorListReserve")
@@ -99,8 +101,7 @@ def _rows(w: Writer, op: Application, rows: Value, shape: Value) -> Value:
         if any(size is not None and size > 0 for size in known):
             # An empty list gets the sizes that are asked for.
             wanted = w.ints(*[0 if size is None or size < 0 else size for size in known])
-            lacking = w.op("Max", w.op("Sub", wanted, w.shape(rows, 1)), w.ints(0))
-            return w.op("Pad", rows, w.concat([w.ints(*[0] * (len(known) + 2)), lacking], 0))
+            return _made_wide(w, rows, wanted, len(known))
     return rows
 
 
@@ -114,12 +115,7 @@ def _element_shape(w: Writer, op: Application, rows: Value) -> Value:
     return w.cast(w.shape(rows, 1), op.output_dtype())
 
 
-@converter("TensorListGetItem")
-def _get_item(w: Writer, op: Application, rows: Value, place: Value, shape: Value) -> Value:
-    return w.op("Gather", rows, w.int64(place), axis=0)
-
-
-@converter("TensorListGather")
+@converter("TensorListGetItem", "TensorListGather")
 def _gather(w: Writer, op: Application, rows: Value, places: Value, shape: Value) -> Value:
     return w.op("Gather", rows, w.int64(places), axis=0)
 
@@ -147,9 +143,8 @@ def _pop_back(w: Writer, op: Application, rows: Value, shape: Value) -> tuple[Va
 
 def _resized(w: Writer, rows: Value, count: Value, rank: int) -> Value:
     lacking = w.op("Max", w.op("Sub", count, w.shape(rows, 0, 1)), w.ints(0))
-    zero = w.ints(*[0] * rank) if rank else None
-    none = w.ints(*[0] * (rank + 1))
-    pads = w.concat([none, lacking, *([zero] if zero is not None else [])], 0)
+    behind = [w.ints(*[0] * rank)] if rank else []
+    pads = w.concat([w.ints(*[0] * (rank + 1)), lacking, *behind], 0)
     return w.slice(w.op("Pad", rows, pads), (0,), count, (0,))
 
 
@@ -161,10 +156,8 @@ def _resize(w: Writer, op: Application, rows: Value, count: Value) -> Value:
 
 @converter("TensorListScatterIntoExistingList")
 def _scatter(w: Writer, op: Application, rows: Value, values: Value, places: Value) -> Value:
-    rank = op.rank(1) - 1
-    if not _is_settled(op) and rank:
-        lacking = w.op("Max", w.op("Sub", w.shape(values, 1), w.shape(rows, 1)), w.ints(0))
-        rows = w.op("Pad", rows, w.concat([w.ints(*[0] * (rank + 2)), lacking], 0))
+    if not _is_settled(op):
+        rows = _made_wide(w, rows, w.shape(values, 1), op.rank(1) - 1)
     return w.op("ScatterND", rows, w.unsqueeze(w.int64(places), 1), values)
 
 

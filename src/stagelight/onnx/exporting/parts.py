@@ -87,11 +87,9 @@ def _strided_slice(
     gone: list[int] = []
     new: list[int] = []
     axis = place = 0  # of the input, of the result with those axes that go
-    plain = sum(
-        not (masks["ellipsis"] >> i & 1) and not (masks["new_axis"] >> i & 1)
-        for i in range(len(steps))
-    )
-    for i, step in enumerate(steps):
+    taken: list[int] = []  # The steps along `axes`.
+    plain = sum(not (masks["ellipsis"] | masks["new_axis"]) >> i & 1 for i in range(len(steps)))
+    for i, step in enumerate(steps.tolist()):
         bit = 1 << i
         if masks["ellipsis"] & bit:
             axis, place = axis + rank - plain, place + rank - plain
@@ -108,16 +106,11 @@ def _strided_slice(
                 starts.append(w.ints(0 if step > 0 else END) if masks["begin"] & bit else begins[i])
                 stops.append(w.ints(END if step > 0 else BEGIN) if masks["end"] & bit else ends[i])
             axes.append(axis)
-            steps[i] = step
+            taken.append(step)
             axis, place = axis + 1, place + 1
-    taken = [int(step) for i, step in enumerate(steps) if _is_plain(masks, i)]
     if axes:
         x = w.slice(x, w.concat(starts, 0), w.concat(stops, 0), w.ints(*axes), w.ints(*taken))
     return w.squeeze(w.unsqueeze(x, *new), *gone)
-
-
-def _is_plain(masks: dict[str, int], i: int) -> bool:
-    return not (masks["ellipsis"] >> i & 1) and not (masks["new_axis"] >> i & 1)
 
 
 def _items(w: Writer, vector: Value, count: int) -> list[Value]:

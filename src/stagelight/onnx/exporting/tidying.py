@@ -64,8 +64,7 @@ def _with_merged_transposes(nodes: list[Any], outputs: set[str], writer: Any) ->
     same: dict[str, str] = {}
     result: list[Any] = []
     for node in nodes:
-        for i, name in enumerate(node.input):
-            node.input[i] = same.get(name, name)
+        _rename(node, same)
         if node.op_type == "Transpose":
             taken, name = node.input[0], node.output[0]
             perm = tuple(node.attribute[0].ints)
@@ -83,18 +82,16 @@ def _with_merged_transposes(nodes: list[Any], outputs: set[str], writer: Any) ->
             result += _moved(node, source, writer)
         else:
             result.append(node)
-    return _renamed(result, same)
+    return result
 
 
-def _renamed(nodes: list[Any], same: dict[str, str]) -> list[Any]:
-    if same:
-        for node in nodes:
-            for graph in _inner(node):
-                for inner in graph.node:
-                    for i, name in enumerate(inner.input):
-                        inner.input[i] = same.get(name, name)
-                _renamed(list(graph.node), same)
-    return nodes
+def _rename(node: Any, same: dict[str, str]) -> None:
+    """Lets a node, and those of graphs inside, take values by other names."""
+    for i, name in enumerate(node.input):
+        node.input[i] = same.get(name, name)
+    for graph in _inner(node):
+        for inner in graph.node:
+            _rename(inner, same)
 
 
 def _moves(node: Any, source: dict[str, tuple[str, tuple[int, ...]]], writer: Any) -> bool:
