@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 
 from stagelight.core.convert import convert_to_tensor
+from stagelight.core.inference import constant_value
 from stagelight.core.raw import raw
 from stagelight.onnx.importing.elementwise import number
-from stagelight.onnx.importing.operators import Node, operator, rank_of
+from stagelight.onnx.importing.operators import Node, as_scalar, operator, rank_of, sizes_of
 from stagelight.types import dtypes
 
 # The attributes that may have the value of a constant.
@@ -32,30 +33,23 @@ def _reshape(node: Node, x: Any, shape: Any) -> Any:
     """A 0 is the size that the input has there, unless `allowzero` says that it is 0."""
     if node.attr("allowzero", 0):
         return raw.Reshape(x, shape)
-    sizes = node.ints(shape, "shape") if _is_known(node, shape) else None
+    known = constant_value(shape)
+    sizes = None if known is None else np.ravel(known)
     if sizes is not None and 0 not in sizes:
         return raw.Reshape(x, np.array(sizes, np.int64))
     length = shape.shape[0] if sizes is None else len(sizes)
-    own = raw.Shape(x, out_type=dtypes.int64)
+    own = sizes_of(x)
     rank = rank_of(x)
     own = raw.Pad(own, [[0, max(length - rank, 0)]])
     own = raw.Slice(own, [0], [length])
     return raw.Reshape(x, raw.SelectV2(raw.Equal(shape, np.int64(0)), own, shape))
 
 
-def _is_known(node: Node, tensor: Any) -> bool:
-    try:
-        node.constant(tensor, "")
-    except NotImplementedError:
-        return False
-    return True
-
-
 @operator("Flatten")
 def _flatten(node: Node, x: Any) -> Any:
     axis = node.attr("axis", 1)
     axis += rank_of(x) if axis < 0 else 0
-    shape = raw.Shape(x, out_type=dtypes.int64)
+    shape = sizes_of(x)
     first = raw.Prod(raw.Slice(shape, [0], [axis]), [0], keep_dims=True)
     return raw.Reshape(x, raw.ConcatV2([first, np.array([-1], np.int64)], 0) if axis else [1, -1])
 
@@ -81,7 +75,7 @@ def _transpose(node: Node, x: Any) -> Any:
 
 @operator("Shape")
 def _shape(node: Node, x: Any) -> Any:
-    shape = raw.Shape(x, out_type=dtypes.int64)
+    shape = sizes_of(x)
     if "start" not in node.attrs and "end" not in node.attrs:
         return shape
     start, end, _ = slice(node.attr("start", 0), node.attr("end")).indices(rank_of(x))
@@ -96,7 +90,7 @@ def _size(node: Node, x: Any) -> Any:
 @operator("Expand")
 def _expand(node: Node, x: Any, shape: Any) -> Any:
     """To the shape that both have together."""
-    return raw.BroadcastTo(x, raw.BroadcastArgs(raw.Shape(x, out_type=dtypes.int64), shape))
+    return raw.BroadcastTo(x, raw.BroadcastArgs(sizes_of(x), shape))
 
 
 @operator("Tile")
@@ -152,7 +146,7 @@ def _slice(node: Node, x: Any, starts: Any, ends: Any, axes: Any = None, steps: 
     by = np.array([strides[items[axis]] if axis in items else 1 for axis in range(rank)], np.int64)
     begin, end = raw.GatherV2(starts, order, 0), raw.GatherV2(ends, order, 0)
     if np.any(by < 0):  # ONNX: an end before the first is a large negative number.
-        first = raw.Neg(raw.AddV2(raw.Shape(x, out_type=dtypes.int64), np.int64(1)))
+        first = raw.Neg(raw.AddV2(sizes_of(x), np.int64(1)))
         end = raw.Maximum(end, first)
     return raw.StridedSlice(x, begin, end, by, begin_mask=untouched, end_mask=untouched)
 
@@ -169,7 +163,7 @@ def _pad(node: Node, x: Any, pads: Any, value: Any = None, axes: Any = None) -> 
         return raw.MirrorPad(x, pairs, mode="REFLECT")
     if mode != "constant":
         raise NotImplementedError(f"mode={mode!r}")
-    fill = number(0, x) if value is None else raw.Reshape(value, np.zeros(0, np.int32))
+    fill = number(0, x) if value is None else as_scalar(value)
     return raw.PadV2(x, pairs, fill)
 
 
@@ -182,14 +176,10 @@ def _from_the_first(places: Any, size: Any) -> Any:
     return raw.SelectV2(raw.Less(places, number(0, places)), raw.AddV2(places, size), places)
 
 
-def _sizes(x: Any) -> Any:
-    return raw.Shape(x, out_type=dtypes.int64)
-
-
 @operator("Gather")
 def _gather(node: Node, x: Any, places: Any) -> Any:
     axis = node.attr("axis", 0) % rank_of(x)
-    size = raw.GatherV2(_sizes(x), axis, 0)
+    size = raw.GatherV2(sizes_of(x), axis, 0)
     return raw.GatherV2(x, _from_the_first(places, size), axis)
 
 
@@ -205,14 +195,14 @@ def _leading(x: Any, places: Any) -> Any:
     depth = places.shape[-1]
     if depth is None:
         raise NotImplementedError("the length of the places must be known")
-    return raw.Slice(_sizes(x), [0], [depth])
+    return raw.Slice(sizes_of(x), [0], [depth])
 
 
 def _coordinates(node: Node, x: Any, places: Any, axis: int) -> Any:
     """The places of all axes, of which one is given."""
     rank = rank_of(x)
-    own = _from_the_first(places, raw.GatherV2(_sizes(x), axis, 0))
-    shape = _sizes(places)
+    own = _from_the_first(places, raw.GatherV2(sizes_of(x), axis, 0))
+    shape = sizes_of(places)
     columns = []
     for i in range(rank):
         if i == axis:
@@ -254,7 +244,7 @@ def _scatter_elements(node: Node, x: Any, places: Any, updates: Any) -> Any:
 
 @operator("OneHot")
 def _one_hot(node: Node, places: Any, depth: Any, values: Any) -> Any:
-    depth = raw.Reshape(raw.Cast(depth, DstT=dtypes.int32), np.zeros(0, np.int32))
+    depth = as_scalar(raw.Cast(depth, DstT=dtypes.int32))
     places = _from_the_first(raw.Cast(places, DstT=dtypes.int64), depth)
     off, on = raw.Unpack(values, num=2)
     axis = node.attr("axis", -1)
@@ -279,7 +269,7 @@ def _compress(node: Node, x: Any, condition: Any) -> Any:
 @operator("Trilu")
 def _trilu(node: Node, x: Any, k: Any = None) -> Any:
     shift = 0 if k is None else int(node.constant(k, "k"))
-    sizes = _sizes(x)
+    sizes = sizes_of(x)
     rows, columns = (raw.GatherV2(sizes, rank_of(x) - i, 0) for i in (2, 1))
     down = raw.ExpandDims(raw.Range(np.int64(0), rows, np.int64(1)), 1)
     ahead = raw.Sub(raw.Range(np.int64(0), columns, np.int64(1)), down)
@@ -292,7 +282,7 @@ def _top_k(node: Node, x: Any, k: Any) -> list[Any]:
     axis, rank = node.attr("axis", -1), rank_of(x)
     if axis % rank != rank - 1:
         raise NotImplementedError("an axis that is not the last")
-    count = raw.Cast(raw.Reshape(k, np.zeros(0, np.int32)), DstT=dtypes.int32)
+    count = raw.Cast(as_scalar(k), DstT=dtypes.int32)
     if node.attr("largest", 1):
         values, places = raw.TopKV2(x, count)
     else:

@@ -9,22 +9,18 @@ import numpy as np
 from stagelight.control_flow.conditionals import cond
 from stagelight.control_flow.loops import while_loop
 from stagelight.core.raw import raw
-from stagelight.onnx.importing.operators import Node, operator
+from stagelight.onnx.importing.operators import Node, as_scalar, operator
 from stagelight.onnx.protos import dtype_of_number
 from stagelight.state.tensor_array import TensorArray
 from stagelight.types import dtypes
 from stagelight.types.shapes import TensorShape
 
 
-def _scalar(tensor: Any) -> Any:
-    return raw.Reshape(tensor, np.zeros(0, np.int32))
-
-
 @operator("If")
 def _if(node: Node, condition: Any) -> list[Any]:
     branches = node.attr("then_branch"), node.attr("else_branch")
     first, other = (lambda graph=graph: node.run(graph, []) for graph in branches)
-    return list(cond(_scalar(condition), first, other))
+    return list(cond(as_scalar(condition), first, other))
 
 
 @operator("Loop")
@@ -37,8 +33,8 @@ def _loop(node: Node, count: Any = None, condition: Any = None, *values: Any) ->
         TensorArray(dtype_of_number(kind), size=0, dynamic_size=True, infer_shape=False)
         for kind in kinds
     ]
-    most = np.array(np.iinfo(np.int64).max) if count is None else _scalar(count)
-    goes_on = np.array(True) if condition is None else _scalar(condition)
+    most = np.array(np.iinfo(np.int64).max) if count is None else as_scalar(count)
+    goes_on = np.array(True) if condition is None else as_scalar(condition)
 
     def test(round_: Any, goes_on: Any, *rest: Any) -> Any:
         return raw.LogicalAnd(goes_on, raw.Less(round_, most))
@@ -49,7 +45,7 @@ def _loop(node: Node, count: Any = None, condition: Any = None, *values: Any) ->
         rows = [
             s.write(place, x) for s, x in zip(rest[carried:], given[1 + carried :], strict=True)
         ]
-        again = _scalar(given[0])
+        again = as_scalar(given[0])
         return [raw.AddV2(round_, np.array(1, np.int64)), again, *given[1 : 1 + carried], *rows]
 
     shapes = [

@@ -9,7 +9,7 @@ import numpy as np
 
 from stagelight.core.raw import raw
 from stagelight.onnx.importing.elementwise import number
-from stagelight.onnx.importing.operators import Node, operator, rank_of
+from stagelight.onnx.importing.operators import Node, operator, rank_of, sizes_of
 from stagelight.types import dtypes
 
 
@@ -41,9 +41,7 @@ def _pads(node: Node, x: Any, sizes: Sequence[int]) -> list[tuple[int, int]]:
     count = len(sizes)
     mode = node.attr("auto_pad", "NOTSET")
     if mode in ("NOTSET", "VALID"):
-        given = (
-            list(node.attr("pads") or [0] * (2 * count)) if mode == "NOTSET" else [0] * (2 * count)
-        )
+        given = (mode == "NOTSET" and node.attr("pads")) or [0] * (2 * count)
         return list(zip(given[:count], given[count:], strict=True))
     strides, dilations = _window(node, "strides", count), _window(node, "dilations", count)
     found = []
@@ -231,7 +229,7 @@ def _resize(node: Node, x: Any, region: Any = None, scales: Any = None, sizes: A
         raise NotImplementedError(f"coordinate_transformation_mode={places!r}")
     if node.attr("antialias", 0):
         raise NotImplementedError("antialias")
-    own = raw.Shape(x, out_type=dtypes.int64)
+    own = sizes_of(x)
     if sizes is None:
         _require_whole_sizes(x, node.constant(scales, "scales"))
         sizes = raw.Cast(

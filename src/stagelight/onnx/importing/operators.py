@@ -18,6 +18,8 @@ from typing import Any
 import numpy as np
 
 from stagelight.core.inference import constant_value
+from stagelight.core.raw import raw
+from stagelight.types import dtypes
 
 OPERATORS: dict[str, Callable[..., Any]] = {}
 
@@ -76,6 +78,16 @@ class Node:
         if given is not None:
             return self.ints(given, what)
         return list(self.attrs[what]) if what in self.attrs else None
+
+
+def sizes_of(tensor: Any) -> Any:
+    """The shape of a tensor, as a vector of int64."""
+    return raw.Shape(tensor, out_type=dtypes.int64)
+
+
+def as_scalar(tensor: Any) -> Any:
+    """The one element of a tensor, where ONNX allows vectors of one as well."""
+    return raw.Reshape(tensor, np.zeros(0, np.int32))
 
 
 def rank_of(tensor: Any) -> int:
