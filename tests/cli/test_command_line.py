@@ -246,3 +246,25 @@ def test_damaged_files_are_told(command, model, tmp_path):
     (tmp_path / "broken").mkdir()
     (tmp_path / "broken" / "saved_model.pb").write_bytes(b"\x0a\xff")
     assert "Cannot parse file" in called(command, tmp_path / "broken", code=1)
+
+
+def test_who_stops_reading_sees_no_error(tmp_path):
+    path = tmp_path / "graph.pbtxt"
+    path.write_text('node { name: "nothing" op: "NoOp" }')
+    reading, writing = os.pipe()
+    os.close(reading)
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(SOURCE), *sys.path])}
+    command = [sys.executable, "-m", "stagelight", "show", "--json", str(path)]
+    try:
+        result = subprocess.run(
+            command,
+            stdout=writing,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            timeout=120,
+            env=environment,
+        )
+    finally:
+        os.close(writing)
+    assert (result.returncode, result.stderr) == (0, "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 
@@ -24,6 +25,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if not getattr(options, "trust", True):
             limit(options.memory, options.seconds)
         options.command(options)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Who reads has seen enough. What Python writes when it ends goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     except OpError as error:
         return _failed(error.message)
     except MemoryError:
@@ -38,8 +44,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ImportError,
     ) as error:
         return _failed(str(error) or type(error).__name__)
-    except BrokenPipeError:
-        return 0  # Who reads has seen enough.
     except KeyboardInterrupt:
         return 130
     return 0
