@@ -54,6 +54,7 @@ class Settings:
         compiles_in_background: whether NumPy runs first calls while another thread compiles.
         checks_bounds: whether machine code compares each index with the size of its buffer, and fails with an
             InternalError instead of leaving it; for work on the library itself, it makes code slow.
+        times_regions: whether it is measured how long each part of a graph takes that is machine code.
         recycled_bytes: how much memory of large arrays is kept to be used again; 0: none.
         traceback_filtering: whether errors of staged code leave out the library's own frames.
         op_determinism: whether random operations without a seed are refused.
@@ -74,6 +75,7 @@ class Settings:
     executor: str = os.environ.get("STAGELIGHT_EXECUTOR", "native")
     compiles_in_background: bool = False
     checks_bounds: bool = os.environ.get("STAGELIGHT_CHECK_BOUNDS", "") not in ("", "0")
+    times_regions: bool = os.environ.get("STAGELIGHT_TIME_REGIONS", "") not in ("", "0")
     recycled_bytes: int = 1 << 29
     traceback_filtering: bool = True
     op_determinism: bool = False
@@ -320,6 +322,35 @@ def get_background_compilation() -> bool:
     False
     """
     return current.compiles_in_background
+
+
+@public("config.experimental.set_region_times")
+def set_region_times(enabled: bool) -> None:
+    """Sets whether it is measured how long each region takes. TensorFlow has no such function.
+
+    A region is a part of a graph that is one piece of machine code. What was measured is told by
+    `tf.profiler.experimental.region_times`. At first it is off, unless the environment says
+    `STAGELIGHT_TIME_REGIONS=1`: then the times are printed when the process ends.
+
+    Args:
+        enabled: Whether to do so for graphs that are compiled from now on.
+
+    >>> tf.config.experimental.set_region_times(True)
+    >>> tf.config.experimental.get_region_times()
+    True
+    >>> tf.config.experimental.set_region_times(False)
+    """
+    change(times_regions=bool(enabled))
+
+
+@public("config.experimental.get_region_times")
+def get_region_times() -> bool:
+    """Whether graphs that are compiled now measure how long their regions take. Not in TensorFlow.
+
+    >>> tf.config.experimental.get_region_times()
+    False
+    """
+    return current.times_regions
 
 
 @public("config.experimental.set_recycled_memory")

@@ -201,6 +201,14 @@ def test_calls_are_measured(model):
     assert "median" in called("bench", model, "--seconds-of-calls", "0.05")
 
 
+def test_regions_are_measured(model):
+    arguments = ("bench", model, "--seconds-of-calls", "0.05", "--regions")
+    found = json.loads(called(*arguments, "--json"))
+    assert {each["calls"] for each in found["regions"]} == {found["calls"]}
+    assert all(0 < each["median_us"] <= each["total_us"] for each in found["regions"])
+    assert "median us" in called(*arguments)
+
+
 def test_models_are_not_trusted_by_default(reader):
     message = stagelight("run", reader, "-i", "1.0", code=1)
     assert "not trusted" in message and "PyFunc" in message

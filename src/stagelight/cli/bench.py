@@ -13,6 +13,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 import stagelight as tf
+from stagelight import config
 from stagelight.cli.models import inputs_of, signature_of
 
 _FEWEST = 5
@@ -28,9 +29,12 @@ def bench(options: argparse.Namespace) -> None:
     arguments = {
         key: _made_up(key, spec, options.size) for key, spec in inputs_of(function).items()
     }
-    start = time.perf_counter()
-    function(**arguments)
-    first = time.perf_counter() - start
+    tf.profiler.experimental.region_times(clear=True)
+    with config.changed(times_regions=options.regions):  # Of what the first call compiles.
+        start = time.perf_counter()
+        function(**arguments)
+        first = time.perf_counter() - start
+    tf.profiler.experimental.region_times(clear=True)
     times: list[float] = []
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(name, total=options.seconds_of_calls)
@@ -50,7 +54,10 @@ def bench(options: argparse.Namespace) -> None:
         **{f"p{q}_us": float(np.quantile(times, q / 100)) * 1e6 for q in (50, 90, 99)},
         "calls_per_second": len(times) / sum(times),
     }
+    regions = tf.profiler.experimental.region_times()
     if options.json:
+        if options.regions:
+            found["regions"] = [_as_json(each) for each in regions]
         print(json.dumps(found))
         return
     table = Table(title=f"{options.path}: {name}", title_justify="left", show_edge=False)
@@ -59,6 +66,20 @@ def bench(options: argparse.Namespace) -> None:
     columns = [_duration(found[key]) for key in ("first_us", "p50_us", "p90_us", "p99_us")]
     table.add_row(f"{found['calls']:,}", *columns, f"{found['calls_per_second']:,.0f}")
     Console().print(table)
+    if options.regions:
+        print(f"\n{regions}")
+
+
+def _as_json(region: Any) -> dict[str, Any]:
+    """What was measured of a region."""
+    return {
+        "region": region.name,
+        "lines": region.lines,
+        "operations": region.operations,
+        "calls": region.calls,
+        "total_us": region.total / 1e3,
+        "median_us": region.median / 1e3,
+    }
 
 
 def _made_up(name: str, spec: Any, size: int) -> Any:

@@ -105,6 +105,11 @@ def _parser() -> argparse.ArgumentParser:
     timed.add_argument(
         "--seconds-of-calls", type=float, default=1.0, help="how long to measure (1)"
     )
+    timed.add_argument(
+        "--regions",
+        action="store_true",
+        help="tell of each piece of machine code how long it takes",
+    )
     timed.add_argument("--json", action="store_true", help="write JSON, for programs")
     timed.set_defaults(command=bench.bench)
     return parser

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -34,6 +35,7 @@ from stagelight.runtime.dynamic_regions import DynamicRegion, Run
 from stagelight.runtime.host_plan import HostPlan
 from stagelight.runtime.kept_regions import keep_form, kept_form, key_of
 from stagelight.runtime.region_lists import RegionOfLists
+from stagelight.runtime.region_times import timed
 from stagelight.runtime.region_variables import RegionOfVariables
 from stagelight.runtime.regions import (
     Region,
@@ -46,9 +48,18 @@ from stagelight.runtime.regions import (
 
 def native_executable(graph: FuncGraph) -> Callable[..., Any]:
     """The function over arrays that runs an optimized graph."""
+    numbers = itertools.count()
+
+    def compiled(region: Region) -> Run:
+        run = compiled_region(region, graph.name)
+        if not config.current.times_regions:
+            return run
+        return timed(run, graph.name, next(numbers), region.operations)
+
     if inner_operations(graph) and may_lower_region(graph):
-        return compiled_region(whole_region(graph), graph.name)
-    return HostPlan(outlined(graph, lambda region: compiled_region(region, graph.name))).run
+        return compiled(whole_region(graph))
+    run = HostPlan(outlined(graph, compiled)).run
+    return timed(run, graph.name, None, graph.operations) if config.current.times_regions else run
 
 
 def compiled_region(region: Region, name: str) -> Callable[..., Any]:

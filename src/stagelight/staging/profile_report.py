@@ -8,12 +8,12 @@ import json
 import os
 import socket
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from stagelight.formats.atomic_files import replaced
+from stagelight.formats.text_table import text_table
 from stagelight.formats.xplane import xspace
 from stagelight.graph.source_places import SourcePlace
 
@@ -64,7 +64,7 @@ class ProfileReport:
             share = f"{100 * spent / total:.0f}%"
             row = (name, str(len(events)), f"{spent / 1e6:.3f}", f"{mean:.1f}", share)
             rows.append((spent, row))
-        return _table(("op", "calls", "total ms", "mean us", "share"), rows)
+        return text_table(("op", "calls", "total ms", "mean us", "share"), rows)
 
     def memory_by_line(self) -> str:
         """A table: for each line of the user's the bytes of the values that it made; most first."""
@@ -74,7 +74,7 @@ class ProfileReport:
             largest = max(event.made for event in events)
             row = (place, str(len(events)), _size(made), _size(largest))
             rows.append((made, row))
-        return _table(("line", "values", "made", "largest"), rows)
+        return text_table(("line", "values", "made", "largest"), rows)
 
     def _grouped(self, key: Any) -> dict[str, list[ProfileEvent]]:
         groups: dict[str, list[ProfileEvent]] = {}
@@ -158,16 +158,3 @@ def _size(count: int) -> str:
             return f"{size:.0f} {unit}" if unit == "B" else f"{size:.1f} {unit}"
         size /= 1024
     return f"{size:.1f} GB"
-
-
-def _table(head: tuple[str, ...], rows: Sequence[tuple[int, tuple[str, ...]]]) -> str:
-    """Rows under their head, the largest number first; what is left is a name, the rest numbers."""
-    lines = [head, *[row for _, row in sorted(rows, key=lambda row: -row[0])]]
-    widths = [max(len(line[i]) for line in lines) for i in range(len(head))]
-    return "\n".join(
-        "  ".join(
-            text.ljust(width) if i == 0 else text.rjust(width)
-            for i, (text, width) in enumerate(zip(line, widths, strict=True))
-        ).rstrip()
-        for line in lines
-    )
