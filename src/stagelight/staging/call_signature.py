@@ -122,6 +122,11 @@ class CallSignature:
 
         return bind
 
+    def argument_names(self, count: int) -> list[str]:
+        """The names of so many arguments by position; those of `*args` are numbered."""
+        extra = self.varargs or "args"
+        return [*self.names[:count], *[f"{extra}_{i}" for i in range(count - len(self.names))]]
+
     def for_tracing(self, args: tuple[Any, ...]) -> tuple[Any, ...]:
         """Fitted arguments with the specs of composite tensors in their place, which tell less of them."""
         specs = list(self.input_signature or ())

@@ -131,10 +131,7 @@ class ConcreteFunction:
 
     def _named_arguments(self) -> list[tuple[str, Any]]:
         args, kwargs = self.structured_input_signature
-        names = list(self._signature.names)
-        extra = self._signature.varargs or "args"
-        names += [f"{extra}_{i}" for i in range(len(args) - len(names))]
-        return [*zip(names, args, strict=False), *kwargs.items()]
+        return [*zip(self._signature.argument_names(len(args)), args, strict=True), *kwargs.items()]
 
     def compiler_ir(self, arguments: Sequence[Any], stage: str) -> str:
         """What is made of the graph, as text.

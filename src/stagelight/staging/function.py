@@ -1,6 +1,7 @@
 """`tf.function`: stages a Python function, one graph for each kind of input.
 
-call -> key of the arguments (trace_types.encode) -> a trace is known: call it
+call -> it has a plan (call_plans): run that
+     -> key of the arguments (trace_types.encode) -> a trace is known: call it
                                                   -> none yet: trace the Python function once
 """
 
@@ -26,6 +27,7 @@ from stagelight.graph.operation import SymbolicTensor
 from stagelight.graph.tracing import trace_into
 from stagelight.public import public
 from stagelight.staging.bound_function import BoundFunction
+from stagelight.staging.call_plans import OTHER
 from stagelight.staging.call_signature import CallSignature
 from stagelight.staging.concrete_function import ConcreteFunction, next_function_number
 from stagelight.staging.retraces import TraceReports, explained, warn_of_storm
@@ -210,16 +212,20 @@ class Function:
         try:
             if kwargs or len(args) != self._simple_count:
                 args, kwargs = self._signature.bind(args, kwargs)
+            traces, plan = self._traces, self._traces.plan
+            if plan is not None and not kwargs and (results := plan(args)) is not OTHER:
+                return results
             tensors: list[Any] = []
             key = self._key(args, kwargs, tensors)
-            concrete = self._traces.by_call.get(key)
-            if concrete is None:
-                try:
-                    concrete, tensors = self._trace_of_call(key, args, kwargs, tensors)
-                except _RecursiveTrace:
-                    if not self._has_input_signature:
-                        raise calls.undeclared_recursion(self.__name__) from None
-                    return self._traced_in_place(args, kwargs)
+            known = traces.by_call.get(key)
+            if known is not None:
+                return traces.trace_of_known(known, args, kwargs).call_flat(tensors)
+            try:
+                concrete, tensors = self._trace_of_call(key, args, kwargs, tensors)
+            except _RecursiveTrace:
+                if not self._has_input_signature:
+                    raise calls.undeclared_recursion(self.__name__) from None
+                return self._traced_in_place(args, kwargs)
             return concrete.call_flat(tensors)
         except Exception as error:  # noqa: BLE001 - goes on, without the library's frames
             raise without_library_frames(error) from error.__cause__
@@ -400,9 +406,9 @@ class Function:
 
             return replace_tensors(value, placeholder, parameter)
 
-        names = self._argument_names(args)
         with graph.as_default():
-            traced_args = [with_placeholders(v, n) for v, n in zip(args, names, strict=True)]
+            names = self._signature.argument_names(len(args))
+            traced_args = [*map(with_placeholders, args, names)]
             traced_kwargs = {k: with_placeholders(kwargs[k], k) for k in sorted(kwargs)}
         own_specs = iter(specs)
         graph.structured_input_signature = (
@@ -430,12 +436,6 @@ class Function:
             optional_features=self._options["experimental_autograph_options"],
             status=ControlStatus(Status.ENABLED),
         )
-
-    def _argument_names(self, args: Sequence[Any]) -> list[str]:
-        names = list(self._signature.names[: len(args)])
-        return names + [
-            f"{self._signature.varargs or 'args'}_{i}" for i in range(len(args) - len(names))
-        ]
 
 
 calls.autograph_artifact(Function)

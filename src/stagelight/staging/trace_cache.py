@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from stagelight.staging.call_plans import CallPlan, call_plan
 from stagelight.staging.concrete_function import ConcreteFunction
 from stagelight.staging.trace_types import TensorKey, is_alive, tensor_keys, without_shapes
 from stagelight.types.shapes import TensorShape
@@ -15,20 +17,36 @@ TRACE_LIMIT = 512
 # the further ones are compiled only when they are used repeatedly.
 MANY_TRACES = 16
 
+# A call is planned when it has come so often; a function has so many plans, one after the other.
+_CALLS_BEFORE_PLAN = 16
+_PLANS = 8
+
 # To ask all keys whether their objects live takes longer than a trace: it is done now and then.
 _TRACES_BETWEEN_SEARCHES = 64
+
+
+class KnownCall:
+    """A kind of call that came before: its trace, and how often it came."""
+
+    __slots__ = ("concrete", "count")
+
+    def __init__(self, concrete: ConcreteFunction) -> None:
+        self.concrete = concrete
+        self.count = 0
 
 
 class TraceCache:
     """The traces of a function by key.
 
     `by_call` has the traces that calls were found to have, by the key of the call as it was made:
-    an entry is a short cut, and may be forgotten.
+    an entry is a short cut, and may be forgotten. So is `plan`, which knows the calls of one key.
     """
 
     def __init__(self) -> None:
         self.by_key: dict[Any, ConcreteFunction] = {}
-        self.by_call: dict[Any, ConcreteFunction] = {}
+        self.by_call: dict[Any, KnownCall] = {}
+        self.plan: CallPlan | None = None
+        self._plans_left = _PLANS
         # By form, which is a key without shapes: the newest key, and the traces for several shapes.
         self._newest: dict[Any, Any] = {}
         self._general: dict[Any, dict[Any, ConcreteFunction]] = {}
@@ -48,6 +66,7 @@ class TraceCache:
 
     def _make_room(self) -> None:
         self.by_call.clear()
+        self.plan = None
         if self._added % _TRACES_BETWEEN_SEARCHES == 0:
             for key in [key for key in self.by_key if not is_alive(key)]:
                 self._forget(key)
@@ -67,7 +86,17 @@ class TraceCache:
         """Remembers the trace that a call has."""
         if len(self.by_call) >= TRACE_LIMIT:
             self.by_call.clear()
-        self.by_call[key] = concrete
+        self.by_call[key] = KnownCall(concrete)
+
+    def trace_of_known(
+        self, call: KnownCall, args: Sequence[Any], kwargs: Mapping[str, Any]
+    ) -> ConcreteFunction:
+        """The trace of a call that came before; plans calls like it when they have come often."""
+        call.count += 1
+        if call.count == _CALLS_BEFORE_PLAN and not kwargs and self._plans_left:
+            self._plans_left -= 1
+            self.plan = call_plan(call.concrete, args) or self.plan
+        return call.concrete
 
     def serving(self, key: Any) -> ConcreteFunction | None:
         """A trace made for more shapes than these, the most specific one."""
