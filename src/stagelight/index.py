@@ -31,7 +31,7 @@ PUBLIC_NAMES = {
     "data.csv_dataset": "data.experimental.CsvDataset",
     "data.dataset": "compat.v1.data.Dataset data.AUTOTUNE data.Dataset data.DatasetSpec data.INFINITE_CARDINALITY data.UNKNOWN_CARDINALITY data.experimental.AUTOTUNE data.experimental.INFINITE_CARDINALITY data.experimental.UNKNOWN_CARDINALITY",
     "data.file_readers": "data.FixedLengthRecordDataset data.TFRecordDataset data.TextLineDataset",
-    "data.iterators": "data.Iterator data.IteratorSpec",
+    "data.iterators": "data.Iterator data.IteratorSpec data.NumpyIterator",
     "data.numbers": "data.experimental.Counter data.experimental.RandomDataset",
     "data.older_forms": "data.experimental.bucket_by_sequence_length data.experimental.copy_to_device data.experimental.dense_to_ragged_batch data.experimental.dense_to_sparse_batch data.experimental.enumerate_dataset data.experimental.group_by_window data.experimental.ignore_errors data.experimental.map_and_batch data.experimental.parallel_interleave data.experimental.prefetch_to_device data.experimental.rejection_resample data.experimental.scan data.experimental.shuffle_and_repeat data.experimental.take_while data.experimental.unbatch data.experimental.unique",
     "data.optionals": "OptionalSpec data.experimental.Optional experimental.Optional",

@@ -95,7 +95,8 @@ def test_printed_forms_are_the_same():
         f"{INSTALL}import tensorflow as tf; print(repr(tf.constant(1)), tf.data.Dataset.range(1))"
     )
     assert fresh(program) == (
-        "<tf.Tensor: shape=(), dtype=int32, numpy=1> <RangeDataset shapes: (), types: tf.int64>"
+        "<tf.Tensor: shape=(), dtype=int32, numpy=1> "
+        "<_RangeDataset element_spec=TensorSpec(shape=(), dtype=tf.int64, name=None)>"
     )
 
 

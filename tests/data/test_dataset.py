@@ -141,6 +141,63 @@ def test_generators_are_called_anew_with_their_arguments():
     assert values(dataset) == values(dataset) == [0, 1, 2]
 
 
+class _Unsteady:
+    """An iterator whose second element cannot be made."""
+
+    def __init__(self):
+        self._count = 0
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        self._count += 1
+        if self._count == 2:
+            raise ValueError("no second element")
+        if self._count > 3:
+            raise StopIteration
+        return self._count
+
+
+def test_an_iterator_that_raised_is_asked_for_what_follows():
+    iterator = iter(Dataset.from_generator(_Unsteady, output_signature=tf.TensorSpec([], tf.int32)))
+    assert int(next(iterator)) == 1
+    with pytest.raises(tf.errors.InvalidArgumentError, match="no second element"):
+        next(iterator)
+    assert [int(x) for x in iterator] == [3]
+
+
+def test_generators_may_yield_ragged_and_sparse_tensors():
+    ragged = tf.ragged.constant([[1], [2, 3]])
+    sparse = tf.sparse.from_dense([0, 5])
+    signature = (
+        tf.RaggedTensorSpec([2, None], tf.int32),
+        {"s": tf.SparseTensorSpec([2], tf.int32)},
+    )
+    dataset = Dataset.from_generator(lambda: [(ragged, {"s": sparse})], output_signature=signature)
+    assert dataset.element_spec == signature
+    ((first, second),) = dataset
+    assert first.to_list() == [[1], [2, 3]]
+    assert tf.sparse.to_dense(second["s"]).numpy().tolist() == [0, 5]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text"),
+    [
+        ({}, "either the `output_signature` argument or the `output_types`"),
+        (
+            {"output_types": tf.int32, "output_signature": tf.TensorSpec([])},
+            "`output_types` argument",
+        ),
+        ({"output_shapes": [], "output_signature": tf.TensorSpec([])}, "`output_shapes` argument"),
+        ({"output_signature": (tf.int32,)}, "subclass of `tf.TypeSpec`"),
+    ],
+)
+def test_what_generators_yield_is_said_in_one_way(arguments, text):
+    with pytest.raises(TypeError, match=text):
+        Dataset.from_generator(lambda: [1], **arguments)
+
+
 def test_a_generator_that_yields_another_shape_is_refused():
     spec = tf.TensorSpec([2], tf.int32)
     with pytest.raises(tf.errors.InvalidArgumentError, match="shape"):
@@ -159,7 +216,7 @@ def test_reduce_and_scan_carry_a_state():
         (lambda: Dataset.range(), ValueError),
         (lambda: Dataset.from_tensor_slices(1), ValueError),
         (lambda: Dataset.from_tensor_slices(([1], [1, 2])), ValueError),
-        (lambda: Dataset.range(2).filter(lambda x: x), TypeError),
+        (lambda: Dataset.range(2).filter(lambda x: x), ValueError),
         (lambda: Dataset.range(2).flat_map(lambda x: x), TypeError),
         (lambda: Dataset.range(2).batch(0), tf.errors.InvalidArgumentError),
         (lambda: Dataset.range(2).shuffle(0), tf.errors.InvalidArgumentError),
@@ -214,7 +271,8 @@ def test_optionals_tell_the_end():
 
 
 def test_a_dataset_prints_its_shapes_and_types():
-    assert str(Dataset.range(3).batch(2)) == "<BatchDataset shapes: (None,), types: tf.int64>"
+    text = "<_BatchDataset element_spec=TensorSpec(shape=(None,), dtype=tf.int64, name=None)>"
+    assert str(Dataset.range(3).batch(2)) == text
 
 
 def test_nested_tuples_keep_their_structure():
@@ -245,3 +303,47 @@ def test_optionals_give_back_the_structure_of_their_value():
         assert found["a"].numpy().tolist() == [2.0]
     with pytest.raises(tf.errors.InvalidArgumentError, match="does not have a value"):
         tf.experimental.Optional.empty(tf.TensorSpec([], tf.int32)).get_value()
+
+
+def test_elements_with_ragged_and_sparse_parts_are_taken_apart():
+    ragged = tf.ragged.constant([[1], [2, 3]])
+    dataset = Dataset.from_tensors(
+        {"r": ragged, "s": tf.sparse.from_dense([[0, 1], [2, 0]]), "t": [5, 6]}
+    )
+    rows = list(dataset.unbatch())
+    assert [row["r"].numpy().tolist() for row in rows] == [[1], [2, 3]]
+    assert [tf.sparse.to_dense(row["s"]).numpy().tolist() for row in rows] == [[0, 1], [2, 0]]
+    assert [int(row["t"]) for row in rows] == [5, 6]
+
+
+def test_parts_of_elements_must_be_of_one_size_to_be_taken_apart():
+    with pytest.raises(ValueError, match="Encountered both 2 and 3"):
+        Dataset.from_tensors(([1, 2], [1, 2, 3])).unbatch()
+    with pytest.raises(ValueError, match="scalar components"):
+        Dataset.range(3).unbatch()
+
+
+def test_an_iterator_of_numpy_values_is_saved_and_goes_on():
+    dataset = Dataset.range(8).shuffle(4, seed=1)
+    iterator = dataset.as_numpy_iterator()
+    first = [int(next(iterator)) for _ in range(3)]
+    place = iterator.save()
+    rest = [int(x) for x in iterator]
+    assert sorted(first + rest) == list(range(8))
+    later = dataset.as_numpy_iterator()
+    later.restore(place)
+    assert [int(x) for x in later] == rest
+
+
+def test_numpy_values_of_a_pipeline_cannot_be_written_to():
+    (value,) = Dataset.from_tensors([1, 2]).as_numpy_iterator()
+    with pytest.raises(ValueError, match="read-only"):
+        value[0] = 3
+
+
+def test_readers_are_classes():
+    assert isinstance(tf.data.TextLineDataset("none.txt"), tf.data.TextLineDataset)
+    assert issubclass(tf.data.TFRecordDataset, tf.data.Dataset)
+    assert repr(tf.data.FixedLengthRecordDataset("none", 2)).startswith(
+        "<FixedLengthRecordDatasetV2 "
+    )

@@ -34,8 +34,15 @@ from stagelight.data.elements import (
 )
 from stagelight.data.iteration import Iteration, Place
 from stagelight.data.mapping import deterministic_attr
-from stagelight.data.structure import batched_spec, leaves_of, unbatched_spec
-from stagelight.types.dtypes import int64
+from stagelight.data.structure import (
+    batched_spec,
+    first_axes,
+    flat_dtype,
+    leaves_of,
+    row_components_of,
+    unbatched_spec,
+)
+from stagelight.types.dtypes import int64, variant
 
 
 class Batches(Transformed):
@@ -164,7 +171,7 @@ def batch(
     spec = batched_spec(self.element_spec, batch_dim(size) if keeps_size else None)
     if num_parallel_calls is None or config.current.debugs_datasets:
         inputs = [self, size, convert_to_tensor(drop_remainder)]
-        return dataset_of("BatchDatasetV2", inputs, spec, kind="BatchDataset")
+        return dataset_of("BatchDatasetV2", inputs, spec)
     parallel_calls = convert_to_tensor(num_parallel_calls, int64)
     return dataset_of(
         "ParallelBatchDataset",
@@ -226,13 +233,29 @@ def unbatch(self: Dataset, name: str | None = None) -> Dataset:
     """The slices of the elements along their first axis.
 
     Raises:
-        ValueError: there are scalars among the elements.
-        InvalidArgumentError: the parts of an element differ in the size of their first axis.
+        ValueError: there are scalars among the elements, or first axes whose known sizes differ.
+        InvalidArgumentError: while iterating, the parts of an element differ in the size of their first axis.
 
     >>> [int(x) for x in tf.data.Dataset.range(3).batch(2).unbatch()]
     [0, 1, 2]
     """
-    return dataset_of("UnbatchDataset", [self], unbatched_spec(self.element_spec))
+    spec, sizes = unbatched_spec(self.element_spec), first_axes(self.element_spec)
+    if len(sizes) > 1:
+        raise ValueError(
+            "`unbatch()` is only supported for datasets of elements whose components have a matching "
+            f"leading dimension. Encountered both {sizes[0]} and {sizes[1]}."
+        )
+    return dataset_of("UnbatchDataset", [_with_rows_apart(self)], spec)
+
+
+def _with_rows_apart(dataset: Dataset) -> Dataset:
+    """A dataset of the same elements, where ragged and sparse tensors are vectors of encoded rows."""
+    if all(flat_dtype(leaf) is not variant for leaf in leaves_of(dataset.element_spec)):
+        return dataset
+    rows: Dataset = dataset.map(  # type: ignore[attr-defined]
+        lambda *element: tuple(row_components_of(element))
+    )
+    return rows
 
 
 class _Rebatched(Transformed):

@@ -164,18 +164,7 @@ define(
 
 
 @public("data.experimental.CsvDataset")
-def csv_dataset(
-    filenames: Any,
-    record_defaults: Sequence[Any],
-    compression_type: Any = None,
-    buffer_size: Any = None,
-    header: bool = False,
-    field_delim: str = ",",
-    use_quote_delim: bool = True,
-    na_value: str = "",
-    select_cols: Sequence[int] | None = None,
-    exclude_cols: Sequence[int] | None = None,
-) -> Dataset:
+class CsvDataset(Dataset):
     """The records of files of comma-separated values, as tuples of scalars.
 
     Args:
@@ -203,25 +192,39 @@ def csv_dataset(
     >>> [(name.numpy(), int(count)) for name, count in dataset]
     [(b'first', 1), (b'second', 7)]
     """
-    defaults = [
-        convert_to_tensor(np.zeros(0, default.numpy_dtype), default)
-        if isinstance(default, DType)
-        else convert_to_tensor(default)
-        for default in record_defaults
-    ]
-    kind, size = read_options(compression_type, buffer_size)
-    names: Any = filenames if isinstance(filenames, Tensor) else np.asarray(filenames, object)
-    inputs = [
-        convert_to_tensor(names, string),
-        kind,
-        size,
-        convert_to_tensor(header),
-        convert_to_tensor(field_delim),
-        convert_to_tensor(use_quote_delim),
-        convert_to_tensor(na_value),
-        convert_to_tensor(list(select_cols or ()), int64),
-        *defaults,
-        convert_to_tensor(list(exclude_cols or ()), int64),
-    ]
-    spec = tuple(TensorSpec([], default.dtype) for default in defaults)
-    return dataset_of("CSVDatasetV2", inputs, spec, kind="CsvDataset")
+
+    def __init__(
+        self,
+        filenames: Any,
+        record_defaults: Sequence[Any],
+        compression_type: Any = None,
+        buffer_size: Any = None,
+        header: bool = False,
+        field_delim: str = ",",
+        use_quote_delim: bool = True,
+        na_value: str = "",
+        select_cols: Sequence[int] | None = None,
+        exclude_cols: Sequence[int] | None = None,
+    ) -> None:
+        defaults = [
+            convert_to_tensor(np.zeros(0, default.numpy_dtype), default)
+            if isinstance(default, DType)
+            else convert_to_tensor(default)
+            for default in record_defaults
+        ]
+        kind, size = read_options(compression_type, buffer_size)
+        names: Any = filenames if isinstance(filenames, Tensor) else np.asarray(filenames, object)
+        inputs = [
+            convert_to_tensor(names, string),
+            kind,
+            size,
+            convert_to_tensor(header),
+            convert_to_tensor(field_delim),
+            convert_to_tensor(use_quote_delim),
+            convert_to_tensor(na_value),
+            convert_to_tensor(list(select_cols or ()), int64),
+            *defaults,
+            convert_to_tensor(list(exclude_cols or ()), int64),
+        ]
+        spec = tuple(TensorSpec([], default.dtype) for default in defaults)
+        self._become(dataset_of("CSVDatasetV2", inputs, spec), "CsvDatasetV2")

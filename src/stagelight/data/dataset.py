@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import functools
+import re
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
-from stagelight import nest
 from stagelight.core import registry
 from stagelight.core.composite import CompositeTensor
 from stagelight.core.convert import convert_to_tensor
@@ -16,7 +17,7 @@ from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.data.elements import INFINITE, UNKNOWN, elements_of
 from stagelight.data.structure import types_and_shapes
 from stagelight.public import public, publish
-from stagelight.types.dtypes import DType, variant
+from stagelight.types.dtypes import variant
 from stagelight.types.shapes import TensorShape
 from stagelight.types.specs import TensorSpec
 from stagelight.types.type_spec import TypeSpec
@@ -111,6 +112,11 @@ class Dataset(CompositeTensor):
         # The op that gave it, its inputs and attrs; None where it came as a variant.
         self._origin: tuple[str, list[Any], dict[str, Any]] | None = None
 
+    def _become(self, dataset: Dataset, kind: str) -> None:
+        """Makes this, of a class of its own, what another dataset is."""
+        vars(self).update(vars(dataset))
+        self._kind = kind
+
     def _with_options_of(self, source: Dataset) -> Dataset:
         """This dataset, with the options of one that it is made of."""
         theirs, mine = source._options, self._options
@@ -170,25 +176,9 @@ class Dataset(CompositeTensor):
         return dataset
 
     def __repr__(self) -> str:
-        shapes = nest.map_structure(lambda spec: getattr(spec, "shape", spec), self._element_spec)
-        types = nest.map_structure(lambda spec: getattr(spec, "dtype", spec), self._element_spec)
-        return f"<{self._kind} shapes: {_text(shapes)}, types: {_text(types)}>"
+        return f"<{self._kind} element_spec={self._element_spec}>"
 
     __str__ = __repr__
-
-
-def _text(structure: Any) -> str:
-    """A structure of shapes or dtypes, as datasets print it."""
-    if isinstance(structure, TensorShape):
-        return str(structure)
-    if isinstance(structure, DType):
-        return repr(structure)
-    if isinstance(structure, dict):
-        return "{" + ", ".join(f"{k}: {_text(v)}" for k, v in structure.items()) + "}"
-    if isinstance(structure, (list, tuple)):
-        inner = ", ".join(map(_text, structure))
-        return f"({inner},)" if len(structure) == 1 else f"({inner})"
-    return str(structure)
 
 
 def dataset_method(*names: str) -> Callable[[Method], Method]:
@@ -221,19 +211,25 @@ def dataset_of(
         op_name: the op.
         inputs: its inputs, in one flat row; datasets among them hand their options on.
         element_spec: the spec of the new dataset's elements.
-        kind: what the dataset calls itself when printed; the op's name by default.
+        kind: what the dataset calls itself when printed; by default, after its op.
         **attrs: the op's attrs beside `output_types` and `output_shapes`.
     """
     op_def = registry.lookup(op_name)
     described = types_and_shapes(element_spec)
     attrs.update((key, value) for key, value in described.items() if key in op_def.attrs)
     tensors = [_input(x) for x in inputs]
-    dataset = Dataset(apply(op_def, tensors, attrs), element_spec, kind or op_name)
+    dataset = Dataset(apply(op_def, tensors, attrs), element_spec, kind or _kind_of(op_name))
     dataset._origin = op_name, inputs, attrs
     for source in inputs:
         if isinstance(source, Dataset):
             dataset._with_options_of(source)
     return dataset
+
+
+@functools.cache
+def _kind_of(op_name: str) -> str:
+    """What a dataset calls itself after its op: TensorFlow's classes leave its version out."""
+    return "_" + re.sub(r"V\d+$", "", op_name)
 
 
 def _input(value: Any) -> Tensor:

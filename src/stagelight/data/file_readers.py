@@ -167,13 +167,7 @@ _LINE = TensorSpec([], string)
 
 
 @public("data.TextLineDataset")
-def text_line_dataset(
-    filenames: Any,
-    compression_type: Any = None,
-    buffer_size: Any = None,
-    num_parallel_reads: Any = None,
-    name: str | None = None,
-) -> Dataset:
+class TextLineDataset(Dataset):
     """The lines of text files, as strings without their ends.
 
     Args:
@@ -193,12 +187,24 @@ def text_line_dataset(
     >>> [line.numpy() for line in tf.data.TextLineDataset("/tmp/lines.txt")]
     [b'first', b'second']
     """
-    options = read_options(compression_type, buffer_size)
-    return of_files(
-        filenames,
-        lambda path: dataset_of("TextLineDataset", [path, *options], _LINE),
-        num_parallel_reads,
-    )
+
+    def __init__(
+        self,
+        filenames: Any,
+        compression_type: Any = None,
+        buffer_size: Any = None,
+        num_parallel_reads: Any = None,
+        name: str | None = None,
+    ) -> None:
+        options = read_options(compression_type, buffer_size)
+        self._become(
+            of_files(
+                filenames,
+                lambda path: dataset_of("TextLineDataset", [path, *options], _LINE),
+                num_parallel_reads,
+            ),
+            "TextLineDatasetV2",
+        )
 
 
 # ---------------------------------------------------------------------------- TFRecords
@@ -238,13 +244,7 @@ for _name, _more_inputs in (
 
 
 @public("data.TFRecordDataset")
-def tf_record_dataset(
-    filenames: Any,
-    compression_type: Any = None,
-    buffer_size: Any = None,
-    num_parallel_reads: Any = None,
-    name: str | None = None,
-) -> Dataset:
+class TFRecordDataset(Dataset):
     """The records of TFRecord files, as strings. Their checksums are compared.
 
     Args:
@@ -266,12 +266,24 @@ def tf_record_dataset(
     >>> [record.numpy() for record in tf.data.TFRecordDataset("/tmp/some.tfrecord")]
     [b'first', b'second']
     """
-    options = read_options(compression_type, buffer_size)
-    return of_files(
-        filenames,
-        lambda path: dataset_of("TFRecordDataset", [path, *options], _LINE),
-        num_parallel_reads,
-    )
+
+    def __init__(
+        self,
+        filenames: Any,
+        compression_type: Any = None,
+        buffer_size: Any = None,
+        num_parallel_reads: Any = None,
+        name: str | None = None,
+    ) -> None:
+        options = read_options(compression_type, buffer_size)
+        self._become(
+            of_files(
+                filenames,
+                lambda path: dataset_of("TFRecordDataset", [path, *options], _LINE),
+                num_parallel_reads,
+            ),
+            "TFRecordDatasetV2",
+        )
 
 
 # ---------------------------------------------------------------------------- records of one length
@@ -338,16 +350,7 @@ define(
 
 
 @public("data.FixedLengthRecordDataset")
-def fixed_length_record_dataset(
-    filenames: Any,
-    record_bytes: Any,
-    header_bytes: Any = None,
-    footer_bytes: Any = None,
-    buffer_size: Any = None,
-    compression_type: Any = None,
-    num_parallel_reads: Any = None,
-    name: str | None = None,
-) -> Dataset:
+class FixedLengthRecordDataset(Dataset):
     """The bytes of files in records of one length, as strings.
 
     Args:
@@ -370,14 +373,28 @@ def fixed_length_record_dataset(
     >>> [record.numpy() for record in tf.data.FixedLengthRecordDataset("/tmp/records.bin", 2)]
     [b'ab', b'cd', b'ef']
     """
-    numbers = [
-        convert_to_tensor(0 if value is None else value, int64)
-        for value in (header_bytes, record_bytes, footer_bytes)
-    ]
-    kind, size = read_options(compression_type, buffer_size)
 
-    def one_file(path: Tensor) -> Dataset:
-        inputs = [path, *numbers, size, kind]
-        return dataset_of("FixedLengthRecordDatasetV2", inputs, _LINE)
+    def __init__(
+        self,
+        filenames: Any,
+        record_bytes: Any,
+        header_bytes: Any = None,
+        footer_bytes: Any = None,
+        buffer_size: Any = None,
+        compression_type: Any = None,
+        num_parallel_reads: Any = None,
+        name: str | None = None,
+    ) -> None:
+        numbers = [
+            convert_to_tensor(0 if value is None else value, int64)
+            for value in (header_bytes, record_bytes, footer_bytes)
+        ]
+        kind, size = read_options(compression_type, buffer_size)
 
-    return of_files(filenames, one_file, num_parallel_reads)
+        def one_file(path: Tensor) -> Dataset:
+            inputs = [path, *numbers, size, kind]
+            return dataset_of("FixedLengthRecordDatasetV2", inputs, _LINE)
+
+        self._become(
+            of_files(filenames, one_file, num_parallel_reads), "FixedLengthRecordDatasetV2"
+        )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from stagelight import errors, nest
+from stagelight import nest
 from stagelight.core.arrays import to_array
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.op_def import Trait, attr
@@ -21,12 +21,13 @@ from stagelight.data.dataset import (
     variant_scalar,
 )
 from stagelight.data.elements import Components, Elements, in_variant
-from stagelight.data.iteration import Iteration
-from stagelight.data.structure import leaves_of
+from stagelight.data.iteration import Iteration, Place
+from stagelight.data.structure import components_of, leaves_of
 from stagelight.ops.host_call import told
 from stagelight.types.dtypes import as_dtype
 from stagelight.types.shapes import as_shape
 from stagelight.types.specs import TensorSpec
+from stagelight.types.type_spec import TypeSpec
 
 _PARTS = ("init", "next", "finalize")
 
@@ -50,40 +51,59 @@ class _Generated(Elements):
 
     def iterate(self, iteration: Iteration) -> Iterator[Components]:
         iteration.cannot_be_saved("EagerPyFunc is stateful.")
+        # Who asks again after an error asks the same Python iterator: one of a generator has ended.
+        return self._rows(iteration.place(values=None))
+
+    def _rows(self, place: Place) -> Iterator[Components]:
         leaves = leaves_of(self._spec)
-        values = None
         while True:
             try:
-                if values is None:
-                    values = self._generate()
-                value = next(values)
+                if place.values is None:
+                    place.values = self._generate()
+                value = next(place.values)
+                row = tuple(
+                    _checked(item, spec)
+                    for item, spec in zip(_leaves(value, self._spec), leaves, strict=True)
+                )
             except StopIteration:
                 return
             except Exception as error:
                 raise told(error) from error
-            yield tuple(
-                _checked(item, spec)
-                for item, spec in zip(_leaves(value, self._spec), leaves, strict=True)
-            )
+            yield row
 
 
 def _leaves(value: Any, spec: Any) -> list[Any]:
     """A generated value's leaves, in the structure of the spec."""
     if isinstance(spec, dict):
+        if not isinstance(value, Mapping) or not value.keys() >= spec.keys():
+            raise _other_structure(value, spec)
         return [leaf for key in sorted(spec) for leaf in _leaves(value[key], spec[key])]
     if isinstance(spec, tuple):
         if not isinstance(value, (tuple, list)) or len(value) != len(spec):
-            raise TypeError(
-                f"`generator` yielded an element that did not match the expected structure. The "
-                f"expected structure was {spec}, but the yielded element was {value!r}."
-            )
+            raise _other_structure(value, spec)
         return [
             leaf for item, part in zip(value, spec, strict=True) for leaf in _leaves(item, part)
         ]
     return [value]
 
 
-def _checked(value: Any, spec: TensorSpec) -> np.ndarray:
+def _other_structure(value: Any, spec: Any) -> TypeError:
+    return TypeError(
+        f"`generator` yielded an element that did not match the expected structure. The expected "
+        f"structure was {spec}, but the yielded element was {value!r}."
+    )
+
+
+def _checked(value: Any, spec: TypeSpec) -> Any:
+    """The component that a generated leaf is.
+
+    Raises:
+        TypeError: it is of another type, or of another shape, than the spec says.
+    """
+    if not isinstance(spec, TensorSpec):
+        if not spec.is_compatible_with(value):
+            raise _other_structure(value, spec)
+        return components_of(value)[0]._array  # type: ignore[attr-defined]
     try:
         array, _ = to_array(value, spec.dtype)
     except (TypeError, ValueError):
@@ -92,11 +112,9 @@ def _checked(value: Any, spec: TensorSpec) -> np.ndarray:
             f"expected type was {spec.dtype.name}, but the yielded element was {value!r}."
         ) from None
     if not spec.shape.is_compatible_with(array.shape):
-        raise errors.InvalidArgumentError(
-            None,
-            None,
+        raise TypeError(
             f"`generator` yielded an element of shape {array.shape} where an element of shape "
-            f"{spec.shape} was expected.",
+            f"{spec.shape} was expected."
         )
     return array
 
@@ -140,7 +158,10 @@ def from_generator(
         output_signature: the specs of an element.
 
     Raises:
-        TypeError: the generator is not callable, or neither types nor signature is given.
+        TypeError: the generator is not callable, not one of types and signature is given, or the signature
+            has other leaves than specs.
+        InvalidArgumentError: while iterating, when it yields what does not fit. Errors that it raises come
+            as those of `tf.py_function` do.
 
     >>> dataset = tf.data.Dataset.from_generator(
     ...     lambda: [1, 2], output_signature=tf.TensorSpec([], tf.int32))
@@ -149,10 +170,7 @@ def from_generator(
     """
     if not callable(generator):
         raise TypeError("`generator` must be a Python callable.")
-    if output_signature is None:
-        if output_types is None:
-            raise TypeError("Either `output_signature` or `output_types` must be specified.")
-        output_signature = _signature(output_types, output_shapes)
+    output_signature = _signature(output_types, output_shapes, output_signature)
 
     inputs = [convert_to_tensor(arg) for arg in args or ()]
 
@@ -171,11 +189,34 @@ def from_generator(
     return Dataset.from_tensors(0).flat_map(one_generator)  # type: ignore[attr-defined]
 
 
-def _signature(types_: Any, shapes: Any) -> Any:
+def _signature(types_: Any, shapes: Any, signature: Any) -> Any:
+    """The specs of an element, in whichever way they were given."""
+    if signature is None:
+        if types_ is None:
+            raise TypeError(
+                "To specify the output signature you need to provide either the `output_signature` "
+                "argument or the `output_types` argument."
+            )
+        return _specs(types_, shapes)
+    for name, value in (("output_types", types_), ("output_shapes", shapes)):
+        if value is not None:
+            raise TypeError(
+                f"The `{name}` argument can not be used together with the `output_signature` argument."
+            )
+    for spec in leaves_of(signature):
+        if not isinstance(spec, TypeSpec):
+            raise TypeError(
+                "`output_signature` must contain objects that are subclass of `tf.TypeSpec` but found "
+                f"{type(spec)} which is not."
+            )
+    return signature
+
+
+def _specs(types_: Any, shapes: Any) -> Any:
     if shapes is None:
         return nest.map_structure(lambda t: TensorSpec(None, as_dtype(t)), types_)
     if isinstance(types_, (tuple, dict)):
         if isinstance(types_, dict):
-            return {key: _signature(types_[key], shapes[key]) for key in types_}
-        return tuple(_signature(t, s) for t, s in zip(types_, shapes, strict=True))
+            return {key: _specs(types_[key], shapes[key]) for key in types_}
+        return tuple(_specs(t, s) for t, s in zip(types_, shapes, strict=True))
     return TensorSpec(as_shape(shapes), as_dtype(types_))

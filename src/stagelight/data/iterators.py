@@ -260,24 +260,75 @@ def iterate(self: Dataset) -> Any:
     return Iterator(handle, self.element_spec)
 
 
-class _AsNumpy:
-    """The elements as NumPy values."""
+@public("data.NumpyIterator")
+class NumpyIterator(Trackable):
+    """An iteration over a dataset whose elements come as NumPy values; see `Dataset.as_numpy_iterator`.
+
+    Checkpoints keep its place, as that of `tf.data.Iterator`. Arrays cannot be written to: they may be
+    the pipeline's own.
+
+    >>> iterator = tf.data.Dataset.range(3).as_numpy_iterator()
+    >>> int(next(iterator)), int(iterator.next())
+    (0, 1)
+    >>> later = tf.data.Dataset.range(3).as_numpy_iterator()
+    >>> later.restore(iterator.save())
+    >>> int(next(later))
+    2
+    """
 
     def __init__(self, dataset: Dataset) -> None:
-        self._iterator = iter(dataset)
+        self._iterator: Any = iter(dataset)
 
-    def __iter__(self) -> _AsNumpy:
+    def __iter__(self) -> NumpyIterator:
         return self
 
     def __next__(self) -> Any:
-        return nest.map_structure(lambda t: t.numpy(), next(self._iterator))
+        return nest.map_structure(_as_numpy, next(self._iterator))
+
+    def next(self) -> Any:
+        """The next element.
+
+        Raises:
+            StopIteration: there is none.
+        """
+        return self.__next__()
+
+    def save(self) -> Tensor:
+        """Where the iteration stands, a string scalar.
+
+        Raises:
+            FailedPreconditionError: a part of the pipeline does not tell.
+        """
+        place: Tensor = self._iterator._serialize_to_tensors()[_STATE]
+        return place
+
+    def restore(self, state: Tensor) -> None:
+        """Goes on from where `save` was called, on an iterator over the same pipeline."""
+        self._iterator._restore_from_tensors({_STATE: state})
+
+    def _serialize_to_tensors(self) -> dict[str, Any]:
+        found: dict[str, Any] = self._iterator._serialize_to_tensors()
+        return found
+
+    def _restore_from_tensors(self, restored_tensors: dict[str, Any]) -> None:
+        self._iterator._restore_from_tensors(restored_tensors)
+
+    def __repr__(self) -> str:
+        return f"NumpyIterator(iterator={self._iterator})"
+
+
+def _as_numpy(leaf: Any) -> Any:
+    value = None if leaf is None else leaf.numpy()
+    if isinstance(value, np.ndarray):
+        value.setflags(write=False)
+    return value
 
 
 @dataset_method("as_numpy_iterator")
-def as_numpy_iterator(self: Dataset) -> _AsNumpy:
+def as_numpy_iterator(self: Dataset) -> NumpyIterator:
     """The elements as NumPy values.
 
     >>> [int(x) for x in tf.data.Dataset.range(2).as_numpy_iterator()]
     [0, 1]
     """
-    return _AsNumpy(self)
+    return NumpyIterator(self)

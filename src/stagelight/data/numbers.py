@@ -101,7 +101,7 @@ def range_(*args: Any, output_type: Any = int64, name: str | None = None) -> Dat
     """
     if not 1 <= len(args) <= 3:
         raise ValueError(
-            f"`args` must have 1 to 3 values (stop; start, stop; start, stop, step). Received: {args}"
+            f"Invalid `args`. The length of `args` should be between 1 and 3 but was {len(args)}."
         )
     start, stop, step = {1: (0, *args, 1), 2: (*args, 1), 3: args}[len(args)]
     inputs = [
@@ -214,7 +214,6 @@ def random_(
         "RandomDatasetV2",
         [*seed_tensors(seed), new_seed_generator()],
         TensorSpec([], int64),
-        kind="RandomDataset",
         rerandomize_each_iteration=bool(rerandomize_each_iteration),
     )
 

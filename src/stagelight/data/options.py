@@ -208,7 +208,7 @@ def with_options(self: Dataset, options: Options, name: str | None = None) -> Da
         raise AttributeError(
             f"`options` must be a tf.data.Options. Received: {type(options).__name__!r}"
         )
-    result = Dataset(self._variant_tensor, self.element_spec, "OptionsDataset")
+    result = Dataset(self._variant_tensor, self.element_spec, "_OptionsDataset")
     result._options = options_of(self).merge(options)
     return result
 

@@ -155,7 +155,8 @@ def padded_batch(
     if padded_shapes is None:
         if any(leaf.shape.rank is None for leaf in leaves):
             raise ValueError(
-                "You must provide `padded_shapes` argument because component has unknown rank."
+                "You must provide `padded_shapes` argument because component "
+                f"{next(i for i, leaf in enumerate(leaves) if leaf.shape.rank is None)} has unknown rank."
             )
         shapes = [_shape_tensor(leaf.shape, leaf.shape) for leaf in leaves]
     else:
@@ -178,7 +179,6 @@ def padded_batch(
         "PaddedBatchDatasetV2",
         [self, size, *shapes, *paddings, convert_to_tensor(drop_remainder)],
         nest.pack_sequence_as(self.element_spec, specs),
-        kind="PaddedBatchDataset",
         Toutput_types=[leaf.dtype for leaf in leaves],
         N=len(leaves),
     )

@@ -379,7 +379,6 @@ def load(
                 "LoadDataset",
                 inputs,
                 spec,
-                kind="LoadDataset",
                 compression=compression or "",
                 reader_func=function.graph,
                 Treader_func_args=[tensor.dtype for tensor in function.captures],

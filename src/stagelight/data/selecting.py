@@ -34,7 +34,7 @@ def _predicate(dataset: Dataset, function: Callable[..., Any], name: str) -> Str
     spec = predicate.output_spec
     fits = isinstance(spec, TensorSpec) and spec.dtype is bool_
     if not fits or not spec.shape.is_compatible_with(()):
-        raise TypeError(
+        raise ValueError(
             f"Invalid `predicate`. `predicate` must return a `tf.bool` scalar tensor, but its return "
             f"type is {spec}."
         )
@@ -46,7 +46,7 @@ def filter_(self: Dataset, predicate: Callable[..., Any], name: str | None = Non
     """The elements for which `predicate(element)` is true.
 
     Raises:
-        TypeError: the predicate gives no bool scalar.
+        ValueError: the predicate gives no bool scalar.
 
     >>> [int(x) for x in tf.data.Dataset.range(5).filter(lambda x: x > 2)]
     [3, 4]

@@ -202,6 +202,5 @@ def shuffle(
         "ShuffleDatasetV3",
         inputs,
         self.element_spec,
-        kind="ShuffleDataset",
         reshuffle_each_iteration=reshuffle_each_iteration is not False,
     )

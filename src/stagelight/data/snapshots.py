@@ -180,7 +180,6 @@ def _snapshot_of(
         "SnapshotDatasetV2",
         [source, convert_to_tensor(folder, string), *reader.captures, *shard.captures],
         spec,
-        kind="SnapshotDataset",
         compression=compression,
         hash_valid=True,
         hash=number - 2**64 if number >= 2**63 else number,

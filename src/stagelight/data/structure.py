@@ -248,6 +248,13 @@ def _batched_leaf(spec: Any, size: int | None) -> Any:
     return batched(size)
 
 
+def first_axes(element_spec: Any) -> list[int]:
+    """The different sizes of first axes that are known, in the order of the leaves."""
+    shapes = [getattr(leaf, "shape", None) for leaf in leaves_of(element_spec)]
+    sizes = [shape[0] for shape in shapes if shape is not None and shape.rank]
+    return list(dict.fromkeys(size for size in sizes if size is not None))
+
+
 def unbatched_spec(element_spec: Any) -> Any:
     """The spec of the rows of elements.
 
@@ -262,7 +269,7 @@ def _unbatched_leaf(spec: Any) -> Any:
         return spec
     shape = spec.shape if hasattr(spec, "shape") else spec._dataset_shape
     if shape.rank == 0:
-        raise ValueError("Unbatching a tensor is only supported for rank >= 1")
+        raise ValueError("Cannot unbatch an input with scalar components.")
     if isinstance(spec, RaggedTensorSpec):
         ragged_rank = max(spec.ragged_rank - 1, 0)
         return RaggedTensorSpec(shape[1:], spec.dtype, ragged_rank, spec.row_splits_dtype)

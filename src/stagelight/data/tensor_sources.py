@@ -29,6 +29,7 @@ from stagelight.data.elements import (
 from stagelight.data.iteration import Iteration, Place
 from stagelight.data.structure import (
     components_of,
+    first_axes,
     flat_shape,
     leaves_of,
     normalized,
@@ -150,14 +151,9 @@ def from_tensor_slices(tensors: Any, name: str | None = None) -> Dataset:
     element = normalized(tensors)
     batched = spec_of(element)
     spec = unbatched_spec(batched)
-    sizes = {
-        leaf.shape[0]
-        for leaf in leaves_of(batched)
-        if getattr(leaf, "shape", None) is not None and leaf.shape.rank
-    } - {None}
+    sizes = first_axes(batched)
     if len(sizes) > 1:
-        first, second, *_ = sorted(sizes, reverse=True)
-        raise ValueError(f"Dimensions {first} and {second} are not compatible")
+        raise ValueError(f"Dimensions {sizes[0]} and {sizes[1]} are not compatible")
     leaves = row_components_of(element)
     shapes = [flat_shape(leaf) for leaf in leaves_of(spec)]
     return dataset_of("TensorSliceDataset", leaves, spec, output_shapes=shapes)
