@@ -13,6 +13,7 @@ All three belong to a thread. The waist knows these words only, no graph and no 
 from __future__ import annotations
 
 import importlib
+import sys
 import threading
 import warnings
 from collections.abc import Mapping, Sequence
@@ -106,10 +107,11 @@ class Context(threading.local):
         self.recorders: tuple[Any, ...] = ()
         self.callbacks: tuple[Callback, ...] = _callbacks_of_new_threads
         # Evaluates eager ops in place of `evaluate`, such as a profiler does; None most often.
-        self.evaluator: Evaluator | None = None
+        self.evaluator: Evaluator | None = _evaluator_of_threads
         self.device = ""
         self.name_scope = ""
         _derive(self.__dict__)
+        _fields_of_threads[threading.get_ident()] = self.__dict__
 
     def update(self, **changes: Any) -> None:
         """Sets the given fields, and what follows from them."""
@@ -130,6 +132,8 @@ def _derive(fields: dict[str, Any]) -> None:
 
 
 _callbacks_of_new_threads: tuple[Callback, ...] = ()
+_evaluator_of_threads: Evaluator | None = None
+_fields_of_threads: dict[int, dict[str, Any]] = {}
 CONTEXT = Context()
 
 
@@ -154,6 +158,21 @@ def set_callbacks(callbacks: tuple[Callback, ...]) -> None:
     global _callbacks_of_new_threads  # noqa: PLW0603 - new threads begin with them
     _callbacks_of_new_threads = callbacks
     CONTEXT.update(callbacks=callbacks)
+
+
+def set_evaluator(evaluator: Evaluator | None) -> None:
+    """Sets the evaluator of all threads, those yet to come included."""
+    global _evaluator_of_threads  # noqa: PLW0603 - new threads begin with it
+    _evaluator_of_threads = evaluator
+    alive = sys._current_frames()
+    for thread, fields in list(_fields_of_threads.items()):
+        if thread not in alive:
+            del _fields_of_threads[thread]
+            continue
+        # Without shortcuts whatever the thread is about: what follows from its other fields it derives
+        # itself, as it may be changing them.
+        fields.update(evaluator=evaluator, plain=False, followers=None)
+    _derive(CONTEXT.__dict__)
 
 
 def add_recorder(recorder: Recorder) -> None:
@@ -197,6 +216,8 @@ def apply(
         return evaluate(op_def, inputs, attrs)
     if context.stage is None:
         run = context.evaluator or evaluate
+        if context.followers is None and run is evaluate:
+            _derive(context.__dict__)  # The evaluator may have been taken away by another thread.
         return _told(op_def, inputs, attrs, run(op_def, inputs, attrs))
     operation = context.stage.add(op_def, inputs, attrs, name)
     outputs = operation.outputs

@@ -14,11 +14,13 @@ from typing import Any
 import numpy as np
 
 from stagelight.control_flow.batched_steps import NotVectorizable, Value
+from stagelight.control_flow.calls import call_graph
 from stagelight.control_flow.vectorization import as_rows, vectorized
+from stagelight.core.dispatch import CONTEXT, pushed
 from stagelight.core.op_def import Trait, attr
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
-from stagelight.core.tensor import Tensor
+from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.data.dataset import DATASET_ATTRS, Dataset, dataset_of, variant_scalar
 from stagelight.data.elements import (
     Components,
@@ -60,6 +62,8 @@ class ElementFunction:
     def begun(self, iteration: Iteration) -> Apply:
         """The function over arrays; its random ops draw from the streams of the iteration."""
         run, captured = self._run, self._captured
+        if CONTEXT.evaluator is not None:
+            run = functools.partial(_run_observed, self.graph)
         found = next(_stateful_ops(self.graph), None)
         if found is not None:
             iteration.cannot_be_saved(f"{found} is stateful.")
@@ -73,17 +77,27 @@ class ElementFunction:
         return executable(self.graph)
 
     @functools.cached_property
-    def _run_on_blocks(self) -> Run | None:
-        graph = _block_graph(self.graph)
-        return None if graph is None else executable(graph)
+    def _graph_of_blocks(self) -> FuncGraph | None:
+        return _block_graph(self.graph)
 
     def on_blocks(self) -> Apply | None:
         """The function over stacked elements; None where it must have them one by one."""
-        return None if self._run_on_blocks is None else self._apply_to_block
+        return None if self._graph_of_blocks is None else self._apply_to_block
 
     def _apply_to_block(self, *block: Any) -> Components:
-        run: Any = self._run_on_blocks
-        return run(*block, *self._captured)
+        graph: Any = self._graph_of_blocks
+        if CONTEXT.evaluator is not None:
+            return _run_observed(graph, *block, *self._captured)
+        result: Components = executable(graph)(*block, *self._captured)
+        return result
+
+
+def _run_observed(graph: FuncGraph, *arrays: Any) -> Components:
+    """Runs a graph as a call that this thread's evaluator is asked for, such as a profiler."""
+    dtypes = [tensor.dtype for tensor in graph.inputs]
+    with pushed(stage=None, recorders=()):
+        results: list[Any] = call_graph(graph, list(map(EagerTensor, arrays, dtypes)))
+    return tuple(result._array for result in results)
 
 
 def _stateful_ops(graph: FuncGraph) -> Iterator[str]:

@@ -5,7 +5,7 @@
     print(profile.time_by_op())
     print(profile.memory_by_line())
 
-While a profiler is on, the ops of its thread go through it. Staged functions run operation by operation
+While a profiler is on, the ops of all threads go through it. Staged functions run operation by operation
 then, as under `tf.debugging.step_through`: each op has a time, and the line of the user's that made it.
 That is slower than their machine code, which has no ops any more; with `host_tracer_level=1` functions run
 as they always do, and have one time each.
@@ -21,9 +21,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import TracebackType
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from stagelight import errors
-from stagelight.core.dispatch import CONTEXT, evaluate, pushed
-from stagelight.core.op_def import OpDef
+from stagelight.core.dispatch import CONTEXT, evaluate, set_evaluator
+from stagelight.core.op_def import OpDef, Trait
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation
 from stagelight.graph.origins import places_of, user_origins
@@ -53,24 +55,44 @@ class ProfilerOptions(NamedTuple):
     delay_ms: int | None = None
 
 
+class _Thread(threading.local):
+    """What a profiler knows of each thread.
+
+    Attributes:
+        name: what the thread is called in reports.
+        inside: for each measurement that goes on, outer first, how long those in it took.
+        is_stepping: the next op is a step that is measured already.
+    """
+
+    def __init__(self) -> None:
+        self.name = ""
+        self.inside: list[int] = []
+        self.is_stepping = False
+
+
 class _Profiler:
-    """A profiler that is on: the `evaluator` of its thread's context."""
+    """A profiler that is on: the `evaluator` of all threads."""
 
     def __init__(self, logdir: Any, options: ProfilerOptions) -> None:
         self.logdir = logdir
         self.sees_ops = options.host_tracer_level >= _EACH_OP
         self.report = ProfileReport()
+        self.is_on = True
+        self._epoch = time.time_ns() - time.perf_counter_ns()
+        self._thread = _Thread()
+        self._threads: dict[str, int] = {}  # whose a name is
 
     def __call__(self, op_def: OpDef, inputs: Sequence[Any], attrs: Mapping[str, Any]) -> Any:
         """Evaluates an eager op."""
         if op_def.name in _CALLS:
             return self.call(attrs["f"], list(inputs), lambda: evaluate(op_def, inputs, attrs))
-        if not self.sees_ops:
+        if self._thread.is_stepping or not self.sees_ops:
+            self._thread.is_stepping = False
             return evaluate(op_def, inputs, attrs)
         places = places_of(user_origins())
         with self.measured(op_def.name, "op", places[0] if places else None) as made:
             result = evaluate(op_def, inputs, attrs)
-            made += values_of(result)
+            made += _new_values(op_def, inputs, values_of(result))
         return result
 
     def call(self, graph: FuncGraph, inputs: Values, run: Callable[[], Any]) -> Any:
@@ -81,13 +103,14 @@ class _Profiler:
             return run()
 
     def _step(self, operation: Operation, arguments: Values, run: Callable[[], Values]) -> Values:
+        self._thread.is_stepping = True
         if not arguments and operation.type == "Const":
             return run()
         place = operation.places[-1] if operation.places else None
         measured = self.measured(operation.type, "op", place, {"node": operation.name})
-        with pushed(evaluator=None), measured as made:
+        with measured as made:
             results = run()
-            made += results
+            made += _new_values(operation.op_def, arguments, results)
         return results
 
     @contextlib.contextmanager
@@ -96,21 +119,52 @@ class _Profiler:
     ) -> Iterator[Values]:
         """Measures what is in the `with`; the values that are put into the list are what it made."""
         made: Values = []
+        inside = self._thread.inside
+        inside.append(0)
         begin = time.perf_counter_ns()
         try:
             yield made
         finally:
             duration = time.perf_counter_ns() - begin
-            size = sum(getattr(value._array, "nbytes", 0) for value in made)
-            thread = threading.current_thread().name
-            self.report.events.append(
-                ProfileEvent(name, kind, begin, duration, thread, place, size, details or {})
-            )
+            own = duration - inside.pop()
+            if inside:
+                inside[-1] += duration
+            if self.is_on:
+                size = sum(getattr(value._array, "nbytes", 0) for value in made)
+                times, thread = (self._epoch + begin, duration, own), self._name_of_thread()
+                self.report.add(
+                    ProfileEvent(name, kind, *times, thread, place, size, details or {})
+                )
+
+    def _name_of_thread(self) -> str:
+        """What this thread is called: of two that have one name, the second with its number."""
+        told = self._thread
+        if not told.name:
+            thread = threading.current_thread()
+            owner = self._threads.setdefault(thread.name, threading.get_ident())
+            is_owner = owner == threading.get_ident()
+            told.name = thread.name if is_owner else f"{thread.name} ({threading.get_ident()})"
+        return told.name
+
+
+def _new_values(op_def: OpDef, inputs: Sequence[Any], results: Values) -> Values:
+    """The results that are in memory of their own: no views, and no values of variables."""
+    if op_def.traits & Trait.READS:
+        return []
+    return [
+        result
+        for result in results
+        if not any(np.may_share_memory(result._array, value._array) for value in inputs)
+    ]
+
+
+# Who starts and stops profilers, in whichever thread, is let in one by one.
+_lock = threading.Lock()
 
 
 @public("profiler.experimental.start")
 def start(logdir: str | os.PathLike[str] | None, options: ProfilerOptions | None = None) -> None:
-    """Starts to profile this thread.
+    """Starts to profile, in all threads.
 
     Args:
         logdir: the folder that `stop` writes the trace to, as TensorBoard reads it; None for no files.
@@ -128,16 +182,17 @@ def start(logdir: str | os.PathLike[str] | None, options: ProfilerOptions | None
 
 
 def _started(logdir: Any, options: ProfilerOptions | None) -> _Profiler:
-    if CONTEXT.evaluator is not None:
-        raise errors.AlreadyExistsError(None, None, "Another profiler is running.")
-    profiler = _Profiler(logdir, options or ProfilerOptions())
-    CONTEXT.update(evaluator=profiler)
+    with _lock:
+        if CONTEXT.evaluator is not None:
+            raise errors.AlreadyExistsError(None, None, "Another profiler is running.")
+        profiler = _Profiler(logdir, options or ProfilerOptions())
+        set_evaluator(profiler)
     return profiler
 
 
 @public("profiler.experimental.stop")
 def stop(save: bool = True) -> ProfileReport:
-    """Stops the profiler of this thread, and writes its trace.
+    """Stops the profiler, and writes its trace.
 
     Args:
         save: whether to write it.
@@ -152,12 +207,14 @@ def stop(save: bool = True) -> ProfileReport:
     >>> [event.name for event in tf.profiler.experimental.stop().events]
     []
     """
-    profiler = CONTEXT.evaluator
-    if not isinstance(profiler, _Profiler):
-        raise errors.UnavailableError(
-            None, None, "Cannot export profiling results. No profiler is running."
-        )
-    CONTEXT.update(evaluator=None)
+    with _lock:
+        profiler = CONTEXT.evaluator
+        if not isinstance(profiler, _Profiler):
+            raise errors.UnavailableError(
+                None, None, "Cannot export profiling results. No profiler is running."
+            )
+        set_evaluator(None)
+        profiler.is_on = False
     if save and profiler.logdir is not None:
         profiler.report.write(profiler.logdir)
     return profiler.report
