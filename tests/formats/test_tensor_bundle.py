@@ -118,3 +118,26 @@ def test_an_error_at_any_moment_leaves_what_was_there(prefix, monkeypatch, last)
         write_bundle(prefix, {"x": (1, np.float32([2.0]))})
     monkeypatch.undo()
     assert values(prefix) == before
+
+
+def test_what_was_read_ahead_is_the_same(prefix):
+    """Also strings, and what is damaged."""
+    tensors = {
+        "numbers": (1, np.arange(50_000, dtype=np.float32).reshape(100, 500)),
+        "strings": (7, np.array([b"x" * 100_000, b"y"], object)),
+        **TENSORS,
+    }
+    write_bundle(prefix, tensors)
+    reader = BundleReader(prefix)
+    with reader.reading_ahead():
+        for key, (_, array) in tensors.items():
+            found = reader.tensor(key)
+            assert found.tolist() == array.tolist()
+            assert not found.flags.writeable or found.dtype == object
+    path = data_file(prefix, 0, 2)  # It replaced another one.
+    content = bytearray(path.read_bytes())
+    content[1000] ^= 1
+    path.write_bytes(content)
+    reader = BundleReader(prefix)
+    with reader.reading_ahead(), pytest.raises(tf.errors.DataLossError, match="another checksum"):
+        reader.tensor("numbers")

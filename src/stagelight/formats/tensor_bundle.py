@@ -15,7 +15,8 @@ from __future__ import annotations
 
 import math
 import struct
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from stagelight.errors import DataLossError, NotFoundError, UnimplementedError
 from stagelight.formats import schema
 from stagelight.formats.atomic_files import replaced, sync_folder
 from stagelight.formats.checksums import checksum, masked
+from stagelight.formats.read_ahead import ReadAhead
 from stagelight.formats.string_rows import cut, read_lengths
 from stagelight.formats.table_file import read_table, write_table
 from stagelight.formats.tensor_proto import dtype_of
@@ -155,6 +157,22 @@ class BundleReader:
                 None, None, f"{index}: numbers of big-endian order are not read."
             )
         self._shards = header.num_shards
+        self._ahead: dict[int, ReadAhead] = {}  # By shard.
+
+    @contextmanager
+    def reading_ahead(self) -> Iterator[None]:
+        """Reads the large tensors while the block does something else before it asks for them."""
+        parts: dict[int, list[tuple[int, int]]] = {}
+        for entry in self._entries.values():
+            parts.setdefault(entry.shard_id, []).append((entry.offset, entry.size))
+        with ExitStack() as stack:
+            for shard, wanted in parts.items():
+                path = data_file(self.prefix, shard, self._shards)
+                self._ahead[shard] = stack.enter_context(ReadAhead(path, wanted))
+            try:
+                yield
+            finally:
+                self._ahead.clear()
 
     def all_keys(self) -> list[str]:
         """The keys of the tensors, sorted."""
@@ -200,15 +218,7 @@ class BundleReader:
         where = f"the bytes {entry.offset} to {entry.offset + entry.size}, of {key}"
         if entry.offset < 0 or entry.size < 0 or any(extent < 0 for extent in shape):
             raise _damaged(path, f"{where}, have no possible size")
-        try:
-            with open(path, "rb") as file:
-                length = file.seek(0, 2)
-                if entry.offset + entry.size > length:
-                    raise _damaged(path, f"{where}, are beyond its end at {length}")
-                file.seek(entry.offset)
-                data = file.read(entry.size)
-        except FileNotFoundError:
-            raise NotFoundError(None, None, f"{path}; No such file or directory") from None
+        data = self._bytes_of(entry, path, where)
         if entry.dtype == _STRING:
             return self._strings(data, entry, shape, path, where)
         dtype = dtype_of(entry.dtype)
@@ -220,7 +230,24 @@ class BundleReader:
             raise _damaged(path, f"{where}, are to be a {dtype} tensor of shape {shape}")
         if masked(checksum(data)) != entry.crc32c:
             raise _damaged(path, f"{where}, have another checksum than when they were written")
-        return np.frombuffer(data, dtype).reshape(shape)
+        array = np.frombuffer(data, dtype).reshape(shape)
+        array.flags.writeable = False
+        return array
+
+    def _bytes_of(self, entry: Any, path: Path, where: str) -> Any:
+        ahead = self._ahead.get(entry.shard_id)
+        data = None if ahead is None else ahead.take(entry.offset, entry.size)
+        if data is not None:
+            return data if entry.dtype != _STRING else data.tobytes()
+        try:
+            with open(path, "rb") as file:
+                length = file.seek(0, 2)
+                if entry.offset + entry.size > length:
+                    raise _damaged(path, f"{where}, are beyond its end at {length}")
+                file.seek(entry.offset)
+                return file.read(entry.size)
+        except FileNotFoundError:
+            raise NotFoundError(None, None, f"{path}; No such file or directory") from None
 
     def _strings(
         self, data: bytes, entry: Any, shape: tuple[int, ...], path: Path, where: str

@@ -16,6 +16,7 @@ from stagelight.graph.node_import import (
     check_ops_known,
     in_order,
 )
+from stagelight.graph.origins import call_with_origins
 from stagelight.types.shapes import TensorShape
 
 
@@ -46,7 +47,9 @@ class FunctionLibrary:
         self._messages: dict[str, Any] = {}
         self._graphs: dict[str, FuncGraph] = {}
         self._being_made: list[str] = []
-        self._checked: set[str] = set()  # Functions of which all ops are known, with what they call.
+        self._checked: set[str] = (
+            set()
+        )  # Functions of which all ops are known, with what they call.
         for message in () if library is None else library.function:
             if message.signature.name in self._messages:
                 raise ValueError(f"Function {message.signature.name!r} is defined twice.")
@@ -150,8 +153,8 @@ class FunctionLibrary:
             except ValueError as error:
                 raise ValueError(f"{where}{error}") from error
             importer = NodeImporter(graph, self, where=where, arguments=arguments)
-            for node in ordered:
-                importer.add(node)
+            # All nodes have one origin, which is found once.
+            call_with_origins(importer.add_all, (ordered,), {})
         _finish(message, graph, importer, where)
         return graph
 
@@ -201,9 +204,8 @@ def _function_names(node: Any) -> Iterator[str]:
     """The names of functions that a node may call."""
     yield node.op
     for value in node.attr.values():
-        field = value.WhichOneof("value")
-        if field == "func":
+        if value.HasField("func"):
             yield value.func.name
-        elif field == "list":
+        elif value.HasField("list"):
             for function in value.list.func:
                 yield function.name

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from stagelight.core import registry
@@ -189,6 +189,15 @@ class NodeImporter:
         except Exception as error:
             # What a malformed attr makes an op's inference raise can be any class.
             raise ValueError(f"{self._where}Node {node.name!r} ({node.op}): {error}") from error
+
+    def add_all(self, nodes: Iterable[Any]) -> None:
+        """Adds nodes, of which each comes behind its inputs.
+
+        Raises:
+            ValueError: one is broken.
+        """
+        for node in nodes:
+            self.add(node)
 
     def check_all_used(self) -> None:
         """Checks that each replaced tensor was an input of some node or is an output of one.

@@ -7,6 +7,7 @@ argument of the op's signature, which has several tensors where it is a list.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from stagelight.core.op_def import OpDef, inferred_attrs
@@ -24,6 +25,8 @@ class Reference(NamedTuple):
     is_control: bool
 
 
+# Each is asked for when it is checked, when nodes are put in order, and when they are made.
+@lru_cache(maxsize=8192)
 def parse_reference(text: str) -> Reference:
     """The parts of "^node", "node", "node:1" or "node:output:1".
 

@@ -6,6 +6,7 @@ import inspect
 import os
 import re
 from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -149,14 +150,16 @@ class _Loader:
         """The first object, with all that it leads to."""
         if not self._messages:
             raise ValueError(f"The SavedModel at {self._folder} has no objects.")
-        for position in range(len(self._messages)):
-            if position not in self._value_functions:
-                self._node(position)
-        for position, node in self._nodes.items():
-            self._add_children(node, self._messages[position])
-        root = self._nodes[0]
-        if not self._options.experimental_skip_checkpoint:
-            self._restore(root)
+        values = self._values()
+        with values.reading_ahead() if values is not None else nullcontext():
+            for position in range(len(self._messages)):
+                if position not in self._value_functions:
+                    self._node(position)
+            for position, node in self._nodes.items():
+                self._add_children(node, self._messages[position])
+            root = self._nodes[0]
+            if values is not None:
+                self._restore(root, values)
         for node in self._nodes.values():
             if isinstance(node, RestoredResource):
                 node._initialize()
@@ -346,17 +349,21 @@ class _Loader:
 
     # Values.
 
-    def _restore(self, root: Any) -> None:
-        with_values = [x for x in self._nodes.values() if isinstance(x, Variable)]
+    def _values(self) -> BundleReader | None:
+        """The checkpoint; None where no values are wanted or there are none."""
+        if self._options.experimental_skip_checkpoint:
+            return None
         prefix = variables_prefix(self._folder)
-        if not with_values and not index_file(prefix).exists():
-            return
-        restoration = Restoration(BundleReader(prefix))
+        has_variables = any(x.WhichOneof("kind") == "variable" for x in self._messages)
+        return BundleReader(prefix) if has_variables or index_file(prefix).exists() else None
+
+    def _restore(self, root: Any, values: BundleReader) -> None:
+        restoration = Restoration(values)
         restoration.match(root)
         if self._options.allow_partial_checkpoint:
             return
-        for variable in with_values:
-            if not bool(variable.is_initialized()):
+        for variable in self._nodes.values():
+            if isinstance(variable, Variable) and not bool(variable.is_initialized()):
                 raise AssertionError(
                     f"Object not assigned a value from checkpoint: {variable!r} of the SavedModel at "
                     f"{self._folder}"

@@ -1,0 +1,89 @@
+"""Large parts of a file that another thread reads while this one does something else.
+
+The thread asks the system for many parts at once, so that it seldom waits for Python's lock. It tells no
+errors: what it could not read is read again by who needs it, who then says what is wrong.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import numpy as np
+
+_SMALLEST = 1 << 16  # Smaller parts are read as soon as the thread could be asked.
+_AT_ONCE = 1 << 24
+_MOST_PARTS = 256  # POSIX allows as few as 16, Linux and macOS 1024.
+
+Part = tuple[int, int]  # offset, size
+
+
+class ReadAhead:
+    """Reads parts of a file while the block runs; those that are not taken are forgotten at its end.
+
+    Args:
+        path: of the file.
+        parts: offset and size of each. Those beyond the file's end and small ones are not read.
+    """
+
+    def __init__(self, path: Path, parts: Iterable[Part]) -> None:
+        self._path = path
+        self._wanted = list(parts)
+        self._found: dict[Part, tuple[Future[bool], np.ndarray]] = {}
+        self._threads = ThreadPoolExecutor(1)
+
+    def __enter__(self) -> ReadAhead:
+        try:
+            length = self._path.stat().st_size if hasattr(os, "preadv") else 0
+        except OSError:
+            return self
+        large = {(at, size) for at, size in self._wanted if at >= 0 and size >= _SMALLEST}
+        for run in _runs(sorted(x for x in large if sum(x) <= length)):
+            buffers = [np.empty(size, np.uint8) for _, size in run]
+            future = self._threads.submit(self._read, run[0][0], buffers)
+            self._found.update(
+                (part, (future, buffer)) for part, buffer in zip(run, buffers, strict=True)
+            )
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self._threads.shutdown(cancel_futures=True)
+        self._found.clear()
+
+    def take(self, offset: int, size: int) -> np.ndarray | None:
+        """The bytes of a part, once; None if they were not read."""
+        found = self._found.pop((offset, size), None)
+        return found[1] if found is not None and found[0].result() else None
+
+    def _read(self, offset: int, buffers: Any) -> bool:
+        """Whether the buffers could be filled with the bytes from an offset on."""
+        try:
+            with open(self._path, "rb", buffering=0) as file:
+                return os.preadv(file.fileno(), buffers, offset) == sum(map(len, buffers))
+        except OSError:
+            return False
+
+
+def _runs(parts: list[Part]) -> Iterator[list[Part]]:
+    """Parts, each where the one before it ends, and together no larger than is read at once."""
+    run: list[Part] = []
+    for offset, size in parts:
+        if run and (
+            offset != sum(run[-1])
+            or len(run) == _MOST_PARTS
+            or offset + size - run[0][0] > _AT_ONCE
+        ):
+            yield run
+            run = []
+        run.append((offset, size))
+    if run:
+        yield run

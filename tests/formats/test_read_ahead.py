@@ -1,0 +1,59 @@
+"""Parts of a file that another thread reads: the bytes that are there, or none."""
+
+from __future__ import annotations
+
+import threading
+
+import numpy as np
+import pytest
+
+from stagelight.formats import read_ahead
+from stagelight.formats.read_ahead import ReadAhead
+
+SIZE = 1 << 16
+
+
+@pytest.fixture
+def path(tmp_path):
+    path = tmp_path / "file"
+    path.write_bytes(np.random.RandomState(0).bytes(8 * SIZE))
+    return path
+
+
+@pytest.mark.parametrize("at_once", [SIZE, 3 * SIZE, 100 * SIZE])
+def test_parts_are_those_of_the_file(path, at_once, monkeypatch):
+    """Whatever their order, with gaps between them and other parts over them."""
+    monkeypatch.setattr(read_ahead, "_AT_ONCE", at_once)
+    content = path.read_bytes()
+    parts = [(5 * SIZE, SIZE), (0, SIZE), (SIZE, 2 * SIZE), (SIZE + 7, SIZE), (7 * SIZE, SIZE)]
+    with ReadAhead(path, parts) as ahead:
+        for offset, size in parts:
+            assert ahead.take(offset, size).tobytes() == content[offset : offset + size]
+            assert ahead.take(offset, size) is None  # It is the caller's now.
+
+
+def test_what_cannot_be_read_is_left_to_others(path, tmp_path):
+    with ReadAhead(path, [(-1, SIZE), (0, 10), (7 * SIZE, SIZE + 1), (2**62, 2**62)]) as ahead:
+        assert not ahead._found
+    with ReadAhead(tmp_path / "none", [(0, SIZE)]) as ahead:
+        assert ahead.take(0, SIZE) is None
+
+
+def test_a_file_that_shrinks_is_left_to_others(path, monkeypatch):
+    """What the system gives is fewer bytes than were asked for."""
+    preadv = read_ahead.os.preadv
+
+    def of_shorter(file, buffers, offset):
+        path.write_bytes(b"short")
+        return preadv(file, buffers, offset)
+
+    monkeypatch.setattr(read_ahead.os, "preadv", of_shorter)
+    with ReadAhead(path, [(0, SIZE)]) as ahead:
+        assert ahead.take(0, SIZE) is None
+
+
+def test_no_thread_is_left(path):
+    before = threading.active_count()
+    with pytest.raises(KeyError), ReadAhead(path, [(0, SIZE)]):
+        raise KeyError
+    assert threading.active_count() == before
