@@ -247,7 +247,6 @@ FITS: dict[str, list[Fit]] = {
     "ARCTAN": [odd_rest(mp.atan, mp.mpf(-1) / 3, 1, float32=7, float64=19)],
     "ARCSIN": [odd_rest(mp.asin, mp.mpf(1) / 6, 0.5, float32=4, float64=11)],
     "SINH": [odd_rest(mp.sinh, mp.mpf(1) / 6, 1, float32=3, float64=6)],
-    "TANH": [odd_rest(mp.tanh, mp.mpf(-1) / 3, 0.625, float32=5, float64=12)],
     "ERF": [
         logarithm_of_complement(3.95, "float32", 7),
         logarithm_of_complement(6.0, "float64", 23),

@@ -21,7 +21,7 @@ from stagelight.codegen.vector_math.coefficients import (
     ERFINV_TAIL,
     ERFINV_TAIL_BELOW,
 )
-from stagelight.codegen.vector_math.exponential import exp2m1_of_negative, exp_of_negative, log
+from stagelight.codegen.vector_math.exponential import exp2m1_of_negative, exp_in_range, log
 from stagelight.codegen.vector_math.floats import (
     INF,
     at_most,
@@ -33,7 +33,7 @@ from stagelight.codegen.vector_math.floats import (
 )
 
 # m, and where erfc has become 0.
-_ERFC_RANGE = {"float32": (2.0, 10.5), "float64": (5.0, 27.5)}
+_ERFC_RANGE = {"float32": (2.0, 10.1), "float64": (5.0, 27.3)}
 
 # Where erf has become 1.
 _ERF_END = {"float32": 3.95, "float64": 6.0}
@@ -43,7 +43,7 @@ def _erfc_of_positive(a: Expr) -> Expr:
     middle, end = _ERFC_RANGE[a.dtype.name]
     a = at_most(a, end)
     square = a * a
-    e = exp_of_negative(-square, correction=-fma(a, a, -square))
+    e = exp_in_range(-square, correction=fma(-a, a, square))
     p = polynomial((a - middle) / (a + middle), ERFC[a.dtype.name])
     return e * p / fma(a, 2.0, 1.0)
 

@@ -1,7 +1,7 @@
 """exp, expm1, log and log1p.
 
 exp: x = n log(2) + r with |r| <= log(2) / 2; e^r is a polynomial, and 2^n is put together in the
-exponent bits, as two factors, so that results may be subnormal.
+exponent bits, as two factors, so that results may be subnormal. One factor is enough for those up to 1.
 
 log: x = 2^k m with sqrt(1/2) <= m < sqrt(2); log(m) is a polynomial in f = m - 1, for float64
 in s = f / (2 + f), which needs a third of the terms.
@@ -38,6 +38,9 @@ _LOG_2_PARTS = {
 
 # exp(x) is 0 below the first and infinite above the second.
 EXP_RANGE = {"float32": (-104.0, 89.0), "float64": (-746.0, 710.0)}
+
+# A small result is computed so many powers of 2 larger, where it is not subnormal.
+_LIFT = 64
 
 # sqrt(1/2), as bits: what is subtracted so that the exponent field counts from there.
 _ROOT_HALF_BITS = {"float32": 0x3F3504F3, "float64": 0x3FE6A09E667F3BCD}
@@ -77,9 +80,17 @@ def exp(x: Expr) -> Expr:
     return scaled_exp(at_most(at_least(x, low), high))
 
 
-def exp_of_negative(x: Expr, correction: Expr | None = None) -> Expr:
+def exp_of_negative(x: Expr) -> Expr:
     """e^x for x <= 0."""
-    return scaled_exp(at_least(x, EXP_RANGE[x.dtype.name][0]), correction=correction)
+    return exp_in_range(at_least(x, EXP_RANGE[x.dtype.name][0]))
+
+
+def exp_in_range(x: Expr, correction: Expr | None = None) -> Expr:
+    """e^(x + correction) for x <= 0 in the range of exp; a subnormal result is rounded once, at the end."""
+    form = format_of(x)
+    power = reduced(x, form.bias + _LIFT, correction)
+    p = polynomial(power.r, (1.0, 1.0, *EXP[form.name]))
+    return p * bitcast(power.bits << form.digits, form.dtype) * 2.0**-_LIFT
 
 
 def half_exp(x: Expr) -> Expr:
@@ -97,11 +108,20 @@ def expm1(x: Expr) -> Expr:
     return where(magnitude(x) < form.tiny, x, grown + grown)
 
 
-def expm1_of_negative(x: Expr) -> Expr:
-    """e^x - 1 for x <= 0."""
+def half_expm1_of_double(x: Expr) -> Expr:
+    """(e^2x - 1) / 2 for x >= 0, as long as e^2x does not overflow.
+
+    With x = n log(2) / 2 + r it is 2^n (e^2r - 1) / 2 + (2^n - 1) / 2. log(2) is rounded to the format:
+    what it lacks, times n, is seen only in results so large that tanh, which uses them, is 1.
+    """
     form = format_of(x)
-    p, scale = _terms_of_expm1(reduced(_at_least_minus_one(x), form.bias), form)
-    return fma(scale, p, scale - 1.0)
+    shifter = form.shifter + form.bias
+    shifted = fma(x, 2.0 * LOG2_E, shifter)
+    r = fma(shifted - shifter, -0.5 * _LOG_2_PARTS[form.name][0], x)
+    doubled = [c * 2.0 ** (k + 1) for k, c in enumerate(EXP[form.name])]
+    p = fma(r * r, polynomial(r, doubled), r)
+    scale = bitcast(bits_of(shifted) << form.digits, form.dtype)
+    return fma(scale, p, fma(scale, 0.5, -0.5))
 
 
 def exp2m1_of_negative(x: Expr) -> Expr:

@@ -57,6 +57,9 @@ class Format:
         return 1.5 * 2.0**self.digits
 
 
+# From so many coefficients on, a polynomial is computed in two halves.
+_LEAST_SPLIT = 4
+
 FLOAT32 = Format(dtypes.float32, dtypes.int32, dtypes.uint32, 23, 127)
 FLOAT64 = Format(dtypes.float64, dtypes.int64, dtypes.uint64, 52, 1023)
 FORMATS = {dtypes.float32: FLOAT32, dtypes.float64: FLOAT64}
@@ -119,7 +122,19 @@ def at_most(x: Expr, high: Expr | float) -> Expr:
 
 
 def polynomial(x: Expr, coefficients: Sequence[float]) -> Expr:
-    """c0 + c1 x + c2 x^2 + ..., by Horner's rule."""
+    """c0 + c1 x + c2 x^2 + ..., by Horner's rule; of a long one all after c0 as E(x^2) + x O(x^2).
+
+    E and O are computed side by side: Horner's steps wait for each other, which takes most of the time.
+    c0, most of the sum, is added last, with one rounding.
+    """
+    first, *rest = coefficients
+    if len(rest) < _LEAST_SPLIT:
+        return _by_horner(x, coefficients)
+    square = x * x
+    return fma(x, fma(x, _by_horner(square, rest[1::2]), _by_horner(square, rest[::2])), first)
+
+
+def _by_horner(x: Expr, coefficients: Sequence[float]) -> Expr:
     total: Expr | float = coefficients[-1]
     for coefficient in reversed(coefficients[:-1]):
         total = fma(x, total, coefficient)

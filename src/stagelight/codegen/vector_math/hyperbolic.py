@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from stagelight.codegen.expressions import Expr, const, fma, where
-from stagelight.codegen.vector_math.coefficients import SINH, TANH
+from stagelight.codegen.expressions import Expr, const, where
+from stagelight.codegen.vector_math.coefficients import SINH
 from stagelight.codegen.vector_math.exponential import (
     LOG_2,
     exp_of_negative,
     half_exp,
+    half_expm1_of_double,
     log1p,
 )
 from stagelight.codegen.vector_math.floats import (
     NAN,
+    at_most,
     copysign,
     format_of,
     magnitude,
@@ -21,13 +23,10 @@ from stagelight.codegen.vector_math.floats import (
 
 
 def tanh(x: Expr) -> Expr:
-    """1 - 2 e / (1 + e) with the sign of x, e = e^-2|x|; a polynomial near 0."""
-    a = magnitude(x)
-    e = exp_of_negative(-2.0 * a)
-    large = 1.0 - (e + e) / (1.0 + e)
-    z = x * x
-    small = fma(a * z, polynomial(z, TANH[x.dtype.name]), a)
-    return copysign(where(a < 0.625, small, large), x)
+    """h / (h + 1) with the sign of x, h = (e^2|x| - 1) / 2."""
+    # From there on h + 1 is h.
+    h = half_expm1_of_double(at_most(magnitude(x), 0.45 * format_of(x).digits))
+    return copysign(h / (h + 1.0), x)
 
 
 def expit(x: Expr) -> Expr:
