@@ -69,4 +69,27 @@ with open(path, "rb") as file:
 """),
 }, per=RECORDS)
 
-MEASUREMENTS = (MAPPED_NUMBERS, SHUFFLED_ROWS, READ_RECORDS)
+SHORT_RECORDS, SHORT_RECORD_BYTES = 100_000, 1_000
+READ_SHORT_RECORDS = Timing("a TFRecord of 1 kB in batches of 64", "us", None, {
+    **alike(f"""
+import os, tempfile
+path = os.path.join(tempfile.mkdtemp(), "records")
+with tf.io.TFRecordWriter(path) as writer:
+    for _ in range({SHORT_RECORDS}):
+        writer.write(b"x" * {SHORT_RECORD_BYTES})
+""", """
+for batch in tf.data.TFRecordDataset(path).batch(64):
+    pass
+"""),
+    **program("numpy", f"""
+import os, tempfile
+path = os.path.join(tempfile.mkdtemp(), "bytes")
+with open(path, "wb") as file:
+    file.write(b"x" * {SHORT_RECORDS * (SHORT_RECORD_BYTES + 16)})
+""", """
+with open(path, "rb") as file:
+    file.read()
+"""),
+}, per=SHORT_RECORDS)
+
+MEASUREMENTS = (MAPPED_NUMBERS, SHUFFLED_ROWS, READ_RECORDS, READ_SHORT_RECORDS)

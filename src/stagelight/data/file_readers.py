@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import logging
 from collections.abc import Callable, Iterator
 from types import ModuleType
@@ -16,11 +17,11 @@ from stagelight.core.op_def import Trait, attr
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.tensor import Tensor
+from stagelight.data.checked_records import Piece, read_pieces
 from stagelight.data.dataset import Dataset, dataset_of, variant_scalar
-from stagelight.data.elements import Components, Elements, in_variant
+from stagelight.data.elements import Components, Elements, Take, in_variant
 from stagelight.data.iteration import Iteration, Place
 from stagelight.formats.files import ByteStream, text_of
-from stagelight.formats.record_files import read_records
 from stagelight.public import public
 from stagelight.types.dtypes import int64, string
 from stagelight.types.specs import TensorSpec
@@ -28,8 +29,9 @@ from stagelight.types.specs import TensorSpec
 _logger = logging.getLogger("stagelight")
 _CHUNK = 1 << 20
 
-# `read(path, position)` gives what stands in a file from a position on, each with the position behind it.
-Read = Callable[[bytes, int], Iterator[tuple[Any, int]]]
+# `read(path, position)` gives what stands in a file from a position on: elements, each with the position
+# behind it, or pieces.
+Read = Callable[[bytes, int], Iterator[tuple[Any, Any]]]
 
 
 class FileElements(Elements):
@@ -46,18 +48,70 @@ class FileElements(Elements):
         return self._rows(iteration.place(file=0, position=None))
 
     def _rows(self, place: Place) -> Iterator[Components]:
+        for row, position in self._read_on(place):
+            place.position = position
+            yield row
+
+    def _read_on(self, place: Place) -> Iterator[tuple[Any, Any]]:
+        """Reads from the place on, from file to file. Who takes something says so in the place."""
         while place.file < len(self._paths):
             if place.position is None:
                 place.position = self._first_positions[place.file]
             try:
-                for item, position in self._read(self._paths[place.file], place.position):
-                    place.position = position
-                    yield item if isinstance(item, tuple) else (np.asarray(item, object),)
+                yield from self._read(self._paths[place.file], place.position)
             except errors.OpError:
                 # Who asks again gets the next file: of this one no more can be read.
                 place.file, place.position = place.file + 1, None
                 raise
             place.file, place.position = place.file + 1, None
+
+
+class FileStrings(FileElements):
+    """The strings that stand in files; `read` gives pieces of them."""
+
+    def _rows(self, place: Place) -> Iterator[Components]:
+        for items, ends in self._read_on(place):
+            for item, end in zip(items, ends, strict=True):
+                place.position = end
+                yield (np.asarray(item, object),)
+
+    def gives_blocks(self) -> bool:
+        return True
+
+    def blocks(self, iteration: Iteration) -> Take:
+        place = iteration.place(file=0, position=None)
+        pieces = self._read_on(place)
+        items: list[bytes] = []
+        ends: list[int] = []
+        index = 0
+
+        def take(count: int) -> Components:
+            nonlocal pieces, items, ends, index
+            taken: list[bytes] = []
+            reached = place.file, place.position
+            while len(taken) < count:
+                if index == len(items):
+                    try:
+                        items, ends = next(pieces, ([], []))
+                    except errors.OpError:
+                        pieces = self._read_on(place)
+                        if not taken:
+                            raise
+                        # What comes before is given first. Then the error comes again.
+                        place.file, place.position = reached
+                        break
+                    index = 0
+                    if not items:
+                        break
+                start, index = index, min(index + count - len(taken), len(items))
+                taken += items[start:index]
+                reached = place.file, ends[index - 1]
+                place.position = ends[index - 1]
+            block = np.empty(len(taken), object)
+            block[:] = taken
+            return (block,)
+
+        return take
 
 
 def path_of(path: Any) -> str:
@@ -85,23 +139,23 @@ def compression_of(compression_type: Any) -> str:
 # ---------------------------------------------------------------------------- lines
 
 
-def _lines(path: bytes, compression: str, position: int) -> Iterator[tuple[bytes, int]]:
+def _lines(path: bytes, compression: str, position: int) -> Iterator[Piece]:
     with ByteStream(path, compression, position) as stream:
         rest, at = b"", position
         while data := stream.read(_CHUNK):
             *lines, rest = (rest + data).split(b"\n")
-            for line in lines:
-                at += len(line) + 1
-                yield line.removesuffix(b"\r"), at
+            ends = list(itertools.accumulate([len(line) + 1 for line in lines], initial=at))
+            at = ends[-1]
+            yield [line.removesuffix(b"\r") for line in lines], ends[1:]
         if rest:
-            yield rest.removesuffix(b"\r"), at + len(rest)
+            yield [rest.removesuffix(b"\r")], [at + len(rest)]
 
 
 def _text_lines(
     xp: ModuleType, filenames: Any, compression_type: Any, *_: Any, **__: Any
 ) -> np.ndarray:
     kind = compression_of(compression_type)
-    return in_variant(FileElements(paths_of(filenames), lambda path, at: _lines(path, kind, at)))
+    return in_variant(FileStrings(paths_of(filenames), lambda path, at: _lines(path, kind, at)))
 
 
 define(
@@ -116,10 +170,8 @@ define(
 )
 
 
-def of_files(
-    filenames: Any, one_file: Callable[[Tensor], Dataset], num_parallel_reads: Any
-) -> Dataset:
-    """The dataset of what `one_file` gives for each file, of some in turns if that is asked for.
+def of_files(filenames: Any, read: Callable[[Tensor], Dataset], num_parallel_reads: Any) -> Dataset:
+    """The dataset of what `read` gives for file names, of some files in turns if that is asked for.
 
     Raises:
         TypeError: the file names are no strings, vectors of them, or dataset of strings.
@@ -140,11 +192,13 @@ def of_files(
                 "The `filenames` argument must contain `tf.string` elements. Got "
                 f"`{tensor.dtype!r}` elements."
             )
+        if num_parallel_reads is None:
+            return read(raw.Reshape(tensor, [-1]))
         files = Dataset.from_tensor_slices(raw.Reshape(tensor, [-1]))  # type: ignore[attr-defined]
     if num_parallel_reads is None:
-        return files.flat_map(one_file)
+        return files.flat_map(read)
     return files.interleave(
-        one_file, cycle_length=num_parallel_reads, num_parallel_calls=num_parallel_reads
+        read, cycle_length=num_parallel_reads, num_parallel_calls=num_parallel_reads
     )
 
 
@@ -200,7 +254,7 @@ class TextLineDataset(Dataset):
         self._become(
             of_files(
                 filenames,
-                lambda path: dataset_of("TextLineDataset", [path, *options], _LINE),
+                lambda paths: dataset_of("TextLineDataset", [paths, *options], _LINE),
                 num_parallel_reads,
             ),
             "TextLineDatasetV2",
@@ -223,7 +277,7 @@ def _records(
     if offsets and len(offsets) != len(paths):
         raise invalid("`byte_offsets` must be of same size as `filenames`")
     return in_variant(
-        FileElements(paths, lambda path, at: read_records(path, kind, at), offsets or None)
+        FileStrings(paths, lambda path, at: read_pieces(path, kind, at), offsets or None)
     )
 
 
@@ -279,7 +333,7 @@ class TFRecordDataset(Dataset):
         self._become(
             of_files(
                 filenames,
-                lambda path: dataset_of("TFRecordDataset", [path, *options], _LINE),
+                lambda paths: dataset_of("TFRecordDataset", [paths, *options], _LINE),
                 num_parallel_reads,
             ),
             "TFRecordDatasetV2",
@@ -291,16 +345,16 @@ class TFRecordDataset(Dataset):
 
 def _parts(
     path: bytes, header: int, size: int, footer: int, compression: str, position: int
-) -> Iterator[tuple[bytes, int]]:
+) -> Iterator[Piece]:
     with ByteStream(path, compression, max(position, header)) as stream:
         per_chunk = max(1, _CHUNK // size) * size
         rest, at = b"", max(position, header)
         while data := stream.read(per_chunk):
             rest += data
             count = max(0, len(rest) - footer) // size
-            for i in range(count):
-                at += size
-                yield rest[i * size : (i + 1) * size], at
+            starts = range(0, count * size, size)
+            yield [rest[i : i + size] for i in starts], [at + i + size for i in starts]
+            at += count * size
             rest = rest[count * size :]
         if len(rest) != footer:
             length = at + len(rest) - header - footer
@@ -330,7 +384,7 @@ def _fixed(
             raise invalid(f"`{what}_bytes` must be {'> 0' if least else '>= 0'}. Received: {value}")
     kind = compression_of(compression_type)
     return in_variant(
-        FileElements(
+        FileStrings(
             paths_of(filenames), lambda path, at: _parts(path, header, size, footer, kind, at)
         )
     )
@@ -391,10 +445,8 @@ class FixedLengthRecordDataset(Dataset):
         ]
         kind, size = read_options(compression_type, buffer_size)
 
-        def one_file(path: Tensor) -> Dataset:
-            inputs = [path, *numbers, size, kind]
+        def read(paths: Tensor) -> Dataset:
+            inputs = [paths, *numbers, size, kind]
             return dataset_of("FixedLengthRecordDatasetV2", inputs, _LINE)
 
-        self._become(
-            of_files(filenames, one_file, num_parallel_reads), "FixedLengthRecordDatasetV2"
-        )
+        self._become(of_files(filenames, read, num_parallel_reads), "FixedLengthRecordDatasetV2")

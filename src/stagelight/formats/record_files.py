@@ -20,8 +20,9 @@ from stagelight.formats.files import ByteStream
 
 _HEADER = struct.Struct("<QI")
 _FOOTER = struct.Struct("<I")
-_HEADER_SIZE, _FOOTER_SIZE = _HEADER.size, _FOOTER.size
-_AROUND = _HEADER_SIZE + _FOOTER_SIZE
+# Bytes before and behind a record.
+HEADER_SIZE, FOOTER_SIZE = _HEADER.size, _FOOTER.size
+_AROUND = HEADER_SIZE + FOOTER_SIZE
 _CHUNK = 1 << 22
 
 
@@ -56,11 +57,11 @@ def read_records(
     with ByteStream(path, compression, position, is_whole) as stream:
         data, at, start = b"", 0, position
         while True:
-            if len(data) - at < _HEADER_SIZE:
+            if len(data) - at < HEADER_SIZE:
                 data, start, at = data[at:] + stream.read(_CHUNK), start + at, 0
                 if not data:
                     return
-                if len(data) < _HEADER_SIZE:
+                if len(data) < HEADER_SIZE:
                     raise _truncated(stream, start, "the header of a record")
             length, expected = _HEADER.unpack_from(data, at)
             if masked(checksum(data[at : at + 8])) != expected:
@@ -73,9 +74,9 @@ def read_records(
                 end = length + _AROUND
                 if end > len(data):
                     raise _truncated(stream, start, f"a record of {length} bytes")
-            record = data[at + _HEADER_SIZE : end - _FOOTER_SIZE]
-            if masked(checksum(record)) != _FOOTER.unpack_from(data, end - _FOOTER_SIZE)[0]:
-                raise _corrupted(stream, start + at + _HEADER_SIZE, "")
+            record = data[at + HEADER_SIZE : end - FOOTER_SIZE]
+            if masked(checksum(record)) != _FOOTER.unpack_from(data, end - FOOTER_SIZE)[0]:
+                raise _corrupted(stream, start + at + HEADER_SIZE, "")
             at = end
             yield record, start + at
 
