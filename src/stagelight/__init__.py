@@ -7,12 +7,13 @@ package's modules. The folders, from the bottom: `types`, `core`, `ops` and `gra
 
 from typing import Any
 
-from stagelight import index, namespaces, public
+from stagelight import boundary, index, namespaces, public, tracebacks
 from stagelight.core import dispatch as _dispatch
 from stagelight.core import registry
 
 public.homes.expect(index.PUBLIC_NAMES)
 registry.homes.expect(index.OPS)
+boundary.when_leaving(tracebacks.without_library_frames)
 _dispatch.expect_large_evaluator("runtime.large_arrays")
 
 # What belongs to tensors: their operators, brackets and shapes.

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from stagelight.boundary import guarded
 from stagelight.homes import Homes
 
 T = TypeVar("T")
@@ -40,7 +41,7 @@ def publish(name: str, value: Any) -> None:
     """Records a value that cannot be decorated, such as the dtype constant `tf.float32`."""
     if name in _table and _table[name] is not value:
         raise ValueError(f"The public name {name!r} is taken by {_table[name]!r}.")
-    _table[name] = value
+    _table[name] = guarded(value)
     for action in _expecting.pop(name, ()):
         action(value)
 

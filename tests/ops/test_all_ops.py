@@ -47,6 +47,7 @@ from tests.ops.sample_runs import (
     tensors_of,
 )
 from tests.ops.samples import Sample
+from tests.tracebacks import library_frames
 
 # Where staged results may be rounded otherwise than eager ones. Group -> why.
 ROUNDED = {
@@ -247,12 +248,15 @@ def refusal(call: Callable[[], Any]) -> Exception | None:
 
 
 def refusal_misfits(how: str, error: Exception | None, allowed: Sequence[str]) -> list[str]:
-    """What is wrong with the class of the error that a bad call raised."""
+    """What is wrong with the error that a bad call raised: its class, and whose frames it shows."""
     if error is None:
         return [f"{how} nothing is raised"]
-    if {base.__name__ for base in type(error).__mro__} & set(allowed):
-        return []
-    return [f"{how} it raises {type(error).__name__} ({error}), allowed: {allowed}"]
+    wrong = []
+    if not {base.__name__ for base in type(error).__mro__} & set(allowed):
+        wrong.append(f"{how} it raises {type(error).__name__} ({error}), allowed: {allowed}")
+    if frames := library_frames(error):
+        wrong.append(f"{how} the library's frames are shown: {frames}")
+    return wrong
 
 
 def is_telling(message: str, op: str) -> bool:

@@ -20,6 +20,7 @@ from stagelight.autograph.operators.calls import autograph_artifact, converted_c
 from stagelight.autograph.operators.exceptions import AlwaysRaises
 from stagelight.autograph.options import ConversionOptions, Features
 from stagelight.autograph.user_errors import in_user_code
+from stagelight.boundary import guarded
 from stagelight.public import public
 
 
@@ -137,9 +138,10 @@ def convert(
         except AlwaysRaises:
             return None
         except Exception as error:  # noqa: BLE001, told again for the user
-            raise in_user_code(error) from None
+            told = in_user_code(error)
+            raise told from told.__cause__
 
-    return autograph_artifact(_wrapped(converted, function))
+    return autograph_artifact(_wrapped(guarded(converted), function))
 
 
 def convert_callback(

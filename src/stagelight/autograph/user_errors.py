@@ -18,19 +18,15 @@ from __future__ import annotations
 
 import builtins
 import dataclasses
-import os
 from dataclasses import dataclass
-from types import FrameType, TracebackType
+from types import TracebackType
 from typing import Any
 
-from stagelight import config
 from stagelight.autograph.conversion import is_converted
 from stagelight.autograph.refusals import ConversionError
 from stagelight.errors import OpError, StagingError
-from stagelight.graph.source_places import SourcePlace, is_part_of, place_of, shown_places
-
-_LIBRARY = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
-_PACKAGE = __name__.partition(".")[0]
+from stagelight.graph.source_places import SourcePlace, place_of, shown_places
+from stagelight.tracebacks import chained, user_entries
 
 # Built-in classes whose only state is a message. RecursionError is told as StagingError, as
 # TensorFlow does.
@@ -61,7 +57,7 @@ def in_user_code(error: BaseException) -> BaseException:
     if getattr(error, "is_located", False):  # It tells its own place.
         return error
     inner: _Story | None = getattr(error, "_stagelight_story", None)
-    entries = _user_entries(error.__traceback__)
+    entries = user_entries(error.__traceback__)
     places = tuple(map(_place_of, entries))
     if not places and inner is not None:
         places = inner.places  # told before, and sent here without its traceback
@@ -73,7 +69,7 @@ def in_user_code(error: BaseException) -> BaseException:
     told._stagelight_story = story  # type: ignore[attr-defined]
     told.__suppress_context__ = True
     told.__cause__ = error.__cause__
-    return told.with_traceback(_chain(entries))
+    return told.with_traceback(chained(entries))
 
 
 def _cause(error: Exception) -> str:
@@ -81,54 +77,10 @@ def _cause(error: Exception) -> str:
     return "\n".join([f"{type(error).__name__}: {error}", *notes])
 
 
-def without_library_frames(error: BaseException) -> BaseException:
-    """The error itself, whose traceback has the user's frames only, unless that is turned off.
-
-    To be called where the error was caught on its way to the user. What the library met on the way is
-    no context of it any more.
-    """
-    if config.current.traceback_filtering:
-        error.__traceback__ = _chain(_user_entries(error.__traceback__))
-        error.__suppress_context__ = True
-    return error
-
-
-def _user_entries(traceback: TracebackType | None) -> list[TracebackType]:
-    """The entries outside the library; a block stands for the function that it is part of.
-
-    Without filtering all entries, the library's too.
-    """
-    entries: list[TracebackType] = []
-    keeps_all = not config.current.traceback_filtering
-    while traceback is not None:
-        code = traceback.tb_frame.f_code
-        if keeps_all or not _is_librarys(traceback.tb_frame):
-            if entries and is_part_of(code, entries[-1].tb_frame.f_code):
-                entries.pop()
-            entries.append(traceback)
-        traceback = traceback.tb_next
-    return entries
-
-
-def _is_librarys(frame: FrameType) -> bool:
-    """Whether a frame runs the library's code, from its files or made by it."""
-    if frame.f_code.co_filename.startswith(_LIBRARY):
-        return True
-    module = frame.f_globals.get("__name__")
-    return isinstance(module, str) and module.partition(".")[0] == _PACKAGE
-
-
 def _place_of(entry: TracebackType) -> SourcePlace:
     code = entry.tb_frame.f_code
     place = place_of(code, entry.tb_lasti, "  *" if is_converted(code) else "")
     return dataclasses.replace(place, lineno=entry.tb_lineno)
-
-
-def _chain(entries: list[TracebackType]) -> TracebackType | None:
-    chained: TracebackType | None = None
-    for entry in reversed(entries):
-        chained = TracebackType(chained, entry.tb_frame, entry.tb_lasti, entry.tb_lineno)
-    return chained
 
 
 def _message(story: _Story) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 
 from stagelight import nest
 from stagelight.autodiff.tape import GradientTape, UnconnectedGradients
+from stagelight.boundary import guarded
 from stagelight.control_flow.batched_steps import NotVectorizable
 from stagelight.control_flow.functional import map_fn
 from stagelight.control_flow.vectorized_map import RowGraph, rows_of_graph
@@ -25,7 +26,7 @@ from stagelight.types.specs import TensorSpec
 def _attach(method: Callable[..., Any]) -> Callable[..., Any]:
     """Makes a function a method of `GradientTape`, which stands on a lower floor."""
     name = method.__name__
-    setattr(GradientTape, name, method)
+    setattr(GradientTape, name, guarded(method))
     return method
 
 

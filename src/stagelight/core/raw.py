@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
+from stagelight.boundary import guarded
 from stagelight.core import registry
 from stagelight.core.dispatch import CONTEXT, NO_ATTRS, apply
 from stagelight.core.inputs import (
@@ -61,7 +62,7 @@ def raw_function(op_def: OpDef) -> Callable[..., Any]:
     )
     call.__name__ = call.__qualname__ = op_def.name
     call.__doc__ = _signature_text(op_def)
-    return call
+    return guarded(call)
 
 
 def _quick_function(op_def: OpDef, general: Callable[..., Any]) -> Callable[..., Any] | None:

@@ -16,6 +16,7 @@ from typing import Any, NoReturn, Protocol, TypeVar
 
 import numpy as np
 
+from stagelight.boundary import guarded
 from stagelight.errors import OperatorNotAllowedInGraphError
 from stagelight.public import public
 from stagelight.types.devices import LOCAL_CPU
@@ -114,7 +115,7 @@ def tensor_method(*names: str) -> Callable[[Method], Method]:
 
     def attach(method: Method) -> Method:
         for name in names:
-            setattr(Tensor, name, method)
+            setattr(Tensor, name, guarded(method))
         return method
 
     return attach

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
+from stagelight.boundary import guarded
 from stagelight.core import registry
 from stagelight.core.composite import CompositeTensor
 from stagelight.core.convert import convert_to_tensor
@@ -186,7 +187,7 @@ def dataset_method(*names: str) -> Callable[[Method], Method]:
 
     def attach(method: Method) -> Method:
         for name in names:
-            setattr(Dataset, name, method)
+            setattr(Dataset, name, guarded(method))
         return method
 
     return attach
@@ -196,7 +197,7 @@ def dataset_source(name: str) -> Callable[[Method], Method]:
     """Attaches a function to `Dataset` that makes datasets: `tf.data.Dataset.range(...)`."""
 
     def attach(function: Method) -> Method:
-        setattr(Dataset, name, staticmethod(function))
+        setattr(Dataset, name, staticmethod(guarded(function)))
         return function
 
     return attach

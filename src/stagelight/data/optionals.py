@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from stagelight import errors
+from stagelight.boundary import guarded
 from stagelight.core import registry
 from stagelight.core.composite import CompositeTensor
 from stagelight.core.dispatch import CONTEXT, apply
@@ -171,4 +172,4 @@ def get_next_as_optional(self: Iterator) -> Optional:
     return Optional(tensor, OptionalSpec(self.element_spec))
 
 
-setattr(Iterator, "get_next_as_optional", get_next_as_optional)  # noqa: B010
+setattr(Iterator, "get_next_as_optional", guarded(get_next_as_optional))  # noqa: B010

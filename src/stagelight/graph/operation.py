@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
+from stagelight.boundary import guarded
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.inference import Inferred
 from stagelight.core.op_def import OpDef
@@ -23,6 +24,7 @@ from stagelight.types.dtypes import DType
 from stagelight.types.shapes import TensorShape, as_shape
 
 
+@guarded
 class SymbolicTensor(Tensor):
     """An output of an operation: it has a value when the graph runs."""
 

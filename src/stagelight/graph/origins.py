@@ -15,7 +15,8 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from stagelight.graph.source_places import SourcePlace, is_part_of, place_of
+from stagelight.graph.source_places import SourcePlace, place_of
+from stagelight.tracebacks import is_part_of
 
 # code, instruction, code, instruction ... of calls, inner first. Which lines those are is found out
 # only when somebody asks.

@@ -80,11 +80,6 @@ def place_of(code: CodeType, instruction: int, mark: str = "") -> SourcePlace:
     return SourcePlace(code.co_filename, lineno, code.co_name, columns, mark)
 
 
-def is_part_of(code: CodeType, outer: CodeType) -> bool:
-    """Whether code stands for statements of a function, such as the body of a loop, not for another."""
-    return code.co_qualname == outer.co_qualname and any(code is c for c in outer.co_consts)
-
-
 def shown_places(places: Sequence[SourcePlace], other_lines: int, indentation: str) -> list[str]:
     """The lines that tell of places, outer first, in a message that has other lines, too.
 

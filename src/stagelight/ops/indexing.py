@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from stagelight.boundary import guarded
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.raw import raw
@@ -175,4 +176,4 @@ def _eager_getitem(x: EagerTensor, key: Any) -> Tensor:
     return getitem(x, key)
 
 
-setattr(EagerTensor, "__getitem__", _eager_getitem)  # noqa: B010
+setattr(EagerTensor, "__getitem__", guarded(_eager_getitem))  # noqa: B010

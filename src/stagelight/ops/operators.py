@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from stagelight.boundary import guarded
 from stagelight.core import registry
 from stagelight.core.composite import is_composite
 from stagelight.core.convert import convert_to_tensor, make_constant
@@ -261,7 +262,7 @@ def _set(method: str, general: Callable[..., Any], fast: Callable[..., Any] | No
     tensor_method(method)(general)
     if fast is not None:
         fast.__name__ = method
-        setattr(EagerTensor, method, fast)
+        setattr(EagerTensor, method, guarded(fast))
 
 
 def _attach(

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from stagelight.boundary import guarded
 
+
+@guarded
 class BoundFunction:
     """A staged method of one object: the object's own `Function`, and the object kept alive."""
 

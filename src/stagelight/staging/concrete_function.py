@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from stagelight import nest
-from stagelight.autograph.user_errors import without_library_frames
 from stagelight.control_flow.calls import call_graph
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
@@ -210,16 +209,13 @@ class ConcreteFunction:
             InvalidArgumentError: a tensor of another dtype.
         """
         try:
-            try:
-                tensors = self._bound_tensors(args, kwargs)
-            except TypeError:
-                flat = self._flat_arguments(args, kwargs)
-                if flat is None:
-                    raise
-                tensors = flat
-            return self.call_flat(self._checked(tensors))
-        except Exception as error:  # noqa: BLE001 - goes on, without the library's frames
-            raise without_library_frames(error) from error.__cause__
+            tensors = self._bound_tensors(args, kwargs)
+        except TypeError:
+            flat = self._flat_arguments(args, kwargs)
+            if flat is None:
+                raise
+            tensors = flat
+        return self.call_flat(self._checked(tensors))
 
     def _bound_tensors(self, args: Sequence[Any], kwargs: dict[str, Any]) -> list[Any]:
         """The tensors of a call in the form of the function's arguments."""

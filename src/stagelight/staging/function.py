@@ -17,7 +17,6 @@ from stagelight.autograph.api import convert
 from stagelight.autograph.context import ControlStatus, Status
 from stagelight.autograph.operators import calls
 from stagelight.autograph.options import STANDARD_OPTIONS
-from stagelight.autograph.user_errors import without_library_frames
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.graph.effects import hold_outputs_for_effects
@@ -209,26 +208,23 @@ class Function:
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         if config.current.run_functions_eagerly:
             return self._called_eagerly(args, kwargs)
+        if kwargs or len(args) != self._simple_count:
+            args, kwargs = self._signature.bind(args, kwargs)
+        traces, plan = self._traces, self._traces.plan
+        if plan is not None and not kwargs and (results := plan(args)) is not OTHER:
+            return results
+        tensors: list[Any] = []
+        key = self._key(args, kwargs, tensors)
+        known = traces.by_call.get(key)
+        if known is not None:
+            return traces.trace_of_known(known, args, kwargs).call_flat(tensors)
         try:
-            if kwargs or len(args) != self._simple_count:
-                args, kwargs = self._signature.bind(args, kwargs)
-            traces, plan = self._traces, self._traces.plan
-            if plan is not None and not kwargs and (results := plan(args)) is not OTHER:
-                return results
-            tensors: list[Any] = []
-            key = self._key(args, kwargs, tensors)
-            known = traces.by_call.get(key)
-            if known is not None:
-                return traces.trace_of_known(known, args, kwargs).call_flat(tensors)
-            try:
-                concrete, tensors = self._trace_of_call(key, args, kwargs, tensors)
-            except _RecursiveTrace:
-                if not self._has_input_signature:
-                    raise calls.undeclared_recursion(self.__name__) from None
-                return self._traced_in_place(args, kwargs)
-            return concrete.call_flat(tensors)
-        except Exception as error:  # noqa: BLE001 - goes on, without the library's frames
-            raise without_library_frames(error) from error.__cause__
+            concrete, tensors = self._trace_of_call(key, args, kwargs, tensors)
+        except _RecursiveTrace:
+            if not self._has_input_signature:
+                raise calls.undeclared_recursion(self.__name__) from None
+            return self._traced_in_place(args, kwargs)
+        return concrete.call_flat(tensors)
 
     def _traced_in_place(self, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
         """A call within the trace for calls of the same kind: AutoGraph finds out how it ends."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from stagelight.boundary import guarded
 from stagelight.state.variable import Variable
 
 _ARITHMETIC = (
@@ -34,7 +35,7 @@ def _attach(symbol: str, delegated: Callable[[str], Callable[..., Any]]) -> None
     method = f"__{symbol}__"
     operator = delegated(method)
     operator.__name__ = method
-    setattr(Variable, method, operator)
+    setattr(Variable, method, guarded(operator))
 
 
 for _symbol in (*_ARITHMETIC, *(f"r{symbol}" for symbol in _ARITHMETIC), *_COMPARISONS):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from stagelight.boundary import guarded
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor, tensor_method
@@ -23,7 +24,7 @@ def _getitem(variable: Variable, key: Any) -> Any:
     return part
 
 
-setattr(Variable, "__getitem__", _getitem)  # noqa: B010
+setattr(Variable, "__getitem__", guarded(_getitem))  # noqa: B010
 
 
 def _assignment(name: str, combine: Callable[[Any, Any], Any]) -> Any:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
+from stagelight.boundary import guarded
 from stagelight.compat.v1.session import Session, get_default_session
 from stagelight.core.tensor import EagerTensor
 from stagelight.graph.operation import Operation, SymbolicTensor
@@ -114,4 +115,4 @@ for _class, _name, _method in (
     (Variable, "load", load_variable),
     (Operation, "run", run_operation),
 ):
-    setattr(_class, _name, _method)
+    setattr(_class, _name, guarded(_method))

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from stagelight.boundary import guarded
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import Inferred, invalid, known_dims
 from stagelight.core.op_def import Trait, attr, types
@@ -269,9 +270,9 @@ def bounding_shape(
 
 
 for _method in (to_tensor, to_sparse, bounding_shape):
-    setattr(RaggedTensor, _method.__name__, _method)
+    setattr(RaggedTensor, _method.__name__, guarded(_method))
 for _source in (from_tensor, from_sparse):
-    setattr(RaggedTensor, _source.__name__, staticmethod(_source))
+    setattr(RaggedTensor, _source.__name__, staticmethod(guarded(_source)))
 
 
 # ---------------------------------------------------------------------------- from lists
