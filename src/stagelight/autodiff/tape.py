@@ -15,6 +15,7 @@ from stagelight.autodiff.backward import (
     is_differentiable_dtype,
 )
 from stagelight.autodiff.explanation import Ends, GradientExplanation, explained
+from stagelight.core.composite import is_composite
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT, add_recorder, pushed, remove_recorder
 from stagelight.core.op_def import OpDef
@@ -296,7 +297,7 @@ class GradientTape:
             variables = self._variables
             self.reset_recording()
             self._variables = variables
-        return nest.pack_sequence_as(sources, gradients, expand_composites=True)
+        return _in_structure_of(sources, gradients)
 
     def explain(self, target: Any, source: Any) -> GradientExplanation:
         """Says whether a target depends on a source, and if not, at which line the path ends, and why.
@@ -340,6 +341,21 @@ class GradientTape:
     def _leads_to(self, target: Any, keys: Sequence[Any]) -> bool:
         """Whether a target depends on something watched, or is a source itself."""
         return id(target) in self._followed or any(target is key for key in keys)
+
+
+def _in_structure_of(sources: Any, gradients: Sequence[Any]) -> Any:
+    """The gradients of all tensors in the structure of the sources; a composite says what its own is."""
+    leaves = nest.flatten(sources)
+    if len(leaves) == len(gradients):
+        return nest.pack_sequence_as(sources, gradients)
+    rest = iter(gradients)
+    packed = [
+        leaf._of_gradients([next(rest) for _ in nest.flatten(leaf, expand_composites=True)])
+        if is_composite(leaf)
+        else next(rest)
+        for leaf in leaves
+    ]
+    return nest.pack_sequence_as(sources, packed)
 
 
 def _zeros_for(source: Any) -> Tensor:

@@ -7,17 +7,15 @@ Ops take tensors. A class of composites may bring its own forms:
 
     of elementwise ops     a method `_apply_elementwise(op_def, values, attrs, name)`, asked by `raw`
                            when a value is no tensor
-    of elementwise functions
-                           that look at their arguments before they call an op, and are decorated with
-                           `of_each_element`: a method `_map_elementwise(function, args, kwargs)`
-    of public functions    `reduce_sum.forms[RaggedTensor] = ...` for a function that is decorated with
-                           `open_to_composites`; asked when the function refuses its arguments
+    of public functions    a method `_form_of(function)`, asked when a function that is decorated with
+                           `open_to_composites` refuses its arguments. It gives a function of the same
+                           arguments, or None
 """
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from stagelight.public import public
@@ -32,6 +30,10 @@ class CompositeTensor:
         """The `TypeSpec` of this value."""
         raise NotImplementedError
 
+    def _of_gradients(self, gradients: Sequence[Any]) -> Any:
+        """The gradient of this value, from those of its tensors; numbers of places have none."""
+        return self._type_spec._from_components(gradients)
+
 
 def is_composite(value: Any) -> bool:
     """Whether a value is taken apart into its tensors; a variable, which is one tensor, is not."""
@@ -39,53 +41,31 @@ def is_composite(value: Any) -> bool:
 
 
 def open_to_composites(function: Callable[..., Any]) -> Any:
-    """Lets classes of composites bring their own forms of a public function.
+    """Lets composites among the arguments of a public function, or in a list among them, bring its form.
 
-    A form takes the function's arguments; it is called when the function refuses them, and a value of the
-    class is among them or in a list among them.
+    Tensors are not looked at: a form is asked for when the function refuses its arguments.
     """
-    forms: dict[type, Callable[..., Any]] = {}
 
     @functools.wraps(function)
     def opened(*args: Any, **kwargs: Any) -> Any:
         try:
             return function(*args, **kwargs)
-        except (TypeError, ValueError):
-            form = _form_for((*args, *kwargs.values()), forms)
+        except (TypeError, ValueError, AttributeError):
+            form = _form_for((*args, *kwargs.values()), function)
             if form is None:
                 raise
         return form(*args, **kwargs)
 
-    opened.forms = forms  # type: ignore[attr-defined]
     return opened
 
 
-def of_each_element(function: Callable[..., Any]) -> Any:
-    """Lets composites among the arguments of an elementwise function say how it is applied to them."""
-
-    @functools.wraps(function)
-    def opened(*args: Any, **kwargs: Any) -> Any:
-        try:
-            return function(*args, **kwargs)
-        except (TypeError, ValueError):
-            for value in (*args, *kwargs.values()):
-                form = getattr(value, "_map_elementwise", None)
-                if form is not None:
-                    break
-            else:
-                raise
-        return form(function, args, kwargs)
-
-    return opened
-
-
-def _form_for(
-    values: Iterable[Any], forms: dict[type, Callable[..., Any]]
-) -> Callable[..., Any] | None:
+def _form_for(values: Iterable[Any], function: Callable[..., Any]) -> Callable[..., Any] | None:
     for value in values:
-        form = forms.get(type(value))
-        if form is None and isinstance(value, (list, tuple)):
-            form = _form_for(value, forms)
+        find = getattr(type(value), "_form_of", None)
+        if find is not None:
+            form = find(value, function)
+        else:
+            form = _form_for(value, function) if isinstance(value, (list, tuple)) else None
         if form is not None:
             return form
     return None

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import broadcast_of_inputs, same_as_input
 from stagelight.core.op_def import Trait, types
@@ -177,6 +178,7 @@ define(
 
 
 @public("nn.leaky_relu")
+@open_to_composites
 def leaky_relu(features: Any, alpha: Any = 0.2, name: str | None = None) -> Tensor:
     """`features` where it is positive, else `alpha * features`, element by element.
 
@@ -295,6 +297,7 @@ def selu(features: Any, name: str | None = None) -> Tensor:
 
 
 @public("nn.gelu")
+@open_to_composites
 def gelu(features: Any, approximate: bool = False, name: str | None = None) -> Tensor:
     """`features * P(X <= features)` for a standard normal `X`, element by element.
 

@@ -12,6 +12,7 @@ from typing import Any
 import ml_dtypes
 import numpy as np
 
+from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.inference import constant_value, invalid
@@ -105,6 +106,7 @@ def _difference_text(
 
 
 @public("debugging.assert_equal", "assert_equal")
+@open_to_composites
 def assert_equal(
     x: Any,
     y: Any,
@@ -133,6 +135,7 @@ def assert_equal(
 
 
 @public("debugging.assert_none_equal")
+@open_to_composites
 def assert_none_equal(
     x: Any,
     y: Any,
@@ -161,6 +164,7 @@ def assert_none_equal(
 
 
 @public("debugging.assert_less", "assert_less")
+@open_to_composites
 def assert_less(
     x: Any,
     y: Any,
@@ -189,6 +193,7 @@ def assert_less(
 
 
 @public("debugging.assert_less_equal")
+@open_to_composites
 def assert_less_equal(
     x: Any,
     y: Any,
@@ -217,6 +222,7 @@ def assert_less_equal(
 
 
 @public("debugging.assert_greater", "assert_greater")
+@open_to_composites
 def assert_greater(
     x: Any,
     y: Any,
@@ -245,6 +251,7 @@ def assert_greater(
 
 
 @public("debugging.assert_greater_equal")
+@open_to_composites
 def assert_greater_equal(
     x: Any,
     y: Any,
@@ -401,6 +408,7 @@ def assert_non_positive(
 
 
 @public("debugging.assert_near")
+@open_to_composites
 def assert_near(
     x: Any,
     y: Any,

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor, make_constant
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.inference import (
@@ -76,6 +77,7 @@ def _static_shape(x: Tensor) -> Any:
 
 
 @public("zeros_like")
+@open_to_composites
 def zeros_like(
     input: Any, dtype: Any = None, name: str | None = None, layout: Any = None
 ) -> Tensor:
@@ -97,6 +99,7 @@ def zeros_like(
 
 
 @public("ones_like")
+@open_to_composites
 def ones_like(input: Any, dtype: Any = None, name: str | None = None, layout: Any = None) -> Tensor:
     """Ones in the shape of another tensor.
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.elementwise import define_binary, define_unary
 from stagelight.core.inference import invalid
@@ -51,6 +52,7 @@ _DIVISION_DTYPES = {
 
 
 @public("math.truediv", "truediv")
+@open_to_composites
 def truediv(x: Any, y: Any, name: str | None = None) -> Tensor:
     """`x / y` as Python 3 divides: integers become floating first.
 
@@ -95,6 +97,7 @@ def _fractional_pair(x: Any, y: Any, what: str) -> tuple[Tensor, Tensor]:
 
 
 @public("math.divide", "divide")
+@open_to_composites
 def divide(x: Any, y: Any, name: str | None = None) -> Tensor:
     """`x / y` with Python's operator, so that integers become floating.
 
@@ -128,6 +131,7 @@ define_binary(
 
 
 @public("math.divide_no_nan", "compat.v1.div_no_nan")
+@open_to_composites
 def divide_no_nan(x: Any, y: Any, name: str | None = None) -> Tensor:
     """`x / y`, and 0 wherever `y` is 0.
 
@@ -203,6 +207,7 @@ def reciprocal(x: Any, name: str | None = None) -> Tensor:
 
 
 @public("math.reciprocal_no_nan")
+@open_to_composites
 def reciprocal_no_nan(x: Any, name: str | None = None) -> Tensor:
     """`1 / x`, and 0 wherever `x` is 0.
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.elementwise import define_unary
 from stagelight.core.raw import raw
@@ -98,6 +99,7 @@ def erfinv(x: Any, name: str | None = None) -> Tensor:
 
 
 @public("math.erfcinv")
+@open_to_composites
 def erfcinv(x: Any, name: str | None = None) -> Tensor:
     """The number whose `erfc` is `x`, for `x` between 0 and 2.
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import UNKNOWN, Inferred, constant_value, invalid, shape_text
 from stagelight.core.op_def import types
@@ -229,6 +230,7 @@ define(
 
 
 @public("math.bincount")
+@open_to_composites
 def bincount(
     arr: Any,
     weights: Any = None,

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT, recorded
 from stagelight.core.inference import Inferred, broadcast_shapes, invalid
@@ -296,6 +297,7 @@ _SHORTCUT_IDS = frozenset(
 
 
 @public("linalg.matmul", "matmul")
+@open_to_composites
 def matmul(
     a: Any,
     b: Any,

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from stagelight.core.composite import open_to_composites
 from stagelight.core.inference import Inferred, invalid
 from stagelight.core.op_def import Trait, types
 from stagelight.core.raw import raw
@@ -104,6 +105,7 @@ define(
 
 
 @public("strings.as_string", "as_string")
+@open_to_composites
 def as_string(
     input: Any,
     precision: int = -1,
@@ -221,6 +223,7 @@ define(
 
 
 @public("strings.to_number")
+@open_to_composites
 def to_number(input: Any, out_type: Any = dtypes.float32, name: str | None = None) -> Tensor:
     """The number that each string says.
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import (
     UNKNOWN,
@@ -95,6 +96,7 @@ define(
 
 
 @public("one_hot", "compat.v1.one_hot")
+@open_to_composites
 def one_hot(
     indices: Any,
     depth: Any,

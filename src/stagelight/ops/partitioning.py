@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from stagelight.core.composite import open_to_composites
 from stagelight.core.inference import (
     UNKNOWN,
     Inferred,
@@ -78,6 +79,7 @@ define(
 
 
 @public("dynamic_partition", "compat.v1.dynamic_partition")
+@open_to_composites
 def dynamic_partition(
     data: Any, partitions: Any, num_partitions: int, name: str | None = None
 ) -> list[Tensor]:

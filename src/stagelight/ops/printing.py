@@ -113,16 +113,34 @@ def string_format(
     b'loss 0.25 at [1 2]'
     """
     values = list(inputs) if nest.is_nested(inputs) else [inputs]
-    tensors = [convert_to_tensor(value) for value in values]
     count = template.count(placeholder)
-    if count != len(tensors):
+    if count != len(values):
         raise ValueError(
-            f"The template expects {count} tensors, but the inputs only has {len(tensors)}. Please "
+            f"The template expects {count} tensors, but the inputs only has {len(values)}. Please "
             "ensure the number of placeholders in template matches inputs length."
         )
-    return raw.StringFormat(
-        tensors, template=template, placeholder=placeholder, summarize=summarize, name=name
-    )
+    return _formatted(values, template, placeholder, summarize, name)
+
+
+def _formatted(
+    values: Sequence[Any], template: str, placeholder: str, summarize: int, name: str | None
+) -> Tensor:
+    """The template with the texts of values; composites may bring theirs, `_as_text(summarize)`."""
+    if not any(hasattr(value, "_as_text") for value in values):
+        tensors = [convert_to_tensor(value) for value in values]
+        return raw.StringFormat(
+            tensors, template=template, placeholder=placeholder, summarize=summarize, name=name
+        )
+    first, *between = template.split(placeholder)
+    texts: list[Any] = [first]
+    for value, piece in zip(values, between, strict=True):
+        as_text = getattr(value, "_as_text", None)
+        if as_text is None:
+            texts.append(_formatted([value], placeholder, placeholder, summarize, None))
+        else:
+            texts.append(as_text(summarize))
+        texts.append(piece)
+    return raw.StringJoin(texts, name=name)
 
 
 # ---------------------------------------------------------------------------- PrintV2
@@ -281,15 +299,9 @@ def _text(inputs: Sequence[Any], sep: str, summarize: int, name: str | None) -> 
     single = _single_text(inputs)
     if single is not None:
         return single
-    template, tensors, placeholder = _template(inputs, sep)
-    text: Tensor = raw.StringFormat(
-        tensors,
-        template=template,
-        placeholder=placeholder,
-        summarize=summarize,
-        name=None if name is None else f"{name}_format",
-    )
-    return text
+    template, values, placeholder = _template(inputs, sep)
+    named = None if name is None else f"{name}_format"
+    return _formatted(values, template, placeholder, summarize, named)
 
 
 def _single_text(inputs: Sequence[Any]) -> Tensor | None:
@@ -341,7 +353,7 @@ def _template(inputs: Sequence[Any], sep: str) -> tuple[str, list[Tensor], str]:
     # The order in the text is not that of the leaves: a dict is shown by key, an OrderedDict is
     # not.
     order = [ord(mark) - _FIRST_MARK for mark in _MARKS.findall(text)]
-    tensors = [convert_to_tensor(leaves[index]) for index in order]
+    tensors = [leaves[index] for index in order]
     return _MARKS.sub(placeholder, text), tensors, placeholder
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.elementwise import define_unary
 from stagelight.core.inference import broadcast_of_inputs, same_as_input
@@ -56,6 +57,7 @@ def sigmoid(x: Any, name: str | None = None) -> Tensor:
 
 
 @public("math.log_sigmoid", "compat.v1.log_sigmoid")
+@open_to_composites
 def log_sigmoid(x: Any, name: str | None = None) -> Tensor:
     """`log(sigmoid(x)) = -softplus(-x)`, element by element, exact for large negative `x`.
 
@@ -74,6 +76,7 @@ def log_sigmoid(x: Any, name: str | None = None) -> Tensor:
 
 
 @public("nn.silu", "nn.swish")
+@open_to_composites
 def silu(features: Any, beta: Any = 1.0) -> Tensor:
     """`features * sigmoid(beta * features)`, element by element; also called swish.
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import (
     UNKNOWN,
@@ -235,6 +236,7 @@ define(
 
 
 @public("split", "compat.v1.split")
+@open_to_composites
 def split(
     value: Any,
     num_or_size_splits: Any,

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import UNKNOWN, Inferred, constant_value, invalid, shape_text
 from stagelight.core.op_def import types
@@ -185,6 +186,7 @@ _define_unsorted("UnsortedSegmentMin", dtypes.REAL, np.minimum, _highest, _extre
     "compat.v1.math.unsorted_segment_sum",
     "compat.v1.unsorted_segment_sum",
 )
+@open_to_composites
 def unsorted_segment_sum(
     data: Any, segment_ids: Any, num_segments: Any, name: str | None = None
 ) -> Tensor:
@@ -213,6 +215,7 @@ def unsorted_segment_sum(
     "compat.v1.math.unsorted_segment_prod",
     "compat.v1.unsorted_segment_prod",
 )
+@open_to_composites
 def unsorted_segment_prod(
     data: Any, segment_ids: Any, num_segments: Any, name: str | None = None
 ) -> Tensor:
@@ -241,6 +244,7 @@ def unsorted_segment_prod(
     "compat.v1.math.unsorted_segment_max",
     "compat.v1.unsorted_segment_max",
 )
+@open_to_composites
 def unsorted_segment_max(
     data: Any, segment_ids: Any, num_segments: Any, name: str | None = None
 ) -> Tensor:
@@ -269,6 +273,7 @@ def unsorted_segment_max(
     "compat.v1.math.unsorted_segment_min",
     "compat.v1.unsorted_segment_min",
 )
+@open_to_composites
 def unsorted_segment_min(
     data: Any, segment_ids: Any, num_segments: Any, name: str | None = None
 ) -> Tensor:
@@ -306,6 +311,7 @@ def _counts(data: Tensor, segment_ids: Tensor, num_segments: Any) -> Tensor:
     "compat.v1.math.unsorted_segment_mean",
     "compat.v1.unsorted_segment_mean",
 )
+@open_to_composites
 def unsorted_segment_mean(
     data: Any, segment_ids: Any, num_segments: Any, name: str | None = None
 ) -> Tensor:
@@ -337,6 +343,7 @@ def unsorted_segment_mean(
     "compat.v1.math.unsorted_segment_sqrt_n",
     "compat.v1.unsorted_segment_sqrt_n",
 )
+@open_to_composites
 def unsorted_segment_sqrt_n(
     data: Any, segment_ids: Any, num_segments: Any, name: str | None = None
 ) -> Tensor:

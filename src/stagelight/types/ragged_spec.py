@@ -104,7 +104,9 @@ class RaggedTensorSpec(TypeSpec):
         values, *splits = components
         if not splits:
             return values
-        made = self.value_type._from_parts(values, splits)
+        rank = self._shape.rank
+        lengths = () if rank is None else self._shape.as_list()[1 : self._ragged_rank + 1]
+        made = self.value_type._from_parts(values, splits, lengths)
         # What the spec knows beyond its tensors: sizes of axes that are uniform.
         made._static_shape = self._shape
         return made

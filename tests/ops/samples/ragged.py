@@ -33,6 +33,16 @@ def _pairs(tf, text, splits, widths=(2,), pad_width=0, preserve=False):
     )
 
 
+def _range(tf, starts, limits, deltas, kind="int64"):
+    return tf.raw_ops.RaggedRange(
+        starts=starts, limits=limits, deltas=deltas, Tsplits=getattr(tf, kind)
+    )
+
+
+ZERO, ENDS = np.array([0, 2, 5], np.int32), np.array([3, 2, 9], np.int32)
+STEPS = np.array([1, 1, 3], np.int32)
+HALVES = np.array([0.1, 0.3], np.float32)
+
 TEXT = np.array([b"a", b"b", b"c", b"d"], object)
 SPLITS = np.array([0, 3, 3, 4])
 
@@ -49,6 +59,14 @@ SAMPLES = [
         (V,),
         error=("ValueError", "InvalidArgumentError"),
     ),
+    Sample("RaggedRange", _range, (ZERO, ENDS, STEPS)),
+    Sample("RaggedRange", lambda tf, x, y, z: _range(tf, x, y, z, "int32"), (ZERO, ENDS, STEPS)),
+    Sample("RaggedRange", _range, (ENDS, np.int32(-1), np.int32(-2))),
+    Sample("RaggedRange", _range, (HALVES, np.float32(1.0), HALVES)),
+    Sample("RaggedRange", _range, (ZERO[:0], ENDS[:0], STEPS[:0])),
+    Bad("RaggedRange", _range, (ZERO, ENDS, np.int32(0))),
+    Bad("RaggedRange", _range, (ZERO, ENDS[:2], STEPS)),
+    Bad("RaggedRange", _range, (ZERO[None], ENDS, STEPS)),
     Sample("StringNGrams", _pairs, (TEXT, SPLITS)),
     Sample("StringNGrams", lambda tf, x, s: _pairs(tf, x, s, (1, 3), 1, True), (TEXT, SPLITS)),
     Sample("StringNGrams", lambda tf, x, s: _pairs(tf, x, s, (3,), -1), (TEXT, SPLITS)),

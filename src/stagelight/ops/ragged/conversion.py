@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from stagelight import nest
 from stagelight.boundary import guarded
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import Inferred, invalid, known_dims
@@ -15,11 +16,18 @@ from stagelight.core.op_def import Trait, attr, types
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.tensor import Tensor
-from stagelight.ops.ragged.ragged_tensor import RaggedTensor, row_splits_to_segment_ids
+from stagelight.ops.ragged.ragged_tensor import RaggedTensor
+from stagelight.ops.ragged.row_splits import (
+    as_partition,
+    common_dtype,
+    numbers,
+    require,
+    row_splits_to_segment_ids,
+)
 from stagelight.ops.sparse.sparse_tensor import SparseTensor
 from stagelight.public import public
 from stagelight.types import dtypes
-from stagelight.types.dtypes import as_dtype, int64
+from stagelight.types.dtypes import DType, as_dtype, int64
 from stagelight.types.shapes import TensorShape, as_shape
 
 # ---------------------------------------------------------------------------- to dense
@@ -176,9 +184,10 @@ def from_tensor(
 
     Args:
         tensor: tensor of shape `[rows, columns, ...]`.
-        lengths: the length of each row; None for all of it.
+        lengths: the length of each row; None for all of it. A tuple has those of each ragged axis, the
+            outermost first.
         padding: a value that is left out at the end of rows.
-        ragged_rank: the number of ragged axes: only 1 with `lengths` or `padding`.
+        ragged_rank: the number of ragged axes; `lengths` go with 1, or say how many there are.
         name: kept for TensorFlow's signature.
         row_splits_dtype: int32 or int64.
 
@@ -192,24 +201,33 @@ def from_tensor(
         raise ValueError("Specify argument `lengths` or `padding`, but not both.")
     tensor = convert_to_tensor(tensor, name="tensor")
     dtype = as_dtype(row_splits_dtype)
+    if tensor.shape.rank is not None and tensor.shape.rank < 2:
+        raise ValueError(
+            "The rank of a RaggedTensor must be greater than 1, i.e., a list of scalars won't have "
+            f"ragged dimensions. Received argument `tensor` with rank {tensor.shape.rank}."
+        )
     if tensor.shape.rank is None or tensor.shape.rank <= ragged_rank or ragged_rank < 1:
         raise ValueError(
             f"ragged_rank must be at least 1 and less than the rank. Received: {ragged_rank} for a "
             f"tensor of shape {tensor.shape}"
         )
+    if isinstance(lengths, (list, tuple)) and lengths and not isinstance(lengths[0], (int, float)):
+        return _of_nested_lengths(
+            tensor, [as_partition(each, "lengths") for each in lengths], dtype
+        )
     shape = raw.Shape(tensor, out_type=dtype)
     rows, columns = shape[0], shape[1]
     if ragged_rank > 1:
         inner = raw.Reshape(tensor, raw.ConcatV2([raw.ExpandDims(rows * columns, 0), shape[2:]], 0))
-        values = from_tensor(inner, None, None, ragged_rank - 1, None, dtype)
+        values = from_tensor(inner, None, padding, ragged_rank - 1, None, dtype)
         return RaggedTensor.from_uniform_row_length(values, columns, rows)
-    numbers = raw.Range(convert_to_tensor(0, dtype), columns, convert_to_tensor(1, dtype))
+    order = numbers(columns)
     if padding is not None:
         is_padding = raw.Equal(tensor, convert_to_tensor(padding, tensor.dtype))
         if tensor.shape.rank > 2:
             is_padding = raw.All(is_padding, list(range(2, tensor.shape.rank)))
         used = raw.SelectV2(
-            is_padding, convert_to_tensor(0, dtype), numbers + convert_to_tensor(1, dtype)
+            is_padding, convert_to_tensor(0, dtype), order + convert_to_tensor(1, dtype)
         )
         row_lengths = raw.Max(used, 1)
     elif lengths is not None:
@@ -217,9 +235,16 @@ def from_tensor(
         row_lengths = raw.Minimum(given, columns)
     else:
         row_lengths = raw.Fill(raw.ExpandDims(rows, 0), columns)
-    is_kept = raw.Less(numbers, raw.ExpandDims(row_lengths, 1))
+    is_kept = raw.Less(order, raw.ExpandDims(row_lengths, 1))
     values = raw.GatherNd(tensor, raw.Where(is_kept))
     return RaggedTensor.from_row_lengths(values, row_lengths, validate=False)
+
+
+def _of_nested_lengths(tensor: Any, nested_lengths: Sequence[Any], dtype: DType) -> RaggedTensor:
+    """The rows of a dense tensor, of the given lengths along each of the first axes but the outermost."""
+    outer, *inner = nested_lengths
+    rows = from_tensor(tensor, lengths=outer, row_splits_dtype=dtype)
+    return rows.with_values(_of_nested_lengths(rows.values, inner, dtype)) if inner else rows
 
 
 def from_sparse(
@@ -252,9 +277,9 @@ def to_sparse(self: RaggedTensor, name: str | None = None) -> SparseTensor:
 
 
 def bounding_shape(
-    self: RaggedTensor, axis: int | None = None, name: str | None = None, out_type: Any = None
+    self: RaggedTensor, axis: Any = None, name: str | None = None, out_type: Any = None
 ) -> Tensor:
-    """The shape of the smallest dense tensor that holds all rows.
+    """The shape of the smallest dense tensor that holds all rows; its sizes along an axis, or several.
 
     >>> tf.RaggedTensor.from_row_lengths([1, 2, 3], [2, 1]).bounding_shape().numpy()
     array([2, 2])
@@ -266,7 +291,7 @@ def bounding_shape(
         sizes.append(raw.Cast(raw.Maximum(raw.Max(lengths, 0), zero), DstT=dtype))
     inner = raw.Shape(self.flat_values, out_type=dtype)[1:]
     shape = raw.ConcatV2([raw.Pack(sizes, axis=0), inner], 0)
-    return shape if axis is None else shape[axis]
+    return shape if axis is None else raw.GatherV2(shape, convert_to_tensor(axis), 0)
 
 
 for _method in (to_tensor, to_sparse, bounding_shape):
@@ -310,6 +335,11 @@ def constant(
     if ragged_rank is None:
         inner = len(inner_shape) if inner_shape is not None else 0
         ragged_rank = max(depth - 1 - inner, 0)
+    elif ragged_rank >= max(depth, 1) and not _is_empty(pylist):
+        raise ValueError(
+            f"pylist has scalar values depth {depth}, but ragged_rank={ragged_rank} requires scalar "
+            f"value depth greater than {ragged_rank}"
+        )
     if not isinstance(pylist, (list, tuple, np.ndarray)) or ragged_rank == 0:
         return convert_to_tensor(pylist, dtype)
     nested_splits, rows = [], list(pylist)
@@ -361,14 +391,30 @@ def map_flat_values(op: Any, *args: Any, **kwargs: Any) -> Any:
     >>> tf.ragged.map_flat_values(lambda x: x * 2, tf.ragged.constant([[1, 2], [3]]))
     <tf.RaggedTensor [[2, 4], [6]]>
     """
-    ragged = [x for x in (*args, *kwargs.values()) if isinstance(x, RaggedTensor)]
+    ragged = [x for x in nest.flatten((args, kwargs)) if isinstance(x, RaggedTensor)]
     if not ragged:
         return op(*args, **kwargs)
     if len({x.ragged_rank for x in ragged}) > 1:
         raise ValueError("All ragged tensors must have the same row partitions.")
+    common_dtype(*ragged)
+    for other in ragged[1:]:
+        pairs = zip(ragged[0].nested_row_splits, other.nested_row_splits, strict=True)
+        for splits, others in pairs:
+            if splits is not others:
+                same = raw.Equal(splits, others, incompatible_shape_error=False)
+                axes = numbers(raw.Rank(same))
+                require(raw.All(same, axes), "partitions have incompatible row_splits")
 
     def flat(value: Any) -> Any:
         return value.flat_values if isinstance(value, RaggedTensor) else value
 
-    result = op(*map(flat, args), **{key: flat(value) for key, value in kwargs.items()})
+    args, kwargs = nest.map_structure(flat, (args, kwargs))
+    result = op(*args, **kwargs)
+    count = ragged[0].flat_values.shape[0]
+    if result.shape.rank == 0 or not result.shape[:1].is_compatible_with([count]):
+        raise ValueError(
+            "tf.ragged.map_flat_values requires that the output of `op` have the same outer-dimension "
+            f"size as flat_values of any ragged inputs. (output shape: {result.shape}; expected outer "
+            f"dimension size: {count})"
+        )
     return ragged[0].with_flat_values(result)

@@ -16,6 +16,13 @@ from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import constant_value, invalid
 from stagelight.core.raw import raw
 from stagelight.core.tensor import EagerTensor, Tensor, TensorValue
+from stagelight.ops.ragged.row_splits import (
+    as_partition,
+    numbers,
+    require,
+    row_splits_to_segment_ids,
+    splits_of_lengths,
+)
 from stagelight.public import public
 from stagelight.types.dtypes import DType, int32, int64
 from stagelight.types.ragged_spec import RaggedTensorSpec
@@ -40,11 +47,23 @@ class RaggedTensor(CompositeTensor, TensorValue):
         self._static_shape: TensorShape | None = None
 
     @classmethod
-    def _from_parts(cls, flat_values: Any, nested_row_splits: Sequence[Any]) -> RaggedTensor:
-        """The tensor of values and the row splits of each ragged axis, which fit."""
+    def _from_parts(
+        cls, flat_values: Any, nested_row_splits: Sequence[Any], lengths: Sequence[Any] = ()
+    ) -> RaggedTensor:
+        """The tensor of values and the row splits of each ragged axis, which fit.
+
+        Args:
+            flat_values: the values inside of all ragged axes.
+            nested_row_splits: the row splits of each, the outermost first.
+            lengths: the row length of each as a number, None where rows differ; empty for all of them.
+        """
         made = flat_values
-        for splits in reversed(nested_row_splits):
-            made = cls(made, splits)
+        for i in reversed(range(len(nested_row_splits))):
+            splits = nested_row_splits[i]
+            length = lengths[i] if lengths else None
+            if length is not None:
+                length = convert_to_tensor(length, splits.dtype)
+            made = cls(made, splits, length)
         return made
 
     # Making.
@@ -64,6 +83,8 @@ class RaggedTensor(CompositeTensor, TensorValue):
         """
         values = _as_values(values)
         splits = as_partition(row_splits, "row_splits")
+        if splits.shape[0] == 0:
+            raise ValueError("row_splits tensor may not be empty.")
         if validate:
             _check_splits(values, splits)
         return cls(values, splits)
@@ -81,7 +102,7 @@ class RaggedTensor(CompositeTensor, TensorValue):
         <tf.RaggedTensor [[1, 2], [3]]>
         """
         lengths = as_partition(row_lengths, "row_lengths")
-        return cls.from_row_splits(values, _splits_of_lengths(lengths), name, validate)
+        return cls.from_row_splits(values, splits_of_lengths(lengths), name, validate)
 
     @classmethod
     def from_value_rowids(
@@ -121,7 +142,7 @@ class RaggedTensor(CompositeTensor, TensorValue):
                     f"be at least 0 and less than nrows ({rows}). Received: {ids.tolist()}"
                 )
         lengths = raw.UnsortedSegmentSum(raw.OnesLike(rowids), rowids, raw.Cast(count, DstT=int32))
-        return cls.from_row_splits(values, _splits_of_lengths(lengths), name, validate)
+        return cls.from_row_splits(values, splits_of_lengths(lengths), name, validate)
 
     @classmethod
     def from_row_starts(
@@ -165,18 +186,20 @@ class RaggedTensor(CompositeTensor, TensorValue):
         TensorShape([2, 2])
         """
         values = _as_values(values)
-        length = raw.Cast(convert_to_tensor(uniform_row_length), DstT=int64)
+        dtype = int64 if not isinstance(values, RaggedTensor) else values.row_splits.dtype
+        length = raw.Cast(convert_to_tensor(uniform_row_length), DstT=dtype)
+        one = convert_to_tensor(1, dtype)
         if nrows is None:
-            count = _row_count(values, int64) // raw.Maximum(length, convert_to_tensor(1, int64))
+            count: Any = _row_count(values, dtype) // raw.Maximum(length, one)
         else:
-            count = raw.Cast(convert_to_tensor(nrows), DstT=int64)
-        one = convert_to_tensor(1, int64)
-        steps = raw.Range(convert_to_tensor(0, int64), count + one, one)
-        splits = steps * length
+            count = raw.Cast(convert_to_tensor(nrows), DstT=dtype)
+        splits = numbers(count + one) * length
+        known, rows = constant_value(length), constant_value(count)
+        if known is not None and rows is not None:
+            splits.set_shape([int(rows) + 1])
         if validate:
             _check_splits(values, splits)
-        known = constant_value(length)
-        return cls(values, splits, None if known is None else int(known))
+        return cls(values, splits, length)
 
     @classmethod
     def from_nested_row_splits(
@@ -214,6 +237,27 @@ class RaggedTensor(CompositeTensor, TensorValue):
             made = cls.from_row_lengths(made, lengths, name, validate)
         return made
 
+    @classmethod
+    def from_nested_value_rowids(
+        cls,
+        flat_values: Any,
+        nested_value_rowids: Any,
+        nested_nrows: Any = None,
+        name: str | None = None,
+        validate: bool = True,
+    ) -> RaggedTensor:
+        """`from_value_rowids` for each of several ragged axes, the outermost first.
+
+        >>> tf.RaggedTensor.from_nested_value_rowids([1, 2, 3], [[0, 0, 1], [0, 1, 2]])
+        <tf.RaggedTensor [[[1], [2]], [[3]]]>
+        """
+        rowids = list(nested_value_rowids)
+        counts = [None] * len(rowids) if nested_nrows is None else list(nested_nrows)
+        made = flat_values
+        for ids, count in reversed(list(zip(rowids, counts, strict=True))):
+            made = cls.from_value_rowids(made, ids, count, name, validate)
+        return made
+
     # What it is.
 
     @property
@@ -244,8 +288,8 @@ class RaggedTensor(CompositeTensor, TensorValue):
         return tuple(found)
 
     @property
-    def uniform_row_length(self) -> Any:
-        """The length of all rows, where it is one; else None."""
+    def uniform_row_length(self) -> Tensor | None:
+        """The length of all rows as a scalar, where it is one; else None."""
         return self._uniform_row_length
 
     @property
@@ -263,7 +307,11 @@ class RaggedTensor(CompositeTensor, TensorValue):
         """The static shape: None for axes whose rows differ."""
         count = self._row_splits.shape[0]
         rows = None if count is None else count - 1
-        own = TensorShape([rows, self._uniform_row_length]).concatenate(self._values.shape[1:])
+        length = self._uniform_row_length
+        if length is not None:
+            length = constant_value(length)
+        columns = None if length is None else int(length)
+        own = TensorShape([rows, columns]).concatenate(self._values.shape[1:])
         return own if self._static_shape is None else own.merge_with(self._static_shape)
 
     def get_shape(self) -> TensorShape:
@@ -273,6 +321,9 @@ class RaggedTensor(CompositeTensor, TensorValue):
     @property
     def _type_spec(self) -> RaggedTensorSpec:
         return RaggedTensorSpec.from_value(self)
+
+    def _of_gradients(self, gradients: Sequence[Any]) -> Any:
+        return None if gradients[0] is None else self.with_flat_values(gradients[0])
 
     # Its rows.
 
@@ -302,9 +353,17 @@ class RaggedTensor(CompositeTensor, TensorValue):
             return self.nrows()
         if axis == 1:
             return self.row_limits() - self.row_starts()  # type: ignore[operator]
-        if isinstance(self._values, RaggedTensor) and axis > 1:
+        rank = self.shape.rank
+        if rank is not None and not -rank <= axis < rank:
+            raise ValueError(f"axis={axis} out of bounds: expected {-rank}<=axis<{rank}")
+        if axis < 0:
+            if rank is None:
+                raise ValueError("axis may only be negative if the rank is statically known.")
+            return self.row_lengths(axis + rank)
+        if isinstance(self._values, RaggedTensor):
             return self.with_values(self._values.row_lengths(axis - 1))
-        raise ValueError(f"axis={axis} is not a ragged axis of a tensor of shape {self.shape}.")
+        inner = raw.Shape(self._values, out_type=self._row_splits.dtype)
+        return self.with_values(raw.Fill(inner[: axis - 1], inner[axis - 1]))
 
     def nested_row_lengths(self, name: str | None = None) -> tuple[Tensor, ...]:
         """The row lengths of each ragged axis, the outermost first."""
@@ -331,7 +390,7 @@ class RaggedTensor(CompositeTensor, TensorValue):
             ValueError: there are more or fewer of them.
         """
         values = _as_values(new_values)
-        values.shape[:1].assert_is_compatible_with(self._values.shape[:1])
+        self._values.shape[:1].assert_is_compatible_with(values.shape[:1])
         return RaggedTensor(values, self._row_splits, self._uniform_row_length)
 
     def with_flat_values(self, new_values: Any) -> Any:
@@ -352,13 +411,18 @@ class RaggedTensor(CompositeTensor, TensorValue):
     # In Python.
 
     def numpy(self) -> np.ndarray:
-        """The rows as an array of arrays; a plain array if all have one length."""
-        rows = [np.asarray(row) for row in self._rows()]
-        if len({row.shape for row in rows}) <= 1 and not any(row.dtype == object for row in rows):
+        """The rows as an array of arrays; a plain array if all have one length.
+
+        Raises:
+            ValueError: the tensor stands in a graph.
+        """
+        rows = self._rows()
+        if not rows:
+            return np.zeros((0, 0, *self._values.shape[1:]), self.dtype.numpy_dtype)
+        if all(len(row) == len(rows[0]) for row in rows):
             return np.array(rows)
         array = np.empty(len(rows), object)
-        for i, row in enumerate(rows):
-            array[i] = row
+        array[:] = rows
         return array
 
     def to_list(self) -> list[Any]:
@@ -371,7 +435,7 @@ class RaggedTensor(CompositeTensor, TensorValue):
 
     def _rows(self, as_lists: bool = False) -> list[Any]:
         if not isinstance(self._row_splits, EagerTensor):
-            raise NotImplementedError("A ragged tensor of a graph has no value. Run the graph.")
+            raise ValueError("RaggedTensor.numpy() is only supported in eager mode.")
         values: Any = self._values
         if isinstance(values, RaggedTensor):
             values = values.to_list() if as_lists else values.numpy()
@@ -382,35 +446,26 @@ class RaggedTensor(CompositeTensor, TensorValue):
 
     def __repr__(self) -> str:
         if not all(isinstance(t, EagerTensor) for t in self._type_spec._to_components(self)):
-            return f"tf.RaggedTensor(values={self._values!r}, row_splits={self._row_splits!r})"
-        return f"<tf.RaggedTensor {self.to_list()}>"
+            return f"tf.RaggedTensor(values={self._values!s}, row_splits={self._row_splits!s})"
+        with np.printoptions(formatter={"all": _text}):
+            return f"<tf.RaggedTensor {_text(self.numpy())}>"
+
+
+def _text(value: Any) -> str:
+    """An array with commas, and so the arrays in it. NumPy shows an empty one of any shape as `[]`."""
+    if not isinstance(value, np.ndarray):
+        return str(value)
+    return np.array2string(value, separator=", ") if value.size else repr(value.tolist())
 
 
 def _as_values(values: Any) -> Any:
     return values if isinstance(values, RaggedTensor) else convert_to_tensor(values, name="values")
 
 
-def as_partition(value: Any, name: str) -> Tensor:
-    """Row splits, lengths or ids: int32 or int64, as they are or from Python numbers int64."""
-    if isinstance(value, (Tensor, np.ndarray)):
-        tensor = convert_to_tensor(value, name=name)
-    else:
-        tensor = convert_to_tensor(value, int64, name=name)
-    if tensor.dtype not in (int32, int64):
-        raise ValueError(f"{name} must have dtype int32 or int64. Received: {tensor.dtype.name}")
-    tensor.shape.assert_has_rank(1)
-    return tensor
-
-
 def _row_count(values: Any, dtype: DType) -> Any:
     if isinstance(values, RaggedTensor):
         return values.nrows(dtype)
     return raw.Shape(values, out_type=dtype)[0]
-
-
-def _splits_of_lengths(lengths: Tensor) -> Tensor:
-    zero = convert_to_tensor([0], lengths.dtype)
-    return raw.ConcatV2([zero, raw.Cumsum(lengths, 0)], 0)
 
 
 def _check_splits(values: Any, splits: Tensor) -> None:
@@ -421,6 +476,7 @@ def _check_splits(values: Any, splits: Tensor) -> None:
     """
     known, count = constant_value(splits), values.shape[0]
     if known is None:
+        _check_later(values, splits)
         return
     if not known.size or known[0] != 0 or (np.diff(known) < 0).any():
         raise invalid(
@@ -434,17 +490,9 @@ def _check_splits(values: Any, splits: Tensor) -> None:
         )
 
 
-@public("ragged.row_splits_to_segment_ids")
-def row_splits_to_segment_ids(splits: Any, name: str | None = None, out_type: Any = None) -> Tensor:
-    """The row of each value, from where rows begin and end.
-
-    >>> tf.ragged.row_splits_to_segment_ids([0, 3, 3, 5]).numpy()
-    array([0, 0, 0, 2, 2])
-    """
-    splits = as_partition(splits, "splits")
-    dtype = splits.dtype
-    zero, one = convert_to_tensor(0, dtype), convert_to_tensor(1, dtype)
-    positions = raw.Range(zero, splits[-1], one)
-    ids = raw.UpperBound(raw.ExpandDims(splits, 0), raw.ExpandDims(positions, 0), out_type=dtype)
-    ids = raw.Squeeze(ids, squeeze_dims=[0]) - one
-    return ids if out_type is None else raw.Cast(ids, DstT=out_type)
+def _check_later(values: Any, splits: Any) -> None:
+    """The checks of row splits that have no value yet."""
+    require(raw.Equal(splits[0], 0), "row_splits must begin with zero")
+    require(raw.All(raw.LessEqual(splits[:-1], splits[1:]), [0]), "row_splits must not decrease")
+    fits = raw.Equal(splits[-1], _row_count(values, splits.dtype))
+    require(fits, "the last of row_splits must be the number of values")

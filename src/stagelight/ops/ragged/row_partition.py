@@ -7,7 +7,8 @@ from typing import Any
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
-from stagelight.ops.ragged.ragged_tensor import RaggedTensor, as_partition
+from stagelight.ops.ragged.ragged_tensor import RaggedTensor
+from stagelight.ops.ragged.row_splits import as_partition
 from stagelight.public import public
 from stagelight.types.dtypes import DType, int64
 
@@ -78,7 +79,9 @@ class RowPartition:
         """All rows have `uniform_row_length` values; there are `nvals` values in `nrows` rows."""
         values = _numbers(convert_to_tensor(nvals, int64))
         return cls(
-            RaggedTensor.from_uniform_row_length(values, uniform_row_length, nrows, validate=validate)
+            RaggedTensor.from_uniform_row_length(
+                values, uniform_row_length, nrows, validate=validate
+            )
         )
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from stagelight.core.composite import CompositeTensor
@@ -145,13 +145,13 @@ class SparseTensor(CompositeTensor, TensorValue):
     def _type_spec(self) -> SparseTensorSpec:
         return SparseTensorSpec(self._static_shape, self.dtype)
 
-    def _map_elementwise(
-        self, function: Callable[..., Any], args: Any, kwargs: dict[str, Any]
-    ) -> Any:
+    def _of_gradients(self, gradients: Sequence[Any]) -> Any:
+        return None if gradients[1] is None else self.with_values(gradients[1])
+
+    def _form_of(self, function: Callable[..., Any]) -> Any:
         if function.__name__ != "abs":
-            raise TypeError(f"{function.__name__} does not take a tf.SparseTensor.")
-        values = function(self._values, *args[1:], **kwargs)
-        return self.with_values(values)
+            return None
+        return lambda x, name=None: x.with_values(function(x._values, name))
 
     def _apply_elementwise(self, op_def: OpDef, values: Any, attrs: Any, name: str | None) -> Any:
         if len(values) > 1 or op_def.name not in _OF_VALUES:

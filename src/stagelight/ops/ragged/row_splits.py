@@ -1,0 +1,125 @@
+"""Row splits, vectors that say where rows begin and end, and what follows from them.
+
+Row `i` of some values is `values[splits[i] : splits[i + 1]]`. Lengths, row ids and positions say the same in
+other forms. The values themselves are not known here.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from stagelight.core.convert import convert_to_tensor
+from stagelight.core.raw import raw
+from stagelight.core.tensor import EagerTensor, Tensor
+from stagelight.public import public
+from stagelight.types.dtypes import DType, as_dtype, int32, int64
+
+
+def as_partition(value: Any, name: str) -> Tensor:
+    """Row splits, lengths or ids: int32 or int64, as they are or from Python numbers int64."""
+    if isinstance(value, (Tensor, np.ndarray)):
+        tensor = convert_to_tensor(value, name=name)
+    else:
+        tensor = convert_to_tensor(value, int64, name=name)
+    if tensor.dtype not in (int32, int64):
+        raise ValueError(f"{name} must have dtype int32 or int64. Received: {tensor.dtype.name}")
+    tensor.shape.assert_has_rank(1)
+    return tensor
+
+
+def require(condition: Any, message: str) -> None:
+    """Raises InvalidArgumentError if a scalar is false: at once, in a graph when it runs."""
+    if isinstance(condition, EagerTensor) and condition._array:
+        return
+    raw.Assert(condition, [message])
+
+
+def numbers(count: Any) -> Any:
+    """The numbers from 0 to before a scalar, in its dtype."""
+    zero, one = convert_to_tensor(0, count.dtype), convert_to_tensor(1, count.dtype)
+    return raw.Range(zero, count, one)
+
+
+def splits_of_lengths(lengths: Any) -> Any:
+    """The splits of rows of the given lengths."""
+    zero = convert_to_tensor([0], lengths.dtype)
+    return raw.ConcatV2([zero, raw.Cumsum(lengths, 0)], 0)
+
+
+@public("ragged.row_splits_to_segment_ids")
+def row_splits_to_segment_ids(splits: Any, name: str | None = None, out_type: Any = None) -> Tensor:
+    """The row of each value, from where rows begin and end.
+
+    >>> tf.ragged.row_splits_to_segment_ids([0, 3, 3, 5]).numpy()
+    array([0, 0, 0, 2, 2])
+    """
+    splits = as_partition(splits, "splits")
+    dtype = splits.dtype
+    positions = numbers(splits[-1])
+    ids = raw.UpperBound(raw.ExpandDims(splits, 0), raw.ExpandDims(positions, 0), out_type=dtype)
+    ids = raw.Squeeze(ids, squeeze_dims=[0]) - convert_to_tensor(1, dtype)
+    return ids if out_type is None else raw.Cast(ids, DstT=out_type)
+
+
+@public("ragged.segment_ids_to_row_splits")
+def segment_ids_to_row_splits(
+    segment_ids: Any, num_segments: Any = None, out_type: Any = None, name: str | None = None
+) -> Tensor:
+    """Where rows begin and end, from the row of each value: `row_splits_to_segment_ids` backwards.
+
+    Args:
+        segment_ids: int32 or int64 vector that does not decrease.
+        num_segments: the number of rows; None: the last one is that of the last value.
+        out_type: int32 or int64; None: int64, or the dtype of the ids if they are a tensor.
+        name: kept for TensorFlow's signature.
+
+    Returns:
+        An integer vector of one more than there are rows.
+
+    Raises:
+        ValueError: the ids are no vector of int32 or int64.
+
+    >>> tf.ragged.segment_ids_to_row_splits([0, 0, 0, 2, 2]).numpy()
+    array([0, 3, 3, 5])
+    """
+    ids = as_partition(segment_ids, "segment_ids")
+    if num_segments is None:
+        last = raw.Cast(ids[-1:], DstT=int64)  # type: ignore[index]
+        count = raw.Sum(last, 0) + raw.Size(last, out_type=int64)
+    else:
+        count = convert_to_tensor(num_segments)
+    lengths = raw.UnsortedSegmentSum(raw.OnesLike(ids), ids, count)
+    splits = splits_of_lengths(lengths)
+    return splits if out_type is None else raw.Cast(splits, DstT=as_dtype(out_type))
+
+
+def positions(starts: Any, splits: Any, step: Any = None) -> Any:
+    """The places of the values of new rows, among other values.
+
+    Args:
+        starts: where the first value of each row is.
+        splits: the splits of the new rows.
+        step: how far apart the values of a row are; None for 1.
+    """
+    owners = row_splits_to_segment_ids(splits)
+    offsets = numbers(raw.Size(owners, out_type=splits.dtype)) - raw.GatherV2(splits, owners, 0)
+    if step is not None:
+        offsets = offsets * step
+    return raw.GatherV2(starts, owners, 0) + offsets
+
+
+def common_dtype(*values: Any) -> DType:
+    """The dtype of the row splits of the ragged tensors among values; int64 if there are none.
+
+    Raises:
+        ValueError: they differ.
+    """
+    found = {value.row_splits.dtype for value in values if hasattr(value, "row_splits")}
+    if len(found) > 1:
+        raise ValueError(
+            "Input RaggedTensors have mismatched row_splits dtypes; use "
+            "RaggedTensor.with_row_splits_dtype() to convert them to compatible dtypes."
+        )
+    return found.pop() if found else int64

@@ -1,0 +1,269 @@
+"""Elements of ragged tensors by number or by a mask: gather, gather_nd, where, boolean_mask, partitions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stagelight.core.convert import convert_to_tensor
+from stagelight.core.raw import raw
+from stagelight.ops.ragged.broadcasting import of_lined_up
+from stagelight.ops.ragged.ragged_tensor import RaggedTensor
+from stagelight.ops.ragged.row_splits import require, splits_of_lengths
+from stagelight.ops.ragged.rows import (
+    as_ragged_or_tensor,
+    positive_axis,
+    take_row,
+    take_rows,
+    with_ragged_rank,
+)
+from stagelight.public import public
+from stagelight.types.dtypes import bool_, int32, int64
+
+
+def gather(
+    params: Any,
+    indices: Any,
+    validate_indices: Any = None,
+    axis: Any = None,
+    batch_dims: int = 0,
+    name: str | None = None,
+) -> Any:
+    """The form of `tf.gather`."""
+    params, indices = as_ragged_or_tensor(params), as_ragged_or_tensor(indices)
+    rank = indices.shape.rank
+    if batch_dims < 0:
+        if rank is None:
+            raise ValueError("batch_dims may only be negative if rank(indices) is known.")
+        batch_dims += rank
+    along = batch_dims if axis is None else positive_axis(axis, params.shape.rank)
+    if along < batch_dims:
+        raise ValueError(f"axis ({along}) must be at least batch_dims ({batch_dims}).")
+    return _gathered(params, indices, along, batch_dims)
+
+
+def _gathered(params: Any, indices: Any, axis: int, batch_dims: int) -> Any:
+    is_ragged = isinstance(params, RaggedTensor), isinstance(indices, RaggedTensor)
+    if not any(is_ragged):
+        return raw.GatherV2(params, indices, axis, batch_dims=batch_dims)
+    if batch_dims == 0:
+        if axis == 0:
+            return _by_rows(params, indices)
+        if axis == 1:
+            params = with_ragged_rank(params, 1, indices.row_splits.dtype if is_ragged[1] else None)
+            every = raw.Fill(raw.ExpandDims(params.nrows(), 0), convert_to_tensor(0, int32))
+            wrapped = _wrapped(indices)
+            return _gathered(params, take_rows(wrapped, every), 1, 1)
+        return params.with_values(_gathered(params.values, indices, axis - 1, 0))
+    dtype = (params if is_ragged[0] else indices).row_splits.dtype
+    params = with_ragged_rank(params, 1, dtype)
+    if batch_dims > 1:
+        indices = with_ragged_rank(indices, 1, dtype)
+        return params.with_values(
+            _gathered(params.values, indices.values, axis - 1, batch_dims - 1)
+        )
+    if axis > 1:
+        of_rows = take_rows(indices, params.value_rowids())
+        return params.with_values(_gathered(params.values, of_rows, axis - 1, 1))
+    return _by_rows(params.values, _places(params, indices))
+
+
+def _wrapped(indices: Any) -> Any:
+    if isinstance(indices, RaggedTensor):
+        return RaggedTensor.from_uniform_row_length(indices, indices.nrows(), 1, validate=False)
+    return raw.ExpandDims(indices, 0)
+
+
+def _places(params: RaggedTensor, indices: Any) -> Any:
+    """The places in the values of what the rows of indices count in the rows of the tensor."""
+    dtype = params.row_splits.dtype
+    if isinstance(indices, RaggedTensor):
+        owners = indices.value_rowids()
+        numbers = (
+            raw.Cast(indices.values.flat_values, DstT=dtype)
+            if isinstance(indices.values, RaggedTensor)
+            else raw.Cast(indices.values, DstT=dtype)
+        )
+        if isinstance(indices.values, RaggedTensor):
+            for inner in indices.values.nested_value_rowids():
+                owners = raw.GatherV2(owners, inner, 0)
+        return indices.with_flat_values(_counted(params, owners, numbers))
+    rows = raw.Shape(indices, out_type=dtype)
+    each = raw.Reshape(raw.Cast(indices, DstT=dtype), raw.ConcatV2([rows[:1], [-1]], 0))
+    owners = raw.Range(convert_to_tensor(0, dtype), rows[0], convert_to_tensor(1, dtype))
+    owners = raw.BroadcastTo(raw.ExpandDims(owners, 1), raw.Shape(each))
+    places = _counted(params, raw.Reshape(owners, [-1]), raw.Reshape(each, [-1]))
+    return raw.Reshape(places, rows)
+
+
+def _counted(params: RaggedTensor, owners: Any, numbers: Any) -> Any:
+    lengths = raw.GatherV2(params.row_lengths(), owners, 0)
+    zero = convert_to_tensor(0, numbers.dtype)
+    fits = raw.LogicalAnd(raw.GreaterEqual(numbers, zero), raw.Less(numbers, lengths))
+    require(raw.All(fits, [0]), "indices are out of the range of their rows")
+    return raw.GatherV2(params.row_starts(), owners, 0) + numbers
+
+
+def _by_rows(params: Any, indices: Any) -> Any:
+    """Rows by number, in the shape of the numbers."""
+    if isinstance(indices, RaggedTensor):
+        return indices.with_values(_by_rows(params, indices.values))
+    if not isinstance(params, RaggedTensor):
+        return raw.GatherV2(params, indices, 0)
+    rank = indices.shape.rank
+    if rank is None:
+        raise ValueError("rank(indices) must be known statically")
+    if rank == 0:
+        return take_row(params, indices)
+    found = take_rows(params, raw.Reshape(indices, [-1]))
+    shape = raw.Shape(indices, out_type=params.row_splits.dtype)
+    for axis in reversed(range(1, rank)):
+        count = raw.Prod(shape[:axis], [0])
+        found = RaggedTensor.from_uniform_row_length(found, shape[axis], count, validate=False)
+    return found
+
+
+def gather_nd(
+    params: Any,
+    indices: Any,
+    batch_dims: int = 0,
+    name: str | None = None,
+    bad_indices_policy: str = "",
+) -> Any:
+    """The form of `tf.gather_nd`."""
+    if not isinstance(batch_dims, int) or batch_dims != 0:
+        raise ValueError("batch_dims != 0 is not supported for ragged gather yet.")
+    params, indices = as_ragged_or_tensor(params), as_ragged_or_tensor(indices)
+    if isinstance(indices, RaggedTensor):
+        if indices.flat_values.shape.rank == 1:
+            raise ValueError("The innermost dimension of indices may not be ragged")
+        found = gather_nd(params, indices.flat_values)
+        return indices.with_flat_values(found)
+    depth = indices.shape[-1]
+    if depth is None:
+        raise ValueError("the size of the innermost axis of indices must be known")
+    if not isinstance(params, RaggedTensor) or depth == 0:
+        return raw.GatherNd(params, indices) if depth else params
+    rows = indices[..., 0]
+    if depth == 1:
+        return _by_rows(params, rows)
+    dtype = params.row_splits.dtype
+    shape = raw.Shape(rows)
+    columns = raw.Reshape(raw.Cast(indices[..., 1], DstT=dtype), [-1])
+    places = raw.Reshape(_counted(params, raw.Reshape(rows, [-1]), columns), shape)
+    rest = raw.Cast(indices[..., 2:], DstT=dtype)
+    return gather_nd(params.values, raw.ConcatV2([raw.ExpandDims(places, -1), rest], -1))
+
+
+def where(condition: Any, x: Any = None, y: Any = None, name: str | None = None) -> Any:
+    """The form of `tf.where`."""
+    if (x is None) != (y is None):
+        raise ValueError("x and y must both be non-None or both be None.")
+    if x is None:
+        return raw.Where(condition.to_tensor(False))
+    known = next((v.dtype for v in (x, y) if isinstance(v, RaggedTensor)), None)
+    operands = as_ragged_or_tensor(condition), as_ragged_or_tensor(x, known)
+    return of_lined_up(raw.SelectV2, *operands, as_ragged_or_tensor(y, operands[1].dtype))
+
+
+@public("ragged.boolean_mask")
+def boolean_mask(data: Any, mask: Any, name: str | None = None) -> Any:
+    """The values for which a mask is true, in their rows.
+
+    Args:
+        data: a tensor, ragged or not, of at least the rank of the mask.
+        mask: bool tensor, ragged or not; its shape is that of the first axes of `data`.
+        name: kept for TensorFlow's signature.
+
+    Returns:
+        A ragged tensor of the rank of `data`; a tensor if the mask is a vector and the data are not ragged.
+
+    Raises:
+        ValueError: the mask is a scalar, or of unknown rank.
+
+    >>> tf.ragged.boolean_mask([[1, 2, 3], [4, 5, 6]], [[True, False, True], [False, False, True]])
+    <tf.RaggedTensor [[1, 3], [6]]>
+    """
+    data = as_ragged_or_tensor(data)
+    mask = mask if isinstance(mask, RaggedTensor) else convert_to_tensor(mask, bool_, name="mask")
+    if mask.dtype is not bool_:
+        raise TypeError(f"mask must be bool. Received: {mask.dtype.name}")
+    if mask.shape.rank is None:
+        raise ValueError("mask.shape.ndims must be known statically.")
+    if mask.shape.rank == 0:
+        raise ValueError("mask cannot be scalar.")
+    return _masked(data, mask)
+
+
+def _masked(data: Any, mask: Any) -> Any:
+    if mask.shape.rank == 1:
+        return take_rows(data, raw.Squeeze(raw.Where(mask), squeeze_dims=[1]))
+    dtype = next((x.row_splits.dtype for x in (data, mask) if isinstance(x, RaggedTensor)), None)
+    data, mask = with_ragged_rank(data, 1, dtype), with_ragged_rank(mask, 1, dtype)
+    same = raw.Equal(data.row_splits, mask.row_splits, incompatible_shape_error=False)
+    require(raw.All(same, [0]), "data and mask must have the same rows")
+    values = _masked(data.values, mask.values)
+    if mask.values.shape.rank > 1:
+        return data.with_values(values)
+    kept = raw.Cast(mask.values, DstT=data.row_splits.dtype)
+    lengths = raw.UnsortedSegmentSum(kept, mask.value_rowids(), mask.nrows())
+    return RaggedTensor(values, splits_of_lengths(lengths))
+
+
+@public("ragged.stack_dynamic_partitions")
+def stack_dynamic_partitions(
+    data: Any, partitions: Any, num_partitions: Any, name: str | None = None
+) -> RaggedTensor:
+    """Rows of the data of one partition each, in their order.
+
+    Args:
+        data: a tensor, ragged or not.
+        partitions: int32 or int64 tensor, ragged or not, whose shape is that of the first axes of `data`.
+        num_partitions: the number of partitions.
+        name: kept for TensorFlow's signature.
+
+    Returns:
+        A ragged tensor of `num_partitions` rows.
+
+    Raises:
+        InvalidArgumentError: a partition is not at least 0 and less than the number of them.
+
+    >>> tf.ragged.stack_dynamic_partitions(["a", "b", "c", "d"], [2, 0, 2, 1], 3).to_list()
+    [[b'b'], [b'd'], [b'a', b'c']]
+    """
+    data, partitions = as_ragged_or_tensor(data), as_ragged_or_tensor(partitions)
+    rank = partitions.shape.rank
+    if rank is None:
+        raise ValueError("partitions must have known rank.")
+    if rank == 0:
+        data, partitions = _wrapped(data), raw.ExpandDims(partitions, 0)
+    while partitions.shape.rank > 1:
+        data, partitions = with_ragged_rank(data, 1, None), with_ragged_rank(partitions, 1, None)
+        require(
+            raw.All(raw.Equal(data.row_splits, partitions.row_splits), [0]),
+            "data and partitions must have the same rows",
+        )
+        data, partitions = data.values, partitions.values
+    count = raw.Cast(convert_to_tensor(num_partitions), DstT=partitions.dtype)
+    zero = convert_to_tensor(0, partitions.dtype)
+    fits = raw.LogicalAnd(raw.GreaterEqual(partitions, zero), raw.Less(partitions, count))
+    require(raw.All(fits, [0]), "partitions must be less than num_partitions, and not negative")
+    ones = raw.Cast(raw.OnesLike(partitions), DstT=int64)
+    lengths = raw.UnsortedSegmentSum(ones, partitions, count)
+    order = _order_of(partitions)
+    return RaggedTensor.from_row_lengths(take_rows(data, order), lengths, validate=False)
+
+
+def _order_of(keys: Any) -> Any:
+    """The places of keys in ascending order, equal ones as they come."""
+    _, order = raw.TopKV2(-keys, raw.Size(keys), sorted=True)
+    return order
+
+
+def dynamic_partition(
+    data: Any, partitions: Any, num_partitions: int, name: str | None = None
+) -> list[Any]:
+    """The form of `tf.dynamic_partition`."""
+    if not isinstance(num_partitions, int) or num_partitions < 0:
+        raise TypeError("num_partitions must be a Python integer.")
+    stacked: Any = stack_dynamic_partitions(data, partitions, num_partitions)
+    return [stacked[i] for i in range(num_partitions)]

@@ -1,0 +1,175 @@
+"""What ragged tensors do in public functions and operators, row by row as Python's lists do it."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import stagelight as tf
+from stagelight import config
+
+X = [[1, 2], [3], []]
+ROWS = st.lists(st.lists(st.integers(-9, 9), max_size=5), min_size=1, max_size=5)
+BOUNDS = st.one_of(st.none(), st.integers(-6, 6))
+
+
+def ragged(rows, dtype=tf.int32):
+    return tf.ragged.constant(rows, dtype, ragged_rank=1)
+
+
+def listed(value):
+    return value.to_list() if isinstance(value, tf.RaggedTensor) else np.asarray(value).tolist()
+
+
+CALLS = {
+    "negative": (lambda x: tf.negative(x), [[-1, -2], [-3], []]),
+    "operators": (lambda x: 2 * x - x // 2 + x, [[3, 5], [8], []]),
+    "column": (lambda x: x + [[10], [20], [30]], [[11, 12], [23], []]),
+    "cast": (lambda x: tf.cast(x, tf.float32), [[1.0, 2.0], [3.0], []]),
+    "where": (lambda x: tf.where(x > 1, x, 0), [[0, 2], [3], []]),
+    "reduce_max": (lambda x: tf.reduce_max(x, 0), [3, 2]),
+    "reduce_mean": (lambda x: tf.reduce_mean(x, 1)[:2], [1.5, 3.0]),
+    "reduce_any": (lambda x: tf.reduce_any(x > 2, 1), [False, True, False]),
+    "concat": (lambda x: tf.concat([x, x], 1), [[1, 2, 1, 2], [3, 3], []]),
+    "stack": (lambda x: tf.ragged.stack([x, x]), [X, X]),
+    "tile": (lambda x: tf.tile(x, [2, 1]), X + X),
+    "reverse": (lambda x: tf.reverse(x, [0, 1]), [[], [3], [2, 1]]),
+    "split": (lambda x: tf.split(x, [1, -1])[1], [[3], []]),
+    "squeeze": (lambda x: tf.squeeze(tf.expand_dims(x, -1), -1), X),
+    "merge_dims": (lambda x: tf.expand_dims(x, 0).merge_dims(0, 1), X),
+    "gather": (lambda x: tf.gather(x, [1, 1, 0]), [[3], [3], [1, 2]]),
+    "gather_nd": (lambda x: tf.gather_nd(x, [[0, 1], [1, 0]]), [2, 3]),
+    "boolean_mask": (lambda x: tf.ragged.boolean_mask(x, x > 1), [[2], [3], []]),
+    "partitions": (
+        lambda x: tf.ragged.stack_dynamic_partitions(x, [1, 0, 1], 2),
+        [[[3]], [[1, 2], []]],
+    ),
+    "one_hot": (lambda x: tf.one_hot(x, 2, dtype=tf.int32), [[[0, 1], [0, 0]], [[0, 0]], []]),
+    "cumsum": (lambda x: tf.cumsum(x, 1), [[1, 3], [3], []]),
+    "bincount": (lambda x: tf.math.bincount(x), [0, 1, 1, 1]),
+    "segments": (lambda x: tf.math.unsorted_segment_sum(x, [0, 0, 1], 2), [[4, 2], []]),
+    "bracket": (lambda x: x[:2, ::-1], [[2, 1], [3]]),
+    "row": (lambda x: x[0], [1, 2]),
+    "text": (lambda x: tf.strings.format("{}", x), b"[[1, 2], [3], []]"),
+    "range": (lambda x: tf.ragged.range(x.row_lengths()), [[0, 1], [0], []]),
+    "size": (lambda x: tf.size(x) + tf.rank(x), 5),
+}
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_functions_take_ragged_tensors(name):
+    call, expected = CALLS[name]
+    assert listed(call(ragged(X))) == expected
+
+
+@pytest.mark.parametrize("executor", ["host", "native"])
+@pytest.mark.parametrize("name", CALLS)
+def test_functions_take_ragged_tensors_in_graphs(name, executor):
+    call, expected = CALLS[name]
+    spec = tf.RaggedTensorSpec([3, None], tf.int32)
+    with config.changed(executor=executor):
+        staged = tf.function(call, input_signature=[spec])
+        assert listed(staged(ragged(X))) == expected
+
+
+@settings(max_examples=25, deadline=None)
+@given(ROWS, BOUNDS, BOUNDS, st.sampled_from([None, 1, 2, -1, -3]))
+def test_slices_of_rows_are_those_of_lists(rows, start, stop, step):
+    part = slice(start, stop, step)
+    assert ragged(rows)[:, part].to_list() == [row[part] for row in rows]
+    assert ragged(rows)[part].to_list() == rows[part]
+
+
+@settings(max_examples=25, deadline=None)
+@given(ROWS, st.integers(0, 3), st.integers(0, 3))
+def test_rows_are_repeated_and_turned_around(rows, times, again):
+    x = ragged(rows)
+    assert tf.tile(x, [times, again]).to_list() == [row * again for row in rows] * times
+    assert tf.reverse(x, [1]).to_list() == [row[::-1] for row in rows]
+    assert tf.concat([x, x, x], 1).to_list() == [row * 3 for row in rows]
+    assert tf.reduce_sum(x, 1).numpy().tolist() == [sum(row) for row in rows]
+
+
+@settings(max_examples=25, deadline=None)
+@given(ROWS)
+def test_a_column_is_added_to_all_rows(rows):
+    column = tf.range(len(rows))[:, None]
+    assert (ragged(rows) + column).to_list() == [[v + i for v in row] for i, row in enumerate(rows)]
+    assert (column - ragged(rows)).to_list() == [[i - v for v in row] for i, row in enumerate(rows)]
+
+
+@pytest.mark.parametrize(
+    ("call", "error"),
+    [
+        (lambda x: x + [[1, 2, 3]], tf.errors.InvalidArgumentError),
+        (lambda x: x + ragged([[1], [2, 3], []]), tf.errors.InvalidArgumentError),
+        (lambda x: ragged([[1], [2], [3]]) + x, tf.errors.InvalidArgumentError),
+        (lambda x: x[:, 0], ValueError),
+        (lambda x: x[9], IndexError),
+        (lambda x: x[0, 1, 2, ...], (IndexError, tf.errors.InvalidArgumentError)),
+        (lambda x: x[:, 1.5:], TypeError),
+        (lambda x: bool(x), TypeError),
+        (lambda x: hash(x), TypeError),
+        (lambda x: tf.convert_to_tensor(x), ValueError),
+        (lambda x: tf.reduce_sum(x, 2), ValueError),
+        (lambda x: tf.expand_dims(x, 4), ValueError),
+        (lambda x: tf.split(x, 1, axis=1), ValueError),
+        (lambda x: tf.squeeze(x, 1), tf.errors.InvalidArgumentError),
+        (lambda x: tf.squeeze(x), ValueError),
+        (lambda x: tf.concat([x, [[1]]], 1), tf.errors.InvalidArgumentError),
+        (lambda x: tf.stack([x, [[[1]]]]), ValueError),
+        (lambda x: tf.gather(x, [5]), tf.errors.InvalidArgumentError),
+        (lambda x: tf.gather(x, [[1], [1], [0]], batch_dims=1), tf.errors.InvalidArgumentError),
+        (lambda x: tf.one_hot(x, 2, axis=1), ValueError),
+        (lambda x: tf.ragged.map_flat_values(tf.reduce_sum, x), ValueError),
+        (lambda x: tf.ragged.map_flat_values(tf.add, x, ragged([[1], [2, 3], []])),
+         tf.errors.InvalidArgumentError),
+        (lambda x: tf.ragged.boolean_mask(x, True), ValueError),
+        (lambda x: tf.ragged.stack_dynamic_partitions(x, [0, 5, 0], 2), tf.errors.InvalidArgumentError),
+        (lambda x: tf.ragged.range([1], [2], 0), tf.errors.InvalidArgumentError),
+        (lambda x: tf.ragged.segment_ids_to_row_splits([0.5]), TypeError),
+        (lambda x: x.merge_dims(1, 0), ValueError),
+        (lambda x: x.with_values([1]), ValueError),
+    ],
+)  # fmt: skip
+def test_what_does_not_fit_is_refused(call, error):
+    with pytest.raises(error):
+        call(ragged(X))
+
+
+def test_rows_that_do_not_fit_are_refused_when_the_graph_runs():
+    spec = tf.RaggedTensorSpec([None, None], tf.int32)
+    added = tf.function(lambda x, y: x + y, input_signature=[spec, spec])
+    assert added(ragged(X), ragged(X)).to_list() == [[2, 4], [6], []]
+    with pytest.raises(tf.errors.InvalidArgumentError, match="Unable to broadcast"):
+        added(ragged(X), ragged([[1], [2, 3], []]))
+
+
+def test_a_loop_goes_over_the_rows():
+    @tf.function(input_signature=[tf.RaggedTensorSpec([None, None], tf.int32)])
+    def longest(x):
+        best = tf.constant(0, tf.int64)
+        for i in tf.range(x.nrows()):
+            best = tf.maximum(best, tf.size(x[i], out_type=tf.int64))
+        return best
+
+    assert longest(ragged(X)).numpy() == 2
+
+
+def test_gradients_go_to_the_values():
+    x = tf.ragged.constant([[1.0, 2.0], [3.0]])
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        y = tf.reduce_sum(tf.reduce_max(tf.concat([x, x * x], 1), 1))
+    assert tape.gradient(y, x).to_list() == [[0.0, 4.0], [6.0]]
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        y = tf.constant(1.0)
+    assert tape.gradient(y, [x]) == [None]
+
+
+def test_dense_functions_keep_their_own_errors():
+    with pytest.raises(tf.errors.InvalidArgumentError):
+        tf.concat([tf.ones([2, 2]), tf.ones([3, 3])], 0)
