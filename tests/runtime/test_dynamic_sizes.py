@@ -215,6 +215,150 @@ def test_all_shapes_after_the_first_share_a_program(compilations):
     assert "%size_n0" not in compilations[0]
 
 
+FILTERS = tf.constant(floats(3, 3, 2, 4))
+TABLE = tf.constant(floats(7, 2))
+
+
+def slopes_of(function):
+    """The function that gives what a function of an image gives, and its gradient."""
+
+    def with_gradient(x):
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            y = function(x)
+            total = tf.reduce_sum(y * tf.sin(y))
+        return y, tape.gradient(total, x)
+
+    return with_gradient
+
+
+def places(x):
+    """Some rows of a tensor of any number of rows, in disorder and more than once."""
+    return tf.cast(tf.abs(x[:, 0, 0, 0]) * 1000.0, tf.int32) % tf.shape(x)[0]
+
+
+# Of images [batch, 6, 5, 2].
+OF_IMAGES = {
+    "convolution": slopes_of(lambda x: tf.nn.relu(tf.nn.conv2d(x, FILTERS, 1, "SAME"))),
+    "with strides": slopes_of(lambda x: tf.nn.conv2d(x, FILTERS, 2, "VALID") * 2.0),
+    "of filters": lambda x: tf.raw_ops.Conv2DBackpropFilter(
+        input=x, filter_sizes=[3, 3, 2, 2], out_backprop=tf.tanh(x), strides=[1] * 4, padding="SAME"
+    ) * 2.0,
+    "largest": slopes_of(lambda x: tf.nn.max_pool2d(tf.sin(x), 2, 2, "SAME")),
+    "means": slopes_of(lambda x: tf.nn.avg_pool2d(tf.sin(x), 3, 2, "VALID") + 1.0),
+    "gather": slopes_of(lambda x: tf.gather(tf.sin(x), places(x)) * 2.0),
+    "gather of columns": lambda x: tf.gather(tf.sin(x), [3, 0, 3], axis=1) + 1.0,
+    "gather in batches": lambda x: tf.gather(
+        x + 1.0, tf.cast(tf.abs(x[:, :, 0, 0]), tf.int32) % 6, axis=1, batch_dims=1
+    ),
+    "gather points": lambda x: tf.gather_nd(tf.sin(x), tf.stack([places(x), places(x) % 6], 1)),
+    "embedding": lambda x: tf.nn.embedding_lookup(TABLE, places(x) % 7) * tf.reduce_mean(x),
+    "scatter": lambda x: tf.scatter_nd(places(x)[:, None], tf.sin(x), tf.shape(x)),
+    "scatter into": lambda x: tf.tensor_scatter_nd_max(x, places(x)[:, None], tf.sin(x)) - 1.0,
+    "segments": lambda x: tf.math.unsorted_segment_sum(tf.sin(x), places(x), tf.shape(x)[0]),
+    "means of segments": lambda x: tf.math.unsorted_segment_max(tf.sin(x), places(x) % 3, 3) + 1.0,
+    "running sums": slopes_of(lambda x: tf.cumsum(tf.sin(x), 0, reverse=True)),
+    "running products": lambda x: tf.math.cumprod(tf.cos(x), 0, exclusive=True) + x,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", OF_IMAGES)
+def test_any_number_of_images_shares_a_program(name, compilations):
+    function = OF_IMAGES[name]
+    f = tf.function(function, input_signature=specs([None, 6, 5, 2]))
+    for count in (3, 5, 1, 16, 2, 5, 1):
+        x = tf.constant(floats(count, 6, 5, 2))
+        assert_same(f(x), function(x), 1e-4, 1e-4)
+    assert len(compilations) == 2
+    assert_same(
+        f(tf.constant(floats(0, 6, 5, 2)))[:0], function(tf.constant(floats(0, 6, 5, 2)))[:0]
+    )
+
+
+def test_rows_of_a_variable_are_read_and_written_for_any_number(compilations):
+    start = floats(7, 3)
+
+    def step(v, which, x):
+        rows = tf.nn.embedding_lookup(v, which)
+        v.scatter_sub(tf.IndexedSlices(rows * 0.5 + x, which))
+        v.scatter_nd_add(which[:, None], tf.tanh(x))
+        return rows + tf.reduce_sum(v)
+
+    v, other = tf.Variable(start), tf.Variable(start)
+    signature = [tf.TensorSpec([None], tf.int32), tf.TensorSpec([None, 3])]
+    f = tf.function(lambda which, x: step(v, which, x), signature)
+    for count in (4, 6, 1, 12, 3):
+        which = tf.constant(RANDOM.randint(0, 7, count).astype("i"))
+        x = tf.constant(floats(count, 3))
+        assert_same(f(which, x), step(other, which, x), 1e-4, 1e-4)
+        assert_same(v, other, 1e-4, 1e-4)
+    assert len(compilations) == 2
+    with pytest.raises(tf.errors.InvalidArgumentError, match="7 is not in"):
+        f(tf.constant([1, 7]), tf.constant(floats(2, 3)))
+    assert_same(v, other, 1e-4, 1e-4)
+
+
+# ---------------------------------------------------------------------------- parts of a region
+
+
+def with_a_band(x):
+    """The diagonal matrix in the middle has no program for all sizes."""
+    before = tf.tanh(x) * 2.0 + tf.reduce_sum(x, 0)
+    between = tf.linalg.band_part(before, 1, 0)
+    return tf.exp(-between) * before + 1.0, tf.reduce_sum(between, 1)
+
+
+def test_what_has_no_program_for_all_sizes_leaves_the_others_theirs(compilations):
+    f = with_unknown_sizes(with_a_band, floats(1, 1))
+    counts = []
+    for rows, columns in ((4, 3), (5, 3), (6, 3), (7, 3), (1, 3), (9, 3), (4, 3), (30, 3), (8, 2)):
+        x = tf.constant(floats(rows, columns))
+        assert_same(f(x), with_a_band(x))
+        counts.append(len(compilations))
+    # The first shape; then, at the second shape that the parts see, a program of each for all sizes.
+    assert counts == [1, 1, 3, 3, 3, 3, 3, 3, 3]
+    assert all("%size_n0" in text for text in compilations[1:])
+
+
+def test_parts_keep_the_order_of_assignments_and_tell_errors():
+    v = tf.Variable(1.0)
+
+    def function(x, y):
+        v.assign(tf.reduce_sum(x) + v)
+        before = tf.linalg.band_part(x * v, 0, 1)
+        v.assign_add(tf.reduce_sum(before) * 0.5)
+        return before + v, tf.reduce_sum(y // tf.cast(tf.shape(x)[0] - 6, tf.int32))
+
+    f = tf.function(function, [tf.TensorSpec([None, None]), tf.TensorSpec([None], tf.int32)])
+    for rows in (2, 3, 4, 5, 9, 2):
+        x, y = tf.constant(floats(rows, 4)), tf.constant(np.arange(rows, dtype="i"))
+        value = float(v)
+        found = f(x, y)
+        after = float(v)
+        v.assign(value)
+        assert_same(found, function(x, y), 1e-4, 1e-4)
+        assert after == pytest.approx(float(v), rel=1e-4)
+    with pytest.raises(tf.errors.InvalidArgumentError, match="zero"):
+        f(tf.constant(floats(6, 4)), tf.constant(np.arange(6, dtype="i")))
+
+
+def test_loops_around_what_has_no_program_for_all_sizes():
+    @tf.function(input_signature=specs([None, None]))
+    def f(x):
+        for _ in tf.range(3):
+            x = tf.tanh(x) + 0.1
+            x = tf.linalg.band_part(x, 1, 1) * 2.0 + tf.reduce_mean(x)
+        return x
+
+    for rows in (3, 4, 6, 2, 5, 3):
+        x = floats(rows, 4)
+        expected = tf.constant(x)
+        for _ in range(3):
+            expected = tf.tanh(expected) + 0.1
+            expected = tf.linalg.band_part(expected, 1, 1) * 2.0 + tf.reduce_mean(expected)
+        assert_same(f(tf.constant(x)), expected)
+
+
 def test_what_was_equal_in_two_calls_is_checked():
     def function(x, y):
         return x * 2.0 + y

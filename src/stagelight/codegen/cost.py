@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 
 from stagelight.codegen.expressions import PRIMITIVES, Expr
+from stagelight.codegen.index import Extent, Index, atoms, substitute
 from stagelight.codegen.loop_nest import (
     Conditional,
     MatMul,
@@ -24,8 +25,18 @@ LONG_PROGRAM = 1 << 22
 
 # Of a loop it is not known how often it runs.
 _ROUNDS_OF_WHILE = 64
+
+# A size that is known only when a program is called is taken to be this.
+_USUAL_SIZE = 32
 _FUNCTION = 15
 _SLOW = frozenset({"divide", "sqrt", "floor_divide", "mod", "fmod", "truncate_divide"})
+
+
+def usual(extent: Extent) -> int:
+    """An extent, or what it is for usual sizes."""
+    found: Index = substitute(extent, dict.fromkeys(atoms(extent), _USUAL_SIZE))
+    assert isinstance(found, int)
+    return found
 
 
 def cost_of_nest(nest: Nest) -> int:

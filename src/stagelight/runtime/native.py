@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,11 @@ from stagelight import config
 from stagelight.codegen.compiled import compile_program, load_program
 from stagelight.codegen.index import Undecided
 from stagelight.codegen.loop_nest import Program
-from stagelight.codegen.lowering.any_size import lower_for_any_size
+from stagelight.codegen.lowering.any_size import (
+    NotOfAnySize,
+    lower_for_any_size,
+    may_be_of_any_size,
+)
 from stagelight.codegen.lowering.control_flow import can_lower_graph, inner_operations
 from stagelight.codegen.lowering.lowering import (
     can_come_out,
@@ -28,6 +33,7 @@ from stagelight.codegen.program_form import ProgramForm
 from stagelight.codegen.verifier import Unsound
 from stagelight.graph.cloning import clone_graph
 from stagelight.graph.func_graph import FuncGraph
+from stagelight.graph.operation import Operation
 from stagelight.passes.specialize import specialized
 from stagelight.runtime.background_compilation import CompiledInBackground
 from stagelight.runtime.compile_failures import tell_failure
@@ -40,6 +46,7 @@ from stagelight.runtime.region_variables import RegionOfVariables
 from stagelight.runtime.regions import (
     Region,
     able_as_they_are,
+    able_when_known,
     able_without_lists,
     has_lists,
     outlined,
@@ -68,12 +75,34 @@ def compiled_region(region: Region, name: str) -> Callable[..., Any]:
         return _compiled(region, name)
     # Programs for all sizes have no lists: what is beside them is compiled apart.
     makes_lists = any(map(has_lists, region.operations))
-    fallback = _apart_from_lists(region, name) if makes_lists else _on_host(region, name)
-    return DynamicRegion(region, name, _specialized_executable, compiled_for_any_size, fallback).run
+    if makes_lists:
+        fallback, in_parts = _apart_from_lists(region, name), None
+    else:
+        fallback, in_parts = _on_host(region, name), partial(_apart_from, name)
+    return _dynamic(region, name, _specialized_executable, fallback, in_parts)
+
+
+# Gives what runs a region without a program for all sizes: the region, and the operation that is the cause.
+_InParts = Callable[[Region, Operation], Run]
+
+
+def _dynamic(
+    region: Region,
+    name: str,
+    specialized_: Callable[[FuncGraph], Run],
+    fallback: Run,
+    in_parts: _InParts | None,
+) -> Run:
+    compiled = partial(compiled_for_any_size, in_parts=in_parts)
+    return DynamicRegion(region, name, specialized_, compiled, fallback).run
 
 
 def compiled_for_any_size(
-    region: Region, shapes: Sequence[Sizes], checked: Sequence[int], other: Run
+    region: Region,
+    shapes: Sequence[Sizes],
+    checked: Sequence[int],
+    other: Run,
+    in_parts: _InParts | None = None,
 ) -> Run | None:
     """The function that runs a region for all sizes; None where there is no such program.
 
@@ -82,10 +111,13 @@ def compiled_for_any_size(
         shapes: the sizes of its inputs, some of them symbols.
         checked: positions of the inputs whose sizes a call has to check.
         other: is called for arrays of other sizes.
+        in_parts: gives another way to run it where one operation is the cause that there is none.
     """
     parts = region.operations, region.inputs, region.outputs
     try:
         return _callable(lower_for_any_size("program", *parts, shapes, checked), region, other)
+    except NotOfAnySize as error:
+        return None if in_parts is None else in_parts(region, error.operation)
     except (Undecided, Unsound):
         return None  # Unsound: it is not proved that it stays inside of its buffers.
     except Exception as error:  # noqa: BLE001 - whatever fails is told, and another way is there
@@ -194,6 +226,35 @@ def _apart_from_lists(region: Region, name: str) -> Run:
         graph = specialized(region.as_part(name), [x.shape for x in region.inputs])
         parts = outlined(graph, lambda part: compiled_region(part, name), able_without_lists)
         return HostPlan(parts).run
+
+    return _MadeLate(make)
+
+
+def _apart_from(name: str, region: Region, cause: Operation) -> Run:
+    """Runs the parts of a region around what cannot be in a program for all sizes, which the host does.
+
+    The parts are run by the host once more: they need two shapes to see which of their sizes differ.
+    """
+
+    def compiled(part: Region) -> Run:
+        fallback = _on_host(part, name)
+        if part.is_static:
+            return _compiled(part, name)
+        return _dynamic(
+            part, name, lambda graph: HostPlan(graph).run, fallback, partial(_apart_from, name)
+        )
+
+    def able(graph: FuncGraph) -> set[int]:
+        found = able_when_known(graph)
+        return {
+            id(x)
+            for x in graph.operations
+            if id(x) in found and x.name != cause.name and may_be_of_any_size(x)
+        }
+
+    def make() -> Run:
+        graph = specialized(region.as_part(name), [x.shape for x in region.inputs])
+        return HostPlan(outlined(graph, compiled, able)).run
 
     return _MadeLate(make)
 

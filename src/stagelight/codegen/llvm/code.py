@@ -155,6 +155,14 @@ class Code:
         finally:
             self.scope = before
 
+    def extent(self, size: Index) -> str:
+        """A size as an i64."""
+        if isinstance(size, int):
+            return str(size)
+        name = self.fresh("size")
+        self.scope.lines += size_lines(size, name)
+        return name
+
     def loop(
         self,
         begin: str,

@@ -7,7 +7,7 @@ from typing import Any
 
 from stagelight.codegen.cost import cost_of_product
 from stagelight.codegen.index import Extent, Index, Size, Symbol, coefficient
-from stagelight.codegen.llvm.code import Code, size_lines, size_name, type_text
+from stagelight.codegen.llvm.code import Code, size_name, type_text
 from stagelight.codegen.llvm.instructions import constant_text
 from stagelight.codegen.llvm.shared_loops import chunk_of, write_shared_loop
 from stagelight.codegen.llvm.tiles import panel_width, write_tiles
@@ -105,6 +105,9 @@ def _batches(
         if not has_known_sizes(product):
             _call_blas(code, product, *pointers)
             return
+        if not all(isinstance(count, int) for _, count in product.sums):
+            write_tiles(code, product, *pointers)  # Other functions do not know the sizes.
+            return
         name = _name(product)
         write = _call_blas if uses_blas(product) else write_tiles
         code.module.function(
@@ -119,16 +122,7 @@ def _batches(
     def body(counter: str, _scope: object) -> None:
         _batches(code, product, rest, {**counters, symbol: counter}, addresses)
 
-    code.loop("0", _text(code, extent), "1", body, may_be_empty=not isinstance(extent, int))
-
-
-def _text(code: Code, size: Index) -> str:
-    """A size as an i64."""
-    if isinstance(size, int):
-        return str(size)
-    name = code.fresh("size")
-    code.scope.lines += size_lines(size, name)
-    return name
+    code.loop("0", code.extent(extent), "1", body, may_be_empty=not isinstance(extent, int))
 
 
 def _pointer(
@@ -163,7 +157,7 @@ def _call_blas(code: Code, product: MatMul, left: str, right: str, out: str) -> 
         slot = code.slot("i32")
         text = str(value)
         if not isinstance(value, int):
-            text = code.value(f"trunc i64 {_text(code, value)} to i32")
+            text = code.value(f"trunc i64 {code.extent(value)} to i32")
         code.line(f"store i32 {text}, ptr {slot}")
         return slot
 

@@ -16,7 +16,8 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from stagelight.codegen.index import Symbol, coefficient
+from stagelight.codegen.cost import usual
+from stagelight.codegen.index import Extent, Symbol, coefficient
 from stagelight.codegen.llvm.code import Code, type_text
 from stagelight.codegen.llvm.instructions import (
     constant_text,
@@ -54,7 +55,7 @@ _UNROLLED_WHOLE = 8
 class _Sum:
     """A loop over which products are added up; steps are in elements."""
 
-    count: int
+    count: Extent
     left: int
     right: int
 
@@ -100,7 +101,7 @@ class _Tiles:
         self._lanes = whole if product.right.column_step == 1 else 1
         self._sums = [_sum_of(product, symbol, count) for symbol, count in product.sums]
         self._sums.append(_Sum(product.k, product.left.column_step, product.right.row_step))
-        rounds = math.prod(count for _, count in (*product.loops, *product.sums))
+        rounds = math.prod(usual(count) for _, count in (*product.loops, *product.sums))
         multiplications = rounds * product.m * product.k * product.n
         self._unrolled = _UNROLLED_LONG if multiplications >= _LONG else _UNROLLED
         self._is_short = multiplications < _SHORT
@@ -121,10 +122,12 @@ class _Tiles:
         """How many of the sums are loops around the tiles."""
         around = 0
         while around < len(self._sums) - 1:
-            steps = math.prod(x.count for x in self._sums[around:])
-            inner = math.prod(x.count for x in self._sums[around + 1 :])
+            steps = math.prod(usual(x.count) for x in self._sums[around:])
+            inner = math.prod(usual(x.count) for x in self._sums[around + 1 :])
             bytes_used = steps * self._vectors * self._lanes * self._dtype.size
-            if bytes_used <= _NEAR or inner < _LEAST_STEPS:
+            # What is inside of tiles is written out for the number of rounds.
+            is_known = all(isinstance(x.count, int) for x in self._sums[around:])
+            if is_known and (bytes_used <= _NEAR or inner < _LEAST_STEPS):
                 break
             around += 1
         return around
@@ -145,7 +148,7 @@ class _Tiles:
             moved = self._moved(left, counter, first.left), self._moved(right, counter, first.right)
             self._loops_around(rest, *moved, out, is_later)
 
-        code.loop("0", str(first.count), "1", body)
+        code.loop("0", code.extent(first.count), "1", body)
 
     def _blocks(self, left: str, right: str, out: str, begun: str) -> None:
         """All tiles: blocks of columns, in each of them blocks of rows."""
@@ -370,7 +373,7 @@ def _mask(column: _Column) -> str:
     return "<" + ", ".join(f"i1 {flag}" for flag in flags) + ">"
 
 
-def _sum_of(product: MatMul, symbol: Symbol, count: int) -> _Sum:
+def _sum_of(product: MatMul, symbol: Symbol, count: Extent) -> _Sum:
     steps = [coefficient(matrix.offset, symbol) for matrix in (product.left, product.right)]
     assert isinstance(steps[0], int) and isinstance(steps[1], int), "sums have fixed steps"
     return _Sum(count, steps[0], steps[1])

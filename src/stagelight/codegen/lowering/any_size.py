@@ -17,6 +17,7 @@ import numpy as np
 from stagelight.codegen.expressions import Expr, from_index, op, where
 from stagelight.codegen.index import Polynomial, Undecided, atoms
 from stagelight.codegen.loop_nest import Program
+from stagelight.codegen.lowering.control_flow import inner_operations
 from stagelight.codegen.lowering.elementwise import has_scalar_form
 from stagelight.codegen.lowering.lowering import (
     SUPPORTED,
@@ -38,6 +39,7 @@ from stagelight.codegen.lowering.values import (
     computed,
 )
 from stagelight.errors import OpError
+from stagelight.graph.effects import called_graphs
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.types import dtypes
 
@@ -48,8 +50,39 @@ _ARITHMETIC = frozenset(
      "Maximum", "Minimum", "Range", "Transpose", "Cast", "Fill", "InvertPermutation"}
 )  # fmt: skip
 
+# Those whose results follow from the sizes of their inputs.
+_OF_SHAPES = frozenset(
+    {"Shape", "ShapeN", "Size", "Rank", "VariableShape", "BroadcastGradientArgs"}
+)
+
 # Longer rows of sizes are not followed.
 _LONGEST = 64
+
+
+class NotOfAnySize(Undecided):
+    """There is no program for all sizes, because of an operation.
+
+    Attributes:
+        operation: which; where it stands in a branch or body, the conditional or loop.
+    """
+
+    def __init__(self, operation: Operation, why: Undecided) -> None:
+        super().__init__(f"{operation.name}: {why}")
+        self.operation = operation
+
+
+def may_be_of_any_size(operation: Operation) -> bool:
+    """Whether there may be a program for all sizes with an operation in it."""
+    name = operation.op_def.name
+    return (
+        name in _OF_SHAPES
+        or name in _ARITHMETIC
+        or (can_lower_any_size if has_rule(operation) else has_scalar_form)(operation)
+    ) and all(
+        may_be_of_any_size(inner)
+        for graph in called_graphs(operation)
+        for inner in inner_operations(graph)
+    )
 
 
 class AnySizeLowering(Lowering):
@@ -111,6 +144,12 @@ class AnySizeLowering(Lowering):
         return computed(tensor.dtype, array.shape, element, len(rows) - 1)
 
     def _lower(self, operation: Operation, uses: Mapping[int, int]) -> None:
+        try:
+            self._lower_of_any_size(operation, uses)
+        except Undecided as error:
+            raise NotOfAnySize(operation, error) from error
+
+    def _lower_of_any_size(self, operation: Operation, uses: Mapping[int, int]) -> None:
         arrays = self._follows(operation)
         if arrays is not None:
             for tensor, array in zip(operation.outputs, arrays, strict=True):
@@ -131,6 +170,8 @@ class AnySizeLowering(Lowering):
         name = operation.op_def.name
         if name in ("Shape", "ShapeN"):
             return [np.array(self.value_of(x).sizes, object) for x in operation.inputs]
+        if name == "VariableShape":
+            return [np.array(sizes_of(operation.inputs[0]))]
         if name == "Size":
             return [np.array(math.prod(self.value_of(operation.inputs[0]).sizes), object)]
         if name == "Rank":
@@ -200,7 +241,8 @@ def lower_for_any_size(
         checked: positions of the inputs whose sizes a call has to check.
 
     Raises:
-        Undecided: an operation cannot be lowered, or the sizes do not say how.
+        NotOfAnySize: an operation cannot be lowered, or the sizes do not say how.
+        Undecided: what goes out cannot be written.
     """
     lowering = AnySizeLowering(name)
     for position in checked:

@@ -16,7 +16,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from stagelight.codegen.index import Index, place_of, row_major_strides
+import numpy as np
+
+from stagelight.codegen.index import Index, Undecided, place_of, row_major_strides
 from stagelight.codegen.loop_nest import MatMul, Matrix
 from stagelight.codegen.lowering.elementwise import compute_dtype
 from stagelight.codegen.lowering.images import (
@@ -100,21 +102,48 @@ def _roles(operation: Operation) -> tuple[Sizes, Sizes, Sizes]:
 
 def _accepts(operation: Operation) -> bool:
     """Whether the sizes fit: the host says what is wrong with others."""
-    image, filters, output = _roles(operation)
-    if operation.outputs[0].dtype not in _CONVOLVED or 0 in (*image, *filters, *output):
-        return False
-    if len(image) not in _FORMATS or len({len(image), len(filters), len(output)}) != 1:
-        return False
+    return _has_ranks(operation) and _fitting(operation, *_roles(operation)) is not None
+
+
+def _has_ranks(operation: Operation) -> bool:
+    ranks = {len(sizes) for sizes in _roles(operation)}
+    return operation.outputs[0].dtype in _CONVOLVED and len(ranks) == 1 and ranks <= set(_FORMATS)
+
+
+def _fitting(
+    operation: Operation, image: Sizes, filters: Sizes, output: Sizes | None
+) -> Geometry | None:
+    """The geometry of sizes that fit; None of others, or where nothing is computed."""
+    if 0 in (*image, *filters):
+        return None
     try:
         shape = geometry_of(operation, image, filters)
     except OpError:
-        return False
+        return None
     required = arranged(image[0], shape.outputs, shape.filters, shape.data_format)
-    return (
+    fits = (
         shape.channels % shape.per_group == 0
         and shape.filters % shape.groups == 0
-        and list(output) == required
+        and 0 not in required
+        and (output is None or list(output) == required)
     )
+    return shape if fits else None
+
+
+def _geometry(
+    operation: Operation, image: Sizes, filters: Sizes, output: Sizes | None = None
+) -> Geometry:
+    """The geometry, where nothing but the batch may have any size.
+
+    Raises:
+        Undecided: another size is not known, or they do not fit.
+    """
+    if not all(isinstance(size, int) for size in (*image[1:], *filters)):
+        raise Undecided("the sizes of an image")
+    shape = _fitting(operation, image, filters, output)
+    if shape is None:
+        raise Undecided(f"whether {image} and {filters} fit")
+    return shape
 
 
 # ---------------------------------------------------------------------------- places in memory
@@ -127,9 +156,9 @@ def _in_dtype(buffer_value: Value, operation: Operation) -> Value:
 # ---------------------------------------------------------------------------- forward
 
 
-@lowers("Conv2D", "Conv3D", accepts=_accepts)
+@lowers("Conv2D", "Conv3D", accepts=_accepts, any_size=_has_ranks)
 def _convolution(lowering: Lowering, operation: Operation, image: Value, filters: Value) -> Value:
-    shape = geometry_of(operation, image.sizes, filters.sizes)
+    shape = _geometry(operation, image.sizes, filters.sizes)
     dtype = compute_dtype(image.dtype)
     x = laid_out(lowering, channels_last(image, shape.data_format), dtype, shape.pads)
     w = lowering.contiguous(converted(filters, dtype))
@@ -165,12 +194,15 @@ def _convolution(lowering: Lowering, operation: Operation, image: Value, filters
 # ---------------------------------------------------------------------------- back to the filters
 
 
-@lowers("Conv2DBackpropFilter", "Conv3DBackpropFilterV2", constants=(1,), accepts=_accepts)
+@lowers(
+    "Conv2DBackpropFilter", "Conv3DBackpropFilterV2",
+    constants=(1,), accepts=_accepts, any_size=_has_ranks,
+)  # fmt: skip
 def _back_to_filters(
-    lowering: Lowering, operation: Operation, image: Value, _sizes: Any, dy: Value
+    lowering: Lowering, operation: Operation, image: Value, filter_sizes: np.ndarray, dy: Value
 ) -> Value:
-    sizes = sizes_of(operation.outputs[0])
-    shape = geometry_of(operation, image.sizes, sizes)
+    sizes = tuple(filter_sizes.tolist())
+    shape = _geometry(operation, image.sizes, sizes, dy.sizes)
     dtype = compute_dtype(image.dtype)
     x = laid_out(lowering, channels_last(image, shape.data_format), dtype, shape.pads)
     slopes = laid_out(lowering, channels_last(dy, shape.data_format), dtype)
@@ -253,12 +285,17 @@ def room_for(window: Window, phases: Sequence[Phase]) -> tuple[int, int]:
     return max(0, -least), max(0, most - int(window.output or 0) + 1)
 
 
-@lowers("Conv2DBackpropInput", "Conv3DBackpropInputV2", constants=(0,), accepts=_accepts)
+@lowers(
+    "Conv2DBackpropInput", "Conv3DBackpropInputV2",
+    constants=(0,), accepts=_accepts, any_size=_has_ranks,
+)  # fmt: skip
 def _back_to_input(
-    lowering: Lowering, operation: Operation, _sizes: Any, filters: Value, dy: Value
+    lowering: Lowering, operation: Operation, image_sizes: np.ndarray, filters: Value, dy: Value
 ) -> Value:
-    result = sizes_of(operation.outputs[0])
-    shape = geometry_of(operation, result, filters.sizes)
+    # Of an image whose sizes alone are given the batch is that of the gradient.
+    given = tuple(image_sizes.tolist())
+    result = given if len(given) == len(dy.sizes) else sizes_of(operation.outputs[0])
+    shape = _geometry(operation, result, filters.sizes, dy.sizes)
     dtype = compute_dtype(filters.dtype)
     axes = [phases_of(window) for window in shape.windows]
     pads = [room_for(window, phases) for window, phases in zip(shape.windows, axes, strict=True)]

@@ -15,8 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.codegen.expressions import Expr, cast, const, op, to_index, where
-from stagelight.codegen.index import Index, place_of, row_major_strides
+from stagelight.codegen.expressions import Expr, cast, const, from_index, op, to_index, where
+from stagelight.codegen.index import Index, Undecided, place_of, row_major_strides
 from stagelight.codegen.loop_nest import Buffer, Check, Store
 from stagelight.codegen.lowering.elementwise import compute_dtype
 from stagelight.codegen.lowering.lowering import (
@@ -33,6 +33,7 @@ from stagelight.codegen.lowering.values import (
     constant,
     converted,
     in_buffer,
+    require_elements,
 )
 from stagelight.graph.operation import Operation
 from stagelight.types import dtypes
@@ -63,7 +64,7 @@ class _Rows:
         def body(at: Indices) -> list[Any]:
             checks: list[Any] = []
             for number, limit in zip(self._numbers(at), self._limits, strict=True):
-                is_known = op("less", number, limit)
+                is_known = op("less", number, from_index(limit))
                 if not allow_negative:
                     is_known = op("logical_and", number >= 0, is_known)
                 checks.append(Check(is_known))
@@ -75,7 +76,7 @@ class _Rows:
     def indices(self, at: Indices) -> list[Index]:
         """The indices of a row, each cut to its range."""
         return [
-            to_index(op("minimum", op("maximum", number, 0), limit - 1))
+            to_index(op("minimum", op("maximum", number, 0), from_index(limit - 1)))
             for number, limit in zip(self._numbers(at), self._limits, strict=True)
         ]
 
@@ -96,13 +97,19 @@ def as_rows(indices: Value) -> Value:
 def accepts_gather(operation: Operation) -> bool:
     """Whether the axis and the batch axes fit: the host says what is wrong with others."""
     params, indices = (sizes_of(x) for x in operation.inputs[:2])
-    axis, batch_dims = _axes_of(operation)
+    _, batch_dims = _axes_of(operation)
     return (
-        0 <= batch_dims <= min(axis, len(indices))
-        and axis < len(params)
+        _has_axes(operation)
         and params[:batch_dims] == indices[:batch_dims]
         and 0 not in (*params, *indices)
     )
+
+
+def _has_axes(operation: Operation) -> bool:
+    """Whether the axis and the number of batch axes are some of tensors of such ranks."""
+    params, indices = (sizes_of(x) for x in operation.inputs[:2])
+    axis, batch_dims = _axes_of(operation)
+    return 0 <= batch_dims <= min(axis, len(indices)) and axis < len(params)
 
 
 def _axes_of(operation: Operation) -> tuple[int, int]:
@@ -111,7 +118,8 @@ def _axes_of(operation: Operation) -> tuple[int, int]:
     axis = 0
     if len(operation.inputs) > 2:
         array = known_array(operation.inputs[2])
-        assert array is not None
+        if array is None:
+            return -1, -1
         axis = int(array.reshape(-1)[0]) if array.size == 1 else -1 - len(params)
     batch_dims = operation.attrs.get("batch_dims", 0)
     return (
@@ -129,7 +137,14 @@ def gathered(lowering: Lowering, params: Value, indices: Value, axis: int, batch
         indices: of its parts.
         axis: of the tensor.
         batch: how many first axes both have, in which each index is for its own part.
+
+    Raises:
+        Undecided: it depends on the sizes whether there is anything to take, or whether the batches agree.
     """
+    require_elements(params)
+    require_elements(indices)
+    if params.sizes[:batch] != indices.sizes[:batch]:
+        raise Undecided(f"whether the batches of {params.sizes} and {indices.sizes} agree")
     table = lowering.stored(params)
     rows = _Rows(lowering, as_rows(indices), table.sizes[axis : axis + 1])
     rows.check()
@@ -143,30 +158,40 @@ def gathered(lowering: Lowering, params: Value, indices: Value, axis: int, batch
     return computed(params.dtype, sizes, element, 2)
 
 
-@lowers("GatherV2", constants=(2,), accepts=accepts_gather)
+@lowers("GatherV2", constants=(2,), accepts=accepts_gather, any_size=_has_axes)
 def _gather_axis(
     lowering: Lowering, operation: Operation, params: Value, indices: Value, _axis: np.ndarray
 ) -> Value:
     return gathered(lowering, params, indices, *_axes_of(operation))
 
 
-@lowers("Gather", accepts=accepts_gather)
+@lowers("Gather", accepts=accepts_gather, any_size=_has_axes)
 def _gather_first(lowering: Lowering, operation: Operation, params: Value, indices: Value) -> Value:
     return gathered(lowering, params, indices, *_axes_of(operation))
 
 
+def _refuses_bad_indices(operation: Operation) -> bool:
+    return operation.attrs.get("bad_indices_policy", "") in ("", "DEFAULT", "ERROR")
+
+
 def _has_work(operation: Operation) -> bool:
     sizes = [size for x in (*operation.inputs[:2], operation.outputs[0]) for size in sizes_of(x)]
-    return 0 not in sizes and operation.attrs.get("bad_indices_policy", "") in (
-        "",
-        "DEFAULT",
-        "ERROR",
-    )
+    return 0 not in sizes and _refuses_bad_indices(operation)
 
 
-@lowers("GatherNd", accepts=_has_work)
-def _gather_nd(lowering: Lowering, operation: Operation, params: Value, indices: Value) -> Value:
+def _depth_of(indices: Value) -> int:
+    """How many axes rows of indices point into."""
     depth = indices.sizes[-1]
+    if not isinstance(depth, int):
+        raise Undecided("how many indices a row has")
+    return depth
+
+
+@lowers("GatherNd", accepts=_has_work, any_size=_refuses_bad_indices)
+def _gather_nd(lowering: Lowering, operation: Operation, params: Value, indices: Value) -> Value:
+    require_elements(params)
+    require_elements(indices)
+    depth = _depth_of(indices)
     table = lowering.stored(params)
     rows = _Rows(lowering, indices, table.sizes[:depth])
     rows.check()
@@ -175,7 +200,7 @@ def _gather_nd(lowering: Lowering, operation: Operation, params: Value, indices:
     def element(at: Indices) -> Expr:
         return table.element((*rows.indices(at[:count]), *at[count:]))
 
-    return computed(params.dtype, sizes_of(operation.outputs[0]), element, 2)
+    return computed(params.dtype, (*indices.sizes[:-1], *params.sizes[depth:]), element, 2)
 
 
 # ---------------------------------------------------------------------------- scatters
@@ -211,9 +236,17 @@ def scattered(
         indices: rows of them, `[..., depth]`.
         updates: for each row what comes there.
         word: combines what is there with the update; None: the update replaces it.
+
+    Raises:
+        Undecided: it depends on the sizes whether there is anything to put, or whether it fits.
     """
+    for each in (start, indices, updates):
+        require_elements(each)
+    depth = _depth_of(indices)
+    if updates.sizes != (*indices.sizes[:-1], *start.sizes[depth:]):
+        raise Undecided(f"whether updates {updates.sizes} fit {indices.sizes} and {start.sizes}")
     dtype = compute_dtype(start.dtype) if word else start.dtype
-    rows = _Rows(lowering, indices, start.sizes[: indices.sizes[-1]])
+    rows = _Rows(lowering, indices, start.sizes[:depth])
     rows.check()
     ready = lowering.stored(updates) if updates.cost > 1 else updates
     buffer = lowering.temporary(dtype, start.size, is_mutable=True)
@@ -222,11 +255,11 @@ def scattered(
     return converted(in_buffer(buffer, start.sizes), start.dtype)
 
 
-@lowers("ScatterNd", constants=(2,), accepts=_has_work)
+@lowers("ScatterNd", constants=(2,), accepts=_has_work, any_size=_refuses_bad_indices)
 def _scatter_nd(
-    lowering: Lowering, operation: Operation, indices: Value, updates: Value, _shape: np.ndarray
+    lowering: Lowering, operation: Operation, indices: Value, updates: Value, shape: np.ndarray
 ) -> Value:
-    start = constant(0, updates.dtype, sizes_of(operation.outputs[0]))
+    start = constant(0, updates.dtype, tuple(shape.tolist()))
     word = "logical_or" if updates.dtype is dtypes.bool_ else "add"
     return scattered(lowering, start, indices, updates, word)
 
@@ -242,11 +275,17 @@ _WORDS = {
 
 
 def _accepts_scatter(operation: Operation) -> bool:
+    return _has_work(operation) and _has_combination(operation)
+
+
+def _has_combination(operation: Operation) -> bool:
     is_number = operation.outputs[0].dtype is not dtypes.bool_
-    return _has_work(operation) and (is_number or operation.op_def.name == "TensorScatterUpdate")
+    return _refuses_bad_indices(operation) and (
+        is_number or operation.op_def.name == "TensorScatterUpdate"
+    )
 
 
-@lowers(*_WORDS, accepts=_accepts_scatter)
+@lowers(*_WORDS, accepts=_accepts_scatter, any_size=_has_combination)
 def _tensor_scatter(
     lowering: Lowering, operation: Operation, tensor: Value, indices: Value, updates: Value
 ) -> Value:
@@ -269,10 +308,10 @@ def _accepts_segments(operation: Operation) -> bool:
 
 @lowers(
     "UnsortedSegmentSum", "UnsortedSegmentProd", "UnsortedSegmentMax", "UnsortedSegmentMin",
-    constants=(2,), accepts=_accepts_segments,
+    constants=(2,), accepts=_accepts_segments, any_size=lambda _: True,
 )  # fmt: skip
 def _segments(
-    lowering: Lowering, operation: Operation, data: Value, ids: Value, _count: np.ndarray
+    lowering: Lowering, operation: Operation, data: Value, ids: Value, count: np.ndarray
 ) -> Value:
     """Rows of negative id count as what a combination starts with, in the first segment."""
     dtype = data.dtype
@@ -282,8 +321,13 @@ def _segments(
         "UnsortedSegmentMax": ("maximum", dtype.min),
         "UnsortedSegmentMin": ("minimum", dtype.max),
     }[operation.op_def.name]
-    sizes = sizes_of(operation.outputs[0])
+    if data.sizes[: len(ids.sizes)] != ids.sizes or count.size != 1:
+        raise Undecided(f"whether {data.sizes} begins with {ids.sizes}")
+    sizes = (*count.reshape(-1).tolist(), *data.sizes[len(ids.sizes) :])
     wide = compute_dtype(dtype)
+    require_elements(data)
+    if not all(size >= 1 for size in sizes):
+        raise Undecided("whether there are segments")
     rows = _Rows(lowering, as_rows(ids), sizes[:1])
     rows.check(allow_negative=True)
     neutral = const(start if dtype.is_integer else float(start), wide)

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from stagelight.codegen.expressions import Expr, cast, const, from_index, op, reduce, where
-from stagelight.codegen.index import Index, row_major_strides
+from stagelight.codegen.index import Index, Undecided, row_major_strides
 from stagelight.codegen.loop_nest import Store
 from stagelight.codegen.lowering.elementwise import compute_dtype
 from stagelight.codegen.lowering.images import channels_last, in_format, laid_out
@@ -27,7 +27,15 @@ from stagelight.codegen.lowering.lowering import (
     reduction_loops,
     sizes_of,
 )
-from stagelight.codegen.lowering.values import Indices, Sizes, Value, computed, converted, strided
+from stagelight.codegen.lowering.values import (
+    Indices,
+    Sizes,
+    Value,
+    computed,
+    converted,
+    require_same_sizes,
+    strided,
+)
 from stagelight.errors import OpError
 from stagelight.graph.operation import Operation
 from stagelight.ops.pooling import Pool, attrs_of
@@ -47,6 +55,31 @@ def _pool_of(operation: Operation, sizes: Sizes) -> Pool:
     return Pool(sizes, **attrs)
 
 
+def _fitting(operation: Operation, image: Sizes, outputs: Sequence[Sizes]) -> Pool | None:
+    """The windows over an image where the sizes fit; None of others, or where nothing is computed.
+
+    Args:
+        operation: a pooling, or a gradient of one.
+        image: the sizes of the image.
+        outputs: of the tensors with an element for each window.
+    """
+    if len(image) not in _FORMATS:
+        return None
+    try:
+        pool = _pool_of(operation, image)
+    except OpError:
+        return None
+    required = tuple(pool.output_sizes())
+    is_back = len(operation.inputs) > 1
+    places = math.prod(window.kernel or 0 for window in pool.windows)
+    fits = (
+        0 not in (*image, *required)
+        and all(sizes == required for sizes in outputs)
+        and not (is_back and places > _MOST_PLACES)
+    )
+    return pool if fits else None
+
+
 def _accepts(
     image: int, *outputs: int, images: tuple[int, ...] = ()
 ) -> Callable[[Operation], bool]:
@@ -59,25 +92,33 @@ def _accepts(
     """
 
     def accepts(operation: Operation) -> bool:
-        row = [*operation.inputs, operation.outputs[0]]
-        sizes = sizes_of(row[image])
-        if len(sizes) not in _FORMATS:
-            return False
-        try:
-            pool = _pool_of(operation, sizes)
-        except OpError:
-            return False
-        required = tuple(pool.output_sizes())
-        is_back = len(operation.inputs) > 1
-        places = math.prod(window.kernel or 0 for window in pool.windows)
-        return (
-            0 not in (*sizes, *required)
-            and all(sizes_of(row[position]) == required for position in outputs)
-            and all(sizes_of(row[position]) == sizes for position in images)
-            and not (is_back and places > _MOST_PLACES)
-        )
+        row = [sizes_of(x) for x in (*operation.inputs, operation.outputs[0])]
+        is_same = all(row[position] == row[image] for position in images)
+        return is_same and _fitting(operation, row[image], [row[i] for i in outputs]) is not None
 
     return accepts
+
+
+def _pool(operation: Operation, image: Sizes, *outputs: Value) -> Pool:
+    """The windows over an image, of which nothing but the batch may have any size.
+
+    Args:
+        operation, image: as for `_fitting`.
+        *outputs: the tensors with an element for each window.
+
+    Raises:
+        Undecided: another size is not known, or the sizes do not fit.
+    """
+    if not all(isinstance(size, int) for size in image[1:]):
+        raise Undecided("the sizes of an image")
+    pool = _fitting(operation, image, [x.sizes for x in outputs])
+    if pool is None:
+        raise Undecided(f"whether windows fit {image}")
+    return pool
+
+
+def _is_image(operation: Operation) -> bool:
+    return operation.outputs[0].shape.rank in _FORMATS
 
 
 def _entered(x: Value, pool: Pool) -> Value:
@@ -138,9 +179,9 @@ def under_windows(
 # ---------------------------------------------------------------------------- forward
 
 
-@lowers("MaxPool", "MaxPool3D", accepts=_accepts(0))
+@lowers("MaxPool", "MaxPool3D", accepts=_accepts(0), any_size=_is_image)
 def _max_pool(lowering: Lowering, operation: Operation, image: Value) -> Value:
-    pool = _pool_of(operation, image.sizes)
+    pool = _pool(operation, image.sizes)
     dtype = compute_dtype(image.dtype)
     # TF: NaN is not seen, and nothing is lower than the lowest finite value.
     lowest = float(image.dtype.min) if image.dtype.is_floating else int(image.dtype.min)
@@ -157,9 +198,9 @@ def _max_pool(lowering: Lowering, operation: Operation, image: Value) -> Value:
     return _left(computed(image.dtype, _output_sizes(x, pool.windows), element, 2 * places), pool)
 
 
-@lowers("AvgPool", "AvgPool3D", accepts=_accepts(0))
+@lowers("AvgPool", "AvgPool3D", accepts=_accepts(0), any_size=_is_image)
 def _average_pool(lowering: Lowering, operation: Operation, image: Value) -> Value:
-    pool = _pool_of(operation, image.sizes)
+    pool = _pool(operation, image.sizes)
     dtype = compute_dtype(image.dtype)
     x = laid_out(lowering, _entered(image, pool), dtype, _pads(pool.windows))
     count = _counts(lowering, pool.windows)
@@ -228,12 +269,15 @@ def _first_greatest(
     return found
 
 
-@lowers("MaxPoolGradGrad", "MaxPool3DGradGrad", accepts=_accepts(0, 1, images=(2,)))
+@lowers(
+    "MaxPoolGradGrad", "MaxPool3DGradGrad", accepts=_accepts(0, 1, images=(2,)), any_size=_is_image
+)
 def _max_pool_forth(
-    lowering: Lowering, operation: Operation, image: Value, _output: Value, slopes: Value
+    lowering: Lowering, operation: Operation, image: Value, output: Value, slopes: Value
 ) -> Value:
     """The elements of the third input where the first has its maxima."""
-    pool = _pool_of(operation, image.sizes)
+    require_same_sizes(image, slopes)
+    pool = _pool(operation, image.sizes, output)
     windows = pool.windows
     x = laid_out(lowering, _entered(image, pool), image.dtype, _pads(windows))
     dx = laid_out(lowering, _entered(slopes, pool), slopes.dtype, _pads(windows))
@@ -314,12 +358,12 @@ def spread(
     return strided(buffer, sizes, steps, offset)
 
 
-@lowers("MaxPoolGrad", "MaxPool3DGrad", accepts=_accepts(0, 1, 2))
+@lowers("MaxPoolGrad", "MaxPool3DGrad", accepts=_accepts(0, 1, 2), any_size=_is_image)
 def _max_pool_back(
-    lowering: Lowering, operation: Operation, image: Value, _output: Value, slopes: Value
+    lowering: Lowering, operation: Operation, image: Value, output: Value, slopes: Value
 ) -> Value:
     """Each window gives its gradient to the pixel that was its maximum."""
-    pool = _pool_of(operation, image.sizes)
+    pool = _pool(operation, image.sizes, output, slopes)
     windows = pool.windows
     entered = _entered(image, pool)
     x = laid_out(lowering, entered, image.dtype, _pads(windows))
@@ -357,13 +401,12 @@ def _is_place(index: Index, window: Window) -> Expr:
     return op("less", from_index(index), window.kernel or 0)
 
 
-@lowers("AvgPoolGrad", "AvgPool3DGrad", constants=(0,), accepts=_accepts(-1, 1))
+@lowers("AvgPoolGrad", "AvgPool3DGrad", constants=(0,), accepts=_accepts(-1, 1), any_size=_is_image)
 def _average_pool_back(
-    lowering: Lowering, operation: Operation, _sizes: Any, slopes: Value
+    lowering: Lowering, operation: Operation, image_sizes: np.ndarray, slopes: Value
 ) -> Value:
     """Each window shares its gradient out evenly."""
-    image = sizes_of(operation.outputs[0])
-    pool = _pool_of(operation, image)
+    pool = _pool(operation, tuple(image_sizes.tolist()), slopes)
     windows = pool.windows
     dtype = compute_dtype(slopes.dtype)
     dy = _entered(slopes, pool)

@@ -16,7 +16,7 @@ from stagelight.codegen.index import Index, place_of, row_major_strides
 from stagelight.codegen.loop_nest import Nest, Store
 from stagelight.codegen.lowering.elementwise import compute_dtype
 from stagelight.codegen.lowering.lowering import Lowering, known_array, loops_over, lowers, sizes_of
-from stagelight.codegen.lowering.values import Value, converted, in_buffer
+from stagelight.codegen.lowering.values import Value, converted, in_buffer, require_elements
 from stagelight.graph.operation import Operation
 from stagelight.types import dtypes
 
@@ -24,19 +24,23 @@ _COMBINED = {"Cumsum": ("add", 0), "Cumprod": ("multiply", 1)}
 
 
 def _accepts(operation: Operation) -> bool:
+    return _has_axis(operation) and 0 not in sizes_of(operation.inputs[0])
+
+
+def _has_axis(operation: Operation) -> bool:
     axis = known_array(operation.inputs[1])
-    sizes = sizes_of(operation.inputs[0])
-    assert axis is not None
+    rank = len(sizes_of(operation.inputs[0]))
     return (
-        axis.ndim == 0
-        and -len(sizes) <= int(axis) < len(sizes)
-        and 0 not in sizes
+        axis is not None
+        and axis.ndim == 0
+        and -rank <= int(axis) < rank
         and operation.inputs[0].dtype is not dtypes.bool_
     )
 
 
-@lowers("Cumsum", "Cumprod", constants=(1,), accepts=_accepts)
+@lowers("Cumsum", "Cumprod", constants=(1,), accepts=_accepts, any_size=_has_axis)
 def _scan(lowering: Lowering, operation: Operation, x: Value, axis: np.ndarray) -> Value:
+    require_elements(x)
     word, start = _COMBINED[operation.op_def.name]
     dtype, sizes = compute_dtype(x.dtype), x.sizes
     along = int(axis) % len(sizes)
@@ -63,7 +67,7 @@ def _scan(lowering: Lowering, operation: Operation, x: Value, axis: np.ndarray) 
     own, where = place(list(at), 0)
     first = const(start, dtype) if is_exclusive else ready.element(tuple(own))
     lowering.statements.append(Nest(loops, [Store(buffer, where, first)]))
-    if length > 1:
+    if length != 1:
         loops, (number, *rest) = loops_over((length - 1, *others))
         before, last = place(rest, number)
         current, where = place(rest, number + 1)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from stagelight.codegen.expressions import Expr, cast, op
+from stagelight.codegen.index import Undecided
 from stagelight.codegen.lowering.elementwise import combined, compute_dtype
 from stagelight.codegen.lowering.indexing import accepts_gather, as_rows, gathered, scattered
 from stagelight.codegen.lowering.lowering import Lowering, dtype_of, lowers, sizes_of
@@ -70,7 +71,13 @@ def _gives_its_dtype(operation: Operation) -> bool:
     return dtype_of(operation.inputs[0]) is operation.outputs[0].dtype and accepts_gather(operation)
 
 
-@lowers("ResourceGather", accepts=_gives_its_dtype)
+def _gives_rows(operation: Operation) -> bool:
+    handle, indices = operation.inputs
+    has_rank = indices.shape.rank is not None
+    return has_rank and dtype_of(handle) is operation.outputs[0].dtype and bool(sizes_of(handle))
+
+
+@lowers("ResourceGather", accepts=_gives_its_dtype, any_size=_gives_rows)
 def _gather(
     lowering: Lowering, operation: Operation, variable: VariableState, indices: Value
 ) -> Value:
@@ -120,7 +127,11 @@ def _updates_rows(operation: Operation) -> bool:
     return len(updates) <= len(room) and broadcast_sizes(updates, room) == room
 
 
-@lowers(*_WORDS, accepts=_updates_rows)
+def _updates_some_rows(operation: Operation) -> bool:
+    return _can_scatter(operation, depth=1)
+
+
+@lowers(*_WORDS, accepts=_updates_rows, any_size=_updates_some_rows)
 def _scatter_rows(
     lowering: Lowering,
     operation: Operation,
@@ -129,7 +140,10 @@ def _scatter_rows(
     updates: Value,
 ) -> tuple[()]:
     before = variable.value
-    spread = broadcast(updates, (*indices.sizes, *before.sizes[1:]))
+    room = (*indices.sizes, *before.sizes[1:])
+    if broadcast_sizes(updates.sizes, room) != room:
+        raise Undecided(f"whether {updates.sizes} broadcasts to {room}")
+    spread = broadcast(updates, room)
     word = _WORDS[operation.op_def.name]
     after = scattered(lowering, before, as_rows(indices), spread, word)
     variable.value = lowering.stored(after)
@@ -142,7 +156,12 @@ def _updates_points(operation: Operation) -> bool:
     return _can_scatter(operation, depth=depth) and updates == (*indices[:-1], *handle[depth:])
 
 
-@lowers(*_WORDS_OF_POINTS, accepts=_updates_points)
+def _updates_some_points(operation: Operation) -> bool:
+    depth = sizes_of(operation.inputs[1])[-1:]
+    return depth != () and depth[0] is not None and _can_scatter(operation, depth=depth[0])
+
+
+@lowers(*_WORDS_OF_POINTS, accepts=_updates_points, any_size=_updates_some_points)
 def _scatter_points(
     lowering: Lowering,
     operation: Operation,
@@ -156,7 +175,7 @@ def _scatter_points(
     return ()
 
 
-@lowers("VariableShape")
+@lowers("VariableShape", any_size=True)
 def _shape(lowering: Lowering, operation: Operation, variable: VariableState) -> Value:
     dtype = operation.outputs[0].dtype
     return lowering.constant(np.array(variable.value.sizes, dtype.numpy_dtype), dtype)
