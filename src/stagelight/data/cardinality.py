@@ -12,8 +12,9 @@ from stagelight import errors
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import SCALAR, Inferred
 from stagelight.core.op_def import Trait, attr
+from stagelight.core.raw import raw
 from stagelight.core.registry import define
-from stagelight.core.tensor import Tensor
+from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.data.dataset import (
     ELEMENT_ATTRS,
     Dataset,
@@ -30,8 +31,10 @@ from stagelight.data.elements import (
     in_variant,
 )
 from stagelight.data.iteration import Iteration, Place
+from stagelight.nest import map_structure
 from stagelight.public import public
-from stagelight.types.dtypes import int64
+from stagelight.types.dtypes import int64, string
+from stagelight.types.specs import TensorSpec
 
 
 def _cardinality(xp: ModuleType, input_dataset: Any, **_: Any) -> np.ndarray:
@@ -76,13 +79,13 @@ class _Asserted(Transformed):
             place.given += 1
             yield element
         if self._count != UNKNOWN and place.given != self._count:
-            raise self._failure("", place.given)
+            raise self._failure("only", place.given)
 
     def _failure(self, how: str, received: int) -> errors.OpError:
         expected = (
             "an infinite number of elements" if self._count == INFINITE else _elements(self._count)
         )
-        contained = " ".join(filter(None, ("contained", how, _elements(received))))
+        contained = f"contained {how} {_elements(received)}"
         return errors.FailedPreconditionError(
             None, None, f"Input dataset was expected to contain {expected} but {contained}."
         )
@@ -131,3 +134,52 @@ def assert_cardinality(expected_cardinality: Any) -> Callable[[Dataset], Dataset
         return dataset_of("AssertCardinalityDataset", [dataset, count], dataset.element_spec)
 
     return asserted
+
+
+@public("data.experimental.pad_to_cardinality")
+def pad_to_cardinality(cardinality: Any, mask_key: str = "valid") -> Callable[[Dataset], Dataset]:
+    """For `Dataset.apply`: elements of zeros behind those that are there, as many as are missing.
+
+    Args:
+        cardinality: how many elements there are then.
+        mask_key: the key under which an element says whether it was there.
+
+    Raises:
+        ValueError: elements are no dicts, or their number is not known or greater.
+
+    >>> dataset = tf.data.Dataset.from_tensor_slices({"a": [1, 2]})
+    >>> padded = dataset.apply(tf.data.experimental.pad_to_cardinality(3))
+    >>> [(int(x["a"]), bool(x["valid"])) for x in padded]
+    [(1, True), (2, True), (0, False)]
+    """
+
+    def padded(dataset: Any) -> Dataset:
+        spec = dataset.element_spec
+        if not isinstance(spec, dict):
+            raise ValueError("`pad_to_cardinality` requires its input dataset to be a dictionary.")
+        count = dataset.cardinality()
+        if isinstance(count, EagerTensor):
+            if int(count) < 0:
+                raise ValueError(
+                    "The dataset passed into `pad_to_cardinality` must have a known cardinalty, but has "
+                    f"cardinality {int(count)}"
+                )
+            if int(count) > cardinality:
+                raise ValueError(
+                    "The dataset passed into `pad_to_cardinality` must have a cardinalty less than the "
+                    f"target cardinality ({cardinality}), but has cardinality {int(count)}"
+                )
+        zeros = map_structure(_zeros, spec)
+        filler: Any = Dataset.from_tensors({**zeros, mask_key: False})  # type: ignore[attr-defined]
+        missing = raw.Sub(convert_to_tensor(cardinality, int64), count)
+        marked = dataset.map(lambda element: {**element, mask_key: True})
+        result: Dataset = marked.concatenate(filler.repeat(missing))
+        return result
+
+    return padded
+
+
+def _zeros(spec: TensorSpec) -> Tensor:
+    return raw.Fill(
+        spec.shape.as_list(), convert_to_tensor("" if spec.dtype is string else 0, spec.dtype)
+    )

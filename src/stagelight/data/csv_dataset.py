@@ -18,6 +18,7 @@ from stagelight.core.tensor import Tensor
 from stagelight.data.dataset import ELEMENT_ATTRS, Dataset, dataset_of, variant_scalar
 from stagelight.data.elements import in_variant
 from stagelight.data.file_readers import FileElements, compression_of, paths_of, read_options
+from stagelight.errors import OpError
 from stagelight.formats.csv_text import CsvError, decoded, fields_of, is_open
 from stagelight.formats.files import ByteStream
 from stagelight.ops.csv_records import field_value
@@ -43,12 +44,16 @@ class _Format:
     dtypes: Sequence[DType]
 
     def records(self, path: bytes, position: int) -> Iterator[tuple[Any, int]]:
-        """The records of a file from a position on, each with the position behind it."""
+        """The records of a file from a position on, or their errors, each with the position behind it."""
         texts = _texts(path, self, position)
         if self.header and position == 0:
             next(texts, None)
         for text, at in texts:
-            yield self._row(text, f"record that ends at byte {at} of {decoded(path)}"), at
+            try:
+                row: Any = self._row(text, f"record that ends at byte {at} of {decoded(path)}")
+            except OpError as error:
+                row = error
+            yield row, at
 
     def _row(self, text: str, where: str) -> tuple[np.ndarray, ...]:
         try:

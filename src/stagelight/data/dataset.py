@@ -182,6 +182,33 @@ class Dataset(CompositeTensor):
     __str__ = __repr__
 
 
+@public("data.experimental.to_variant")
+def to_variant(dataset: Dataset) -> Tensor:
+    """The variant tensor that a dataset is.
+
+    >>> dataset = tf.data.Dataset.range(2)
+    >>> tensor = tf.data.experimental.to_variant(dataset)
+    >>> [int(x) for x in tf.data.experimental.from_variant(tensor, dataset.element_spec)]
+    [0, 1]
+    """
+    return dataset._variant_tensor
+
+
+@public("data.experimental.from_variant")
+def from_variant(variant: Tensor, structure: Any) -> Dataset:
+    """The dataset that a variant tensor is; see `tf.data.experimental.to_variant`.
+
+    Args:
+        variant: the tensor.
+        structure: the spec of an element.
+
+    >>> tensor = tf.data.experimental.to_variant(tf.data.Dataset.range(2))
+    >>> tf.data.experimental.from_variant(tensor, tf.TensorSpec([], tf.int64)).element_spec
+    TensorSpec(shape=(), dtype=tf.int64, name=None)
+    """
+    return Dataset(variant, structure, "_VariantDataset")
+
+
 def dataset_method(*names: str) -> Callable[[Method], Method]:
     """Attaches a function as methods of `Dataset`: how each transformation becomes one."""
 

@@ -30,7 +30,8 @@ _logger = logging.getLogger("stagelight")
 _CHUNK = 1 << 20
 
 # `read(path, position)` gives what stands in a file from a position on: elements, each with the position
-# behind it, or pieces.
+# behind it, or pieces. An error that it gives is that of an element, and others follow; after one that it
+# raises no more can be read.
 Read = Callable[[bytes, int], Iterator[tuple[Any, Any]]]
 
 
@@ -50,6 +51,8 @@ class FileElements(Elements):
     def _rows(self, place: Place) -> Iterator[Components]:
         for row, position in self._read_on(place):
             place.position = position
+            if isinstance(row, errors.OpError):
+                raise row
             yield row
 
     def _read_on(self, place: Place) -> Iterator[tuple[Any, Any]]:
@@ -60,7 +63,7 @@ class FileElements(Elements):
             try:
                 yield from self._read(self._paths[place.file], place.position)
             except errors.OpError:
-                # Who asks again gets the next file: of this one no more can be read.
+                # Who asks again gets the next file.
                 place.file, place.position = place.file + 1, None
                 raise
             place.file, place.position = place.file + 1, None

@@ -86,19 +86,25 @@ define(
 )
 
 
-def _with_state(
+def traced_with_state(
     function: Callable[..., Any],
-    state: Any,
+    spec: Any,
     element_spec: Any,
     name: str,
     state_of: Callable[[Any], Any],
 ) -> tuple[StructuredFunction, Any]:
     """The function traced with a state of shapes that it keeps: they are relaxed until it does.
 
+    Args:
+        function: of a state and an element.
+        spec: that of the first state.
+        element_spec: that of elements.
+        name: the beginning of the graph's name.
+        state_of: gives the spec of the new state in the spec of what the function returns.
+
     Raises:
         TypeError: the new state has another structure or dtype.
     """
-    spec = spec_of(state)
     while True:
         traced = StructuredFunction(function, (spec, element_spec), name)
         new_spec = state_of(traced.output_spec)
@@ -143,8 +149,8 @@ def scan(
     [0, 1, 3, 6]
     """
     state = normalized(initial_state)
-    function, _ = _with_state(
-        scan_func, state, self.element_spec, "Dataset_scan", lambda spec: spec[0]
+    function, _ = traced_with_state(
+        scan_func, spec_of(state), self.element_spec, "Dataset_scan", lambda spec: spec[0]
     )
     inputs = [self, *components_of(state), *function.captures]
     return dataset_of(
@@ -199,8 +205,8 @@ def reduce(
     10
     """
     state = normalized(initial_state)
-    function, spec = _with_state(
-        reduce_func, state, self.element_spec, "Dataset_reduce", lambda new: new
+    function, spec = traced_with_state(
+        reduce_func, spec_of(state), self.element_spec, "Dataset_reduce", lambda new: new
     )
     described = types_and_shapes(spec)
     outputs = apply(

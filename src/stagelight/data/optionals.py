@@ -165,11 +165,19 @@ class Optional(CompositeTensor):
         return packed(self._element_spec, components)
 
 
-def get_next_as_optional(self: Iterator) -> Optional:
-    """The next element, or none at the end."""
+@public("data.experimental.get_next_as_optional")
+def get_next_as_optional(iterator: Iterator) -> Optional:
+    """The next element of an iterator, or none at the end.
+
+    >>> iterator = iter(tf.data.Dataset.range(1))
+    >>> bool(tf.data.experimental.get_next_as_optional(iterator).has_value())
+    True
+    >>> bool(iterator.get_next_as_optional().has_value())
+    False
+    """
     op_def = registry.lookup("IteratorGetNextAsOptional")
-    tensor = apply(op_def, (self._handle,), types_and_shapes(self.element_spec))
-    return Optional(tensor, OptionalSpec(self.element_spec))
+    tensor = apply(op_def, (iterator._handle,), types_and_shapes(iterator.element_spec))
+    return Optional(tensor, OptionalSpec(iterator.element_spec))
 
 
 setattr(Iterator, "get_next_as_optional", guarded(get_next_as_optional))  # noqa: B010

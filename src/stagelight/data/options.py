@@ -142,6 +142,7 @@ class ThreadingOptions(_OptionGroup):
     _kinds = {"max_intra_op_parallelism": int, "private_threadpool_size": int}
 
 
+@public("data.experimental.ServiceOptions")
 class ServiceOptions(_OptionGroup):
     """Options of a service that runs pipelines."""
 

@@ -34,6 +34,7 @@ from stagelight.data.elements import (
 )
 from stagelight.data.iteration import Iteration, Place
 from stagelight.data.parallel_calls import made_ahead
+from stagelight.public import publish
 from stagelight.types.dtypes import int64
 
 
@@ -234,6 +235,10 @@ define(
     differentiable=False,
     traits=Trait.HOST_ONLY,
 )
+
+
+# The number of shards that whoever distributes a pipeline puts in its place.
+publish("data.experimental.SHARD_HINT", -1)
 
 
 @dataset_method("shard")

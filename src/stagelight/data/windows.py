@@ -259,6 +259,21 @@ define(
 )
 
 
+def traced_key(dataset: Dataset, key_func: Callable[..., Any], name: str) -> StructuredFunction:
+    """The function that gives the key of an element.
+
+    Raises:
+        ValueError: the key is no int64 scalar.
+    """
+    key_of = StructuredFunction(key_func, spread(dataset.element_spec), name, int64)
+    if key_of.output_spec.shape.rank not in (0, None):
+        raise ValueError(
+            f"Invalid `key_func`. `key_func` must return a single `tf.int64` scalar tensor but its "
+            f"return type is {key_of.output_spec}."
+        )
+    return key_of
+
+
 @dataset_method("group_by_window")
 def group_by_window(
     self: Dataset,
@@ -293,13 +308,7 @@ def group_by_window(
         )
     size_func = window_size_func or (lambda _: convert_to_tensor(window_size, int64))
     key = TensorSpec([], int64)
-    arguments = spread(self.element_spec)
-    key_of = StructuredFunction(key_func, arguments, "Dataset_group_by_window_key", int64)
-    if key_of.output_spec.shape.rank not in (0, None):
-        raise ValueError(
-            f"Invalid `key_func`. `key_func` must return a single `tf.int64` scalar tensor but its "
-            f"return type is {key_of.output_spec}."
-        )
+    key_of = traced_key(self, key_func, "Dataset_group_by_window_key")
     size_of = StructuredFunction(size_func, (key,), "Dataset_group_by_window_size", int64)
     group = DatasetSpec(self.element_spec)
     reduced = StructuredFunction(reduce_func, (key, group), "Dataset_group_by_window_reduce")

@@ -17,7 +17,7 @@ from stagelight.state.trackable import Trackable
 from stagelight.types.dtypes import DType, as_dtype
 
 
-class _Initializer(Trackable):
+class TableInitializer(Trackable):
     """What fills a table with keys and values."""
 
     _key_dtype: DType
@@ -47,7 +47,7 @@ class _Initializer(Trackable):
 
 
 @public("lookup.KeyValueTensorInitializer")
-class KeyValueTensorInitializer(_Initializer):
+class KeyValueTensorInitializer(TableInitializer):
     """Fills a table with keys and values.
 
     Args:
@@ -88,7 +88,7 @@ class TextFileIndex:
 
 
 @public("lookup.TextFileInitializer")
-class TextFileInitializer(_Initializer):
+class TextFileInitializer(TableInitializer):
     """Fills a table from the lines of a text file.
 
     Args:

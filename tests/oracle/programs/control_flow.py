@@ -146,8 +146,11 @@ def while_loop_with_shape_invariants(tf):
             return i + 1, tf.concat([rows, [[tf.cast(i, tf.float32), 1.0]]], axis=0)
 
         return tf.while_loop(
-            lambda i, rows: i < times, body, [tf.constant(0), tf.zeros([1, 2])],
-            shape_invariants=[tf.TensorShape([]), tf.TensorShape([None, 2])])
+            lambda i, rows: i < times,
+            body,
+            [tf.constant(0), tf.zeros([1, 2])],
+            shape_invariants=[tf.TensorShape([]), tf.TensorShape([None, 2])],
+        )
 
     count, rows = grow(tf.constant(3))
     return {"count": count, "rows": rows}
@@ -159,17 +162,22 @@ def switch_case_and_case(tf):
     @tf.function
     def choose(index):
         return tf.switch_case(
-            index, [lambda: tf.constant(10), lambda: tf.constant(20)],
-            default=lambda: tf.constant(-1))
+            index,
+            [lambda: tf.constant(10), lambda: tf.constant(20)],
+            default=lambda: tf.constant(-1),
+        )
 
     @tf.function
     def size(x):
         return tf.case(
             [(x < 1, lambda: tf.constant("small")), (x < 10, lambda: tf.constant("middle"))],
-            default=lambda: tf.constant("large"))
+            default=lambda: tf.constant("large"),
+        )
 
-    return ([choose(tf.constant(i)) for i in (0, 1, 2, -5)],
-            [size(tf.constant(x)) for x in (0, 1, 9, 10)])
+    return (
+        [choose(tf.constant(i)) for i in (0, 1, 2, -5)],
+        [size(tf.constant(x)) for x in (0, 1, 9, 10)],
+    )
 
 
 def scan_map_and_folds(tf):
@@ -178,8 +186,11 @@ def scan_map_and_folds(tf):
     def program(values):
         return {
             "scan": tf.scan(lambda total, x: total + x, values),
-            "map": tf.map_fn(lambda x: (x * x, tf.cast(x, tf.int32)), values,
-                             fn_output_signature=(tf.float32, tf.int32)),
+            "map": tf.map_fn(
+                lambda x: (x * x, tf.cast(x, tf.int32)),
+                values,
+                fn_output_signature=(tf.float32, tf.int32),
+            ),
             "foldl": tf.foldl(lambda a, x: a - x, values),
             "foldr": tf.foldr(lambda a, x: a - x, values),
         }

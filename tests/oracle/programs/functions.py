@@ -55,9 +55,13 @@ def nested_arguments_and_results(tf):
             "nothing": None,
         }
 
-    return turn(Pair(tf.constant(1), tf.constant("two")),
-                {"a": tf.constant(1.0), "b": (tf.constant(2.0), "text")},
-                tf.constant([1.0]), tf.constant(2.0), scale=3.0)
+    return turn(
+        Pair(tf.constant(1), tf.constant("two")),
+        {"a": tf.constant(1.0), "b": (tf.constant(2.0), "text")},
+        tf.constant([1.0]),
+        tf.constant(2.0),
+        scale=3.0,
+    )
 
 
 def variables_made_on_the_first_call(tf):

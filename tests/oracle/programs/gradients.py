@@ -10,6 +10,7 @@ def derivatives_of_tanh(tf):
                 tape.watch(x)
                 y = f(x)
             return tape.gradient(y, x)
+
         return df
 
     functions = [tf.tanh]
@@ -193,7 +194,7 @@ def clipped_descent(tf):
     def descend(steps):
         for _ in tf.range(steps):
             with tf.GradientTape() as tape:
-                loss = tf.reduce_sum(x ** 4) / 4.0
+                loss = tf.reduce_sum(x**4) / 4.0
             gradient = tape.gradient(loss, x)
             x.assign_sub(0.1 * tf.clip_by_norm(gradient, 5.0))
         return loss

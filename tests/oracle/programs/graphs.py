@@ -174,6 +174,8 @@ def initial_values_in_functions(tf):
     for seed in (None, 7):
         tf.random.set_seed(1)
         results.append(first(lambda seed=seed: tf.Variable(tf.random.normal([2], seed=seed))))
-        results.append(first(lambda seed=seed: tf.Variable(lambda: tf.random.uniform([2], seed=seed))))
+        results.append(
+            first(lambda seed=seed: tf.Variable(lambda: tf.random.uniform([2], seed=seed)))
+        )
         results.append(tf.random.uniform([1]))
     return results

@@ -121,7 +121,10 @@ def variable_scopes(tf):
             with v1.variable_scope(None, "d") as numbered:
                 told.append([numbered.name, v1.get_variable("w", [], initializer=zeros).name])
         double = v1.variable_scope(
-            "h", custom_getter=told_getter, regularizer=lambda v: tf.reduce_sum(v), initializer=zeros
+            "h",
+            custom_getter=told_getter,
+            regularizer=lambda v: tf.reduce_sum(v),
+            initializer=zeros,
         )
         with double:
             v1.get_variable("r", [2])

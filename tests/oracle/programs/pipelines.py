@@ -249,3 +249,97 @@ def pipelines_in_functions(tf):
         return total
 
     return [inside(tf.constant(6, tf.int64)), outside(_ragged_rows(tf))]
+
+
+def groups_that_are_folded(tf):
+    """One element for each key, in the order of the keys."""
+    experimental = tf.data.experimental
+    numbers = tf.data.Dataset.range(20).map(lambda x: 7 - x)
+    zero = tf.constant(0, tf.int64)
+
+    def folded(dataset, key, init, reduce, finalize):
+        reducer = experimental.Reducer(init, reduce, finalize)
+        result = dataset.apply(experimental.group_by_reducer(key, reducer))
+        values = [tf.nest.map_structure(lambda t: t.numpy(), x) for x in result]
+        return str(result.element_spec), int(result.cardinality()), values
+
+    def pair_sum(state, x):
+        return state[0] + x, state[1]
+
+    def longer(state, x):
+        return tf.concat([state, [x]], 0)
+
+    pairs = numbers.map(lambda x: (x, 2 * x))
+    return [
+        folded(numbers, lambda x: x % 5, lambda k: (zero, k), pair_sum, lambda a, b: (a, b)),
+        folded(pairs, lambda x, _: x % 2, lambda _: zero, lambda s, x: s + x[1], lambda s: s),
+        folded(numbers, lambda x: x % 2, lambda _: zero[None], longer, lambda s: s),
+    ]
+
+
+def padded_cardinalities(tf):
+    """Elements of zeros behind those that are there."""
+    padded = tf.data.experimental.pad_to_cardinality
+    words = tf.data.Dataset.from_tensor_slices({"a": [1.0, 2.0], "s": ["x", "y"]})
+    return [
+        [{key: t.numpy() for key, t in x.items()} for x in words.apply(padded(4, "m"))],
+        error_of(lambda: tf.data.Dataset.range(3).apply(padded(4))),
+        error_of(lambda: words.apply(padded(1))),
+        error_of(lambda: words.repeat().apply(padded(9))),
+    ]
+
+
+def tables_of_datasets(tf):
+    """Lookup tables that are filled from datasets."""
+    experimental = tf.data.experimental
+    words = tf.data.Dataset.from_tensor_slices(["a", "b"])
+    numbers = tf.data.Dataset.range(3)
+    pairs = tf.data.Dataset.zip((numbers, numbers.map(tf.strings.as_string)))
+    buckets = experimental.index_table_from_dataset(words, num_oov_buckets=3)
+    plain = experimental.table_from_dataset(pairs, default_value="n", key_dtype=tf.int64)
+    return [
+        buckets.lookup(tf.constant(["b", "zz", "qq"])).numpy(),
+        plain.lookup(tf.constant([1, 9], tf.int64)).numpy(),
+        int(plain.size()),
+        error_of(lambda: experimental.table_from_dataset(pairs, key_dtype=tf.int64)),
+        error_of(lambda: experimental.index_table_from_dataset(words, vocab_size=5)),
+        error_of(lambda: experimental.index_table_from_dataset(words, vocab_size=0)),
+    ]
+
+
+def generators_that_fail(tf):
+    """After an error the Python iterator is asked for what follows; a generator has ended."""
+
+    def generate():
+        yield 1
+        raise ValueError("no more")
+
+    class Unsteady:
+        def __init__(self):
+            self.count = 0
+
+        def __iter__(self):
+            return self
+
+        def __next__(self):
+            self.count += 1
+            if self.count == 2:
+                raise ValueError("not the second")
+            if self.count > 3:
+                raise StopIteration
+            return self.count
+
+    def outcomes(source):
+        spec = tf.TensorSpec([], tf.int32)
+        iterator = iter(tf.data.Dataset.from_generator(source, output_signature=spec))
+        found = []
+        for _ in range(5):
+            try:
+                found.append(int(next(iterator)))
+            except StopIteration:
+                found.append("over")
+            except tf.errors.InvalidArgumentError:
+                found.append("error")
+        return found
+
+    return outcomes(generate), outcomes(Unsteady)

@@ -1,6 +1,7 @@
 """Programs about files: records, lines, comma-separated values, examples. Each writes what it reads."""
 
 import gzip
+import sqlite3
 import tempfile
 from pathlib import Path
 
@@ -244,3 +245,120 @@ def sparse_and_partitioned_features(tf):
         rows = single.to_list() if hasattr(single, "to_list") else single.numpy().tolist()
         result.append((io.parse_example(records, feature)["r"].to_list(), rows))
     return result
+
+
+_TABLE = b"n,x,s,b\n1,1.5,u,3000000000\n2,,v,4\n3,2.5,,\n"
+
+
+def _csv_batches(tf, content, count=4, **arguments):
+    """The spec and the first batches of a CSV file."""
+    tf.random.set_seed(1)
+    paths = [_file(content)]
+    if content is _TABLE:
+        paths.append(str(Path(paths[0]).with_name("next")))
+        Path(paths[1]).write_bytes(_TABLE.replace(b"3", b"7"))
+    read = tf.data.experimental.make_csv_dataset
+    dataset = read(paths, 2, **arguments)
+    values = [tf.nest.map_structure(lambda t: t.numpy(), x) for x in dataset.take(count)]
+    return str(dataset.element_spec), values
+
+
+def columns_of_files(tf):
+    """The columns of CSV files by name, with dtypes that are found out, in random and in plain order."""
+    plain = {"num_epochs": 1, "shuffle": False}
+    strange = b"a,b,c,d\nnan,inf,-inf,1e300\n"
+    broken = b"a,b\n1,2\nx,y,z\n5,6\n"
+    return [
+        _csv_batches(tf, _TABLE, **plain),
+        _csv_batches(tf, _TABLE, label_name="s", num_epochs=2, shuffle_seed=3),
+        _csv_batches(tf, _TABLE, select_columns=["b", 0], shuffle_seed=3),
+        _csv_batches(tf, _TABLE, num_parallel_reads=2, **plain),
+        _csv_batches(tf, strange, **plain),
+        _csv_batches(tf, broken, column_defaults=[tf.int32, tf.int32], ignore_errors=True, **plain),
+        _csv_batches(tf, b"a|b\n1|'x'\n", field_delim="|", **plain),
+        error_of(lambda: _csv_batches(tf, broken)),
+        error_of(lambda: _csv_batches(tf, _TABLE, header=False)),
+        error_of(lambda: _csv_batches(tf, _TABLE, label_name="q")),
+        error_of(lambda: _csv_batches(tf, _TABLE, select_columns=["q"])),
+        error_of(lambda: _csv_batches(tf, _TABLE, select_columns=[9])),
+        error_of(lambda: _csv_batches(tf, _TABLE, select_columns=["n", "n"])),
+        error_of(lambda: _csv_batches(tf, _TABLE, select_columns=["n"], column_defaults=[1, 2])),
+        error_of(lambda: _csv_batches(tf, b"a,a\n1,2\n")),
+        error_of(lambda: _csv_batches(tf, b"")),
+        error_of(lambda: tf.data.experimental.make_csv_dataset("/no/such/*.csv", 2)),
+    ]
+
+
+def files_of_examples(tf):
+    """Batches of parsed examples from files, in random and in plain order."""
+    paths = [_file(b""), _file(b"")]
+    for place, path in enumerate(paths):
+        with tf.io.TFRecordWriter(path) as writer:
+            for i in range(3):
+                number = tf.train.Feature(int64_list=tf.train.Int64List(value=[10 * place + i]))
+                values = tf.train.Feature(float_list=tf.train.FloatList(value=[0.5] * i))
+                features = tf.train.Features(feature={"i": number, "v": values})
+                writer.write(tf.train.Example(features=features).SerializeToString())
+    sparse = {"i": tf.io.FixedLenFeature([], tf.int64), "v": tf.io.VarLenFeature(tf.float32)}
+    ragged = {**sparse, "v": tf.io.RaggedFeature(tf.float32)}
+
+    def batches(features, **arguments):
+        tf.random.set_seed(1)
+        read = tf.data.experimental.make_batched_features_dataset
+        dataset = read(paths, 2, features, **arguments)
+        return [
+            [leaf.numpy() for leaf in tf.nest.flatten(x, expand_composites=True)] for x in dataset
+        ]
+
+    return [
+        batches(sparse, num_epochs=1, shuffle=False),
+        batches(ragged, num_epochs=1, shuffle=False, reader_num_threads=2),
+        batches(sparse, num_epochs=1, shuffle=False, label_key="i", drop_final_batch=True),
+        error_of(lambda: batches(sparse, label_key="z")),
+        error_of(lambda: tf.data.experimental.parse_example_dataset(None)),
+    ]
+
+
+def rows_of_databases(tf):
+    """The rows of queries, in the dtypes that are asked for."""
+    path = _file(b"")
+    database = sqlite3.connect(path)
+    database.executescript(
+        "create table t(a text, b integer, c real);"
+        "insert into t values('x', 1, 1.5), (null, null, null), ('12', 300, '7.5');"
+    )
+    database.close()
+
+    def rows(query, dtypes, driver="sqlite", source=path):
+        dataset = tf.data.experimental.SqlDataset(driver, source, query, dtypes)
+        return [[t.numpy() for t in row] for row in dataset]
+
+    return [
+        rows("select a, b, c from t", (tf.string, tf.int32, tf.float64)),
+        rows("select b, b, b from t", (tf.bool, tf.string, tf.int16)),
+        rows("select a from t where b = 9", (tf.string,)),
+        error_of(lambda: rows("select a from t", (tf.string,), driver="mysql")),
+    ]
+
+
+def datasets_that_are_written(tf):
+    """A dataset of strings becomes a file, also by parts inside of a pipeline."""
+    experimental = tf.data.experimental
+    folder = tempfile.mkdtemp()
+
+    def written(key, group):
+        path = tf.strings.join([folder, "/part", tf.strings.as_string(key)])
+        experimental.TFRecordWriter(path).write(group.map(lambda _, text: text))
+        return tf.data.Dataset.from_tensors(key)
+
+    parts = experimental.group_by_window(lambda i, _: i % 2, written, tf.int64.max)
+    letters = tf.data.Dataset.from_tensor_slices(list("abcde"))
+    packed = str(Path(folder, "packed"))
+    experimental.TFRecordWriter(packed, "GZIP").write(letters)
+    return [
+        _values(letters.enumerate().apply(parts)),
+        _values(tf.data.TFRecordDataset([folder + "/part0", folder + "/part1"])),
+        _values(tf.data.TFRecordDataset(packed, "GZIP")),
+        error_of(lambda: experimental.TFRecordWriter(packed).write(tf.data.Dataset.range(3))),
+        error_of(lambda: experimental.TFRecordWriter(packed).write(3)),
+    ]
