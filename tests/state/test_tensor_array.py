@@ -100,18 +100,20 @@ def test_element_shape_is_inferred() -> None:
     assert concrete.structured_outputs.shape == [3]
 
 
-def test_the_loop_tells_the_element_shape() -> None:
+@pytest.mark.parametrize(("dynamic", "size"), [(False, 4), (True, None)])
+def test_the_loop_tells_the_size_and_the_element_shape(dynamic: bool, size: int | None) -> None:
     @tf.function(autograph=False)
     def f(x: Any) -> Any:
         array = tf.while_loop(
             lambda i, a: i < 4,
             lambda i, a: (i + 1, a.write(i, x)),
-            (0, tf.TensorArray(tf.float32, size=4)),
+            (0, tf.TensorArray(tf.float32, size=4, dynamic_size=dynamic)),
         )[1]
         return array.stack()
 
     concrete = f.get_concrete_function(tf.TensorSpec([3], tf.float32))
-    assert concrete.structured_outputs.shape.as_list() == [None, 3]
+    assert concrete.structured_outputs.shape.as_list() == [size, 3]
+    np.testing.assert_array_equal(concrete(tf.range(3.0)), np.tile([0.0, 1.0, 2.0], (4, 1)))
 
 
 def test_strings() -> None:

@@ -144,6 +144,7 @@ def staged_while(
     Returns:
         The last values, in the structure of `loop_vars`.
     """
+    given = nest.flatten(loop_vars)
     flat = [convert_to_tensor(x) for x in nest.flatten(loop_vars, expand_composites=True)]
     loop_vars = nest.pack_sequence_as(loop_vars, flat, expand_composites=True)
     variables = _loop_variables(loop_vars, flat, shape_invariants)
@@ -188,7 +189,7 @@ def staged_while(
             variables = checked
         outputs = apply_loop(*graphs, [counter, limit, *flat], scope, parallel_iterations)
     result = nest.pack_sequence_as(loop_vars, outputs[2 : 2 + len(flat)], expand_composites=True)
-    _share_element_shapes(result, last[0])
+    _tell_arrays(nest.flatten(result), given, nest.flatten(last[0]))
     return result
 
 
@@ -282,8 +283,9 @@ def _joined_handle_data(before: Any, after: Any) -> Any:
     return list_data(shape, before[1], _joined_handle_data(*inside))
 
 
-def _share_element_shapes(results: Any, last: Any) -> None:
-    """Tells arrays that left a loop the shapes of the elements that were written in it."""
-    for result, inside in zip(nest.flatten(results), nest.flatten(last), strict=True):
+def _tell_arrays(results: Sequence[Any], given: Sequence[Any], last: Sequence[Any]) -> None:
+    """Tells arrays that left a loop the sizes with which they came, and the shapes of what was written."""
+    for result, before, inside in zip(results, given, last, strict=True):
         if hasattr(result, "merge_element_shape"):
             result.merge_element_shape(inside.element_shape)
+            result.take_size(before)

@@ -292,6 +292,10 @@ class TensorArray:
         """
         self._element_shape = self._merged_shape(as_shape(shape))
 
+    def take_size(self, other: TensorArray) -> None:
+        """Tells this array, which is another one after operations on it, what that one knows of its size."""
+        self._size = other._size
+
     def _with_flow(self, flow: Any, element_shape: TensorShape) -> TensorArray:
         array = TensorArray(
             self._dtype,
@@ -301,7 +305,7 @@ class TensorArray:
             element_shape=element_shape,
             flow=flow,
         )
-        array._size = self._size
+        array.take_size(self)
         return array
 
     # All elements.
