@@ -107,6 +107,35 @@ def test_a_none_gradient_ends_the_path():
     assert gradient_of(f, 2.0, 3.0) == [3.0, None]
 
 
+class Held(tf.Module):
+    """A variable inside of an object that stands for it, as Keras's variables are."""
+
+    _should_act_as_resource_variable = True
+
+    def __init__(self, value):
+        self.value = tf.Variable(value)
+        self.handle, self.shape, self.dtype = self.value.handle, self.value.shape, "float32"
+
+    def __tf_tensor__(self, dtype=None, name=None):
+        return tf.convert_to_tensor(self.value, dtype, name=name)
+
+
+def test_an_object_that_stands_for_a_variable_is_an_argument():
+    held = Held(2.0)
+
+    @tf.custom_gradient
+    def f(x, v):
+        return tf.multiply(x, v), lambda dy: (dy * 7.0, dy * 11.0)
+
+    x = tf.constant(3.0)
+    for function in (f, tf.function(f)):
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            y = f(x, held) if function is f else tf.function(lambda x: f(x, held))(x)
+        assert y == 6.0
+        assert [g.numpy() for g in tape.gradient(y, [x, held.value])] == [7.0, 11.0]
+
+
 def test_variables_get_their_gradients():
     v = tf.Variable(2.0)
 

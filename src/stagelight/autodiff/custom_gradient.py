@@ -109,11 +109,12 @@ def custom_gradient(f: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _call(f: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    # Variables are read by this, which tells tapes and the graph that they are used.
     arguments = [
         x if isinstance(x, Tensor) or x is None else convert_to_tensor(x)
         for x in nest.flatten(args, expand_composites=True)
     ]
-    variables_given = [x for x in nest.flatten(args) if _is_variable(x)]
+    handles = [gradient_key(x) for x in _kept(args, arguments)]
     accessed = _AccessedVariables()
     # Tapes record the inner operations too: the gradient function may use what they computed, and
     # is itself differentiated for second derivatives.
@@ -123,7 +124,7 @@ def _call(f: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) 
     variables = [
         v
         for v in accessed.variables
-        if v.trainable and not any(v is given for given in variables_given)
+        if v.trainable and not any(v.handle is handle for handle in handles)
     ]
     if variables and not _takes_variables(grad):
         raise TypeError(
@@ -132,7 +133,6 @@ def _call(f: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) 
         )
     for variable in variables:
         variable._tell_access()
-    handles = [_handle_or_tensor(x) for x in _kept(args, arguments)]
 
     def gradient_function(*output_gradients: Any) -> list[Any]:
         dys = [
@@ -158,12 +158,6 @@ def _kept(args: tuple[Any, ...], converted: Sequence[Any]) -> list[Any]:
         given if _is_variable(given) else tensor
         for given, tensor in zip(nest.flatten(args), converted, strict=True)
     ]
-
-
-def _handle_or_tensor(x: Any) -> Any:
-    if _is_variable(x):
-        x._tell_access()
-    return gradient_key(x)
 
 
 def _is_variable(x: Any) -> bool:
