@@ -394,7 +394,9 @@ def events_for_tensorboard(keras):
     model.compile(keras.optimizers.SGD(0.1), _loss(keras), metrics=["accuracy"])
     found = {}
     with tempfile.TemporaryDirectory() as folder:
-        board = keras.callbacks.TensorBoard(folder, histogram_freq=1, write_images=True, update_freq=2)
+        board = keras.callbacks.TensorBoard(
+            folder, histogram_freq=1, write_images=True, update_freq=2
+        )
         model.fit(x, y, epochs=2, verbose=0, validation_split=0.2, callbacks=[board])
         for run in ("train", "validation"):
             lines = []
