@@ -20,6 +20,9 @@ from stagelight.codegen.loop_nest import (
 LONG_LOOP = 1 << 19
 LONG_CHUNK = 1 << 18
 
+# Programs below this cost take some 300 nanoseconds.
+SHORT_PROGRAM = 1 << 13
+
 # From this cost on other Python threads run during a program: some 200 microseconds.
 LONG_PROGRAM = 1 << 22
 

@@ -71,11 +71,15 @@ class Module:
     Args:
         shares_loops: whether threads may share long loops. Not those of programs for any size: of them it is
             not known which are long.
+        is_short: whether the program is so short that the time to compile it counts for more than its own.
         guarded: the buffers whose indices are checked, in the order in which they are numbered.
     """
 
-    def __init__(self, *, shares_loops: bool = True, guarded: Sequence[Buffer] = ()) -> None:
+    def __init__(
+        self, *, shares_loops: bool = True, is_short: bool = False, guarded: Sequence[Buffer] = ()
+    ) -> None:
         self.shares_loops = shares_loops
+        self.is_short = is_short
         self.guarded = {id(buffer): number for number, buffer in enumerate(guarded)}
         self.declarations: set[str] = set()
         self.functions: dict[str, str] = {}

@@ -17,6 +17,9 @@ from stagelight.codegen.machine.entry import ALIGNED, C_CONTIGUOUS, ArrayLayout
 
 _GOOD = C_CONTIGUOUS | ALIGNED
 
+# The entry is some ten instructions for each array: LLVM would take longer to improve them than they ever do.
+_ATTRIBUTES = "nounwind noinline optnone"
+
 _HEAD = """
 @PyArray_Type = external global i8
 @fallback = external global i8
@@ -51,7 +54,7 @@ def entry_text(
     """
     inputs, outputs = program.brought, program.outputs
     count = len(inputs) + len(outputs)
-    lines = ["define ptr @entry(ptr %self, ptr %args, i64 %count) nounwind {", "begin:"]
+    lines = [f"define ptr @entry(ptr %self, ptr %args, i64 %count) {_ATTRIBUTES} {{", "begin:"]
     first_count = count + 1 + len(program.sizes)
     lines.append(f"  %table = alloca [{first_count + len(program.counted)} x ptr]")
     lines += room_for_shapes(program)

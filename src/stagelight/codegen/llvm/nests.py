@@ -28,14 +28,13 @@ from stagelight.codegen.llvm.instructions import (
 from stagelight.codegen.llvm.memory import backwards, from_memory, gather, numbered, to_memory
 from stagelight.codegen.llvm.reductions import Level, find_extreme, fold, lanes_outside
 from stagelight.codegen.llvm.shared_loops import chunk_of, write_shared_loop
-from stagelight.codegen.llvm.vectors import lanes_for, vector_loop
+from stagelight.codegen.llvm.vectors import lanes_of
 from stagelight.codegen.loop_nest import (
     Buffer,
     Check,
     Loops,
     Nest,
     Store,
-    expressions_of,
     keeps_order,
     reads_of,
     writes_of,
@@ -66,19 +65,15 @@ class NestWriter:
         """Writes a nest."""
         if self._write_shared(nest):
             return
-        vector = vector_loop(nest)
-        self._loops(nest.loops, vector, nest, lambda: self._body(nest.body))
+        self._loops(nest.loops, nest, lambda: self._body(nest.body))
 
     def write_part(self, nest: Nest, lanes: int, begin: str, end: str) -> None:
         """The rounds of the outermost loop from `begin` on: i64 values, a whole number of blocks."""
         (symbol, _), rest = nest.loops[0], nest.loops[1:]
-        vector = vector_loop(nest)
 
         def inside(counter: str, scope: Scope) -> None:
             level = Level(scope, symbol, counter, lanes)
-            self._at_level(
-                level, lambda: self._loops(rest, vector, nest, lambda: self._body(nest.body))
-            )
+            self._at_level(level, lambda: self._loops(rest, nest, lambda: self._body(nest.body)))
 
         self.code.loop(begin, end, str(lanes), inside)
 
@@ -87,7 +82,7 @@ class NestWriter:
         if not nest.loops or keeps_order(nest) or not self.code.module.shares_loops:
             return False
         symbol, extent = nest.loops[0]
-        lanes = lanes_for(expressions_of(nest), extent) if symbol is vector_loop(nest) else 1
+        lanes = lanes_of(nest, 0, is_short=self.code.module.is_short)
         total = extent // lanes * lanes
         chunk = chunk_of(total, cost_of_nest(nest), lanes)
         if chunk is None:
@@ -113,15 +108,13 @@ class NestWriter:
         """The loop that is being written."""
         return self._levels[-1]
 
-    def _loops(
-        self, loops: Loops, vector: Symbol | None, nest: Nest, body: Callable[[], None]
-    ) -> None:
+    def _loops(self, loops: Loops, nest: Nest, body: Callable[[], None]) -> None:
         if not loops:
             body()
             return
         (symbol, extent), rest = loops[0], loops[1:]
-        lanes = lanes_for(expressions_of(nest), extent) if symbol is vector else 1
-        self.blocks(symbol, extent, lanes, lambda: self._loops(rest, vector, nest, body))
+        lanes = lanes_of(nest, -len(loops), is_short=self.code.module.is_short)
+        self.blocks(symbol, extent, lanes, lambda: self._loops(rest, nest, body))
 
     def blocks(
         self,

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from stagelight.codegen.cost import SHORT_PROGRAM, cost_of
 from stagelight.codegen.expressions import Expr
 from stagelight.codegen.llvm.bounds import VIOLATION_LINE
 from stagelight.codegen.llvm.code import (
@@ -55,7 +56,9 @@ def program_text(program: Program, plan: MemoryPlan, *, checks_bounds: bool = Fa
             not fit, the program fails, and `@violation` (see `bounds`) says where.
     """
     module = Module(
-        shares_loops=not program.sizes, guarded=program.buffers if checks_bounds else ()
+        shares_loops=not program.sizes,
+        is_short=not program.sizes and cost_of(program.body) < SHORT_PROGRAM,
+        guarded=program.buffers if checks_bounds else (),
     )
     code = Code(module)
     addresses: dict[Buffer, str] = {}

@@ -23,6 +23,8 @@ _REGISTERS = 4
 # is four times as long takes four times as long to compile.
 _REGISTERS_OF_LONG = 1
 _LONG = 150
+# Short programs are not worth the time to compile several registers either.
+_REGISTERS_OF_SHORT = 1
 _LANES = (64, 32, 16, 8, 4, 2)
 
 
@@ -74,17 +76,28 @@ def _steps(body: Expr, symbol: Symbol) -> tuple[int, int]:
     return good, bad
 
 
-def lanes_for(roots: Sequence[Expr], extent: Index) -> int:
+def lanes_of(nest: Nest, place: int, *, is_short: bool) -> int:
+    """How many lanes the loop at a place of a nest has: 1, or more if it is the one to run in lanes."""
+    symbol, extent = nest.loops[place]
+    if symbol is not vector_loop(nest):
+        return 1
+    return lanes_for(expressions_of(nest), extent, is_short=is_short)
+
+
+def lanes_for(roots: Sequence[Expr], extent: Index, *, is_short: bool = False) -> int:
     """How many lanes: as many as fit the widest dtype, but so that little is left for single rounds.
 
     Args:
         roots: what is computed in the loop.
         extent: its rounds.
+        is_short: whether the whole program is, see `SHORT_PROGRAM`.
     """
     sizes = [x.dtype.size for x in subexpressions(roots) if x.word != "index"]
     widest = max(sizes, default=4)
     register = host_target().vector_bits // 8
-    registers = _REGISTERS if len(sizes) <= _LONG else _REGISTERS_OF_LONG
+    registers = _REGISTERS_OF_LONG if len(sizes) > _LONG else _REGISTERS
+    if is_short:
+        registers = _REGISTERS_OF_SHORT
     if not isinstance(extent, int):
         return _lanes_for_any(extent, widest, register, registers)
     best, best_cost = 1, float(extent)
