@@ -313,7 +313,7 @@ def audio(
     if encoding not in (None, "wav"):
         raise ValueError(f"Unknown encoding: {encoding!r}")
     # TensorBoard's message of the audio plugin: the encoding, 11 for WAV.
-    metadata = metadata_for("audio", description, b"\x18\x0b")
+    metadata = metadata_for("audio", description, b"\x10\x0b")
 
     def encoded() -> Tensor:
         sounds: Any = convert_to_tensor(data, float32)
