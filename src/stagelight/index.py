@@ -277,6 +277,7 @@ PUBLIC_NAMES = {
     "state.variable_creation": "variable_creator_scope",
     "state.vocabulary_table": "lookup.StaticVocabularyTable",
     "summary.graphs": "summary.graph summary.trace_export summary.trace_off summary.trace_on",
+    "summary.readers": "compat.v1.train.summary_iterator",
     "summary.values": "summary.audio summary.experimental.summary_scope summary.experimental.write_raw_pb summary.histogram summary.image summary.scalar summary.text summary.write",
     "summary.writers": "summary.SummaryWriter summary.create_file_writer summary.create_noop_writer summary.experimental.get_step summary.experimental.set_step summary.flush summary.record_if summary.should_record_summaries",
     "testing.builds": "sysconfig.get_build_info test.gpu_device_name test.is_built_with_cuda test.is_built_with_gpu_support test.is_built_with_rocm test.is_built_with_xla test.is_gpu_available test.main",

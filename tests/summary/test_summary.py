@@ -225,3 +225,19 @@ def test_scopes_of_summaries_of_ones_own():
     staged()
     assert [tag for tag, *_ in found] == ["o/x", "o_1/x"]
     assert found[0] == ("o/x", "o/x/", "o/x")
+
+
+def test_events_are_read_again(tmp_path, writer):
+    with writer.as_default(step=7):
+        tf.summary.scalar("loss", 0.5)
+    writer.close()
+    (path,) = tmp_path.glob("*tfevents*")
+    first, event = tf.compat.v1.train.summary_iterator(str(path))
+    assert first.file_version == "brain.Event:2"
+    assert (event.step, event.summary.value[0].tag) == (7, "loss")
+    with tf.io.TFRecordWriter(str(tmp_path / "other")) as records:
+        records.write(b"\xff")
+    with pytest.raises(tf.errors.DataLossError, match=r"the record at 0 of .*other is no event"):
+        list(tf.compat.v1.train.summary_iterator(str(tmp_path / "other")))
+    with pytest.raises(tf.errors.NotFoundError):
+        list(tf.compat.v1.train.summary_iterator(str(tmp_path / "none")))

@@ -60,27 +60,31 @@ def _plugin(kind: str) -> Any:
     }[kind]
 
 
-# What Pillow raises where a file is damaged.
-_DAMAGED = (
-    OSError,
-    SyntaxError,
-    ValueError,
-    EOFError,
-    IndexError,
-    KeyError,
-    TypeError,
-    OverflowError,
-    AttributeError,
-    struct.error,
-    zlib.error,
-)
+def _damaged() -> tuple[type[Exception], ...]:
+    """What Pillow raises where a file is damaged."""
+    from PIL.Image import DecompressionBombError
+
+    return (
+        OSError,
+        SyntaxError,
+        ValueError,
+        EOFError,
+        IndexError,
+        KeyError,
+        TypeError,
+        OverflowError,
+        AttributeError,
+        DecompressionBombError,
+        struct.error,
+        zlib.error,
+    )
 
 
 def _opened(data: bytes, kind: str) -> Any:
     plugin = _plugin(kind)
     try:
         return plugin(io.BytesIO(data))
-    except _DAMAGED as error:
+    except _damaged() as error:
         raise _invalid(kind, data, error) from error
 
 
@@ -102,7 +106,7 @@ def _pixels(picture: Any, kind: str, data: bytes, mode: str = "") -> np.ndarray:
         picture.load()
         shown = picture.convert(mode) if mode and picture.mode != mode else picture
         array = np.asarray(shown)
-    except _DAMAGED as error:
+    except _damaged() as error:
         raise _invalid(kind, data, error) from error
     return array if array.ndim == 3 else array[:, :, None]
 
@@ -338,7 +342,7 @@ def read_frames(data: bytes, kind: str, most: int | None = None) -> np.ndarray:
             picture.seek(len(frames))
         except EOFError:
             break
-        except _DAMAGED as error:
+        except _damaged() as error:
             raise _invalid(kind, data, error) from error
         frames.append(_pixels(picture, kind, data, mode))
     return np.stack(frames)

@@ -1,0 +1,43 @@
+"""`tf.compat.v1.train.summary_iterator`: the events of a file, as they were written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from stagelight.errors import DataLossError
+from stagelight.formats import schema
+from stagelight.formats.files import text_of
+from stagelight.formats.record_files import read_records
+from stagelight.public import public
+
+
+@public("compat.v1.train.summary_iterator")
+def summary_iterator(path: Any) -> Iterator[Any]:
+    """The `Event` messages of an event file, one after the other.
+
+    Args:
+        path: the file.
+
+    Raises:
+        NotFoundError: while reading, when there is no such file.
+        DataLossError: while reading, when the file is damaged; the message has it and the position.
+
+    >>> import glob, tempfile
+    >>> folder = tempfile.mkdtemp()
+    >>> with tf.summary.create_file_writer(folder).as_default(step=3):
+    ...     is_written = tf.summary.scalar("loss", 0.5)
+    ...     tf.summary.flush()
+    >>> (path,) = glob.glob(folder + "/*tfevents*")
+    >>> [(e.step, v.tag) for e in tf.compat.v1.train.summary_iterator(path) for v in e.summary.value]
+    [(3, 'loss')]
+    """
+    begins = 0
+    for record, ends in read_records(path):
+        try:
+            event = schema.Event.FromString(record)
+        except Exception as error:  # protobuf's errors have no common class
+            message = f"the record at {begins} of {text_of(path)} is no event: {error}"
+            raise DataLossError(None, None, message) from error
+        begins = ends
+        yield event
