@@ -156,7 +156,9 @@ def test_signatures_are_called_by_the_other_library(tmp_path, words, writer, rea
     expected = model(writer.constant(x)).numpy()
     found = loaded.signatures["call"](x=reader.constant(x))
     np.testing.assert_array_equal(found["output_0"], expected)
-    np.testing.assert_array_equal(loaded.signatures["call"](reader.constant(x))["output_0"], expected)
+    np.testing.assert_array_equal(
+        loaded.signatures["call"](reader.constant(x))["output_0"], expected
+    )
     found = loaded.signatures["look"](s=reader.constant(["b"]))
     assert found["table"].numpy().tolist() == [5]
     assert sorted(found) == ["asset", "counts", "table", "words"]
@@ -216,3 +218,32 @@ def test_tensorflow_loads_what_keras_exports_here(tmp_path):
     )
     for found, wanted in zip(results_of(in_tensorflow, str(tmp_path)), expected, strict=True):
         np.testing.assert_allclose(found, wanted, rtol=1e-5, atol=1e-6)
+
+
+@BOTH
+def test_gradients_that_users_write_go_both_ways(tmp_path, writer, reader):
+    tf = writer
+    model = tf.Module()
+    model.v = tf.Variable(3.0)
+
+    @tf.custom_gradient
+    def inner(x):
+        hidden = tf.exp(x)
+        return hidden * 2.0, lambda dy: dy * hidden * 100.0
+
+    @tf.function(input_signature=[tf.TensorSpec([], tf.float32)])
+    def f(x):
+        return tf.function(inner)(x) + inner(x) * model.v
+
+    model.f = f
+    folder, again = str(tmp_path / "model"), str(tmp_path / "again")
+    writer.saved_model.save(model, folder)
+    loaded = reader.saved_model.load(folder)
+    reader.saved_model.save(loaded, again)
+    for library, found in ((reader, loaded), (writer, writer.saved_model.load(again))):
+        x = library.constant(1.0)
+        with library.GradientTape() as tape:
+            tape.watch(x)
+            y = found.f(x)
+        dx, dv = tape.gradient(y, [x, found.v])
+        np.testing.assert_allclose([dx, dv], [400 * np.e, 2 * np.e], rtol=1e-6)

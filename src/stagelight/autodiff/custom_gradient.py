@@ -38,7 +38,7 @@ def _gradient(op: Any, *output_gradients: Any) -> Sequence[Any]:
 
 
 # The op that other programs see; here with another rule, carried by its attr.
-_IDENTITY_N: OpDef = make_op_def(
+IDENTITY_N: OpDef = make_op_def(
     "IdentityN",
     "input: T",
     "output: T",
@@ -148,7 +148,7 @@ def _call(f: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) 
         return [None] * len(flat_result) + dxs + dvariables
 
     inputs = [*flat_result, *handles, *[v.handle for v in variables]]
-    outputs = apply(_IDENTITY_N, inputs, {"_gradient_function": gradient_function})
+    outputs = apply(IDENTITY_N, inputs, {"_gradient_function": gradient_function})
     return nest.pack_sequence_as(result, outputs[: len(flat_result)], expand_composites=True)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from stagelight.core.dispatch import pushed
@@ -39,11 +39,18 @@ def function_from_def(function_def: Any, library: Any = None) -> FuncGraph:
 class FunctionLibrary:
     """The functions of a `FunctionDefLibrary` message, by name.
 
+    Args:
+        library: the message; None for one without functions.
+        when_made: is called with each function's message and graph when the graph was made.
+
     Raises:
         ValueError: two functions have one name.
     """
 
-    def __init__(self, library: Any = None) -> None:
+    def __init__(
+        self, library: Any = None, when_made: Callable[[Any, FuncGraph], None] | None = None
+    ) -> None:
+        self._when_made = when_made
         self._messages: dict[str, Any] = {}
         self._graphs: dict[str, FuncGraph] = {}
         self._being_made: list[str] = []
@@ -128,6 +135,8 @@ class FunctionLibrary:
         self._being_made.append(name)
         try:
             found = self._graphs[name] = self._made(self._messages[name], handle_data)
+            if self._when_made is not None:
+                self._when_made(self._messages[name], found)
         finally:
             self._being_made.pop()
         return found

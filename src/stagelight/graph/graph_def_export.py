@@ -14,7 +14,7 @@ too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from stagelight.core.op_def import REQUIRED, Trait, inferred_attrs
@@ -32,15 +32,23 @@ def graph_def(graph: Any, from_version: int = 0, add_shapes: bool = False) -> An
     return _graph_def(graph, from_version, add_shapes, _Library())
 
 
-def graph_def_with_functions(graph: Any, functions: Sequence[Any]) -> tuple[Any, list[str]]:
+def graph_def_with_functions(
+    graph: Any, functions: Sequence[Any], notes: Mapping[int, Mapping[str, bytes]]
+) -> tuple[Any, list[str], Callable[[Any], tuple[str, str]]]:
     """The graph as a `GraphDef`, with further function graphs in its library, and all shapes told.
 
+    Args:
+        graph: the graph.
+        functions: the function graphs.
+        notes: further attrs of nodes, by the operations' `id`.
+
     Returns:
-        The message, and the names of these functions.
+        The message, the names of these functions, and what gives for a tensor of a function graph the
+        function's and its own name.
     """
-    library = _Library()
+    library = _Library(notes)
     names = [library.name_of(function) for function in functions]
-    return _graph_def(graph, 0, True, library), names
+    return _graph_def(graph, 0, True, library), names, library.names_of_tensor
 
 
 def node_def(operation: Any) -> Any:
@@ -75,10 +83,17 @@ def function_def(graph: Any, add_shapes: bool = False) -> Any:
 class _Library:
     """The function graphs met so far, each under a name of its own."""
 
-    def __init__(self) -> None:
+    def __init__(self, notes: Mapping[int, Mapping[str, bytes]] | None = None) -> None:
+        self.notes = notes or {}
+        self.node_names: dict[int, str] = {}  # Within functions, by the operations' `id`.
         self._names: dict[int, str] = {}
         self._graphs: dict[str, Any] = {}
         self._waiting: list[str] = []
+
+    def names_of_tensor(self, tensor: Any) -> tuple[str, str]:
+        """The name of the function in which a tensor is, and its own there."""
+        own = f"{self.node_names[id(tensor.op)]}:{tensor.value_index}"
+        return self.name_of(tensor.graph), own
 
     def name_of(self, graph: Any) -> str:
         """The name of a function graph, which is noted as needed."""
@@ -139,6 +154,8 @@ def _write_node(
                 # Only the dtype of an empty list is missing in a legal operation.
                 continue
             values[key] = definition.default
+    for key, note in library.notes.get(id(operation), {}).items():
+        node.attr[key].s = note
     for key, value in values.items():
         known = op_def.attrs.get(key)
         if known is None and not key.startswith("_"):
@@ -176,6 +193,7 @@ def _function_def(graph: Any, name: str, library: _Library, add_shapes: bool) ->
     body = [operation for operation in graph.operations if id(operation) not in arguments]
     node_names = {id(operation): names.unique(operation.name) for operation in body}
     node_names.update(arguments)
+    library.node_names.update(node_names)
 
     for position, tensor in enumerate(graph.inputs):
         _write_argument(message, position, tensor, arguments[id(tensor.op)])

@@ -46,7 +46,7 @@ def step_error(
     if isinstance(error, errors.OpError):
         kind: Any = type(error)
     elif isinstance(error, MemoryError):
-        kind = errors.ResourceExhaustedError
+        kind, error = errors.ResourceExhaustedError, MemoryError(f"not enough memory. {error}".strip())
     else:
         return error
     message = error.message if isinstance(error, errors.OpError) else f"{operation.type}: {error}."

@@ -5,6 +5,7 @@
 - `signatures`: the functions that are called by name
 - `writing`: the graph that serves them
 - `function_specs`, `structures`: how functions are called, and Python values in their messages
+- `custom_gradients`: gradients that users wrote
 - `restored`: functions and resources that were loaded
 - `files`: the folder
 - `options`: `SaveOptions` and `LoadOptions`

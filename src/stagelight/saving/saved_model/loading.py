@@ -7,6 +7,7 @@ import os
 import re
 from collections.abc import Sequence
 from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +15,14 @@ from stagelight import nest
 from stagelight.core.tensor import EagerTensor
 from stagelight.formats.tensor_bundle import BundleReader, index_file
 from stagelight.graph.attr_values import get_attr, get_dtype, get_shape
+from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.function_library import FunctionLibrary
+from stagelight.graph.operation import SymbolicTensor
 from stagelight.graph.scopes import init_scope
 from stagelight.graph.structured_values import decoded
 from stagelight.public import public
 from stagelight.saving.restoration import Restoration
+from stagelight.saving.saved_model.custom_gradients import GRADIENT_NAME, give_gradient
 from stagelight.saving.saved_model.files import (
     ASSETS,
     read_saved_model,
@@ -124,7 +128,12 @@ class _Loader:
         self._constants = {node.name: node for node in graph.graph_def.node if node.op == "Const"}
         self._messages = graph.object_graph_def.nodes
         self._traces_told = graph.object_graph_def.concrete_functions
-        self._library = FunctionLibrary(graph.graph_def.library)
+        self._library = FunctionLibrary(graph.graph_def.library, self._give_gradients)
+        self._gradient_functions = {
+            x.registered_op_type: x.gradient_func
+            for x in graph.graph_def.library.registered_gradients
+            if x.gradient_func in self._library and x.gradient_func in self._traces_told
+        }
         self._nodes: dict[int, Any] = {}
         self._being_made: set[int] = set()
         self._traces: dict[str, ConcreteFunction] = {}
@@ -144,7 +153,8 @@ class _Loader:
         needed = self._needed_traces()
         self._check(needed)
         if not trusts:
-            require_no_trust(self._library.op_names(needed), str(folder))
+            run = [*needed, *self._gradient_functions.values()]
+            require_no_trust(self._library.op_names(run), str(folder))
 
     def root(self) -> Any:
         """The first object, with all that it leads to."""
@@ -153,7 +163,7 @@ class _Loader:
         values = self._values()
         with values.reading_ahead() if values is not None else nullcontext():
             for position in range(len(self._messages)):
-                if position not in self._value_functions:
+                if position not in self._value_functions and not self._is_inside(position):
                     self._node(position)
             for position, node in self._nodes.items():
                 self._add_children(node, self._messages[position])
@@ -330,6 +340,36 @@ class _Loader:
         graph.structured_outputs = _packed(outputs, graph.outputs, name)
         signature = _plain_signature(graph.structured_input_signature)
         return ConcreteFunction(graph, _call_signature(_plain_name(name), signature))
+
+    def _is_inside(self, position: int) -> bool:
+        """Whether an object is a tensor of a function, which the function of a gradient captures."""
+        return bool(self._messages[position].WhichOneof("kind") == "captured_tensor")
+
+    def _give_gradients(self, message: Any, graph: FuncGraph) -> None:
+        """Gives the operations of a function the gradients that users wrote."""
+        for node in message.node_def:
+            if node.op == "IdentityN" and GRADIENT_NAME in node.attr:
+                name = node.attr[GRADIENT_NAME].s.decode(errors="replace")
+                found = self._gradient_functions.get(name)
+                function = None if found is None else partial(self._gradient_function, found)
+                give_gradient(graph.get_operation_by_name(node.name), name, function)
+
+    def _gradient_function(self, name: str) -> tuple[FuncGraph, list[Any], Any]:
+        """The graph of a gradient, what it captures, and the form of its results."""
+        told = self._traces_told[name]
+        captured = [
+            self._tensor_inside(self._messages[position].captured_tensor)
+            if self._is_inside(position)
+            else self._captured(position)
+            for position in told.bound_inputs
+        ]
+        data = [
+            x.handle_data if isinstance(x, SymbolicTensor) else _handle_data_of(x) for x in captured
+        ]
+        return self._library.graph(name, data), captured, decoded(told.output_signature)
+
+    def _tensor_inside(self, told: Any) -> Any:
+        return self._library.graph(told.concrete_function).get_tensor_by_name(told.name)
 
     def _captured(self, position: int) -> EagerTensor:
         """The tensor that stands for an object in a function that captures it."""

@@ -10,6 +10,7 @@ others      their children, by name
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from stagelight import nest
@@ -17,8 +18,10 @@ from stagelight.core.composite import CompositeTensor
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.tensor import EagerTensor, Tensor
+from stagelight.graph.operation import SymbolicTensor
 from stagelight.graph.structured_values import encoded
 from stagelight.saving.object_graph import Node, children_of, name_of_values, nodes_from
+from stagelight.saving.saved_model.custom_gradients import gradients_of
 from stagelight.saving.saved_model.function_specs import (
     write_function_spec,
     write_spec_of_trace,
@@ -67,16 +70,20 @@ class SavedObjects:
     Args:
         root: the object.
         children_of_root: its children, with the signatures among them.
+        with_gradient_functions: whether what computes the gradients that users wrote is saved.
 
     Attributes:
         nodes: the objects with their positions, the root first; constants come last.
-        functions: the traces that are saved, each once.
+        functions: the traces that are saved, each once, with those of gradients.
+        gradients: the gradients that users wrote.
         captured: the position of the object that a captured tensor belongs to, by the tensor's `id`.
         constants: the captured tensors that belong to no object.
         assets, resources, variables: the objects of these kinds.
     """
 
-    def __init__(self, root: Any, children_of_root: dict[str, Any]) -> None:
+    def __init__(
+        self, root: Any, children_of_root: dict[str, Any], with_gradient_functions: bool = True
+    ) -> None:
         self._root = root
         self._children_of_root = children_of_root
         self._traces: dict[int, list[ConcreteFunction]] = {}
@@ -92,6 +99,8 @@ class SavedObjects:
         self.functions = list(
             dict.fromkeys(trace for x in self.nodes for trace in self.traces_of(x.value))
         )
+        self.gradients = gradients_of(self.functions, with_gradient_functions)
+        self.functions += [x.function for x in self.gradients if x.function is not None]
         self.captured = self._tensors_of_objects()
         self.constants = self._constants()
 
@@ -151,6 +160,10 @@ class SavedObjects:
             ):
                 if id(tensor) in self.captured:
                     continue
+                if isinstance(tensor, SymbolicTensor):  # Of the function that a gradient is of.
+                    self.captured[id(tensor)] = len(self.nodes)
+                    self.nodes.append(Node(tensor, "", {}))
+                    continue
                 if not isinstance(tensor, EagerTensor) or tensor.dtype.name in _HANDLES:
                     raise _untracked(function, tensor, inside)
                 self.captured[id(tensor)] = len(self.nodes)
@@ -160,19 +173,30 @@ class SavedObjects:
 
     # The message.
 
-    def write(self, graph: Any, names: dict[int, str], constants: dict[int, str]) -> None:
+    def write(
+        self,
+        graph: Any,
+        names: dict[int, str],
+        constants: dict[int, str],
+        names_of_tensor: Callable[[Any], tuple[str, str]],
+    ) -> None:
         """Fills a `SavedObjectGraph`.
 
         Args:
             graph: the message.
             names: of the traces' graphs in the library, by the traces' `id`.
             constants: the names of the operations of constants, by the `id` of their tensors.
+            names_of_tensor: gives for a tensor of a function the names of both.
         """
         for node in self.nodes:
             message = graph.nodes.add()
             for name, position in node.children.items():
                 message.children.add(node_id=position, local_name=name)
-            self._write_object(message, node.value, names, constants)
+            if isinstance(node.value, SymbolicTensor):
+                inside = message.captured_tensor
+                inside.concrete_function, inside.name = names_of_tensor(node.value)
+            else:
+                self._write_object(message, node.value, names, constants)
         for function in self.functions:
             message = graph.concrete_functions[names[id(function)]]
             message.bound_inputs.extend(self.captured[id(x)] for x in function.captured_inputs)

@@ -29,7 +29,8 @@ class SaveOptions:
         experimental_debug_stripper: accepted; no debugging ops are added.
         experimental_io_device: of a cluster; not used.
         experimental_variable_policy: see `VariablePolicy`.
-        experimental_custom_gradients: accepted; gradients are those of the ops that are saved.
+        experimental_custom_gradients: whether gradients of `tf.custom_gradient` are saved. Without
+            them a loaded function runs, but has no gradient.
         experimental_image_format: accepted; a model is one folder.
         experimental_skip_saver: whether the variables' values are left out.
         experimental_sharding_callback: how values are divided among files; there is one file.

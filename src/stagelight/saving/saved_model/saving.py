@@ -87,7 +87,8 @@ def save(
             "this shadowing is acceptable."
         )
     found = signatures_of(children, signatures)
-    objects = SavedObjects(obj, {**children, "signatures": found})
+    with_gradients = options.experimental_custom_gradients
+    objects = SavedObjects(obj, {**children, "signatures": found}, with_gradients)
     paths = [asset.asset_path.numpy().decode() for asset in objects.assets]  # type: ignore[attr-defined]
     names = asset_file_names(paths)
     tensors, graph = values_and_graph(objects.nodes)

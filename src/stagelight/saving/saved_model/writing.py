@@ -24,6 +24,7 @@ from stagelight.graph.attr_values import set_shape
 from stagelight.graph.graph import Graph
 from stagelight.graph.graph_def_export import graph_def_with_functions
 from stagelight.graph.structured_values import encoded
+from stagelight.saving.saved_model.custom_gradients import GRADIENT_NAME
 from stagelight.saving.saved_model.files import INIT_OP, PREDICT
 from stagelight.saving.saved_model.objects import SavedObjects
 from stagelight.staging.concrete_function import ConcreteFunction
@@ -186,10 +187,16 @@ def meta_graph(
     served.add_setup(message)
     served.add_saver(message, keys)
     graphs = [function.graph for function in objects.functions]
-    definition, names = graph_def_with_functions(served.graph, graphs)
+    notes = {id(x.operation): {GRADIENT_NAME: x.name.encode()} for x in objects.gradients}
+    definition, names, names_of_tensor = graph_def_with_functions(served.graph, graphs, notes)
     message.graph_def.CopyFrom(definition)
     by_function = {id(x): name for x, name in zip(objects.functions, names, strict=True)}
-    objects.write(message.object_graph_def, by_function, served.constants)
+    for gradient in objects.gradients:
+        if gradient.function is not None:
+            message.graph_def.library.registered_gradients.add(
+                gradient_func=by_function[id(gradient.function)], registered_op_type=gradient.name
+            )
+    objects.write(message.object_graph_def, by_function, served.constants, names_of_tensor)
     for name, file in zip(served.asset_names, asset_files, strict=True):
         asset = message.asset_file_def.add(filename=file)
         asset.tensor_info.name = name
