@@ -54,6 +54,11 @@ CALLS = {
     "row": (lambda x: x[0], [1, 2]),
     "text": (lambda x: tf.strings.format("{}", x), b"[[1, 2], [3], []]"),
     "range": (lambda x: tf.ragged.range(x.row_lengths()), [[0, 1], [0], []]),
+    "cross": (lambda x: tf.ragged.cross([x, x]), [[b"1_X_1", b"1_X_2", b"2_X_1", b"2_X_2"], [b"3_X_3"], []]),
+    "cross_hashed": (lambda x: tf.ragged.cross_hashed([x, x], 1), [[0] * 4, [0], []]),
+    "shape": (lambda x: tf.ones(tf.shape(x), tf.int32), [[1, 1], [1], []]),
+    "broadcast_to": (lambda x: tf.broadcast_to(5, tf.shape(x)), [[5, 5], [5], []]),
+    "unicode_encode": (lambda x: tf.strings.unicode_encode(x + 96, "UTF-8"), [b"ab", b"c", b""]),
     "size": (lambda x: tf.size(x) + tf.rank(x), 5),
 }
 
@@ -131,6 +136,13 @@ def test_a_column_is_added_to_all_rows(rows):
         (lambda x: tf.ragged.range([1], [2], 0), tf.errors.InvalidArgumentError),
         (lambda x: tf.ragged.segment_ids_to_row_splits([0.5]), TypeError),
         (lambda x: x.merge_dims(1, 0), ValueError),
+        (lambda x: tf.shape(x)[1], ValueError),
+        (lambda x: tf.shape(x)[2], IndexError),
+        (lambda x: tf.shape(x)[::2], IndexError),
+        (lambda x: tf.shape(x).is_uniform(5), IndexError),
+        (lambda x: tf.experimental.DynamicRaggedShape.from_lengths([2, (1, 2, 3)]), ValueError),
+        (lambda x: tf.experimental.DynamicRaggedShape.from_lengths([(1, 2)]), ValueError),
+        (lambda x: tf.ragged.cross([tf.expand_dims(x, 0)]), ValueError),
         (lambda x: x.with_values([1]), ValueError),
     ],
 )  # fmt: skip

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor, int32_constant
 from stagelight.core.inference import (
     Inferred,
@@ -85,6 +86,7 @@ define(
 
 
 @public("broadcast_to")
+@open_to_composites
 def broadcast_to(input: Any, shape: Any, name: str | None = None) -> Tensor:
     """Repeats a tensor along axes of size 1 and new leading axes until it has the given shape.
 
@@ -177,6 +179,7 @@ def _known_broadcast(op: Any) -> list[int | None] | None:
 
 
 @public("broadcast_dynamic_shape")
+@open_to_composites
 def broadcast_dynamic_shape(shape_x: Any, shape_y: Any) -> Tensor:
     """The shape, as a tensor, to which two shapes broadcast.
 

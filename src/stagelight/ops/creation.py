@@ -186,6 +186,7 @@ define(
 
 
 @public("fill", "compat.v1.fill")
+@open_to_composites
 def fill(dims: Any, value: Any, name: str | None = None, layout: Any = None) -> Tensor:
     """A tensor of one value.
 
@@ -242,6 +243,7 @@ def _filled(shape: Any, value: int, dtype: DType, name: str | None) -> Tensor:
 
 
 @public("zeros", "compat.v1.zeros")
+@open_to_composites
 def zeros(
     shape: Any, dtype: Any = dtypes.float32, name: str | None = None, layout: Any = None
 ) -> Tensor:
@@ -268,6 +270,7 @@ def zeros(
 
 
 @public("ones", "compat.v1.ones")
+@open_to_composites
 def ones(
     shape: Any, dtype: Any = dtypes.float32, name: str | None = None, layout: Any = None
 ) -> Tensor:

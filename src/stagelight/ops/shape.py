@@ -54,6 +54,7 @@ define(
 
 
 @public("shape")
+@open_to_composites
 def shape(input: Any, out_type: Any = None, name: str | None = None) -> Tensor:
     """The shape of a tensor, as a tensor.
 

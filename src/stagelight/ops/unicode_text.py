@@ -364,6 +364,7 @@ define(
 
 
 @public("strings.unicode_encode")
+@open_to_composites
 def unicode_encode(
     input: Any,
     output_encoding: str,

@@ -148,3 +148,24 @@ def gradients_in_the_older_order(tf):
         loss = v1.nn.softmax_cross_entropy_with_logits(labels=labels, logits=logits)
         found = v1.gradients(loss, [labels, logits], None, "gradients", True)
         return [found[0] is None, session.run(found[1])]
+
+
+def confusion_matrices(tf):
+    """Counts of classes, in both forms."""
+    counted, older = tf.math.confusion_matrix, tf.compat.v1.confusion_matrix
+    return [
+        counted([1, 2, 4], [2, 2, 4]),
+        counted([1, 2], [2, 2], num_classes=4, weights=[0.5, 2.0], dtype=tf.float32),
+        counted([1, 2], [2, 2], weights=[0.5, 2.0]),
+        counted([[1], [0]], [0, 0]),
+        older([1, 2], [2, 0], 3, tf.int64),
+    ]
+
+
+def older_image_sizes(tf):
+    """The four ways to another size, each under its name."""
+    images, name = tf.reshape(tf.range(24.0), [1, 3, 4, 2]), tf.compat.v1.image
+    functions = name.resize_bilinear, name.resize_bicubic, name.resize_nearest_neighbor
+    keys = {}, {"align_corners": True}, {"half_pixel_centers": True}
+    found = [f(images, [5, 3], **each) for f in functions for each in keys]
+    return [*found, name.resize_area(images, [2, 3]), name.resize_area(images, [2, 2], True)]

@@ -203,6 +203,39 @@ def rows_and_their_forms(tf):
     ]  # fmt: skip
 
 
+def shapes_of_ragged_tensors(tf):
+    """`tf.shape` gives a shape that other functions take."""
+    shape = tf.experimental.DynamicRaggedShape
+    x, y = _numbers(tf), _nested(tf)
+    rows, wide = shape.from_lengths([2, (2, 1)]), shape.from_lengths([2, (2, 1), 2])
+    uniform = shape.from_lengths([2, 3], num_row_partitions=1)
+    shapes = tf.shape(x), tf.shape(y), rows, wide, uniform, tf.shape(y)[:2], tf.shape(y)[:]
+    return [
+        [(str(each), each.rank, each.num_row_partitions, each.inner_shape) for each in shapes],
+        tf.shape(x)[0], tf.shape(x, out_type=tf.int64)[0], wide[-1], uniform[1], tf.shape(y).is_uniform(1),
+        str(tf.shape(x)[:1]), tf.shape(x).static_lengths(),
+        tf.shape(x).static_lengths(ragged_lengths=False),
+        tf.zeros(wide), tf.ones(tf.shape(y)), tf.fill(rows, 7), tf.broadcast_to([[1], [2]], rows),
+        tf.broadcast_to(5, rows), tf.reshape([1, 2, 3], rows), tf.reshape(x, tf.shape(x)),
+        str(tf.broadcast_dynamic_shape(rows, shape.from_lengths([2, 1]))),
+        str(shape.from_row_partitions(rows.row_partitions)), str(rows.with_dtype(tf.int32).dtype),
+    ]  # fmt: skip
+
+
+def rows_combined_and_written(tf):
+    """Crosses of rows, and code points as strings."""
+    x, texts = _numbers(tf), _texts(tf)
+    return [
+        tf.ragged.cross([texts, [["x"], ["y"]]]), tf.ragged.cross([x, texts]),
+        tf.ragged.cross([x, tf.sparse.from_dense([[1, 0], [0, 2]])]),
+        tf.ragged.cross_hashed([texts, texts], num_buckets=10),
+        tf.ragged.cross_hashed([texts, x], num_buckets=100, hash_key=5),
+        tf.ragged.cross_hashed([texts, x]),
+        tf.strings.unicode_encode(tf.ragged.constant([[97, 98], [99]]), "UTF-8"),
+        tf.strings.unicode_encode(tf.ragged.constant([[[97, 98], [99]], []], ragged_rank=2), "UTF-8"),
+    ]  # fmt: skip
+
+
 def in_functions(tf):
     """The same in graphs, with rows that are not known."""
     spec = tf.RaggedTensorSpec([None, None], tf.int32)

@@ -1,4 +1,4 @@
-"""`tf.compat.v1.image.resize`: pixels are points there, not squares."""
+"""`tf.compat.v1.image.resize` and its like: pixels are points there, not squares."""
 
 from __future__ import annotations
 
@@ -67,3 +67,91 @@ def resize(
 
     with op_scope(name or "resize"):
         return with_size(images, size, preserve_aspect_ratio, resized)
+
+
+@public("compat.v1.image.resize_area")
+def resize_area(
+    images: Any, size: Any, align_corners: bool = False, name: str | None = None
+) -> Tensor:
+    """A batch of images in another size; a new pixel is the mean of the area that it covers.
+
+    Args:
+        images: tensor of shape `[batch, height, width, channels]`.
+        size: the new height and width.
+        align_corners: whether the corner pixels of both stand on each other.
+        name: name of the operation.
+
+    Raises:
+        InvalidArgumentError: the rank is not 4, or `size` is not two positive integers.
+
+    >>> tf.compat.v1.image.resize_area([[[[1.0], [3.0]]]], [1, 1]).numpy().ravel()
+    array([2.], dtype=float32)
+    """
+    return raw.ResizeArea(images, size, align_corners=align_corners, name=name)
+
+
+@public("compat.v1.image.resize_bicubic")
+def resize_bicubic(
+    images: Any,
+    size: Any,
+    align_corners: bool = False,
+    name: str | None = None,
+    half_pixel_centers: bool = False,
+) -> Tensor:
+    """A batch of images in another size, by cubic interpolation of pixels; see `resize_bilinear`.
+
+    >>> tf.compat.v1.image.resize_bicubic([[[[1.0], [3.0]]]], [1, 4]).numpy().ravel().round(2)
+    array([1.  , 2.  , 3.  , 3.19], dtype=float32)
+    """
+    return _by_pixels("ResizeBicubic", images, size, align_corners, half_pixel_centers, name)
+
+
+@public("compat.v1.image.resize_bilinear")
+def resize_bilinear(
+    images: Any,
+    size: Any,
+    align_corners: bool = False,
+    name: str | None = None,
+    half_pixel_centers: bool = False,
+) -> Tensor:
+    """A batch of images in another size, by linear interpolation of pixels.
+
+    Args:
+        images: tensor of shape `[batch, height, width, channels]`.
+        size: the new height and width.
+        align_corners: whether the corner pixels of both stand on each other.
+        name: name of the operation.
+        half_pixel_centers: whether pixels are squares, whose colour is that of their centre.
+
+    Raises:
+        InvalidArgumentError: the rank is not 4, or `size` is not two positive integers.
+
+    >>> tf.compat.v1.image.resize_bilinear([[[[1.0], [3.0]]]], [1, 4]).numpy().ravel()
+    array([1., 2., 3., 3.], dtype=float32)
+    """
+    return _by_pixels("ResizeBilinear", images, size, align_corners, half_pixel_centers, name)
+
+
+@public("compat.v1.image.resize_nearest_neighbor")
+def resize_nearest_neighbor(
+    images: Any,
+    size: Any,
+    align_corners: bool = False,
+    name: str | None = None,
+    half_pixel_centers: bool = False,
+) -> Tensor:
+    """A batch of images in another size; a new pixel is the nearest one. See `resize_bilinear`.
+
+    >>> tf.compat.v1.image.resize_nearest_neighbor([[[[1.0], [3.0]]]], [1, 4]).numpy().ravel()
+    array([1., 1., 3., 3.], dtype=float32)
+    """
+    return _by_pixels(
+        "ResizeNearestNeighbor", images, size, align_corners, half_pixel_centers, name
+    )
+
+
+def _by_pixels(
+    op: str, images: Any, size: Any, aligned: bool, half_centers: bool, name: str | None
+) -> Tensor:
+    attrs = {"align_corners": aligned, "half_pixel_centers": half_centers, "name": name}
+    return getattr(raw, op)(images, size, **attrs)

@@ -71,6 +71,9 @@ _SIGNATURES: dict[str, str] = {
         "io.decode_raw*"
     ),
     "tensor ord='euclidean' axis=None keepdims=None name=None keep_dims>keepdims": ("linalg.norm*"),
+    "labels predictions num_classes=None dtype=int32 name=None weights=None": (
+        "math.confusion_matrix*"
+    ),
     "arr weights=None minlength=None maxlength=None dtype=int32": "math.bincount*",
     "input_tensor>input axis=None keepdims=None dtype=int64 name=None reduction_indices>axis "
     "keep_dims>keepdims input=None": "math.count_nonzero*",

@@ -15,7 +15,7 @@ from typing import Any
 
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
-from stagelight.ops.ragged import arrangement, products, reduction, selection
+from stagelight.ops.ragged import arrangement, dynamic_shape, products, reduction, selection
 from stagelight.ops.ragged.broadcasting import line_up, of_lined_up
 from stagelight.ops.ragged.conversion import map_flat_values
 from stagelight.ops.ragged.ragged_tensor import RaggedTensor
@@ -124,9 +124,27 @@ def _one_hot(function: Function) -> Function:
     return form
 
 
-def _reshape(function: Function) -> Function:
-    def form(tensor: Any, shape: Any, name: str | None = None) -> Any:
-        return function(tensor.flat_values, shape)
+def _unicode_encode(function: Function) -> Function:
+    """Rows of code points as strings, one for each of the innermost rows."""
+
+    def form(
+        input: Any,
+        output_encoding: str,
+        errors: str = "replace",
+        replacement_char: int = 65533,
+        name: str | None = None,
+    ) -> Any:
+        values = input.values
+        if isinstance(values, RaggedTensor) or values.shape.rank != 1:
+            part = form if isinstance(values, RaggedTensor) else function
+            return input.with_values(part(values, output_encoding, errors, replacement_char))
+        return raw.UnicodeEncode(
+            values,
+            input.row_splits,
+            output_encoding=output_encoding,
+            errors=errors,
+            replacement_char=replacement_char,
+        )
 
     return form
 
@@ -155,6 +173,7 @@ FORMS: dict[str, Callable[[Function], Function]] = {
     "assert_near": _assertion,
     "assert_none_equal": _assertion,
     "bincount": _bincount,
+    "broadcast_to": _own(dynamic_shape.broadcast_to),
     "bitcast": _of_values,
     "cast": _of_values,
     "check_numerics": _of_values,
@@ -203,12 +222,13 @@ FORMS: dict[str, Callable[[Function], Function]] = {
     "reduce_variance": reduction.variance,
     "regex_full_match": _of_values,
     "regex_replace": _of_values,
-    "reshape": _reshape,
+    "reshape": _own(dynamic_shape.reshape),
     "reverse": _own(arrangement.reverse),
     "round": _of_values,
     "saturate_cast": _of_values,
     "scalar_mul": _of_values,
     "sigmoid_cross_entropy_with_logits": _of_two,
+    "shape": dynamic_shape.shape,
     "silu": _of_values,
     "size": _size,
     "softmax": reduction.softmax,
@@ -226,6 +246,7 @@ FORMS: dict[str, Callable[[Function], Function]] = {
     "to_hash_bucket_strong": _of_values,
     "to_number": _of_values,
     "truediv": _of_two,
+    "unicode_encode": _unicode_encode,
     "unicode_script": _of_values,
     "unicode_transcode": _of_values,
     "unsorted_segment_max": reduction.unsorted_segments(raw.UnsortedSegmentMax),

@@ -17,7 +17,7 @@ from stagelight.ops.ragged.rows import (
     with_ragged_rank,
 )
 from stagelight.public import public
-from stagelight.types.dtypes import bool_, int32, int64
+from stagelight.types.dtypes import bool_, int32
 
 
 def gather(
@@ -231,6 +231,10 @@ def stack_dynamic_partitions(
     [[b'b'], [b'd'], [b'a', b'c']]
     """
     data, partitions = as_ragged_or_tensor(data), as_ragged_or_tensor(partitions)
+    kind = next(
+        (x.row_splits.dtype for x in (data, partitions) if isinstance(x, RaggedTensor)),
+        partitions.dtype,
+    )
     rank = partitions.shape.rank
     if rank is None:
         raise ValueError("partitions must have known rank.")
@@ -247,7 +251,7 @@ def stack_dynamic_partitions(
     zero = convert_to_tensor(0, partitions.dtype)
     fits = raw.LogicalAnd(raw.GreaterEqual(partitions, zero), raw.Less(partitions, count))
     require(raw.All(fits, [0]), "partitions must be less than num_partitions, and not negative")
-    ones = raw.Cast(raw.OnesLike(partitions), DstT=int64)
+    ones = raw.Cast(raw.OnesLike(partitions), DstT=kind)
     lengths = raw.UnsortedSegmentSum(ones, partitions, count)
     order = _order_of(partitions)
     return RaggedTensor.from_row_lengths(take_rows(data, order), lengths, validate=False)
