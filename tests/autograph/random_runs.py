@@ -1,7 +1,8 @@
 """Random programs, run eagerly and staged: what differs.
 
-There are two families: `structures` (lists, dicts, tuples, objects, all statements) and `jumps` (jumps out of
-loops and branches). Machine code is made of every tenth program, since what is tested is how programs are
+There are three families: `structures` (lists, dicts, tuples, objects, all statements), `states` (besides that
+variables, tensor arrays, vectors that grow, recursion, generators) and `jumps` (jumps out of loops and
+branches). Machine code is made of every tenth program, since what is tested is how programs are
 staged; gradients are compared for another tenth.
 """
 
@@ -17,13 +18,14 @@ import traceback
 import types
 import warnings
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 import stagelight as tf
 from stagelight import config
 from tests.autograph.random_programs import random_program
+from tests.autograph.random_states import random_states
 from tests.autograph.random_structures import random_structures
 
 # Seconds in which a program has been traced and run, on any machine that works at all.
@@ -49,7 +51,7 @@ class Family:
         linecache.cache[filename] = (len(text), None, text.splitlines(keepends=True), filename)
         namespace = {
             "tf": tf, "counted": counted, "ask": lambda x: x, "several": tf.range,
-            "__name__": "random_program",
+            "P": Pair, "__name__": "random_program",
         }  # fmt: skip
         exec(compile(text, filename, "exec"), namespace)
         return self.function(namespace["program"])
@@ -108,6 +110,27 @@ def _structures(program: Callable[..., Any]) -> Callable[..., Any]:
     return call
 
 
+class Pair(NamedTuple):
+    n: Any
+    w: Any
+
+
+def _states(program: Callable[..., Any]) -> Callable[..., Any]:
+    variable = tf.Variable(0.0)
+
+    def call(i: Any, j: Any, x: Any, y: Any) -> Any:
+        variable.assign(1.5)
+        box = types.SimpleNamespace(n=1, w=0.5)
+        array = tf.TensorArray(tf.float32, size=5, clear_after_read=False)
+        array = array.unstack(tf.stack([x, y, x - y, x, y]))
+        # While tracing its length is not known.
+        vector = tf.concat([[x, y, x - y], tf.fill([i % 3 + 1], y)], 0)
+        result = program(i, j, x, y, vector, box, variable, array, Pair(i, y))
+        return result, box.n, box.w, variable.read_value()
+
+    return call
+
+
 def _jumps(program: Callable[..., Any]) -> Callable[..., Any]:
     def call(a: Any, b: Any) -> Any:
         box = types.SimpleNamespace(x=tf.constant(1))
@@ -130,6 +153,13 @@ FAMILIES = {
             "structures",
             random_structures,
             _structures,
+            ((1, 2, 0.5, -1.0), (0, 3, 2.0, 0.25)),
+            is_differentiable=True,
+        ),
+        Family(
+            "states",
+            random_states,
+            _states,
             ((1, 2, 0.5, -1.0), (0, 3, 2.0, 0.25)),
             is_differentiable=True,
         ),

@@ -18,7 +18,9 @@ BUDGET = 22
 MOST_DEPTH = 4
 
 
-class _Writer:
+class Writer:
+    """Writes a program. Families with more kinds of names and statements add to `statements`."""
+
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
         self.lines: list[str] = []
@@ -41,6 +43,18 @@ class _Writer:
 
     def write(self, margin: str, text: str) -> None:
         self.lines.append(margin + text)
+
+    def program(self, parameters: str) -> str:
+        """The text of the whole program."""
+        margin = "    "
+        self.write("", f"def program({parameters}):")
+        self.write(margin, f"xs = [{self.choose('x', '1.0')}, y]")
+        self.write(margin, f'd = {{"a": {self.choose("x", "0.5")}, "b": y}}')
+        self.write(margin, "t = (i, x)")
+        while self.budget > 0:
+            self.statement(margin, 0, 0)
+        self.write(margin, "return (i + j * 7), (x + y + sum(xs)) % 16.0, len(xs), t[1] + d['a']")
+        return "\n".join(self.lines) + "\n"
 
     # Expressions.
 
@@ -122,17 +136,18 @@ class _Writer:
         if depth >= MOST_DEPTH or self.budget < 0:
             self.assignment(margin)
             return
-        simple = (self.assignment, self.structure, self.structure)
-        nested = (
+        if self.chance(0.35):
+            self.random.choice((self.assignment, self.structure, self.structure))(margin)
+        else:
+            self.random.choice(self.nested())(margin, loops, depth)
+
+    def nested(self) -> tuple[Callable[..., None], ...]:
+        """The methods that write a statement which may hold others."""
+        return (
             self.conditional, self.conditional, self.conditional, self.matching, self.while_loop,
             self.for_loop, self.for_loop, self.function, self.try_finally, self.with_block,
             self.jump, self.jump, self.early_return, self.failure, self.comprehension,
         )  # fmt: skip
-        if self.chance(0.35):
-            self.random.choice(simple)(margin)
-        else:
-            write: Callable[..., None] = self.random.choice(nested)
-            write(margin, loops, depth)
 
     def assignment(self, margin: str) -> None:
         if self.chance(0.4):
@@ -305,13 +320,4 @@ def random_structures(seed: int) -> str:
 
     The program's globals are `tf` and `counted(box)`, a context manager.
     """
-    writer = _Writer(seed)
-    margin = "    "
-    writer.write("", "def program(i, j, x, y, v, box):")
-    writer.write(margin, f"xs = [{writer.choose('x', '1.0')}, y]")
-    writer.write(margin, f'd = {{"a": {writer.choose("x", "0.5")}, "b": y}}')
-    writer.write(margin, "t = (i, x)")
-    while writer.budget > 0:
-        writer.statement(margin, 0, 0)
-    writer.write(margin, "return (i + j * 7), (x + y + sum(xs)) % 16.0, len(xs), t[1] + d['a']")
-    return "\n".join(writer.lines) + "\n"
+    return Writer(seed).program("i, j, x, y, v, box")

@@ -14,7 +14,7 @@ from typing import Any
 from stagelight.autograph.operators.calls import converted_call
 from stagelight.autograph.operators.dispatch import IS
 from stagelight.autograph.operators.staged_conditionals import either
-from stagelight.autograph.operators.staged_forms import Constant, Form, Leaf
+from stagelight.autograph.operators.staged_forms import Constant, Form, Leaf, is_same
 from stagelight.autograph.operators.staged_joints import Joint, register_choice, register_form
 from stagelight.autograph.options import STANDARD_OPTIONS
 from stagelight.core.convert import convert_to_tensor
@@ -87,7 +87,7 @@ class Choice(Form):
         return [self._place(value)]
 
     def _place(self, value: Any) -> int:
-        return next(i for i, option in enumerate(self.options) if option is value)
+        return next(i for i, option in enumerate(self.options) if is_same(option, value))
 
     def leaf_forms(self) -> list[Leaf]:
         return [Leaf(dtypes.int32, TensorShape([]))]
@@ -108,7 +108,7 @@ def _choice(a: Form, b: Form) -> Form | None:
     first, second = _options_of(a), _options_of(b)
     if first is None or second is None:
         return None
-    return Choice([*first, *[o for o in second if not any(o is option for option in first)]])
+    return Choice([*first, *[o for o in second if not any(is_same(o, option) for option in first)]])
 
 
 register_choice(_choice)

@@ -14,11 +14,13 @@ both, and that form takes either value apart into tensors and puts a value toget
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from stagelight.autograph.conversion import MARK
 from stagelight.autograph.operators.staged_absence import PerhapsNone, PerhapsUndefined
 from stagelight.autograph.operators.variables import Undefined, UndefinedReturnValue
 from stagelight.core.convert import convert_to_tensor, to_array
@@ -235,7 +237,8 @@ class Constant(Form):
 
     @property
     def can_be_staged(self) -> bool:
-        return self.value is None or isinstance(self.value, (Undefined, UndefinedReturnValue))
+        staged = (Undefined, UndefinedReturnValue, Variable)
+        return self.value is None or isinstance(self.value, staged)
 
     def joined(self, other: Form, joint: Joint) -> Form | None:
         # Nobody reads it on one way, nobody may on the other.
@@ -254,11 +257,14 @@ class Constant(Form):
             if isinstance(other, Constant) and type(other.value) is absent:
                 return Optional(self, other.value)
         if isinstance(other, Constant):
-            if _is_same(self.value, other.value):
+            if is_same(self.value, other.value):
                 return self
             if isinstance(self.value, Variable) and isinstance(other.value, Variable):
                 return Leaf.of(self.value).joined(Leaf.of(other.value), joint)
         return Optional(other.on_one_way(joint), None) if self.value is None else None
+
+    def by_value(self) -> Form:
+        return Leaf.of(self.value) if isinstance(self.value, Variable) else self
 
     def leaves(self, value: Any) -> list[Any]:
         return []
@@ -274,11 +280,35 @@ def _is_absence(form: Form, kind: type) -> bool:
     return isinstance(form, Constant) and type(form.value) is kind
 
 
-def _is_same(a: Any, b: Any) -> bool:
-    """Whether two objects are one, or plain data that is equal."""
+def is_same(a: Any, b: Any) -> bool:
+    """Whether two objects are one, or plain data that is equal, or one function that was made twice."""
     if a is b:
         return True
+    if isinstance(a, FunctionType) and isinstance(b, FunctionType):
+        return _is_made_alike(a, b)
     return type(a) is type(b) and isinstance(a, (type, range, slice)) and bool(a == b)
+
+
+def _is_made_alike(a: FunctionType, b: FunctionType) -> bool:
+    """Whether two functions do the same: a `def` in a loop makes another one in each round."""
+    return (
+        a.__code__ is b.__code__
+        and a.__globals__ is b.__globals__
+        and _are_identical(a.__closure__ or (), b.__closure__ or ())
+        and _are_identical(a.__defaults__ or (), b.__defaults__ or ())
+        and (a.__kwdefaults__ or {}).keys() == (b.__kwdefaults__ or {}).keys()
+        and _are_identical((a.__kwdefaults__ or {}).values(), (b.__kwdefaults__ or {}).values())
+        and _attributes(a) == _attributes(b) == set()
+    )
+
+
+def _attributes(function: FunctionType) -> set[str]:
+    """The user's attributes of a function; conversion notes something there, too."""
+    return set(vars(function)) - {MARK}
+
+
+def _are_identical(a: Collection[Any], b: Collection[Any]) -> bool:
+    return len(a) == len(b) and all(x is y for x, y in zip(a, b, strict=True))
 
 
 class Optional(Form):

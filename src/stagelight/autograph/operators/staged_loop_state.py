@@ -3,7 +3,8 @@
 What a round leaves in the symbols, and in which objects, shows only when it is traced. So a loop is
 built on the assumption that every symbol stays what it was before, and that no object is changed.
 Where a round shows otherwise the form of both is found, and the loop is built anew; a few times at
-most, for forms only become more general.
+most, for forms only become more general. Where they do so without end, as by a function that is another one
+in each round, the loop is refused.
 
 In the first attempt a branch that fails is taken as one that is not reached yet: a name may get its
 value, or another one than None, in the rest of the round.
@@ -40,6 +41,10 @@ _WORDS = Words(
 )
 
 
+# A form has few others above it, but what one name gets may come through all others.
+_ATTEMPTS_FOR_A_NAME = 8
+
+
 class LoopState:
     """The symbols of a loop and the places in objects that it changes, with their forms.
 
@@ -65,6 +70,7 @@ class LoopState:
         self._keeps_numbers = False
         self._surroundings = Surroundings(blocks, set_state if names else None)
         self._places: list[Place] = []
+        self._unsettled: list[str] = []  # what the last round showed to be of another form
         self._written = get_state()
         self._before = [*held(self._written)]
         self._forms = [form_of(value) for value in self._before]
@@ -110,7 +116,7 @@ class LoopState:
             attempt: Builds it; its rounds call `set` and `after_round`.
         """
         is_first = True
-        while True:
+        for _ in range(_ATTEMPTS_FOR_A_NAME * (len(self._names) + 2)):
             try:
                 with SPECULATION.attempt(may_fail=is_first) as current:
                     result = attempt()
@@ -125,6 +131,11 @@ class LoopState:
             finally:
                 self.put_back()
             is_first = False
+        names = ", ".join(repr(name) for name in self._unsettled)
+        raise TypeError(
+            f"{names} must have the same structure before the loop and after one iteration, or be the same "
+            "object. Each iteration makes another one. (AG302)"
+        )
 
     def _learns_from_numbers(self, attempt: Callable[[], Any]) -> bool:
         """Whether a round works with Python's numbers as they are, which then take other dtypes.
@@ -190,6 +201,9 @@ class LoopState:
             for place in places
         ]
         found = self._joined_forms(places, after)
+        forms = zip(self._names, self._forms, found, strict=False)
+        self._unsettled = [name for name, old, new in forms if old != new]
+        self._unsettled += [place.text for place in added]
         is_stable = not added and found == self._forms and not self._keeps_numbers
         self._places, self._forms = places, found
         if not is_stable:

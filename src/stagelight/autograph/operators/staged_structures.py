@@ -300,8 +300,6 @@ def _missing(key: Any) -> Undefined:
 
 def _object(value: Any) -> Form:
     """An object of a dataclass or of a plain class of the user's; others are constants."""
-    if isinstance(value, Variable):
-        return Constant(value)
     if hasattr(type(value), "_type_spec") and not getattr(type(value), "_is_nest_leaf", False):
         return _Composite(value)
     if dataclasses.is_dataclass(value) or heap.is_followed(value):
@@ -335,5 +333,7 @@ def _kept(value: Held) -> Form:
 register_form([object], _object)
 register_form([tuple], _tuple)
 register_form([CompositeTensor], _Composite)
+# A composite as well; what ways have in common of it is its value, where they have not the same one.
+register_form([Variable], Constant)
 register_form([list, dict], lambda value: _kept(held(value)))
 register_form([Held], _kept)
