@@ -1,5 +1,7 @@
 """Graphs as loop nests: what is fused, what is proved, and that it computes the same."""
 
+import re
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -14,6 +16,7 @@ from stagelight.codegen.index import Size, Symbol, Undecided, atom, coefficient,
 from stagelight.codegen.loop_nest import Buffer, Check, Nest, Program, RowBuffer, Store
 from stagelight.codegen.lowering.control_flow import can_lower_graph, inner_operations
 from stagelight.codegen.lowering.programs import lower
+from stagelight.codegen.machine.target import host_target
 from stagelight.codegen.printing import program_as_text
 from stagelight.codegen.verifier import verify
 from stagelight.passes.pipeline import optimize
@@ -95,6 +98,20 @@ def test_a_loop_keeps_its_numbers_in_place():
     body = text[text.index("do if") :]
     assert "= (t" in body
     assert body.count("=") < 8  # one store a variable, none in between
+
+
+@pytest.mark.parametrize(("rounds", "size", "registers"), [(1, 128, 1), (9, 128, 4), (1, 12800, 4)])
+def test_only_short_programs_are_written_in_single_registers(rounds, size, registers):
+    @tf.function
+    def run(x):
+        for _ in tf.range(rounds):
+            x = tf.tanh(x) * 2.0
+        return x
+
+    function = run if rounds > 1 else tf.function(lambda x: tf.tanh(x) * 2.0)
+    text = function.experimental_get_compiler_ir(tf.ones([size]))("llvm")
+    widest = max(map(int, re.findall(r"<(\d+) x float>", text)))
+    assert widest * 32 == registers * host_target().vector_bits
 
 
 # ---------------------------------------------------------------------------- what is proved
