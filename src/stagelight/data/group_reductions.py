@@ -10,7 +10,7 @@ import numpy as np
 
 from stagelight.core.op_def import attr
 from stagelight.core.registry import define
-from stagelight.data.dataset import DATASET_ATTRS, Dataset, dataset_of, variant_scalar
+from stagelight.data.dataset import ELEMENT_ATTRS, Dataset, dataset_of, variant_scalar
 from stagelight.data.element_function import FUNCTION_TRAITS, ElementFunction
 from stagelight.data.elements import (
     UNKNOWN,
@@ -81,7 +81,7 @@ define(
     {
         **{f"{part}_func": attr("func") for part in _PARTS},
         **{f"T{part}_func_other_arguments": attr("list(type)") for part in _PARTS},
-        **DATASET_ATTRS,
+        **ELEMENT_ATTRS,
     },
     infer=variant_scalar,
     kernel=_group_by_reducer,

@@ -40,6 +40,42 @@ def _parsed(tf, serialized=None):
     return parsed["a"], parsed["b"], sparse.indices, sparse.values, sparse.dense_shape, parsed["d"]
 
 
+def _sequence_examples(tf):
+    def steps(kind, rows):
+        return tf.train.FeatureList(feature=[_feature(tf, kind, row) for row in rows])
+
+    def example(a, dense, sparse, ragged):
+        lists = {
+            "d": steps("float", dense),
+            "s": steps("int64", sparse),
+            "r": steps("bytes", ragged),
+        }
+        return tf.train.SequenceExample(
+            context=tf.train.Features(feature={"a": _feature(tf, "int64", [a])}),
+            feature_lists=tf.train.FeatureLists(feature_list=lists),
+        ).SerializeToString()
+
+    return [
+        example(1, [[1.0, 2.0], [3.0, 4.0]], [[1], [], [2, 3]], [[b"x"], [b"y", b"z"]]),
+        example(2, [[5.0, 6.0]], [], [[]]),
+    ]
+
+
+def _parsed_sequences(tf, serialized=None, dims=(2,)):
+    context, sequences, lengths = tf.io.parse_sequence_example(
+        _sequence_examples(tf) if serialized is None else serialized,
+        {"a": tf.io.FixedLenFeature([], tf.int64)},
+        {
+            "d": tf.io.FixedLenSequenceFeature(list(dims), tf.float32),
+            "s": tf.io.VarLenFeature(tf.int64),
+            "r": tf.io.RaggedFeature(tf.string),
+        },
+    )
+    sparse, ragged = sequences["s"], sequences["r"]
+    parts = sparse.indices, sparse.values, sparse.dense_shape, ragged.flat_values
+    return context["a"], sequences["d"], lengths["d"], *parts, *ragged.nested_row_splits
+
+
 def _decoded(tf, records, defaults=(0, 0.0, ""), **options):
     return tuple(tf.io.decode_csv(records, list(defaults), **options))
 
@@ -63,4 +99,14 @@ SAMPLES = [
     Sample("ParseExampleV2", lambda tf: _parsed(tf, _examples(tf)[1]), (), gradient=False),
     Bad("ParseExampleV2", lambda tf: _parsed(tf, [b""]), match="required"),
     Bad("ParseExampleV2", lambda tf: _parsed(tf, [[b""]])),
+    Sample("ParseSequenceExampleV2", lambda tf: _parsed_sequences(tf), (), gradient=False),
+    Sample(
+        "ParseSequenceExampleV2",
+        lambda tf: _parsed_sequences(tf, _sequence_examples(tf)[0]),
+        (),
+        gradient=False,
+    ),
+    Bad("ParseSequenceExampleV2", lambda tf: _parsed_sequences(tf, [b""]), match="required"),
+    Bad("ParseSequenceExampleV2", lambda tf: _parsed_sequences(tf, dims=(3,)), match="2"),
+    Bad("ParseSequenceExampleV2", lambda tf: _parsed_sequences(tf, [[b""]])),
 ]

@@ -362,3 +362,95 @@ def datasets_that_are_written(tf):
         error_of(lambda: experimental.TFRecordWriter(packed).write(tf.data.Dataset.range(3))),
         error_of(lambda: experimental.TFRecordWriter(packed).write(3)),
     ]
+
+
+def _feature(tf, values):
+    first = values[0] if values else b""
+    if isinstance(first, int):
+        return tf.train.Feature(int64_list=tf.train.Int64List(value=values))
+    if isinstance(first, float):
+        return tf.train.Feature(float_list=tf.train.FloatList(value=values))
+    return (
+        tf.train.Feature(bytes_list=tf.train.BytesList(value=values))
+        if values
+        else tf.train.Feature()
+    )
+
+
+def _sequence_example(tf, context, lists):
+    feature_list = {
+        key: tf.train.FeatureList(feature=[_feature(tf, row) for row in rows])
+        for key, rows in lists.items()
+    }
+    return tf.train.SequenceExample(
+        context=tf.train.Features(feature={key: _feature(tf, x) for key, x in context.items()}),
+        feature_lists=tf.train.FeatureLists(feature_list=feature_list),
+    ).SerializeToString()
+
+
+def sequence_examples(tf):
+    """Contexts and sequences in all forms, of batches and single examples; what is refused."""
+    io = tf.io
+    first = _sequence_example(
+        tf,
+        {"a": [1], "b": [1.5, 2.5], "c": [b"x"]},
+        {
+            "d": [[1, 2], [3, 4], [5, 6]],
+            "v": [[1], [], [2, 3]],
+            "s": [[b"p"], [b"q", b"r"]],
+            "l": [[2, 1], [1]],
+            "w": [[7, 8, 9], [4]],
+        },
+    )
+    second = _sequence_example(tf, {"a": [2], "b": [3.5, 4.5]}, {"d": [[9, 9]], "v": []})
+    context = {
+        "a": io.FixedLenFeature([], tf.int64),
+        "b": io.FixedLenFeature([2], tf.float32),
+        "c": io.VarLenFeature(tf.string),
+    }
+    lists = {
+        "d": io.FixedLenSequenceFeature([2], tf.int64),
+        "v": io.VarLenFeature(tf.int64),
+        "s": io.RaggedFeature(tf.string),
+        "m": io.FixedLenSequenceFeature([], tf.float32, allow_missing=True),
+    }
+    lengths = io.RaggedFeature.RowLengths("l")
+    parts = {"x": io.RaggedFeature(tf.int64, value_key="w", partitions=[lengths])}
+    rows = io.RaggedFeature.UniformRowLength(2)
+    uniform = {"x": io.RaggedFeature(tf.int64, value_key="d", partitions=[rows])}
+    ragged = {"b": io.RaggedFeature(tf.float32), "c": io.RaggedFeature(tf.string)}
+
+    def parsed(serialized, *features, one=False):
+        parse = io.parse_single_sequence_example if one else io.parse_sequence_example
+        return [
+            {
+                key: [t.numpy() for t in tf.nest.flatten(x, expand_composites=True)]
+                for key, x in sorted(found.items())
+            }
+            for found in parse(serialized, *features)
+        ]
+
+    bad = [
+        (None, None),
+        ({"z": io.FixedLenFeature([], tf.int64)}, None),
+        ({"a": io.SparseFeature("a", "b", tf.float32, 10)}, None),
+        ({"z": io.FixedLenSequenceFeature([], tf.int64, allow_missing=True)}, None),
+        (None, {"z": io.FixedLenSequenceFeature([], tf.int64)}),
+        (None, {"d": io.FixedLenSequenceFeature([3], tf.int64)}),
+        (None, {"d": io.VarLenFeature(tf.float32)}),
+        (None, {"a": io.FixedLenFeature([], tf.int64)}),
+    ]
+    return [
+        parsed([first, second], context, lists),
+        parsed(first, context, lists),
+        parsed(first, context, lists, one=True),
+        parsed([first, second], ragged),
+        parsed(first, ragged, one=True),
+        parsed([first, second], None, parts),
+        parsed(first, None, parts, one=True),
+        io.parse_sequence_example([first], None, uniform)[1]["x"].to_list(),
+        [error_of(lambda b=b: parsed([first], *b)) for b in bad],
+        error_of(lambda: parsed([b"junk"], context)),
+        error_of(lambda: parsed([first], context, one=True)),
+        error_of(lambda: parsed([[first]], context)),
+    ]

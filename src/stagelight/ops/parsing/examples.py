@@ -51,7 +51,26 @@ def _infer(
     dense_types = [default.dtype for default in dense_defaults]
     for dtype in (*dense_types, *sparse_types, *ragged_value_types):
         require_kind(dtype, "Tdense")
-    batch, rank = serialized.shape, serialized.shape.rank
+    return inferred_features(
+        serialized.shape,
+        num_sparse,
+        sparse_types,
+        list(zip(dense_shapes, dense_types, strict=True)),
+        ragged_value_types,
+        ragged_split_types,
+    )
+
+
+def inferred_features(
+    batch: TensorShape,
+    num_sparse: int,
+    sparse_types: Sequence[DType],
+    dense: Sequence[tuple[Any, DType]],
+    ragged_value_types: Sequence[DType],
+    ragged_split_types: Sequence[DType],
+) -> tuple[Inferred, ...]:
+    """What `parsed_features` gives for messages of a shape: scalar or vector."""
+    rank = batch.rank
     sparse_rank = None if rank is None else rank + 1
     count = None if rank != 1 or batch[0] is None else batch[0] + 1
     splits = TensorShape([0]) if rank == 0 else TensorShape([count])
@@ -59,10 +78,7 @@ def _infer(
         *[Inferred(TensorShape([None, sparse_rank]), int64)] * num_sparse,
         *[Inferred(TensorShape([None]), dtype) for dtype in sparse_types],
         *[Inferred(TensorShape([sparse_rank]), int64)] * num_sparse,
-        *[
-            Inferred(batch.concatenate(as_shape(shape)), dtype)
-            for shape, dtype in zip(dense_shapes, dense_types, strict=True)
-        ],
+        *[Inferred(batch.concatenate(as_shape(shape)), dtype) for shape, dtype in dense],
         *[Inferred(TensorShape([None]), dtype) for dtype in ragged_value_types],
         *[Inferred(splits, dtype) for dtype in ragged_split_types],
     )
@@ -88,52 +104,78 @@ def _parse(
         )
     for dtype in (*map(from_numpy, (d.dtype for d in dense_defaults)), *sparse_types):
         require_kind(dtype, "Tdense")
-    is_one = serialized.ndim == 0
-    labels = [name.decode() for name in names.reshape(-1)] if names.size else []
+    labels = labels_of(names)
     features = []
     for i, data in enumerate(serialized.reshape(-1)):
         label = labels[i] if labels else "<unknown>"
         message = message_of(schema.Example, data, f"Name: {label}, Index: {i}")
         features.append((message.features.feature, f"Name: {label}", i))
+    return parsed_features(
+        features,
+        serialized.ndim == 0,
+        dict(zip(keys_of(sparse_keys), sparse_types, strict=True)),
+        list(zip(keys_of(dense_keys), dense_shapes, dense_defaults, strict=True)),
+        list(zip(keys_of(ragged_keys), ragged_value_types, ragged_split_types, strict=True)),
+    )
 
-    def rows_of(key: bytes, dtype: DType) -> list[Sequence[Any]]:
-        name = key.decode()
+
+def keys_of(keys: np.ndarray) -> list[str]:
+    """The keys among the inputs of a kernel."""
+    return [key.decode() for key in keys.reshape(-1)]
+
+
+def labels_of(names: np.ndarray) -> list[str]:
+    """The names of the messages, if they were given."""
+    return [name.decode() for name in names.reshape(-1)]
+
+
+# The features of one message by their keys, how messages about it begin, and its index.
+Message = tuple[Mapping[str, Any], str, int]
+
+
+def parsed_features(
+    features: list[Message],
+    is_one: bool,
+    sparse: Mapping[str, DType],
+    dense: Sequence[tuple[str, Any, np.ndarray]],
+    ragged: Sequence[tuple[str, DType, DType]],
+) -> tuple[np.ndarray, ...]:
+    """The parts of sparse, dense and ragged tensors, in the order of the outputs of ops that parse.
+
+    Args:
+        features: of each message.
+        is_one: whether there is one message and results have no first axis for it.
+        sparse: keys and dtypes.
+        dense: keys, shapes and defaults.
+        ragged: keys, dtypes, and those of the splits.
+    """
+
+    def rows_of(key: str, dtype: DType) -> list[Sequence[Any]]:
         return [
-            values_of(found[name], dtype, f"{label}, Key: {name}, Index: {i}")
-            if name in found
-            else ()
+            values_of(found[key], dtype, f"{label}, Key: {key}, Index: {i}") if key in found else ()
             for found, label, i in features
         ]
 
-    sparse = []
-    for key, dtype in zip(sparse_keys.reshape(-1), sparse_types, strict=True):
+    parts = []
+    for key, dtype in sparse.items():
         indices, values, shape = sparse_parts(rows_of(key, dtype), dtype)
-        sparse.append((indices[:, 1:], values, shape[1:]) if is_one else (indices, values, shape))
-    dense = [
-        _dense(features, key.decode(), as_shape(shape), default, is_one)
-        for key, shape, default in zip(
-            dense_keys.reshape(-1), dense_shapes, dense_defaults, strict=True
-        )
-    ]
-    ragged_rows = [
-        rows_of(key, dtype)
-        for key, dtype in zip(ragged_keys.reshape(-1), ragged_value_types, strict=True)
-    ]
+        parts.append((indices[:, 1:], values, shape[1:]) if is_one else (indices, values, shape))
+    ragged_rows = [rows_of(key, dtype) for key, dtype, _ in ragged]
     return (
-        *(indices for indices, _, _ in sparse),
-        *(values for _, values, _ in sparse),
-        *(shape for _, _, shape in sparse),
-        *dense,
-        *(joined(rows, t) for rows, t in zip(ragged_rows, ragged_value_types, strict=True)),
+        *(indices for indices, _, _ in parts),
+        *(values for _, values, _ in parts),
+        *(shape for _, _, shape in parts),
+        *(_dense(features, key, as_shape(shape), default, is_one) for key, shape, default in dense),
+        *(joined(rows, t) for rows, (_, t, _) in zip(ragged_rows, ragged, strict=True)),
         *(
             np.zeros(0, t.numpy_dtype) if is_one else splits_of(rows, t)
-            for rows, t in zip(ragged_rows, ragged_split_types, strict=True)
+            for rows, (_, _, t) in zip(ragged_rows, ragged, strict=True)
         ),
     )
 
 
 def _dense(
-    features: list[tuple[Any, str, int]],
+    features: list[Message],
     key: str,
     shape: TensorShape,
     default: np.ndarray,
