@@ -107,12 +107,12 @@ def make_csv_dataset(
     if column_defaults is None:
         chosen = range(len(names)) if columns is None else columns
         records = _records(paths, rows, len(names), header)
-        dtypes = _found_dtypes(itertools.islice(records, num_rows_for_inference), chosen, na_value)
-        defaults: list[Any] = [
-            convert_to_tensor(["" if dtype is string else 0], dtype) for dtype in dtypes
-        ]
+        defaults = _found_defaults(
+            itertools.islice(records, num_rows_for_inference), chosen, na_value
+        )
     else:
-        defaults = list(column_defaults)
+        # CsvDataset takes dtypes as such, also where they are NumPy's or Python's.
+        defaults = [as_dtype(d) if isinstance(d, type) else d for d in column_defaults]
     if columns is not None:
         if len(defaults) != len(columns):
             raise ValueError(
@@ -129,7 +129,7 @@ def make_csv_dataset(
     def records_of(path: Any) -> Dataset:
         dataset: Any = CsvDataset(
             path,
-            [as_dtype(d) if isinstance(d, type) else d for d in defaults],
+            defaults,
             compression_type,
             header=header,
             field_delim=field_delim,
@@ -189,14 +189,8 @@ def _paths(file_pattern: Any) -> list[str]:
 
 def _opener(compression_type: Any, encoding: str) -> Open:
     """What opens a file as text, to look at its columns."""
-    kind = "" if compression_type is None else constant_value(convert_to_tensor(compression_type))
-    kind = (
-        None
-        if kind is None
-        else kind
-        if isinstance(kind, str)
-        else np.asarray(kind).item().decode()
-    )
+    value = constant_value(convert_to_tensor(compression_type or ""))
+    kind = None if value is None else np.asarray(value).item().decode()
     if kind == "":
         return lambda path: open(path, encoding=encoding, newline="")
     if kind == "GZIP":
@@ -295,10 +289,10 @@ _FITS: dict[DType, Callable[[str, DType], bool]] = {
 }
 
 
-def _found_dtypes(
+def _found_defaults(
     records: Iterator[list[str]], columns: Sequence[int], na_value: str
-) -> list[DType]:
-    """The least dtypes that hold what stands in the columns; string where nothing does."""
+) -> list[Any]:
+    """What stands for empty fields, in the least dtypes that hold what stands in the columns."""
     order = list(_FITS)
     least: list[int | None] = [None] * len(columns)
     for row in records:
@@ -309,4 +303,6 @@ def _found_dtypes(
                 least[i] = next(
                     n for n in range(first, len(order)) if _FITS[order[n]](text, order[n])
                 )
-    return [string if number is None else order[number] for number in least]
+    # Where nothing stands, there may be texts.
+    dtypes = [string if number is None else order[number] for number in least]
+    return [convert_to_tensor(["" if dtype is string else 0], dtype) for dtype in dtypes]

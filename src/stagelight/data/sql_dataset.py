@@ -23,7 +23,7 @@ from stagelight.public import public
 from stagelight.types.dtypes import DType, as_dtype, string
 from stagelight.types.specs import TensorSpec
 
-# The drivers, each with what makes the address under which a database is opened for reading.
+# The kinds of databases that can be asked.
 _DRIVERS = ("sqlite",)
 
 

@@ -113,7 +113,7 @@ def _parse(
     return parsed_features(
         features,
         serialized.ndim == 0,
-        dict(zip(keys_of(sparse_keys), sparse_types, strict=True)),
+        list(zip(keys_of(sparse_keys), sparse_types, strict=True)),
         list(zip(keys_of(dense_keys), dense_shapes, dense_defaults, strict=True)),
         list(zip(keys_of(ragged_keys), ragged_value_types, ragged_split_types, strict=True)),
     )
@@ -136,7 +136,7 @@ Message = tuple[Mapping[str, Any], str, int]
 def parsed_features(
     features: list[Message],
     is_one: bool,
-    sparse: Mapping[str, DType],
+    sparse: Sequence[tuple[str, DType]],
     dense: Sequence[tuple[str, Any, np.ndarray]],
     ragged: Sequence[tuple[str, DType, DType]],
 ) -> tuple[np.ndarray, ...]:
@@ -157,7 +157,7 @@ def parsed_features(
         ]
 
     parts = []
-    for key, dtype in sparse.items():
+    for key, dtype in sparse:
         indices, values, shape = sparse_parts(rows_of(key, dtype), dtype)
         parts.append((indices[:, 1:], values, shape[1:]) if is_one else (indices, values, shape))
     ragged_rows = [rows_of(key, dtype) for key, dtype, _ in ragged]

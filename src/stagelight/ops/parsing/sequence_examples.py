@@ -177,7 +177,7 @@ def _parse(
         *parsed_features(
             context,
             is_one,
-            dict(zip(keys_of(context_sparse_keys), attrs["context_sparse_types"], strict=True)),
+            list(zip(keys_of(context_sparse_keys), attrs["context_sparse_types"], strict=True)),
             list(
                 zip(
                     keys_of(context_dense_keys),
@@ -241,7 +241,6 @@ def _ragged(steps: Steps, dtype: DType, splits: DType, is_one: bool) -> tuple[np
     return joined(flat, dtype), outer, splits_of(flat, splits)
 
 
-_CONTEXT, _LISTS = "context", "feature_list"
 # The inputs before the defaults: the messages, their names, six kinds of keys, what may be missing.
 _FIRST_DEFAULT = 9
 
@@ -250,7 +249,7 @@ define(
     "serialized: string, debug_name: string, "
     + ", ".join(
         f"{part}_{form}_keys: string"
-        for part in (_CONTEXT, _LISTS)
+        for part in ("context", "feature_list")
         for form in ("sparse", "dense", "ragged")
     )
     + ", feature_list_dense_missing_assumed_empty: bool, context_dense_defaults: Tcontext_dense",
