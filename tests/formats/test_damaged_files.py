@@ -318,7 +318,7 @@ def test_a_damaged_file_is_read_or_refused(whole, changes):
 
 
 @pytest.mark.slow
-@settings(max_examples=400, deadline=None, suppress_health_check=_OF_FIXTURES)
+@settings(max_examples=100, deadline=None, suppress_health_check=_OF_FIXTURES)
 @given(changes=_CHANGES)
 def test_many_damaged_files_are_read_or_refused(whole, changes):
     _require_a_clear_answer(whole, changes)

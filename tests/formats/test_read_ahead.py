@@ -22,11 +22,12 @@ def path(tmp_path):
 
 @pytest.mark.parametrize("at_once", [SIZE, 3 * SIZE, 100 * SIZE])
 def test_parts_are_those_of_the_file(path, at_once, monkeypatch):
-    """Whatever their order, with gaps between them and other parts over them."""
+    """Whatever their order, and with gaps between them; of two that overlap the first is read."""
     monkeypatch.setattr(read_ahead, "_AT_ONCE", at_once)
     content = path.read_bytes()
-    parts = [(5 * SIZE, SIZE), (0, SIZE), (SIZE, 2 * SIZE), (SIZE + 7, SIZE), (7 * SIZE, SIZE)]
-    with ReadAhead(path, parts) as ahead:
+    parts = [(5 * SIZE, SIZE), (0, SIZE), (SIZE, 2 * SIZE), (7 * SIZE, SIZE)]
+    with ReadAhead(path, [*parts, (SIZE + 7, SIZE)]) as ahead:
+        assert ahead.take(SIZE + 7, SIZE) is None
         for offset, size in parts:
             assert ahead.take(offset, size).tobytes() == content[offset : offset + size]
             assert ahead.take(offset, size) is None  # It is the caller's now.

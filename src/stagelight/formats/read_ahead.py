@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-_SMALLEST = 1 << 16  # Smaller parts are read as soon as the thread could be asked.
+_SMALLEST = 1 << 16  # Smaller parts are read sooner than a thread is asked for them.
 _AT_ONCE = 1 << 24
 _MOST_PARTS = 256  # POSIX allows as few as 16, Linux and macOS 1024.
 
@@ -27,7 +27,8 @@ class ReadAhead:
 
     Args:
         path: of the file.
-        parts: offset and size of each. Those beyond the file's end and small ones are not read.
+        parts: offset and size of each. Those beyond the file's end, small ones, and those that begin
+            within another one are not read: no more memory is taken than the file has bytes.
     """
 
     def __init__(self, path: Path, parts: Iterable[Part]) -> None:
@@ -74,16 +75,18 @@ class ReadAhead:
 
 
 def _runs(parts: list[Part]) -> Iterator[list[Part]]:
-    """Parts, each where the one before it ends, and together no larger than is read at once."""
+    """Parts in order: each where the one before it ends, and together no larger than is read at once."""
     run: list[Part] = []
+    end = 0
     for offset, size in parts:
+        if offset < end:
+            continue
         if run and (
-            offset != sum(run[-1])
-            or len(run) == _MOST_PARTS
-            or offset + size - run[0][0] > _AT_ONCE
+            offset != end or len(run) == _MOST_PARTS or offset + size - run[0][0] > _AT_ONCE
         ):
             yield run
             run = []
         run.append((offset, size))
+        end = offset + size
     if run:
         yield run

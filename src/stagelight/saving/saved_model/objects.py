@@ -3,6 +3,7 @@
 variable    dtype, shape and name; its value is in the checkpoint
 function    its traces, and how Python calls it
 constant    a tensor that a function captured: an operation of the graph
+inside      a tensor of a function that a gradient captured: its name
 asset       a file
 resource    a table or its like: functions that make and fill it
 others      their children, by name
