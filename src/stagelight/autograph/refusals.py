@@ -12,6 +12,8 @@ Each kind has a code, so that it can be looked up (`docs/errors`) and tested:
     AG203   an order of values that are no numbers
     AG204   a list whose length only the graph knows is asked for what only Python could do
     AG205   the elements of an empty list are not known
+    AG206   a call whose number of arguments only the graph knows
+    AG207   a list that changes while it is iterated over, and only the graph knows how
 
 The codes below stand in messages of other classes, which are TensorFlow's.
 

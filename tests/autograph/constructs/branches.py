@@ -285,3 +285,38 @@ def branches_of_two_shapes(xs):
     if tf.reduce_sum(xs) > 4.0:
         ys = xs[1:]
     return ys, tf.shape(ys)
+
+
+@CONSTRUCTS.add((1.0,), (2.0,), (3.0,), gradient=True)
+def match_alternatives_alone(x):
+    match x:
+        case 1.0 | 2.0:
+            return x * 5.0
+        case _:
+            return x
+
+
+@CONSTRUCTS.add((1.0,), (3.0,), (30.0,), gradient=True)
+def match_class_with_guards(x):
+    class Point:
+        __match_args__ = ("x", "y")
+
+        def __init__(self, x, y):
+            self.x, self.y = x, y
+
+    match Point(x, x * 2.0):
+        case Point(a, _) if a > 10.0:
+            return a
+        case Point(x=_, y=b) if b > 3.0:
+            return b * 10.0
+        case _:
+            return x
+
+
+@CONSTRUCTS.add((0.5,), (2.0,), (7.0,), gradient=True)
+def chained_comparisons(x):
+    total = x * 0.0
+    for part in (x, x * 2.0):
+        if 1.0 < part <= 3.0 != x:
+            total += part
+    return total

@@ -305,3 +305,30 @@ def staged_function_in_a_staged_function(x):
         return -v
 
     return inner(x) + inner(inner(x))
+
+
+@CONSTRUCTS.add(([1.0, 2.0, 3.0],), gradient=True, refused_without_shapes="AG206")
+def elements_of_a_tensor_as_arguments(xs):
+    def weigh(first, *others, by):
+        return first + by * sum(others)
+
+    return weigh(*xs, by=xs[0]) + weigh(xs[0], *xs[1:], *[xs[2]], by=2.0)
+
+
+@CONSTRUCTS.add((3.0,), (-3.0,), gradient=True)
+def partial_method_and_single_dispatch(x):
+    class Scaler:
+        def scale(self, by, v):
+            return v * by if v > 0.0 else v
+
+        doubled = functools.partialmethod(scale, 2.0)
+
+    @functools.singledispatch
+    def kind(by, v):
+        return v
+
+    @kind.register
+    def _(by: float, v):
+        return v * by if v < 0.0 else v + 1.0
+
+    return Scaler().doubled(x) + kind(3.0, x) + kind("", x)

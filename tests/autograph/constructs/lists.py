@@ -454,3 +454,75 @@ def element_assigned_in_a_loop_that_appends(n, x, y):
         values.append(y)
         values[-1] += values[0]
     return values
+
+
+@CONSTRUCTS.add((4,), (9,))
+def list_that_grows_while_it_is_iterated_over(n):
+    values = []
+    for i in tf.range(n):
+        values.append(i)
+    total = 0
+    for value in values:
+        if len(values) < 8:
+            values.append(value * 2)
+        total += value
+    return total, len(values)
+
+
+@CONSTRUCTS.add((4,), (5,))
+def list_that_shrinks_while_it_is_iterated_over(n):
+    values = []
+    for i in tf.range(n):
+        values.append(i + 1)
+    total = 0
+    for value in values:
+        values.pop()
+        total += value
+    return total, len(values)
+
+
+@CONSTRUCTS.add((4,), (1,))
+def name_of_a_list_that_is_iterated_over(n):
+    values = []
+    for i in tf.range(n):
+        values.append(i)
+    total = 0
+    for value in values:
+        values = [value]
+        total += value
+    return total
+
+
+@CONSTRUCTS.add((3.0,), refused="AG207")
+def list_that_grows_under_a_condition_while_it_is_iterated_over(x):
+    values = [x, x + 1.0]
+    total = x * 0.0
+    for value in values:
+        if value > total:
+            values.append(value / 2.0)
+        total += value
+    return total
+
+
+@CONSTRUCTS.add((3.0,), refused="AG207")
+def list_that_grows_under_a_condition_behind_enumerate_and_zip(x):
+    values = [x, x + 1.0]
+    total = x * 0.0
+    for i, (value, _) in enumerate(zip(values, [1, 2, 3, 4])):
+        if value > total:
+            values.append(value / 2.0)
+        total += value * float(i)
+    return total
+
+
+@CONSTRUCTS.add((4,), refused="AG207")
+def list_that_grows_while_it_is_enumerated(n):
+    values = []
+    for i in tf.range(n):
+        values.append(i)
+    total = 0
+    for k, value in enumerate(values):
+        if len(values) < 8:
+            values.append(k)
+        total += value
+    return total

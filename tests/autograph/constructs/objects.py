@@ -1,7 +1,9 @@
 """Attributes of objects that staged code changes."""
 
 import collections
+import dataclasses
 import types
+from typing import Any
 
 import stagelight as tf
 from tests.autograph.constructs.table import Table
@@ -178,3 +180,29 @@ def linked_objects(x, n):
             node.value = node.value + x
             node = node.next
     return first.value, second.value
+
+
+@CONSTRUCTS.add((3.0,), (-3.0,), gradient=True)
+def dataclass_with_slots_in_a_loop(x):
+    @dataclasses.dataclass(slots=True)
+    class State:
+        value: Any
+        step: Any = 2.0
+
+    state = State(x)
+    for _ in tf.range(3):
+        if state.value < 6.0:
+            state.value = state.value + state.step
+    return state.value
+
+
+@CONSTRUCTS.add((3.0,), (-3.0,), gradient=True)
+def frozen_dataclass_replaced_in_a_loop(x):
+    @dataclasses.dataclass(frozen=True)
+    class State:
+        value: Any
+
+    state = State(x)
+    for _ in tf.range(3):
+        state = dataclasses.replace(state, value=state.value * 2.0)
+    return state.value

@@ -1,4 +1,4 @@
-"""Calls: `f(a, *b, c=d)` becomes `ag__.converted_call(f, (a,) + tuple(b), dict(c=d), fscope)`.
+"""Calls: `f(a, *b, c=d)` becomes `ag__.converted_call(f, (a,) + ag__.arguments(b), dict(c=d), fscope)`.
 
 So a called function is converted when it is called. Left alone are what the conversion itself
 added, `print` (which shows what Python sees while tracing), debuggers' entry points, which look at
@@ -96,7 +96,7 @@ def _first_argument(arguments: ast.arguments) -> str | None:
 
 
 def _positional(node: ast.Call) -> ast.expr:
-    """The positional arguments as one tuple: `(a, b) + tuple(more) + (c,)`."""
+    """The positional arguments as one tuple: `(a, b) + ag__.arguments(more) + (c,)`."""
     parts: list[ast.expr] = []
     plain: list[ast.expr] = []
     for argument in node.args:
@@ -104,7 +104,7 @@ def _positional(node: ast.Call) -> ast.expr:
             if plain:
                 parts.append(located(ast.Tuple(plain, ast.Load()), node))
                 plain = []
-            parts.append(expression("tuple(more)", at=argument, more=argument.value))
+            parts.append(expression("ag__.arguments(more)", at=argument, more=argument.value))
         else:
             plain.append(argument)
     if plain or not parts:

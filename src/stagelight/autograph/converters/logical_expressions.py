@@ -24,7 +24,9 @@ from stagelight.autograph.templates import expression, located
 class LogicalExpressions(Converter):
     """Turns logical operators into calls."""
 
-    concerns = (ast.BoolOp, ast.UnaryOp, ast.Compare, ast.If, ast.While, ast.For, ast.With, ast.Try)
+    concerns = (
+        ast.BoolOp, ast.UnaryOp, ast.Compare, ast.If, ast.While, ast.For, ast.With, ast.Try, ast.Match,
+    )  # fmt: skip
     looks_into_expressions = True
 
     def visit_BoolOp(self, node: ast.BoolOp) -> Any:

@@ -7,7 +7,8 @@ half.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import gc
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from stagelight.autograph.generated_names import generated_name
@@ -18,6 +19,9 @@ from stagelight.autograph.operators.dispatch import (
     WHILE_STMT,
     surroundings,
 )
+from stagelight.autograph.operators.refusing import refusal_here
+from stagelight.autograph.operators.replaced_lists import is_replaced
+from stagelight.autograph.refusals import ConversionError
 
 GetState = Callable[[], tuple[Any, ...]]
 SetState = Callable[[tuple[Any, ...]], None]
@@ -55,6 +59,51 @@ def while_stmt(
             return
 
 
+def _watched(values: Any) -> Iterator[Any]:
+    """Python's iterator over values, as long as the lists behind it are lists to Python.
+
+    Raises:
+        ConversionError: a round made one of them longer or shorter, and only the graph knows whether.
+    """
+    lists = [part for part in _lists_behind(values) if not is_replaced(part)]
+    for element in values:
+        yield element
+        if any(map(is_replaced, lists)):
+            raise change_while_iterated()
+
+
+_ITERATORS: tuple[type, ...] = (
+    enumerate,
+    zip,
+    map,
+    filter,
+    reversed,
+    type(iter([])),
+    type(reversed([])),
+)
+
+
+def _lists_behind(values: Any) -> list[list[Any]]:
+    """The lists that Python's own iterators take their elements from."""
+    if type(values) is list:
+        return [values]
+    if not isinstance(values, _ITERATORS):
+        return []
+    parts: list[Any] = []
+    for part in gc.get_referents(values):
+        parts += part if type(part) is tuple else [part]  # `zip` has its iterators in one.
+    return [found for part in parts for found in _lists_behind(part)]
+
+
+def change_while_iterated() -> ConversionError:
+    """The error for a list that changes while a loop goes over it; to be raised."""
+    return refusal_here(
+        "AG207",
+        "a list that is iterated over and becomes longer or shorter where only the graph knows it",
+        "iterate over a copy, `for value in list(values):`, or count: `while i < len(values):`.",
+    )
+
+
 @generated_name("for_stmt")
 def for_stmt(
     iter_: Any,
@@ -79,11 +128,11 @@ def for_stmt(
     if overload is not None:
         overload(iter_, extra_test, body, get_state, set_state, symbol_names, opts)
         return
+    rest = _watched(iter_)
     if extra_test is None:
-        for element in iter_:
+        for element in rest:
             body(element)
         return
-    rest = iter(iter_)
     while True:
         outcome = extra_test()
         overload = FOR_UNTIL.overload(outcome)

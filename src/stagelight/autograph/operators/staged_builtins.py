@@ -48,7 +48,9 @@ def staged_enumerate(value: Any, start: Any = 0) -> Any:
             lambda emit: _run_counted(value, start, emit), lambda: enumerate(value, start)
         )
     sequence = StagedSequence.of(value)
-    return StagedSequence(sequence.size, lambda i: (_added(i, start), sequence.element_at(i)))
+    return StagedSequence(
+        sequence.size, lambda i: (_added(i, start), sequence.element_at(i)), sequence.lists
+    )
 
 
 def _added(i: Any, start: Any) -> Any:
@@ -80,7 +82,8 @@ def staged_zip(*values: Any, strict: bool = False) -> StagedSequence:
     size = sequences[0].size
     for sequence in sequences[1:]:
         size = _smaller(size, sequence.size)
-    return StagedSequence(size, lambda i: tuple(s.element_at(i) for s in sequences))
+    lists = tuple(pair for sequence in sequences for pair in sequence.lists)
+    return StagedSequence(size, lambda i: tuple(s.element_at(i) for s in sequences), lists)
 
 
 def _smaller(a: Any, b: Any) -> Any:
@@ -96,7 +99,9 @@ def staged_map(function: Callable[..., Any], *values: Any) -> Any:
             lambda: map(function, lazy),
         )
     sequence = staged_zip(*values)
-    return StagedSequence(sequence.size, lambda i: function(*sequence.element_at(i)))
+    return StagedSequence(
+        sequence.size, lambda i: function(*sequence.element_at(i)), sequence.lists
+    )
 
 
 def _emit_mapped(function: Callable[..., Any], emit: Emit, value: Any) -> Any:
@@ -149,6 +154,7 @@ def staged_reversed(value: Any) -> StagedSequence:
     return StagedSequence(
         sequence.size,
         lambda i: sequence.element_at(raw.Sub(raw.Sub(sequence.size, 1), i)),
+        sequence.lists,
     )
 
 

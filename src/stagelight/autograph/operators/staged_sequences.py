@@ -9,9 +9,11 @@ from typing import Any
 from stagelight.autograph.operators.dispatch import BUILTINS, FOR_STMT, ROWS, UNPACK
 from stagelight.autograph.operators.heap import open_classes
 from stagelight.autograph.operators.iteration import Lazy, all_of, any_of, collected, of_collected
+from stagelight.autograph.operators.loops import change_while_iterated
 from stagelight.autograph.operators.staged_conditionals import either
 from stagelight.autograph.operators.staged_lists import StagedList, StagedTuple, staged_list_of
-from stagelight.autograph.operators.staged_loops import both, for_count, staged_while
+from stagelight.autograph.operators.staged_loop_state import LoopState
+from stagelight.autograph.operators.staged_loops import both, for_count, run_loop, staged_while
 from stagelight.autograph.operators.unpacking import require_count, taken_apart
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
@@ -28,11 +30,18 @@ class StagedSequence:
     Attributes:
         size: int32 scalar, or an int.
         element_at: gives an element, or a tuple of them.
+        lists: the lists that the elements come from, each with a copy of it as it was.
     """
 
-    def __init__(self, size: Any, element_at: Callable[[Any], Any]) -> None:
+    def __init__(
+        self,
+        size: Any,
+        element_at: Callable[[Any], Any],
+        lists: tuple[tuple[StagedList, StagedList], ...] = (),
+    ) -> None:
         self.size = size
         self.element_at = element_at
+        self.lists = lists
 
     @staticmethod
     def of(value: Any) -> StagedSequence:
@@ -47,7 +56,7 @@ class StagedSequence:
             value = StagedList.of(value)
         if isinstance(value, StagedList):
             unchanged = value.copied()
-            return StagedSequence(value.length(), unchanged.__getitem__)
+            return StagedSequence(value.length(), unchanged.__getitem__, ((value, unchanged),))
         tensor = convert_to_tensor(value)
         return StagedSequence(size_of(tensor), lambda i: raw.GatherV2(tensor, i, 0))
 
@@ -115,6 +124,29 @@ def staged_for_sequence(
         symbol_names,
         opts,
         sequence.known_size,
+    )
+    if not all(values.has_contents_of(before) for values, before in sequence.lists):
+        raise change_while_iterated()
+
+
+def _for_list(
+    values: StagedList,
+    extra_test: Any,
+    body: Any,
+    get_state: Any,
+    set_state: Any,
+    symbol_names: tuple[str, ...],
+    opts: dict[str, Any],
+) -> None:
+    """A `for` statement over a staged list, which may grow or shrink meanwhile, as Python's do."""
+    state = LoopState(get_state, set_state, symbol_names, (body, extra_test, lambda: values))
+    run_loop(
+        state,
+        lambda i: both(raw.Less(i, values.length()), extra_test),
+        lambda i: body(values[i]),
+        (convert_to_tensor(0),),
+        opts,
+        lambda i: (raw.AddV2(i, 1),),
     )
 
 
@@ -229,5 +261,5 @@ for _name, _overload in (
     BUILTINS[_name].register(StagedSequence, _overload)
     BUILTINS[_name].register(StagedIterator, _overload)
 FOR_STMT.register(StagedSequence, staged_for_sequence)
-FOR_STMT.register(StagedList, staged_for_sequence)
+FOR_STMT.register(StagedList, _for_list)
 FOR_STMT.register(StagedIterator, _for_iterator)

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from stagelight.autograph.generated_names import generated_name
-from stagelight.autograph.operators.dispatch import BUILTINS, UNPACK
+from stagelight.autograph.operators.dispatch import BUILTINS, ROWS, UNPACK
+from stagelight.autograph.operators.refusing import refusal_here
 
 # A pattern says what the targets are: None, '*' for the rest, or a tuple of patterns.
 Pattern = Any
@@ -64,6 +65,26 @@ def _flat(value: Any, pattern: Pattern) -> list[Any]:
     if not isinstance(pattern, tuple):
         return [value]
     return [name for item, inner in zip(value, pattern, strict=True) for name in _flat(item, inner)]
+
+
+@generated_name("arguments")
+def arguments(values: Any) -> tuple[Any, ...]:
+    """What `*values` gives to a call.
+
+    Raises:
+        ConversionError: only the graph knows how many there are.
+    """
+    overload = ROWS.overload(values)
+    if overload is None:
+        return tuple(values)
+    rows = overload(values)
+    if type(rows) is list:
+        return tuple(rows)
+    raise refusal_here(
+        "AG206",
+        "a call whose number of arguments only the graph knows",
+        "give the values as one argument, or say how many there are with tf.ensure_shape.",
+    )
 
 
 @generated_name("spread")
