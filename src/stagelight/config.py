@@ -56,7 +56,7 @@ class Settings:
             InternalError instead of leaving it; for work on the library itself, it makes code slow.
         times_regions: whether it is measured how long each part of a graph takes that is machine code.
         recycled_bytes: how much memory of large arrays is kept to be used again; 0: none.
-        traceback_filtering: whether errors of staged code leave out the library's own frames.
+        traceback_filtering: whether errors leave out the library's own frames.
         op_determinism: whether random operations without a seed are refused.
         device_policy: what happens when an operation's input is on another device.
         tensor_float_32: whether GPUs may round the inputs of products.
@@ -223,7 +223,7 @@ def get_soft_device_placement() -> bool:
 
 @public("debugging.enable_traceback_filtering")
 def enable_traceback_filtering() -> None:
-    """Leaves the library's own frames out of the errors of staged code; so it is by default.
+    """Leaves the library's own frames out of tracebacks; so it is by default.
 
     >>> tf.debugging.enable_traceback_filtering()
     >>> tf.debugging.is_traceback_filtering_enabled()
@@ -234,7 +234,7 @@ def enable_traceback_filtering() -> None:
 
 @public("debugging.disable_traceback_filtering")
 def disable_traceback_filtering() -> None:
-    """Shows all frames in the errors of staged code, for work on the library itself.
+    """Shows all frames in tracebacks, for work on the library itself.
 
     >>> tf.debugging.disable_traceback_filtering()
     >>> tf.debugging.is_traceback_filtering_enabled()
