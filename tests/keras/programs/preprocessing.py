@@ -154,6 +154,35 @@ def categories(keras):
     return {name: np.asarray(value) for name, value in found.items()}
 
 
+def ragged_rows(keras):
+    """Rows of unequal lengths go through the layers of categories and texts, and come from them."""
+    import tensorflow as tf
+
+    layers = keras.layers
+    names, numbers = tf.ragged.constant([["a", "b"], ["c"]]), tf.ragged.constant([[1, 2], [3]])
+    texts = layers.TextVectorization(ragged=True, ngrams=2)
+    weighted = layers.TextVectorization(output_mode="tf_idf")
+    texts.adapt(TEXTS)
+    weighted.adapt(TEXTS)
+    staged = tf.function(lambda rows: tf.reduce_sum(texts(rows) * 2, axis=1))
+    ragged = {
+        "names": layers.StringLookup(vocabulary=["a", "b"])(names),
+        "numbers": layers.IntegerLookup(vocabulary=[1, 3])(numbers),
+        "hashed": layers.Hashing(5)(names),
+        "embedded": layers.Embedding(5, 2, embeddings_initializer="ones")(numbers),
+        "texts": texts(TEXTS),
+    }
+    found = {f"{key} values": np.asarray(value.flat_values) for key, value in ragged.items()}
+    found |= {f"{key} rows": np.asarray(value.row_lengths()) for key, value in ragged.items()}
+    return {
+        **found,
+        "many hot": np.asarray(layers.CategoryEncoding(5, "multi_hot")(numbers)),
+        "counts": np.asarray(layers.CategoryEncoding(5, "count")(numbers)),
+        "weighted": np.asarray(weighted(TEXTS)),
+        "staged": np.asarray(staged(tf.constant(TEXTS))),
+    }
+
+
 def text_model(keras):
     import tensorflow as tf
 
@@ -201,6 +230,7 @@ PROGRAMS = (
     text_vectorization,
     lookups,
     categories,
+    ragged_rows,
     text_model,
     image_model,
 )
