@@ -258,6 +258,13 @@ OF_IMAGES = {
     "segments": lambda x: tf.math.unsorted_segment_sum(tf.sin(x), places(x), tf.shape(x)[0]),
     "means of segments": lambda x: tf.math.unsorted_segment_max(tf.sin(x), places(x) % 3, 3) + 1.0,
     "running sums": slopes_of(lambda x: tf.cumsum(tf.sin(x), 0, reverse=True)),
+    "halves": lambda x: tf.concat(tf.split(tf.sin(x), 2, axis=3)[::-1], 0) + 1.0,
+    "halves of rows": lambda x: tf.split(tf.concat([x, tf.sin(x)], 0), 2)[1] * 2.0,
+    "parts": slopes_of(
+        lambda x: tf.concat([tf.split(tf.sin(x), [1, -1, 2], axis=1)[1], x[:, 1:, :, :]], 1)
+    ),
+    "parts of rows": lambda x: tf.split(tf.concat([x, tf.sin(x)], 0), [tf.shape(x)[0], -1])[1] - 1.0,
+    "unstacked": slopes_of(lambda x: tf.unstack(tf.sin(x), axis=3)[1] * tf.unstack(x, axis=-1)[0]),
     "running products": lambda x: tf.math.cumprod(tf.cos(x), 0, exclusive=True) + x,
 }  # fmt: skip
 

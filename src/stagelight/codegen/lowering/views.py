@@ -22,7 +22,7 @@ from stagelight.codegen.lowering.values import Value, strided
 from stagelight.codegen.lowering.views_of_any_size import (
     reshaped_sizes,
     slice_index,
-    view_of_any_size,
+    views_of_any_size,
 )
 from stagelight.graph.operation import Operation
 
@@ -62,7 +62,7 @@ def view(
     """The results of an op whose kernel gives views of the input at a position."""
     value = lowering.stored(inputs[position])
     if value.is_of_any_size or any(_is_of_any_size(x) for x in inputs):
-        return (_view_of_any_size(lowering, operation, value, position, inputs),)
+        return _views_of_any_size(lowering, operation, value, position, inputs)
     if not value.size:
         if not all(x.shape.is_fully_defined() for x in operation.outputs):
             raise Undecided("what a view of nothing is")
@@ -83,14 +83,14 @@ def _is_of_any_size(x: Any) -> bool:
     return x.is_of_any_size if isinstance(x, Value) else x.dtype == object
 
 
-def _view_of_any_size(
+def _views_of_any_size(
     lowering: Lowering, operation: Operation, value: Value, position: int, inputs: Any
-) -> Value:
-    result = view_of_any_size(operation, value, position, inputs)
-    if result is None:
-        result = view_of_any_size(operation, lowering.contiguous(value), position, inputs)
-    assert result is not None, f"{operation.type} does not give views"
-    return result
+) -> tuple[Value, ...]:
+    results = views_of_any_size(operation, value, position, inputs)
+    if results is None:
+        results = views_of_any_size(operation, lowering.contiguous(value), position, inputs)
+    assert results is not None, f"{operation.type} does not give views"
+    return results
 
 
 def _views_of(
@@ -152,7 +152,8 @@ def _strided_slice(lowering: Lowering, operation: Operation, x: Value, *bounds: 
     if any(isinstance(each, Value) for each in bounds):
         return _slice_by_data(lowering, operation, value, bounds[0])
     if value.is_of_any_size or any(_is_of_any_size(each) for each in bounds):
-        return _view_of_any_size(lowering, operation, value, 0, (value, *bounds))
+        (result,) = _views_of_any_size(lowering, operation, value, 0, (value, *bounds))
+        return result
     whole = _laid_out_as(value)
     return _shown(value, part_of(whole, slice_index(operation, value.sizes, bounds)), whole)
 

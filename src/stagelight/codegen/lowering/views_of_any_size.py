@@ -22,23 +22,33 @@ _Layout = tuple[list[Index], list[Index], Index]
 _View = Callable[..., _Layout | None]
 
 
-def view_of_any_size(
+def views_of_any_size(
     operation: Operation, x: Value, position: int, inputs: Sequence[Any]
-) -> Value | None:
-    """The result of an op that shows elements of a stored tensor; None if it cannot show them there.
+) -> tuple[Value, ...] | None:
+    """The results of an op that shows elements of a stored tensor; None if it cannot show them there.
 
     Raises:
         Undecided: the sizes do not say how.
     """
-    if operation.op_def.name not in _VIEWS:
-        raise Undecided(operation.op_def.name)
+    name = operation.op_def.name
     rest = [value for i, value in enumerate(inputs) if i != position]
-    layout = _VIEWS[operation.op_def.name](operation, x, *rest)
-    if layout is None:
-        return None
-    sizes, strides, offset = layout
-    assert x.buffer is not None
-    return strided(x.buffer, tuple(sizes), tuple(strides), offset)
+    if name in _PARTS:
+        layouts = _PARTS[name](operation, x, *rest)
+    elif name in _VIEWS:
+        layout = _VIEWS[name](operation, x, *rest)
+        if layout is None:
+            return None
+        layouts = [layout]
+    else:
+        raise Undecided(name)
+    buffer = x.buffer
+    assert buffer is not None
+    return tuple(
+        [
+            strided(buffer, tuple(sizes), tuple(strides), offset)
+            for sizes, strides, offset in layouts
+        ]
+    )
 
 
 def _same(x: Value) -> _Layout:
@@ -188,6 +198,51 @@ def _slice(operation: Operation, x: Value, begin: np.ndarray, size: np.ndarray) 
         offset = offset + step * first
     return sizes, list(x.strides), offset
 
+
+def _parts_along(x: Value, axis: int, lengths: Sequence[Index]) -> list[_Layout]:
+    """Parts of some lengths along an axis, one after the other."""
+    if sum(lengths) != x.sizes[axis]:
+        raise Undecided(f"whether parts of {lengths} are {x.sizes[axis]}")
+    layouts: list[_Layout] = []
+    start: Index = 0
+    for length in lengths:
+        sizes, strides, offset = _same(x)
+        sizes[axis] = length
+        layouts.append((sizes, strides, offset + start * strides[axis]))
+        start = start + length
+    return layouts
+
+
+def _equal_parts(operation: Operation, x: Value, axis: np.ndarray) -> list[_Layout]:
+    along, count = int(axis.reshape(())[()]) % len(x.sizes), len(operation.outputs)
+    return _parts_along(x, along, [x.sizes[along] // count] * count)
+
+
+def _parts_of_lengths(
+    operation: Operation, x: Value, lengths: np.ndarray, axis: np.ndarray
+) -> list[_Layout]:
+    along, found = int(axis.reshape(())[()]) % len(x.sizes), lengths.reshape(-1).tolist()
+    if -1 in found:
+        place = found.index(-1)
+        found[place] = x.sizes[along] - sum(found[:place] + found[place + 1 :])
+        if not found[place] >= 0:
+            raise Undecided("the length of a part")
+    return _parts_along(x, along, found)
+
+
+def _unpacked(operation: Operation, x: Value) -> list[_Layout]:
+    along = operation.attrs.get("axis", 0) % len(x.sizes)
+    return [
+        (sizes[:along] + sizes[along + 1 :], strides[:along] + strides[along + 1 :], offset)
+        for sizes, strides, offset in _parts_along(x, along, [1] * len(operation.outputs))
+    ]
+
+
+_PARTS: dict[str, Callable[..., list[_Layout]]] = {
+    "Split": _equal_parts,
+    "SplitV": _parts_of_lengths,
+    "Unpack": _unpacked,
+}
 
 _VIEWS: dict[str, _View] = {
     "Transpose": _transposed,
