@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from stagelight.core.convert import convert_to_tensor
-from stagelight.core.inference import Inferred, invalid
+from stagelight.core.inference import Inferred, invalid, shape_text
 from stagelight.core.op_def import attr, types
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
@@ -40,7 +40,7 @@ def _checked_channel(value: Sequence[Any], bias: Sequence[Any], data_format: str
         what = "channel" if data_format == "NCHW" else "last"
         raise invalid(
             f"Must provide as many biases as the {what} dimension of the input tensor: "
-            f"{list(bias)} vs. {list(value)}"
+            f"{shape_text(bias)} vs. {shape_text(value)}"
         )
     return axis
 

@@ -39,7 +39,7 @@ def _infer(x: Tensor, axis: Tensor, **_attrs: Any) -> Inferred:
 
 def _checked_axis(axis: int, rank: int) -> int:
     if not -rank <= axis < rank:
-        raise invalid(f"Expected scan axis in the range [{-rank}, {rank}), but got {axis}")
+        raise invalid(f"ScanOp: Expected scan axis in the range [{-rank}, {rank}), but got {axis}")
     return axis % rank
 
 

@@ -337,7 +337,7 @@ def flat_places(indices: np.ndarray, sizes: tuple[int, ...], shape: Any, what: s
         where = ", ".join(str(int(i)) for i in place)
         raise invalid(
             f"indices[{where}] = [{', '.join(map(str, rows[first].tolist()))}] does not index into "
-            f"{what} shape {shape_text(shape)}"
+            f"{what} {shape_text(shape)}"
         )
     strides = np.cumprod((1, *sizes[:0:-1]), dtype=np.int64)[::-1]
     return rows @ strides
@@ -361,7 +361,7 @@ def _gather_nd(
     xp: ModuleType, params: np.ndarray, indices: np.ndarray, bad_indices_policy: str = ""
 ) -> np.ndarray:
     depth = index_depth(indices, params.shape, "params")
-    places = flat_places(indices, params.shape[:depth], params.shape, "param")
+    places = flat_places(indices, params.shape[:depth], params.shape, "param shape")
     rows = params.reshape(math.prod(params.shape[:depth]), math.prod(params.shape[depth:]))
     return rows[places].reshape(*indices.shape[:-1], *params.shape[depth:])
 

@@ -24,6 +24,7 @@ from stagelight.core.inference import (
     first_known,
     invalid,
     require_rank,
+    shape_text,
 )
 from stagelight.core.op_def import Trait, types
 from stagelight.core.raw import raw
@@ -31,6 +32,7 @@ from stagelight.core.registry import define
 from stagelight.core.scalar import in_float32
 from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
+from stagelight.errors import InvalidArgumentError
 from stagelight.ops.softmax import last_axis_swapped, shifted_logits
 from stagelight.public import public
 from stagelight.types import dtypes
@@ -39,7 +41,13 @@ from stagelight.types import dtypes
 
 
 def _infer_dense(features: Tensor, labels: Tensor) -> tuple[Inferred, Inferred]:
-    shape = broadcast_shapes(features.shape, labels.shape)
+    try:
+        shape = broadcast_shapes(features.shape, labels.shape)
+    except InvalidArgumentError:
+        raise invalid(
+            "logits and labels must be broadcastable: "
+            f"logits_size={shape_text(features.shape)} labels_size={shape_text(labels.shape)}"
+        ) from None
     if shape.rank not in (None, 2):
         raise invalid(
             "SoftmaxCrossEntropyWithLogits: logits and labels must be either 2-dimensional, or "

@@ -13,12 +13,13 @@ import numpy as np
 from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.elementwise import define_binary
-from stagelight.core.inference import Inferred, broadcast_shapes, invalid
+from stagelight.core.inference import Inferred, broadcast_shapes, invalid, shape_text
 from stagelight.core.op_def import Trait, types
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.scalar import words
 from stagelight.core.tensor import Tensor
+from stagelight.errors import InvalidArgumentError
 from stagelight.ops.broadcasting import sum_to_shape_of
 from stagelight.ops.gradient_terms import for_operands
 from stagelight.public import public
@@ -29,7 +30,14 @@ from stagelight.types.shapes import TensorShape
 
 
 def _infer_select(condition: Tensor, t: Tensor, e: Tensor) -> Inferred:
-    return Inferred(broadcast_shapes(broadcast_shapes(condition.shape, t.shape), e.shape), t.dtype)
+    try:
+        shape = broadcast_shapes(broadcast_shapes(condition.shape, t.shape), e.shape)
+    except InvalidArgumentError:
+        sizes = [shape_text(x.shape) for x in (condition, t, e)]
+        raise invalid(
+            f"condition {sizes[0]}, then {sizes[1]}, and else {sizes[2]} must be broadcastable"
+        ) from None
+    return Inferred(shape, t.dtype)
 
 
 def _select_rule(condition: Any, t: Any, e: Any) -> Any:
