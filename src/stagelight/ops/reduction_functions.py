@@ -52,11 +52,13 @@ def _reduce(
     if not isinstance(x, Tensor):
         wanted = dtypes.bool_ if op_def in (ALL, ANY) else None
         x = convert_to_tensor(x, wanted, name="input_tensor")
-    if axis is None:
-        axis = _all_axes(x)
-    elif isinstance(axis, float):
+    if isinstance(axis, float):
         raise TypeError(f"Required: integers for `axis`. Received: {axis!r}")
-    return getattr(raw, op_def.name)(x, axis, **attrs, name=name)
+    axes = _all_axes(x) if axis is None else axis
+    result = getattr(raw, op_def.name)(x, axes, **attrs, name=name)
+    if axis is None and x.shape.rank is None and not keepdims:
+        result.set_shape([])  # Whatever the rank is.
+    return result
 
 
 def _all_axes(x: Tensor) -> Tensor:

@@ -231,3 +231,50 @@ def loop_that_never_runs(tf):
             y = scaled(x, tf.constant(times))
         results.append((y, tape.gradient(y, x)))
     return results
+
+
+def shapes_of_elements_written_in_loops(tf):
+    """What is known of arrays' elements after loops and branches in which they were written."""
+    known = []
+
+    @tf.function
+    def program(row, count):
+        def array():
+            return tf.TensorArray(tf.float32, size=0, dynamic_size=True)
+
+        each, broken, some, one = array(), array(), array(), array()
+        for i in tf.range(count):
+            each = each.write(i, row)
+        for i in tf.range(count):
+            broken = broken.write(i, tf.reduce_sum(row))
+            if i > 1:
+                break
+        for i in tf.range(count):
+            if i < 2:
+                some = some.write(i, row)
+        if count > 3:
+            one = one.write(0, row)
+        stacked = [array.stack() for array in (each, broken, some, one)]
+        known.extend(str(x.shape) for x in stacked)
+        return stacked
+
+    return program(tf.constant([1.0, 2.0]), tf.constant(5)), known
+
+
+def reductions_of_unknown_rank(tf):
+    """All axes of a tensor whose rank is not known leave a scalar, and its shape says so."""
+    known = []
+
+    @tf.function(input_signature=[tf.TensorSpec(None)])
+    def program(x):
+        results = [
+            tf.reduce_sum(x),
+            tf.reduce_max(x),
+            tf.reduce_mean(x, keepdims=True),
+            tf.reduce_all(x > 0),
+            tf.math.reduce_std(x),
+        ]
+        known.extend(str(y.shape) for y in results)
+        return results
+
+    return program(tf.constant([[1.0, 2.0], [3.0, 6.0]])), known

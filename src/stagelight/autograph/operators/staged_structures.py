@@ -23,6 +23,7 @@ from stagelight.autograph.operators.staged_forms import Constant, Form, Leaf
 from stagelight.autograph.operators.staged_joints import Joint, form_of, register_form
 from stagelight.autograph.operators.variables import Holder, Undefined
 from stagelight.core.composite import CompositeTensor
+from stagelight.state.tensor_array import TensorArray
 from stagelight.state.variable import Variable
 
 Take = Callable[[Any], Sequence[Any]]
@@ -116,6 +117,8 @@ class _Composite(Structure):
             return None
         if self._spec.most_specific_common_supertype([other._spec]) is None:
             return None
+        if isinstance(self._value, TensorArray):  # All states of an array share what is known of it.
+            self._value.merge_element_shape(other._value.element_shape)
         result = _Composite(self._value)
         result.parts = [joint.join(a, b) for a, b in zip(self.parts, other.parts, strict=True)]
         return result
