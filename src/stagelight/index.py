@@ -134,6 +134,7 @@ PUBLIC_NAMES = {
     "ops.image.files": "image.decode_bmp image.decode_gif image.decode_image image.decode_jpeg image.decode_png image.decode_webp io.decode_bmp io.decode_gif io.decode_image io.decode_jpeg io.decode_png io.decode_webp",
     "ops.image.flips": "compat.v1.image.transpose_image image.flip_left_right image.flip_up_down image.random_flip_left_right image.random_flip_up_down image.rot90 image.stateless_random_flip_left_right image.stateless_random_flip_up_down image.transpose",
     "ops.image.jpeg": "image.decode_and_crop_jpeg image.encode_jpeg image.extract_jpeg_shape image.is_jpeg io.decode_and_crop_jpeg io.encode_jpeg io.extract_jpeg_shape io.is_jpeg",
+    "ops.image.jpeg_quality": "image.adjust_jpeg_quality image.random_jpeg_quality image.stateless_random_jpeg_quality",
     "ops.image.patches": "image.extract_patches",
     "ops.image.pixel_values": "image.convert_image_dtype image.per_image_standardization",
     "ops.image.png": "image.encode_png io.encode_png",

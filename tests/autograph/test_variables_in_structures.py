@@ -67,3 +67,31 @@ def test_variables_are_values_where_ways_meet(program, i):
         return result.numpy().tolist(), [float(g) for g in gradients]
 
     assert outcome(tf.function(program)) == outcome(program)
+
+
+def test_variables_that_an_object_makes_in_a_loop_over_a_dataset_are_made_once():
+    class Momentum:
+        def __init__(self):
+            self.slots = []
+
+        def apply(self, gradients, variables):
+            if not self.slots:
+                self.slots = [tf.Variable(tf.zeros_like(v)) for v in variables]
+            for gradient, variable, slot in zip(gradients, variables, self.slots, strict=True):
+                slot.assign_add(gradient)
+                variable.assign_sub(slot)
+
+    weight = tf.Variable([2.0])
+    momentum = Momentum()
+
+    @tf.function
+    def train(dataset):
+        for x in dataset:
+            momentum.apply([x * 1.0], [weight])
+
+    dataset = tf.data.Dataset.from_tensor_slices([[1.0], [2.0]])
+    train(dataset)
+    assert weight.numpy() == [-2.0]
+    train(dataset)
+    assert weight.numpy() == [-12.0]
+    assert len(momentum.slots) == 1

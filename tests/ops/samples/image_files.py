@@ -57,6 +57,10 @@ def _encoded(tf, image, **options):
     return tf.strings.substr(tf.io.encode_jpeg(image, **options), 0, 20)
 
 
+def _worse(tf, image, quality):
+    return tf.image.adjust_jpeg_quality(image, quality, dct_method="INTEGER_ACCURATE")
+
+
 def _of_quality(tf, image, quality):
     return tf.strings.substr(
         tf.raw_ops.EncodeJpegVariableQuality(images=image, quality=quality), 0, 20
@@ -147,6 +151,32 @@ SAMPLES = [
     Bad("EncodeJpeg", lambda tf: tf.io.encode_jpeg(PIXELS[:, :, :2]), match="1 or 3"),
     Bad("EncodeJpeg", lambda tf: tf.io.encode_jpeg(PIXELS, format="grayscale"), match="expects 1"),
     Sample("EncodeJpegVariableQuality", _of_quality, (PIXELS, np.int32(50))),
+    Sample("DecodeJpeg", _worse, (PIXELS, np.int32(30))),
+    Sample("DecodeJpeg", _worse, (PIXELS[..., :1] / np.float32(255), np.int32(60)), gradient=False),
+    Bad("EncodeJpegVariableQuality", _worse, (PIXELS, np.int32(-1))),
+    *[
+        Bad(
+            "EncodeJpegVariableQuality",
+            lambda tf, x, r=range_, n=name, s=seed: getattr(tf.image, n)(x, *r, **s),
+            (PIXELS,),
+            error=("ValueError",),
+        )
+        for range_ in ((-1, 50), (0, 101), (60, 50))
+        for name, seed in (
+            ("random_jpeg_quality", {}),
+            ("stateless_random_jpeg_quality", {"seed": (1, 2)}),
+        )
+    ],
+    Sample(
+        "DecodeJpeg",
+        lambda tf, x: tf.image.stateless_random_jpeg_quality(x, 40, 41, seed=(1, 2)),
+        (np.full([8, 8, 3], 128, np.uint8),),
+    ),
+    Sample(
+        "DecodeJpeg",
+        lambda tf, x: tf.image.random_jpeg_quality(x, 40, 41, seed=1),
+        (np.full([8, 8, 3], 128, np.uint8),),
+    ),
     Bad("EncodeJpegVariableQuality", _of_quality, (PIXELS, np.array([50], np.int32))),
     Bad("EncodeJpegVariableQuality", _of_quality, (PIXELS, np.int32(101))),
 ]

@@ -19,11 +19,11 @@ def truth_of(value: Any, what: str = "an if statement") -> Any:
     """A condition as a bool scalar; of a Python value the bool.
 
     Args:
-        value: the condition. A number is true unless it is zero, a list unless it is empty.
+        value: the condition, of one element. A number is true unless it is zero, a list unless it is empty.
         what: what asks for it, for messages.
 
     Raises:
-        ValueError: it is a tensor, but no scalar.
+        ValueError: it is a tensor of no or several elements.
     """
     if isinstance(value, StagedList):
         return raw.Greater(value.length(), 0)
@@ -31,11 +31,13 @@ def truth_of(value: Any, what: str = "an if statement") -> Any:
         return raw.LogicalAnd(value.is_there, convert_to_tensor(truth_of(value.held, what)))
     if not isinstance(value, Tensor):
         return bool(value)
-    if value.shape.rank not in (None, 0):
+    if value.shape.num_elements() not in (None, 1):
         raise ValueError(
             f"The condition of {what} must be a scalar. Received a tensor of shape {value.shape}. "
             "Use tf.reduce_all or tf.reduce_any to reduce it. (AG305)"
         )
+    if value.shape.rank != 0:
+        value = raw.Reshape(value, [])
     if value.dtype.is_bool:
         return value
     return raw.NotEqual(value, b"" if value.dtype.name == "string" else raw.ZerosLike(value))
