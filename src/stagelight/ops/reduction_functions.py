@@ -54,8 +54,8 @@ def _reduce(
         x = convert_to_tensor(x, wanted, name="input_tensor")
     if isinstance(axis, float):
         raise TypeError(f"Required: integers for `axis`. Received: {axis!r}")
-    axes = _all_axes(x) if axis is None else axis
-    result = getattr(raw, op_def.name)(x, axes, **attrs, name=name)
+    over = _all_axes(x) if axis is None else axis
+    result = getattr(raw, op_def.name)(x, over, **attrs, name=name)
     if axis is None and x.shape.rank is None and not keepdims:
         result.set_shape([])  # Whatever the rank is.
     return result

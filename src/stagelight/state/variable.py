@@ -32,6 +32,12 @@ from stagelight.types.shapes import TensorShape, as_shape
 from stagelight.types.specs import VariableSpec
 
 _numbers = itertools.count()
+
+
+def moment_among_variables() -> int:
+    """A number above that of each variable made so far, and below those of all others."""
+    return next(_numbers)
+
 _READ = registry.lookup("ReadVariableOp")
 _ASSIGN = registry.lookup("AssignVariableOp")
 

@@ -26,11 +26,14 @@ from stagelight.autograph.operators import replaced_lists
 from stagelight.autograph.operators.replaced_lists import Replacement
 from stagelight.autograph.operators.traced_values import TRACED_VALUES
 from stagelight.autograph.operators.variables import Holder, Undefined
+from stagelight.state.variable import Variable, moment_among_variables
 
 # The contents of a list as a whole, as a key.
 CONTENTS = "its contents"
 
 _ATOMS = (int, float, complex, str, bytes, bool, type(None), type(...), type, ModuleType, CodeType)
+# What has no values of the program in it, or those of somebody else.
+_NO_DATA = (*_ATOMS, FunctionType, MethodType, CellType)
 _MANY = 256
 
 # Classes of libraries whose subclasses and objects are followed like the user's own.
@@ -89,6 +92,7 @@ class Heap:
         analysed = {id(cell) for function in own for cell in function.__closure__ or ()}
         self._noted: dict[int, tuple[Any, str, Any]] = {}
         self._replaced = replaced_lists.noted()
+        self._moment = moment_among_variables()
         for value, text in _reachable([*roots, *own]):
             if id(value) not in analysed:
                 self._noted[id(value)] = (value, text, _state(value))
@@ -100,7 +104,7 @@ class Heap:
     def changes(self, can_be_staged: Callable[[Any], bool]) -> list[tuple[Place, Any]]:
         """The places that have changed, and their values now.
 
-        An object that got something which no graph can carry, such as a variable or a layer, is
+        An object that got something which no graph can carry, such as a new variable or a layer, is
         being built. That happens once, while tracing, as do all other changes of it: they are none
         here, and stay.
         """
@@ -110,11 +114,25 @@ class Heap:
             for place, value in changed:
                 if not isinstance(value, Replacement):
                     TRACED_VALUES.traced(place.identity, owner, value)
-            if all(can_be_staged(value) for _, value in changed):
+            if all(can_be_staged(value) and not self._has_new(value) for _, value in changed):
                 found += changed
             else:
                 self._noted[key] = (owner, text, _state(owner))
         return found
+
+    def _has_new(self, value: Any) -> bool:
+        """Whether there is a variable in a value that was made since the heap was noted."""
+        seen: set[int] = set()
+        waiting = [value]
+        while waiting:
+            item = waiting.pop()
+            if isinstance(item, Variable):
+                if item._number > self._moment:
+                    return True
+            elif id(item) not in seen and not isinstance(item, _NO_DATA):
+                seen.add(id(item))
+                waiting += [child for child, _ in _children(item, "")]
+        return False
 
     def lists(self) -> list[Place]:
         """The contents of the lists that have other elements than before."""
