@@ -381,3 +381,27 @@ def test_a_mutable_table_is_in_checkpoints(tmp_path):
     path = tf.train.Checkpoint(table=written).save(tmp_path / "ckpt")
     tf.train.Checkpoint(table=read).restore(path).assert_consumed()
     assert read.lookup(tf.constant(["b", "z"])).numpy().tolist() == [2, -1]
+
+
+def test_results_of_loaded_functions_are_told_as_specs_with_names(tmp_path):
+    module = tf.Module()
+    module.f = tf.function(
+        lambda x: {"a": [x, (x,)], "b": {"c": x}}, input_signature=[tf.TensorSpec([None])]
+    )
+    module.g = tf.function(lambda x: (x, 2.0 * x), input_signature=[tf.TensorSpec([None])])
+    tf.saved_model.save(module, str(tmp_path), signatures=module.g)
+    loaded = tf.saved_model.load(str(tmp_path))
+
+    def names(function):
+        return tf.nest.map_structure(lambda spec: spec.name, function.structured_outputs)
+
+    expected = {"a": ["a_0", ("a_1_0",)], "b": {"c": "b_c"}}
+    assert names(loaded.f.concrete_functions[0]) == expected
+    assert names(loaded.g.concrete_functions[0]) == ("tensor_0", "tensor_1")
+    signature = loaded.signatures["serving_default"]
+    assert signature.structured_outputs == {
+        f"output_{i}": tf.TensorSpec([None], tf.float32, f"output_{i}") for i in range(2)
+    }
+    for _ in range(20):  # Often enough that the call gets a plan.
+        results = loaded.g(tf.constant([3.0]))
+    assert [y.numpy().tolist() for y in results] == [[3.0], [6.0]]

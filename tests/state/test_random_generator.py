@@ -116,3 +116,23 @@ def test_bad_arguments() -> None:
         g.normal([-1])
     with pytest.raises(tf.errors.UnimplementedError, match="ThreeFry"):
         make.from_seed(1, "threefry").normal([2])
+
+
+def test_a_checkpoint_keeps_the_state_of_a_generator(tmp_path) -> None:
+    g = tf.random.Generator.from_seed(1)
+    checkpoint = tf.train.Checkpoint(generator=g)
+    path = checkpoint.write(str(tmp_path / "state"))
+    expected = g.normal([3]).numpy().tolist()
+    checkpoint.restore(path).assert_consumed()
+    assert g.normal([3]).numpy().tolist() == expected
+    names = [name for name, _ in tf.train.list_variables(path)]
+    assert "generator/_state_var/.ATTRIBUTES/VARIABLE_VALUE" in names
+
+
+def test_a_module_has_the_state_of_its_generator_saved_but_not_among_its_variables() -> None:
+    class Dropout(tf.Module):
+        def __init__(self):
+            super().__init__()
+            self.generator = tf.random.Generator.from_seed(2)
+
+    assert Dropout().variables == ()

@@ -14,6 +14,7 @@ from stagelight import nest
 from stagelight.control_flow.branches import apply_branches
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
+from stagelight.core.indexed_slices import IndexedSlices
 from stagelight.core.inference import constant_value
 from stagelight.core.raw import raw
 from stagelight.core.tensor import EagerTensor, Tensor
@@ -75,7 +76,7 @@ def cond(
             traced_branch(function_name(scope, "true"), true_fn, condition),  # type: ignore[arg-type]
             traced_branch(function_name(scope, "false"), false_fn, condition),  # type: ignore[arg-type]
         ]
-        _check_agreement(graphs, "cond", ("true_fn", "false_fn"))
+        _make_agree(graphs, "cond", ("true_fn", "false_fn"))
         outputs = apply_branches(False, condition, graphs, scope)
         return _packed(graphs, outputs)
 
@@ -142,8 +143,9 @@ def _after(operation: Operation, value: Tensor) -> Tensor:
         return raw.Identity(value)
 
 
-def _check_agreement(graphs: Sequence[FuncGraph], what: str, names: Sequence[str]) -> None:
-    """Checks that all branches return the same structure of the same dtypes."""
+def _make_agree(graphs: Sequence[FuncGraph], what: str, names: Sequence[str]) -> None:
+    """Gives indices of slices one dtype; all else must be alike in structure and dtypes in all branches."""
+    _share_dtype_of_indices(graphs)
     first = graphs[0]
     for name, other in zip(names[1:], graphs[1:], strict=True):
         if len(first.outputs) != len(other.outputs):
@@ -169,6 +171,22 @@ def _check_agreement(graphs: Sequence[FuncGraph], what: str, names: Sequence[str
                 f"{first.structured_outputs}\n{name} output: {other.structured_outputs}\n\n"
                 f"Error details:\n{error} (AG307)"
             ) from None
+
+
+def _share_dtype_of_indices(graphs: Sequence[FuncGraph]) -> None:
+    """Where branches return slices with indices of int32 and of int64, all of them return int64."""
+    rows = [nest.flatten(graph.structured_outputs) for graph in graphs]
+    for i, leaves in enumerate(zip(*rows, strict=False)):
+        if all(isinstance(leaf, IndexedSlices) for leaf in leaves):
+            if len({leaf.indices.dtype for leaf in leaves}) > 1:
+                for graph, row in zip(graphs, rows, strict=True):
+                    with graph.as_default():
+                        wide = raw.Cast(row[i].indices, DstT="int64")
+                    row[i] = IndexedSlices(row[i].values, wide, row[i].dense_shape)
+    for graph, row in zip(graphs, rows, strict=True):
+        graph.structured_outputs = nest.pack_sequence_as(graph.structured_outputs, row)
+        tensors = nest.flatten(graph.structured_outputs, expand_composites=True)
+        graph.outputs = [tensor for tensor in tensors if tensor is not None]
 
 
 def _check_leaves(a: Any, b: Any) -> None:
@@ -232,7 +250,7 @@ def switch_case(
             for number, function in enumerate(functions)
         ]
         names = [f"branch {number}" for number in range(len(graphs))]
-        _check_agreement(graphs, "switch_case", names)
+        _make_agree(graphs, "switch_case", names)
         return _packed(graphs, apply_branches(True, index, graphs, scope))
 
 

@@ -162,7 +162,7 @@ class _Writer:
         for i, dtype in enumerate(concrete._dtypes):
             yield f"y{i} = new(EagerTensor); y{i}._array = r{i}; y{i}._dtype = {self._named(dtype)}"
         try:
-            yield f"return {self._structure(concrete.structured_outputs, itertools.count())}"
+            yield f"return {self._structure(concrete.graph.structured_outputs, itertools.count())}"
         except _NoPlan:
             yield f"return form([{', '.join(f'y{i}' for i in range(count))}])"
 

@@ -53,10 +53,12 @@ class ConcreteFunction:
 
     _is_saved_with_objects = True
 
-    def __init__(self, graph: FuncGraph, signature: CallSignature) -> None:
+    def __init__(self, graph: FuncGraph, signature: CallSignature, results: Any = None) -> None:
+        """Makes one of a graph; `results` are specs of its results, where they have names of their own."""
         self.graph = graph
         self.name = graph.name
         self._signature = signature
+        self._results = results
         self._origins = user_origins()
         self.structured_input_signature = graph.structured_input_signature
         self.argument_count = len(graph.inputs) - len(graph.captures)
@@ -82,8 +84,8 @@ class ConcreteFunction:
 
     @property
     def structured_outputs(self) -> Any:
-        """The results' symbolic tensors in the form that the function returns."""
-        return self.graph.structured_outputs
+        """The results' symbolic tensors, or specs for a loaded function, in the form that it returns."""
+        return self.graph.structured_outputs if self._results is None else self._results
 
     @property
     def inputs(self) -> list[SymbolicTensor]:

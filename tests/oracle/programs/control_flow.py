@@ -278,3 +278,26 @@ def reductions_of_unknown_rank(tf):
         return results
 
     return program(tf.constant([[1.0, 2.0], [3.0, 6.0]])), known
+
+
+def branches_that_return_slices(tf):
+    """Slices with indices of several dtypes, as gradients of rows have them."""
+    table = tf.Variable(tf.ones([4, 2]))
+
+    @tf.function
+    def program(condition, rows):
+        with tf.GradientTape() as tape:
+            loss = tf.reduce_sum(tf.gather(table, rows) ** 2)
+        slices = tape.gradient(loss, table)
+        wide = tf.IndexedSlices(
+            slices.values * 2.0, tf.cast(slices.indices, tf.int64), slices.dense_shape
+        )
+        chosen = [
+            tf.cond(condition, lambda: wide, lambda: slices),
+            tf.cond(condition, lambda: slices, lambda: slices),
+            tf.switch_case(tf.cast(condition, tf.int32), [lambda: slices, lambda: wide]),
+        ]
+        return [(x.indices, x.values) for x in chosen]
+
+    rows = tf.constant([1, 3])
+    return [program(tf.constant(condition), rows) for condition in (True, False)]

@@ -339,7 +339,7 @@ class _Loader:
         outputs = decoded(told.output_signature)
         graph.structured_outputs = _packed(outputs, graph.outputs, name)
         signature = _plain_signature(graph.structured_input_signature)
-        return ConcreteFunction(graph, _call_signature(_plain_name(name), signature))
+        return ConcreteFunction(graph, _call_signature(_plain_name(name), signature), outputs)
 
     def _is_inside(self, position: int) -> bool:
         """Whether an object is a tensor of a function, which the function of a gradient captures."""

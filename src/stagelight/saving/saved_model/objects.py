@@ -204,7 +204,7 @@ class SavedObjects:
             try:
                 inputs = input_signature_of(function)
                 message.canonicalized_input_signature.CopyFrom(encoded(inputs))
-                outputs = _specs_of_results(function.structured_outputs)
+                outputs = _specs_of_results(function.graph.structured_outputs)
                 message.output_signature.CopyFrom(encoded(outputs))
             except ValueError as error:
                 raise ValueError(
@@ -331,12 +331,23 @@ def input_signature_of(function: ConcreteFunction) -> Any:
 
 
 def _specs_of_results(results: Any) -> Any:
-    def spec(value: Any) -> Any:
+    """Specs in the form of the results, named by their places in it, as TensorFlow names them."""
+
+    def spec(path: tuple[Any, ...], value: Any) -> Any:
         if isinstance(value, Tensor):
-            return TensorSpec(value.shape, value.dtype)
+            return TensorSpec(value.shape, value.dtype, _name_of_place(path))
         return type_spec_from_value(value) if isinstance(value, CompositeTensor) else value
 
-    return nest.map_structure(spec, results)
+    leaves = [spec(path, value) for path, value in nest.flatten_with_paths(results)]
+    return nest.pack_sequence_as(results, leaves)
+
+
+def _name_of_place(path: tuple[Any, ...]) -> str:
+    """`a_0` for what is in `{"a": [...]}`; positions in the outermost sequence are those of tensors."""
+    if not path:
+        return "unknown"
+    prefix = "tensor_" if isinstance(path[0], int) else ""
+    return prefix + "_".join(map(str, path))
 
 
 def _positional_count(function: ConcreteFunction) -> int:

@@ -97,7 +97,7 @@ def _can_be_signature(trace: ConcreteFunction) -> bool:
         return False
     try:
         _check_inputs(trace)
-        _named_results(trace.structured_outputs, trace.name, "")
+        _named_results(trace.graph.structured_outputs, trace.name, "")
     except ValueError:
         return False
     return True
