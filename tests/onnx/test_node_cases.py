@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from onnx.backend.test.case.node import collect_testcases
 
+from stagelight import config
 from stagelight.onnx.importing.load import Model
 from stagelight.onnx.importing.operators import OPERATORS
 
@@ -56,7 +57,8 @@ def told(case: object) -> str | None:
 @pytest.mark.filterwarnings("ignore")  # Of the library's own cases, while they are made.
 def test_cases_of_onnx_itself():
     cases = [case for case in collect_testcases(None) if is_readable(case.model)]
-    found = {case.name: told(case) for case in cases}
+    with config.changed(traceback_filtering=False):  # The causes of errors are asked for.
+        found = {case.name: told(case) for case in cases}
     counts = collections.Counter(found.values())
     assert {name: text for name, text in found.items() if text not in (None, "not read")} == {}
     assert counts[None] >= 400

@@ -233,7 +233,7 @@ def test_errors_are_those_of_the_host(size):
 def array_of_unknown_shape():
     @tf.function
     def f(x, rounds, place):
-        array = tf.TensorArray(tf.float32, size=6, clear_after_read=False)
+        array = tf.TensorArray(tf.float32, size=6, clear_after_read=False, infer_shape=False)
         for i in tf.range(rounds):
             x = tf.sin(x) * 1.1
             array = array.write(i, x)
