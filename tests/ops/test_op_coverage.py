@@ -48,6 +48,8 @@ ELSEWHERE: dict[str, tuple[str, ...]] = {
         "LookupTableInsertV2",
         "LookupTableRemoveV2",
         "LookupTableSizeV2",
+        "MutableDenseHashTableV2",
+        "MutableHashTableOfTensorsV2",
         "MutableHashTableV2",
     ),
     "files of checkpoints: tests/saving": ("RestoreV2", "SaveV2"),

@@ -133,3 +133,55 @@ def test_a_file_must_be_there():
         filled("/nowhere/words", tf.string, 0, tf.int64, 1)
     with pytest.raises(ValueError, match="`filename` argument required"):
         filled("", tf.string, 0, tf.int64, 1)
+
+
+def dense(**options):
+    told = {"key_dtype": tf.int64, "value_dtype": tf.float32, "default_value": [0.0, 0.0]}
+    told |= {"empty_key": -1, "deleted_key": -2} | options
+    return tf.lookup.experimental.DenseHashTable(**told)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [dense, lambda: tf.lookup.experimental.MutableHashTable(tf.int64, tf.float32, [0.0, 0.0])],
+)
+def test_values_may_be_rows(make, tmp_path):
+    table = make()
+    table.insert(tf.constant([[1], [2]], tf.int64), tf.constant([[[1.0, 2.0]], [[3.0, 4.0]]]))
+    found = tf.function(table.lookup)(tf.constant([[2, 9]], tf.int64))
+    assert found.numpy().tolist() == [[[3.0, 4.0], [0.0, 0.0]]]
+    keys, values = table.export()
+    assert (keys.numpy().tolist(), values.numpy().tolist()) == ([1, 2], [[1.0, 2.0], [3.0, 4.0]])
+    with pytest.raises(tf.errors.InvalidArgumentError, match=r"Expected shape \[1, 2\]"):
+        table.insert(tf.constant([1], tf.int64), tf.constant([[1.0]]))
+    checkpoint = tf.train.Checkpoint(table=table)
+    path = checkpoint.write(str(tmp_path / "table"))
+    table.remove(tf.constant([1, 2], tf.int64))
+    assert table.size().numpy() == 0
+    checkpoint.restore(path)
+    assert table[tf.constant(2, tf.int64)].numpy().tolist() == [3.0, 4.0]
+
+
+@pytest.mark.parametrize(("key", "name"), [(-1, "empty_key"), (-2, "deleted_key")])
+def test_reserved_keys_cannot_be_used(key, name):
+    table, keys = dense(), tf.constant([key], tf.int64)
+    for use in (table.lookup, table.remove, lambda keys: table.insert(keys, [[1.0, 2.0]])):
+        with pytest.raises(tf.errors.InvalidArgumentError, match=f"{name} as a table key"):
+            use(keys)
+
+
+def test_what_a_checkpoint_says_of_reserved_keys_is_passed_over():
+    """TensorFlow writes its free places, too."""
+    table = dense()
+    tf.raw_ops.LookupTableImportV2(
+        table_handle=table.resource_handle,
+        keys=tf.constant([-1, 7, -2], tf.int64),
+        values=tf.constant([[0.0, 0.0], [1.0, 2.0], [0.0, 0.0]]),
+    )
+    assert [x.numpy().tolist() for x in table.export()] == [[7], [[1.0, 2.0]]]
+
+
+@pytest.mark.parametrize("options", [{"empty_key": -2}, {"initial_num_buckets": 5}])
+def test_dense_tables_are_checked_when_they_are_made(options):
+    with pytest.raises(tf.errors.InvalidArgumentError):
+        dense(**options)

@@ -197,21 +197,23 @@ class Lookup:
 class _Table(Lookup, TrackableResource):
     """A table behind a handle."""
 
-    def __init__(self, key_dtype: Any, value_dtype: Any, default_value: Any, op: str) -> None:
+    def __init__(self, key_dtype: Any, value_dtype: Any, default_value: Any) -> None:
         super().__init__()
         self._key_dtype = as_dtype(key_dtype)
         self._value_dtype = as_dtype(value_dtype)
-        self._op = op
         with init_scope():
             self._default_value = convert_to_tensor(default_value, self._value_dtype)
 
     def _create_resource(self) -> Tensor:
-        handle: Tensor = getattr(raw, self._op)(
+        return self._create(
             key_dtype=self._key_dtype,
             value_dtype=self._value_dtype,
             shared_name=unique_resource_name("table"),
         )
-        return handle
+
+    def _create(self, **attrs: Any) -> Tensor:
+        """Applies the op that makes the table."""
+        raise NotImplementedError
 
     @property
     def value_dtype(self) -> DType:
@@ -272,9 +274,7 @@ class StaticHashTable(_Table):
         experimental_is_anonymous: bool = False,
     ) -> None:
         self._initializer = initializer
-        super().__init__(
-            initializer.key_dtype, initializer.value_dtype, default_value, "HashTableV2"
-        )
+        super().__init__(initializer.key_dtype, initializer.value_dtype, default_value)
         if isinstance(initializer, Trackable):
             self._track_trackable(initializer, "_initializer")
         with init_scope():
@@ -283,6 +283,9 @@ class StaticHashTable(_Table):
     def _initialize(self) -> Any:
         return self._initializer.initialize(self)
 
+    def _create(self, **attrs: Any) -> Tensor:
+        return raw.HashTableV2(**attrs)
+
 
 @public("lookup.experimental.MutableHashTable")
 class MutableHashTable(_Table):
@@ -290,7 +293,7 @@ class MutableHashTable(_Table):
 
     Args:
         key_dtype, value_dtype: the dtypes.
-        default_value: the value of keys that are not in it.
+        default_value: the value of keys that are not in it; all values have its shape.
         name, checkpoint, experimental_is_anonymous: kept for TensorFlow's signature.
 
     >>> table = tf.lookup.experimental.MutableHashTable(tf.string, tf.int64, -1)
@@ -310,14 +313,20 @@ class MutableHashTable(_Table):
         checkpoint: bool = True,
         experimental_is_anonymous: bool = False,
     ) -> None:
-        super().__init__(key_dtype, value_dtype, default_value, "MutableHashTableV2")
+        super().__init__(key_dtype, value_dtype, default_value)
+
+    def _create(self, **attrs: Any) -> Tensor:
+        shape = self._default_value.shape
+        if shape.rank == 0:
+            return raw.MutableHashTableV2(**attrs)
+        return raw.MutableHashTableOfTensorsV2(**attrs, value_shape=shape)
 
     def insert(self, keys: Any, values: Any, name: str | None = None) -> Any:
         """Sets the values of keys.
 
         Raises:
             TypeError: the dtypes are others.
-            InvalidArgumentError: there are not as many values as keys.
+            InvalidArgumentError: there are not as many values as keys, or they have another shape.
         """
         keys = convert_to_tensor(keys, self._key_dtype, name="keys")
         values = convert_to_tensor(values, self._value_dtype, name="values")
@@ -342,3 +351,58 @@ class MutableHashTable(_Table):
     def erase(self, keys: Any, name: str | None = None) -> Any:
         """`remove` by its older name."""
         return self.remove(keys, name)
+
+
+@public("lookup.experimental.DenseHashTable")
+class DenseHashTable(MutableHashTable):
+    """A `MutableHashTable` with two keys that cannot be used, as TensorFlow's needs them.
+
+    TensorFlow's table lies in one array, where these keys stand for places that are free. Here they are
+    refused only, and `export` gives the keys that are used.
+
+    Args:
+        key_dtype, value_dtype: the dtypes.
+        default_value: the value of keys that are not in it; all values have its shape.
+        empty_key, deleted_key: the keys that cannot be used.
+        initial_num_buckets: a power of two, at least 4; nothing else depends on it.
+        name, checkpoint, experimental_is_anonymous: kept for TensorFlow's signature.
+
+    Raises:
+        InvalidArgumentError: the two keys are equal, or the number of buckets is no power of two.
+
+    >>> table = tf.lookup.experimental.DenseHashTable(
+    ...     tf.int64, tf.float32, [0.0, 0.0], empty_key=-1, deleted_key=-2
+    ... )
+    >>> table.insert([5], [[1.0, 2.0]])
+    >>> table.lookup(tf.constant([5, 6], tf.int64)).numpy()
+    array([[1., 2.],
+           [0., 0.]], dtype=float32)
+    """
+
+    def __init__(
+        self,
+        key_dtype: Any,
+        value_dtype: Any,
+        default_value: Any,
+        empty_key: Any,
+        deleted_key: Any,
+        initial_num_buckets: int | None = None,
+        name: str = "MutableDenseHashTable",
+        checkpoint: bool = True,
+        experimental_is_anonymous: bool = False,
+    ) -> None:
+        super().__init__(key_dtype, value_dtype, default_value)
+        with init_scope():
+            self._reserved_keys = [
+                convert_to_tensor(key, self._key_dtype) for key in (empty_key, deleted_key)
+            ]
+        self._buckets = (
+            {} if initial_num_buckets is None else {"initial_num_buckets": initial_num_buckets}
+        )
+        self.resource_handle  # noqa: B018 - what is wrong with the keys is told at once
+
+    def _create(self, **attrs: Any) -> Tensor:
+        shape = self._default_value.shape
+        return raw.MutableDenseHashTableV2(
+            *self._reserved_keys, **attrs, **self._buckets, value_shape=shape
+        )
