@@ -271,8 +271,10 @@ def test_optionals_tell_the_end():
 
 
 def test_a_dataset_prints_its_shapes_and_types():
-    text = "<_BatchDataset element_spec=TensorSpec(shape=(None,), dtype=tf.int64, name=None)>"
-    assert str(Dataset.range(3).batch(2)) == text
+    assert str(Dataset.range(3).batch(2)) == "<BatchDataset shapes: (None,), types: tf.int64>"
+    pairs = Dataset.from_tensors((1, {"a": 2.0}))
+    text = "shapes: ((), {a: ()}), types: (tf.int32, {a: tf.float32})"
+    assert str(pairs) == f"<TensorDataset {text}>"
 
 
 def test_nested_tuples_keep_their_structure():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import itertools
 import warnings
 
 import numpy as np
@@ -30,9 +31,28 @@ def _dtype(tf, value):
     return tf.string if value.dtype == object else tf.as_dtype(value.dtype)
 
 
+_numbers = itertools.count()
+
+
+def name_apart(graph_def, prefix):
+    """Gives functions names that TensorFlow has none of: it makes "cond_true_6" and its like itself."""
+    functions = graph_def.library.function
+    names = {function.signature.name for function in functions}
+    for function in functions:
+        function.signature.name = prefix + function.signature.name
+    for node in [*graph_def.node, *(node for f in functions for node in f.node_def)]:
+        if node.op in names:
+            node.op = prefix + node.op
+        for attr in node.attr.values():
+            for called in [attr.func, *attr.list.func]:
+                if called.name in names:
+                    called.name = prefix + called.name
+
+
 def in_tensorflow(tf, message, inputs, outputs):
     """A function that runs a GraphDef in TensorFlow."""
     graph_def = tf.compat.v1.GraphDef.FromString(message.SerializeToString())
+    name_apart(graph_def, f"ours_{next(_numbers)}_")
     wrapped = tf.compat.v1.wrap_function(
         lambda: tf.graph_util.import_graph_def(graph_def, name=""), []
     )

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
+from stagelight import nest
 from stagelight.boundary import guarded
 from stagelight.core import registry
 from stagelight.core.composite import CompositeTensor
@@ -18,7 +19,7 @@ from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.data.elements import INFINITE, UNKNOWN, elements_of
 from stagelight.data.structure import types_and_shapes
 from stagelight.public import public, publish
-from stagelight.types.dtypes import variant
+from stagelight.types.dtypes import DType, variant
 from stagelight.types.shapes import TensorShape
 from stagelight.types.specs import TensorSpec
 from stagelight.types.type_spec import TypeSpec
@@ -177,9 +178,26 @@ class Dataset(CompositeTensor):
         return dataset
 
     def __repr__(self) -> str:
-        return f"<{self._kind} element_spec={self._element_spec}>"
+        # As in TensorFlow's guides, whose outputs are kept; later versions print the element_spec.
+        shapes = nest.map_structure(lambda spec: getattr(spec, "shape", spec), self._element_spec)
+        types = nest.map_structure(lambda spec: getattr(spec, "dtype", spec), self._element_spec)
+        return f"<{self._kind} shapes: {_text(shapes)}, types: {_text(types)}>"
 
     __str__ = __repr__
+
+
+def _text(structure: Any) -> str:
+    """A structure of shapes or dtypes, as datasets print it."""
+    if isinstance(structure, TensorShape):
+        return str(structure)
+    if isinstance(structure, DType):
+        return repr(structure)
+    if isinstance(structure, dict):
+        return "{" + ", ".join(f"{k}: {_text(v)}" for k, v in structure.items()) + "}"
+    if isinstance(structure, (list, tuple)):
+        inner = ", ".join(map(_text, structure))
+        return f"({inner},)" if len(structure) == 1 else f"({inner})"
+    return str(structure)
 
 
 @public("data.experimental.to_variant")
@@ -257,7 +275,7 @@ def dataset_of(
 @functools.cache
 def _kind_of(op_name: str) -> str:
     """What a dataset calls itself after its op: TensorFlow's classes leave its version out."""
-    return "_" + re.sub(r"V\d+$", "", op_name)
+    return re.sub(r"V\d+$", "", op_name)
 
 
 def _input(value: Any) -> Tensor:

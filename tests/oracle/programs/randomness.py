@@ -131,6 +131,8 @@ def loops_and_branches(tf):
     def loop():
         total = tf.zeros([2])
         for _ in tf.range(3):
+            # TensorFlow's rounds draw in any order otherwise.
+            tf.autograph.experimental.set_loop_options(parallel_iterations=1)
             total = total * 10.0 + tf.random.uniform([2])
         return total
 
