@@ -103,11 +103,11 @@ def test_a_program_has_panels_blocks_and_what_is_left():
     products = [x for x in program.body if isinstance(x, MatMul)]
     assert [x.size for x in program.temporaries] == [10 * width * k, 3 * k]
     assert len(copies) == 2
-    parts = [(120, False), (10, False), (120, True), (10, True)]
+    parts = [(120, False), (10, False), (120, True), (10, True), (120, True), (10, True)]
     assert [(x.m, x.n, x.accumulates) for x in products] == [
         (rows, columns, more) for columns in (width, 3) for rows, more in parts
     ]
-    assert {x.k for x in products} == {750}
+    assert {x.k for x in products} == {500}
 
 
 def test_short_products_are_left_alone():

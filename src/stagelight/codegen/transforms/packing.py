@@ -42,7 +42,7 @@ _LEAST_ROWS = 24
 _MOST_BLOCK = 120
 # Products that are added up before a tile makes room for others: so many rows of a panel stay in the
 # nearest cache.
-_MOST_STEPS = 1024
+_MOST_STEPS = 512
 # Rows at a multiple of this distance, in bytes, collide; in a copy they are so many elements further apart.
 _COLLISION = 4096
 _APART = 16
