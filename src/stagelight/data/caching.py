@@ -177,4 +177,4 @@ def cache(self: Dataset, filename: Any = "", name: str | None = None) -> Dataset
     path = filename.__fspath__() if hasattr(filename, "__fspath__") else filename
     memory = apply(registry.lookup("DummyMemoryCache"), ())
     inputs = [self, convert_to_tensor(path, string), memory]
-    return dataset_of("CacheDatasetV2", inputs, self.element_spec, kind="CacheDataset")
+    return dataset_of("CacheDatasetV2", inputs, self.element_spec)

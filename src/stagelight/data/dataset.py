@@ -248,23 +248,20 @@ def dataset_source(name: str) -> Callable[[Method], Method]:
     return attach
 
 
-def dataset_of(
-    op_name: str, inputs: list[Any], element_spec: Any, kind: str = "", **attrs: Any
-) -> Dataset:
-    """Applies an op that gives a dataset.
+def dataset_of(op_name: str, inputs: list[Any], element_spec: Any, **attrs: Any) -> Dataset:
+    """Applies an op that gives a dataset, which calls itself after the op.
 
     Args:
         op_name: the op.
         inputs: its inputs, in one flat row; datasets among them hand their options on.
         element_spec: the spec of the new dataset's elements.
-        kind: what the dataset calls itself when printed; by default, after its op.
         **attrs: the op's attrs beside `output_types` and `output_shapes`.
     """
     op_def = registry.lookup(op_name)
     described = types_and_shapes(element_spec)
     attrs.update((key, value) for key, value in described.items() if key in op_def.attrs)
     tensors = [_input(x) for x in inputs]
-    dataset = Dataset(apply(op_def, tensors, attrs), element_spec, kind or _kind_of(op_name))
+    dataset = Dataset(apply(op_def, tensors, attrs), element_spec, _kind_of(op_name))
     dataset._origin = op_name, inputs, attrs
     for source in inputs:
         if isinstance(source, Dataset):
