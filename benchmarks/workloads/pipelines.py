@@ -44,52 +44,44 @@ for batch in dataset:
 """),
 }, per=ROWS)
 
-RECORDS, RECORD_BYTES = 2_000, 100_000
-FILE_OF_RECORDS = f"""
-import os, struct, tempfile
-path = os.path.join(tempfile.mkdtemp(), "records")
-with tf.io.TFRecordWriter(path) as writer:
-    for _ in range({RECORDS}):
-        writer.write(b"x" * {RECORD_BYTES})
-"""
-READ_RECORDS = Timing("a TFRecord of 100 kB", "us", None, {
-    **alike(FILE_OF_RECORDS, """
-for record in tf.data.TFRecordDataset(path):
-    pass
-"""),
-    # The bytes of the file alone, read as a whole.
-    **program("numpy", f"""
-import os, tempfile
-path = os.path.join(tempfile.mkdtemp(), "bytes")
-with open(path, "wb") as file:
-    file.write(b"x" * {RECORDS * (RECORD_BYTES + 16)})
-""", """
-with open(path, "rb") as file:
-    file.read()
-"""),
-}, per=RECORDS)
 
-SHORT_RECORDS, SHORT_RECORD_BYTES = 100_000, 1_000
-READ_SHORT_RECORDS = Timing("a TFRecord of 1 kB in batches of 64", "us", None, {
-    **alike(f"""
+def _read_records(name: str, count: int, size: int, dataset: str) -> Timing:
+    """The time to read records of a size from a file; beside it that for its bytes alone, read as a whole.
+
+    Args:
+        name: of the measurement.
+        count: how many records there are.
+        size: of each, in bytes.
+        dataset: what is iterated over, as text; the file is at `path`.
+    """
+    return Timing(name, "us", None, {
+        **alike(f"""
 import os, tempfile
 path = os.path.join(tempfile.mkdtemp(), "records")
 with tf.io.TFRecordWriter(path) as writer:
-    for _ in range({SHORT_RECORDS}):
-        writer.write(b"x" * {SHORT_RECORD_BYTES})
-""", """
-for batch in tf.data.TFRecordDataset(path).batch(64):
+    for _ in range({count}):
+        writer.write(b"x" * {size})
+""", f"""
+for element in {dataset}:
     pass
 """),
-    **program("numpy", f"""
+        **program("numpy", f"""
 import os, tempfile
 path = os.path.join(tempfile.mkdtemp(), "bytes")
 with open(path, "wb") as file:
-    file.write(b"x" * {SHORT_RECORDS * (SHORT_RECORD_BYTES + 16)})
+    file.write(b"x" * {count * (size + 16)})
 """, """
 with open(path, "rb") as file:
     file.read()
 """),
-}, per=SHORT_RECORDS)
+    }, per=count)
+
+
+READ_RECORDS = _read_records(
+    "a TFRecord of 100 kB", 2_000, 100_000, "tf.data.TFRecordDataset(path)"
+)
+READ_SHORT_RECORDS = _read_records(
+    "a TFRecord of 1 kB in batches of 64", 100_000, 1_000, "tf.data.TFRecordDataset(path).batch(64)"
+)
 
 MEASUREMENTS = (MAPPED_NUMBERS, SHUFFLED_ROWS, READ_RECORDS, READ_SHORT_RECORDS)
