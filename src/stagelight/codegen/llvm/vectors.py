@@ -79,7 +79,7 @@ def _steps(body: Expr, symbol: Symbol) -> tuple[int, int]:
 def lanes_of(nest: Nest, place: int, *, is_short: bool) -> int:
     """How many lanes the loop at a place of a nest has: 1, or more if it is the one to run in lanes."""
     symbol, extent = nest.loops[place]
-    if symbol is not vector_loop(nest):
+    if symbol is not nest.loops[-1][0] or vector_loop(nest) is None:
         return 1
     return lanes_for(expressions_of(nest), extent, is_short=is_short)
 
