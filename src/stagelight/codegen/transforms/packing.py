@@ -40,8 +40,8 @@ from stagelight.codegen.lowering.lowering import loops_over
 _LEAST_ROWS = 24
 # Rows of a block. With the columns of a part of the sums they fill some of the second cache.
 _MOST_BLOCK = 120
-# Products that are added up before a tile makes room for others: so many rows of a panel stay in the
-# nearest cache.
+# Products that are added up before a tile makes room for others: so many rows of a panel are 32 KiB, as the
+# nearest cache is, where vectors have 256 bits. Those of longer vectors are in the second cache.
 _MOST_STEPS = 512
 # Rows at a multiple of this distance, in bytes, collide; in a copy they are so many elements further apart.
 _COLLISION = 4096
