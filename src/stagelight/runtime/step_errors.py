@@ -46,10 +46,8 @@ def step_error(
     if isinstance(error, errors.OpError):
         kind: Any = type(error)
     elif isinstance(error, MemoryError):
-        kind, error = (
-            errors.ResourceExhaustedError,
-            MemoryError(f"not enough memory. {error}".strip()),
-        )
+        kind = errors.ResourceExhaustedError
+        error = MemoryError(f"not enough memory. {error}".strip())
     else:
         return error
     message = error.message if isinstance(error, errors.OpError) else f"{operation.type}: {error}."
