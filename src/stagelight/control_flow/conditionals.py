@@ -176,14 +176,19 @@ def _make_agree(graphs: Sequence[FuncGraph], what: str, names: Sequence[str]) ->
 def _share_dtype_of_indices(graphs: Sequence[FuncGraph]) -> None:
     """Where branches return slices with indices of int32 and of int64, all of them return int64."""
     rows = [nest.flatten(graph.structured_outputs) for graph in graphs]
-    for i, leaves in enumerate(zip(*rows, strict=False)):
-        if all(isinstance(leaf, IndexedSlices) for leaf in leaves):
-            if len({leaf.indices.dtype for leaf in leaves}) > 1:
-                for graph, row in zip(graphs, rows, strict=True):
-                    with graph.as_default():
-                        wide = raw.Cast(row[i].indices, DstT="int64")
-                    row[i] = IndexedSlices(row[i].values, wide, row[i].dense_shape)
+    mixed = [
+        i
+        for i, leaves in enumerate(zip(*rows, strict=False))
+        if all(isinstance(leaf, IndexedSlices) for leaf in leaves)
+        and len({leaf.indices.dtype for leaf in leaves}) > 1
+    ]
+    if not mixed:
+        return
     for graph, row in zip(graphs, rows, strict=True):
+        for i in mixed:
+            with graph.as_default():
+                wide = raw.Cast(row[i].indices, DstT="int64")
+            row[i] = IndexedSlices(row[i].values, wide, row[i].dense_shape)
         graph.structured_outputs = nest.pack_sequence_as(graph.structured_outputs, row)
         tensors = nest.flatten(graph.structured_outputs, expand_composites=True)
         graph.outputs = [tensor for tensor in tensors if tensor is not None]

@@ -54,9 +54,8 @@ class FunctionLibrary:
         self._messages: dict[str, Any] = {}
         self._graphs: dict[str, FuncGraph] = {}
         self._being_made: list[str] = []
-        self._checked: set[str] = (
-            set()
-        )  # Functions of which all ops are known, with what they call.
+        # Functions of which all ops are known, with what they call.
+        self._checked: set[str] = set()
         for message in () if library is None else library.function:
             if message.signature.name in self._messages:
                 raise ValueError(f"Function {message.signature.name!r} is defined twice.")

@@ -79,8 +79,7 @@ def import_graph_def(
         importer = NodeImporter(
             graph, library, prefix, producer_op_list=producer_op_list, replaced=replaced
         )
-        for node in ordered:
-            importer.add(node)
+        importer.add_all(ordered)
         importer.check_all_used()
         return _elements(return_elements, importer)
 

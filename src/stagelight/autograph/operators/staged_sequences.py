@@ -103,8 +103,8 @@ def size_of(tensor: Tensor) -> Any:
     return raw.StridedSlice(raw.Shape(tensor), [0], [1], [1], shrink_axis_mask=1)
 
 
-def staged_for_sequence(
-    sequence: Any,
+def _for_sequence(
+    sequence: StagedSequence,
     extra_test: Any,
     body: Any,
     get_state: Any,
@@ -113,7 +113,6 @@ def staged_for_sequence(
     opts: dict[str, Any],
 ) -> None:
     """A `for` statement over a staged sequence; see `loops.for_stmt`."""
-    sequence = StagedSequence.of(sequence)
     for_count(
         convert_to_tensor(sequence.size),
         sequence.element_at,
@@ -260,6 +259,6 @@ for _name, _overload in (
 ):
     BUILTINS[_name].register(StagedSequence, _overload)
     BUILTINS[_name].register(StagedIterator, _overload)
-FOR_STMT.register(StagedSequence, staged_for_sequence)
+FOR_STMT.register(StagedSequence, _for_sequence)
 FOR_STMT.register(StagedList, _for_list)
 FOR_STMT.register(StagedIterator, _for_iterator)
