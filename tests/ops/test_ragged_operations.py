@@ -79,6 +79,12 @@ def test_functions_take_ragged_tensors_in_graphs(name, executor):
         assert listed(staged(ragged(X))) == expected
 
 
+def test_a_product_takes_all_arguments_of_matmul():
+    x = tf.RaggedTensor.from_row_lengths([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]], [2, 1])
+    staged = tf.function(tf.matmul)(x, x, transpose_b=True, grad_a=True)
+    assert staged.to_list() == [[[5.0, 11.0], [11.0, 25.0]], [[61.0]]]
+
+
 @settings(max_examples=25, deadline=None)
 @given(ROWS, BOUNDS, BOUNDS, st.sampled_from([None, 1, 2, -1, -3]))
 def test_slices_of_rows_are_those_of_lists(rows, start, stop, step):

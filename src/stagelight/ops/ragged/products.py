@@ -33,10 +33,8 @@ def matmul(function: Callable[..., Any]) -> Callable[..., Any]:
         transpose_b: bool = False,
         adjoint_a: bool = False,
         adjoint_b: bool = False,
-        a_is_sparse: bool = False,
-        b_is_sparse: bool = False,
-        output_type: Any = None,
-        name: str | None = None,
+        *others: Any,
+        **named: Any,
     ) -> Any:
         a, b = as_ragged_or_tensor(a), as_ragged_or_tensor(b)
         if a.dtype is not b.dtype:
@@ -47,9 +45,8 @@ def matmul(function: Callable[..., Any]) -> Callable[..., Any]:
         flips = bool(transpose_a or adjoint_a), bool(transpose_b or adjoint_b)
 
         def product(x: Any, y: Any) -> Any:
-            keys = {"transpose_a": transpose_a, "transpose_b": transpose_b}
-            keys |= {"adjoint_a": adjoint_a, "adjoint_b": adjoint_b}
-            return function(x, y, output_type=output_type, **keys)
+            turned = transpose_a, transpose_b, adjoint_a, adjoint_b
+            return function(x, y, *turned, *others, **named)
 
         return _product(product, a, b, ranks.pop(), flips)
 
