@@ -85,6 +85,11 @@ def test_a_product_takes_all_arguments_of_matmul():
     assert staged.to_list() == [[[5.0, 11.0], [11.0, 25.0]], [[61.0]]]
 
 
+def test_a_mask_of_other_rows_is_refused():
+    with pytest.raises(tf.errors.InvalidArgumentError, match="must have the same rows"):
+        tf.ragged.boolean_mask(ragged(X), ragged(X[:2]) > 0)
+
+
 @settings(max_examples=25, deadline=None)
 @given(ROWS, BOUNDS, BOUNDS, st.sampled_from([None, 1, 2, -1, -3]))
 def test_slices_of_rows_are_those_of_lists(rows, start, stop, step):

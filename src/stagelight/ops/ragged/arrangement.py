@@ -10,7 +10,7 @@ from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import constant_value
 from stagelight.core.raw import raw
 from stagelight.ops.ragged.ragged_tensor import RaggedTensor
-from stagelight.ops.ragged.row_splits import common_dtype, numbers, require
+from stagelight.ops.ragged.row_splits import common_dtype, numbers, require, require_same
 from stagelight.ops.ragged.rows import (
     as_ragged_or_tensor,
     join_rows,
@@ -75,7 +75,7 @@ def _joined(parts: Sequence[Any], axis: int, stacks: bool) -> Any:
         if axis == rank or (axis == rank - 1):
             return raw.Pack(list(parts), axis=axis) if stacks else raw.ConcatV2(list(parts), axis)
     dtype = common_dtype(*parts)
-    depth = max(1, *(part.ragged_rank for part in parts if isinstance(part, RaggedTensor)), 1)
+    depth = max((part.ragged_rank for part in parts if isinstance(part, RaggedTensor)), default=1)
     parts = [with_ragged_rank(part, depth, dtype) for part in parts]
     if axis == 0:
         joined = join_rows(parts)
@@ -86,7 +86,8 @@ def _joined(parts: Sequence[Any], axis: int, stacks: bool) -> Any:
     if axis == 1:
         return _joined_along_rows(parts, stacks)
     for part in parts[1:]:
-        _require_same(parts[0].row_splits, part.row_splits, "row_splits")
+        message = "Input tensors have different row_splits."
+        require_same(parts[0].row_splits, part.row_splits, message)
     return parts[0].with_values(_joined([part.values for part in parts], axis - 1, stacks))
 
 
@@ -100,13 +101,6 @@ def _joined_along_rows(parts: Sequence[Any], stacks: bool) -> RaggedTensor:
     if stacks:
         return RaggedTensor.from_uniform_row_length(by_row, count, rows, validate=False)
     return RaggedTensor(by_row.values, by_row.row_splits[::count])
-
-
-def _require_same(x: Any, y: Any, what: str) -> None:
-    if x is not y:
-        same = raw.Equal(x, y, incompatible_shape_error=False)
-        axes = numbers(raw.Rank(same))
-        require(raw.All(same, axes), f"Input tensors have different {what}.")
 
 
 def expand_dims(input: Any, axis: Any = None, name: str | None = None) -> Any:

@@ -20,7 +20,7 @@ from stagelight.core.tensor import EagerTensor
 from stagelight.ops.ragged.ragged_tensor import RaggedTensor
 from stagelight.ops.ragged.row_splits import (
     common_dtype,
-    numbers,
+    places_in_rows,
     require,
     row_splits_to_segment_ids,
     splits_of_lengths,
@@ -172,7 +172,7 @@ def _pass_axis(operands: Sequence[_Operand], axis: int) -> tuple[Any, int | None
         )
     splits = splits_of_lengths(result)
     owners = row_splits_to_segment_ids(splits)
-    offsets = numbers(raw.Size(owners, out_type=splits.dtype)) - raw.GatherV2(splits, owners, 0)
+    offsets = places_in_rows(splits, owners)
     for operand, (starts, _, _), stretches in zip(operands, rows, are_one, strict=True):
         offset = raw.SelectV2(stretches, raw.ZerosLike(offsets), offsets)
         operand.descend(raw.GatherV2(starts, owners, 0) + offset)

@@ -21,7 +21,7 @@ from stagelight.ops.ragged.row_splits import (
     as_partition,
     common_dtype,
     numbers,
-    require,
+    require_same,
     row_splits_to_segment_ids,
 )
 from stagelight.ops.sparse.sparse_tensor import SparseTensor
@@ -400,10 +400,7 @@ def map_flat_values(op: Any, *args: Any, **kwargs: Any) -> Any:
     for other in ragged[1:]:
         pairs = zip(ragged[0].nested_row_splits, other.nested_row_splits, strict=True)
         for splits, others in pairs:
-            if splits is not others:
-                same = raw.Equal(splits, others, incompatible_shape_error=False)
-                axes = numbers(raw.Rank(same))
-                require(raw.All(same, axes), "partitions have incompatible row_splits")
+            require_same(splits, others, "partitions have incompatible row_splits")
 
     def flat(value: Any) -> Any:
         return value.flat_values if isinstance(value, RaggedTensor) else value

@@ -328,13 +328,9 @@ _FORMS: dict[str, Callable[[Callable[..., Any]], Callable[..., Any]]] = {
 }
 
 
-def shape(function: Callable[..., Any]) -> Callable[..., Any]:
+def shape(input: Any, out_type: Any = int32, name: str | None = None) -> DynamicRaggedShape:
     """The form of `tf.shape`."""
-
-    def form(input: Any, out_type: Any = int32, name: str | None = None) -> DynamicRaggedShape:
-        return DynamicRaggedShape.from_tensor(input, out_type or int32)
-
-    return form
+    return DynamicRaggedShape.from_tensor(input, out_type or int32)
 
 
 def broadcast_to(input: Any, shape: Any, name: str | None = None) -> Any:

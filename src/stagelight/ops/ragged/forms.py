@@ -149,11 +149,8 @@ def _unicode_encode(function: Function) -> Function:
     return form
 
 
-def _rank(function: Function) -> Function:
-    def form(input: Any, name: str | None = None) -> Any:
-        return raw.Rank(input.flat_values) + input.ragged_rank
-
-    return form
+def _rank(input: Any, name: str | None = None) -> Any:
+    return raw.Rank(input.flat_values) + input.ragged_rank
 
 
 # Name of a public function -> what makes its form.
@@ -207,19 +204,19 @@ FORMS: dict[str, Callable[[Function], Function]] = {
     "one_hot": _one_hot,
     "ones_like": _of_values,
     "random_brightness": _of_values,
-    "rank": _rank,
+    "rank": _own(_rank),
     "real": _of_values,
     "reciprocal_no_nan": _of_values,
     "reduce_all": reduction.of_bools(raw.UnsortedSegmentProd),
     "reduce_any": reduction.of_bools(raw.UnsortedSegmentSum),
     "reduce_join": reduction.reduce_join,
     "reduce_max": reduction.by_segments(raw.UnsortedSegmentMax),
-    "reduce_mean": reduction.mean,
+    "reduce_mean": _own(reduction.mean),
     "reduce_min": reduction.by_segments(raw.UnsortedSegmentMin),
     "reduce_prod": reduction.by_segments(raw.UnsortedSegmentProd),
-    "reduce_std": reduction.deviation,
+    "reduce_std": _own(reduction.deviation),
     "reduce_sum": reduction.by_segments(raw.UnsortedSegmentSum),
-    "reduce_variance": reduction.variance,
+    "reduce_variance": _own(reduction.variance),
     "regex_full_match": _of_values,
     "regex_replace": _of_values,
     "reshape": _own(dynamic_shape.reshape),
@@ -228,10 +225,10 @@ FORMS: dict[str, Callable[[Function], Function]] = {
     "saturate_cast": _of_values,
     "scalar_mul": _of_values,
     "sigmoid_cross_entropy_with_logits": _of_two,
-    "shape": dynamic_shape.shape,
+    "shape": _own(dynamic_shape.shape),
     "silu": _of_values,
     "size": _size,
-    "softmax": reduction.softmax,
+    "softmax": _own(reduction.softmax),
     "split": _own(arrangement.split),
     "squeeze": _own(arrangement.squeeze),
     "stack": _own(arrangement.stack),
@@ -250,10 +247,10 @@ FORMS: dict[str, Callable[[Function], Function]] = {
     "unicode_script": _of_values,
     "unicode_transcode": _of_values,
     "unsorted_segment_max": reduction.unsorted_segments(raw.UnsortedSegmentMax),
-    "unsorted_segment_mean": reduction.segment_mean,
+    "unsorted_segment_mean": _own(reduction.segment_mean),
     "unsorted_segment_min": reduction.unsorted_segments(raw.UnsortedSegmentMin),
     "unsorted_segment_prod": reduction.unsorted_segments(raw.UnsortedSegmentProd),
-    "unsorted_segment_sqrt_n": reduction.segment_sqrt_n,
+    "unsorted_segment_sqrt_n": _own(reduction.segment_sqrt_n),
     "unsorted_segment_sum": reduction.unsorted_segments(raw.UnsortedSegmentSum),
     "upper": _of_values,
     "where": _own(selection.where),

@@ -50,9 +50,8 @@ def _outer(x: RaggedTensor, keys: Sequence[Any]) -> Any:
     if key is Ellipsis:
         return _outer(x, _without_ellipsis(keys, x.shape.rank))
     if key is None:
-        return RaggedTensor.from_uniform_row_length(
-            part := _outer(x, inner), _count(part), 1, validate=False
-        )
+        part = _outer(x, inner)
+        return RaggedTensor.from_uniform_row_length(part, _count(part), 1, validate=False)
     if isinstance(key, slice):
         return _inner(_sliced_rows(x, key), inner)
     _check_row(x, key)
@@ -150,18 +149,11 @@ def _sliced_columns(x: RaggedTensor, key: slice) -> RaggedTensor:
     counts = raw.Maximum((limit - first + step - raw.Sign(step)) // step, zero)
     length = x.uniform_row_length
     if length is not None:
-        known = (
-            constant_value(step),
-            *map(constant_value, _bounds(key, dtype)),
-            constant_value(length),
-        )
-        length = None if any(number is None for number in known) else counts[:1]
-        length = None if length is None else raw.Sum(length, 0)
+        bounds = [_number(bound, dtype) for bound in (key.start, key.stop) if bound is not None]
+        is_known = all(constant_value(each) is not None for each in (step, length, *bounds))
+        # All rows have that of the first one; there may be none.
+        length = raw.Sum(counts[:1], 0) if is_known else None
     return rows_at(x.values, x.row_starts() + first, splits_of_lengths(counts), step, length)
-
-
-def _bounds(key: slice, dtype: Any) -> list[Any]:
-    return [_number(bound, dtype) for bound in (key.start, key.stop) if bound is not None]
 
 
 def _number(value: Any, dtype: Any) -> Any:

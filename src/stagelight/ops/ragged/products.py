@@ -11,6 +11,7 @@ from stagelight.ops.ragged.conversion import from_tensor, to_tensor
 from stagelight.ops.ragged.ragged_tensor import RaggedTensor
 from stagelight.ops.ragged.row_splits import (
     require,
+    require_same,
     row_splits_to_segment_ids,
     splits_of_lengths,
 )
@@ -58,9 +59,8 @@ def _product(
 ) -> Any:
     if rank > 3:
         a, b = with_ragged_rank(a, 1, int64), with_ragged_rank(b, 1, int64)
-        same = raw.Equal(a.row_splits, b.row_splits, incompatible_shape_error=False)
         message = "Batch dimensions of `a` and `b` do not have the same size."
-        require(raw.All(same, [0]), message)
+        require_same(a.row_splits, b.row_splits, message)
         return a.with_values(_product(product, a.values, b.values, rank - 1, flips))
     if rank == 2:
         return product(_filled(a), _filled(b))

@@ -11,8 +11,8 @@ from stagelight.core.raw import raw
 from stagelight.ops.ragged.arrangement import expand_dims
 from stagelight.ops.ragged.conversion import from_tensor
 from stagelight.ops.ragged.ragged_tensor import RaggedTensor
-from stagelight.ops.ragged.row_splits import numbers, require, splits_of_lengths
-from stagelight.ops.ragged.rows import positive_axis
+from stagelight.ops.ragged.row_splits import numbers, places_in_rows, require, splits_of_lengths
+from stagelight.ops.ragged.rows import as_ragged_or_tensor, positive_axis
 from stagelight.types.dtypes import bool_, int32
 
 Reduction = Callable[..., Any]
@@ -39,9 +39,7 @@ def of_segments(op: Reduction, data: Any, ids: Any, count: Any) -> Any:
     lengths = raw.Maximum(raw.UnsortedSegmentMax(data.row_lengths(), ids, count), zero)
     splits = splits_of_lengths(lengths)
     owners = data.value_rowids()
-    offsets = numbers(raw.Size(owners, out_type=splits.dtype)) - raw.GatherV2(
-        data.row_starts(), owners, 0
-    )
+    offsets = places_in_rows(data.row_splits, owners)
     places = raw.GatherV2(splits, raw.GatherV2(ids, owners, 0), 0) + offsets
     return RaggedTensor(of_segments(op, data.values, places, splits[-1]), splits)
 
@@ -95,10 +93,7 @@ def _along_one(
     else:
         lengths = x.row_lengths()
         columns = raw.Maximum(raw.Max(lengths, [0]), convert_to_tensor(0, lengths.dtype))
-        owners = x.value_rowids()
-        places = numbers(raw.Size(owners, out_type=lengths.dtype)) - raw.GatherV2(
-            x.row_starts(), owners, 0
-        )
+        places = places_in_rows(x.row_splits, x.value_rowids())
         result = of_segments(op, x.values, places, columns)
     return expand_dims(result, axis) if keepdims else result
 
@@ -126,16 +121,12 @@ def of_bools(op: Reduction) -> Callable[[Reduction], Reduction]:
     return by_segments(of_integers)
 
 
-def mean(function: Reduction) -> Reduction:
+def mean(
+    input_tensor: Any, axis: Any = None, keepdims: Any = False, name: str | None = None
+) -> Any:
     """The form of `reduce_mean`: the sum through the number of values."""
-
-    def form(
-        input_tensor: Any, axis: Any = None, keepdims: Any = False, name: str | None = None
-    ) -> Any:
-        ones = input_tensor.with_flat_values(raw.OnesLike(input_tensor.flat_values))
-        return _sum(input_tensor, axis, keepdims) / _sum(ones, axis, keepdims)
-
-    return form
+    ones = input_tensor.with_flat_values(raw.OnesLike(input_tensor.flat_values))
+    return _sum(input_tensor, axis, keepdims) / _sum(ones, axis, keepdims)
 
 
 def _dense_sum(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
@@ -151,33 +142,21 @@ def _sum(x: Any, axis: Any, keepdims: Any) -> Any:
     return _along(raw.UnsortedSegmentSum, _dense_sum, x, axis, keepdims, {})
 
 
-def variance(function: Reduction) -> Reduction:
+def variance(
+    input_tensor: Any, axis: Any = None, keepdims: Any = False, name: str | None = None
+) -> Any:
     """The form of `reduce_variance`: the mean of squares less the square of the mean, at least 0."""
-
-    def form(
-        input_tensor: Any, axis: Any = None, keepdims: Any = False, name: str | None = None
-    ) -> Any:
-        if input_tensor.dtype.is_complex:
-            raise ValueError(
-                "reduce_variance is not supported for RaggedTensors with complex dtypes."
-            )
-        average = mean(function)
-        squares = average(raw.Square(input_tensor), axis, keepdims)
-        return raw.Maximum(squares - raw.Square(average(input_tensor, axis, keepdims)), 0)
-
-    return form
+    if input_tensor.dtype.is_complex:
+        raise ValueError("reduce_variance is not supported for RaggedTensors with complex dtypes.")
+    squares = mean(raw.Square(input_tensor), axis, keepdims)
+    return raw.Maximum(squares - raw.Square(mean(input_tensor, axis, keepdims)), 0)
 
 
-def deviation(function: Reduction) -> Reduction:
+def deviation(
+    input_tensor: Any, axis: Any = None, keepdims: Any = False, name: str | None = None
+) -> Any:
     """The form of `reduce_std`: the root of the variance."""
-    of_variance = variance(function)
-
-    def form(
-        input_tensor: Any, axis: Any = None, keepdims: Any = False, name: str | None = None
-    ) -> Any:
-        return raw.Sqrt(of_variance(input_tensor, axis, keepdims))
-
-    return form
+    return raw.Sqrt(variance(input_tensor, axis, keepdims))
 
 
 def reduce_join(function: Reduction) -> Reduction:
@@ -203,50 +182,38 @@ def unsorted_segments(op: Reduction) -> Callable[[Reduction], Reduction]:
 
     def form_of(function: Reduction) -> Reduction:
         def form(data: Any, segment_ids: Any, num_segments: Any, name: str | None = None) -> Any:
-            ids = (
-                segment_ids
-                if isinstance(segment_ids, RaggedTensor)
-                else convert_to_tensor(segment_ids)
-            )
-            return of_segments(op, data, ids, num_segments)
+            return of_segments(op, data, as_ragged_or_tensor(segment_ids), num_segments)
 
         return form
 
     return form_of
 
 
-def segment_mean(function: Reduction) -> Reduction:
+def segment_mean(data: Any, segment_ids: Any, num_segments: Any, name: str | None = None) -> Any:
     """The form of `unsorted_segment_mean`."""
-    return _scaled_sums(lambda total, count: total / count)
+    total, count = _sums_and_counts(data, segment_ids, num_segments)
+    return total / count
 
 
-def segment_sqrt_n(function: Reduction) -> Reduction:
+def segment_sqrt_n(data: Any, segment_ids: Any, num_segments: Any, name: str | None = None) -> Any:
     """The form of `unsorted_segment_sqrt_n`."""
-    return _scaled_sums(lambda total, count: total / raw.Sqrt(count))
+    total, count = _sums_and_counts(data, segment_ids, num_segments)
+    return total / raw.Sqrt(count)
 
 
-def _scaled_sums(scaled: Callable[[Any, Any], Any]) -> Reduction:
-    def form(data: Any, segment_ids: Any, num_segments: Any, name: str | None = None) -> Any:
-        ones = data.with_flat_values(raw.OnesLike(data.flat_values))
-        total, count = (
-            unsorted_segments(raw.UnsortedSegmentSum)(form)(part, segment_ids, num_segments)
-            for part in (data, ones)
-        )
-        return scaled(total, count)
-
-    return form
+def _sums_and_counts(data: Any, segment_ids: Any, num_segments: Any) -> tuple[Any, Any]:
+    ones = data.with_flat_values(raw.OnesLike(data.flat_values))
+    ids = as_ragged_or_tensor(segment_ids)
+    total = of_segments(raw.UnsortedSegmentSum, data, ids, num_segments)
+    return total, of_segments(raw.UnsortedSegmentSum, ones, ids, num_segments)
 
 
-def softmax(function: Reduction) -> Reduction:
+def softmax(logits: Any, axis: Any = None, name: str | None = None) -> Any:
     """The form of `nn.softmax`: exponentials that add up to 1 along an axis."""
-
-    def form(logits: Any, axis: Any = None, name: str | None = None) -> Any:
-        along = -1 if axis is None else axis
-        greatest = _along(raw.UnsortedSegmentMax, _dense_max, logits, along, True, {})
-        powers = raw.Exp(logits - greatest)
-        return powers / _sum(powers, along, True)
-
-    return form
+    along = -1 if axis is None else axis
+    greatest = _along(raw.UnsortedSegmentMax, _dense_max, logits, along, True, {})
+    powers = raw.Exp(logits - greatest)
+    return powers / _sum(powers, along, True)
 
 
 def cumsum(function: Reduction) -> Reduction:

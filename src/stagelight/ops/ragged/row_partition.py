@@ -8,7 +8,7 @@ from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.ops.ragged.ragged_tensor import RaggedTensor
-from stagelight.ops.ragged.row_splits import as_partition
+from stagelight.ops.ragged.row_splits import as_partition, numbers
 from stagelight.public import public
 from stagelight.types.dtypes import DType, int64
 
@@ -34,13 +34,13 @@ class RowPartition:
     def from_row_splits(cls, row_splits: Any, validate: bool = True) -> RowPartition:
         """Row `i` has the values from `row_splits[i]` to before `row_splits[i + 1]`."""
         splits = as_partition(row_splits, "row_splits")
-        return cls(RaggedTensor.from_row_splits(_numbers(splits[-1]), splits, validate=validate))  # type: ignore[index]
+        return cls(RaggedTensor.from_row_splits(numbers(splits[-1]), splits, validate=validate))  # type: ignore[index]
 
     @classmethod
     def from_row_lengths(cls, row_lengths: Any, validate: bool = True) -> RowPartition:
         """Row `i` has `row_lengths[i]` values."""
         lengths = as_partition(row_lengths, "row_lengths")
-        values = _numbers(raw.Maximum(raw.Sum(lengths, 0), convert_to_tensor(0, lengths.dtype)))
+        values = numbers(raw.Maximum(raw.Sum(lengths, 0), convert_to_tensor(0, lengths.dtype)))
         return cls(RaggedTensor.from_row_lengths(values, lengths, validate=validate))
 
     @classmethod
@@ -61,7 +61,7 @@ class RowPartition:
     def from_row_starts(cls, row_starts: Any, nvals: Any, validate: bool = True) -> RowPartition:
         """Row `i` begins with value `row_starts[i]`; there are `nvals` values."""
         starts = as_partition(row_starts, "row_starts")
-        values = _numbers(convert_to_tensor(nvals, starts.dtype))
+        values = numbers(convert_to_tensor(nvals, starts.dtype))
         return cls(RaggedTensor.from_row_starts(values, starts, validate=validate))
 
     @classmethod
@@ -77,7 +77,7 @@ class RowPartition:
         cls, uniform_row_length: Any, nvals: Any, nrows: Any = None, validate: bool = True
     ) -> RowPartition:
         """All rows have `uniform_row_length` values; there are `nvals` values in `nrows` rows."""
-        values = _numbers(convert_to_tensor(nvals, int64))
+        values = numbers(convert_to_tensor(nvals, int64))
         return cls(
             RaggedTensor.from_uniform_row_length(
                 values, uniform_row_length, nrows, validate=validate
@@ -132,9 +132,3 @@ class RowPartition:
         if length is not None:
             return f"tf.RowPartition(nrows={self.nrows()}, uniform_row_length={length})"
         return f"tf.RowPartition(row_splits={self.row_splits()})"
-
-
-def _numbers(count: Tensor) -> Tensor:
-    """The numbers from 0 to before a count."""
-    dtype = count.dtype
-    return raw.Range(convert_to_tensor(0, dtype), count, convert_to_tensor(1, dtype))

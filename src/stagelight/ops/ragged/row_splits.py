@@ -36,6 +36,13 @@ def require(condition: Any, message: str) -> None:
     raw.Assert(condition, [message])
 
 
+def require_same(splits: Any, others: Any, message: str) -> None:
+    """Raises InvalidArgumentError if two row splits are not the same."""
+    if splits is not others:
+        same = raw.Equal(splits, others, incompatible_shape_error=False)
+        require(raw.All(same, numbers(raw.Rank(same))), message)
+
+
 def numbers(count: Any) -> Any:
     """The numbers from 0 to before a scalar, in its dtype."""
     zero, one = convert_to_tensor(0, count.dtype), convert_to_tensor(1, count.dtype)
@@ -95,6 +102,11 @@ def segment_ids_to_row_splits(
     return splits if out_type is None else raw.Cast(splits, DstT=as_dtype(out_type))
 
 
+def places_in_rows(splits: Any, owners: Any) -> Any:
+    """The number of each value within its row; `owners` are the rows of the values."""
+    return numbers(raw.Size(owners, out_type=splits.dtype)) - raw.GatherV2(splits, owners, 0)
+
+
 def positions(starts: Any, splits: Any, step: Any = None) -> Any:
     """The places of the values of new rows, among other values.
 
@@ -104,7 +116,7 @@ def positions(starts: Any, splits: Any, step: Any = None) -> Any:
         step: how far apart the values of a row are; None for 1.
     """
     owners = row_splits_to_segment_ids(splits)
-    offsets = numbers(raw.Size(owners, out_type=splits.dtype)) - raw.GatherV2(splits, owners, 0)
+    offsets = places_in_rows(splits, owners)
     if step is not None:
         offsets = offsets * step
     return raw.GatherV2(starts, owners, 0) + offsets

@@ -6,9 +6,15 @@ from typing import Any
 
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
+from stagelight.ops.ragged.arrangement import expand_dims
 from stagelight.ops.ragged.broadcasting import of_lined_up
 from stagelight.ops.ragged.ragged_tensor import RaggedTensor
-from stagelight.ops.ragged.row_splits import require, splits_of_lengths
+from stagelight.ops.ragged.row_splits import (
+    numbers,
+    require,
+    require_same,
+    splits_of_lengths,
+)
 from stagelight.ops.ragged.rows import (
     as_ragged_or_tensor,
     positive_axis,
@@ -51,8 +57,7 @@ def _gathered(params: Any, indices: Any, axis: int, batch_dims: int) -> Any:
         if axis == 1:
             params = with_ragged_rank(params, 1, indices.row_splits.dtype if is_ragged[1] else None)
             every = raw.Fill(raw.ExpandDims(params.nrows(), 0), convert_to_tensor(0, int32))
-            wrapped = _wrapped(indices)
-            return _gathered(params, take_rows(wrapped, every), 1, 1)
+            return _gathered(params, take_rows(expand_dims(indices, 0), every), 1, 1)
         return params.with_values(_gathered(params.values, indices, axis - 1, 0))
     dtype = (params if is_ragged[0] else indices).row_splits.dtype
     params = with_ragged_rank(params, 1, dtype)
@@ -67,40 +72,29 @@ def _gathered(params: Any, indices: Any, axis: int, batch_dims: int) -> Any:
     return _by_rows(params.values, _places(params, indices))
 
 
-def _wrapped(indices: Any) -> Any:
-    if isinstance(indices, RaggedTensor):
-        return RaggedTensor.from_uniform_row_length(indices, indices.nrows(), 1, validate=False)
-    return raw.ExpandDims(indices, 0)
-
-
 def _places(params: RaggedTensor, indices: Any) -> Any:
     """The places in the values of what the rows of indices count in the rows of the tensor."""
     dtype = params.row_splits.dtype
     if isinstance(indices, RaggedTensor):
-        owners = indices.value_rowids()
-        numbers = (
-            raw.Cast(indices.values.flat_values, DstT=dtype)
-            if isinstance(indices.values, RaggedTensor)
-            else raw.Cast(indices.values, DstT=dtype)
-        )
-        if isinstance(indices.values, RaggedTensor):
-            for inner in indices.values.nested_value_rowids():
-                owners = raw.GatherV2(owners, inner, 0)
-        return indices.with_flat_values(_counted(params, owners, numbers))
-    rows = raw.Shape(indices, out_type=dtype)
-    each = raw.Reshape(raw.Cast(indices, DstT=dtype), raw.ConcatV2([rows[:1], [-1]], 0))
-    owners = raw.Range(convert_to_tensor(0, dtype), rows[0], convert_to_tensor(1, dtype))
-    owners = raw.BroadcastTo(raw.ExpandDims(owners, 1), raw.Shape(each))
+        owners, *inner = indices.nested_value_rowids()
+        for rows in inner:
+            owners = raw.GatherV2(owners, rows, 0)
+        counts = raw.Cast(indices.flat_values, DstT=dtype)
+        return indices.with_flat_values(_counted(params, owners, counts))
+    shape = raw.Shape(indices, out_type=dtype)
+    each = raw.Reshape(raw.Cast(indices, DstT=dtype), raw.ConcatV2([shape[:1], [-1]], 0))
+    owners = raw.BroadcastTo(raw.ExpandDims(numbers(shape[0]), 1), raw.Shape(each))
     places = _counted(params, raw.Reshape(owners, [-1]), raw.Reshape(each, [-1]))
-    return raw.Reshape(places, rows)
+    return raw.Reshape(places, shape)
 
 
-def _counted(params: RaggedTensor, owners: Any, numbers: Any) -> Any:
+def _counted(params: RaggedTensor, owners: Any, counts: Any) -> Any:
+    """The places in the values of what is counted in rows: value `counts[i]` of row `owners[i]`."""
     lengths = raw.GatherV2(params.row_lengths(), owners, 0)
-    zero = convert_to_tensor(0, numbers.dtype)
-    fits = raw.LogicalAnd(raw.GreaterEqual(numbers, zero), raw.Less(numbers, lengths))
+    zero = convert_to_tensor(0, counts.dtype)
+    fits = raw.LogicalAnd(raw.GreaterEqual(counts, zero), raw.Less(counts, lengths))
     require(raw.All(fits, [0]), "indices are out of the range of their rows")
-    return raw.GatherV2(params.row_starts(), owners, 0) + numbers
+    return raw.GatherV2(params.row_starts(), owners, 0) + counts
 
 
 def _by_rows(params: Any, indices: Any) -> Any:
@@ -199,8 +193,7 @@ def _masked(data: Any, mask: Any) -> Any:
         return take_rows(data, raw.Squeeze(raw.Where(mask), squeeze_dims=[1]))
     dtype = next((x.row_splits.dtype for x in (data, mask) if isinstance(x, RaggedTensor)), None)
     data, mask = with_ragged_rank(data, 1, dtype), with_ragged_rank(mask, 1, dtype)
-    same = raw.Equal(data.row_splits, mask.row_splits, incompatible_shape_error=False)
-    require(raw.All(same, [0]), "data and mask must have the same rows")
+    require_same(data.row_splits, mask.row_splits, "data and mask must have the same rows")
     values = _masked(data.values, mask.values)
     if mask.values.shape.rank > 1:
         return data.with_values(values)
@@ -239,7 +232,7 @@ def stack_dynamic_partitions(
     if rank is None:
         raise ValueError("partitions must have known rank.")
     if rank == 0:
-        data, partitions = _wrapped(data), raw.ExpandDims(partitions, 0)
+        data, partitions = expand_dims(data, 0), raw.ExpandDims(partitions, 0)
     while partitions.shape.rank > 1:
         data, partitions = with_ragged_rank(data, 1, None), with_ragged_rank(partitions, 1, None)
         require(
