@@ -8,7 +8,6 @@ import json
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import numpy as np
 import onnx
@@ -17,17 +16,15 @@ import pytest
 import stagelight as tf
 from stagelight.cli.main import main
 from tests.onnx.running import checked, run
-
-SOURCE = Path(__file__).parents[2] / "src"
+from tests.processes import environment
 
 
 def stagelight(*arguments, code=0, **options):
     """What the command prints; its errors, if the exit code is another than 0."""
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(SOURCE), *sys.path])}
     result = subprocess.run(
         [sys.executable, "-m", "stagelight", *map(str, arguments)],
         capture_output=True, text=True, check=False, timeout=120, **options,
-        env={**environment, "COLUMNS": "120"},
+        env=environment(COLUMNS="120"),
     )  # fmt: skip
     assert result.returncode == code, result.stderr or result.stdout
     assert "Traceback" not in result.stderr
@@ -234,7 +231,7 @@ def test_time_and_memory_are_limited(tmp_path):
     tf.saved_model.save(module, tmp_path / "model", signatures=signatures)
     result = subprocess.run(
         [sys.executable, "-m", "stagelight", "run", tmp_path / "model", "-s", "endless", "--seconds", "4"],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(SOURCE), *sys.path])},
+        env=environment(),
         capture_output=True, text=True, check=False, timeout=100,
     )  # fmt: skip
     assert result.returncode != 0
@@ -261,7 +258,6 @@ def test_who_stops_reading_sees_no_error(tmp_path):
     path.write_text('node { name: "nothing" op: "NoOp" }')
     reading, writing = os.pipe()
     os.close(reading)
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(SOURCE), *sys.path])}
     command = [sys.executable, "-m", "stagelight", "show", "--json", str(path)]
     try:
         result = subprocess.run(
@@ -271,7 +267,7 @@ def test_who_stops_reading_sees_no_error(tmp_path):
             text=True,
             check=False,
             timeout=120,
-            env=environment,
+            env=environment(),
         )
     finally:
         os.close(writing)

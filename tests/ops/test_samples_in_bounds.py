@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 
@@ -21,6 +20,7 @@ from tests.ops.sample_runs import (
     staged,
     tensors_of,
 )
+from tests.processes import environment
 
 pytestmark = pytest.mark.slow
 
@@ -59,11 +59,7 @@ def test_each_index_is_in_its_buffer(group: Group) -> None:
 def test_nothing_around_arrays_and_scratch_memory_is_touched(part: int) -> None:
     found = subprocess.run(
         [sys.executable, "-W", "ignore", "-m", "tests.ops.guarded_memory", *FAMILIES[part::_PARTS]],
-        env=dict(
-            os.environ,
-            STAGELIGHT_CACHE_DIR="off",
-            PYTHONPATH=os.pathsep.join(["src", ".", *sys.path]),
-        ),
+        env=environment(STAGELIGHT_CACHE_DIR="off"),
         capture_output=True,
         text=True,
         check=False,

@@ -15,6 +15,7 @@ import stagelight as tf
 from stagelight import config
 from stagelight.runtime import compile_failures, native
 from stagelight.runtime.background_compilation import wait_for_compilation
+from tests.processes import environment
 
 
 @pytest.fixture(autouse=True)
@@ -165,9 +166,7 @@ print("done")
 """
     found = subprocess.run(
         [sys.executable, "-c", program],
-        env=dict(
-            os.environ, STAGELIGHT_CACHE_DIR="off", PYTHONPATH=os.pathsep.join(["src", *sys.path])
-        ),
+        env=environment(STAGELIGHT_CACHE_DIR="off"),
         capture_output=True,
         text=True,
         timeout=120,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 import warnings
@@ -17,6 +16,7 @@ from stagelight.codegen.machine import compiler
 from stagelight.codegen.verifier import Unsound
 from stagelight.errors import InternalError
 from stagelight.runtime import compile_failures, large_arrays, native
+from tests.processes import environment
 
 
 @pytest.fixture(autouse=True)
@@ -157,7 +157,7 @@ for _ in range(3):
 """
     found = subprocess.run(
         [sys.executable, "-W", "default", "-c", program],
-        env=dict(os.environ, PYTHONPATH=os.pathsep.join(["src", *sys.path])),
+        env=environment(),
         capture_output=True,
         text=True,
         check=True,

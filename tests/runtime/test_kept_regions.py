@@ -14,6 +14,7 @@ import stagelight as tf
 from stagelight import config
 from stagelight.codegen.machine.disk_cache import current_cache
 from stagelight.runtime import kept_regions, native
+from tests.processes import environment
 
 
 @pytest.fixture(autouse=True)
@@ -228,13 +229,10 @@ print(float(tf.function(lambda x: tf.reduce_sum(tf.exp(x) * 2.0))(x)), len(lower
 
 
 def test_another_process_finds_it(tmp_path):
-    environment = dict(
-        os.environ, STAGELIGHT_CACHE_DIR=str(tmp_path), STAGELIGHT_EXECUTOR="native",
-        PYTHONPATH=os.pathsep.join(["src", *sys.path]),
-    )  # fmt: skip
+    settings = environment(STAGELIGHT_CACHE_DIR=str(tmp_path), STAGELIGHT_EXECUTOR="native")
     told = [
         subprocess.run(
-            [sys.executable, "-c", PROGRAM], env=environment, capture_output=True, text=True, check=True
+            [sys.executable, "-c", PROGRAM], env=settings, capture_output=True, text=True, check=True
         ).stdout.split()
         for _ in range(2)
     ]  # fmt: skip

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 import threading
@@ -13,6 +12,7 @@ import pytest
 import stagelight as tf
 from stagelight import config
 from stagelight.runtime.region_times import region_times
+from tests.processes import environment
 
 pytestmark = pytest.mark.skipif(config.current.executor == "host", reason="no regions")
 
@@ -103,9 +103,7 @@ def test_the_environment_has_them_printed_at_the_end():
     )
     ended = subprocess.run(
         [sys.executable, "-c", program],
-        env=dict(
-            os.environ, STAGELIGHT_TIME_REGIONS="1", PYTHONPATH=os.pathsep.join(["src", *sys.path])
-        ),
+        env=environment(STAGELIGHT_TIME_REGIONS="1"),
         capture_output=True,
         text=True,
         check=True,

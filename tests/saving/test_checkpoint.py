@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import stagelight as tf
+from tests.processes import environment
 
 
 class Net(tf.Module):
@@ -283,7 +284,7 @@ def test_a_kill_at_any_moment_loses_nothing(tmp_path):
     program.write_text(KILLED)
     result = subprocess.run(
         [sys.executable, str(program), str(tmp_path / "kept")],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        env=environment(),
         capture_output=True,
         text=True,
         check=False,

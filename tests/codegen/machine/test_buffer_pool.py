@@ -16,6 +16,7 @@ import stagelight as tf
 from stagelight import config
 from stagelight.codegen.machine import buffer_pool
 from stagelight.codegen.machine.buffer_pool import BufferPool, block_size
+from tests.processes import environment
 
 MB = 1 << 20
 FLOAT32 = np.dtype("float32")
@@ -259,7 +260,7 @@ print("done")
 def test_forked_children_have_a_pool_of_their_own():
     result = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", FORK],
-        env=dict(os.environ, PYTHONPATH=os.pathsep.join(["src", *sys.path])),
+        env=environment(),
         capture_output=True, text=True, timeout=120, check=False,
     )
     assert result.stdout == "done\n", result.stderr

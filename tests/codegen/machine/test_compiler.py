@@ -20,6 +20,7 @@ from stagelight.codegen.machine.compiler import (
     load_object,
     outline_of,
 )
+from tests.processes import environment
 
 INTEGERS = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64)
 
@@ -308,7 +309,7 @@ def run(program: str) -> str:
     """What the program prints in a process of its own."""
     result = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", program],
-        env=dict(os.environ, STAGELIGHT_CACHE_DIR="off", PYTHONPATH=os.pathsep.join(sys.path)),
+        env=environment(STAGELIGHT_CACHE_DIR="off"),
         capture_output=True,
         text=True,
         timeout=120,

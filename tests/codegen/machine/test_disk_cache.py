@@ -18,6 +18,7 @@ from stagelight import config
 from stagelight.codegen.machine import compiler, disk_cache
 from stagelight.codegen.machine.compiler import compile_module
 from stagelight.codegen.machine.disk_cache import DiskCache, current_cache, entry_key
+from tests.processes import environment
 
 TEXT = """
 define i64 @answer() {
@@ -242,11 +243,10 @@ print("done")
 
 
 def test_processes_share_a_directory(tmp_path):
-    environment = dict(os.environ, PYTHONPATH=os.pathsep.join(["src", *sys.path]))
     processes = [
         subprocess.Popen(
             [sys.executable, "-W", "error", "-c", PROCESS, str(tmp_path / "code")],
-            env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         )
         for _ in range(3)
     ]  # fmt: skip

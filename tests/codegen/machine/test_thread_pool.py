@@ -15,6 +15,7 @@ from stagelight import config
 from stagelight.codegen.machine import thread_pool
 from stagelight.codegen.machine.compiler import compile_module
 from stagelight.codegen.machine.thread_pool import ThreadPool, chunk_count
+from tests.processes import environment
 
 # `count` adds one to each number of its chunk; `mark` writes each chunk's begin and end at its number;
 # `nest` shares a loop over the columns of each row; `sign` writes for a while the thread's name and
@@ -333,7 +334,7 @@ def run(program: str, *arguments: str) -> str:
     """What the program prints in a process of its own, which must end well."""
     result = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", program, *arguments],
-        env=dict(os.environ, STAGELIGHT_CACHE_DIR="off", PYTHONPATH=os.pathsep.join(["src", ".", *sys.path])),
+        env=environment(STAGELIGHT_CACHE_DIR="off"),
         capture_output=True, text=True, timeout=120, check=False,
     )
     assert result.returncode == 0, result.stderr
