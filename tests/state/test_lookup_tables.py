@@ -181,6 +181,16 @@ def test_what_a_checkpoint_says_of_reserved_keys_is_passed_over():
     assert [x.numpy().tolist() for x in table.export()] == [[7], [[1.0, 2.0]]]
 
 
+def test_an_import_that_is_refused_leaves_the_table_as_it_was():
+    table = dense()
+    table.insert(tf.constant([7], tf.int64), [[1.0, 2.0]])
+    with pytest.raises(tf.errors.InvalidArgumentError, match=r"Expected shape \[1, 2\]"):
+        tf.raw_ops.LookupTableImportV2(
+            table_handle=table.resource_handle, keys=tf.constant([8], tf.int64), values=[[1.0]]
+        )
+    assert table.export()[0].numpy().tolist() == [7]
+
+
 @pytest.mark.parametrize("options", [{"empty_key": -2}, {"initial_num_buckets": 5}])
 def test_dense_tables_are_checked_when_they_are_made(options):
     with pytest.raises(tf.errors.InvalidArgumentError):

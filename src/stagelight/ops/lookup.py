@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -72,16 +73,18 @@ class LookupTable:
                 is reserved.
             FailedPreconditionError: a static table gets another value for a key.
         """
-        self._put(self._usable(keys), keys.shape, values)
+        self._put(self._usable(keys), self._rows(keys.shape, values))
 
     def replace(self, keys: np.ndarray, values: np.ndarray) -> None:
         """Forgets all, then sets the values of keys; what is said of reserved keys is passed over."""
+        rows = self._rows(keys.shape, values)
         self.items.clear()
-        self._put(keys.reshape(-1).tolist(), keys.shape, values)
+        self._put(keys.reshape(-1).tolist(), rows)
         for key in self._reserved:
             self.items.pop(key, None)
 
-    def _put(self, keys: list[Any], shape: tuple[int, ...], values: np.ndarray) -> None:
+    def _rows(self, shape: tuple[int, ...], values: np.ndarray) -> list[Any]:
+        """The value of each key, where keys have a shape."""
         if shape + self.value_shape != values.shape:
             if not self.value_shape:
                 raise invalid(
@@ -91,7 +94,9 @@ class LookupTable:
             raise invalid(
                 f"Expected shape {list(shape + self.value_shape)} for value, got {list(values.shape)}"
             )
-        rows = values.reshape(len(keys), *self.value_shape).tolist()
+        return values.reshape(math.prod(shape), *self.value_shape).tolist()
+
+    def _put(self, keys: list[Any], rows: list[Any]) -> None:
         with self.lock:
             for key, value in zip(keys, rows, strict=True):
                 if self.is_static and self.items.get(key, value) != value:
@@ -210,7 +215,7 @@ def _sizes(value_shape: TensorShape) -> tuple[int, ...]:
     return tuple(value_shape.as_list())  # type: ignore[arg-type]
 
 
-_SHAPE_OF_VALUES = {"value_shape": attr("shape", TensorShape([]))}
+_SHAPE_OF_VALUES = {"value_shape": attr("shape", SCALAR)}
 
 _define_table("HashTableV2", partial(LookupTable, is_static=True))
 _define_table("MutableHashTableV2", LookupTable)
