@@ -9,6 +9,7 @@ from stagelight.core.raw import raw
 from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
 from stagelight.ops.assertions import assert_less, assert_non_negative
+from stagelight.ops.reduction_functions import reduce_max
 from stagelight.public import public
 from stagelight.types.dtypes import as_dtype, int32, int64
 
@@ -52,7 +53,7 @@ def confusion_matrix(
         assert_non_negative(classes, message="`labels` contains negative values")
         assert_non_negative(predicted, message="`predictions` contains negative values")
         if num_classes is None:
-            greatest: Any = raw.Maximum(_greatest(predicted), _greatest(classes))
+            greatest: Any = raw.Maximum(reduce_max(predicted), reduce_max(classes))
             count = greatest + convert_to_tensor(1, int64)
         else:
             count = raw.Cast(convert_to_tensor(num_classes), DstT=int64)
@@ -66,10 +67,6 @@ def confusion_matrix(
             predicted.shape.assert_is_compatible_with(values.shape)
         places = raw.Pack([classes, predicted], axis=1)
         return raw.ScatterNd(places, values, raw.Pack([count, count], axis=0))
-
-
-def _greatest(classes: Any) -> Any:
-    return raw.Max(classes, raw.Range(0, raw.Rank(classes), 1))
 
 
 def _of_one_rank(labels: Any, predictions: Any) -> tuple[Any, Any]:

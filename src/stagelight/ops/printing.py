@@ -332,8 +332,8 @@ _FIRST_MARK = 0xF0000
 _MARKS = re.compile("([\U000f0000-\U000fffff])\\1{3}")
 
 
-def _template(inputs: Sequence[Any], sep: str) -> tuple[str, list[Tensor], str]:
-    """The template of what is printed, the tensors for its placeholders, and the placeholder."""
+def _template(inputs: Sequence[Any], sep: str) -> tuple[str, list[Any], str]:
+    """The template of what is printed, the values for its placeholders, and the placeholder."""
     leaves: list[Any] = []
 
     def stand_in(leaf: Any) -> Any:
@@ -353,8 +353,8 @@ def _template(inputs: Sequence[Any], sep: str) -> tuple[str, list[Tensor], str]:
     # The order in the text is not that of the leaves: a dict is shown by key, an OrderedDict is
     # not.
     order = [ord(mark) - _FIRST_MARK for mark in _MARKS.findall(text)]
-    tensors = [leaves[index] for index in order]
-    return _MARKS.sub(placeholder, text), tensors, placeholder
+    values = [leaves[index] for index in order]
+    return _MARKS.sub(placeholder, text), values, placeholder
 
 
 # ---------------------------------------------------------------------------- Print

@@ -103,7 +103,13 @@ def resize_bicubic(
     >>> tf.compat.v1.image.resize_bicubic([[[[1.0], [3.0]]]], [1, 4]).numpy().ravel().round(2)
     array([1.  , 2.  , 3.  , 3.19], dtype=float32)
     """
-    return _by_pixels("ResizeBicubic", images, size, align_corners, half_pixel_centers, name)
+    return raw.ResizeBicubic(
+        images,
+        size,
+        align_corners=align_corners,
+        half_pixel_centers=half_pixel_centers,
+        name=name,
+    )
 
 
 @public("compat.v1.image.resize_bilinear")
@@ -129,7 +135,13 @@ def resize_bilinear(
     >>> tf.compat.v1.image.resize_bilinear([[[[1.0], [3.0]]]], [1, 4]).numpy().ravel()
     array([1., 2., 3., 3.], dtype=float32)
     """
-    return _by_pixels("ResizeBilinear", images, size, align_corners, half_pixel_centers, name)
+    return raw.ResizeBilinear(
+        images,
+        size,
+        align_corners=align_corners,
+        half_pixel_centers=half_pixel_centers,
+        name=name,
+    )
 
 
 @public("compat.v1.image.resize_nearest_neighbor")
@@ -145,13 +157,10 @@ def resize_nearest_neighbor(
     >>> tf.compat.v1.image.resize_nearest_neighbor([[[[1.0], [3.0]]]], [1, 4]).numpy().ravel()
     array([1., 1., 3., 3.], dtype=float32)
     """
-    return _by_pixels(
-        "ResizeNearestNeighbor", images, size, align_corners, half_pixel_centers, name
+    return raw.ResizeNearestNeighbor(
+        images,
+        size,
+        align_corners=align_corners,
+        half_pixel_centers=half_pixel_centers,
+        name=name,
     )
-
-
-def _by_pixels(
-    op: str, images: Any, size: Any, aligned: bool, half_centers: bool, name: str | None
-) -> Tensor:
-    attrs = {"align_corners": aligned, "half_pixel_centers": half_centers, "name": name}
-    return getattr(raw, op)(images, size, **attrs)

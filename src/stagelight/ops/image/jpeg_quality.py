@@ -1,4 +1,7 @@
-"""Images as JPEG files of lower quality give them back: `tf.image.adjust_jpeg_quality` and its kin."""
+"""Images as JPEG files of lower quality give them back: `tf.image.adjust_jpeg_quality` and its kin.
+
+An image is written and read again; `jpeg.py` has the op that writes, `files.py` the one that reads.
+"""
 
 from __future__ import annotations
 

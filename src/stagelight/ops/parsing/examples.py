@@ -72,8 +72,7 @@ def inferred_features(
     """What `parsed_features` gives for messages of a shape: scalar or vector."""
     rank = batch.rank
     sparse_rank = None if rank is None else rank + 1
-    count = None if rank != 1 or batch[0] is None else batch[0] + 1
-    splits = TensorShape([0]) if rank == 0 else TensorShape([count])
+    splits = shape_of_splits(batch)
     return (
         *[Inferred(TensorShape([None, sparse_rank]), int64)] * num_sparse,
         *[Inferred(TensorShape([None]), dtype) for dtype in sparse_types],
@@ -82,6 +81,13 @@ def inferred_features(
         *[Inferred(TensorShape([None]), dtype) for dtype in ragged_value_types],
         *[Inferred(splits, dtype) for dtype in ragged_split_types],
     )
+
+
+def shape_of_splits(batch: TensorShape) -> TensorShape:
+    """What is known of the row splits that messages of a shape have; those of one message are empty."""
+    if batch.rank == 0:
+        return TensorShape([0])
+    return TensorShape([None if batch.rank is None or batch[0] is None else batch[0] + 1])
 
 
 def _parse(

@@ -25,6 +25,7 @@ from stagelight.ops.parsing.examples import (
     keys_of,
     labels_of,
     parsed_features,
+    shape_of_splits,
 )
 from stagelight.ops.parsing.features import (
     FixedLenFeature,
@@ -75,8 +76,7 @@ def _infer(serialized: Tensor, *inputs: Tensor, **attrs: Any) -> tuple[Inferred,
     )
     rank = None if shape.rank is None else shape.rank + 2
     sparse = attrs["Nfeature_list_sparse"]
-    count = None if shape.rank != 1 or shape[0] is None else shape[0] + 1
-    outer = TensorShape([0]) if shape.rank == 0 else TensorShape([count])
+    outer = shape_of_splits(shape)
     any_count = TensorShape([None])
     steps = shape.concatenate([None])
     return (
