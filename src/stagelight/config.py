@@ -330,7 +330,7 @@ def set_region_times(enabled: bool) -> None:
 
     A region is a part of a graph that is one piece of machine code. What was measured is told by
     `tf.profiler.experimental.region_times`. At first it is off, unless the environment says
-    `STAGELIGHT_TIME_REGIONS=1`: then the times are printed when the process ends.
+    `STAGELIGHT_TIME_REGIONS=1`. Where it is on when the process ends, the times are printed.
 
     Args:
         enabled: Whether to do so for graphs that are compiled from now on.

@@ -59,14 +59,12 @@ def native_executable(graph: FuncGraph) -> Callable[..., Any]:
 
     def compiled(region: Region) -> Run:
         run = compiled_region(region, graph.name)
-        if not config.current.times_regions:
-            return run
         return timed(run, graph.name, next(numbers), region.operations)
 
     if inner_operations(graph) and may_lower_region(graph):
         return compiled(whole_region(graph))
     run = HostPlan(outlined(graph, compiled)).run
-    return timed(run, graph.name, None, graph.operations) if config.current.times_regions else run
+    return timed(run, graph.name, None, graph.operations)
 
 
 def compiled_region(region: Region, name: str) -> Callable[..., Any]:
@@ -237,12 +235,10 @@ def _apart_from(name: str, region: Region, cause: Operation) -> Run:
     """
 
     def compiled(part: Region) -> Run:
-        fallback = _on_host(part, name)
         if part.is_static:
             return _compiled(part, name)
-        return _dynamic(
-            part, name, lambda graph: HostPlan(graph).run, fallback, partial(_apart_from, name)
-        )
+        in_parts = partial(_apart_from, name)
+        return _dynamic(part, name, lambda graph: HostPlan(graph).run, _on_host(part, name), in_parts)
 
     def able(graph: FuncGraph) -> set[int]:
         found = able_when_known(graph)
