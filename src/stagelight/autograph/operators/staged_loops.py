@@ -203,7 +203,9 @@ def staged_for(
     size = iter_.shape[0] if iter_.shape.rank is not None else None
     limit = raw.StridedSlice(raw.Shape(iter_), [0], [1], [1], shrink_axis_mask=1)
     element_at = _elements(iter_)
-    for_count(limit, element_at, extra_test, body, get_state, set_state, symbol_names, opts, size)
+    for_count(
+        limit, element_at, extra_test, body, get_state, set_state, symbol_names, opts, size=size
+    )
 
 
 def for_count(
@@ -215,14 +217,18 @@ def for_count(
     set_state: SetState,
     symbol_names: tuple[str, ...],
     opts: dict[str, Any],
+    *,
     size: int | None = None,
 ) -> None:
-    """A loop over `element_at(i)` for i from 0 to a limit that is a tensor."""
+    """A loop over `element_at(i)` for i from 0 to a limit.
+
+    The limit is a tensor, or a function that gives it anew before each round.
+    """
     runs = size is not None and size > 0
     state = LoopState(get_state, set_state, symbol_names, (body, extra_test), runs)
     run_loop(
         state,
-        lambda i: both(raw.Less(i, limit), extra_test),
+        lambda i: both(raw.Less(i, limit() if callable(limit) else limit), extra_test),
         lambda i: body(element_at(i)),
         (convert_to_tensor(0),),
         opts,

@@ -12,8 +12,7 @@ from stagelight.autograph.operators.iteration import Lazy, all_of, any_of, colle
 from stagelight.autograph.operators.loops import change_while_iterated
 from stagelight.autograph.operators.staged_conditionals import either
 from stagelight.autograph.operators.staged_lists import StagedList, StagedTuple, staged_list_of
-from stagelight.autograph.operators.staged_loop_state import LoopState
-from stagelight.autograph.operators.staged_loops import both, for_count, run_loop, staged_while
+from stagelight.autograph.operators.staged_loops import both, for_count, staged_while
 from stagelight.autograph.operators.unpacking import require_count, taken_apart
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
@@ -103,50 +102,17 @@ def size_of(tensor: Tensor) -> Any:
     return raw.StridedSlice(raw.Shape(tensor), [0], [1], [1], shrink_axis_mask=1)
 
 
-def _for_sequence(
-    sequence: StagedSequence,
-    extra_test: Any,
-    body: Any,
-    get_state: Any,
-    set_state: Any,
-    symbol_names: tuple[str, ...],
-    opts: dict[str, Any],
-) -> None:
+def _for_sequence(sequence: StagedSequence, *loop: Any) -> None:
     """A `for` statement over a staged sequence; see `loops.for_stmt`."""
-    for_count(
-        convert_to_tensor(sequence.size),
-        sequence.element_at,
-        extra_test,
-        body,
-        get_state,
-        set_state,
-        symbol_names,
-        opts,
-        sequence.known_size,
-    )
+    limit = convert_to_tensor(sequence.size)
+    for_count(limit, sequence.element_at, *loop, size=sequence.known_size)
     if not all(values.has_contents_of(before) for values, before in sequence.lists):
         raise change_while_iterated()
 
 
-def _for_list(
-    values: StagedList,
-    extra_test: Any,
-    body: Any,
-    get_state: Any,
-    set_state: Any,
-    symbol_names: tuple[str, ...],
-    opts: dict[str, Any],
-) -> None:
+def _for_list(values: StagedList, *loop: Any) -> None:
     """A `for` statement over a staged list, which may grow or shrink meanwhile, as Python's do."""
-    state = LoopState(get_state, set_state, symbol_names, (body, extra_test, lambda: values))
-    run_loop(
-        state,
-        lambda i: both(raw.Less(i, values.length()), extra_test),
-        lambda i: body(values[i]),
-        (convert_to_tensor(0),),
-        opts,
-        lambda i: (raw.AddV2(i, 1),),
-    )
+    for_count(lambda: values.length(), values.__getitem__, *loop)
 
 
 def _for_iterator(
