@@ -26,6 +26,13 @@ def _compiled(keras, model, **options):
     return model
 
 
+def _saved_and_loaded(keras, model):
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "model.keras")
+        model.save(path)
+        return keras.models.load_model(path)
+
+
 def clones(keras):
     """Copies of a model are of its form, and have weights of their own."""
     model = _functional(keras)
@@ -127,10 +134,7 @@ def lora(keras):
     found = trained(_compiled(keras, model), x, y)
     found["kept"] = np.array_equal(kept, model.get_layer("last")._kernel.numpy())
     found["trainable"] = np.int64(len(model.trainable_weights))
-    with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, "model.keras")
-        model.save(path)
-        found["loaded"] = keras.models.load_model(path).predict(x[:5], verbose=0)
+    found["loaded"] = _saved_and_loaded(keras, model).predict(x[:5], verbose=0)
     return found
 
 
@@ -151,10 +155,7 @@ def _quantized(keras, mode):
     found = {"predicted": model.predict(x[:5], verbose=0)}
     found["near"] = np.bool_(np.abs(found["predicted"] - before).max() < 0.1)
     found["dtypes"] = np.array([str(weight.dtype) for weight in model.weights])
-    with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, "model.keras")
-        model.save(path)
-        found["loaded"] = keras.models.load_model(path).predict(x[:5], verbose=0)
+    found["loaded"] = _saved_and_loaded(keras, model).predict(x[:5], verbose=0)
     return found
 
 
@@ -203,10 +204,7 @@ def weights_of_optimizers(keras):
         model.fit(x, y, batch_size=20, verbose=0)
         for i, variable in enumerate(model.optimizer.variables):
             found[f"{name} {i}"] = np.asarray(variable)
-        with tempfile.TemporaryDirectory() as folder:
-            path = os.path.join(folder, "model.keras")
-            model.save(path)
-            again = keras.models.load_model(path)
+        again = _saved_and_loaded(keras, model)
         for one in (model, again):
             history = one.fit(x, y, batch_size=20, shuffle=False, verbose=0).history["loss"]
             found[f"{name} {'again' if one is again else 'goes on'}"] = np.float32(history)
@@ -299,10 +297,7 @@ def layer_reuse_and_losses(keras):
     found["seen"] = np.float32(model.layers[0].seen)
     model(x)
     found["losses"] = np.float32([float(loss) for loss in model.losses])
-    with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, "model.keras")
-        model.save(path)
-        again = keras.models.load_model(path)
+    again = _saved_and_loaded(keras, model)
     found["again"] = again.predict(x[:5], verbose=0)
     found["still seen"] = np.float32(again.layers[0].seen)
     return found
