@@ -19,7 +19,7 @@ MOST_DEPTH = 4
 
 
 class Writer:
-    """Writes a program. Families with more kinds of names and statements add to `statements`."""
+    """Writes a program. Families with more kinds of names and statements add to its methods."""
 
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)

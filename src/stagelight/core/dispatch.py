@@ -7,7 +7,8 @@
 
 A *stage* is where operations go instead of running (a graph being built); a *recorder* follows what is
 applied (a tape, a forward accumulator); a *callback* may look at or replace outputs (the check for NaN).
-All three belong to a thread. The waist knows these words only, no graph and no tape.
+All three belong to a thread. An *evaluator* runs eager ops in place of `evaluate`, in all threads (a
+profiler). The waist knows these words only, no graph and no tape.
 """
 
 from __future__ import annotations
