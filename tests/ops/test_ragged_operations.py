@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import importlib
+import inspect
+import pkgutil
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import stagelight as tf
-from stagelight import config
+from stagelight import config, ops
+from stagelight.ops.ragged.forms import FORMS
 
 X = [[1, 2], [3], []]
 ROWS = st.lists(st.lists(st.integers(-9, 9), max_size=5), min_size=1, max_size=5)
@@ -83,6 +88,30 @@ def test_a_product_takes_all_arguments_of_matmul():
     x = tf.RaggedTensor.from_row_lengths([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]], [2, 1])
     staged = tf.function(tf.matmul)(x, x, transpose_b=True, grad_a=True)
     assert staged.to_list() == [[[5.0, 11.0], [11.0, 25.0]], [[61.0]]]
+
+
+def functions_with_forms():
+    """The public functions whose names have a form."""
+    for part in pkgutil.walk_packages(ops.__path__, f"{ops.__name__}."):
+        for name, value in vars(importlib.import_module(part.name)).items():
+            is_own = getattr(value, "__module__", None) == part.name and hasattr(value, "__wrapped__")
+            if is_own and name in FORMS and ".ragged." not in part.name:
+                yield value
+
+
+def test_forms_take_the_arguments_of_their_functions():
+    functions = list(functions_with_forms())
+    assert {function.__name__ for function in functions} == set(FORMS)
+    for function in functions:
+        given = inspect.signature(function).parameters
+        form = inspect.signature(FORMS[function.__name__](function))
+        form.bind(*given)
+        form.bind(**dict.fromkeys(given))
+
+
+def test_row_splits_of_another_dtype_keep_uniform_lengths():
+    x = tf.RaggedTensor.from_uniform_row_length([1, 2, 3, 4], 2).with_row_splits_dtype(tf.int32)
+    assert (x.shape, x.uniform_row_length.numpy(), x.row_splits.dtype) == ([2, 2], 2, tf.int32)
 
 
 def test_a_mask_of_other_rows_is_refused():

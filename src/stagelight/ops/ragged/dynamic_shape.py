@@ -60,7 +60,12 @@ class DynamicRaggedShape:
         inner = convert_to_tensor(inner_shape, dtype_hint=int64)
         kind = inner.dtype if dtype is None else as_dtype(dtype)
         self._inner_shape: Any = raw.Cast(inner, DstT=kind)
-        self._row_partitions = tuple(_with_dtype(each, kind) for each in partitions)
+        self._row_partitions = tuple(
+            each
+            if each.dtype is kind
+            else RowPartition(each._rows.with_row_splits_dtype(kind))
+            for each in partitions
+        )
 
     @classmethod
     def from_tensor(cls, t: Any, dtype: Any = None) -> DynamicRaggedShape:
@@ -262,15 +267,6 @@ class DynamicRaggedShape:
         for partition in reversed(self._row_partitions):
             made = RaggedTensor(made, partition.row_splits(), partition.uniform_row_length())
         return made
-
-
-def _with_dtype(partition: RowPartition, dtype: DType) -> RowPartition:
-    if partition.dtype is dtype:
-        return partition
-    rows = partition._rows
-    length = rows.uniform_row_length
-    length = None if length is None else raw.Cast(length, DstT=dtype)
-    return RowPartition(RaggedTensor(rows.values, raw.Cast(rows.row_splits, DstT=dtype), length))
 
 
 def _known_numbers(shape: Any) -> list[Any]:

@@ -58,9 +58,8 @@ class RaggedTensor(CompositeTensor, TensorValue):
             lengths: the row length of each as a number, None where rows differ; empty for all of them.
         """
         made = flat_values
-        for i in reversed(range(len(nested_row_splits))):
-            splits = nested_row_splits[i]
-            length = lengths[i] if lengths else None
+        each = zip(nested_row_splits, lengths or [None] * len(nested_row_splits), strict=True)
+        for splits, length in reversed(list(each)):
             if length is not None:
                 length = convert_to_tensor(length, splits.dtype)
             made = cls(made, splits, length)
@@ -308,9 +307,8 @@ class RaggedTensor(CompositeTensor, TensorValue):
         count = self._row_splits.shape[0]
         rows = None if count is None else count - 1
         length = self._uniform_row_length
-        if length is not None:
-            length = constant_value(length)
-        columns = None if length is None else int(length)
+        known = None if length is None else constant_value(length)
+        columns = None if known is None else int(known)
         own = TensorShape([rows, columns]).concatenate(self._values.shape[1:])
         return own if self._static_shape is None else own.merge_with(self._static_shape)
 
@@ -341,10 +339,10 @@ class RaggedTensor(CompositeTensor, TensorValue):
         return self._row_splits[1:]  # type: ignore[index]
 
     def row_lengths(self, axis: int = 1, name: str | None = None) -> Any:
-        """The lengths of the rows along a ragged axis.
+        """The lengths of the rows along an axis.
 
         Raises:
-            ValueError: the axis is not ragged.
+            ValueError: there is no such axis, or it is negative and the rank is not known.
 
         >>> tf.RaggedTensor.from_row_splits([1, 2, 3], [0, 2, 3]).row_lengths().numpy()
         array([2, 1])
@@ -401,8 +399,11 @@ class RaggedTensor(CompositeTensor, TensorValue):
 
     def with_row_splits_dtype(self, dtype: Any) -> RaggedTensor:
         """The same tensor with row splits of a dtype, int32 or int64."""
-        splits = [raw.Cast(splits, DstT=dtype) for splits in self.nested_row_splits]
-        return RaggedTensor._from_parts(self.flat_values, splits)
+        values, length = self._values, self._uniform_row_length
+        if isinstance(values, RaggedTensor):
+            values = values.with_row_splits_dtype(dtype)
+        length = None if length is None else raw.Cast(length, DstT=dtype)
+        return RaggedTensor(values, raw.Cast(self._row_splits, DstT=dtype), length)
 
     def consumers(self) -> Any:
         """The operations that take the parts, in a graph."""
@@ -469,7 +470,7 @@ def _row_count(values: Any, dtype: DType) -> Any:
 
 
 def _check_splits(values: Any, splits: Tensor) -> None:
-    """Checks row splits that are known.
+    """Checks row splits: those that have no value yet when the graph runs.
 
     Raises:
         InvalidArgumentError: they do not divide the values into rows.
