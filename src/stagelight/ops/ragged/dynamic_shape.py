@@ -61,9 +61,7 @@ class DynamicRaggedShape:
         kind = inner.dtype if dtype is None else as_dtype(dtype)
         self._inner_shape: Any = raw.Cast(inner, DstT=kind)
         self._row_partitions = tuple(
-            each
-            if each.dtype is kind
-            else RowPartition(each._rows.with_row_splits_dtype(kind))
+            each if each.dtype is kind else RowPartition(each._rows.with_row_splits_dtype(kind))
             for each in partitions
         )
 
