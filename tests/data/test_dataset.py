@@ -135,6 +135,13 @@ def test_len_of_an_infinite_dataset_is_refused():
         len(Dataset.range(2).repeat())
 
 
+def test_missing_elements_are_zeros_of_every_kind():
+    columns = {"n": [1], "b": [True], "s": ["x"]}
+    dataset = Dataset.from_tensor_slices(columns).apply(tf.data.experimental.pad_to_cardinality(2))
+    _, last = dataset.as_numpy_iterator()
+    assert last == {"n": 0, "b": False, "s": b"", "valid": False}
+
+
 def test_generators_are_called_anew_with_their_arguments():
     spec = tf.TensorSpec([], tf.int32)
     dataset = Dataset.from_generator(lambda n: range(n), output_signature=spec, args=(3,))

@@ -32,9 +32,9 @@ from stagelight.data.elements import (
 )
 from stagelight.data.iteration import Iteration, Place
 from stagelight.nest import map_structure
+from stagelight.ops.creation import zeros
 from stagelight.public import public
-from stagelight.types.dtypes import int64, string
-from stagelight.types.specs import TensorSpec
+from stagelight.types.dtypes import int64
 
 
 def _cardinality(xp: ModuleType, input_dataset: Any, **_: Any) -> np.ndarray:
@@ -169,17 +169,11 @@ def pad_to_cardinality(cardinality: Any, mask_key: str = "valid") -> Callable[[D
                     "The dataset passed into `pad_to_cardinality` must have a cardinalty less than the "
                     f"target cardinality ({cardinality}), but has cardinality {int(count)}"
                 )
-        zeros = map_structure(_zeros, spec)
-        filler: Any = Dataset.from_tensors({**zeros, mask_key: False})  # type: ignore[attr-defined]
+        nothing = map_structure(lambda leaf: zeros(leaf.shape.as_list(), leaf.dtype), spec)
+        filler: Any = Dataset.from_tensors({**nothing, mask_key: False})  # type: ignore[attr-defined]
         missing = raw.Sub(convert_to_tensor(cardinality, int64), count)
         marked = dataset.map(lambda element: {**element, mask_key: True})
         result: Dataset = marked.concatenate(filler.repeat(missing))
         return result
 
     return padded
-
-
-def _zeros(spec: TensorSpec) -> Tensor:
-    return raw.Fill(
-        spec.shape.as_list(), convert_to_tensor("" if spec.dtype is string else 0, spec.dtype)
-    )

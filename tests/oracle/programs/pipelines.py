@@ -280,7 +280,8 @@ def groups_that_are_folded(tf):
 def padded_cardinalities(tf):
     """Elements of zeros behind those that are there."""
     padded = tf.data.experimental.pad_to_cardinality
-    words = tf.data.Dataset.from_tensor_slices({"a": [1.0, 2.0], "s": ["x", "y"]})
+    columns = {"a": [1.0, 2.0], "b": [True, False], "s": ["x", "y"]}
+    words = tf.data.Dataset.from_tensor_slices(columns)
     return [
         [{key: t.numpy() for key, t in x.items()} for x in words.apply(padded(4, "m"))],
         error_of(lambda: tf.data.Dataset.range(3).apply(padded(4))),
