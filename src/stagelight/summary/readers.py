@@ -35,8 +35,8 @@ def summary_iterator(path: Any) -> Iterator[Any]:
     begins = 0
     for record, ends in read_records(path):
         try:
-            event = schema.Event.FromString(record)
-        except Exception as error:  # protobuf's errors have no common class
+            event = schema.parsed(schema.Event, record)
+        except ValueError as error:
             message = f"the record at {begins} of {text_of(path)} is no event: {error}"
             raise DataLossError(None, None, message) from error
         begins = ends
