@@ -59,8 +59,8 @@ class _GroupedByReducer(Transformed):
                 state = states[number] if number in states else begun(key)
                 states[number] = tuple(folded(*state, *element))
             place.is_folded = True
-        while states:
-            yield finished(*states.pop(min(states)))
+        for number in sorted(states):
+            yield finished(*states.pop(number))
 
     def cardinality(self) -> int:
         return UNKNOWN
