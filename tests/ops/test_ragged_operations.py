@@ -225,3 +225,22 @@ def test_gradients_go_to_the_values():
 def test_dense_functions_keep_their_own_errors():
     with pytest.raises(tf.errors.InvalidArgumentError):
         tf.concat([tf.ones([2, 2]), tf.ones([3, 3])], 0)
+
+
+def test_rows_that_are_known_to_differ_in_number_are_refused_while_tracing():
+    data, mask = tf.ragged.constant([[1, 2], [3]]), tf.ragged.constant([[True], [True], [True]])
+    with pytest.raises(tf.errors.InvalidArgumentError, match="the same rows"):
+        tf.ragged.boolean_mask(data, mask)
+    with pytest.raises(ValueError, match=r"Received: row splits of \(3,\) and \(4,\)"):
+        tf.function(tf.ragged.boolean_mask)(data, mask)
+
+
+def test_products_want_as_many_matrices_on_both_sides():
+    a, b = tf.ragged.constant([[[1.0, 2.0]], [[3.0, 4.0]]]), tf.ragged.constant([[[1.0], [2.0]]])
+    for product in (tf.matmul, tf.function(tf.matmul)):
+        with pytest.raises(ValueError, match="do not have the same size"):
+            product(a, b)
+    spec = tf.RaggedTensorSpec([None, None, None], tf.float32, ragged_rank=2)
+    unknown = tf.function(tf.matmul, input_signature=[spec, spec])
+    with pytest.raises(tf.errors.InvalidArgumentError, match="do not have the same size"):
+        unknown(a, b)

@@ -400,7 +400,7 @@ def map_flat_values(op: Any, *args: Any, **kwargs: Any) -> Any:
     for other in ragged[1:]:
         pairs = zip(ragged[0].nested_row_splits, other.nested_row_splits, strict=True)
         for splits, others in pairs:
-            require_same(splits, others, "partitions have incompatible row_splits")
+            require_same(splits, others, "partitions have incompatible row_splits.")
 
     def flat(value: Any) -> Any:
         return value.flat_values if isinstance(value, RaggedTensor) else value

@@ -18,6 +18,7 @@ from stagelight.ops.ragged.row_splits import (
 from stagelight.ops.ragged.rows import as_ragged_or_tensor, with_ragged_rank
 from stagelight.types.dtypes import int64
 
+_BATCHES = "Batch dimensions of `a` and `b` do not have the same size."
 _INNERMOST = "The matrices in `a` and `b` may not be ragged in their innermost dimension."
 
 
@@ -59,12 +60,14 @@ def _product(
 ) -> Any:
     if rank > 3:
         a, b = with_ragged_rank(a, 1, int64), with_ragged_rank(b, 1, int64)
-        message = "Batch dimensions of `a` and `b` do not have the same size."
-        require_same(a.row_splits, b.row_splits, message)
+        require_same(a.row_splits, b.row_splits, _BATCHES)
         return a.with_values(_product(product, a.values, b.values, rank - 1, flips))
     if rank == 2:
         return product(_filled(a), _filled(b))
     a, b = with_ragged_rank(a, 1, int64), with_ragged_rank(b, 1, int64)
+    if not a.shape[:1].is_compatible_with(b.shape[:1]):
+        raise ValueError(f"{_BATCHES} Received: {a.shape} and {b.shape}")
+    require(raw.Equal(a.nrows(), b.nrows()), _BATCHES)
     full = product(a.to_tensor(), b.to_tensor())
     rows, columns = _sizes(a)[:: -1 if flips[0] else 1], _sizes(b)[:: -1 if flips[1] else 1]
     require(raw.All(raw.Equal(rows[1], columns[0]), [0]), "Matrix size-incompatible")

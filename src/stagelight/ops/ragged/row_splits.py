@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from stagelight.core.convert import convert_to_tensor
+from stagelight.core.dispatch import CONTEXT
 from stagelight.core.raw import raw
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.public import public
@@ -37,8 +38,14 @@ def require(condition: Any, message: str) -> None:
 
 
 def require_same(splits: Any, others: Any, message: str) -> None:
-    """Raises InvalidArgumentError if two row splits are not the same."""
+    """Raises InvalidArgumentError if two row splits are not the same.
+
+    Raises:
+        ValueError: while a graph is built, their sizes are known and differ.
+    """
     if splits is not others:
+        if CONTEXT.stage is not None and not splits.shape.is_compatible_with(others.shape):
+            raise ValueError(f"{message} Received: row splits of {splits.shape} and {others.shape}")
         same = raw.Equal(splits, others, incompatible_shape_error=False)
         require(raw.All(same, numbers(raw.Rank(same))), message)
 

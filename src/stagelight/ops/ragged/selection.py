@@ -193,7 +193,7 @@ def _masked(data: Any, mask: Any) -> Any:
         return take_rows(data, raw.Squeeze(raw.Where(mask), squeeze_dims=[1]))
     dtype = next((x.row_splits.dtype for x in (data, mask) if isinstance(x, RaggedTensor)), None)
     data, mask = with_ragged_rank(data, 1, dtype), with_ragged_rank(mask, 1, dtype)
-    require_same(data.row_splits, mask.row_splits, "data and mask must have the same rows")
+    require_same(data.row_splits, mask.row_splits, "data and mask must have the same rows.")
     values = _masked(data.values, mask.values)
     if mask.values.shape.rank > 1:
         return data.with_values(values)
