@@ -13,11 +13,12 @@ profiler). The waist knows these words only, no graph and no tape.
 
 from __future__ import annotations
 
+import gc
 import importlib
 import sys
 import threading
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Protocol
 
 import numpy as np
@@ -165,7 +166,7 @@ def set_evaluator(evaluator: Evaluator | None) -> None:
     """Sets the evaluator of all threads, those yet to come included."""
     global _evaluator_of_threads  # noqa: PLW0603 - new threads begin with it
     _evaluator_of_threads = evaluator
-    alive = sys._current_frames()
+    alive = _threads_alive()
     for thread, fields in list(_fields_of_threads.items()):
         if thread not in alive:
             del _fields_of_threads[thread]
@@ -174,6 +175,18 @@ def set_evaluator(evaluator: Evaluator | None) -> None:
         # itself, as it may be changing them.
         fields.update(evaluator=evaluator, plain=False, followers=None)
     _derive(CONTEXT.__dict__)
+
+
+def _threads_alive() -> Collection[int]:
+    """The identifiers of all threads that run, also of those that Python did not start."""
+    # CPython 3.11 may wait for itself here, forever, if the collector runs meanwhile and calls Python.
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        return sys._current_frames().keys()
+    finally:
+        if collects:
+            gc.enable()
 
 
 def add_recorder(recorder: Recorder) -> None:
