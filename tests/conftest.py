@@ -1,12 +1,16 @@
-"""What all tests may use: comparison with files in `tests/golden`."""
+"""What all tests may use: comparison with files in `tests/golden`, and what is compiled meanwhile."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from stagelight import config
+from stagelight.codegen import compiled
 
 # A busy machine is slow at times: that says nothing of the code.
 settings.register_profile(
@@ -47,3 +51,18 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
         assert text == path.read_text(encoding="utf-8"), f"tests/golden/{name} differs. {repair}"
 
     return compare
+
+
+@pytest.fixture
+def compilations(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """LLVM's texts of the programs that were compiled."""
+    texts = []
+    compile_module = compiled.compile_module
+
+    def noted(text: str, *args: Any) -> Any:
+        texts.append(text)
+        return compile_module(text, *args)
+
+    monkeypatch.setattr(compiled, "compile_module", noted)
+    with config.changed(compilation_cache=None):  # Or an earlier run's code would be found.
+        yield texts

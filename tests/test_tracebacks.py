@@ -211,6 +211,15 @@ def test_the_cause_that_the_program_gave_stays():
     assert isinstance(error.__cause__, KeyError)
 
 
+def test_endless_recursion_is_told_in_a_few_of_the_programs_lines():
+    def endless(n):
+        return endless(n + 1)
+
+    error = caught(lambda: tf.function(endless)(tf.constant(1)))
+    assert library_frames(error) == []
+    assert len("".join(traceback.format_exception(error)).splitlines()) < 40
+
+
 def test_without_filtering_all_frames_are_shown():
     tf.debugging.disable_traceback_filtering()
     try:

@@ -92,7 +92,7 @@ def _is_ours(definition: Any) -> bool:
 
 def _methods(kind: type) -> Iterator[Any]:
     for name, member in vars(kind).items():
-        if name in _UNGUARDED_METHODS:
+        if name in _UNGUARDED_METHODS or isinstance(member, type):
             continue
         if isinstance(member, property):
             yield from (member.fget, member.fset)

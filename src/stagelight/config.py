@@ -42,7 +42,6 @@ class Settings:
 
     Attributes:
         run_functions_eagerly: whether `tf.function`s run their Python code at each call.
-        steps_through: whether they run their graph operation by operation instead, for debuggers.
         debugs_datasets: whether functions of datasets' elements run as Python for each element.
         optimizer: the graph passes switched on or off by name; those not named are on.
         intra_op_threads, inter_op_threads: threads within and between operations; 0 lets the library
@@ -61,10 +60,13 @@ class Settings:
         device_policy: what happens when an operation's input is on another device.
         tensor_float_32: whether GPUs may round the inputs of products.
         logs_device_placement: whether it is logged where operations run.
+        numpy_behavior: whether tensors have NumPy's methods and brackets.
+        dtype_conversion: how operators make two dtypes one: "off" for not at all, "legacy" for NumPy's rules,
+            "safe" and "all" for those where Python numbers give way.
+        prefers_float32: whether Python's floats count as float32 in NumPy's rules.
     """
 
     run_functions_eagerly: bool = False
-    steps_through: bool = False
     debugs_datasets: bool = False
     optimizer: Mapping[str, bool] = field(default_factory=dict)
     intra_op_threads: int = 0
@@ -82,6 +84,9 @@ class Settings:
     device_policy: str = "silent"
     tensor_float_32: bool = True
     logs_device_placement: bool = False
+    numpy_behavior: bool = False
+    dtype_conversion: str = "off"
+    prefers_float32: bool = False
 
 
 current = Settings()

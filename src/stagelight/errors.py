@@ -32,7 +32,7 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from stagelight.public import public, publish
 
@@ -282,6 +282,55 @@ class StagingError(Exception):
     own line. That takes a second exception of the same class with another message; where the
     class's constructor does not allow it, this class carries the message, `__cause__` the original.
     """
+
+
+# Errors of staging by code: what each is about, as the title of its page in `docs/errors`.
+STAGING_CODES = {
+    "AG001": "The source of the function cannot be found",
+    "AG002": "The source that was found is not what runs",
+    "AG101": "A jump out of `finally`",
+    "AG102": "A directive that is not the first statement of its loop",
+    "AG103": "An exception of a branch that only the graph knows, caught outside of the branch",
+    "AG201": "A set comprehension whose elements only the graph knows",
+    "AG202": "A dict comprehension whose keys only the graph knows",
+    "AG203": "An order of values that are no numbers",
+    "AG204": "A list whose length only the graph knows is asked for what only Python could do",
+    "AG205": "The elements of an empty list are not known",
+    "AG206": "A call whose number of arguments only the graph knows",
+    "AG207": "A list that changes while it is iterated over, and only the graph knows how",
+    "AG208": "All entries of a dict are asked for, and only the graph knows which are there",
+    "AG209": "A recursion that only the graph can end changes an object",
+    "AG301": "A symbolic tensor is asked for a Python value",
+    "AG302": "A symbol has other things in it on two ways",
+    "AG303": "A symbol has two dtypes",
+    "AG304": "A symbolic tensor is asked for a NumPy value",
+    "AG305": "A condition is no scalar",
+    "AG306": "A variable of `tf.while_loop` changes its dtype or shape",
+    "AG307": "Branches of `tf.cond` give different results",
+    "AG308": "The rows of a function cannot be computed at once",
+    "AG401": "A variable is made on a call that is not the first",
+    "AG402": "The initial value of a variable is not known while it is made",
+    "AG403": "A symbolic tensor is used outside of the function that made it",
+    "AG404": "Arguments do not fit the `input_signature`",
+    "AG405": "An `input_signature` is no sequence of specs",
+    "AG406": "A staged function returns what is no tensor",
+    "AG407": "Arguments do not fit a concrete function",
+    "AG408": "A recursion has no end, or does not say what it is called with",
+    "AG409": "What only a graph has is asked for outside of one",
+    "AG410": "A graph that is finished gets another operation",
+    "AG411": "What only eager code can do is asked for while a function is traced",
+    "AG412": "A function that is saved uses a variable that is not saved with it",
+    "AG501": "ONNX cannot express an operation",
+    "AG601": "A gradient of staged code needs what is not there",
+}
+
+Told = TypeVar("Told", bound=BaseException)
+
+
+def with_code(error: Told, code: str) -> Told:
+    """The error with its code as an attribute: for texts that programs compare to their end."""
+    error.staging_code = code  # type: ignore[attr-defined]
+    return error
 
 
 _class_of_code = {kind.code: kind for kind in OpError.__subclasses__()}

@@ -39,7 +39,6 @@ LAZY = {
 # Names that mean something else in TensorFlow 1, for which there is no form.
 _NOT_IN_V1 = frozenset(
     (
-        "image.sample_distorted_bounding_box",
         "saved_model.load",
         "test.compute_gradient",
         *(f"summary.{x}" for x in ("audio", "histogram", "image", "scalar", "text")),

@@ -8,7 +8,7 @@ modules. `compat.v1.*` names are recorded here like any other.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from stagelight.boundary import guarded
@@ -80,6 +80,12 @@ def names_are_complete() -> None:
     """Says that a package that is imported on use has recorded all its names: its last line."""
     for listener in _listeners:
         listener()
+
+
+def replace(objects: Mapping[str, Any]) -> None:
+    """Puts other objects under names that are recorded, for users; the package's own calls do not change."""
+    _table.update({name: guarded(value) for name, value in objects.items()})
+    names_are_complete()
 
 
 def recorded() -> dict[str, Any]:

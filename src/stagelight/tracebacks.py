@@ -32,8 +32,10 @@ def without_library_frames(error: BaseException) -> BaseException:
     return error
 
 
-def _forget_inner_errors(error: BaseException) -> None:
+def _forget_inner_errors(error: BaseException, seen: int = 0) -> None:
     """Takes out of the chain of causes what was raised and caught in the library alone."""
+    if seen > _LONGEST_CHAIN:
+        return
     cause = error.__cause__
     if cause is not None and _is_inner(cause):
         error.__cause__ = cause = None
@@ -44,11 +46,19 @@ def _forget_inner_errors(error: BaseException) -> None:
         context = context.__context__
     error.__context__ = context
     for other in (cause, context):
-        if other is not None:
+        if other is not None and other.__traceback__ is not None:
+            _forget_inner_errors(other, seen + 1)
             other.__traceback__ = chained(user_entries(other.__traceback__))
 
 
+# Errors that are looked at, one behind the other.
+_LONGEST_CHAIN = 20
+
+
 def _is_inner(error: BaseException) -> bool:
+    kind = type(error)
+    if kind.__name__.startswith("_") and kind.__module__.partition(".")[0] == _PACKAGE:
+        return True  # It tells the library something.
     return error.__traceback__ is not None and not user_entries(error.__traceback__)
 
 
@@ -85,9 +95,12 @@ def is_part_of(code: CodeType, outer: CodeType) -> bool:
 
 def is_librarys(frame: FrameType) -> bool:
     """Whether a frame runs the library's code, from its files or made by it."""
-    if frame.f_code.co_filename.startswith(_LIBRARY):
-        return True
-    return _package_of(frame) == _PACKAGE
+    return is_library_file(frame.f_code.co_filename) or _package_of(frame) == _PACKAGE
+
+
+def is_library_file(filename: str) -> bool:
+    """Whether a file is one of the library's."""
+    return filename.startswith(_LIBRARY)
 
 
 def _is_called_by_the_library(frame: FrameType) -> bool:

@@ -40,6 +40,12 @@ def fresh(program: str) -> str:
             "import tensorflow as tf; print(tf.__spec__.name, stagelight.__spec__.name)",
             "tensorflow stagelight",
         ),
+        (
+            "import tensorflow as tf; tf.add; "
+            "tf.experimental.numpy.experimental_enable_numpy_behavior(dtype_conversion_mode='all'); "
+            "print(tf.add is stagelight.add, tf.add(1, 2.0).dtype.name)",
+            "True float32",
+        ),
         ("import tensorflow.nowhere", "ModuleNotFoundError: No module named 'tensorflow.nowhere'"),
         ("import tensorflow as tf; print(hasattr(tf, 'nowhere'))", "False"),
     ],

@@ -12,6 +12,7 @@ import pytest
 from stagelight.autograph.api import to_code, to_graph
 from stagelight.autograph.refusals import ConversionError, SourceNotFound
 from stagelight.autograph.source import source_of
+from stagelight.graph.source_places import SourcePlace
 
 
 def make(text, filename, name, register=True):
@@ -112,5 +113,5 @@ def test_jump_out_of_finally_is_refused_at_its_line():
     with pytest.raises(ConversionError) as caught:
         to_code(make(text, "<made 6>", "f"))
     error = caught.value
-    assert (error.code, error.filename, error.lineno, error.column) == ("AG101", "<made 6>", 5, 9)
+    assert (error.code, error.place) == ("AG101", SourcePlace("<made 6>", 5, "f", (8, 16)))
     assert "flag" in error.rewrite

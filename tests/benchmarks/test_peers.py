@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,16 @@ from pathlib import Path
 import pytest
 
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
+
+BUSY = """
+import threading, time
+def work(end=time.monotonic() + 0.3):
+    while time.monotonic() < end:
+        pass
+thread = threading.Thread(target=work)
+thread.start()
+result = time.monotonic()
+"""
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess:
@@ -23,6 +34,16 @@ def test_libraries_that_are_not_installed_are_told():
                  "--python", "torch=/nowhere")
     assert result.returncode == 0, result.stderr
     assert "Not installed: torch." in result.stdout
+
+
+def test_a_worker_answers_when_its_threads_are_at_rest():
+    requests = [{"value": BUSY}, {"value": "import time; result = time.monotonic()"}]
+    result = subprocess.run(
+        [sys.executable, str(BENCHMARKS / "worker.py")], capture_output=True, text=True, check=True,
+        input="".join(json.dumps(request) + "\n" for request in requests),
+    )
+    started, later = (json.loads(line)["answer"] for line in result.stdout.splitlines())
+    assert later - started > 0.29
 
 
 @pytest.mark.slow

@@ -234,11 +234,28 @@ def test_time_and_memory_are_limited(tmp_path):
         env=environment(),
         capture_output=True, text=True, check=False, timeout=100,
     )  # fmt: skip
-    assert result.returncode != 0
+    assert result.returncode == 1
+    assert "more processor time" in result.stderr
     message = stagelight(
         "run", tmp_path / "model", "-s", "large", "-i", "4000", "--memory", "4", code=1
     )
     assert "memory" in message.lower() or "alloc" in message.lower()
+
+
+@pytest.mark.parametrize("option", ["--memory", "--seconds-of-calls"])
+@pytest.mark.parametrize("number", ["0", "-1", "nan", "inf", "much"])
+def test_amounts_are_positive_numbers(option, number, model):
+    assert option in called("bench", model, option, number, code=2)
+
+
+def test_files_of_arguments_that_are_none_are_named(model, tmp_path):
+    for name in ("values.json", "values.npz"):
+        (tmp_path / name).write_bytes(b"PK[1")
+        assert name in called("run", model, "--inputs", tmp_path / name, code=1)
+
+
+def test_an_argument_that_there_is_not_is_told(model):
+    assert "NAME=VALUE with a name of ['x']" in called("run", model, "-i", "y=[[1, 2]]", code=1)
 
 
 @pytest.mark.parametrize("command", ["show", "run", "bench"])

@@ -40,14 +40,28 @@ OLDER_UNIFORM = [
 ]
 NORMAL = [
     (f"normal {dtype.name}", lambda n, s, d=dtype: tf.random.stateless_normal(n, s, dtype=d))
-    for dtype in FLOATS[:3]
+    for dtype in FLOATS
 ]
 OLDER_NORMAL = [
     (
         f"older normal {dtype.name}",
         lambda n, s, d=dtype: raw.StatelessRandomNormal(shape=n, seed=s, dtype=d),
     )
-    for dtype in FLOATS[:3]
+    for dtype in FLOATS
+]
+TRUNCATED = [
+    (
+        f"truncated {dtype.name}",
+        lambda n, s, d=dtype: tf.random.stateless_truncated_normal(n, s, dtype=d),
+    )
+    for dtype in FLOATS
+]
+OLDER_TRUNCATED = [
+    (
+        f"older truncated {dtype.name}",
+        lambda n, s, d=dtype: raw.StatelessTruncatedNormal(shape=n, seed=s, dtype=d),
+    )
+    for dtype in FLOATS
 ]
 FULL = [
     (
@@ -67,7 +81,16 @@ DRAWS = pytest.mark.parametrize(
     "draw",
     [
         pytest.param(draw, id=name)
-        for name, draw in (*UNIFORM, *OLDER_UNIFORM, *NORMAL, *OLDER_NORMAL, *FULL, *BETWEEN)
+        for name, draw in (
+            *UNIFORM,
+            *OLDER_UNIFORM,
+            *NORMAL,
+            *OLDER_NORMAL,
+            *TRUNCATED,
+            *OLDER_TRUNCATED,
+            *FULL,
+            *BETWEEN,
+        )
     ],
 )
 
@@ -81,7 +104,7 @@ def test_numbers_are_those_of_eager_ops(draw, compiled):
     for seed in map(tf.constant, SEEDS):
         for actual, expected in zip(staged(seed), function(seed), strict=True):
             assert_equal_bits(actual, expected)
-    assert any(name.startswith("StatelessRandom") for name in compiled)
+    assert any(name.startswith(("StatelessRandom", "StatelessTrunc")) for name in compiled)
 
 
 @DRAWS
@@ -114,6 +137,25 @@ def test_all_arguments_of_the_logarithm_and_the_sine_are_computed_alike():
         return tf.random.stateless_normal([1 << 21], seed)
 
     seed = tf.constant([0, 1])
+    assert_equal_bits(tf.function(function)(seed), function(seed))
+
+
+@pytest.mark.parametrize("dtype", [tf.float32, tf.float64])
+def test_long_tensors_of_truncated_normals_are_those_of_eager_ops(dtype):
+    """Among many groups some take five blocks and more."""
+
+    def function(seed):
+        return tf.random.stateless_truncated_normal([100_003], seed, dtype=dtype)
+
+    seed = tf.constant([5, 1])
+    assert_equal_bits(tf.function(function)(seed), function(seed))
+
+
+def test_many_normals_of_float64_are_those_of_eager_ops():
+    def function(seed):
+        return tf.random.stateless_normal([200_003], seed, dtype=tf.float64)
+
+    seed = tf.constant([5, 2])
     assert_equal_bits(tf.function(function)(seed), function(seed))
 
 

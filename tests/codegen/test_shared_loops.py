@@ -9,6 +9,7 @@ import pytest
 
 import stagelight as tf
 from stagelight import config
+from stagelight.codegen.machine.thread_pool import SYMBOL
 
 
 @pytest.fixture(autouse=True)
@@ -96,6 +97,51 @@ def test_other_threads_run_meanwhile():
     stop.set()
     thread.join()
     assert sum(begin < t < end for t in ticks) > 2
+
+
+OF_ANY_SIZE = [
+    ("chain", lambda x: tf.tanh(x) * 1.01 + 0.5, [(701, 1003), (703, 1000), (3, 5)]),
+    ("rows", lambda x: x * 2.0 + tf.reduce_max(x, axis=1, keepdims=True), [(301, 333), (999, 441)]),
+    ("all", lambda x: tf.reduce_sum(tf.exp(x)) * 2.0, [(1001, 333), (999, 441), (1, 2)]),
+    ("columns", lambda x: tf.reduce_sum(x * x, axis=0), [(2053, 611), (2051, 612)]),
+    ("softmax", tf.nn.softmax, [(257, 3001), (255, 3007), (2, 7)]),
+    ("indices", lambda x: tf.gather(x, tf.range(300) % 7) * 2.0, [(257, 3001), (255, 3007)]),
+    (
+        "convolution",
+        lambda x: tf.nn.relu(tf.nn.conv2d(x, tf.ones([3, 3, 8, 40]) * 0.1, 1, "SAME")),
+        [(17, 20, 21, 8), (19, 20, 21, 8), (1, 20, 21, 8)],
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("function", "shapes"), [x[1:] for x in OF_ANY_SIZE], ids=[x[0] for x in OF_ANY_SIZE]
+)
+def test_results_for_any_size_do_not_depend_on_threads(function, shapes):
+    sizes = [None if len(set(axis)) > 1 else axis[0] for axis in zip(*shapes, strict=True)]
+    arrays = [random(*shape) for shape in shapes]
+    runs = []
+    for threads in (1, 2, 4):
+        with config.changed(intra_op_threads=threads):
+            run = tf.function(function, input_signature=[tf.TensorSpec(sizes)])
+            run(tf.constant(arrays[0]))
+            runs.append([run(tf.constant(x)).numpy() for x in arrays[1:] * 3])
+    for other in runs[1:]:
+        for first, one in zip(runs[0], other, strict=True):
+            assert first.tobytes() == one.tobytes()
+    with config.changed(executor="host"):
+        for first, x in zip(runs[0], arrays[1:], strict=False):
+            expected = tf.function(function)(tf.constant(x))
+            np.testing.assert_allclose(first, expected, rtol=2e-4, atol=2e-3)
+
+
+def test_long_loops_of_unknown_length_are_shared(compilations):
+    run = tf.function(lambda x: tf.tanh(x) * 2.0, input_signature=[tf.TensorSpec([None])])
+    for size in (5, 6, 1_000_001):
+        x = random(size)
+        np.testing.assert_allclose(run(tf.constant(x)), np.tanh(x) * 2.0, rtol=1e-5)
+    shared = f"call void @{SYMBOL}"
+    assert [shared in text for text in compilations] == [False, True]
 
 
 @pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")

@@ -143,3 +143,13 @@ def test_numbers_that_are_known_take_the_dtype_that_is_wanted():
     assert tf.reshape(tf.zeros(6), (tf.constant(2.7), 3)).shape == [2, 3]
     rows = tf.convert_to_tensor([tf.constant([1]), tf.constant([2])], tf.float32)
     assert rows.numpy().tolist() == [[1.0], [2.0]]
+
+
+def test_what_is_like_a_tensor_can_be_asked():
+    class Own:
+        def __tf_tensor__(self, dtype=None, name=None):
+            return tf.constant(1.0)
+
+    like = tf.types.experimental.TensorLike
+    assert all(isinstance(x, like) for x in (tf.constant(1), 1, 2.5, "a", [1], np.ones(2), Own()))
+    assert not isinstance({"a": 1}, like)

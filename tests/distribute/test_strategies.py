@@ -102,3 +102,13 @@ def test_a_batch_that_cannot_be_divided_is_refused():
     context = tf.distribute.InputContext(num_replicas_in_sync=3)
     with pytest.raises(ValueError, match="not divisible"):
         context.get_per_replica_batch_size(32)
+
+
+def test_values_are_made_by_a_function_of_the_replica():
+    for strategy in (tf.distribute.MirroredStrategy(), tf.distribute.OneDeviceStrategy("/cpu:0")):
+        number, count = strategy.experimental_distribute_values_from_function(
+            lambda context: (context.replica_id_in_sync_group, context.num_replicas_in_sync)
+        )
+        assert (number, count) == (0, 1)
+        assert strategy.run(lambda x: x + 1, args=(number,)) == 1
+        assert strategy.cluster_resolver is None

@@ -71,9 +71,8 @@ def printed_comment(lines: list[str], statement: ast.stmt) -> str | None:
     return rest.partition("#")[2].strip() or None
 
 
-@documents
-def test_programs_run_and_print_what_they_say(path: Path) -> None:
-    """All blocks of a document, one after the other, as one module."""
+def run_document(path: Path) -> None:
+    """Runs all blocks of a document, one after the other, as one module."""
     module = ModuleType(path.stem)
     lines = path.read_text(encoding="utf-8").splitlines()
     for block in blocks(path):
@@ -90,6 +89,11 @@ def test_programs_run_and_print_what_they_say(path: Path) -> None:
             if expected is not None:
                 place = f"{path.name}:{statement.lineno}"
                 assert output.getvalue().strip() == expected, place
+
+
+@documents
+def test_programs_run_and_print_what_they_say(path: Path) -> None:
+    run_document(path)
 
 
 @documents

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 
 import ml_dtypes
@@ -12,6 +13,7 @@ import stagelight as tf
 from stagelight.formats import atomic_files
 from stagelight.formats.tensor_bundle import BundleReader, data_file, index_file, write_bundle
 from stagelight.formats.tensor_proto import dtype_of
+from tests.processes import ending_at
 
 TENSORS = {
     "scalar": (1, np.float32(1.5).reshape(())),
@@ -118,6 +120,20 @@ def test_an_error_at_any_moment_leaves_what_was_there(prefix, monkeypatch, last)
         write_bundle(prefix, {"x": (1, np.float32([2.0]))})
     monkeypatch.undo()
     assert values(prefix) == before
+
+
+def test_processes_that_end_at_any_moment_leave_what_was_there(tmp_path):
+    """Two of them, one after the other: the second finds the files that the first has left."""
+    for ends in itertools.product(range(9), repeat=2):
+        prefix = str(tmp_path / str(ends))
+        write_bundle(prefix, {"x": (1, np.float32([0.0]))})
+        for number, end in enumerate(ends, 1):
+            before = values(prefix)
+            with ending_at(end):
+                write_bundle(prefix, {"x": (1, np.float32([number]))})
+            assert values(prefix) in (before, {"x": [number]})
+        write_bundle(prefix, {"x": (1, np.float32([3.0]))})
+        assert values(prefix) == {"x": [3.0]}
 
 
 def test_what_was_read_ahead_is_the_same(prefix):

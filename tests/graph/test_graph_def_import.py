@@ -366,9 +366,11 @@ def test_unknown_ops_in_functions_are_told_too():
         imported(message)
 
 
-def test_control_flow_of_tensorflow_1_is_refused_with_advice():
+def test_control_flow_of_tensorflow_1_in_functions_is_refused_with_advice():
     message = simple()
-    message.node.add(name="a", op="Switch", input=["x", "x"])
+    unknown_function(message)
+    message.library.function.add().signature.name = "nowhere"
+    message.library.function[0].node_def.add(name="a", op="Switch", input=["x", "x"])
     with pytest.raises(NotImplementedError, match=r"Switch.*functional control flow"):
         imported(message)
 
@@ -431,3 +433,37 @@ def test_library_makes_each_function_once():
     functions = FunctionLibrary(library)
     assert functions.graph("f") is functions.graph("f")
     assert list(functions) == ["f"]
+
+
+def test_functions_that_call_the_next_twice_are_read_and_written_once_each():
+    message = schema.GraphDef()
+    for i in range(40):
+        function = message.library.function.add()
+        function.signature.name = f"f{i}"
+        function.signature.input_arg.add(name="x", type=1)
+        function.signature.output_arg.add(name="y", type=1)
+        function.ret["y"] = "second:output:0" if i else "second:activations:0"
+        for name, given in (
+            ("first", "x"),
+            ("second", function.ret["y"].replace("second", "first")),
+        ):
+            node = function.node_def.add(name=name, input=[given])
+            _become_call(node, f"f{i - 1}") if i else _become_relu(node)
+    message.node.add(name="x", op="Placeholder").attr["dtype"].type = 1
+    _become_call(message.node.add(name="y", input=["x"]), "f39")
+    graph, _ = imported(message)
+    functions = graph.as_graph_def().library.function
+    assert len(functions) == 40
+    assert not any(function.signature.is_stateful for function in functions)
+
+
+def _become_call(node, name):
+    node.op = "PartitionedCall"
+    node.attr["f"].func.name = name
+    node.attr["Tin"].list.type.append(1)
+    node.attr["Tout"].list.type.append(1)
+
+
+def _become_relu(node):
+    node.op = "Relu"
+    node.attr["T"].type = 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import stagelight as tf
-from stagelight.graph.graph_text import graph_text
+from stagelight.graph.graph_text import graph_text, text_beside_source
 from tests.graph.traced import spec, traced
 
 
@@ -40,3 +40,31 @@ def test_large_constants_are_told_by_their_size():
     with tf.Graph().as_default() as graph:
         tf.constant([0.0] * 9)
     assert "{value=<9 elements>}" in graph_text(graph)
+
+
+def test_many_arguments_stand_one_a_line_beside_the_source():
+    @tf.function
+    def f(*many):
+        return tf.add_n(many)
+
+    text = f.graph_text(*[tf.constant(1.0)] * 9)
+    assert "(\n    %many_0: float32[],\n" in text
+    assert max(map(len, text.splitlines())) < 200
+    (concrete,) = f._list_all_concrete_functions()
+    assert "(%many_0: float32[], %many_1: float32[]," in graph_text(concrete.graph)
+    assert concrete._repr_html_().count("<tr>") == len(text.splitlines())
+
+
+def test_a_gradient_stands_beside_the_line_that_it_differentiates():
+    @tf.function
+    def f(x):
+        return tf.tanh(x)  # forward
+
+    with tf.GradientTape() as tape:
+        x = tf.constant(1.0)
+        tape.watch(x)
+        y = f(x)
+    tape.gradient(y, x)
+    (concrete,) = f._list_all_concrete_functions()
+    derived = [memo for key, memo in concrete.graph.derived.items() if key[0] == "linearized"]
+    assert "return tf.tanh(x)  # forward" in text_beside_source(derived[0].backward.graph)

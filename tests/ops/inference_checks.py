@@ -50,6 +50,8 @@ def inference_misfits(
     handles = [t.dtype.name in ("resource", "variant") for t in (*inputs, *outputs)]
     if op_def.has(Trait.CALLS) or any(handles):
         return []  # What handles lead to is not in their shapes.
+    if known is ranks_known and attrs.get("incompatible_shape_error") is False:
+        return []  # As with TensorFlow, two unknown sizes are taken for equal.
     graph = FuncGraph("inference")
     try:
         with graph.as_default():

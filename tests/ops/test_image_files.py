@@ -170,3 +170,31 @@ def test_without_pillow_the_extra_is_named():
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert "pip install 'stagelight[images]'" in done.stdout, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("decode", "shape"),
+    [
+        (lambda x: tf.io.decode_jpeg(x), [None, None, None]),
+        (lambda x: tf.io.decode_jpeg(x, channels=3), [None, None, 3]),
+        (lambda x: tf.io.decode_png(x, channels=1), [None, None, 1]),
+        (lambda x: tf.io.decode_bmp(x), [None, None, None]),
+        (lambda x: tf.io.decode_gif(x), [None, None, None, 3]),
+        (lambda x: tf.io.decode_image(x), None),
+        (lambda x: tf.io.decode_image(x, expand_animations=False), [None, None, None]),
+    ],
+)
+def test_what_is_known_of_the_shape_of_a_file(decode, shape):
+    traced = tf.function(decode).get_concrete_function(tf.TensorSpec([], tf.string))
+    assert traced.outputs[0].shape.rank == (None if shape is None else len(shape))
+    assert shape is None or traced.outputs[0].shape.as_list() == shape
+
+
+@pytest.mark.parametrize("decode", [tf.io.decode_png, tf.io.decode_jpeg, tf.io.decode_webp])
+def test_a_file_of_frames_is_decoded_whatever_the_graph_expects(decode):
+    # TensorFlow's graph, too, expects an image of `decode_png`, and gets frames.
+    staged = tf.function(lambda x: tf.cast(decode(x), tf.float32) * 2.0 + 1.0)
+    for _ in range(3):
+        result = staged(tf.constant(image_files.WEBP))
+        assert result.shape == [1, 4, 5, 3]
+        np.testing.assert_array_equal(result, decode(image_files.WEBP).numpy() * 2.0 + 1.0)

@@ -20,6 +20,12 @@ import pytest
 
 from tests.oracle.comparison import Program, Raised, Tolerance, differences, outcome
 
+# Whoever imports TensorFlow first, it reads them then.
+os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
+os.environ.setdefault("CUDA_VISIBLE_DEVICES", "-1")
+# With oneDNN, where the processor has what it wants, some bad arguments end the process.
+os.environ.setdefault("TF_ENABLE_ONEDNN_OPTS", "0")
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
@@ -33,10 +39,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def tensorflow() -> ModuleType:
     """The real TensorFlow; without it the test is skipped."""
-    os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
-    os.environ.setdefault("CUDA_VISIBLE_DEVICES", "-1")
-    # With oneDNN, where the processor has what it wants, some bad arguments end the process.
-    os.environ.setdefault("TF_ENABLE_ONEDNN_OPTS", "0")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # its warnings are not ours
         return pytest.importorskip("tensorflow", reason="needs the real TensorFlow")

@@ -7,12 +7,13 @@ from typing import Any
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.passes.pipeline import optimize
 from stagelight.runtime.native import compiled_region
+from stagelight.runtime.random_streams import with_streams
 from stagelight.runtime.regions import outlined
 
 
 def outlined_graph(function: Any, *args: Any) -> FuncGraph:
     """The graph of a `tf.function` for some arguments, in which one operation stands for each region."""
-    graph = optimize(function.get_concrete_function(*args).graph)
+    graph = with_streams(optimize(function.get_concrete_function(*args).graph))
     return outlined(graph, lambda region: compiled_region(region, "f"))
 
 

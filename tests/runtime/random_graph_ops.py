@@ -370,13 +370,3 @@ def drawn(p: Program) -> Value | None:
     shape = tf.shape(value.tensor)
     draw = [tf.random.stateless_uniform, tf.random.stateless_normal][p.code() % 2]
     return Value(bounded(value.tensor + draw(shape, seed)), value.axes, False)
-
-
-@step
-def ordered(p: Program) -> Value | None:
-    value = p.floats(exact=True, ranks=(1, 2))
-    if value is None:
-        return None
-    if p.code() % 2:
-        return Value(tf.argsort(value.tensor, stable=True), value.axes, True)
-    return Value(tf.sort(value.tensor, direction="DESCENDING"), value.axes, True)

@@ -160,8 +160,10 @@ def test_a_process_ends_while_much_is_to_be_compiled():
     program = """
 import stagelight as tf
 tf.config.experimental.set_background_compilation(True)
+kept = []
 for number in range(100):
-    tf.function(lambda x: tf.reduce_sum(tf.tanh(x * number) * 2.0) + x)(tf.ones([7 + number]))
+    kept.append(tf.function(lambda x: tf.reduce_sum(tf.tanh(x * number) * 2.0) + x))
+    kept[-1](tf.ones([7 + number]))
 print("done")
 """
     found = subprocess.run(

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 import stagelight as tf
 from stagelight import config
-from stagelight.codegen import compiled
 
 RANDOM = np.random.RandomState(0)
 
@@ -20,21 +19,6 @@ RANDOM = np.random.RandomState(0)
 def native():
     with config.changed(executor="native"):
         yield
-
-
-@pytest.fixture
-def compilations(monkeypatch):
-    """The texts that were compiled."""
-    texts = []
-    compile_module = compiled.compile_module
-
-    def noted(text, *args):
-        texts.append(text)
-        return compile_module(text, *args)
-
-    monkeypatch.setattr(compiled, "compile_module", noted)
-    with config.changed(compilation_cache=None):  # Or an earlier run's code would be found.
-        yield texts
 
 
 def floats(*sizes):
@@ -308,19 +292,23 @@ def test_rows_of_a_variable_are_read_and_written_for_any_number(compilations):
 # ---------------------------------------------------------------------------- parts of a region
 
 
-def with_a_band(x):
-    """The diagonal matrix in the middle has no program for all sizes."""
+def even_rows_first(x):
+    """How many even rows there are is no polynomial: this has no program for all sizes."""
+    return tf.concat([x[::2], x[1::2]], 0)
+
+
+def with_every_other_row(x):
     before = tf.tanh(x) * 2.0 + tf.reduce_sum(x, 0)
-    between = tf.linalg.band_part(before, 1, 0)
-    return tf.exp(-between) * before + 1.0, tf.reduce_sum(between, 1)
+    between = before[::2]
+    return tf.exp(-between) * tf.reduce_sum(before) + 1.0, tf.reduce_sum(between, 1)
 
 
 def test_what_has_no_program_for_all_sizes_leaves_the_others_theirs(compilations):
-    f = with_unknown_sizes(with_a_band, floats(1, 1))
+    f = with_unknown_sizes(with_every_other_row, floats(1, 1))
     counts = []
-    for rows, columns in ((4, 3), (5, 3), (6, 3), (7, 3), (1, 3), (9, 3), (4, 3), (30, 3), (8, 2)):
+    for rows, columns in ((4, 3), (5, 3), (8, 3), (7, 3), (1, 3), (9, 3), (4, 3), (30, 3), (8, 2)):
         x = tf.constant(floats(rows, columns))
-        assert_same(f(x), with_a_band(x))
+        assert_same(f(x), with_every_other_row(x))
         counts.append(len(compilations))
     # The first shape; then, at the second shape that the parts see, a program of each for all sizes.
     assert counts == [1, 1, 3, 3, 3, 3, 3, 3, 3]
@@ -332,7 +320,7 @@ def test_parts_keep_the_order_of_assignments_and_tell_errors():
 
     def function(x, y):
         v.assign(tf.reduce_sum(x) + v)
-        before = tf.linalg.band_part(x * v, 0, 1)
+        before = even_rows_first(x * v)
         v.assign_add(tf.reduce_sum(before) * 0.5)
         return before + v, tf.reduce_sum(y // tf.cast(tf.shape(x)[0] - 6, tf.int32))
 
@@ -354,7 +342,7 @@ def test_loops_around_what_has_no_program_for_all_sizes():
     def f(x):
         for _ in tf.range(3):
             x = tf.tanh(x) + 0.1
-            x = tf.linalg.band_part(x, 1, 1) * 2.0 + tf.reduce_mean(x)
+            x = even_rows_first(x) * 2.0 + tf.reduce_mean(x)
         return x
 
     for rows in (3, 4, 6, 2, 5, 3):
@@ -362,7 +350,7 @@ def test_loops_around_what_has_no_program_for_all_sizes():
         expected = tf.constant(x)
         for _ in range(3):
             expected = tf.tanh(expected) + 0.1
-            expected = tf.linalg.band_part(expected, 1, 1) * 2.0 + tf.reduce_mean(expected)
+            expected = even_rows_first(expected) * 2.0 + tf.reduce_mean(expected)
         assert_same(f(tf.constant(x)), expected)
 
 

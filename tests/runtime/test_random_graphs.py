@@ -14,7 +14,7 @@ import stagelight as tf
 from stagelight.passes.pipeline import optimize
 from stagelight.runtime.host_plan import HostPlan
 from stagelight.runtime.native import native_executable
-from tests.runtime import random_graph_ops  # noqa: F401 - enters its steps
+from tests.runtime import random_graph_host_ops, random_graph_ops  # noqa: F401 - enter their steps
 from tests.runtime.random_graphs import Program
 
 codes = st.lists(st.integers(0, 255), min_size=4, max_size=45)

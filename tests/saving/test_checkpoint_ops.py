@@ -51,6 +51,16 @@ def restore(prefix, names=("a",), slices=("",), dtypes=(tf.float32,)):
     )
 
 
+def test_parts_of_tensors_are_restored(tmp_path):
+    prefix = str(tmp_path / "values")
+    value = tf.reshape(tf.range(6), [3, 2])
+    tf.raw_ops.SaveV2(
+        prefix=prefix, tensor_names=["a"], shape_and_slices=[""], tensors=[value]
+    )
+    (part,) = restore(prefix, slices=["3 2 1,2:-"], dtypes=[tf.int32])
+    assert part.numpy().tolist() == [[2, 3], [4, 5]]
+
+
 def test_what_cannot_be_is_refused(tmp_path):
     prefix = str(tmp_path / "values")
     tf.raw_ops.SaveV2(
@@ -64,7 +74,13 @@ def test_what_cannot_be_is_refused(tmp_path):
         restore(prefix, dtypes=[tf.int32])
     with pytest.raises(tf.errors.InvalidArgumentError):
         restore(prefix, ["a", "b"])
+    with pytest.raises(tf.errors.InvalidArgumentError, match="does not match the shape stored"):
+        restore(prefix, slices=["2 0,1"])
+    with pytest.raises(tf.errors.InvalidArgumentError, match="can't parse tensor_slice"):
+        restore(prefix, slices=["1 0,2"])
     with pytest.raises(tf.errors.UnimplementedError, match="Parts of tensors"):
-        restore(prefix, slices=["1 0,1"])
+        tf.raw_ops.SaveV2(
+            prefix=prefix, tensor_names=["a"], shape_and_slices=["1 0,1"], tensors=[[1.0]]
+        )
     with pytest.raises((tf.errors.InvalidArgumentError, ValueError)):
         restore([prefix])

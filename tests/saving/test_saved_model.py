@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import stagelight as tf
+from tests.processes import environment
 
 Pair = collections.namedtuple("Pair", "x y")
 
@@ -367,7 +368,11 @@ except tf.errors.InvalidArgumentError as error:
     print(loaded.portable(tf.constant(2.0)).numpy())
 """
     result = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+        [sys.executable, "-c", program],
+        env=environment(),
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert result.stdout.strip() == "4.0", result.stderr
 

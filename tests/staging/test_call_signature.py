@@ -59,12 +59,15 @@ def test_forms_of_calls_do_not_mix():
     assert signature.bind((7,), {"b": 8, "c": 1}) == ((7, 8, 1), {})
 
 
-@pytest.mark.parametrize(("args", "kwargs", "told"), [
-    ((), {}, "missing a required argument: 'a'"),
-    ((1, 2, 3, 4), {}, "too many positional arguments"),
-    ((1,), {"z": 2}, "'z'"),
-    ((1, 2), {"a": 2}, "multiple values for argument 'a'"),
-])
+@pytest.mark.parametrize(
+    ("args", "kwargs", "told"),
+    [
+        ((), {}, "missing a required argument: 'a'"),
+        ((1, 2, 3, 4), {}, "too many positional arguments"),
+        ((1,), {"z": 2}, "'z'"),
+        ((1, 2), {"a": 2}, "multiple values for argument 'a'"),
+    ],
+)
 def test_what_does_not_fit_is_refused_each_time(args, kwargs, told):
     signature = CallSignature(plain)
     for _ in range(2):

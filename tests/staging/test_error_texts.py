@@ -1,16 +1,20 @@
-"""What is told of errors: a file a text, few lines, the user's line in it or where it is raised."""
+"""What is told of errors: a file a text, few lines, and the user's own line before what is wrong with it.
+
+A text that does not name the line itself is one that Python shows below the line: the traceback's innermost
+frame is the user's, and the snapshot begins with it.
+"""
 
 from __future__ import annotations
 
 import linecache
 import re
-import traceback
 from pathlib import Path
 
 import pytest
 
 import stagelight as tf
 from stagelight import config
+from stagelight.graph.source_places import place_of
 from tests.staging.errors import calls, control_flow, operations, table, tracing
 
 CASES = {module.__file__ for module in (calls, control_flow, operations, tracing)}
@@ -21,15 +25,6 @@ def caught(program):
     with pytest.raises(Exception) as told:
         program()
     return told.value
-
-
-def places_of(error):
-    """The lines of the cases that the error's traceback goes through."""
-    return [frame.lineno for frame in frames_of(error) if frame.filename in CASES]
-
-
-def frames_of(error):
-    return traceback.extract_tb(error.__traceback__)
 
 
 def text_of(error):
@@ -45,24 +40,64 @@ def normal(text):
     text = re.sub(r"line \d+", "line N", text)
     text = re.sub(r"\(L\d+\)", "(LN)", text)
     text = re.sub(r"(__inference_[\w<>]*?)_\d+", r"\1_N", text)
+    text = re.sub(r"\bid=\d+", "id=N", text)
     return re.sub(r"0x[0-9a-fA-F]+", "0x...", text)
 
 
-def marked_line(function):
-    """The number of the line marked in a case."""
+TELL_THEIR_PLACE = ("in user code:", "Graph execution error:", "AG")
+PLACE = re.compile(r'^ *File "(.*)", line (\d+)')
+LEFT_OUT = re.compile(r" *\.\.\. \d+ frames? (is|are) left out \.\.\.")
+MARK = re.compile(r"# fails(?:: (.*))?$")
+
+
+def shown(error):
+    """What Python prints at its end: the innermost line, if the text does not tell it, and the text."""
+    text = text_of(error)
+    if text.partition(": ")[2].startswith(TELL_THEIR_PLACE):
+        return text
+    entry = error.__traceback__
+    while entry.tb_next is not None:
+        entry = entry.tb_next
+    return "\n".join([*place_of(entry.tb_frame.f_code, entry.tb_lasti).lines("  "), text])
+
+
+def marked(function):
+    """The number of the line marked in a case, its text, and the expression in it that is said to fail."""
     file, first = function.__code__.co_filename, function.__code__.co_firstlineno
     for number in range(first, first + 30):
-        if linecache.getline(file, number).rstrip().endswith("# fails"):
-            return number
+        line = linecache.getline(file, number).strip()
+        if found := MARK.search(line):
+            return number, line, found[1] or ""
     raise AssertionError(f"{function.__name__} has no marked line")
 
 
+def leading_places(lines):
+    """File, number, source, and what is underlined of it, of the places before what is wrong."""
+    found = []
+    i = next((i for i, line in enumerate(lines) if PLACE.match(line)), len(lines))
+    while i < len(lines):
+        if place := PLACE.match(lines[i]):
+            source, below = [*lines[i + 1 : i + 3], "", ""][:2]
+            has_caret = set(below.strip()) == {"^"}
+            underlined = source[below.find("^") : len(below)] if has_caret else ""
+            found.append((place[1], int(place[2]), source.strip(), underlined))
+            i += 3 if has_caret else 2
+        elif LEFT_OUT.fullmatch(lines[i]):
+            i += 1
+        else:
+            break
+    return found
+
+
 def check(error, function, name, golden):
-    text = text_of(error)
-    assert len(text.rstrip("\n").splitlines()) <= MOST_LINES, text
-    line = marked_line(function)
+    assert len(text_of(error).rstrip("\n").splitlines()) <= MOST_LINES, text_of(error)
+    text = shown(error)
+    assert set(re.findall(r'File "(.*?)"', text)) <= CASES, text
+    places = leading_places(text.splitlines())
+    number, line, expression = marked(function)
     file = function.__code__.co_filename
-    assert f'File "{file}", line {line}' in text or line in places_of(error), text
+    # The calls that led there may come before it; what is wrong comes after.
+    assert places[-1:] == [(file, number, line, expression)], text
     golden(f"errors/{name}.txt", normal(text))
 
 

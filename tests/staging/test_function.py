@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import collections
+import copy
 import gc
+import pickle
+import sys
 import threading
+import types
 import weakref
 
 import numpy as np
@@ -90,7 +94,13 @@ def test_python_results_become_tensors():
 
     one, two, truth, text, wide, numbers = staged()
     assert [x.dtype for x in (one, two, truth, text, wide, *numbers)] == [
-        tf.int32, tf.float32, tf.bool, tf.string, tf.float64, tf.int32, tf.int32
+        tf.int32,
+        tf.float32,
+        tf.bool,
+        tf.string,
+        tf.float64,
+        tf.int32,
+        tf.int32,
     ]
 
 
@@ -242,7 +252,10 @@ def test_missing_and_unknown_arguments_are_type_errors():
         return x
 
     for call in (
-        lambda: staged(1), lambda: staged(1, 2, 3), lambda: staged(1, z=2), lambda: staged(1, 2, x=1)
+        lambda: staged(1),
+        lambda: staged(1, 2, 3),
+        lambda: staged(1, z=2),
+        lambda: staged(1, 2, x=1),
     ):
         with pytest.raises(TypeError):
             call()
@@ -873,3 +886,17 @@ def test_functions_that_call_each_other_trace_in_threads_without_deadlock():
     for thread in threads:
         thread.join(20)
     assert sorted(results) == [0, 1]
+
+
+@tf.function
+def pickled_by_name(x):
+    return x * 2
+
+
+def test_a_staged_function_is_pickled_by_its_name():
+    module = sys.modules[__name__] = sys.modules.get(__name__, types.ModuleType(__name__))
+    module.pickled_by_name = pickled_by_name
+    assert pickle.loads(pickle.dumps(pickled_by_name)) is pickled_by_name
+    assert copy.deepcopy(pickled_by_name) is pickled_by_name
+    with pytest.raises((pickle.PicklingError, AttributeError)):
+        pickle.dumps(tf.function(lambda x: x))

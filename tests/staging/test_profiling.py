@@ -6,6 +6,7 @@ import gzip
 import json
 import threading
 import time
+from functools import partial
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ import pytest
 import stagelight as tf
 from stagelight.core.dispatch import CONTEXT
 from stagelight.staging import profile_report
+from tests import marked_lines
 
 profiler = tf.profiler.experimental
 
@@ -28,9 +30,7 @@ def step(x, w):
 X, W = np.ones([4, 5], np.float32), np.ones([5, 6], np.float32)
 
 
-def line_of(text):
-    with open(__file__) as file:
-        return next(n for n, line in enumerate(file, 1) if line.rstrip().endswith(text))
+line_of = partial(marked_lines.line_of, __file__)
 
 
 def names(report, kind="op"):

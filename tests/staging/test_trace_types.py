@@ -270,11 +270,31 @@ def test_arguments_keep_their_classes_in_the_function():
         return tf.constant(0)
 
     default = collections.defaultdict(list, {"a": tf.constant(1)})
-    staged(Pair(1, tf.constant(2)), Attributes(tf.constant(1), "a"), Record(tf.constant(1), "b"),
-           default, collections.OrderedDict(a=tf.constant(1)), (1, [2]), None, "s", 1.5, True)
+    staged(
+        Pair(1, tf.constant(2)),
+        Attributes(tf.constant(1), "a"),
+        Record(tf.constant(1), "b"),
+        default,
+        collections.OrderedDict(a=tf.constant(1)),
+        (1, [2]),
+        None,
+        "s",
+        1.5,
+        True,
+    )
     kinds = [type(value) for value in seen]
-    assert kinds == [Pair, Attributes, Record, collections.defaultdict, collections.OrderedDict,
-                     tuple, type(None), str, float, bool]
+    assert kinds == [
+        Pair,
+        Attributes,
+        Record,
+        collections.defaultdict,
+        collections.OrderedDict,
+        tuple,
+        type(None),
+        str,
+        float,
+        bool,
+    ]
 
 
 def test_the_callers_structure_is_not_changed():

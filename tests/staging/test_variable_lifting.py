@@ -149,7 +149,9 @@ def test_an_initial_value_that_is_a_function_is_called_once():
 
 
 def test_variables_have_their_own_names_and_options():
-    function, kept = making(lambda: tf.Variable(1.0, name="mine", trainable=False, dtype=tf.float64))
+    function, kept = making(
+        lambda: tf.Variable(1.0, name="mine", trainable=False, dtype=tf.float64)
+    )
     with tf.name_scope("outside"):
         function()
     assert kept.v.name.endswith("mine:0")

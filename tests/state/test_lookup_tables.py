@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import concurrent.futures
+import itertools
+import threading
+
+import numpy as np
 import pytest
 
 import stagelight as tf
@@ -160,6 +165,73 @@ def test_values_may_be_rows(make, tmp_path):
     assert table.size().numpy() == 0
     checkpoint.restore(path)
     assert table[tf.constant(2, tf.int64)].numpy().tolist() == [3.0, 4.0]
+
+
+def test_any_order_of_changes_leaves_what_a_dict_would_have():
+    random, expected = np.random.default_rng(3), {}
+    table = lookup.experimental.MutableHashTable(tf.int64, tf.string, ["?", "!"])
+    for number in range(300):
+        keys = random.integers(0, 40, random.integers(0, 9))
+        if number % 3:
+            rows = [[f"{number}", f"{number} {i}"] for i in range(len(keys))]
+            table.insert(keys, np.array(rows, object).reshape(-1, 2))
+            expected.update(zip(keys.tolist(), rows, strict=True))
+        else:
+            table.remove(keys)
+            for key in keys.tolist():
+                expected.pop(key, None)
+        found = table.lookup(tf.range(40, dtype=tf.int64)).numpy().astype(str).tolist()
+        assert found == [expected.get(key, ["?", "!"]) for key in range(40)]
+        keys, rows = table.export()
+        assert table.size() == len(expected)
+        assert keys.numpy().tolist() == list(expected)
+        assert rows.numpy().astype(str).tolist() == list(expected.values())
+
+
+def test_threads_find_whole_rows():
+    """While others insert, remove, and replace all."""
+    keys = tf.range(200, dtype=tf.int64)
+    table = lookup.experimental.MutableHashTable(tf.int64, tf.int64, [-1] * 50)
+
+    def rows(value):
+        return tf.fill([200, 50], tf.constant(value, tf.int64))
+
+    table.insert(keys, rows(0))
+    is_over = threading.Event()
+
+    def change():
+        for number in itertools.count(1):
+            if is_over.is_set():
+                return
+            tf.raw_ops.LookupTableImportV2(
+                table_handle=table.resource_handle, keys=keys, values=rows(number)
+            )
+            table.insert(keys + 200 * number, rows(number))
+
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        changes = [pool.submit(change) for _ in range(2)]
+        for _ in range(300):
+            found = table.lookup(keys).numpy()
+            assert len(np.unique(found)) == 1
+            assert found.min() >= 0
+        is_over.set()
+        for done in changes:
+            done.result()
+
+
+def test_a_static_table_that_refuses_a_value_is_as_it_was():
+    table = static([1, 2], [10, 20])
+    handle, keys = table.resource_handle, tf.constant([1, 2, 3, 4])
+    for added, told in (
+        ([3, 4, 2], "Key 2 has 20 and trying to add value 30"),
+        ([3, 4, 3], "Key 3 has 10 and trying to add value 30"),
+    ):
+        with pytest.raises(tf.errors.FailedPreconditionError, match=told):
+            tf.raw_ops.LookupTableInsertV2(table_handle=handle, keys=added, values=[10, 20, 30])
+        assert table.lookup(keys).numpy().tolist() == [10, 20, -1, -1]
+        assert table.size() == 2
+    tf.raw_ops.LookupTableInsertV2(table_handle=handle, keys=[3, 1, 3], values=[30, 10, 30])
+    assert table.lookup(keys).numpy().tolist() == [10, 20, 30, -1]
 
 
 @pytest.mark.parametrize(("key", "name"), [(-1, "empty_key"), (-2, "deleted_key")])

@@ -14,7 +14,7 @@ from typing import Any
 import stagelight
 from stagelight.alias.names import CLASSES, KERAS, KERAS_PACKAGE, MODULES, TENSORFLOW
 from stagelight.formats import versions
-from stagelight.public import public, when_published
+from stagelight.public import on_completion, public, when_published
 
 
 @public("install_as_tensorflow")
@@ -105,9 +105,11 @@ class _RootLoader(importlib.abc.Loader):
         """Sets the public names. What is imported on use is looked up on use, and then set."""
         public_names = [name for name in dir(stagelight) if not _is_own(name)]
         own = vars(stagelight)
-        for name in public_names:
-            if name in own and name not in KERAS:
-                setattr(module, name, own[name])
+
+        def set_names() -> None:
+            for name in public_names:
+                if name in own and name not in KERAS:
+                    setattr(module, name, own[name])
 
         def look_up(name: str) -> Any:
             if name in KERAS:
@@ -117,6 +119,8 @@ class _RootLoader(importlib.abc.Loader):
             setattr(module, name, value)
             return value
 
+        set_names()
+        on_completion(set_names)  # Names may come to mean other objects.
         module.__file__ = stagelight.__file__
         module.__doc__ = stagelight.__doc__
         module.__version__ = versions.TENSORFLOW  # type: ignore[attr-defined]

@@ -14,25 +14,35 @@ where that gradient is wanted, so `x @ w` costs one product where x is data.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping, Sequence
-from types import FunctionType
+from types import CodeType, FunctionType
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from stagelight.core.dispatch import CONTEXT
 from stagelight.core.indexed_slices import IndexedSlices
 from stagelight.core.op_def import OpDef
 from stagelight.core.raw import raw
 from stagelight.core.tensor import EagerTensor, Tensor
+from stagelight.graph.func_graph import FuncGraph, plain_name
+from stagelight.graph.origins import (
+    Differentiated,
+    Origins,
+    differentiate,
+    gradient_lines,
+    lines_of_step,
+)
 from stagelight.types.dtypes import DType
 
 
 class Application(NamedTuple):
-    """One recorded use of an op. A graph's `Operation` has the same attributes."""
+    """One recorded use of an op, and where. A graph's `Operation` has the same attributes."""
 
     op_def: OpDef
     inputs: Sequence[Tensor]
     attrs: Mapping[str, Any]
     outputs: Sequence[Tensor]
+    origins: Origins = ()
 
     @property
     def output(self) -> Tensor:
@@ -52,6 +62,39 @@ class Application(NamedTuple):
 # What a tape keeps of an application: the values of its fields. It is made an `Application` where a walk
 # needs one.
 Record = tuple[OpDef, Sequence[Tensor], Mapping[str, Any], Sequence[Tensor]]
+
+
+class Records(list[Record]):
+    """What a tape keeps, and for each record where it was made.
+
+    Attributes:
+        code: the user's function in which the tape records.
+        places: the instruction of that function, which is had without looking at frames; or all origins.
+    """
+
+    # Of the class, so that a tape is made quickly; `made_within` gives each its own.
+    code: CodeType | None = None
+    places: list[int | Origins] = []
+
+    def made_within(self, code: CodeType | None) -> None:
+        """Says in which function the tape records from now on."""
+        self.places = [*map(self._origins, self.places)] if self.places else []
+        self.code = code
+
+    def extend_by(self, earlier: Records) -> None:
+        """Adds what an earlier tape has."""
+        self.extend(earlier)
+        self.places = [*map(self._origins, self.places), *map(earlier._origins, earlier.places)]
+
+    def applications(self) -> list[Application]:
+        """The records with their origins."""
+        origins = map(self._origins, self.places)
+        return [Application(*record, place) for record, place in zip(self, origins, strict=True)]
+
+    def _origins(self, place: int | Origins) -> Origins:
+        if not isinstance(place, int):
+            return place
+        return () if self.code is None else (self.code, place)
 
 
 def is_differentiable_dtype(dtype: DType) -> bool:
@@ -131,6 +174,7 @@ def walk(
 
     Raises:
         LookupError: an op on the way has no gradient rule though it is differentiable.
+        Exception: what a rule raises, with a note of what was differentiated.
     """
     gradients = Gradients()
     for target, seed in seeds:
@@ -140,24 +184,62 @@ def walk(
     def reaching(output: Any) -> Any:
         return gradients.of(output) if id(output) in kept else gradients.take(output)
 
-    for application in reversed(list(applications)):
-        outputs = application.outputs
-        if len(outputs) == 1:
-            reached = reaching(outputs[0])
-            if reached is None:
-                continue
-            found = input_gradients(application, (reached,))
-        else:
-            output_gradients = [reaching(output) for output in outputs]
-            if all(gradient is None for gradient in output_gradients):
-                continue
-            found = input_gradients(application, output_gradients)
-        for x, gradient in zip(application.inputs, found):  # noqa: B905 - as many, by the above
-            if gradient is None:
-                continue
-            if id(x) in followed if followed is not None else x._dtype._carries_gradients:
-                gradients.add(x, gradient() if type(gradient) is FunctionType else gradient)
+    is_staged = CONTEXT.stage is not None
+    around = differentiate(None)
+    application: Any = None
+    try:
+        for application in reversed(list(applications)):
+            outputs = application.outputs
+            if len(outputs) == 1:
+                reached = (reaching(outputs[0]),)
+                if reached[0] is None:
+                    continue
+            else:
+                reached = tuple(map(reaching, outputs))
+                if all(gradient is None for gradient in reached):
+                    continue
+            if is_staged:
+                differentiate(_step(application))
+            found = input_gradients(application, reached)
+            for x, gradient in zip(application.inputs, found):  # noqa: B905 - as many, by the above
+                if gradient is None:
+                    continue
+                if id(x) in followed if followed is not None else x._dtype._carries_gradients:
+                    gradients.add(x, gradient() if type(gradient) is FunctionType else gradient)
+    except Exception as error:
+        if application is not None:
+            _note(error, _step(application))
+        raise
+    finally:
+        differentiate(around)
     return gradients
+
+
+def _step(application: Any) -> Differentiated:
+    """What an application is called in errors, and where it was computed."""
+    name, attrs = application.type, application.attrs
+    if attrs.get("_gradient_function") is not None:
+        name = getattr(attrs["_gradient_function"], "__name__", "a custom gradient")
+    elif isinstance(attrs.get("f"), FuncGraph):
+        name = plain_name(attrs["f"].name)
+    return Differentiated(name, origins_of(application))
+
+
+def origins_of(application: Any) -> Origins:
+    """Where an application was made: where its operation was, if it is one of a graph."""
+    operation = getattr(application.outputs[0], "op", None) if application.outputs else None
+    origins: Origins = application.origins if operation is None else operation.origins
+    return origins
+
+
+def _note(error: Exception, step: Differentiated) -> None:
+    """Notes what was differentiated when an error occurred; an error of a graph run tells it by itself."""
+    if getattr(error, "is_located", False):
+        return
+    lines = [*lines_of_step(step.name, step.origins), *gradient_lines(step.origins, "  ")]
+    text = "\n".join(lines)
+    if lines and text not in getattr(error, "__notes__", ()):
+        error.add_note(text)
 
 
 def gradients_of_sources(

@@ -147,6 +147,7 @@ def _call(f: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) 
             )
         return [None] * len(flat_result) + dxs + dvariables
 
+    gradient_function.__name__ = getattr(f, "__name__", "a custom gradient")
     inputs = [*flat_result, *handles, *[v.handle for v in variables]]
     outputs = apply(IDENTITY_N, inputs, {"_gradient_function": gradient_function})
     return nest.pack_sequence_as(result, outputs[: len(flat_result)], expand_composites=True)

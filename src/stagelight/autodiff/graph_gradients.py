@@ -69,7 +69,8 @@ def gradients(
     graph = CONTEXT.stage
     if graph is None:
         raise RuntimeError(
-            "tf.gradients is not supported when eager execution is enabled. Use tf.GradientTape instead."
+            "tf.gradients is not supported when eager execution is enabled. Use tf.GradientTape instead. "
+            "(AG409)"
         )
     targets = [_target(y) for y in nest.flatten(ys)]
     sources = nest.flatten(xs)
@@ -81,12 +82,34 @@ def gradients(
             (y, raw.OnesLike(y) if start is None else convert_to_tensor(start, y.dtype))
             for y, start in zip(targets, starts, strict=True)
         ]
-        known = [key for key in keys if key is not None]
-        found = walk(operations_between(graph, known, stops), seeds, known)
         return [
-            _result(found.of(key) if key is not None else None, source, unconnected_gradients)
-            for key, source in zip(keys, sources, strict=True)
+            _result(found, source, unconnected_gradients)
+            for found, source in zip(_walked(graph, seeds, keys, stops), sources, strict=True)
         ]
+
+
+def _walked(
+    graph: Graph, seeds: Sequence[tuple[Tensor, Tensor]], keys: Sequence[Any], stops: set[int]
+) -> list[Any]:
+    known = [key for key in keys if key is not None]
+    found = walk(operations_between(graph, known, stops), seeds, known)
+    return [None if key is None else found.of(key) for key in keys]
+
+
+def product_with_jacobian(graph: Graph, y: Tensor, x: Any, seed: Tensor) -> Any:
+    """The gradient of `sum(y * seed)` with respect to x, both of `graph`, as operations of the current graph.
+
+    Args:
+        graph: where y was computed from x; the current one, or one that it captures tensors of.
+        y: tensor of that graph.
+        x: tensor or variable.
+        seed: tensor like y.
+
+    Returns:
+        The gradient; None where y does not depend on x.
+    """
+    (found,) = _walked(graph, [(y, seed)], [_inside(graph, gradient_key(x))], set())
+    return found
 
 
 def _target(y: Any) -> Tensor:

@@ -26,7 +26,7 @@ class _ContinuedTape(GradientTape):
         super().reset_recording()
         if self._earlier is not None:
             self._followed.update(self._earlier._followed)
-            self._records.extend(self._earlier._records)
+            self._records.extend_by(self._earlier._records)
 
 
 class _TapedCall(CallRecord):

@@ -4,24 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from types import TracebackType
+from itertools import starmap
+from types import FrameType, TracebackType
 from typing import Any, Protocol
 
 from stagelight import nest
 from stagelight.autodiff.backward import (
     Application,
     Record,
+    Records,
     gradients_of_sources,
     is_differentiable_dtype,
 )
-from stagelight.autodiff.explanation import Ends, GradientExplanation, explained
+from stagelight.autodiff.explanation import (
+    Ends,
+    GradientExplanation,
+    GradientExplanations,
+    explained,
+)
 from stagelight.core.composite import is_composite
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT, add_recorder, pushed, remove_recorder
-from stagelight.core.op_def import OpDef
+from stagelight.core.op_def import OpDef, Trait
 from stagelight.core.raw import raw
 from stagelight.core.tensor import EagerTensor, Tensor, value_listeners
-from stagelight.graph.origins import user_origins
+from stagelight.graph.origins import innermost_frame, user_origins
 from stagelight.public import public
 
 
@@ -44,10 +51,14 @@ def walked(
     followed: Container[int],
 ) -> list[Any]:
     """The gradient of each source by the walk over what a tape has recorded."""
-    return gradients_of_sources(map(Application._make, records), seeds, sources, followed)
+    made = records.applications() if isinstance(records, Records) else starmap(Application, records)
+    return gradients_of_sources(made, seeds, sources, followed)
 
 
 _player: Player = walked
+
+# Ops whose gradients may fail by themselves: all callers are noted, which takes longer than one line.
+_FAILING = Trait.NONE_GRADIENTS | Trait.SIDE_EFFECT | Trait.HOST_ONLY
 
 
 def set_player(player: Player) -> None:
@@ -99,13 +110,17 @@ class GradientTape:
         self._watch_accessed_variables = watch_accessed_variables
         self._used = False
         self._recording = False
+        # The user's function with the block in which the tape records.
+        self._frame: FrameType | None = None
         self.reset_recording()
 
     def reset_recording(self) -> None:
         """Forgets everything that was recorded."""
         # id -> tensor: what depends on a watched tensor. Holding the tensors keeps the ids theirs.
         self._followed: dict[int, Any] = {}
-        self._records: list[Record] = []
+        self._records = Records()
+        if self._frame is not None:
+            self._records.made_within(self._frame.f_code)
         self._ends: Ends | None = None  # Made for the first of them.
         self._variables: dict[int, Any] = {}
 
@@ -130,7 +145,12 @@ class GradientTape:
             if output._dtype._carries_gradients:  # type: ignore[attr-defined]
                 followed[id(output)] = output
                 is_followed = True
-        self._records.append((op_def, inputs, attrs, outputs))
+        records = self._records
+        records.append((op_def, inputs, attrs, outputs))
+        if op_def.traits & _FAILING or (frame := self._frame) is None:
+            records.places.append(user_origins())
+        else:
+            records.places.append(frame.f_lasti)
         if not is_followed or (op_def.gradient is None and not op_def.differentiable):
             self._note_end()
 
@@ -138,7 +158,9 @@ class GradientTape:
         """Notes the last application as an end of a path."""
         if self._ends is None:
             self._ends = Ends()
-        self._ends.applications.append((Application(*self._records[-1]), user_origins()))
+        records = self._records
+        records.places[-1] = origins = user_origins()
+        self._ends.applications.append(Application(*records[-1], origins))
 
     def value_taken(self, tensor: Any) -> None:
         """Notes that Python took the value of a tensor (called by the tensor)."""
@@ -211,6 +233,9 @@ class GradientTape:
         if self._followed:
             self.reset_recording()
         self._used = False
+        # Callbacks may find fault with any operation: all callers are noted then.
+        self._frame = frame = None if CONTEXT.callbacks else innermost_frame()
+        self._records.made_within(None if frame is None else frame.f_code)
         self._push()
         return self
 
@@ -222,6 +247,7 @@ class GradientTape:
     ) -> None:
         if self._recording:
             self._pop()
+        self._frame = None
 
     def _push(self) -> None:
         add_recorder(self)
@@ -299,18 +325,18 @@ class GradientTape:
             self._variables = variables
         return _in_structure_of(sources, gradients)
 
-    def explain(self, target: Any, source: Any) -> GradientExplanation:
+    def explain(self, target: Any, source: Any) -> GradientExplanation | GradientExplanations:
         """Says whether a target depends on a source, and if not, at which line the path ends, and why.
 
         To be asked before `gradient`, which releases what a tape has recorded, or of a persistent tape.
 
         Args:
             target: a tensor or variable.
-            source: a tensor or variable.
+            source: a tensor or variable, or several, perhaps nested, such as a model's variables.
 
         Returns:
             A `GradientExplanation`: `is_connected`, and `breaks` with cause, op and line. As text it says
-            what to do.
+            what to do. For several sources a tuple of them.
 
         Raises:
             RuntimeError: the tape has been used.
@@ -327,16 +353,19 @@ class GradientTape:
                 "The tape has released its records. Ask before `gradient`, or use "
                 "tf.GradientTape(persistent=True)."
             )
-        target, key = _as_target(target), _key_of(source)
+        target = _as_target(target)
 
         def gradients_of(tensors: Sequence[Any]) -> list[Any]:
             with stop_all_recording():
                 return walked(self._records, [(target, None)], tensors, self._followed)
 
-        applications = [*map(Application._make, self._records)]
-        return explained(
-            target, key, self._followed, applications, self._ends or Ends(), gradients_of
-        )
+        records = self._followed, self._records.applications(), self._ends or Ends(), gradients_of
+        watches = self._watch_accessed_variables
+        found = [
+            explained(target, _key_of(each), each, *records, watches)
+            for each in nest.flatten(source, expand_composites=True)
+        ]
+        return GradientExplanations(found) if nest.is_nested(source) else found[0]
 
     def _leads_to(self, target: Any, keys: Sequence[Any]) -> bool:
         """Whether a target depends on something watched, or is a source itself."""
@@ -346,7 +375,7 @@ class GradientTape:
 def _in_structure_of(sources: Any, gradients: Sequence[Any]) -> Any:
     """The gradients of all tensors in the structure of the sources; a composite says what its own is."""
     leaves = nest.flatten(sources)
-    if len(leaves) == len(gradients):
+    if len(leaves) == len(gradients) and not any(map(is_composite, leaves)):
         return nest.pack_sequence_as(sources, gradients)
     rest = iter(gradients)
     packed = [
@@ -387,8 +416,3 @@ def _as_target(target: Any) -> Any:
 def stop_all_recording() -> AbstractContextManager[None]:
     """Hides what is done inside from every tape and accumulator of this thread."""
     return pushed(recorders=())
-
-
-def is_recorded(tensors: Sequence[Any]) -> bool:
-    """Whether a recorder of this thread follows any of the tensors."""
-    return any(recorder.follows(tensors) for recorder in CONTEXT.recorders)

@@ -6,6 +6,8 @@
     conversion.py          the sequence of converters, the compilation in the user's file, the cache
     printing.py            converted code as text, in the form that TensorFlow's guide prints
     operators/             what converted code calls (`ag__.if_stmt`, `ag__.converted_call`)
+    refusals.py            what cannot be converted
+    askers.py              who asks a symbolic tensor for a Python value, for its error
     user_errors.py         errors of staged code, told with the user's frames only
     api.py                 `to_code`, `to_graph`, `do_not_convert`, and `convert` for `tf.function`
 
@@ -14,11 +16,13 @@ meaning than Python's. The files `operators/staged_*.py` register that meaning.
 """
 
 from stagelight.autograph import api as api
+from stagelight.autograph import askers as askers
 from stagelight.autograph import loop_options as loop_options
 from stagelight.autograph import options as options
 from stagelight.autograph.operators import staged_builtins as staged_builtins
 from stagelight.autograph.operators import staged_choices as staged_choices
 from stagelight.autograph.operators import staged_conditionals as staged_conditionals
+from stagelight.autograph.operators import staged_dicts as staged_dicts
 from stagelight.autograph.operators import staged_items as staged_items
 from stagelight.autograph.operators import staged_list_forms as staged_list_forms
 from stagelight.autograph.operators import staged_logic as staged_logic

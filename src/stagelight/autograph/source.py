@@ -21,6 +21,7 @@ from types import CodeType, FunctionType
 
 from stagelight.autograph.analysis.activity import is_generator
 from stagelight.autograph.refusals import SourceNotFound
+from stagelight.graph.source_places import SourcePlace
 
 Place = tuple[int, int, int, int]
 FunctionNode = ast.FunctionDef | ast.Lambda
@@ -66,9 +67,7 @@ def source_of(function: FunctionType) -> FunctionSource:
             "AG002",
             f"{code.co_qualname}, since the source in its file is not the code that runs",
             "restart Python, or reload the module, after its file was changed.",
-            code.co_filename,
-            code.co_firstlineno,
-            1,
+            _first_line(code),
         )
     bodies = set()
     kinds: set[type] = set()
@@ -106,11 +105,13 @@ def _lines_of(function: FunctionType) -> list[str]:
             "define it in a file or a notebook; or, where it is made by exec, compile it with a "
             "file name of its own and put its text into linecache.cache under that name; or "
             "decorate it with @tf.autograph.experimental.do_not_convert to run it as it is.",
-            filename,
-            function.__code__.co_firstlineno,
-            1,
+            _first_line(function.__code__),
         )
     return lines
+
+
+def _first_line(code: CodeType) -> SourcePlace:
+    return SourcePlace(code.co_filename, code.co_firstlineno, code.co_name)
 
 
 def _mangling_class(code: CodeType) -> str | None:

@@ -55,8 +55,8 @@ def located(node: Any, at: ast.AST) -> Any:
 
 
 def header_place(node: Any) -> Place:
-    """The position of a node; of a compound statement only that of its head."""
-    if isinstance(node, ast.If | ast.While):
+    """The position of a node; of a compound statement that of its head, of a test its condition."""
+    if isinstance(node, ast.If | ast.While | ast.Assert):
         return place_of(node.test)
     if isinstance(node, ast.For):
         last: Any = node.iter

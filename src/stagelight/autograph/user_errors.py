@@ -25,7 +25,7 @@ from typing import Any
 from stagelight.autograph.conversion import is_converted
 from stagelight.autograph.refusals import ConversionError
 from stagelight.errors import OpError, StagingError
-from stagelight.graph.source_places import SourcePlace, place_of, shown_places
+from stagelight.graph.source_places import SourcePlace, place_of, user_code_message
 from stagelight.tracebacks import chained, user_entries
 
 # Built-in classes whose only state is a message. RecursionError is told as StagingError, as
@@ -65,7 +65,7 @@ def in_user_code(error: BaseException) -> BaseException:
         return error
     cause = inner.cause if inner is not None else _cause(error)
     story = _Story(places, cause)
-    told = _error_like(error, _message(story))
+    told = _error_like(error, user_code_message(places, cause))
     told._stagelight_story = story  # type: ignore[attr-defined]
     told.__suppress_context__ = True
     told.__cause__ = error.__cause__
@@ -81,12 +81,6 @@ def _place_of(entry: TracebackType) -> SourcePlace:
     code = entry.tb_frame.f_code
     place = place_of(code, entry.tb_lasti, "  *" if is_converted(code) else "")
     return dataclasses.replace(place, lineno=entry.tb_lineno)
-
-
-def _message(story: _Story) -> str:
-    cause = [f"    {line}".rstrip() for line in story.cause.split("\n")]
-    places = shown_places(story.places, len(cause) + len(("in user code:", "", "")), "    ")
-    return "\n".join(["in user code:", "", *places, "", *cause, ""])
 
 
 def _error_like(error: Exception, message: str) -> Exception:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import sys
 from collections.abc import Sequence
 
 from stagelight import __version__
 from stagelight.cli import bench, convert, run, show
-from stagelight.cli.limits import limit
+from stagelight.cli.limits import supervised
 from stagelight.errors import OpError
 
 _KINDS = "a saved model's folder, a GraphDef (.pb, .pbtxt), a model of ONNX (.onnx) or a checkpoint's prefix"
@@ -21,9 +22,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     0: done. 1: a file or model is broken, missing or refused. 2: the arguments are wrong.
     """
     options = _parser().parse_args(arguments)
+    if getattr(options, "trust", True):
+        return _done(options)
+    return supervised(lambda: _done(options), options.memory, options.seconds)
+
+
+def _done(options: argparse.Namespace) -> int:
     try:
-        if not getattr(options, "trust", True):
-            limit(options.memory, options.seconds)
         options.command(options)
         sys.stdout.flush()
     except BrokenPipeError:
@@ -34,6 +39,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _failed(error.message)
     except MemoryError:
         return _failed("there is not enough memory (see --memory)")
+    except RecursionError:
+        return _failed("the model is nested more deeply than can be followed")
     except (
         OSError,
         ValueError,
@@ -101,9 +108,9 @@ def _parser() -> argparse.ArgumentParser:
         "bench", help="how long a signature takes", description="Measures calls of a signature."
     )
     _add_model(timed)
-    timed.add_argument("--size", type=_positive, default=1, help="for sizes not known (1)")
+    timed.add_argument("--size", type=positive_integer, default=1, help="for sizes not known (1)")
     timed.add_argument(
-        "--seconds-of-calls", type=float, default=1.0, help="how long to measure (1)"
+        "--seconds-of-calls", type=positive_number, default=1.0, help="how long to measure (1)"
     )
     timed.add_argument(
         "--regions",
@@ -124,11 +131,18 @@ def _add_model(parser: argparse.ArgumentParser) -> None:
     trusted.add_argument(
         "--trust", action="store_true", help="allow files, Python code and all else"
     )
-    trusted.add_argument("--memory", type=float, default=8.0, help="GiB of memory (8)")
-    trusted.add_argument("--seconds", type=_positive, default=300, help="of processor time (300)")
+    trusted.add_argument("--memory", type=positive_number, default=8.0, help="GiB of memory (8)")
+    trusted.add_argument("--seconds", type=positive_integer, default=300, help="of processor time (300)")
 
 
-def _positive(text: str) -> int:
+def positive_number(text: str) -> float:
+    number = float(text)
+    if not 0.0 < number < math.inf:  # NaN is none, too.
+        raise argparse.ArgumentTypeError(f"{text} is no positive number")
+    return number
+
+
+def positive_integer(text: str) -> int:
     number = int(text)
     if number <= 0:
         raise argparse.ArgumentTypeError(f"{number} is not positive")

@@ -13,6 +13,7 @@ from stagelight.formats.tensor_bundle import index_file
 from stagelight.graph.attr_values import get_dtype, get_shape
 from stagelight.graph.function_library import FunctionLibrary
 from stagelight.graph.graph_def_import import import_graph_def
+from stagelight.graph.older_graphs.rewriting import in_newer_forms
 from stagelight.saving.saved_model.files import DEFAULT_KEY
 from stagelight.saving.saved_model.trust import require_no_trust
 
@@ -103,6 +104,7 @@ def _function_of_onnx(path: str) -> Any:
 
 def _function_of_graph(message: Any, path: str, trust: bool) -> Any:
     """A function of the placeholders of a graph that gives what no other node takes."""
+    message = in_newer_forms(message)
     if not trust:
         library = FunctionLibrary(message.library)
         names = {node.op for node in message.node} | library.op_names(library)

@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 
@@ -30,7 +31,7 @@ def arguments_of(
     for text in texts:
         name, separator, value = text.partition("=")
         if not separator or name not in specs:
-            if len(specs) != 1:
+            if len(specs) != 1 or (separator and name.isidentifier()):
                 raise ValueError(f"--input is NAME=VALUE with a name of {sorted(specs)}: {text!r}")
             name, value = next(iter(specs)), text.removeprefix(f"{next(iter(specs))}=")
         given[name] = _value(value)
@@ -44,9 +45,15 @@ def arguments_of(
 
 def _from_file(file: str) -> Mapping[str, Any]:
     if file.endswith(".npz"):
-        with np.load(file, allow_pickle=False) as arrays:
-            return {name: arrays[name] for name in arrays.files}
-    values = json.loads(Path(file).read_text())
+        try:
+            with np.load(file, allow_pickle=False) as arrays:
+                return {name: arrays[name] for name in arrays.files}
+        except (ValueError, BadZipFile) as error:
+            raise ValueError(f"{file} is no .npz file of numbers: {error}") from None
+    try:
+        values = json.loads(Path(file).read_text())
+    except ValueError as error:
+        raise ValueError(f"{file} is no JSON: {error}") from None
     if not isinstance(values, dict):
         raise ValueError(f"{file} must have an object with the arguments by name")
     return values

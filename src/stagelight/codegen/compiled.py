@@ -14,6 +14,7 @@ from stagelight.codegen.cost import LONG_PROGRAM, cost_of
 from stagelight.codegen.llvm.bounds import VIOLATION, VIOLATION_LINE, ViolationTold
 from stagelight.codegen.llvm.entry import entry_text
 from stagelight.codegen.llvm.program import program_text
+from stagelight.codegen.llvm.rows import is_rows_symbol
 from stagelight.codegen.loop_nest import Program
 from stagelight.codegen.machine.blas import BLAS_ROUTINES, blas_symbol
 from stagelight.codegen.machine.buffer_pool import empty
@@ -33,6 +34,7 @@ from stagelight.codegen.transforms.fusion import fuse
 from stagelight.codegen.transforms.memory_plan import plan_memory
 from stagelight.codegen.transforms.packing import pack
 from stagelight.codegen.transforms.splitting import split
+from stagelight.codegen.transforms.taking_turns import take_turns
 from stagelight.codegen.verifier import verify
 
 _PASSES: Passes = "light"
@@ -46,7 +48,7 @@ class _Owner:
     constants: tuple[Any, ...]
     fallback: Callable[..., Any]
     makers: tuple[Callable[[], np.ndarray], ...]
-    scratch: RawMemory
+    memory: tuple[RawMemory, ...]
 
 
 def optimize_program(program: Program) -> None:
@@ -57,6 +59,7 @@ def optimize_program(program: Program) -> None:
     if not program.sizes:
         pack(program)
         split(program)
+        take_turns(program)
 
 
 def module_text(program: Program) -> str:
@@ -131,12 +134,13 @@ class _Needed:
     def __init__(self, form: ProgramForm, fallback: Callable[..., Any]) -> None:
         self._form = form
         self._fallback = fallback
-        self._scratch = RawMemory()
         self._makers: dict[str, Callable[[], np.ndarray]] = {
             f"make{place}": partial(empty, x.shape, x.dtype.numpy_dtype)
             for place, x in form.made.items()
         }
         declared = form.module.declared
+        # What one call leaves for the next.
+        self._memory = {x: RawMemory() for x in declared if x == "scratch" or is_rows_symbol(x)}
         self.symbols: dict[str, int] = {
             **c_symbols(),
             **(pool_symbols() if SYMBOL in declared else {}),
@@ -144,7 +148,7 @@ class _Needed:
             **{x: y.__array_interface__["data"][0] for x, y in form.constants.items()},
             **{name: id(maker) for name, maker in self._makers.items()},
             "fallback": id(fallback),
-            "scratch": self._scratch.address,
+            **{name: memory.address for name, memory in self._memory.items()},
         }
 
     def function(self, module: CompiledModule) -> Callable[..., Any]:
@@ -154,6 +158,6 @@ class _Needed:
             tuple(self._form.constants.values()),
             self._fallback,
             tuple(self._makers.values()),
-            self._scratch,
+            tuple(self._memory.values()),
         )
         return fast_call(module.address("entry"), self._form.name, owner)

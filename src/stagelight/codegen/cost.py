@@ -12,6 +12,7 @@ from stagelight.codegen.loop_nest import (
     MatMul,
     Nest,
     Statement,
+    Together,
     While,
     expressions_of,
 )
@@ -32,6 +33,7 @@ _ROUNDS_OF_WHILE = 64
 # A size that is known only when a program is called is taken to be this.
 _USUAL_SIZE = 32
 _FUNCTION = 15
+_LIBRARY_FUNCTION = 60
 _SLOW = frozenset({"divide", "sqrt", "floor_divide", "mod", "fmod", "truncate_divide"})
 
 
@@ -42,14 +44,22 @@ def usual(extent: Extent) -> int:
     return found
 
 
-def cost_of_nest(nest: Nest) -> int:
+def cost_of_nest(nest: Nest) -> Extent:
     """The cost of all rounds."""
-    rounds = math.prod(extent for _, extent in nest.loops)
-    return rounds * (len(nest.body) + _cost(expressions_of(nest), set()))
+    return cost_of_round(nest) * nest.loops[0][1] if nest.loops else _cost_of_body(nest)
 
 
-def _cost(roots: Sequence[Expr], seen: set[Expr]) -> int:
-    total = 0
+def cost_of_round(nest: Nest) -> Extent:
+    """The cost of one round of the outermost loop."""
+    return math.prod(extent for _, extent in nest.loops[1:]) * _cost_of_body(nest)
+
+
+def _cost_of_body(nest: Nest) -> Extent:
+    return len(nest.body) + _cost(expressions_of(nest), set())
+
+
+def _cost(roots: Sequence[Expr], seen: set[Expr]) -> Extent:
+    total: Extent = 0
     for expr in roots:
         if expr in seen:
             continue
@@ -60,6 +70,8 @@ def _cost(roots: Sequence[Expr], seen: set[Expr]) -> int:
             continue
         if expr.word in _SLOW:
             total += 4
+        elif expr.word.startswith("library_"):
+            total += _LIBRARY_FUNCTION
         elif expr.word in PRIMITIVES or expr.word in ("load", "cast"):
             total += 1
         elif expr.word not in ("const", "index", "bitcast"):
@@ -68,19 +80,21 @@ def _cost(roots: Sequence[Expr], seen: set[Expr]) -> int:
     return total
 
 
-def cost_of_product(product: MatMul) -> int:
+def cost_of_product(product: MatMul) -> Extent:
     """The cost of the products of all batches."""
-    rounds = math.prod(extent for _, extent in (*product.loops, *product.sums))
+    rounds: Extent = math.prod(extent for _, extent in (*product.loops, *product.sums))
     return rounds * product.m * product.k * product.n
 
 
-def cost_of(statements: Sequence[Statement]) -> int:
+def cost_of(statements: Sequence[Statement]) -> Extent:
     """The cost of statements, as far as it can be seen."""
-    total = 0
+    total: Extent = 0
     for statement in statements:
         match statement:
             case Nest():
                 total += cost_of_nest(statement)
+            case Together():
+                total += cost_of(statement.nests)
             case MatMul():
                 total += cost_of_product(statement)
             case Conditional():

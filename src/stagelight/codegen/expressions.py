@@ -8,7 +8,8 @@ interned), so what is written twice is computed once. The words:
     index        `payload` is an `Index`, as int64
     reduce       see `Reduction`
     cast, bitcast
-    PRIMITIVES   what the machine does: arithmetic, comparison, choice, bits, rounding
+    PRIMITIVES   what the machine does: arithmetic, comparison, choice, bits, rounding; and the C library's
+                 functions of float64, where no bit may be another one
     others       words of `core.scalar.VOCABULARY` that `vector_math.expand` writes in primitives
 
 Python's operators work on expressions of one dtype; a Python number takes the dtype of the other side.
@@ -37,6 +38,7 @@ PRIMITIVES = frozenset(
         "logical_and", "logical_or", "logical_not", "where",
         "bitwise_and", "bitwise_or", "bitwise_xor", "invert", "left_shift", "right_shift",
         "multiply_high",
+        "library_log", "library_sin", "library_cos",
     }
 )  # fmt: skip
 

@@ -3,6 +3,7 @@
 A `Program` is a list of statements over buffers, one-dimensional rows of elements of one dtype:
 
     Nest          loops around stores
+    Together      nests that take turns in each round of their outermost loop
     MatMul        a (batched) matrix product, or a sum of some
     Conditional   one of two lists of statements
     While         statements, a condition, statements, again and again
@@ -117,6 +118,17 @@ class Nest:
     body: list[Store | Check]
 
 
+@dataclass(slots=True)
+class Together:
+    """Nests with the same outermost loop, all of which run in each of its rounds.
+
+    So a row that one has written is still in the nearest cache when the next one reads it, and threads share
+    one loop, not one for each nest. No round touches what another one writes.
+    """
+
+    nests: list[Statement]
+
+
 @dataclass(frozen=True, slots=True)
 class Matrix:
     """A matrix in a buffer: element [i, j] at `offset + i * row_step + j * column_step`."""
@@ -192,7 +204,7 @@ class CopyRows:
     source_first: Index = 0
 
 
-Statement = Nest | MatMul | Conditional | While | Room | CopyRows
+Statement = Nest | Together | MatMul | Conditional | While | Room | CopyRows
 
 
 @dataclass(slots=True)
@@ -272,6 +284,8 @@ def walk(statements: Sequence[Statement]) -> Iterator[Statement]:
 def inner_lists(statement: Statement) -> tuple[list[Statement], ...]:
     """The lists of statements inside a statement."""
     match statement:
+        case Together():
+            return (statement.nests,)
         case Conditional():
             return (statement.then, statement.otherwise)
         case While():

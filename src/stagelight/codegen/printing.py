@@ -25,6 +25,7 @@ from stagelight.codegen.loop_nest import (
     RowBuffer,
     Statement,
     Store,
+    Together,
     While,
     expressions_of,
     subexpressions,
@@ -65,6 +66,9 @@ def _write(statements: Sequence[Statement], lines: list[str], depth: int) -> Non
         match statement:
             case Nest():
                 _write_nest(statement, lines, depth)
+            case Together():
+                lines.append(f"{indent}together:")
+                _write(statement.nests, lines, depth + 1)
             case MatMul():
                 inner = _write_loops(statement.loops, lines, depth)
                 out, left, right = map(_matrix, (statement.out, statement.left, statement.right))

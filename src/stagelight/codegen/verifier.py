@@ -7,11 +7,19 @@ Indices that are computed from data must be in a range that their expression sho
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from stagelight.codegen.expressions import Expr, computed, value_of
-from stagelight.codegen.index import Index, Size, Undecided, atom, atoms, is_nonnegative
+from stagelight.codegen.index import (
+    Index,
+    Size,
+    Undecided,
+    atom,
+    atoms,
+    coefficient,
+    is_nonnegative,
+)
 from stagelight.codegen.loop_nest import (
     Buffer,
     Check,
@@ -26,7 +34,9 @@ from stagelight.codegen.loop_nest import (
     RowBuffer,
     Statement,
     Store,
+    Together,
     While,
+    expressions_of,
     inner_lists,
     loaded,
     reads_of,
@@ -102,7 +112,11 @@ class _Verifier:
 
     def _statement_with_inner(self, statement: Statement, written: set[Any], rooms: Rooms) -> None:
         # What one branch or round writes counts: both branches write the same results.
-        if isinstance(statement, Conditional):
+        if isinstance(statement, Together):
+            self.statements(statement.nests, written, rooms)
+            if not rounds_are_apart(statement.nests):
+                self._fail("nests that run together touch what other rounds write")
+        elif isinstance(statement, Conditional):
             self._condition(statement.condition, rooms)
             for branch in (statement.then, statement.otherwise):
                 self.statements(branch, written, set(rooms))
@@ -211,6 +225,45 @@ def _forget_rows(rooms: Rooms, writes: set[Buffer]) -> None:
 
 def _ranges_of(loops: Loops) -> dict[Any, Range]:
     return {symbol: (0, extent - 1) for symbol, extent in loops}
+
+
+def rounds_are_apart(nests: Sequence[Any]) -> bool:
+    """Whether no round of the outermost loop, the same in all nests, touches what another one writes.
+
+    That is shown where all that they touch of a buffer stands in rows, one for each round.
+    """
+    written = {buffer for nest in nests for buffer in writes_of(nest)}
+    rows: dict[Buffer, Index] = {}
+    for nest in nests:
+        symbol = nest.loops[0][0]
+        for buffer, index, ranges in _accesses(nest):
+            if buffer not in written:
+                continue
+            row = coefficient(index, symbol)
+            if not isinstance(row, int) or rows.setdefault(buffer, row) != row or computed(index):
+                return False
+            low, high = index_range(index - atom(symbol) * row, ranges)
+            if not (low >= 0 and high < row):
+                return False
+    return True
+
+
+def _accesses(nest: Nest) -> Iterator[tuple[Buffer, Index, dict[Any, Range]]]:
+    """The elements that a nest reads and writes: buffer, index, and the ranges of the counters in it."""
+    stores = [x for x in nest.body if isinstance(x, Store)]
+    yield from ((x.buffer, x.index, _ranges_of(nest.loops)) for x in stores)
+    waiting = [(x, nest.loops) for x in expressions_of(nest)]
+    seen: set[tuple[Expr, Loops]] = set()
+    while waiting:
+        expr, loops = waiting.pop()
+        if (expr, loops) in seen:
+            continue
+        seen.add((expr, loops))
+        if expr.word == "load":
+            yield (*expr.payload, _ranges_of(loops))
+        elif expr.word == "reduce":
+            loops = (*loops, *expr.payload.loops)
+        waiting += [(x, loops) for x in expr.operands]
 
 
 def index_range(index: Index, ranges: Mapping[Any, Range]) -> Range:

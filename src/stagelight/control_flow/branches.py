@@ -191,7 +191,7 @@ def _default_like(x: Any) -> Any:
             None,
             None,
             f"The gradient of a conditional needs the resource {x.name!r}, which is made in one of its "
-            "branches. Make the resource outside of the conditional.",
+            "branches. Make the resource outside of the conditional. (AG601)",
         )
     value = b"" if x.dtype.name == "string" else 0
     array = np.asarray(value, x.dtype.numpy_dtype)
@@ -267,7 +267,10 @@ def _with_further_outputs(
     operation = operation_of(op)
     if operation is None:
         raise UnimplementedError(
-            None, None, f"The gradient of {op.op_def.name} needs values that were not kept."
+            None,
+            None,
+            f"The gradient of {op.op_def.name} needs values that were not kept. Use a persistent "
+            "GradientTape. (AG601)",
         )
     operation.extend(
         _attrs(extended, "branches" in op.attrs),

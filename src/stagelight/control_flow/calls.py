@@ -159,7 +159,7 @@ def _gradient(op: Any, *dys: Any) -> list[Any]:
                     None,
                     None,
                     f"The gradient of {graph.name!r} needs values that were not kept, and it cannot run "
-                    "again since it is random or has effects. Use a persistent GradientTape.",
+                    "again since it is random or has effects. Use a persistent GradientTape. (AG601)",
                 )
             else:
                 outputs = call_graph(result.forward, op.inputs)

@@ -9,6 +9,7 @@ from stagelight.core.dispatch import CONTEXT
 from stagelight.core.tensor import Tensor
 from stagelight.graph.cloning import TensorMap, copy_operations
 from stagelight.graph.func_graph import FuncGraph
+from stagelight.graph.origins import placed, user_origins
 from stagelight.graph.part import needed_operations
 
 
@@ -32,5 +33,8 @@ def inlined(graph: FuncGraph, inputs: Sequence[Tensor]) -> list[Tensor]:
     copies = copy_operations(
         operations, stage, tensors, lambda name: stage.unique_name(name.rpartition("/")[2])
     )
+    around = user_origins()
+    for copy in copies.values():
+        copy.origins = placed(copy.origins, around)
     stage.adopt(copies.values())
     return [tensors[id(x)] for x in graph.outputs]

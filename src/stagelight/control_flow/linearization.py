@@ -29,6 +29,7 @@ from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.graph.cloning import COPIED_FROM, clone_graph
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation, SymbolicTensor
+from stagelight.graph.origins import call_without_origins
 from stagelight.graph.part import needed_operations
 from stagelight.graph.tracing import finish
 from stagelight.types.dtypes import DType
@@ -206,7 +207,7 @@ def _components(gradient: Any) -> list[Tensor]:
             return [gradient.values, gradient.indices, gradient.dense_shape]
         raise ValueError(
             "A gradient that leaves a function as tf.IndexedSlices needs a dense_shape. "
-            f"Received: {gradient!r}"
+            f"Received: {gradient!r}. Give dense_shape=, or tf.convert_to_tensor of the slices. (AG601)"
         )
     return [gradient]
 
@@ -302,7 +303,9 @@ def linearized(graph: FuncGraph, which: tuple[int, ...]) -> Linearized:
 
 def _linearize(graph: FuncGraph, which: tuple[int, ...]) -> Linearized:
     forward, _ = clone_graph(graph)
-    backward = build_backward(forward, which, {id(x) for x in forward.inputs})
+    # It serves all who call the graph: who made it necessary is no place of its operations.
+    free = {id(x) for x in forward.inputs}
+    backward = call_without_origins(build_backward, forward, which, free)
     inputs = {id(x): i for i, x in enumerate(forward.inputs)}
     outputs = output_positions(forward)
     sources: list[tuple[str, Any]] = []

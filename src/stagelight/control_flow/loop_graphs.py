@@ -25,6 +25,7 @@ from stagelight.core.tensor import Tensor
 from stagelight.graph.cloning import clone_graph
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import SymbolicTensor
+from stagelight.graph.origins import call_without_origins
 from stagelight.graph.tracing import trace_into
 from stagelight.ops.list_handles import shape_vector
 from stagelight.types import dtypes
@@ -201,7 +202,7 @@ def _linearize(body: FuncGraph, which: tuple[int, ...]) -> LinearizedLoop:
     while True:
         forward, _ = clone_graph(body)
         free = {id(forward.inputs[i]) for i in invariant}
-        backward = build_backward(forward, active, free, always=active)
+        backward = call_without_origins(build_backward, forward, active, free, active)
         reached = {
             i
             for i, count in enumerate(backward.gradients)

@@ -187,7 +187,7 @@ def _with_accumulators(op: Any, which: tuple[int, ...]) -> tuple[LinearizedLoop,
                 None,
                 None,
                 f"The gradient of the loop {body.name!r} needs values that were not kept, and it cannot "
-                "run again since it is random or has effects.",
+                "run again since it is random or has effects. Use a persistent GradientTape. (AG601)",
             )
         inputs = [*op.inputs, *(_empty_list(each) for each in lists)]
         attrs = _attrs(cond, result.body, count)

@@ -105,7 +105,7 @@ def _python_loop(
 
 
 def _same_form(results: Any, loop_vars: Any) -> Any:
-    """A body's results in the form of the loop variables.
+    """A body's results as a list or tuple, as the body gave them: eagerly they are the loop's results.
 
     Raises:
         ValueError, TypeError: they have another structure.
@@ -117,7 +117,7 @@ def _same_form(results: Any, loop_vars: Any) -> Any:
     ):
         results = [results]
     nest.assert_same_structure(list(results), list(loop_vars), check_types=False)
-    return type(loop_vars)(results) if type(loop_vars) in (list, tuple) else results
+    return results
 
 
 def staged_while(

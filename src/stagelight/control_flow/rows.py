@@ -14,6 +14,8 @@ from stagelight import nest
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
+from stagelight.extension_types.batching import encoded, unbatched
+from stagelight.extension_types.extension_type import ExtensionType
 from stagelight.ops.ragged.ragged_tensor import RaggedTensor
 from stagelight.state.tensor_array import TensorArray
 from stagelight.types.ragged_spec import RaggedTensorSpec
@@ -30,7 +32,8 @@ class Rows:
     """
 
     def __init__(self, elems: Any, task: str) -> None:
-        leaves = nest.flatten(elems)
+        self._structure = encoded(elems, minimum_rank=1)
+        leaves = nest.flatten(self._structure)
         flat = [
             x
             for leaf in leaves
@@ -42,7 +45,6 @@ class Rows:
         ]
         if not flat:
             raise ValueError(f"{task}: elems must hold at least one tensor. Received: {elems!r}")
-        self._structure = elems
         self.static_count = _known_count(flat, task)
         self.count: Any = self.static_count
         if self.count is None:
@@ -117,9 +119,9 @@ def _ragged_row(ragged: RaggedTensor, index: Any) -> Any:
 
 def spec_of_row(x: Any) -> Any:
     """What a row of a tensor is: its dtype, for a ragged tensor the axes that are left too."""
-    if not isinstance(x, RaggedTensor):
-        return TensorSpec(None, convert_to_tensor(x).dtype)
-    return RaggedTensorSpec(x.shape[1:], x.dtype, x.ragged_rank - 1, x.row_splits.dtype)
+    if isinstance(x, (ExtensionType, RaggedTensor)):
+        return unbatched(x._type_spec)
+    return TensorSpec(None, convert_to_tensor(x).dtype)
 
 
 def ragged_parts_of_spec(spec: Any) -> tuple[TensorSpec, ...] | None:

@@ -16,6 +16,7 @@ import threading
 from collections.abc import Container, Sequence
 from typing import Any
 
+from stagelight import errors
 from stagelight.autodiff.backward import Record
 from stagelight.autodiff.tape import Player, set_player, walked
 from stagelight.control_flow.tape_forms import Form, NoForm, Question, is_size
@@ -73,7 +74,7 @@ def _traced(
     followed: Container[int],
 ) -> tuple[FuncGraph, list[int], list[Any]]:
     """The walk as a graph; the numbers of the tensors that it takes; and what the walk gave."""
-    graph = FuncGraph("gradients_of_a_tape")
+    graph = FuncGraph("gradients_of_a_tape", None)
     stand_ins: list[Any] = []
 
     def gradients() -> list[Any]:
@@ -136,23 +137,25 @@ def _played(
     sources: Sequence[Any],
     followed: Container[int],
 ) -> list[Any]:
-    """The gradients of the sources, by a plan if there is one for tapes of this form."""
+    """The gradients of the sources, by a plan if there is one for tapes of this form.
+
+    Where a plan fails the walk does too, and tells of the user's lines.
+    """
     if CONTEXT.plain and len(records) <= _LONGEST:
         ops = tuple([record[0] for record in records])
         plan = _latest.get(ops)
-        if plan is not None:
-            gradients = plan(records, seeds, sources, followed)
-            if gradients is not None:
-                return gradients
         try:
+            if plan is not None:
+                gradients = plan(records, seeds, sources, followed)
+                if gradients is not None:
+                    return gradients
             form = Form(records, seeds, sources, followed)
-        except NoForm:
-            pass
-        else:
             plan = _plans.get(form.key) or _made_plan(form, records, seeds, sources, followed)
             if plan is not None:
                 _latest[ops] = plan
                 return plan(records, seeds, sources, followed)
+        except (NoForm, errors.OpError):
+            pass
     return walked(records, seeds, sources, followed)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 from typing import Any
 
@@ -14,14 +13,14 @@ from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.raw import raw
 from stagelight.core.tensor import EagerTensor, Tensor
+from stagelight.extension_types.batching import encoded
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import SymbolicTensor
 from stagelight.graph.tracing import trace_into
+from stagelight.logs import get_logger
 from stagelight.public import public
 from stagelight.types.shapes import TensorShape
 from stagelight.types.specs import TensorSpec
-
-_logger = logging.getLogger("stagelight")
 
 
 class RowGraph(FuncGraph):
@@ -71,24 +70,31 @@ def vectorized_map(
     >>> tf.vectorized_map(lambda x: x @ x, tf.ones([3, 2, 2])).shape
     TensorShape([3, 2, 2])
     """
-    tensors = nest.map_structure(convert_to_tensor, elems)
-    flat = nest.flatten(tensors)
+    structure = encoded(elems, minimum_rank=1)
+    flat = [convert_to_tensor(x) for x in nest.flatten(structure)]
     known, count = _row_count(flat)
     graph = RowGraph("loop_body")
     inputs = []
     for i, x in enumerate(flat):
         row = TensorShape(None) if x.shape.rank is None else x.shape[1:]
         inputs.append(graph.add_input(x.dtype, row, f"row_{i}"))
-    trace_into(graph, fn, (nest.pack_sequence_as(tensors, inputs),))
+    trace_into(graph, fn, (nest.pack_sequence_as(structure, inputs),))
     try:
         outputs = rows_of_graph(graph, flat, known, count)
     except NotVectorizable as error:
         if not fallback_to_while_loop:
-            raise ValueError(f"The function cannot be vectorized: {error}.") from None
+            raise ValueError(
+                f"The function cannot be vectorized: {error}. Leave out fallback_to_while_loop=False, or "
+                "use tf.map_fn. (AG308)"
+            ) from None
         if warn:
-            _logger.warning("Using a while_loop for converting: %s", error)
+            get_logger().warning("Using a while_loop for converting: %s", error)
         specs = nest.map_structure(lambda t: TensorSpec(None, t.dtype), graph.structured_outputs)
-        return map_fn(fn, _with_count(tensors, count), fn_output_signature=specs)
+        return map_fn(
+            lambda row: fn(nest.pack_sequence_as(structure, row)),
+            [_with_count(x, count) for x in flat],
+            fn_output_signature=specs,
+        )
     remaining = iter(outputs)
     leaves = [
         None if leaf is None else next(remaining)
@@ -136,16 +142,12 @@ def _row_count(flat: Any) -> tuple[int | None, Any]:
     return None, raw.StridedSlice(raw.Shape(unknown), [0], [1], [1], shrink_axis_mask=1)
 
 
-def _with_count(tensors: Any, count: Any) -> Any:
-    """The tensors with as many rows each."""
-
-    def filled(x: Tensor) -> Tensor:
-        if x.shape.rank is None or x.shape[0] != 1:
-            return x
-        shape = raw.ConcatV2(
-            [raw.Pack([count], axis=0), raw.StridedSlice(raw.Shape(x), [1], [0], [1], end_mask=1)],
-            0,
-        )
-        return raw.BroadcastTo(x, shape)
-
-    return nest.map_structure(filled, tensors)
+def _with_count(x: Tensor, count: Any) -> Tensor:
+    """The tensor with as many rows."""
+    if x.shape.rank is None or x.shape[0] != 1:
+        return x
+    shape = raw.ConcatV2(
+        [raw.Pack([count], axis=0), raw.StridedSlice(raw.Shape(x), [1], [0], [1], end_mask=1)], 0
+    )
+    filled: Tensor = raw.BroadcastTo(x, shape)
+    return filled

@@ -8,7 +8,7 @@ register how they convert.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
@@ -17,7 +17,7 @@ from stagelight.core.arrays import plain_array, to_array
 from stagelight.core.dispatch import CONTEXT, apply
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.errors import InvalidArgumentError
-from stagelight.public import public
+from stagelight.public import public, publish
 from stagelight.types import dtypes
 from stagelight.types.dtypes import DType, as_dtype
 
@@ -136,6 +136,21 @@ def convert_to_tensor(
         return _packed(value, dtype, dtype_hint, name)
     return _constant(value, dtype, dtype_hint, name)
 
+
+@runtime_checkable
+class TensorProtocol(Protocol):
+    """What becomes a tensor by a method of its own."""
+
+    def __tf_tensor__(self, dtype: Any = None, name: str | None = None) -> Tensor:
+        """The tensor."""
+
+
+# For annotations of arguments that are converted.
+publish(
+    "types.experimental.TensorLike",
+    Tensor | TensorProtocol | int | float | bool | str | bytes | complex | tuple | list
+    | np.ndarray | np.generic,
+)  # fmt: skip
 
 _LEAVES = frozenset({bool, int, float, complex, str, bytes, np.ndarray})
 

@@ -383,7 +383,7 @@ def set_large_evaluator(evaluator: LargeEvaluator) -> None:
 
 def _named(error: errors.OpError, op_def: OpDef) -> errors.OpError:
     """The error with the op's name in its message, as TensorFlow shows it."""
-    if "[Op:" in error.message:
+    if "[Op:" in error.message or getattr(error, "is_located", False):
         return error
     return type(error)(None, None, f"{error.message} [Op:{op_def.name}]")
 

@@ -17,7 +17,6 @@ from typing import Any, NoReturn, Protocol, TypeVar
 import numpy as np
 
 from stagelight.boundary import guarded
-from stagelight.errors import OperatorNotAllowedInGraphError
 from stagelight.public import public
 from stagelight.types.devices import LOCAL_CPU
 from stagelight.types.dtypes import DType, from_numpy
@@ -203,8 +202,7 @@ class EagerTensor(Tensor):
     def numpy(self) -> Any:
         """The value: a NumPy scalar (bytes for a string) for rank 0, else an array of its own."""
         self._require_value()
-        for listener in value_listeners:
-            listener.value_taken(self)
+        self._tell_taken()
         array = self._array
         if self._dtype.is_quantized:
             array = array[self._dtype.name]  # its integers
@@ -224,8 +222,7 @@ class EagerTensor(Tensor):
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
         self._require_value()
-        for listener in value_listeners:
-            listener.value_taken(self)
+        self._tell_taken()
         if dtype is not None and np.dtype(dtype) != self._array.dtype:
             return self._array.astype(dtype)
         if copy:
@@ -234,13 +231,19 @@ class EagerTensor(Tensor):
         view.flags.writeable = False
         return view
 
+    def _tell_taken(self) -> None:
+        for listener in value_listeners:
+            listener.value_taken(self)
+
     def __dlpack__(self, **options: Any) -> Any:
+        self._tell_taken()
         return self._array.__dlpack__(**options)
 
     def __dlpack_device__(self) -> Any:
         return self._array.__dlpack_device__()
 
     def __buffer__(self, flags: int) -> memoryview:
+        self._tell_taken()
         return memoryview(self._array).toreadonly()  # type: ignore[arg-type]
 
     def __bool__(self) -> bool:
@@ -249,17 +252,18 @@ class EagerTensor(Tensor):
         return bool(self._array)
 
     def __int__(self) -> int:
+        self._tell_taken()
         return int(self._array[()])
 
     def __index__(self) -> int:
         return self._array[()].__index__()
 
     def __float__(self) -> float:
-        for listener in value_listeners:
-            listener.value_taken(self)
+        self._tell_taken()
         return float(self._array[()])
 
     def __complex__(self) -> complex:
+        self._tell_taken()
         return complex(self._array[()])
 
     def __len__(self) -> int:
@@ -299,7 +303,7 @@ class EagerTensor(Tensor):
     def _no_graph(self, attribute: str) -> NoReturn:
         raise AttributeError(
             f"Tensor.{attribute} is undefined when eager execution is enabled. "
-            "It exists for the symbolic tensors of a graph."
+            "It exists for the symbolic tensors of a graph. (AG409)"
         )
 
     @property
@@ -352,13 +356,3 @@ def eager(array: Any) -> EagerTensor:
     """
     array = np.asarray(array)
     return EagerTensor(array, from_numpy(array.dtype))
-
-
-def refuse_in_graph(task: str) -> NoReturn:
-    """Raises the error for what needs a value where there is only a symbolic tensor."""
-    raise OperatorNotAllowedInGraphError(
-        f"{task} is not allowed: the tensor is symbolic and has no value while a graph is being "
-        "built. AutoGraph did convert this function if it is under @tf.function; the construct at "
-        "this line cannot be staged. Use tensor operations such as tf.cond, tf.while_loop or "
-        "tf.map_fn, or run the code eagerly. (AG301)"
-    )

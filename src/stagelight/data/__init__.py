@@ -46,6 +46,7 @@ from stagelight.data import saved_datasets as saved_datasets
 from stagelight.data import saved_places as saved_places
 from stagelight.data import selecting as selecting
 from stagelight.data import service as service
+from stagelight.data import session_iterators as session_iterators
 from stagelight.data import shard_files as shard_files
 from stagelight.data import shuffling as shuffling
 from stagelight.data import single_elements as single_elements

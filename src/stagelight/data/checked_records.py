@@ -18,11 +18,30 @@ from stagelight.codegen.machine.compiler import compile_module
 from stagelight.codegen.machine.target import host_target
 from stagelight.formats.files import ByteStream
 from stagelight.formats.record_files import FOOTER_SIZE, HEADER_SIZE, read_records
+from stagelight.ops.string_arrays import filled
 
-_CHUNK = 1 << 20
+# It stays in the processor's cache while it is checked and cut.
+_CHUNK = 1 << 18
 
-# Some items of a file, and the position behind each of them.
-Piece = tuple[list[bytes], list[int]]
+# Some items of a file, an array of bytes objects, and the position behind each of them.
+Piece = tuple[np.ndarray, np.ndarray]
+
+
+def cut(data: bytes, starts: np.ndarray, ends: np.ndarray) -> np.ndarray:
+    """The parts of some bytes between the starts and the ends, as an array of bytes objects."""
+    size = int(ends[0] - starts[0])
+    if size and len(starts) > 1 and (ends - starts == size).all():
+        step = int(starts[1] - starts[0])
+        if (np.diff(starts) == step).all():
+            # NumPy makes the objects of parts of one length, at one distance.
+            parts: np.ndarray = np.ndarray(
+                len(starts), f"V{size}", data, int(starts[0]), (step,)
+            ).astype(object)
+            return parts
+    return filled(
+        [data[start:end] for start, end in zip(starts.tolist(), ends.tolist(), strict=True)],
+        starts.shape,
+    )
 
 
 def read_pieces(path: bytes, compression: str = "", position: int = 0) -> Iterator[Piece]:
@@ -45,26 +64,20 @@ def read_pieces(path: bytes, compression: str = "", position: int = 0) -> Iterat
             while more := stream.read(max(_CHUNK, len(rest))):
                 data = rest + more
                 ends, is_damaged = ends_in(data)
-                if ends:
-                    starts = [0, *ends[:-1]]
-                    yield (
-                        [
-                            data[start + HEADER_SIZE : end - FOOTER_SIZE]
-                            for start, end in zip(starts, ends, strict=True)
-                        ],
-                        [position + end for end in ends],
-                    )
-                    position += ends[-1]
-                rest = data[ends[-1] :] if ends else data
+                if len(ends):
+                    starts = np.concatenate([[0], ends[:-1]])
+                    yield cut(data, starts + HEADER_SIZE, ends - FOOTER_SIZE), ends + position
+                    position += int(ends[-1])
+                rest = data[ends[-1] :] if len(ends) else data
                 if is_damaged:
                     break
             if not rest:
                 return
     for record, end in read_records(path, compression, position):
-        yield [record], [end]
+        yield filled([record], (1,)), np.array([end])
 
 
-_Check = Callable[[bytes], tuple[list[int], bool]]
+_Check = Callable[[bytes], tuple[np.ndarray, bool]]
 
 
 @functools.cache
@@ -81,11 +94,11 @@ def _checker() -> _Check | None:
         module.address("stagelight_check_records")
     )
 
-    def ends_in(data: bytes, _module: object = module) -> tuple[list[int], bool]:
+    def ends_in(data: bytes, _module: object = module) -> tuple[np.ndarray, bool]:
         ends = np.empty(len(data) // (HEADER_SIZE + FOOTER_SIZE), np.int64)
         count = check(data, len(data), ends.ctypes.data)
         is_damaged = count < 0
-        return ends[: ~count if is_damaged else count].tolist(), is_damaged
+        return ends[: ~count if is_damaged else count], is_damaged
 
     return ends_in
 

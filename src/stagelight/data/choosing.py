@@ -54,19 +54,19 @@ class _Directed(Elements):
     def _chosen(
         self, choices: Iterator[Components], rows: list[Iterator[Components]], place: Place
     ) -> Iterator[Components]:
-        for choice in choices:
+        while not (all(place.is_empty) or (self._stops and any(place.is_empty))):
+            choice = next(choices, None)
+            if choice is None:
+                return
             number = int(choice[0])
             if not 0 <= number < len(rows):
                 raise invalid(f"Selector index out of range: {number} >= {len(rows)}")
             if place.is_empty[number]:
                 continue
             element = next(rows[number], None)
+            place.is_empty[number] = element is None
             if element is not None:
                 yield element
-                continue
-            place.is_empty[number] = True
-            if self._stops or all(place.is_empty):
-                return
 
     def cardinality(self) -> int:
         endless = any(source.cardinality() == INFINITE for source in self._sources)

@@ -124,19 +124,14 @@ class _Concatenated(Elements):
         self._sources = (first, second)
 
     def iterate(self, iteration: Iteration) -> Iterator[Components]:
-        place = iteration.place(at=0)
-        rows = self._sources[place.at].iterate(iteration.part(place.at))
-        return self._one_after_the_other(rows, place, iteration)
+        return self._one_after_the_other(iteration.place(at=0), iteration)
 
-    def _one_after_the_other(
-        self, rows: Iterator[Components], place: Place, iteration: Iteration
-    ) -> Iterator[Components]:
-        yield from rows
-        iteration.part(place.at).end()
-        if place.at == 0:
-            place.at = 1
-            yield from self._sources[1].iterate(iteration.part(1))
-            iteration.part(1).end()
+    def _one_after_the_other(self, place: Place, iteration: Iteration) -> Iterator[Components]:
+        while place.at < len(self._sources):
+            part = iteration.part(place.at)
+            yield from self._sources[place.at].iterate(part)
+            part.end()
+            place.at += 1
 
     def cardinality(self) -> int:
         sizes = [source.cardinality() for source in self._sources]

@@ -18,6 +18,7 @@ from stagelight.core.op_def import attr
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.data.elements import INFINITE, UNKNOWN, elements_of
 from stagelight.data.structure import types_and_shapes
+from stagelight.extension_types.batching import shape_of_row
 from stagelight.public import public, publish
 from stagelight.types.dtypes import DType, variant
 from stagelight.types.shapes import TensorShape
@@ -85,7 +86,7 @@ class DatasetSpec(TypeSpec):
         return DatasetSpec(self._element_spec, TensorShape([size]).concatenate(self._dataset_shape))
 
     def _unbatched(self) -> DatasetSpec:
-        return DatasetSpec(self._element_spec, self._dataset_shape[1:])
+        return DatasetSpec(self._element_spec, shape_of_row(self._dataset_shape))
 
     def _serialize(self) -> tuple[Any, ...]:
         return self._element_spec, self._dataset_shape
@@ -94,7 +95,7 @@ class DatasetSpec(TypeSpec):
         return f"DatasetSpec({self._element_spec!r}, {self._dataset_shape!r})"
 
 
-@public("data.Dataset", "compat.v1.data.Dataset")
+@public("data.Dataset")
 class Dataset(CompositeTensor):
     """A sequence of elements, each a structure of tensors; may be iterated over again and again.
 
@@ -153,7 +154,7 @@ class Dataset(CompositeTensor):
         if not isinstance(self._variant_tensor, EagerTensor):
             raise TypeError(
                 "`tf.data.Dataset` only supports `len` in eager mode. Use `tf.data.Dataset.cardinality()` "
-                "instead."
+                "instead. (AG411)"
             )
         return elements_of(self._variant_tensor).cardinality()
 

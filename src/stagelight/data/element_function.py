@@ -61,9 +61,7 @@ class ElementFunction:
 
     def begun(self, iteration: Iteration) -> Apply:
         """The function over arrays; its random ops draw from the streams of the iteration."""
-        run, captured = self._run, self._captured
-        if CONTEXT.evaluator is not None:
-            run = functools.partial(_run_observed, self.graph)
+        run, captured = _runner(self.graph), self._captured
         found = next(_stateful_ops(self.graph), None)
         if found is not None:
             iteration.cannot_be_saved(f"{found} is stateful.")
@@ -73,23 +71,20 @@ class ElementFunction:
         return lambda *element: streams.run(run, *element, *captured)
 
     @functools.cached_property
-    def _run(self) -> Run:
-        return executable(self.graph)
-
-    @functools.cached_property
     def _graph_of_blocks(self) -> FuncGraph | None:
         return _block_graph(self.graph)
 
     def on_blocks(self) -> Apply | None:
         """The function over stacked elements; None where it must have them one by one."""
-        return None if self._graph_of_blocks is None else self._apply_to_block
+        graph, captured = self._graph_of_blocks, self._captured
+        return None if graph is None else lambda *block: _runner(graph)(*block, *captured)
 
-    def _apply_to_block(self, *block: Any) -> Components:
-        graph: Any = self._graph_of_blocks
-        if CONTEXT.evaluator is not None:
-            return _run_observed(graph, *block, *self._captured)
-        result: Components = executable(graph)(*block, *self._captured)
-        return result
+
+def _runner(graph: FuncGraph) -> Run:
+    """What runs a graph over arrays, so that this thread's evaluator sees it if there is one."""
+    if CONTEXT.evaluator is not None:
+        return functools.partial(_run_observed, graph)
+    return executable(graph)
 
 
 def _run_observed(graph: FuncGraph, *arrays: Any) -> Components:

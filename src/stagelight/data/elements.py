@@ -64,21 +64,21 @@ class Transformed(Elements):
 
 
 class Listed(Elements):
-    """Elements that are there, one by one; they need not have one shape."""
+    """Elements that are there, one by one, as `rows`; they need not have one shape."""
 
     def __init__(self, rows: list[Components]) -> None:
-        self._rows = rows
+        self.rows = rows
 
     def iterate(self, iteration: Iteration) -> Iterator[Components]:
         return self._from(iteration.place(index=0))
 
     def _from(self, place: Place) -> Iterator[Components]:
-        for index in range(place.index, len(self._rows)):
+        for index in range(place.index, len(self.rows)):
             place.index = index + 1
-            yield self._rows[index]
+            yield self.rows[index]
 
     def cardinality(self) -> int:
-        return len(self._rows)
+        return len(self.rows)
 
 
 def _in_order(gather: Gather, size: int, iteration: Iteration) -> Take:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
@@ -28,8 +27,7 @@ from stagelight.data.elements import (
 )
 from stagelight.data.iteration import Iteration
 from stagelight.errors import OpError
-
-_logger = logging.getLogger("stagelight")
+from stagelight.logs import get_logger
 
 
 class _WithoutErrors(Transformed):
@@ -46,7 +44,7 @@ class _WithoutErrors(Transformed):
                 element = next(source, None)
             except OpError as error:
                 if self._log_warning:
-                    _logger.warning("Error raised with error message %s", error)
+                    get_logger().warning("Error raised with error message %s", error)
                 # The error has ended the source's generators; they go on from their places.
                 iteration.part().resume()
                 source = self._source.iterate(iteration.part())

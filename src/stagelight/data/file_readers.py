@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
-import logging
 from collections.abc import Callable, Iterator
 from types import ModuleType
 from typing import Any
@@ -17,17 +15,19 @@ from stagelight.core.op_def import Trait, attr
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.tensor import Tensor
-from stagelight.data.checked_records import Piece, read_pieces
+from stagelight.data.checked_records import Piece, cut, read_pieces
 from stagelight.data.dataset import Dataset, dataset_of, variant_scalar
 from stagelight.data.elements import Components, Elements, Take, in_variant
 from stagelight.data.iteration import Iteration, Place
 from stagelight.formats.files import ByteStream, text_of
+from stagelight.logs import get_logger
+from stagelight.ops.string_arrays import filled
 from stagelight.public import public
 from stagelight.types.dtypes import int64, string
 from stagelight.types.specs import TensorSpec
 
-_logger = logging.getLogger("stagelight")
 _CHUNK = 1 << 20
+_NOTHING = np.zeros(0, object)
 
 # `read(path, position)` gives what stands in a file from a position on: elements, each with the position
 # behind it, or pieces. An error that it gives is that of an element, and others follow; after one that it
@@ -74,7 +74,7 @@ class FileStrings(FileElements):
 
     def _rows(self, place: Place) -> Iterator[Components]:
         for items, ends in self._read_on(place):
-            for item, end in zip(items, ends, strict=True):
+            for item, end in zip(items, ends.tolist(), strict=True):
                 place.position = end
                 yield (np.asarray(item, object),)
 
@@ -84,18 +84,18 @@ class FileStrings(FileElements):
     def blocks(self, iteration: Iteration) -> Take:
         place = iteration.place(file=0, position=None)
         pieces = self._read_on(place)
-        items: list[bytes] = []
-        ends: list[int] = []
+        items, ends = nothing = _NOTHING, np.zeros(0, np.int64)
         index = 0
 
         def take(count: int) -> Components:
             nonlocal pieces, items, ends, index
-            taken: list[bytes] = []
+            taken: list[np.ndarray] = []
+            missing = count
             reached = place.file, place.position
-            while len(taken) < count:
+            while missing:
                 if index == len(items):
                     try:
-                        items, ends = next(pieces, ([], []))
+                        items, ends = next(pieces, nothing)
                     except errors.OpError:
                         pieces = self._read_on(place)
                         if not taken:
@@ -104,15 +104,14 @@ class FileStrings(FileElements):
                         place.file, place.position = reached
                         break
                     index = 0
-                    if not items:
+                    if not len(items):
                         break
-                start, index = index, min(index + count - len(taken), len(items))
-                taken += items[start:index]
-                reached = place.file, ends[index - 1]
-                place.position = ends[index - 1]
-            block = np.empty(len(taken), object)
-            block[:] = taken
-            return (block,)
+                start, index = index, min(index + missing, len(items))
+                taken.append(items[start:index])
+                missing -= index - start
+                place.position = int(ends[index - 1])
+                reached = place.file, place.position
+            return (taken[0] if len(taken) == 1 else np.concatenate(taken or [_NOTHING]),)
 
         return take
 
@@ -134,7 +133,7 @@ def compression_of(compression_type: Any) -> str:
     """The compression type among the inputs of a kernel."""
     kind = np.asarray(compression_type).item().decode()
     if kind not in ("", "GZIP", "ZLIB"):
-        _logger.warning("Unsupported compression_type: %s. No compression will be used.", kind)
+        get_logger().warning("Unsupported compression_type: %s. No compression will be used.", kind)
         return ""
     return kind
 
@@ -147,11 +146,12 @@ def _lines(path: bytes, compression: str, position: int) -> Iterator[Piece]:
         rest, at = b"", position
         while data := stream.read(_CHUNK):
             *lines, rest = (rest + data).split(b"\n")
-            ends = list(itertools.accumulate([len(line) + 1 for line in lines], initial=at))
-            at = ends[-1]
-            yield [line.removesuffix(b"\r") for line in lines], ends[1:]
+            if lines:
+                ends = at + np.cumsum([len(line) + 1 for line in lines])
+                at = int(ends[-1])
+                yield filled([line.removesuffix(b"\r") for line in lines], ends.shape), ends
         if rest:
-            yield [rest.removesuffix(b"\r")], [at + len(rest)]
+            yield filled([rest.removesuffix(b"\r")], (1,)), np.array([at + len(rest)])
 
 
 def _text_lines(
@@ -355,8 +355,9 @@ def _parts(
         while data := stream.read(per_chunk):
             rest += data
             count = max(0, len(rest) - footer) // size
-            starts = range(0, count * size, size)
-            yield [rest[i : i + size] for i in starts], [at + i + size for i in starts]
+            if count:
+                starts = np.arange(0, count * size, size)
+                yield cut(rest, starts, starts + size), starts + (at + size)
             at += count * size
             rest = rest[count * size :]
         if len(rest) != footer:

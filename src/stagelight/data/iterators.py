@@ -24,6 +24,7 @@ from stagelight.data.elements import Components, Elements, elements_of
 from stagelight.data.iteration import Iteration, State
 from stagelight.data.saved_places import decoded, encoded
 from stagelight.data.structure import packed, packer, types_and_shapes
+from stagelight.graph.func_graph import FuncGraph
 from stagelight.ops.resource_variables import make_handle
 from stagelight.public import public
 from stagelight.state.trackable import Trackable
@@ -33,9 +34,23 @@ from stagelight.types.type_spec import TypeSpec
 
 
 class IteratorResource:
-    """Where an iteration stands. What an iterator's handle leads to."""
+    """Where an iteration stands. What an iterator's handle leads to.
 
-    __slots__ = ("__weakref__", "_elements", "_iteration", "_lock", "_rows", "handle_data")
+    Attributes:
+        described: the dtypes and shapes of an element's components, of an iterator of a session.
+        string_handle: the string that leads to it; empty if there is none yet.
+    """
+
+    __slots__ = (
+        "__weakref__",
+        "_elements",
+        "_iteration",
+        "_lock",
+        "_rows",
+        "described",
+        "handle_data",
+        "string_handle",
+    )
 
     def __init__(self, elements: Elements | None = None) -> None:
         self._elements: Elements | None = None
@@ -45,6 +60,8 @@ class IteratorResource:
             self.start(elements)
         self._lock = threading.Lock()
         self.handle_data = None
+        self.described: Any = ((), ())
+        self.string_handle = b""
 
     def start(self, elements: Elements, state: State | None = None) -> None:
         """Begins to iterate over a dataset, or to go on from what `state` gave."""
@@ -57,8 +74,17 @@ class IteratorResource:
 
         Raises:
             OutOfRangeError: there is none.
+            FailedPreconditionError: it was not begun.
         """
         with self._lock:
+            if self._elements is None:
+                raise errors.FailedPreconditionError(
+                    None,
+                    None,
+                    "GetNext() failed because the iterator has not been initialized. Ensure that you "
+                    "have run the initializer operation for this iterator before getting the next "
+                    "element.",
+                )
             try:
                 for row in self._rows:
                     return row
@@ -254,6 +280,11 @@ def iterate(self: Dataset) -> Any:
     if isinstance(self._variant_tensor, EagerTensor) and CONTEXT.stage is None:
         handle: Tensor = make_handle(IteratorResource(elements_of(self._variant_tensor)))
         return Iterator(handle, self.element_spec)
+    if CONTEXT.stage is not None and not isinstance(CONTEXT.stage, FuncGraph):
+        raise RuntimeError(
+            "`tf.data.Dataset` only supports Python-style iteration in eager mode or within tf.function. "
+            "In a tf.Graph use tf.compat.v1.data.make_one_shot_iterator. (AG411)"
+        )
     attrs = types_and_shapes(self.element_spec)
     handle = apply(registry.lookup("AnonymousIteratorV3"), (), attrs)
     apply(registry.lookup("MakeIterator"), (self._variant_tensor, handle))

@@ -1,7 +1,8 @@
 """The places of an iteration as bytes, for checkpoints.
 
 uint64    length of the outline
-bytes     the outline: JSON, in which containers are tagged, and bytes and arrays are numbers
+bytes     the outline: JSON, in which containers and listed elements are tagged, and bytes and arrays are
+          numbers
 then each of the bytes and arrays, these as `TensorProto`s, after its length as uint64
 """
 
@@ -16,15 +17,16 @@ import numpy as np
 
 from stagelight import errors
 from stagelight.data.component_bytes import array_of, bytes_of, not_kept
+from stagelight.data.elements import Listed, in_variant
 
 _LENGTH = struct.Struct("<Q")
 
 
 def encoded(value: Any) -> bytes:
-    """The bytes of numbers, texts, bytes, None, arrays, and lists, tuples and dicts of these.
+    """The bytes of numbers, texts, bytes, None, arrays, windows, and lists, tuples and dicts of these.
 
     Raises:
-        FailedPreconditionError: there is something else, such as a dataset that is an element.
+        FailedPreconditionError: there is something else, such as an element that is a mapped dataset.
     """
     pieces: list[bytes] = []
     outline = json.dumps(_outline(value, pieces), separators=(",", ":")).encode()
@@ -42,6 +44,10 @@ def _outline(value: Any, pieces: list[bytes]) -> Any:
     if isinstance(value, bytes):
         pieces.append(value)
         return {"b": len(pieces) - 1}
+    if isinstance(value, np.ndarray) and value.dtype.hasobject and not value.ndim:
+        elements = value[()]
+        if isinstance(elements, Listed):
+            return {"e": _outline(elements.rows, pieces)}
     if isinstance(value, (np.ndarray, np.generic)):
         pieces.append(bytes_of(np.asarray(value)))
         return {"a": len(pieces) - 1}
@@ -84,4 +90,6 @@ def _value(outline: Any, pieces: Sequence[bytes]) -> Any:
     if tag in "lt":
         items = [_value(item, pieces) for item in content]
         return items if tag == "l" else tuple(items)
+    if tag == "e":
+        return in_variant(Listed(_value(content, pieces)))
     return pieces[content] if tag == "b" else array_of(pieces[content])

@@ -1,7 +1,8 @@
 """Elements in their structure and in one flat row: the specs, tensors and arrays of both.
 
 A leaf of an element is a tensor, or a composite that travels as one variant tensor: a dataset, an optional,
-a ragged or a sparse tensor. Tuples, dicts and named tuples are structure; lists stand for tensors.
+a ragged or a sparse tensor. Tuples, dicts and named tuples are structure, and so is what extension types
+hold; lists stand for tensors.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.data.elements import Components
+from stagelight.extension_types.batching import batched, encoded, unbatched
 from stagelight.public import public
 from stagelight.types.dtypes import DType, variant
 from stagelight.types.ragged_spec import RaggedTensorSpec
@@ -46,6 +48,12 @@ class NothingSpec(TypeSpec):
 
     def _from_components(self, components: Any) -> None:
         return None
+
+    def _batched(self, size: int | None) -> NothingSpec:
+        return self
+
+    def _unbatched(self) -> NothingSpec:
+        return self
 
     def __repr__(self) -> str:
         return "NoneTensorSpec()"
@@ -85,7 +93,7 @@ def _spec_of_leaf(leaf: Any) -> TypeSpec:
 
 def leaves_of(spec: Any) -> list[Any]:
     """The specs of an element's components, in one flat row."""
-    return nest.flatten(spec)
+    return nest.flatten(encoded(spec))
 
 
 def flat_shape(spec: TypeSpec) -> TensorShape:
@@ -116,7 +124,7 @@ def types_and_shapes(element_spec: Any) -> dict[str, Any]:
 
 def components_of(element: Any) -> list[Tensor]:
     """The tensors of an element, in one flat row."""
-    return [_component(leaf) for leaf in nest.flatten(element)]
+    return [_component(leaf) for leaf in nest.flatten(encoded(element))]
 
 
 def _component(leaf: Any) -> Any:
@@ -141,7 +149,7 @@ def _sole_tensor(leaf: Any, spec: TypeSpec) -> Any:
 
 def row_components_of(element: Any) -> list[Tensor]:
     """The tensors of an element that is to be taken apart into rows, in one flat row."""
-    return [_row_component(leaf) for leaf in nest.flatten(element)]
+    return [_row_component(leaf) for leaf in nest.flatten(encoded(element, minimum_rank=1))]
 
 
 def _row_component(leaf: Any) -> Any:
@@ -173,12 +181,13 @@ def packer(element_spec: Any) -> Packer:
         make, number = _maker(spec), next(numbers)
         return lambda row: make(row[number])
 
-    form = nest.form_like(element_spec, leaf)
+    structure = encoded(element_spec)
+    form = nest.form_like(structure, leaf)
     if form is not None:
         return form
-    makers = [_maker(spec) for spec in leaves_of(element_spec)]
+    makers = [_maker(spec) for spec in nest.flatten(structure)]
     return lambda row: nest.pack_sequence_as(
-        element_spec, [make(x) for make, x in zip(makers, row, strict=True)]
+        structure, [make(x) for make, x in zip(makers, row, strict=True)]
     )
 
 
@@ -225,27 +234,7 @@ def _sparse(spec: SparseTensorSpec, encoded: Tensor) -> Any:
 
 def batched_spec(element_spec: Any, size: int | None) -> Any:
     """The spec of elements that are stacked along a new first axis."""
-    return nest.map_structure(lambda leaf: _batched_leaf(leaf, size), element_spec)
-
-
-def _batched_leaf(spec: Any, size: int | None) -> Any:
-    if spec is NOTHING:
-        return spec
-    if isinstance(spec, TensorSpec):
-        return TensorSpec(TensorShape([size]).concatenate(spec.shape), spec.dtype)
-    if isinstance(spec, RaggedTensorSpec):
-        return RaggedTensorSpec(
-            TensorShape([size]).concatenate(spec.shape),
-            spec.dtype,
-            spec.ragged_rank + 1,
-            spec.row_splits_dtype,
-        )
-    if isinstance(spec, SparseTensorSpec):
-        return SparseTensorSpec(TensorShape([size]).concatenate(spec.shape), spec.dtype)
-    batched = getattr(spec, "_batched", None)
-    if batched is None:
-        raise TypeError(f"Elements of {spec} cannot be batched.")
-    return batched(size)
+    return nest.map_structure(lambda leaf: batched(leaf, size), element_spec)
 
 
 def first_axes(element_spec: Any) -> list[int]:
@@ -261,23 +250,7 @@ def unbatched_spec(element_spec: Any) -> Any:
     Raises:
         ValueError: there are scalars among them.
     """
-    return nest.map_structure(_unbatched_leaf, element_spec)
-
-
-def _unbatched_leaf(spec: Any) -> Any:
-    if spec is NOTHING:
-        return spec
-    shape = spec.shape if hasattr(spec, "shape") else spec._dataset_shape
-    if shape.rank == 0:
-        raise ValueError("Cannot unbatch an input with scalar components.")
-    if isinstance(spec, RaggedTensorSpec):
-        ragged_rank = max(spec.ragged_rank - 1, 0)
-        return RaggedTensorSpec(shape[1:], spec.dtype, ragged_rank, spec.row_splits_dtype)
-    if isinstance(spec, SparseTensorSpec):
-        return SparseTensorSpec(shape[1:], spec.dtype)
-    if isinstance(spec, TensorSpec):
-        return TensorSpec(shape[1:], spec.dtype)
-    return spec._unbatched()
+    return nest.map_structure(unbatched, element_spec)
 
 
 def spread(element_spec: Any) -> tuple[Any, ...]:

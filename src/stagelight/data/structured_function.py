@@ -144,5 +144,7 @@ def enable_debug_mode() -> None:
     ['SymbolicTensor', 'EagerTensor', 'EagerTensor']
     """
     if CONTEXT.stage is not None:
-        raise ValueError("`enable_debug_mode()` is only supported in eager mode.")
+        raise ValueError(
+            "`enable_debug_mode()` is only supported in eager mode. Call it outside of tf.function. (AG411)"
+        )
     config.change(debugs_datasets=True)

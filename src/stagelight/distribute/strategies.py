@@ -140,9 +140,38 @@ class Strategy:
         """What `dataset_fn(input_context)` gives for the one worker."""
         return dataset_fn(InputContext())
 
+    def experimental_distribute_values_from_function(
+        self, value_fn: Callable[[ValueContext], Any]
+    ) -> Any:
+        """What `value_fn(value_context)` gives for each replica: with one, the value itself.
+
+        >>> strategy = tf.distribute.get_strategy()
+        >>> strategy.experimental_distribute_values_from_function(lambda c: c.num_replicas_in_sync)
+        1
+        """
+        return value_fn(ValueContext(num_replicas_in_sync=self.num_replicas_in_sync))
+
+    @property
+    def cluster_resolver(self) -> None:
+        """What knows the machines of a cluster: there is one machine, and none."""
+        return None
+
     def experimental_local_results(self, value: Any) -> tuple[Any, ...]:
         """The values of the replicas, a tuple of one."""
         return (value,)
+
+
+@public("distribute.experimental.ValueContext")
+class ValueContext:
+    """Which replica a value is made for.
+
+    >>> tf.distribute.experimental.ValueContext().replica_id_in_sync_group
+    0
+    """
+
+    def __init__(self, replica_id_in_sync_group: int = 0, num_replicas_in_sync: int = 1) -> None:
+        self.replica_id_in_sync_group = replica_id_in_sync_group
+        self.num_replicas_in_sync = num_replicas_in_sync
 
 
 @public("distribute.InputContext")

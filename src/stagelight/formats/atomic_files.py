@@ -1,13 +1,29 @@
-"""Files that are there as a whole or not at all: written aside, synced, and renamed."""
+"""Files that are there as a whole or not at all: written aside, synced, and renamed.
+
+What is written aside has its process in its name, and is locked. A process that is killed leaves it behind:
+the next that writes to the folder takes it away.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import os
+import re
 import secrets
+import shutil
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
+
+try:
+    import fcntl
+except ImportError:  # Windows has no such locks: what is left behind stays there.
+    fcntl = None  # type: ignore[assignment]
+
+_ASIDE = re.compile(r"\.(?:.+\.)?(\d+)\.[0-9a-f]{8}\.new")
+# Seconds that a file stays in any case: it might not have its lock yet.
+_AGE = 60.0
 
 
 @contextlib.contextmanager
@@ -17,9 +33,10 @@ def replaced(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     It is on the disk before it gets its name: a crash leaves what was there before, or all of the new.
     """
     target = Path(path)
-    aside = target.with_name(f".{target.name}.{os.getpid()}.{secrets.token_hex(4)}.new")
+    remove_leftovers(target.parent)
+    aside = path_aside(target.parent, f".{target.name}")
     try:
-        with open(aside, "xb") as file:
+        with open(aside, "xb") as file, held(aside):
             yield file
             file.flush()
             os.fsync(file.fileno())
@@ -29,6 +46,63 @@ def replaced(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
             os.unlink(aside)
         raise
     sync_folder(target.parent)
+
+
+def path_aside(folder: Path, beginning: str = "") -> Path:
+    """A path for what this process writes aside in a folder."""
+    return folder / f"{beginning}.{os.getpid()}.{secrets.token_hex(4)}.new"
+
+
+@contextlib.contextmanager
+def held(path: Path) -> Iterator[None]:
+    """Locks what is written aside, so that no process takes it for left behind."""
+    if fcntl is None:
+        yield
+        return
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        with contextlib.suppress(
+            OSError
+        ):  # Some file systems have no locks; nothing is taken away there.
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def remove_leftovers(folder: Path) -> None:
+    """Takes away what processes that live no more have left in a folder."""
+    if fcntl is None:
+        return
+    with contextlib.suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            named = _ASIDE.fullmatch(entry.name)
+            if named is not None and _is_left_behind(Path(entry.path), int(named[1])):
+                if entry.is_dir(follow_symlinks=False):
+                    shutil.rmtree(entry.path, ignore_errors=True)
+                else:
+                    os.unlink(entry.path)
+
+
+def _is_left_behind(path: Path, process: int) -> bool:
+    """Whether a process lives no more, here or, as the lock tells, on another machine."""
+    with contextlib.suppress(PermissionError, OverflowError):
+        try:
+            os.kill(process, 0)
+        except ProcessLookupError:
+            return time.time() - path.stat().st_mtime > _AGE and not _is_locked(path)
+    return False
+
+
+def _is_locked(path: Path) -> bool:
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return True
+    finally:
+        os.close(descriptor)
+    return False
 
 
 def sync_folder(folder: Path) -> None:

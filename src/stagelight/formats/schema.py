@@ -64,6 +64,8 @@ MESSAGES: Final = (
     "SignatureDef",
     "AssetFileDef",
     "SaverDef",
+    "VariableDef",
+    "SaveSliceInfoDef",
     "FingerprintDef",
     # Their objects
     "SavedObjectGraph",

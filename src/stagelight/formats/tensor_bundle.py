@@ -29,6 +29,7 @@ from stagelight.formats.checksums import checksum, masked
 from stagelight.formats.read_ahead import ReadAhead
 from stagelight.formats.string_rows import cut, read_lengths
 from stagelight.formats.table_file import read_table, write_table
+from stagelight.formats.tensor_parts import WHOLE, part_key
 from stagelight.formats.tensor_proto import dtype_of
 from stagelight.formats.varints import varint
 
@@ -60,8 +61,9 @@ def write_bundle(prefix: str, tensors: Mapping[str, tuple[int, np.ndarray]]) -> 
     Raises:
         OSError: the files cannot be written. What was there before is there still.
     """
-    # The data file of the bundle that is replaced must stay as it is until the index is replaced.
-    shards = 2 if data_file(prefix, 0, 1).exists() else 1
+    # The data files of the bundle that is replaced must stay as they are until the index is replaced.
+    # Only the index says which they are: a write that did not come to its end has left others.
+    shards = 2 if _shards_of_index(prefix) == 1 else 1
     index_file(prefix).parent.mkdir(parents=True, exist_ok=True)
     header = schema.BundleHeaderProto(num_shards=shards)
     header.version.producer = _VERSION
@@ -87,6 +89,14 @@ def write_bundle(prefix: str, tensors: Mapping[str, tuple[int, np.ndarray]]) -> 
     if other.exists():
         other.unlink()
         sync_folder(other.parent)
+
+
+def _shards_of_index(prefix: str) -> int:
+    """How many data files the bundle has that stands under a prefix; 0 if there is none to be read."""
+    try:
+        return BundleReader(prefix).shards
+    except (NotFoundError, DataLossError, UnimplementedError):
+        return 0
 
 
 def _stored(number: int, array: np.ndarray) -> tuple[list[Any], int]:
@@ -121,8 +131,9 @@ def _stored_strings(values: list[bytes]) -> tuple[list[Any], int]:
 class BundleReader:
     """Reads a bundle; a tensor when it is asked for.
 
-    Args:
+    Attributes:
         prefix: what the names of its files begin with.
+        shards: how many data files it has.
 
     Raises:
         NotFoundError: there is no such bundle.
@@ -145,7 +156,7 @@ class BundleReader:
             items = read_table(content)
             header = schema.BundleHeaderProto.FromString(items.pop(b""))
             self._entries = {
-                key.decode(): schema.BundleEntryProto.FromString(value)
+                key.decode(errors="surrogateescape"): schema.BundleEntryProto.FromString(value)
                 for key, value in items.items()
             }
         except KeyError:
@@ -156,7 +167,7 @@ class BundleReader:
             raise UnimplementedError(
                 None, None, f"{index}: numbers of big-endian order are not read."
             )
-        self._shards = header.num_shards
+        self.shards = header.num_shards
         self._ahead: dict[int, ReadAhead] = {}  # By shard.
 
     @contextmanager
@@ -167,7 +178,7 @@ class BundleReader:
             parts.setdefault(entry.shard_id, []).append((entry.offset, entry.size))
         with ExitStack() as stack:
             for shard, wanted in parts.items():
-                path = data_file(self.prefix, shard, self._shards)
+                path = data_file(self.prefix, shard, self.shards)
                 self._ahead[shard] = stack.enter_context(ReadAhead(path, wanted))
             try:
                 yield
@@ -210,10 +221,8 @@ class BundleReader:
         """
         entry = self._entry(key)
         if entry.slices:
-            raise UnimplementedError(
-                None, None, f"{key} of {self.prefix} is stored in parts, which are not read."
-            )
-        path = data_file(self.prefix, entry.shard_id, self._shards)
+            return self._joined(key, entry)
+        path = data_file(self.prefix, entry.shard_id, self.shards)
         shape = self.shape(key)
         where = f"the bytes {entry.offset} to {entry.offset + entry.size}, of {key}"
         if entry.offset < 0 or entry.size < 0 or any(extent < 0 for extent in shape):
@@ -233,6 +242,31 @@ class BundleReader:
         array = np.frombuffer(data, dtype).reshape(shape)
         array.flags.writeable = False
         return array
+
+    def _joined(self, key: str, entry: Any) -> np.ndarray:
+        """A tensor of the parts in which it is stored."""
+        found, count = None, 0
+        shape = self.shape(key)
+        for part in entry.slices:
+            extents = [
+                (x.start, x.length if x.WhichOneof("has_length_hack") else WHOLE) for x in part.extent
+            ]
+            own_key = part_key(key, extents).decode(errors="surrogateescape")
+            array = self.tensor(own_key)
+            if found is None:
+                found = np.empty(shape, array.dtype)
+            bounds = [
+                slice(start, None if length == WHOLE else start + length)
+                for start, length in extents
+            ]
+            if found[tuple(bounds)].shape != array.shape:
+                raise _damaged(index_file(self.prefix), f"a part of {key} has another size")
+            found[tuple(bounds)] = array
+            count += array.size
+        if found is None or count != found.size:
+            raise _damaged(index_file(self.prefix), f"it lacks parts of {key}")
+        found.flags.writeable = False
+        return found
 
     def _bytes_of(self, entry: Any, path: Path, where: str) -> Any:
         ahead = self._ahead.get(entry.shard_id)

@@ -7,7 +7,7 @@ effects. `cloning` copies graphs, `graph_text` shows them, `verifier` says which
 
 `graph_def_export` and `graph_def_import` are the way to TensorFlow's GraphDef and back, with
 `attr_values` and `node_references` for its parts, `node_import` and `function_library` for nodes and
-functions that come in.
+functions that come in; `older_graphs` rewrites graphs of TensorFlow 1 before.
 
 Nothing here runs a graph, differentiates it or knows where it was traced from.
 """

@@ -56,8 +56,17 @@ def called_graphs(operation: Any) -> list[FuncGraph]:
     return found
 
 
-def effects_of_operation(operation: Operation) -> Effects:
-    """An operation's effects, by positions of its own inputs."""
+def effects_of_operation(
+    operation: Operation, known: dict[FuncGraph, Effects] | None = None
+) -> Effects:
+    """An operation's effects, by positions of its own inputs.
+
+    Args:
+        operation: the operation.
+        known: effects of graphs that were found before, to which others are added: graphs that call others
+            twice, which do so too, are looked at once.
+    """
+    known = {} if known is None else known
     traits = operation.op_def.traits
     if not traits & (STATEFUL | Trait.CALLS):
         return NO_EFFECTS
@@ -68,7 +77,9 @@ def effects_of_operation(operation: Operation) -> Effects:
     is_random = bool(traits & Trait.RANDOM)
     # The inputs of a call are its graphs' inputs, perhaps after others (a condition): count from the end.
     for graph in called_graphs(operation):
-        inner = effects_of_graph(graph)
+        inner = known.get(graph)
+        if inner is None:
+            inner = known[graph] = effects_of_graph(graph, known)
         offset = len(operation.inputs) - len(graph.inputs)
         reads |= {i + offset for i in inner.reads}
         writes |= {i + offset for i in inner.writes}
@@ -77,14 +88,20 @@ def effects_of_operation(operation: Operation) -> Effects:
     return Effects(frozenset(reads), frozenset(writes), has_side_effect, is_random)
 
 
-def effects_of_graph(graph: FuncGraph) -> Effects:
-    """The effects of running a function graph, by positions of its inputs."""
+def effects_of_graph(graph: FuncGraph, known: dict[FuncGraph, Effects] | None = None) -> Effects:
+    """The effects of running a function graph, by positions of its inputs.
+
+    Args:
+        graph: the graph.
+        known: as `effects_of_operation` takes them.
+    """
+    known = {} if known is None else known
     position = {id(tensor): i for i, tensor in enumerate(graph.inputs)}
     reads: set[int] = set()
     writes: set[int] = set()
     has_side_effect = is_random = False
     for operation in graph.operations:
-        effects = effects_of_operation(operation)
+        effects = effects_of_operation(operation, known)
         if effects is NO_EFFECTS:
             continue
         for own, found in ((effects.reads, reads), (effects.writes, writes)):
@@ -110,8 +127,9 @@ def effects_in_order(
     last_write: dict[int, Operation] = {}
     reads_since: dict[int, list[Operation]] = {}
     last_side_effect: Operation | None = None
+    known: dict[FuncGraph, Effects] = {}
     for operation in operations:
-        effects = effects_of_operation(operation)
+        effects = effects_of_operation(operation, known)
         if effects is NO_EFFECTS:
             continue
         before: list[Operation] = []

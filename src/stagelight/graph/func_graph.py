@@ -6,17 +6,19 @@ the handles of variables by reference, tensors of an outer graph through a place
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from stagelight.core import registry
-from stagelight.core.op_def import inferred_attrs
+from stagelight.core.dispatch import CONTEXT
 from stagelight.core.program_seed import PROGRAM_SEED
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.graph.graph import Graph, is_valid_name
-from stagelight.graph.operation import Operation, SymbolicTensor, leak_error
+from stagelight.graph.operation import Operation, SymbolicTensor
+from stagelight.graph.symbolic_errors import leak_error
 from stagelight.public import public
 from stagelight.types.dtypes import DType
 from stagelight.types.shapes import TensorShape
@@ -27,6 +29,14 @@ _CONSTANT_LIMIT = 128
 _BY_REFERENCE = frozenset({"resource", "variant", "string"})
 
 
+_BEING_BUILT: Any = object()
+
+
+def plain_name(graph_name: str) -> str:
+    """The name of the function that a graph was traced of: `look` of `__inference_look_131`."""
+    return re.sub(r"^__inference_(.*)_\d+$", r"\1", graph_name)
+
+
 @public("__internal__.FuncGraph")
 class FuncGraph(Graph):
     """The graph of a function.
@@ -35,7 +45,8 @@ class FuncGraph(Graph):
         inputs: placeholders: the arguments' tensors, then those of captures.
         outputs: the tensors that a call gives.
         captures: (outside tensor, placeholder) in the order of capture.
-        outer_graph: the graph in which this one was made, None when it was made eagerly.
+        outer_graph: the graph in which this one was made, None when it was made eagerly. Without one given,
+            it is the graph that is being built.
         control_outputs: operations that run though no output needs them.
         structured_input_signature, structured_outputs: the function's arguments and results.
         must_compile: whether it is an error that a part of it cannot be compiled.
@@ -43,9 +54,11 @@ class FuncGraph(Graph):
 
     is_function = True
 
-    def __init__(self, name: str, outer_graph: Graph | None = None) -> None:
+    def __init__(self, name: str, outer_graph: Any = _BEING_BUILT) -> None:
         super().__init__(name)
-        self.outer_graph = outer_graph
+        if outer_graph is _BEING_BUILT:
+            outer_graph = CONTEXT.stage
+        self.outer_graph: Graph | None = outer_graph
         self.inputs: list[SymbolicTensor] = []
         self.outputs: list[SymbolicTensor] = []
         self.control_outputs: list[Operation] = []
@@ -182,13 +195,6 @@ class FuncGraph(Graph):
             if self.outer_graph is not None:
                 self.outer_graph.variable_accessed(variable)
 
-    def all_attrs(self, operation: Operation) -> dict[str, Any]:
-        """An operation's attrs with those that follow from its inputs."""
-        return {
-            **inferred_attrs(operation.op_def, operation.inputs, operation.attrs),
-            **operation.attrs,
-        }
-
     def __repr__(self) -> str:
         return f"FuncGraph(name={self.name}, id={id(self)})"
 
@@ -200,12 +206,3 @@ def _is_handle(tensor: EagerTensor) -> bool:
 def _handle_data_of(tensor: EagerTensor) -> Any:
     array: np.ndarray = tensor._array
     return getattr(array[()], "handle_data", None) if array.ndim == 0 else None
-
-
-def enclosing_func_graphs(graph: Graph | None) -> Sequence[FuncGraph]:
-    """The function graphs around, innermost first."""
-    found = []
-    while isinstance(graph, FuncGraph):
-        found.append(graph)
-        graph = graph.outer_graph
-    return found

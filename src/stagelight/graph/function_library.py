@@ -19,6 +19,9 @@ from stagelight.graph.node_import import (
 from stagelight.graph.origins import call_with_origins
 from stagelight.types.shapes import TensorShape
 
+# How deep functions may call each other. Each level takes some of Python's stack.
+_MOST_NESTED = 64
+
 
 def function_from_def(function_def: Any, library: Any = None) -> FuncGraph:
     """The function graph of a `FunctionDef`.
@@ -121,7 +124,7 @@ class FunctionLibrary:
 
         Raises:
             NotImplementedError: it has ops that are not known.
-            ValueError: there is no such function, it is broken, or it calls itself.
+            ValueError: there is no such function, it is broken, or it calls itself or others too deep.
         """
         found = self._graphs.get(name)
         if found is not None:
@@ -131,6 +134,11 @@ class FunctionLibrary:
         if name in self._being_made:
             path = " -> ".join([*self._being_made[self._being_made.index(name) :], name])
             raise ValueError(f"Functions that call themselves are not supported: {path}")
+        if len(self._being_made) == _MOST_NESTED:
+            raise ValueError(
+                f"Functions call each other more than {_MOST_NESTED} deep, at {name!r}. Required: at most "
+                "so many."
+            )
         self._being_made.append(name)
         try:
             found = self._graphs[name] = self._made(self._messages[name], handle_data)
@@ -150,7 +158,7 @@ class FunctionLibrary:
             self.check_ops_known(message.node_def)
         check_nodes(message.node_def, where, names)
         ordered = in_order(message.node_def, where, names)
-        graph = FuncGraph(signature.name)
+        graph = FuncGraph(signature.name, None)
         with pushed(stage=graph, recorders=(), callbacks=(), device=""):
             try:
                 known = [None] * (len(names) - len(handle_data)) + list(handle_data)

@@ -96,7 +96,10 @@ class Graph:
             RuntimeError: the graph is finalized.
         """
         if self._finalized:
-            raise RuntimeError("Graph is finalized and cannot be modified.")
+            raise RuntimeError(
+                f"Graph is finalized and cannot be modified. Received: an operation {op_def.name}. Add it "
+                "before the graph is finalized, or to a graph of its own. (AG410)"
+            )
         if name is None:
             name = op_def.name
         name = name[:-1] if name[-1:] == "/" else self.unique_name(name)
@@ -138,7 +141,7 @@ class Graph:
             raise TypeError(f"An op takes tensors. Received: {tensor!r}")
         raise ValueError(
             f"{tensor} must be from the same graph as the operation that takes it, "
-            f"but it is of graph {tensor.graph!r} and the operation is of {self!r}."
+            f"but it is of graph {tensor.graph!r} and the operation is of {self!r}. (AG403)"
         )
 
     def next_op_seed(self) -> int:
@@ -240,7 +243,7 @@ class Graph:
                 return item
             if self.is_function:
                 return None  # of a graph around, whose operation comes before the call
-            raise ValueError(f"{item!r} must be from this graph, but it is of {item.graph!r}.")
+            raise ValueError(f"{item!r} must be from this graph, but it is of {item.graph!r}. (AG403)")
         if isinstance(item, SymbolicTensor):
             return item.op if item.graph is self else self.capture(item).op
         if isinstance(item, EagerTensor):

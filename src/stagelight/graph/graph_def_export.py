@@ -89,6 +89,7 @@ class _Library:
         self._names: dict[int, str] = {}
         self._graphs: dict[str, Any] = {}
         self._waiting: list[str] = []
+        self._stateful: dict[int, bool] = {}
 
     def names_of_tensor(self, tensor: Any) -> tuple[str, str]:
         """The name of the function in which a tensor is, and its own there."""
@@ -117,6 +118,17 @@ class _Library:
             name = self._waiting.pop()
             written[name] = _function_def(self._graphs[name], name, self, add_shapes)
         return [written[name] for name in sorted(written)]
+
+    def is_stateful(self, graph: Any) -> bool:
+        """Whether a function graph, or one that it calls, has a stateful operation."""
+        known = self._stateful.get(id(graph))
+        if known is None:
+            known = self._stateful[id(graph)] = any(
+                x.op_def.is_stateful
+                or (x.op_def.has(Trait.CALLS) and any(map(self.is_stateful, graphs_among(x))))
+                for x in graph.operations
+            )
+        return known
 
 
 # ---------------------------------------------------------------------------- nodes
@@ -222,7 +234,7 @@ def _function_def(graph: Any, name: str, library: _Library, add_shapes: bool) ->
         own_name = node_names[id(operation)]
         message.signature.control_output.append(own_name)
         message.control_ret[own_name] = own_name
-    if _is_stateful(graph):
+    if library.is_stateful(graph):
         message.signature.is_stateful = True
     return message
 
@@ -235,15 +247,6 @@ def _write_argument(message: Any, position: int, tensor: Any, name: str) -> None
             set_attr(attrs[key], value, None, lambda graph: str(graph.name))
     if tensor.dtype.name != "resource":
         set_shape(attrs["_output_shapes"].list.shape.add(), tensor.shape)
-
-
-def _is_stateful(graph: Any) -> bool:
-    for operation in graph.operations:
-        if operation.op_def.is_stateful:
-            return True
-        if operation.op_def.has(Trait.CALLS) and any(map(_is_stateful, graphs_among(operation))):
-            return True
-    return False
 
 
 def graphs_among(operation: Any) -> list[Any]:

@@ -3,7 +3,7 @@
 What comes from outside is checked before anything is added: names, ops, references, cycles. Then
 the nodes are added in an order in which inputs come first, as close to the message's as that
 allows; an error takes back what was added. Function graphs of the library are made when a node
-needs them (`function_library`).
+needs them (`function_library`). Graphs of TensorFlow 1 are rewritten first (`older_graphs`).
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from stagelight.graph.function_library import FunctionLibrary
 from stagelight.graph.graph import Graph
 from stagelight.graph.node_import import NodeImporter, check_nodes, in_order
 from stagelight.graph.node_references import parse_reference
+from stagelight.graph.older_graphs.rewriting import in_newer_forms
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.public import public
 
@@ -31,6 +32,10 @@ def import_graph_def(
     producer_op_list: Any = None,
 ) -> list[Any] | None:
     """Adds the operations of a `GraphDef` to the current graph.
+
+    What only TensorFlow 1 writes is rewritten (decision 29): variables that are tensors of a reference dtype
+    become resources, its arrays lists, `Enter`, `Switch`, `Merge` and their like `While` and `If`. What has
+    results keeps its name; what stands inside of a loop or of a conditional does not.
 
     Args:
         graph_def: the message, or one of the real TensorFlow's.
@@ -64,10 +69,11 @@ def import_graph_def(
     if not isinstance(graph, Graph):
         raise RuntimeError(
             "import_graph_def adds to the graph that is being built, and there is none. Call it "
-            "within `with tf.Graph().as_default():` or a function that tf.function stages."
+            "within `with tf.Graph().as_default():` or a function that tf.function stages. (AG409)"
         )
     if name is not None and not isinstance(name, str):
         raise TypeError(f"`name` must be a string or None. Received: {name!r}")
+    message = in_newer_forms(message, _names_in(input_map, return_elements))
     library = FunctionLibrary(message.library)
     library.check_ops_known(message.node)
     check_nodes(message.node, where="")
@@ -93,6 +99,11 @@ def _as_graph_def(graph_def: Any) -> Any:
             f"Argument `graph_def` must be a GraphDef proto. Received: {type(graph_def).__name__}"
         )
     return schema.GraphDef.FromString(graph_def.SerializeToString())
+
+
+def _names_in(input_map: Any, return_elements: Any) -> list[str]:
+    """The names in the arguments, which are checked later."""
+    return [x for x in [*(input_map or ()), *(return_elements or ())] if isinstance(x, str)]
 
 
 def _prefix(graph: Graph, name: str | None) -> str:

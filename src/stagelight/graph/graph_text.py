@@ -25,6 +25,7 @@ from stagelight.core.tensor import EagerTensor
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.graph import Graph
 from stagelight.graph.operation import Operation, SymbolicTensor
+from stagelight.graph.origins import differentiated_origins, places_of
 from stagelight.types.dtypes import DType
 from stagelight.types.shapes import TensorShape
 
@@ -65,10 +66,17 @@ _WIDEST = 80
 
 
 def _source_of(operation: Operation) -> str:
-    for file, line, _ in operation.frames[:1]:
-        text = linecache.getline(file, line).strip()
-        return f"{_BESIDE}{os.path.basename(file)}:{line}: {text}"
+    """The line that made an operation; of a gradient that serves whoever asks, what it differentiates."""
+    for place in places_of(operation.origins or differentiated_origins(operation.origins))[:1]:
+        text = linecache.getline(place.filename, place.lineno).strip()
+        return f"{_BESIDE}{_short_name(place.filename)}:{place.lineno}: {text}"
     return ""
+
+
+def _short_name(file: str) -> str:
+    """A file's name; in a library that is installed with its place there."""
+    _, _, installed = file.replace(os.sep, "/").rpartition("/site-packages/")
+    return installed if installed != file.replace(os.sep, "/") else os.path.basename(file)
 
 
 def _nothing(operation: Operation) -> str:
@@ -79,8 +87,10 @@ def _lines(
     graph: Graph, title: str, beside: Callable[[Operation], str] = _nothing
 ) -> Iterator[str]:
     inputs = graph.inputs if isinstance(graph, FuncGraph) else []
-    arguments = ", ".join(map(_typed, inputs))
-    yield f"{title}({arguments})" if isinstance(graph, FuncGraph) else title
+    if not isinstance(graph, FuncGraph):
+        yield title
+    else:
+        yield from _head(title, [*map(_typed, inputs)], beside is not _nothing)
     arguments_ops = {id(tensor.op) for tensor in inputs}
     for operation in graph.operations:
         if id(operation) not in arguments_ops:
@@ -90,6 +100,18 @@ def _lines(
         results = ", ".join(map(_reference, graph.outputs))
         always = "".join(f" after ^{op.name}" for op in graph.control_outputs)
         yield f"{_STEP}return {results}".rstrip() + always
+
+
+def _head(title: str, arguments: list[str], is_wrapped: bool) -> Iterator[str]:
+    """The line of a graph's arguments; to be read, one for each argument where they are many."""
+    line = f"{title}({', '.join(arguments)})"
+    if not is_wrapped or len(line) <= _WIDEST:
+        yield line
+        return
+    yield f"{title}("
+    for argument in arguments:
+        yield f"{_STEP * 2}{argument},"
+    yield ")"
 
 
 def _operation_lines(operation: Operation, beside: Callable[[Operation], str]) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from stagelight.core import registry
@@ -27,14 +27,14 @@ _CYCLIC_CONTROL_FLOW = frozenset(
 
 # Attrs that tell TensorFlow's executors how to run an op, and change no value.
 _WITHOUT_MEANING = frozenset(
-    {"use_cudnn_on_gpu", "cudnn_on_gpu", "use_locking", "experimental_debug_info"}
+    {"use_cudnn_on_gpu", "cudnn_on_gpu", "use_locking", "experimental_debug_info", "debug_name"}
 )
 
 
 # ---------------------------------------------------------------------------- checks and order
 
 
-def check_ops_known(node_lists: Sequence[Sequence[Any]], function_names: Collection[str]) -> None:
+def check_ops_known(node_lists: Sequence[Sequence[Any]], function_names: Container[str]) -> None:
     """Checks that every op is known.
 
     Raises:
@@ -53,9 +53,9 @@ def check_ops_known(node_lists: Sequence[Sequence[Any]], function_names: Collect
     message = f"The graph has ops that are not among Stagelight's: {', '.join(sorted(missing))}."
     if cyclic:
         message += (
-            f" {', '.join(cyclic)} are the control flow of TensorFlow 1. Write the graph with "
-            "functional control flow (If, While), as tf.function and "
-            "tf.compat.v1.enable_control_flow_v2() make it."
+            f" {', '.join(cyclic)} are the control flow of TensorFlow 1, which is read where it is not "
+            "inside of a function. Write the function with functional control flow (If, While), as "
+            "tf.function and tf.compat.v1.enable_control_flow_v2() make it."
         )
     raise NotImplementedError(message)
 

@@ -15,10 +15,11 @@ from stagelight.boundary import guarded
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.inference import Inferred
 from stagelight.core.op_def import OpDef
-from stagelight.core.tensor import Tensor, refuse_in_graph
+from stagelight.core.tensor import Tensor
 from stagelight.graph.graph_def_export import node_def
-from stagelight.graph.origins import lines_of, places_of, user_origins
+from stagelight.graph.origins import lines_of, operation_origins, places_of
 from stagelight.graph.source_places import SourcePlace
+from stagelight.graph.symbolic_errors import leak_error, not_a_python_value
 from stagelight.public import public
 from stagelight.types.dtypes import DType
 from stagelight.types.shapes import TensorShape, as_shape
@@ -84,10 +85,10 @@ class SymbolicTensor(Tensor):
         return id(self)  # TF 1: tensors of plain graphs are keys, as in `feed_dict`.
 
     def __bool__(self) -> bool:
-        refuse_in_graph("Using a symbolic `tf.Tensor` as a Python `bool`")
+        raise not_a_python_value("bool")
 
     def __iter__(self) -> Iterator[Tensor]:
-        refuse_in_graph("Iterating over a symbolic `tf.Tensor`")
+        raise not_a_python_value("iterator")
 
     def __len__(self) -> int:
         raise TypeError(
@@ -96,12 +97,12 @@ class SymbolicTensor(Tensor):
         )
 
     def __index__(self) -> int:
-        refuse_in_graph("Using a symbolic `tf.Tensor` as a Python `int`")
+        raise not_a_python_value("int")
 
     __int__ = __index__
 
     def __float__(self) -> float:
-        refuse_in_graph("Using a symbolic `tf.Tensor` as a Python `float`")
+        raise not_a_python_value("float")
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
         raise NotImplementedError(
@@ -158,7 +159,7 @@ class Operation:
         self.attrs = attrs
         self.control_inputs: list[Operation] = []
         self.device = CONTEXT.device
-        self.origins = user_origins()
+        self.origins = operation_origins()
         if len(results) == 1:  # Most often.
             self.outputs = [SymbolicTensor(self, 0, results[0])]
         else:
@@ -240,25 +241,3 @@ def attr_value(operation: Any, name: str) -> Any:
     if definition is None:
         raise ValueError(f"Operation {operation.name!r} has no attr named {name!r}.")
     return definition.default
-
-
-def leak_error(tensor: SymbolicTensor) -> TypeError:
-    """The error for a tensor that is used outside of its graph. It tells its own place."""
-    where = "".join(
-        f'File "{file}", line {line}, in {function}\n'
-        for file, line, function in tensor.op.frames[:1]
-    )
-    error = TypeError(
-        "Originated from a graph execution error.\n\n"
-        "The graph execution error is detected at a node built at (most recent call last):\n"
-        f"{where}\n"
-        f"Error detected in node '{tensor.op.name}' defined at: {where}\n"
-        f"TypeError: tf.Graph captured an external symbolic tensor. The symbolic tensor "
-        f"'{tensor.name}' created by node '{tensor.op.name}' is captured by the tf.Graph being "
-        "executed as an input. But a tf.Graph is not allowed to take symbolic tensors from "
-        "another graph as its inputs. Make sure all captured inputs of the executing tf.Graph "
-        "are not symbolic tensors. Use return values, explicit Python locals or tf collections "
-        "to access it. (AG403)"
-    )
-    error.is_located = True  # type: ignore[attr-defined]
-    return error

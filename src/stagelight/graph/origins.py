@@ -8,12 +8,13 @@ outermost trace is of no interest to who runs it: that is only kept where nothin
 
 from __future__ import annotations
 
+import contextlib
 import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import Any, NamedTuple
 
 from stagelight.graph.source_places import SourcePlace, place_of
 from stagelight.tracebacks import is_part_of
@@ -28,14 +29,29 @@ _PACKAGE = str(Path(__file__).parent.parent)
 _FRAMES_SEEN = 24
 _FRAMES_KEPT = 4
 
-_library_files: set[str] = {__file__}
+# Those of the package, as they are met, and `contextlib`, which enters and leaves the user's blocks.
+_library_files: set[str] = {__file__, contextlib.contextmanager.__code__.co_filename}
+
+
+class Differentiated(NamedTuple):
+    """What a gradient is computed of: what it is called, and where it was computed."""
+
+    name: str
+    origins: Origins
+
+
+class GradientOrigins(tuple[Any, ...]):
+    """Origins of an operation that computes a gradient."""
+
+    of: Differentiated
 
 
 class _Around(threading.local):
-    """The innermost trace that this thread makes: whence, and within how many others."""
+    """The innermost trace that this thread makes: whence, within how many others, and for which gradient."""
 
     origins: Origins = ()
     depth = 0
+    differentiated: Differentiated | None = None
 
 
 _around = _Around()
@@ -43,8 +59,17 @@ _around = _Around()
 
 def call_with_origins(function: Callable[..., Any], args: Any, kwargs: Any) -> Any:
     """Calls a function that makes operations; the callers of the call are found once for them all."""
+    return _call_within(user_origins(), function, args, kwargs)
+
+
+def call_without_origins(function: Callable[..., Any], *args: Any) -> Any:
+    """Calls a function that makes operations for whoever needs them first: their callers are forgotten."""
+    return _call_within((), function, args, {})
+
+
+def _call_within(origins: Origins, function: Callable[..., Any], args: Any, kwargs: Any) -> Any:
     before = _around.origins
-    _around.origins = user_origins()
+    _around.origins = origins
     _around.depth += 1
     try:
         return function(*args, **kwargs)
@@ -53,7 +78,34 @@ def call_with_origins(function: Callable[..., Any], args: Any, kwargs: Any) -> A
         _around.depth -= 1
 
 
-_BOUNDARY = call_with_origins.__code__
+_BOUNDARY = _call_within.__code__
+
+
+def differentiate(step: Differentiated | None) -> Differentiated | None:
+    """Says what this thread computes the gradient of from now on; gives what it was before."""
+    before = _around.differentiated
+    _around.differentiated = step
+    return before
+
+
+def operation_origins() -> Origins:
+    """`user_origins` of an operation that is being made, with what it is the gradient of, if it is one."""
+    origins = user_origins()
+    step = _around.differentiated
+    if step is None:
+        return origins
+    found = GradientOrigins(origins)
+    found.of = step
+    return found
+
+
+def placed(origins: Origins, around: Origins) -> Origins:
+    """The origins of a gradient's operation: where it has no place of its own, the place of what runs it."""
+    if origins or not isinstance(origins, GradientOrigins):
+        return origins
+    found = GradientOrigins(around)
+    found.of = origins.of
+    return found
 
 
 def user_origins() -> Origins:
@@ -84,6 +136,19 @@ def user_origins() -> Origins:
     return tuple(found)
 
 
+def innermost_frame() -> FrameType | None:
+    """The innermost frame that is not the library's."""
+    frame: FrameType | None = sys._getframe(2)
+    while frame is not None:
+        file = frame.f_code.co_filename
+        if file not in _library_files:
+            if not file.startswith(_PACKAGE):
+                return frame
+            _library_files.add(file)
+        frame = frame.f_back
+    return None
+
+
 def origins_of_error(error: BaseException) -> Origins:
     """The user's calls that led to an error from where it was caught, inner first."""
     found: list[Any] = []
@@ -104,6 +169,30 @@ def with_origins(inner: Origins, outer: Origins) -> Origins:
 def lines_of(origins: Origins) -> tuple[tuple[str, int, str], ...]:
     """(file, line, function) of each call."""
     return tuple((p.filename, p.lineno, p.function) for p in places_of(origins))
+
+
+def differentiated_origins(origins: Origins) -> Origins:
+    """Where that was computed which an operation is the gradient of."""
+    return origins.of.origins if isinstance(origins, GradientOrigins) else ()
+
+
+def gradient_lines(origins: Origins, indentation: str) -> list[str]:
+    """What an error says of what its operation is the gradient of; nothing for other operations.
+
+    A gradient of a gradient tells of both.
+    """
+    lines = []
+    while isinstance(origins, GradientOrigins):
+        name, origins = origins.of
+        lines += lines_of_step(name, origins, indentation)
+    return lines
+
+
+def lines_of_step(name: str, origins: Origins, indentation: str = "  ") -> list[str]:
+    """What an error says of one step that is differentiated: its innermost line."""
+    for place in places_of(origins)[:1]:
+        return [f"In the gradient of {name}, which was computed at:", *place.lines(indentation)]
+    return []
 
 
 def places_of(origins: Origins) -> tuple[SourcePlace, ...]:

@@ -4,17 +4,20 @@
         return tf.matmul(h, b) + c
                ^^^^^^^^^^^^^^^
 
-A message has room for a few of them; `shown_places` says which.
+A message has room for a few of them; `shown_places` says which, `user_code_message` puts them before it.
 """
 
 from __future__ import annotations
 
+import dis
+import inspect
 import linecache
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from types import CodeType
+from typing import Any
 
 from stagelight import config
 
@@ -78,6 +81,24 @@ def place_of(code: CodeType, instruction: int, mark: str = "") -> SourcePlace:
         columns = (column, end_column if end_line == line else None)
     lineno = code.co_firstlineno if line is None else line
     return SourcePlace(code.co_filename, lineno, code.co_name, columns, mark)
+
+
+def place_of_result(function: Callable[..., Any]) -> SourcePlace | None:
+    """The `return` statement of a function, or its first line if it has several; None if it has no code."""
+    code = getattr(inspect.unwrap(function), "__code__", None)
+    if code is None:
+        return None
+    ends = [step for step in dis.get_instructions(code) if step.opname.startswith("RETURN_")]
+    if len(ends) == 1 and ends[0].positions is not None:
+        return place_of(code, ends[0].offset)
+    return SourcePlace(code.co_filename, code.co_firstlineno, code.co_name)
+
+
+def user_code_message(places: Sequence[SourcePlace], cause: str) -> str:
+    """The text of an error of code that is staged: the places that led to it, outer first, and the cause."""
+    indented = [f"    {line}".rstrip() for line in cause.split("\n")]
+    shown = shown_places(places, len(indented) + len(("in user code:", "", "")), "    ")
+    return "\n".join(["in user code:", "", *shown, "", *indented, ""])
 
 
 def shown_places(places: Sequence[SourcePlace], other_lines: int, indentation: str) -> list[str]:

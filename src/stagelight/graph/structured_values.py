@@ -50,6 +50,32 @@ _PUBLIC_SPEC_CLASSES = {
 }
 
 
+# The program's own, by the names that it gave them.
+_REGISTERED_SPECS: dict[str, type[TypeSpec]] = {}
+
+
+class UnnamedSpecError(ValueError):
+    """A spec is of a class that has no name in files."""
+
+
+def register_spec(name: str, spec_class: type[TypeSpec]) -> None:
+    """Lets specs of a class be saved, under a name such as `package.Class.Spec`.
+
+    Raises:
+        ValueError: the name is taken, or is not of that form.
+    """
+    if not all(part.isidentifier() for part in name.split(".")) or name.count(".") < 2:
+        raise ValueError(
+            f"Registered name must have the form '{{project_name}}.{{type_name}}'. Received: {name!r}."
+        )
+    if name in _REGISTERED_SPECS:
+        raise ValueError(
+            f"Name {name} has already been registered for class {_REGISTERED_SPECS[name].__module__}."
+            f"{_REGISTERED_SPECS[name].__qualname__}."
+        )
+    _REGISTERED_SPECS[name] = spec_class
+
+
 # ---------------------------------------------------------------------------- to messages
 
 
@@ -57,6 +83,7 @@ def encoded(value: Any) -> Any:
     """The `StructuredValue` of a value.
 
     Raises:
+        UnnamedSpecError: a spec's class has no name.
         ValueError: there is no form for it, or for something in it.
     """
     message = schema.StructuredValue()
@@ -137,7 +164,7 @@ def _encode_spec(spec: TypeSpec, message: Any) -> None:
         return
     proto = message.type_spec_value
     proto.type_spec_class = getattr(schema.TypeSpecProto, _class_name(spec))
-    proto.type_spec_class_name = type(spec).__name__
+    proto.type_spec_class_name = _registered_name(spec) or type(spec).__name__
     proto.num_flat_components = len(nest.flatten(spec._component_specs, expand_composites=True))
     _encode(spec._serialize(), proto.type_state)
 
@@ -151,7 +178,20 @@ def _class_name(spec: TypeSpec) -> str:
     for name, public_name in _PUBLIC_SPEC_CLASSES.items():
         if public_name.endswith(kind.__name__) and kind is find(public_name):
             return name
-    raise ValueError(f"A saved model has no form for specs of type {kind.__name__}.")
+    if _registered_name(spec) is not None:
+        return _REGISTERED
+    raise UnnamedSpecError(
+        f"A saved model has no form for specs of type {kind.__qualname__}. A class derived from "
+        "tf.experimental.ExtensionType has one if its body says __name__ = 'package.Class'."
+    )
+
+
+_REGISTERED = "REGISTERED_TYPE_SPEC"
+
+
+def _registered_name(spec: TypeSpec) -> str | None:
+    names = (name for name, kind in _REGISTERED_SPECS.items() if kind is type(spec))
+    return next(names, None)
 
 
 def _tensor_message(tensor: Any) -> Any:
@@ -221,6 +261,13 @@ def _decoded_spec(value: Any) -> TypeSpec:
     spec_class: Any = _SPEC_CLASSES.get(name)
     if spec_class is None and name in _PUBLIC_SPEC_CLASSES:
         spec_class = find(_PUBLIC_SPEC_CLASSES[name])
+    if name == _REGISTERED:
+        spec_class = _REGISTERED_SPECS.get(value.type_spec_class_name)
+        if spec_class is None:
+            raise ValueError(
+                f"The class whose specs are {value.type_spec_class_name!r} is not known here. Import the "
+                "module that defines it before loading."
+            )
     if spec_class is None:
         raise ValueError(f"Specs of type {value.type_spec_class_name!r} are not known.")
     return spec_class._deserialize(decoded(value.type_state))

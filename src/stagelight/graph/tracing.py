@@ -9,11 +9,12 @@ from stagelight import nest
 from stagelight.core import registry
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import apply
-from stagelight.core.tensor import Tensor
 from stagelight.graph.effects import order_effects
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.graph.origins import call_with_origins
+from stagelight.graph.source_places import place_of_result, user_code_message
+from stagelight.tracebacks import is_library_file
 
 # Called with each graph when the function that it is the graph of has been run.
 _listeners: list[Callable[[FuncGraph], None]] = []
@@ -41,7 +42,8 @@ def trace_into(
     try:
         with graph.as_default():
             result = call_with_origins(function, args, kwargs or {})
-            leaves = [_output(leaf) for leaf in nest.flatten(result, expand_composites=True)]
+            parts = nest.flatten(result, expand_composites=True)
+            leaves = [_output(leaf, function) for leaf in parts]
             structured = nest.pack_sequence_as(result, leaves, expand_composites=True)
     finally:
         for listener in _listeners:
@@ -52,22 +54,27 @@ def trace_into(
     return structured
 
 
-def _output(leaf: Any) -> SymbolicTensor | None:
+def _output(leaf: Any, function: Callable[..., Any]) -> SymbolicTensor | None:
     if leaf is None or isinstance(leaf, Operation):
         return None
-    tensor = _converted(leaf)
+    try:
+        tensor = convert_to_tensor(leaf)
+    except (TypeError, ValueError) as error:
+        raise _refused(leaf, function, error) from None
     return apply(registry.lookup("Identity"), (tensor,), name="Identity")
 
 
-def _converted(leaf: Any) -> Tensor:
-    try:
-        return convert_to_tensor(leaf)
-    except (TypeError, ValueError) as error:
-        raise TypeError(
-            "To be compatible with tf.function, Python functions must return zero or more Tensors or "
-            f"ExtensionTypes or None values; got a return value of type {type(leaf).__name__}, which "
-            f"is not a Tensor or ExtensionType. ({error}) (AG406)"
-        ) from None
+def _refused(leaf: Any, function: Callable[..., Any], error: Exception) -> TypeError:
+    """The error for a result that is no tensor. Of a function of the user's it tells the line."""
+    text = (
+        "To be compatible with tf.function, Python functions must return zero or more Tensors or "
+        f"ExtensionTypes or None values; got a return value of type {type(leaf).__name__}, which "
+        f"is not a Tensor or ExtensionType. ({error}) (AG406)"
+    )
+    place = place_of_result(function)
+    if place is None or is_library_file(place.filename):
+        return TypeError(text)
+    return TypeError(user_code_message([place], f"TypeError: {text}"))
 
 
 def finish(graph: FuncGraph, outputs: Sequence[SymbolicTensor]) -> None:

@@ -30,12 +30,13 @@ def verify(graph: Graph, after: str = "") -> None:
     Raises:
         InternalError: it is not; the message names the operation.
     """
-    _Verifier(graph, f" after {after}" if after else "").verify()
+    _Verifier(graph, f" after {after}" if after else "", set()).verify()
 
 
 class _Verifier:
-    def __init__(self, graph: Graph, after: str) -> None:
+    def __init__(self, graph: Graph, after: str, verified: set[int]) -> None:
         self._graph = graph
+        self._verified = verified  # Graphs that are called from several places are verified once.
         self._after = after
         self._seen: set[int] = set()
         self._names: set[str] = set()
@@ -47,7 +48,10 @@ class _Verifier:
             self._verify_outputs(operation)
             self._seen.add(id(operation))
             for inner in called_graphs(operation):
-                _Verifier(inner, f" within {operation.name!r}{self._after}").verify()
+                if id(inner) not in self._verified:
+                    self._verified.add(id(inner))
+                    within = f" within {operation.name!r}{self._after}"
+                    _Verifier(inner, within, self._verified).verify()
         if isinstance(self._graph, FuncGraph):
             self._verify_function(self._graph)
 

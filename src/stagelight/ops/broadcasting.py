@@ -128,7 +128,10 @@ def _infer_gradient_args(s0: Tensor, s1: Tensor) -> tuple[Inferred, Inferred]:
 def _broadcast_gradient_args(
     xp: ModuleType, s0: np.ndarray, s1: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    result = list(np.broadcast_shapes(tuple(s0.tolist()), tuple(s1.tolist())))
+    try:
+        result = list(np.broadcast_shapes(tuple(s0.tolist()), tuple(s1.tolist())))
+    except ValueError:
+        raise invalid(f"Incompatible shapes: {s0.tolist()} vs. {s1.tolist()}") from None
     return tuple(  # type: ignore[return-value]
         np.asarray(_repeated_axes(result, source.tolist()), source.dtype) for source in (s0, s1)
     )

@@ -14,6 +14,7 @@ from stagelight.core.op_def import Trait, attr
 from stagelight.core.registry import define
 from stagelight.core.tensor import Tensor
 from stagelight.formats.tensor_bundle import BundleReader, write_bundle
+from stagelight.formats.tensor_parts import read_part
 from stagelight.types.dtypes import DType, as_dtype, from_numpy
 
 
@@ -32,10 +33,6 @@ def _texts(
             f"Input prefix should be a scalar tensor, and there should be {count} names and slices. "
             f"Received shapes: {list(prefix.shape)}, {list(names.shape)}, {list(slices.shape)}"
         )
-    if any(slices.tolist()):
-        raise errors.UnimplementedError(
-            None, None, "Parts of tensors are not saved and restored, whole ones are."
-        )
     path: bytes = prefix.item()
     return path.decode(), [name.decode() for name in names.tolist()]
 
@@ -51,6 +48,10 @@ def _save(
     xp: ModuleType, prefix: np.ndarray, names: np.ndarray, slices: np.ndarray, *tensors: np.ndarray
 ) -> tuple[()]:
     path, keys = _texts(prefix, names, slices, len(tensors))
+    if any(slices.tolist()):
+        raise errors.UnimplementedError(
+            None, None, "Parts of tensors are restored, and not saved. Save whole ones."
+        )
     write_bundle(
         path,
         {
@@ -91,15 +92,31 @@ def _restore(
     path, keys = _texts(prefix, names, slices, len(dtypes))
     reader = BundleReader(path)
     restored = []
-    for key, dtype in zip(keys, map(as_dtype, dtypes), strict=True):
+    for key, part, dtype in zip(keys, slices.tolist(), map(as_dtype, dtypes), strict=True):
         stored: DType = as_dtype(reader.dtype_number(key))
         if stored is not dtype:
             raise invalid(
                 f"tensor_name = {key}; expected dtype {dtype.name} does not equal original dtype "
                 f"{stored.name}"
             )
-        restored.append(reader.tensor(key))
+        restored.append(_part(reader.tensor(key), key, part.decode()))
     return tuple(restored)
+
+
+def _part(whole: np.ndarray, key: str, text: str) -> np.ndarray:
+    """The part of a tensor that text asks for."""
+    if not text:
+        return whole
+    try:
+        shape, bounds = read_part(text)
+    except ValueError as error:
+        raise invalid(f"can't parse tensor_slice {text!r} of {key}: {error}") from None
+    if shape != whole.shape:
+        raise invalid(
+            f"Shape in shape_and_slice spec {list(shape)} does not match the shape stored in "
+            f"checkpoint: {list(whole.shape)}"
+        )
+    return whole[bounds]
 
 
 define(

@@ -18,7 +18,6 @@ from stagelight.core.op_def import Trait
 from stagelight.core.raw import raw
 from stagelight.core.scalar import array_kernel, words
 from stagelight.core.tensor import Tensor
-from stagelight.errors import InvalidArgumentError
 from stagelight.public import public
 from stagelight.types import dtypes
 
@@ -28,13 +27,15 @@ from stagelight.types import dtypes
 def _infer_equality(x: Tensor, y: Tensor, *, incompatible_shape_error: bool = True) -> Inferred:
     if incompatible_shape_error:
         return Inferred(broadcast_shapes(x.shape, y.shape), dtypes.bool_)
-    known = x.shape.is_fully_defined() and y.shape.is_fully_defined()
-    if not known:
+    if x.shape.rank is None or y.shape.rank is None:
         return Inferred(UNKNOWN, dtypes.bool_)
-    try:
-        return Inferred(broadcast_shapes(x.shape, y.shape), dtypes.bool_)
-    except InvalidArgumentError:
+    pairs = list(zip(reversed(x.shape.as_list()), reversed(y.shape.as_list()), strict=False))
+    if any(None not in pair and 1 not in pair and len(set(pair)) == 2 for pair in pairs):
         return Inferred(SCALAR, dtypes.bool_)
+    # Two unknown sizes are taken for equal, as TensorFlow does; one may differ from a size that is known.
+    if any(a != b and 1 not in (a, b) for a, b in pairs):
+        return Inferred(UNKNOWN, dtypes.bool_)
+    return Inferred(broadcast_shapes(x.shape, y.shape), dtypes.bool_)
 
 
 def _equality_kernel(

@@ -118,9 +118,11 @@ def _sizes(labels: Sequence[Labels], shapes: Sequence[Sequence[int | None]]) -> 
     for row, shape in zip(labels, shapes, strict=True):
         for axis, (label, size) in enumerate(zip(row, shape, strict=True)):
             known = sizes.get(label)
-            if isinstance(label, int):
+            if isinstance(label, int) and (label not in sizes or known in (1, size)):
+                sizes[label] = size
+            elif isinstance(label, int):
                 both = broadcast_shapes(
-                    TensorShape([known if label in sizes else 1]), TensorShape([size])
+                    TensorShape([known]), TensorShape([size])
                 )
                 sizes[label] = both.as_list()[0]
             elif known is None:
@@ -134,7 +136,7 @@ def _sizes(labels: Sequence[Labels], shapes: Sequence[Sequence[int | None]]) -> 
 
 
 def labels_of_equation(
-    equation: str, shapes: Sequence[Sequence[int]]
+    equation: str, shapes: Sequence[Sequence[int | None]]
 ) -> tuple[list[Labels], Labels, dict[Any, int]]:
     """The labels of each input's axes, those of the output's, and the size of each label."""
     subscripts, output = _parsed(equation, len(shapes))

@@ -22,7 +22,7 @@ _ONE = np.float32(1)
 _HALF = np.float32(0.5)
 
 
-class _Steps(NamedTuple):
+class Steps(NamedTuple):
     """The values that are left: `low`, `low + step`, ... `high`; scalars, or one for each channel."""
 
     low: np.ndarray
@@ -30,13 +30,26 @@ class _Steps(NamedTuple):
     step: np.ndarray
     no_range: np.ndarray  # where both ends are zero
 
+    @property
+    def per_step(self) -> np.ndarray:
+        """By what a distance from `low` is multiplied to be a number of steps."""
+        with np.errstate(all="ignore"):
+            return _ONE / self.step
+
+    @property
+    def zero(self) -> np.ndarray:
+        """How many steps zero lies above `low`."""
+        with np.errstate(all="ignore"):
+            return np.floor(-self.low * self.per_step + _HALF)
+
 
 def _check_bits(num_bits: int) -> None:
     if not 2 <= num_bits <= 16:
         raise invalid(f"num_bits must be between 2 and 16, inclusive. Received: {num_bits}")
 
 
-def _steps(low: Any, high: Any, num_bits: int, narrow_range: bool) -> _Steps:
+def steps_between(low: Any, high: Any, num_bits: int, narrow_range: bool) -> Steps:
+    """The values that bits can hold in a range, which is moved so that zero is one of them."""
     low, high = np.asarray(low, np.float32), np.asarray(high, np.float32)
     least = np.float32(1 if narrow_range else 0)
     most = np.float32(2**num_bits - 1)
@@ -46,20 +59,18 @@ def _steps(low: Any, high: Any, num_bits: int, narrow_range: bool) -> _Steps:
         zero = least - low / step
         inner = np.floor(np.abs(zero) + _HALF) * np.sign(zero)
     zero = np.where(zero < least, least, np.where(zero > most, most, inner)).astype(np.float32)
-    return _Steps((least - zero) * step, (most - zero) * step, step, no_range)
+    return Steps((least - zero) * step, (most - zero) * step, step, no_range)
 
 
-def _quantized(x: np.ndarray, steps: _Steps) -> np.ndarray:
+def _quantized(x: np.ndarray, steps: Steps) -> np.ndarray:
     with np.errstate(all="ignore"):
-        per_step = _ONE / steps.step
-        zero = np.floor(-steps.low * per_step + _HALF)
         above = np.maximum(np.minimum(x, steps.high), steps.low) - steps.low
-        result = np.floor(above * per_step - zero + _HALF) * steps.step
+        result = np.floor(above * steps.per_step - steps.zero + _HALF) * steps.step
     return np.where(steps.no_range, np.float32(0), result).astype(np.float32)
 
 
 def _backprops(
-    gradients: np.ndarray, x: np.ndarray, steps: _Steps, axes: tuple[int, ...] | None
+    gradients: np.ndarray, x: np.ndarray, steps: Steps, axes: tuple[int, ...] | None
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """The gradients of the input and of both ends, summed over the given axes."""
     below = (x < steps.low) & ~steps.no_range
@@ -75,11 +86,11 @@ def _backprops(
 # ---------------------------------------------------------------------------- ends as attrs
 
 
-def _checked_ends(low: float, high: float, num_bits: int, narrow_range: bool) -> _Steps:
+def _checked_ends(low: float, high: float, num_bits: int, narrow_range: bool) -> Steps:
     _check_bits(num_bits)
     if not low < high:
         raise invalid(f"min has to be smaller than max, was: {low} >= {high}")
-    return _steps(low, high, num_bits, narrow_range)
+    return steps_between(low, high, num_bits, narrow_range)
 
 
 def _infer_args(*inputs: Tensor, **attrs: Any) -> Inferred:
@@ -161,13 +172,13 @@ def _infer_vars(inputs: Tensor, min: Tensor, max: Tensor, **attrs: Any) -> Infer
     return Inferred(inputs.shape, dtypes.float32)
 
 
-def _vars_steps(low: np.ndarray, high: np.ndarray, attrs: dict[str, Any]) -> _Steps:
+def _vars_steps(low: np.ndarray, high: np.ndarray, attrs: dict[str, Any]) -> Steps:
     num_bits, narrow_range = attrs.get("num_bits", 8), attrs.get("narrow_range", False)
     _check_bits(num_bits)
     for name, end in (("min", low), ("max", high)):
         if end.ndim:
             raise invalid(f"`{name}` must be rank 0 but is rank {end.ndim}")
-    return _steps(low, high, num_bits, narrow_range)
+    return steps_between(low, high, num_bits, narrow_range)
 
 
 def _vars(
@@ -233,7 +244,7 @@ def _infer_channels(inputs: Tensor, min: Tensor, max: Tensor, **attrs: Any) -> I
 
 def _channel_steps(
     x: np.ndarray, low: np.ndarray, high: np.ndarray, attrs: dict[str, Any]
-) -> _Steps:
+) -> Steps:
     num_bits, narrow_range = attrs.get("num_bits", 8), attrs.get("narrow_range", False)
     _check_bits(num_bits)
     depth = x.shape[-1] if x.ndim else -1
@@ -242,7 +253,7 @@ def _channel_steps(
             raise invalid(f"`{name}` must be rank 1 but is rank {end.ndim}")
         if len(end) != depth:
             raise invalid(f"{name} has incorrect size, expected {depth} was {len(end)}")
-    return _steps(low, high, num_bits, narrow_range)
+    return steps_between(low, high, num_bits, narrow_range)
 
 
 def _channels(

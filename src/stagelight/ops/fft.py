@@ -287,7 +287,7 @@ for _op_name in ("FFT", "IFFT", "FFT2D", "IFFT2D", "FFT3D", "IFFT3D"):
     _count = int(_op_name[-2]) if _op_name.endswith("D") else 1
     _publish_complex(_op_name.lower(), _op_name, _count, _op_name.startswith("I"))
 
-_COMPLEX_OF = {dtypes.float32: dtypes.complex64, dtypes.float64: dtypes.complex128}
+COMPLEX_OF = {dtypes.float32: dtypes.complex64, dtypes.float64: dtypes.complex128}
 
 
 def _length_tensor(x: Tensor, fft_length: Any, axes: int, is_inverse: bool) -> Any:
@@ -323,11 +323,11 @@ def _publish_real(name: str, op: str, axes: int) -> None:
     def transform(input_tensor: Any, fft_length: Any = None, name: str | None = None) -> Tensor:
         with op_scope(name or op.lower()) as scope:
             x = convert_to_tensor(input_tensor, dtype_hint=dtypes.float32)
-            if x.dtype not in _COMPLEX_OF:
+            if x.dtype not in COMPLEX_OF:
                 raise ValueError(f"{op} requires tf.float32 or tf.float64 inputs, got: {x.dtype!r}")
             _require_axes(op, x, axes)
             lengths = _length_tensor(x, fft_length, axes, is_inverse=False)
-            return getattr(raw, op)(x, lengths, Tcomplex=_COMPLEX_OF[x.dtype], name=scope)
+            return getattr(raw, op)(x, lengths, Tcomplex=COMPLEX_OF[x.dtype], name=scope)
 
     where = "last axis" if axes == 1 else f"last {axes} axes"
     transform.__name__ = transform.__qualname__ = name

@@ -16,7 +16,9 @@ from stagelight.public import public
 _MODES = ("r", "w", "a", "r+", "w+", "a+")
 
 
-@public("io.gfile.GFile", "compat.v1.gfile.GFile", "compat.v1.gfile.Open")
+@public(
+    "io.gfile.GFile", "compat.v1.gfile.FastGFile", "compat.v1.gfile.GFile", "compat.v1.gfile.Open"
+)
 class GFile:
     """A file, opened when it is first used; also a context that closes it.
 

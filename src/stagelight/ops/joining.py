@@ -165,6 +165,8 @@ def parallel_stack(values: Sequence[Any], name: str | None = "parallel_stack") -
 
 
 def _infer_concat(values: Sequence[Tensor], axis: Tensor) -> Inferred:
+    if not values:
+        raise invalid("ConcatV2 joins at least one tensor. Received: an empty list")
     dtype = values[0].dtype
     ranks = {len(x.shape) for x in values if x.shape.rank is not None}
     if len(ranks) > 1:

@@ -1,10 +1,14 @@
-"""Ops on lookup tables: from keys to values, in a dict behind a handle. The classes are in `state`."""
+"""Ops on lookup tables: from keys to values, behind a handle. The classes are in `state`.
+
+A dict has the place of each key, an array the values by place.
+"""
 
 from __future__ import annotations
 
+import itertools
 import math
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from types import MappingProxyType, ModuleType
 from typing import Any
@@ -16,17 +20,35 @@ from stagelight.core.inference import SCALAR, Inferred, invalid
 from stagelight.core.op_def import Trait, attr, types
 from stagelight.core.registry import define
 from stagelight.core.tensor import Tensor
-from stagelight.ops.resource_variables import make_handle
+from stagelight.ops.resource_variables import CONTAINER, make_handle
 from stagelight.ops.string_arrays import filled
 from stagelight.types.dtypes import DType, from_numpy, int64, resource
 from stagelight.types.shapes import TensorShape
 
 
-class LookupTable:
-    """What the handle of a table leads to.
+class _Places(dict[Any, int]):
+    """The places of values by key. A key that is not there gets a place when it is asked for.
 
-    Attributes:
-        items: the values by key, each as the list that `ndarray.tolist` gives.
+    Places are counted from 1; those of keys that were taken out are given again.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._free: list[int] = []
+
+    def __missing__(self, key: Any) -> int:
+        place = self[key] = self._free.pop() if self._free else len(self) + 1
+        return place
+
+    def take_out(self, keys: Iterable[Any]) -> None:
+        """Takes keys out; those that are not there are passed over."""
+        for key in keys:
+            if key in self:
+                self._free.append(self.pop(key))
+
+
+class LookupTable:
+    """What the handle of a table leads to. Threads may use it at the same time.
 
     Args:
         key_dtype, value_dtype: the dtypes.
@@ -47,23 +69,34 @@ class LookupTable:
         self.value_dtype = value_dtype
         self.value_shape = value_shape
         self.is_static = is_static
-        self.is_filled = False
-        self.items: dict[Any, Any] = {}
-        self.lock = threading.Lock()
         self.handle_data = None
+        self._is_filled = False
         self._reserved = reserved
+        self._lock = threading.Lock()
+        self._forget()
+
+    def _forget(self) -> None:
+        self._places = _Places()
+        # The values by place. At place 0 is the default, while it is being used.
+        self._values = np.empty((1, *self.value_shape), self.value_dtype.numpy_dtype)
+
+    def __len__(self) -> int:
+        return len(self._places)
 
     def find(self, keys: np.ndarray, default: np.ndarray) -> np.ndarray:
         """The value of each key, the default for those that are not there."""
-        if self.is_static and not self.is_filled:
+        if self.is_static and not self._is_filled:
             raise errors.FailedPreconditionError(None, None, "Table not initialized.")
         if default.shape != self.value_shape:
             raise invalid(
                 f"Expected shape {list(self.value_shape)} for default value, got {list(default.shape)}"
             )
-        missing, find = default.tolist(), self.items.get
-        values = [find(key, missing) for key in self._usable(keys)]
-        return self._values(values).reshape(keys.shape + self.value_shape)
+        items = self._usable(keys)
+        with self._lock:
+            self._values[:1] = default  # As an array: a string's would become an element.
+            places = _numbers(map(self._places.get, items, itertools.repeat(0)), len(items))
+            values = self._values.take(places, axis=0)
+        return values.reshape(keys.shape + self.value_shape)
 
     def insert(self, keys: np.ndarray, values: np.ndarray) -> None:
         """Sets the values of keys.
@@ -71,19 +104,21 @@ class LookupTable:
         Raises:
             InvalidArgumentError: there are not as many values as keys, a value has another shape, or a key
                 is reserved.
-            FailedPreconditionError: a static table gets another value for a key.
+            FailedPreconditionError: a static table gets another value for a key; it is as it was.
         """
-        self._put(self._usable(keys), self._rows(keys.shape, values))
+        items, rows = self._usable(keys), self._rows(keys.shape, values)
+        with self._lock:
+            self._put(items, rows)
 
     def replace(self, keys: np.ndarray, values: np.ndarray) -> None:
         """Forgets all, then sets the values of keys; what is said of reserved keys is passed over."""
         rows = self._rows(keys.shape, values)
-        self.items.clear()
-        self._put(keys.reshape(-1).tolist(), rows)
-        for key in self._reserved:
-            self.items.pop(key, None)
+        with self._lock:
+            self._forget()
+            self._put(keys.reshape(-1).tolist(), rows)
+            self._places.take_out(self._reserved)
 
-    def _rows(self, shape: tuple[int, ...], values: np.ndarray) -> list[Any]:
+    def _rows(self, shape: tuple[int, ...], values: np.ndarray) -> np.ndarray:
         """The value of each key, where keys have a shape."""
         if shape + self.value_shape != values.shape:
             if not self.value_shape:
@@ -94,45 +129,66 @@ class LookupTable:
             raise invalid(
                 f"Expected shape {list(shape + self.value_shape)} for value, got {list(values.shape)}"
             )
-        return values.reshape(math.prod(shape), *self.value_shape).tolist()
+        return values.reshape(math.prod(shape), *self.value_shape)
 
-    def _put(self, keys: list[Any], rows: list[Any]) -> None:
-        with self.lock:
-            for key, value in zip(keys, rows, strict=True):
-                if self.is_static and self.items.get(key, value) != value:
-                    raise errors.FailedPreconditionError(
-                        None,
-                        None,
-                        f"HashTable has different value for same key. Key {key!r} has "
-                        f"{self.items[key]!r} and trying to add value {value!r}",
-                    )
-                self.items[key] = value
-            self.is_filled = True
+    def _put(self, keys: list[Any], rows: np.ndarray) -> None:
+        known = len(self._places)
+        places = _numbers(map(self._places.__getitem__, keys), len(keys))
+        self._make_room(int(places.max(initial=0)) + 1)
+        if self.is_static:
+            self._refuse_other_values(keys, rows, places, known)
+        self._values[places] = rows  # The last one, if a key stands there twice.
+        self._is_filled = True
+
+    def _make_room(self, size: int) -> None:
+        if size > len(self._values):
+            values = np.empty(
+                (max(size, 2 * len(self._values)), *self.value_shape), self._values.dtype
+            )
+            values[: len(self._values)] = self._values
+            self._values = values
+
+    def _refuse_other_values(
+        self, keys: list[Any], rows: np.ndarray, places: np.ndarray, known: int
+    ) -> None:
+        """Refuses to give a key another value; `known` keys have one. No key of a static table goes."""
+        first = np.empty(len(self._values), np.intp)
+        first[places[::-1]] = np.arange(len(keys))[::-1]
+        is_new = (places > known) & (first[places] == np.arange(len(keys)))
+        self._values[places[is_new]] = rows[is_new]
+        differs = np.flatnonzero(~is_new & (self._values[places] != rows))
+        if not differs.size:
+            return
+        at = int(differs[0])
+        message = (
+            f"HashTable has different value for same key. Key {keys[at]!r} has "
+            f"{self._values[places[at]].item()!r} and trying to add value {rows[at].item()!r}"
+        )
+        self._places.take_out([key for key in keys if self._places.get(key, 0) > known])
+        raise errors.FailedPreconditionError(None, None, message)
 
     def remove(self, keys: np.ndarray) -> None:
         """Takes keys out; those that are not there are passed over."""
-        with self.lock:
-            for key in self._usable(keys):
-                self.items.pop(key, None)
+        items = self._usable(keys)
+        with self._lock:
+            self._places.take_out(items)
 
     def export(self) -> tuple[np.ndarray, np.ndarray]:
-        """All keys and their values."""
-        with self.lock:
-            keys, values = list(self.items), list(self.items.values())
-        return filled(keys, (len(keys),), self.key_dtype.numpy_dtype), self._values(values)
+        """All keys and their values, in the order in which they came."""
+        with self._lock:
+            size = len(self._places)
+            keys = filled(self._places, (size,), self.key_dtype.numpy_dtype)
+            return keys, self._values.take(_numbers(self._places.values(), size), axis=0)
 
     def _usable(self, keys: np.ndarray) -> list[Any]:
-        items = keys.reshape(-1).tolist()
         for key, name in self._reserved.items():
-            if key in items:
+            if (keys == key).any():
                 raise invalid(f"Using the {name} as a table key is not allowed")
-        return items
+        return keys.reshape(-1).tolist()
 
-    def _values(self, rows: list[Any]) -> np.ndarray:
-        shape = (len(rows), *self.value_shape)
-        for _ in self.value_shape:
-            rows = [value for row in rows for value in row]
-        return filled(rows, (len(rows),), self.value_dtype.numpy_dtype).reshape(shape)
+
+def _numbers(places: Iterable[int], count: int) -> np.ndarray:
+    return np.fromiter(places, np.intp, count)
 
 
 def table_of(handle: Any) -> LookupTable:
@@ -170,7 +226,9 @@ def _define_table(
         use_node_name_sharing: bool = False,
         **told: Any,
     ) -> np.ndarray:
-        return make_handle(make(*keys, **told))._array
+        if not shared_name:
+            return make_handle(make(*keys, **told))._array
+        return CONTAINER.handle(f"{name}:{shared_name}", partial(make, *keys, **told))._array
 
     define(
         name,
@@ -294,7 +352,7 @@ define(
     "table_handle: resource",
     "size: int64",
     infer=lambda table_handle: Inferred(SCALAR, int64),
-    kernel=lambda xp, table_handle: np.array(len(table_of(table_handle).items), np.int64),
+    kernel=lambda xp, table_handle: np.array(len(table_of(table_handle)), np.int64),
     differentiable=False,
     traits=Trait.HOST_ONLY | Trait.READS,
 )

@@ -31,6 +31,7 @@ from stagelight.core.op_def import Trait, attr
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.tensor import Tensor
+from stagelight.logs import get_logger
 from stagelight.ops.tensor_text import first_elements_text, printed_text
 from stagelight.public import public
 from stagelight.types import dtypes
@@ -173,8 +174,7 @@ def _print(
     if output_stream in _DESCRIPTORS:
         _write(output_stream, line)
     elif output_stream in _LOG_LEVELS:
-        logger = logging.getLogger("stagelight")
-        logger.log(_LOG_LEVELS[output_stream], "%s", content.decode(errors="replace"))
+        get_logger().log(_LOG_LEVELS[output_stream], "%s", content.decode(errors="replace"))
     elif output_stream.startswith(_FILE):
         _append(output_stream.removeprefix(_FILE), line)
     else:

@@ -10,6 +10,7 @@ import os
 import threading
 import weakref
 from collections.abc import Callable
+from functools import partial
 from types import ModuleType
 from typing import Any
 
@@ -76,10 +77,19 @@ def make_handle(resource: Any) -> EagerTensor:
 
 
 class Container(threading.local):
-    """The variables of the session that runs in this thread, by name: where `VarHandleOp` looks."""
+    """By name, the resources of the session that runs in this thread: variables, tables, iterators."""
 
     def __init__(self) -> None:
         self.handles: dict[str, EagerTensor] | None = None
+
+    def handle(self, name: str, make: Callable[[], Any]) -> EagerTensor:
+        """The handle of a resource of the session; it is made at its first use, and then kept."""
+        if self.handles is None:
+            return make_handle(make())
+        found = self.handles.get(name)
+        if found is None:
+            found = self.handles[name] = make_handle(make())
+        return found
 
 
 CONTAINER = Container()
@@ -98,11 +108,8 @@ def _handle(
         raise errors.FailedPreconditionError(
             None, None, f"The variable {shared_name} belongs to a graph; run it in a session."
         )
-    handle = CONTAINER.handles.get(shared_name)
-    if handle is None:
-        handle = make_handle(VariableResource(shared_name, dtype, as_shape(shape)))
-        CONTAINER.handles[shared_name] = handle
-    return handle._array
+    made = partial(VariableResource, shared_name, dtype, as_shape(shape))
+    return CONTAINER.handle(shared_name, made)._array
 
 
 define(

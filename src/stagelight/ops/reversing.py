@@ -46,7 +46,12 @@ def _infer_reverse(tensor: Tensor, axis: Tensor) -> Inferred:
 def _reverse(xp: ModuleType, tensor: np.ndarray, axis: np.ndarray) -> np.ndarray:
     if axis.ndim != 1:
         raise invalid(f"'axis' must be a vector. Received shape: {shape_text(axis.shape)}")
-    return xp.flip(tensor, tuple(_reversed_axes(axis.tolist(), tensor.ndim)))
+    return _flipped(xp, tensor, tuple(_reversed_axes(axis.tolist(), tensor.ndim)))
+
+
+def _flipped(xp: ModuleType, tensor: np.ndarray, axes: tuple[int, ...]) -> np.ndarray:
+    """A view of the tensor; of none of its axes NumPy's would be a copy where there are none."""
+    return xp.flip(tensor, axes) if axes else tensor
 
 
 define(
@@ -72,7 +77,7 @@ def _reverse_marked(xp: ModuleType, tensor: np.ndarray, dims: np.ndarray) -> np.
             f"dims must have one flag for each of {tensor.ndim} axes. "
             f"Received shape: {shape_text(dims.shape)}"
         )
-    return xp.flip(tensor, tuple(np.flatnonzero(dims).tolist()))
+    return _flipped(xp, tensor, tuple(np.flatnonzero(dims).tolist()))
 
 
 define(

@@ -15,6 +15,7 @@ from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
+from stagelight.ops.axis_order import swapped_with_last
 from stagelight.public import public
 from stagelight.types import dtypes
 from stagelight.types.dtypes import DType, as_dtype
@@ -204,7 +205,7 @@ def _ordered(values: Any, axis: int, direction: str, want_places: bool) -> Tenso
     if axis == -1 or axis + 1 == rank:
         ordered, places = raw.TopKV2(flipped, size)
     else:
-        swap = _swap_with_last(x, axis)
+        swap = swapped_with_last(x, axis)
         ordered, places = (
             raw.Transpose(y, swap) for y in raw.TopKV2(raw.Transpose(flipped, swap), size)
         )
@@ -218,20 +219,6 @@ def _flipped(x: Tensor) -> Tensor:
     if x.dtype.is_integer:
         return raw.Sub(x.dtype.max if x.dtype.name.startswith("u") else -1, x)
     return raw.Neg(x)
-
-
-def _swap_with_last(x: Tensor, axis: int) -> Any:
-    rank = x.shape.rank
-    if rank is not None:
-        order = list(range(rank))
-        order[axis], order[-1] = order[-1], order[axis]
-        return order
-    count = raw.Rank(x)
-    place = raw.FloorMod(axis, count)
-    numbers = raw.Range(0, count, 1)
-    last = raw.Sub(count, 1)
-    order = raw.SelectV2(raw.Equal(numbers, place), last, numbers)
-    return raw.SelectV2(raw.Equal(numbers, last), place, order)
 
 
 # ---------------------------------------------------------------------------- NthElement

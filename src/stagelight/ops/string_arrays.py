@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -16,15 +17,8 @@ def mapped(function: Callable[[Any], Any], array: np.ndarray, dtype: Any = objec
 
 
 def filled(values: Iterable[Any], shape: tuple[int, ...], dtype: Any = object) -> np.ndarray:
-    """The array of that shape with the values in the order of memory.
-
-    NumPy would take bytes and sequences apart, so an array of objects is filled element by element.
-    """
-    array = np.empty(shape, dtype)
-    flat = array.reshape(-1)
-    for index, value in enumerate(values):
-        flat[index] = value
-    return array
+    """The array of that shape with the values in the order of memory; objects are not taken apart."""
+    return np.fromiter(values, dtype, math.prod(shape)).reshape(shape)
 
 
 def scalar_text(array: np.ndarray, what: str) -> bytes:

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import constant_value
 from stagelight.core.raw import raw
@@ -18,6 +19,7 @@ from stagelight.public import public
 
 
 @public("linalg.matvec")
+@open_to_composites
 def matvec(
     a: Any,
     b: Any,

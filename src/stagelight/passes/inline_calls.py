@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from stagelight.graph.cloning import TensorMap, copy_operations
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation
+from stagelight.graph.origins import placed
 from stagelight.passes.rewriting import Redirection
 
 # The ops that only call: attr `f`, one input and output for each of the graph's.
-_CALLS = frozenset({"PartitionedCall", "StatefulPartitionedCall"})
+CALLS = frozenset({"PartitionedCall", "StatefulPartitionedCall"})
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,7 @@ class InlineCalls:
 
     def run(self, graph: FuncGraph) -> None:
         """Rewrites the graph in place."""
-        if any(operation.op_def.name in _CALLS for operation in graph.operations):
+        if any(operation.op_def.name in CALLS for operation in graph.operations):
             _Inlining(graph, self.most_operations).run()
 
 
@@ -62,7 +63,7 @@ class _Inlining:
             self._redirection.redirect(operation)
             if operation.control_inputs:
                 operation.control_inputs = self._spread(operation.control_inputs)
-            called = operation.attrs["f"] if operation.op_def.name in _CALLS else None
+            called = operation.attrs["f"] if operation.op_def.name in CALLS else None
             if called is None or len(called.operations) > self._room:
                 self._result.append(operation)
             else:
@@ -81,6 +82,7 @@ class _Inlining:
             body, self._graph, tensors, lambda name: self._graph.unique_name(f"{scope}/{name}")
         )
         for copy in copies.values():
+            copy.origins = placed(copy.origins, call.origins)
             for control in call.control_inputs:
                 if not any(control is known for known in copy.control_inputs):
                     copy.control_inputs.append(control)

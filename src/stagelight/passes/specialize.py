@@ -34,7 +34,7 @@ def specialized(part: GraphPart, shapes: Sequence[ShapeLike]) -> FuncGraph:
     Raises:
         ValueError, OpError: the shapes do not fit the operations.
     """
-    graph = FuncGraph(part.name)
+    graph = FuncGraph(part.name, None)
     tensors: TensorMap = {}
     for tensor, shape in zip(part.inputs, shapes, strict=True):
         known = tensor.shape.merge_with(shape)

@@ -54,7 +54,7 @@ def elementwise_kernel(
         dtypes: of the inputs.
         are_single: which inputs have one element.
     """
-    graph = FuncGraph(f"large_{op_def.name}")
+    graph = FuncGraph(f"large_{op_def.name}", None)
     inputs = [
         graph.add_input(dtype, TensorShape([] if is_single else [_LENGTH]), f"x{i}")
         for i, (dtype, is_single) in enumerate(zip(dtypes, are_single, strict=True))
@@ -83,7 +83,7 @@ def program_of_op(
         known: positions of inputs whose values are always those of the examples; the function does not
             take them.
     """
-    graph = FuncGraph(f"large_{op_def.name}")
+    graph = FuncGraph(f"large_{op_def.name}", None)
     given = []
     for i, tensor in enumerate(inputs):
         if i in known:

@@ -40,6 +40,7 @@ from stagelight.runtime.compile_failures import tell_failure
 from stagelight.runtime.dynamic_regions import DynamicRegion, Run
 from stagelight.runtime.host_plan import HostPlan
 from stagelight.runtime.kept_regions import keep_form, kept_form, key_of
+from stagelight.runtime.random_streams import with_streams
 from stagelight.runtime.region_lists import RegionOfLists
 from stagelight.runtime.region_times import timed
 from stagelight.runtime.region_variables import RegionOfVariables
@@ -55,6 +56,7 @@ from stagelight.runtime.regions import (
 
 def native_executable(graph: FuncGraph) -> Callable[..., Any]:
     """The function over arrays that runs an optimized graph."""
+    graph = with_streams(graph)
     numbers = itertools.count()
 
     def compiled(region: Region) -> Run:
@@ -148,7 +150,8 @@ def programs_of(graph: FuncGraph) -> list[Program]:
         programs.append(lower(f"region{len(programs)}", *parts))
         return _give_up
 
-    copy, _ = clone_graph(graph)  # What is outlined is kept with the graph, and must be compiled.
+    # What is outlined is kept with the graph, and must be compiled.
+    copy, _ = clone_graph(with_streams(graph))
     _of_known_sizes(copy, lowered)
     return programs
 
@@ -238,7 +241,9 @@ def _apart_from(name: str, region: Region, cause: Operation) -> Run:
         if part.is_static:
             return _compiled(part, name)
         in_parts = partial(_apart_from, name)
-        return _dynamic(part, name, lambda graph: HostPlan(graph).run, _on_host(part, name), in_parts)
+        return _dynamic(
+            part, name, lambda graph: HostPlan(graph).run, _on_host(part, name), in_parts
+        )
 
     def able(graph: FuncGraph) -> set[int]:
         found = able_when_known(graph)

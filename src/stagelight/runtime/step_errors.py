@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,8 @@ from stagelight import config, errors
 from stagelight.core.dispatch import refusal
 from stagelight.core.tensor import EagerTensor
 from stagelight.graph.operation import Operation
-from stagelight.graph.source_places import shown_places
+from stagelight.graph.origins import gradient_lines
+from stagelight.graph.source_places import SourcePlace, shown_places
 
 # Arrays up to this size are shown with their values.
 _MOST_SHOWN = 8
@@ -25,13 +27,17 @@ def step_error(
 ) -> Exception:
     """The error of a step, of TensorFlow's class, with the operation and the user's line.
 
-    Errors that have been told already (of an inner graph) pass as they are.
+    Errors that have been told already (of an inner graph) pass as they are. One that knows no line of its
+    own, from the gradient of a function or branch, gets the line of what runs that.
 
     Args:
         error: what the kernel raised.
         operation: what was run.
         arrays: what it was given; None where that is gone.
     """
+    unplaced: _Told | None = getattr(error, "_stagelight_unplaced", None)
+    if unplaced is not None and operation.places:
+        return unplaced.error(operation.places)
     if getattr(error, "is_located", False):
         return error
     refuses = isinstance(error, (ValueError, TypeError, IndexError, OverflowError, ArithmeticError))
@@ -51,9 +57,13 @@ def step_error(
     else:
         return error
     message = error.message if isinstance(error, errors.OpError) else f"{operation.type}: {error}."
-    told = kind(None, None, _located_message(message, operation, _shown(operation, arrays)))
-    told.is_located = True
-    return told
+    # So it ends where the operation ran by itself, for a debugger.
+    message = message.removesuffix(f" [Op:{operation.type}]")
+    lines = [line for line in message.split("\n") if line.strip()]
+    if len(lines) < _FEW_LINES and operation.outputs:  # An assertion says what it received.
+        lines += _shown(operation, arrays)
+    told = _Told(kind, operation.name, tuple(gradient_lines(operation.origins, "  ")), tuple(lines))
+    return told.error(operation.places)
 
 
 def cause_of(error: Exception) -> BaseException | None:
@@ -61,15 +71,34 @@ def cause_of(error: Exception) -> BaseException | None:
     return error.__cause__ if config.current.traceback_filtering else error
 
 
-def _located_message(message: str, operation: Operation, received: list[str]) -> str:
-    node = f"\t [[{{{{node {operation.name}}}}}]]"
-    told = [line for line in message.split("\n") if line.strip()]
-    if len(told) < _FEW_LINES and operation.outputs:  # An assertion says what it received.
-        told += received
-    places = shown_places(operation.places, 4 + len(told), "  ")
-    where = "defined at (most recent call last):"
-    head = ["Graph execution error:", "", f"Detected at node '{operation.name}' {where}"]
-    return "\n".join([*head, *places, *told, node])
+@dataclass(frozen=True)
+class _Told:
+    """What is told of a step, apart from the places where it was made.
+
+    Attributes:
+        kind: the class of the error.
+        node: the operation's name.
+        gradient: of what it is the gradient, in lines.
+        message: what is wrong, in lines.
+    """
+
+    kind: Any
+    node: str
+    gradient: tuple[str, ...]
+    message: tuple[str, ...]
+
+    def error(self, places: Sequence[SourcePlace]) -> Exception:
+        """The error with these places, outer first."""
+        shown = shown_places(places, 4 + len(self.gradient) + len(self.message), "  ")
+        where = " defined at (most recent call last):" if shown else ":"
+        head = ["Graph execution error:", "", f"Detected at node '{self.node}'{where}"]
+        node = f"\t [[{{{{node {self.node}}}}}]]"
+        lines = [*head, *shown, *self.gradient, *self.message, node]
+        error: Exception = self.kind(None, None, "\n".join(lines))
+        error.is_located = True  # type: ignore[attr-defined]
+        if not places:
+            error._stagelight_unplaced = self  # type: ignore[attr-defined]
+        return error
 
 
 def _shown(operation: Operation, arrays: Sequence[np.ndarray | None]) -> list[str]:

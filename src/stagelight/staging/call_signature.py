@@ -12,6 +12,7 @@ from stagelight import nest
 from stagelight.core.composite import CompositeTensor
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.tensor import Tensor
+from stagelight.errors import with_code
 from stagelight.types.specs import TensorSpec
 from stagelight.types.type_spec import TypeSpec
 
@@ -19,10 +20,8 @@ from stagelight.types.type_spec import TypeSpec
 class _SignatureMismatch(ValueError, TypeError):
     """Arguments that do not fit an input_signature: ValueError in the guide, TypeError in later TF.
 
-    The guide prints the message to its end, so the code is not in it.
+    The guide prints the message to its end, so the code is a note.
     """
-
-    code = "AG404"
 
 
 _SignatureMismatch.__name__ = _SignatureMismatch.__qualname__ = "ValueError"
@@ -179,11 +178,12 @@ class CallSignature:
         def listed(items: Sequence[Any]) -> str:
             return ",\n".join(f"    {item!s}" for item in items)
 
-        return _SignatureMismatch(
+        error = _SignatureMismatch(
             "Python inputs incompatible with input_signature:\n"
             f"  inputs: (\n{listed(given)})\n"
             f"  input_signature: (\n{listed(self.input_signature or ())})."
         )
+        return with_code(error, "AG404")
 
 
 def _name_of(function: Any) -> str:
@@ -228,3 +228,24 @@ def _converted(value: Any, spec: TypeSpec) -> Any:
     tensor = value if isinstance(value, Tensor) else convert_to_tensor(value, spec.dtype)
     fits = tensor.dtype is spec.dtype and spec.shape.is_compatible_with(tensor.shape)
     return tensor if fits else None
+
+
+def plain_signature(structured: Any) -> inspect.Signature:
+    """Parameters for arguments of which only the form is known: (args, kwargs)."""
+    args, kwargs = structured
+    positional = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    names = [f"args_{i}" for i in range(len(args))]
+    return inspect.Signature(
+        [inspect.Parameter(name, positional) for name in names]
+        + [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY) for name in sorted(kwargs)]
+    )
+
+
+def call_signature(name: str, signature: inspect.Signature) -> CallSignature:
+    """The parameters of a function that has no Python code."""
+
+    def function() -> None: ...
+
+    function.__name__ = name
+    function.__signature__ = signature  # type: ignore[attr-defined]
+    return CallSignature(function)

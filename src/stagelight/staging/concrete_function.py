@@ -11,7 +11,7 @@ from stagelight.control_flow.calls import call_graph
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.tensor import EagerTensor, Tensor
-from stagelight.errors import InvalidArgumentError
+from stagelight.errors import invalid_argument, with_code
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.graph_text import html_beside_source
 from stagelight.graph.operation import SymbolicTensor
@@ -257,11 +257,12 @@ class ConcreteFunction:
             return
         if not specs:
             if spec is not value and not _equal(spec, value):
-                raise TypeError(
+                error = TypeError(
                     f"ConcreteFunction {self._summary()} was constructed with "
                     f"{type(spec).__name__} value {spec!r} in {name}, but was called with "
                     f"{type(value).__name__} value {value!r}."
                 )
+                raise with_code(error, "AG407")
             return
         if isinstance(spec, TensorSpec):
             tensors.append(_as_tensor(value, spec, name))
@@ -295,19 +296,16 @@ class ConcreteFunction:
     def _checked(self, tensors: Sequence[Any]) -> Sequence[Any]:
         for i, (tensor, placeholder) in enumerate(zip(tensors, self.graph.inputs, strict=False)):
             if tensor.dtype is not placeholder.dtype:
-                raise InvalidArgumentError(
-                    None,
-                    None,
+                error = invalid_argument(
                     f"cannot compute {self.name} as input #{i}(zero-based) was expected to be a "
                     f"{placeholder.dtype.kernel_name} tensor but is a {tensor.dtype.kernel_name} tensor "
-                    f"[Op:{self.name}]",
+                    f"[Op:{self.name}]"
                 )
+                raise with_code(error, "AG407")
             if not placeholder.shape.is_compatible_with(tensor.shape):
-                raise InvalidArgumentError(
-                    None,
-                    None,
+                raise invalid_argument(
                     f"{self._summary()}: argument {placeholder.op.name!r} was traced with shape "
-                    f"{placeholder.shape}. Received shape: {tensor.shape}. [Op:{self.name}] (AG407)",
+                    f"{placeholder.shape}. Received shape: {tensor.shape}. [Op:{self.name}] (AG407)"
                 )
         return tensors
 

@@ -7,6 +7,7 @@ call -> it has a plan (call_plans): run that
 
 from __future__ import annotations
 
+import sys
 import threading
 import weakref
 from collections.abc import Callable, Mapping, Sequence
@@ -30,12 +31,12 @@ from stagelight.staging.call_plans import OTHER
 from stagelight.staging.call_signature import CallSignature
 from stagelight.staging.concrete_function import ConcreteFunction, next_function_number
 from stagelight.staging.retraces import TraceReports, explained, warn_of_storm
-from stagelight.staging.stepping import run_at_lines
 from stagelight.staging.trace_cache import TraceCache
 from stagelight.staging.trace_types import (
     IdentityKey,
     encode,
     encode_all,
+    remember_objects,
     replace_tensors,
     tensor_keys,
     weakened,
@@ -127,7 +128,7 @@ class Function:
         return self._count
 
     def explain_traces(self) -> TraceReports:
-        """Why each trace was made: a `TraceReport` for each, with its causes as data.
+        """Why each trace was made: a `TraceReport` for each, of a method for each living object.
 
         >>> @tf.function
         ... def scale(x, by):
@@ -136,7 +137,7 @@ class Function:
         >>> print(scale.explain_traces()[1].causes[0])
         argument by: 2 -> 3 (a Python number that is only used as data)
         """
-        return explained(self._signature.names, self._traces.by_key)
+        return explained(self._signature, [f._traces for f in (self, *self._methods.values())])
 
     def graph_text(self, *args: Any, **kwargs: Any) -> str:
         """The graph of a trace as text, each operation beside the user's line that made it.
@@ -178,6 +179,13 @@ class Function:
     def __repr__(self) -> str:
         return f"<{type(self).__module__}.{type(self).__name__} object at {id(self):#x}>"
 
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        found: Any = sys.modules.get(self.__module__)
+        for part in self.__qualname__.split("."):
+            found = getattr(found, part, None)
+        # By name where that leads here, as Python's functions are pickled.
+        return self.__qualname__ if found is self else super().__reduce_ex__(protocol)
+
     def __get__(self, instance: Any, owner: Any = None) -> Any:
         if instance is None:
             return self
@@ -194,12 +202,8 @@ class Function:
                 )
             except TypeError:
                 reference = lambda: instance  # noqa: E731
-            found = Function(
-                self._python_function,
-                name=self._signature.name,
-                instance=reference,
-                **self._options,
-            )
+            name = self._signature.name
+            found = Function(self._python_function, name, instance=reference, **self._options)
             self._methods[key] = found
         return found
 
@@ -235,11 +239,6 @@ class Function:
         )
 
     def _called_eagerly(self, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
-        if config.current.steps_through and CONTEXT.stage is None:
-            with config.changed(run_functions_eagerly=False, steps_through=False):
-                concrete, tensors = self.trace_of(args, kwargs)
-            outputs = run_at_lines(concrete.graph, [*tensors, *concrete.captured_inputs])
-            return concrete.packed(outputs)
         if self._instance is not None:
             args = (self._instance(), *args)
         return self._python_function(*args, **kwargs)
@@ -353,9 +352,10 @@ class Function:
                 concrete.graph.outer_graph = None  # It stands on its own.
             else:
                 key = (key, IdentityKey(concrete.graph.outer_graph))
+        remember_objects(key)
         self._traces.add(key, concrete)
         if CONTEXT.stage is None:
-            warn_of_storm(self.__name__, self._signature.names, self._traces.by_key)
+            warn_of_storm(self._python_function, self._signature, self._traces)
         return concrete
 
     def _first_trace(
@@ -389,14 +389,14 @@ class Function:
         graph.name_stack = ""
         graph.must_compile = bool(self._options["jit_compile"])
         remaining = iter(shapes)
-        specs: list[TensorSpec] = []
+        specs: dict[int, TensorSpec] = {}
 
         def with_placeholders(value: Any, parameter: str) -> Any:
             def placeholder(tensor: Any, name: str) -> SymbolicTensor:
                 shape = next(remaining)
-                specs.append(TensorSpec(shape, tensor.dtype, name))
                 given = getattr(tensor, "_name", None)
                 symbolic = graph.add_input(tensor.dtype, shape, given or parameter)
+                specs[id(symbolic)] = TensorSpec(shape, tensor.dtype, name)
                 symbolic.op.attrs["_user_specified_name"] = (given or parameter).encode()
                 return symbolic
 
@@ -406,14 +406,16 @@ class Function:
             names = self._signature.argument_names(len(args))
             traced_args = [*map(with_placeholders, args, names)]
             traced_kwargs = {k: with_placeholders(kwargs[k], k) for k in sorted(kwargs)}
-        own_specs = iter(specs)
-        graph.structured_input_signature = (
+
+        def described(value: Any) -> Any:
             # Objects are held weakly here as in the key: a trace must not keep them alive.
-            tuple(replace_tensors(v, lambda *_: next(own_specs), "", weakened) for v in args),
-            {
-                k: replace_tensors(kwargs[k], lambda *_: next(own_specs), "", weakened)
-                for k in sorted(kwargs)
-            },
+            return replace_tensors(
+                value, lambda x, _: specs[id(x)], "", weakened, lambda x: x._type_spec
+            )
+
+        graph.structured_input_signature = (
+            tuple(map(described, traced_args)),
+            {key: described(value) for key, value in traced_kwargs.items()},
         )
         function = self._converted()
         if self._instance is not None:

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import contextlib
-import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from types import MethodType
 from typing import Any
 
 import numpy as np
 
 from stagelight import config, nest
-from stagelight.autograph.operators.heap import Heap
 from stagelight.core.dispatch import add_recorder, pushed, remove_recorder
-from stagelight.core.op_def import OpDef
-from stagelight.core.tensor import EagerTensor, Tensor
+from stagelight.core.op_def import OpDef, Trait
+from stagelight.core.tensor import EagerTensor
 from stagelight.graph.operation import Operation
 from stagelight.graph.origins import lines_of, user_origins
 from stagelight.public import public
+from stagelight.staging.bound_function import BoundFunction
 from stagelight.staging.function import Function
 from stagelight.staging.stepping import run_in_steps
+from stagelight.staging.tracing_effects import effects_kept
 
 # Where arithmetic is done in another order results differ by rounding.
 _RTOL = 1e-4
@@ -37,6 +38,7 @@ class ModeDifference:
         filename, lineno: The user's line; None and 0 for a result.
         mode: `host` or `native`.
         eager, staged: The values.
+        note: What is known of the reason; empty if nothing is.
     """
 
     operation: str
@@ -45,13 +47,22 @@ class ModeDifference:
     mode: str
     eager: Any
     staged: Any
+    note: str = ""
 
     def __str__(self) -> str:
         place = "" if self.filename is None else f" at {self.filename}:{self.lineno}"
-        return (
-            f"{self.operation}{place} differs ({self.mode}): {self.eager!r} eagerly, "
-            f"{self.staged!r} staged"
-        )
+        eager, staged = _shortly(self.eager), _shortly(self.staged)
+        what = f"{self.operation}{place} differs ({self.mode})"
+        note = f"\n    {self.note}" if self.note else ""
+        return f"{what}: {eager} eagerly, {staged} staged{note}"
+
+
+_MOST_SHOWN = 120
+
+
+def _shortly(values: Any) -> str:
+    text = repr(values)
+    return text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}..."
 
 
 @dataclass(frozen=True)
@@ -82,7 +93,8 @@ def compare_modes(fn: Callable[..., Any], *args: Any, **kwargs: Any) -> ModeComp
     """Runs a function eagerly, staged by operations, and compiled, and compares the values.
 
     Variables have their values of before at the beginning of each run, and afterwards. Random operations
-    draw anew in each run, so they differ unless they are seeded.
+    draw anew in each run, so they differ unless what they draw from is a variable, such as the state of a
+    `tf.random.Generator`; iterators go on.
 
     Args:
         fn: a `tf.function`, or a Python function.
@@ -91,8 +103,8 @@ def compare_modes(fn: Callable[..., Any], *args: Any, **kwargs: Any) -> ModeComp
 
     Returns:
         A `ModeComparison`: the first operation whose values differ by more than rounding, with the user's
-        line, and the side effects (prints, changes of lists, attributes and global names) that happen
-        only while tracing.
+        line, and the side effects (prints, logs, changes of containers, attributes and global names) that
+        happen only while tracing.
 
     Raises:
         Exception: whatever the function raises.
@@ -104,21 +116,38 @@ def compare_modes(fn: Callable[..., Any], *args: Any, **kwargs: Any) -> ModeComp
     all values agree
     only while tracing: 'doubling' is printed
     """
-    python = fn.python_function if isinstance(fn, Function) else fn
+    python = _python_function(fn)
+    staged = Function(python)
     history = _History()
-    with _variables_kept(history), _recorded(history), _kept(python, args, kwargs):
+    with effects_kept(python, args, kwargs) as told, config.changed(run_functions_eagerly=False):
+        concrete, _ = staged.trace_of(args, kwargs)
+        traced = told()
+    for variable in concrete.graph.variables:
+        history.variable_accessed(variable)
+    with _variables_kept(history), _recorded(history), effects_kept(python, args, kwargs):
         expected = python(*args, **kwargs)
-    with _variables_kept(history):
-        staged = Function(python)
-        first = _effects_of(python, staged, args, kwargs)
-        again = _effects_of(python, staged, args, kwargs)
-    effects = tuple(effect for effect in first if effect not in again)
+    with _variables_kept(history), effects_kept(python, args, kwargs) as told:
+        _staged_result(staged, args, kwargs)
+        always = told()
+    effects = tuple(effect for effect in traced if effect not in always)
     for compared in (partial(_stepwise, history), partial(_compiled, expected)):
         with _variables_kept(history):
             difference = compared(staged, args, kwargs)
         if difference is not None:
             return ModeComparison(difference, effects)
     return ModeComparison(None, effects)
+
+
+def _python_function(fn: Any) -> Callable[..., Any]:
+    """The Python function behind a staged one; of a staged method, the method of its object."""
+    if isinstance(fn, BoundFunction):
+        return MethodType(fn.__func__, fn.__self__)
+    return fn.python_function if isinstance(fn, Function) else fn
+
+
+def _staged_result(staged: Function, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
+    with config.changed(run_functions_eagerly=False):
+        return staged(*args, **kwargs)
 
 
 def _stepwise(
@@ -138,18 +167,27 @@ def _stepwise(
                 eager = history.values.get(place, [])
                 if number < len(eager) and _differ(eager[number], outputs):
                     values = _plain(eager[number]), _plain(outputs)
-                    found.append(ModeDifference(operation.type, file, line, "host", *values))
+                    note = _note_of(operation.op_def)
+                    found.append(ModeDifference(operation.type, file, line, "host", *values, note))
         return outputs
 
     run_in_steps(concrete.graph, [*tensors, *concrete.captured_inputs], step)
     return found[0] if found else None
 
 
+def _note_of(op_def: OpDef) -> str:
+    if op_def.has(Trait.RANDOM):
+        return "It draws anew in each run: take a tf.random.Generator, or a stateless operation."
+    if op_def.name.startswith("IteratorGetNext"):
+        return "The iterator goes on: each run gets the next element."
+    return ""
+
+
 def _compiled(
     expected: Any, staged: Function, args: Sequence[Any], kwargs: Mapping[str, Any]
 ) -> ModeDifference | None:
     """How the result differs from the expected one."""
-    result = staged(*args, **kwargs)
+    result = _staged_result(staged, args, kwargs)
     first, second = (
         [x for x in nest.flatten(each, expand_composites=True) if x is not None]
         for each in (expected, result)
@@ -229,53 +267,3 @@ def _variables_kept(history: _History) -> Iterator[None]:
         for variable, value in history.variables.values():
             if value is not None:
                 variable.assign(value)
-
-
-@contextlib.contextmanager
-def _kept(
-    function: Any, args: Sequence[Any], kwargs: Mapping[str, Any]
-) -> Iterator[Callable[[], list[str]]]:
-    """Objects that the function can reach are afterwards as before, and nothing is printed.
-
-    What it gives says, in words, what was printed and changed so far.
-    """
-    heap = Heap([function, *args, *kwargs.values()])
-    names = _global_values(function)
-    output = io.StringIO()
-
-    def effects() -> list[str]:
-        now = _global_values(function)
-        return [
-            *[f"{line!r} is printed" for line in output.getvalue().splitlines()],
-            *[f"{place.text} is changed" for place, _ in heap.changes(lambda value: True)],
-            *[f"the global name {x} is changed" for x in now if now[x] is not names.get(x)],
-        ]
-
-    try:
-        with contextlib.redirect_stdout(output):
-            yield effects
-    finally:
-        heap.restore()
-        getattr(function, "__globals__", {}).update(names)
-
-
-def _effects_of(
-    python: Any, staged: Function, args: Sequence[Any], kwargs: Mapping[str, Any]
-) -> list[str]:
-    """What a staged call does in Python, in words."""
-    with _kept(python, args, kwargs) as effects, config.changed(run_functions_eagerly=False):
-        staged(*args, **kwargs)
-        return effects()
-
-
-def _global_values(function: Any) -> dict[str, Any]:
-    """The global names that a function's own code mentions, with their values."""
-    code = getattr(function, "__code__", None)
-    if code is None:
-        return {}
-    known = function.__globals__
-    return {
-        name: known[name]
-        for name in code.co_names
-        if name in known and not isinstance(known[name], Tensor)
-    }

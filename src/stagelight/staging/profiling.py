@@ -29,11 +29,11 @@ from stagelight.core.op_def import OpDef, Trait
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation
 from stagelight.graph.origins import places_of, user_origins
+from stagelight.passes.inline_calls import CALLS
 from stagelight.public import public
 from stagelight.staging.profile_report import ProfileEvent, ProfileReport
 from stagelight.staging.stepping import Values, run_in_steps, values_of
 
-_CALLS = frozenset({"PartitionedCall", "StatefulPartitionedCall"})
 _EACH_OP = 2
 
 
@@ -84,7 +84,7 @@ class _Profiler:
 
     def __call__(self, op_def: OpDef, inputs: Sequence[Any], attrs: Mapping[str, Any]) -> Any:
         """Evaluates an eager op."""
-        if op_def.name in _CALLS:
+        if op_def.name in CALLS:
             return self.call(attrs["f"], list(inputs), lambda: evaluate(op_def, inputs, attrs))
         if self._thread.is_stepping or not self.sees_ops:
             self._thread.is_stepping = False

@@ -13,16 +13,18 @@ from __future__ import annotations
 import ast
 import contextlib
 import functools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import CodeType
 from typing import Any
 
-from stagelight import config
-from stagelight.core.dispatch import apply, pushed
+from stagelight.core.dispatch import CONTEXT, Evaluator, apply, evaluate, pushed, set_evaluator
+from stagelight.core.op_def import OpDef
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.graph.part import needed_operations, part_of
+from stagelight.passes.inline_calls import CALLS
 from stagelight.public import public
+from stagelight.runtime.step_errors import cause_of, step_error
 
 Values = list[Any]
 # `step(operation, inputs, run)`: calls `run()` for the outputs, and gives them.
@@ -35,7 +37,8 @@ def step_through() -> Iterator[None]:
     """Staged functions run operation by operation inside the `with`, as debuggers can follow.
 
     The trace is the one that always runs, not optimized. Breakpoints stop where the operations of a line
-    run, with real values; the tensors so far are the frame's local names.
+    run, with real values; the tensors so far are the frame's local names, as their operations are called.
+    All threads step, and functions of datasets; tapes see the same calls as ever.
 
     >>> @tf.function
     ... def double(x):
@@ -44,11 +47,28 @@ def step_through() -> Iterator[None]:
     ...     print(double(tf.constant(2)))
     tf.Tensor(4, shape=(), dtype=int32)
     """
-    with config.changed(run_functions_eagerly=True, steps_through=True):
+    before = CONTEXT.evaluator
+    set_evaluator(_Stepper(before or evaluate))
+    try:
         yield
+    finally:
+        set_evaluator(before)
 
 
-def run_at_lines(graph: FuncGraph, inputs: Sequence[Any]) -> Values:
+class _Stepper:
+    """The evaluator of eager ops that runs staged functions at their lines; the rest is another's."""
+
+    def __init__(self, evaluator: Evaluator) -> None:
+        self._evaluate = evaluator
+
+    def __call__(self, op_def: OpDef, inputs: Sequence[Any], attrs: Mapping[str, Any]) -> Any:
+        """Evaluates an eager op."""
+        if op_def.name in CALLS:
+            return _run_at_lines(attrs["f"], inputs)
+        return self._evaluate(op_def, inputs, attrs)
+
+
+def _run_at_lines(graph: FuncGraph, inputs: Sequence[Any]) -> Values:
     """The outputs of a graph, each operation run in a frame of the user's."""
     names: dict[str, Any] = {}
 
@@ -110,7 +130,11 @@ def _run(operation: Operation, arguments: Values, step: Step) -> Values:
 
 
 def _applied(operation: Operation, arguments: Values) -> Values:
-    return values_of(apply(operation.op_def, arguments, operation.attrs))
+    try:
+        return values_of(apply(operation.op_def, arguments, operation.attrs))
+    except Exception as error:  # noqa: BLE001 - told as an error of a running graph
+        arrays = [getattr(argument, "_array", None) for argument in arguments]
+        raise step_error(error, operation, arrays) from cause_of(error)
 
 
 def values_of(result: Any) -> Values:
@@ -151,6 +175,5 @@ _STRUCTURED: dict[str, Callable[[dict[str, Any], Values, Step], Values]] = {
     "StatelessCase": _case,
     "While": _while,
     "StatelessWhile": _while,
-    "PartitionedCall": _call,
-    "StatefulPartitionedCall": _call,
+    **dict.fromkeys(CALLS, _call),
 }

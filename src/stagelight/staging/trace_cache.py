@@ -35,6 +35,19 @@ class KnownCall:
         self.count = 0
 
 
+class Use:
+    """How a function is used: what outlives it.
+
+    Attributes:
+        again: whether a call came that had been before.
+    """
+
+    __slots__ = ("again",)
+
+    def __init__(self) -> None:
+        self.again = False
+
+
 class TraceCache:
     """The traces of a function by key.
 
@@ -44,6 +57,7 @@ class TraceCache:
 
     def __init__(self) -> None:
         self.by_key: dict[Any, ConcreteFunction] = {}
+        self.use = Use()
         self.by_call: dict[Any, KnownCall] = {}
         self.plan: CallPlan | None = None
         self._plans_left = _PLANS
@@ -93,6 +107,7 @@ class TraceCache:
     ) -> ConcreteFunction:
         """The trace of a call that came before; plans calls like it when they have come often."""
         call.count += 1
+        self.use.again = True
         if call.count == _CALLS_BEFORE_PLAN and not kwargs and self._plans_left:
             self._plans_left -= 1
             self.plan = call_plan(call.concrete, args) or self.plan

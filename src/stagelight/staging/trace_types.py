@@ -19,6 +19,7 @@ from __future__ import annotations
 import dataclasses
 import enum
 import math
+import os
 import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
@@ -38,13 +39,15 @@ _LITERALS = frozenset({int, str, bool, type(None), bytes, complex, type(Ellipsis
 
 
 class IdentityKey:
-    """Stands for an object in a key: equal for the same living object only, and holds it weakly."""
+    """Stands for an object in a key: equal for the same living object only, and holds it weakly.
 
-    __slots__ = ("_hash", "_reference", "kind")
+    The key of a trace remembers what the object is called, for who asks when it is gone.
+    """
 
-    def __init__(self, value: Any, kind: str = "object") -> None:
+    __slots__ = ("_about", "_hash", "_reference")
+
+    def __init__(self, value: Any) -> None:
         self._hash = id(value)
-        self.kind = kind
         try:
             self._reference: Callable[[], Any] = weakref.ref(value)
         except TypeError:
@@ -63,8 +66,44 @@ class IdentityKey:
         value = self.value()
         return value is not None and value is other.value()
 
+    def remember(self) -> None:
+        """Notes what the object is and is called."""
+        self._about = _about(self.value())
+
+    @property
+    def about(self) -> tuple[str, str]:
+        """What the object is (`variable`, `choice`, `function` or `object`), and what it is called."""
+        return getattr(self, "_about", None) or _about(self.value())
+
     def __repr__(self) -> str:
-        return f"<{self.kind} at {self._hash:#x}>"
+        return self.about[1]
+
+
+# Objects are shown by their own text up to this length.
+_LONGEST_TEXT = 60
+
+
+def _about(value: Any) -> tuple[str, str]:
+    """What an object is and is called in reports: its address says nothing, and may come again."""
+    if isinstance(value, Variable):
+        text = f"<tf.Variable {value.name!r} shape={value.shape} dtype={value.dtype.name}>"
+        return "variable", text
+    if isinstance(value, type):
+        return "choice", f"class {value.__qualname__}"
+    code = getattr(value, "__code__", None)
+    if code is not None:
+        file = os.path.basename(code.co_filename)
+        return "function", f"{value.__name__} of {file}:{code.co_firstlineno}"
+    text = repr(value)
+    if isinstance(value, DType):
+        return "choice", text
+    is_telling = len(text) <= _LONGEST_TEXT and " at 0x" not in text and "\n" not in text
+    return "object", text if is_telling else with_article(f"{type(value).__qualname__} object")
+
+
+def with_article(noun: str) -> str:
+    """`a Model`, `an Encoder`."""
+    return f"{'an' if noun[0] in 'AEIOUaeiou' else 'a'} {noun}"
 
 
 class MethodKey(tuple):
@@ -72,11 +111,31 @@ class MethodKey(tuple):
 
     __slots__ = ()
 
+    def __repr__(self) -> str:
+        return f"{self[0]!r} of {self[1]!r}"
+
+
+def remember_objects(key: Any) -> None:
+    """Notes what the objects in a key are called."""
+    if isinstance(key, IdentityKey):
+        key.remember()
+    elif isinstance(key, tuple):
+        for item in key:
+            remember_objects(item)
+
 
 # (TENSOR, name of the dtype, sizes or None) stands for a tensor: the part of a key that may be
 # generalised. A plain tuple of what hashes quickly, as every staged call makes some.
 TENSOR = enum.Enum("TensorKey", ["TENSOR"]).TENSOR  # type: ignore[attr-defined]
 TensorKey = tuple[Any, str, Any]
+
+# (COMPOSITE, its spec, the keys of its components) stands for a composite tensor.
+COMPOSITE = "composite"
+
+
+def is_composite_key(key: Any) -> bool:
+    """Whether a part of a key stands for a composite tensor."""
+    return type(key) is tuple and len(key) == 3 and key[0] is COMPOSITE
 
 
 def is_tensor_key(key: Any) -> bool:
@@ -138,7 +197,7 @@ def _mapping_key(value: Mapping[Any, Any], tensors: list[Any]) -> Any:
 
 def _encode_other(value: Any, tensors: list[Any]) -> Any:
     if isinstance(value, Variable):
-        return IdentityKey(value, "variable")
+        return IdentityKey(value)
     if isinstance(value, (IdentityKey, MethodKey)):
         return value
     if isinstance(value, Tensor):
@@ -150,7 +209,7 @@ def _encode_other(value: Any, tensors: list[Any]) -> Any:
         spec = value._type_spec
         encode(spec._to_components(value), tensors)
         # How many elements a sparse tensor has is not part of its type.
-        return ("composite", spec, encode(spec._component_specs, []))
+        return (COMPOSITE, spec, encode(spec._component_specs, []))
     if isinstance(value, TypeSpec):
         return encode_spec(value, tensors)
     if isinstance(value, Mapping):
@@ -176,7 +235,10 @@ def _encode_other(value: Any, tensors: list[Any]) -> Any:
 def weakened(value: Any) -> Any:
     """An object that goes by its identity as the key that holds it weakly; other values as they are."""
     key = encode(value, [])
-    return key if isinstance(key, (IdentityKey, MethodKey)) else value
+    if not isinstance(key, (IdentityKey, MethodKey)):
+        return value
+    remember_objects(key)
+    return key
 
 
 def encode_spec(spec: TypeSpec, tensors: list[Any]) -> Any:
@@ -185,20 +247,23 @@ def encode_spec(spec: TypeSpec, tensors: list[Any]) -> Any:
         tensors.append(spec)
         return tensor_key(spec.dtype, spec.shape)
     if issubclass(spec.value_type, CompositeTensor) and spec.value_type is not Variable:
-        return ("composite", spec, encode(spec._component_specs, tensors))
+        return (COMPOSITE, spec, encode(spec._component_specs, tensors))
     tensors.append(spec)
     return ("spec", spec)
 
 
 def field_names(value: Any) -> tuple[str, ...] | None:
     """The fields of an attrs or dataclass object, None for other objects."""
-    if isinstance(value, type):
-        return None
-    attributes = getattr(type(value), "__attrs_attrs__", None)
+    return None if isinstance(value, type) else field_names_of(type(value))
+
+
+def field_names_of(kind: type) -> tuple[str, ...] | None:
+    """The fields of an attrs class or dataclass, None for other classes."""
+    attributes = getattr(kind, "__attrs_attrs__", None)
     if attributes is not None:
         return tuple(attribute.name for attribute in attributes)
-    if dataclasses.is_dataclass(value):
-        return tuple(field.name for field in dataclasses.fields(value))
+    if dataclasses.is_dataclass(kind):
+        return tuple(field.name for field in dataclasses.fields(kind))
     return None
 
 
@@ -207,6 +272,7 @@ def replace_tensors(
     replace: Callable[[Any, str], Any],
     name: str,
     other: Callable[[Any], Any] | None = None,
+    composite: Callable[[Any], Any] | None = None,
 ) -> Any:
     """The value with each tensor, array and spec replaced, in the order of `encode`.
 
@@ -215,6 +281,7 @@ def replace_tensors(
         replace: called with the tensor (or spec) and its name.
         name: the parameter's name, for naming what is inside.
         other: called with each leaf of no kind known here; it stays as it is if None.
+        composite: called with each composite tensor; if None, the tensors in it are replaced.
     """
     kind = type(value)
     if kind is EagerTensor:
@@ -226,11 +293,13 @@ def replace_tensors(
     if isinstance(value, (Tensor, TensorSpec)):
         return replace(value, name)
     if isinstance(value, CompositeTensor):
+        if composite is not None:
+            return composite(value)
         spec = value._type_spec
-        parts = replace_tensors(spec._to_components(value), replace, name, other)
+        parts = replace_tensors(spec._to_components(value), replace, name, other, composite)
         return spec._from_components(parts)
     if isinstance(value, TypeSpec):
-        parts = replace_tensors(value._component_specs, replace, name, other)
+        parts = replace_tensors(value._component_specs, replace, name, other, composite)
         return value._from_components(parts)
     if isinstance(value, Mapping):
         try:
@@ -238,12 +307,12 @@ def replace_tensors(
         except TypeError:
             keys = list(value)
         replaced = {
-            key: replace_tensors(value[key], replace, f"{name}_{key}", other) for key in keys
+            key: replace_tensors(value[key], replace, f"{name}_{key}", other, composite) for key in keys
         }
         return _like_mapping(value, {key: replaced[key] for key in value})
     if isinstance(value, (list, tuple)):
         items = [
-            replace_tensors(item, replace, f"{name}_{i}", other) for i, item in enumerate(value)
+            replace_tensors(item, replace, f"{name}_{i}", other, composite) for i, item in enumerate(value)
         ]
         if hasattr(value, "_fields"):
             return type(value)(*items)
@@ -253,7 +322,7 @@ def replace_tensors(
         return _like_fields(
             value,
             {
-                key: replace_tensors(getattr(value, key), replace, f"{name}_{key}", other)
+                key: replace_tensors(getattr(value, key), replace, f"{name}_{key}", other, composite)
                 for key in names
             },
         )

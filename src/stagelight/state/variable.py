@@ -23,6 +23,7 @@ from stagelight.core.raw import raw
 from stagelight.core.tensor import AbstractTensor, EagerTensor, Reference, Tensor, value_text
 from stagelight.ops.resource_variables import VariableResource, make_handle
 from stagelight.public import public
+from stagelight.state import variable_operations
 from stagelight.state.scatter_updates import ScatterUpdates
 from stagelight.state.trackable import Trackable
 from stagelight.state.variable_creation import VariableMetaclass
@@ -38,8 +39,8 @@ def moment_among_variables() -> int:
     """A number above that of each variable made so far, and below those of all others."""
     return next(_numbers)
 
+
 _READ = registry.lookup("ReadVariableOp")
-_ASSIGN = registry.lookup("AssignVariableOp")
 
 
 @public("VariableSynchronization")
@@ -121,19 +122,21 @@ class Variable(
             )
         if constraint is not None and not callable(constraint):
             raise ValueError(f"The `constraint` must be None or callable. Received: {constraint!r}")
-        if callable(initial_value):
-            initial_value = initial_value()
-        value = convert_to_tensor(initial_value, dtype, name="initial_value")
-        static_shape = value.shape if shape is None else as_shape(shape)
-        if not static_shape.is_compatible_with(value.shape):
-            raise ValueError(
-                f"In this `tf.Variable` creation, the initial value's shape ({value.shape}) is not "
-                f"compatible with the explicitly supplied `shape` argument ({static_shape})."
-            )
-        self._set_up(name, value.dtype, static_shape, trainable, constraint)
         self.synchronization = synchronization
         self.aggregation = aggregation
-        self._initialize(value)
+        with variable_operations.scope_of_variable(name) as scope:
+            with variable_operations.scope_of_part("Initializer"):
+                if callable(initial_value):
+                    initial_value = initial_value()
+                value = convert_to_tensor(initial_value, dtype, name="initial_value")
+            static_shape = value.shape if shape is None else as_shape(shape)
+            if not static_shape.is_compatible_with(value.shape):
+                raise ValueError(
+                    f"In this `tf.Variable` creation, the initial value's shape ({value.shape}) is not "
+                    f"compatible with the explicitly supplied `shape` argument ({static_shape})."
+                )
+            self._set_up(scope, value.dtype, static_shape, trainable, constraint)
+            self._initialize(value)
 
     def _set_up(
         self,
@@ -159,22 +162,20 @@ class Variable(
             self._resource = VariableResource(self._name, dtype, shape)
             self.handle: Tensor = make_handle(self._resource)
         else:
-            self._make_handle_operation(CONTEXT.stage)
+            self.handle = self._handle_operation(name or "Variable")
+            CONTEXT.stage.variable_created(self)
 
-    def _make_handle_operation(self, graph: Any) -> None:
-        attrs = {"dtype": self._dtype, "shape": self._shape, "shared_name": "", "container": ""}
-        name = self._name.removeprefix(CONTEXT.name_scope)
-        self.handle = apply(registry.lookup("VarHandleOp"), (), attrs, name)
-        self._name = self.handle.name.rpartition(":")[0]
-        self.handle.op.attrs["shared_name"] = self._name  # type: ignore[attr-defined]
-        graph.variable_created(self)
+    def _handle_operation(self, name: str) -> Tensor:
+        handle = variable_operations.make_handle_operation(name, self._dtype, self._shape)
+        self._name = handle.name.rpartition(":")[0]
+        return handle
 
     def _initialize(self, value: Tensor) -> None:
         if self._resource is not None:
             self._resource.value = value._array  # type: ignore[attr-defined]
             return
         self._initial_value = value
-        self._initializer = apply(_ASSIGN, (self.handle, value), name="Assign")
+        self._initializer, self._graph_value = variable_operations.initialize(self, value)
 
     # What it is.
 
@@ -270,8 +271,6 @@ class Variable(
         )
 
     __iadd__ = __isub__ = __imul__ = __itruediv__ = __ifloordiv__ = __ipow__ = _refuse_in_place
-
-    # Reading.
 
     def _tell_access(self) -> None:
         """Tells tapes and the graph being built that this variable is used."""

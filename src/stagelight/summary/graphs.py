@@ -38,7 +38,7 @@ def graph(graph_data: Any) -> Tensor:
     if CONTEXT.stage is not None:
         raise NotImplementedError(
             "`graph()` cannot be called inside of `@tf.function`. Call it outside, with the graph of a "
-            "concrete function."
+            "concrete function. (AG411)"
         )
     if isinstance(graph_data, Graph):
         graph_data = graph_data.as_graph_def()

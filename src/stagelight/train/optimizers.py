@@ -189,4 +189,6 @@ class Adam(Optimizer):
         )  # fmt: skip
 
     def _step_size(self) -> Tensor:
-        return adam_step_size(self.learning_rate, self.iterations, self.beta_1, self.beta_2)
+        step = raw.Cast(self.iterations, DstT="float32")
+        powers = raw.Pow(self.beta_1, step), raw.Pow(self.beta_2, step)
+        return adam_step_size(self.learning_rate, *powers)

@@ -108,3 +108,44 @@ def removed_in_a_branch(x):
     if "y" in state:
         return state["y"]
     return state["x"]
+
+
+@CONSTRUCTS.add((3.0,), (-3.0,))
+def number_of_entries_that_may_be_missing(x):
+    state, empty = {"x": x}, {}
+    if x > 0.0:
+        state["y"] = x
+        empty["y"] = x
+    return len(state), bool(empty), not empty, 1 if empty else 2
+
+
+@CONSTRUCTS.add((3.0,), (4.0,), gradient=True)
+def all_entries_of_those_that_may_be_missing(x):
+    state = {"x": x}
+    if x > 0.0:
+        state["y"] = x * 2.0
+    first, second = state
+    values = [value * 2.0 for value in state.values()]
+    total = sum(state.values()) + sum(values)
+    for key in state:
+        total += state[key] * len(key + first + second)
+    return total, len(list(state)), {key: value * 2.0 for key, value in state.items()}
+
+
+@CONSTRUCTS.add((-3.0,), refused="AG208")
+def loop_over_entries_of_which_one_is_missing(x):
+    state = {"x": x}
+    if x > 0.0:
+        state["y"] = x * 2.0
+    total = x * 0.0
+    for key in state:
+        total += state[key]
+    return total
+
+
+@CONSTRUCTS.add((-3.0,), refused="AG208")
+def list_of_keys_of_which_one_is_missing(x):
+    state = {"x": x}
+    if x > 0.0:
+        state["y"] = x * 2.0
+    return sorted(state)

@@ -332,3 +332,61 @@ def partial_method_and_single_dispatch(x):
         return v * by if v < 0.0 else v + 1.0
 
     return Scaler().doubled(x) + kind(3.0, x) + kind("", x)
+
+
+@CONSTRUCTS.add((3.0,), (-3.0,), gradient=True)
+def list_of_functions_that_grows_in_a_branch(x):
+    steps = [lambda v: v * v]
+    if x > 0.0:
+        steps.append(lambda v: v + x)
+        steps.append(abs)
+    else:
+        steps.append(lambda v: v * 10.0)
+    for step in steps:
+        x = step(x)
+    return x, len(steps), steps[-1](x)
+
+
+@CONSTRUCTS.add((3.0,), (-3.0,), gradient=True)
+def functions_that_one_branch_appends(x):
+    steps = []
+    if x > 0.0:
+        steps.append((2.0, lambda v: v * x))
+    for by, step in steps:
+        x = step(x) * by
+    return x, len(steps)
+
+
+@CONSTRUCTS.add((4,), (1,), (0,))
+def functions_that_a_loop_appends(n):
+    steps, value = [], 1
+    for i in tf.range(n):
+        if i % 2 == 0:
+            steps.append(lambda v: v * 3)
+        else:
+            steps.append(lambda v: v + 1)
+    for step in steps:
+        value = step(value)
+    return value, len(steps)
+
+
+@CONSTRUCTS.add((3.0,), (-3.0,), gradient=True)
+def functions_in_attributes_entries_and_closures(x):
+    class Unit:
+        act = None
+
+    def other(v):
+        nonlocal shift
+        shift = lambda w: w - 1.0
+        return v
+
+    unit, table, shift = Unit(), {"f": lambda v: v}, lambda v: v
+    if x > 0.0:
+        unit.act = lambda v: v * 7.0
+        table["f"] = lambda v: v * 5.0
+        table["g"] = abs
+        x = other(x)
+    if unit.act is not None:
+        x = unit.act(x)
+    y = table["g"](x) if "g" in table else 0.0
+    return table["f"](x) + y, shift(x), len(table)

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 
 import numpy as np
 import pytest
@@ -19,7 +20,8 @@ from tests.processes import environment
 
 # `count` adds one to each number of its chunk; `mark` writes each chunk's begin and end at its number;
 # `nest` shares a loop over the columns of each row; `sign` writes for a while the thread's name and
-# the signals it blocks at the chunk's number; `stay` goes on until it is told to end.
+# the signals it blocks at the chunk's number, `initial` for a few microseconds its name; `stay` goes on
+# until it is told to end.
 BODIES = """
 declare void @stagelight_parallel_for(ptr, ptr, i64, i64)
 declare ptr @pthread_self()
@@ -82,6 +84,21 @@ loop:
   store volatile ptr %me, ptr %at
   %next = add i64 %i, 1
   %again = icmp ult i64 %next, 300000
+  br i1 %again, label %loop, label %done
+done:
+  ret void
+}
+
+define void @initial(ptr %names, i64 %begin, i64 %end) {
+entry:
+  %me = call ptr @pthread_self()
+  %at = getelementptr ptr, ptr %names, i64 %begin
+  br label %loop
+loop:
+  %i = phi i64 [0, %entry], [%next, %loop]
+  store volatile ptr %me, ptr %at
+  %next = add i64 %i, 1
+  %again = icmp ult i64 %next, 5000
   br i1 %again, label %loop, label %done
 done:
   ret void
@@ -200,6 +217,21 @@ def test_threads_take_part_in_long_loops(pool, body):
         assert 2 <= len(set(names)) <= 4
     else:
         assert len(set(names)) == 1
+
+
+def test_threads_take_part_in_short_loops_that_follow_each_other(pool, body):
+    """None is worth a wake by itself."""
+    names = np.zeros(8, np.uint64)
+    seen = set()
+    give_up = time.monotonic() + 20
+    while len(seen) < 2 and time.monotonic() < give_up:
+        time.sleep(0.01)  # All fall asleep.
+        for _ in range(500):
+            pool.parallel_for(body("initial"), names.ctypes.data, len(names), 1)
+            seen.update(names.tolist())
+        if not pool._has_threads:
+            break
+    assert len(seen) > 1 if pool._has_threads else len(seen) == 1
 
 
 def test_workers_leave_signals_to_pythons_threads(pool, body):

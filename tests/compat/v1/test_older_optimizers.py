@@ -14,6 +14,12 @@ MAKERS = [
     lambda: v1.train.MomentumOptimizer(0.02, 0.9, use_nesterov=True),
     lambda: v1.train.AdamOptimizer(0.2),
 ]
+ADAPTIVE = [
+    lambda: v1.train.RMSPropOptimizer(0.1, momentum=0.5, centered=True),
+    lambda: v1.train.AdagradOptimizer(0.5),
+    lambda: v1.train.AdadeltaOptimizer(1.0, epsilon=1e-3),
+    lambda: v1.train.FtrlOptimizer(0.5, l1_regularization_strength=0.01),
+]
 all_optimizers = pytest.mark.parametrize(
     "make", MAKERS, ids=["descent", "momentum", "nesterov", "adam"]
 )
@@ -52,7 +58,8 @@ def test_slots_are_among_the_variables_to_initialize():
     with tf.Graph().as_default():
         v = v1.get_variable("v", initializer=1.0)
         v1.train.AdamOptimizer(0.1).minimize(v * v)
-        assert len(v1.global_variables()) == 4  # v, the step, two moments
+        names = ["v:0", "beta1_power:0", "beta2_power:0", "v/Adam:0", "v/Adam_1:0"]
+        assert [variable.name for variable in v1.global_variables()] == names
         assert v1.trainable_variables() == [v]
 
 
@@ -110,3 +117,42 @@ def test_a_rate_may_be_a_tensor_or_a_function():
     w = tf.Variable(1.0)
     v1.train.GradientDescentOptimizer(lambda: 0.25).minimize(lambda: w * 1.0)
     assert float(w) == 0.75
+
+
+@pytest.mark.parametrize("make", ADAPTIVE, ids=["rmsprop", "adagrad", "adadelta", "ftrl"])
+def test_a_session_scales_steps_as_eager_steps_do(make):
+    assert in_a_session(make, 4) == pytest.approx(eagerly(make, 4), rel=1e-5)
+
+
+def test_rows_without_gradients_stay():
+    for make in ADAPTIVE:
+        rows = tf.Variable([[1.0], [2.0], [3.0]])
+        optimizer = make()
+        for _ in range(2):
+            optimizer.apply_gradients([(tf.IndexedSlices(tf.constant([[1.0]]), [1], [3, 1]), rows)])
+        assert rows.numpy()[[0, 2]].tolist() == [[1.0], [3.0]]
+        assert rows.numpy()[1] < 2.0
+
+
+def test_slots_are_found_by_name():
+    v, optimizer = tf.Variable([1.0, 2.0]), v1.train.AdagradOptimizer(0.1, 0.5)
+    assert optimizer.get_slot(v, "accumulator") is None
+    optimizer.apply_gradients([(tf.constant([1.0, 2.0]), v)])
+    assert optimizer.get_slot(v, "accumulator").numpy().tolist() == [1.5, 4.5]
+    assert optimizer.get_slot_names() == ["accumulator"]
+    assert len(optimizer.variables()) == 1
+
+
+def test_the_gradient_of_the_loss_is_given():
+    v = tf.Variable([1.0, 1.0])
+    optimizer = v1.train.GradientDescentOptimizer(1.0)
+    optimizer.minimize(lambda: v * v, var_list=[v], grad_loss=tf.constant([0.25, 0.0]))
+    assert v.numpy().tolist() == [0.5, 1.0]
+
+
+def test_numbers_that_make_no_sense_are_refused():
+    with pytest.raises(ValueError, match="must be positive"):
+        v1.train.AdagradOptimizer(0.1, 0.0)
+    for options in ({"l1_regularization_strength": -1.0}, {"learning_rate_power": 1.0}):
+        with pytest.raises(ValueError, match="needs to be"):
+            v1.train.FtrlOptimizer(0.1, **options)

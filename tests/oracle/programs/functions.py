@@ -202,3 +202,18 @@ def stateless_random_numbers(tf):
         }
 
     return draw(), tf.function(draw)()
+
+
+def shapes_of_equality(tf):
+    """What is known of the shape of `==` where sizes are not: staged, and then with sizes that do not fit."""
+    shapes = ([None, 1], [None], [3, None], [2, 3], [], [1, None], None)
+    known = []
+    for a in shapes:
+        for b in ([None, 1], [None], [3, None], [2, 3], [4, 3], [], [1]):
+            staged = tf.function(lambda x, y: (x == y, x != y)).get_concrete_function(
+                tf.TensorSpec(a), tf.TensorSpec(b)
+            )
+            known.append([str(output.shape) for output in staged.outputs])
+    vectors = tf.function(lambda x, y: (x == y, x != y), input_signature=[tf.TensorSpec([None])] * 2)
+    sizes = ((3, 3), (2, 3), (4, 4), (1, 3), (3, 2))
+    return known, [vectors(tf.ones([a]), tf.ones([b])) for a, b in sizes]

@@ -169,3 +169,44 @@ def older_image_sizes(tf):
     keys = {}, {"align_corners": True}, {"half_pixel_centers": True}
     found = [f(images, [5, 3], **each) for f in functions for each in keys]
     return [*found, name.resize_area(images, [2, 3]), name.resize_area(images, [2, 2], True)]
+
+
+def names_of_variables_and_slots(tf):
+    """Operations and variables have TensorFlow 1's names, by which checkpoints and seeds know them."""
+    v1 = tf.compat.v1
+    named = {}
+    for kind, more in (
+        ("GradientDescent", {}), ("Momentum", {"momentum": 0.9}), ("Adam", {}), ("RMSProp", {}),
+        ("RMSProp", {"centered": True}), ("Adagrad", {}), ("Adadelta", {}), ("Ftrl", {}),
+        ("Ftrl", {"accum_name": "sum"}),
+    ):  # fmt: skip
+        with tf.Graph().as_default():
+            with v1.variable_scope("s"):
+                w, b = v1.get_variable("w", [2, 3]), v1.get_variable("b", [3])
+            loss = tf.reduce_sum(tf.square(tf.ones([1, 2]) @ w + b))
+            optimizer = getattr(v1.train, f"{kind}Optimizer")(0.1, **more)
+            train = optimizer.minimize(loss)
+            slots = {name: optimizer.get_slot(w, name).name for name in optimizer.get_slot_names()}
+            every = [variable.name for variable in v1.global_variables()]
+            own = [variable.name for variable in optimizer.variables()]
+            named[f"{kind} {more}"] = every, own, slots, train.name
+    with tf.Graph().as_default() as graph:
+        v1.set_random_seed(5)
+        tf.Variable([1.0, 2.0], name="v")
+        tf.Variable(lambda: tf.ones([2]) * 3, name="q")
+        v1.get_variable("z", initializer=tf.constant([3.0]))
+        with tf.name_scope("scope"):
+            tf.Variable(1.0)
+            v1.get_variable("g", [2])
+        with v1.variable_scope("variables"):
+            v1.get_variable("g", [2])
+            tf.Variable(2.0, name="v")
+            tf.Variable(2.0, name="v")
+        drawn = v1.get_variable("drawn", [2]), tf.Variable(v1.random_normal([2])), v1.random_uniform([2])
+        v1.placeholder_with_default(3.0, [])
+        operations = [op.name for op in graph.get_operations()]
+        missing = v1.report_uninitialized_variables()
+        with v1.Session() as session:
+            before = len(session.run(missing))
+            session.run(v1.global_variables_initializer())
+            return named, operations, before, session.run(missing), session.run(drawn)

@@ -1,5 +1,7 @@
 """Staged functions and their arguments, variables and gradients."""
 
+import tempfile
+
 import stagelight as tf
 from tests.staging.errors.table import single
 
@@ -36,31 +38,31 @@ kept = []
 def leaked_tensor_used_eagerly():
     @tf.function
     def f(x):
-        kept.append(x + 1)  # fails
+        kept.append(x + 1)
         return x
 
     f(tf.constant(1))
-    kept.pop() + 1
+    kept.pop() + 1  # fails
 
 
 @single
 def leaked_tensor_used_in_another_function():
     @tf.function
     def f(x):
-        kept.append(x + 1)  # fails
+        kept.append(x + 1)
         return x
 
     f(tf.constant(1))
-    tf.function(lambda x: x + kept.pop())(tf.constant(1))
+    tf.function(lambda x: x + kept.pop())(tf.constant(1))  # fails: x + kept.pop()
 
 
 @single
 def object_returned():
     @tf.function
     def f(x):
-        return x, object()
+        return x, object()  # fails
 
-    f(tf.constant(1))  # fails
+    f(tf.constant(1))
 
 
 @single
@@ -133,7 +135,7 @@ def exception_in_a_py_function():
 
     @tf.function
     def f(x):
-        return tf.py_function(half, [x], tf.int32) + 1  # fails
+        return tf.py_function(half, [x], tf.int32) + 1  # fails: tf.py_function(half, [x], tf.int32)
 
     f(tf.constant(1))
 
@@ -145,3 +147,33 @@ def gradient_of_what_is_not_watched():
         y = x * 2.0
     tape.gradient(y, x)
     tape.gradient(y, x)  # fails
+
+
+@single
+def slices_without_the_shape_of_the_whole():
+    @tf.custom_gradient
+    def first(x):
+        return x[0], lambda dy: tf.IndexedSlices(dy[tf.newaxis], tf.constant([0]))
+
+    x = tf.ones([3])
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        tf.function(lambda x: first(x) * 2.0)(x)  # fails
+
+
+@single
+def length_of_a_dataset_that_is_an_argument():
+    @tf.function
+    def f(numbers):
+        return len(numbers) + 1  # fails: len(numbers)
+
+    f(tf.data.Dataset.range(3))
+
+
+@single
+def variable_that_is_not_saved_with_its_function():
+    v = tf.Variable(2.0)
+    module = tf.Module()
+    module.f = tf.function(lambda x: v * x, input_signature=[tf.TensorSpec([])])
+    with tempfile.TemporaryDirectory() as folder:
+        tf.saved_model.save(module, folder)  # fails

@@ -11,7 +11,7 @@ def undefined_on_one_branch():
     def f(x):
         if x > 0:
             y = x * 2
-        return y + 1  # fails
+        return y + 1  # fails: y
 
     f(tf.constant(-1))
 
@@ -101,7 +101,7 @@ def failure_in_a_loop():
     def f(x, n):
         total = 0.0
         for i in tf.range(n):
-            total += x[i] * tf.gather(x, i + 1)  # fails
+            total += x[i] * tf.gather(x, i + 1)  # fails: tf.gather(x, i + 1)
         return total
 
     f(tf.constant([1.0, 2.0, 3.0]), tf.constant(5))
@@ -111,7 +111,7 @@ def failure_in_a_loop():
 def failure_in_a_function_in_a_function():
     @tf.function
     def inner(x, i):
-        return tf.gather(x, i) + 1.0  # fails
+        return tf.gather(x, i) + 1.0  # fails: tf.gather(x, i)
 
     @tf.function
     def outer(x, i):
@@ -142,7 +142,7 @@ def slice_of_a_staged_list_assigned():
         values = []
         for i in tf.range(n):
             values.append(i)
-        values[1:2] = [7]  # fails
+        values[1:2] = [7]  # fails: values[1:2]
         return values
 
     f(tf.constant(3))
@@ -162,7 +162,7 @@ def index_beyond_a_python_list():
     @tf.function
     def f(i):
         values = [1, 2, 3]
-        values[i] = 0  # fails
+        values[i] = 0  # fails: values[i]
         return values
 
     f(tf.constant(5))
@@ -172,7 +172,7 @@ def index_beyond_a_python_list():
 def set_of_tensors():
     @tf.function
     def f(xs):
-        return len({x for x in xs})  # fails
+        return len({x for x in xs})  # fails: {x for x in xs}
 
     f(tf.constant([1, 2, 2]))
 
@@ -219,7 +219,7 @@ def recursion_without_a_signature():
     def factorial(n):
         if n <= 1:
             return 1
-        return n * factorial(n - 1)  # fails
+        return n * factorial(n - 1)  # fails: factorial(n - 1)
 
     factorial(tf.constant(5))
 
@@ -230,3 +230,32 @@ def recursion_without_end():
         return endless(n + 1) + 1
 
     tf.function(endless)(tf.constant(0))
+
+
+@single
+def random_rows_at_once():
+    step = lambda x: x + tf.random.uniform([])
+    tf.vectorized_map(step, tf.ones([3]), fallback_to_while_loop=False)  # fails
+
+
+@single
+def entry_that_is_missing_in_a_loop_over_a_dict():
+    @tf.function
+    def f(x):
+        parts = {"all": x}
+        if x > 0.0:
+            parts["positive"] = x
+        return sum(parts.values()) + x  # fails: parts.values()
+
+    f(tf.constant(-1.0))
+
+
+@single
+def list_that_a_recursion_changes():
+    seen = []
+
+    def descend(v):  # fails
+        seen.append(v)
+        return v if v < 1 else descend(v // 2)
+
+    tf.function(descend)(tf.constant(9))

@@ -1,8 +1,8 @@
 """The tables of programs that fail.
 
-A program fails at the line marked `# fails`, or is refused for what stands there. Those of `SINGLE` are
-called as they are; those of `OPERATIONS` are run eagerly, staged with known shapes, and staged with
-unknown ones.
+A program fails at the line marked `# fails`, or is refused for what stands there; `# fails: x + y` says
+which expression of the line is underlined. Programs of `SINGLE` are called as they are; those of `OPERATIONS`
+are run eagerly, staged with known shapes, and staged with unknown ones.
 """
 
 from __future__ import annotations

@@ -1,5 +1,7 @@
 """Errors while a function is traced."""
 
+import math
+
 import numpy as np
 
 import stagelight as tf
@@ -10,7 +12,7 @@ from tests.staging.errors.table import single
 def condition_in_a_function_that_is_not_converted():
     @tf.autograph.experimental.do_not_convert
     def sign(x):
-        return 1 if x > 0 else -1  # fails
+        return 1 if x > 0 else -1  # fails: x > 0
 
     tf.function(sign)(tf.constant(1))
 
@@ -23,7 +25,7 @@ def condition_in_a_property():
 
         @property
         def by(self):
-            return 2 if self.x > 0 else 3  # fails
+            return 2 if self.x > 0 else 3  # fails: self.x > 0
 
     tf.function(lambda x: Scale(x).by)(tf.constant(1))
 
@@ -33,7 +35,7 @@ def numpy_of_a_symbolic_tensor():
     @tf.function
     def f(x):
         y = x + 1
-        return y.numpy()  # fails
+        return y.numpy()  # fails: y.numpy
 
     f(tf.constant(1))
 
@@ -53,7 +55,7 @@ def numpy_of_a_variable_in_a_staged_function():
 
     @tf.function
     def f():
-        return v.numpy() + 1.0  # fails
+        return v.numpy() + 1.0  # fails: v.numpy()
 
     f()
 
@@ -74,7 +76,7 @@ def missing_key_while_tracing():
     @tf.function
     def f(x):
         d = {"a": x}
-        return d["b"] + d["a"]  # fails
+        return d["b"] + d["a"]  # fails: d["b"]
 
     f(tf.constant(1))
 
@@ -116,3 +118,40 @@ def iteration_over_a_scalar():
         return total
 
     f(tf.constant(3))
+
+
+@single
+def number_for_a_function_of_pythons():
+    @tf.function
+    def f(x):
+        return math.sqrt(x) + 1.0  # fails: math.sqrt(x)
+
+    f(tf.constant(4.0))
+
+
+@single
+def gradients_where_there_is_no_graph():
+    x = tf.constant(2.0)
+    tf.gradients(x * x, x)  # fails
+
+
+@single
+def name_of_an_eager_tensor():
+    x = tf.constant(2.0)
+    return x.name.upper()  # fails: x.name
+
+
+@single
+def operation_after_a_graph_is_finished():
+    with tf.Graph().as_default() as graph:
+        x = tf.constant(1.0)
+        graph.finalize()
+        return x * 2.0  # fails
+
+
+@single
+def tensor_of_another_graph():
+    with tf.Graph().as_default():
+        x = tf.constant(1.0)
+    with tf.Graph().as_default():
+        return x * 2.0  # fails

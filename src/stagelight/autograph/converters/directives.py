@@ -54,7 +54,7 @@ class Directives(Converter):
             raise refuse(
                 "AG102",
                 node,
-                self.conversion.source.filename,
+                self.conversion.source,
                 "set_loop_options that is not the first statement of a loop",
                 "move it to the first line of the loop's body.",
             )

@@ -83,7 +83,7 @@ class JumpConverter(Converter):
             raise refuse(
                 "AG101",
                 node.finalbody[0],
-                self.conversion.source.filename,
+                self.conversion.source,
                 f"`{self.jump}` that leaves a `finally` block",
                 f"set a flag in the `finally` block and `{self.jump}` after it.",
             )

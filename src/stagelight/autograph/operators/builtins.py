@@ -19,7 +19,7 @@ from types import CodeType, FrameType
 from typing import Any
 
 from stagelight.autograph.conversion import added_names, is_block
-from stagelight.autograph.operators.dispatch import AND, BUILTINS, OR, STORED
+from stagelight.autograph.operators.dispatch import AND, BUILTINS, ENTRIES, OR, STORED
 from stagelight.autograph.operators.scopes import FunctionScope
 from stagelight.autograph.operators.text import formatted
 from stagelight.autograph.operators.variables import Undefined
@@ -61,8 +61,12 @@ def call_builtin(
             return overload(*args, **kwargs)
     elif scope is not None and function in _LOOKS_AT_FRAME:
         return _in_frame(function, args, kwargs, scope)
-    owner = getattr(function, "__self__", None)
+    owner: Any = getattr(function, "__self__", None)
     if type(owner) in (dict, OrderedDict, defaultdict):
+        if function.__name__ in ("items", "keys", "values"):
+            overload = ENTRIES.overload_of_any(dict.values(owner))
+            if overload is not None:
+                return overload(owner, function.__name__)
         stored = _stored(function, args)
         overload = STORED.overload(stored)
         if overload is not None and isinstance(stored, Undefined):

@@ -25,6 +25,8 @@ value and can decline. The operator dispatches on the value named in the table b
     SET_ITEM                likewise of an element that is assigned: `implementation(owner, index, value)`
     STORED                  an entry of a dict that is asked for by `get` or `pop`:
                             `implementation(entry, default)`, a list of one or none
+    ENTRIES                 any entry of a dict that is asked for all by `items`, `keys` or `values`:
+                            `implementation(owner, method_name)`
     one per builtin         any positional argument: called with the builtin's own arguments
     one per function of `FUNCTIONS`, likewise
     FOR_UNTIL               the value of a Python loop's stop condition, once it is no Python value:
@@ -96,6 +98,7 @@ NOT_EQ = Operator("!=")
 IN = Operator("in")
 IS = Operator("is")
 STORED = Operator("entry of a dict")
+ENTRIES = Operator("all entries of a dict")
 ASSERT = Operator("assert statement")
 UNPACK = Operator("unpacking")
 ROWS = Operator("rows that Python can count")

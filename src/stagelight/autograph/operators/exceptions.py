@@ -22,6 +22,7 @@ from stagelight.autograph.generated_names import generated_name
 from stagelight.autograph.operators.dispatch import ASSERT
 from stagelight.autograph.operators.variables import Undefined
 from stagelight.autograph.refusals import ConversionError
+from stagelight.graph.source_places import SourcePlace, place_of
 
 Types = Callable[[], Any]
 
@@ -108,26 +109,22 @@ class _Handlers(threading.local):
         """
         for types in self._types[:count]:
             if isinstance(error, types()):
-                filename, line = _place_of(error)
                 raise ConversionError(
                     "AG103",
                     f"a {type(error).__name__} that is raised under a condition of tensors and "
                     "caught outside of the branch",
                     "catch it inside the branch, or write what the handler does as the other "
                     "branch of the `if`.",
-                    filename,
-                    line,
-                    1,
+                    _place_in(error.__traceback__),
                 )
 
 
-def _place_of(error: Exception) -> tuple[str, int]:
-    """The innermost line of converted code that the error went through."""
-    place = ("<unknown>", 0)
-    entry = error.__traceback__
+def _place_in(entry: TracebackType | None) -> SourcePlace | None:
+    """The innermost line of converted code that an error went through."""
+    place = None
     while entry is not None:
         if is_converted(entry.tb_frame.f_code):
-            place = (entry.tb_frame.f_code.co_filename, entry.tb_lineno)
+            place = place_of(entry.tb_frame.f_code, entry.tb_lasti)
         entry = entry.tb_next
     return place
 

@@ -14,10 +14,11 @@ from __future__ import annotations
 
 import builtins
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache, partial
+from itertools import zip_longest
 from types import CellType, CodeType, FunctionType, MethodType, ModuleType, SimpleNamespace
 from typing import Any
 
@@ -85,16 +86,22 @@ class Heap:
     Args:
         roots: Functions and other objects.
         own: Functions whose own variables are known to the analysis: their changes are none here.
+        names: What messages call the first roots.
     """
 
-    def __init__(self, roots: Iterable[Any], own: Iterable[FunctionType] = ()) -> None:
+    def __init__(
+        self,
+        roots: Iterable[Any],
+        own: Iterable[FunctionType] = (),
+        names: Sequence[str] = (),
+    ) -> None:
         own = list(own)
         analysed = {id(cell) for function in own for cell in function.__closure__ or ()}
         self._noted: dict[int, tuple[Any, str, Any]] = {}
         self._replaced = replaced_lists.noted()
         self._moment = moment_among_variables()
-        for value, text in _reachable([*roots, *own]):
-            if id(value) not in analysed:
+        for value, text in reachable([*roots, *own], names):
+            if _has_contents(value) and id(value) not in analysed:
                 self._noted[id(value)] = (value, text, _state(value))
 
     def __contains__(self, value: Any) -> bool:
@@ -211,18 +218,17 @@ def _is_open(kind: type) -> bool:
     )
 
 
-def _reachable(roots: Iterable[Any]) -> Iterator[tuple[Any, str]]:
-    """Every object with contents that can be reached, each once, with a text for it."""
+def reachable(roots: Iterable[Any], names: Sequence[str] = ()) -> Iterator[tuple[Any, str]]:
+    """Every object that can be reached, each once, with a text for it that begins with its root's name."""
     seen: set[int] = set()
-    waiting: list[tuple[Any, str]] = [(root, "") for root in reversed(list(roots))]
+    waiting: list[tuple[Any, str]] = [*zip_longest(roots, names, fillvalue="")][::-1]
     while waiting:
         value, text = waiting.pop()
         value = replaced_lists.current(value)
         if isinstance(value, _ATOMS) or id(value) in seen:
             continue
         seen.add(id(value))
-        if _has_contents(value):
-            yield value, text
+        yield value, text
         waiting += reversed(list(_children(value, text)))
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from itertools import islice
 from types import FrameType
 
 from stagelight.autograph.conversion import is_converted
 from stagelight.autograph.refusals import ConversionError
+from stagelight.graph.source_places import place_of
 
 
 def refusal_here(code: str, construct: str, rewrite: str) -> ConversionError:
@@ -15,9 +15,5 @@ def refusal_here(code: str, construct: str, rewrite: str) -> ConversionError:
     frame: FrameType | None = sys._getframe(1)
     while frame is not None and not is_converted(frame.f_code):
         frame = frame.f_back
-    if frame is None:
-        return ConversionError(code, construct, rewrite)
-    positions = next(islice(frame.f_code.co_positions(), frame.f_lasti // 2, None), (None,) * 4)
-    column = 0 if positions[2] is None else positions[2]
-    filename = frame.f_code.co_filename
-    return ConversionError(code, construct, rewrite, filename, frame.f_lineno, column + 1)
+    place = None if frame is None else place_of(frame.f_code, frame.f_lasti)
+    return ConversionError(code, construct, rewrite, place)

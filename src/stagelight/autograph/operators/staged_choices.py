@@ -7,22 +7,18 @@ y = f(x)
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
-from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
 
 from stagelight.autograph.operators.calls import converted_call
 from stagelight.autograph.operators.dispatch import IS
 from stagelight.autograph.operators.staged_conditionals import either
-from stagelight.autograph.operators.staged_forms import Constant, Form, Leaf, is_same
+from stagelight.autograph.operators.staged_forms import CALLABLES, Constant, Form, Leaf, is_same
 from stagelight.autograph.operators.staged_joints import Joint, register_choice, register_form
 from stagelight.autograph.options import STANDARD_OPTIONS
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.types import dtypes
 from stagelight.types.shapes import TensorShape
-
-_CHOSEN = (FunctionType, MethodType, BuiltinFunctionType, partial, type)
 
 
 class Chosen:
@@ -99,7 +95,7 @@ class Choice(Form):
 def _options_of(form: Form) -> tuple[Any, ...] | None:
     if isinstance(form, Choice):
         return form.options
-    if isinstance(form, Constant) and isinstance(form.value, _CHOSEN):
+    if isinstance(form, Constant) and isinstance(form.value, CALLABLES):
         return (form.value,)
     return None
 

@@ -15,7 +15,8 @@ both, and that form takes either value apart into tensors and puts a value toget
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from types import FunctionType
+from functools import partial
+from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -31,6 +32,9 @@ from stagelight.state.variable import Variable
 from stagelight.types import dtypes
 from stagelight.types.dtypes import DType
 from stagelight.types.shapes import TensorShape
+
+# Objects of which the graph may choose one (staged_choices.py).
+CALLABLES = (FunctionType, MethodType, BuiltinFunctionType, partial, type)
 
 if TYPE_CHECKING:
     from stagelight.autograph.operators.staged_joints import Joint
@@ -237,7 +241,7 @@ class Constant(Form):
 
     @property
     def can_be_staged(self) -> bool:
-        staged = (Undefined, UndefinedReturnValue, Variable)
+        staged = (Undefined, UndefinedReturnValue, Variable, *CALLABLES)
         return self.value is None or isinstance(self.value, staged)
 
     def joined(self, other: Form, joint: Joint) -> Form | None:

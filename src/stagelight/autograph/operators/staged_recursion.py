@@ -18,13 +18,15 @@ from typing import Any
 from stagelight import nest
 from stagelight.autograph.operators.calls import RECURSIVE
 from stagelight.autograph.operators.dispatch import surroundings
+from stagelight.autograph.operators.staged_blocks import Changes, Surroundings
 from stagelight.autograph.operators.staged_speculation import SPECULATION
+from stagelight.autograph.refusals import ConversionError
 from stagelight.control_flow.calls import call_graph
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.tensor import Tensor
 from stagelight.graph.func_graph import FuncGraph
-from stagelight.graph.source_places import SourcePlace
+from stagelight.graph.source_places import SourcePlace, user_code_message
 from stagelight.graph.tracing import trace_into
 from stagelight.ops.host_call import py_function
 from stagelight.types.shapes import TensorShape
@@ -83,14 +85,18 @@ def staged_recursion(
         while not recursion.is_complete:
             recursion.trace()
     except _Recursing:
-        code = function.__code__
-        place = SourcePlace(code.co_filename, code.co_firstlineno, code.co_name)
-        raise RecursionError(
-            f"maximum recursion depth exceeded: {function.__qualname__} calls itself on all ways, "
-            "or with arguments of other dtypes or other Python values each time (AG408)\n"
-            + "\n".join(place.lines("  "))
-        ) from None
+        text = (
+            f"RecursionError: maximum recursion depth exceeded: {function.__qualname__} calls itself on all "
+            "ways, or with arguments of other dtypes or other Python values each time. Return without a "
+            "call under a condition of tensors, and call with tensors of the same kind. (AG408)"
+        )
+        raise RecursionError(user_code_message([_definition(function)], text)) from None
     return recursion.call(call.tensors())
+
+
+def _definition(function: Any) -> SourcePlace:
+    code = function.__code__
+    return SourcePlace(code.co_filename, code.co_firstlineno, code.co_name)
 
 
 class _Recursion:
@@ -125,11 +131,15 @@ class _Recursion:
         code = self._function.__code__
         before = RECURSIVE.get(code)
         RECURSIVE[code] = self._called_inside
+        reached = Surroundings((self._function, *traced_args, *traced_kwargs.values()))
+
+        def run() -> Any:
+            result = _as_tensors(self._converted(*traced_args, **traced_kwargs))
+            self._refuse(reached.changes())
+            return result
+
         try:
-            structured = trace_into(
-                graph,
-                lambda: _as_tensors(self._converted(*traced_args, **traced_kwargs)),
-            )
+            structured = trace_into(graph, run)
         finally:
             RECURSIVE.pop(code)
             if before is not None:
@@ -139,6 +149,17 @@ class _Recursion:
         is_known = len(captures) == len(self._captures)
         self._captures = captures
         self.is_complete = is_known and assumed is not None and self._result.is_like(assumed)
+
+    def _refuse(self, changes: Changes) -> None:
+        """Refuses what is changed in objects: each call would change them, and only the graph makes calls."""
+        for place, _ in changes.values():
+            raise ConversionError(
+                "AG209",
+                f"{self._function.__qualname__}, whose recursion only the graph can end, since it changes "
+                f"{place.text}",
+                "return what is new, and put it together where the function is called.",
+                _definition(self._function),
+            )
 
     def _called_inside(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """A recursive call."""

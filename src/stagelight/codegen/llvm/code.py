@@ -69,16 +69,19 @@ class Module:
     """What the functions of a module share: declarations, and functions that several places call.
 
     Args:
-        shares_loops: whether threads may share long loops. Not those of programs for any size: of them it is
-            not known which are long.
+        sizes: what is known of the program's sizes only when it is called.
         is_short: whether the program is so short that the time to compile it counts for more than its own.
         guarded: the buffers whose indices are checked, in the order in which they are numbered.
     """
 
     def __init__(
-        self, *, shares_loops: bool = True, is_short: bool = False, guarded: Sequence[Buffer] = ()
+        self,
+        *,
+        sizes: Sequence[Size] = (),
+        is_short: bool = False,
+        guarded: Sequence[Buffer] = (),
     ) -> None:
-        self.shares_loops = shares_loops
+        self.sizes = tuple(sizes)
         self.is_short = is_short
         self.guarded = {id(buffer): number for number, buffer in enumerate(guarded)}
         self.declarations: set[str] = set()

@@ -32,7 +32,6 @@ declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
 declare ptr @PyEval_SaveThread()
 declare void @PyEval_RestoreThread(ptr)
 declare ptr @PyMem_RawMalloc(i64)
-declare ptr @PyMem_RawRealloc(ptr, i64)
 declare void @PyMem_RawFree(ptr)
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
@@ -201,7 +200,8 @@ def _scratch_lines(place: int, scratch_bytes: int) -> list[str]:
         "  br i1 %has, label %ready, label %allocate",
         "allocate:",
         f"  %raw = call ptr @PyMem_RawMalloc(i64 {scratch_bytes + 64})",
-        "  br label %ready",
+        "  %nothing = icmp eq ptr %raw, null",
+        "  br i1 %nothing, label %drop, label %ready",
         "ready:",
         "  %memory = phi ptr [ %kept, %scratching ], [ %raw, %allocate ]",
         "  %bits = ptrtoint ptr %memory to i64",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from stagelight.codegen.llvm.rows import rows_symbol
 from stagelight.codegen.loop_nest import Program, RowBuffer
 from stagelight.codegen.machine.entry import ArrayLayout
 
@@ -34,7 +35,7 @@ def room_for_shapes(program: Program) -> list[str]:
 
 
 def taking_lines(program: Program, layout: ArrayLayout, place: int) -> list[str]:
-    """Makes arrays of the outputs that are row buffers, puts them into `%results`, and frees the rows.
+    """Makes arrays of the outputs that are row buffers, puts them into `%results`, and keeps the blocks.
 
     Args:
         program: it has run well.
@@ -49,8 +50,8 @@ def taking_lines(program: Program, layout: ArrayLayout, place: int) -> list[str]
         lines += [
             f"  %rowsplace_{i} = getelementptr i64, ptr %table, i64 {taken[buffer]}",
             f"  %rows{i} = load i64, ptr %rowsplace_{i}",
-            f"  %rowsdata{i}_p = getelementptr ptr, ptr %table, i64 {first + i}",
-            f"  %rowsdata{i} = load ptr, ptr %rowsdata{i}_p",
+            f"  %rowsblock{i}_p = getelementptr ptr, ptr %table, i64 {first + i}",
+            f"  %rowsblock{i} = load ptr, ptr %rowsblock{i}_p",
             f"  store i64 %rows{i}, ptr %rowshape{i}",
         ]
         for axis, size in enumerate(buffer.shape, 1):
@@ -67,16 +68,21 @@ def taking_lines(program: Program, layout: ArrayLayout, place: int) -> list[str]
             f"  %norows{i} = icmp eq ptr %rowsarray{i}, null",
             f"  br i1 %norows{i}, label %norows_{i}, label %rows_{i}",
             f"norows_{i}:",
-            *(f"  call void @PyMem_RawFree(ptr %rowsdata{j})" for j, _ in rows[number:]),
+            *(_kept(program, j, x) for j, x in rows[number:]),
             "  call void @Py_DecRef(ptr %results)",
             "  ret ptr null",
             f"rows_{i}:",
             f"  %rowstarget{i}_p = getelementptr i8, ptr %rowsarray{i}, i64 {layout.data}",
             f"  %rowstarget{i} = load ptr, ptr %rowstarget{i}_p",
             f"  %rowsbytes{i} = mul i64 %rows{i}, {buffer.row * dtype.size}",
+            f"  %rowsdata{i} = call ptr @rows_of(ptr %rowsblock{i})",
             f"  call void @llvm.memcpy.p0.p0.i64(ptr %rowstarget{i}, ptr %rowsdata{i}, "
             f"i64 %rowsbytes{i}, i1 false)",
-            f"  call void @PyMem_RawFree(ptr %rowsdata{i})",
+            _kept(program, i, buffer),
             f"  call i32 @PyTuple_SetItem(ptr %results, i64 {i}, ptr %rowsarray{i})",
         ]
     return lines
+
+
+def _kept(program: Program, i: int, buffer: RowBuffer) -> str:
+    return f"  call void @keep_rows(ptr @{rows_symbol(program, buffer)}, ptr %rowsblock{i})"

@@ -28,6 +28,7 @@ _BITS = {
 _INTRINSICS = {
     "sqrt": "sqrt", "floor": "floor", "ceil": "ceil", "rint": "rint", "trunc": "trunc",
     "fma": "fma", "copysign": "copysign",
+    "library_log": "log", "library_sin": "sin", "library_cos": "cos",
 }  # fmt: skip
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from stagelight.codegen.cost import cost_of_product
 from stagelight.codegen.index import Extent, Index, Size, Symbol, coefficient
 from stagelight.codegen.llvm.code import Code, size_name, type_text
 from stagelight.codegen.llvm.instructions import constant_text
-from stagelight.codegen.llvm.shared_loops import chunk_of, write_shared_loop
+from stagelight.codegen.llvm.shared_loops import rounds_to_share, write_shared_loop
 from stagelight.codegen.llvm.tiles import panel_width, write_tiles
 from stagelight.codegen.loop_nest import Buffer, MatMul, Matrix
 from stagelight.codegen.machine.blas import BLAS_ROUTINES
@@ -60,13 +61,14 @@ def write_matmul(code: Code, addresses: Mapping[Buffer, str], product: MatMul) -
     """Writes a product, in loops over its batches; threads share the outermost of a long one."""
     begin = {symbol: "0" for symbol, _ in product.sums}
     loops = list(product.loops)
-    chunk = None
-    if loops and code.module.shares_loops and not uses_blas(product):
-        chunk = chunk_of(loops[0][1], cost_of_product(product))
-    if chunk is None:
+    rounds = None
+    if loops and not uses_blas(product):
+        one_round = replace(product, loops=product.loops[1:])
+        rounds = rounds_to_share(code, loops[0][1], cost_of_product(one_round))
+    if rounds is None:
         _batches(code, product, loops, begin, addresses)
         return
-    (symbol, extent), *rest = loops
+    (symbol, _), *rest = loops
 
     def write(inner: Code, own: Mapping[Buffer, str], first: str, end: str) -> None:
         def body(counter: str, _scope: object) -> None:
@@ -75,7 +77,7 @@ def write_matmul(code: Code, addresses: Mapping[Buffer, str], product: MatMul) -
         inner.loop(first, end, "1", body)
 
     used = [matrix.buffer for matrix in (product.left, product.right, product.out)]
-    write_shared_loop(code, addresses, used, (extent, chunk), write)
+    write_shared_loop(code, addresses, used, rounds, write)
 
 
 def _name(product: MatMul) -> str:

@@ -25,7 +25,8 @@ from stagelight.codegen.llvm.code import (
 )
 from stagelight.codegen.llvm.matrix_products import write_matmul
 from stagelight.codegen.llvm.nests import NestWriter
-from stagelight.codegen.llvm.rows import RowMemory
+from stagelight.codegen.llvm.rows import RowMemory, rows_symbol
+from stagelight.codegen.llvm.together import write_together
 from stagelight.codegen.loop_nest import (
     Buffer,
     Conditional,
@@ -36,6 +37,7 @@ from stagelight.codegen.loop_nest import (
     Room,
     RowBuffer,
     Statement,
+    Together,
     While,
     loaded,
     reads_of,
@@ -56,7 +58,7 @@ def program_text(program: Program, plan: MemoryPlan, *, checks_bounds: bool = Fa
             not fit, the program fails, and `@violation` (see `bounds`) says where.
     """
     module = Module(
-        shares_loops=not program.sizes,
+        sizes=program.sizes,
         is_short=not program.sizes and cost_of(program.body) < SHORT_PROGRAM,
         guarded=program.buffers if checks_bounds else (),
     )
@@ -126,9 +128,9 @@ def _bring_rows(
     for buffer in program.counted:
         if buffer.storage == "input" and buffer.count is not None:
             count = code.value(f"load i64, ptr {addresses[buffer.count]}")
-            rows.add(buffer, addresses.pop(buffer), count)
+            rows.add_given(buffer, addresses.pop(buffer), count)
     for buffer in program.rows:
-        rows.add(buffer)
+        rows.add(buffer, rows_symbol(program, buffer))
     return {
         buffer: code.value(f"getelementptr inbounds ptr, ptr %table, i64 {table.index(buffer)}")
         for buffer in program.rows
@@ -166,6 +168,10 @@ class _Writer:
                 case Nest():
                     used = reads_of(statement) | writes_of(statement)
                     self._nest_writer(used).write(statement)
+                case Together():
+                    used = reads_of(statement) | writes_of(statement)
+                    addresses = {**self._addresses, **self.rows.addresses_of(used)}
+                    write_together(self._code, addresses, statement, _FAILURE)
                 case MatMul():
                     write_matmul(self._code, self._addresses, statement)
                 case Conditional():

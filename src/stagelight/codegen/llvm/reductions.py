@@ -54,7 +54,7 @@ def lanes_outside(levels: Sequence[Level], body: Expr) -> int:
 
 
 class Writer(Protocol):
-    """The part of a `NestWriter` that a reduction needs."""
+    """The part of an `ExpressionWriter` that a reduction needs."""
 
     code: Code
 

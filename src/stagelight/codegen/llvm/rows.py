@@ -1,8 +1,12 @@
 """Row buffers in LLVM: memory that grows while the program runs.
 
-Each has a slot on the stack, the address of its first element and how many rows there is room for. What the
-program allocated it frees when it ends, whether well or by a failure; the rows of outputs go to the entry,
-which frees them. Rows of inputs belong to the caller, and never grow.
+Each has a slot on the stack: the address of its first element, how many rows there is room for, and the block
+of memory. A program keeps what it used for the next call, in `@kept_rows0` and so on, each a `RawMemory`: the
+system gives fresh memory page by page, which takes longer than what most loops do with it. A call that finds
+none allocates. Blocks of outputs go to the entry, which keeps them. Rows of inputs belong to the caller, and
+never grow.
+
+A block begins with how many bytes it has for rows; these begin at the next multiple of 64.
 """
 
 from __future__ import annotations
@@ -11,19 +15,79 @@ from collections.abc import Callable, Iterable
 
 from stagelight.codegen.index import Index
 from stagelight.codegen.llvm.code import Code
-from stagelight.codegen.loop_nest import Buffer, CopyRows, Room, RowBuffer
+from stagelight.codegen.loop_nest import Buffer, CopyRows, Program, Room, RowBuffer
 
-_SLOT = "{ ptr, i64 }"
+# Address, room, block.
+_SLOT = "{ ptr, i64, ptr }"
+_ROOM_AT, _BLOCK_AT = 8, 16
 
+# Bytes of a block that are not for rows: what it begins with, and what is left out to begin at a cache line.
+_HEAD = 128
+
+_SYMBOL = "kept_rows"
+
+# Blocks of more bytes are not kept.
+_MOST_KEPT = 1 << 28
+
+# `ptr rows_of(block)`: where the rows of a block begin.
+# `take_rows(slot, kept, bytes of a row)` gives a buffer the block that the last call left.
+# `keep_rows(kept, block)` leaves one for the next.
 # `i1 grow_rows(slot, row, bytes of a row)` gives a buffer room at least up to a row; false where it cannot.
 # The room is doubled, so that rows that come one by one are moved once or twice each.
-_GROW = """
-define internal i1 @grow_rows(ptr %slot, i64 %row, i64 %bytes) noinline cold nounwind {
+_FUNCTIONS = f"""
+define internal ptr @rows_of(ptr %block) alwaysinline nounwind {{
+  %number = ptrtoint ptr %block to i64
+  %moved = add i64 %number, {_HEAD - 1}
+  %rounded = and i64 %moved, -64
+  %rows = inttoptr i64 %rounded to ptr
+  ret ptr %rows
+}}
+
+define internal void @take_rows(ptr %slot, ptr %kept, i64 %bytes) noinline nounwind {{
+  %block = atomicrmw xchg ptr %kept, ptr null acq_rel
+  %roomp = getelementptr inbounds i8, ptr %slot, i64 {_ROOM_AT}
+  %blockp = getelementptr inbounds i8, ptr %slot, i64 {_BLOCK_AT}
+  store ptr %block, ptr %blockp
+  %is_none = icmp eq ptr %block, null
+  br i1 %is_none, label %empty, label %found
+empty:
+  store ptr null, ptr %slot
+  store i64 0, ptr %roomp
+  ret void
+found:
+  %rows = call ptr @rows_of(ptr %block)
+  store ptr %rows, ptr %slot
+  %size = load i64, ptr %block
+  %room = udiv i64 %size, %bytes
+  store i64 %room, ptr %roomp
+  ret void
+}}
+
+define internal void @keep_rows(ptr %kept, ptr %block) noinline nounwind {{
+  %is_none = icmp eq ptr %block, null
+  br i1 %is_none, label %done, label %measure
+measure:
+  %size = load i64, ptr %block
+  %is_large = icmp ugt i64 %size, {_MOST_KEPT}
+  br i1 %is_large, label %free, label %keep
+keep:
+  %old = atomicrmw xchg ptr %kept, ptr %block acq_rel
+  br label %free
+free:
+  %gone = phi ptr [ %block, %measure ], [ %old, %keep ]
+  call void @PyMem_RawFree(ptr %gone)
+  br label %done
+done:
+  ret void
+}}
+
+define internal i1 @grow_rows(ptr %slot, i64 %row, i64 %bytes) noinline cold nounwind {{
   %limit = udiv i64 2305843009213693952, %bytes
   %is_sane = icmp ult i64 %row, %limit
   br i1 %is_sane, label %sane, label %failed
 sane:
-  %roomp = getelementptr inbounds i8, ptr %slot, i64 8
+  %roomp = getelementptr inbounds i8, ptr %slot, i64 {_ROOM_AT}
+  %blockp = getelementptr inbounds i8, ptr %slot, i64 {_BLOCK_AT}
   %room = load i64, ptr %roomp
   %twice = shl i64 %room, 1
   %needed = add i64 %row, 1
@@ -31,20 +95,38 @@ sane:
   %more = select i1 %is_less, i64 %needed, i64 %twice
   %least = udiv i64 512, %bytes
   %is_small = icmp ult i64 %more, %least
-  %rows = select i1 %is_small, i64 %least, i64 %more
-  %size = mul i64 %rows, %bytes
-  %old = load ptr, ptr %slot
-  %memory = call ptr @PyMem_RawRealloc(ptr %old, i64 %size)
-  %is_null = icmp eq ptr %memory, null
+  %rooms = select i1 %is_small, i64 %least, i64 %more
+  %size = mul i64 %rooms, %bytes
+  %whole = add i64 %size, {_HEAD}
+  %block = call ptr @PyMem_RawMalloc(i64 %whole)
+  %is_null = icmp eq ptr %block, null
   br i1 %is_null, label %failed, label %grown
 grown:
-  store ptr %memory, ptr %slot
-  store i64 %rows, ptr %roomp
+  store i64 %size, ptr %block
+  %rows = call ptr @rows_of(ptr %block)
+  %before = load ptr, ptr %slot
+  %used = mul i64 %room, %bytes
+  call void @llvm.memcpy.p0.p0.i64(ptr %rows, ptr %before, i64 %used, i1 false)
+  %old = load ptr, ptr %blockp
+  call void @PyMem_RawFree(ptr %old)
+  store ptr %rows, ptr %slot
+  store i64 %rooms, ptr %roomp
+  store ptr %block, ptr %blockp
   ret i1 true
 failed:
   ret i1 false
-}
+}}
 """
+
+
+def rows_symbol(program: Program, buffer: RowBuffer) -> str:
+    """The name of the pointer to what the last call left of a buffer."""
+    return f"{_SYMBOL}{program.rows.index(buffer)}"
+
+
+def is_rows_symbol(name: str) -> bool:
+    """Whether a name is one of these."""
+    return name.startswith(_SYMBOL)
 
 
 class RowMemory:
@@ -69,15 +151,28 @@ class RowMemory:
         self._failure = failure
         self._value_of_index = value_of_index
         self._slots: dict[RowBuffer, str] = {}
+        self._kept: dict[RowBuffer, str] = {}  # the symbols of those that are the program's own
 
-    def add(self, buffer: RowBuffer, address: str = "null", count: str = "0") -> None:
-        """A buffer, empty or with the rows of an input."""
+    def add_given(self, buffer: RowBuffer, address: str, count: str) -> None:
+        """The rows of an input."""
+        slot = self._slot_of(buffer)
+        self._code.line(f"store ptr {address}, ptr {slot}")
+        self._code.line(f"store i64 {count}, ptr {self._addresses[buffer.room]}")
+
+    def add(self, buffer: RowBuffer, symbol: str) -> None:
+        """A buffer of the program's own, without rows that anybody wrote."""
         code = self._code
-        slot = self._slots[buffer] = code.slot(_SLOT)
-        code.line(f"store ptr {address}, ptr {slot}")
-        room = code.value(f"getelementptr inbounds i8, ptr {slot}, i64 8")
+        code.module.functions.setdefault("rows", _FUNCTIONS)
+        code.module.functions.setdefault(symbol, f"@{symbol} = external global ptr")
+        self._kept[buffer] = symbol
+        size = _bytes_of_row(buffer)
+        code.line(f"call void @take_rows(ptr {self._slot_of(buffer)}, ptr @{symbol}, i64 {size})")
+
+    def _slot_of(self, buffer: RowBuffer) -> str:
+        slot = self._slots[buffer] = self._code.slot(_SLOT)
+        room = self._code.value(f"getelementptr inbounds i8, ptr {slot}, i64 {_ROOM_AT}")
         self._addresses[buffer.room] = room
-        code.line(f"store i64 {count}, ptr {room}")
+        return slot
 
     def addresses_of(self, used: Iterable[Buffer]) -> dict[Buffer, str]:
         """Where those of some buffers that are row buffers stand at this point."""
@@ -88,18 +183,22 @@ class RowMemory:
         }
 
     def end(self) -> None:
-        """Frees what was allocated."""
-        for buffer, slot in self._slots.items():
-            if buffer.storage != "input":
-                memory = self._code.value(f"load ptr, ptr {slot}")
-                self._code.line(f"call void @PyMem_RawFree(ptr {memory})")
+        """Keeps what is the program's still."""
+        for buffer, symbol in self._kept.items():
+            _, block = self._block_of(buffer)
+            self._code.line(f"call void @keep_rows(ptr @{symbol}, ptr {block})")
 
     def hand_over(self, buffer: RowBuffer, place: str) -> None:
-        """Stores the address of an output's rows at a place; they are the program's no more."""
+        """Stores the address of an output's block at a place; it is the program's no more."""
+        where, block = self._block_of(buffer)
+        self._code.line(f"store ptr {block}, ptr {place}")
+        self._code.line(f"store ptr null, ptr {where}")
+
+    def _block_of(self, buffer: RowBuffer) -> tuple[str, str]:
+        """Where a buffer's block is noted, and the block."""
         slot = self._slots[buffer]
-        memory = self._code.value(f"load ptr, ptr {slot}")
-        self._code.line(f"store ptr {memory}, ptr {place}")
-        self._code.line(f"store ptr null, ptr {slot}")
+        where = self._code.value(f"getelementptr inbounds i8, ptr {slot}, i64 {_BLOCK_AT}")
+        return where, self._code.value(f"load ptr, ptr {where}")
 
     def write_room(self, statement: Room) -> None:
         """A row that exists from here on."""
@@ -158,7 +257,6 @@ class RowMemory:
             return
 
         def grow() -> None:
-            code.module.functions.setdefault("grow_rows", _GROW)
             slot, size = self._slots[buffer], _bytes_of_row(buffer)
             self._go_on_if(f"call i1 @grow_rows(ptr {slot}, i64 {row}, i64 {size})")
 

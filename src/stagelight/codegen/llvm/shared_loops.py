@@ -2,7 +2,9 @@
 
 The body of a long loop becomes a function of a part of its rounds, which `stagelight_parallel_for` calls for
 one chunk after the other, in whatever thread is free. Each element is computed by one chunk, and the chunks
-follow from the program alone: so results do not depend on the number of threads.
+follow from the program and its sizes alone: so results do not depend on the number of threads.
+
+Where sizes are known only when the program is called, it is asked then whether the loop is long.
 """
 
 from __future__ import annotations
@@ -11,7 +13,8 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 
 from stagelight.codegen.cost import LONG_CHUNK, LONG_LOOP
-from stagelight.codegen.llvm.code import Code
+from stagelight.codegen.index import Extent
+from stagelight.codegen.llvm.code import Code, size_name
 from stagelight.codegen.loop_nest import Buffer
 from stagelight.codegen.machine.thread_pool import SYMBOL
 
@@ -35,11 +38,38 @@ def chunk_of(total: int, cost: int, step: int = 1) -> int | None:
     return chunk if total >= _LEAST_CHUNKS * chunk else None
 
 
+def rounds_to_share(
+    code: Code, extent: Extent, cost_of_round: Extent, step: int = 1
+) -> tuple[str, str] | None:
+    """How many rounds a loop has, and how many of them are a chunk: i64 values.
+
+    None if it is known that the loop is not worth it. Of a loop that turns out to be short all rounds are one
+    chunk, which is no more than a call.
+
+    Args:
+        code: where sizes that are not known before are asked for.
+        extent: all rounds; those that are left over by whole steps do not count.
+        cost_of_round: see `cost`.
+        step: how many rounds are done at once.
+    """
+    if isinstance(extent, int) and isinstance(cost_of_round, int):
+        whole = extent // step * step
+        known = chunk_of(whole, cost_of_round * extent, step)
+        return None if known is None else (str(whole), str(known))
+    cost, total = code.extent(cost_of_round), code.extent(extent)
+    if not isinstance(extent, int) or extent % step:
+        total = code.value(f"and i64 {total}, {-step}")
+    is_long = code.value(f"icmp sge i64 {code.value(f'mul i64 {total}, {cost}')}, {LONG_LOOP}")
+    steps = code.value(f"sdiv i64 {LONG_CHUNK}, {code.value(f'mul i64 {cost}, {step}')}")
+    chunk = code.value(f"mul i64 {code.value(f'add i64 {steps}, 1')}, {step}")
+    return total, code.value(f"select i1 {is_long}, i64 {chunk}, i64 {total}")
+
+
 def write_shared_loop(
     code: Code,
     addresses: Mapping[Buffer, str],
     used: Iterable[Buffer],
-    rounds: tuple[int, int],
+    rounds: tuple[str, str],
     write: WriteChunk,
     failure: str | None = None,
 ) -> None:
@@ -55,21 +85,28 @@ def write_shared_loop(
     """
     wanted = set(used)
     moved = [x for x in addresses if x in wanted and x.storage != "constant"]
-    context = code.slot(f"[{len(moved) + 1} x ptr]")
+    sizes = code.module.sizes
+    context = code.slot(f"[{len(moved) + len(sizes) + 1} x i64]")
     flag = "null"
     if failure is not None:
         flag = code.slot("i32")
         code.line(f"store i32 0, ptr {flag}")
-    for place, pointer in enumerate([flag, *(addresses[x] for x in moved)]):
-        where = code.value(f"getelementptr inbounds ptr, ptr {context}, i64 {place}")
-        code.line(f"store ptr {pointer}, ptr {where}")
+    content = [f"ptr {flag}", *(f"ptr {addresses[x]}" for x in moved)]
+    content += [f"i64 {size_name(x)}" for x in sizes]
+    for place, item in enumerate(content):
+        where = code.value(f"getelementptr inbounds i64, ptr {context}, i64 {place}")
+        code.line(f"store {item}, ptr {where}")
     name = f"part{len(code.module.functions)}"
 
     def write_function(inner: Code) -> None:
+        def place_of(number: int) -> str:
+            return inner.value(f"getelementptr inbounds i64, ptr %context, i64 {number}")
+
         own = {x: pointer for x, pointer in addresses.items() if x.storage == "constant"}
         for place, buffer in enumerate(moved, 1):
-            where = inner.value(f"getelementptr inbounds ptr, ptr %context, i64 {place}")
-            own[buffer] = inner.value(f"load ptr, ptr {where}")
+            own[buffer] = inner.value(f"load ptr, ptr {place_of(place)}")
+        for place, size in enumerate(sizes, len(moved) + 1):
+            inner.line(f"{size_name(size)} = load i64, ptr {place_of(place)}")
         write(inner, own, "%begin", "%end")
         if failure is not None:
             inner.line("br label %return")

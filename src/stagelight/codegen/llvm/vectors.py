@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from stagelight.codegen.cost import cost_of_nest, usual
 from stagelight.codegen.expressions import Expr, computed
 from stagelight.codegen.index import Index, Polynomial, Symbol, coefficient
 from stagelight.codegen.loop_nest import (
@@ -25,6 +26,9 @@ _REGISTERS_OF_LONG = 1
 _LONG = 150
 # Short programs are not worth the time to compile several registers either.
 _REGISTERS_OF_SHORT = 1
+# From this cost on a nest is long enough for more code, and from so many rounds on that pays.
+_LONG_NEST = 1 << 17
+_LEAST_LANES = 4
 _LANES = (64, 32, 16, 8, 4, 2)
 
 
@@ -82,6 +86,31 @@ def lanes_of(nest: Nest, place: int, *, is_short: bool) -> int:
     if symbol is not nest.loops[-1][0] or vector_loop(nest) is None:
         return 1
     return lanes_for(expressions_of(nest), extent, is_short=is_short)
+
+
+def blocks_of(nest: Nest, extent: int, lanes: int) -> list[tuple[int, int, int]]:
+    """The loops that one loop of a nest becomes: begin, end, and lanes of each.
+
+    What whole blocks leave is done one by one, but by smaller blocks first where the nest is long: code for
+    these takes longer to compile.
+    """
+    blocks = []
+    begin = 0
+    is_long = lanes > 1 and usual(cost_of_nest(nest)) >= _LONG_NEST
+    while begin < extent:
+        end = begin + (extent - begin) // lanes * lanes
+        if end > begin:
+            blocks.append((begin, end, lanes))
+        begin = end
+        left = extent - begin
+        lanes = 1 << (left.bit_length() - 1) if is_long and left >= _LEAST_LANES else 1
+    return blocks
+
+
+def divides(lanes: int, extent: Index) -> bool:
+    """Whether blocks of so many lanes leave nothing of an extent over."""
+    factors = [extent] if isinstance(extent, int) else extent.terms.values()
+    return all(factor % lanes == 0 for factor in factors)
 
 
 def lanes_for(roots: Sequence[Expr], extent: Index, *, is_short: bool = False) -> int:

@@ -188,7 +188,11 @@ class AnySizeLowering(Lowering):
             return None
         if name == "Cast":
             return arrays
-        if any(x.dtype == object for x in arrays):
+        if name == "Fill" and arrays[0].dtype == object:
+            return None  # It is a tensor of these sizes, not what follows from them.
+        if name == "GatherV2":
+            arrays[1:] = [_as_numbers(x) for x in arrays[1:]]
+        elif any(x.dtype == object for x in arrays):
             arrays = [x.astype(object) for x in arrays]
         try:
             if name == "FloorDiv":
@@ -197,6 +201,13 @@ class AnySizeLowering(Lowering):
         except (TypeError, AttributeError, ArithmeticError, OpError) as error:
             raise Undecided(f"{name}: {error}") from error  # It does not know polynomials.
         return [result] if operation.op_def.has_one_output else result
+
+
+def _as_numbers(array: np.ndarray) -> np.ndarray:
+    """An array of integers that has none but known ones, though it may have come from shapes."""
+    if any(isinstance(x, Polynomial) for x in array.reshape(-1).tolist()):
+        raise Undecided("an index that is a size")
+    return array.astype(np.int64)
 
 
 def _as_integers(array: Any, tensor: SymbolicTensor) -> np.ndarray:

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from stagelight.codegen.expressions import Expr, cast, reduce
-from stagelight.codegen.index import Index
-from stagelight.codegen.lowering.convolutions import geometry_of
+from stagelight.codegen.index import Index, Undecided
+from stagelight.codegen.lowering.convolutions import Geometry, geometry_of
 from stagelight.codegen.lowering.elementwise import compute_dtype
 from stagelight.codegen.lowering.filling import in_middle
 from stagelight.codegen.lowering.images import channels_last, in_format, laid_out
@@ -18,6 +18,7 @@ from stagelight.codegen.lowering.lowering import Lowering, lowers, reduction_loo
 from stagelight.codegen.lowering.pooling import spread
 from stagelight.codegen.lowering.values import (
     Indices,
+    Sizes,
     Value,
     computed,
     constant,
@@ -27,6 +28,9 @@ from stagelight.codegen.lowering.values import (
 from stagelight.errors import OpError
 from stagelight.graph.operation import Operation
 from stagelight.ops.windows import Window, arranged
+
+# Axes of images, of filters and of slopes.
+_RANK = 4
 
 # Of a `Geometry` what is about windows holds here; each filter sees one channel.
 
@@ -54,6 +58,34 @@ def _accepts(image: int, filters: int, output: int) -> Any:
     return accepts
 
 
+def _has_ranks(*positions: int) -> Any:
+    """Whether tensors at some positions, -1 for the op's output, have four axes."""
+
+    def accepts(operation: Operation) -> bool:
+        row = [*operation.inputs, operation.outputs[0]]
+        return all(len(sizes_of(row[i])) == _RANK for i in positions)
+
+    return accepts
+
+
+def _geometry(
+    operation: Operation, image: Sizes, filters: Sizes, output: Sizes | None = None
+) -> Geometry:
+    """The geometry, where nothing but the batch may have any size.
+
+    Raises:
+        Undecided: another size is not known, or they do not fit.
+    """
+    if not all(isinstance(size, int) and size for size in (*image[1:], *filters)):
+        raise Undecided("the sizes of an image")
+    shape = geometry_of(operation, image, filters)
+    required = arranged(image[0], shape.outputs, filters[2] * filters[3], shape.data_format)
+    fits = filters[2] == shape.channels and image[0] >= 1 and 0 not in required
+    if not fits or (output is not None and list(output) != required):
+        raise Undecided(f"whether {image} and {filters} fit")
+    return shape
+
+
 def _under(at: Sequence[Index], place: Sequence[Index], windows: Sequence[Window]) -> list[Index]:
     return [
         o * window.stride + k * window.dilation
@@ -61,9 +93,9 @@ def _under(at: Sequence[Index], place: Sequence[Index], windows: Sequence[Window
     ]
 
 
-@lowers("DepthwiseConv2dNative", accepts=_accepts(0, 1, -1))
+@lowers("DepthwiseConv2dNative", accepts=_accepts(0, 1, -1), any_size=_has_ranks(0, 1))
 def _forward(lowering: Lowering, operation: Operation, image: Value, filters: Value) -> Value:
-    shape = geometry_of(operation, image.sizes, filters.sizes)
+    shape = _geometry(operation, image.sizes, filters.sizes)
     dtype = compute_dtype(image.dtype)
     x = laid_out(lowering, channels_last(image, shape.data_format), dtype, shape.pads)
     w = lowering.contiguous(converted(filters, dtype))
@@ -83,12 +115,15 @@ def _forward(lowering: Lowering, operation: Operation, image: Value, filters: Va
     return converted(in_format(joined, shape.data_format), image.dtype)
 
 
-@lowers("DepthwiseConv2dNativeBackpropFilter", constants=(1,), accepts=_accepts(0, -1, 2))
+@lowers(
+    "DepthwiseConv2dNativeBackpropFilter",
+    constants=(1,), accepts=_accepts(0, -1, 2), any_size=_has_ranks(0, 2),
+)  # fmt: skip
 def _back_to_filters(
-    lowering: Lowering, operation: Operation, image: Value, _sizes: Any, slopes: Value
+    lowering: Lowering, operation: Operation, image: Value, filter_sizes: Any, slopes: Value
 ) -> Value:
-    sizes = sizes_of(operation.outputs[0])
-    shape = geometry_of(operation, image.sizes, sizes)
+    sizes = tuple(filter_sizes.tolist())
+    shape = _geometry(operation, image.sizes, sizes, slopes.sizes)
     dtype = compute_dtype(image.dtype)
     x = laid_out(lowering, channels_last(image, shape.data_format), dtype, shape.pads)
     dy = laid_out(lowering, channels_last(slopes, shape.data_format), dtype)
@@ -103,12 +138,18 @@ def _back_to_filters(
     return converted(lowering.stored(computed(dtype, sizes, element, 200)), image.dtype)
 
 
-@lowers("DepthwiseConv2dNativeBackpropInput", constants=(0,), accepts=_accepts(-1, 1, 2))
+@lowers(
+    "DepthwiseConv2dNativeBackpropInput",
+    constants=(0,), accepts=_accepts(-1, 1, 2), any_size=_has_ranks(1, 2),
+)  # fmt: skip
 def _back_to_input(
-    lowering: Lowering, operation: Operation, _sizes: Any, filters: Value, slopes: Value
+    lowering: Lowering, operation: Operation, image_sizes: Any, filters: Value, slopes: Value
 ) -> Value:
-    image = sizes_of(operation.outputs[0])
-    shape = geometry_of(operation, image, filters.sizes)
+    given = tuple(image_sizes.tolist())
+    image = given if len(given) == _RANK else sizes_of(operation.outputs[0])
+    shape = _geometry(operation, image, filters.sizes, slopes.sizes)
+    if any(window.dilation != 1 for window in shape.windows):
+        raise Undecided("windows with gaps")
     dtype = compute_dtype(filters.dtype)
     dy = channels_last(slopes, shape.data_format)
     channels, multiplier = filters.sizes[2:]

@@ -12,8 +12,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from stagelight.codegen.cost import usual
 from stagelight.codegen.expressions import cast
-from stagelight.codegen.index import Index, row_major_strides
+from stagelight.codegen.index import (
+    Extent,
+    Index,
+    Undecided,
+    is_nonnegative,
+    row_major_strides,
+)
 from stagelight.codegen.loop_nest import Buffer, MatMul, Matrix
 from stagelight.codegen.lowering.elementwise import combined, compute_dtype
 from stagelight.codegen.lowering.lowering import (
@@ -33,6 +40,8 @@ from stagelight.codegen.lowering.values import (
     in_buffer,
     permuted,
 )
+from stagelight.codegen.machine.blas import BLAS_ROUTINES
+from stagelight.errors import OpError
 from stagelight.graph.operation import Operation
 from stagelight.ops.einsum import Labels, labels_of_equation, labels_of_others
 
@@ -47,11 +56,27 @@ def _accepts(operation: Operation) -> bool:
     return not has_diagonals and 0 not in sizes.values()
 
 
-@lowers("Einsum", accepts=_accepts)
+def _accepts_any_size(operation: Operation) -> bool:
+    dtype = operation.outputs[0].dtype
+    if len(operation.inputs) > 2 or compute_dtype(dtype) not in BLAS_ROUTINES:
+        return False
+    shapes = [[None] * len(x.shape.as_list()) for x in operation.inputs]
+    rows, result, _ = labels_of_equation(operation.attrs["equation"], shapes)
+    return not any(len(set(row)) < len(row) for row in (*rows, result))
+
+
+def _labels_of(operation: Operation, operands: Sequence[Value]) -> Any:
+    try:
+        return labels_of_equation(operation.attrs["equation"], [x.sizes for x in operands])
+    except (OpError, TypeError) as error:
+        raise Undecided(f"{operation.name}: {error}") from error
+
+
+@lowers("Einsum", accepts=_accepts, any_size=_accepts_any_size)
 def _einsum(lowering: Lowering, operation: Operation, *operands: Value) -> Value:
-    labels, result, sizes = labels_of_equation(
-        operation.attrs["equation"], [x.sizes for x in operands]
-    )
+    labels, result, sizes = _labels_of(operation, operands)
+    if not all(size >= 1 for size in sizes.values()):
+        raise Undecided("sums of nothing")
     dtype = operation.outputs[0].dtype
     named = []
     for position, (x, row) in enumerate(zip(operands, labels, strict=True)):
@@ -77,10 +102,10 @@ def _without(lowering: Lowering, x: Value, row: Labels, kept: set[Any]) -> tuple
 class _Axis:
     """One label, or several as one: how many elements, and how far apart they are in memory."""
 
-    size: int
-    left: int = 0
-    right: int = 0
-    out: int = 0
+    size: Extent
+    left: Extent = 0
+    right: Extent = 0
+    out: Extent = 0
 
 
 def _merged(axes: Sequence[_Axis]) -> list[_Axis]:
@@ -111,7 +136,7 @@ def _product(
     b: Value,
     b_row: Labels,
     result: Labels,
-    sizes: dict[Any, int],
+    sizes: dict[Any, Extent],
 ) -> tuple[Value, Labels]:
     """The sum of products, and the labels of its axes."""
     batch = [label for label in result if label in a_row and label in b_row]
@@ -123,6 +148,9 @@ def _product(
         # The columns are what the result has in order.
         a, a_row, b, b_row, rows, columns = b, b_row, a, a_row, columns, rows
     left, right = lowering.stored(a), lowering.stored(b)
+    if left.is_of_any_size or right.is_of_any_size:
+        left, a_row = _for_blas(lowering, left, a_row, batch, rows, summed)
+        right, b_row = _for_blas(lowering, right, b_row, batch, summed, columns)
     order = [*batch, *rows, *columns]
     whole = tuple(sizes[label] for label in order)
     buffer = lowering.temporary(a.dtype, math.prod(whole))
@@ -137,17 +165,40 @@ def _product(
             ]
         )
 
-    summed = sorted(summed, key=lambda label: -abs(steps[0].get(label, 0)))
+    summed = sorted(summed, key=lambda label: -abs(usual(steps[0].get(label, 0))))
     _write_product(
         lowering, axes(batch), axes(rows), axes(columns), axes(summed), left, right, buffer
     )
     return in_buffer(buffer, whole), order
 
 
-def _steps_of(x: Value, row: Labels) -> dict[Any, int]:
+def _for_blas(
+    lowering: Lowering, x: Value, row: Labels, batch: Labels, first: Labels, second: Labels
+) -> tuple[Value, Labels]:
+    """An operand as matrices that BLAS takes, one for each batch: rows after rows, or columns."""
+    steps, sizes = _steps_of(x, row), dict(zip(row, x.sizes, strict=True))
+    axes = [
+        _merged([_Axis(sizes[i], steps[i]) for i in each if i in row]) for each in (first, second)
+    ]
+    if all(len(each) <= 1 for each in axes):
+        (high, high_step), (low, low_step) = (
+            (each[0].size, each[0].left) if each else (1, 1) for each in axes
+        )
+        if (high_step, low_step) in ((low, 1), (1, high)):
+            return x, row
+        # Longer distances do as well where it is known that they are.
+        if low_step == 1 and isinstance(low, int) and is_nonnegative(high_step - low):
+            return x, row
+    order = [label for label in (*batch, *first, *second) if label in row]
+    ready = lowering.contiguous(permuted(x, [row.index(label) for label in order]))
+    assert ready.buffer is not None
+    return in_buffer(ready.buffer, ready.sizes), order
+
+
+def _steps_of(x: Value, row: Labels) -> dict[Any, Extent]:
     """The distance of elements along each label; axes of size 1 are repeated."""
     return {
-        label: step if size > 1 else 0
+        label: step if size != 1 else 0
         for label, step, size in zip(row, x.strides, x.sizes, strict=True)
     }
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from stagelight.codegen.expressions import const, from_index, op, where
 from stagelight.codegen.index import Index, Undecided, place_of, row_major_strides
+from stagelight.codegen.loop_nest import Check, Nest
 from stagelight.codegen.lowering.lowering import Lowering, known_array, lowers, sizes_of
 from stagelight.codegen.lowering.slices_by_data import (
     bounds_at_zero,
@@ -24,8 +25,8 @@ from stagelight.codegen.lowering.values import (
     constant,
     in_buffer,
 )
-from stagelight.codegen.lowering.views import part_of
-from stagelight.codegen.lowering.views_of_any_size import slice_index
+from stagelight.codegen.lowering.views import is_of_any_size, part_of
+from stagelight.codegen.lowering.views_of_any_size import part_of_any_size, slice_index
 from stagelight.graph.operation import Operation
 from stagelight.types import dtypes
 
@@ -136,22 +137,32 @@ def _fits_slice(operation: Operation) -> bool:
     return bool(part.shape == sizes_of(operation.inputs[4]))
 
 
-@lowers("StridedSliceGrad", constants=(0,), perhaps=(1, 2, 3), accepts=_fits_slice)
+@lowers(
+    "StridedSliceGrad",
+    constants=(0,), perhaps=(1, 2, 3), accepts=_fits_slice, any_size=lambda _: True,
+)  # fmt: skip
 def _strided_slice_gradient(
     lowering: Lowering, operation: Operation, shape: np.ndarray, *rest: Any
 ) -> Value:
-    begin, _, _, dy = rest
+    *bounds, dy = rest
     sizes = tuple(shape.tolist())
-    whole, part = _part_shown(sizes, operation, bounds_at_zero(operation, 1))
-    distance: Index = 0
-    if isinstance(begin, Value):
-        strides = row_major_strides(sizes)
-        distance = moved_by_data(lowering, operation, 1, begin, sizes, strides)
+    strides = row_major_strides(sizes)
     buffer = lowering.temporary(dy.dtype, math.prod(sizes), is_mutable=True)
     lowering.write(constant(0, dy.dtype, sizes), buffer)
-    moved = part.__array_interface__["data"][0] - whole.__array_interface__["data"][0]
-    if part.size:
-        lowering.write_part(dy, buffer, part.strides, moved + distance)
+    if is_of_any_size(shape, dy, *bounds):
+        begin = None
+        part, steps, start = part_of_any_size(operation, in_buffer(buffer, sizes), *bounds)
+        if tuple(part) != dy.sizes:
+            raise Undecided(f"whether {dy.sizes} is {part}")
+    else:
+        begin = bounds[0]
+        whole, view = _part_shown(sizes, operation, bounds_at_zero(operation, 1))
+        steps = list(view.strides)
+        start = view.__array_interface__["data"][0] - whole.__array_interface__["data"][0]
+    if isinstance(begin, Value):
+        start = start + moved_by_data(lowering, operation, 1, begin, sizes, strides)
+    if 0 not in dy.sizes:
+        lowering.write_part(dy, buffer, steps, start)
     return in_buffer(buffer, sizes)
 
 
@@ -210,11 +221,17 @@ def _is_band(operation: Operation) -> bool:
     return low <= rows and high <= columns
 
 
-@lowers("MatrixBandPart", constants=(1, 2), accepts=_is_band)
+@lowers("MatrixBandPart", constants=(1, 2), accepts=_is_band, any_size=lambda _: True)
 def _band(
     lowering: Lowering, operation: Operation, x: Value, below: np.ndarray, above: np.ndarray
 ) -> Value:
+    if object in (below.dtype, above.dtype):
+        raise Undecided("how wide a band is")
     low, high = int(below), int(above)
+    for width, size in zip((low, high), x.sizes[-2:], strict=True):
+        # Known sizes have been compared; others are 1 or more.
+        if width > 1 and not isinstance(size, int):
+            lowering.statements.append(Nest((), [Check(from_index(size) >= width)]))
 
     def element(indices: Indices) -> Any:
         row, column = (from_index(i) for i in indices[-2:])

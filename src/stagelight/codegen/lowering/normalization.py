@@ -6,12 +6,14 @@ y = x * factor + shift,  factor = scale / sqrt(variance + epsilon),  shift = off
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
-from stagelight.codegen.expressions import Expr, cast, const, op
+from stagelight.codegen.expressions import Expr, cast, from_index, op
+from stagelight.codegen.index import Undecided
 from stagelight.codegen.lowering.lowering import Lowering, lowers, sizes_of
 from stagelight.codegen.lowering.reductions import reduced
-from stagelight.codegen.lowering.values import Indices, Value, computed, constant, converted
+from stagelight.codegen.lowering.values import Indices, Sizes, Value, computed, constant, converted
 from stagelight.graph.operation import Operation
 from stagelight.ops.windows import is_channels_first
 from stagelight.types import dtypes
@@ -26,25 +28,31 @@ def _axis(operation: Operation, rank: int) -> int:
 
 def _accepts(image: int, scale: int) -> Any:
     """Whether the sizes fit: the host says what is wrong with others."""
+    return lambda operation: _fit(operation, list(map(sizes_of, operation.inputs)), image, scale)
 
-    def accepts(operation: Operation) -> bool:
-        sizes = sizes_of(operation.inputs[image])
-        if len(sizes) not in (4, 5) or 0 in sizes:
-            return False
-        channels = (sizes[_axis(operation, len(sizes))],)
-        first, *others = [sizes_of(x) for x in operation.inputs[scale:]]
-        is_training = operation.attrs.get("is_training", True)
-        given = others[:1] if is_training and image == 0 else others[: 3 if image == 0 else 2]
-        images = [sizes_of(x) for x in operation.inputs[:scale]]
-        moving = others[1:3] if image == 0 else []
-        return (
-            all(x == sizes for x in images)
-            and first == channels
-            and all(x == channels for x in given)
-            and all(x == channels or _replaces(operation) for x in moving)
-        )
 
-    return accepts
+def _fit(operation: Operation, all_sizes: Sequence[Sizes], image: int, scale: int) -> bool:
+    sizes = all_sizes[image]
+    if len(sizes) not in (4, 5) or 0 in sizes:
+        return False
+    channels = (sizes[_axis(operation, len(sizes))],)
+    first, *others = all_sizes[scale:]
+    is_training = operation.attrs.get("is_training", True)
+    given = others[:1] if is_training and image == 0 else others[: 3 if image == 0 else 2]
+    moving = others[1:3] if image == 0 else []
+    return (
+        all(x == sizes for x in all_sizes[:scale])
+        and first == channels
+        and all(x == channels for x in given)
+        and all(x == channels or _replaces(operation) for x in moving)
+    )
+
+
+def _require_fit(operation: Operation, inputs: Sequence[Value], image: int, scale: int) -> None:
+    """Sees that sizes fit, some of which may be known only when the program is called."""
+    sizes = [x.sizes for x in inputs]
+    if not _fit(operation, sizes, image, scale) or not all(n >= 1 for n in sizes[image]):
+        raise Undecided(f"whether {sizes} fit")
 
 
 def _replaces(operation: Operation) -> bool:
@@ -56,7 +64,7 @@ def _replaces(operation: Operation) -> bool:
 class _Channels:
     """Sums over all but the channels, in float32."""
 
-    def __init__(self, lowering: Lowering, sizes: tuple[int, ...], axis: int) -> None:
+    def __init__(self, lowering: Lowering, sizes: Sizes, axis: int) -> None:
         self._lowering = lowering
         self._axes = [i for i in range(len(sizes)) if i != axis]
         self._axis = axis
@@ -76,7 +84,10 @@ class _Channels:
         return self._lowering.stored(result)
 
 
-@lowers("FusedBatchNorm", "FusedBatchNormV2", "FusedBatchNormV3", accepts=_accepts(0, 1))
+@lowers(
+    "FusedBatchNorm", "FusedBatchNormV2", "FusedBatchNormV3",
+    accepts=_accepts(0, 1), any_size=lambda _: True,
+)  # fmt: skip
 def _normalized(
     lowering: Lowering,
     operation: Operation,
@@ -87,13 +98,14 @@ def _normalized(
     variance: Value,
 ) -> list[Value]:
     attrs = operation.attrs
+    _require_fit(operation, (image, scale, offset, mean, variance), 0, 1)
     channels = _Channels(lowering, image.sizes, _axis(operation, len(image.sizes)))
     x = converted(lowering.stored(image), _WIDE)
     gamma, beta, old_mean, old_variance = (
         converted(v, _WIDE) for v in (scale, offset, mean, variance)
     )
     if attrs.get("is_training", True):
-        count = const(channels.count, _WIDE)
+        count = from_index(channels.count, _WIDE)
         center = channels.sum(x, lambda total: total / count)
 
         def squared(at: Indices) -> Expr:
@@ -102,7 +114,8 @@ def _normalized(
 
         spread = channels.sum(computed(_WIDE, x.sizes, squared, 2), lambda total: total / count)
         # The running variance is that of a sample, the one that normalizes is not.
-        correction = channels.count / max(channels.count - 1, 1)
+        whole = from_index(channels.count, dtypes.float64)
+        correction = cast(whole / op("maximum", whole - 1.0, 1.0), _WIDE)
         unbiased = channels.each(lambda v: v * correction, spread)
         factor = float(attrs.get("exponential_avg_factor", 1.0))
         moved = [center, unbiased]
@@ -130,8 +143,9 @@ def _normalized(
 
 
 @lowers(
-    "FusedBatchNormGrad", "FusedBatchNormGradV2", "FusedBatchNormGradV3", accepts=_accepts(1, 2)
-)
+    "FusedBatchNormGrad", "FusedBatchNormGradV2", "FusedBatchNormGradV3",
+    accepts=_accepts(1, 2), any_size=lambda _: True,
+)  # fmt: skip
 def _normalized_back(
     lowering: Lowering,
     operation: Operation,
@@ -143,6 +157,7 @@ def _normalized_back(
     *_reserved: Value,
 ) -> list[Value]:
     attrs = operation.attrs
+    _require_fit(operation, (slopes, image, scale, mean, variance), 1, 2)
     channels = _Channels(lowering, image.sizes, _axis(operation, len(image.sizes)))
     x, dy = (converted(lowering.stored(v), _WIDE) for v in (image, slopes))
     gamma, center, spread = (converted(v, _WIDE) for v in (scale, mean, variance))
@@ -158,7 +173,7 @@ def _normalized_back(
         lambda total, i: total * i, channels.sum(products, lambda total: total), inverse
     )
     factors = channels.each(lambda g, i: g * i, gamma, inverse)
-    count = float(channels.count)
+    count = from_index(channels.count, _WIDE)
     along = channels.each(lambda s, i: s * i / count, d_scale, inverse)
     means = channels.each(lambda s: s / count, d_offset)
     is_training = attrs.get("is_training", True)

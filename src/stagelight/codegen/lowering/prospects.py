@@ -105,16 +105,25 @@ def _may_lower(operation: Operation, found: Prospects) -> bool:
 def _may_lower_call(operation: Operation, found: Prospects) -> bool:
     if not has_rule(operation):
         return False
-    graphs = called_graphs(operation)
-    count = len(graphs[0].inputs)
-    given = operation.inputs[len(operation.inputs) - count :]
-    known = [id(x) in found.known for x in given]
+    known = known_inside(operation, found.known)
     if is_loop(operation.op_def):
-        known = _known_in_rounds(operation.attrs["body"], known)
         for output, is_known in zip(operation.outputs, known, strict=True):
             if is_known:
                 found.known.add(id(output))
-    return all(may_lower_graph(graph, known) for graph in graphs)
+    return all(may_lower_graph(graph, known) for graph in called_graphs(operation))
+
+
+def known_inside(operation: Operation, known: set[int]) -> list[bool]:
+    """Of the inputs of the graphs that an operation calls, those that are known: of a loop's, in all rounds.
+
+    Args:
+        operation: a call, a conditional or a loop.
+        known: ids of the tensors around that are known.
+    """
+    first, *_ = called_graphs(operation)
+    given = operation.inputs[len(operation.inputs) - len(first.inputs) :]
+    are_known = [id(x) in known for x in given]
+    return _known_in_rounds(operation.attrs["body"], are_known) if is_loop(operation.op_def) else are_known
 
 
 def _known_in_rounds(body: FuncGraph, known: Sequence[bool]) -> list[bool]:

@@ -3,7 +3,7 @@
 Block `i` of a stream is a hash of the counter plus `i` under the key: four words. An element hashes the block
 that its words are in, so that elements need nothing of each other, and no memory. What words mean is
 said in `ops/random/uniform.py` and `normal.py`; sines and logarithms are those of
-`ops/random/elementary.py`, whose tables are used here too.
+`ops/random/elementary.py`, whose tables are used here too, and of the C library for float64.
 """
 
 from __future__ import annotations
@@ -25,8 +25,21 @@ from stagelight.codegen.expressions import (
 )
 from stagelight.codegen.index import place_of, row_major_strides
 from stagelight.codegen.loop_nest import Check, Nest, Store
-from stagelight.codegen.lowering.lowering import Lowering, known_array, lowers, sizes_of
-from stagelight.codegen.lowering.values import Indices, Sizes, Value, computed, in_buffer
+from stagelight.codegen.lowering.lowering import (
+    Lowering,
+    dtype_of,
+    known_array,
+    lowers,
+    sizes_of,
+)
+from stagelight.codegen.lowering.values import (
+    Indices,
+    Sizes,
+    Value,
+    VariableState,
+    computed,
+    in_buffer,
+)
 from stagelight.graph.operation import Operation
 from stagelight.ops.random.elementary import (
     COS_TERMS,
@@ -36,9 +49,10 @@ from stagelight.ops.random.elementary import (
     SIN_TERMS,
     log_tables,
 )
+from stagelight.ops.random.generator_state import BLOCKS_PER_DRAW
 from stagelight.ops.random.keys import SCRAMBLE_KEY, Algorithm
 from stagelight.ops.random.normal import SMALLEST
-from stagelight.ops.random.philox import KEY_STEPS, MULTIPLIERS, ROUNDS
+from stagelight.ops.random.philox import KEY_STEPS, MASK32, MULTIPLIERS, ROUNDS
 from stagelight.types import dtypes
 from stagelight.types.dtypes import DType
 
@@ -46,7 +60,7 @@ from stagelight.types.dtypes import DType
 _HASH_COST = 120
 _NORMAL_COST = 60
 
-Words = tuple[Expr, Expr, Expr, Expr]
+Words = tuple[Expr, ...]  # four
 # The value of an element: of the words of its block, and its number in the tensor.
 Meaning = Callable[[Words, Expr], Expr]
 
@@ -88,7 +102,7 @@ def _word(words: Words, number: Expr) -> Expr:
     return where(is_late, where(is_odd, words[3], words[2]), where(is_odd, words[1], words[0]))
 
 
-class _Stream:
+class Stream:
     """A place in a stream: key and counter, expressions of uint64 that are the same for all elements."""
 
     def __init__(self, key: Expr, counter: tuple[Expr, Expr]) -> None:
@@ -102,12 +116,16 @@ class _Stream:
 
         def element(at: Indices) -> Expr:
             number = cast(from_index(place_of(at, strides)), dtypes.uint64)
-            low, high = self._counter
-            place = low + (number >> shift)
-            carry = cast(op("less", place, low), dtypes.uint64)
-            return meaning(_hash(self._key, (place, high + carry)), number)
+            return meaning(self.block(number >> shift), number)
 
         return computed(dtype, sizes, element, cost)
+
+    def block(self, distance: Expr) -> Words:
+        """The words of the block that is so many blocks, a uint64, further on."""
+        low, high = self._counter
+        place = low + distance
+        carry = cast(op("less", place, low), dtypes.uint64)
+        return _hash(self._key, (place, high + carry))
 
 
 # ---------------------------------------------------------------------------- what words mean
@@ -131,6 +149,12 @@ def _fraction(word: Expr) -> Expr:
     return bitcast((word & 0x7FFFFF) | 0x3F800000, dtypes.float32) - 1.0
 
 
+def _long_fraction(high: Expr, low: Expr) -> Expr:
+    """The float64 in [0, 1) of two words."""
+    bits = _joined(low, high & 0xFFFFF) | 0x3FF0000000000000
+    return bitcast(bits, dtypes.float64) - 1.0
+
+
 def _uniform(dtype: DType) -> Meaning:
     """Floats in [0, 1)."""
     if dtype is dtypes.float32:
@@ -139,9 +163,7 @@ def _uniform(dtype: DType) -> Meaning:
 
         def double(words: Words, number: Expr) -> Expr:
             first = op("equal", number & 1, 0)
-            high, low = (where(first, words[i], words[i + 2]) for i in (0, 1))
-            bits = _joined(low, high & 0xFFFFF) | 0x3FF0000000000000
-            return bitcast(bits, dtypes.float64) - 1.0
+            return _long_fraction(*(where(first, words[i], words[i + 2]) for i in (0, 1)))
 
         return double
     count = 1 << (10 if dtype is dtypes.float16 else 7)
@@ -195,23 +217,47 @@ def _sine_and_cosine(word: Expr) -> tuple[Expr, Expr]:
 
 
 def _normal(lowering: Lowering, dtype: DType) -> Meaning:
-    """Normal numbers, computed in float32."""
-    logarithm = _logarithm(lowering)
+    """Normal numbers, computed in float32 or float64."""
+    pair = pair_of_normals(lowering, dtype)
+    is_long = dtype is dtypes.float64
 
     def rule(words: Words, number: Expr) -> Expr:
-        first = op("equal", number & 2, 0)
-        one, other = (where(first, words[i], words[i + 2]) for i in (0, 1))
-        radius = op("sqrt", logarithm(op("maximum", _fraction(one), SMALLEST)) * -2.0)
-        sine, cosine = _sine_and_cosine(other)
-        return cast(where(op("equal", number & 1, 0), sine, cosine) * radius, dtype)
+        chosen = words
+        if not is_long:
+            first = op("equal", number & 2, 0)
+            chosen = tuple([where(first, words[i], words[i + 2]) for i in (0, 1)])
+        sine, cosine = pair(*chosen)
+        return cast(where(op("equal", number & 1, 0), sine, cosine), dtype)
 
     return rule
+
+
+def pair_of_normals(lowering: Lowering, dtype: DType) -> Callable[..., tuple[Expr, Expr]]:
+    """The two normal numbers of two words, in float32, or of four, in float64."""
+    if dtype is dtypes.float64:
+        return _pair_of_long_normals
+    logarithm = _logarithm(lowering)
+
+    def rule(one: Expr, other: Expr) -> tuple[Expr, Expr]:
+        radius = op("sqrt", logarithm(op("maximum", _fraction(one), SMALLEST)) * -2.0)
+        sine, cosine = _sine_and_cosine(other)
+        return sine * radius, cosine * radius
+
+    return rule
+
+
+def _pair_of_long_normals(*words: Expr) -> tuple[Expr, Expr]:
+    """By the C library's functions."""
+    one, other = _long_fraction(*words[:2]), _long_fraction(*words[2:])
+    radius = op("sqrt", op("library_log", op("maximum", one, SMALLEST)) * -2.0)
+    angle = other * (2.0 * np.pi)
+    return op("library_sin", angle) * radius, op("library_cos", angle) * radius
 
 
 # ---------------------------------------------------------------------------- the ops
 
 
-def _scrambled(lowering: Lowering, seed: Value) -> tuple[Value, Value]:
+def scrambled(lowering: Lowering, seed: Value) -> tuple[Value, Value]:
     """The key [1] and the counter [2] of a seed [2]."""
     low, high = (_as_unsigned(seed.element((i,))) for i in (0, 1))
     words = _hash(const(SCRAMBLE_KEY, dtypes.uint64), (low, high))
@@ -231,16 +277,16 @@ def _as_unsigned(x: Expr) -> Expr:
     return cast(x if x.dtype.is_unsigned else cast(x, dtypes.int64), dtypes.uint64)
 
 
-def _stream(lowering: Lowering, key: Value, counter: Value) -> _Stream:
+def stream_at(lowering: Lowering, key: Value, counter: Value) -> Stream:
     key, counter = (lowering.stored(x) if x.cost else x for x in (key, counter))
-    return _Stream(key.element((0,)), (counter.element((0,)), counter.element((1,))))
+    return Stream(key.element((0,)), (counter.element((0,)), counter.element((1,))))
 
 
-def _has_seed(operation: Operation) -> bool:
+def has_seed(operation: Operation) -> bool:
     return operation.inputs[1].shape.as_list() == [2] and _has_numbers(operation)
 
 
-def _has_key(operation: Operation) -> bool:
+def has_key(operation: Operation) -> bool:
     _, key, counter, algorithm = operation.inputs[:4]
     number = known_array(algorithm)
     return (
@@ -257,19 +303,16 @@ def _has_key(operation: Operation) -> bool:
 def _has_numbers(operation: Operation) -> bool:
     """Whether there is anything to draw, and a way to do it."""
     output = operation.outputs[0]
-    is_normal = operation.op_def.name.startswith("StatelessRandomNormal")
     bounds = operation.inputs[4:] if "V2" in operation.op_def.name else operation.inputs[2:]
-    return (
-        not (is_normal and output.dtype is dtypes.float64)  # The C library's logarithm is not here.
-        and 0 not in (output.shape.as_list() if output.shape.rank is not None else [])
-        and all(bound.shape.rank == 0 for bound in bounds)
+    return 0 not in (output.shape.as_list() if output.shape.rank is not None else []) and all(
+        bound.shape.rank == 0 for bound in bounds
     )
 
 
 def _drawn(
     lowering: Lowering,
     operation: Operation,
-    stream: _Stream,
+    stream: Stream,
     sizes: Sizes,
     bounds: tuple[Value, ...],
 ) -> Value:
@@ -283,7 +326,7 @@ def _drawn(
     return stream.values(dtype, sizes, _normal(lowering, dtype), _HASH_COST + _NORMAL_COST)
 
 
-def _between(lowering: Lowering, stream: _Stream, sizes: Sizes, bounds: tuple[Value, ...]) -> Value:
+def _between(lowering: Lowering, stream: Stream, sizes: Sizes, bounds: tuple[Value, ...]) -> Value:
     """Integers from a first one on, below another."""
     low, high = (bound.element(()) for bound in bounds)
     lowering.statements.append(Nest((), [Check(op("less", low, high))]))
@@ -298,26 +341,26 @@ def _between(lowering: Lowering, stream: _Stream, sizes: Sizes, bounds: tuple[Va
     return stream.values(dtype, sizes, between, _HASH_COST)
 
 
-def _sizes_in(shape: np.ndarray) -> Sizes:
+def sizes_in(shape: np.ndarray) -> Sizes:
     return tuple(shape.reshape(-1).tolist())
 
 
 @lowers(
     "StatelessRandomUniform", "StatelessRandomUniformInt", "StatelessRandomUniformFullInt",
     "StatelessRandomNormal",
-    constants=(0,), accepts=_has_seed, any_size=True,
+    constants=(0,), accepts=has_seed, any_size=True,
 )  # fmt: skip
 def _seeded(
     lowering: Lowering, operation: Operation, shape: np.ndarray, seed: Value, *bounds: Value
 ) -> Value:
-    stream = _stream(lowering, *_scrambled(lowering, seed))
-    return _drawn(lowering, operation, stream, _sizes_in(shape), bounds)
+    stream = stream_at(lowering, *scrambled(lowering, seed))
+    return _drawn(lowering, operation, stream, sizes_in(shape), bounds)
 
 
 @lowers(
     "StatelessRandomUniformV2", "StatelessRandomUniformIntV2", "StatelessRandomUniformFullIntV2",
     "StatelessRandomNormalV2",
-    constants=(0, 3), accepts=_has_key, any_size=True,
+    constants=(0, 3), accepts=has_key, any_size=True,
 )  # fmt: skip
 def _keyed(
     lowering: Lowering,
@@ -328,7 +371,7 @@ def _keyed(
     _algorithm: np.ndarray,
     *bounds: Value,
 ) -> Value:
-    return _drawn(lowering, operation, _stream(lowering, key, counter), _sizes_in(shape), bounds)
+    return _drawn(lowering, operation, stream_at(lowering, key, counter), sizes_in(shape), bounds)
 
 
 @lowers(
@@ -337,4 +380,57 @@ def _keyed(
     any_size=True,
 )
 def _key_and_counter(lowering: Lowering, operation: Operation, seed: Value) -> Any:
-    return _scrambled(lowering, seed)
+    return scrambled(lowering, seed)
+
+
+# ---------------------------------------------------------------------------- states of generators
+
+# States are longer than they have to be where a program made them so.
+_LONGEST_STATE = 16
+
+
+def _is_state_of_philox(operation: Operation) -> bool:
+    state, algorithm, _ = operation.inputs
+    number = known_array(algorithm)
+    sizes = sizes_of(state)
+    return (
+        number is not None
+        and number.ndim == 0
+        and int(number) in (Algorithm.PHILOX.value, Algorithm.AUTO_SELECT.value)
+        and dtype_of(state) is dtypes.int64
+        and len(sizes) == 1
+        and 3 <= sizes[0] <= _LONGEST_STATE
+    )
+
+
+@lowers(
+    "RngReadAndSkip", "RngSkip", constants=(1,), accepts=_is_state_of_philox, any_size=True
+)  # fmt: skip
+def _read_and_skip(
+    lowering: Lowering,
+    operation: Operation,
+    variable: VariableState,
+    _algorithm: np.ndarray,
+    draws: Value,
+) -> Any:
+    """`generator_state.skipped`; gives the state as it was."""
+    before = variable.value
+    (size,) = before.sizes
+    low, high = (_as_unsigned(before.element((i,))) for i in (0, 1))
+    blocks = _as_unsigned(draws.element(())) * BLOCKS_PER_DRAW
+    sum_ = low + blocks
+    carry = cast(op("less", sum_, low), dtypes.uint64)
+    # TF loses a carry here.
+    ends_high = op("equal", blocks >> 32, MASK32)
+    loses = ends_high & op("less", MASK32, (low & MASK32) + (blocks & MASK32))
+    moved = (sum_, high + carry - cast(loses, dtypes.uint64))
+    after = lowering.temporary(dtypes.int64, size, is_mutable=True)
+    stores: list[Store | Check] = [
+        Store(after, i, bitcast(moved[i], dtypes.int64) if i < 2 else before.element((i,)))
+        for i in range(size)
+    ]
+    lowering.statements.append(Nest((), stores))
+    variable.value = in_buffer(after, (size,))
+    if not operation.outputs:
+        return ()
+    return computed(dtypes.int64, (3,), before.element, 0)

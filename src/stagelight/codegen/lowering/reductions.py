@@ -227,11 +227,17 @@ def _is_matrix(operation: Operation) -> bool:
     return len(features) == 2 and labels in (features, features[:1]) and 0 not in features
 
 
-@lowers("SoftmaxCrossEntropyWithLogits", accepts=_is_matrix, any_size=True)
+def _require_matrix(features: Value) -> None:
+    require_elements(features)
+    if len(features.sizes) != 2:
+        raise Undecided("logits that are no matrix")
+
+
+@lowers("SoftmaxCrossEntropyWithLogits", accepts=_is_matrix, any_size=lambda _: True)
 def _cross_entropy(
     lowering: Lowering, operation: Operation, features: Value, labels: Value
 ) -> tuple[Value, Value]:
-    require_elements(features)
+    _require_matrix(features)
     require_same_sizes(features, labels)
     shifted = lowering.stored(_shifted(lowering, features))
     powers, total = _powers(lowering, shifted)
@@ -251,13 +257,13 @@ def _cross_entropy(
     return loss, computed(features.dtype, features.sizes, slope, 5)
 
 
-@lowers("SparseSoftmaxCrossEntropyWithLogits", accepts=_is_matrix, any_size=True)
+@lowers("SparseSoftmaxCrossEntropyWithLogits", accepts=_is_matrix, any_size=lambda _: True)
 def _sparse_cross_entropy(
     lowering: Lowering, operation: Operation, features: Value, labels: Value
 ) -> tuple[Value, Value]:
     """Labels out of range end the program: the host says which."""
+    _require_matrix(features)
     rows, classes = features.sizes
-    require_elements(features)
     if labels.sizes != (rows,):
         raise Undecided(f"whether {labels.sizes} is {(rows,)}")
     shifted = lowering.stored(_shifted(lowering, features))

@@ -16,6 +16,7 @@ from stagelight.codegen.lowering import (
     reductions,
     scans,
     tensor_lists,
+    truncated_normals,
     variables,
     views,
 )
@@ -36,6 +37,7 @@ __all__ = [
     "reductions",
     "scans",
     "tensor_lists",
+    "truncated_normals",
     "variables",
     "views",
 ]

@@ -46,8 +46,18 @@ def _shown(value: Value, view: np.ndarray, whole: np.ndarray) -> Value:
 
 
 @lowers("Identity", "StopGradient", "PreventGradient", "Snapshot", "DeepCopy", any_size=True)
-@lowers("EnsureShape")
 def _same(lowering: Lowering, operation: Operation, x: Value) -> Value:
+    return x
+
+
+@lowers("EnsureShape", any_size=True)
+def _ensured(lowering: Lowering, operation: Operation, x: Value) -> Value:
+    """Where all sizes are known inference has compared them."""
+    wanted = operation.attrs["shape"]
+    if wanted.rank is not None:
+        pairs = list(zip(wanted.as_list(), x.sizes, strict=True))
+        if not all(size in (None, own) for size, own in pairs):
+            raise Undecided(f"whether {x.sizes} is {wanted}")
     return x
 
 
@@ -61,7 +71,7 @@ def view(
 ) -> tuple[Value, ...]:
     """The results of an op whose kernel gives views of the input at a position."""
     value = lowering.stored(inputs[position])
-    if value.is_of_any_size or any(_is_of_any_size(x) for x in inputs):
+    if value.is_of_any_size or is_of_any_size(*inputs):
         return _views_of_any_size(lowering, operation, value, position, inputs)
     if not value.size:
         if not all(x.shape.is_fully_defined() for x in operation.outputs):
@@ -78,9 +88,9 @@ def view(
     return results
 
 
-def _is_of_any_size(x: Any) -> bool:
-    """Whether an argument of a rule has sizes in it that are not known."""
-    return x.is_of_any_size if isinstance(x, Value) else x.dtype == object
+def is_of_any_size(*arguments: Any) -> bool:
+    """Whether arguments of a rule have sizes in them that are not known."""
+    return any(x.is_of_any_size if isinstance(x, Value) else x.dtype == object for x in arguments)
 
 
 def _views_of_any_size(
@@ -151,7 +161,7 @@ def _strided_slice(lowering: Lowering, operation: Operation, x: Value, *bounds: 
     value = lowering.stored(x)
     if any(isinstance(each, Value) for each in bounds):
         return _slice_by_data(lowering, operation, value, bounds[0])
-    if value.is_of_any_size or any(_is_of_any_size(each) for each in bounds):
+    if value.is_of_any_size or is_of_any_size(*bounds):
         (result,) = _views_of_any_size(lowering, operation, value, 0, (value, *bounds))
         return result
     whole = _laid_out_as(value)

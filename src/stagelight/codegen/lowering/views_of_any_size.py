@@ -132,7 +132,10 @@ def slice_index(
     return numpy_index(sizes, begin, end, strides, masks_of(operation))
 
 
-def _part(operation: Operation, x: Value, *bounds: np.ndarray) -> _Layout:
+def part_of_any_size(operation: Operation, x: Value, *bounds: Any) -> _Layout:
+    """How the part of a tensor that a strided slice takes lies."""
+    if any(isinstance(each, Value) for each in bounds):
+        raise Undecided("where a slice begins")
     index = slice_index(operation, x.sizes, bounds)
     taken = sum(item is not None and item is not Ellipsis for item in index)
     sizes: list[Index] = []
@@ -251,6 +254,6 @@ _VIEWS: dict[str, _View] = {
     "BroadcastTo": _broadcast,
     "ReverseV2": _reversed,
     "Reshape": _reshaped,
-    "StridedSlice": _part,
+    "StridedSlice": part_of_any_size,
     "Slice": _slice,
 }

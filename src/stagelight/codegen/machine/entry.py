@@ -55,7 +55,7 @@ _PYTHON_FUNCTIONS = (
     "PyFloat_AsDouble",
     "PyErr_SetString", "PyErr_SetObject", "PyErr_Occurred", "PyErr_NoMemory",
     "PyEval_SaveThread", "PyEval_RestoreThread", "PyGILState_Ensure", "PyGILState_Release",
-    "PyMem_RawMalloc", "PyMem_RawCalloc", "PyMem_RawRealloc", "PyMem_RawFree",
+    "PyMem_RawMalloc", "PyMem_RawFree",
 )  # fmt: skip
 
 # Variables: the address is where the pointer to the object, or the object itself, is.

@@ -21,6 +21,9 @@ MOST_WORKERS = 1023
 # Looks at a word before sleeping: 30 to 100 microseconds.
 _SPINS = 2000
 
+# Nanoseconds between two jobs that a worker which is awake surely looks through.
+_SHORT_PAUSE = 25_000
+
 _FUTEX_NUMBERS = {"x86_64": 202, "aarch64": 98, "riscv64": 98, "ppc64le": 221, "s390x": 238}
 
 _X86_PAUSE = ("call void @llvm.x86.sse2.pause()", "declare void @llvm.x86.sse2.pause()")
@@ -53,6 +56,7 @@ def pool_code(sleep: Sleep | None) -> str:
     numbers = [int(getattr(signal, name)) for name in _OWN_SIGNALS if hasattr(signal, name)]
     places = {
         "SPINS": _SPINS,
+        "SHORT_PAUSE": _SHORT_PAUSE,
         "GENERATION": generation,
         "STATUS": status,
         "KEEP_SIGNALS": "\n".join(

@@ -3,18 +3,31 @@
 # Not as `data` and `train`: those are namespaces, with TensorFlow 1's own names in them.
 from stagelight import data as _data  # noqa: F401
 from stagelight import train as _train  # noqa: F401
+from stagelight.compat.v1 import adaptive_optimizers as adaptive_optimizers
+from stagelight.compat.v1 import datasets as datasets
+from stagelight.compat.v1 import decayed_rates as decayed_rates
 from stagelight.compat.v1 import default_graph as default_graph
 from stagelight.compat.v1 import evaluation as evaluation
+from stagelight.compat.v1 import global_steps as global_steps
 from stagelight.compat.v1 import graph_collections as graph_collections
+from stagelight.compat.v1 import iterators as iterators
 from stagelight.compat.v1 import layers as layers
+from stagelight.compat.v1 import model_builder as model_builder
+from stagelight.compat.v1 import model_signatures as model_signatures
+from stagelight.compat.v1 import older_cross_entropies as older_cross_entropies
 from stagelight.compat.v1 import older_forms as older_forms
 from stagelight.compat.v1 import older_images as older_images
 from stagelight.compat.v1 import older_initializers as older_initializers
+from stagelight.compat.v1 import older_logging as older_logging
+from stagelight.compat.v1 import older_losses as older_losses
 from stagelight.compat.v1 import older_names as older_names
 from stagelight.compat.v1 import older_optimizers as older_optimizers
 from stagelight.compat.v1 import older_random as older_random
 from stagelight.compat.v1 import older_signatures as older_signatures
+from stagelight.compat.v1 import saved_models as saved_models
 from stagelight.compat.v1 import saver as saver
 from stagelight.compat.v1 import session as session
 from stagelight.compat.v1 import variable_scopes as variable_scopes
+from stagelight.compat.v1 import variable_updates as variable_updates
 from stagelight.compat.v1 import variables as variables
+from stagelight.compat.v1 import wrapped_functions as wrapped_functions

@@ -8,6 +8,7 @@ from stagelight.core import registry
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT, apply
 from stagelight.core.raw import raw
+from stagelight.core.scopes import op_scope
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.graph import Graph
 from stagelight.ops.sparse.sparse_tensor import SparseTensor
@@ -117,7 +118,10 @@ def placeholder(dtype: Any, shape: Any = None, name: str | None = None) -> Any:
     'x:0'
     """
     if CONTEXT.stage is None:
-        raise RuntimeError("tf.placeholder() is not compatible with eager execution.")
+        raise RuntimeError(
+            "tf.placeholder() is not compatible with eager execution. Call it within "
+            "`with tf.Graph().as_default():`, or make a function of its value. (AG409)"
+        )
     attrs = {"dtype": as_dtype(dtype), "shape": TensorShape(shape)}
     return apply(registry.lookup("Placeholder"), (), attrs, name)
 
@@ -141,7 +145,10 @@ def sparse_placeholder(dtype: Any, shape: Any = None, name: str | None = None) -
     [0. 5. 0.]
     """
     if CONTEXT.stage is None:
-        raise RuntimeError("tf.sparse_placeholder() is not compatible with eager execution.")
+        raise RuntimeError(
+            "tf.sparse_placeholder() is not compatible with eager execution. Call it within "
+            "`with tf.Graph().as_default():`, or make a function of its value. (AG409)"
+        )
     static = TensorShape(shape)
     prefix = "" if name is None else f"{name}/"
     if static.rank is None:
@@ -176,4 +183,6 @@ def placeholder_with_default(input: Any, shape: Any, name: str | None = None) ->
     >>> x.shape
     TensorShape([None])
     """
-    return raw.PlaceholderWithDefault(convert_to_tensor(input), shape=TensorShape(shape), name=name)
+    with op_scope(name or "PlaceholderWithDefault") as scope:
+        default = convert_to_tensor(input, name="input")
+    return raw.PlaceholderWithDefault(default, shape=TensorShape(shape), name=scope or name)

@@ -104,7 +104,8 @@ def run_operation(
 
 def _refuse_to_evaluate(self: EagerTensor, feed_dict: Any = None, session: Any = None) -> NoReturn:
     raise NotImplementedError(
-        "eval is not supported when eager execution is enabled, is .numpy() what you're looking for?"
+        "eval is not supported when eager execution is enabled, is .numpy() what you're looking for? "
+        "(AG409)"
     )
 
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 import re
+from collections.abc import Callable
 from typing import Any
 
+from stagelight.boundary import guarded
 from stagelight.compat.v1.default_graph import get_default_graph
+from stagelight.graph.graph import Graph
 from stagelight.public import public
 
 
@@ -49,6 +53,17 @@ class GraphKeys:
     TRAIN_OP = "train_op"
     COND_CONTEXT = "cond_context"
     WHILE_CONTEXT = "while_context"
+
+
+# The collections that fill themselves.
+_OWN = (
+    GraphKeys.GLOBAL_VARIABLES,
+    GraphKeys.TRAINABLE_VARIABLES,
+    GraphKeys.TABLE_INITIALIZERS,
+    GraphKeys.ASSET_FILEPATHS,
+)
+_FILLING_FROM_FILE = "InitializeTableFromTextFileV2"
+_FILLING_TABLES = ("InitializeTableV2", _FILLING_FROM_FILE)
 
 
 def _collections() -> dict[Any, list[Any]]:
@@ -98,7 +113,8 @@ def get_collection(key: Any, scope: str | None = None) -> list[Any]:
     """The values in a collection of the default graph, as a list of their own.
 
     Args:
-        key: the collection's name. Those of global and trainable variables fill themselves.
+        key: the collection's name. Those of global and trainable variables, of
+            what fills tables and of its files fill themselves.
         scope: only values whose name matches this at its start.
 
     >>> with tf.Graph().as_default():
@@ -106,17 +122,71 @@ def get_collection(key: Any, scope: str | None = None) -> list[Any]:
     ...     [x.name for x in tf.compat.v1.get_collection("variables")]
     ['v:0']
     """
-    values = [*_own_variables(key), *_collections().get(key, ())]
+    values = [*_own(key), *_collections().get(key, ())]
     if scope is None:
         return values
     start = re.compile(scope)
     return [x for x in values if hasattr(x, "name") and start.match(x.name)]
 
 
-def _own_variables(key: Any) -> list[Any]:
-    variables = get_default_graph().own_variables
+def _own(key: Any) -> list[Any]:
+    """What is in a collection without being added: the graph knows it."""
+    graph = get_default_graph()
+    if key in (GraphKeys.TABLE_INITIALIZERS, GraphKeys.ASSET_FILEPATHS):
+        filling = [x for x in graph.operations if x.type in _FILLING_TABLES]
+        if key == GraphKeys.TABLE_INITIALIZERS:
+            return filling
+        paths = [x.inputs[1] for x in filling if x.type == _FILLING_FROM_FILE]
+        return list({id(path): path for path in paths if path.op.type == "Const"}.values())
+    variables = graph.own_variables
     if key == GraphKeys.GLOBAL_VARIABLES:
         return list(variables)
     if key == GraphKeys.TRAINABLE_VARIABLES:
         return [variable for variable in variables if variable.trainable]
     return []
+
+
+def _of_graph(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function of the default graph as a method of any."""
+
+    @functools.wraps(function)
+    def method(self: Graph, *args: Any, **kwargs: Any) -> Any:
+        with self.as_default():
+            return function(*args, **kwargs)
+
+    return method
+
+
+for _function in (add_to_collection, add_to_collections, get_collection, get_collection_ref):
+    setattr(Graph, _function.__name__, guarded(_of_graph(_function)))
+
+
+def _clear_collection(self: Graph, name: Any) -> None:
+    """Empties a collection."""
+    self.attached.setdefault("collections", {}).pop(name, None)
+
+
+def _get_all_collection_keys(self: Graph) -> list[Any]:
+    """The names of collections that are not empty."""
+    keys = {key for key, values in self.attached.setdefault("collections", {}).items() if values}
+    with self.as_default():
+        for key in _OWN:
+            if _own(key):
+                keys.add(key)
+    return sorted(keys, key=str)
+
+
+Graph.clear_collection = guarded(_clear_collection)  # type: ignore[attr-defined]
+Graph.get_all_collection_keys = guarded(_get_all_collection_keys)  # type: ignore[attr-defined]
+
+
+@public("compat.v1.get_all_collection_keys")
+def get_all_collection_keys() -> list[Any]:
+    """The names of the default graph's collections.
+
+    >>> with tf.Graph().as_default():
+    ...     v = tf.Variable(1.0, trainable=False)
+    ...     tf.compat.v1.get_all_collection_keys()
+    ['variables']
+    """
+    return _get_all_collection_keys(get_default_graph())

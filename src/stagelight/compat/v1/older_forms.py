@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from stagelight.control_flow.conditionals import cond
+from stagelight.control_flow.hessians import hessians as hessians_v2
 from stagelight.control_flow.loops import while_loop
 from stagelight.core.arrays import to_array
 from stagelight.core.convert import convert_to_tensor, make_constant
@@ -413,3 +414,22 @@ class older_name_scope(name_scope):  # TF's name.
                 "At least one of name (None) and default_name (None) must be provided."
             )
         super().__init__((default_name if name is None else name) or "")
+
+
+@public("compat.v1.hessians")
+def hessians(
+    ys: Any,
+    xs: Any,
+    name: str = "hessians",
+    colocate_gradients_with_ops: bool = False,
+    gate_gradients: bool = False,
+    aggregation_method: Any = None,
+) -> list[Tensor]:
+    """`tf.hessians` with TensorFlow 1's arguments.
+
+    >>> with tf.Graph().as_default(), tf.compat.v1.Session():
+    ...     x = tf.constant(2.0)
+    ...     print(tf.compat.v1.hessians(x**3, x)[0].eval())
+    12.0
+    """
+    return hessians_v2(ys, xs, gate_gradients, aggregation_method, name)

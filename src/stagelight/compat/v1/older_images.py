@@ -7,6 +7,8 @@ from typing import Any
 from stagelight.core.raw import raw
 from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
+from stagelight.ops.image.box_samples import given_limits
+from stagelight.ops.image.patches import extract_patches
 from stagelight.ops.image.resizing_functions import with_size
 from stagelight.public import public
 
@@ -163,4 +165,60 @@ def resize_nearest_neighbor(
         align_corners=align_corners,
         half_pixel_centers=half_pixel_centers,
         name=name,
+    )
+
+
+@public("compat.v1.extract_image_patches", "compat.v1.image.extract_image_patches")
+def extract_image_patches(
+    images: Any,
+    ksizes: Any = None,
+    strides: Any = None,
+    rates: Any = None,
+    padding: Any = None,
+    name: str | None = None,
+    sizes: Any = None,
+) -> Tensor:
+    """`tf.image.extract_patches`, whose `sizes` may be called `ksizes`.
+
+    Raises:
+        ValueError: both or neither of them are given.
+
+    >>> tf.compat.v1.extract_image_patches([[[[1.0]]]], [1, 1, 1, 1], [1] * 4, [1] * 4, "VALID").shape
+    TensorShape([1, 1, 1, 1])
+    """
+    if (ksizes is None) == (sizes is None):
+        raise ValueError("Give exactly one of `sizes` and `ksizes`.")
+    return extract_patches(images, sizes or ksizes, strides, rates, padding, name)
+
+
+@public("compat.v1.image.sample_distorted_bounding_box")
+def sample_distorted_bounding_box(
+    image_size: Any,
+    bounding_boxes: Any,
+    seed: int | None = None,
+    seed2: int | None = None,
+    min_object_covered: Any = 0.1,
+    aspect_ratio_range: Any = None,
+    area_range: Any = None,
+    max_attempts: int | None = None,
+    use_image_if_no_bounding_boxes: bool | None = None,
+    name: str | None = None,
+) -> tuple[Tensor, Tensor, Tensor]:
+    """`tf.image.sample_distorted_bounding_box` by the op's own two seeds; 0 for another part in each run.
+
+    >>> boxes = [[[0.0, 0.0, 1.0, 1.0]]]
+    >>> part = tf.compat.v1.image.sample_distorted_bounding_box([8, 8, 3], boxes, seed=3)
+    >>> tf.slice(tf.zeros([8, 8, 3]), part[0], part[1]).shape.rank
+    3
+    """
+    return raw.SampleDistortedBoundingBoxV2(
+        image_size,
+        bounding_boxes,
+        min_object_covered,
+        seed=seed or 0,
+        seed2=seed2 or 0,
+        name=name,
+        **given_limits(
+            aspect_ratio_range, area_range, max_attempts, use_image_if_no_bounding_boxes
+        ),
     )

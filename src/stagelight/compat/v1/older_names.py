@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
+from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
 from stagelight.formats import schema
 from stagelight.graph.graph import Graph
 from stagelight.public import public, public_table, publish
 from stagelight.types import dtypes
+from stagelight.types.dtypes import DType
 
 # Older name -> current name.
 _MOVED = {
@@ -75,6 +78,13 @@ _MOVED = {
     "debugging.is_non_decreasing": "math.is_non_decreasing",
     "debugging.is_strictly_increasing": "math.is_strictly_increasing",
     "dtypes.as_string": "as_string",
+    "COMPILER_VERSION": "version.COMPILER_VERSION",
+    "GIT_VERSION": "version.GIT_VERSION",
+    "GRAPH_DEF_VERSION": "version.GRAPH_DEF_VERSION",
+    "GRAPH_DEF_VERSION_MIN_CONSUMER": "version.GRAPH_DEF_VERSION_MIN_CONSUMER",
+    "GRAPH_DEF_VERSION_MIN_PRODUCER": "version.GRAPH_DEF_VERSION_MIN_PRODUCER",
+    "VERSION": "version.VERSION",
+    "sparse_tensor_to_dense": "sparse.to_dense",
     "fft": "signal.fft",
     "fft2d": "signal.fft2d",
     "fft3d": "signal.fft3d",
@@ -140,44 +150,98 @@ for _name in _MESSAGES:
     publish(f"compat.v1.{_name}", _MessageClass(_name, (), {"__doc__": _text}))
 
 
-@public("compat.v1.to_float")
-def to_float(x: Any, name: str = "ToFloat") -> Tensor:
-    """`tf.cast(x, tf.float32)`.
+def _publish_cast(name: str, operation: str, dtype: DType) -> None:
+    def cast(x: Any, name: str = operation) -> Tensor:
+        return raw.Cast(x, DstT=dtype, name=name)
 
-    >>> tf.compat.v1.to_float(tf.constant(1)).dtype
-    tf.float32
+    cast.__name__ = cast.__qualname__ = name
+    cast.__doc__ = f"""`tf.cast(x, tf.{dtype.name})`.
+
+    >>> tf.compat.v1.{name}(tf.constant(1.0)).dtype
+    tf.{dtype.name}
     """
-    return raw.Cast(x, DstT=dtypes.float32, name=name)
+    public(f"compat.v1.{name}")(cast)
 
 
-@public("compat.v1.to_double")
-def to_double(x: Any, name: str = "ToDouble") -> Tensor:
-    """`tf.cast(x, tf.float64)`.
-
-    >>> tf.compat.v1.to_double(tf.constant(1)).dtype
-    tf.float64
-    """
-    return raw.Cast(x, DstT=dtypes.float64, name=name)
-
-
-@public("compat.v1.to_int32")
-def to_int32(x: Any, name: str = "ToInt32") -> Tensor:
-    """`tf.cast(x, tf.int32)`.
-
-    >>> tf.compat.v1.to_int32(tf.constant(1.5)).numpy()
-    np.int32(1)
-    """
-    return raw.Cast(x, DstT=dtypes.int32, name=name)
-
-
-@public("compat.v1.to_int64")
-def to_int64(x: Any, name: str = "ToInt64") -> Tensor:
-    """`tf.cast(x, tf.int64)`.
-
-    >>> tf.compat.v1.to_int64(tf.constant(1.5)).numpy()
-    np.int64(1)
-    """
-    return raw.Cast(x, DstT=dtypes.int64, name=name)
+for _dtype, _suffix in {
+    dtypes.bfloat16: "BFloat16",
+    dtypes.complex64: "Complex64",
+    dtypes.complex128: "Complex128",
+    dtypes.float32: "Float",
+    dtypes.float64: "Double",
+    dtypes.int32: "Int32",
+    dtypes.int64: "Int64",
+}.items():
+    _publish_cast(f"to_{_suffix.lower()}", f"To{_suffix}", _dtype)
 
 
 publish("compat.v1.Graph", Graph)
+
+
+@public("compat.v1.div")
+def div(x: Any, y: Any, name: str | None = None) -> Tensor:
+    """`x / y` as Python 2 had it: integers are divided to integers, rounded down.
+
+    >>> tf.compat.v1.div([7, -7], 2).numpy().tolist(), float(tf.compat.v1.div(7.0, 2.0))
+    ([3, -4], 3.5)
+    """
+    x = convert_to_tensor(x, name="x")
+    y = convert_to_tensor(y, x.dtype, name="y")
+    rule = raw.FloorDiv if x.dtype.is_integer else raw.RealDiv
+    return rule(x, y, name=name or "div")
+
+
+@public("compat.v1.floor_div")
+def floor_div(x: Any, y: Any, name: str | None = None) -> Tensor:
+    """`x // y`.
+
+    >>> int(tf.compat.v1.floor_div(-7, 2))
+    -4
+    """
+    return raw.FloorDiv(x, y, name=name)
+
+
+@public("compat.v1.arg_max")
+def arg_max(
+    input: Any, dimension: Any, output_type: DType = dtypes.int64, name: str | None = None
+) -> Tensor:
+    """Where the greatest element along an axis is; see `tf.argmax`.
+
+    >>> int(tf.compat.v1.arg_max([1.0, 3.0, 2.0], 0))
+    1
+    """
+    return raw.ArgMax(input, dimension, output_type=output_type, name=name)
+
+
+@public("compat.v1.arg_min")
+def arg_min(
+    input: Any, dimension: Any, output_type: DType = dtypes.int64, name: str | None = None
+) -> Tensor:
+    """Where the least element along an axis is; see `tf.argmin`.
+
+    >>> int(tf.compat.v1.arg_min([1.0, 3.0, 2.0], 0))
+    0
+    """
+    return raw.ArgMin(input, dimension, output_type=output_type, name=name)
+
+
+@public("compat.v1.nn.xw_plus_b")
+def xw_plus_b(x: Any, weights: Any, biases: Any, name: str | None = None) -> Tensor:
+    """`x @ weights + biases`.
+
+    >>> tf.compat.v1.nn.xw_plus_b([[1.0]], [[2.0]], [3.0]).numpy()
+    array([[5.]], dtype=float32)
+    """
+    with op_scope(name or "xw_plus_b") as scope:
+        return raw.BiasAdd(raw.MatMul(x, weights), biases, name=scope)
+
+
+@public("compat.v1.nn.relu_layer")
+def relu_layer(x: Any, weights: Any, biases: Any, name: str | None = None) -> Tensor:
+    """`max(x @ weights + biases, 0)`.
+
+    >>> tf.compat.v1.nn.relu_layer([[1.0]], [[-2.0]], [1.0]).numpy()
+    array([[0.]], dtype=float32)
+    """
+    with op_scope(name or "relu_layer") as scope:
+        return raw.Relu(raw.BiasAdd(raw.MatMul(x, weights), biases), name=scope)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from typing import Any
 
 from stagelight.autodiff.graph_gradients import gradients
@@ -13,12 +14,14 @@ from stagelight.core.dispatch import CONTEXT
 from stagelight.core.raw import raw
 from stagelight.public import public
 from stagelight.state.variable import Variable
-from stagelight.train.update_rules import adam, adam_step_size, dense, descend
+from stagelight.train.update_rules import adam, adam_step_size, dense, descend, in_dtype
 
 
 @public("compat.v1.train.Optimizer")
 class Optimizer:
     """The base of TensorFlow 1's optimizers."""
+
+    GATE_NONE, GATE_OP, GATE_GRAPH = 0, 1, 2
 
     def __init__(self, use_locking: bool, name: str) -> None:
         self._name = name
@@ -33,7 +36,11 @@ class Optimizer:
         loss: Any,
         global_step: Variable | None = None,
         var_list: Sequence[Variable] | None = None,
-        **options: Any,
+        gate_gradients: int = GATE_OP,
+        aggregation_method: Any = None,
+        colocate_gradients_with_ops: bool = False,
+        name: str | None = None,
+        grad_loss: Any = None,
     ) -> Any:
         """Computes gradients of the loss and applies them.
 
@@ -41,36 +48,48 @@ class Optimizer:
             loss: a tensor of the graph, or eagerly a function without arguments.
             global_step: a variable to add 1 to.
             var_list: the variables; all trainable ones that the loss depends on if None.
+            gate_gradients, aggregation_method, colocate_gradients_with_ops: accepted for compatibility: how
+                TensorFlow schedules gradients.
+            name: the update operation's name.
+            grad_loss: the gradient of the loss; ones if None.
 
         Returns:
             The update operation in a graph, None eagerly.
         """
-        return self.apply_gradients(self.compute_gradients(loss, var_list), global_step)
+        pairs = self.compute_gradients(loss, var_list, grad_loss=grad_loss)
+        return self.apply_gradients(pairs, global_step, name)
 
     def compute_gradients(
-        self, loss: Any, var_list: Sequence[Variable] | None = None, **options: Any
+        self,
+        loss: Any,
+        var_list: Sequence[Variable] | None = None,
+        gate_gradients: int = GATE_OP,
+        aggregation_method: Any = None,
+        colocate_gradients_with_ops: bool = False,
+        grad_loss: Any = None,
     ) -> list[tuple[Any, Variable]]:
-        """Pairs of (gradient, variable)."""
+        """Pairs of (gradient, variable); see `minimize`."""
         if callable(loss):
             with GradientTape() as tape:
                 if var_list is not None:
                     tape.watch(list(var_list))
                 value = loss()
             variables = list(tape.watched_variables() if var_list is None else var_list)
-            return list(zip(tape.gradient(value, variables), variables, strict=True))
+            return list(zip(tape.gradient(value, variables, grad_loss), variables, strict=True))
         if CONTEXT.stage is None:
             raise RuntimeError(
                 "`loss` passed to Optimizer.compute_gradients should be a function when "
                 "eager execution is enabled."
             )
         variables = list(trainable_variables() if var_list is None else var_list)
-        return list(zip(gradients(loss, variables), variables, strict=True))
+        return list(zip(gradients(loss, variables, grad_loss), variables, strict=True))
 
     def apply_gradients(
         self,
         grads_and_vars: Sequence[tuple[Any, Variable]],
         global_step: Variable | None = None,
         name: str | None = None,
+        skip_gradients_aggregation: bool = False,
     ) -> Any:
         """Updates each variable by its gradient.
 
@@ -110,11 +129,37 @@ class Optimizer:
     def _update(self, gradient: Any, variable: Variable) -> None:
         raise NotImplementedError
 
-    def _slot(self, key: Any, name: str, value: Callable[[], Any]) -> Variable:
-        """A variable that goes with another (which lives as long, so that its id stays its own)."""
+    def get_slot(self, var: Variable, name: str) -> Variable | None:
+        """The variable of that name which goes with another; None if there is none."""
+        found = self._slots.get((id(var), name))
+        return None if found is None else found[1]
+
+    def get_slot_names(self) -> list[str]:
+        """The names of such variables."""
+        return sorted({name for key, name in self._slots if self._slots[key, name][0] is not self})
+
+    def variables(self) -> list[Variable]:
+        """All variables of the optimizer, by their names."""
+        return sorted((variable for _, variable in self._slots.values()), key=lambda v: v.name)
+
+    def _slot(
+        self, variable: Variable, name: str, value: Callable[[], Any], called: str | None = None
+    ) -> Variable:
+        """A variable that goes with another: in its name follows what it is called, or the optimizer's."""
+        full_name = f"{variable.name.rpartition(':')[0]}/{called or self._name}"
+        return self._kept(variable, name, full_name, value)
+
+    def _number(self, name: str, value: Callable[[], Any]) -> Variable:
+        """A number of the optimizer's own, that changes from step to step."""
+        return self._kept(self, name, name, value)
+
+    def _kept(self, key: Any, name: str, full_name: str, value: Callable[[], Any]) -> Variable:
+        """The variable that goes with `key` (which lives as long, so that its id stays its own)."""
         found = self._slots.get((id(key), name))
         if found is None:
-            found = key, Variable(value, trainable=False, name=name)
+            # TF: whatever the name scope.
+            with nullcontext() if CONTEXT.stage is None else CONTEXT.stage.name_scope(None):
+                found = key, Variable(value, trainable=False, name=full_name)
             self._slots[id(key), name] = found
         return found[1]
 
@@ -137,7 +182,7 @@ class GradientDescentOptimizer(Optimizer):
         self._learning_rate = learning_rate
 
     def _update(self, gradient: Any, variable: Variable) -> None:
-        descend(variable, gradient, _value(self._learning_rate))
+        descend(variable, gradient, value_now(self._learning_rate))
 
 
 @public("compat.v1.train.MomentumOptimizer")
@@ -165,8 +210,8 @@ class MomentumOptimizer(Optimizer):
         self._use_nesterov = use_nesterov
 
     def _update(self, gradient: Any, variable: Variable) -> None:
-        rate, momentum = _value(self._learning_rate), _value(self._momentum)
-        slot = self._slot(variable, "Momentum", lambda: raw.ZerosLike(_initial(variable)))
+        rate, momentum = value_now(self._learning_rate), value_now(self._momentum)
+        slot = self._slot(variable, "momentum", lambda: raw.ZerosLike(first_value(variable)))
         g = dense(gradient)
         slot.assign(raw.AddV2(raw.Mul(slot, momentum), g))
         step = raw.AddV2(g, raw.Mul(slot, momentum)) if self._use_nesterov else slot
@@ -197,20 +242,30 @@ class AdamOptimizer(Optimizer):
         self._beta1, self._beta2, self._epsilon = beta1, beta2, epsilon
 
     def _prepare(self, pairs: Sequence[tuple[Any, Variable]]) -> None:
-        self._step = self._slot(self, "step", lambda: 0)
-        self._step.assign_add(1)
+        self._powers = [
+            self._number("beta1_power", lambda: float(value_now(self._beta1))),
+            self._number("beta2_power", lambda: float(value_now(self._beta2))),
+        ]
 
     def _update(self, gradient: Any, variable: Variable) -> None:
-        mean = self._slot(variable, "m", lambda: raw.ZerosLike(_initial(variable)))
-        square_mean = self._slot(variable, "v", lambda: raw.ZerosLike(_initial(variable)))
-        size = adam_step_size(_value(self._learning_rate), self._step, self._beta1, self._beta2)
-        adam(variable, gradient, mean, square_mean, size, self._beta1, self._beta2, self._epsilon)
+        mean = self._slot(variable, "m", lambda: raw.ZerosLike(first_value(variable)))
+        square_mean = self._slot(variable, "v", lambda: raw.ZerosLike(first_value(variable)))
+        size = adam_step_size(value_now(self._learning_rate), *self._powers)
+        # TF: 1 - beta is taken in the variable's dtype, as the powers' is.
+        beta1 = in_dtype(value_now(self._beta1), variable.dtype)
+        beta2 = in_dtype(value_now(self._beta2), variable.dtype)
+        adam(variable, gradient, mean, square_mean, size, beta1, beta2, self._epsilon)
+
+    def _finish(self, pairs: Sequence[tuple[Any, Variable]]) -> None:
+        for power, beta in zip(self._powers, (self._beta1, self._beta2), strict=True):
+            power.assign(raw.Mul(power, value_now(beta)))
 
 
-def _value(rate: Any) -> Any:
+def value_now(rate: Any) -> Any:
+    """A number that may be given by a function."""
     return rate() if callable(rate) and not isinstance(rate, Variable) else rate
 
 
-def _initial(variable: Variable) -> Any:
+def first_value(variable: Variable) -> Any:
     """A value of the variable's shape: in a graph the initial one, which needs no session."""
     return variable.read_value() if variable.initial_value is None else variable.initial_value

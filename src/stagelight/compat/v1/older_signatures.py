@@ -6,6 +6,7 @@ A row is the older signature, then the current functions that have it in `compat
     "x y data~=None"                              `data` is accepted and has no meaning any more
     "math.argmax*"                                also as `compat.v1.argmax`, without its namespace
     "strings.to_number=string_to_number"          also under that name
+    "io.gfile.copy>gfile.Copy"                    under that name alone
 
 An argument that is None takes the current function's default.
 """
@@ -152,6 +153,18 @@ _SIGNATURES: dict[str, str] = {
         "strings.to_hash_bucket=string_to_hash_bucket"
     ),
     "a perm=None name='transpose' conjugate=False": "transpose",
+    "dirname>path": (
+        "io.gfile.isdir>gfile.IsDirectory io.gfile.listdir>gfile.ListDirectory "
+        "io.gfile.makedirs>gfile.MakeDirs io.gfile.mkdir>gfile.MkDir "
+        "io.gfile.rmtree>gfile.DeleteRecursively"
+    ),
+    "filename>path": (
+        "io.gfile.exists>gfile.Exists io.gfile.remove>gfile.Remove io.gfile.stat>gfile.Stat"
+    ),
+    "filename>pattern": "io.gfile.glob>gfile.Glob",
+    "oldname>src newname>dst overwrite=False": "io.gfile.rename>gfile.Rename",
+    "oldpath>src newpath>dst overwrite=False": "io.gfile.copy>gfile.Copy",
+    "top in_order>topdown": "io.gfile.walk>gfile.Walk",
     "tensors name=None control_inputs=None": "tuple",
 }
 
@@ -181,7 +194,9 @@ def _parsed(signature: str) -> list[_Argument]:
     return arguments
 
 
-_DTYPES = {dtype.name: dtype for dtype in (dtypes.int32, dtypes.int64, dtypes.float32, dtypes.string)}
+_DTYPES = {
+    dtype.name: dtype for dtype in (dtypes.int32, dtypes.int64, dtypes.float32, dtypes.string)
+}
 
 
 def _older_form(function: Callable[..., Any], arguments: list[_Argument]) -> Callable[..., Any]:
@@ -220,10 +235,11 @@ def _publish() -> None:
     table = public_table()
     for signature, places in _SIGNATURES.items():
         for place in places.split():
-            current, _, another = place.partition("=")
+            current, _, only = place.partition(">")
+            current, _, another = current.partition("=")
             name = current.removesuffix("*")
             older = _older_form(table[name], _parsed(signature))
-            publish(f"compat.v1.{name}", older)
+            publish(f"compat.v1.{only or name}", older)
             if current.endswith("*"):
                 another = name.rpartition(".")[2]
             if another:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from stagelight.compat.v1.default_graph import get_default_graph
+from stagelight.compat.v1.graph_collections import GraphKeys, get_collection
+from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.raw import raw
+from stagelight.core.scopes import op_scope
 from stagelight.public import public
 from stagelight.state.variable import Variable
 
@@ -24,6 +27,17 @@ def global_variables(scope: str | None = None) -> list[Variable]:
     return [v for v in variables if scope is None or v.name.startswith(scope)]
 
 
+@public("compat.v1.all_variables")
+def all_variables() -> list[Variable]:
+    """The older name of `global_variables`.
+
+    >>> with tf.Graph().as_default():
+    ...     tf.compat.v1.all_variables()
+    []
+    """
+    return global_variables()
+
+
 @public("compat.v1.trainable_variables")
 def trainable_variables(scope: str | None = None) -> list[Variable]:
     """The trainable variables of the default graph.
@@ -36,7 +50,11 @@ def trainable_variables(scope: str | None = None) -> list[Variable]:
     return [v for v in global_variables(scope) if v.trainable]
 
 
-@public("compat.v1.variables_initializer")
+@public(
+    "compat.v1.variables_initializer",
+    "compat.v1.initialize_variables",
+    "compat.v1.initializers.variables",
+)
 def variables_initializer(var_list: Any, name: str = "init") -> Any:
     """An operation that sets the initial values of variables.
 
@@ -52,7 +70,11 @@ def variables_initializer(var_list: Any, name: str = "init") -> Any:
         return raw.NoOp(name=name)
 
 
-@public("compat.v1.global_variables_initializer", "compat.v1.initialize_all_variables")
+@public(
+    "compat.v1.global_variables_initializer",
+    "compat.v1.initialize_all_variables",
+    "compat.v1.initializers.global_variables",
+)
 def global_variables_initializer() -> Any:
     """An operation that sets the initial values of all variables of the graph.
 
@@ -65,6 +87,41 @@ def global_variables_initializer() -> Any:
     1.0
     """
     return variables_initializer(global_variables())
+
+
+@public("compat.v1.local_variables")
+def local_variables(scope: str | None = None) -> list[Variable]:
+    """The variables in the collection of local ones.
+
+    >>> with tf.Graph().as_default():
+    ...     tf.compat.v1.local_variables()
+    []
+    """
+    return get_collection(GraphKeys.LOCAL_VARIABLES, scope)
+
+
+@public("compat.v1.local_variables_initializer", "compat.v1.initialize_local_variables")
+def local_variables_initializer() -> Any:
+    """An operation that sets the initial values of the local variables of the graph.
+
+    >>> with tf.Graph().as_default(), tf.compat.v1.Session() as session:
+    ...     session.run(tf.compat.v1.local_variables_initializer())
+    """
+    return variables_initializer(local_variables())
+
+
+@public("compat.v1.tables_initializer", "compat.v1.initialize_all_tables")
+def tables_initializer(name: str = "init_all_tables") -> Any:
+    """An operation that runs the initializers of tables that were collected.
+
+    >>> with tf.Graph().as_default(), tf.compat.v1.Session() as session:
+    ...     session.run(tf.compat.v1.tables_initializer())
+    """
+    graph = CONTEXT.stage
+    if graph is None:
+        return None
+    with graph.control_dependencies(get_collection(GraphKeys.TABLE_INITIALIZERS)):
+        return raw.NoOp(name=name)
 
 
 @public("compat.v1.assign")
@@ -114,3 +171,28 @@ def is_variable_initialized(variable: Variable) -> Any:
     True
     """
     return variable.is_initialized()
+
+
+@public("compat.v1.report_uninitialized_variables")
+def report_uninitialized_variables(
+    var_list: Any = None, name: str = "report_uninitialized_variables"
+) -> Any:
+    """The names of the variables that have no value yet: a vector of strings.
+
+    Args:
+        var_list: the variables; all global and local ones if None.
+        name: the name scope of the operations.
+
+    >>> with tf.Graph().as_default(), tf.compat.v1.Session() as session:
+    ...     v = tf.Variable(1.0, name="v")
+    ...     session.run(tf.compat.v1.report_uninitialized_variables())
+    array([b'v'], dtype=object)
+    """
+    chosen = [*global_variables(), *local_variables()] if var_list is None else var_list
+    variables = list({id(v): v for v in chosen}.values())
+    with op_scope(name):
+        if not variables:
+            return convert_to_tensor([], "string")
+        missing = raw.Pack([raw.LogicalNot(v.is_initialized()) for v in variables])
+        names = convert_to_tensor([v.name.rpartition(":")[0] for v in variables])
+        return raw.GatherV2(names, raw.Squeeze(raw.Where(missing), squeeze_dims=[-1]), 0)

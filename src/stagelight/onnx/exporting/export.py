@@ -21,6 +21,7 @@ from stagelight.onnx.exporting import lists as lists
 from stagelight.onnx.exporting import matrices as matrices
 from stagelight.onnx.exporting import normalization as normalization
 from stagelight.onnx.exporting import parts as parts
+from stagelight.onnx.exporting import quantization as quantization
 from stagelight.onnx.exporting import randomness as randomness
 from stagelight.onnx.exporting import reductions as reductions
 from stagelight.onnx.exporting import shapes as shapes

@@ -64,6 +64,23 @@ def _cumsum(w: Writer, op: Application, x: Value, axis: Value) -> Value:
     return w.op("CumSum", x, w.int64(axis), **attrs)
 
 
+@converter("Cumprod")
+def _cumprod(w: Writer, op: Application, x: Value, axis: Value) -> Value:
+    """Each is the product of those before it: of a row each, with ones in place of the others."""
+    place, rank = op.axis(1), op.rank(0)
+    last = [*[i for i in range(rank) if i != place], place]
+    rows = w.unsqueeze(w.transpose(x, last), rank - 1)
+    count = w.squeeze(w.shape(x, place, place + 1), 0)
+    own = w.op("Range", 0, count, 1)
+    others = w.unsqueeze(own, 1)
+    operator = "Greater" if op.attr("reverse") else "Less"
+    operator += "" if op.attr("exclusive") else "OrEqual"
+    taken = w.op(operator, w.unsqueeze(own, 0), others)
+    factors = w.where(taken, rows, w.number(1, x))
+    products = w.op("ReduceProd", factors, w.ints(rank), keepdims=0)
+    return w.transpose(products, [last.index(i) for i in range(rank)])
+
+
 @converter("TopK", "TopKV2")
 def _top_k(w: Writer, op: Application, x: Value, k: Value | None = None) -> tuple[Value, Value]:
     count = w.ints(op.attr("k")) if k is None else w.reshape(w.int64(k), (1,))
@@ -116,16 +133,21 @@ def _bound(w: Writer, op: Application, rows: Value, values: Value) -> Value:
     return w.cast(counts, op.output_dtype())
 
 
-@converter("Bincount")
+@converter("Bincount", "DenseBincount")
 def _bincount(w: Writer, op: Application, x: Value, size: Value, weights: Value) -> Value:
-    """How often each number is there, or the sum of the weights where it is."""
-    if op.shape(2).num_elements() is None:
-        raise Inexpressible("the shape of `weights` must be known")
-    flat = w.reshape(x, (-1,))
-    bins = w.op(
-        "Range", w.constant(np.int32(0)), w.cast(size, dtypes.int32), w.constant(np.int32(1))
-    )
-    is_there = w.cast(w.op("Equal", w.unsqueeze(flat, 0), w.unsqueeze(bins, 1)), weights.dtype)
-    if op.shape(2).num_elements():
-        is_there = w.op("Mul", is_there, w.reshape(weights, (1, -1)))
-    return w.op("ReduceSum", is_there, w.ints(1), keepdims=0)
+    """How often each number is there, or the sum of the weights where it is; of each row by itself."""
+    given = op.shape(2)
+    if given.rank is None or (given.rank == 1 and given[0] is None):
+        raise Inexpressible("whether there are `weights` must be known")
+    has_rows = op.type == "DenseBincount" and op.rank(0) == 2
+    shape = w.concat([w.shape(x, 0, 1), w.ints(1, -1)], 0) if has_rows else w.ints(1, -1)
+    bins = w.unsqueeze(w.op("Range", 0, w.int64(size), 1), 1)
+    is_there = w.op("Equal", w.reshape(w.int64(x), shape), bins)
+    last = w.ints(2 if has_rows else 1)
+    if op.type == "DenseBincount" and op.attr("binary_output"):
+        found = w.op("ReduceSum", w.cast(is_there, dtypes.int32), last, keepdims=0)
+        return w.cast(w.cast(found, dtypes.bool_), weights.dtype)
+    counted = w.cast(is_there, weights.dtype)
+    if given.rank > 1 or given[0]:
+        counted = w.op("Mul", counted, w.reshape(weights, shape))
+    return w.op("ReduceSum", counted, last, keepdims=0)

@@ -300,7 +300,7 @@ define(
 )
 
 
-def _given(
+def given_limits(
     aspect_ratio_range: Any, area_range: Any, max_attempts: Any, use_image_if_no_bounding_boxes: Any
 ) -> dict[str, Any]:
     """The attributes without those that are None."""
@@ -358,7 +358,9 @@ def sample_distorted_bounding_box(
             bounding_boxes,
             min_object_covered,
             **seeds,
-            **_given(aspect_ratio_range, area_range, max_attempts, use_image_if_no_bounding_boxes),
+            **given_limits(
+                aspect_ratio_range, area_range, max_attempts, use_image_if_no_bounding_boxes
+            ),
         )
 
 
@@ -389,5 +391,7 @@ def stateless_sample_distorted_bounding_box(
             bounding_boxes,
             min_object_covered,
             seed,
-            **_given(aspect_ratio_range, area_range, max_attempts, use_image_if_no_bounding_boxes),
+            **given_limits(
+                aspect_ratio_range, area_range, max_attempts, use_image_if_no_bounding_boxes
+            ),
         )

@@ -47,8 +47,13 @@ def _define_decoder(name: str, attrs: dict[str, Any]) -> None:
         require_scalar(contents)
         require_channels(channels)
         require_jpeg_options(more.get("ratio", 1), more.get("dct_method", ""))
-        may_have_frames = more.get("expand_animations", True)
-        return Inferred(TensorShape(None) if may_have_frames else image_shape(channels), dtype)
+        if more.get("expand_animations", "expand_animations" in attrs):
+            return Inferred(TensorShape(None), dtype)  # An image, or several.
+        if name in _OF_FRAMES:
+            frames = TensorShape([None]).concatenate(image_shape(channels or _OF_FRAMES[name]))
+            return Inferred(frames, dtype)
+        # TF: although these decoders take files of frames, too.
+        return Inferred(image_shape(channels), dtype)
 
     def kernel(
         xp: ModuleType,
@@ -78,6 +83,9 @@ def _define_decoder(name: str, attrs: dict[str, Any]) -> None:
         traits=Trait.HOST_ONLY | Trait.HEAVY,
     )
 
+
+# Decoders that always give frames -> how many channels they have if no number is given, 0 if it differs.
+_OF_FRAMES = {"DecodeGif": 3, "DecodeWebP": 0}
 
 _define_decoder("DecodePng", {"channels": 0, "dtype": types((uint8, uint16), uint8)})
 _define_decoder("DecodeJpeg", {"channels": 0, **JPEG_ATTRS})

@@ -18,7 +18,7 @@ from stagelight.types import dtypes
 from stagelight.types.shapes import TensorShape
 
 
-def _window(
+def window(
     size: int | None, patch: int, stride: int, rate: int, padding: str | bytes
 ) -> tuple[int | None, int]:
     """The number of patches along an axis, and how much is filled in before it."""
@@ -29,6 +29,16 @@ def _window(
         return max(-(-(size - reach + 1) // stride), 0), 0
     count = -(-size // stride)
     return count, max((count - 1) * stride + reach - size, 0) // 2
+
+
+def patch_places(
+    size: int, patch: int, stride: int, rate: int, padding: str | bytes
+) -> tuple[np.ndarray, tuple[int, int]]:
+    """Where patches reach along an axis, `[patches, patch]`, and what is filled in before and after it."""
+    count, before = window(size, patch, stride, rate, padding)
+    reach = np.arange(count or 0)[:, None] * stride + np.arange(patch) * rate
+    end = int(reach.max(initial=-1)) + 1
+    return reach, (before, max(end - size - before, 0))
 
 
 def _check(ksizes: Sequence[int], strides: Sequence[int], rates: Sequence[int]) -> None:
@@ -42,7 +52,7 @@ def _infer(images: Tensor, *, ksizes: Any, strides: Any, rates: Any, padding: An
     _check(ksizes, strides, rates)
     if shape.rank is None:
         return Inferred(TensorShape([None] * 4), images.dtype)
-    counts = [_window(shape[i], ksizes[i], strides[i], rates[i], padding)[0] for i in (1, 2)]
+    counts = [window(shape[i], ksizes[i], strides[i], rates[i], padding)[0] for i in (1, 2)]
     depth = None if shape[3] is None else shape[3] * ksizes[1] * ksizes[2]
     return Inferred(TensorShape([shape[0], *counts, depth]), images.dtype)
 
@@ -53,19 +63,16 @@ def _extract(
     _check(ksizes, strides, rates)
     if images.ndim != 4:
         raise invalid(f"input must be 4-dimensional. Received shape: {list(images.shape)}")
-    batch, height, width, _ = images.shape
-    places, fillings = [], []
-    for axis, size in ((1, height), (2, width)):
-        count, before = _window(size, ksizes[axis], strides[axis], rates[axis], padding)
-        starts = np.arange(count or 0)[:, None] * strides[axis]
-        reach = starts + np.arange(ksizes[axis]) * rates[axis]
-        places.append(reach)
-        end = int(reach.max(initial=0)) + 1
-        fillings.append((before, max(end - size - before, 0)))
-    padded = np.pad(images, ((0, 0), *fillings, (0, 0)))
-    rows, columns = places
+    axes = [
+        patch_places(images.shape[axis], ksizes[axis], strides[axis], rates[axis], padding)
+        for axis in (1, 2)
+    ]
+    padded = np.pad(images, ((0, 0), *(filling for _, filling in axes), (0, 0)))
+    rows, columns = (reach for reach, _ in axes)
     found = padded[:, rows[:, None, :, None], columns[None, :, None, :]]
-    return found.reshape(batch, len(rows), len(columns), -1)
+    return found.reshape(
+        len(images), len(rows), len(columns), images.shape[3] * ksizes[1] * ksizes[2]
+    )
 
 
 def _gradient(op: Any, dy: Tensor) -> list[Any]:

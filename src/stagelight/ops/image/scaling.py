@@ -68,7 +68,7 @@ def _weights(
     return np.where((middles < 0) | (middles > old), 0.0, weights).astype(np.float32)
 
 
-def _pair(
+def scaling_weights(
     old: tuple[int, ...],
     sizes: tuple[int, int],
     scale: np.ndarray,
@@ -76,6 +76,11 @@ def _pair(
     kernel_type: str = "lanczos3",
     antialias: bool = True,
 ) -> list[np.ndarray]:
+    """For rows and columns, the weights of the old ones in the new ones.
+
+    Raises:
+        InvalidArgumentError: the kernel is not known, or a scale is not positive.
+    """
     if kernel_type not in _KERNELS:
         raise invalid(f"Unrecognized kernel type: {kernel_type}. Known: {sorted(_KERNELS)}")
     if scale.shape != (2,) or translation.shape != (2,):
@@ -104,7 +109,7 @@ def _scale(
     **options: Any,
 ) -> np.ndarray:
     sizes = checked_sizes(images, size)
-    return interpolated(images, *_pair(images.shape, sizes, scale, translation, **options))
+    return interpolated(images, *scaling_weights(images.shape, sizes, scale, translation, **options))
 
 
 def _options(op: Any) -> dict[str, Any]:
@@ -140,7 +145,7 @@ def _scale_gradient(
     **options: Any,
 ) -> np.ndarray:
     sizes = (grads.shape[1], grads.shape[2])
-    rows, columns = _pair(original_image.shape, sizes, scale, translation, **options)
+    rows, columns = scaling_weights(original_image.shape, sizes, scale, translation, **options)
     return interpolated(grads, rows.T, columns.T)
 
 

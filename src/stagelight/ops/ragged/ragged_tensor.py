@@ -436,7 +436,7 @@ class RaggedTensor(CompositeTensor, TensorValue):
 
     def _rows(self, as_lists: bool = False) -> list[Any]:
         if not isinstance(self._row_splits, EagerTensor):
-            raise ValueError("RaggedTensor.numpy() is only supported in eager mode.")
+            raise ValueError("RaggedTensor.numpy() is only supported in eager mode. (AG304)")
         values: Any = self._values
         if isinstance(values, RaggedTensor):
             values = values.to_list() if as_lists else values.numpy()

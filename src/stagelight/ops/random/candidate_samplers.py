@@ -336,7 +336,7 @@ def log_uniform_candidate_sampler(
 
 @public(
     "random.learned_unigram_candidate_sampler",
-    "compat.v1.nn.learned_unigram_candidate_sampler",
+    "nn.learned_unigram_candidate_sampler",
 )
 def learned_unigram_candidate_sampler(
     true_classes: Any,

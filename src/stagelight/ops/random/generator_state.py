@@ -79,6 +79,12 @@ def stream_of(state: np.ndarray) -> Philox:
     return Philox.from_arrays(unsigned[2:3], unsigned[:2])
 
 
+def state_of(stream: Philox) -> np.ndarray:
+    """The state `[3]` at a place in a Philox stream."""
+    parts = (stream.counter & MASK64, stream.counter >> 64, stream.key)
+    return np.array([signed(part) for part in parts], np.int64)
+
+
 def skipped(state: np.ndarray, draws: int) -> np.ndarray:
     """The state `[3]` of a Philox generator after `draws` numbers were drawn."""
     low, high = state[:2].view(np.uint64).tolist()

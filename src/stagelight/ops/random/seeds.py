@@ -29,11 +29,11 @@ import numpy as np
 
 from stagelight import config
 from stagelight.core.program_seed import ProgramSeed
+from stagelight.ops.random.generator_state import BLOCKS_PER_DRAW, state_of, stream_of
 from stagelight.ops.random.philox import Philox
 
 DEFAULT_GLOBAL_SEED = 87654321
 MAX_SEED = 2**31 - 1
-BLOCKS_PER_OUTPUT = 256
 
 # Under a global seed each eager call without a seed of its own has new seeds, and so a stream that
 # will hardly be asked for again.
@@ -70,24 +70,57 @@ def resolve_seeds(
 
 
 class KernelStream:
-    """The stream of one kernel: each reservation gives its present place and moves it on."""
+    """The stream of one kernel: each reservation gives its present place and moves it on.
+
+    To machine code it is what a variable is: a value, an int64 `[3]` like a generator's state
+    (`generator_state`), and what else `VariableResource` has.
+    """
 
     def __init__(self, seed: int, seed2: int) -> None:
         if seed == 0 and seed2 == 0:
             seed, seed2 = secrets.randbits(64), secrets.randbits(64)
-        self._stream = Philox.from_seeds(seed, seed2)
-        self._lock = threading.Lock()
+        self._stream: Philox | None = Philox.from_seeds(seed, seed2)
+        self._value: np.ndarray | None = None
+        self.name = "random stream"
+        self.lock = threading.RLock()
+        self.made: np.ndarray | None = None
+        self.spare: np.ndarray | None = None
+        self._handle: np.ndarray | None = None
+
+    @property
+    def handle(self) -> np.ndarray:
+        """What leads to it, as a variable's handle does; the same object each time."""
+        if self._handle is None:
+            handle = np.empty((), object)
+            handle[()] = self
+            self._handle = handle
+        return self._handle
+
+    @property
+    def value(self) -> np.ndarray:
+        """Its place, as a generator's state; never written into."""
+        if self._value is None:
+            assert self._stream is not None
+            self._value = state_of(self._stream)
+        return self._value
+
+    @value.setter
+    def value(self, state: np.ndarray) -> None:
+        self._value, self._stream = state, None
 
     def reserve_blocks(self, blocks: int) -> Philox:
         """A place from which `blocks` blocks belong to the caller."""
-        with self._lock:
+        with self.lock:
             stream = self._stream
-            self._stream = stream.skip(blocks)
+            if stream is None:
+                assert self._value is not None
+                stream = stream_of(self._value)
+            self._stream, self._value = stream.skip(blocks), None
         return stream
 
     def reserve_outputs(self, outputs: int) -> Philox:
         """A place for drawing `outputs` numbers, 256 blocks each whatever the distribution."""
-        return self.reserve_blocks(outputs * BLOCKS_PER_OUTPUT)
+        return self.reserve_blocks(outputs * BLOCKS_PER_DRAW)
 
 
 class OpSeeds:

@@ -12,8 +12,8 @@ import numpy as np
 from stagelight.ops.random.normal import HALF_FLOATS, box_muller_float32, box_muller_float64
 from stagelight.ops.random.philox import Philox
 
-_LIMIT = 2.0
-_RESERVED_WORDS_PER_VALUE = 256
+LIMIT = 2.0
+RESERVED_WORDS_PER_VALUE = 256
 _GROUPS_AT_A_TIME = 4096
 
 
@@ -38,21 +38,21 @@ def truncated_normal(source: Philox, shape: tuple[int, ...], dtype: np.dtype) ->
     values = np.empty((groups, group), computed)
     for start in range(0, groups, _GROUPS_AT_A_TIME):
         chunk = values[start : start + _GROUPS_AT_A_TIME]
-        _fill_groups(source.skip(start * group * _RESERVED_WORDS_PER_VALUE // 4), chunk)
+        _fill_groups(source.skip(start * group * RESERVED_WORDS_PER_VALUE // 4), chunk)
     return values.reshape(-1)[:size].astype(dtype, copy=False).reshape(shape)
 
 
 def _fill_groups(source: Philox, values: np.ndarray) -> None:
     """Fills `values [groups, group]`; every round gives each unfilled group one more block."""
     groups, group = values.shape
-    stretch = group * _RESERVED_WORDS_PER_VALUE // 4
+    stretch = group * RESERVED_WORDS_PER_VALUE // 4
     places = np.arange(groups, dtype=np.uint64) * np.uint64(stretch)
     unfilled = np.arange(groups)
     filled = np.zeros(groups, np.intp)
     while unfilled.size:
         candidates = _normals_of_blocks(source.blocks_at(places), values.dtype)
         places += np.uint64(1)
-        accepted = np.abs(candidates) < _LIMIT
+        accepted = np.abs(candidates) < LIMIT
         # The position each accepted candidate takes; those beyond the group's end are not used.
         positions = filled[:, None] + np.cumsum(accepted, axis=1) - 1
         used = accepted & (positions < group)

@@ -7,7 +7,7 @@
 - `function_specs`, `structures`: how functions are called, and Python values in their messages
 - `custom_gradients`: gradients that users wrote
 - `restored`: functions and resources that were loaded
-- `files`: the folder
+- `files`: the folder; `fingerprints`: its checksums
 - `options`: `SaveOptions` and `LoadOptions`
 - `trust`: what a model of unknown origin may do
 - `freezing`: a function as one plain graph, for the command line

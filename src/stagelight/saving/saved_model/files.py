@@ -20,7 +20,13 @@ from pathlib import Path
 from typing import Any
 
 from stagelight.formats import schema
-from stagelight.formats.atomic_files import replaced, sync_folder
+from stagelight.formats.atomic_files import (
+    held,
+    path_aside,
+    remove_leftovers,
+    replaced,
+    sync_folder,
+)
 from stagelight.formats.tensor_bundle import index_file
 from stagelight.ops.hashes import fingerprint64
 from stagelight.public import public, publish
@@ -29,19 +35,24 @@ FILE = "saved_model.pb"
 TEXT_FILE = "saved_model.pbtxt"
 VARIABLES = "variables"
 ASSETS = "assets"
+# The collection that older models have their files in.
+ASSETS_KEY = "saved_model_assets"
+# The collections that older models have the operation in that sets up tables and the like.
+MAIN_OP_KEY = "saved_model_main_op"
+LEGACY_INIT_OP_KEY = "legacy_init_op"
 # The tag, the signature and the method that servers look for.
 SERVING = "serve"
 DEFAULT_KEY = "serving_default"
 PREDICT = "tensorflow/serving/predict"
 # The signature whose output is the operation that sets up tables and files.
 INIT_OP = "__saved_model_init_op"
-_FINGERPRINT = "fingerprint.pb"
+FINGERPRINT = "fingerprint.pb"
 # The version of the fingerprint's rules.
 _FINGERPRINT_VERSION = 4
 
-for _name, _value in {
+CONSTANTS: dict[str, Any] = {
     "ASSETS_DIRECTORY": ASSETS,
-    "ASSETS_KEY": "saved_model_assets",
+    "ASSETS_KEY": ASSETS_KEY,
     "CLASSIFY_INPUTS": "inputs",
     "CLASSIFY_METHOD_NAME": "tensorflow/serving/classify",
     "CLASSIFY_OUTPUT_CLASSES": "classes",
@@ -64,7 +75,8 @@ for _name, _value in {
     "TRAINING": "train",
     "VARIABLES_DIRECTORY": VARIABLES,
     "VARIABLES_FILENAME": VARIABLES,
-}.items():
+}
+for _name, _value in CONSTANTS.items():
     publish(f"saved_model.{_name}", _value)
 
 
@@ -85,6 +97,17 @@ def contains_saved_model(export_dir: Any) -> bool:
 def variables_prefix(folder: Path) -> str:
     """What the names of the files with the values begin with."""
     return str(folder / VARIABLES / VARIABLES)
+
+
+def asset_path(folder: Path, name: str) -> str:
+    """Where a file is that belongs to the model.
+
+    Raises:
+        ValueError: the name leads out of the model.
+    """
+    if os.path.basename(name) != name or name in ("", ".", ".."):
+        raise ValueError(f"The SavedModel at {folder} has an asset outside of it: {name!r}.")
+    return str(folder / ASSETS / name)
 
 
 def read_saved_model(folder: Path) -> Any:
@@ -116,16 +139,18 @@ def read_saved_model(folder: Path) -> Any:
 def replaced_folder(folder: Path) -> Iterator[Path]:
     """A folder to write a model's files into; they take their places when the block ends without an error."""
     folder.mkdir(parents=True, exist_ok=True)
-    aside = folder / f".{os.getpid()}.{secrets.token_hex(4)}.new"
+    remove_leftovers(folder)
+    aside = path_aside(folder)
     aside.mkdir()
     try:
-        yield aside
-        for name in (FILE, TEXT_FILE):
-            (folder / name).unlink(missing_ok=True)
-        sync_folder(folder)
-        for name in (VARIABLES, ASSETS, _FINGERPRINT, FILE):
-            _take_place(folder / name, aside)
-        sync_folder(folder)
+        with held(aside):
+            yield aside
+            for name in (FILE, TEXT_FILE):
+                (folder / name).unlink(missing_ok=True)
+            sync_folder(folder)
+            for name in (VARIABLES, ASSETS, FINGERPRINT, FILE):
+                _take_place(folder / name, aside)
+            sync_folder(folder)
     finally:
         shutil.rmtree(aside, ignore_errors=True)
 
@@ -148,7 +173,7 @@ def write_message(folder: Path, message: Any) -> None:
         ) from None
     with replaced(folder / FILE) as file:
         file.write(content)
-    with replaced(folder / _FINGERPRINT) as file:
+    with replaced(folder / FINGERPRINT) as file:
         file.write(_fingerprint(message.meta_graphs[0], folder).SerializeToString())
 
 

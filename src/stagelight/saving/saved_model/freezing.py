@@ -16,11 +16,10 @@ from stagelight.graph.graph import Graph
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.graph.part import needed_operations
 from stagelight.ops.resource_variables import VariableResource
+from stagelight.passes.inline_calls import CALLS
 
 if TYPE_CHECKING:  # The command line imports this file to show a model, which stages nothing.
     from stagelight.staging.concrete_function import ConcreteFunction
-
-_CALLS = ("PartitionedCall", "StatefulPartitionedCall")
 
 
 def frozen_graph(function: ConcreteFunction) -> tuple[Graph, list[Any], list[Any]]:
@@ -72,7 +71,7 @@ def _replayed(graph: FuncGraph, inputs: Sequence[Any]) -> list[Any]:
 
 
 def _applied(operation: Operation, inputs: list[Any], waits_for: list[Operation]) -> list[Any]:
-    if operation.type in _CALLS:
+    if operation.type in CALLS:
         return _replayed(operation.attrs["f"], inputs)
     if operation.type == "ReadVariableOp":
         variable = _variable_behind(inputs[0])

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import inspect
 import os
-import re
 from collections.abc import Sequence
 from contextlib import nullcontext
 from functools import partial
@@ -15,7 +13,7 @@ from stagelight import nest
 from stagelight.core.tensor import EagerTensor
 from stagelight.formats.tensor_bundle import BundleReader, index_file
 from stagelight.graph.attr_values import get_attr, get_dtype, get_shape
-from stagelight.graph.func_graph import FuncGraph
+from stagelight.graph.func_graph import FuncGraph, plain_name
 from stagelight.graph.function_library import FunctionLibrary
 from stagelight.graph.operation import SymbolicTensor
 from stagelight.graph.scopes import init_scope
@@ -24,16 +22,21 @@ from stagelight.public import public
 from stagelight.saving.restoration import Restoration
 from stagelight.saving.saved_model.custom_gradients import GRADIENT_NAME, give_gradient
 from stagelight.saving.saved_model.files import (
-    ASSETS,
+    asset_path,
     read_saved_model,
     variables_prefix,
 )
 from stagelight.saving.saved_model.function_specs import read_function_spec
+from stagelight.saving.saved_model.older_models import load_older_model
 from stagelight.saving.saved_model.options import LoadOptions
-from stagelight.saving.saved_model.restored import RestoredFunction, RestoredResource
+from stagelight.saving.saved_model.restored import (
+    RestoredFunction,
+    RestoredResource,
+    uninitialized_variable,
+)
 from stagelight.saving.saved_model.signatures import SignatureMap
 from stagelight.saving.saved_model.trust import is_trusted, require_no_trust
-from stagelight.staging.call_signature import CallSignature
+from stagelight.staging.call_signature import call_signature, plain_signature
 from stagelight.staging.concrete_function import ConcreteFunction
 from stagelight.state.asset import Asset
 from stagelight.state.trackable import AutoTrackable, ListWrapper, Trackable, _DictWrapper
@@ -48,6 +51,9 @@ def load(
 
     The object has the attributes of the one that was saved: variables, functions with the traces that they
     had, lists, dicts and objects of these. Functions can be called, differentiated and saved again.
+
+    A model of TensorFlow 1 has no objects: what is loaded has `signatures`, `variables`, the `graph`, and
+    `prune(feeds, fetches)`, which makes a function of any part of it.
 
     Args:
         export_dir: the folder.
@@ -67,6 +73,7 @@ def load(
         NotImplementedError: functions have ops that are not known; the message lists them all.
         PermissionDeniedError: functions have ops that need trust.
         ValueError: what the file says cannot be right, or the tags fit no graph.
+        RuntimeError: the tags fit no graph of a model without objects.
 
     >>> import os, tempfile
     >>> model = tf.Module()
@@ -84,8 +91,11 @@ def load(
     message = read_saved_model(folder)
     graph = _graph_with(message, tags, folder)
     with init_scope():
-        loader = _Loader(graph, folder, options or LoadOptions(), is_trusted(trust))
-        root = loader.root()
+        options, trusts = options or LoadOptions(), is_trusted(trust)
+        if graph.HasField("object_graph_def"):
+            root = _Loader(graph, folder, options, trusts).root()
+        else:
+            root = load_older_model(graph, folder, options, trusts)
     info = graph.meta_info_def
     root.tensorflow_version = info.tensorflow_version
     root.tensorflow_git_version = info.tensorflow_git_version
@@ -93,29 +103,43 @@ def load(
 
 
 def _graph_with(message: Any, tags: Any, folder: Path) -> Any:
-    """The `MetaGraphDef` of the tags."""
-    wanted = None if tags is None else {tags} if isinstance(tags, str) else set(tags)
+    """The `MetaGraphDef` of the tags; the only one has to have objects, or they are not asked for."""
     graphs = list(message.meta_graphs)
-    if len(graphs) == 1 and graphs[0].HasField("object_graph_def"):
+    if len(graphs) == 1 and graphs[0].HasField("object_graph_def") and tags is not None:
         own = sorted(graphs[0].meta_info_def.tags)
-        if wanted is not None and wanted != set(own):
+        if _tag_set(tags) != set(own):
             raise ValueError(
                 f"Got an incompatible argument to `tags`: {tags}. The SavedModel at {folder} has one "
                 f"MetaGraph with tags {own}. You may omit the argument, pass 'None', or pass matching tags."
             )
-        return graphs[0]
-    found = [graph for graph in graphs if wanted is None or wanted == set(graph.meta_info_def.tags)]
-    if len(found) != 1:
+    if tags is None and len(graphs) != 1:
         known = [sorted(graph.meta_info_def.tags) for graph in graphs]
         raise ValueError(
-            f"The SavedModel at {folder} has {len(graphs)} MetaGraphs with the tags {known}; `tags` must "
-            f"be those of one of them. Received: {tags}"
+            "Importing a SavedModel with `tf.saved_model.load` requires a `tags` argument if there is more "
+            f"than one MetaGraph. The SavedModel at {folder} has those with the tags {known}."
         )
-    raise NotImplementedError(
-        f"The SavedModel at {folder} was written by TensorFlow 1: it has no objects, and such models "
-        "are not loaded yet. Save it again with TensorFlow 2, or import its graph with "
-        "tf.graph_util.import_graph_def."
+    return graphs[0] if tags is None else graph_with_tags(message, tags, folder)
+
+
+def graph_with_tags(message: Any, tags: Any, folder: Path) -> Any:
+    """The `MetaGraphDef` that has these tags, and no others.
+
+    Raises:
+        RuntimeError: there is none.
+    """
+    wanted = _tag_set(tags)
+    for graph in message.meta_graphs:
+        if wanted == set(graph.meta_info_def.tags):
+            return graph
+    known = [sorted(graph.meta_info_def.tags) for graph in message.meta_graphs]
+    raise RuntimeError(
+        f"MetaGraphDef associated with tags {tags!r} could not be found in SavedModel at {folder}, with "
+        f"available tags {known}."
     )
+
+
+def _tag_set(tags: Any) -> set[str]:
+    return {tags} if isinstance(tags, str) else set(tags)
 
 
 class _Loader:
@@ -221,7 +245,7 @@ class _Loader:
         if kind == "user_object":
             return self._user_object(message)
         if kind == "variable":
-            return _uninitialized_variable(message.variable)
+            return _variable(message.variable)
         if kind == "function":
             return self._function(message.function)
         if kind == "bare_concrete_function":
@@ -253,12 +277,7 @@ class _Loader:
     def _asset(self, index: int) -> Asset:
         if not 0 <= index < len(self._asset_files):
             raise ValueError(f"The SavedModel at {self._folder} has no asset file {index}.")
-        name = self._asset_files[index].filename
-        if os.path.basename(name) != name or name in ("", ".", ".."):
-            raise ValueError(
-                f"The SavedModel at {self._folder} has an asset outside of it: {name!r}."
-            )
-        return Asset(str(self._folder / ASSETS / name))
+        return Asset(asset_path(self._folder, self._asset_files[index].filename))
 
     def _constant(self, name: str) -> EagerTensor:
         node = self._constants.get(name)
@@ -318,7 +337,7 @@ class _Loader:
             and name not in self._traces_of_functions
         ):
             signature, _ = read_function_spec(bare.function_spec, name)
-            found._signature = _call_signature(_plain_name(name), signature)
+            found._signature = call_signature(plain_name(name), signature)
         return found
 
     def _made_trace(self, name: str) -> ConcreteFunction:
@@ -338,8 +357,8 @@ class _Loader:
         graph.structured_input_signature = decoded(told.canonicalized_input_signature)
         outputs = decoded(told.output_signature)
         graph.structured_outputs = _packed(outputs, graph.outputs, name)
-        signature = _plain_signature(graph.structured_input_signature)
-        return ConcreteFunction(graph, _call_signature(_plain_name(name), signature), outputs)
+        signature = plain_signature(graph.structured_input_signature)
+        return ConcreteFunction(graph, call_signature(plain_name(name), signature), outputs)
 
     def _is_inside(self, position: int) -> bool:
         """Whether an object is a tensor of a function, which the function of a gradient captures."""
@@ -410,11 +429,9 @@ class _Loader:
                 )
 
 
-def _uninitialized_variable(message: Any) -> Variable:
-    variable = object.__new__(Variable)
-    name = message.name or None
+def _variable(message: Any) -> Variable:
     shape, dtype = get_shape(message.shape), get_dtype(message.dtype)
-    variable._set_up(name, dtype, shape, message.trainable, None)
+    variable = uninitialized_variable(message.name or None, dtype, shape, message.trainable)
     variable.synchronization = VariableSynchronization(message.synchronization)
     variable.aggregation = VariableAggregation(message.aggregation)
     return variable
@@ -428,30 +445,6 @@ def _handle_data_of(tensor: EagerTensor) -> Any:
 
 def _call_attribute(instance: Any, *args: Any, **kwargs: Any) -> Any:
     return vars(instance)["__call__"](*args, **kwargs)
-
-
-def _plain_name(name: str) -> str:
-    """`look` of `__inference_look_131`."""
-    return re.sub(r"^__inference_|_\d+$", "", name)
-
-
-def _plain_signature(structured: Any) -> inspect.Signature:
-    """Parameters for arguments of which only the form is known."""
-    args, kwargs = structured
-    positional = inspect.Parameter.POSITIONAL_OR_KEYWORD
-    names = [f"args_{i}" for i in range(len(args))]
-    return inspect.Signature(
-        [inspect.Parameter(name, positional) for name in names]
-        + [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY) for name in sorted(kwargs)]
-    )
-
-
-def _call_signature(name: str, signature: inspect.Signature) -> CallSignature:
-    def function() -> None: ...
-
-    function.__name__ = name
-    function.__signature__ = signature  # type: ignore[attr-defined]
-    return CallSignature(function)
 
 
 def _packed(specs: Any, outputs: Sequence[Any], name: str) -> Any:

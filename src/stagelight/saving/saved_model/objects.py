@@ -20,7 +20,7 @@ from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.graph.operation import SymbolicTensor
-from stagelight.graph.structured_values import encoded
+from stagelight.graph.structured_values import UnnamedSpecError, encoded
 from stagelight.saving.object_graph import Node, children_of, name_of_values, nodes_from
 from stagelight.saving.saved_model.custom_gradients import gradients_of
 from stagelight.saving.saved_model.function_specs import (
@@ -202,7 +202,7 @@ class SavedObjects:
             message = graph.concrete_functions[names[id(function)]]
             message.bound_inputs.extend(self.captured[id(x)] for x in function.captured_inputs)
             try:
-                inputs = input_signature_of(function)
+                inputs = function.structured_input_signature
                 message.canonicalized_input_signature.CopyFrom(encoded(inputs))
                 outputs = _specs_of_results(function.graph.structured_outputs)
                 message.output_signature.CopyFrom(encoded(outputs))
@@ -316,18 +316,12 @@ def _can_be_saved(function: ConcreteFunction) -> bool:
     if not all(isinstance(tensor, EagerTensor) for tensor in function.captured_inputs):
         return False
     try:
-        encoded(input_signature_of(function))
+        encoded(function.structured_input_signature)
+    except UnnamedSpecError:
+        raise
     except ValueError:
         return False
     return True
-
-
-def input_signature_of(function: ConcreteFunction) -> Any:
-    """The arguments of a trace: specs in place of tensors, and Python values."""
-    return nest.map_structure(
-        lambda x: type_spec_from_value(x) if isinstance(x, CompositeTensor) else x,
-        function.structured_input_signature,
-    )
 
 
 def _specs_of_results(results: Any) -> Any:
@@ -365,5 +359,5 @@ def _untracked(function: ConcreteFunction, tensor: Any, inside: Any) -> Assertio
         "Tried to export a function which references an 'untracked' resource. Objects such as "
         "tf.Variable that functions capture must be 'tracked': set as an attribute of the object that "
         f"is saved, or of one of its children. Function name = {function.name}; captured tensor = "
-        f"{tensor!r}; inside of the function it is {inside.name}."
+        f"{tensor!r}; inside of the function it is {inside.name}. (AG412)"
     )

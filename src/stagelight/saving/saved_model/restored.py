@@ -15,6 +15,9 @@ from stagelight.ops.lookup import LookupTable
 from stagelight.staging.concrete_function import ConcreteFunction
 from stagelight.staging.function import Function
 from stagelight.state.resource import TrackableResource
+from stagelight.state.variable import Variable, VariableAggregation, VariableSynchronization
+from stagelight.types.dtypes import DType
+from stagelight.types.shapes import TensorShape
 from stagelight.types.specs import TensorSpec
 from stagelight.types.type_spec import TypeSpec
 
@@ -208,3 +211,14 @@ class RestoredResource(TrackableResource):
             raise NotImplementedError
         keys, values = restored_tensors["-keys"], restored_tensors["-values"]
         raw.LookupTableImportV2(self.resource_handle, keys, values)
+
+
+def uninitialized_variable(
+    name: str | None, dtype: DType, shape: TensorShape, trainable: bool
+) -> Variable:
+    """A variable that gets its value later."""
+    variable = object.__new__(Variable)
+    variable._set_up(name, dtype, shape, trainable, None)
+    variable.synchronization = VariableSynchronization.AUTO
+    variable.aggregation = VariableAggregation.NONE
+    return variable

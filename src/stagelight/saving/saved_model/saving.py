@@ -70,7 +70,7 @@ def save(
     if CONTEXT.stage is not None:
         raise AssertionError(
             "tf.saved_model.save is not supported inside a traced @tf.function. Move the call to the "
-            "outer eagerly-executed context."
+            "outer eagerly-executed context. (AG411)"
         )
     if not is_trackable(obj) or isinstance(obj, type):
         raise ValueError(

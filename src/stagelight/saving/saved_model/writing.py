@@ -25,7 +25,7 @@ from stagelight.graph.graph import Graph
 from stagelight.graph.graph_def_export import graph_def_with_functions
 from stagelight.graph.structured_values import encoded
 from stagelight.saving.saved_model.custom_gradients import GRADIENT_NAME
-from stagelight.saving.saved_model.files import INIT_OP, PREDICT
+from stagelight.saving.saved_model.files import INIT_OP, MAIN_OP_KEY, PREDICT
 from stagelight.saving.saved_model.objects import SavedObjects
 from stagelight.staging.concrete_function import ConcreteFunction
 from stagelight.types.dtypes import string
@@ -124,7 +124,7 @@ class ServedGraph:
         """Adds the operation that sets up tables and files."""
         with self.graph.as_default(), self.graph.control_dependencies(self._to_initialize):
             operation: Any = apply(registry.lookup("NoOp"), (), name="init")
-        message.collection_def["saved_model_main_op"].node_list.value.append(operation.name)
+        message.collection_def[MAIN_OP_KEY].node_list.value.append(operation.name)
         output = message.signature_def[INIT_OP].outputs[INIT_OP]
         output.name = operation.name
         output.tensor_shape.unknown_rank = True
@@ -136,30 +136,42 @@ class ServedGraph:
             message: the `MetaGraphDef`.
             keys: of the values in the checkpoint, by the variables' `id`.
         """
-        saved = [(variable, handle) for variable, handle in self._handles if id(variable) in keys]
-        names = [keys[id(variable)] for variable, _ in saved]
-        dtypes = [_dtype_of(variable) for variable, _ in saved]
-        with self.graph.as_default():
-            prefix = _placeholder(string, _SCALAR, "saver_filename")
-            whole = [""] * len(names)
-            values = [
-                raw.ReadVariableOp(x, dtype=d) for (_, x), d in zip(saved, dtypes, strict=True)
-            ]
-            assignments: list[Any] = []
-            saving: list[Any] = []
-            if names:
-                saving.append(raw.SaveV2(prefix, names, whole, values))
-                restored: Any = raw.RestoreV2(prefix, names, whole, dtypes=dtypes)
-                for (_, handle), value in zip(saved, restored, strict=True):
-                    assignments.append(raw.AssignVariableOp(handle, value))
-            with self.graph.control_dependencies(saving):
-                path: Any = apply(registry.lookup("Identity"), (prefix,), name="saved_path")
-            with self.graph.control_dependencies(assignments):
-                restoring: Any = apply(registry.lookup("NoOp"), (), name="restore_all")
-        message.saver_def.filename_tensor_name = prefix.name
-        message.saver_def.save_tensor_name = path.name
-        message.saver_def.restore_op_name = restoring.name
-        message.saver_def.version = schema.SaverDef.V2
+        saved = [
+            (keys[id(variable)], handle, _dtype_of(variable))
+            for variable, handle in self._handles
+            if id(variable) in keys
+        ]
+        add_saver(self.graph, message, saved)
+
+
+def add_saver(graph: Graph, message: Any, saved: Sequence[tuple[str, Any, Any]]) -> None:
+    """Adds the operations to a graph that save and restore variables, and names them in a `MetaGraphDef`.
+
+    Args:
+        graph: the graph.
+        message: the `MetaGraphDef`.
+        saved: the key in the checkpoint, the handle and the dtype of each variable.
+    """
+    names, handles, dtypes = ([x[i] for x in saved] for i in range(3))
+    with graph.as_default():
+        prefix = _placeholder(string, _SCALAR, "saver_filename")
+        whole = [""] * len(names)
+        values = [raw.ReadVariableOp(x, dtype=d) for x, d in zip(handles, dtypes, strict=True)]
+        assignments: list[Any] = []
+        saving: list[Any] = []
+        if names:
+            saving.append(raw.SaveV2(prefix, names, whole, values))
+            restored: Any = raw.RestoreV2(prefix, names, whole, dtypes=dtypes)
+            for handle, value in zip(handles, restored, strict=True):
+                assignments.append(raw.AssignVariableOp(handle, value))
+        with graph.control_dependencies(saving):
+            path: Any = apply(registry.lookup("Identity"), (prefix,), name="saved_path")
+        with graph.control_dependencies(assignments):
+            restoring: Any = apply(registry.lookup("NoOp"), (), name="restore_all")
+    message.saver_def.filename_tensor_name = prefix.name
+    message.saver_def.save_tensor_name = path.name
+    message.saver_def.restore_op_name = restoring.name
+    message.saver_def.version = schema.SaverDef.V2
 
 
 def meta_graph(

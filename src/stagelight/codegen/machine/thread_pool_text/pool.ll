@@ -17,7 +17,10 @@
 ; anybody has to be woken. The caller writes the generation and then reads `@sleepers`, a worker adds itself to
 ; `@sleepers` and then has the generation compared as it falls asleep: so one of them sees the other. Waking takes the
 ; caller 2 to 100 microseconds, on virtual machines most. Only a long job is worth that, and how long a job is, is not
-; known before: the caller measures its first chunk, and remembers what it measured for this body.
+; known before: the caller measures its first chunk, and remembers what it measured for this body. Jobs that are too
+; short for that may come one soon after the other, though, and a worker that is awake stays so from one to the
+; next. So the caller adds up what it has done alone, as long as the pauses are short, and wakes them when that was as much.
+; Where they were soon asleep again it takes twice as much the next time.
 ;
 ; `@busy` is held by the caller of a job and by whoever starts or stops workers. All else that finds it held runs
 ; its chunks itself, one after the other: callers in other threads, and bodies that are callers.
@@ -36,6 +39,10 @@
 @started = internal global i64 0, align 8
 @stopping = internal global i64 0, align 8
 @wake_time = internal global i64 10000, align 8
+@alone = internal global i64 0, align 8
+@alone_until = internal global i64 0, align 8
+@doublings = internal global i64 0, align 8
+@jobs_awake = internal global i64 0, align 8
 @chunk_times = internal global [64 x { ptr, i64 }] zeroinitializer, align 8
 @threads = internal global [1024 x ptr] zeroinitializer, align 8
 
@@ -205,8 +212,23 @@ define internal i1 @is_long(i64 %chunk_time, i64 %chunks) {
   ret i1 %is_long
 }
 
+; How long the caller has worked alone, this job among it that has begun at some time and takes so long still: jobs
+; that stand closer than a worker looks before it sleeps. After a longer pause it begins anew.
+define internal i64 @add_to_alone(i64 %started, i64 %ended, i64 %left) {
+  %until = load i64, ptr @alone_until
+  %pause = sub i64 %started, %until
+  %is_close = icmp slt i64 %pause, $SHORT_PAUSE
+  %before = load i64, ptr @alone
+  %kept = select i1 %is_close, i64 %before, i64 0
+  %all = add i64 %kept, %left
+  store i64 %all, ptr @alone
+  %end = add i64 %ended, %left
+  store i64 %end, ptr @alone_until
+  ret i64 %all
+}
+
 ; The first chunk of a job when workers sleep. They are woken before it if the body is known to last, or else
-; after it, if it did.
+; after it, if it did, or if the caller has worked alone for as long.
 define internal void @begin_with_sleepers(ptr %body, ptr %context, i64 %total, i64 %grain, i64 %chunks) noinline {
 entry:
   %address = ptrtoint ptr %body to i64
@@ -241,10 +263,27 @@ run:
   store i64 %chunk_time, ptr %time_at
   %taken = load atomic i64, ptr @next monotonic, align 8
   %left = sub i64 %chunks, %taken
+  %time_left = mul i64 %chunk_time, %left
+  %alone = call i64 @add_to_alone(i64 %started, i64 %ended, i64 %time_left)
+  br i1 %is_known_long, label %done, label %judge
+judge:
   %is_long = call i1 @is_long(i64 %chunk_time, i64 %left)
-  %is_kept = xor i1 %is_known_long, true
-  %must_wake = and i1 %is_long, %is_kept
-  br i1 %must_wake, label %wake_now, label %done
+  br i1 %is_long, label %wake_now, label %add_up
+add_up:
+  %doublings = load i64, ptr @doublings
+  %counted = ashr i64 %alone, %doublings
+  %was_long = call i1 @is_long(i64 %counted, i64 1)
+  br i1 %was_long, label %wake_for_all, label %done
+wake_for_all:
+  store i64 0, ptr @alone
+  %jobs = load i64, ptr @jobs_awake
+  store i64 0, ptr @jobs_awake
+  %was_good = icmp ugt i64 %jobs, 32
+  %once_more = add i64 %doublings, 1
+  %bounded = call i64 @llvm.smin.i64(i64 %once_more, i64 10)
+  %doublings_now = select i1 %was_good, i64 0, i64 %bounded
+  store i64 %doublings_now, ptr @doublings
+  br label %wake_now
 wake_now:
   call void @wake_workers(i64 %left)
   br label %done
@@ -289,7 +328,12 @@ open:
   store atomic i64 %s_open, ptr @state seq_cst, align 8
   %sleeping = load atomic i64, ptr @sleepers seq_cst, align 8
   %are_all_awake = icmp eq i64 %sleeping, 0
-  br i1 %are_all_awake, label %take_part, label %begin
+  br i1 %are_all_awake, label %count_job, label %begin
+count_job:
+  %jobs = load i64, ptr @jobs_awake
+  %jobs_more = add i64 %jobs, 1
+  store i64 %jobs_more, ptr @jobs_awake
+  br label %take_part
 begin:
   call void @begin_with_sleepers(ptr %body, ptr %context, i64 %total, i64 %grain, i64 %chunks)
   br label %take_part

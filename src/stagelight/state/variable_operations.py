@@ -1,0 +1,66 @@
+"""The operations that a variable of a graph stands on, and their names.
+
+    layer/w/Initializer/...                          what computes the first value
+    layer/w                                          the handle
+    layer/w/IsInitialized/VarIsInitializedOp
+    layer/w/Assign                                   sets the first value
+    layer/w/Read/ReadVariableOp                      what a session fetches
+
+TensorFlow's names, by which older programs find operations. Seeds that are not given count operations, so all
+are there, in this order. In the graph of a function only the handle and the assignment are made: such a
+variable is lifted out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from typing import Any
+
+from stagelight.core import registry
+from stagelight.core.dispatch import CONTEXT, apply
+from stagelight.core.tensor import Tensor
+
+
+def _plain_graph() -> Any:
+    graph = CONTEXT.stage
+    return None if graph is None or graph.is_function else graph
+
+
+@contextmanager
+def scope_of_variable(name: str | None) -> Iterator[str | None]:
+    """The name scope of a variable's operations, given in full: its name with a slash.
+
+    Eagerly and in functions there is none, and the name is given back.
+    """
+    graph = _plain_graph()
+    if graph is None:
+        yield name
+    else:
+        with graph.name_scope(name or "Variable") as scope:
+            yield scope
+
+
+def scope_of_part(part: str) -> AbstractContextManager[Any]:
+    """The name scope of a part of the operations, inside of the variable's."""
+    graph = _plain_graph()
+    return nullcontext() if graph is None else graph.name_scope(part)
+
+
+def make_handle_operation(name: str, dtype: Any, shape: Any) -> Tensor:
+    """The operation of a variable's handle, whose own name is that of the variable."""
+    attrs = {"dtype": dtype, "shape": shape, "shared_name": "", "container": ""}
+    handle: Any = apply(registry.lookup("VarHandleOp"), (), attrs, name)
+    handle.op.attrs["shared_name"] = handle.op.name
+    return handle
+
+
+def initialize(variable: Any, value: Tensor) -> tuple[Any, Tensor | None]:
+    """The operation that sets a variable's first value, and in a plain graph the one that reads it."""
+    if _plain_graph() is None:
+        return apply(registry.lookup("AssignVariableOp"), (variable.handle, value), name="Assign"), None
+    with scope_of_part("IsInitialized"):
+        variable.is_initialized()
+    assignment = apply(registry.lookup("AssignVariableOp"), (variable.handle, value), name="Assign")
+    with scope_of_part("Read"):
+        return assignment, variable.read_value()

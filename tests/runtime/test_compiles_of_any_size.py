@@ -1,0 +1,246 @@
+"""A trace with unknown sizes is compiled twice at most, however many sizes come."""
+
+import numpy as np
+import pytest
+
+import stagelight as tf
+from stagelight import config
+from stagelight.runtime import native as native_executor
+
+RANDOM = np.random.RandomState(3)
+
+
+@pytest.fixture(autouse=True)
+def native():
+    with config.changed(executor="native"):
+        yield
+
+
+@pytest.fixture
+def apart(monkeypatch):
+    """The operations that were left to the host, since they stood in the way of a program for all sizes."""
+    found = []
+    in_parts = native_executor._apart_from
+
+    def noted(name, region, cause):
+        found.append(cause.type)
+        return in_parts(name, region, cause)
+
+    monkeypatch.setattr(native_executor, "_apart_from", noted)
+    return found
+
+
+def floats(*sizes):
+    return tf.constant(RANDOM.randn(*sizes).astype(np.float32))
+
+
+def with_gradients(function):
+    """A function with the gradients of its result, by its arguments of floats."""
+
+    def both(*args):
+        watched = [x for x in args if x.dtype.is_floating]
+        with tf.GradientTape() as tape:
+            tape.watch(watched)
+            result = function(*args)
+        return result, tape.gradient(result, watched)
+
+    return both
+
+
+CLASSES, DEPTH = 5, 8
+WEIGHTS = floats(DEPTH, CLASSES)
+HEADS = floats(DEPTH, 2, 4)
+FILTERS = floats(3, 3, 4, 6)
+SINGLE = floats(3, 3, 4, 2)
+SCALE, OFFSET = floats(4) + 2.0, floats(4)
+TABLE = floats(11, DEPTH)
+
+
+def dense(x):
+    return tf.nn.softmax(tf.nn.relu(x @ WEIGHTS) + 1.0)
+
+
+def loss_of_classes(x):
+    labels = tf.one_hot(tf.argmax(x, 1) % CLASSES, CLASSES)
+    return tf.nn.softmax_cross_entropy_with_logits(labels, x @ WEIGHTS)
+
+
+def loss_of_labels(x):
+    labels = tf.cast(tf.argmax(x, 1) % CLASSES, tf.int32)
+    return tf.nn.sparse_softmax_cross_entropy_with_logits(labels, x @ WEIGHTS)
+
+
+def loss_of_words(x):
+    labels = tf.cast(tf.argmax(x, 2) % CLASSES, tf.int32)
+    logits = tf.tensordot(x, WEIGHTS, 1)
+    return tf.nn.sparse_softmax_cross_entropy_with_logits(labels, logits)
+
+
+def attention(x):
+    q, k, v = (tf.einsum("btd,dnh->bnth" if i else "btd,dnh->btnh", x, HEADS) for i in range(3))
+    scores = tf.einsum("btnh,bnsh->bnts", q, k) * 0.5
+    length = tf.shape(x)[1]
+    mask = tf.linalg.band_part(tf.ones([length, length]), -1, 0)
+    weights = tf.nn.softmax(scores - 1e9 * (1.0 - mask))
+    return tf.einsum("bnts,bnsh->btnh", weights, v)
+
+
+def sums_by_letters(x):
+    return tf.einsum("btd->bd", x) + tf.einsum("btd,btd->bd", x, x), tf.einsum(
+        "...td,dk->...tk", x, WEIGHTS
+    )
+
+
+def outer_sums(x):
+    return tf.einsum("btd,be->bte", x, x[:, 0]), tf.einsum("btd,btnd->btn", x, x[:, :, None] * 2.0)
+
+
+def normalized(x):
+    y, mean, variance = tf.compat.v1.nn.fused_batch_norm(x, SCALE, OFFSET)
+    return y, mean, variance
+
+
+def normalized_result(x):
+    return normalized(x)[0]
+
+
+def normalized_by_running(x):
+    given = {"mean": OFFSET, "variance": SCALE * SCALE, "is_training": False}
+    return tf.compat.v1.nn.fused_batch_norm(x, SCALE, OFFSET, **given)[0]
+
+
+def normalized_layers(x):
+    mean, variance = tf.nn.moments(x, [-1], keepdims=True)
+    return tf.nn.batch_normalization(x, mean, variance, None, None, 1e-3)
+
+
+def single_channels(x):
+    return tf.nn.depthwise_conv2d(x, SINGLE, [1, 1, 1, 1], "SAME")
+
+
+def strided_single_channels(x):
+    return tf.nn.depthwise_conv2d(x, SINGLE, [1, 2, 2, 1], "VALID")
+
+
+def convolved(x):
+    return tf.nn.max_pool2d(tf.nn.relu(tf.nn.conv2d(x, FILTERS, 1, "SAME")), 2, 2, "VALID")
+
+
+def strided_convolved(x):
+    return tf.nn.avg_pool2d(tf.nn.conv2d(x, FILTERS, 2, "SAME"), 2, 1, "SAME")
+
+
+def bands(x):
+    return tf.linalg.band_part(x, 1, 0) + tf.linalg.band_part(x, 0, -1) * 2.0, tf.linalg.band_part(
+        x, 2, 3
+    )
+
+
+def sum_of_bands(x):
+    return tf.reduce_sum(bands(x)[0] * 2.0)
+
+
+def ends(x):
+    return x[:, 0] + x[:, -1] * 2.0
+
+
+def shifted(x):
+    return x[:, 1:] * 2.0 - x[:, :-1]
+
+
+def parts_of_rows(x):
+    return x[..., ::2] + x[..., 1::2] * 3.0, x[:, None, :, 3:6] * 1.0
+
+
+def parts_of_rows_sum(x):
+    return tf.reduce_sum(x[..., ::2] * 2.0, -1) + tf.reduce_sum(x[..., -3:], -1)
+
+
+def looked_up(x):
+    places = tf.cast(tf.abs(x * 3.0), tf.int32) % 11
+    return tf.gather(TABLE, places) * 2.0
+
+
+def joined(x):
+    zeros = tf.zeros([tf.shape(x)[0], 3])
+    counts = tf.zeros_like(tf.shape(x)) + tf.ones([2], tf.int32)
+    return tf.concat([x, zeros, x * 2.0], 1), tf.zeros([tf.shape(x)[0], 2], tf.int32) + counts
+
+
+def of_a_known_depth(x):
+    return tf.ensure_shape(x, [None, None, DEPTH]) * 2.0
+
+
+def dropped(x):
+    return tf.nn.experimental.stateless_dropout(x, 0.4, seed=[1, 2]) + 1.0
+
+
+def summed_up(x):
+    return tf.cumsum(x, 1) * 0.5 + tf.reduce_max(x, 1, keepdims=True)
+
+
+def rounds(x):
+    state = tf.zeros([tf.shape(x)[0], DEPTH])
+    for _ in tf.range(3):
+        state = tf.tanh(state + tf.reduce_mean(x, 1))
+    return state
+
+
+ROWS = [(3, DEPTH), (7, DEPTH), (1, DEPTH), (32, DEPTH), (5, DEPTH)]
+WORDS = [(2, 3, DEPTH), (3, 5, DEPTH), (4, 1, DEPTH), (1, 6, DEPTH), (5, 5, DEPTH), (2, 9, DEPTH)]
+IMAGES = [(2, 8, 6, 4), (3, 8, 6, 4), (1, 8, 6, 4), (9, 8, 6, 4)]
+ANY_IMAGES = [(2, 8, 6, 4), (3, 5, 7, 4), (1, 4, 4, 4), (2, 9, 3, 4), (1, 1, 2, 4)]
+MATRICES = [(3, 5), (4, 7), (2, 9), (8, 3), (6, 6)]
+
+TABLE_OF_OPS = {
+    "dense": (dense, ROWS),
+    "dense, back": (with_gradients(dense), ROWS),
+    "loss of classes": (loss_of_classes, ROWS),
+    "loss of classes, back": (with_gradients(loss_of_classes), ROWS),
+    "loss of labels": (loss_of_labels, ROWS),
+    "loss of labels, back": (with_gradients(loss_of_labels), ROWS),
+    "loss of words": (loss_of_words, WORDS),
+    "loss of words, back": (with_gradients(loss_of_words), WORDS),
+    "attention": (attention, WORDS),
+    "attention, back": (with_gradients(attention), WORDS),
+    "sums by letters": (sums_by_letters, WORDS),
+    "outer sums": (outer_sums, WORDS),
+    "batch normalization": (normalized, ANY_IMAGES),
+    "batch normalization, back": (with_gradients(normalized_result), ANY_IMAGES),
+    "running normalization": (with_gradients(normalized_by_running), ANY_IMAGES),
+    "layer normalization": (with_gradients(normalized_layers), WORDS),
+    "depthwise": (single_channels, IMAGES),
+    "depthwise, back": (with_gradients(single_channels), IMAGES),
+    "strided depthwise": (with_gradients(strided_single_channels), IMAGES),
+    "convolution": (convolved, IMAGES),
+    "convolution, back": (with_gradients(convolved), IMAGES),
+    "strided convolution": (with_gradients(strided_convolved), IMAGES),
+    "bands": (bands, MATRICES),
+    "bands, back": (with_gradients(sum_of_bands), MATRICES),
+    "ends": (with_gradients(ends), WORDS),
+    "shifted": (with_gradients(shifted), WORDS),
+    "parts of rows": (parts_of_rows, WORDS),
+    "parts of rows, back": (with_gradients(parts_of_rows_sum), WORDS),
+    "looked up": (looked_up, MATRICES),
+    "joined": (joined, MATRICES),
+    "known depth": (of_a_known_depth, WORDS),
+    "dropout": (with_gradients(dropped), MATRICES),
+    "summed up": (summed_up, MATRICES),
+    "rounds": (rounds, WORDS),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", TABLE_OF_OPS)
+def test_a_trace_is_compiled_twice_at_most(name, compilations, apart):
+    function, shapes = TABLE_OF_OPS[name]
+    depth = [None if len({x[axis] for x in shapes}) > 1 else n for axis, n in enumerate(shapes[0])]
+    staged = tf.function(function, input_signature=[tf.TensorSpec(depth)])
+    for shape in (*shapes, *shapes[:2]):
+        x = floats(*shape)
+        actual, expected = (tf.nest.flatten(f(x)) for f in (staged, function))
+        for one, other in zip(actual, expected, strict=True):
+            assert one.shape == other.shape
+            np.testing.assert_allclose(one, other, rtol=2e-4, atol=2e-4)
+    assert apart == []
+    assert len(compilations) <= 2
+    assert staged.experimental_get_tracing_count() == 1
