@@ -12,6 +12,11 @@ from stagelight.compat.v1 import global_steps as global_steps
 from stagelight.compat.v1 import graph_collections as graph_collections
 from stagelight.compat.v1 import iterators as iterators
 from stagelight.compat.v1 import layers as layers
+from stagelight.compat.v1 import metric_classes as metric_classes
+from stagelight.compat.v1 import metric_counts as metric_counts
+from stagelight.compat.v1 import metric_means as metric_means
+from stagelight.compat.v1 import metric_ranks as metric_ranks
+from stagelight.compat.v1 import metric_thresholds as metric_thresholds
 from stagelight.compat.v1 import model_builder as model_builder
 from stagelight.compat.v1 import model_signatures as model_signatures
 from stagelight.compat.v1 import older_cross_entropies as older_cross_entropies
@@ -24,6 +29,7 @@ from stagelight.compat.v1 import older_names as older_names
 from stagelight.compat.v1 import older_optimizers as older_optimizers
 from stagelight.compat.v1 import older_random as older_random
 from stagelight.compat.v1 import older_signatures as older_signatures
+from stagelight.compat.v1 import older_variable as older_variable
 from stagelight.compat.v1 import saved_models as saved_models
 from stagelight.compat.v1 import saver as saver
 from stagelight.compat.v1 import session as session

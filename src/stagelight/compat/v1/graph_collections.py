@@ -9,6 +9,7 @@ from typing import Any
 
 from stagelight.boundary import guarded
 from stagelight.compat.v1.default_graph import get_default_graph
+from stagelight.core.dispatch import CONTEXT
 from stagelight.graph.graph import Graph
 from stagelight.public import public
 
@@ -54,6 +55,9 @@ class GraphKeys:
     COND_CONTEXT = "cond_context"
     WHILE_CONTEXT = "while_context"
 
+
+# What the graph has by itself of each variable, told apart from those of other collections.
+_APART = "variables of other collections"
 
 # The collections that fill themselves.
 _OWN = (
@@ -140,10 +144,21 @@ def _own(key: Any) -> list[Any]:
         return list({id(path): path for path in paths if path.op.type == "Const"}.values())
     variables = graph.own_variables
     if key == GraphKeys.GLOBAL_VARIABLES:
-        return list(variables)
+        apart = graph.attached.get(_APART, ())
+        return [variable for variable in variables if id(variable) not in apart]
     if key == GraphKeys.TRAINABLE_VARIABLES:
         return [variable for variable in variables if variable.trainable]
     return []
+
+
+def collect_variable(variable: Any, collections: Any) -> None:
+    """Puts a new variable of a graph into collections instead of that of global variables; not if None."""
+    if collections is None or CONTEXT.stage is None:
+        return
+    if GraphKeys.GLOBAL_VARIABLES not in collections:
+        get_default_graph().attached.setdefault(_APART, set()).add(id(variable))
+    own = (GraphKeys.GLOBAL_VARIABLES, GraphKeys.TRAINABLE_VARIABLES)
+    add_to_collections([key for key in collections if key not in own], variable)
 
 
 def _of_graph(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from stagelight.compat.v1.graph_collections import GraphKeys, add_to_collection, get_collection
+from stagelight.compat.v1.value_weights import require_broadcastable
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.raw import raw
@@ -72,20 +73,6 @@ def _ratio(x: Tensor, count: Tensor) -> Tensor:
     return raw.DivNoNan(x, count)
 
 
-def _require_broadcastable(weights: Tensor, losses: Tensor) -> None:
-    if weights.shape.rank in (None, 0) or losses.shape.rank is None:
-        return
-    ours, theirs = weights.shape.as_list(), losses.shape.as_list()
-    fits = len(ours) == len(theirs) and all(
-        a is None or b is None or a in (1, b) for a, b in zip(ours, theirs, strict=True)
-    )
-    if not fits:
-        raise ValueError(
-            "weights can not be broadcast to values. Required: a scalar, or sizes that are 1 or the "
-            f"values'. Received: weights.shape={ours}, values.shape={theirs}"
-        )
-
-
 def _present(losses: Tensor, weights: Tensor, axes: Any = None, keep_dims: bool = False) -> Tensor:
     """How many losses have a weight."""
     is_some = raw.Cast(raw.NotEqual(weights, np.float32(0)), DstT=dtypes.float32)
@@ -120,7 +107,7 @@ def compute_weighted_loss(
     with op_scope(scope or "weighted_loss"):
         given = convert_to_tensor(losses)
         values, weights = cast(given, dtypes.float32), cast(weights, dtypes.float32)
-        _require_broadcastable(weights, values)
+        require_broadcastable(weights, values)
         loss = raw.Mul(values, weights)
         if reduction != Reduction.NONE:
             whole = _sum(loss)
@@ -363,7 +350,7 @@ def mean_pairwise_squared_error(
         labels, predictions = _compared(labels, predictions)
         weights = cast(weights, dtypes.float32)
         errors = raw.Sub(predictions, labels)
-        _require_broadcastable(weights, errors)
+        require_broadcastable(weights, errors)
         axes = raw.Range(1, raw.Rank(errors), 1)
         # TF: eagerly it counts the whole batch if the weight is a scalar; in graphs it does as here.
         count = _present(errors, weights, axes, keep_dims=True)

@@ -11,7 +11,7 @@ from contextlib import ExitStack, contextmanager
 from typing import Any
 
 from stagelight.compat.v1.default_graph import get_default_graph
-from stagelight.compat.v1.graph_collections import GraphKeys, add_to_collection, add_to_collections
+from stagelight.compat.v1.graph_collections import GraphKeys, add_to_collection, collect_variable
 from stagelight.compat.v1.older_initializers import GlorotUniform, Zeros
 from stagelight.core.dispatch import CONTEXT
 from stagelight.graph.scopes import name_scope
@@ -258,7 +258,7 @@ def get_variable(
             uniform one for floating dtypes and zeros for others.
         regularizer: a function of the variable whose result goes to the regularization losses.
         trainable: whether it is trainable.
-        collections: further collections of the graph that it is put into.
+        collections: the collections of the graph that it is put into; that of global variables if None.
         caching_device, partitioner, validate_shape, use_resource: accepted for compatibility.
         custom_getter: called as `custom_getter(getter, name, ...)` to make it.
         constraint: a function applied after updates.
@@ -294,6 +294,52 @@ def get_variable(
     return _true_getter(full_name, **wanted)
 
 
+@public("compat.v1.get_local_variable")
+def get_local_variable(
+    name: str,
+    shape: Any = None,
+    dtype: Any = None,
+    initializer: Any = None,
+    regularizer: Any = None,
+    trainable: bool = False,
+    collections: Any = None,
+    caching_device: Any = None,
+    partitioner: Any = None,
+    validate_shape: bool = True,
+    use_resource: Any = None,
+    custom_getter: Any = None,
+    constraint: Callable[[Any], Any] | None = None,
+    synchronization: VariableSynchronization = VariableSynchronization.AUTO,
+    aggregation: VariableAggregation = VariableAggregation.NONE,
+) -> Variable:
+    """`get_variable` for a variable that is local: no other process sees it, and it is not saved.
+
+    It is in the collection of local variables, and not trainable. See `get_variable`.
+
+    >>> with tf.Graph().as_default():
+    ...     v = tf.compat.v1.get_local_variable("v", [])
+    ...     tf.compat.v1.global_variables(), tf.compat.v1.local_variables() == [v]
+    ([], True)
+    """
+    return get_variable(
+        name,
+        shape,
+        dtype,
+        initializer,
+        regularizer,
+        False,
+        [*(collections or ()), GraphKeys.LOCAL_VARIABLES],
+        caching_device,
+        partitioner,
+        validate_shape,
+        use_resource,
+        custom_getter,
+        constraint,
+        synchronization,
+        aggregation,
+    )
+
+
 def _true_getter(
     name: str, shape: Any = None, dtype: Any = float32, reuse: Any = False, **wanted: Any
 ) -> Variable:
@@ -311,9 +357,7 @@ def _true_getter(
     variable = _made(name, shape, dtype, wanted)
     if CONTEXT.stage is not None:
         store[name] = variable
-    if wanted.get("collections"):
-        own = {GraphKeys.GLOBAL_VARIABLES, GraphKeys.TRAINABLE_VARIABLES}
-        add_to_collections([key for key in wanted["collections"] if key not in own], variable)
+        collect_variable(variable, wanted.get("collections"))
     regularizer = wanted.get("regularizer")
     if regularizer is not None:
         loss = regularizer(variable)

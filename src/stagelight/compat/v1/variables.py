@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from stagelight.compat.v1.default_graph import get_default_graph
 from stagelight.compat.v1.graph_collections import GraphKeys, get_collection
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
@@ -23,8 +22,7 @@ def global_variables(scope: str | None = None) -> list[Variable]:
     ...     len(tf.compat.v1.global_variables())
     1
     """
-    variables = get_default_graph().own_variables
-    return [v for v in variables if scope is None or v.name.startswith(scope)]
+    return get_collection(GraphKeys.GLOBAL_VARIABLES, scope)
 
 
 @public("compat.v1.all_variables")
@@ -47,7 +45,7 @@ def trainable_variables(scope: str | None = None) -> list[Variable]:
     ...     tf.compat.v1.trainable_variables()
     []
     """
-    return [v for v in global_variables(scope) if v.trainable]
+    return get_collection(GraphKeys.TRAINABLE_VARIABLES, scope)
 
 
 @public(
@@ -89,6 +87,28 @@ def global_variables_initializer() -> Any:
     return variables_initializer(global_variables())
 
 
+@public("compat.v1.model_variables")
+def model_variables(scope: str | None = None) -> list[Variable]:
+    """The variables in the collection of those that a model computes with.
+
+    >>> with tf.Graph().as_default():
+    ...     tf.compat.v1.model_variables()
+    []
+    """
+    return get_collection(GraphKeys.MODEL_VARIABLES, scope)
+
+
+@public("compat.v1.moving_average_variables")
+def moving_average_variables(scope: str | None = None) -> list[Variable]:
+    """The variables in the collection of those that have moving averages.
+
+    >>> with tf.Graph().as_default():
+    ...     tf.compat.v1.moving_average_variables()
+    []
+    """
+    return get_collection(GraphKeys.MOVING_AVERAGE_VARIABLES, scope)
+
+
 @public("compat.v1.local_variables")
 def local_variables(scope: str | None = None) -> list[Variable]:
     """The variables in the collection of local ones.
@@ -100,7 +120,11 @@ def local_variables(scope: str | None = None) -> list[Variable]:
     return get_collection(GraphKeys.LOCAL_VARIABLES, scope)
 
 
-@public("compat.v1.local_variables_initializer", "compat.v1.initialize_local_variables")
+@public(
+    "compat.v1.local_variables_initializer",
+    "compat.v1.initialize_local_variables",
+    "compat.v1.initializers.local_variables",
+)
 def local_variables_initializer() -> Any:
     """An operation that sets the initial values of the local variables of the graph.
 
@@ -110,7 +134,11 @@ def local_variables_initializer() -> Any:
     return variables_initializer(local_variables())
 
 
-@public("compat.v1.tables_initializer", "compat.v1.initialize_all_tables")
+@public(
+    "compat.v1.tables_initializer",
+    "compat.v1.initialize_all_tables",
+    "compat.v1.initializers.tables_initializer",
+)
 def tables_initializer(name: str = "init_all_tables") -> Any:
     """An operation that runs the initializers of tables that were collected.
 

@@ -1,0 +1,78 @@
+"""`tf.compat.v1.Variable`: a `tf.Variable` that is told which collections of the graph it belongs to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from stagelight.compat.v1.graph_collections import collect_variable
+from stagelight.public import public
+from stagelight.state.variable import Variable, VariableAggregation, VariableSynchronization
+
+
+def make_variable(
+    initial_value: Any = None,
+    trainable: bool | None = None,
+    collections: Any = None,
+    validate_shape: bool = True,
+    caching_device: Any = None,
+    name: str | None = None,
+    variable_def: Any = None,
+    dtype: Any = None,
+    expected_shape: Any = None,
+    import_scope: str | None = None,
+    constraint: Callable[[Any], Any] | None = None,
+    use_resource: bool | None = None,
+    synchronization: VariableSynchronization = VariableSynchronization.AUTO,
+    aggregation: VariableAggregation = VariableAggregation.NONE,
+    shape: Any = None,
+) -> Variable:
+    """A variable in collections; see `OlderVariable`."""
+    variable = Variable(
+        initial_value,
+        trainable=trainable,
+        validate_shape=validate_shape,
+        caching_device=caching_device,
+        name=name,
+        variable_def=variable_def,
+        dtype=dtype,
+        import_scope=import_scope,
+        constraint=constraint,
+        synchronization=synchronization,
+        aggregation=aggregation,
+        shape=shape,
+    )
+    collect_variable(variable, collections)
+    return variable
+
+
+class _MakesVariables(type):
+    """Calls of the class make variables of `tf.Variable`, all of which are its instances."""
+
+    def __call__(cls, *args: Any, **kwargs: Any) -> Variable:
+        return make_variable(*args, **kwargs)
+
+    def __instancecheck__(cls, value: Any) -> bool:
+        return isinstance(value, Variable)
+
+
+@public("compat.v1.Variable")
+class OlderVariable(metaclass=_MakesVariables):
+    """A variable, with TensorFlow 1's arguments.
+
+    Args:
+        initial_value: a tensor, what converts to one, or a function without arguments that gives one.
+        trainable: whether it is trainable; True if None.
+        collections: the collections of the graph that it is put into; that of global variables if None.
+        name, dtype, constraint, synchronization, aggregation, shape: as for `tf.Variable`.
+        validate_shape, caching_device, variable_def, expected_shape, import_scope, use_resource:
+            accepted for compatibility.
+
+    Raises:
+        ValueError: no initial value, or one that does not fit the shape.
+
+    >>> with tf.Graph().as_default():
+    ...     v = tf.compat.v1.Variable(1.0, collections=["local_variables"])
+    ...     tf.compat.v1.global_variables(), tf.compat.v1.local_variables() == [v]
+    ([], True)
+    """
