@@ -131,6 +131,30 @@ def test_containers_logs_and_objects_are_named_by_their_arguments(caplog):
     assert (seen, list(queue), counts.tolist()) == (set(), [], [0, 0])
 
 
+class Tally:
+    calls = 0
+
+
+def test_attributes_of_classes_are_named_and_put_back():
+    class Named:
+        known = 1
+
+    named = Named()
+
+    def f(x, named):
+        Tally.calls += 1
+        type(named).known = x.shape
+        Named.made = True
+        return x
+
+    result = tf.debugging.compare_modes(f, tf.constant(1), named)
+    name = Named.__qualname__
+    assert set(result.tracing_only) == {
+        "Tally.calls is changed", f"{name}.known is changed", f"{name}.made is changed"
+    }  # fmt: skip
+    assert (Tally.calls, Named.known, hasattr(Named, "made")) == (0, 1, False)
+
+
 def test_a_draw_and_an_iterator_say_why_they_differ():
     numbers = iter(tf.data.Dataset.range(100))
     drawn = tf.debugging.compare_modes(lambda: tf.random.uniform([]))

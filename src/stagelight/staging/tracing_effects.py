@@ -10,19 +10,22 @@ import inspect
 import io
 import logging
 import re
-from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from stagelight.autograph.allow_list import is_of_a_library
-from stagelight.autograph.operators.heap import Heap, reachable
+from stagelight.autograph.operators.heap import Heap, is_followed, reachable
 from stagelight.core.tensor import Tensor
 from stagelight.state.module import Module
 
-# Containers whose contents are followed, besides lists, dicts and objects.
-_CONTAINERS = (set, deque, bytearray, np.ndarray)
+# Containers whose contents are looked at here, and not followed in staged blocks.
+_CONTAINERS = (bytearray, np.ndarray)
+
+_NONE = object()
+# Attributes of a class that Python itself keeps.
+_OF_PYTHON = ("__doc__", "__annotations__", "__abstractmethods__", "_abc_impl", "__dict__", "__weakref__")
 
 
 @contextlib.contextmanager
@@ -46,11 +49,11 @@ def effects_kept(
     roots = [*states.values(), *arguments.values(), function]
     names = [*states, *arguments]
     heap = Heap(roots, names=names)
+    found = list(reachable(roots, names))
     containers = [
-        (value, text, value.copy())
-        for value, text in reachable(roots, names)
-        if isinstance(value, _CONTAINERS)
+        (value, text, value.copy()) for value, text in found if isinstance(value, _CONTAINERS)
     ]
+    classes = _classes_of(function, [value for value, _ in found])
     known = _global_values(function)
     output, logged = io.StringIO(), list[str]()
 
@@ -66,6 +69,12 @@ def effects_kept(
                 if not _is_same(value, before)
             ],
             *[f"the global name {x} is changed" for x in now if now[x] is not known.get(x)],
+            *[
+                f"{kind.__qualname__}.{name} is changed"
+                for kind, before in classes.items()
+                for name in {**before, **vars(kind)}
+                if name not in _OF_PYTHON and vars(kind).get(name, _NONE) is not before.get(name, _NONE)
+            ],
         ]
 
     try:
@@ -75,6 +84,8 @@ def effects_kept(
         heap.restore()
         for value, _, before in containers:
             _restore(value, before)
+        for kind, attributes in classes.items():
+            _restore_class(kind, attributes)
         getattr(function, "__globals__", {}).update(known)
 
 
@@ -102,11 +113,27 @@ def _restore(value: Any, before: Any) -> None:
     if isinstance(value, np.ndarray):
         if value.flags.writeable:
             value[...] = before
-    elif isinstance(value, bytearray):
-        value[:] = before
     else:
-        value.clear()
-        (value.update if isinstance(value, set) else value.extend)(before)
+        value[:] = before
+
+
+def _classes_of(function: Any, objects: Iterable[Any]) -> dict[type, dict[str, Any]]:
+    """The program's own classes that are at hand, with their attributes: of objects, and by global names."""
+    named = [value for value in _global_values(function).values() if isinstance(value, type)]
+    kinds = [*named, *[type(value) for value in objects if is_followed(value)]]
+    return {
+        kind: dict(vars(kind)) for kind in kinds if not is_of_a_library(kind.__module__)
+    }
+
+
+def _restore_class(kind: type, before: dict[str, Any]) -> None:
+    for name in {**before, **vars(kind)}:
+        if name in _OF_PYTHON or vars(kind).get(name, _NONE) is before.get(name, _NONE):
+            continue
+        if name in before:
+            setattr(kind, name, before[name])
+        else:
+            delattr(kind, name)
 
 
 @contextlib.contextmanager

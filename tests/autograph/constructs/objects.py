@@ -206,3 +206,57 @@ def frozen_dataclass_replaced_in_a_loop(x):
     for _ in tf.range(3):
         state = dataclasses.replace(state, value=state.value * 2.0)
     return state.value
+
+
+@CONSTRUCTS.add((1.0, 5), (1.0, 0), gradient=True)
+def deque_of_the_last_three(x, n):
+    last = collections.deque([x * 0.0, x, x * 2.0], maxlen=3)
+    for i in tf.range(n):
+        last.append(last[0] * x + tf.cast(i, x.dtype))
+    return list(last)
+
+
+class Line:
+    def __init__(self, first, second):
+        self.waiting = collections.deque([first, second])
+
+    def turned(self, x):
+        self.waiting.append(x)
+        return self.waiting.popleft()
+
+
+@CONSTRUCTS.add((2.0,), (-2.0,), gradient=True)
+def deque_that_a_method_turns_under_a_condition(x):
+    line = Line(x * 3.0, x * 5.0)
+    first = x
+    if x > 0.0:
+        first = line.turned(x)
+    line.waiting.rotate(1)
+    return first, line.waiting[0], line.waiting[1]
+
+
+@CONSTRUCTS.add((3,), refused="AG210")
+def deque_that_grows_in_a_loop(n):
+    waiting = collections.deque([n])
+    while n > 0:
+        waiting.append(n)
+        n -= 1
+    return len(waiting)
+
+
+@CONSTRUCTS.add((3.0,), refused="AG210")
+def set_that_a_branch_changes(x):
+    seen = {"zero"}
+    if x > 0.0:
+        seen.add("positive")
+    return x, len(seen)
+
+
+@CONSTRUCTS.add((3.0,), (-3.0,))
+def set_that_python_changes_around_branches(x):
+    seen = set()
+    for name in ("one", "two", "one"):
+        if x > 0.0:
+            x = x - 1.0
+        seen.add(name)
+    return x, len(seen)

@@ -1,5 +1,7 @@
 # ruff: noqa: B012, C416, E731 -- the programs are wrong on purpose
-"""Branches, loops and lists that cannot be staged, or fail when they run."""
+"""Branches, loops and containers that cannot be staged, or fail when they run."""
+
+import collections
 
 import stagelight as tf
 from tests.staging.errors.table import single
@@ -259,3 +261,27 @@ def list_that_a_recursion_changes():
         return v if v < 1 else descend(v // 2)
 
     tf.function(descend)(tf.constant(9))
+
+
+@single
+def set_that_a_branch_changes():
+    @tf.function
+    def f(x):
+        seen = set()
+        if x > 0:  # fails
+            seen.add("positive")
+        return x * len(seen)
+
+    f(tf.constant(-3))
+
+
+@single
+def deque_that_grows_in_a_loop():
+    @tf.function
+    def f(n):
+        waiting = collections.deque()
+        for i in tf.range(n):  # fails
+            waiting.append(i)
+        return len(waiting)
+
+    f(tf.constant(3))

@@ -6,14 +6,15 @@ list that it appends to, an entry of a dict, a variable of another function) sho
 before the block is traced the reachable objects are noted, afterwards the changes are taken, and
 the objects put back.
 
-Followed are lists, dicts, variables of closures, and objects whose classes are the user's own;
-classes of libraries keep their state to themselves.
+Followed are lists, deques, sets, dicts, variables of closures, and objects whose classes are the user's
+own; classes of libraries keep their state to themselves.
 """
 
 from __future__ import annotations
 
 import builtins
 import sys
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -29,7 +30,7 @@ from stagelight.autograph.operators.traced_values import TRACED_VALUES
 from stagelight.autograph.operators.variables import Holder, Undefined
 from stagelight.state.variable import Variable, moment_among_variables
 
-# The contents of a list as a whole, as a key.
+# The contents of a list, a deque or a set as a whole, as a key.
 CONTENTS = "its contents"
 
 _ATOMS = (int, float, complex, str, bytes, bool, type(None), type(...), type, ModuleType, CodeType)
@@ -43,7 +44,7 @@ open_classes: set[type] = {object, SimpleNamespace}
 
 @dataclass(frozen=True)
 class Place:
-    """Somewhere in an object: an attribute, an entry, a variable of a closure, a list's contents.
+    """Somewhere in an object: an attribute, an entry, a variable of a closure, the contents of a list.
 
     Attributes:
         owner: The object.
@@ -75,7 +76,7 @@ class Place:
         """The value there."""
         owner = replaced_lists.current(self.owner)
         if self.key is CONTENTS:
-            return owner.copied() if isinstance(owner, Replacement) else list(owner)
+            return owner.copied() if isinstance(owner, Replacement) else _state(owner)
         value = _contents(owner).get(self.key, self)
         return self.missing() if value is self else value
 
@@ -142,11 +143,11 @@ class Heap:
         return False
 
     def lists(self) -> list[Place]:
-        """The contents of the lists that have other elements than before."""
+        """The contents of the lists and deques that have other elements than before."""
         return [
             Place(owner, CONTENTS, text)
             for owner, text, before in self._noted.values()
-            if isinstance(owner, list) and not _is_same(owner, before)
+            if isinstance(owner, list | deque) and not _is_same(owner, before)
         ]
 
     def is_made_anew(self, owner: Any) -> bool:
@@ -170,17 +171,15 @@ class Heap:
             put_back = partial(_write, owner, place.key)
             TRACED_VALUES.written(place.identity, value, place.read, put_back)
             return
-        if isinstance(owner, list):
-            TRACED_VALUES.written(
-                place.identity, None, lambda: None, partial(owner.__setitem__, slice(None))
-            )
+        if isinstance(owner, list | deque):
+            TRACED_VALUES.written(place.identity, None, lambda: None, partial(_refill, owner))
         standing = replaced_lists.current(owner)
         if isinstance(standing, Replacement):
             standing.assign(value)
         elif isinstance(value, Replacement):
             self._replace(owner, value)
         else:
-            owner[:] = value
+            _refill(owner, value)
 
     def _replace(self, original: list[Any], replacement: Replacement) -> None:
         undo: list[Callable[[], None]] = []
@@ -233,7 +232,9 @@ def reachable(roots: Iterable[Any], names: Sequence[str] = ()) -> Iterator[tuple
 
 
 def _has_contents(value: Any) -> bool:
-    return isinstance(value, list | dict | CellType | Replacement) or is_followed(value)
+    return isinstance(
+        value, list | deque | set | dict | CellType | Replacement
+    ) or is_followed(value)
 
 
 def _children(value: Any, text: str) -> Iterator[tuple[Any, str]]:
@@ -249,7 +250,7 @@ def _children(value: Any, text: str) -> Iterator[tuple[Any, str]]:
         yield from ((part, text) for part in (value.func, *value.args, *value.keywords.values()))
     elif isinstance(value, Holder):
         yield value.held, text
-    elif isinstance(value, list | tuple):
+    elif isinstance(value, list | deque | tuple):
         if len(value) < _MANY or not all(isinstance(item, _ATOMS) for item in value):
             yield from ((item, f"{text}[{i}]") for i, item in enumerate(value))
     elif isinstance(value, CellType):
@@ -297,7 +298,7 @@ def set_attributes(value: Any, attributes: dict[str, Any]) -> None:
 
 
 def _contents(owner: Any) -> dict[Any, Any]:
-    """The places of an object by their keys; not of a list."""
+    """The places of an object by their keys; not of what has contents as a whole."""
     if isinstance(owner, CellType):
         try:
             return {None: owner.cell_contents}
@@ -327,7 +328,9 @@ def _state(owner: Any) -> Any:
     """The contents of an object, for comparison."""
     if isinstance(owner, Replacement):
         return owner.copied()
-    return list(owner) if isinstance(owner, list) else _contents(owner)
+    if isinstance(owner, list | deque):
+        return list(owner)
+    return set(owner) if isinstance(owner, set) else _contents(owner)
 
 
 def _difference(owner: Any, text: str, before: Any) -> list[tuple[Place, Any]]:
@@ -335,12 +338,14 @@ def _difference(owner: Any, text: str, before: Any) -> list[tuple[Place, Any]]:
         if owner.has_contents_of(before):
             return []
         return [(Place(owner, CONTENTS, text), owner.copied())]
-    if isinstance(owner, list):
+    if isinstance(owner, list | deque):
         standing = replaced_lists.current(owner)
         if standing is owner and _is_same(owner, before):
             return []
         place = Place(owner, CONTENTS, text)
         return [(place, place.read())]
+    if isinstance(owner, set):
+        return [] if owner == before else [(Place(owner, CONTENTS, text), set(owner))]
     now = _contents(owner)
     found = []
     for key in {**before, **now}:
@@ -351,8 +356,8 @@ def _difference(owner: Any, text: str, before: Any) -> list[tuple[Place, Any]]:
     return found
 
 
-def _is_same(first: list[Any], second: list[Any]) -> bool:
-    """Whether two lists hold the same objects."""
+def _is_same(first: Sequence[Any], second: Sequence[Any]) -> bool:
+    """Whether two sequences hold the same objects."""
     if len(first) != len(second):
         return False
     identity = replaced_lists.identity
@@ -363,9 +368,12 @@ def _restore(owner: Any, before: Any) -> None:
     if isinstance(owner, Replacement):
         if not owner.has_contents_of(before):
             owner.assign(before)
-    elif isinstance(owner, list):
+    elif isinstance(owner, list | deque):
         if len(owner) != len(before) or any(a is not b for a, b in zip(owner, before, strict=True)):
-            owner[:] = before
+            _refill(owner, before)
+    elif isinstance(owner, set):
+        if owner != before:
+            _refill(owner, before)
     else:
         now = _contents(owner)
         if isinstance(owner, dict) and list(now) != list(before):
@@ -377,6 +385,15 @@ def _restore(owner: Any, before: Any) -> None:
                 _write(owner, key, Undefined(str(key)))
             elif key not in now or now[key] is not before[key]:
                 _write(owner, key, before[key])
+
+
+def _refill(owner: list[Any] | deque[Any] | set[Any], items: Iterable[Any]) -> None:
+    """Gives a list, a deque or a set other elements."""
+    if isinstance(owner, list):
+        owner[:] = items
+        return
+    owner.clear()
+    (owner.update if isinstance(owner, set) else owner.extend)(items)
 
 
 def _write(owner: Any, key: Any, value: Any) -> None:

@@ -6,11 +6,13 @@ their backs, in methods and functions that it calls, the heap finds when the blo
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from stagelight.autograph.operators import replaced_lists
 from stagelight.autograph.operators.heap import CONTENTS, Heap, Place
+from stagelight.autograph.operators.refusing import refusal_here
 from stagelight.autograph.operators.replaced_lists import is_replaced
 from stagelight.autograph.operators.staged_forms import Form
 from stagelight.autograph.operators.staged_joints import Joint, Words, form_of
@@ -18,6 +20,7 @@ from stagelight.autograph.operators.staged_lists import StagedList
 from stagelight.autograph.operators.staged_structures import Kept, held, parts_of
 from stagelight.autograph.operators.traced_values import TRACED_VALUES
 from stagelight.autograph.operators.variables import UndefinedReturnValue, sparing
+from stagelight.autograph.refusals import ConversionError
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.tracing import when_traced
 
@@ -30,6 +33,8 @@ Changes = dict[Any, tuple[Place, Any]]
 
 def can_be_staged(value: Any) -> bool:
     """Whether a value that a block leaves in a place can be told from that of another way."""
+    if isinstance(value, set):
+        return all(form_of(item).can_be_staged for item in value)
     return form_of(value).can_be_staged
 
 
@@ -50,13 +55,21 @@ class Surroundings:
         self.contents: dict[Any, Any] = {}
 
     def changes(self) -> Changes:
-        """What a block has changed in objects; afterwards the objects are as before."""
+        """What a block has changed in objects; afterwards the objects are as before.
+
+        Raises:
+            ConversionError: it has changed a set (AG210).
+        """
         found = {}
-        for place, value in self._heap.changes(can_be_staged):
-            key = place.identity
-            known = self.contents.get(key)
-            found[key] = (place, held_at(place, value) if known is None else known)
-        self._heap.restore()
+        try:
+            for place, value in self._heap.changes(can_be_staged):
+                if isinstance(value, set):
+                    raise _refused(f"the set `{place.text}`", "a flag for each element")
+                key = place.identity
+                known = self.contents.get(key)
+                found[key] = (place, held_at(place, value) if known is None else known)
+        finally:
+            self._heap.restore()
         return found
 
     def restore(self) -> None:
@@ -108,10 +121,13 @@ def form_at(place: Place, first: Any, second: Any, words: Words, existed: Any) -
 
     Raises:
         TypeError: they have nothing in common.
+        ConversionError: a deque is of two lengths (AG210).
     """
     joint = Joint(place.text, words, first, second, existed)
     if place.key is not CONTENTS:
         return joint.form()
+    if isinstance(place.owner, deque) and len(first) != len(second):
+        raise _refused(f"the length of the deque `{place.text}`", "a list")
     a, b = (
         form_of(value) if isinstance(value, UndefinedReturnValue) else parts_of(value)
         for value in (first, second)
@@ -121,6 +137,14 @@ def form_at(place: Place, first: Any, second: Any, words: Words, existed: Any) -
             if x is y:
                 a.parts[i] = b.parts[i] = Kept(x, lambda x=x: form_of(x))  # type: ignore[attr-defined, misc]
     return joint.join(a, b)
+
+
+def _refused(what: str, instead: str) -> ConversionError:
+    return refusal_here(
+        "AG210",
+        f"a change of {what} in a branch or a loop of tensors: only the graph knows what is in it then",
+        f"use {instead}, or change it where nothing depends on tensors.",
+    )
 
 
 def names_of(changes: Sequence[Changes]) -> dict[Any, Place]:

@@ -139,5 +139,6 @@ def kind_of(value: Any) -> str:
     if isinstance(value, PerhapsNone):
         return f"{kind_of(value.held)} or None"
     if hasattr(value, "_type_spec"):
-        return f"a {type(value).__name__}"
+        kind = type(value).__name__
+        return f"{'an' if kind[0] in 'AEIOU' else 'a'} {kind} of {value._type_spec}"
     return "None" if value is None else f"{type(value).__name__} {value!r}"
