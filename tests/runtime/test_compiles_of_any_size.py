@@ -52,6 +52,9 @@ WEIGHTS = floats(DEPTH, CLASSES)
 HEADS = floats(DEPTH, 2, 4)
 FILTERS = floats(3, 3, 4, 6)
 SINGLE = floats(3, 3, 4, 2)
+SECOND = floats(3, 3, 6, 4)
+BACK = floats(3, 3, 5, 4)
+VOLUME = floats(3, 3, 3, 1, 2)
 SCALE, OFFSET = floats(4) + 2.0, floats(4)
 TABLE = floats(11, DEPTH)
 
@@ -130,6 +133,61 @@ def strided_convolved(x):
     return tf.nn.avg_pool2d(tf.nn.conv2d(x, FILTERS, 2, "SAME"), 2, 1, "SAME")
 
 
+def pooled(kind, size, strides, padding):
+    return lambda x: kind(x, size, strides, padding)
+
+
+def pooled_and_convolved(x):
+    y = tf.nn.max_pool2d(tf.nn.relu(tf.nn.conv2d(x, FILTERS, 1, "SAME")), 2, 2, "VALID")
+    y = tf.nn.avg_pool2d(tf.nn.relu(tf.nn.conv2d(y, SECOND, 2, "SAME")), 2, 2, "SAME")
+    return tf.reduce_mean(y, [1, 2])
+
+
+def with_filters(function, filters):
+    """A function of images and filters, with the gradients by both."""
+    both = with_gradients(function)
+    return lambda x: both(x, filters)
+
+
+def convolution(strides, padding, dilations=1):
+    return with_filters(
+        lambda x, w: tf.nn.conv2d(x, w, strides, padding, dilations=dilations), FILTERS
+    )
+
+
+def depthwise(strides, padding):
+    return with_filters(
+        lambda x, w: tf.nn.depthwise_conv2d(x, w, [1, strides, strides, 1], padding), SINGLE
+    )
+
+
+def transposed(x, w):
+    batch, height, width, _ = tf.unstack(tf.shape(x))
+    return tf.nn.conv2d_transpose(x, w, [batch, height * 2, width * 2, 5], 2, "SAME")
+
+
+def of_volumes(x):
+    y = tf.nn.conv3d(x[..., None], VOLUME, [1, 1, 2, 1, 1], "SAME")
+    return tf.nn.max_pool3d(y, 2, 1, "VALID")
+
+
+def every_second(x):
+    return x[:, ::2] * 2.0, x[:, ::-3] + 1.0
+
+
+def cropped(x):
+    return x[:, 1:-2] * 2.0, x[:, :3] + 1.0
+
+
+def halves(x):
+    half = tf.shape(x)[1] // 2
+    return x[:, :half] * 2.0, x[:, half:] + tf.cast(tf.shape(x)[1] % 2, tf.float32)
+
+
+def filled_up(x):
+    return tf.pad(x, [[0, 0], [0, -tf.shape(x)[1] % 4]]) * 2.0
+
+
 def bands(x):
     return tf.linalg.band_part(x, 1, 0) + tf.linalg.band_part(x, 0, -1) * 2.0, tf.linalg.band_part(
         x, 2, 3
@@ -190,6 +248,8 @@ ROWS = [(3, DEPTH), (7, DEPTH), (1, DEPTH), (32, DEPTH), (5, DEPTH)]
 WORDS = [(2, 3, DEPTH), (3, 5, DEPTH), (4, 1, DEPTH), (1, 6, DEPTH), (5, 5, DEPTH), (2, 9, DEPTH)]
 IMAGES = [(2, 8, 6, 4), (3, 8, 6, 4), (1, 8, 6, 4), (9, 8, 6, 4)]
 ANY_IMAGES = [(2, 8, 6, 4), (3, 5, 7, 4), (1, 4, 4, 4), (2, 9, 3, 4), (1, 1, 2, 4)]
+LARGE_IMAGES = [(2, 16, 12, 4), (3, 13, 17, 4), (1, 14, 14, 4), (2, 7, 11, 4), (1, 12, 8, 4), (4, 10, 9, 4)]
+VOLUMES = [(2, 4, 5, 6), (1, 5, 6, 4), (3, 3, 3, 9), (2, 2, 2, 2)]
 MATRICES = [(3, 5), (4, 7), (2, 9), (8, 3), (6, 6)]
 
 TABLE_OF_OPS = {
@@ -215,6 +275,30 @@ TABLE_OF_OPS = {
     "convolution": (convolved, IMAGES),
     "convolution, back": (with_gradients(convolved), IMAGES),
     "strided convolution": (with_gradients(strided_convolved), IMAGES),
+    **{
+        f"convolution in steps of {n}, {p}": (convolution(n, p), LARGE_IMAGES)
+        for n in (1, 2, 3) for p in ("SAME", "VALID")
+    },
+    "convolution with gaps": (convolution(1, "SAME", 2), LARGE_IMAGES),
+    "convolution with room": (convolution(2, [[0, 0], [2, 1], [1, 2], [0, 0]]), LARGE_IMAGES),
+    **{
+        f"depthwise in steps of {n}, {p}": (depthwise(n, p), LARGE_IMAGES)
+        for n in (1, 2) for p in ("SAME", "VALID")
+    },
+    **{
+        f"pooling by {kind.__name__} of {k} in steps of {n}, {p}": (
+            with_gradients(pooled(kind, k, n, p)), LARGE_IMAGES
+        )
+        for kind in (tf.nn.max_pool2d, tf.nn.avg_pool2d)
+        for k, n, p in ((3, 1, "SAME"), (3, 2, "SAME"), (2, 2, "VALID"), (3, 2, "VALID"), (2, 2, "SAME"))
+    },
+    "transposed": (with_filters(transposed, BACK), LARGE_IMAGES),
+    "volumes": (with_gradients(of_volumes), VOLUMES),
+    "a network": (with_gradients(pooled_and_convolved), LARGE_IMAGES),
+    "every second": (every_second, MATRICES),
+    "cropped": (cropped, MATRICES),
+    "halves": (halves, MATRICES),
+    "filled up": (filled_up, MATRICES),
     "bands": (bands, MATRICES),
     "bands, back": (with_gradients(sum_of_bands), MATRICES),
     "ends": (with_gradients(ends), WORDS),

@@ -292,26 +292,28 @@ def test_rows_of_a_variable_are_read_and_written_for_any_number(compilations):
 # ---------------------------------------------------------------------------- parts of a region
 
 
-def even_rows_first(x):
-    """How many even rows there are is no polynomial: this has no program for all sizes."""
-    return tf.concat([x[::2], x[1::2]], 0)
+def few_rows_last(x):
+    """The least of two sizes is no polynomial: this has no program for all sizes."""
+    few = tf.minimum(tf.shape(x)[0], 4)
+    return tf.concat([x[few:], x[:few]], 0)
 
 
-def with_every_other_row(x):
+def with_few_rows(x):
     before = tf.tanh(x) * 2.0 + tf.reduce_sum(x, 0)
-    between = before[::2]
+    between = before[: tf.minimum(tf.shape(x)[0], 6)]
     return tf.exp(-between) * tf.reduce_sum(before) + 1.0, tf.reduce_sum(between, 1)
 
 
 def test_what_has_no_program_for_all_sizes_leaves_the_others_theirs(compilations):
-    f = with_unknown_sizes(with_every_other_row, floats(1, 1))
+    f = with_unknown_sizes(with_few_rows, floats(1, 1))
     counts = []
     for rows, columns in ((4, 3), (5, 3), (8, 3), (7, 3), (1, 3), (9, 3), (4, 3), (30, 3), (8, 2)):
         x = tf.constant(floats(rows, columns))
-        assert_same(f(x), with_every_other_row(x))
+        assert_same(f(x), with_few_rows(x))
         counts.append(len(compilations))
-    # The first shape; then, at the second shape that the parts see, a program of each for all sizes.
-    assert counts == [1, 1, 3, 3, 3, 3, 3, 3, 3]
+    # The first shape; then, at the second shape that a part sees, a program of it for all sizes. What is
+    # behind the least size, the slice, turns out to have none, and is a part of its own.
+    assert counts == [1, 1, 2, 2, 3, 3, 3, 3, 3]
     assert all("%size_n0" in text for text in compilations[1:])
 
 
@@ -320,7 +322,7 @@ def test_parts_keep_the_order_of_assignments_and_tell_errors():
 
     def function(x, y):
         v.assign(tf.reduce_sum(x) + v)
-        before = even_rows_first(x * v)
+        before = few_rows_last(x * v)
         v.assign_add(tf.reduce_sum(before) * 0.5)
         return before + v, tf.reduce_sum(y // tf.cast(tf.shape(x)[0] - 6, tf.int32))
 
@@ -342,7 +344,7 @@ def test_loops_around_what_has_no_program_for_all_sizes():
     def f(x):
         for _ in tf.range(3):
             x = tf.tanh(x) + 0.1
-            x = even_rows_first(x) * 2.0 + tf.reduce_mean(x)
+            x = few_rows_last(x) * 2.0 + tf.reduce_mean(x)
         return x
 
     for rows in (3, 4, 6, 2, 5, 3):
@@ -350,7 +352,7 @@ def test_loops_around_what_has_no_program_for_all_sizes():
         expected = tf.constant(x)
         for _ in range(3):
             expected = tf.tanh(expected) + 0.1
-            expected = even_rows_first(expected) * 2.0 + tf.reduce_mean(expected)
+            expected = few_rows_last(expected) * 2.0 + tf.reduce_mean(expected)
         assert_same(f(tf.constant(x)), expected)
 
 

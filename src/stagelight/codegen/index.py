@@ -6,17 +6,27 @@ read off (`coefficient`).
 
 Polynomials over sizes can be compared with `<`, divided with `//`, and taken as conditions, where the answer
 is the same for all sizes; else that raises `Undecided`. `==` asks whether they are written the same.
+
+What no polynomial says, such as half of a size, is a size of its own (`floor_quotient`): the entry computes
+it, and proofs know what it was divided from.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import itertools
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 Index: TypeAlias = "int | Polynomial"
 
 # The same for sizes, which are numbers wherever a program is made for one shape: there they are used as such.
 Extent: TypeAlias = Any
+
+# The least and the greatest value of a size.
+_Bounds = tuple[int, "int | None"]
+
+# Of so many sizes with two bounds a proof looks at all corners.
+_MOST_BOUNDED = 8
 
 # A product of atoms, sorted; the empty product is the constant term.
 _Monomial = tuple[Any, ...]
@@ -35,9 +45,48 @@ class Symbol:
 
 
 class Size(Symbol):
-    """A size that is known when the program is called; 1 at least."""
+    """A size that is known when the program is called.
 
-    __slots__ = ()
+    Attributes:
+        least, most: between these it is; None is no bound. The entry sees to it where arrays do not.
+        quotients: those of this program's sizes, in the order in which they follow from each other.
+        seen: what it was in the calls that the program is made after.
+    """
+
+    __slots__ = ("least", "most", "quotients", "seen")
+
+    def __init__(
+        self,
+        name: str,
+        quotients: list[Quotient] | None = None,
+        bounds: _Bounds = (1, None),
+        seen: Sequence[int] = (),
+    ) -> None:
+        super().__init__(name)
+        self.least, self.most = bounds
+        self.quotients: list[Quotient] = [] if quotients is None else quotients
+        self.seen = tuple(seen)
+
+
+class Quotient(Size):
+    """A size that is `dividend // divisor`.
+
+    Attributes:
+        dividend: a polynomial over sizes.
+        divisor: 2 or more.
+        remainder: what the division leaves over. It is in proofs only.
+    """
+
+    __slots__ = ("dividend", "divisor", "remainder")
+
+    def __init__(
+        self, dividend: Polynomial, divisor: int, quotients: list[Quotient], bounds: _Bounds
+    ) -> None:
+        seen = [value // divisor for value in _seen(dividend)]
+        super().__init__(f"q{len(quotients)}", quotients, bounds, seen)
+        self.dividend = dividend
+        self.divisor = divisor
+        self.remainder = Size(f"{self.name}_left", quotients, (0, divisor - 1))
 
 
 class Undecided(ValueError):
@@ -120,13 +169,148 @@ class Polynomial:
 
 
 def is_nonnegative(index: Index) -> bool:
-    """Whether an index over sizes alone is shown to be 0 or more, since all sizes are 1 or more."""
+    """Whether an index over sizes alone is shown to be 0 or more, from what is known of each size."""
     if isinstance(index, int):
         return index >= 0
-    more = {item: atom(item) + 1 for item in atoms(index)}
-    return all(isinstance(item, Size) for item in more) and all(
-        factor >= 0 for factor in _terms(substitute(index, more)).values()
+    if not all(isinstance(item, Size) for item in atoms(index)):
+        return False
+    return any(map(_is_nonnegative_as_written, _forms(index)))
+
+
+def _is_nonnegative_as_written(index: Index) -> bool:
+    """Whether the factors show it: at all corners of what has two bounds, for all values of the others."""
+    bounded = [item for item in atoms(index) if item.most is not None]
+    is_straight = all(coefficient(index, item) is not None for item in bounded)
+    if len(bounded) > _MOST_BOUNDED or not is_straight:
+        return False
+    more = {item: atom(item) + item.least for item in atoms(index) if item.most is None}
+    return all(
+        factor >= 0
+        for corner in _corners(substitute(index, more))
+        for factor in _terms(corner).values()
     )
+
+
+def _corners(index: Index) -> Iterator[Any]:
+    """The index where each size in it that has two bounds is at one of them."""
+    bounded = [item for item in atoms(index) if item.most is not None]
+    for corner in itertools.product(*((item.least, item.most) for item in bounded)):
+        yield substitute(index, dict(zip(bounded, corner, strict=True)))
+
+
+def _forms(index: Index) -> Iterator[Index]:
+    """The index, and the same with what was divided written by its quotients."""
+    yield index
+    for quotient in _quotients_behind(index):
+        divided = _divided(quotient)
+        if divided is not None and divided[0] in atoms(index):
+            yield from _forms(substitute(index, dict([divided])))
+
+
+def _quotients_behind(index: Index) -> list[Quotient]:
+    """The quotients in an index, and those that they follow from."""
+    found: list[Quotient] = []
+    waiting = [index]
+    while waiting:
+        for item in atoms(waiting.pop()):
+            if isinstance(item, Quotient) and item not in found:
+                found.append(item)
+                waiting.append(item.dividend)
+    return found
+
+
+def _divided(quotient: Quotient) -> tuple[Size, Index] | None:
+    """The size that was divided, and what it is by its quotient, if the dividend is a size and a number."""
+    others = {key: factor for key, factor in quotient.dividend.terms.items() if key}
+    if list(others.values()) != [1] or quotient.most is not None:
+        return None
+    ((key, _),) = others.items()
+    if len(key) != 1:
+        return None
+    (size,) = key
+    rest = quotient.dividend - atom(size)
+    return size, atom(quotient) * quotient.divisor + atom(quotient.remainder) - rest
+
+
+def floor_quotient(index: Index, divisor: int) -> Index:
+    """`index // divisor`: where that is no polynomial, a size of its own is in it.
+
+    Such a size is taken to be 1 or more, and the entry gives up where it is not, unless it is shown that it
+    varies by little, as a remainder does.
+    """
+    if isinstance(index, int):
+        return index // divisor
+    bounds = _bounds(index)
+    if bounds is not None and bounds[0] >= 0:
+        least, most = (bound // divisor for bound in bounds)
+        return least if least == most else atom(_quotient_of(index, divisor, (least, most)))
+    whole: Index = 0
+    for key, factor in _terms(index).items():
+        if not key or factor % divisor == 0:
+            whole = whole + Polynomial({key: factor // divisor})
+    rest = index - whole * divisor
+    if isinstance(rest, int):
+        return whole + rest // divisor
+    if all(factor < 0 for key, factor in rest.terms.items() if key):
+        return whole - floor_quotient(divisor - 1 - rest, divisor)
+    quotient = atom(_quotient_of(rest, divisor, (1, None)))
+    if any(value < 1 for value in _seen(quotient)):
+        raise Undecided(f"whether {rest} is at least {divisor}")
+    return whole + quotient
+
+
+def _quotient_of(dividend: Polynomial, divisor: int, bounds: _Bounds) -> Quotient:
+    """The size that is a quotient, always the same one."""
+    quotients = next(iter(atoms(dividend))).quotients
+    for other in quotients:
+        if (other.dividend, other.divisor) == (dividend, divisor):
+            return other
+    quotients.append(Quotient(dividend, divisor, quotients, bounds))
+    return quotients[-1]
+
+
+def _bounds(index: Index) -> tuple[int, int] | None:
+    """The least and the greatest value of what varies by little: None of other indices."""
+    for form in _forms(index):
+        if all(item.most is not None for item in atoms(form)):
+            values = list(_corners(form))
+            return min(values), max(values)
+    return None
+
+
+def require_at_least(index: Index, least: int) -> None:
+    """Lets programs hold only where an index is so much, which the entry sees to.
+
+    Raises:
+        Undecided: it was less, or that does not follow from a bound of one size.
+    """
+    if is_nonnegative(index - least):
+        return
+    sizes = atoms(index)
+    if len(sizes) == 1 and all(value >= least for value in _seen(index)):
+        (size,) = sizes
+        factor = coefficient(index, size)
+        if isinstance(factor, int) and factor > 0 and size.most is None:
+            rest = least - substitute(index, {size: 0})
+            size.least = max(size.least, -(-rest // factor))
+            return
+    raise Undecided(f"whether {index} is at least {least}")
+
+
+def is_at_least(index: Index, least: int) -> bool:
+    """Whether an index is so much; if not for all sizes, programs hold only where it is as it was."""
+    try:
+        return bool(index >= least)
+    except Undecided:
+        require_at_least(index, least)
+        return True
+
+
+def _seen(index: Index) -> list[Any]:
+    """What an index over sizes was in the calls that the program is made after."""
+    sizes = atoms(index)
+    calls = zip(*(size.seen for size in sizes), strict=True)
+    return [substitute(index, dict(zip(sizes, values, strict=True))) for values in calls]
 
 
 def _quotient(index: Index, divisor: Index) -> Index:

@@ -13,6 +13,7 @@ from typing import Any
 from stagelight.codegen.expressions import Expr, computed, value_of
 from stagelight.codegen.index import (
     Index,
+    Polynomial,
     Size,
     Undecided,
     atom,
@@ -270,19 +271,23 @@ def index_range(index: Index, ranges: Mapping[Any, Range]) -> Range:
     """The least and the greatest value that an index can have, over all rounds of its loops."""
     if isinstance(index, int):
         return index, index
+    # What a counter is multiplied with is one number, even if it is a sum of products of sizes.
+    factors: dict[tuple[Any, ...], Index] = {}
+    for key, factor in index.terms.items():
+        counters = tuple(item for item in key if not isinstance(item, Size))
+        sizes = Polynomial({tuple(item for item in key if isinstance(item, Size)): factor})
+        factors[counters] = factors.get(counters, 0) + sizes
     low: Index = 0
     high: Index = 0
-    for key, factor in index.terms.items():
-        term: Range = (factor, factor)
-        for item in key:
+    for counters, total in factors.items():
+        term: Range = (total, total)
+        for item in counters:
             term = _times(term, _range_of(item, ranges))
         low, high = low + term[0], high + term[1]
     return low, high
 
 
 def _range_of(item: Any, ranges: Mapping[Any, Range]) -> Range:
-    if isinstance(item, Size):
-        return atom(item), atom(item)
     return expression_range(item, ranges) if isinstance(item, Expr) else ranges[item]
 
 

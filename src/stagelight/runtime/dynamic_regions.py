@@ -14,7 +14,7 @@ from functools import cache
 from types import CodeType
 from typing import Any
 
-from stagelight.codegen.index import Index, Size, atom
+from stagelight.codegen.index import Index, Quotient, Size, atom
 from stagelight.codegen.lowering.values import Sizes
 from stagelight.errors import OpError
 from stagelight.graph.func_graph import FuncGraph
@@ -112,14 +112,15 @@ def common_sizes(first: _Shapes, second: _Shapes) -> list[Sizes] | None:
     calls tell too little: their arrays have other ranks, or an axis without elements.
     """
     found: dict[tuple[int, int], Index] = {}
+    quotients: list[Quotient] = []
     result: list[Sizes] = []
     for one, other in zip(first, second, strict=True):
         if len(one) != len(other):
             return None
         for pair in zip(one, other, strict=True):
             if pair not in found:
-                is_same = pair[0] == pair[1]
-                found[pair] = pair[0] if is_same else atom(Size(f"n{len(found)}"))
+                size = Size(f"n{len(found)}", quotients, seen=pair)
+                found[pair] = pair[0] if pair[0] == pair[1] else atom(size)
         result.append(tuple([found[pair] for pair in zip(one, other, strict=True)]))
     if any(0 in pair for pair in found):
         return None

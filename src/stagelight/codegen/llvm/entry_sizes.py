@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stagelight.codegen.index import Index, Size, atoms
+from stagelight.codegen.index import Index, Quotient, Size, atoms
 from stagelight.codegen.llvm.code import size_lines, size_name
 from stagelight.codegen.loop_nest import Program
 from stagelight.codegen.machine.entry import ArrayLayout
@@ -30,7 +30,11 @@ def guard_lines(program: Program, layout: ArrayLayout, place: int) -> list[str]:
         ]
         for axis, size in enumerate(sizes):
             lines += _axis_lines(f"{i}_{axis}", f"%dims{i}", axis, size, known)
-    assert known == set(program.sizes), "each size is read from an array"
+    for symbol in program.sizes:
+        if isinstance(symbol, Quotient):
+            lines += _quotient_lines(symbol)
+            known.add(symbol)
+    assert known == set(program.sizes), "each size is read from an array, or follows"
     for position, symbol in enumerate(program.sizes, place):
         lines += [
             f"  %place_{symbol.name} = getelementptr i64, ptr %table, i64 {position}",
@@ -53,7 +57,17 @@ def _axis_lines(name: str, dims: str, axis: int, size: Index, known: set[Size]) 
         return [*lines, *_go_on_if(f"dim_{name}", test)]
     known.add(symbol)
     lines.append(f"  {size_name(symbol)} = add i64 {given}, 0")
-    return [*lines, *_go_on_if(f"dim_{name}", f"icmp sge i64 {given}, 1")]
+    return [*lines, *_go_on_if(f"dim_{name}", f"icmp sge i64 {given}, {symbol.least}")]
+
+
+def _quotient_lines(size: Quotient) -> list[str]:
+    """Computes a size that follows from others: where it has two bounds, they are shown to hold."""
+    given = f"%given_{size.name}"
+    lines = size_lines(size.dividend, given)
+    if size.most is None:
+        least = size.least * size.divisor
+        lines += _go_on_if(f"quotient_{size.name}", f"icmp sge i64 {given}, {least}")
+    return [*lines, f"  {size_name(size)} = sdiv i64 {given}, {size.divisor}"]
 
 
 def _go_on_if(name: str, test: str) -> list[str]:

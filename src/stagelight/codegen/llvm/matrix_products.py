@@ -25,7 +25,7 @@ def uses_blas(product: MatMul) -> bool:
     """Whether a product is one for BLAS: large, and of matrices that BLAS can take as they lie."""
     m, k, n = product.m, product.k, product.n
     if not has_known_sizes(product):
-        return True
+        return not has_known_tiles(product)
     out = product.out.buffer
     if out.dtype not in BLAS_ROUTINES or min(m, k, n) == 1 or product.sums:
         return False
@@ -40,10 +40,20 @@ def uses_blas(product: MatMul) -> bool:
 
 
 def has_known_sizes(product: MatMul) -> bool:
-    """Whether one function can be made for all of its matrices. If not, it goes to BLAS."""
+    """Whether one function can be made for all of its matrices."""
     matrices = (product.left, product.right, product.out)
     sizes = [product.m, product.k, product.n, *(x.row_step for x in matrices)]
     return all(isinstance(x, int) for x in (*sizes, *(x.column_step for x in matrices)))
+
+
+def has_known_tiles(product: MatMul) -> bool:
+    """Whether tiles can be made, however many rows there are and products to add up; BLAS adds up no sums."""
+    out = product.out.buffer
+    matrices = (product.left, product.right, product.out)
+    steps = [product.n, *(x.row_step for x in matrices), *(x.column_step for x in matrices)]
+    return all(isinstance(x, int) for x in steps) and (
+        bool(product.sums) or out.dtype not in BLAS_ROUTINES
+    )
 
 
 def _lies_in_rows(matrix: Matrix, columns: Extent) -> bool:
@@ -80,6 +90,15 @@ def write_matmul(code: Code, addresses: Mapping[Buffer, str], product: MatMul) -
     write_shared_loop(code, addresses, used, rounds, write)
 
 
+def _has_unknown_sums(product: MatMul) -> bool:
+    matrices = (product.left, product.right)
+    return not all(
+        isinstance(x, int)
+        for symbol, count in product.sums
+        for x in (count, *(coefficient(matrix.offset, symbol) for matrix in matrices))
+    )
+
+
 def _name(product: MatMul) -> str:
     """Products of the same sizes and distances are one function."""
     left, right, out = product.left, product.right, product.out
@@ -104,10 +123,10 @@ def _batches(
             _pointer(code, addresses, matrix, counters)
             for matrix in (product.left, product.right, product.out)
         ]
-        if not has_known_sizes(product):
+        if not has_known_sizes(product) and uses_blas(product):
             _call_blas(code, product, *pointers)
             return
-        if not all(isinstance(count, int) for _, count in product.sums):
+        if not has_known_sizes(product) or _has_unknown_sums(product):
             write_tiles(code, product, *pointers)  # Other functions do not know the sizes.
             return
         name = _name(product)

@@ -56,7 +56,9 @@ def rounds_to_share(
         whole = extent // step * step
         known = chunk_of(whole, cost_of_round * extent, step)
         return None if known is None else (str(whole), str(known))
-    cost, total = code.extent(cost_of_round), code.extent(extent)
+    # A round costs nothing where a loop in it turns out to be empty; chunks are divided by what it costs.
+    cost = code.value(f"or i64 {code.extent(cost_of_round)}, 1")
+    total = code.extent(extent)
     if not isinstance(extent, int) or extent % step:
         total = code.value(f"and i64 {total}, {-step}")
     is_long = code.value(f"icmp sge i64 {code.value(f'mul i64 {total}, {cost}')}, {LONG_LOOP}")

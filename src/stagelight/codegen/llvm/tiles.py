@@ -49,6 +49,8 @@ _SHORT = 1 << 21
 _UNROLLED = 2
 _UNROLLED_LONG = 4
 _UNROLLED_WHOLE = 8
+# Where it is not known how many rows there are, tiles of so many rows come after those of the most.
+_FEW_ROWS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +58,8 @@ class _Sum:
     """A loop over which products are added up; steps are in elements."""
 
     count: Extent
-    left: int
-    right: int
+    left: Extent
+    right: Extent
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +104,7 @@ class _Tiles:
         self._sums = [_sum_of(product, symbol, count) for symbol, count in product.sums]
         self._sums.append(_Sum(product.k, product.left.column_step, product.right.row_step))
         rounds = math.prod(usual(count) for _, count in (*product.loops, *product.sums))
-        multiplications = rounds * product.m * product.k * product.n
+        multiplications = rounds * usual(product.m) * usual(product.k) * product.n
         self._unrolled = _UNROLLED_LONG if multiplications >= _LONG else _UNROLLED
         self._is_short = multiplications < _SHORT
         self._vectors = self._count_vectors()
@@ -116,7 +118,7 @@ class _Tiles:
 
     def _count_vectors(self) -> int:
         """How many vectors of columns a tile has."""
-        return _most_vectors(self._registers, min(self._product.m, 6))
+        return _most_vectors(self._registers, min(usual(self._product.m), 6))
 
     def _count_sums_around(self) -> int:
         """How many of the sums are loops around the tiles."""
@@ -188,9 +190,6 @@ class _Tiles:
         """The tiles of a block of columns. They have the same number of rows, or about the same."""
         m, count = self._product.m, len(columns)
         most = max(1, min(_MOST_ROWS, (self._registers - 1 - count) // count))
-        rows = _even_rows(m, most, count) if self._is_short else 0
-        tiles = m // rows if rows else -(-m // most)
-        rows, larger = m // tiles, m % tiles  # so many have one row more
 
         def of_rows(rows: int) -> Callable[[str], None]:
             def tile(row: str) -> None:
@@ -205,9 +204,27 @@ class _Tiles:
 
             return tile
 
+        if not isinstance(m, int):
+            self._rows_of_any_number(self._code.extent(m), most, of_rows)
+            return
+        rows = _even_rows(m, most, count) if self._is_short else 0
+        tiles = m // rows if rows else -(-m // most)
+        rows, larger = m // tiles, m % tiles  # so many have one row more
         if larger:
             _repeat(self._code, 0, larger * (rows + 1), rows + 1, of_rows(rows + 1))
         _repeat(self._code, larger * (rows + 1), m, rows, of_rows(rows))
+
+    def _rows_of_any_number(
+        self, m: str, most: int, of_rows: Callable[[int], Callable[[str], None]]
+    ) -> None:
+        """Tiles of the most rows, then of fewer, then single rows: `m` is an i64."""
+        code, begin = self._code, "0"
+        for rows in sorted({most, min(most, _FEW_ROWS), 1}, reverse=True):
+            left = m if begin == "0" else code.value(f"sub i64 {m}, {begin}")
+            whole = code.value(f"mul i64 {code.value(f'sdiv i64 {left}, {rows}')}, {rows}")
+            end = whole if begin == "0" else code.value(f"add i64 {begin}, {whole}")
+            _repeat_if_any(code, begin, end, rows, of_rows(rows))
+            begin = end
 
     # ---------------------------------------------------------------------- a tile
 
@@ -284,6 +301,8 @@ class _Tiles:
 
         if rest:
             _repeat(self._code, 0, first.count, 1, lambda counter: several(counter, 1))
+        elif not isinstance(first.count, int):
+            self._steps_of_any_number(first.count, several)
         elif first.count <= _UNROLLED_WHOLE:
             several("0", first.count)
         else:
@@ -292,6 +311,14 @@ class _Tiles:
             _repeat(self._code, 0, whole, unrolled, lambda counter: several(counter, unrolled))
             if whole < first.count:
                 several("0", first.count - whole, whole)
+
+    def _steps_of_any_number(self, count: Extent, several: Callable[[str, int], None]) -> None:
+        """Rounds of several steps, then single ones."""
+        code, unrolled = self._code, self._unrolled
+        total = code.extent(count)
+        whole = code.value(f"and i64 {total}, {-unrolled}")
+        _repeat_if_any(code, "0", whole, unrolled, lambda counter: several(counter, unrolled))
+        _repeat_if_any(code, whole, total, 1, lambda counter: several(counter, 1))
 
     def _step(
         self,
@@ -319,12 +346,14 @@ class _Tiles:
 
     # ---------------------------------------------------------------------- memory
 
-    def _moved(self, pointer: str, count: str, step: int) -> str:
+    def _moved(self, pointer: str, count: str, step: Extent) -> str:
         """The pointer `count * step` elements on."""
         if count == "0" or step == 0:
             return pointer
         code = self._code
-        if not count.startswith("%"):
+        if not isinstance(step, int):
+            offset = code.value(f"mul i64 {count}, {code.extent(step)}")
+        elif not count.startswith("%"):
             offset = str(int(count) * step)
         else:
             offset = count if step == 1 else code.value(f"mul i64 {count}, {step}")
@@ -375,8 +404,7 @@ def _mask(column: _Column) -> str:
 
 def _sum_of(product: MatMul, symbol: Symbol, count: Extent) -> _Sum:
     steps = [coefficient(matrix.offset, symbol) for matrix in (product.left, product.right)]
-    assert isinstance(steps[0], int) and isinstance(steps[1], int), "sums have fixed steps"
-    return _Sum(count, steps[0], steps[1])
+    return _Sum(count, *steps)
 
 
 def _repeat(code: Code, begin: int, end: int, step: int, body: Callable[[str], None]) -> None:
@@ -386,6 +414,11 @@ def _repeat(code: Code, begin: int, end: int, step: int, body: Callable[[str], N
         body(str(begin))
     else:
         code.loop(str(begin), str(end), str(step), lambda counter, _: body(counter))
+
+
+def _repeat_if_any(code: Code, begin: str, end: str, step: int, body: Callable[[str], None]) -> None:
+    """As `_repeat`, between i64 values."""
+    code.loop(begin, end, str(step), lambda counter, _: body(counter), may_be_empty=True)
 
 
 def _multiply_add(code: Code, a: str, b: str, c: str, dtype: DType, type_: str) -> str:

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from stagelight.codegen.expressions import Expr, from_index, op, where
-from stagelight.codegen.index import Polynomial, Undecided, atoms
+from stagelight.codegen.index import Polynomial, Undecided, atoms, floor_quotient
 from stagelight.codegen.loop_nest import Program
 from stagelight.codegen.lowering.control_flow import inner_operations
 from stagelight.codegen.lowering.elementwise import has_scalar_form
@@ -46,14 +46,27 @@ from stagelight.types import dtypes
 # Ops whose kernels compute with polynomials as with integers.
 _ARITHMETIC = frozenset(
     {"StridedSlice", "Slice", "Pack", "Unpack", "ConcatV2", "Reshape", "Squeeze", "ExpandDims", "Identity",
-     "StopGradient", "GatherV2", "Prod", "Sum", "Max", "Min", "Add", "AddV2", "Sub", "Mul", "FloorDiv", "Neg",
-     "Maximum", "Minimum", "Range", "Transpose", "Cast", "Fill", "InvertPermutation"}
+     "StopGradient", "GatherV2", "Prod", "Sum", "Max", "Min", "Add", "AddV2", "Sub", "Mul", "FloorDiv",
+     "FloorMod", "Neg", "Maximum", "Minimum", "Range", "Transpose", "Cast", "Fill", "InvertPermutation"}
 )  # fmt: skip
 
 # Those whose results follow from the sizes of their inputs.
 _OF_SHAPES = frozenset(
     {"Shape", "ShapeN", "Size", "Rank", "VariableShape", "BroadcastGradientArgs"}
 )
+
+
+def _floor_quotient(x: Any, y: Any) -> Any:
+    if isinstance(y, int) and y > 0:
+        return floor_quotient(x, y)
+    return x // y
+
+
+# Their kernels ask for remainders.
+_DIVISIONS = {
+    "FloorDiv": np.frompyfunc(_floor_quotient, 2, 1),
+    "FloorMod": np.frompyfunc(lambda x, y: x - _floor_quotient(x, y) * y, 2, 1),
+}
 
 # Longer rows of sizes are not followed.
 _LONGEST = 64
@@ -195,8 +208,8 @@ class AnySizeLowering(Lowering):
         elif any(x.dtype == object for x in arrays):
             arrays = [x.astype(object) for x in arrays]
         try:
-            if name == "FloorDiv":
-                return [np.floor_divide(*arrays)]  # Its kernel asks for remainders.
+            if name in _DIVISIONS:
+                return [np.asarray(_DIVISIONS[name](*arrays), object)]
             result = operation.op_def.kernel(np, *arrays, **operation.attrs)
         except (TypeError, AttributeError, ArithmeticError, OpError) as error:
             raise Undecided(f"{name}: {error}") from error  # It does not know polynomials.
@@ -265,4 +278,7 @@ def lower_for_any_size(
         sizes_of(x) if x.dtype is dtypes.resource else tuple(sizes)
         for x, sizes in zip(inputs, shapes, strict=True)
     ]
-    return lower_with(lowering, operations, inputs, outputs, all_sizes)
+    program = lower_with(lowering, operations, inputs, outputs, all_sizes)
+    if program.sizes:
+        program.sizes += program.sizes[0].quotients
+    return program

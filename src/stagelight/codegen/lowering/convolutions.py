@@ -18,13 +18,21 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.codegen.index import Index, Undecided, place_of, row_major_strides
-from stagelight.codegen.loop_nest import MatMul, Matrix
+from stagelight.codegen.index import (
+    Extent,
+    Index,
+    Undecided,
+    floor_quotient,
+    place_of,
+    row_major_strides,
+)
+from stagelight.codegen.loop_nest import Buffer, MatMul, Matrix
 from stagelight.codegen.lowering.elementwise import compute_dtype
 from stagelight.codegen.lowering.images import (
     channels_last,
     in_format,
     laid_out,
+    laid_out_under,
 )
 from stagelight.codegen.lowering.lowering import (
     Lowering,
@@ -41,11 +49,17 @@ from stagelight.codegen.lowering.values import (
     constant,
     converted,
     in_buffer,
+    strided,
+)
+from stagelight.codegen.lowering.windows_of_any_size import (
+    known_sizes,
+    windows_over,
+    with_whole_strides,
 )
 from stagelight.errors import OpError
 from stagelight.graph.operation import Operation
 from stagelight.ops.convolution import conv_windows
-from stagelight.ops.windows import Window, arranged, channel_of
+from stagelight.ops.windows import Window, arranged, channel_of, spatial
 from stagelight.types import dtypes
 
 _FORMATS = {4: "NHWC", 5: "NDHWC"}
@@ -69,23 +83,20 @@ class Geometry:
         return self.channels // self.per_group
 
     @property
-    def pads(self) -> list[tuple[int, int]]:
-        return [(window.before, window.after) for window in self.windows]
-
-    @property
     def kernel(self) -> Sizes:
-        return tuple(int(window.kernel or 0) for window in self.windows)
+        return tuple(window.kernel for window in self.windows)
 
     @property
     def outputs(self) -> Sizes:
-        return tuple(int(window.output or 0) for window in self.windows)
+        return tuple(window.output for window in self.windows)
 
 
 def geometry_of(operation: Operation, image: Sizes, filters: Sizes) -> Geometry:
     """The geometry of a convolution of an image and filters of these sizes."""
     attrs = dict(operation.attrs)
     data_format = str(attrs.pop("data_format", _FORMATS[len(image)]))
-    windows = conv_windows(image, filters, data_format=data_format, **attrs)
+    windows = conv_windows(known_sizes(image), filters, data_format=data_format, **attrs)
+    windows = windows_over(windows, spatial(image, data_format), attrs["padding"])
     return Geometry(windows, data_format, channel_of(image, data_format), filters[-2], filters[-1])
 
 
@@ -133,13 +144,14 @@ def _fitting(
 def _geometry(
     operation: Operation, image: Sizes, filters: Sizes, output: Sizes | None = None
 ) -> Geometry:
-    """The geometry, where nothing but the batch may have any size.
+    """The geometry, where all but channels may have any size.
 
     Raises:
-        Undecided: another size is not known, or they do not fit.
+        Undecided: channels or filters are not known, or sizes do not fit.
     """
-    if not all(isinstance(size, int) for size in (*image[1:], *filters)):
-        raise Undecided("the sizes of an image")
+    data_format = str(operation.attrs.get("data_format", _FORMATS[len(image)]))
+    if not all(isinstance(size, int) for size in (channel_of(image, data_format), *filters)):
+        raise Undecided("the channels of an image")
     shape = _fitting(operation, image, filters, output)
     if shape is None:
         raise Undecided(f"whether {image} and {filters} fit")
@@ -160,7 +172,7 @@ def _in_dtype(buffer_value: Value, operation: Operation) -> Value:
 def _convolution(lowering: Lowering, operation: Operation, image: Value, filters: Value) -> Value:
     shape = _geometry(operation, image.sizes, filters.sizes)
     dtype = compute_dtype(image.dtype)
-    x = laid_out(lowering, channels_last(image, shape.data_format), dtype, shape.pads)
+    x = laid_out_under(lowering, channels_last(image, shape.data_format), dtype, shape.windows)
     w = lowering.contiguous(converted(filters, dtype))
     sizes = (x.sizes[0], *shape.outputs, shape.filters)
     buffer = lowering.temporary(dtype, math.prod(sizes))
@@ -204,7 +216,7 @@ def _back_to_filters(
     sizes = tuple(filter_sizes.tolist())
     shape = _geometry(operation, image.sizes, sizes, dy.sizes)
     dtype = compute_dtype(image.dtype)
-    x = laid_out(lowering, channels_last(image, shape.data_format), dtype, shape.pads)
+    x = laid_out_under(lowering, channels_last(image, shape.data_format), dtype, shape.windows)
     slopes = laid_out(lowering, channels_last(dy, shape.data_format), dtype)
     buffer = lowering.temporary(dtype, math.prod(sizes))
     assert x.buffer is not None and slopes.buffer is not None
@@ -248,7 +260,7 @@ class Phase:
     """
 
     first: int
-    count: int
+    count: Extent
     place: int
     place_step: int
     places: int
@@ -256,14 +268,15 @@ class Phase:
     meeting_step: int
 
     @property
-    def reach(self) -> tuple[int, int]:
+    def reach(self) -> tuple[int, Extent]:
         """The least and the greatest output."""
         return self.meeting - (self.places - 1) * self.meeting_step, self.meeting + self.count - 1
 
 
 def phases_of(window: Window) -> list[Phase]:
     """The phases of an axis, one for each remainder by the stride; some meet no place at all."""
-    size, kernel = int(window.size or 0), int(window.kernel or 0)
+    size, kernel = window.size, window.kernel
+    assert size is not None and kernel is not None
     step = window.stride // math.gcd(window.stride, window.dilation)
     found = []
     for first in range(min(window.stride, size)):
@@ -271,18 +284,18 @@ def phases_of(window: Window) -> list[Phase]:
         places = [k for k in range(kernel) if k * window.dilation % window.stride == rest]
         place = places[0] if places else 0
         meeting = (first + window.before - place * window.dilation) // window.stride
-        count = -(-(size - first) // window.stride)
+        count = floor_quotient(size - first + (window.stride - 1), window.stride)
         moved = step * window.dilation // window.stride
         found.append(Phase(first, count, place, step, len(places), meeting, moved))
     return found
 
 
-def room_for(window: Window, phases: Sequence[Phase]) -> tuple[int, int]:
+def room_for(window: Window, phases: Sequence[Phase]) -> tuple[int, Extent]:
     """How far the phases reach over the output, before and after it."""
     reaches = [phase.reach for phase in phases if phase.places]
     least = min((reach[0] for reach in reaches), default=0)
     most = max((reach[1] for reach in reaches), default=0)
-    return max(0, -least), max(0, most - int(window.output or 0) + 1)
+    return max(0, -least), max(0, most - (window.output or 0) + 1)
 
 
 @lowers(
@@ -297,17 +310,14 @@ def _back_to_input(
     result = given if len(given) == len(dy.sizes) else sizes_of(operation.outputs[0])
     shape = _geometry(operation, result, filters.sizes, dy.sizes)
     dtype = compute_dtype(filters.dtype)
-    axes = [phases_of(window) for window in shape.windows]
-    pads = [room_for(window, phases) for window, phases in zip(shape.windows, axes, strict=True)]
+    windows = [with_whole_strides(window) for window in shape.windows]
+    axes = [phases_of(window) for window in windows]
+    pads = [room_for(window, phases) for window, phases in zip(windows, axes, strict=True)]
     slopes = laid_out(lowering, channels_last(dy, shape.data_format), dtype, pads)
     turned = lowering.contiguous(_turned(converted(filters, dtype)))
     source, matrix = slopes.buffer, turned.buffer
     assert source is not None and matrix is not None
-    sizes = (
-        result[0],
-        *(int(window.size or 0) for window in shape.windows),
-        shape.channels,
-    )
+    sizes = (result[0], *(window.size for window in windows), shape.channels)
     several = math.prod(len(phases) for phases in axes) > 1
     buffer = lowering.temporary(dtype, math.prod(sizes), is_mutable=several)
     steps, slope_steps = row_major_strides(sizes), slopes.strides
@@ -349,7 +359,20 @@ def _back_to_input(
 
     for phases in itertools.product(*axes):
         one(phases)
-    return _in_dtype(in_format(in_buffer(buffer, sizes), shape.data_format), operation)
+    return _in_dtype(in_format(_inside(buffer, shape.windows, sizes), shape.data_format), operation)
+
+
+def _inside(buffer: Buffer, windows: Sequence[Window], sizes: Sizes) -> Value:
+    """An image in a buffer of these sizes, which may have room around it for the windows."""
+    own = (sizes[0], *(window.size for window in windows), sizes[-1])
+    if own == sizes:
+        return in_buffer(buffer, sizes)
+    steps = row_major_strides(sizes)
+    befores = [
+        0 if window.size == size else window.before
+        for window, size in zip(windows, sizes[1:-1], strict=True)
+    ]
+    return strided(buffer, own, steps, place_of(befores, steps[1:-1]))
 
 
 def _turned(filters: Value) -> Value:

@@ -13,7 +13,7 @@ from stagelight.codegen.index import Index, Undecided
 from stagelight.codegen.lowering.convolutions import Geometry, geometry_of
 from stagelight.codegen.lowering.elementwise import compute_dtype
 from stagelight.codegen.lowering.filling import in_middle
-from stagelight.codegen.lowering.images import channels_last, in_format, laid_out
+from stagelight.codegen.lowering.images import channels_last, in_format, laid_out, laid_out_under
 from stagelight.codegen.lowering.lowering import Lowering, lowers, reduction_loops, sizes_of
 from stagelight.codegen.lowering.pooling import spread
 from stagelight.codegen.lowering.values import (
@@ -27,7 +27,7 @@ from stagelight.codegen.lowering.values import (
 )
 from stagelight.errors import OpError
 from stagelight.graph.operation import Operation
-from stagelight.ops.windows import Window, arranged
+from stagelight.ops.windows import Window, arranged, channel_of
 
 # Axes of images, of filters and of slopes.
 _RANK = 4
@@ -71,16 +71,17 @@ def _has_ranks(*positions: int) -> Any:
 def _geometry(
     operation: Operation, image: Sizes, filters: Sizes, output: Sizes | None = None
 ) -> Geometry:
-    """The geometry, where nothing but the batch may have any size.
+    """The geometry, where all but channels may have any size.
 
     Raises:
-        Undecided: another size is not known, or they do not fit.
+        Undecided: channels or filters are not known, or sizes do not fit.
     """
-    if not all(isinstance(size, int) and size for size in (*image[1:], *filters)):
-        raise Undecided("the sizes of an image")
+    channels = channel_of(image, str(operation.attrs.get("data_format", "NHWC")))
+    if not all(isinstance(size, int) and size for size in (channels, *filters)):
+        raise Undecided("the channels of an image")
     shape = geometry_of(operation, image, filters)
     required = arranged(image[0], shape.outputs, filters[2] * filters[3], shape.data_format)
-    fits = filters[2] == shape.channels and image[0] >= 1 and 0 not in required
+    fits = filters[2] == channels and all(size >= 1 for size in (*image, *required))
     if not fits or (output is not None and list(output) != required):
         raise Undecided(f"whether {image} and {filters} fit")
     return shape
@@ -97,7 +98,7 @@ def _under(at: Sequence[Index], place: Sequence[Index], windows: Sequence[Window
 def _forward(lowering: Lowering, operation: Operation, image: Value, filters: Value) -> Value:
     shape = _geometry(operation, image.sizes, filters.sizes)
     dtype = compute_dtype(image.dtype)
-    x = laid_out(lowering, channels_last(image, shape.data_format), dtype, shape.pads)
+    x = laid_out_under(lowering, channels_last(image, shape.data_format), dtype, shape.windows)
     w = lowering.contiguous(converted(filters, dtype))
     channels, multiplier = w.sizes[2:]
 
@@ -125,7 +126,7 @@ def _back_to_filters(
     sizes = tuple(filter_sizes.tolist())
     shape = _geometry(operation, image.sizes, sizes, slopes.sizes)
     dtype = compute_dtype(image.dtype)
-    x = laid_out(lowering, channels_last(image, shape.data_format), dtype, shape.pads)
+    x = laid_out_under(lowering, channels_last(image, shape.data_format), dtype, shape.windows)
     dy = laid_out(lowering, channels_last(slopes, shape.data_format), dtype)
 
     def element(at: Indices) -> Expr:
@@ -172,6 +173,6 @@ def _back_to_input(
         assert total is not None
         return cast(total, dtype)
 
-    sizes = (dy.sizes[0], *(int(window.size or 0) for window in shape.windows), channels)
+    sizes = (dy.sizes[0], *(window.size for window in shape.windows), channels)
     result = spread(lowering, sizes, shape.windows, share, room)
     return converted(in_format(result, shape.data_format), filters.dtype)

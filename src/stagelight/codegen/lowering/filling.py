@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from stagelight.codegen.expressions import const, from_index, op, where
-from stagelight.codegen.index import Index, Undecided, place_of, row_major_strides
+from stagelight.codegen.index import Extent, Index, Undecided, place_of, row_major_strides
 from stagelight.codegen.loop_nest import Check, Nest
 from stagelight.codegen.lowering.lowering import Lowering, known_array, lowers, sizes_of
 from stagelight.codegen.lowering.slices_by_data import (
@@ -87,13 +87,14 @@ def _pad(
     lowering: Lowering, operation: Operation, x: Value, paddings: np.ndarray, *fill: Value
 ) -> Value:
     around = fill[0] if fill else constant(0, x.dtype)
-    if paddings.dtype == object:
+    pairs = paddings.tolist()
+    if not all(amount >= 0 for pair in pairs for amount in pair):
         raise Undecided("how much there is around a tensor")
-    return in_middle(lowering, x, [(int(a), int(b)) for a, b in paddings.tolist()], around)
+    return in_middle(lowering, x, pairs, around)
 
 
 def in_middle(
-    lowering: Lowering, x: Value, around: Sequence[tuple[int, int]], fill: Value
+    lowering: Lowering, x: Value, around: Sequence[tuple[Extent, Extent]], fill: Value
 ) -> Value:
     """A tensor in a larger one, with one value around it; each element is written once.
 
@@ -108,7 +109,7 @@ def in_middle(
     )
     strides = row_major_strides(sizes)
     buffer = lowering.temporary(x.dtype, math.prod(sizes), is_mutable=True)
-    begin = [0] * len(sizes)  # where along earlier axes the tensor begins
+    begin: list[Index] = [0] * len(sizes)  # where along earlier axes the tensor begins
     for axis, (before, after) in enumerate(around):
         for start, length in ((0, before), (before + x.sizes[axis], after)):
             slab = (*x.sizes[:axis], length, *sizes[axis + 1 :])

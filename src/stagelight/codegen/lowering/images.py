@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from stagelight.codegen.lowering.filling import in_middle
 from stagelight.codegen.lowering.lowering import Lowering
-from stagelight.codegen.lowering.values import Value, constant, converted, permuted
-from stagelight.ops.windows import is_channels_first
+from stagelight.codegen.lowering.values import Value, constant, converted, permuted, strided
+from stagelight.codegen.lowering.windows_of_any_size import is_of_any_size, reach_of, room_around
+from stagelight.ops.windows import Window, is_channels_first
 from stagelight.types.dtypes import DType
 
 Pads = Sequence[tuple[int, int]]
@@ -41,3 +42,21 @@ def laid_out(lowering: Lowering, x: Value, dtype: DType, pads: Pads = (), fill: 
         return x if is_usable else lowering.contiguous(x)
     around = [(0, 0), *pads, (0, 0)]
     return in_middle(lowering, x, around, constant(fill, dtype))
+
+
+def laid_out_under(
+    lowering: Lowering, x: Value, dtype: DType, windows: Sequence[Window], fill: float = 0
+) -> Value:
+    """As `laid_out`, with the room that windows need: the first begins at the first element."""
+    rooms = [room_around(window) for window in windows]
+    ready = laid_out(lowering, x, dtype, [(before, after) for before, after, _ in rooms], fill)
+    if not any(map(is_of_any_size, windows)):
+        return ready
+    sizes, offset = list(ready.sizes), ready.offset
+    for axis, (window, (_, _, begin)) in enumerate(zip(windows, rooms, strict=True), 1):
+        if is_of_any_size(window):
+            assert window.output is not None
+            sizes[axis] = (window.output - 1) * window.stride + reach_of(window)
+            offset = offset + begin * ready.strides[axis]
+    assert ready.buffer is not None
+    return strided(ready.buffer, tuple(sizes), ready.strides, offset)

@@ -17,10 +17,10 @@ from typing import Any
 import numpy as np
 
 from stagelight.codegen.expressions import Expr, cast, const, from_index, op, reduce, where
-from stagelight.codegen.index import Index, Undecided, row_major_strides
+from stagelight.codegen.index import Index, Undecided, place_of, row_major_strides
 from stagelight.codegen.loop_nest import Store
 from stagelight.codegen.lowering.elementwise import compute_dtype
-from stagelight.codegen.lowering.images import channels_last, in_format, laid_out
+from stagelight.codegen.lowering.images import channels_last, in_format, laid_out, laid_out_under
 from stagelight.codegen.lowering.lowering import (
     Lowering,
     lowers,
@@ -36,10 +36,16 @@ from stagelight.codegen.lowering.values import (
     require_same_sizes,
     strided,
 )
+from stagelight.codegen.lowering.windows_of_any_size import (
+    is_of_any_size,
+    known_sizes,
+    strides_over,
+    windows_over,
+)
 from stagelight.errors import OpError
 from stagelight.graph.operation import Operation
 from stagelight.ops.pooling import Pool, attrs_of
-from stagelight.ops.windows import Window, overlap
+from stagelight.ops.windows import Window, channel_of, overlap, spatial
 from stagelight.types import dtypes
 
 _FORMATS = {4: "NHWC", 5: "NDHWC"}
@@ -52,7 +58,13 @@ _MOST_PLACES = 64
 
 def _pool_of(operation: Operation, sizes: Sizes) -> Pool:
     attrs: dict[str, Any] = {"data_format": _FORMATS[len(sizes)], **attrs_of(operation)}
-    return Pool(sizes, **attrs)
+    pool = Pool(known_sizes(sizes), **attrs)
+    pool.batch = sizes[0]
+    axes = spatial(sizes, pool.data_format)
+    if pool.over_channels:
+        axes.append(pool.channels)
+    pool.windows = windows_over(pool.windows, axes, attrs["padding"])
+    return pool
 
 
 def _fitting(operation: Operation, image: Sizes, outputs: Sequence[Sizes]) -> Pool | None:
@@ -100,7 +112,7 @@ def _accepts(
 
 
 def _pool(operation: Operation, image: Sizes, *outputs: Value) -> Pool:
-    """The windows over an image, of which nothing but the batch may have any size.
+    """The windows over an image, of which all but the channels may have any size.
 
     Args:
         operation, image: as for `_fitting`.
@@ -109,8 +121,9 @@ def _pool(operation: Operation, image: Sizes, *outputs: Value) -> Pool:
     Raises:
         Undecided: another size is not known, or the sizes do not fit.
     """
-    if not all(isinstance(size, int) for size in image[1:]):
-        raise Undecided("the sizes of an image")
+    data_format = str(operation.attrs.get("data_format", _FORMATS[len(image)]))
+    if not isinstance(channel_of(image, data_format), int):
+        raise Undecided("the channels of an image")
     pool = _fitting(operation, image, [x.sizes for x in outputs])
     if pool is None:
         raise Undecided(f"whether windows fit {image}")
@@ -143,16 +156,12 @@ def _left(x: Value, pool: Pool) -> Value:
     return in_format(x, pool.data_format)
 
 
-def _pads(windows: Sequence[Window]) -> list[tuple[int, int]]:
-    return [(window.before, window.after) for window in windows]
-
-
 def _places(windows: Sequence[Window]) -> list[tuple[int, ...]]:
     return list(itertools.product(*(range(window.kernel or 0) for window in windows)))
 
 
 def _output_sizes(x: Value, windows: Sequence[Window]) -> Sizes:
-    return (x.sizes[0], *(int(window.output or 0) for window in windows), x.sizes[-1])
+    return (x.sizes[0], *(window.output for window in windows), x.sizes[-1])
 
 
 def _under(at: Indices, place: Sequence[Index], windows: Sequence[Window]) -> Indices:
@@ -185,7 +194,7 @@ def _max_pool(lowering: Lowering, operation: Operation, image: Value) -> Value:
     dtype = compute_dtype(image.dtype)
     # TF: NaN is not seen, and nothing is lower than the lowest finite value.
     lowest = float(image.dtype.min) if image.dtype.is_floating else int(image.dtype.min)
-    x = laid_out(lowering, _entered(image, pool), dtype, _pads(pool.windows), lowest)
+    x = laid_out_under(lowering, _entered(image, pool), dtype, pool.windows, lowest)
 
     def seen(at: Indices) -> Expr:
         value = x.element(at)
@@ -202,7 +211,7 @@ def _max_pool(lowering: Lowering, operation: Operation, image: Value) -> Value:
 def _average_pool(lowering: Lowering, operation: Operation, image: Value) -> Value:
     pool = _pool(operation, image.sizes)
     dtype = compute_dtype(image.dtype)
-    x = laid_out(lowering, _entered(image, pool), dtype, _pads(pool.windows))
+    x = laid_out_under(lowering, _entered(image, pool), dtype, pool.windows)
     count = _counts(lowering, pool.windows)
 
     def element(at: Indices) -> Expr:
@@ -217,6 +226,9 @@ def _counts(lowering: Lowering, windows: Sequence[Window]) -> Callable[[Indices]
     """How many elements of the image a window has, as a float32."""
     lines = []
     for window in windows:
+        if is_of_any_size(window):
+            lines.append(_counts_along(window))
+            continue
         line = np.zeros(window.output or 0, np.float32)
         for place in range(window.kernel or 0):
             line[overlap(window, place)[0]] += 1
@@ -231,6 +243,17 @@ def _counts(lowering: Lowering, windows: Sequence[Window]) -> Callable[[Indices]
     return count
 
 
+def _counts_along(window: Window) -> Value:
+    """How many elements of an axis of any size each window has, as float32."""
+
+    def element(at: Indices) -> Expr:
+        begin = at[0] * window.stride - window.before
+        end = op("minimum", from_index(begin + (window.kernel or 0)), from_index(window.size or 0))
+        return cast(end - op("maximum", from_index(begin), 0), dtypes.float32)
+
+    return computed(dtypes.float32, (window.output,), element)
+
+
 # ---------------------------------------------------------------------------- sources of maxima
 
 
@@ -239,10 +262,11 @@ def _is_inside(at: Indices, place: Sequence[int], windows: Sequence[Window]) -> 
     known = const(True, dtypes.bool_)
     for index, k, window in zip(at[1:-1], place, windows, strict=True):
         where_ = from_index(index * window.stride + k)
-        if window.before:
-            known = op("logical_and", known, where_ >= window.before)
-        if window.after:
-            known = op("logical_and", known, op("less", where_, window.before + (window.size or 0)))
+        if window.before != 0:
+            known = op("logical_and", known, where_ >= from_index(window.before))
+        if window.after != 0:
+            end = from_index(window.before + (window.size or 0))
+            known = op("logical_and", known, op("less", where_, end))
     return known
 
 
@@ -250,7 +274,7 @@ def _first_greatest(
     x: Value, at: Indices, windows: Sequence[Window], label: Callable[[int], Expr], none: Expr
 ) -> Expr:
     """The label of the first place of a window's maximum; a NaN counts where it comes first."""
-    has_room = any(window.before or window.after for window in windows)
+    has_room = any((window.before, window.after) != (0, 0) for window in windows)
     best, found = const(0, x.dtype), none
     is_found = const(False, dtypes.bool_)
     for position, place in enumerate(_places(windows)):
@@ -279,8 +303,8 @@ def _max_pool_forth(
     require_same_sizes(image, slopes)
     pool = _pool(operation, image.sizes, output)
     windows = pool.windows
-    x = laid_out(lowering, _entered(image, pool), image.dtype, _pads(windows))
-    dx = laid_out(lowering, _entered(slopes, pool), slopes.dtype, _pads(windows))
+    x = laid_out_under(lowering, _entered(image, pool), image.dtype, windows)
+    dx = laid_out_under(lowering, _entered(slopes, pool), slopes.dtype, windows)
     places = _places(windows)
 
     def element(at: Indices) -> Expr:
@@ -314,7 +338,7 @@ def spread(
         room: is told first how many windows there have to be before and after those of the output.
     """
     # Pixel t * stride + r meets place r + i * stride of window t - i.
-    counts = [-(-(window.before + (window.size or 0)) // window.stride) for window in windows]
+    counts = [strides_over(window) for window in windows]
     meetings = [-(-(window.kernel or 0) // window.stride) for window in windows]
     room(
         [
@@ -354,7 +378,7 @@ def spread(
         return [Store(buffer, index, total(at))]
 
     lowering.nest(nest_sizes, body)
-    offset = sum(w.before * step for w, step in zip(windows, steps[1:-1], strict=True))
+    offset = place_of([window.before for window in windows], steps[1:-1])
     return strided(buffer, sizes, steps, offset)
 
 
@@ -366,7 +390,7 @@ def _max_pool_back(
     pool = _pool(operation, image.sizes, output, slopes)
     windows = pool.windows
     entered = _entered(image, pool)
-    x = laid_out(lowering, entered, image.dtype, _pads(windows))
+    x = laid_out_under(lowering, entered, image.dtype, windows)
 
     def label(position: int) -> Expr:
         return const(position, dtypes.int32)
@@ -427,5 +451,5 @@ def _average_pool_back(
                 value = where(_is_place(index, window), value, const(0, dtype))
         return value
 
-    sizes = (dy.sizes[0], *(int(window.size or 0) for window in windows), dy.sizes[-1])
+    sizes = (dy.sizes[0], *(window.size for window in windows), dy.sizes[-1])
     return _left(converted(spread(lowering, sizes, windows, share, room), slopes.dtype), pool)

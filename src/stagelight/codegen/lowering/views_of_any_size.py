@@ -1,7 +1,8 @@
 """Views of tensors whose sizes are known only when the program is called.
 
 Where sizes are numbers NumPy says how the elements of a view lie (`views`). Here the same is computed with
-sizes that are polynomials. What depends on the size, such as where `x[:-5]` ends, is `Undecided`.
+sizes that are polynomials. Where `x[:-5]` ends depends on the size: programs are for those of 5 and more if
+the sizes that were seen are so. What the sizes do not say is `Undecided`.
 """
 
 from __future__ import annotations
@@ -12,7 +13,13 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.codegen.index import Index, Undecided, row_major_strides
+from stagelight.codegen.index import (
+    Index,
+    Undecided,
+    floor_quotient,
+    is_at_least,
+    row_major_strides,
+)
 from stagelight.codegen.lowering.values import Sizes, Value, strided
 from stagelight.graph.operation import Operation
 from stagelight.ops.slice_specification import masks_of, numpy_index
@@ -169,8 +176,6 @@ def _slice_of(item: slice, size: Index) -> tuple[Index, Index, int]:
     if isinstance(size, int):
         row = range(size)[item]
         return row.start, len(row), stride
-    if abs(stride) != 1:
-        raise Undecided(f"how many steps of {stride} there are in {size}")
     forward = stride > 0
     least, most = (0, size) if forward else (-1, size - 1)
 
@@ -178,14 +183,16 @@ def _slice_of(item: slice, size: Index) -> tuple[Index, Index, int]:
         if bound is None:
             return masked
         bound = bound + size if bound < 0 else bound
-        if not bound >= least:
+        if not is_at_least(bound, least):
             return least
-        return bound if bound <= most else most
+        return bound if is_at_least(most - bound, 0) else most
 
     first = place(item.start, least if forward else most)
     last = place(item.stop, most if forward else least)
     length = last - first if forward else first - last
-    return first, length if length >= 0 else 0, stride
+    if abs(stride) != 1:
+        length = floor_quotient(length + (abs(stride) - 1), abs(stride))
+    return first, length if is_at_least(length, 0) else 0, stride
 
 
 def _slice(operation: Operation, x: Value, begin: np.ndarray, size: np.ndarray) -> _Layout:
