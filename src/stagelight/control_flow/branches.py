@@ -41,7 +41,7 @@ from stagelight.core.registry import define
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.errors import UnimplementedError
 from stagelight.graph.cloning import clone_graph
-from stagelight.graph.func_graph import FuncGraph
+from stagelight.graph.func_graph import FuncGraph, branches_of
 from stagelight.graph.tracing import finish
 from stagelight.runtime.executable import executable
 
@@ -110,12 +110,6 @@ def _joined_outputs(graphs: Sequence[FuncGraph]) -> list[Inferred]:
         data = next((x.handle_data for x in outputs if x.handle_data is not None), None)
         results.append(Inferred(shape, outputs[0].dtype, data))
     return results
-
-
-def _branches_of(op: Any) -> list[FuncGraph]:
-    if "branches" in op.attrs:
-        return list(op.attrs["branches"])
-    return [op.attrs["then_branch"], op.attrs["else_branch"]]
 
 
 # ---------------------------------------------------------------------------- further outputs
@@ -206,7 +200,7 @@ def _default_like(x: Any) -> Any:
 
 
 def _gradient(op: Any, *dys: Any) -> list[Any]:
-    graphs = _branches_of(op)
+    graphs = branches_of(op)
     selector, *inputs = op.inputs
     which = tuple(
         i

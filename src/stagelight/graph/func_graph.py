@@ -199,6 +199,14 @@ class FuncGraph(Graph):
         return f"FuncGraph(name={self.name}, id={id(self)})"
 
 
+def branches_of(operation: Operation) -> list[FuncGraph]:
+    """The graphs of an `If` or `Case` operation, in their order."""
+    attrs = operation.attrs
+    if "branches" in attrs:
+        return list(attrs["branches"])
+    return [attrs["then_branch"], attrs["else_branch"]]
+
+
 def _is_handle(tensor: EagerTensor) -> bool:
     return tensor.dtype.name in ("resource", "variant")
 

@@ -14,22 +14,16 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from stagelight import config, nest
-from stagelight.autograph.api import convert
-from stagelight.autograph.context import ControlStatus, Status
 from stagelight.autograph.operators import calls
 from stagelight.autograph.options import STANDARD_OPTIONS
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.tensor import EagerTensor, Tensor
-from stagelight.graph.effects import hold_outputs_for_effects
-from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.graph_text import text_beside_source
-from stagelight.graph.operation import SymbolicTensor
-from stagelight.graph.tracing import trace_into
 from stagelight.public import public
 from stagelight.staging.bound_function import BoundFunction
 from stagelight.staging.call_plans import OTHER
 from stagelight.staging.call_signature import CallSignature
-from stagelight.staging.concrete_function import ConcreteFunction, next_function_number
+from stagelight.staging.concrete_function import ConcreteFunction
 from stagelight.staging.retraces import TraceReports, explained, warn_of_storm
 from stagelight.staging.trace_cache import TraceCache
 from stagelight.staging.trace_types import (
@@ -37,17 +31,10 @@ from stagelight.staging.trace_types import (
     encode,
     encode_all,
     remember_objects,
-    replace_tensors,
     tensor_keys,
-    weakened,
     with_shapes,
 )
-from stagelight.staging.variable_lifting import (
-    LiftingCreator,
-    argument_values,
-    refuse_creation,
-)
-from stagelight.state.variable_creation import variable_creator_scope
+from stagelight.staging.tracer import Tracer
 from stagelight.types.shapes import TensorShape, join_shapes
 from stagelight.types.specs import TensorSpec
 
@@ -89,7 +76,6 @@ class Function:
             "reduce_retracing": reduce_retracing,
             "experimental_autograph_options": experimental_autograph_options,
         }
-        self._autograph = autograph
         self._reduce_retracing = reduce_retracing
         self._instance = instance
         bound = python_function if instance is None else python_function.__get__(instance())
@@ -99,8 +85,14 @@ class Function:
         self._simple_count = self._signature.simple_count
         self._has_input_signature = input_signature is not None
         self._traces = TraceCache()
-        self._count = 0
-        self._has_traced = False
+        self._tracer = Tracer(
+            python_function,
+            self._signature,
+            instance,
+            converts=autograph,
+            optional_features=experimental_autograph_options,
+            must_compile=bool(jit_compile),
+        )
         self._methods: dict[int, Function] = {}
         self.__name__ = self._signature.name
         self.__qualname__ = getattr(python_function, "__qualname__", self.__name__)
@@ -125,7 +117,7 @@ class Function:
 
     def experimental_get_tracing_count(self) -> int:
         """How many traces were made so far."""
-        return self._count
+        return self._tracer.count
 
     def explain_traces(self) -> TraceReports:
         """Why each trace was made: a `TraceReport` for each, of a method for each living object.
@@ -338,15 +330,7 @@ class Function:
                 for shape, part in zip(shapes, alike, strict=True)
             ]
             key = with_shapes(key, iter(shapes))
-        if self._has_traced:
-            concrete = self._traced(args, kwargs, shapes, refuse_creation)
-        else:
-            self._has_traced = True
-            try:
-                concrete = self._first_trace(args, kwargs, shapes, tensors)
-            except BaseException:
-                self._has_traced = bool(self._count)
-                raise
+        concrete = self._tracer.trace(args, kwargs, shapes, tensors)
         if concrete.graph.outer_graph is not None:
             if all(isinstance(t, EagerTensor) for t in concrete.graph.external_captures):
                 concrete.graph.outer_graph = None  # It stands on its own.
@@ -357,83 +341,6 @@ class Function:
         if CONTEXT.stage is None:
             warn_of_storm(self._python_function, self._signature, self._traces)
         return concrete
-
-    def _first_trace(
-        self,
-        args: Sequence[Any],
-        kwargs: dict[str, Any],
-        shapes: Sequence[TensorShape],
-        tensors: Sequence[Any],
-    ) -> ConcreteFunction:
-        """The first trace may make variables; then a second one shows that calls will make no more."""
-        graph = self._new_graph()
-        creator = LiftingCreator()
-        with argument_values(graph, tensors):
-            concrete = self._traced(args, kwargs, shapes, creator, graph)
-        if creator.created:
-            concrete = self._traced(args, kwargs, shapes, refuse_creation)
-        return concrete
-
-    def _new_graph(self) -> FuncGraph:
-        return FuncGraph(f"__inference_{self.name}_{next_function_number()}", CONTEXT.stage)
-
-    def _traced(
-        self,
-        args: Sequence[Any],
-        kwargs: dict[str, Any],
-        shapes: Sequence[TensorShape],
-        creator: Callable[..., Any],
-        graph: FuncGraph | None = None,
-    ) -> ConcreteFunction:
-        graph = graph or self._new_graph()
-        graph.name_stack = ""
-        graph.must_compile = bool(self._options["jit_compile"])
-        remaining = iter(shapes)
-        specs: dict[int, TensorSpec] = {}
-
-        def with_placeholders(value: Any, parameter: str) -> Any:
-            def placeholder(tensor: Any, name: str) -> SymbolicTensor:
-                shape = next(remaining)
-                given = getattr(tensor, "_name", None)
-                symbolic = graph.add_input(tensor.dtype, shape, given or parameter)
-                specs[id(symbolic)] = TensorSpec(shape, tensor.dtype, name)
-                symbolic.op.attrs["_user_specified_name"] = (given or parameter).encode()
-                return symbolic
-
-            return replace_tensors(value, placeholder, parameter)
-
-        with graph.as_default():
-            names = self._signature.argument_names(len(args))
-            traced_args = [*map(with_placeholders, args, names)]
-            traced_kwargs = {k: with_placeholders(kwargs[k], k) for k in sorted(kwargs)}
-
-        def described(value: Any) -> Any:
-            # Objects are held weakly here as in the key: a trace must not keep them alive.
-            return replace_tensors(
-                value, lambda x, _: specs[id(x)], "", weakened, lambda x: x._type_spec
-            )
-
-        graph.structured_input_signature = (
-            tuple(map(described, traced_args)),
-            {key: described(value) for key, value in traced_kwargs.items()},
-        )
-        function = self._converted()
-        if self._instance is not None:
-            traced_args = [self._instance(), *traced_args]
-        with variable_creator_scope(creator):
-            trace_into(graph, function, traced_args, traced_kwargs)
-        hold_outputs_for_effects(graph)
-        self._count += 1
-        return ConcreteFunction(graph, self._signature)
-
-    def _converted(self) -> Callable[..., Any]:
-        if not self._autograph:
-            return self._python_function
-        return convert(
-            self._python_function,
-            optional_features=self._options["experimental_autograph_options"],
-            status=ControlStatus(Status.ENABLED),
-        )
 
 
 calls.autograph_artifact(Function)

@@ -30,7 +30,7 @@ from stagelight.codegen.lowering.values import (
     require_same_sizes,
 )
 from stagelight.graph.effects import effects_of_graph, effects_of_operation
-from stagelight.graph.func_graph import FuncGraph
+from stagelight.graph.func_graph import FuncGraph, branches_of
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.types import dtypes
 
@@ -113,13 +113,6 @@ def _call(lowering: Lowering, operation: Operation, *inputs: Content) -> list[Co
 # ---------------------------------------------------------------------------- conditionals
 
 
-def _branches(operation: Operation) -> list[FuncGraph]:
-    attrs = operation.attrs
-    if "branches" in attrs:
-        return list(attrs["branches"])
-    return [attrs["then_branch"], attrs["else_branch"]]
-
-
 def _has_one_condition(operation: Operation) -> bool:
     return operation.inputs[0].shape.rank == 0
 
@@ -132,7 +125,7 @@ def _accepts_branches(operation: Operation) -> bool:
         can_lower_graph(graph)
         and _inputs_agree(graph, operation.inputs[1:])
         and _forms_of(graph.outputs) == outputs
-        for graph in _branches(operation)
+        for graph in branches_of(operation)
     )
 
 
@@ -150,7 +143,7 @@ def _case(
 ) -> list[Value | AnyList]:
     """One branch after the other is tried; an index out of range means the last branch."""
     stored = lowering.stored(index)
-    count = len(_branches(operation))
+    count = len(branches_of(operation))
     tests = [op("equal", stored.element(()), number) for number in range(count - 1)]
     return _choice(lowering, operation, tests, inputs)
 
@@ -158,7 +151,7 @@ def _case(
 def _choice(
     lowering: Lowering, operation: Operation, tests: Sequence[Expr], inputs: Sequence[Content]
 ) -> list[Value | AnyList]:
-    branches = _branches(operation)
+    branches = branches_of(operation)
     ready = _ready(lowering, inputs)
     results: list[Value | AnyList] = []
     changed = {
