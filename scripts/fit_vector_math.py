@@ -12,13 +12,12 @@ are fitted again each time.
 
 from __future__ import annotations
 
-import struct
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 import mpmath as mp
-from vector_math_fits import FITS, Fit, Real
+from vector_math_fits import FITS, Fit, Real, rounded
 
 TARGET = Path(__file__).parents[1] / "src/stagelight/codegen/vector_math/coefficients.py"
 
@@ -89,12 +88,6 @@ class Lawson:
         found = list(mp.lu_solve(normal, right))
         self.p[fixed:] = found[:free]
         self.q[1:] = found[free:]
-
-
-def rounded(value: Real, dtype: str) -> float:
-    if dtype == "float64":
-        return float(value)
-    return float(struct.unpack("<f", struct.pack("<f", float(value)))[0])
 
 
 def solve(fit: Fit, dtype: str) -> tuple[tuple[float, ...], tuple[float, ...], Real]:

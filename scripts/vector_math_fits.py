@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -27,6 +28,12 @@ class Fit:
     interval: tuple[Real, Real]
     weight: Function
     degrees: dict[str, int | tuple[int, int]]  # "float32", "float64"
+
+
+def rounded(value: Real, dtype: str) -> float:
+    if dtype == "float64":
+        return float(value)
+    return float(struct.unpack("<f", struct.pack("<f", float(value)))[0])
 
 
 def odd(function: Function, first: Real) -> Function:
@@ -96,15 +103,17 @@ def logarithm_by_quotient() -> Fit:
     )
 
 
-def scaled_complement(middle: float, end: float, dtype: str, degree: int) -> Fit:
-    """P(t) of (1 + 2 x) exp(x^2) erfc(x) at t = (x - middle) / (x + middle), 0 <= x <= end."""
+def scaled_complement(end: float, dtype: str, degrees: tuple[int, int]) -> Fit:
+    """P(x) / Q(x) of exp((1 - c) x^2) erfc(x), 0 <= x <= end.
 
-    def function(t: Real) -> Real:
-        x = middle * (1 + t) / (1 - t)
-        return (1 + 2 * x) * mp.exp(x * x) * mp.erfc(x)
+    c is how much log(2) is too large in the format, relatively: e^(-x^2) is computed with that.
+    """
+    excess = rounded(mp.log(2), dtype) / mp.log(2) - 1
 
-    last = (mp.mpf(end) - middle) / (end + middle)
-    return Fit(function, (-1, last), relative(function), {dtype: degree})
+    def function(x: Real) -> Real:
+        return mp.exp((1 - excess) * x * x) * mp.erfc(x)
+
+    return Fit(function, (0, end), relative(function), {dtype: degrees})
 
 
 def logarithm_of_complement(end: float, dtype: str, degree: int) -> Fit:
@@ -251,10 +260,9 @@ FITS: dict[str, list[Fit]] = {
         logarithm_of_complement(3.95, "float32", 7),
         logarithm_of_complement(6.0, "float64", 23),
     ],
-    "ERF_NEAR_0": [odd_quotient(mp.erf, 2 / mp.sqrt(mp.pi), 0.5, float32=4, float64=8)],
     "ERFC": [
-        scaled_complement(2.0, 10.2, "float32", 9),
-        scaled_complement(5.0, 27.3, "float64", 23),
+        scaled_complement(10.1, "float32", (4, 5)),
+        scaled_complement(27.3, "float64", (10, 11)),
     ],
     "LOG2_SHORT": [short_logarithm()],
     "EXP2_SHORT": [short_power_of_two()],

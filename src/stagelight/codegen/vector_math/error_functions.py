@@ -1,7 +1,7 @@
 """erf, erfc, and the inverses erfinv and ndtri.
 
-erfc(x) for x >= 0 is exp(-x^2) / (1 + 2 x) times a polynomial in (x - m) / (x + m), which covers the
-whole half line.
+erfc(x) for x >= 0 is exp(-x^2) P(x) / Q(x), which covers the whole half line. The terms of P and Q are
+positive.
 
 ndtri(p) = sqrt(2) erfinv(2 p - 1). Near the middle erfinv is a rational function of x^2. In the tails it is
 t = sqrt(-log(q)) less one of t; q = (1 - |x|) / 2 is the probability that is left, which ndtri has exactly.
@@ -12,8 +12,8 @@ from __future__ import annotations
 from stagelight.codegen.expressions import Expr, fma, where
 from stagelight.codegen.vector_math.coefficients import (
     ERF,
-    ERF_NEAR_0,
     ERFC,
+    ERFC_BELOW,
     ERFINV,
     ERFINV_BELOW,
     ERFINV_FAR_TAIL,
@@ -21,10 +21,16 @@ from stagelight.codegen.vector_math.coefficients import (
     ERFINV_TAIL,
     ERFINV_TAIL_BELOW,
 )
-from stagelight.codegen.vector_math.exponential import exp2m1_of_negative, exp_in_range, log
+from stagelight.codegen.vector_math.exponential import (
+    LIFT,
+    exp2m1_of_negative,
+    lifted_exp_of_negative_square,
+    log,
+)
 from stagelight.codegen.vector_math.floats import (
     INF,
     at_most,
+    by_even_and_odd,
     copysign,
     equal,
     magnitude,
@@ -32,28 +38,19 @@ from stagelight.codegen.vector_math.floats import (
     sqrt,
 )
 
-# m, and where erfc has become 0.
-_ERFC_RANGE = {"float32": (2.0, 10.1), "float64": (5.0, 27.3)}
+# Where erfc has become 0.
+_ERFC_END = {"float32": 10.1, "float64": 27.3}
 
 # Where erf has become 1.
 _ERF_END = {"float32": 3.95, "float64": 6.0}
 
 
-def _erfc_of_positive(a: Expr) -> Expr:
-    middle, end = _ERFC_RANGE[a.dtype.name]
-    a = at_most(a, end)
-    square = a * a
-    e = exp_in_range(-square, correction=fma(-a, a, square))
-    p = polynomial((a - middle) / (a + middle), ERFC[a.dtype.name])
-    return e * p / fma(a, 2.0, 1.0)
-
-
 def erfc(x: Expr) -> Expr:
-    """1 - x P(x^2) near 0, where the other way loses the last digits."""
-    a = magnitude(x)
-    y = _erfc_of_positive(a)
-    near = 1.0 - x * polynomial(x * x, ERF_NEAR_0[x.dtype.name])
-    return where(a < 0.5, near, where(x < 0.0, 2.0 - y, y))
+    name = x.dtype.name
+    a = at_most(magnitude(x), _ERFC_END[name])
+    above = by_even_and_odd(a, [c * 2.0**-LIFT for c in ERFC[name]])
+    y = lifted_exp_of_negative_square(a) * (above / by_even_and_odd(a, ERFC_BELOW[name]))
+    return where(x < 0.0, 2.0 - y, y)
 
 
 def erf(x: Expr) -> Expr:

@@ -40,7 +40,7 @@ _LOG_2_PARTS = {
 EXP_RANGE = {"float32": (-104.0, 89.0), "float64": (-746.0, 710.0)}
 
 # A small result is computed so many powers of 2 larger, where it is not subnormal.
-_LIFT = 64
+LIFT = 64
 
 # sqrt(1/2), as bits: what is subtracted so that the exponent field counts from there.
 _ROOT_HALF_BITS = {"float32": 0x3F3504F3, "float64": 0x3FE6A09E667F3BCD}
@@ -81,16 +81,26 @@ def exp(x: Expr) -> Expr:
 
 
 def exp_of_negative(x: Expr) -> Expr:
-    """e^x for x <= 0."""
-    return exp_in_range(at_least(x, EXP_RANGE[x.dtype.name][0]))
-
-
-def exp_in_range(x: Expr, correction: Expr | None = None) -> Expr:
-    """e^(x + correction) for x <= 0 in the range of exp; a subnormal result is rounded once, at the end."""
+    """e^x for x <= 0; a subnormal result is rounded once, at the end."""
     form = format_of(x)
-    power = reduced(x, form.bias + _LIFT, correction)
+    power = reduced(at_least(x, EXP_RANGE[form.name][0]), form.bias + LIFT)
     p = polynomial(power.r, (1.0, 1.0, *EXP[form.name]))
-    return p * bitcast(power.bits << form.digits, form.dtype) * 2.0**-_LIFT
+    return p * bitcast(power.bits << form.digits, form.dtype) * 2.0**-LIFT
+
+
+def lifted_exp_of_negative_square(x: Expr) -> Expr:
+    """e^((c - 1) x^2) as long as it is not 0, LIFT powers of 2 larger; any number for NaN.
+
+    c is how much log(2) is too large in the format, relatively: n log(2) is taken off in one step. What x^2
+    loses by rounding is part of r. 2^n is added to the exponent bits of e^r.
+    """
+    form = format_of(x)
+    square = x * x
+    shifted = fma(square, -LOG2_E, form.shifter + LIFT)
+    n = shifted - (form.shifter + LIFT)
+    r = fma(n, -_LOG_2_PARTS[form.name][0], -square) + fma(-x, x, square)
+    p = polynomial(r, (1.0, 1.0, *EXP[form.name]))
+    return bitcast(bits_of(p) + (bits_of(shifted) << form.digits), form.dtype)
 
 
 def half_exp(x: Expr) -> Expr:

@@ -134,6 +134,12 @@ def polynomial(x: Expr, coefficients: Sequence[float]) -> Expr:
     return fma(x, fma(x, _by_horner(square, rest[1::2]), _by_horner(square, rest[::2])), first)
 
 
+def by_even_and_odd(x: Expr, coefficients: Sequence[float]) -> Expr:
+    """The same sum as E(x^2) + x O(x^2): where no term outweighs the others, it is rounded least so."""
+    square = x * x
+    return fma(x, _by_horner(square, coefficients[1::2]), _by_horner(square, coefficients[::2]))
+
+
 def _by_horner(x: Expr, coefficients: Sequence[float]) -> Expr:
     total: Expr | float = coefficients[-1]
     for coefficient in reversed(coefficients[:-1]):
