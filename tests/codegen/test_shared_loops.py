@@ -29,6 +29,8 @@ LONG = [
     ("all of a matrix", lambda x: tf.reduce_sum(x * x), (1003, 701)),
     ("few rows", lambda x: tf.reduce_sum(x * 0.5, axis=1), (3, 400_003)),
     ("columns", lambda x: tf.reduce_sum(x, axis=0), (2053, 611)),
+    ("long rows side by side", lambda x: (tf.reduce_sum(x, 0), tf.reduce_max(x, 0)), (1003, 1211)),
+    ("flags of long rows", lambda x: tf.reduce_any(x > 2.5, axis=0), (1003, 1211)),
     ("columns of a cube", lambda x: tf.reduce_mean(x, axis=[0, 1]), (65, 37, 611)),
     ("extremes", lambda x: (tf.reduce_max(x), tf.reduce_min(x)), (1_000_003,)),
     ("several", lambda x: (tf.reduce_sum(x), tf.reduce_sum(x * x), tf.reduce_mean(x)), (900_001,)),

@@ -27,10 +27,12 @@ from stagelight.codegen.loop_nest import (
     Program,
     Statement,
     Store,
+    Together,
     expressions_of,
     replace_statements,
 )
 from stagelight.codegen.lowering.lowering import loops_over, reduction_loops
+from stagelight.codegen.lowering.values import Indices
 
 _WORDS = frozenset({"add", "multiply", "maximum", "minimum", "logical_and", "logical_or"})
 
@@ -43,6 +45,10 @@ _LEAST_PARTS = 4
 # in turns. And the elements from which that pays: less stays in the caches.
 _ROWS = 32
 _LEAST_ACROSS = 1 << 20
+# Where a row is as long as this, so many rows at a time are added to the part, from one end to the other:
+# memory is read in few long runs. Of short rows all are added up at each place.
+_LONG_ROW = 1 << 10
+_ROWS_AT_ONCE = 8
 
 
 # Rows and columns of a part of a matrix product: multiples of the sizes of most tiles.
@@ -99,8 +105,7 @@ def _part_length(nest: Nest, loops: Loops) -> int | None:
     results = math.prod(count for _, count in nest.loops)
     if results == 0:
         return None
-    is_across = bool(nest.loops) and vector_loop(nest) is nest.loops[-1][0]
-    if is_across and len(loops) == 1:
+    if _adds_rows(nest, loops):
         length = _ROWS
         is_long = results * extent >= _LEAST_ACROSS
     else:
@@ -109,47 +114,75 @@ def _part_length(nest: Nest, loops: Loops) -> int | None:
     return length if is_long and extent >= _LEAST_PARTS * length else None
 
 
+def _adds_rows(nest: Nest, loops: Loops) -> bool:
+    """Whether one loop reduces the rows of a matrix, so that neighbouring results are computed side by side."""
+    return len(loops) == 1 and bool(nest.loops) and vector_loop(nest) is nest.loops[-1][0]
+
+
 def _parts(
     program: Program, nest: Nest, reductions: list[Expr], loops: Loops, length: int
 ) -> list[Statement]:
     (symbol, extent), rest = loops[0], loops[1:]
     count, left = divmod(extent, length)
     sizes = tuple(size for _, size in nest.loops)
-    results = math.prod(sizes)
     inner_sizes = tuple(size for _, size in rest)
-    # The nest of the parts: each adds up `length` rounds.
-    part_loops, (part, *own) = loops_over((count, *sizes))
-    inner_loops, (round_, *inner) = reduction_loops((length, *inner_sizes))
-    names: dict[Symbol, Index] = dict(zip([s for s, _ in nest.loops], own, strict=True))
-    names |= dict(zip([s for s, _ in rest], inner, strict=True))
-    names[symbol] = part * length + round_
     strides = row_major_strides((count, *sizes))
-    where = place_of((part, *own), strides)
+    parts = {expr: _buffer_of_parts(program, expr, count * math.prod(sizes)) for expr in reductions}
+
+    def terms(expr: Expr, names: Mapping[Symbol, Index], first: Index, rounds: int) -> Expr:
+        """So many rounds of a reduction combined, from the first on."""
+        own_loops, (round_, *inner) = reduction_loops((rounds, *inner_sizes))
+        inside = dict(zip([s for s, _ in rest], inner, strict=True))
+        body = _renamed(expr.operands[0], {**names, **inside, symbol: first + round_})
+        return reduce(expr.payload.word, own_loops, body)
+
+    def rounds_of_parts(
+        indices: Indices, rounds: int, first: Index | None = None
+    ) -> list[Store | Check]:
+        """Stores of so many rounds of each part: of the first ones, or of others besides what is there."""
+        part, *own = indices
+        names = dict(zip([s for s, _ in nest.loops], own, strict=True))
+        where, begin = place_of(indices, strides), part * length + (0 if first is None else first)
+        return [
+            Store(
+                buffer,
+                where,
+                terms(x, names, begin, rounds),
+                None if first is None else x.payload.word,
+            )
+            for x, buffer in parts.items()
+        ]
+
+    part_loops, indices = loops_over((count, *sizes))
+    if sizes and sizes[-1] >= _LONG_ROW and _adds_rows(nest, loops):
+        step_loops, (part, step, *own) = loops_over((count, length // _ROWS_AT_ONCE - 1, *sizes))
+        later = rounds_of_parts((part, *own), _ROWS_AT_ONCE, (step + 1) * _ROWS_AT_ONCE)
+        begun = Nest(part_loops, rounds_of_parts(indices, _ROWS_AT_ONCE))
+        of_parts: Statement = Together([begun, Nest(step_loops, later)])
+    else:
+        of_parts = Nest(part_loops, rounds_of_parts(indices, length))
+
     # The nest of the results: it combines the parts, and what is left of the rounds.
-    (over_parts, (of_part,)) = reduction_loops((count,))
+    over_parts, (of_part,) = reduction_loops((count,))
     at_result = [atom(s) for s, _ in nest.loops]
     combined: dict[Expr, Expr] = {}
-    stores: list[Store | Check] = []
-    for expr in reductions:
-        word, body = expr.payload.word, expr.operands[0]
-        buffer = Buffer(f"part{len(program.temporaries)}", body.dtype, count * results)
-        program.temporaries.append(buffer)
-        stores.append(Store(buffer, where, reduce(word, inner_loops, _renamed(body, names))))
-        parts = load(buffer, place_of((of_part, *at_result), strides))
-        total = reduce(word, over_parts, parts)
-        if left:
-            tail_loops, (tail, *tail_inner) = reduction_loops((left, *inner_sizes))
-            tail_names: dict[Symbol, Index] = {symbol: tail + count * length}
-            tail_names |= dict(zip([s for s, _ in rest], tail_inner, strict=True))
-            total = op(word, total, reduce(word, tail_loops, _renamed(body, tail_names)))
-        combined[expr] = total
+    for expr, buffer in parts.items():
+        word = expr.payload.word
+        total = reduce(word, over_parts, load(buffer, place_of((of_part, *at_result), strides)))
+        combined[expr] = op(word, total, terms(expr, {}, count * length, left)) if left else total
     memo: dict[Expr, Expr] = {}
     body_of_results: list[Store | Check] = [
         Store(x.buffer, x.index, rewrite(x.value, combined.get, {}, memo), x.accumulate)
         for x in nest.body
         if isinstance(x, Store)
     ]
-    return [Nest(part_loops, stores), Nest(nest.loops, body_of_results)]
+    return [of_parts, Nest(nest.loops, body_of_results)]
+
+
+def _buffer_of_parts(program: Program, expr: Expr, size: int) -> Buffer:
+    buffer = Buffer(f"part{len(program.temporaries)}", expr.operands[0].dtype, size)
+    program.temporaries.append(buffer)
+    return buffer
 
 
 def _renamed(expr: Expr, names: Mapping[Symbol, Index]) -> Expr:
