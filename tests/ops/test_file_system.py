@@ -65,3 +65,7 @@ def test_errors_are_those_of_tensorflow(tmp_path, call, error):
     (tmp_path / "file").write_text("text")
     with pytest.raises(error):
         call(str(tmp_path))
+
+
+def test_paths_have_no_schemes():
+    assert tf.io.gfile.get_registered_schemes() == [""]

@@ -52,7 +52,7 @@ ELSEWHERE: dict[str, tuple[str, ...]] = {
         "MutableHashTableOfTensorsV2",
         "MutableHashTableV2",
     ),
-    "files of checkpoints: tests/saving": ("RestoreV2", "SaveV2"),
+    "files of checkpoints: tests/saving": ("MergeV2Checkpoints", "RestoreV2", "SaveV2"),
     "event files: tests/summary": (
         "CloseSummaryWriter",
         "CreateSummaryFileWriter",

@@ -84,3 +84,47 @@ def test_what_cannot_be_is_refused(tmp_path):
         )
     with pytest.raises((tf.errors.InvalidArgumentError, ValueError)):
         restore([prefix])
+
+
+def save(prefix, **values):
+    tf.raw_ops.SaveV2(
+        prefix=prefix,
+        tensor_names=list(values),
+        shape_and_slices=[""] * len(values),
+        tensors=[tf.constant(value) for value in values.values()],
+    )
+
+
+def test_what_several_writers_saved_is_merged(tmp_path):
+    parts = [
+        tf.raw_ops.ShardedFilename(basename=str(tmp_path / "parts" / "of"), shard=i, num_shards=2)
+        for i in range(2)
+    ]
+    first, second = (part.numpy().decode() for part in parts)
+    assert second == str(tmp_path / "parts" / "of-00001-of-00002")
+    save(first, a=1.0, b=[2, 3])
+    save(second, c="x")
+    target = str(tmp_path / "whole")
+    tf.raw_ops.MergeV2Checkpoints(checkpoint_prefixes=parts, destination_prefix=target)
+    assert dict(tf.train.list_variables(target)) == {"a": [], "b": [2], "c": []}
+    assert tf.train.load_variable(target, "b").tolist() == [2, 3]
+    assert not (tmp_path / "parts").exists()
+
+
+def test_what_stays_when_checkpoints_are_merged(tmp_path):
+    target = str(tmp_path / "whole")
+    save(target, a=1.0)
+    save(str(tmp_path / "other" / "of"), a=2.0)
+    both = [target, str(tmp_path / "other" / "of")]
+    with pytest.raises(tf.errors.InvalidArgumentError, match="Duplicate tensor keyed by a"):
+        tf.raw_ops.MergeV2Checkpoints(checkpoint_prefixes=both, destination_prefix=target)
+    assert tf.train.load_variable(target, "a") == 1.0
+    assert tf.train.load_variable(both[1], "a") == 2.0
+    tf.raw_ops.MergeV2Checkpoints(
+        checkpoint_prefixes=[both[1], str(tmp_path / "gone")],
+        destination_prefix=target,
+        delete_old_dirs=False,
+        allow_missing_files=True,
+    )
+    assert tf.train.load_variable(target, "a") == 2.0
+    assert (tmp_path / "other").exists()

@@ -10,6 +10,7 @@ import pytest
 
 import stagelight as tf
 from stagelight.formats import schema
+from stagelight.saving.saved_model.files import read_saved_model
 
 
 class Affine(tf.Module):
@@ -130,6 +131,17 @@ def test_a_changed_byte_is_told_or_changes_no_more_than_it_says(folder):
             assert str(error)
         except tf.errors.OpError as error:
             assert error.message
+
+
+def test_a_child_that_is_no_object_is_told(folder):
+    tf.saved_model.save(small_model(), folder)
+    message = read_saved_model(Path(folder))
+    nodes = message.meta_graphs[0].object_graph_def.nodes
+    child = next(x.node_id for x in nodes[0].children if x.local_name == "f")
+    nodes[child].captured_tensor.name = "x"
+    Path(folder, "saved_model.pb").write_bytes(message.SerializeToString())
+    with pytest.raises(ValueError, match=f"a child that is no object of its own: {child}"):
+        tf.saved_model.load(folder)
 
 
 def test_a_truncated_file_is_told(folder):

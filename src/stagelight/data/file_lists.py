@@ -1,4 +1,4 @@
-"""`Dataset.list_files`: the names of files as elements."""
+"""`Dataset.list_files`: the names of files as elements; and a variable that keeps which files there were."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import Any
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.data.dataset import Dataset, dataset_source
+from stagelight.public import public
+from stagelight.state.variable import Variable
 from stagelight.types.dtypes import int64, string
 
 
@@ -42,3 +44,22 @@ def list_files(
         files = files.shuffle(raw.Maximum(count, convert_to_tensor(1, int64)), seed=seed)
     result: Dataset = files
     return result
+
+
+@public("io.match_filenames_once")
+def match_filenames_once(pattern: Any, name: str | None = None) -> Variable:
+    """The names of the files that match a pattern, in a variable: they are looked for once.
+
+    Args:
+        pattern: string scalar or vector, see `tf.io.matching_files`.
+        name: of the variable.
+
+    Returns:
+        A variable of a string vector, sorted.
+
+    >>> _ = tf.io.write_file("/tmp/matched once/a.txt", "")
+    >>> tf.io.match_filenames_once("/tmp/matched once/*").numpy()
+    array([b'/tmp/matched once/a.txt'], dtype=object)
+    """
+    names = raw.MatchingFiles(convert_to_tensor(pattern, string))
+    return Variable(names, trainable=False, validate_shape=False, name=name)

@@ -199,6 +199,22 @@ def parse_text(text: str, message: Any) -> None:
         raise ValueError(str(error)) from None
 
 
+def parse_json(text: str, message: Any) -> None:
+    """Reads a message from its form in JSON.
+
+    Raises:
+        ValueError: it is not that of such a message; the error says why.
+    """
+    from google.protobuf import json_format
+
+    if not text.lstrip().startswith("{"):
+        raise ValueError("it is no object of JSON, which begins with a brace")
+    try:
+        json_format.Parse(text, message)
+    except (json_format.ParseError, RecursionError) as error:
+        raise ValueError(str(error)) from None
+
+
 def _text(message: Any) -> str:
     from google.protobuf import text_format
 

@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+import contextlib
+import glob
 from collections.abc import Sequence
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 
 from stagelight import errors
-from stagelight.core.inference import UNKNOWN, Inferred, invalid, require_rank
+from stagelight.core.inference import (
+    SCALAR,
+    UNKNOWN,
+    Inferred,
+    invalid,
+    require_rank,
+    shape_text,
+)
 from stagelight.core.op_def import Trait, attr
 from stagelight.core.registry import define
 from stagelight.core.tensor import Tensor
-from stagelight.formats.tensor_bundle import BundleReader, write_bundle
+from stagelight.formats.tensor_bundle import BundleReader, index_file, write_bundle
 from stagelight.formats.tensor_parts import read_part
-from stagelight.types.dtypes import DType, as_dtype, from_numpy
+from stagelight.types.dtypes import DType, as_dtype, from_numpy, string
 
 
 def _require_vectors(prefix: Tensor, tensor_names: Tensor, shape_and_slices: Tensor) -> None:
@@ -126,6 +136,120 @@ define(
     {"dtypes": attr("list(type)")},
     infer=_infer_restore,
     kernel=_restore,
+    differentiable=False,
+    traits=Trait.HOST_ONLY | Trait.SIDE_EFFECT,
+)
+
+
+# ---------------------------------------------------------------------------- files of several writers
+
+
+def _require_scalars(*tensors: Tensor) -> Inferred:
+    for tensor in tensors:
+        require_rank(tensor, 0, "input")
+    return Inferred(SCALAR, string)
+
+
+def _scalars(arrays: dict[str, np.ndarray]) -> list[Any]:
+    for name, array in arrays.items():
+        if array.ndim:
+            raise invalid(f"{name} must be a scalar, got shape {shape_text(array.shape)}")
+    return [array.item() for array in arrays.values()]
+
+
+def _sharded_name(
+    xp: ModuleType, basename: np.ndarray, shard: np.ndarray, num_shards: np.ndarray
+) -> np.ndarray:
+    arrays = {"basename": basename, "shard": shard, "num_shards": num_shards}
+    name, number, count = _scalars(arrays)
+    return np.asarray(name + b"-%05d-of-%05d" % (number, count), object)
+
+
+define(
+    "ShardedFilename",
+    "basename: string, shard: int32, num_shards: int32",
+    "filename: string",
+    infer=_require_scalars,
+    kernel=_sharded_name,
+    differentiable=False,
+    traits=Trait.HOST_ONLY,
+)
+
+
+def _sharded_pattern(xp: ModuleType, basename: np.ndarray, num_shards: np.ndarray) -> np.ndarray:
+    name, count = _scalars({"basename": basename, "num_shards": num_shards})
+    return np.asarray(name + b"-?????-of-%05d" % count, object)
+
+
+define(
+    "ShardedFilespec",
+    "basename: string, num_shards: int32",
+    "filename: string",
+    infer=_require_scalars,
+    kernel=_sharded_pattern,
+    differentiable=False,
+    traits=Trait.HOST_ONLY,
+)
+
+
+def _infer_merge(checkpoint_prefixes: Tensor, destination_prefix: Tensor, **_: Any) -> tuple[()]:
+    require_rank(checkpoint_prefixes, 1, "checkpoint_prefixes")
+    require_rank(destination_prefix, 0, "destination_prefix")
+    return ()
+
+
+def _merge(
+    xp: ModuleType,
+    checkpoint_prefixes: np.ndarray,
+    destination_prefix: np.ndarray,
+    *,
+    delete_old_dirs: bool = True,
+    allow_missing_files: bool = False,
+) -> tuple[()]:
+    if checkpoint_prefixes.ndim != 1 or destination_prefix.ndim:
+        raise invalid(
+            "Input checkpoint_prefixes should be a vector, and destination_prefix a scalar. Received "
+            f"shapes: {shape_text(checkpoint_prefixes.shape)}, {shape_text(destination_prefix.shape)}"
+        )
+    prefixes = [prefix.decode() for prefix in checkpoint_prefixes.tolist()]
+    target: str = destination_prefix.item().decode()
+    there = [prefix for prefix in prefixes if index_file(prefix).exists()]
+    missing = sorted({*prefixes} - {*there})
+    if missing and not allow_missing_files:
+        raise invalid(f"allow_missing_files was set to false and {missing} did not exist.")
+    if not there:
+        raise invalid("At least one prefix checkpoint file must exist, but none existed.")
+    merged: dict[str, tuple[int, np.ndarray]] = {}
+    for prefix in there:
+        reader = BundleReader(prefix)
+        for key in reader.all_keys():
+            if key in merged:
+                raise invalid(f"Duplicate tensor keyed by {key} encountered, when merging {prefix}")
+            merged[key] = reader.dtype_number(key), reader.tensor(key)
+    write_bundle(target, merged)
+    for prefix in there:
+        if prefix != target:
+            _delete(prefix, with_folder=delete_old_dirs)
+    return ()
+
+
+def _delete(prefix: str, with_folder: bool) -> None:
+    """Deletes a bundle, and its folder if nothing else is in it."""
+    path = Path(prefix)
+    for file in (index_file(prefix), *path.parent.glob(f"{glob.escape(path.name)}.data-*-of-*")):
+        file.unlink(missing_ok=True)
+    if with_folder:
+        with contextlib.suppress(OSError):
+            path.parent.rmdir()
+
+
+define(
+    "MergeV2Checkpoints",
+    "checkpoint_prefixes: string, destination_prefix: string",
+    "",
+    {"delete_old_dirs": True, "allow_missing_files": False},
+    infer=_infer_merge,
+    kernel=_merge,
     differentiable=False,
     traits=Trait.HOST_ONLY | Trait.SIDE_EFFECT,
 )

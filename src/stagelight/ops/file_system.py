@@ -369,3 +369,13 @@ def walk(
         yield from walk(join(path, folder), topdown, onerror)
     if not topdown:
         yield path, folders, files
+
+
+@public("io.gfile.get_registered_schemes")
+def get_registered_schemes() -> list[str]:
+    """The schemes that paths may begin with: the empty one, of files of this machine.
+
+    >>> tf.io.gfile.get_registered_schemes()
+    ['']
+    """
+    return [""]

@@ -233,3 +233,26 @@ def test_records_are_read_without_datasets(tmp_path, kind):
             writer.write(b"x" * number)
     assert list(v1.io.tf_record_iterator(path, options)) == [b"", b"x", b"xx"]
     assert np.array_equal(list(v1.python_io.tf_record_iterator(path, options)), [b"", b"x", b"xx"])
+
+
+def test_files_are_looked_for_once(tmp_path):
+    for name in "ba":
+        (tmp_path / name).write_text(name)
+    found = [str(tmp_path / name).encode() for name in "ab"]
+    with tf.Graph().as_default(), v1.Session() as session:
+        names = v1.train.match_filenames_once([f"{tmp_path}/*"], name="names")
+        assert v1.local_variables() == [names]
+        assert v1.global_variables() == []
+        session.run(v1.local_variables_initializer())
+        (tmp_path / "c").write_text("c")
+        assert session.run(names).tolist() == found
+    assert len(tf.io.match_filenames_once(f"{tmp_path}/*").numpy()) == 3
+
+
+def test_sparse_rows_come_in_three_parts():
+    sparse = tf.sparse.from_dense([[0, 1, 0], [0, 0, 0], [2, 0, 3]])
+    rows = list(v1.data.Dataset.from_sparse_tensor_slices(sparse).as_numpy_iterator())
+    parts = [(i.tolist(), v.tolist(), s.tolist()) for i, v, s in rows]
+    assert parts == [([[1]], [1], [3]), ([], [], [3]), ([[0], [2]], [2, 3], [3])]
+    with pytest.raises(TypeError, match="sparse_tensor"):
+        v1.data.Dataset.from_sparse_tensor_slices([1])

@@ -10,9 +10,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from stagelight.compat.v1 import iterators
+from stagelight.compat.v1.graph_collections import GraphKeys, collect_variable
 from stagelight.core.arrays import as_bytes
 from stagelight.data.checked_records import read_pieces
 from stagelight.data.dataset import Dataset
+from stagelight.data.file_lists import match_filenames_once
 from stagelight.data.file_readers import (
     FixedLengthRecordDataset,
     TextLineDataset,
@@ -21,6 +23,7 @@ from stagelight.data.file_readers import (
 from stagelight.data.older_forms import map_and_batch
 from stagelight.data.record_writer import TFRecordOptions, TFRecordWriter
 from stagelight.formats.files import text_of
+from stagelight.ops.sparse.sparse_tensor import SparseTensor
 from stagelight.public import public, publish
 from stagelight.types.dtypes import as_dtype
 from stagelight.types.ragged_spec import RaggedTensorSpec
@@ -69,6 +72,25 @@ class OlderDataset(Dataset):
         """`filter`, by an older name."""
         dataset: Any = self
         return dataset.filter(predicate)
+
+    @staticmethod
+    def from_sparse_tensor_slices(sparse_tensor: Any) -> Any:
+        """The rows of a sparse tensor: indices, values and dense shape of each.
+
+        Raises:
+            TypeError: it is no sparse tensor.
+
+        >>> rows = tf.compat.v1.data.Dataset.from_sparse_tensor_slices(tf.sparse.from_dense([[0, 5], [6, 0]]))
+        >>> [(i.numpy().tolist(), v.numpy().tolist()) for i, v, _ in rows]
+        [([[1]], [5]), ([[0]], [6])]
+        """
+        if not isinstance(sparse_tensor, SparseTensor):
+            raise TypeError(
+                "Invalid `sparse_tensor`. `sparse_tensor` must be a `tf.sparse.SparseTensor`. Got "
+                f"{type(sparse_tensor)}."
+            )
+        rows: Any = Dataset.from_tensor_slices(sparse_tensor)  # type: ignore[attr-defined]
+        return _older(rows.map(lambda row: (row.indices, row.values, row.dense_shape)))
 
     @property
     def output_types(self) -> Any:
@@ -210,3 +232,17 @@ def tf_record_iterator(path: Any, options: TFRecordOptions | None = None) -> Ite
 
 publish("compat.v1.python_io.TFRecordWriter", TFRecordWriter)
 publish("compat.v1.data.experimental.map_and_batch_with_legacy_function", map_and_batch)
+
+
+@public("compat.v1.io.match_filenames_once", "compat.v1.train.match_filenames_once")
+def local_match_filenames_once(pattern: Any, name: str | None = None) -> Any:
+    """`tf.io.match_filenames_once`, as a local variable of the graph.
+
+    >>> with tf.Graph().as_default():
+    ...     names = tf.compat.v1.train.match_filenames_once("/tmp/matched once/*", name="names")
+    ...     [variable.name for variable in tf.compat.v1.local_variables()]
+    ['names:0']
+    """
+    variable = match_filenames_once(pattern, name)
+    collect_variable(variable, [GraphKeys.LOCAL_VARIABLES])
+    return variable

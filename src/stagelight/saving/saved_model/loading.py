@@ -298,7 +298,7 @@ class _Loader:
     def _add_children(self, node: Any, message: Any) -> None:
         if isinstance(node, (SignatureMap, RestoredFunction, ConcreteFunction, EagerTensor)):
             return
-        children = [(x.local_name, self._nodes[x.node_id]) for x in message.children]
+        children = [(x.local_name, self._child(x.node_id)) for x in message.children]
         if isinstance(node, ListWrapper):
             by_place = {int(name): child for name, child in children if name.isdigit()}
             node.extend(by_place.get(i) for i in range(max(by_place, default=-1) + 1))
@@ -315,6 +315,14 @@ class _Loader:
                 setattr(node, name, child)
                 if name == "__call__":
                     setattr(type(node), "__call__", _call_attribute)  # noqa: B010 - for mypy
+
+    def _child(self, position: int) -> Any:
+        """An object that others lead to: none that is a part of a function, or for TensorFlow alone."""
+        if position not in self._nodes:
+            raise ValueError(
+                f"The SavedModel at {self._folder} has a child that is no object of its own: {position}."
+            )
+        return self._nodes[position]
 
     # Functions.
 
