@@ -538,6 +538,7 @@ OPS = {
     "ops.string_parts": "StringLength StringStrip Substr",
     "ops.string_splitting": "StringSplit StringSplitV2",
     "ops.summaries": "CloseSummaryWriter CreateSummaryFileWriter FlushSummaryWriter SummaryWriter WriteGraphSummary WriteRawProtoSummary WriteSummary",
+    "ops.summary_messages": "AudioSummaryV2 HistogramSummary ImageSummary MergeSummary ScalarSummary TensorSummaryV2",
     "ops.tensor_list": "EmptyTensorList TensorListElementShape TensorListGetItem TensorListLength TensorListPopBack TensorListPushBack TensorListPushBackBatch TensorListReserve TensorListResize TensorListSetItem",
     "ops.tensor_list_parts": "TensorListConcat TensorListConcatLists TensorListConcatV2 TensorListSplit",
     "ops.tensor_list_rows": "TensorListFromTensor TensorListGather TensorListScatter TensorListScatterIntoExistingList TensorListScatterV2 TensorListStack",

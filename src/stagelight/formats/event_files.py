@@ -55,12 +55,12 @@ class EventFile:
         self.flush()
 
     def add(self, event: Any) -> None:
-        """Adds an event, which gets the time of now; to a closed file nothing is added.
+        """Adds an event, which gets the time of now if it has none; to a closed file nothing is added.
 
         Raises:
             OpError: the file cannot be written.
         """
-        event.wall_time = time.time()
+        event.wall_time = event.wall_time or time.time()
         with self._lock:
             if self._file.closed:
                 return

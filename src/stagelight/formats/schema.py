@@ -43,9 +43,14 @@ MESSAGES: Final = (
     # Events
     "Event",
     "SourceMetadata",
+    "LogMessage",
+    "SessionLog",
+    "TaggedRunMetadata",
     "RunMetadata",
     "Summary",
+    "SummaryDescription",
     "SummaryMetadata",
+    "HistogramProto",
     # Checkpoints
     "BundleHeaderProto",
     "BundleEntryProto",

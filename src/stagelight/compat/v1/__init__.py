@@ -8,6 +8,7 @@ from stagelight.compat.v1 import datasets as datasets
 from stagelight.compat.v1 import decayed_rates as decayed_rates
 from stagelight.compat.v1 import default_graph as default_graph
 from stagelight.compat.v1 import evaluation as evaluation
+from stagelight.compat.v1 import file_writer as file_writer
 from stagelight.compat.v1 import global_steps as global_steps
 from stagelight.compat.v1 import graph_collections as graph_collections
 from stagelight.compat.v1 import iterators as iterators
@@ -33,6 +34,7 @@ from stagelight.compat.v1 import older_variable as older_variable
 from stagelight.compat.v1 import saved_models as saved_models
 from stagelight.compat.v1 import saver as saver
 from stagelight.compat.v1 import session as session
+from stagelight.compat.v1 import summaries as summaries
 from stagelight.compat.v1 import variable_scopes as variable_scopes
 from stagelight.compat.v1 import variable_updates as variable_updates
 from stagelight.compat.v1 import variables as variables

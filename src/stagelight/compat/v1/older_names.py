@@ -142,12 +142,18 @@ class _MessageClass(type):
 
 
 _MESSAGES = (
-    "AttrValue", "Event", "GraphDef", "MetaGraphDef", "NameAttrList", "NodeDef", "RunMetadata", "Summary",
-    "SummaryMetadata",
+    "AttrValue", "Event", "GraphDef", "HistogramProto", "LogMessage", "MetaGraphDef", "NameAttrList",
+    "NodeDef", "RunMetadata", "SessionLog", "Summary", "SummaryDescription", "SummaryMetadata",
+    "TaggedRunMetadata", "TensorInfo",
 )  # fmt: skip
+_MESSAGES_OF_SUMMARIES = ("Event", "SessionLog", "Summary", "SummaryDescription", "TaggedRunMetadata")
 for _name in _MESSAGES:
     _text = f"The message `{_name}` of protobuf."
-    publish(f"compat.v1.{_name}", _MessageClass(_name, (), {"__doc__": _text}))
+    _class = _MessageClass(_name, (), {"__doc__": _text})
+    if _name not in ("SummaryDescription", "TaggedRunMetadata"):
+        publish(f"compat.v1.{_name}", _class)
+    if _name in _MESSAGES_OF_SUMMARIES:
+        publish(f"compat.v1.summary.{_name}", _class)
 
 
 def _publish_cast(name: str, operation: str, dtype: DType) -> None:
