@@ -10,6 +10,7 @@ import pytest
 from tests.oracle.programs import (
     control_flow,
     datasets,
+    edges,
     extension_types,
     functions,
     gradients,
@@ -30,6 +31,7 @@ from tests.oracle.programs import (
 MODULES = (
     control_flow,
     datasets,
+    edges,
     extension_types,
     functions,
     gradients,

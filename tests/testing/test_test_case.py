@@ -160,6 +160,7 @@ def test_evaluate_gives_values_in_their_structure(case):
     found = case.evaluate({"a": tf.Variable(1.0), "b": [tf.constant([1, 2])]})
     assert found["a"] == 1 and found["b"][0].tolist() == [1, 2]
     assert case.evaluate(tf.ragged.constant([[1], [2, 3]])).shape == (2,)
+    assert case.evaluate([None, tf.constant(1)]) == [None, 1]
     with pytest.raises(ValueError, match="Unsupported type 'int'"):
         case.evaluate([3])
 

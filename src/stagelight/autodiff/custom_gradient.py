@@ -224,14 +224,23 @@ def recompute_grad(f: Callable[..., Any]) -> Callable[..., Any]:
         result = f(*args, **kwargs)
 
         def grad(*dys: Any, variables: Any = None) -> Any:
-            # The arguments once more, so that nothing but them is kept.
+            # The arguments once more, so that nothing but them is kept. Each is a tensor of its own: an
+            # argument that is given twice gets the gradient of either place, not of both.
+            places = [
+                x if x is None else raw.Identity(x)
+                for x in nest.flatten(args, expand_composites=True)
+            ]
             with GradientTape() as tape:
-                tape.watch(nest.flatten(args))
+                tape.watch(places)
                 if variables:
                     tape.watch(variables)
-                again = f(*args, **kwargs)
-            sources = [*nest.flatten(args), *(variables or ())]
-            gradients = tape.gradient(again, sources, output_gradients=list(dys))
+                again = f(*nest.pack_sequence_as(args, places, expand_composites=True), **kwargs)
+            gradients = tape.gradient(
+                again,
+                [*places, *(variables or ())],
+                output_gradients=list(dys),
+                unconnected_gradients="zero",
+            )
             dxs = gradients[: len(gradients) - len(variables or ())]
             return (dxs, gradients[len(dxs) :]) if variables else dxs
 

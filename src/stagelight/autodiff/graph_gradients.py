@@ -6,15 +6,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from stagelight import nest
-from stagelight.autodiff.backward import is_differentiable_dtype, walk
+from stagelight.autodiff.backward import Application, is_differentiable_dtype, walk
 from stagelight.autodiff.tape import UnconnectedGradients, gradient_key
+from stagelight.core import registry
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.graph import Graph
-from stagelight.graph.operation import Operation, SymbolicTensor
+from stagelight.graph.operation import Operation
 from stagelight.public import public
 
 
@@ -74,8 +75,8 @@ def gradients(
         )
     targets = [_target(y) for y in nest.flatten(ys)]
     sources = nest.flatten(xs)
-    keys = [_inside(graph, gradient_key(x)) for x in sources]
-    stops = {id(_inside(graph, gradient_key(t))) for t in nest.flatten(stop_gradients or [])}
+    keys = [gradient_key(x) for x in sources]
+    stops = {id(gradient_key(t)) for t in nest.flatten(stop_gradients or [])}
     starts = [None] * len(targets) if grad_ys is None else nest.flatten(grad_ys)
     with graph.name_scope(name):
         seeds = [
@@ -91,9 +92,8 @@ def gradients(
 def _walked(
     graph: Graph, seeds: Sequence[tuple[Tensor, Tensor]], keys: Sequence[Any], stops: set[int]
 ) -> list[Any]:
-    known = [key for key in keys if key is not None]
-    found = walk(operations_between(graph, known, stops), seeds, known)
-    return [None if key is None else found.of(key) for key in keys]
+    found = walk(applications_between(graph, keys, stops), seeds, keys)
+    return [found.of(key) for key in keys]
 
 
 def product_with_jacobian(graph: Graph, y: Tensor, x: Any, seed: Tensor) -> Any:
@@ -108,23 +108,12 @@ def product_with_jacobian(graph: Graph, y: Tensor, x: Any, seed: Tensor) -> Any:
     Returns:
         The gradient; None where y does not depend on x.
     """
-    (found,) = _walked(graph, [(y, seed)], [_inside(graph, gradient_key(x))], set())
+    (found,) = _walked(graph, [(y, seed)], [gradient_key(x)], set())
     return found
 
 
 def _target(y: Any) -> Tensor:
     return y if isinstance(y, Tensor) else convert_to_tensor(y)
-
-
-def _inside(graph: Graph, tensor: Any) -> Any:
-    """A tensor as the graph knows it: itself, or the placeholder that captured it."""
-    if isinstance(tensor, SymbolicTensor) and tensor.graph is graph:
-        return tensor
-    if isinstance(graph, FuncGraph):
-        for outside, inside in graph.captures:
-            if outside is tensor:
-                return inside
-    return tensor if isinstance(tensor, SymbolicTensor) else None
 
 
 def _result(gradient: Any, source: Any, unconnected: str) -> Any:
@@ -133,24 +122,46 @@ def _result(gradient: Any, source: Any, unconnected: str) -> Any:
     return gradient
 
 
-def operations_between(
+def applications_between(
     graph: Graph, sources: Sequence[Any], stops: set[int] | frozenset[int] = frozenset()
-) -> list[Operation]:
-    """The operations that depend on the sources, in program order.
+) -> list[Operation | Application]:
+    """What depends on the sources, in the order in which it is computed.
+
+    A function graph goes on with what the graphs around it computed: each tensor that it captures is
+    followed to where it comes from, as if it were passed on by an `Identity`.
 
     Args:
-        graph: where they stand.
-        sources: tensors of the graph.
+        graph: where the targets stand.
+        sources: tensors of that graph or of one around it; those captured, eager ones too.
         stops: ids of tensors taken as given: what computes them is left out.
     """
     reached = {id(source) for source in sources}
-    found = []
-    for operation in list(graph.operations):
-        if stops and any(id(output) in stops for output in operation.outputs):
-            continue
-        if any(id(x) in reached for x in operation.inputs):
-            found.append(operation)
-            reached.update(
-                id(output) for output in operation.outputs if is_differentiable_dtype(output.dtype)
-            )
+    found: list[Operation | Application] = []
+    for part in _from_outermost(graph):
+        applications: list[Operation | Application] = [*_captures(part), *part.operations]
+        for application in applications:
+            if stops and any(id(output) in stops for output in application.outputs):
+                continue
+            if any(id(x) in reached for x in application.inputs):
+                found.append(application)
+                reached.update(
+                    id(output)
+                    for output in application.outputs
+                    if is_differentiable_dtype(output.dtype)
+                )
     return found
+
+
+def _from_outermost(graph: Graph) -> list[Graph]:
+    around = [graph]
+    while isinstance(graph, FuncGraph) and graph.outer_graph is not None:
+        graph = graph.outer_graph
+        around.append(graph)
+    return around[::-1]
+
+
+def _captures(graph: Graph) -> list[Application]:
+    if not isinstance(graph, FuncGraph):
+        return []
+    identity = registry.lookup("Identity")
+    return [Application(identity, (outside,), {}, (inside,)) for outside, inside in graph.taken_in]

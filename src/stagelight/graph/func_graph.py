@@ -86,6 +86,11 @@ class FuncGraph(Graph):
         return list(self._captures.values())
 
     @property
+    def taken_in(self) -> list[tuple[Tensor, SymbolicTensor]]:
+        """(outside tensor, what stands for it here): the captures, and the numbers that became constants."""
+        return [*self._captures.values(), *self._local_constants.values()]
+
+    @property
     def external_captures(self) -> list[Tensor]:
         """The captured tensors outside."""
         return [outside for outside, _ in self._captures.values()]

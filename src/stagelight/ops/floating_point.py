@@ -14,6 +14,7 @@ from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.scalar import array_kernel, words
 from stagelight.core.tensor import Tensor
+from stagelight.ops.broadcasting import sum_to_shape_of
 from stagelight.public import public
 from stagelight.types import dtypes
 
@@ -97,6 +98,12 @@ def _nextafter(x1: Any, x2: Any) -> Any:
     return words.nextafter(x1, x2)
 
 
+def _nextafter_gradient(op: Any, dy: Tensor) -> list[Tensor]:
+    # The neighbour moves with x1; x2 only says on which side it is.
+    x1, x2 = op.inputs
+    return [sum_to_shape_of(dy, x1), raw.ZerosLike(x2)]
+
+
 define(
     "NextAfter",
     "x1: T, x2: T",
@@ -104,7 +111,7 @@ define(
     {"T": types((dtypes.float32, dtypes.float64), dtypes.float32)},
     infer=broadcast_of_inputs,
     kernel=array_kernel("NextAfter", _nextafter),
-    differentiable=False,
+    gradient=_nextafter_gradient,
     traits=Trait.ELEMENTWISE,
     scalar=_nextafter,
 )

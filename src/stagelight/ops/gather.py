@@ -363,7 +363,7 @@ def _gather_nd(
     depth = index_depth(indices, params.shape, "params")
     places = flat_places(indices, params.shape[:depth], params.shape, "param shape")
     rows = params.reshape(math.prod(params.shape[:depth]), math.prod(params.shape[depth:]))
-    return rows[places].reshape(*indices.shape[:-1], *params.shape[depth:])
+    return rows[places].reshape((*indices.shape[:-1], *params.shape[depth:]))
 
 
 def _gather_nd_gradient(op: Any, dy: Tensor) -> list[Any]:

@@ -45,10 +45,9 @@ def boolean_mask(
                 "Number of mask dimensions must be specified, even if some dimensions are None. "
                 "E.g. shape=[None] is ok, but shape=None is not."
             )
-        first = 0 if axis is None else int(_known(axis))
-        if first < 0 and tensor.shape.rank is not None:
-            first += tensor.shape.rank
-        tensor.shape[first : first + rank].assert_is_compatible_with(mask.shape)
+        first = _first_masked(0 if axis is None else axis, tensor)
+        if isinstance(first, int):
+            tensor.shape[first : first + rank].assert_is_compatible_with(mask.shape)
         shape = raw.Shape(tensor)
         count = raw.Prod(raw.StridedSlice(shape, [first], [first + rank], [1]), [0])
         before = raw.StridedSlice(shape, [0], [first], [1])
@@ -58,8 +57,11 @@ def boolean_mask(
         return raw.GatherV2(flat, places, first)
 
 
-def _known(axis: Any) -> Any:
-    value = constant_value(convert_to_tensor(axis))
+def _first_masked(axis: Any, tensor: Tensor) -> Any:
+    """The first masked axis: a number where the graph knows it, else a scalar tensor."""
+    axis = convert_to_tensor(axis, name="axis")
+    value = constant_value(axis)
     if value is None:
-        raise ValueError("boolean_mask: `axis` must be known while the graph is traced.")
-    return value
+        return axis
+    first = int(value)
+    return first + tensor.shape.rank if first < 0 and tensor.shape.rank is not None else first

@@ -83,6 +83,20 @@ def _space_sizes(shape: Any, blocks: Sequence[int], crops: np.ndarray) -> list[A
     return sizes
 
 
+def _infer_in_blocks(
+    sizes_of: Callable[..., list[Any]], input: Tensor, block_shape: Tensor, pairs: Tensor
+) -> Inferred:
+    rank = input.shape.rank
+    blocks, known_pairs = constant_value(block_shape), constant_value(pairs)
+    if rank is not None and (blocks is None or known_pairs is None):
+        # What comes after the axes of space stays, if it is known how many these are.
+        space = None if block_shape.shape.rank != 1 else block_shape.shape[0]
+        changed = rank if space is None else 1 + space
+        sizes = [None] * changed + input.shape.as_list()[changed:]
+        return Inferred(TensorShape(sizes), input.dtype)
+    return _infer_with(sizes_of, input, blocks, known_pairs)
+
+
 def _infer_with(
     sizes_of: Callable[..., list[Any]], input: Tensor, block_shape: Any, pairs: Any
 ) -> Inferred:
@@ -138,8 +152,8 @@ define(
         "Tblock_shape": types(dtypes.INDEX, dtypes.int32),
         "Tpaddings": types(dtypes.INDEX, dtypes.int32),
     },
-    infer=lambda input, block_shape, paddings: _infer_with(
-        _batch_sizes, input, constant_value(block_shape), constant_value(paddings)
+    infer=lambda input, block_shape, paddings: _infer_in_blocks(
+        _batch_sizes, input, block_shape, paddings
     ),
     kernel=_space_to_batch,
     gradient=lambda op, dy: [raw.BatchToSpaceND(dy, op.inputs[1], op.inputs[2]), None, None],
@@ -154,8 +168,8 @@ define(
         "Tblock_shape": types(dtypes.INDEX, dtypes.int32),
         "Tcrops": types(dtypes.INDEX, dtypes.int32),
     },
-    infer=lambda input, block_shape, crops: _infer_with(
-        _space_sizes, input, constant_value(block_shape), constant_value(crops)
+    infer=lambda input, block_shape, crops: _infer_in_blocks(
+        _space_sizes, input, block_shape, crops
     ),
     kernel=_batch_to_space,
     gradient=lambda op, dy: [raw.SpaceToBatchND(dy, op.inputs[1], op.inputs[2]), None, None],

@@ -141,6 +141,11 @@ def repeat(input: Any, repeats: Any, axis: int | None = None, name: str | None =
                 f"Dimensions {data.shape[axis]} and {times.shape[0]} are not compatible: `repeats` "
                 "must have one number for each place along the axis."
             )
+        size = None if data.shape.rank is None else data.shape[axis]
+        if size is None or times.shape.num_elements() != size:
+            # What is not known yet may still be one number for all places.
+            count = raw.GatherV2(raw.Shape(data), [axis], 0)
+            times = raw.BroadcastTo(raw.Reshape(times, [-1]), count)
         # Place j of the result shows the first element whose run ends after j.
         ends = raw.Cumsum(raw.Maximum(times, 0), 0)
         places = raw.Range(0, raw.Sum(raw.Maximum(times, 0), 0), 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from types import ModuleType
 from typing import Any
 
@@ -27,7 +28,12 @@ def _unravel(xp: ModuleType, indices: np.ndarray, dims: np.ndarray) -> np.ndarra
         raise invalid(f"received empty tensor indices: shape {list(indices.shape)}")
     if not dims.all():
         raise invalid(f"Input dims cannot contain a dim of zero, but dims contains {dims.tolist()}")
-    if (indices >= dims.prod()).any():
+    limits, count = np.iinfo(dims.dtype), math.prod(dims.tolist())
+    if not limits.min <= count <= limits.max:
+        raise invalid(
+            f"Input dims product is causing integer overflow: ({' '.join(map(str, dims.tolist()))})"
+        )
+    if (indices >= count).any():
         raise invalid("index is out of bound as with dims")
     places, rest = [], indices
     for size in dims[::-1]:

@@ -60,7 +60,7 @@ class TestCase(unittest.TestCase):
         return self._folder
 
     def evaluate(self, tensors: Any) -> Any:
-        """The values of eager tensors and variables, in their structure.
+        """The values of eager tensors and variables, in their structure; None stays None.
 
         Raises:
             ValueError: something is neither.
@@ -445,6 +445,9 @@ def _rows_of(value: Any) -> Any:
 
 
 def _value_of(tensor: Any) -> Any:
+    if tensor is None:
+        # What an operation without outputs, such as an initializer, is in eager code.
+        return None
     if isinstance(tensor, TensorValue) and hasattr(tensor, "numpy"):
         return tensor.numpy()
     if is_composite(tensor):

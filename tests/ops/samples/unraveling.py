@@ -20,6 +20,7 @@ SAMPLES = [
     Sample("UnravelIndex", _unravel, (np.array([-1, -5], np.int32), SIZES)),
     Bad("UnravelIndex", _unravel, (PLACES, np.array([3, 2], np.int32))),
     Bad("UnravelIndex", _unravel, (PLACES, np.array([3, 0], np.int32))),
+    Bad("UnravelIndex", _unravel, (PLACES, np.array([2**20, 2**20], np.int32))),
     Bad("UnravelIndex", _unravel, (PLACES[:0], SIZES)),
     Bad("UnravelIndex", _unravel, (PLACES[None], SIZES)),
     Bad("UnravelIndex", _unravel, (PLACES, np.int32(9))),

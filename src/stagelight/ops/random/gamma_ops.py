@@ -82,7 +82,7 @@ def _random_gamma(
     stream = kernel_stream("RandomGamma", seed, seed2, _state, alpha.dtype, shape.dtype)
     samples = count(sizes)
     source = stream.reserve_outputs(samples * alpha.size)
-    return gamma(source, samples, alpha.reshape(-1)).reshape(*sizes, *alpha.shape)
+    return gamma(source, samples, alpha.reshape(-1)).reshape((*sizes, *alpha.shape))
 
 
 def _infer_random_gamma(shape: Tensor, alpha: Tensor, **_seeds: Any) -> Inferred:

@@ -48,7 +48,7 @@ def _random_poisson(
     samples = count(sizes)
     source = stream.reserve_outputs(samples * rate.size)
     values = poisson(source, samples, rate.reshape(-1), dtype.numpy_dtype)
-    return values.reshape(*sizes, *rate.shape)
+    return values.reshape((*sizes, *rate.shape))
 
 
 def _infer_random_poisson(
