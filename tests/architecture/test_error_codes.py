@@ -85,7 +85,10 @@ REVIEWED: dict[str, list[tuple[str, str]]] = {
         (ARGUMENT, "map_fn _as_spec _written _written _prepared _prepared")
     ],
     "control_flow/hessians.py": [(ARGUMENT, "_require_some")],
-    "control_flow/jacobians.py": [(EAGER, "_all_rows _all_rows"), (ARGUMENT, "batch_jacobian")],
+    "control_flow/jacobians.py": [
+        (EAGER, "_all_rows _all_rows"),
+        (ARGUMENT, "batch_jacobian batch_jacobian batch_jacobian"),
+    ],
     "control_flow/loops.py": [(ARGUMENT, "while_loop while_loop while_loop")],
     "control_flow/rows.py": [(ARGUMENT, "Rows.__init__ _known_count _known_count")],
     "control_flow/vectorized_map.py": [(ARGUMENT, "_row_count _row_count _row_count")],

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import weakref
+
 import numpy as np
 import pytest
 
@@ -146,3 +148,31 @@ def test_entering_twice_is_refused():
     accumulator = tf.autodiff.ForwardAccumulator(tf.constant(1.0), tf.constant(1.0))
     with accumulator, pytest.raises(ValueError), accumulator:
         pass
+
+
+def test_an_inner_accumulator_does_not_see_the_tangents_of_an_outer_one():
+    x = tf.constant(1.1)
+    one = tf.constant(1.0)
+    accumulator = tf.autodiff.ForwardAccumulator
+    with accumulator(x, one) as outer, accumulator(x, one) as inner:
+        y = x**3.5
+    np.testing.assert_allclose(outer.jvp(inner.jvp(y)), 3.5 * 2.5 * 1.1**1.5, rtol=1e-5)
+    assert inner.jvp(outer.jvp(y)) is None
+
+
+def test_what_nobody_else_keeps_is_forgotten_with_its_tangent():
+    x, tangent = tf.ones([3]), tf.ones([3])
+    gone = weakref.ref(x), weakref.ref(tangent)
+    with tf.autodiff.ForwardAccumulator(x, tangent) as accumulator:
+        y = x * 2.0
+        del x, tangent
+        assert [reference() for reference in gone] == [None, None]
+    np.testing.assert_array_equal(accumulator.jvp(y), [2.0, 2.0, 2.0])
+
+
+def test_a_function_that_returns_a_handle_has_tangents_of_the_rest():
+    v, x = tf.Variable([[1.0]]), tf.constant(1.0)
+    f = tf.function(lambda a: (a * 3.0, v.handle))
+    with tf.autodiff.ForwardAccumulator(x, tf.constant(2.0)) as accumulator:
+        y, _ = f(x)
+    assert accumulator.jvp(y).numpy() == 6.0

@@ -558,3 +558,46 @@ def test_gradients_through_control_flow_of_a_staged_function():
             tape.watch(x)
             y = staged(x, tf.constant(n))
         assert tape.gradient(y, x).numpy() == expected
+
+
+def test_a_tape_that_is_entered_again_goes_on():
+    tape = tf.GradientTape()
+    with tape:
+        x = tf.constant(3.0)
+        tape.watch(x)
+        y = 2.0 * x
+    with tape:
+        z = 2.0 * y
+    assert tape.gradient(z, x).numpy() == 4.0
+
+
+def test_a_used_tape_that_is_entered_again_begins_anew():
+    v, tape = tf.Variable(3.0), tf.GradientTape()
+    with tape:
+        y = v * v
+    assert tape.gradient(y, v).numpy() == 6.0
+    with tape:
+        pass
+    assert tape.watched_variables() == ()
+
+
+def test_watched_variables_come_in_the_order_of_their_making():
+    first, second = tf.Variable(1.0), tf.Variable(2.0)
+    with tf.GradientTape() as tape:
+        second * first
+    assert [v.numpy() for v in tape.watched_variables()] == [1.0, 2.0]
+
+
+def test_text_has_no_gradient_by_itself():
+    text = tf.constant("text")
+    with tf.GradientTape() as tape:
+        tape.watch(text)
+    assert tape.gradient(text, text) is None
+
+
+def test_references_are_keys_of_structures():
+    v, w = tf.Variable(1.0), tf.Variable(2.0)
+    doubled = tf.nest.map_structure(lambda x: x * 2.0, {w.ref(): w, v.ref(): v})
+    assert (doubled[v.ref()].numpy(), doubled[w.ref()].numpy()) == (2.0, 4.0)
+    with pytest.raises(TypeError):
+        sorted([v.ref(), 1])

@@ -123,6 +123,56 @@ def test_batch_sizes_must_agree() -> None:
     x = tf.ones([3, 2])
     with tf.GradientTape() as tape:
         tape.watch(x)
-        y = tf.reduce_sum(x, 0)
+        y = tf.concat([x, x], 0)
     with pytest.raises(ValueError, match="first dimension"):
         tape.batch_jacobian(y, x)
+
+
+@pytest.mark.parametrize(("target", "source"), [([2], [2, 2]), ([2, 2], [2])])
+def test_rows_need_a_second_axis(target: list[int], source: list[int]) -> None:
+    x = tf.ones(source)
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        y = tf.ones(target)
+    with pytest.raises(ValueError, match="must have rank at least 2"):
+        tape.batch_jacobian(y, x)
+
+
+@AT_ONCE
+@pytest.mark.parametrize("unconnected", ["none", "zero"])
+def test_rows_that_the_source_does_not_reach_are_zeros(at_once: bool, unconnected: str) -> None:
+    x = tf.constant([[1.0, 2.0]], tf.float64)
+    with tf.GradientTape(persistent=True) as tape:
+        tape.watch(x)
+        y = tf.constant([[1.0]], tf.float64)
+    found = tape.batch_jacobian(
+        y, x, unconnected_gradients=unconnected, experimental_use_pfor=at_once
+    )
+    assert found.dtype == tf.float64
+    np.testing.assert_array_equal(found, np.zeros((1, 1, 2)))
+
+
+@AT_ONCE
+@pytest.mark.parametrize("is_staged", [False, True], ids=["eager", "staged"])
+def test_a_jacobian_of_nothing_has_its_shape(at_once: bool, is_staged: bool) -> None:
+    def f(x: Any) -> Any:
+        with tf.GradientTape(persistent=True) as tape:
+            tape.watch(x)
+            y = x**2
+        return tape.batch_jacobian(y, x, experimental_use_pfor=at_once)
+
+    assert (tf.function(f) if is_staged else f)(tf.zeros([1, 0])).shape == [1, 0, 0]
+
+
+def test_parallel_iterations_in_a_graph_need_a_persistent_tape() -> None:
+    @tf.function
+    def f(persistent: bool) -> Any:
+        with tf.GradientTape(persistent=persistent) as tape:
+            x = tf.constant([[3.0]])
+            tape.watch(x)
+            y = x * x
+        return tape.batch_jacobian(y, x, parallel_iterations=8)
+
+    with pytest.raises(RuntimeError, match=r"persistent=True.*parallel_iterations"):
+        f(False)
+    np.testing.assert_array_equal(f(True), [[[6.0]]])

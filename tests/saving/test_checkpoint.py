@@ -331,3 +331,33 @@ def test_a_kill_at_any_moment_loses_nothing(tmp_path):
     )
     assert result.returncode == 0, result.stderr
     assert int(result.stdout) >= sum(number % 3 for number in range(200))
+
+
+class Weight(tf.Module):
+    def __init__(self):
+        super().__init__()
+        self.v = tf.Variable(1.0)
+
+
+def keys_of(checkpoint, prefix):
+    names = [name for name, _ in tf.train.list_variables(checkpoint.save(prefix))]
+    return {name.partition("/.ATTRIBUTES")[0] for name in names[1:]} - {"save_counter"}
+
+
+def test_modules_in_lists_dicts_and_tuples_are_saved(prefix):
+    checkpoint = tf.train.Checkpoint(
+        items=[Weight(), (Weight(), [tf.Variable(1.0)])],
+        by_name={"a": Weight(), "b": {"c": [Weight()]}},
+        pair=(Weight(), tf.Variable(2.0)),
+    )
+    assert keys_of(checkpoint, prefix) == {
+        "items/0/v", "items/1/0/v", "items/1/1/0", "by_name/a/v", "by_name/b/c/0/v", "pair/0/v", "pair/1",
+    }  # fmt: skip
+
+
+def test_modules_in_attributes_of_trackable_objects_are_saved(prefix):
+    holder = tf.__internal__.tracking.AutoTrackable()
+    holder.module, holder.pair = Weight(), (Weight(), tf.Variable(1.0))
+    holder.by_name = {"k": (tf.Variable(1.0),)}
+    expected = {"module/v", "pair/0/v", "pair/1", "by_name/k/0"}
+    assert keys_of(tf.train.Checkpoint(holder), prefix) == expected

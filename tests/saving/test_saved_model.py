@@ -410,3 +410,42 @@ def test_results_of_loaded_functions_are_told_as_specs_with_names(tmp_path):
     for _ in range(20):  # Often enough that the call gets a plan.
         results = loaded.g(tf.constant([3.0]))
     assert [y.numpy().tolist() for y in results] == [[3.0], [6.0]]
+
+
+def test_functions_and_values_of_a_checkpoint_are_saved(tmp_path):
+    scale = tf.train.Checkpoint(v=tf.Variable(3.0))
+    spec = [tf.TensorSpec(None, tf.float32)]
+    scale.f = tf.function(lambda x: scale.v * x, input_signature=spec)
+    tf.saved_model.save(scale, str(tmp_path))
+    assert tf.saved_model.load(str(tmp_path)).f(x=tf.constant(2.0)).numpy() == 6.0
+
+
+def test_functions_in_lists_dicts_and_tuples_are_saved(tmp_path):
+    root = tf.__internal__.tracking.AutoTrackable()
+    root.v = tf.Variable(2.0)
+    spec = [tf.TensorSpec(None, tf.float32)]
+    double = tf.function(lambda x: root.v * x, input_signature=spec)
+    root.items, root.pair, root.by_name = [double], (double, 1, tf.Variable(4.0)), {"f": double}
+    tf.saved_model.save(root, str(tmp_path))
+    loaded = tf.saved_model.load(str(tmp_path))
+    loaded.v.assign(5.0)
+    x = tf.constant(1.0)
+    assert [f(x).numpy() for f in (loaded.items[0], loaded.pair[0], loaded.by_name["f"])] == [5.0] * 3
+    assert loaded.pair[1] is None
+    assert loaded.pair[2].numpy() == 4.0
+
+
+def test_variables_that_functions_make_while_they_are_saved_are_saved(tmp_path):
+    class Lazy(tf.Module):
+        def __init__(self):
+            super().__init__()
+            self.v = None
+
+        @tf.function(input_signature=[tf.TensorSpec(None, tf.float32)])
+        def f(self, x):
+            if self.v is None:
+                self.v = tf.Variable(2.0)
+            return x * self.v
+
+    tf.saved_model.save(Lazy(), str(tmp_path))
+    assert tf.saved_model.load(str(tmp_path)).f(tf.constant(3.0)).numpy() == 6.0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Mapping, Sequence
 from types import FunctionType, TracebackType
 from typing import Any
@@ -40,13 +41,14 @@ class ForwardAccumulator:
 
     def __init__(self, primals: Any, tangents: Any) -> None:
         self._tangents: dict[int, Tensor] = {}
-        self._alive: list[Any] = []
+        # Nobody keeps what is followed: what else forgets it takes its tangent along.
+        self._followed: dict[int, weakref.ref[Any]] = {}
         self._recording = False
         nest.assert_same_structure(primals, tangents)
         for primal, tangent in zip(nest.flatten(primals), nest.flatten(tangents), strict=True):
             key = gradient_key(primal)
             if id(key) in self._tangents:
-                raise ValueError(f"Tensor {primal!r} was passed twice as a primal.")
+                raise ValueError(f"Tensor {primal!r} was specified multiple times as a primal.")
             tangent = convert_to_tensor(tangent, primal.dtype)
             if not primal.shape.is_compatible_with(tangent.shape):
                 raise ValueError(
@@ -55,8 +57,13 @@ class ForwardAccumulator:
             self._follow(key, tangent)
 
     def _follow(self, tensor: Any, tangent: Tensor) -> None:
-        self._tangents[id(tensor)] = tangent
-        self._alive.append(tensor)
+        key, tangents, followed = id(tensor), self._tangents, self._followed
+
+        def forget(_: Any) -> None:
+            del tangents[key], followed[key]
+
+        tangents[key] = tangent
+        followed[key] = weakref.ref(tensor, forget)
 
     def __enter__(self) -> ForwardAccumulator:
         if self._recording:
@@ -91,16 +98,24 @@ class ForwardAccumulator:
         """Computes the tangents of an op's outputs (called by `dispatch.apply`)."""
         if not self.follows(inputs):
             return
-        floating = [y for y in outputs if is_differentiable_dtype(y.dtype)]
+        # Handles have no tangents: what is in variables has.
+        floating = [
+            y for y in outputs if is_differentiable_dtype(y.dtype) and y.dtype.name != "resource"
+        ]
         if not floating:
             return
         application = Application(op_def, inputs, attrs, outputs)
-        others = tuple(r for r in CONTEXT.recorders if r is not self)
-        with pushed(recorders=others):
+        with pushed(recorders=self._observers()):
             tangents = self._transposed(application, floating)
         for output, tangent in zip(floating, tangents, strict=True):
             if tangent is not None:
                 self._follow(output, tangent)
+
+    def _observers(self) -> tuple[Any, ...]:
+        """Who sees how tangents are computed: tapes, and the accumulators around this one."""
+        recorders = CONTEXT.recorders
+        around = recorders[: recorders.index(self)]
+        return tuple(r for r in recorders if r in around or not isinstance(r, ForwardAccumulator))
 
     def _transposed(self, application: Application, floating: Sequence[Tensor]) -> Sequence[Any]:
         with GradientTape(persistent=False, watch_accessed_variables=False) as tape:

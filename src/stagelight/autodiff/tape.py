@@ -202,8 +202,8 @@ class GradientTape:
                 self._followed[id(item)] = item
 
     def watched_variables(self) -> tuple[Any, ...]:
-        """The variables watched so far, in order of first use."""
-        return tuple(self._variables.values())
+        """The variables watched so far, in the order in which they were made."""
+        return tuple(sorted(self._variables.values(), key=_age))
 
     def reset(self) -> None:
         """Forgets everything recorded and goes on recording, as a new tape would."""
@@ -230,7 +230,7 @@ class GradientTape:
                 "Tape is still recording. This can happen if you try to re-enter an "
                 "already-active tape."
             )
-        if self._followed:
+        if self._used:
             self.reset_recording()
         self._used = False
         # Callbacks may find fault with any operation: all callers are noted then.
@@ -368,8 +368,10 @@ class GradientTape:
         return GradientExplanations(found) if nest.is_nested(source) else found[0]
 
     def _leads_to(self, target: Any, keys: Sequence[Any]) -> bool:
-        """Whether a target depends on something watched, or is a source itself."""
-        return id(target) in self._followed or any(target is key for key in keys)
+        """Whether a target depends on something watched, or is a source itself; text does not."""
+        return target.dtype.name != "string" and (
+            id(target) in self._followed or any(target is key for key in keys)
+        )
 
 
 def _in_structure_of(sources: Any, gradients: Sequence[Any]) -> Any:
@@ -385,6 +387,11 @@ def _in_structure_of(sources: Any, gradients: Sequence[Any]) -> Any:
         for leaf in leaves
     ]
     return nest.pack_sequence_as(sources, packed)
+
+
+def _age(variable: Any) -> int:
+    """What a variable is sorted by: its number among all; those without one come first."""
+    return getattr(variable, "_number", -1)
 
 
 def _zeros_for(source: Any) -> Tensor:

@@ -128,7 +128,8 @@ def _all_rows(
         seed = graph.add_input(seeds.dtype, seeds.shape[1:], "seed")
         structure = trace_into(graph, of_row, (seed,))
         try:
-            if not at_once:
+            # Of no rows a loop would not know the shape.
+            if not at_once and known != 0:
                 raise NotVectorizable("one by one, as asked for")
             found = iter(rows_of_graph(graph, [seeds], known, count))
         except NotVectorizable:
@@ -175,8 +176,9 @@ def batch_jacobian(
         Tensor of shape `[batch, y..., x...]`.
 
     Raises:
-        RuntimeError: as for `jacobian`.
-        ValueError: the first axes of target and source differ.
+        RuntimeError: as for `jacobian`; or `parallel_iterations` in a graph with a tape that is not
+            persistent.
+        ValueError: the first axes of target and source differ, or one of them has less than two axes.
 
     >>> x = tf.constant([[1.0, 2.0], [3.0, 4.0]])
     >>> with tf.GradientTape() as tape:
@@ -187,6 +189,14 @@ def batch_jacobian(
            [0., 8.]], dtype=float32)
     """
     target, source_value = convert_to_tensor(target), convert_to_tensor(source)
+    for tensor in (target, source_value):
+        if tensor.shape.rank is not None and tensor.shape.rank < 2:
+            raise ValueError(f"Shape {tensor.shape} must have rank at least 2")
+    if parallel_iterations is not None and CONTEXT.stage is not None and not tape._persistent:
+        raise RuntimeError(
+            "GradientTape must be created with persistent=True to compute the batch_jacobian with "
+            "parallel_iterations."
+        )
     if (
         target.shape.rank is None
         or source_value.shape.rank is None
@@ -221,12 +231,13 @@ def batch_jacobian(
 
     seeds = _unit_vectors(size, target.dtype)
     (rows,) = _all_rows(tape, of_element, seeds, count, size, experimental_use_pfor)
-    if rows is None:
-        return None
-    by_batch = raw.Transpose(rows, [1, 0, 2])
     result_shape = raw.ConcatV2(
         [shape, raw.StridedSlice(raw.Shape(source_value), [1], [0], [1], end_mask=1)], 0
     )
+    if rows is None:
+        # TF: rows that the source does not reach are zeros, whatever `unconnected_gradients` says.
+        return raw.Fill(result_shape, convert_to_tensor(0, target.dtype))
+    by_batch = raw.Transpose(rows, [1, 0, 2])
     result = raw.Reshape(by_batch, result_shape)
     if CONTEXT.stage is not None:
         result.set_shape(target.shape.concatenate(source_value.shape[1:]))

@@ -123,7 +123,7 @@ def tensor_method(*names: str) -> Callable[[Method], Method]:
 class Reference:
     """A hashable stand-in for a tensor or variable, compared by identity."""
 
-    __slots__ = ("_referent",)
+    __slots__ = ("__weakref__", "_referent")
 
     def __init__(self, referent: Any) -> None:
         self._referent = referent
@@ -134,6 +134,12 @@ class Reference:
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Reference) and self._referent is other._referent
+
+    def __lt__(self, other: object) -> bool:
+        # Any order will do: it lets nested structures have references as keys.
+        if not isinstance(other, Reference):
+            return NotImplemented
+        return id(self._referent) < id(other._referent)
 
     def __hash__(self) -> int:
         return id(self._referent)

@@ -19,13 +19,12 @@ from stagelight.saving.object_graph import (
     OBJECT_GRAPH_KEY,
     children_of,
     full_name,
-    is_trackable,
     nodes_from,
     values_and_graph,
     values_of,
 )
 from stagelight.saving.restoration import Restoration, restore_by_names
-from stagelight.state.trackable import AutoTrackable
+from stagelight.state.trackable import AutoTrackable, is_trackable, staged_functions_of
 from stagelight.state.variable import Variable
 from stagelight.types import dtypes
 
@@ -117,8 +116,10 @@ class Checkpoint(AutoTrackable):
             for name, value in vars(self).items()
             if not name.startswith("_") and is_trackable(value)
         }
+        if save_type == "savedmodel":
+            attributes.update(staged_functions_of(self))
         if self._root is not None:
-            attributes = {**children_of(self._root), **attributes}
+            attributes = {**children_of(self._root, save_type), **attributes}
         if self._save_counter is not None:
             attributes["save_counter"] = self._save_counter
         return attributes

@@ -1,7 +1,7 @@
 """The objects that are reached from a root, as checkpoints name and number them.
 
-An object's children are what its class says (`_trackable_children`), or else the attributes that are
-trackable; the items of lists, tuples and dicts count as their children. Objects are numbered in the order
+An object's children are what its class says (`_trackable_children`); the items of lists, tuples and dicts
+count as theirs. Objects are numbered in the order
 in which they are met, the nearest to the root first, and are named by the shortest way from it:
 `model/layers/0`.
 """
@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from stagelight.formats import schema
-from stagelight.state.module import Module
-from stagelight.state.trackable import Trackable
+from stagelight.state.trackable import children_among
 
 # What the graph itself is called among the values of a checkpoint.
 OBJECT_GRAPH_KEY = "_CHECKPOINTABLE_OBJECT_GRAPH"
@@ -22,29 +21,18 @@ OBJECT_GRAPH_KEY = "_CHECKPOINTABLE_OBJECT_GRAPH"
 ATTRIBUTES = ".ATTRIBUTES"
 
 
-def is_trackable(value: Any) -> bool:
-    """Whether a value can have a place among the objects of a checkpoint."""
-    kind = type(value)
-    if getattr(kind, "_is_saved_with_objects", False):
-        return False  # A function: checkpoints have none.
-    return isinstance(value, (Trackable, Module, list, tuple, dict)) or hasattr(
-        kind, "_trackable_children"
-    )
-
-
-def children_of(value: Any) -> dict[str, Any]:
-    """The children of an object by name."""
+def children_of(value: Any, save_type: str = "checkpoint") -> dict[str, Any]:
+    """The children of an object by name, as a checkpoint or a saved model ("savedmodel") sees them."""
     own = getattr(value, "_trackable_children", None)
     if own is not None:
-        found: dict[str, Any] = dict(own("checkpoint"))
-        return found
+        return dict(own(save_type))
+    if isinstance(value, dict):
+        return children_among(
+            ((key, item) for key, item in value.items() if isinstance(key, str)), save_type
+        )
     if isinstance(value, (list, tuple)):
-        items: Any = ((str(i), item) for i, item in enumerate(value))
-    elif isinstance(value, dict):
-        items = ((key, item) for key, item in value.items() if isinstance(key, str))
-    else:
-        items = vars(value).items()
-    return {name: item for name, item in items if is_trackable(item)}
+        return children_among(((str(i), item) for i, item in enumerate(value)), save_type)
+    return {}
 
 
 def values_of(value: Any) -> dict[str, Any]:

@@ -50,7 +50,7 @@ class TrackableView:
             **kwargs: for the objects' own methods.
         """
         own = getattr(obj, "_trackable_children", None)
-        return children_of(obj) if own is None else dict(own(save_type, **kwargs))
+        return children_of(obj, save_type) if own is None else dict(own(save_type, **kwargs))
 
     def descendants(self) -> list[Any]:
         """The root and all objects that are reached from it, the nearest first."""

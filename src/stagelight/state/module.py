@@ -11,7 +11,12 @@ from typing import Any, TypeVar
 from stagelight import nest
 from stagelight.graph.scopes import name_scope
 from stagelight.public import public
-from stagelight.state.trackable import tell_those_who_wait
+from stagelight.state.trackable import (
+    Trackable,
+    children_among,
+    staged_functions_of,
+    tell_those_who_wait,
+)
 from stagelight.state.variable import Variable
 
 Method = TypeVar("Method", bound=Callable[..., Any])
@@ -21,7 +26,7 @@ _WORD_END = re.compile(r"((?<=[a-z0-9])[A-Z]|(?!^)(?<!_)[A-Z](?=[a-z]))")
 
 
 @public("Module")
-class Module:
+class Module(Trackable):
     """A container of variables, modules and functions of them.
 
     Subclasses assign variables and modules to attributes, also inside lists, tuples and dicts.
@@ -58,6 +63,16 @@ class Module:
     def __setattr__(self, name: str, value: Any) -> None:
         super().__setattr__(name, value)
         tell_those_who_wait(self, name, value)
+
+    def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> dict[str, Any]:
+        """What its attributes hold, and in saved models its functions."""
+        items = [(name, x) for name, x in vars(self).items() if not name.startswith("_self_")]
+        functions = staged_functions_of(self) if save_type == "savedmodel" else {}
+        return {
+            **children_among(items, "checkpoint"),
+            **functions,
+            **self.__dict__.get("_self_children", {}),
+        }
 
     @property
     def name(self) -> str:
@@ -125,7 +140,7 @@ def _found_in(
     inner: list[tuple[tuple[Any, ...], Module]] = []
     attributes = vars(module)
     for name in sorted(attributes, key=sort_key):
-        if name in module._TF_MODULE_IGNORED_PROPERTIES:
+        if name in module._TF_MODULE_IGNORED_PROPERTIES or name.startswith("_self_"):
             continue
         for leaf_path, leaf in _leaves(attributes[name]):
             if id(leaf) in seen:

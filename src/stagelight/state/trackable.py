@@ -8,7 +8,7 @@ is found too.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 from stagelight.public import public
@@ -88,6 +88,29 @@ class Trackable:
         return found.get(name)
 
 
+def is_trackable(value: Any) -> bool:
+    """Whether a value can have a place among the objects of a checkpoint."""
+    kind = type(value)
+    if _is_function(kind):
+        return False  # Checkpoints have none.
+    return isinstance(value, (Trackable, list, tuple, dict)) or hasattr(kind, "_trackable_children")
+
+
+def _is_function(kind: type) -> bool:
+    """Whether a class is one of staged functions."""
+    return getattr(kind, "_is_saved_with_objects", False)
+
+
+def children_among(items: Iterable[tuple[str, Any]], save_type: str) -> dict[str, Any]:
+    """Those of the named values that are children: what is trackable; in saved models functions too."""
+    with_functions = save_type == "savedmodel"
+    return {
+        name: value
+        for name, value in items
+        if is_trackable(value) or (with_functions and _is_function(type(value)))
+    }
+
+
 # Who waits for children of an object is kept with it, under this name.
 _WAITING = "_self_waiting_for_children"
 
@@ -121,7 +144,7 @@ def staged_functions_of(value: Any) -> dict[str, Any]:
             attribute = getattr(value, name)
         except Exception:  # noqa: BLE001 - a property may refuse in any way
             continue
-        if getattr(type(attribute), "_is_saved_with_objects", False):
+        if _is_function(type(attribute)):
             found[name] = attribute
     return found
 
@@ -141,6 +164,9 @@ class AutoTrackable(Trackable):
             value = _tracked(value)
             if isinstance(value, Trackable):
                 self._track_trackable(value, name, overwrite=True)
+            elif _holds_children(value):
+                self._own_children()[name] = value
+                self._handle_deferred_dependencies(name, value)
         super().__setattr__(name, value)
 
     def __delattr__(self, name: str) -> None:
@@ -153,7 +179,7 @@ class AutoTrackable(Trackable):
 
 
 # Classes of values, set often, that are not looked at.
-_UNTRACKED = frozenset({bool, int, float, str, type(None), tuple})
+_UNTRACKED = frozenset({bool, int, float, str, type(None)})
 
 
 @public("__internal__.tracking.no_automatic_dependency_tracking")
@@ -182,6 +208,13 @@ def no_automatic_dependency_tracking(method: Method) -> Method:
     return untracked  # type: ignore[return-value]
 
 
+def _holds_children(value: Any) -> bool:
+    """Whether a value is a tuple with something to save in it."""
+    return isinstance(value, tuple) and any(
+        is_trackable(item) or _is_function(type(item)) for item in value
+    )
+
+
 def _tracked(value: Any) -> Any:
     """The value itself, but lists and dicts become containers that are trackable."""
     if type(value) is list:
@@ -196,7 +229,7 @@ class ListWrapper(Trackable, list[Any]):
         super().__init__(map(_tracked, items))
 
     def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> dict[str, Any]:
-        return {str(i): item for i, item in enumerate(self) if isinstance(item, Trackable)}
+        return children_among(((str(i), item) for i, item in enumerate(self)), save_type)
 
     def append(self, value: Any) -> None:
         """Adds an item."""
@@ -236,11 +269,8 @@ class _DictWrapper(Trackable, dict[Any, Any]):
         super().__init__({key: _tracked(value) for key, value in dict(items).items()})
 
     def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> dict[str, Any]:
-        return {
-            key: value
-            for key, value in self.items()
-            if isinstance(key, str) and isinstance(value, Trackable)
-        }
+        items = ((key, value) for key, value in self.items() if isinstance(key, str))
+        return children_among(items, save_type)
 
     def __setitem__(self, key: Any, value: Any) -> None:
         super().__setitem__(key, _tracked(value))

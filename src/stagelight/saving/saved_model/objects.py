@@ -33,9 +33,7 @@ from stagelight.staging.bound_function import BoundFunction
 from stagelight.staging.concrete_function import ConcreteFunction
 from stagelight.staging.function import Function
 from stagelight.state.asset import Asset
-from stagelight.state.module import Module
 from stagelight.state.resource import TrackableResource
-from stagelight.state.trackable import staged_functions_of
 from stagelight.types.dtypes import string
 from stagelight.types.specs import TensorSpec
 from stagelight.types.type_spec import type_spec_from_value
@@ -47,18 +45,7 @@ def saved_children(value: Any) -> dict[str, Any]:
     """The children of an object by name, with its staged functions."""
     if isinstance(value, (Function, ConcreteFunction)):
         return {}
-    own = getattr(value, "_trackable_children", None)
-    if own is not None:
-        children = dict(own("savedmodel"))
-    else:
-        children = children_of(value)
-        if isinstance(value, Module):
-            children.update(staged_functions_of(value))
-        elif isinstance(value, (list, tuple, dict)):
-            items = value.items() if isinstance(value, dict) else enumerate(value)
-            for name, item in items:
-                if getattr(type(item), "_is_saved_with_objects", False):
-                    children[str(name)] = item
+    children = children_of(value, "savedmodel")
     return {
         name: child._function if isinstance(child, BoundFunction) else child
         for name, child in children.items()
@@ -70,7 +57,7 @@ class SavedObjects:
 
     Args:
         root: the object.
-        children_of_root: its children, with the signatures among them.
+        signatures: its functions that are called by name, which become a child of it.
         with_gradient_functions: whether what computes the gradients that users wrote is saved.
 
     Attributes:
@@ -83,12 +70,14 @@ class SavedObjects:
     """
 
     def __init__(
-        self, root: Any, children_of_root: dict[str, Any], with_gradient_functions: bool = True
+        self, root: Any, signatures: SignatureMap, with_gradient_functions: bool = True
     ) -> None:
         self._root = root
-        self._children_of_root = children_of_root
+        self._signatures = signatures
         self._traces: dict[int, list[ConcreteFunction]] = {}
         self._functions_of_resources: dict[int, dict[str, Function]] = {}
+        for node in nodes_from(root, self._children_of):
+            self.traces_of(node.value)  # Tracing may give objects further children.
         self.nodes: list[Node] = nodes_from(root, self._children_of)
         values = [node.value for node in self.nodes]
         self.variables = [value for value in values if hasattr(value, "_write_object_proto")]
@@ -107,7 +96,7 @@ class SavedObjects:
 
     def _children_of(self, value: Any) -> dict[str, Any]:
         if value is self._root:
-            return self._children_of_root
+            return {**saved_children(value), "signatures": self._signatures}
         if isinstance(value, TrackableResource):
             return {**saved_children(value), **self.functions_of(value)}
         return saved_children(value)

@@ -12,7 +12,7 @@ from stagelight.formats import schema, versions
 from stagelight.formats.tensor_bundle import write_bundle
 from stagelight.public import public
 from stagelight.saving.checkpoint import stored_values
-from stagelight.saving.object_graph import Node, is_trackable, values_and_graph
+from stagelight.saving.object_graph import Node, values_and_graph
 from stagelight.saving.saved_model.files import (
     ASSETS,
     SERVING,
@@ -24,6 +24,7 @@ from stagelight.saving.saved_model.objects import SavedObjects, saved_children
 from stagelight.saving.saved_model.options import SaveOptions
 from stagelight.saving.saved_model.signatures import SignatureMap, signatures_of
 from stagelight.saving.saved_model.writing import asset_file_names, meta_graph
+from stagelight.state.trackable import is_trackable
 
 
 @public("saved_model.save", "compat.v1.saved_model.experimental.save")
@@ -88,7 +89,7 @@ def save(
         )
     found = signatures_of(children, signatures)
     with_gradients = options.experimental_custom_gradients
-    objects = SavedObjects(obj, {**children, "signatures": found}, with_gradients)
+    objects = SavedObjects(obj, found, with_gradients)
     paths = [asset.asset_path.numpy().decode() for asset in objects.assets]  # type: ignore[attr-defined]
     names = asset_file_names(paths)
     tensors, graph = values_and_graph(objects.nodes)
