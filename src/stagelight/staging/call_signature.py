@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -67,7 +67,7 @@ class CallSignature:
         self.keywords = next((p.name for p in parameters if p.kind is p.VAR_KEYWORD), None)
         self.defaults = {p.name: p.default for p in parameters if p.default is not p.empty}
         self.input_signature = None if input_signature is None else _checked(input_signature)
-        self._bindings: dict[tuple[Any, ...], Binding] = {}
+        self._bindings: dict[Any, Binding] = {}
         # A call with exactly these many positional arguments and no keywords needs no binding.
         self.simple_count = (
             len(self.names) if not self.keyword_only and self.keywords is None else -1
@@ -83,16 +83,16 @@ class CallSignature:
         """
         if not kwargs and len(args) == self.simple_count:
             return tuple(args), {}
-        form = (len(args), *kwargs)
+        form = (len(args), *kwargs) if kwargs else len(args)
         binding = self._bindings.get(form)
         if binding is None:
-            binding = self._binding(len(args), kwargs)
+            binding = self._binding(len(args), [*kwargs])
             if len(self._bindings) >= _BINDINGS_LIMIT:
                 self._bindings.clear()
             self._bindings[form] = binding
         return binding(args, kwargs)
 
-    def _binding(self, count: int, keywords: Iterable[str]) -> Binding:
+    def _binding(self, count: int, keywords: Sequence[str]) -> Binding:
         """The binding of calls with so many arguments by position, and these by keyword."""
         try:
             bound = self._signature.bind(
@@ -101,22 +101,29 @@ class CallSignature:
         except TypeError as error:
             raise TypeError(f"{self.name}() {error}") from None
         bound.apply_defaults()
-        by_position, by_keyword = bound.args, bound.kwargs
+        # Each argument is one of those that are given, in the order of the call, or a default.
+        defaults: list[Any] = []
+        places = {given: i for i, given in enumerate([*range(count), *keywords])}
 
-        def value(source: Any, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
-            if type(source) is not _Given:
-                return source
-            place = source.place
-            return args[place] if isinstance(place, int) else kwargs[place]
+        def place_of(source: Any) -> int:
+            if type(source) is _Given:
+                return places[source.place]
+            defaults.append(source)
+            return len(places) + len(defaults) - 1
+
+        by_position = [place_of(source) for source in bound.args]
+        by_keyword = {name: place_of(source) for name, source in bound.kwargs.items()}
+        is_in_order = not by_keyword and by_position == list(range(len(by_position)))
 
         def bind(
             args: Sequence[Any], kwargs: Mapping[str, Any]
         ) -> tuple[tuple[Any, ...], dict[str, Any]]:
+            values = (*args, *kwargs.values(), *defaults)
+            if is_in_order:
+                return values, {}
             return (
-                tuple([value(source, args, kwargs) for source in by_position]),
-                {name: value(source, args, kwargs) for name, source in by_keyword.items()}
-                if by_keyword
-                else {},
+                tuple([values[i] for i in by_position]),
+                {name: values[i] for name, i in by_keyword.items()},
             )
 
         return bind
