@@ -24,6 +24,7 @@ def random(*shape, dtype=np.float32):
 
 LONG = [
     ("chain", lambda x: tf.tanh(x) * 1.01 + 0.5, (300_007,)),
+    ("functions in line", lambda x: tf.exp(-tf.tanh(tf.tanh(tf.tanh(tf.sigmoid(x))))), (1_000_003,)),
     ("rows", lambda x: x * 2.0 + tf.reduce_max(x, axis=1, keepdims=True), (1001, 333)),
     ("all", lambda x: tf.reduce_sum(tf.exp(x)), (700_001,)),
     ("all of a matrix", lambda x: tf.reduce_sum(x * x), (1003, 701)),

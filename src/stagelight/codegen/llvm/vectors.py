@@ -17,6 +17,7 @@ from stagelight.codegen.loop_nest import (
     subexpressions,
 )
 from stagelight.codegen.machine.target import host_target
+from stagelight.codegen.vector_math import expand, supported
 
 # Registers of the longest vector in the code: several, so that independent work hides latency.
 _REGISTERS = 4
@@ -26,10 +27,16 @@ _REGISTERS_OF_LONG = 1
 _LONG = 150
 # Short programs are not worth the time to compile several registers either.
 _REGISTERS_OF_SHORT = 1
+# And for functions of functions of functions in a long nest: one waits for the other, for longer than the
+# processor looks ahead. That is for functions of so many steps, and where there are registers enough.
+_REGISTERS_OF_CHAIN = 8
+_CHAIN = 3
+_STEPS_OF_FUNCTION = range(15, 80)
+_LONG_CHAIN = 1 << 26
 # From this cost on a nest is long enough for more code, and from so many rounds on that pays.
 _LONG_NEST = 1 << 17
 _LEAST_LANES = 4
-_LANES = (64, 32, 16, 8, 4, 2)
+_LANES = (128, 64, 32, 16, 8, 4, 2)
 
 
 def vector_loop(nest: Nest) -> Symbol | None:
@@ -85,7 +92,25 @@ def lanes_of(nest: Nest, place: int, *, is_short: bool) -> int:
     symbol, extent = nest.loops[place]
     if symbol is not nest.loops[-1][0] or vector_loop(nest) is None:
         return 1
-    return lanes_for(expressions_of(nest), extent, is_short=is_short)
+    is_chain = usual(cost_of_nest(nest)) >= _LONG_CHAIN and _is_chain(expressions_of(nest))
+    return lanes_for(expressions_of(nest), extent, is_short=is_short, is_chain=is_chain)
+
+
+def _is_chain(roots: Sequence[Expr]) -> bool:
+    """Whether functions stand in line, each of which waits for the one before."""
+    before: dict[Expr, int] = {}
+    for expr in sorted(subexpressions(roots), key=lambda x: x.height):
+        longest = max([before[x] for x in expr.operands], default=0)
+        before[expr] = longest + _is_function(expr)
+    return host_target().has_many_registers and max(before.values()) >= _CHAIN
+
+
+def _is_function(expr: Expr) -> bool:
+    if not expr.operands or not supported(expr.word, expr.operands[0].dtype):
+        return False
+    steps = subexpressions([expand(expr.word, expr.operands)])
+    own = sum(1 for x in steps if x.height > expr.operands[0].height)
+    return own in _STEPS_OF_FUNCTION
 
 
 def blocks_of(nest: Nest, extent: int, lanes: int) -> list[tuple[int, int, int]]:
@@ -113,13 +138,16 @@ def divides(lanes: int, extent: Index) -> bool:
     return all(factor % lanes == 0 for factor in factors)
 
 
-def lanes_for(roots: Sequence[Expr], extent: Index, *, is_short: bool = False) -> int:
+def lanes_for(
+    roots: Sequence[Expr], extent: Index, *, is_short: bool = False, is_chain: bool = False
+) -> int:
     """How many lanes: as many as fit the widest dtype, but so that little is left for single rounds.
 
     Args:
         roots: what is computed in the loop.
         extent: its rounds.
         is_short: whether the whole program is, see `SHORT_PROGRAM`.
+        is_chain: whether functions stand in line.
     """
     sizes = [x.dtype.size for x in subexpressions(roots) if x.word != "index"]
     widest = max(sizes, default=4)
@@ -127,6 +155,8 @@ def lanes_for(roots: Sequence[Expr], extent: Index, *, is_short: bool = False) -
     registers = _REGISTERS_OF_LONG if len(sizes) > _LONG else _REGISTERS
     if is_short:
         registers = _REGISTERS_OF_SHORT
+    elif is_chain:
+        registers = _REGISTERS_OF_CHAIN
     if not isinstance(extent, int):
         return _lanes_for_any(extent, widest, register, registers)
     best, best_cost = 1, float(extent)
