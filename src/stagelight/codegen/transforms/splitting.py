@@ -115,7 +115,7 @@ def _part_length(nest: Nest, loops: Loops) -> int | None:
 
 
 def _adds_rows(nest: Nest, loops: Loops) -> bool:
-    """Whether one loop reduces the rows of a matrix, so that neighbouring results are computed side by side."""
+    """Whether one loop reduces the rows of a matrix: neighbouring results are computed side by side."""
     return len(loops) == 1 and bool(nest.loops) and vector_loop(nest) is nest.loops[-1][0]
 
 
