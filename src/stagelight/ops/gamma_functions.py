@@ -358,7 +358,7 @@ def betainc(a: Any, b: Any, x: Any, name: str | None = None) -> Tensor:
     Raises:
         InvalidArgumentError: the shapes differ.
 
-    >>> tf.math.betainc(1.0, 2.0, [0.25, 0.5]).numpy()
+    >>> tf.math.betainc(1.0, 2.0, [0.25, 0.5]).numpy().round(4)
     array([0.4375, 0.75  ], dtype=float32)
     """
     return raw.Betainc(a, b, x, name=name)
