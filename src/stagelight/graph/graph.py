@@ -170,6 +170,10 @@ class Graph:
         """Makes the graph read-only."""
         self._finalized = True
 
+    def reopen(self) -> None:
+        """Lets operations be added again after `finalize`."""
+        self._finalized = False
+
     @property
     def finalized(self) -> bool:
         """Whether the graph is read-only."""

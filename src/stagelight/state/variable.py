@@ -486,14 +486,12 @@ class _UnreadVariable(Variable):
 
 
 def _unread(variable: Variable, operation: Any) -> _UnreadVariable:
-    """The variable after an assignment, which is an operation in a graph and None eagerly."""
+    """The variable after an assignment: an operation in a graph, whose value can be fetched; None eagerly."""
     unread = object.__new__(_UnreadVariable)
     unread.__dict__.update(variable.__dict__, _assignment=operation, _graph_value=None)
+    if operation is not None and not operation.graph.is_function:
+        unread._graph_value = unread.read_value()
     return unread
 
 
-def _value_in(value: Variable, dtype: DType | None, name: str | None) -> Any:
-    return convert_to_tensor(value.read_value(), dtype)
-
-
-register_conversion(Variable, _value_in)
+register_conversion(Variable, lambda v, dtype, name: convert_to_tensor(v.read_value(), dtype))

@@ -4,6 +4,7 @@
 from stagelight import data as _data  # noqa: F401
 from stagelight import train as _train  # noqa: F401
 from stagelight.compat.v1 import adaptive_optimizers as adaptive_optimizers
+from stagelight.compat.v1 import coordinator as coordinator
 from stagelight.compat.v1 import datasets as datasets
 from stagelight.compat.v1 import decayed_rates as decayed_rates
 from stagelight.compat.v1 import default_graph as default_graph
@@ -20,6 +21,7 @@ from stagelight.compat.v1 import metric_ranks as metric_ranks
 from stagelight.compat.v1 import metric_thresholds as metric_thresholds
 from stagelight.compat.v1 import model_builder as model_builder
 from stagelight.compat.v1 import model_signatures as model_signatures
+from stagelight.compat.v1 import monitored_session as monitored_session
 from stagelight.compat.v1 import older_cross_entropies as older_cross_entropies
 from stagelight.compat.v1 import older_forms as older_forms
 from stagelight.compat.v1 import older_images as older_images
@@ -33,7 +35,11 @@ from stagelight.compat.v1 import older_signatures as older_signatures
 from stagelight.compat.v1 import older_variable as older_variable
 from stagelight.compat.v1 import saved_models as saved_models
 from stagelight.compat.v1 import saver as saver
+from stagelight.compat.v1 import saving_hooks as saving_hooks
 from stagelight.compat.v1 import session as session
+from stagelight.compat.v1 import session_hooks as session_hooks
+from stagelight.compat.v1 import session_options as session_options
+from stagelight.compat.v1 import step_hooks as step_hooks
 from stagelight.compat.v1 import summaries as summaries
 from stagelight.compat.v1 import variable_scopes as variable_scopes
 from stagelight.compat.v1 import variable_updates as variable_updates

@@ -18,6 +18,7 @@ from stagelight.formats.tensor_bundle import BundleReader, write_bundle
 from stagelight.graph.operation import SymbolicTensor
 from stagelight.public import public
 from stagelight.saving.checkpoint_manager import delete_checkpoint
+from stagelight.saving.checkpoint_reader import checkpoint_exists
 from stagelight.saving.checkpoint_state import update_checkpoint_state
 from stagelight.saving.kept_checkpoints import KeptCheckpoints
 from stagelight.saving.object_graph import full_name
@@ -90,6 +91,11 @@ class Saver:
         # Of variables of a graph: what a value is put in by, and the operation that assigns it.
         self._assignments: dict[str, tuple[Any, Any]] = {}
 
+    def build(self) -> None:
+        """Adds to the graph what restores, as the first `restore` does otherwise."""
+        for name, variable in self._variables.items():
+            self._assignment(name, variable)
+
     @property
     def last_checkpoints(self) -> list[str]:
         """The paths of those that are kept, the oldest first."""
@@ -98,6 +104,10 @@ class Saver:
     def set_last_checkpoints(self, last_checkpoints: list[str]) -> None:
         """Says which checkpoints there are, the oldest first."""
         self._kept.written = dict.fromkeys(last_checkpoints, time.time())
+
+    def recover_last_checkpoints(self, checkpoint_paths: Iterable[str]) -> None:
+        """Says which checkpoints there are of those that an earlier process wrote, the oldest first."""
+        self.set_last_checkpoints([path for path in checkpoint_paths if checkpoint_exists(path)])
 
     def save(
         self,

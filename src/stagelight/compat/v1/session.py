@@ -41,18 +41,6 @@ def get_default_session() -> Session | None:
     return _entered.stack[-1] if _entered.stack else None
 
 
-@public("compat.v1.ConfigProto")
-class ConfigProto:
-    """Options of a session; kept, and without effect on results.
-
-    >>> tf.compat.v1.ConfigProto(allow_soft_placement=True).allow_soft_placement
-    True
-    """
-
-    def __init__(self, **options: Any) -> None:
-        self.__dict__.update(options)
-
-
 @public("compat.v1.Session")
 class Session:
     """Runs operations of a graph and computes tensors; its variables live as long as it does.

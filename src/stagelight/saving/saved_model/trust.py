@@ -29,7 +29,7 @@ _OPS = """
     softmax sorting space_batch sparse.arithmetic sparse.conversion sparse.counting sparse.crossing
     sparse.dense_operands sparse.empty_rows sparse.matmul sparse.parts sparse.reduction sparse.reordering
     sparse.serialization sparse.sets sparse.softmax sparse_segments special_integrals splitting
-    string_hashing string_joining string_parts string_splitting tensor_list tensor_list_parts
+    string_hashing string_joining string_parts string_splitting summary_messages tensor_list tensor_list_parts
     tensor_list_rows tiling triangles tridiagonal trigonometry unicode_text uniqueness unsorted_segments
 """
 _FAMILIES = frozenset(f"ops.{name}" for name in _OPS.split()) | {
