@@ -73,3 +73,51 @@ def test_failing_call_fails_with_the_line_of_the_called_function():
 
     with pytest.raises(tf.errors.InvalidArgumentError, match=r"in pick"):
         function(tf.zeros([2]))
+
+
+def doubled(times, innermost):
+    """A function that calls another twice, which does so too, and so on."""
+    functions = [tf.function(innermost, autograph=False)]
+    for _ in range(times):
+        before = functions[-1]
+        functions.append(
+            tf.function(lambda x, f=before: f(x) * 0.5 + f(x + 1.0), autograph=False)
+        )
+    return functions[-1]
+
+
+def test_graphs_that_are_called_again_and_again_stay_calls_from_some_size_on():
+    graph = doubled(40, tf.sin).get_concrete_function(spec()).graph
+    step = InlineCalls(most_copies=100)
+    result = unchecked(step, graph)
+    assert types(result).count("Sin") in range(10, 50)
+    assert "PartitionedCall" in types(result)
+
+
+def test_each_effect_waits_for_those_right_before_it_alone():
+    def shown_sum(x):
+        tf.print(x)
+        return x + 1.0
+
+    graph = doubled(5, shown_sum).get_concrete_function(spec()).graph
+    result = unchecked(INLINE_CALLS, graph)
+    prints = [op for op in result.operations if op.type == "PrintV2"]
+    assert len(prints) == 32
+    assert {x.name for x in prints} <= {x.name for x in result.control_outputs}
+    order = {op.name: place for place, op in enumerate(prints)}
+    for op, before in zip(prints[1:], prints, strict=False):
+        waits = reached(op)
+        assert order[before.name] in {order.get(name) for name in waits}
+        assert len(op.control_inputs) <= 12  # two for each level
+
+
+def reached(op):
+    """The names of all that an operation waits for."""
+    found, waiting = set(), [op]
+    while waiting:
+        current = waiting.pop()
+        for other in (*current.control_inputs, *(x.op for x in current.inputs)):
+            if other.name not in found:
+                found.add(other.name)
+                waiting.append(other)
+    return found

@@ -188,6 +188,12 @@ def filled_up(x):
     return tf.pad(x, [[0, 0], [0, -tf.shape(x)[1] % 4]]) * 2.0
 
 
+def numbered(x):
+    rows = tf.range(tf.shape(x)[0])
+    mask = tf.cast(rows[:, None] >= rows, tf.float32)
+    return tf.matmul(mask, x), tf.cast(tf.range(tf.shape(x)[1], 0, -2), tf.float32) * 2.0
+
+
 def bands(x):
     return tf.linalg.band_part(x, 1, 0) + tf.linalg.band_part(x, 0, -1) * 2.0, tf.linalg.band_part(
         x, 2, 3
@@ -299,6 +305,9 @@ TABLE_OF_OPS = {
     "cropped": (cropped, MATRICES),
     "halves": (halves, MATRICES),
     "filled up": (filled_up, MATRICES),
+    "numbered": (with_gradients(lambda x: numbered(x)[0]), MATRICES),
+    "numbers": (lambda x: numbered(x)[1], MATRICES),
+    "sliced": (lambda x: tf.slice(x, [0, 1], [2, 2]) * 3.0, MATRICES),
     "bands": (bands, MATRICES),
     "bands, back": (with_gradients(sum_of_bands), MATRICES),
     "ends": (with_gradients(ends), WORDS),

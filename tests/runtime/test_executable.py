@@ -8,6 +8,7 @@ import numpy as np
 
 import stagelight as tf
 from stagelight.control_flow.calls import call_graph
+from stagelight.graph.effects import graphs_within, operations_with_calls
 from stagelight.graph.graph_text import graph_text
 from stagelight.graph.verifier import verify
 from stagelight.runtime import executable as module
@@ -69,3 +70,13 @@ def test_an_argument_that_is_given_back_is_not_written_to():
     array = np.array([1.0, 2.0], np.float32)
     same, _ = executable(graph)(array)
     assert same.tolist() == array.tolist() == [1.0, 2.0]
+
+
+def test_graphs_that_call_others_twice_again_and_again_are_walked_through_once():
+    function = tf.function(tf.sin, autograph=False)
+    for _ in range(60):
+        function = tf.function(lambda x, f=function: f(x) * 0.5 + f(x), autograph=False)
+    graph = function.get_concrete_function(X).graph
+    assert operations_with_calls(graph) > 2**60
+    assert len(list(graphs_within(graph))) == 61
+    assert not module._goes_on(graph)

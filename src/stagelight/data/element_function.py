@@ -32,7 +32,7 @@ from stagelight.data.elements import (
 from stagelight.data.iteration import Iteration
 from stagelight.data.structured_function import StructuredFunction
 from stagelight.errors import OpError
-from stagelight.graph.effects import called_graphs, effects_of_graph
+from stagelight.graph.effects import called_graphs, effects_of_graph, graphs_within
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation
 from stagelight.graph.tracing import trace_into
@@ -62,7 +62,7 @@ class ElementFunction:
     def begun(self, iteration: Iteration) -> Apply:
         """The function over arrays; its random ops draw from the streams of the iteration."""
         run, captured = _runner(self.graph), self._captured
-        found = next(_stateful_ops(self.graph), None)
+        found = next(_stateful_ops(self.graph, set()), None)
         if found is not None:
             iteration.cannot_be_saved(f"{found} is stateful.")
         if not self.draws_random_numbers:
@@ -95,18 +95,24 @@ def _run_observed(graph: FuncGraph, *arrays: Any) -> Components:
     return tuple(result._array for result in results)
 
 
-def _stateful_ops(graph: FuncGraph) -> Iterator[str]:
+def _stateful_ops(graph: FuncGraph, seen: set[int]) -> Iterator[str]:
     """The ops for which two runs of a function may differ, but for what they read from outside.
 
     What is in the functions of datasets counts where these are iterated over.
+
+    Args:
+        graph: the function's.
+        seen: ids of the graphs that were looked at.
     """
+    seen.add(id(graph))
     for operation in graph.operations:
         if any(output.dtype is variant for output in operation.outputs):
             continue
         traits = operation.op_def.traits
         inner = called_graphs(operation)
         for called in inner:
-            yield from _stateful_ops(called)
+            if id(called) not in seen:
+                yield from _stateful_ops(called, seen)
         # TF: assertions do not count.
         has_effects = traits & (Trait.SIDE_EFFECT | Trait.WRITES) and operation.type != "Assert"
         if not inner and (has_effects or _is_drawing(operation)):
@@ -118,10 +124,7 @@ def _is_drawing(operation: Operation) -> bool:
 
 
 def _draws(graph: FuncGraph) -> bool:
-    return any(
-        _is_drawing(operation) or any(map(_draws, called_graphs(operation)))
-        for operation in graph.operations
-    )
+    return any(_is_drawing(x) for each in graphs_within(graph) for x in each.operations)
 
 
 def _block_graph(graph: FuncGraph) -> FuncGraph | None:

@@ -56,6 +56,38 @@ def called_graphs(operation: Any) -> list[FuncGraph]:
     return found
 
 
+def graphs_within(graph: FuncGraph) -> Iterator[FuncGraph]:
+    """A graph and all that its operations call, at any depth, each once."""
+    seen = {id(graph)}
+    waiting = [graph]
+    while waiting:
+        current = waiting.pop()
+        yield current
+        for operation in current.operations:
+            for inner in called_graphs(operation):
+                if id(inner) not in seen:
+                    seen.add(id(inner))
+                    waiting.append(inner)
+
+
+def operations_with_calls(graph: FuncGraph, known: dict[int, int] | None = None) -> int:
+    """How many operations a graph has if those of all that it calls stand where they are called.
+
+    Args:
+        graph: which. One that calls itself counts itself as nothing.
+        known: the numbers of graphs by id, to which others are added.
+    """
+    known = {} if known is None else known
+    if id(graph) not in known:
+        known[id(graph)] = 0
+        known[id(graph)] = len(graph.operations) + sum(
+            operations_with_calls(inner, known)
+            for operation in graph.operations
+            for inner in called_graphs(operation)
+        )
+    return known[id(graph)]
+
+
 def effects_of_operation(
     operation: Operation, known: dict[FuncGraph, Effects] | None = None
 ) -> Effects:

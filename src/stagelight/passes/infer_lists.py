@@ -11,7 +11,7 @@ import numpy as np
 
 from stagelight.core.inference import ListsOf, constant_value
 from stagelight.graph.cloning import clone_graph
-from stagelight.graph.effects import called_graphs
+from stagelight.graph.effects import called_graphs, graphs_within
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.passes.rewriting import (
@@ -74,12 +74,12 @@ INFER_LISTS = InferLists()
 
 
 def _has_list(graph: FuncGraph) -> bool:
-    for operation in graph.operations:
-        if any(x.dtype is dtypes.variant and x.handle_data for x in operation.outputs):
-            return True
-        if is_call(operation.op_def) and any(map(_has_list, called_graphs(operation))):
-            return True
-    return False
+    return any(
+        x.dtype is dtypes.variant and x.handle_data
+        for each in graphs_within(graph)
+        for operation in each.operations
+        for x in operation.outputs
+    )
 
 
 def _is_unknown(tensor: SymbolicTensor) -> bool:

@@ -23,16 +23,19 @@ class InlineCalls:
 
     Attributes:
         most_operations: calls that would make the graph larger than this stay calls.
+        most_copies: so do those of graphs that were called before, where more operations than these would
+            be copied once more: a function that calls another twice, which does so too, doubles without end.
     """
 
     name: str = "inline_calls"
     switches: tuple[str, ...] = ("function_optimization",)
     most_operations: int = 50_000
+    most_copies: int = 10_000
 
     def run(self, graph: FuncGraph) -> None:
         """Rewrites the graph in place."""
         if any(operation.op_def.name in CALLS for operation in graph.operations):
-            _Inlining(graph, self.most_operations).run()
+            _Inlining(graph, self.most_operations, self.most_copies).run()
 
 
 INLINE_CALLS = InlineCalls()
@@ -41,20 +44,25 @@ INLINE_CALLS = InlineCalls()
 class _Inlining:
     """One walk over a graph, in which calls are replaced by what they run."""
 
-    def __init__(self, graph: FuncGraph, most_operations: int) -> None:
+    def __init__(self, graph: FuncGraph, most_operations: int, most_copies: int) -> None:
         self._graph = graph
         self._room = most_operations - len(graph.operations)
+        self._room_for_copies = most_copies
+        self._called: set[int] = set()  # ids of graphs
         self._result: list[Operation] = []
         self._redirection = Redirection()
-        # By call, what must have run once the call is over.
+        # By call, what must run of it; and what runs last of that, so that who waits for it waits for all.
         self._effects: dict[int, list[Operation]] = {}
+        self._last: dict[int, list[Operation]] = {}
+        # By call, what must be over once the call is: what runs last, and its values.
+        self._over: dict[int, list[Operation]] = {}
 
     def run(self) -> None:
         graph = self._graph
         with graph.name_scope(None):
             self._walk(graph.operations)
         self._redirection.redirect_outputs(graph)
-        graph.control_outputs = self._spread(graph.control_outputs)
+        graph.control_outputs = _spread(graph.control_outputs, self._effects)
         graph.operations = self._result
         graph.replace_operations(lambda operation: True)
 
@@ -62,13 +70,23 @@ class _Inlining:
         for operation in operations:
             self._redirection.redirect(operation)
             if operation.control_inputs:
-                operation.control_inputs = self._spread(operation.control_inputs)
+                operation.control_inputs = _spread(operation.control_inputs, self._over)
             called = operation.attrs["f"] if operation.op_def.name in CALLS else None
-            if called is None or len(called.operations) > self._room:
+            if called is None or not self._takes_room(called):
                 self._result.append(operation)
             else:
-                self._room -= len(called.operations)
                 self._inline(operation, called)
+
+    def _takes_room(self, called: FuncGraph) -> bool:
+        """Whether there is room for a graph's operations, which is taken."""
+        count = len(called.operations)
+        copies = count if id(called) in self._called else 0
+        if count > self._room or copies > self._room_for_copies:
+            return False
+        self._called.add(id(called))
+        self._room -= count
+        self._room_for_copies -= copies
+        return True
 
     def _inline(self, call: Operation, called: FuncGraph) -> None:
         tensors: TensorMap = {
@@ -83,21 +101,29 @@ class _Inlining:
         )
         for copy in copies.values():
             copy.origins = placed(copy.origins, call.origins)
-            for control in call.control_inputs:
-                if not any(control is known for known in copy.control_inputs):
-                    copy.control_inputs.append(control)
+            known = set(map(id, copy.control_inputs))
+            copy.control_inputs += [x for x in call.control_inputs if id(x) not in known]
         self._walk(list(copies.values()))
         outputs = [self._redirection.of(tensors[id(tensor)]) for tensor in called.outputs]
         self._redirection.put(call, outputs, call)
         must_run = [copies[id(operation)] for operation in called.control_outputs]
-        # Who waits for the call waits for its values as well.
-        values = [tensor.op for tensor in outputs]
-        self._effects[id(call)] = self._spread([*must_run, *values])
+        self._effects[id(call)] = _spread(must_run, self._effects)
+        last = _spread(must_run, self._last)
+        waited = {id(x) for each in last for x in _waited_for(each)}
+        self._last[id(call)] = [x for x in last if id(x) not in waited]
+        values = {id(tensor.op): tensor.op for tensor in outputs if id(tensor.op) not in waited}
+        over = {id(x): x for x in self._last[id(call)]}
+        self._over[id(call)] = list({**over, **values}.values())
 
-    def _spread(self, operations: list[Operation]) -> list[Operation]:
-        """The operations with calls that are gone replaced by what they ran."""
-        spread: dict[int, Operation] = {}
-        for operation in operations:
-            for real in self._effects.get(id(operation), (operation,)):
-                spread[id(real)] = real
-        return list(spread.values())
+
+def _waited_for(operation: Operation) -> list[Operation]:
+    """What runs before an operation, because of it."""
+    return [*operation.control_inputs, *(tensor.op for tensor in operation.inputs)]
+
+
+def _spread(operations: list[Operation], run: dict[int, list[Operation]]) -> list[Operation]:
+    """The operations with calls that are gone replaced by what they ran, by id."""
+    spread = {
+        id(real): real for operation in operations for real in run.get(id(operation), (operation,))
+    }
+    return list(spread.values())

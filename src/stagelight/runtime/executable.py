@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from stagelight import config
-from stagelight.graph.effects import called_graphs
+from stagelight.graph.effects import graphs_within
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.passes.pipeline import optimize
 from stagelight.runtime.host_plan import HostPlan
@@ -70,6 +70,5 @@ def interim_executable(graph: FuncGraph) -> Callable[..., Any]:
 def _goes_on(graph: FuncGraph) -> bool:
     """Whether an operation, here or in a graph inside, goes on from run to run."""
     return any(
-        x.op_def.make_state is not None or any(map(_goes_on, called_graphs(x)))
-        for x in graph.operations
+        x.op_def.make_state is not None for each in graphs_within(graph) for x in each.operations
     )

@@ -143,7 +143,7 @@ def timed(run: Run, graph: str, number: int | None, operations: Iterable[Operati
     """
     if not config.current.times_regions:
         return run
-    everything = list(_with_inner(operations))
+    everything = list(_with_inner(operations, set()))
     entry = RegionTime(graph, number, len(everything), _lines_of(everything))
     with _Measured.lock:
         if not _Measured.times:
@@ -170,13 +170,20 @@ def _print_at_exit() -> None:
         sys.stderr.write(f"{region_times()}\n")
 
 
-def _with_inner(operations: Iterable[Operation]) -> Iterator[Operation]:
-    """The operations that compute something, and those of their graphs."""
+def _with_inner(operations: Iterable[Operation], seen: set[int]) -> Iterator[Operation]:
+    """The operations that compute something, and those of their graphs, each graph's once.
+
+    Args:
+        operations: where to look.
+        seen: ids of the graphs that were looked at.
+    """
     for operation in operations:
         if operation.op_def.name not in ("Const", "Placeholder"):
             yield operation
             for graph in called_graphs(operation):
-                yield from _with_inner(graph.operations)
+                if id(graph) not in seen:
+                    seen.add(id(graph))
+                    yield from _with_inner(graph.operations, seen)
 
 
 def _lines_of(operations: Iterable[Operation]) -> str:

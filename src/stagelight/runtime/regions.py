@@ -20,7 +20,7 @@ from stagelight.codegen.lowering.prospects import prospects
 from stagelight.core.inference import Inferred
 from stagelight.core.op_def import Trait, attr, make_op_def
 from stagelight.graph.cloning import clone_graph
-from stagelight.graph.effects import called_graphs, effects_of_operation
+from stagelight.graph.effects import called_graphs, effects_of_operation, graphs_within
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.graph.part import GraphPart
@@ -165,7 +165,11 @@ def has_lists(operation: Operation) -> bool:
     """Whether an operation takes or gives tensor lists, or operations in its graphs do."""
     tensors = (*operation.inputs, *operation.outputs)
     return any(x.dtype is dtypes.variant for x in tensors) or any(
-        has_lists(inner) for graph in called_graphs(operation) for inner in graph.operations
+        tensor.dtype is dtypes.variant
+        for called in called_graphs(operation)
+        for graph in graphs_within(called)
+        for inner in graph.operations
+        for tensor in (*inner.inputs, *inner.outputs)
     )
 
 

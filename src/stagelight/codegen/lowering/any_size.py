@@ -201,7 +201,7 @@ class AnySizeLowering(Lowering):
             return None
         if name == "Cast":
             return arrays
-        if name == "Fill" and arrays[0].dtype == object:
+        if name in ("Fill", "Range") and any(x.dtype == object for x in arrays):
             return None  # It is a tensor of these sizes, not what follows from them.
         if name == "GatherV2":
             arrays[1:] = [_as_numbers(x) for x in arrays[1:]]

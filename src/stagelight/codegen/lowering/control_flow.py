@@ -17,6 +17,7 @@ from stagelight.codegen.lowering.lowering import (
     can_stand_in_program,
     depth_of_list,
     lowers,
+    runs_few,
     sizes_of,
 )
 from stagelight.codegen.lowering.values import (
@@ -102,7 +103,11 @@ def _changed_variables(
 
 def _accepts_call(operation: Operation) -> bool:
     graph = operation.attrs["f"]
-    return can_lower_graph(graph) and _inputs_agree(graph, operation.inputs)
+    return (
+        runs_few(operation)
+        and can_lower_graph(graph)
+        and _inputs_agree(graph, operation.inputs)
+    )
 
 
 @lowers("PartitionedCall", accepts=_accepts_call, any_size=lambda _: True, lists=None)

@@ -9,7 +9,15 @@ from typing import Any
 import numpy as np
 
 from stagelight.codegen.expressions import const, from_index, op, where
-from stagelight.codegen.index import Extent, Index, Undecided, place_of, row_major_strides
+from stagelight.codegen.index import (
+    Extent,
+    Index,
+    Undecided,
+    floor_quotient,
+    place_of,
+    require_at_least,
+    row_major_strides,
+)
 from stagelight.codegen.loop_nest import Check, Nest
 from stagelight.codegen.lowering.lowering import Lowering, known_array, lowers, sizes_of
 from stagelight.codegen.lowering.slices_by_data import (
@@ -201,10 +209,22 @@ def _one_hot(
     return computed(on.dtype, sizes, element, 2 + indices.cost)
 
 
-@lowers("Range", constants=(0, 1, 2))
+@lowers("Range", constants=(0, 1, 2), any_size=True)
 def _range(lowering: Lowering, operation: Operation, *bounds: np.ndarray) -> Value:
+    if any(x.dtype == object for x in bounds):
+        return _range_of_any_size(operation, *(x.item() for x in bounds))
     array = operation.op_def.kernel(np, *bounds)
     return lowering.constant(np.asarray(array), operation.outputs[0].dtype)
+
+
+def _range_of_any_size(operation: Operation, start: Index, limit: Index, delta: Index) -> Value:
+    dtype = operation.outputs[0].dtype
+    if not isinstance(delta, int) or not dtype.is_integer:
+        raise Undecided("how many steps there are")
+    reach = limit - start if delta > 0 else start - limit
+    size = floor_quotient(reach + (abs(delta) - 1), abs(delta))
+    require_at_least(size, 0)
+    return computed(dtype, (size,), lambda at: from_index(at[0] * delta + start, dtype))
 
 
 @lowers("Shape", "Size", "Rank")

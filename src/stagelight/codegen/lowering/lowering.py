@@ -31,6 +31,7 @@ from stagelight.codegen.lowering.values import (
     in_buffer,
 )
 from stagelight.core.inference import ListsOf
+from stagelight.graph.effects import called_graphs, operations_with_calls
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.passes.rewriting import is_handle
 from stagelight.types import dtypes
@@ -52,6 +53,9 @@ _GIVES_HANDLES = frozenset({"Identity", "While", "StatelessWhile"})
 
 # What an element may cost before it is stored, so that expressions do not grow without end.
 _DEAREST = 100
+
+# With more operations in the graphs that it calls an operation stays a call.
+_MOST_OPERATIONS = 2_000
 
 # Temporaries of so few elements may be kept in registers.
 _IN_REGISTERS = 16
@@ -184,6 +188,15 @@ def _entry_of(operation: Operation) -> _Entry | None:
 def is_given_handle(tensor: SymbolicTensor) -> bool:
     """Whether it may be a handle that its operation was given."""
     return tensor.dtype is dtypes.resource and tensor.op.op_def.name in _GIVES_HANDLES
+
+
+def runs_few(operation: Operation) -> bool:
+    """Whether the graphs that an operation calls can stand in its place: programs have no functions."""
+    known: dict[int, int] = {}
+    return all(
+        operations_with_calls(graph, known) <= _MOST_OPERATIONS
+        for graph in called_graphs(operation)
+    )
 
 
 def can_lower(operation: Operation) -> bool:

@@ -20,6 +20,7 @@ from stagelight.codegen.lowering.lowering import (
     is_given_handle,
     is_variable,
     positions_of_constants,
+    runs_few,
 )
 from stagelight.graph.effects import called_graphs
 from stagelight.graph.func_graph import FuncGraph
@@ -103,7 +104,7 @@ def _may_lower(operation: Operation, found: Prospects) -> bool:
 
 
 def _may_lower_call(operation: Operation, found: Prospects) -> bool:
-    if not has_rule(operation):
+    if not has_rule(operation) or not runs_few(operation):
         return False
     known = known_inside(operation, found.known)
     if is_loop(operation.op_def):

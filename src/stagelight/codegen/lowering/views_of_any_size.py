@@ -18,6 +18,7 @@ from stagelight.codegen.index import (
     Undecided,
     floor_quotient,
     is_at_least,
+    require_at_least,
     row_major_strides,
 )
 from stagelight.codegen.lowering.values import Sizes, Value, strided
@@ -202,8 +203,8 @@ def _slice(operation: Operation, x: Value, begin: np.ndarray, size: np.ndarray) 
         x.sizes, x.strides, begin.tolist(), size.tolist(), strict=True
     ):
         length = whole - first if length == -1 else length
-        if not (first >= 0 and length >= 0 and first + length <= whole):
-            raise Undecided("a slice that leaves its tensor")
+        for least in (first, length, whole - first - length):
+            require_at_least(least, 0)
         sizes.append(length)
         offset = offset + step * first
     return sizes, list(x.strides), offset
