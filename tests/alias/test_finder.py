@@ -46,6 +46,26 @@ def fresh(program: str) -> str:
             "print(tf.add is stagelight.add, tf.add(1, 2.0).dtype.name)",
             "True float32",
         ),
+        (
+            "import tensorflow as tf; from tensorflow.python.framework import type_spec_registry as names; "
+            "print(names.get_name(tf.TensorSpec), names.lookup('tf.TensorSpec') is tf.TensorSpec)",
+            "tf.TensorSpec True",
+        ),
+        (
+            "import tensorflow as tf; from tensorflow.python.framework import type_spec_registry as names; "
+            "names.lookup('nothing')",
+            "ValueError: No TypeSpec has been registered with name 'nothing'",
+        ),
+        (
+            "import tensorflow as tf; from tensorflow.python.framework import config; "
+            "tf.config.experimental.enable_op_determinism(); config.disable_op_determinism(); "
+            "print(config.is_op_determinism_enabled())",
+            "False",
+        ),
+        (
+            "from tensorflow.core.util import event_pb2; print(event_pb2.Event(step=3).step)",
+            "3",
+        ),
         ("import tensorflow.nowhere", "ModuleNotFoundError: No module named 'tensorflow.nowhere'"),
         ("import tensorflow as tf; print(hasattr(tf, 'nowhere'))", "False"),
     ],

@@ -136,6 +136,39 @@ def test_an_object_that_stands_for_a_variable_is_an_argument():
         assert [g.numpy() for g in tape.gradient(y, [x, held.value])] == [7.0, 11.0]
 
 
+def test_a_staged_rule_gets_the_values_of_variables():
+    """So nothing inside reads them, whatever stands for a variable, and `grad` is not asked about them."""
+
+    class Scale:
+        """An object that stands for a variable, and shows it in another dtype."""
+
+        def __init__(self):
+            self.variable = tf.Variable(2.0)
+
+        def __tf_tensor__(self, dtype=None, name=None):
+            return tf.cast(self.variable, tf.float64)
+
+    @tf.custom_gradient
+    def scaled(x, scale):
+        kinds.append(type(scale))
+
+        def grad(dy, variables=None):
+            return dy * 5.0, None
+
+        return x * tf.convert_to_tensor(scale), grad
+
+    @tf.function(autograph=False)
+    def slope(x):
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            y = scaled(x, scale)
+        return tape.gradient(y, x)
+
+    kinds, scale = [], Scale()
+    assert slope(tf.constant(3.0, tf.float64)).numpy() == 5.0
+    assert issubclass(kinds[0], tf.Tensor)
+
+
 def test_variables_get_their_gradients():
     v = tf.Variable(2.0)
 

@@ -168,6 +168,19 @@ def test_wrong_arguments(stage: Stage, arguments: dict[str, Any]) -> None:
         stage(lambda: tf.while_loop(**arguments))()
 
 
+@both
+@pytest.mark.parametrize("count", [np.int64(3), 2.5])
+def test_iterations_side_by_side_are_any_positive_number(stage: Stage, count: Any) -> None:
+    f = stage(lambda: tf.while_loop(lambda i: i < 3, lambda i: (i + 1,), (0,), parallel_iterations=count))
+    assert f()[0].numpy() == 3
+
+
+def test_an_eager_loop_takes_a_tensor_of_iterations_side_by_side() -> None:
+    count = tf.constant(2)
+    (last,) = tf.while_loop(lambda i: i < 3, lambda i: (i + 1,), (0,), parallel_iterations=count)
+    assert last.numpy() == 3
+
+
 def test_an_invariant_that_contradicts_the_start() -> None:
     f = staged(
         lambda x: tf.while_loop(

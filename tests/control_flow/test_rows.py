@@ -73,3 +73,47 @@ def test_a_result_of_another_structure_is_refused() -> None:
 def test_unequal_numbers_of_rows_are_refused() -> None:
     with pytest.raises(ValueError, match="same number of rows"):
         tf.map_fn(lambda x: x[1], (RAGGED, tf.constant([1, 2])), fn_output_signature=tf.int32)
+
+
+SPARSE = tf.sparse.from_dense([[[1.0, 0.0], [0.0, 2.0]], [[0.0, 0.0], [3.0, 4.0]]])
+
+
+@STEPS
+def test_rows_of_sparse_tensors_are_sparse(staged: bool) -> None:
+    factors = tf.constant([[[1.0], [2.0]], [[3.0], [4.0]]])
+    found = _run(
+        lambda: tf.map_fn(
+            lambda row: tf.sparse.sparse_dense_matmul(*row), (SPARSE, factors), fn_output_signature=tf.float32
+        ),
+        staged,
+    )
+    assert found.numpy().tolist() == [[[1.0], [4.0]], [[0.0], [25.0]]]
+
+
+@STEPS
+def test_sparse_results_are_the_rows_of_a_sparse_tensor(staged: bool) -> None:
+    found = _run(lambda: tf.map_fn(lambda row: row * 2.0, SPARSE), staged)
+    assert isinstance(found, tf.SparseTensor)
+    assert tf.sparse.to_dense(found).numpy().tolist() == [[[2.0, 0.0], [0.0, 4.0]], [[0.0, 0.0], [6.0, 8.0]]]
+
+
+@STEPS
+def test_gradients_reach_the_values_of_sparse_elems(staged: bool) -> None:
+    def gradient() -> Any:
+        values = tf.identity(SPARSE.values)
+        with tf.GradientTape() as tape:
+            tape.watch(values)
+            x = tf.SparseTensor(SPARSE.indices, values, SPARSE.dense_shape)
+            rows = tf.map_fn(lambda row: tf.sparse.reduce_sum(row) ** 2, x, fn_output_signature=tf.float32)
+            loss = tf.reduce_sum(rows)
+        return tape.gradient(loss, values)
+
+    assert _run(gradient, staged).numpy().tolist() == [6.0, 6.0, 14.0, 14.0]
+
+
+def test_the_number_of_sparse_rows_may_be_unknown() -> None:
+    @tf.function(input_signature=[tf.SparseTensorSpec([None, 2], tf.float32)])
+    def f(x: Any) -> Any:
+        return tf.map_fn(tf.sparse.reduce_sum, x, fn_output_signature=tf.float32)
+
+    assert f(tf.sparse.from_dense([[1.0, 0.0], [2.0, 3.0]])).numpy().tolist() == [1.0, 5.0]

@@ -300,3 +300,18 @@ def test_every_place_of_an_iteration_is_kept(dataset):
         rest = [tuple(map(int, row)) for row in again]
         assert len(begun) + len(rest) == len(whole)
         assert sorted(begun + rest) == sorted(whole)
+
+
+def test_a_mapped_function_makes_its_variables_at_its_first_call():
+    """As layers do; they are made outside of the graph, and outlive the pipeline."""
+    made = []
+
+    def added(x):
+        if not made:
+            made.append(tf.Variable(tf.ones([2])))
+        return x + made[0]
+
+    dataset = tf.data.Dataset.from_tensors([1.0, 2.0]).map(added)
+    assert [x.numpy().tolist() for x in dataset] == [[2.0, 3.0]]
+    made[0].assign([5.0, 5.0])
+    assert [x.numpy().tolist() for x in dataset] == [[6.0, 7.0]]

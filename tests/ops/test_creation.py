@@ -46,6 +46,15 @@ def test_range_takes_the_widest_dtype():
         tf.range(tf.constant(3, tf.int8))
 
 
+def test_the_size_of_a_range_is_computed_in_its_dtype():
+    """TensorFlow divides in float32: 1.0 / 0.1 is 10 there, and a little more in float64."""
+    assert len(tf.range(0.1, 1.1, 0.1)) == 10
+    assert len(tf.range(0.1, 1.1, 0.1, dtype=tf.float64)) == 10
+    ends = [tf.constant(x, tf.bfloat16) for x in (0.1, 1.1, 0.1)]
+    assert len(tf.range(*ends)) == 10
+    assert tf.function(lambda: tf.range(0.1, 1.1, 0.1))().shape == [10]
+
+
 def test_range_of_bfloat16():
     assert tf.range(3, dtype=tf.bfloat16).numpy().astype(float).tolist() == [0.0, 1.0, 2.0]
 

@@ -35,3 +35,10 @@ def test_static_shapes():
     assert inferred(lambda x: tf.linalg.diag_part(x, k=1), [None, 3, 4]) == [None, 3]
     assert inferred(lambda x: tf.linalg.diag_part(x, k=(0, 1)), [None, None, 4]) == [None, 2, None]
     assert inferred(lambda x: tf.linalg.tensor_diag(x), [None, 3]) == [None, 3, None, 3]
+
+
+def test_diagonals_of_booleans_are_filled_up_with_false():
+    x = tf.constant([True, True])
+    assert tf.linalg.diag(x).numpy().tolist() == [[True, False], [False, True]]
+    packed = tf.linalg.diag_part(tf.linalg.diag(x), k=(0, 1)).numpy()
+    assert packed.tolist() == [[False, False], [True, True]]

@@ -244,3 +244,10 @@ def test_products_want_as_many_matrices_on_both_sides():
     unknown = tf.function(tf.matmul, input_signature=[spec, spec])
     with pytest.raises(tf.errors.InvalidArgumentError, match="do not have the same size"):
         unknown(a, b)
+
+
+def test_the_last_axis_of_a_dense_tensor_is_gathered_by_ragged_indices():
+    x = np.arange(12).reshape(1, 3, 4)
+    found = tf.gather(x, tf.ragged.constant([[2], [0, 3]]), axis=-1)
+    assert found.to_list() == [[[[2], [0, 3]], [[6], [4, 7]], [[10], [8, 11]]]]
+    assert found.shape.as_list() == [1, 3, 2, None]

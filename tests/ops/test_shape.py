@@ -32,6 +32,7 @@ def test_the_known_part_of_a_shape_stays_known():
 def test_elements_that_are_no_sizes_are_left_alone():
     # The rules for shapes must not round or reread other elements.
     assert inferred(lambda x: tf.repeat(["a", "b"], 2), [1]) == [4]
+    assert inferred(lambda x: tf.repeat(x, tf.shape(x)[0], axis=1), [None, 3, 2]) == [None, None, 2]
     assert float(tf.function(lambda: tf.reshape([1.5], []) * 2.0)()) == 3.0
 
 

@@ -6,6 +6,7 @@ import inspect
 
 import pytest
 
+import stagelight as tf
 from stagelight.staging import call_signature
 from stagelight.staging.call_signature import CallSignature
 
@@ -82,3 +83,15 @@ def test_forms_of_calls_are_bounded(monkeypatch):
     for count in range(1, 20):
         assert signature.bind(tuple(range(count)), {}) == (tuple(range(count)), {"b": 2})
         assert len(signature._bindings) <= 4
+
+
+def test_inspect_sees_the_parameters_of_staged_functions_and_methods():
+    class Model:
+        @tf.function
+        def call(self, inputs, training=False): ...
+
+    parameters = ["self", "inputs", "training"]
+    for function, names in ((Model.call, parameters), (Model().call, parameters[1:])):
+        assert list(inspect.signature(function).parameters) == names
+        assert inspect.getfullargspec(function).args == names
+    assert list(inspect.signature(Model().call.__wrapped__).parameters) == ["inputs", "training"]

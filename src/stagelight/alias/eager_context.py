@@ -14,6 +14,11 @@ def is_op_determinism_enabled() -> bool:
     return config.current.op_determinism
 
 
+def disable_op_determinism() -> None:
+    """Lets ops give other results in each run again."""
+    config.change(op_determinism=False)
+
+
 class EagerContext:
     """The state of the eager runtime."""
 

@@ -18,6 +18,7 @@ MODULES: dict[str, dict[str, str]] = {
     "compiler.tf2xla.python.xla": {
         "dynamic_update_slice": "ops.clamped_slices:dynamic_update_slice",
     },
+    "core.util.event_pb2": {"Event": "formats.schema:Event"},
     "experimental.dtensor": {},
     "python.data.experimental.ops.distribute": {},
     "python.data.ops.dataset_ops": {"DatasetV2": "data.Dataset"},
@@ -28,12 +29,17 @@ MODULES: dict[str, dict[str, str]] = {
         "executing_eagerly": "executing_eagerly",
     },
     "python.framework.config": {
+        "disable_op_determinism": "alias.eager_context:disable_op_determinism",
         "is_op_determinism_enabled": "alias.eager_context:is_op_determinism_enabled",
     },
     "python.framework.dtypes": {"DType": "DType", "as_dtype": "as_dtype"},
     "python.framework.sparse_tensor": {"SparseTensor": "SparseTensor"},
     "python.framework.tensor": {"Tensor": "Tensor", "TensorSpec": "TensorSpec"},
     "python.framework.tensor_shape": {"TensorShape": "TensorShape"},
+    "python.framework.type_spec_registry": {
+        "get_name": "alias.type_spec_registry:get_name",
+        "lookup": "alias.type_spec_registry:lookup",
+    },
     "python.ops.linalg.sparse.sparse_csr_matrix_ops": {},
     "python.ops.math_ops": {"is_nan": "math.is_nan"},
     "python.ops.ragged.ragged_tensor": {"RaggedTensor": "RaggedTensor"},

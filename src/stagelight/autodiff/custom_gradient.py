@@ -114,12 +114,14 @@ def _call(f: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) 
         x if isinstance(x, Tensor) or x is None else convert_to_tensor(x)
         for x in nest.flatten(args, expand_composites=True)
     ]
-    handles = [gradient_key(x) for x in _kept(args, arguments)]
+    # TF: in a graph `f` gets the values of variables; eagerly it gets the variables themselves.
+    given = _kept(args, arguments) if CONTEXT.stage is None else arguments
+    handles = [gradient_key(x) for x in given]
     accessed = _AccessedVariables()
     # Tapes record the inner operations too: the gradient function may use what they computed, and
     # is itself differentiated for second derivatives.
     with pushed(recorders=(*CONTEXT.recorders, accessed)):
-        result, grad = f(*nest.pack_sequence_as(args, _kept(args, arguments)), **kwargs)
+        result, grad = f(*nest.pack_sequence_as(args, given), **kwargs)
     flat_result = [convert_to_tensor(y) for y in nest.flatten(result, expand_composites=True)]
     variables = [
         v

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import weakref
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -96,8 +95,8 @@ def compile_program(
 
     Args:
         program: what to run; it is optimized in place.
-        fallback: a Python function of the same arguments. It is called where the program fails. Arrays that
-            do not lie row after row are copied first.
+        fallback: a Python function of the same arguments. It is called where the program fails, and for
+            arrays that do not lie row after row.
 
     Returns:
         A function of `program.brought` that gives `program.outputs`, and what `load_program` takes.
@@ -125,28 +124,6 @@ def load_program(form: ProgramForm, fallback: Callable[..., Any]) -> Callable[..
     return None if module is None else needed.function(module)
 
 
-class _InRows:
-    """The fallback of machine code, which takes arrays that lie row after row: it runs on copies of others.
-
-    Attributes:
-        run: gives the function that runs the code, as long as there is one.
-    """
-
-    def __init__(self, otherwise: Callable[..., Any]) -> None:
-        self._otherwise = otherwise
-        self.run: Callable[[], Callable[..., Any] | None] = lambda: None
-
-    def __call__(self, *arrays: Any) -> Any:
-        run = self.run()
-        if run is None or all(map(_lies_in_rows, arrays)):
-            return self._otherwise(*arrays)
-        return run(*[x if _lies_in_rows(x) else x.copy() for x in arrays])
-
-
-def _lies_in_rows(x: Any) -> bool:
-    return type(x) is not np.ndarray or (x.flags.c_contiguous and x.flags.aligned)
-
-
 class _Needed:
     """What machine code of a form needs from outside.
 
@@ -156,7 +133,7 @@ class _Needed:
 
     def __init__(self, form: ProgramForm, fallback: Callable[..., Any]) -> None:
         self._form = form
-        self._fallback = _InRows(fallback)
+        self._fallback = fallback
         self._makers: dict[str, Callable[[], np.ndarray]] = {
             f"make{place}": partial(empty, x.shape, x.dtype.numpy_dtype)
             for place, x in form.made.items()
@@ -170,7 +147,7 @@ class _Needed:
             **{x: blas_symbol(x) for x in BLAS_ROUTINES.values() if x in declared},
             **{x: y.__array_interface__["data"][0] for x, y in form.constants.items()},
             **{name: id(maker) for name, maker in self._makers.items()},
-            "fallback": id(self._fallback),
+            "fallback": id(fallback),
             **{name: memory.address for name, memory in self._memory.items()},
         }
 
@@ -183,6 +160,4 @@ class _Needed:
             tuple(self._makers.values()),
             tuple(self._memory.values()),
         )
-        run = fast_call(module.address("entry"), self._form.name, owner)
-        self._fallback.run = weakref.ref(run)
-        return run
+        return fast_call(module.address("entry"), self._form.name, owner)

@@ -15,9 +15,9 @@ from stagelight import nest
 from stagelight.control_flow.loops import while_loop
 from stagelight.control_flow.rows import (
     Rows,
-    ragged_of_rows,
-    ragged_parts_of_row,
-    ragged_parts_of_spec,
+    joined_rows,
+    parts_of_row,
+    parts_of_spec,
     spec_of_row,
 )
 from stagelight.core.convert import convert_to_tensor
@@ -29,6 +29,7 @@ from stagelight.public import public
 from stagelight.state.tensor_array import TensorArray
 from stagelight.types.dtypes import DType, as_dtype
 from stagelight.types.ragged_spec import RaggedTensorSpec
+from stagelight.types.sparse_spec import SparseTensorSpec
 from stagelight.types.specs import TensorSpec
 from stagelight.types.type_spec import TypeSpec
 
@@ -106,7 +107,7 @@ def map_fn(
             array
             for spec in nest.flatten(specs)
             for array in _result_arrays(
-                nest.flatten(ragged_parts_of_spec(spec) or spec, expand_composites=True),
+                nest.flatten(parts_of_spec(spec), expand_composites=True),
                 rows.count,
                 infer_shape and not isinstance(spec, RaggedTensorSpec),
             )
@@ -128,14 +129,14 @@ def map_fn(
 
 
 def _joined(arrays: Sequence[TensorArray], specs: Any, static_count: int | None) -> Any:
-    """The results of all rows, in the structure of the specs: stacked, or the rows of ragged tensors."""
+    """The results of all rows, in the structure of the specs: stacked, or rows of ragged and sparse ones."""
     left = list(arrays)
     joined = []
     for spec in nest.flatten(specs):
-        count = len(nest.flatten(ragged_parts_of_spec(spec) or spec, expand_composites=True))
+        count = len(nest.flatten(parts_of_spec(spec), expand_composites=True))
         taken, left = left[:count], left[count:]
-        if isinstance(spec, RaggedTensorSpec):
-            joined.append(ragged_of_rows(taken))
+        if isinstance(spec, (RaggedTensorSpec, SparseTensorSpec)):
+            joined.append(joined_rows(spec, taken))
         else:
             tensors = _stacked(taken, static_count)
             joined.append(nest.pack_sequence_as(spec, tensors, expand_composites=True))
@@ -161,9 +162,9 @@ def _as_spec(item: Any) -> Any:
 
 def _written(arrays: Sequence[Any], index: Any, value: Any, specs: Any) -> list[Any]:
     """The arrays with one more result each."""
-    parts = nest.map_structure(lambda spec: ragged_parts_of_spec(spec) or spec, specs)
+    parts = nest.map_structure(parts_of_spec, specs)
     try:
-        value = nest.map_structure(ragged_parts_of_row, specs, value, check_types=False)
+        value = nest.map_structure(parts_of_row, specs, value, check_types=False)
         nest.assert_same_structure(parts, value, expand_composites=True, check_types=False)
     except (ValueError, TypeError) as error:
         raise ValueError(

@@ -45,7 +45,7 @@ def while_loop(
             made of tensors: the values before the first round.
         shape_invariants: shapes (or specs) in the structure of `loop_vars`, for variables whose shape
             changes: what is true of the shape in every round.
-        parallel_iterations: a hint for other executors, positive.
+        parallel_iterations: a hint for other executors: a positive number, also as an eager tensor.
         back_prop: False cuts gradients off.
         swap_memory: a hint for other executors.
         maximum_iterations: the loop ends after this many rounds.
@@ -64,7 +64,7 @@ def while_loop(
     for word, function in (("cond", cond), ("body", body)):
         if not callable(function):
             raise TypeError(f"'{word}' must be callable. Received: {function!r}")
-    if not isinstance(parallel_iterations, int) or parallel_iterations < 1:
+    if parallel_iterations < 1:
         raise TypeError(
             f"'parallel_iterations' must be a positive integer. Received: {parallel_iterations!r}"
         )
@@ -81,7 +81,7 @@ def while_loop(
             loop_vars,
             shape_invariants,
             maximum_iterations=maximum_iterations,
-            parallel_iterations=parallel_iterations,
+            parallel_iterations=int(parallel_iterations),
             name=name,
         )
     if not back_prop:

@@ -1,8 +1,8 @@
-"""The rows over which `tf.map_fn` and its like go, of tensors and of ragged tensors, and ragged results.
+"""The rows over which `tf.map_fn` and its like go, of all kinds of tensors, and how results are joined.
 
 Rows of tensors are held in tensor arrays, so that gradients add to one row a round, not to all of them. A row
-of a ragged tensor is a slice of its values. Results of unequal lengths are joined: the values one after the
-other, and their lengths, make a ragged tensor.
+of a ragged or sparse tensor is a slice of it. Results of unequal lengths are joined: the values one after the
+other, and their lengths, make a ragged tensor. Sparse results are kept as bytes until all are there.
 """
 
 from __future__ import annotations
@@ -17,10 +17,15 @@ from stagelight.core.tensor import Tensor
 from stagelight.extension_types.batching import encoded, unbatched
 from stagelight.extension_types.extension_type import ExtensionType
 from stagelight.ops.ragged.ragged_tensor import RaggedTensor
+from stagelight.ops.sparse.sparse_tensor import SparseTensor
 from stagelight.state.tensor_array import TensorArray
+from stagelight.types.dtypes import int32, int64, string
 from stagelight.types.ragged_spec import RaggedTensorSpec
 from stagelight.types.shapes import TensorShape
+from stagelight.types.sparse_spec import SparseTensorSpec
 from stagelight.types.specs import TensorSpec
+
+_SLICED = (RaggedTensor, SparseTensor)  # of which a row is a slice
 
 
 class Rows:
@@ -39,7 +44,7 @@ class Rows:
             for leaf in leaves
             for x in (
                 [leaf]
-                if isinstance(leaf, RaggedTensor)
+                if isinstance(leaf, _SLICED)
                 else map(convert_to_tensor, nest.flatten(leaf, expand_composites=True))
             )
         ]
@@ -48,11 +53,10 @@ class Rows:
         self.static_count = _known_count(flat, task)
         self.count: Any = self.static_count
         if self.count is None:
-            first = flat[0].row_starts() if isinstance(flat[0], RaggedTensor) else flat[0]
-            self.count = raw.StridedSlice(raw.Shape(first), [0], [1], [1], shrink_axis_mask=1)
+            self.count = raw.StridedSlice(_sizes(flat[0]), [0], [1], [1], shrink_axis_mask=1)
         self._rows = [
             x
-            if isinstance(x, RaggedTensor)
+            if isinstance(x, _SLICED)
             else TensorArray(
                 x.dtype, size=self.count, clear_after_read=False, element_shape=_row_shape(x)
             ).unstack(x)
@@ -61,19 +65,16 @@ class Rows:
 
     def at(self, index: Any) -> Any:
         """One row of each tensor, in their structure."""
-        left = [
-            _ragged_row(rows, index) if isinstance(rows, RaggedTensor) else rows.read(index)
-            for rows in self._rows
-        ]
+        left = [_row(rows, index) for rows in self._rows]
         packed = []
         for leaf in nest.flatten(self._structure):
             count = 1
-            if not isinstance(leaf, RaggedTensor):
+            if not isinstance(leaf, _SLICED):
                 count = len(nest.flatten(leaf, expand_composites=True))
             taken, left = left[:count], left[count:]
             packed.append(
                 taken[0]
-                if isinstance(leaf, RaggedTensor)
+                if isinstance(leaf, _SLICED)
                 else nest.pack_sequence_as(leaf, taken, expand_composites=True)
             )
         return nest.pack_sequence_as(self._structure, packed)
@@ -101,6 +102,27 @@ def _row_shape(x: Tensor) -> TensorShape:
     return TensorShape(None) if x.shape.rank is None else x.shape[1:]
 
 
+def _sizes(x: Any) -> Tensor:
+    """A vector that begins with how many rows there are."""
+    if isinstance(x, SparseTensor):
+        return raw.Cast(x.dense_shape, DstT=int32)
+    return raw.Shape(x.row_starts() if isinstance(x, RaggedTensor) else x)
+
+
+def _row(rows: Any, index: Any) -> Any:
+    if isinstance(rows, RaggedTensor):
+        return _ragged_row(rows, index)
+    return _sparse_row(rows, index) if isinstance(rows, SparseTensor) else rows.read(index)
+
+
+def _sparse_row(sparse: SparseTensor, index: Any) -> SparseTensor:
+    shape, place = sparse.dense_shape, raw.Pack([raw.Cast(index, DstT=int64)])
+    inner = raw.StridedSlice(shape, [1], [0], [1], end_mask=1)
+    start, size = raw.ConcatV2([place, raw.ZerosLike(inner)], 0), raw.ConcatV2([[1], inner], 0)
+    indices, values, _ = raw.SparseSlice(sparse.indices, sparse.values, shape, start, size)
+    return SparseTensor(raw.StridedSlice(indices, [0, 1], [0, 0], [1, 1], end_mask=3), values, inner)
+
+
 def _ragged_row(ragged: RaggedTensor, index: Any) -> Any:
     """A row: a tensor, or a ragged tensor where the rows have ragged rows themselves."""
     start, limit = ragged.row_splits[index], ragged.row_splits[index + 1]  # type: ignore[index]
@@ -119,15 +141,17 @@ def _ragged_row(ragged: RaggedTensor, index: Any) -> Any:
 
 def spec_of_row(x: Any) -> Any:
     """What a row of a tensor is: its dtype, for a ragged tensor the axes that are left too."""
-    if isinstance(x, (ExtensionType, RaggedTensor)):
+    if isinstance(x, (ExtensionType, *_SLICED)):
         return unbatched(x._type_spec)
     return TensorSpec(None, convert_to_tensor(x).dtype)
 
 
-def ragged_parts_of_spec(spec: Any) -> tuple[TensorSpec, ...] | None:
-    """The specs of `ragged_parts_of_row`; None for what is no ragged spec."""
+def parts_of_spec(spec: Any) -> Any:
+    """The specs of `parts_of_row`."""
+    if isinstance(spec, SparseTensorSpec):
+        return (TensorSpec([3], string),)
     if not isinstance(spec, RaggedTensorSpec):
-        return None
+        return spec
     lengths = [TensorSpec([]), *[TensorSpec([None])] * spec.ragged_rank]
     return (
         TensorSpec(None, spec.dtype),
@@ -135,8 +159,14 @@ def ragged_parts_of_spec(spec: Any) -> tuple[TensorSpec, ...] | None:
     )
 
 
-def ragged_parts_of_row(spec: Any, value: Any) -> Any:
-    """One result: its values, how many rows it has, and the lengths of the rows of each further axis."""
+def parts_of_row(spec: Any, value: Any) -> Any:
+    """One result, as what is kept of it.
+
+    A ragged one is its values, how many rows it has, and the lengths of the rows of each further axis; a
+    sparse one is its bytes.
+    """
+    if isinstance(spec, SparseTensorSpec) and isinstance(value, SparseTensor):
+        return (raw.SerializeSparse(value.indices, value.values, value.dense_shape, out_type=string),)
     if not isinstance(spec, RaggedTensorSpec):
         return value
     kind = spec.row_splits_dtype
@@ -147,8 +177,10 @@ def ragged_parts_of_row(spec: Any, value: Any) -> Any:
     return value, raw.Shape(value, out_type=kind)[0]
 
 
-def ragged_of_rows(arrays: Sequence[TensorArray]) -> RaggedTensor:
-    """The ragged tensor whose rows are the results."""
+def joined_rows(spec: Any, arrays: Sequence[TensorArray]) -> Any:
+    """The ragged or sparse tensor whose rows are the results."""
+    if isinstance(spec, SparseTensorSpec):
+        return SparseTensor(*raw.DeserializeSparse(arrays[0].stack(), dtype=spec.dtype))
     values, counts, *lengths = arrays
     return RaggedTensor.from_nested_row_lengths(
         values.concat(), [counts.stack(), *(rows.concat() for rows in lengths)], validate=False

@@ -25,6 +25,8 @@ from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.tracing import trace_into
 from stagelight.ops.host_call import py_function
 from stagelight.public import public
+from stagelight.staging.variable_lifting import LiftingCreator
+from stagelight.state.variable_creation import variable_creator_scope
 from stagelight.types.dtypes import DType
 
 _numbers = itertools.count(1)
@@ -75,7 +77,9 @@ class StructuredFunction:
         graph.name_stack = ""
         with graph.as_default():
             traced = [_argument(graph, spec) for spec in arguments]
-        trace_into(graph, call, traced)
+        # A layer may make its variables at its first call, which is this one.
+        with variable_creator_scope(LiftingCreator()):
+            trace_into(graph, call, traced)
         return graph
 
     def _stepping(self, step_on: Callable[[Sequence[Any]], Any]) -> Callable[..., Any]:

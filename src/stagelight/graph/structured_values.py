@@ -64,7 +64,7 @@ def register_spec(name: str, spec_class: type[TypeSpec]) -> None:
     Raises:
         ValueError: the name is taken, or is not of that form.
     """
-    if not all(part.isidentifier() for part in name.split(".")) or name.count(".") < 2:
+    if not all(part.isidentifier() for part in name.split(".")) or "." not in name:
         raise ValueError(
             f"Registered name must have the form '{{project_name}}.{{type_name}}'. Received: {name!r}."
         )
@@ -74,6 +74,16 @@ def register_spec(name: str, spec_class: type[TypeSpec]) -> None:
             f"{_REGISTERED_SPECS[name].__qualname__}."
         )
     _REGISTERED_SPECS[name] = spec_class
+
+
+def registered_name(spec_class: type[TypeSpec]) -> str | None:
+    """The name under which specs of a class are saved; None for a class that has none."""
+    return next((name for name, kind in _REGISTERED_SPECS.items() if kind is spec_class), None)
+
+
+def registered_spec(name: str) -> type[TypeSpec] | None:
+    """The class that was registered under a name; None where none was."""
+    return _REGISTERED_SPECS.get(name)
 
 
 # ---------------------------------------------------------------------------- to messages
@@ -164,7 +174,7 @@ def _encode_spec(spec: TypeSpec, message: Any) -> None:
         return
     proto = message.type_spec_value
     proto.type_spec_class = getattr(schema.TypeSpecProto, _class_name(spec))
-    proto.type_spec_class_name = _registered_name(spec) or type(spec).__name__
+    proto.type_spec_class_name = registered_name(type(spec)) or type(spec).__name__
     proto.num_flat_components = len(nest.flatten(spec._component_specs, expand_composites=True))
     _encode(spec._serialize(), proto.type_state)
 
@@ -178,7 +188,7 @@ def _class_name(spec: TypeSpec) -> str:
     for name, public_name in _PUBLIC_SPEC_CLASSES.items():
         if public_name.endswith(kind.__name__) and kind is find(public_name):
             return name
-    if _registered_name(spec) is not None:
+    if registered_name(type(spec)) is not None:
         return _REGISTERED
     raise UnnamedSpecError(
         f"A saved model has no form for specs of type {kind.__qualname__}. A class derived from "
@@ -187,11 +197,6 @@ def _class_name(spec: TypeSpec) -> str:
 
 
 _REGISTERED = "REGISTERED_TYPE_SPEC"
-
-
-def _registered_name(spec: TypeSpec) -> str | None:
-    names = (name for name, kind in _REGISTERED_SPECS.items() if kind is type(spec))
-    return next(names, None)
 
 
 def _tensor_message(tensor: Any) -> Any:
@@ -262,7 +267,7 @@ def _decoded_spec(value: Any) -> TypeSpec:
     if spec_class is None and name in _PUBLIC_SPEC_CLASSES:
         spec_class = find(_PUBLIC_SPEC_CLASSES[name])
     if name == _REGISTERED:
-        spec_class = _REGISTERED_SPECS.get(value.type_spec_class_name)
+        spec_class = registered_spec(value.type_spec_class_name)
         if spec_class is None:
             raise ValueError(
                 f"The class whose specs are {value.type_spec_class_name!r} is not known here. Import the "

@@ -275,9 +275,9 @@ def diag(
     array([[1, 0],
            [0, 2]], dtype=int32)
     """
-    return raw.MatrixDiagV3(
-        convert_to_tensor(diagonal), k, num_rows, num_cols, padding_value, align=align, name=name
-    )
+    diagonal = convert_to_tensor(diagonal)
+    padding_value = _padding(padding_value, diagonal)
+    return raw.MatrixDiagV3(diagonal, k, num_rows, num_cols, padding_value, align=align, name=name)
 
 
 # ---------------------------------------------------------------------------- MatrixDiagPart
@@ -385,7 +385,14 @@ def diag_part(
     >>> tf.linalg.diag_part([[1, 2], [3, 4]]).numpy()
     array([1, 4], dtype=int32)
     """
-    return raw.MatrixDiagPartV3(convert_to_tensor(input), k, padding_value, align=align, name=name)
+    input = convert_to_tensor(input)
+    return raw.MatrixDiagPartV3(input, k, _padding(padding_value, input), align=align, name=name)
+
+
+def _padding(padding_value: Any, like: Tensor) -> Any:
+    """The number 0 that is the default means False among booleans."""
+    is_number = isinstance(padding_value, (int, float))
+    return bool(padding_value) if is_number and like.dtype is dtypes.bool_ else padding_value
 
 
 # ---------------------------------------------------------------------------- MatrixSetDiag

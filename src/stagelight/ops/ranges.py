@@ -35,6 +35,7 @@ _RANGE_DTYPES = (
 
 
 def _range_size(start: Any, limit: Any, delta: Any) -> int:
+    first, last, step = start, limit, delta
     start, limit, delta = (x.item() for x in (start, limit, delta))
     if delta == 0:
         raise invalid(f"Requires delta != 0: {delta}")
@@ -43,7 +44,8 @@ def _range_size(start: Any, limit: Any, delta: Any) -> int:
         raise invalid(f"Requires start {least} 0: {start}/{limit}")
     if isinstance(start, int):
         return -((start - limit) // delta)
-    return math.ceil(abs((limit - start) / delta))
+    # TF: computed in the range's own dtype, so that 0.1 to 1.1 by 0.1 has 10 numbers in float32.
+    return math.ceil(abs(((last - first) / step).item()))
 
 
 def _infer_range(start: Tensor, limit: Tensor, delta: Tensor) -> Inferred:

@@ -169,9 +169,9 @@ def _repeat_all(data: Tensor, times: Tensor, axis: int) -> Tensor:
     )
     result = raw.Reshape(copies, widened)
     known = constant_value(times)
-    if known is not None and data.shape.rank is not None:
+    if data.shape.rank is not None:
         dims = data.shape.as_list()
         size = dims[axis]
-        dims[axis] = None if size is None else size * int(known)
+        dims[axis] = None if size is None or known is None else size * int(known)
         result.set_shape(dims)
     return result

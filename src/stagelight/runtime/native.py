@@ -216,7 +216,7 @@ def _give_up(*arrays: Any) -> None:
 
 
 def _on_host(region: Region, name: str) -> Run:
-    """Runs a region where its machine code cannot: other shapes, and where it failed."""
+    """Runs a region where its machine code cannot: arrays in disorder, other shapes, and where it failed."""
     return _MadeLate(lambda: HostPlan(region.as_part(name)).run)
 
 

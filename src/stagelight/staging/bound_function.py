@@ -25,6 +25,10 @@ class BoundFunction:
     def __func__(self) -> Callable[..., Any]:
         return self._function.python_function
 
+    @property
+    def __wrapped__(self) -> Callable[..., Any]:
+        return self.__func__.__get__(self.__self__)
+
     def __getattr__(self, name: str) -> Any:
         return getattr(self._function, name)
 

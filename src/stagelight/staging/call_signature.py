@@ -47,6 +47,7 @@ class CallSignature:
 
     Attributes:
         name: the function's name.
+        signature: what `inspect` says of the function.
         names: the positional parameters' names.
         varargs, keywords: the names of `*args` and `**kwargs`, None when there are none.
         has_self: whether the function is a method whose `self` is bound already.
@@ -56,10 +57,10 @@ class CallSignature:
     def __init__(self, function: Callable[..., Any], input_signature: Any = None) -> None:
         self.name = getattr(function, "__name__", None) or _name_of(function)
         try:
-            self._signature = inspect.signature(function)
+            self.signature = inspect.signature(function)
         except (TypeError, ValueError):
-            self._signature = inspect.signature(lambda *args, **kwargs: None)
-        parameters = self._signature.parameters.values()
+            self.signature = inspect.signature(lambda *args, **kwargs: None)
+        parameters = self.signature.parameters.values()
         positional = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
         self.names = tuple(p.name for p in parameters if p.kind in positional)
         self.keyword_only = tuple(p.name for p in parameters if p.kind is p.KEYWORD_ONLY)
@@ -95,7 +96,7 @@ class CallSignature:
     def _binding(self, count: int, keywords: Sequence[str]) -> Binding:
         """The binding of calls with so many arguments by position, and these by keyword."""
         try:
-            bound = self._signature.bind(
+            bound = self.signature.bind(
                 *map(_Given, range(count)), **{name: _Given(name) for name in keywords}
             )
         except TypeError as error:

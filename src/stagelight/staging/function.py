@@ -99,6 +99,7 @@ class Function:
         self.__doc__ = getattr(python_function, "__doc__", None)
         self.__module__ = getattr(python_function, "__module__", __name__)
         self.__wrapped__ = python_function
+        self.__signature__ = self._signature.signature  # what `inspect` shows of the function
 
     @property
     def python_function(self) -> Callable[..., Any]:

@@ -21,6 +21,7 @@ SAMPLES = [
     Sample("UniqueWithCounts", lambda tf: tf.unique_with_counts(["b", "a", "b"], tf.int64)),
     Sample("UniqueV2", lambda tf: [tf.raw_ops.UniqueV2(x=ROWS, axis=[a]) for a in (0, 1)]),
     Sample("UniqueV2", lambda tf: tf.raw_ops.UniqueV2(x=V, axis=tf.zeros([0], tf.int64))),
+    Sample("UniqueV2", lambda tf: tf.raw_ops.UniqueV2(x=tf.zeros([0, 3]), axis=[0])),
     Sample("UniqueWithCountsV2", lambda tf: tf.raw_ops.UniqueWithCountsV2(x=ROWS, axis=[0])),
     Sample(
         "UniqueWithCountsV2",

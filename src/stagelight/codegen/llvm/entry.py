@@ -2,8 +2,8 @@
 
 It takes the arrays from Python's arguments as they are, makes the arrays of the results, and calls the
 program. What it cannot do it leaves to `@fallback`, a Python function of the same arguments: arrays that do
-not lie row after row (it copies them), sizes that are not those that were agreed on, and programs that
-failed, so that the error can be told.
+not lie row after row, sizes that are not those that were agreed on, and programs that failed, so that the
+error can be told.
 """
 
 from __future__ import annotations

@@ -58,6 +58,8 @@ def _gathered(params: Any, indices: Any, axis: int, batch_dims: int) -> Any:
             params = with_ragged_rank(params, 1, indices.row_splits.dtype if is_ragged[1] else None)
             every = raw.Fill(raw.ExpandDims(params.nrows(), 0), convert_to_tensor(0, int32))
             return _gathered(params, take_rows(expand_dims(indices, 0), every), 1, 1)
+        if not is_ragged[0]:
+            params = _with_uniform_rows(params, indices.row_splits.dtype)
         return params.with_values(_gathered(params.values, indices, axis - 1, 0))
     dtype = (params if is_ragged[0] else indices).row_splits.dtype
     params = with_ragged_rank(params, 1, dtype)
@@ -70,6 +72,13 @@ def _gathered(params: Any, indices: Any, axis: int, batch_dims: int) -> Any:
         of_rows = take_rows(indices, params.value_rowids())
         return params.with_values(_gathered(params.values, of_rows, axis - 1, 1))
     return _by_rows(params.values, _places(params, indices))
+
+
+def _with_uniform_rows(x: Any, dtype: Any) -> RaggedTensor:
+    """A tensor as a ragged one whose rows are known to be of one length."""
+    shape = raw.Shape(x, out_type=dtype)
+    values = raw.Reshape(x, raw.ConcatV2([shape[:1] * shape[1:2], shape[2:]], 0))
+    return RaggedTensor.from_uniform_row_length(values, shape[1], shape[0], validate=False)
 
 
 def _places(params: RaggedTensor, indices: Any) -> Any:

@@ -1,0 +1,43 @@
+"""Classes of specs by the names libraries write: `tensorflow.python.framework.type_spec_registry`."""
+
+from __future__ import annotations
+
+from stagelight.graph.structured_values import registered_name, registered_spec
+from stagelight.types.ragged_spec import RaggedTensorSpec
+from stagelight.types.sparse_spec import SparseTensorSpec
+from stagelight.types.specs import IndexedSlicesSpec, TensorArraySpec, TensorSpec, VariableSpec
+from stagelight.types.type_spec import TypeSpec
+
+_OWN: dict[str, type[TypeSpec]] = {
+    "tf.IndexedSlicesSpec": IndexedSlicesSpec,
+    "tf.RaggedTensorSpec": RaggedTensorSpec,
+    "tf.SparseTensorSpec": SparseTensorSpec,
+    "tf.TensorArraySpec": TensorArraySpec,
+    "tf.TensorSpec": TensorSpec,
+    "tf.VariableSpec": VariableSpec,
+}
+
+
+def get_name(cls: type[TypeSpec]) -> str:
+    """The name of a class of specs.
+
+    Raises:
+        ValueError: it has none.
+    """
+    own = next((name for name, kind in _OWN.items() if kind is cls), None)
+    name = own or registered_name(cls)
+    if name is None:
+        raise ValueError(f"TypeSpec {cls.__module__}.{cls.__name__} has not been registered.")
+    return name
+
+
+def lookup(name: str) -> type[TypeSpec]:
+    """The class of specs of a name.
+
+    Raises:
+        ValueError: no class has it.
+    """
+    found = _OWN.get(name) or registered_spec(name)
+    if found is None:
+        raise ValueError(f"No TypeSpec has been registered with name {name!r}")
+    return found
