@@ -36,10 +36,7 @@ REVIEWED: dict[str, list[tuple[str, str]]] = {
     "autodiff/backward.py": [(EAGER, "input_gradients"), (INTERNAL, "input_gradients")],
     "autodiff/custom_gradient.py": [(EAGER, "_call _call.gradient_function _gradients_of")],
     "autodiff/forward.py": [
-        (
-            ARGUMENT,
-            "ForwardAccumulator.__init__ ForwardAccumulator.__init__ ForwardAccumulator.jvp",
-        ),
+        (ARGUMENT, "ForwardAccumulator.__init__ ForwardAccumulator.__init__"),
         (EAGER, "ForwardAccumulator.__enter__"),
     ],
     "autodiff/functional.py": [
@@ -48,8 +45,9 @@ REVIEWED: dict[str, list[tuple[str, str]]] = {
         (EAGER, "implicit_value_and_gradients.value_and_gradients"),
         (EAGER, "implicit_value_and_gradients.value_and_gradients"),
     ],
+    "autodiff/graph_gradients.py": [(ARGUMENT, "_starts")],
     "autodiff/tape.py": [
-        (ARGUMENT, "GradientTape.watch GradientTape.gradient _key_of _as_target"),
+        (ARGUMENT, "GradientTape.watch check_unconnected _key_of _as_target"),
         (EAGER, "GradientTape.stop_recording GradientTape.__enter__ GradientTape.gradient"),
         (EAGER, "GradientTape.explain"),
     ],

@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from types import ModuleType
+from types import MethodType, ModuleType
 from typing import Any
 
 from stagelight import nest
@@ -103,6 +103,9 @@ def custom_gradient(f: Callable[..., Any]) -> Callable[..., Any]:
 
     @functools.wraps(f)
     def decorated(*args: Any, **kwargs: Any) -> Any:
+        if args and getattr(type(args[0]), getattr(f, "__name__", ""), None) is decorated:
+            # A method: its object is no argument that has a gradient.
+            return _call(MethodType(f, args[0]), args[1:], kwargs)
         return _call(f, args, kwargs)
 
     return decorated

@@ -9,7 +9,12 @@ from typing import Any
 
 from stagelight import nest
 from stagelight.autodiff.backward import Application, input_gradients, is_differentiable_dtype
-from stagelight.autodiff.tape import GradientTape, UnconnectedGradients, gradient_key
+from stagelight.autodiff.tape import (
+    GradientTape,
+    UnconnectedGradients,
+    check_unconnected,
+    gradient_key,
+)
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT, add_recorder, pushed, remove_recorder
 from stagelight.core.op_def import OpDef
@@ -148,11 +153,7 @@ class ForwardAccumulator:
         Returns:
             Tangents in the same structure.
         """
-        if unconnected_gradients not in (UnconnectedGradients.NONE, UnconnectedGradients.ZERO):
-            raise ValueError(
-                f"Unknown value for unconnected_gradients: {unconnected_gradients!r}. "
-                "Required: 'none' or 'zero'."
-            )
+        check_unconnected(unconnected_gradients)
 
         def tangent_of(tensor: Any) -> Any:
             found = self._tangents.get(id(gradient_key(tensor)))

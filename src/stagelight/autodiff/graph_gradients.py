@@ -7,10 +7,11 @@ from typing import Any
 
 from stagelight import nest
 from stagelight.autodiff.backward import Application, is_differentiable_dtype, walk
-from stagelight.autodiff.tape import UnconnectedGradients, gradient_key
+from stagelight.autodiff.tape import UnconnectedGradients, check_unconnected, gradient_key
 from stagelight.core import registry
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
+from stagelight.core.indexed_slices import IndexedSlices
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.graph.func_graph import FuncGraph
@@ -73,14 +74,15 @@ def gradients(
             "tf.gradients is not supported when eager execution is enabled. Use tf.GradientTape instead. "
             "(AG409)"
         )
+    check_unconnected(unconnected_gradients)
     targets = [_target(y) for y in nest.flatten(ys)]
     sources = nest.flatten(xs)
     keys = [gradient_key(x) for x in sources]
     stops = {id(gradient_key(t)) for t in nest.flatten(stop_gradients or [])}
-    starts = [None] * len(targets) if grad_ys is None else nest.flatten(grad_ys)
+    starts = _starts(grad_ys, len(targets))
     with graph.name_scope(name):
         seeds = [
-            (y, raw.OnesLike(y) if start is None else convert_to_tensor(start, y.dtype))
+            (y, raw.OnesLike(y) if start is None else _as_gradient(start, y))
             for y, start in zip(targets, starts, strict=True)
         ]
         return [
@@ -110,6 +112,22 @@ def product_with_jacobian(graph: Graph, y: Tensor, x: Any, seed: Tensor) -> Any:
     """
     (found,) = _walked(graph, [(y, seed)], [gradient_key(x)], set())
     return found
+
+
+def _starts(grad_ys: Any, count: int) -> list[Any]:
+    """What the gradient of each of `count` targets starts from; a nested list is the value of one."""
+    if grad_ys is None:
+        return [None] * count
+    starts = list(grad_ys) if isinstance(grad_ys, (list, tuple)) else [grad_ys]
+    if len(starts) != count:
+        starts = nest.flatten(grad_ys)
+    if len(starts) != count:
+        raise ValueError(f"Passed {len(starts)} grad_ys for {count} ys: required one for each.")
+    return starts
+
+
+def _as_gradient(start: Any, y: Tensor) -> Any:
+    return start if isinstance(start, IndexedSlices) else convert_to_tensor(start, y.dtype)
 
 
 def _target(y: Any) -> Tensor:

@@ -78,6 +78,14 @@ class UnconnectedGradients:
     ZERO = "zero"
 
 
+def check_unconnected(value: Any) -> None:
+    """Refuses what is no value of `UnconnectedGradients`."""
+    if value not in (UnconnectedGradients.NONE, UnconnectedGradients.ZERO):
+        raise ValueError(
+            f"Unknown value for unconnected_gradients: {value!r}. Required: 'none' or 'zero'."
+        )
+
+
 def gradient_key(source: Any) -> Any:
     """The tensor by which a source is followed: a variable's handle, else the tensor itself."""
     if type(source) is EagerTensor:
@@ -290,11 +298,7 @@ class GradientTape:
                 "A non-persistent GradientTape can only be used to compute one set of gradients "
                 "(or jacobians). Use tf.GradientTape(persistent=True)."
             )
-        if unconnected_gradients not in (UnconnectedGradients.NONE, UnconnectedGradients.ZERO):
-            raise ValueError(
-                f"Unknown value for unconnected_gradients: {unconnected_gradients!r}. "
-                "Required: 'none' or 'zero'."
-            )
+        check_unconnected(unconnected_gradients)
         if self._recording and not self._persistent:
             self._pop()
         flat_sources = nest.flatten(sources, expand_composites=True)

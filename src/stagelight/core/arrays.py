@@ -8,6 +8,7 @@ are done at once by `plain_array`; `array_in_general` knows all the rest and say
 from __future__ import annotations
 
 import numbers
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -88,6 +89,8 @@ def array_in_general(value: Any, dtype: DType | None) -> tuple[np.ndarray, DType
             return _from_numpy_value(np.from_dlpack(value), dtype)
         if isinstance(value, (memoryview, bytearray)) or hasattr(value, "__buffer__"):
             return _from_numpy_value(np.asarray(memoryview(value)), dtype)
+        if _is_sequence(value):
+            return array_in_general(list(value), dtype)
         raise ValueError(
             f"Attempt to convert a value ({value!r}) with an unsupported type ({type(value)}) "
             "to a Tensor. Required: a number, string, array, or nested lists of them."
@@ -99,6 +102,8 @@ def array_in_general(value: Any, dtype: DType | None) -> tuple[np.ndarray, DType
     if isinstance(kind, (str, bytes)):
         return _strings(value, dtype), dtypes.string
     if kind is not None and not isinstance(kind, (bool, numbers.Number, np.ndarray)):
+        if _is_sequence(kind):
+            return array_in_general(_with_lists(value), dtype)
         if hasattr(kind, "__array__"):
             value = _with_arrays(value)
         elif not isinstance(kind, np.generic):
@@ -107,6 +112,26 @@ def array_in_general(value: Any, dtype: DType | None) -> tuple[np.ndarray, DType
                 f"({type(kind)}) to a Tensor."
             )
     return _numbers(value, kind, dtype)
+
+
+def _is_sequence(value: Any) -> bool:
+    """Whether an object of a class of its own can be read as a list."""
+    kind = type(value)
+    return (
+        hasattr(kind, "__getitem__")
+        and hasattr(kind, "__len__")
+        and not isinstance(value, Mapping)
+        and not hasattr(kind, "__array__")
+        and not hasattr(kind, "_type_spec")
+    )
+
+
+def _with_lists(value: Any) -> Any:
+    """Lists in place of sequences of other classes, at any depth."""
+    if isinstance(value, (list, tuple)) or _is_sequence(value):
+        if not isinstance(value, (str, bytes)):
+            return [_with_lists(item) for item in value]
+    return value
 
 
 def _with_arrays(value: Any) -> Any:

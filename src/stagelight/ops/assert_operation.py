@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from stagelight.core.composite import is_composite
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.inference import invalid, shape_text
@@ -126,14 +127,18 @@ def _eager_text(tensor: Tensor, summarize: int | None) -> str:
 
 def name_of(tensor: Any) -> str:
     """A tensor's name, nothing for one without."""
-    return "" if isinstance(tensor, EagerTensor) else str(tensor.name)
+    return "" if _has_no_name(tensor) else str(tensor.name)
 
 
 def described(tensor: Any) -> str:
     """A tensor's name, or its shape and dtype where it has none."""
-    if isinstance(tensor, EagerTensor):
+    if _has_no_name(tensor):
         return f"shape={tensor.shape} dtype={tensor.dtype.name}"
     return str(tensor.name)
+
+
+def _has_no_name(tensor: Any) -> bool:
+    return isinstance(tensor, EagerTensor) or is_composite(tensor)
 
 
 def heading(message: str | None) -> str:

@@ -450,8 +450,7 @@ def assert_near(
         default = 10 * float(ml_dtypes.finfo(real.numpy_dtype).eps)
         rtol = convert_to_tensor(default if rtol is None else rtol, real, name="rtol")
         atol = convert_to_tensor(default if atol is None else atol, real, name="atol")
-        size_of = raw.ComplexAbs if x.dtype.is_complex else raw.Abs
-        distance, size = size_of(raw.Sub(x, y)), size_of(y)
+        distance, size = _magnitude(raw.Sub(x, y)), _magnitude(y)
         test = raw.LessEqual(distance, raw.AddV2(atol, raw.Mul(rtol, size)))
         data = [
             heading(message),
@@ -464,3 +463,7 @@ def assert_near(
         if CONTEXT.stage is None:
             return assert_true(raw.All(test, np.arange(test.shape.rank)), data, summarize)
         return _require_all(test, data, summarize)
+
+
+def _magnitude(x: Tensor) -> Tensor:
+    return raw.ComplexAbs(x, Tout=x.dtype.real_dtype) if x.dtype.is_complex else raw.Abs(x)

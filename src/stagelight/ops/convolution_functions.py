@@ -200,8 +200,8 @@ def conv3d(
     """Slides filters over volumes.
 
     Args:
-        input: floating tensor `[batch, depth, height, width, channels]`, or with the channels
-            second for "NCDHW".
+        input: floating tensor `[..., depth, height, width, channels]` with at least one batch axis, or
+            `[batch, channels, depth, height, width]` for "NCDHW".
         filters: tensor `[planes, rows, columns, channels / groups, filters]` of the same dtype.
         strides: five numbers, one for each axis.
         padding: "SAME" or "VALID".
@@ -221,14 +221,16 @@ def conv3d(
     """
     data_format = data_format or "NDHWC"
     input, filters = pair_of_tensors(input, filters)
-    return raw.Conv3D(
-        input,
-        filters,
-        strides=steps_of_all_axes(strides, 5, data_format, "strides"),
-        padding=padding,
-        data_format=data_format,
-        dilations=steps_of_all_axes(dilations, 5, data_format, "dilations"),
-        name=name,
+    attrs = {
+        "strides": steps_of_all_axes(strides, 5, data_format, "strides"),
+        "padding": padding,
+        "data_format": data_format,
+        "dilations": steps_of_all_axes(dilations, 5, data_format, "dilations"),
+    }
+    if input.shape.rank is None or input.shape.rank <= 5:
+        return raw.Conv3D(input, filters, **attrs, name=name)
+    return with_one_batch_axis(
+        input, 4, lambda x: raw.Conv3D(x, filters, **attrs), name or "Conv3D"
     )
 
 

@@ -96,14 +96,14 @@ def with_space_to_batch(
             f"`input` must have a rank of at least {axes[-1] + 1}. Received shape: {x.shape}"
         )
     if (rates == 1).all():
-        return op(x, num_spatial_dims=len(rates), padding=padding)
+        return op(x, len(rates), padding)
     sizes = raw.GatherV2(raw.Shape(x), np.asarray(axes, np.int32), np.int32(0))
     least = _least_paddings(padding, rates, filter_shape)
     paddings, crops = required_space_to_batch_paddings(sizes, rates, least)
     blocks = np.ones(axes[-1], np.int32)
     blocks[[axis - 1 for axis in axes]] = rates
     dilated = raw.SpaceToBatchND(x, blocks, _over_all(paddings, axes))
-    result = convert_to_tensor(op(dilated, num_spatial_dims=len(rates), padding="VALID"))
+    result = convert_to_tensor(op(dilated, len(rates), "VALID"))
     return raw.BatchToSpaceND(result, blocks, _over_all(crops, axes))
 
 

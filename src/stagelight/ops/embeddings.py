@@ -45,6 +45,7 @@ def embedding_lookup(
 
 
 @public("compat.v1.nn.embedding_lookup")
+@open_to_composites
 def older_embedding_lookup(
     params: Any,
     ids: Any,

@@ -47,6 +47,7 @@ define(
     infer=lambda input: _like(input),
     kernel=_same,
     gradient=_passed_on,
+    traits=Trait.SLICES_GRADIENT,
     dims=_dims_of_input,
 )
 

@@ -58,10 +58,16 @@ def _pack(xp: ModuleType, *values: np.ndarray, axis: int = 0) -> np.ndarray:
 
 
 def _pack_dims(op: Any) -> list[int | None] | None:
-    # What is packed to a shape is a scalar, also where its rank is not known.
-    if any(x.shape.rank not in (0, None) for x in op.inputs):
+    ranks = {x.shape.rank for x in op.inputs}
+    if ranks <= {0, None}:
+        # What is packed to a shape is a scalar, also where its rank is not known.
+        return [(known_dims(x) or [None])[0] for x in op.inputs]
+    if op.get_attr("axis") != 0 or not ranks <= {1, None}:
         return None
-    return [(known_dims(x) or [None])[0] for x in op.inputs]
+    length = next((x.shape[0] for x in op.inputs if x.shape.rank == 1), None)
+    if length is None:
+        return None
+    return [dim for x in op.inputs for dim in known_dims(x) or [None] * length]
 
 
 define(

@@ -97,6 +97,7 @@ class Pool:
                 "width/height.",
             )
         explicit = explicit_pairs(explicit_paddings, data_format) if explicit_paddings else []
+        self._explicit = explicit
         self.windows = windows_of(
             spatial(sizes, data_format),
             spatial(ksize, data_format),
@@ -116,9 +117,36 @@ class Pool:
         return arranged(self.batch, outputs, channels, self.data_format)
 
     def enter(self, x: np.ndarray) -> np.ndarray:
-        """The array as the kernels see it."""
+        """The array as the kernels see it.
+
+        Raises:
+            InvalidArgumentError: padding as large as the window.
+            UnimplementedError: windows of channels that overlap or do not fit.
+        """
+        self._require_whole_windows()
         x = channels_last(x, self.data_format)
         return x[..., None] if self.over_channels else x
+
+    def _require_whole_windows(self) -> None:
+        if self.over_channels and len(self.windows) == 3:
+            window = self.windows[-1]
+            if window.kernel is None or window.kernel != window.stride:
+                raise errors.UnimplementedError(
+                    None,
+                    None,
+                    "Depthwise max pooling requires the depth window to equal the depth stride",
+                )
+            if self.channels is not None and self.channels % window.kernel:
+                raise errors.UnimplementedError(
+                    None,
+                    None,
+                    "Depthwise max pooling requires the depth window to evenly divide the input depth",
+                )
+        for window, pair in zip(self.windows, self._explicit, strict=False):
+            if window.kernel is not None and max(pair) >= window.kernel:
+                raise invalid(
+                    f"Padding {max(pair)} needs to be smaller than the window size {window.kernel}"
+                )
 
     def leave(self, x: np.ndarray) -> np.ndarray:
         """A kernel's result in the data format."""

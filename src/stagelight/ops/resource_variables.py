@@ -6,6 +6,7 @@ never changed in place, so that a tensor read before an assignment keeps its val
 
 from __future__ import annotations
 
+import math
 import os
 import threading
 import weakref
@@ -304,10 +305,17 @@ def _resource_gather(
     value = _value_of(resource)
     _check_rows(indices, value.shape[batch_dims])
     if batch_dims:
-        flat = indices.reshape(indices.shape[0], -1)
-        return np.stack([row[index] for row, index in zip(value, flat, strict=True)]).reshape(
-            indices.shape + value.shape[batch_dims + 1 :]
-        )
+        batch = indices.shape[:batch_dims]
+        if value.shape[:batch_dims] != batch:
+            raise invalid(
+                f"The first {batch_dims} axes of the variable and of `indices` must agree. Received: "
+                f"{list(value.shape)} and {list(indices.shape)}"
+            )
+        count = math.prod(batch)
+        parts = value.reshape((count, *value.shape[batch_dims:]))
+        flat = indices.reshape((count, math.prod(indices.shape[batch_dims:])))
+        found = parts[np.arange(count)[:, None], flat]
+        return found.reshape(indices.shape + value.shape[batch_dims + 1 :])
     return value[indices]
 
 
@@ -359,12 +367,23 @@ def _divide_at(target: np.ndarray, index: Any, updates: np.ndarray) -> None:
     divide.at(target, index, updates)
 
 
+def _check_updates(
+    updates: np.ndarray, required: tuple[int, ...], is_number_allowed: bool = False
+) -> None:
+    if updates.shape != required and not (is_number_allowed and not updates.ndim):
+        raise invalid(
+            "The updates must have the shape of the indices and of what each of them picks: required "
+            f"{list(required)}, received {list(updates.shape)}"
+        )
+
+
 def _define_scatter(word: str, scatter: Callable[..., None]) -> None:
     def rows(xp: ModuleType, resource: Any, indices: np.ndarray, updates: np.ndarray) -> None:
         variable = resource[()]
         with variable.lock:
             target = _value_of(resource).copy()
             _check_rows(indices, target.shape[0])
+            _check_updates(updates, indices.shape + target.shape[1:], is_number_allowed=True)
             scatter(target, indices, np.broadcast_to(updates, indices.shape + target.shape[1:]))
             variable.value = target
 
@@ -383,6 +402,7 @@ def _define_scatter(word: str, scatter: Callable[..., None]) -> None:
             index = tuple(np.moveaxis(indices, -1, 0))
             for axis, positions in enumerate(index):
                 _check_rows(positions, target.shape[axis])
+            _check_updates(updates, indices.shape[:-1] + target.shape[len(index) :])
             scatter(target, index, updates)
             variable.value = target
 

@@ -224,7 +224,7 @@ def assert_shapes(
     sequence of its letters. A tensor of rank 0 counts as one of shape [1].
 
     Args:
-        shapes: list of pairs (tensor, shape), or a dict.
+        shapes: list of pairs (tensor, shape), or a dict; a shape of None may be any.
         data: the tensors to show on failure; the shape if None.
         summarize: how many elements of each are shown; 3 if None, all if -1.
         message: what the error begins with.
@@ -243,7 +243,7 @@ def assert_shapes(
     """
     pairs = list(shapes.items() if isinstance(shapes, Mapping) else shapes)
     with op_scope(name or "assert_shapes"):
-        checks = [_ShapeCheck(x, shape, message) for x, shape in pairs]
+        checks = [_ShapeCheck(x, shape, message) for x, shape in pairs if shape is not None]
         added = [check.rank(data, summarize) for check in checks]
         sizes: dict[Any, tuple[Any, str]] = {}
         for check in checks:

@@ -77,6 +77,8 @@ def frame(
     with op_scope(name or "frame"):
         signal = convert_to_tensor(signal, name="signal")
         rank = signal.shape.rank
+        if rank == 0:
+            raise ValueError("signal must have rank at least 1. Received a scalar.")
         if rank is None:
             raise ValueError("signal must have a known rank.")
         axis = normalized_axis(axis, rank)

@@ -29,7 +29,8 @@ def _matrix(alpha: Tensor, beta: Tensor) -> Tensor:
     zero = np.zeros((), alpha.dtype.numpy_dtype)
     pads = np.zeros((rank + 1, 2), np.int32)
     pads[-2, 0] = pads[-1, 1] = 1
-    return raw.AddV2(_diagonal(alpha, zero), raw.PadV2(_diagonal(beta, zero), pads, zero))
+    below = raw.Conj(beta) if beta.dtype.is_complex else beta
+    return raw.AddV2(_diagonal(alpha, zero), raw.PadV2(_diagonal(below, zero), pads, zero))
 
 
 def _diagonal(x: Tensor, zero: np.ndarray) -> Tensor:
@@ -79,8 +80,8 @@ def eigh_tridiagonal(
 
     Args:
         alpha: floating or complex tensor `[..., n]`, the diagonal, of which the real part is read.
-        beta: tensor `[..., n - 1]` of the same dtype: what stands below the diagonal; its
-            conjugate stands above.
+        beta: tensor `[..., n - 1]` of the same dtype: what stands above the diagonal; its
+            conjugate stands below.
         eigvals_only: whether eigenvalues alone are wanted.
         select: "a" for all, "v" for those in the interval `(low, high]` of `select_range`, "i" for those
             with the indices `first` to `last` of `select_range`.

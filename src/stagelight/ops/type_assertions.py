@@ -12,8 +12,8 @@ import numpy as np
 from stagelight.core.composite import is_composite
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.scopes import op_scope
-from stagelight.core.tensor import EagerTensor, Tensor
-from stagelight.ops.assert_operation import heading, name_of, settled
+from stagelight.core.tensor import Tensor
+from stagelight.ops.assert_operation import heading, name_of
 from stagelight.public import public
 from stagelight.types import dtypes
 from stagelight.types.dtypes import DType, as_dtype
@@ -22,7 +22,7 @@ from stagelight.types.dtypes import DType, as_dtype
 @public("debugging.assert_type")
 def assert_type(
     tensor: Any, tf_type: Any, message: str | None = None, name: str | None = None
-) -> Any:
+) -> None:
     """Fails unless the tensor has that dtype.
 
     Args:
@@ -30,9 +30,6 @@ def assert_type(
         tf_type: the dtype.
         message: what the error begins with.
         name: name of the operation.
-
-    Returns:
-        None when executing eagerly, an operation in a graph.
 
     Raises:
         TypeError: another dtype.
@@ -48,7 +45,6 @@ def assert_type(
             raise TypeError(
                 f"{heading(message)}{what} must be of type {tf_type!r}; got {tensor.dtype!r}"
             )
-        return settled("statically_determined_correct_type")
 
 
 @public("debugging.assert_integer")
@@ -110,7 +106,7 @@ def assert_same_float_dtype(tensors: Any = None, dtype: Any = None) -> DType:
 
 
 def _shown(tensor: Any) -> str:
-    return str(tensor) if isinstance(tensor, EagerTensor) else str(tensor.name)
+    return name_of(tensor) or str(tensor)
 
 
 @public("debugging.assert_proper_iterable")

@@ -1,5 +1,7 @@
 """Programs that call functions at their edges: scalars where vectors are usual, what is known only later."""
 
+import collections
+
 import numpy as np
 
 _X = np.arange(6.0, dtype=np.float32).reshape(2, 3)
@@ -41,6 +43,157 @@ def blocks_known_when_run(tf):
         _shapes(tf, lambda x, b: tf.batch_to_space(x, b, [[0, 0], [0, 0]]), image, unknown),
         _shapes(tf, lambda x, b: tf.space_to_batch(x, b, [[0, 0], [0, 0]]), image, unknown),
     ]
+
+
+def sequences_of_other_classes(tf):
+    """What has a length and elements can be a tensor."""
+
+    class Two:
+        def __len__(self):
+            return 2
+
+        def __getitem__(self, i):
+            if i >= 2:
+                raise IndexError(i)
+            return [1, 3][i]
+
+    return [
+        tf.constant(Two()),
+        tf.constant([Two(), Two()]),
+        tf.constant(collections.deque([1.5, 2.5])),
+        tf.constant(collections.UserList([1, 2])),
+    ]
+
+
+def values_that_are_no_tensors(tf):
+    """`get_static_value` gives them back."""
+    return [tf.get_static_value(x) for x in (8000, 2.5, "a", np.float32(3), [1, 2])]
+
+
+def convolutions_with_many_batch_axes(tf):
+    """All but the last four axes of an input of volumes are its batch."""
+    x = np.arange(48.0, dtype=np.float32).reshape(2, 2, 2, 3, 2, 1)
+    filters = np.ones((1, 2, 1, 1, 2), np.float32)
+    return [tf.nn.conv3d(x, filters, [1] * 5, "VALID"), tf.nn.convolution(x, filters)]
+
+
+def diagonals_of_truth_values(tf):
+    """What stands elsewhere is False."""
+    return [
+        tf.linalg.diag(tf.constant([True, True])),
+        tf.linalg.diag_part(np.ones((2, 3), bool), k=(0, 1)),
+    ]
+
+
+def complex_matrices_with_three_diagonals(tf):
+    """`beta` stands above the diagonal."""
+    alpha = np.array([1.0, 2.0, 3.0, 4.0], np.complex64)
+    beta = np.array([1.0 + 2.0j, 2.0 - 1.0j, 1.0j], np.complex64)
+    matrix = np.diag(alpha) + np.diag(beta, 1) + np.diag(np.conj(beta), -1)
+    values, vectors = tf.linalg.eigh_tridiagonal(alpha, beta, eigvals_only=False)
+    residual = np.abs(matrix @ vectors.numpy() - vectors.numpy() * values.numpy())
+    return values, bool(residual.max() < 1e-4)
+
+
+def assertions_about_sparse_tensors(tf):
+    """Shapes and dtypes are compared, and what is printed begins and ends like the tensor."""
+    sparse = tf.SparseTensor([[0, 0]], [1.0], [2, 2])
+    tf.debugging.assert_type(sparse, tf.float32)
+    tf.debugging.assert_shapes([(sparse, ("N", "N")), (tf.ones([2]), None)])
+    refused = []
+    for shape in ([499], [None, 3], ("N", "D", "D")):
+        try:
+            tf.debugging.assert_shapes([(sparse, shape)])
+        except ValueError:
+            refused.append(shape)
+    try:
+        tf.debugging.assert_type(sparse, tf.int32)
+    except TypeError:
+        refused.append(tf.int32.name)
+    return refused
+
+
+def complex_numbers_that_are_near(tf):
+    """Distances of complex128 are float64."""
+    x, y = tf.constant(1.0 + 0.1j), tf.constant(1.1 + 0.1j)
+    tf.debugging.assert_near(x, y, atol=0.0, rtol=0.5)
+    try:
+        tf.debugging.assert_near(x, y, atol=0.0, rtol=0.01)
+    except tf.errors.InvalidArgumentError:
+        return "refused"
+
+
+def ragged_ids_in_the_older_form(tf):
+    """Rows are scaled down to a norm, too."""
+    table = tf.constant([[2.0, 0.0], [0.0, 3.0]])
+    ids = tf.ragged.constant([[0, 1], [0]])
+    return tf.compat.v1.nn.embedding_lookup(table, ids, max_norm=1.0).to_list()
+
+
+def rows_of_variables_in_batches(tf):
+    """The raw operation with two batch axes."""
+    variable = tf.Variable(np.arange(8.0).reshape(2, 2, 2))
+    indices = [[[0, 1], [1, 0]], [[1, 1], [0, 0]]]
+    return tf.raw_ops.ResourceGather(
+        resource=variable.handle, indices=indices, dtype=tf.float64, batch_dims=2
+    )
+
+
+def frames_of_padded_signals(tf):
+    """Axes that are not framed keep their sizes."""
+
+    def padded(shape, axis):
+        frame = lambda x: tf.signal.frame(x, 4, 2, pad_end=True, axis=axis)  # noqa: E731
+        return _shapes(tf, frame, tf.TensorSpec(shape))
+
+    return [padded([1, 2, None], -1), padded([None, 8], 0), padded([None], -1)]
+
+
+def paddings_in_part_unknown(tf):
+    """Axes of which the padding is known keep a known size."""
+    padded = lambda n: tf.pad(tf.ones([4, 4]), tf.stack([[1, 2], n]))  # noqa: E731
+    return _shapes(tf, padded, tf.TensorSpec([2], tf.int32))
+
+
+def slices_fetched_from_a_session(tf):
+    """A named tuple of arrays."""
+    with tf.Graph().as_default():
+        table = tf.compat.v1.placeholder(tf.float32, [4, 2])
+        gradient = tf.gradients(tf.gather(table, [1, 2]), table)[0]
+        with tf.compat.v1.Session() as session:
+            found = session.run(gradient, {table: np.ones((4, 2))})
+            return type(found).__name__, found.values, found.indices, found.dense_shape
+
+
+def gradients_that_begin_with_slices(tf):
+    """`grad_ys` may be slices, or the value of one target."""
+    x = tf.TensorSpec([2, 2])
+
+    @tf.function(input_signature=[x])
+    def sliced(x):
+        slices = tf.IndexedSlices(tf.ones([1, 2]), tf.constant([0]))
+        return tf.gradients(tf.identity(x), x, grad_ys=slices)[0].values
+
+    @tf.function(input_signature=[x])
+    def nested(x):
+        return tf.gradients(x[0] * x[0], x, grad_ys=[[-1.0, 2.0]])
+
+    return [sliced(np.ones((2, 2))), nested(_X[:, :2])]
+
+
+def methods_with_gradients_of_their_own(tf):
+    """The object of a method gets none."""
+
+    class Model:
+        @tf.custom_gradient
+        def product(self, x, y):
+            return x * y, lambda dy: (10.0 * dy, 20.0 * dy)
+
+    x, y = tf.constant(2.0), tf.constant(3.0)
+    with tf.GradientTape() as tape:
+        tape.watch([x, y])
+        z = Model().product(x, y)
+    return z, tape.gradient(z, [x, y])
 
 
 def gradients_of_neighbours(tf):

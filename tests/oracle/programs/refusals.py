@@ -126,3 +126,44 @@ def printing_in_a_compiled_function(tf):
         return x
 
     return tf.function(lambda x: inner(x) + 1.0)(tf.constant(1.0))
+
+
+def padding_as_large_as_the_window(tf):
+    """A window would lie in the padding alone."""
+    return tf.nn.max_pool2d(tf.ones([1, 3, 3, 1]), 2, 2, [[0, 0], [0, 1], [0, 2], [0, 0]])
+
+
+def windows_of_channels_that_overlap(tf):
+    """Pooling over channels takes windows side by side."""
+    return tf.nn.max_pool2d(tf.ones([1, 2, 2, 4]), [1, 1, 1, 2], [1, 1, 1, 1], "SAME")
+
+
+def too_few_updates_for_a_variable(tf):
+    """One row of updates for two places."""
+    return tf.Variable(tf.zeros([3, 2])).scatter_nd_update([[0], [1]], tf.zeros([1, 2]))
+
+
+def too_few_rows_for_a_variable(tf):
+    """One row of updates for two indices."""
+    rows = tf.IndexedSlices(tf.ones([1, 2]), tf.constant([0, 1]))
+    return tf.Variable(tf.zeros([3, 2])).scatter_add(rows)
+
+
+def sparse_sizes_that_overflow(tf):
+    """The whole tensor has more elements than int64 counts."""
+    return tf.raw_ops.SparseReduceMax(
+        input_indices=[[1, 2], [3, 4]],
+        input_shape=[2**32, 2**31],
+        input_values=[1, 3],
+        reduction_axes=[0],
+    )
+
+
+def unknown_word_for_unconnected_gradients(tf):
+    """`tf.gradients` takes "none" and "zero"."""
+    return tf.function(lambda x: tf.gradients(x, x, unconnected_gradients="nonsense"))(1.0)
+
+
+def product_of_sizes_that_overflows(tf):
+    """Places are of the dtype of the sizes."""
+    return tf.unravel_index(tf.constant(5), [2**20, 2**20])

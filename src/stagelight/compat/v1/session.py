@@ -6,13 +6,14 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from types import TracebackType
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from stagelight import nest
 from stagelight.compat.v1.default_graph import get_default_graph
 from stagelight.core.arrays import to_array
+from stagelight.core.indexed_slices import IndexedSlices
 from stagelight.core.tensor import EagerTensor
 from stagelight.graph.graph import Graph
 from stagelight.graph.operation import Operation, SymbolicTensor
@@ -275,10 +276,20 @@ class _AsDefault:
         _entered.stack.remove(self._session)
 
 
+class IndexedSlicesValue(NamedTuple):
+    """What a session gives for `tf.IndexedSlices`."""
+
+    values: Any
+    indices: Any
+    dense_shape: Any
+
+
 def _taken_apart(fetch: Any) -> Any:
-    """A sparse tensor as the named tuple of its parts, which the results come in too."""
+    """A sparse tensor, or slices, as the named tuple of its parts, which the results come in too."""
     if isinstance(fetch, SparseTensor):
         return SparseTensorValue(fetch.indices, fetch.values, fetch.dense_shape)
+    if isinstance(fetch, IndexedSlices) and fetch.dense_shape is not None:
+        return IndexedSlicesValue(fetch.values, fetch.indices, fetch.dense_shape)
     return fetch
 
 

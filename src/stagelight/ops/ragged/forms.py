@@ -202,6 +202,7 @@ FORMS: dict[str, Callable[[Function], Function]] = {
     "matmul": products.matmul,
     "multiply_no_nan": _of_two,
     "one_hot": _one_hot,
+    "older_embedding_lookup": _of_values,
     "ones_like": _of_values,
     "random_brightness": _of_values,
     "rank": _own(_rank),

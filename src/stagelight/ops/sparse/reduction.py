@@ -5,6 +5,7 @@ Only elements that are there count: a group without any gives zero.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from types import ModuleType
 from typing import Any
@@ -12,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from stagelight.core.convert import convert_to_tensor
-from stagelight.core.inference import UNKNOWN, Inferred, constant_value, shape_from
+from stagelight.core.inference import UNKNOWN, Inferred, constant_value, invalid, shape_from
 from stagelight.core.op_def import types
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
@@ -79,6 +80,8 @@ def _grouped(
     """The places of the groups that have elements, their results, and the shape that is left."""
     check_parts(indices, values, shape)
     check_bounds(indices, shape)
+    if math.prod(shape.tolist()) > np.iinfo(np.int64).max:
+        raise invalid(f"A tensor of shape {shape.tolist()} has more elements than int64 counts.")
     reduced = normalized_axes(axes, len(shape))
     kept = [axis for axis in range(len(shape)) if axis not in reduced]
     groups, which = np.unique(places(indices[:, kept], shape[kept]), return_inverse=True)

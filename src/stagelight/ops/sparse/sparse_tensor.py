@@ -112,6 +112,15 @@ class SparseTensor(CompositeTensor, TensorValue):
         """
         self._static_shape = self._static_shape.merge_with(as_shape(shape))
 
+    def _as_text(self, summarize: int) -> Tensor:
+        """What `tf.print` shows, with so many elements of both ends of each axis; all if -1."""
+        return raw.StringFormat(
+            [self._indices, self._values, self._dense_shape],
+            template="'SparseTensor(indices={}, values={}, shape={})'",
+            placeholder="{}",
+            summarize=summarize,
+        )
+
     @property
     def dtype(self) -> DType:
         """The dtype of the values."""
