@@ -186,6 +186,32 @@ def test_a_value_in_columns_is_put_into_rows():
     assert v.handle._array[()].value.flags.c_contiguous
 
 
+def test_a_value_in_columns_that_is_read_is_put_into_rows_once():
+    v = tf.Variable(np.zeros((3, 4)))
+    resource = v.handle._array[()]
+    resource.value = np.asfortranarray(np.arange(12.0).reshape(3, 4))
+    f = tf.function(lambda x: v + x)
+    expected = np.arange(12.0).reshape(3, 4) + 1.0
+    held, done = threading.Event(), threading.Event()
+
+    def hold():
+        with resource.lock:
+            held.set()
+            done.wait()
+
+    # Another thread has the lock: the copy is for one call.
+    thread = threading.Thread(target=hold)
+    thread.start()
+    held.wait()
+    np.testing.assert_array_equal(f(tf.ones([3, 4], tf.float64)), expected)
+    assert not resource.value.flags.c_contiguous
+    done.set()
+    thread.join()
+    for _ in range(2):
+        np.testing.assert_array_equal(f(tf.ones([3, 4], tf.float64)), expected)
+        assert resource.value.flags.c_contiguous
+
+
 def test_one_variable_under_two_handles():
     v = tf.Variable([1.0])
 

@@ -136,3 +136,12 @@ def test_a_notebook_shows_the_graph_beside_its_source():
     assert shown.startswith("<table><tr><td><pre>__inference_root_")
     row = next(row for row in shown.split("</tr>") if "= Sqrt(" in row)
     assert "return tf.sqrt(x) if x &gt; 0.0 else x" in row
+
+
+def test_a_captured_view_is_put_into_rows_once():
+    turned = tf.transpose(tf.reshape(tf.range(6400.0), [80, 80]))
+    concrete = tf.function(lambda x: x + turned).get_concrete_function(tf.constant(1.0))
+    (array,) = concrete._captured_arrays
+    assert array.flags.c_contiguous
+    for _ in range(3):
+        assert concrete(tf.constant(1.0)).numpy()[:2, :2].tolist() == [[1.0, 81.0], [2.0, 82.0]]

@@ -59,6 +59,19 @@ class VariableResource:
         """What is known of the value: (shape, dtype)."""
         return self.shape, self.dtype
 
+    def in_rows(self, value: np.ndarray) -> np.ndarray:
+        """A value of this variable as machine code reads it, row after row: it is replaced by the copy.
+
+        A caller may hold the locks of other variables, so it does not wait for this one's: the copy is for
+        that caller then.
+        """
+        rows = np.ascontiguousarray(value)
+        if self.lock.acquire(blocking=False):
+            if self.value is value:
+                self.value = rows
+            self.lock.release()
+        return rows
+
 
 def _renew_locks() -> None:
     """In a forked child: the threads that held locks are gone."""

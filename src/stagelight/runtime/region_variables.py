@@ -99,7 +99,7 @@ class RegionOfVariables:
                 if value is None or value.shape != shape or value.dtype != dtype:
                     return None
                 if not value.flags.c_contiguous:
-                    value = np.ascontiguousarray(value)
+                    value = resource.in_rows(value)
             elif value is None:
                 return None
             given[position] = value

@@ -64,7 +64,7 @@ class ConcreteFunction:
         self.argument_count = len(graph.inputs) - len(graph.captures)
         self._captured = list(graph.external_captures)
         self._captured_arrays = (
-            [getattr(tensor, "_array", None) for tensor in self._captured]
+            [_array_in_rows(tensor) for tensor in self._captured]
             if all(isinstance(tensor, EagerTensor) for tensor in self._captured)
             else []
         )
@@ -364,3 +364,9 @@ def _form(key: Any) -> Any:
     if is_tensor_key(key):
         return "tensor"
     return tuple(map(_form, key)) if isinstance(key, tuple) else key
+
+
+def _array_in_rows(tensor: Any) -> Any:
+    """What a captured tensor holds, as machine code reads it in each call: a copy where it is a view."""
+    array = tensor._array
+    return array if array.flags.c_contiguous else array.copy()
