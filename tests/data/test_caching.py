@@ -169,3 +169,20 @@ def test_files_are_listed_in_order_or_at_random(tmp_path):
     assert list(read.as_numpy_iterator()) == [b"a", b"b", b"c"]
     with pytest.raises(tf.errors.InvalidArgumentError, match="No files matched"):
         Dataset.list_files(str(tmp_path / "none*"))
+
+
+@pytest.mark.parametrize("place", ["memory", "file"])
+def test_what_is_kept_is_kept_with_the_last_element(tmp_path, place):
+    path = "" if place == "memory" else str(tmp_path / "kept")
+    dataset = Dataset.range(10).shuffle(10).cache(path)
+    first, iterator = [], iter(dataset)
+    for _ in range(10):
+        first.append(int(next(iterator)))
+    assert [int(x) for x in dataset] == first
+    assert next(iterator, None) is None
+
+
+def test_zipped_datasets_are_all_kept(tmp_path):
+    parts = [Dataset.range(20).shuffle(20).cache(str(tmp_path / name)) for name in "ab"]
+    zipped = Dataset.zip(tuple(parts))
+    assert [[int(x) for x in row] for row in zipped] == [[int(x) for x in row] for row in zipped]

@@ -108,3 +108,19 @@ def test_what_runs_in_other_processes_is_refused():
             getattr(experimental.service, name)("grpc")
     with pytest.raises(NotImplementedError, match=r"Dataset\.shard"):
         experimental.distributed_save(tf.data.Dataset.range(2), "path", "grpc")
+
+
+@pytest.mark.parametrize("end", ["\n", "\r", "\r\n"])
+@pytest.mark.parametrize("last", [True, False], ids=["ended", "open"])
+def test_lines_of_csv_files_end_in_three_ways(tmp_path, end, last):
+    text = end.join(['1,"a"', f'2,"b{end}c"', "3,d"]) + end * last
+    path = tmp_path / "file.csv"
+    path.write_bytes(text.encode())
+    dataset = tf.data.experimental.CsvDataset(str(path), [tf.int32, tf.string])
+    rows = [(int(number), word.numpy().decode()) for number, word in dataset]
+    assert rows == [(1, "a"), (2, f"b{end}c"), (3, "d")]
+
+
+def test_defaults_of_csv_files_have_at_most_one_axis():
+    with pytest.raises(tf.errors.InvalidArgumentError, match="at most rank 1"):
+        tf.data.experimental.CsvDataset("some.csv", [[[0]], [0]])

@@ -315,3 +315,53 @@ def test_a_mapped_function_makes_its_variables_at_its_first_call():
     assert [x.numpy().tolist() for x in dataset] == [[2.0, 3.0]]
     made[0].assign([5.0, 5.0])
     assert [x.numpy().tolist() for x in dataset] == [[6.0, 7.0]]
+
+
+@pytest.mark.parametrize(
+    "failing",
+    [
+        lambda d, f: d.map(f),
+        lambda d, f: d.map(f, num_parallel_calls=2),
+        lambda d, f: d.flat_map(lambda x: Dataset.from_tensors(f(x))),
+        lambda d, f: d.interleave(lambda x: Dataset.from_tensors(f(x))),
+        lambda d, f: d.scan(np.int64(0), lambda state, x: (state, f(x))),
+        lambda d, f: d.filter(lambda x: f(x) > 0),
+        lambda d, f: d.map(f).batch(2).prefetch(2),
+    ],
+    ids=["map", "parallel map", "flat_map", "interleave", "scan", "filter", "batch"],
+)
+def test_a_function_that_stops_is_no_end_of_the_dataset(failing):
+    def stop(x):
+        if x == 2:
+            raise StopIteration
+        return x
+
+    dataset = failing(Dataset.range(5), lambda x: tf.numpy_function(stop, [x], tf.int64))
+    with pytest.raises(tf.errors.InvalidArgumentError, match="produced OutOfRangeError"):
+        list(dataset)
+
+
+def test_variables_are_elements_by_their_values():
+    v = tf.Variable(3)
+    assert Dataset.from_tensors(v).element_spec == tf.TensorSpec([], tf.int32)
+    assert [int(x) for x in Dataset.range(2).map(lambda _: v)] == [3, 3]
+    assert [int(x) for x in Dataset.range(2).map(lambda _: v.assign_add(1))] == [4, 5]
+
+
+def test_values_of_sparse_tensors_are_sparse_elements():
+    def value(i):
+        return tf.compat.v1.SparseTensorValue([[0, 0]], [i], [1, 1])
+
+    spec = tf.SparseTensorSpec([1, 1], tf.int64)
+    dataset = Dataset.range(2).map(lambda i: {"a": value(i)})
+    assert dataset.element_spec == {"a": spec}
+    assert [tf.sparse.to_dense(x["a"]).numpy().item() for x in dataset] == [0, 1]
+    assert Dataset.from_tensors(value(1)).element_spec == tf.SparseTensorSpec([1, 1], tf.int32)
+
+
+def test_groups_of_endless_datasets_have_no_end():
+    def grouped(dataset):
+        return dataset.group_by_window(lambda x: x % 2, lambda _, rows: rows.batch(2), 2)
+
+    assert int(grouped(Dataset.range(4)).cardinality()) == tf.data.UNKNOWN_CARDINALITY
+    assert int(grouped(Dataset.range(4).repeat()).cardinality()) == tf.data.INFINITE_CARDINALITY

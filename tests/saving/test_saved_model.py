@@ -449,3 +449,42 @@ def test_variables_that_functions_make_while_they_are_saved_are_saved(tmp_path):
 
     tf.saved_model.save(Lazy(), str(tmp_path))
     assert tf.saved_model.load(str(tmp_path)).f(tf.constant(3.0)).numpy() == 6.0
+
+
+def test_loops_of_loaded_functions_have_gradients_for_variables(tmp_path):
+    root = tf.Module()
+    root.v = tf.Variable(2.0)
+
+    @tf.function(input_signature=[tf.TensorSpec([None, None], tf.float32)])
+    def f(x):
+        total = tf.constant([0.0, 0.0])
+        for i in tf.range(tf.shape(x)[1]):
+            total += root.v * x[:, i]
+        return total
+
+    root.f = f
+    tf.saved_model.save(root, str(tmp_path))
+    loaded = tf.saved_model.load(str(tmp_path))
+    with tf.GradientTape() as tape:
+        y = loaded.f(tf.constant([[1.0, 2.0, 3.0], [1.0, -2.0, 3.0]]))
+    assert tape.watched_variables() == (loaded.v,)
+    assert tape.gradient(y, loaded.v).numpy() == 8.0
+
+
+def test_handles_that_loaded_functions_pass_on_have_gradients_of_values(tmp_path):
+    root = tf.Module()
+    root.v = tf.Variable(2.0)
+
+    @tf.function(input_signature=[tf.TensorSpec([2], tf.float32)])
+    def f(x):
+        handle = tf.identity(root.v.handle)
+        inner = tf.function(lambda: tf.identity(handle))
+        root.v.read_value()
+        return x + tf.raw_ops.ReadVariableOp(resource=inner(), dtype=tf.float32)
+
+    root.f = f
+    tf.saved_model.save(root, str(tmp_path))
+    loaded = tf.saved_model.load(str(tmp_path))
+    with tf.GradientTape() as tape:
+        y = loaded.f(tf.ones([2]))
+    assert tape.gradient(y, loaded.v).numpy() == 2.0

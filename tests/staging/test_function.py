@@ -5,6 +5,7 @@ from __future__ import annotations
 import collections
 import copy
 import gc
+import inspect
 import pickle
 import sys
 import threading
@@ -900,3 +901,19 @@ def test_a_staged_function_is_pickled_by_its_name():
     assert copy.deepcopy(pickled_by_name) is pickled_by_name
     with pytest.raises((pickle.PicklingError, AttributeError)):
         pickle.dumps(tf.function(lambda x: x))
+
+
+def test_python_tells_the_parameters_of_staged_functions():
+    @tf.function
+    def f(a, b=2, *, c=3):
+        return a
+
+    class Holder(tf.Module):
+        @tf.function
+        def method(self, x, y=1):
+            return x
+
+    assert str(inspect.signature(f)) == "(a, b=2, *, c=3)"
+    assert inspect.getfullargspec(f).args == ["a", "b"]
+    assert str(inspect.signature(Holder().method)) == "(x, y=1)"
+    assert inspect.getfullargspec(Holder().method).args == ["x", "y"]

@@ -1,5 +1,8 @@
 """`cache`: elements that are made once, and kept in memory or in a file.
 
+They are kept when the last one is made, if it is known how many there are: whoever iterates, such as `zip`,
+need not ask for one more.
+
 The file has a record for each component of each element (see `component_bytes`). It is written aside and gets
 its name when all elements are in it.
 """
@@ -62,8 +65,11 @@ class _InMemory(Transformed):
         return self._given(self._kept, place)
 
     def _made(self, source: Iterator[Components], place: Place) -> Iterator[Components]:
+        count = self._source.cardinality()
         for element in source:
             place.made.append(element)
+            if len(place.made) == count:
+                self._kept = list(place.made)
             yield element
         self._kept, place.made = place.made, []
 
@@ -108,14 +114,20 @@ class _InFile(Transformed):
                 f"exists ('{lock}'). If you are sure that no other program uses this cache, delete the "
                 "lockfile and iterate again.",
             ) from None
+        count, last = self._source.cardinality(), None
         try:
             with told_as_op_errors(self._file), replaced(self._file) as file:
-                for element in source:
+                for number, element in enumerate(source, 1):
                     file.write(b"".join(framed(bytes_of(part)) for part in element))
+                    if number == count:
+                        last = element
+                        break
                     yield element
         finally:
             with contextlib.suppress(OSError):
                 os.unlink(lock)
+        if last is not None:
+            yield last
 
 
 def _cache(

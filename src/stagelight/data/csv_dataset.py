@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from types import ModuleType
@@ -27,6 +28,9 @@ from stagelight.types.dtypes import DType, int64, string
 from stagelight.types.specs import TensorSpec
 
 _CHUNK = 1 << 20
+
+# A line and its end.
+_LINE = re.compile(rb"([^\r\n]*)(\r\n|\r|\n)")
 
 
 @dataclass(frozen=True)
@@ -92,17 +96,15 @@ def _texts(path: bytes, format_: _Format, position: int) -> Iterator[tuple[str, 
         rest, at, pending, size = b"", position, "", 0
         while True:
             data = stream.read(_CHUNK)
-            *lines, rest = (rest + data).split(b"\n")
-            if not data and rest:
-                lines, rest = [rest], b""
-            for line in lines:
+            lines, rest = _lines(rest + data, is_last=not data)
+            for line, end in lines:
                 text = pending + decoded(line)
-                size += len(line) + bool(data)  # A last line that stands alone has no end.
+                size += len(line) + len(end)
                 if format_.use_quotes and '"' in text and is_open(text, format_.delimiter):
-                    pending = text + "\n"
+                    pending = text + decoded(end)
                     continue
                 at, size, pending = at + size, 0, ""
-                yield text.removesuffix("\r"), at
+                yield text, at
             if not data:
                 if pending:
                     raise invalid(
@@ -110,6 +112,20 @@ def _texts(path: bytes, format_: _Format, position: int) -> Iterator[tuple[str, 
                         f"{at} of {decoded(path)}"
                     )
                 return
+
+
+def _lines(data: bytes, is_last: bool) -> tuple[list[tuple[bytes, bytes]], bytes]:
+    """The lines in a part of a file, each with its end, and what belongs to the next part."""
+    lines, at = [], 0
+    for match in _LINE.finditer(data):
+        if match.end() == len(data) and match[2] == b"\r" and not is_last:
+            break  # Its end may go on with "\n".
+        lines.append((match[1], match[2]))
+        at = match.end()
+    if is_last and at < len(data):
+        lines.append((data[at:], b""))
+        at = len(data)
+    return lines, data[at:]
 
 
 def _csv(
@@ -129,6 +145,8 @@ def _csv(
     *defaults, exclude_cols = more
     columns, excluded = np.asarray(select_cols).tolist(), np.asarray(exclude_cols).tolist()
     delimiter = decoded(np.asarray(field_delim).item())
+    if any(np.ndim(default) > 1 for default in defaults):
+        raise invalid("Each record default should be at most rank 1")
     if len(delimiter) != 1:
         raise invalid("field_delim should be only 1 char")
     if columns and excluded:

@@ -74,6 +74,7 @@ class IteratorResource:
 
         Raises:
             OutOfRangeError: there is none.
+            InvalidArgumentError: a function of the pipeline raised an OutOfRangeError.
             FailedPreconditionError: it was not begun.
         """
         with self._lock:
@@ -88,6 +89,12 @@ class IteratorResource:
             try:
                 for row in self._rows:
                     return row
+            except errors.OutOfRangeError as error:
+                # A function of the pipeline failed so: without an end of the dataset it is no end.
+                self._go_on()
+                raise errors.InvalidArgumentError(
+                    None, None, f"Function invocation produced OutOfRangeError: {error.message}"
+                ) from error
             except BaseException:
                 self._go_on()
                 raise

@@ -18,7 +18,9 @@ from stagelight.core.raw import raw
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.data.elements import Components
 from stagelight.extension_types.batching import batched, encoded, unbatched
+from stagelight.ops.sparse.sparse_tensor import SparseTensor, SparseTensorValue
 from stagelight.public import public
+from stagelight.state.variable import Variable
 from stagelight.types.dtypes import DType, variant
 from stagelight.types.ragged_spec import RaggedTensorSpec
 from stagelight.types.shapes import TensorShape
@@ -67,11 +69,18 @@ def normalized(element: Any) -> Any:
     if isinstance(element, dict):
         items = [(key, normalized(value)) for key, value in element.items()]
         return type(element)(items) if type(element) is not dict else dict(items)
+    if isinstance(element, SparseTensorValue):
+        return SparseTensor.from_value(element)
     if isinstance(element, tuple):
         parts = [normalized(item) for item in element]
         return type(element)(*parts) if hasattr(element, "_fields") else tuple(parts)
-    if element is None or isinstance(element, (Tensor, CompositeTensor)):
+    if hasattr(type(element), "__attrs_attrs__"):
+        return nest.map_structure(normalized, element)
+    if element is None or isinstance(element, Tensor):
         return element
+    if isinstance(element, CompositeTensor) and not isinstance(element, Variable):
+        return element
+    # A variable stands for its value.
     return convert_to_tensor(element)
 
 

@@ -23,6 +23,7 @@ from stagelight.data.dataset import (
 )
 from stagelight.data.element_function import FUNCTION_TRAITS, ElementFunction
 from stagelight.data.elements import (
+    INFINITE,
     UNKNOWN,
     Components,
     Elements,
@@ -206,7 +207,7 @@ class _GroupedByWindow(Transformed):
         return key, groups.pop(key)
 
     def cardinality(self) -> int:
-        return UNKNOWN
+        return INFINITE if self._source.cardinality() == INFINITE else UNKNOWN
 
 
 _PARTS = ("key", "reduce", "window_size")

@@ -161,7 +161,8 @@ class FunctionLibrary:
         graph = FuncGraph(signature.name, None)
         with pushed(stage=graph, recorders=(), callbacks=(), device=""):
             try:
-                known = [None] * (len(names) - len(handle_data)) + list(handle_data)
+                missing = len(names) - len(handle_data)
+                known = [*[None] * missing, *handle_data[max(-missing, 0) :]]
                 arguments = {
                     name: self._argument(message, graph, i, known[i])
                     for i, name in enumerate(names)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from stagelight.core import registry
@@ -222,8 +223,8 @@ class NodeImporter:
         if node.op in self._library:
             return self._added_call(node)
         op_def = registry.lookup(node.op)
-        attrs, private = self._attrs(node, op_def)
         inputs, control_inputs = self._inputs(node)
+        attrs, private = self._attrs(node, op_def, inputs)
         _check_inputs(op_def, inputs, attrs)
         given = {key: value for key, value in attrs.items() if key in op_def.explicit_attrs}
         operation = self._applied(node, op_def, inputs, given)
@@ -240,8 +241,8 @@ class NodeImporter:
 
     def _added_call(self, node: Any) -> Operation:
         """A node whose op is a function of the library: a call."""
-        graph = self._library.graph(node.op)
         inputs, control_inputs = self._inputs(node)
+        graph = self._library.graph(node.op, _handle_data(inputs))
         op_def = registry.lookup("StatefulPartitionedCall")
         received = [tensor.dtype for tensor in inputs]
         required = [tensor.dtype for tensor in graph.inputs]
@@ -312,8 +313,14 @@ class NodeImporter:
             if not any(control is known for known in operation.control_inputs):
                 operation.control_inputs.append(control)
 
-    def _attrs(self, node: Any, op_def: OpDef) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The attrs of the op's signature, with defaults, and those that begin with "_"."""
+    def _attrs(
+        self, node: Any, op_def: OpDef, inputs: Sequence[SymbolicTensor]
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The attrs of the op's signature, with defaults, and those that begin with "_".
+
+        The last inputs are what functions among them are called with.
+        """
+        graph_of = partial(self._library.graph, handle_data=_handle_data(inputs))
         attrs: dict[str, Any] = {}
         private: dict[str, Any] = {}
         for key, message in node.attr.items():
@@ -323,7 +330,7 @@ class NodeImporter:
                 continue
             kind = None if definition is None else definition.kind
             try:
-                value = get_attr(message, kind, self._library.graph)
+                value = get_attr(message, kind, graph_of)
             except ValueError as error:
                 if definition is None:
                     continue  # A note of another program, of a kind that means nothing here.
@@ -406,6 +413,11 @@ def _check_output_dtypes(op_def: OpDef, operation: Operation, attrs: dict[str, A
     received = [tensor.dtype for tensor in operation.outputs]
     if required != received:
         raise ValueError(f"the outputs are {_names(required)} by the attrs, but {_names(received)}")
+
+
+def _handle_data(inputs: Sequence[SymbolicTensor]) -> list[Any]:
+    """What is known of the variables behind inputs: nothing is known of other tensors."""
+    return [x.handle_data if x.dtype.name == "resource" else None for x in inputs]
 
 
 def _names(dtypes: Sequence[DType]) -> str:
