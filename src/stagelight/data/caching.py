@@ -41,7 +41,7 @@ from stagelight.data.elements import (
 )
 from stagelight.data.file_readers import path_of
 from stagelight.data.iteration import Iteration, Place
-from stagelight.formats.atomic_files import replaced
+from stagelight.formats.atomic_files import only_one, replaced
 from stagelight.formats.files import told_as_op_errors
 from stagelight.formats.record_files import framed
 from stagelight.ops.resource_variables import make_handle
@@ -103,19 +103,18 @@ class _InFile(Transformed):
 
     def _written(self, source: Iterator[Components]) -> Iterator[Components]:
         lock = f"{self._path}_0.lockfile"
-        try:
-            with told_as_op_errors(lock):
-                os.close(os.open(lock, os.O_CREAT | os.O_EXCL))
-        except errors.AlreadyExistsError:
-            raise errors.AlreadyExistsError(
-                None,
-                None,
-                "There appears to be a concurrent caching iterator running - cache lockfile already "
-                f"exists ('{lock}'). If you are sure that no other program uses this cache, delete the "
-                "lockfile and iterate again.",
-            ) from None
         count, last = self._source.cardinality(), None
-        try:
+        with contextlib.ExitStack() as held:
+            try:
+                with told_as_op_errors(lock):
+                    held.enter_context(only_one(lock))
+            except errors.AlreadyExistsError:
+                raise errors.AlreadyExistsError(
+                    None,
+                    None,
+                    "There appears to be a concurrent caching iterator running - cache lockfile already "
+                    f"exists ('{lock}'). Iterate again when the other is at its end, or has stopped.",
+                ) from None
             with told_as_op_errors(self._file), replaced(self._file) as file:
                 for number, element in enumerate(source, 1):
                     file.write(b"".join(framed(bytes_of(part)) for part in element))
@@ -123,9 +122,6 @@ class _InFile(Transformed):
                         last = element
                         break
                     yield element
-        finally:
-            with contextlib.suppress(OSError):
-                os.unlink(lock)
         if last is not None:
             yield last
 

@@ -7,6 +7,7 @@ the next that writes to the folder takes it away.
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import re
 import secrets
@@ -67,6 +68,49 @@ def held(path: Path) -> Iterator[None]:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         yield
     finally:
+        os.close(descriptor)
+
+
+@contextlib.contextmanager
+def only_one(path: str) -> Iterator[None]:
+    """Holds a lock file while the block runs. One that a process has left behind is taken over.
+
+    Raises:
+        FileExistsError: another holds it, in this process or elsewhere.
+    """
+    if fcntl is None:
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL))
+        try:
+            yield
+        finally:
+            os.unlink(path)
+        return
+    descriptor = _locked(path)
+    try:
+        yield
+    finally:
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(path)
+        os.close(descriptor)
+
+
+def _locked(path: str) -> int:
+    """A descriptor of a lock file that nobody else holds."""
+    while True:
+        descriptor = os.open(path, os.O_CREAT | os.O_RDWR)
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            # Who held it has deleted it meanwhile, if there is another of this name now, or none.
+            if os.path.samestat(os.fstat(descriptor), os.stat(path)):
+                return descriptor
+        except FileNotFoundError:
+            pass
+        except BlockingIOError:
+            os.close(descriptor)
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), path) from None
+        except BaseException:
+            os.close(descriptor)
+            raise
         os.close(descriptor)
 
 
