@@ -198,7 +198,11 @@ def _fold(tensor: Any) -> Any:
     if op_def.dims is not None and tensor.dtype.is_integer:
         dims = op_def.dims(operation)
         if dims is not None and None not in dims and tensor.shape.is_fully_defined():
-            return np.asarray(dims, tensor.dtype.numpy_dtype).reshape(tensor.shape.as_list())
+            try:
+                known = np.asarray(dims, tensor.dtype.numpy_dtype)
+            except OverflowError:  # It will tell that it is too large when it runs, if it runs.
+                return _NOT_CONSTANT
+            return known.reshape(tensor.shape.as_list())
     size = tensor.shape.num_elements()
     if operation.inputs and (size is None or size > _FOLDING_LIMIT):
         return _NOT_CONSTANT
@@ -211,7 +215,7 @@ def _fold(tensor: Any) -> Any:
     try:
         with np.errstate(all="ignore"):
             result = op_def.kernel(np, *arrays, **operation.attrs)
-    except (OpError, ValueError, TypeError, IndexError, ArithmeticError):
+    except (OpError, ValueError, TypeError, IndexError, ArithmeticError, MemoryError):
         return _NOT_CONSTANT  # It will fail when it runs, if it runs.
     return np.asarray(result if op_def.has_one_output else result[tensor.value_index])
 
@@ -229,7 +233,7 @@ def known_dims(tensor: Any) -> list[int | None] | None:
         if dims is not None:
             return list(dims)
     size = tensor.shape.num_elements()
-    return None if size is None else [None] * size
+    return None if size is None or size > _FOLDING_LIMIT else [None] * size
 
 
 def shape_from(tensor: Any) -> TensorShape:

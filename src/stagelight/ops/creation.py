@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 from types import ModuleType
 from typing import Any
@@ -344,7 +345,8 @@ def eye(
     if CONTEXT.stage is None and batch_shape is None and dtype in dtypes.NUMERIC:
         columns = num_rows if num_columns is None else num_columns
         if type(num_rows) is int and type(columns) is int and num_rows >= 0 and columns >= 0:
-            return EagerTensor(np.eye(num_rows, columns, dtype=dtype.numpy_dtype), dtype)
+            with contextlib.suppress(MemoryError):  # The long way tells of it.
+                return EagerTensor(np.eye(num_rows, columns, dtype=dtype.numpy_dtype), dtype)
     with op_scope(name or "eye"):
         rows = convert_to_tensor(num_rows, dtype_hint=dtypes.int32, name="num_rows")
         columns = rows if num_columns is None else convert_to_tensor(num_columns, rows.dtype)

@@ -355,7 +355,7 @@ def matmul(
                 try:
                     # For matrices `dot` is `matmul`, and begins sooner.
                     array = (x.T if transpose_a else x).dot(y.T if transpose_b else y)
-                except ValueError:  # The long way tells what is wrong.
+                except (ValueError, MemoryError):  # The long way tells what is wrong.
                     pass
                 else:
                     product = EagerTensor(array, a._dtype)

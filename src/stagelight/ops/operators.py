@@ -129,7 +129,7 @@ def _number(dtype: DType, y: Any, allowed: Group) -> np.ndarray | None:
 
 
 # What NumPy raises where the long way tells what is wrong.
-_REFUSALS = (ValueError, TypeError, ArithmeticError, RuntimeWarning)
+_REFUSALS = (ValueError, TypeError, ArithmeticError, MemoryError, RuntimeWarning)
 
 
 class _Shortcut(NamedTuple):
@@ -214,11 +214,14 @@ def _unary_shortcut(shortcut: _Shortcut) -> Callable[..., Any]:
         dtype, followers = x._dtype, CONTEXT.followers
         if followers is None or not tensors[dtype.as_datatype_enum]:
             return general(x)
-        if not followers:
-            return EagerTensor(ufunc(x._array, out=...), dtype)
-        if op_def is None:
+        try:
+            if not followers:
+                return EagerTensor(ufunc(x._array, out=...), dtype)
+            if op_def is None:
+                return general(x)
+            y = EagerTensor(ufunc(x._array, out=...), dtype)
+        except MemoryError:
             return general(x)
-        y = EagerTensor(ufunc(x._array, out=...), dtype)
         return recorded(followers, op_def, (x,), NO_ATTRS, y)
 
     return operator

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.ops.windows import Window, overlap
+from stagelight.ops.windows import Window, overlap, places_in_reach
 from stagelight.types import dtypes
 
 _NARROW_FLOATS = frozenset(dtype.numpy_dtype for dtype in (dtypes.float16, dtypes.bfloat16))
@@ -31,7 +31,7 @@ def max_pool(x: np.ndarray, windows: Windows) -> np.ndarray:
     for axis, window in enumerate(windows, start=1):
         # TF: NaN is not seen, and nothing is lower than the lowest finite value.
         result = _empty(x, axis, window, lowest)
-        for place in range(window.kernel or 0):
+        for place in places_in_reach(window):
             target, source = overlap(window, place)
             part = result[_along(axis, target)]
             np.fmax(part, x[_along(axis, source)], out=part)
@@ -51,7 +51,7 @@ def average_pool(x: np.ndarray, windows: Windows) -> np.ndarray:
     total = x.astype(np.float32) if dtype in _NARROW_FLOATS else x
     for axis, window in enumerate(windows, start=1):
         result = _empty(total, axis, window, 0)
-        for place in range(window.kernel or 0):
+        for place in places_in_reach(window):
             target, source = overlap(window, place)
             result[_along(axis, target)] += total[_along(axis, source)]
         total = result
@@ -63,7 +63,7 @@ def _counts(windows: Windows, dtype: Any) -> np.ndarray:
     counts = np.ones((1,) * (len(windows) + 2), dtype)
     for axis, window in enumerate(windows, start=1):
         line = np.zeros(window.output or 0, dtype)
-        for place in range(window.kernel or 0):
+        for place in places_in_reach(window):
             line[overlap(window, place)[0]] += 1
         shape = [1] * counts.ndim
         shape[axis] = -1
@@ -80,7 +80,7 @@ def average_pool_back(dy: np.ndarray, windows: Windows) -> np.ndarray:
         shape = list(share.shape)
         shape[axis] = window.size
         result = np.zeros(shape, share.dtype)
-        for place in range(window.kernel or 0):
+        for place in places_in_reach(window):
             target, source = overlap(window, place)
             result[_along(axis, source)] += share[_along(axis, target)]
         share = result

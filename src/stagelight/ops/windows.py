@@ -185,6 +185,16 @@ def at_offset(windows: Sequence[Window], offset: Sequence[int]) -> tuple[slice, 
     return (slice(None), *spans)
 
 
+def places_in_reach(window: Window) -> range:
+    """The places of the windows that meet an element at all. A window may be far larger than its axis."""
+    assert window.kernel is not None and window.size is not None and window.output is not None
+    first = window.before - (window.output - 1) * window.stride
+    last = window.before + window.size - 1
+    return range(
+        max(0, -(-first // window.dilation)), min(window.kernel, last // window.dilation + 1)
+    )
+
+
 def overlap(window: Window, place: int) -> tuple[slice, slice]:
     """(windows, elements) of an unpadded axis that meet at one place of the windows."""
     shift = place * window.dilation - window.before

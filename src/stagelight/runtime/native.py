@@ -174,7 +174,10 @@ def _compiled_now(region: Region, name: str, fallback: Run) -> Run:
         kept = None if key is None else kept_form(key)
         run = None if kept is None else _callable(kept, region, fallback)
         if run is None:
-            program = lower("program", region.operations, region.inputs, region.outputs)
+            try:
+                program = lower("program", region.operations, region.inputs, region.outputs)
+            except MemoryError:  # Sizes that no machine has room for; the host says so.
+                return fallback
             run = _callable(program, region, fallback, key)
     except Exception as error:  # noqa: BLE001 - whatever fails is told, and another way is there
         tell_failure(error, f"A part of {name}")

@@ -369,4 +369,9 @@ def _form(key: Any) -> Any:
 def _array_in_rows(tensor: Any) -> Any:
     """What a captured tensor holds, as machine code reads it in each call: a copy where it is a view."""
     array = tensor._array
-    return array if array.flags.c_contiguous else array.copy()
+    if array.flags.c_contiguous:
+        return array
+    try:
+        return array.copy()
+    except MemoryError:  # A view may stand for far more than there is; who reads it tells.
+        return array

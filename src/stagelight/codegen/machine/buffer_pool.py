@@ -25,6 +25,7 @@ from itertools import count
 import numpy as np
 
 from stagelight import config
+from stagelight.errors import ResourceExhaustedError
 
 # Smaller arrays come from the C library's free memory anyway.
 LEAST_BYTES = 1 << 20
@@ -80,7 +81,19 @@ class BufferPool:
         self._clock = count(1)
 
     def empty(self, shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
-        """An array of any content, in rows; aligned to 64 bytes if its memory is the pool's."""
+        """An array of any content, in rows; aligned to 64 bytes if its memory is the pool's.
+
+        Raises:
+            ResourceExhaustedError: there is not enough memory.
+        """
+        try:
+            return self._empty(shape, dtype)
+        except MemoryError as error:
+            raise ResourceExhaustedError(
+                None, None, f"Not enough memory. {error}".strip()
+            ) from None
+
+    def _empty(self, shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
         limit = config.current.recycled_bytes
         size = math.prod(shape) * dtype.itemsize
         if size < LEAST_BYTES or size > limit or _ALONE is None or dtype.hasobject:

@@ -165,6 +165,8 @@ def _crop(
     _check_boxes(boxes, box_ind, batch)
     if not box_ind.size:
         return np.zeros((0, rows, columns, depth), np.float32)
+    # Places of very many pixels are not computed for crops that have no room; this touches no memory.
+    np.empty((len(box_ind), rows, columns, depth), np.float32)
     down, across = _axes(boxes, height, width, rows, columns)
     pixels = partial(_pixels, image, box_ind)
     if method in ("nearest", b"nearest"):
