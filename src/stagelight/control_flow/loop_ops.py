@@ -37,6 +37,7 @@ from stagelight.control_flow.loop_graphs import (
     share_loop_captures,
     traced_loop,
 )
+from stagelight.control_flow.loop_reads import read_before
 from stagelight.core import registry
 from stagelight.core.dispatch import apply
 from stagelight.core.inference import SCALAR, UNKNOWN, Inferred, constant_value
@@ -70,8 +71,9 @@ def apply_loop(
     Returns:
         The values after the loop, of the loop variables and then of what the graphs capture.
     """
-    inputs = [*variables, *share_loop_captures(cond, body)]
     tell_variables(cond, body)
+    read_before(cond, body)
+    inputs = [*variables, *share_loop_captures(cond, body)]
     return _apply(cond, body, inputs, name, parallel_iterations)
 
 
