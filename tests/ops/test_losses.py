@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 import stagelight as tf
 from stagelight.core.raw import raw
@@ -75,3 +76,12 @@ def test_half_precision_logits_are_computed_in_single():
     loss = tf.nn.sparse_softmax_cross_entropy_with_logits([0], logits)
     assert loss.dtype is tf.float16
     np.testing.assert_allclose(loss.numpy(), [1.3133], rtol=1e-3)
+
+
+@pytest.mark.parametrize("axis", [0, 1, 2, -1])
+def test_cross_entropy_leaves_the_other_axes_in_order(axis):
+    logits = np.random.RandomState(0).randn(2, 3, 4)
+    labels = np.random.RandomState(1).rand(2, 3, 4)
+    of_softmax = logits - np.log(np.exp(logits).sum(axis, keepdims=True))
+    found = tf.nn.softmax_cross_entropy_with_logits(labels=labels, logits=logits, axis=axis)
+    np.testing.assert_allclose(found.numpy(), -(labels * of_softmax).sum(axis))

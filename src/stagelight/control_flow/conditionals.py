@@ -343,22 +343,29 @@ def case(
     if CONTEXT.stage is None:
         return _eager_case(predicates, functions, default, exclusive)
     with CONTEXT.stage.name_scope(name):
+        checks = []
         if exclusive:
             at_most_one = raw.LessEqual(_true_count(predicates), 1)
             message = "Input error: exclusive=True: more than 1 conditions evaluated as True"
-            _assert(at_most_one, message, predicates)
+            checks.append(_assert(at_most_one, message, predicates))
         if default is None:
-            _assert(
-                raw.Greater(_true_count(predicates), 0),
-                "Input error: None of conditions evaluated as True",
-                predicates,
-            )
+            message = "Input error: None of conditions evaluated as True"
+            at_least_one = raw.Greater(_true_count(predicates), 0)
+            checks.append(_assert(at_least_one, message, predicates))
             default = functions[-1]
             predicates, functions = predicates[:-1], functions[:-1]
         result: Branch = default
         for predicate, function in reversed(list(zip(predicates, functions, strict=True))):
             result = _either(predicate, function, result)
-        return result()
+        if not checks:
+            return result()
+        # A graph that is run in parts has to come by the checks.
+        with CONTEXT.stage.control_dependencies(checks):
+            return nest.map_structure(_passed_on, result())
+
+
+def _passed_on(value: Any) -> Any:
+    return raw.Identity(value) if isinstance(value, Tensor) else value
 
 
 def _either(predicate: Any, function: Branch, otherwise: Branch) -> Branch:
@@ -370,8 +377,8 @@ def _true_count(predicates: Sequence[Any]) -> Any:
     return raw.Sum(raw.Cast(packed, DstT="int32"), 0)
 
 
-def _assert(condition: Any, message: str, predicates: Sequence[Any]) -> None:
-    raw.Assert(condition, [convert_to_tensor(message), *map(convert_to_tensor, predicates)])
+def _assert(condition: Any, message: str, predicates: Sequence[Any]) -> Any:
+    return raw.Assert(condition, [convert_to_tensor(message), *map(convert_to_tensor, predicates)])
 
 
 def _checked_pairs(pairs: Any) -> tuple[list[Any], list[Branch]]:

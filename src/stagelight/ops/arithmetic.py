@@ -206,11 +206,22 @@ def abs(x: Any, name: str | None = None) -> Tensor:
         return raw.Abs(x, name=scope)
 
 
+def _sign_gradient(op: Any, dy: Tensor) -> Tensor:
+    (x,) = op.inputs
+    if not x.dtype.is_complex:
+        return raw.ZerosLike(x)
+    # The way around zero: (dy - conj(dy) y^2) / (2 |x|), and nothing at zero itself.
+    y = op.output
+    turned = raw.Sub(dy, raw.Mul(raw.Conj(dy), raw.Mul(y, y)))
+    size = raw.ComplexAbs(x, Tout=x.dtype.real_dtype)
+    return raw.DivNoNan(turned, raw.Cast(raw.AddV2(size, size), DstT=x.dtype))
+
+
 define_unary(
     "Sign",
     (*_SIGNED, *dtypes.COMPLEX),
     lambda x: words.sign(x),
-    gradient=lambda op, dy: raw.ZerosLike(op.inputs[0]),
+    gradient=_sign_gradient,
 )
 
 

@@ -351,7 +351,7 @@ def _resolved(equation: str, count: int) -> tuple[list[str], str]:
         right = _ELLIPSIS if _ELLIPSIS in left else ""
         right += "".join(sorted(letter for letter, times in letters.items() if times == 1))
     named = right.replace(_ELLIPSIS, "")
-    if len(set(named)) != len(named):
+    if len(set(named)) != len(named) or right.count(_ELLIPSIS) > 1:
         raise ValueError(f"Output subscripts contain a label appearing more than once: {text}")
     for letter in named:
         if letter not in letters:

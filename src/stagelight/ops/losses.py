@@ -33,7 +33,7 @@ from stagelight.core.scalar import in_float32
 from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
 from stagelight.errors import InvalidArgumentError
-from stagelight.ops.softmax import last_axis_swapped, shifted_logits
+from stagelight.ops.softmax import shifted_logits
 from stagelight.public import public
 from stagelight.types import dtypes
 
@@ -154,7 +154,7 @@ def softmax_cross_entropy_with_logits(
         labels = _in_dtype_of(precise, labels)
         rank = precise.shape.rank
         if axis not in (-1, None if rank is None else rank - 1):
-            order = last_axis_swapped(precise, axis)
+            order = _moved_to_the_end(precise, axis)
             precise, labels = raw.Transpose(precise, order), raw.Transpose(labels, order)
         if rank == 2 and labels.shape.rank == 2:
             loss = raw.SoftmaxCrossEntropyWithLogits(precise, labels, name=scope)[0]
@@ -172,6 +172,20 @@ def _in_single_precision(logits: Tensor) -> Tensor:
 
 def _in_dtype_of(x: Tensor, y: Tensor) -> Tensor:
     return y if y.dtype is x.dtype else raw.Cast(y, DstT=x.dtype)
+
+
+def _moved_to_the_end(x: Tensor, axis: int) -> Any:
+    """The order of axes that has one last and leaves the others as they stand."""
+    rank = x.shape.rank
+    if rank is not None:
+        order = list(range(rank))
+        order.append(order.pop(axis))
+        return np.array(order, np.int32)
+    count = raw.Rank(x)
+    places = raw.Range(0, count, 1)
+    position = raw.FloorMod(raw.AddV2(count, axis), count)
+    others = raw.SelectV2(raw.Less(places, position), places, raw.AddV2(places, 1))
+    return raw.SelectV2(raw.Equal(places, raw.Sub(count, 1)), position, others)
 
 
 def _without_last(shape: Tensor) -> Tensor:

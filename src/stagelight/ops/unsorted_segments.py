@@ -22,6 +22,7 @@ from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
+from stagelight.ops.division import truediv
 from stagelight.ops.row_accumulation import accumulate_rows
 from stagelight.public import public
 from stagelight.types import dtypes
@@ -318,7 +319,7 @@ def unsorted_segment_mean(
     """The mean by segment: `out[s] = sum of data[i] / n` over the n places with segment_ids[i] = s.
 
     Args:
-        data: floating or complex tensor of shape `segment_ids.shape + rest`.
+        data: numeric tensor of shape `segment_ids.shape + rest`; integers are divided as floats.
         segment_ids: integer tensor; rows of negative id are dropped.
         num_segments: how many segments there are.
         name: name of the operation.
@@ -335,7 +336,7 @@ def unsorted_segment_mean(
     with op_scope(name or "UnsortedSegmentMean"):
         data, segment_ids = convert_to_tensor(data), convert_to_tensor(segment_ids)
         total = raw.UnsortedSegmentSum(data, segment_ids, num_segments)
-        return raw.RealDiv(total, _counts(data, segment_ids, num_segments))
+        return truediv(total, _counts(data, segment_ids, num_segments))
 
 
 @public(

@@ -430,7 +430,7 @@ class TensorArray:
                     f"TensorArray's size is not equal to the size of lengths ({len(self._elements)} vs. "
                     f"{len(sizes)}), and the TensorArray is not marked as dynamically resizeable.",
                 )
-            if sizes.sum() != tensor.shape[0]:
+            if not tensor.shape.rank or sizes.sum() != tensor.shape[0]:
                 raise InvalidArgumentError(
                     None,
                     None,

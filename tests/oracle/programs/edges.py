@@ -246,3 +246,53 @@ def gradients_through_what_is_captured(tf):
         tf.function(lambda: tf.gradients(constant * constant, constant))(),
         tf.function(lambda: tf.gradients(variable * variable, variable))(),
     ]
+
+
+def cross_entropy_along_any_axis(tf):
+    """The axes that are left keep their order."""
+    logits = np.random.RandomState(0).randn(2, 3, 4).astype(np.float32)
+    labels = np.random.RandomState(1).rand(2, 3, 4).astype(np.float32)
+    unknown = tf.function(
+        lambda x, y: tf.nn.softmax_cross_entropy_with_logits(labels=y, logits=x, axis=1),
+        input_signature=[tf.TensorSpec(None), tf.TensorSpec(None)],
+    )
+    return [
+        *[
+            tf.nn.softmax_cross_entropy_with_logits(labels=labels, logits=logits, axis=axis)
+            for axis in (0, 1, 2, -1)
+        ],
+        unknown(logits, labels),
+    ]
+
+
+def gradients_of_complex_signs(tf):
+    """The way around zero, and nothing at zero."""
+    x = tf.constant([1.0 + 2.0j, 3.0 - 1.0j, 0.0j, 1.0 + 0.0j], tf.complex64)
+    start = tf.constant([1.0 + 0.0j, 1.0j, 1.0 + 1.0j, 2.0 - 1.0j], tf.complex64)
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        y = tf.sign(x)
+    return tape.gradient(y, x, output_gradients=start)
+
+
+def means_of_integers_by_segment(tf):
+    """Integers are divided as floats."""
+    return [
+        tf.math.unsorted_segment_mean(tf.constant([1, 2, 4], dtype), [0, 0, 3], 4)
+        for dtype in (tf.int8, tf.int16, tf.int32, tf.int64, tf.float16)
+    ]
+
+
+def checks_of_choices_in_a_session(tf):
+    """What a choice requires is checked though only its result is fetched."""
+    with tf.Graph().as_default():
+        x, y = (tf.compat.v1.placeholder(tf.bool) for _ in range(2))
+        pairs = [(x, lambda: tf.constant(1)), (y, lambda: tf.constant(2))]
+        chosen = tf.case(pairs)
+        with tf.compat.v1.Session() as session:
+            found = [session.run(chosen, {x: False, y: True})]
+            try:
+                session.run(chosen, {x: False, y: False})
+            except tf.errors.InvalidArgumentError:
+                found.append("none is true")
+            return found

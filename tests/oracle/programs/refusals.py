@@ -167,3 +167,13 @@ def unknown_word_for_unconnected_gradients(tf):
 def product_of_sizes_that_overflows(tf):
     """Places are of the dtype of the sizes."""
     return tf.unravel_index(tf.constant(5), [2**20, 2**20])
+
+
+def dots_twice_in_a_result(tf):
+    """The axes that dots stand for appear once."""
+    return tf.einsum("...a->...a...", tf.ones([2, 3]))
+
+
+def a_number_split_into_elements(tf):
+    """An array of tensors takes the rows of one with axes."""
+    return tf.TensorArray(tf.float32, 1, infer_shape=False).split(tf.constant(1.0), [1])
