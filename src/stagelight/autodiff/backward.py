@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from stagelight.autodiff.registered_gradients import GRADIENT_NAME, REGISTERED, registered_gradient
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.indexed_slices import IndexedSlices
 from stagelight.core.op_def import OpDef
@@ -274,7 +275,12 @@ def input_gradients(application: Any, output_gradients: Sequence[Any]) -> Sequen
     Those that the rule gave as functions are still to be called.
     """
     op_def = application.op_def
-    if op_def.gradient is None:
+    rule = op_def.gradient
+    if REGISTERED and (name := application.attrs.get(GRADIENT_NAME)) is not None:
+        rule = registered_gradient(name, application)
+        if rule is None:
+            return [None] * len(application.inputs)
+    if rule is None:
         if op_def.differentiable:
             raise LookupError(
                 f"The op {op_def.name!r} has no gradient rule. Use tf.custom_gradient to give one, "
@@ -292,7 +298,7 @@ def input_gradients(application: Any, output_gradients: Sequence[Any]) -> Sequen
                 if type(gradient) is IndexedSlices:
                     output_gradients = list(map(_dense, output_gradients))
                     break
-    result = op_def.gradient(application, *output_gradients)
+    result = rule(application, *output_gradients)
     kind = type(result)
     if kind is not list and kind is not tuple:
         result = (result,)

@@ -78,6 +78,8 @@ class Graph:
         self._control_stack: list[Operation] = []
         self._finalized = False
         self._op_seeds_given = 0
+        # Op -> the name of the gradient that its operations get.
+        self._gradient_names: dict[str, str] = {}
 
     # Building.
 
@@ -120,6 +122,8 @@ class Graph:
                 f"with input shapes: {received}."
             ) from None
         operation = Operation(self, name, op_def, own, dict(attrs), results)
+        if op_def.name in self._gradient_names:
+            operation.attrs["_gradient_op_type"] = self._gradient_names[op_def.name].encode()
         if self._control_stack:
             before = {id(x.op) for x in own}
             operation.control_inputs = [op for op in self._control_stack if id(op) not in before]
@@ -178,6 +182,22 @@ class Graph:
     def finalized(self) -> bool:
         """Whether the graph is read-only."""
         return self._finalized
+
+    @contextmanager
+    def gradient_override_map(self, op_type_map: Mapping[str, str]) -> Iterator[None]:
+        """Gives the operations made inside other gradients: op -> a name of `tf.RegisterGradient`.
+
+        Raises:
+            TypeError: it is no dict of strings.
+        """
+        if not all(isinstance(x, str) for pair in dict(op_type_map).items() for x in pair):
+            raise TypeError("op_type_map must be a dictionary mapping strings to strings")
+        before = self._gradient_names
+        self._gradient_names = {**before, **op_type_map}
+        try:
+            yield
+        finally:
+            self._gradient_names = before
 
     # Names.
 

@@ -7,6 +7,7 @@
 - `kept_checkpoints`: which of them are kept
 - `checkpoint_manager`: `tf.train.CheckpointManager`, which keeps the last few
 - `checkpoint_reader`: single values of a checkpoint, by key
+- `checkpoint_waiting`: the checkpoints of a folder as they are written
 - `trackable_view`: `tf.train.TrackableView`
 - `saved_model`: `tf.saved_model`
 """
@@ -15,3 +16,4 @@ from stagelight.saving import checkpoint as checkpoint
 from stagelight.saving import checkpoint_manager as checkpoint_manager
 from stagelight.saving import checkpoint_reader as checkpoint_reader
 from stagelight.saving import checkpoint_state as checkpoint_state
+from stagelight.saving import checkpoint_waiting as checkpoint_waiting

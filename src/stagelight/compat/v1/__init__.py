@@ -4,6 +4,7 @@
 from stagelight import data as _data  # noqa: F401
 from stagelight import train as _train  # noqa: F401
 from stagelight.compat.v1 import adaptive_optimizers as adaptive_optimizers
+from stagelight.compat.v1 import checkpoint_starts as checkpoint_starts
 from stagelight.compat.v1 import coordinator as coordinator
 from stagelight.compat.v1 import datasets as datasets
 from stagelight.compat.v1 import decayed_rates as decayed_rates
@@ -12,6 +13,7 @@ from stagelight.compat.v1 import evaluation as evaluation
 from stagelight.compat.v1 import file_writer as file_writer
 from stagelight.compat.v1 import global_steps as global_steps
 from stagelight.compat.v1 import graph_collections as graph_collections
+from stagelight.compat.v1 import graph_surgery as graph_surgery
 from stagelight.compat.v1 import iterators as iterators
 from stagelight.compat.v1 import layers as layers
 from stagelight.compat.v1 import metric_classes as metric_classes
@@ -41,6 +43,7 @@ from stagelight.compat.v1 import session_hooks as session_hooks
 from stagelight.compat.v1 import session_options as session_options
 from stagelight.compat.v1 import step_hooks as step_hooks
 from stagelight.compat.v1 import summaries as summaries
+from stagelight.compat.v1 import templates as templates
 from stagelight.compat.v1 import variable_scopes as variable_scopes
 from stagelight.compat.v1 import variable_updates as variable_updates
 from stagelight.compat.v1 import variables as variables

@@ -178,10 +178,12 @@ def variable_scope(
     'layer/w:0'
     """
     outer = get_variable_scope()
+    operations_name = None
     if name_or_scope is None:
         if default_name is None:
             raise TypeError("If default_name is None then name_or_scope is required.")
         name_or_scope = _unique(default_name, outer)
+        operations_name = default_name
         reuse = False if reuse is True else reuse
     if isinstance(name_or_scope, VariableScope):
         entered = name_or_scope
@@ -212,7 +214,8 @@ def variable_scope(
     try:
         with ExitStack() as stack:
             if auxiliary_name_scope and last_name:
-                scope = stack.enter_context(name_scope(last_name))
+                # TF: operations are numbered by themselves, not as variables are.
+                scope = stack.enter_context(name_scope(operations_name or last_name))
                 inner.original_name_scope = inner.original_name_scope or scope
             yield inner
     finally:
