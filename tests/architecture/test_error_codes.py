@@ -46,6 +46,9 @@ REVIEWED: dict[str, list[tuple[str, str]]] = {
         (EAGER, "implicit_value_and_gradients.value_and_gradients"),
     ],
     "autodiff/graph_gradients.py": [(ARGUMENT, "_starts")],
+    "autodiff/registered_gradients.py": [
+        (ARGUMENT, "_register RegisterGradient.__init__ no_gradient registered_gradient"),
+    ],
     "autodiff/tape.py": [
         (ARGUMENT, "GradientTape.watch check_unconnected _key_of _as_target"),
         (EAGER, "GradientTape.stop_recording GradientTape.__enter__ GradientTape.gradient"),
@@ -104,7 +107,7 @@ REVIEWED: dict[str, list[tuple[str, str]]] = {
         (ARGUMENT, "Graph.add Graph.capture Graph.unique_name Graph.control_operation"),
         (ARGUMENT, "Graph.get_operation_by_name Graph.get_operation_by_name"),
         (ARGUMENT, "Graph.get_operation_by_name Graph.get_tensor_by_name Graph.get_tensor_by_name"),
-        (ARGUMENT, "Graph.get_tensor_by_name Graph.as_graph_element"),
+        (ARGUMENT, "Graph.get_tensor_by_name Graph.as_graph_element Graph.gradient_override_map"),
     ],
     "graph/graph_def_export.py": [(MESSAGE, "_write_node _write_node _function_def.tensor_text")],
     "graph/graph_def_import.py": [

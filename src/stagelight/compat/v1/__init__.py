@@ -35,6 +35,9 @@ from stagelight.compat.v1 import older_optimizers as older_optimizers
 from stagelight.compat.v1 import older_random as older_random
 from stagelight.compat.v1 import older_signatures as older_signatures
 from stagelight.compat.v1 import older_variable as older_variable
+from stagelight.compat.v1 import recurrences as recurrences
+from stagelight.compat.v1 import rnn_cell_wrappers as rnn_cell_wrappers
+from stagelight.compat.v1 import rnn_cells as rnn_cells
 from stagelight.compat.v1 import saved_models as saved_models
 from stagelight.compat.v1 import saver as saver
 from stagelight.compat.v1 import saving_hooks as saving_hooks

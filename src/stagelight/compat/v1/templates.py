@@ -43,7 +43,10 @@ def make_template(
     """
     function = functools.partial(func_, **kwargs) if kwargs else func_
     if CONTEXT.stage is None and unique_name_ is not None:
-        raise ValueError("unique_name_ cannot be used when eager execution is enabled.")
+        raise ValueError(
+            "unique_name_ cannot be used when eager execution is enabled. Call it within "
+            "`with tf.Graph().as_default():`. (AG409)"
+        )
     return Template(name_, function, create_scope_now_, unique_name_, custom_getter_)
 
 

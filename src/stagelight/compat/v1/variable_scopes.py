@@ -14,6 +14,8 @@ from stagelight.compat.v1.default_graph import get_default_graph
 from stagelight.compat.v1.graph_collections import GraphKeys, add_to_collection, collect_variable
 from stagelight.compat.v1.older_initializers import GlorotUniform, Zeros
 from stagelight.core.dispatch import CONTEXT
+from stagelight.graph.func_graph import FuncGraph
+from stagelight.graph.graph import Graph
 from stagelight.graph.scopes import name_scope
 from stagelight.public import public, publish
 from stagelight.state.variable import Variable, VariableAggregation, VariableSynchronization
@@ -112,6 +114,14 @@ class _Place(threading.local):
 _place = _Place()
 
 
+def _home() -> Graph:
+    """The graph whose variables and scopes are meant: within branches and loops that of the program."""
+    graph: Any = get_default_graph()
+    while isinstance(graph, FuncGraph) and graph.outer_graph is not None:
+        graph = graph.outer_graph
+    return graph
+
+
 @public("compat.v1.get_variable_scope")
 def get_variable_scope() -> VariableScope:
     """The scope that `get_variable` follows here.
@@ -120,7 +130,7 @@ def get_variable_scope() -> VariableScope:
     ...     tf.compat.v1.get_variable_scope().name
     ''
     """
-    graph = get_default_graph()
+    graph = _home()
     found = _place.scopes.get(graph)
     if found is None:
         found = _place.scopes[graph] = VariableScope(False)
@@ -129,7 +139,7 @@ def get_variable_scope() -> VariableScope:
 
 def _unique(default_name: str, outer: VariableScope) -> str:
     """The default name, numbered from the second time that it is asked for in the scope."""
-    counts = _place.counts.setdefault(get_default_graph(), Counter())
+    counts = _place.counts.setdefault(_home(), Counter())
     full = f"{outer.name}/{default_name}" if outer.name else default_name
     number = counts[full]
     counts[full] += 1
@@ -209,8 +219,10 @@ def variable_scope(
         inner.custom_getter = _chained(custom_getter, inner.custom_getter)
     if dtype is not None:
         inner.set_dtype(dtype)
-    graph = get_default_graph()
+    graph = _home()
     _place.scopes[graph] = inner
+    counts = _place.counts.setdefault(graph, Counter())
+    before = Counter(counts) if isinstance(name_or_scope, VariableScope) else None
     try:
         with ExitStack() as stack:
             if auxiliary_name_scope and last_name:
@@ -220,6 +232,12 @@ def variable_scope(
             yield inner
     finally:
         _place.scopes[graph] = outer
+        if before is not None:
+            counts.clear()
+            counts.update(before)
+        else:  # TF: who enters the scope once more meets the same default names.
+            for name in [name for name in counts if name.startswith(f"{inner.name}/")]:
+                del counts[name]
 
 
 def _chained(inner: Callable[..., Any], outer: Callable[..., Any] | None) -> Callable[..., Any]:
@@ -347,7 +365,7 @@ def _true_getter(
     name: str, shape: Any = None, dtype: Any = float32, reuse: Any = False, **wanted: Any
 ) -> Variable:
     """The variable of that full name: from the graph's store, or made."""
-    store: dict[str, Variable] = get_default_graph().attached.setdefault("variables by name", {})
+    store: dict[str, Variable] = _home().attached.setdefault("variables by name", {})
     found = store.get(name)
     if found is not None:
         _check_found(found, name, shape, as_dtype(dtype), reuse)
@@ -394,10 +412,10 @@ def _made(name: str, shape: Any, dtype: Any, wanted: dict[str, Any]) -> Variable
         for key in ("trainable", "constraint", "synchronization", "aggregation")
         if wanted.get(key) is not None
     }
-    graph = CONTEXT.stage
-    if graph is None:
+    if CONTEXT.stage is None:
         return Variable(value, name=name, **keywords)
-    with graph.name_scope(None):
+    home = _home()
+    with home.as_default(), home.control_dependencies(None), home.name_scope(None):
         return Variable(value, name=name, **keywords)
 
 
