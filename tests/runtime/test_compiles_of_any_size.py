@@ -194,6 +194,19 @@ def numbered(x):
     return tf.matmul(mask, x), tf.cast(tf.range(tf.shape(x)[1], 0, -2), tf.float32) * 2.0
 
 
+def rolled(x):
+    return tf.roll(x, [1, -2], [0, 1]) * 2.0
+
+
+def diagonals(x):
+    square = tf.eye(tf.shape(x)[0]) + tf.linalg.diag(x[:, 0])
+    return tf.linalg.diag_part(square) * 2.0 + tf.reduce_sum(square @ x, 1)
+
+
+def upscaled(x):
+    return tf.nn.depth_to_space(x * 2.0, 2)
+
+
 def bands(x):
     return tf.linalg.band_part(x, 1, 0) + tf.linalg.band_part(x, 0, -1) * 2.0, tf.linalg.band_part(
         x, 2, 3
@@ -308,6 +321,10 @@ TABLE_OF_OPS = {
     "numbered": (with_gradients(lambda x: numbered(x)[0]), MATRICES),
     "numbers": (lambda x: numbered(x)[1], MATRICES),
     "sliced": (lambda x: tf.slice(x, [0, 1], [2, 2]) * 3.0, MATRICES),
+    "rolled": (with_gradients(rolled), MATRICES),
+    "diagonals": (diagonals, MATRICES),
+    "diagonals, back": (with_gradients(lambda x: tf.linalg.diag(x * 2.0)), MATRICES),
+    "upscaled": (upscaled, LARGE_IMAGES),
     "bands": (bands, MATRICES),
     "bands, back": (with_gradients(sum_of_bands), MATRICES),
     "ends": (with_gradients(ends), WORDS),

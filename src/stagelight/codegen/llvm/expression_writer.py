@@ -345,7 +345,8 @@ class ExpressionWriter:
             return splat(self.code, self._atom_value(item), dtypes.int64, lanes)
         found = level.memo.get("lanes")
         if found is None:
-            found = level.memo["lanes"] = (numbered(self.code, level.counter, lanes), lanes)
+            with self.code.inside(level.scope):  # Not in a loop inside: it is used after that, too.
+                found = level.memo["lanes"] = (numbered(self.code, level.counter, lanes), lanes)
         return found[0]
 
     def _address(self, buffer: Buffer, index: str, count: int) -> str:

@@ -1,0 +1,180 @@
+"""Tensors whose elements are those of another at other places: rolled, in blocks, on a diagonal."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from stagelight.codegen.expressions import const, from_index, op, where
+from stagelight.codegen.index import Extent, Undecided, is_at_least, place_of, row_major_strides
+from stagelight.codegen.lowering.images import channels_last, in_format
+from stagelight.codegen.lowering.lowering import Lowering, known_array, lowers, sizes_of
+from stagelight.codegen.lowering.values import Indices, Sizes, Value, computed, in_buffer
+from stagelight.graph.operation import Operation
+
+# ---------------------------------------------------------------------------- rolling
+
+
+def _has_axes(operation: Operation) -> bool:
+    shift, axis = (known_array(x) for x in operation.inputs[1:])
+    rank = operation.inputs[0].shape.rank
+    return (
+        rank is not None
+        and rank > 0
+        and shift is not None
+        and axis is not None
+        and shift.ndim < 2
+        and shift.shape == axis.shape
+        and all(-rank <= place < rank for place in axis.reshape(-1).tolist())
+    )
+
+
+def _rolls(operation: Operation) -> bool:
+    return _has_axes(operation) and 0 not in sizes_of(operation.inputs[0])
+
+
+@lowers("Roll", constants=(1, 2), accepts=_rolls, any_size=_has_axes)
+def _roll(
+    lowering: Lowering, operation: Operation, x: Value, shift: np.ndarray, axis: np.ndarray
+) -> Value:
+    """What leaves at the end of an axis, and what stays before it, are written in turns."""
+    sizes, rank = x.sizes, len(x.sizes)
+    shifts = [0] * rank
+    for count, place in zip(shift.reshape(-1).tolist(), axis.reshape(-1).tolist(), strict=True):
+        shifts[place % rank] += count
+    x = lowering.stored(x) if x.cost else x
+    buffer = lowering.temporary(x.dtype, x.size, is_mutable=True)
+    strides = row_major_strides(sizes)
+    pieces = [_pieces(size, count) for size, count in zip(sizes, shifts, strict=True)]
+    for parts in itertools.product(*pieces):
+        begins, lengths, places = zip(*parts, strict=True)
+
+        def element(at: Indices, begins: Sequence[Extent] = begins) -> Any:
+            return x.element(tuple(index + begin for index, begin in zip(at, begins, strict=True)))
+
+        part = computed(x.dtype, lengths, element, 0)
+        lowering.write_part(part, buffer, strides, place_of(places, strides))
+    return in_buffer(buffer, sizes)
+
+
+def _pieces(size: Extent, shift: int) -> list[tuple[Extent, Extent, Extent]]:
+    """The parts of an axis that stay together: where each begins, how long it is, and where it goes."""
+    if isinstance(size, int):
+        shift %= size
+    elif not is_at_least(size, abs(shift)):
+        raise Undecided(f"how {size} elements are rolled by {shift}")
+    moved: Extent = size + shift if shift < 0 else shift
+    if shift == 0:
+        return [(0, size, 0)]
+    return [(size - moved, moved, 0), (0, size - moved, moved)]
+
+
+# ---------------------------------------------------------------------------- blocks
+
+
+def _is_of_images(operation: Operation) -> bool:
+    attrs = operation.attrs
+    return operation.inputs[0].shape.rank == 4 and attrs.get("data_format", "NHWC") != "NCHW_VECT_C"
+
+
+def _fits_blocks(operation: Operation) -> bool:
+    return _is_of_images(operation) and 0 not in sizes_of(operation.outputs[0])
+
+
+@lowers("SpaceToDepth", accepts=_fits_blocks, any_size=_is_of_images)
+def _space_to_depth(lowering: Lowering, operation: Operation, x: Value) -> Value:
+    block, data_format = _block_of(operation)
+    image = channels_last(lowering.stored(x) if x.cost else x, data_format)
+    batch, height, width, depth = image.sizes
+    rows, columns = height // block, width // block
+
+    def element(at: Indices) -> Any:
+        b, row, column, y, x_, c = at
+        return image.element((b, row * block + y, column * block + x_, c))
+
+    sizes = (batch, rows, columns, block, block, depth)
+    return _written(
+        lowering, computed(x.dtype, sizes, element, 0), (*sizes[:3], block**2 * depth), data_format
+    )
+
+
+@lowers("DepthToSpace", accepts=_fits_blocks, any_size=_is_of_images)
+def _depth_to_space(lowering: Lowering, operation: Operation, x: Value) -> Value:
+    block, data_format = _block_of(operation)
+    image = channels_last(lowering.stored(x) if x.cost else x, data_format)
+    batch, rows, columns, channels = image.sizes
+    depth = channels // block**2
+
+    def element(at: Indices) -> Any:
+        b, row, y, column, x_, c = at
+        return image.element((b, row, column, (y * block + x_) * depth + c))
+
+    sizes = (batch, rows, block, columns, block, depth)
+    whole = (batch, rows * block, columns * block, depth)
+    return _written(lowering, computed(x.dtype, sizes, element, 0), whole, data_format)
+
+
+def _block_of(operation: Operation) -> tuple[int, str]:
+    return operation.attrs["block_size"], str(operation.attrs.get("data_format", "NHWC"))
+
+
+def _written(lowering: Lowering, parts: Value, sizes: Sizes, data_format: str) -> Value:
+    """An image whose elements are those of parts of its axes, row after row."""
+    buffer = lowering.temporary(parts.dtype, math.prod(parts.sizes))
+    lowering.write(parts, buffer)
+    return in_format(in_buffer(buffer, sizes), data_format)
+
+
+# ---------------------------------------------------------------------------- diagonals
+
+
+def _is_main_diagonal(operation: Operation) -> bool:
+    """Whether it makes square matrices with one diagonal each, the main one."""
+    if (operation.inputs[0].shape.rank or 0) < 1:
+        return False
+    known = [known_array(x) for x in operation.inputs[1:4]]
+    wanted = ((0,), (-1,), (-1,))
+    return all(
+        array is not None and array.size == 1 and array.item() in values
+        for array, values in zip(known, wanted, strict=False)
+    )
+
+
+@lowers("MatrixDiag", any_size=True, accepts=_is_main_diagonal)
+@lowers(
+    "MatrixDiagV2", "MatrixDiagV3", constants=(1, 2, 3), any_size=True, accepts=_is_main_diagonal
+)
+def _matrix_diag(lowering: Lowering, operation: Operation, diagonal: Value, *rest: Any) -> Value:
+    size = diagonal.sizes[-1]
+    around = rest[-1].element(()) if rest else const(0, diagonal.dtype)
+
+    def element(at: Indices) -> Any:
+        *batch, row, column = at
+        is_diagonal = op("equal", from_index(row), from_index(column))
+        return where(is_diagonal, diagonal.element((*batch, row)), around)
+
+    return computed(diagonal.dtype, (*diagonal.sizes, size), element, diagonal.cost + 3)
+
+
+def _is_matrix_part(operation: Operation) -> bool:
+    """Whether it takes the main diagonals of matrices."""
+    if (operation.inputs[0].shape.rank or 0) < 2:
+        return False
+    k = known_array(operation.inputs[1]) if len(operation.inputs) > 1 else np.zeros(())
+    return k is not None and k.size == 1 and k.item() == 0
+
+
+@lowers("MatrixDiagPart", any_size=True, accepts=_is_matrix_part)
+@lowers(
+    "MatrixDiagPartV2", "MatrixDiagPartV3", constants=(1,), any_size=True, accepts=_is_matrix_part
+)
+def _matrix_diag_part(lowering: Lowering, operation: Operation, x: Value, *rest: Any) -> Value:
+    *batch, rows, columns = x.sizes
+    size = rows if columns >= rows else columns
+    return computed(
+        x.dtype, (*batch, size), lambda at: x.element((*at[:-1], at[-1], at[-1])), x.cost
+    )
