@@ -289,3 +289,30 @@ def test_who_stops_reading_sees_no_error(tmp_path):
     finally:
         os.close(writing)
     assert (result.returncode, result.stderr) == (0, "")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a shell")
+def test_no_place_to_write_to_is_no_crash(tmp_path):
+    path = tmp_path / "graph.pbtxt"
+    path.write_text('node { name: "nothing" op: "NoOp" }')
+    command = f"{sys.executable} -m stagelight show {path}"
+    results = [
+        subprocess.run(
+            ["sh", "-c", f"{command} {where}"],
+            env=environment(),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        for where in (">&-", ">&- 2>&-", ">/dev/full")
+    ]
+    assert [result.returncode for result in results] == [0, 0, 1]
+    assert [result.stderr for result in results[:2]] == ["", ""]
+    assert "No space left" in results[2].stderr
+    assert "Traceback" not in results[2].stderr
+
+
+def test_files_that_cannot_be_written_are_named_as_they_were_asked_for(model, tmp_path):
+    target = tmp_path / "none" / "frozen.pb"
+    message = called("convert", model, target, code=1)
+    assert message.rstrip().endswith(f"'{target}'")

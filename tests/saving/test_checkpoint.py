@@ -361,3 +361,17 @@ def test_modules_in_attributes_of_trackable_objects_are_saved(prefix):
     holder.by_name = {"k": (tf.Variable(1.0),)}
     expected = {"module/v", "pair/0/v", "pair/1", "by_name/k/0"}
     assert keys_of(tf.train.Checkpoint(holder), prefix) == expected
+
+
+def test_callbacks_are_checked_and_called(prefix):
+    calls = []
+    callbacks = [lambda: calls.append("written"), lambda path: calls.append(path)]
+    options = tf.train.CheckpointOptions(experimental_write_callbacks=callbacks)
+    checkpoint = tf.train.Checkpoint(v=tf.Variable(1.0))
+    path = checkpoint.write(prefix, options=options)
+    checkpoint.sync()
+    assert calls == ["written", path]
+    with pytest.raises(TypeError, match="functions"):
+        tf.train.CheckpointOptions(experimental_write_callbacks=[3])
+    with pytest.raises(ValueError, match="path of the checkpoint or nothing"):
+        tf.train.CheckpointOptions(experimental_write_callbacks=[lambda a, b: None])

@@ -190,3 +190,21 @@ def test_ops_that_are_not_known_are_listed(folder):
     path.write_bytes(message.SerializeToString())
     with pytest.raises(NotImplementedError, match="StrangeIdentity, StrangeMul"):
         tf.saved_model.load(folder)
+
+
+def test_options_are_checked():
+    policy = tf.saved_model.experimental.VariablePolicy
+    save, load = tf.saved_model.SaveOptions, tf.saved_model.LoadOptions
+    for options in (save, load):
+        assert options().experimental_variable_policy is policy.NONE
+        found = options(experimental_variable_policy="Save_Variable_Devices")
+        assert found.experimental_variable_policy is policy.SAVE_VARIABLE_DEVICES
+        with pytest.raises(ValueError, match="invalid VariablePolicy value: other"):
+            options(experimental_variable_policy="other")
+    assert save(namespace_whitelist=["a"]).namespace_whitelist == ["a"]
+    with pytest.raises(TypeError, match="list of strings"):
+        save(namespace_whitelist="a")
+    with pytest.raises(ValueError, match="must be a string"):
+        save(namespace_whitelist=[1])
+    with pytest.raises(ValueError, match="experimental_image_format"):
+        save(experimental_image_format=True)

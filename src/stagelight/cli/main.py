@@ -21,6 +21,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     0: done. 1: a file or model is broken, missing or refused. 2: the arguments are wrong.
     """
+    # Python has no stream where whoever starts it has closed one: what is written then goes nowhere.
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - it stays open
+    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - so does this
     options = _parser().parse_args(arguments)
     if getattr(options, "trust", True):
         return _done(options)
@@ -132,7 +135,9 @@ def _add_model(parser: argparse.ArgumentParser) -> None:
         "--trust", action="store_true", help="allow files, Python code and all else"
     )
     trusted.add_argument("--memory", type=positive_number, default=8.0, help="GiB of memory (8)")
-    trusted.add_argument("--seconds", type=positive_integer, default=300, help="of processor time (300)")
+    trusted.add_argument(
+        "--seconds", type=positive_integer, default=300, help="of processor time (300)"
+    )
 
 
 def positive_number(text: str) -> float:

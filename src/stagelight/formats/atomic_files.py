@@ -23,6 +23,8 @@ except ImportError:  # Windows has no such locks: what is left behind stays ther
     fcntl = None  # type: ignore[assignment]
 
 _ASIDE = re.compile(r"\.(?:.+\.)?(\d+)\.[0-9a-f]{8}\.new")
+# A disk, a quota or a limit is full; such errors name no file.
+_NO_ROOM = (errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC))
 # Seconds that a file stays in any case: it might not have its lock yet.
 _AGE = 60.0
 
@@ -42,9 +44,14 @@ def replaced(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
             file.flush()
             os.fsync(file.fileno())
         os.replace(aside, target)
-    except BaseException:
+    except BaseException as error:
         with contextlib.suppress(OSError):
             os.unlink(aside)
+        if isinstance(error, OSError) and (
+            error.errno in _NO_ROOM or error.filename in (aside, str(aside))
+        ):
+            # Users know the file by its own name.
+            error.filename = str(target)
         raise
     sync_folder(target.parent)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 from collections.abc import Callable
 from typing import Any
@@ -41,6 +42,10 @@ class CheckpointOptions:
             if they take an argument.
         experimental_sharding_callback: how tensors are divided among files; there is one file.
         experimental_skip_slot_variables: whether variables of optimizers are left out when restoring.
+
+    Raises:
+        TypeError: a callback is no function.
+        ValueError: it takes more than one argument.
     """
 
     def __init__(
@@ -54,7 +59,14 @@ class CheckpointOptions:
     ) -> None:
         self.experimental_io_device = experimental_io_device
         self.experimental_enable_async_checkpoint = experimental_enable_async_checkpoint
-        self.experimental_write_callbacks = list(experimental_write_callbacks or [])
+        for callback in experimental_write_callbacks or ():
+            if not callable(callback):
+                raise TypeError(f"Callbacks must be functions. Received: {callback!r}")
+            if len(inspect.signature(callback).parameters) > 1:
+                raise ValueError(
+                    f"A callback takes the path of the checkpoint or nothing. Received: {callback!r}"
+                )
+        self.experimental_write_callbacks = experimental_write_callbacks
         self.enable_async = enable_async
         self.experimental_sharding_callback = experimental_sharding_callback
         self.experimental_skip_slot_variables = experimental_skip_slot_variables
@@ -160,7 +172,7 @@ class Checkpoint(AutoTrackable):
             tensors, graph = values_and_graph(nodes_from(self))
             stored = stored_values(tensors, graph)
         write_bundle(prefix, stored)
-        for callback in options.experimental_write_callbacks if options else ():
+        for callback in (options.experimental_write_callbacks if options else None) or ():
             _call_back(callback, prefix)
         return prefix
 
@@ -182,6 +194,9 @@ class Checkpoint(AutoTrackable):
         return path
 
     # Reading.
+
+    def sync(self) -> None:
+        """Waits until what is being written is on the disk: it is, when `save` or `write` returns."""
 
     def read(
         self, save_path: Any, options: CheckpointOptions | None = None

@@ -17,6 +17,19 @@ class VariablePolicy(enum.Enum):
     SAVE_VARIABLE_DEVICES = "save_variable_devices"
     EXPAND_DISTRIBUTED_VARIABLES = "expand_distributed_variables"
 
+    @classmethod
+    def from_obj(cls, obj: Any) -> VariablePolicy:
+        """The policy of this name, in any case of letters; a policy as it is.
+
+        Raises:
+            ValueError: there is none.
+        """
+        wanted = obj if obj is None or isinstance(obj, cls) else str(obj).lower()
+        try:
+            return cls(wanted)
+        except ValueError:
+            raise ValueError(f"Received invalid VariablePolicy value: {obj}.") from None
+
 
 @public("saved_model.SaveOptions")
 class SaveOptions:
@@ -31,10 +44,13 @@ class SaveOptions:
         experimental_variable_policy: see `VariablePolicy`.
         experimental_custom_gradients: whether gradients of `tf.custom_gradient` are saved. Without
             them a loaded function runs, but has no gradient.
-        experimental_image_format: accepted; a model is one folder.
+        experimental_image_format: a model is a folder, and cannot be one file.
         experimental_skip_saver: whether the variables' values are left out.
         experimental_sharding_callback: how values are divided among files; there is one file.
         extra_tags: tags beside "serve".
+
+    Raises:
+        TypeError, ValueError: namespaces that are no list of strings, an unknown policy, or one file.
 
     >>> options = tf.saved_model.SaveOptions(function_aliases={})
     >>> options.extra_tags
@@ -54,16 +70,23 @@ class SaveOptions:
         experimental_sharding_callback: Any = None,
         extra_tags: Sequence[str] | None = None,
     ) -> None:
-        if isinstance(namespace_whitelist, str):
+        if experimental_image_format:
+            raise ValueError(
+                "The option `experimental_image_format` is not there: a model is a folder of files."
+            )
+        if namespace_whitelist is not None and not isinstance(namespace_whitelist, list):
             raise TypeError(
                 f"`namespace_whitelist` must be a list of strings. Received: {namespace_whitelist!r}"
             )
-        self.namespace_whitelist = list(namespace_whitelist or [])
+        for namespace in namespace_whitelist or ():
+            if not isinstance(namespace, str):
+                raise ValueError(f"Whitelisted namespace must be a string. Received: {namespace!r}")
+        self.namespace_whitelist = namespace_whitelist
         self.save_debug_info = save_debug_info
         self.function_aliases = dict(function_aliases or {})
         self.experimental_debug_stripper = experimental_debug_stripper
         self.experimental_io_device = experimental_io_device
-        self.experimental_variable_policy = experimental_variable_policy
+        self.experimental_variable_policy = VariablePolicy.from_obj(experimental_variable_policy)
         self.experimental_custom_gradients = experimental_custom_gradients
         self.experimental_image_format = experimental_image_format
         self.experimental_skip_saver = experimental_skip_saver
@@ -97,5 +120,5 @@ class LoadOptions:
         self.allow_partial_checkpoint = allow_partial_checkpoint
         self.experimental_io_device = experimental_io_device
         self.experimental_skip_checkpoint = experimental_skip_checkpoint
-        self.experimental_variable_policy = experimental_variable_policy
+        self.experimental_variable_policy = VariablePolicy.from_obj(experimental_variable_policy)
         self.experimental_load_function_aliases = experimental_load_function_aliases
