@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -114,3 +115,21 @@ def test_without_trust_models_read_their_own_checkpoint_alone(tmp_path):
     (tmp_path / "saved_model.pb").write_bytes(message.SerializeToString())
     with pytest.raises(tf.errors.PermissionDeniedError, match="RestoreV2"):
         tf.saved_model.load(tmp_path, trust="none")
+
+
+def test_without_trust_models_write_no_checkpoint(tmp_path):
+    message = schema.SavedModel.FromString((FOLDER / "updates" / "saved_model.pb").read_bytes())
+    meta = message.meta_graphs[0]
+    (save,) = [node for node in meta.graph_def.node if node.op == "SaveV2"]
+    shutil.copytree(FOLDER / "updates" / "variables", tmp_path / "variables")
+
+    def loaded():
+        (tmp_path / "saved_model.pb").write_bytes(message.SerializeToString())
+        return tf.saved_model.load(tmp_path, trust="none")
+
+    assert save.name not in {op.name for op in loaded().graph.get_operations()}
+    signature = next(iter(meta.signature_def.values()))
+    output = next(iter(signature.outputs.values())).name.partition(":")[0]
+    next(x for x in meta.graph_def.node if x.name == output).input.append(f"^{save.name}")
+    with pytest.raises(tf.errors.PermissionDeniedError, match="SaveV2"):
+        loaded()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from stagelight.core import registry
@@ -39,7 +39,12 @@ def in_newer_forms(graph_def: Any, needed: Iterable[str] = ()) -> Any:
     return rewritten(graph_def, wanted, is_whole=True)
 
 
-def rewritten(graph_def: Any, needed: Iterable[str], is_whole: bool = False) -> Any:
+def rewritten(
+    graph_def: Any,
+    needed: Iterable[str],
+    is_whole: bool = False,
+    unwanted_ops: Collection[str] = (),
+) -> Any:
     """A graph in the forms of TensorFlow 2. Nodes that have results keep their names.
 
     What has ops that are not known, and is not needed, is left out, with all that depends on it: such as the
@@ -49,6 +54,7 @@ def rewritten(graph_def: Any, needed: Iterable[str], is_whole: bool = False) -> 
         graph_def: a `GraphDef`; it stays as it is.
         needed: the names of tensors and operations that must be there.
         is_whole: whether nothing is left out.
+        unwanted_ops: what is left out as well, if it is not needed.
 
     Raises:
         NotImplementedError: what is needed has ops that are not known; the message has all of them.
@@ -70,7 +76,7 @@ def rewritten(graph_def: Any, needed: Iterable[str], is_whole: bool = False) -> 
         library = FunctionLibrary(result.library)
         library.check_ops_known([node for node in nodes if node.op not in _REWRITTEN])
     else:
-        _leave_out_unknown(nodes, functions, wanted)
+        _leave_out(nodes, functions, wanted, unwanted_ops)
     loops_as_functions(nodes, functions)
     conditionals_as_functions(nodes, functions)
     gone = sorted({name for name in wanted if name not in nodes})
@@ -83,11 +89,15 @@ def rewritten(graph_def: Any, needed: Iterable[str], is_whole: bool = False) -> 
     return result
 
 
-def _leave_out_unknown(nodes: Nodes, functions: Functions, wanted: Iterable[str]) -> None:
+def _leave_out(
+    nodes: Nodes, functions: Functions, wanted: Iterable[str], unwanted_ops: Collection[str]
+) -> None:
     known = set(registry.op_names()) | _REWRITTEN
     unknown = {x.name for x in nodes if x.op not in known and x.op not in functions}
-    if not unknown:
+    unwanted = {x.name for x in nodes if x.op in unwanted_ops}
+    if not unknown and not unwanted:
         return
-    check_ops_known([[nodes[name] for name in unknown & nodes.leading_to(wanted)]], functions)
-    left_out = nodes.depending_on(unknown)
+    needed = nodes.leading_to(wanted)
+    check_ops_known([[nodes[name] for name in unknown & needed]], functions)
+    left_out = nodes.depending_on(unknown | unwanted) - needed
     nodes.keep({node.name for node in nodes} - left_out)

@@ -48,6 +48,8 @@ from stagelight.types.dtypes import resource, string
 
 # Collections whose one node sets up tables and the like.
 _INIT_COLLECTIONS = (MAIN_OP_KEY, LEGACY_INIT_OP_KEY)
+# What a saver writes by: no signature needs it.
+_WRITING_CHECKPOINTS = ("SaveV2", "ShardedFilename", "MergeV2Checkpoints")
 _SPARSE_PARTS = ("indices", "values", "dense_shape")
 _VARIABLE_COLLECTIONS = ("variables", "local_variables", "trainable_variables")
 
@@ -147,7 +149,8 @@ def load_older_model(message: Any, folder: Path, options: LoadOptions, trusts: b
         PermissionDeniedError: it has ops that need trust.
         ValueError: the graph is broken.
     """
-    graph_def = rewritten(message.graph_def, needed_names(message))
+    unwanted = () if trusts else _WRITING_CHECKPOINTS
+    graph_def = rewritten(message.graph_def, needed_names(message), unwanted_ops=unwanted)
     if not trusts:
         _require_no_trust(message, graph_def, folder)
     graph = Graph()
@@ -164,7 +167,7 @@ def _require_no_trust(message: Any, graph_def: Any, folder: Path) -> None:
     reads = [node for node in graph_def.node if node.op == "RestoreV2"]
     if allowed and all(node.input and node.input[0] == allowed for node in reads):
         in_functions = library.op_names(library)
-        names -= {"RestoreV2", "SaveV2"} - in_functions
+        names -= {"RestoreV2"} - in_functions
     require_no_trust(names - set(library), str(folder))
 
 
