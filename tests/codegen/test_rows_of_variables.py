@@ -79,10 +79,9 @@ def test_one_update_for_all_rows():
         return v.read_value() * 2.0
 
     rows = np.array([1, 3, 1], np.int32)
-    for change in (np.float32(0.5), values(tf.float32, 3)):
-        host, there = on_both(update, values(tf.float32, 4, 3), rows, change)
-        for expected, actual in zip(host, there, strict=True):
-            np.testing.assert_array_equal(actual, expected)
+    host, there = on_both(update, values(tf.float32, 4, 3), rows, np.float32(0.5))
+    for expected, actual in zip(host, there, strict=True):
+        np.testing.assert_array_equal(actual, expected)
 
 
 def test_a_step_of_an_embedding_is_one_region(compiled):
