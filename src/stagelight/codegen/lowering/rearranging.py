@@ -161,20 +161,51 @@ def _matrix_diag(lowering: Lowering, operation: Operation, diagonal: Value, *res
 
 
 def _is_matrix_part(operation: Operation) -> bool:
-    """Whether it takes the main diagonals of matrices."""
+    """Whether it takes, or puts in, the main diagonals of matrices."""
     if (operation.inputs[0].shape.rank or 0) < 2:
         return False
-    k = known_array(operation.inputs[1]) if len(operation.inputs) > 1 else np.zeros(())
+    place = 2 if "Set" in operation.op_def.name else 1
+    k = known_array(operation.inputs[place]) if len(operation.inputs) > place else np.zeros(())
     return k is not None and k.size == 1 and k.item() == 0
+
+
+def _diagonal_sizes(sizes: Sizes) -> Sizes:
+    *batch, rows, columns = sizes
+    return (*batch, rows if columns >= rows else columns)
 
 
 @lowers("MatrixDiagPart", any_size=True, accepts=_is_matrix_part)
 @lowers(
-    "MatrixDiagPartV2", "MatrixDiagPartV3", constants=(1,), any_size=True, accepts=_is_matrix_part
-)
+    "MatrixDiagPartV2", "MatrixDiagPartV3",
+    constants=(1,), any_size=True, accepts=_is_matrix_part,
+)  # fmt: skip
 def _matrix_diag_part(lowering: Lowering, operation: Operation, x: Value, *rest: Any) -> Value:
-    *batch, rows, columns = x.sizes
-    size = rows if columns >= rows else columns
     return computed(
-        x.dtype, (*batch, size), lambda at: x.element((*at[:-1], at[-1], at[-1])), x.cost
+        x.dtype,
+        _diagonal_sizes(x.sizes),
+        lambda at: x.element((*at[:-1], at[-1], at[-1])),
+        x.cost,
     )
+
+
+def _fits_diagonals(operation: Operation) -> bool:
+    x, diagonal = (sizes_of(tensor) for tensor in operation.inputs[:2])
+    return _is_matrix_part(operation) and diagonal == _diagonal_sizes(x)
+
+
+@lowers("MatrixSetDiag", any_size=_is_matrix_part, accepts=_fits_diagonals)
+@lowers(
+    "MatrixSetDiagV2", "MatrixSetDiagV3",
+    constants=(2,), any_size=_is_matrix_part, accepts=_fits_diagonals,
+)  # fmt: skip
+def _matrix_set_diag(
+    lowering: Lowering, operation: Operation, x: Value, diagonal: Value, *rest: Any
+) -> Value:
+    if diagonal.sizes != _diagonal_sizes(x.sizes):
+        raise Undecided(f"whether {diagonal.sizes} are diagonals of {x.sizes}")
+    buffer = lowering.temporary(x.dtype, x.size, is_mutable=True)
+    diagonal = lowering.stored(diagonal) if diagonal.cost else diagonal
+    lowering.write(x, buffer)
+    *batch, row, column = row_major_strides(x.sizes)
+    lowering.write_part(diagonal, buffer, (*batch, row + column))
+    return in_buffer(buffer, x.sizes)
