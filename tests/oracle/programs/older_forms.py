@@ -202,7 +202,11 @@ def names_of_variables_and_slots(tf):
             v1.get_variable("g", [2])
             tf.Variable(2.0, name="v")
             tf.Variable(2.0, name="v")
-        drawn = v1.get_variable("drawn", [2]), tf.Variable(v1.random_normal([2])), v1.random_uniform([2])
+        drawn = (
+            v1.get_variable("drawn", [2]),
+            tf.Variable(v1.random_normal([2])),
+            v1.random_uniform([2]),
+        )
         v1.placeholder_with_default(3.0, [])
         operations = [op.name for op in graph.get_operations()]
         missing = v1.report_uninitialized_variables()
@@ -210,3 +214,40 @@ def names_of_variables_and_slots(tf):
             before = len(session.run(missing))
             session.run(v1.global_variables_initializer())
             return named, operations, before, session.run(missing), session.run(drawn)
+
+
+def gradients_of_convolutions(tf):
+    """By function, with each kind of padding."""
+    nn = tf.compat.v1.nn
+    ones, space = [1, 1, 1, 1], np.arange(8.0, dtype=np.float32).reshape(1, 2, 2, 2, 1)
+    pads = [[0, 0], [1, 0], [0, 1], [0, 0]]
+    found = []
+    for padding, size in (("VALID", 3), ("SAME", 4), (pads, 4)):
+        dy = np.linspace(-1, 1, size * size, dtype=np.float32).reshape(1, size, size, 1)
+        found += [
+            nn.conv2d_backprop_filter(_IMAGE, [2, 2, 1, 1], dy, ones, padding),
+            nn.conv2d_backprop_input([1, 4, 4, 1], _KERNEL, dy, ones, padding),
+            nn.conv2d_backprop_input([1, 4, 4, 1], None, dy, ones, padding, filters=_KERNEL),
+            nn.depthwise_conv2d_native(_IMAGE, _KERNEL, ones, padding),
+        ]
+    dy = np.ones([1, 1, 1, 1, 1], np.float32)
+    for function in (nn.conv3d_backprop_filter, nn.conv3d_backprop_filter_v2):
+        found.append(function(space, [2, 2, 2, 1, 1], dy, [1] * 5, "VALID"))
+    return found
+
+
+def sparse_functions_and_switches(tf):
+    """Names without their namespace, and what asks for behaviour."""
+    v1 = tf.compat.v1
+    x = tf.sparse.from_dense([[1.0, 0.0], [2.0, 3.0]])
+    v1.assert_integer(tf.constant(1))
+    v1.assert_type(tf.constant(1), tf.int32)
+    v1.enable_tensor_equality()
+    return [
+        v1.sparse_reduce_sum(x, 1, True),
+        v1.sparse_reduce_max(x, reduction_axes=0),
+        [tf.sparse.to_dense(part) for part in v1.sparse_split(sp_input=x, num_split=2, axis=1)],
+        v1.resource_variables_enabled(),
+        v1.control_flow_v2_enabled(),
+        v1.no_regularizer(1.0),
+    ]

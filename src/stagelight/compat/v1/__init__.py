@@ -24,6 +24,8 @@ from stagelight.compat.v1 import metric_thresholds as metric_thresholds
 from stagelight.compat.v1 import model_builder as model_builder
 from stagelight.compat.v1 import model_signatures as model_signatures
 from stagelight.compat.v1 import monitored_session as monitored_session
+from stagelight.compat.v1 import older_behaviour as older_behaviour
+from stagelight.compat.v1 import older_convolutions as older_convolutions
 from stagelight.compat.v1 import older_cross_entropies as older_cross_entropies
 from stagelight.compat.v1 import older_forms as older_forms
 from stagelight.compat.v1 import older_images as older_images

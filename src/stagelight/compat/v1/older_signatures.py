@@ -40,6 +40,8 @@ _SIGNATURES: dict[str, str] = {
     ),
     "x ranks data~=None summarize~=None message=None name=None": "debugging.assert_rank_in*",
     "tensor name=None message=None": "debugging.assert_scalar*",
+    "x message=None name=None": "debugging.assert_integer*",
+    "tensor tf_type message=None name=None": "debugging.assert_type*",
     "t>x msg>message name=None x=None message=None": (
         "debugging.assert_all_finite=verify_tensor_all_finite"
     ),
@@ -111,10 +113,10 @@ _SIGNATURES: dict[str, str] = {
         "nn.sampled_softmax_loss"
     ),
     "sp_input axis=None keepdims=None reduction_axes>axis keep_dims>keepdims": (
-        "sparse.reduce_max sparse.reduce_sum"
+        "sparse.reduce_max=sparse_reduce_max sparse.reduce_sum=sparse_reduce_sum"
     ),
     "keyword_required~=None sp_input=None num_split=None axis=None name=None split_dim>axis": (
-        "sparse.split"
+        "sparse.split=sparse_split"
     ),
     "input block_size name=None data_format='NHWC'": "nn.depth_to_space* nn.space_to_depth*",
     "input filter strides padding rate>dilations name=None data_format=None dilations=None": (
