@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 
 import stagelight
+from tests.processes import environment
 
 tensorflow = pytest.importorskip("tensorflow")
 pytest.importorskip("tensorboard")
@@ -208,3 +209,34 @@ def test_tensorboard_draws_them(board, tmp_path, page):
     is_background = (drawn == drawn[-1, 10]).all(-1)
     assert 0.005 < 1 - is_background.mean() < 0.995
     assert len(np.unique(drawn.reshape(-1, 3), axis=0)) > 50
+
+
+HYPERPARAMETERS = """
+import sys
+import stagelight
+stagelight.install_as_tensorflow()
+import tensorflow as tf
+from tensorboard.backend.event_processing import plugin_event_multiplexer
+from tensorboard.plugins.hparams import api
+
+with tf.summary.create_file_writer(sys.argv[1] + "/run").as_default():
+    units = api.HParam("units", api.Discrete([16, 32]))
+    assert api.hparams_config(hparams=[units], metrics=[api.Metric("accuracy")])
+    assert api.hparams({units: 16, "rate": 0.15})
+    tf.summary.scalar("accuracy", 0.5, step=1)
+events = plugin_event_multiplexer.EventMultiplexer().AddRunsFromDirectory(sys.argv[1])
+events.Reload()
+print(sorted(events.PluginRunToTagToContent("hparams")["run"]))
+"""
+
+
+def test_tensorboards_own_hyperparameters_are_written(tmp_path):
+    result = subprocess.run(
+        [sys.executable, "-c", HYPERPARAMETERS, str(tmp_path)],
+        env=environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert result.returncode == 0, result.stderr
+    assert result.stdout.split() == ["['_hparams_/experiment',", "'_hparams_/session_start_info']"]
