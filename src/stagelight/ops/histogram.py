@@ -121,11 +121,11 @@ def histogram_fixed_width_bins(
         values: floating tensor.
         value_range: vector `[low, high]` of that dtype; values outside go to the first or last bin.
         nbins: scalar, the number of bins.
-        dtype: int32 or int64.
+        dtype: accepted for compatibility.
         name: name scope of the operations.
 
     Returns:
-        Integer tensor of the shape of `values`.
+        int32 tensor of the shape of `values`.
 
     >>> tf.histogram_fixed_width_bins([-1.0, 1.5, 15.0], [0.0, 5.0], nbins=5).numpy()
     array([0, 1, 4], dtype=int32)
@@ -139,7 +139,8 @@ def histogram_fixed_width_bins(
         count = raw.Cast(convert_to_tensor(nbins, dtype_hint=dtypes.int32), DstT=share.dtype)
         place = raw.Floor(raw.Mul(count, share))
         place = raw.Minimum(raw.Maximum(place, 0), raw.Sub(count, 1))
-        return raw.Cast(place, DstT=as_dtype(dtype))
+        # TF: the dtype that is asked for is not looked at.
+        return raw.Cast(place, DstT=dtypes.int32)
 
 
 # ---------------------------------------------------------------------------- DenseBincount

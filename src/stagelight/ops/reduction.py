@@ -56,6 +56,8 @@ def _checked_axes(given: tuple[int, ...], rank: int) -> tuple[int, ...]:
 
 def _infer(input: Tensor, reduction_indices: Tensor, *, keep_dims: bool = False) -> Inferred:
     rank = input.shape.rank
+    if (reduction_indices.shape.rank or 0) > 1:
+        raise invalid(f"Shape must be at most rank 1 but is rank {reduction_indices.shape.rank}")
     indices = constant_value(reduction_indices)
     if rank is None:
         return Inferred(TensorShape(None), input.dtype)

@@ -296,3 +296,23 @@ def checks_of_choices_in_a_session(tf):
             except tf.errors.InvalidArgumentError:
                 found.append("none is true")
             return found
+
+
+def counts_of_sparse_tensors(tf):
+    """Of all values, or of those of each row."""
+    places = [[0, 0], [0, 1], [1, 0], [2, 1]]
+    values = tf.SparseTensor(places, [1, 3, 1, 2], [3, 2])
+    weights = tf.SparseTensor(places, [1.0, 2.0, 3.0, 4.0], [3, 2])
+    return [
+        tf.math.bincount(values),
+        tf.math.bincount(values, binary_output=True),
+        tf.math.bincount(values, axis=0, maxlength=2),
+        tf.math.bincount(values, axis=-1, minlength=6, binary_output=True),
+        tf.math.bincount(values, weights=weights),
+        tf.math.bincount(values, weights=weights, axis=-1),
+    ]
+
+
+def bins_of_another_dtype(tf):
+    """The numbers of bins are int32, whatever is asked for."""
+    return tf.histogram_fixed_width_bins([-1.0, 1.5, 15.0], [0.0, 5.0], nbins=5, dtype=tf.int64)

@@ -177,3 +177,20 @@ def dots_twice_in_a_result(tf):
 def a_number_split_into_elements(tf):
     """An array of tensors takes the rows of one with axes."""
     return tf.TensorArray(tf.float32, 1, infer_shape=False).split(tf.constant(1.0), [1])
+
+
+def axes_in_a_matrix(tf):
+    """While tracing, the axes of a reduction are a vector."""
+    return tf.function(lambda: tf.reduce_sum(tf.ones([2, 3]), axis=[[0], [1]]))()
+
+
+def sparse_sizes_that_do_not_fit_when_traced(tf):
+    """Six elements are no four."""
+    sparse = tf.SparseTensor([[0, 0]], [1], [2, 3])
+    return tf.function(lambda: tf.sparse.reshape(sparse, [4]).values)()
+
+
+def sparse_sizes_of_which_two_are_open(tf):
+    """One size at most follows from the others."""
+    sparse = tf.SparseTensor([[0, 0]], [1], [2, 3])
+    return tf.function(lambda: tf.sparse.reshape(sparse, [-1, -1]).values)()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 
 from stagelight.core.convert import convert_to_tensor
+from stagelight.core.dispatch import CONTEXT
 from stagelight.core.inference import Inferred, constant_value, invalid, require_rank, shape_from
 from stagelight.core.op_def import types
 from stagelight.core.raw import raw
@@ -203,12 +205,27 @@ def reshape(sp_input: Any, shape: Any, name: str | None = None) -> SparseTensor:
     sparse = as_sparse(sp_input)
     with op_scope(name or "SparseReshape"):
         shape = raw.Cast(convert_to_tensor(shape, dtype_hint=dtypes.int64), DstT=dtypes.int64)
+        if CONTEXT.stage is not None:
+            _check_sizes(constant_value(shape), sparse.shape.num_elements())
         indices, new_shape = raw.SparseReshape(sparse.indices, sparse.dense_shape, shape)
         result = SparseTensor(indices, sparse.values, new_shape)
         known = shape_from(shape)
         if known.rank is not None and sparse.shape.num_elements() is not None:
             result.set_shape(_inferred_shape(known, sparse.shape.num_elements() or 0))
         return result
+
+
+def _check_sizes(sizes: np.ndarray | None, count: int | None) -> None:
+    """While tracing: that `count` elements, if so many are known, fit what is known of the sizes."""
+    if sizes is None:
+        return
+    if (sizes == -1).sum() > 1:
+        raise ValueError(f"At most one dimension can be inferred (-1). Found: {sizes.tolist()}")
+    others = math.prod(size for size in sizes.tolist() if size != -1)
+    if count is not None and (count % max(others, 1) if -1 in sizes else count != others):
+        raise ValueError(
+            f"Cannot reshape a tensor with {count} elements to shape {sizes.tolist()} ({others} elements)."
+        )
 
 
 def _inferred_shape(shape: TensorShape, size: int) -> TensorShape:

@@ -13,7 +13,7 @@ from stagelight.core.op_def import OpDef
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor, TensorValue
 from stagelight.public import public
-from stagelight.types.dtypes import DType, float32, float64, int64
+from stagelight.types.dtypes import DType, as_dtype, float32, float64, int32, int64
 from stagelight.types.shapes import TensorShape, as_shape
 from stagelight.types.sparse_spec import SparseTensorSpec
 
@@ -158,9 +158,8 @@ class SparseTensor(CompositeTensor, TensorValue):
         return None if gradients[1] is None else self.with_values(gradients[1])
 
     def _form_of(self, function: Callable[..., Any]) -> Any:
-        if function.__name__ != "abs":
-            return None
-        return lambda x, name=None: x.with_values(function(x._values, name))
+        make = _FORMS.get(function.__name__)
+        return None if make is None else make(function)
 
     def _apply_elementwise(self, op_def: OpDef, values: Any, attrs: Any, name: str | None) -> Any:
         if len(values) > 1 or op_def.name not in _OF_VALUES:
@@ -246,3 +245,43 @@ def _refuse(value: SparseTensor, dtype: DType | None, name: str | None) -> Tenso
 
 
 register_conversion(SparseTensor, _refuse)
+
+
+# ---------------------------------------------------------------------------- forms of public functions
+
+
+def _of_values(function: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda x, name=None: x.with_values(function(x.values, name))
+
+
+def _bincount(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Counts of all values, or of those of each row."""
+
+    def form(
+        arr: SparseTensor,
+        weights: Any = None,
+        minlength: Any = None,
+        maxlength: Any = None,
+        dtype: Any = int32,
+        name: str | None = None,
+        axis: int | None = None,
+        binary_output: bool = False,
+    ) -> Any:
+        if weights is not None and not isinstance(weights, SparseTensor):
+            raise ValueError(f"The weights of sparse values must be sparse. Received: {weights!r}")
+        values, given = arr.values, None if weights is None else weights.values
+        if axis != -1:
+            bounds = minlength, maxlength, dtype, name
+            return function(values, given, *bounds, axis, binary_output)
+        longest = raw.Maximum(raw.Max(values, [0]) + 1, 0)
+        size = longest if minlength is None else raw.Maximum(longest, minlength)
+        size = size if maxlength is None else raw.Minimum(size, maxlength)
+        counted = convert_to_tensor([], as_dtype(dtype)) if given is None else given
+        return raw.SparseBincount(
+            arr.indices, values, arr.dense_shape, size, counted, binary_output=binary_output
+        )
+
+    return form
+
+
+_FORMS = {"abs": _of_values, "bincount": _bincount}
