@@ -488,3 +488,15 @@ def test_handles_that_loaded_functions_pass_on_have_gradients_of_values(tmp_path
     with tf.GradientTape() as tape:
         y = loaded.f(tf.ones([2]))
     assert tape.gradient(y, loaded.v).numpy() == 2.0
+
+
+def test_functions_are_loaded_by_their_other_names(tmp_path):
+    model = tf.Module()
+    model.f = tf.function(lambda x: x * 2.0, input_signature=[tf.TensorSpec([None])])
+    options = tf.saved_model.SaveOptions(function_aliases={"twice": model.f})
+    tf.saved_model.save(model, tmp_path, options=options)
+    assert not hasattr(tf.saved_model.load(tmp_path), "function_aliases")
+    options = tf.saved_model.LoadOptions(experimental_load_function_aliases=True)
+    loaded = tf.saved_model.load(tmp_path, options=options)
+    assert list(loaded.function_aliases) == ["twice"]
+    assert loaded.function_aliases["twice"](tf.constant([3.0])).numpy() == [6.0]

@@ -222,6 +222,19 @@ def test_input_signature_must_be_specs(signature):
         tf.function(input_signature=signature)(lambda x: x)
 
 
+@pytest.mark.parametrize(
+    ("function", "message"),
+    [
+        (lambda x, y: x, "missing type constraint for y"),
+        (lambda: 1, "contains 1 extra type constraints"),
+        (lambda x, *, k: x, "keyword-only parameter `k` must have a default"),
+    ],
+)
+def test_input_signature_must_fit_the_parameters(function, message):
+    with pytest.raises(TypeError, match=message):
+        tf.function(input_signature=[tf.TensorSpec([])])(function)
+
+
 def test_input_signature_may_be_empty():
     staged = tf.function(input_signature=[])(lambda: tf.constant(1))
     assert staged().numpy() == 1

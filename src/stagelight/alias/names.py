@@ -40,6 +40,7 @@ MODULES: dict[str, dict[str, str]] = {
         "get_name": "alias.type_spec_registry:get_name",
         "lookup": "alias.type_spec_registry:lookup",
     },
+    "python.lib.io.tf_record": {"tf_record_iterator": "compat.v1.io.tf_record_iterator"},
     "python.ops.linalg.sparse.sparse_csr_matrix_ops": {},
     "python.ops.math_ops": {"is_nan": "math.is_nan"},
     "python.ops.ragged.ragged_tensor": {"RaggedTensor": "RaggedTensor"},

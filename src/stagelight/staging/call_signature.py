@@ -68,11 +68,38 @@ class CallSignature:
         self.keywords = next((p.name for p in parameters if p.kind is p.VAR_KEYWORD), None)
         self.defaults = {p.name: p.default for p in parameters if p.default is not p.empty}
         self.input_signature = None if input_signature is None else _checked(input_signature)
+        if self.input_signature is not None:
+            self._check_constrained(len(self.input_signature))
         self._bindings: dict[Any, Binding] = {}
         # A call with exactly these many positional arguments and no keywords needs no binding.
         self.simple_count = (
             len(self.names) if not self.keyword_only and self.keywords is None else -1
         )
+
+    def _check_constrained(self, left: int) -> None:
+        """Asks that each parameter has a spec or a default, and each spec a parameter."""
+        for parameter in self.signature.parameters.values():
+            needed = parameter.default is parameter.empty
+            if parameter.name == "self" or parameter.kind is parameter.VAR_KEYWORD:
+                continue
+            if parameter.kind is parameter.VAR_POSITIONAL:
+                left = 0
+            elif parameter.kind is parameter.KEYWORD_ONLY:
+                if needed:
+                    raise TypeError(
+                        f"{self.name}: since input_signature is defined, keyword-only parameter "
+                        f"`{parameter.name}` must have a default value. (AG405)"
+                    )
+            elif left:
+                left -= 1
+            elif needed:
+                raise TypeError(
+                    f"{self.name}: input_signature missing type constraint for {parameter.name}. (AG405)"
+                )
+        if left:
+            raise TypeError(
+                f"{self.name}: input_signature contains {left} extra type constraints. (AG405)"
+            )
 
     def bind(
         self, args: Sequence[Any], kwargs: dict[str, Any]

@@ -150,6 +150,7 @@ class _Loader:
         self._options = options
         self._asset_files = graph.asset_file_def
         self._constants = {node.name: node for node in graph.graph_def.node if node.op == "Const"}
+        self._function_aliases = graph.meta_info_def.function_aliases
         self._messages = graph.object_graph_def.nodes
         self._traces_told = graph.object_graph_def.concrete_functions
         self._library = FunctionLibrary(graph.graph_def.library, self._give_gradients)
@@ -197,6 +198,8 @@ class _Loader:
         for node in self._nodes.values():
             if isinstance(node, RestoredResource):
                 node._initialize()
+        if self._options.experimental_load_function_aliases:
+            root.function_aliases = self._functions_by_alias()
         return root
 
     # Before anything is made.
@@ -334,6 +337,19 @@ class _Loader:
         for trace in traces:
             trace._signature = function._signature
         return function
+
+    def _functions_by_alias(self) -> dict[str, RestoredFunction | ConcreteFunction]:
+        """The functions that were given further names, by these."""
+        functions = {
+            name: self._nodes[position]
+            for position, message in enumerate(self._messages)
+            if message.WhichOneof("kind") == "function" and position in self._nodes
+            for name in message.function.concrete_functions
+        }
+        return {
+            alias: functions.get(name) or self._trace(name)
+            for name, alias in self._function_aliases.items()
+        }
 
     def _trace(self, name: str, bare: Any = None) -> ConcreteFunction:
         found = self._traces.get(name)

@@ -103,7 +103,8 @@ class LoadOptions:
         experimental_io_device: of a cluster; not used.
         experimental_skip_checkpoint: whether variables get no values.
         experimental_variable_policy: see `VariablePolicy`.
-        experimental_load_function_aliases: accepted; the other names of functions are not loaded.
+        experimental_load_function_aliases: whether the loaded object has `function_aliases`, a dict of the
+            functions that were given further names when the model was saved.
 
     >>> tf.saved_model.LoadOptions(allow_partial_checkpoint=True).allow_partial_checkpoint
     True
