@@ -161,3 +161,30 @@ def test_runs_of_strings_are_joined():
         tf.strings.ngrams(rows, 0)
     with pytest.raises(TypeError, match="must be integers"):
         tf.strings.ngrams(rows, 1.5)
+
+
+def test_a_default_broadcasts_to_one_value() -> None:
+    numbers = tf.ragged.constant([[1, 2], [3]])
+    pairs = tf.ragged.constant([[[1, 2], [3, 4]], [[5, 6]]], ragged_rank=1)
+    assert pairs.to_tensor([7, 8]).numpy().tolist() == [[[1, 2], [3, 4]], [[5, 6], [7, 8]]]
+    for rows, default in ((numbers, [0]), (numbers, [[0]]), (pairs, [7, 8, 9])):
+        with pytest.raises(tf.errors.InvalidArgumentError, match="are incompatible"):
+            rows.to_tensor(default)
+    with pytest.raises(ValueError, match="are incompatible"):
+        tf.function(lambda rows: rows.to_tensor([0]))(numbers)
+
+
+@pytest.mark.parametrize("ragged_rank", [1, 2])
+def test_rows_of_a_dense_tensor_keep_its_shape(ragged_rank: int) -> None:
+    dense = tf.reshape(tf.range(24), [2, 3, 4])
+    rows = tf.RaggedTensor.from_tensor(dense, ragged_rank=ragged_rank)
+    assert rows.shape == rows.to_tensor().shape == [2, 3, 4]
+    assert rows.to_list() == dense.numpy().tolist()
+    staged = tf.function(lambda x: tf.RaggedTensor.from_tensor(x, ragged_rank=ragged_rank))
+    assert staged(dense).shape == [2, 3, 4]
+
+
+@pytest.mark.parametrize("axis", [0, 1, -1])
+def test_one_ragged_tensor_is_joined_with_nothing(axis: int) -> None:
+    rows = tf.ragged.constant([[1, 2], [3]])
+    assert tf.concat(rows, axis).to_list() == [[1, 2], [3]]

@@ -23,7 +23,7 @@ from stagelight.public import public
 
 def concat(values: Any, axis: Any, name: str | None = None) -> Any:
     """The form of `tf.concat`."""
-    parts = _operands(values)
+    parts = _operands(values if isinstance(values, (list, tuple)) else [values])
     if len(parts) == 1:
         return parts[0]
     return _joined(parts, positive_axis(axis, parts[0].shape.rank), stacks=False)

@@ -56,6 +56,7 @@ def _to_tensor(
         raise invalid(
             f"Row partitions must be of type ROW_SPLITS. Received: {list(row_partition_types)}"
         )
+    _check_default(default_value.shape, values.shape)
     places = _places(partitions)
     needed = [len(partitions[0]) - 1]
     needed += [int(np.diff(splits).max(initial=0)) for splits in partitions]
@@ -73,9 +74,30 @@ def _to_tensor(
     return result
 
 
+def _check_default(default: Sequence[int | None], values: Sequence[int | None]) -> None:
+    """Refuses a default value that does not broadcast to one of the values.
+
+    Raises:
+        InvalidArgumentError: it has too many axes, or sizes that do not fit.
+    """
+    pairs = list(zip(reversed(default), reversed(values[1:]), strict=False))
+    fits = all(d in (1, None) or v is None or d == v for d, v in pairs)
+    if len(default) >= len(values) or not fits:
+        raise invalid(
+            f"default_value.shape={_shown(default)} and rt_input.flat_values.shape={_shown(values)} are "
+            "incompatible: default_value must broadcast to one of the values."
+        )
+
+
+def _shown(shape: Sequence[int | None]) -> str:
+    return "[" + ",".join("?" if dim is None else str(dim) for dim in shape) + "]"
+
+
 def _infer_to_tensor(
     shape: Tensor, values: Tensor, default_value: Tensor, *partitions: Tensor, **_: Any
 ) -> Inferred:
+    if values.shape.rank is not None and default_value.shape.rank is not None:
+        _check_default(default_value.shape.as_list(), values.shape.as_list())
     rank = None if values.shape.rank is None else values.shape.rank + len(partitions)
     known = known_dims(shape) if shape.shape.rank == 1 else None
     if known is None:
@@ -144,6 +166,9 @@ def to_tensor(
         default_value: what rows are filled up with; zero, or an empty string, if None.
         name: the operation's name.
         shape: the shape wanted; None for sizes as large as needed. What lies outside is cut off.
+
+    Raises:
+        InvalidArgumentError: the default does not broadcast to one value (ValueError while tracing).
 
     >>> tf.RaggedTensor.from_row_lengths([1, 2, 3], [2, 1]).to_tensor().numpy()
     array([[1, 2],
@@ -221,6 +246,10 @@ def from_tensor(
         inner = raw.Reshape(tensor, raw.ConcatV2([raw.ExpandDims(rows * columns, 0), shape[2:]], 0))
         values = from_tensor(inner, None, padding, ragged_rank - 1, None, dtype)
         return RaggedTensor.from_uniform_row_length(values, columns, rows)
+    if lengths is None and padding is None:
+        count = raw.ExpandDims(rows * columns, 0)
+        values = raw.Reshape(tensor, raw.ConcatV2([count, shape[2:]], 0))
+        return RaggedTensor.from_uniform_row_length(values, columns, rows, validate=False)
     order = numbers(columns)
     if padding is not None:
         is_padding = raw.Equal(tensor, convert_to_tensor(padding, tensor.dtype))
@@ -230,11 +259,9 @@ def from_tensor(
             is_padding, convert_to_tensor(0, dtype), order + convert_to_tensor(1, dtype)
         )
         row_lengths = raw.Max(used, 1)
-    elif lengths is not None:
+    else:
         given = raw.Cast(convert_to_tensor(lengths), DstT=dtype)
         row_lengths = raw.Minimum(given, columns)
-    else:
-        row_lengths = raw.Fill(raw.ExpandDims(rows, 0), columns)
     is_kept = raw.Less(order, raw.ExpandDims(row_lengths, 1))
     values = raw.GatherNd(tensor, raw.Where(is_kept))
     return RaggedTensor.from_row_lengths(values, row_lengths, validate=False)
