@@ -500,3 +500,21 @@ def test_functions_are_loaded_by_their_other_names(tmp_path):
     loaded = tf.saved_model.load(tmp_path, options=options)
     assert list(loaded.function_aliases) == ["twice"]
     assert loaded.function_aliases["twice"](tf.constant([3.0])).numpy() == [6.0]
+
+
+def test_a_property_that_makes_functions_is_asked_for_the_first(tmp_path):
+    class Maker(tf.Module):
+        def __init__(self):
+            super().__init__()
+            self.count = 0
+
+        @property
+        def made(self):
+            number = self.count
+            function = tf.function(lambda: tf.constant(number))
+            function.get_concrete_function()
+            self.count += 1
+            return function
+
+    tf.saved_model.save(Maker(), str(tmp_path))
+    assert tf.saved_model.load(str(tmp_path)).made().numpy() == 0

@@ -57,6 +57,7 @@ class SavedObjects:
 
     Args:
         root: the object.
+        children_of_root: its children, as they were found.
         signatures: its functions that are called by name, which become a child of it.
         with_gradient_functions: whether what computes the gradients that users wrote is saved.
 
@@ -70,12 +71,19 @@ class SavedObjects:
     """
 
     def __init__(
-        self, root: Any, signatures: SignatureMap, with_gradient_functions: bool = True
+        self,
+        root: Any,
+        children_of_root: dict[str, Any],
+        signatures: SignatureMap,
+        with_gradient_functions: bool = True,
     ) -> None:
         self._root = root
         self._signatures = signatures
         self._traces: dict[int, list[ConcreteFunction]] = {}
         self._functions_of_resources: dict[int, dict[str, Function]] = {}
+        # A property may make its function anew each time: the first one is kept, by object and name.
+        self._functions_of: dict[tuple[int, str], Any] = {}
+        self._keep_functions(root, children_of_root)
         for node in nodes_from(root, self._children_of):
             self.traces_of(node.value)  # Tracing may give objects further children.
         self.nodes: list[Node] = nodes_from(root, self._children_of)
@@ -95,11 +103,22 @@ class SavedObjects:
         self.constants = self._constants()
 
     def _children_of(self, value: Any) -> dict[str, Any]:
+        children = self._keep_functions(value, saved_children(value))
         if value is self._root:
-            return {**saved_children(value), "signatures": self._signatures}
+            return {**children, "signatures": self._signatures}
         if isinstance(value, TrackableResource):
-            return {**saved_children(value), **self.functions_of(value)}
-        return saved_children(value)
+            return {**children, **self.functions_of(value)}
+        return children
+
+    def _keep_functions(self, value: Any, children: dict[str, Any]) -> dict[str, Any]:
+        """The children of an object, with the functions that were found first."""
+        kept = self._functions_of
+        return {
+            name: kept.setdefault((id(value), name), child)
+            if isinstance(child, (Function, ConcreteFunction))
+            else child
+            for name, child in children.items()
+        }
 
     def functions_of(self, resource: TrackableResource) -> dict[str, Function]:
         """The staged methods of a resource."""

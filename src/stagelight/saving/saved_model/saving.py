@@ -89,7 +89,7 @@ def save(
         )
     found = signatures_of(children, signatures)
     with_gradients = options.experimental_custom_gradients
-    objects = SavedObjects(obj, found, with_gradients)
+    objects = SavedObjects(obj, children, found, with_gradients)
     paths = [asset.asset_path.numpy().decode() for asset in objects.assets]  # type: ignore[attr-defined]
     names = asset_file_names(paths)
     tensors, graph = values_and_graph(objects.nodes)
