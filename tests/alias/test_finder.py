@@ -58,7 +58,7 @@ def fresh(program: str) -> str:
         ),
         (
             "import tensorflow as tf; from tensorflow.python.framework import config; "
-            "tf.config.experimental.enable_op_determinism(); config.disable_op_determinism(); "
+            "config.enable_op_determinism(); config.disable_op_determinism(); "
             "print(config.is_op_determinism_enabled())",
             "False",
         ),

@@ -30,6 +30,7 @@ MODULES: dict[str, dict[str, str]] = {
     },
     "python.framework.config": {
         "disable_op_determinism": "alias.eager_context:disable_op_determinism",
+        "enable_op_determinism": "config.experimental.enable_op_determinism",
         "is_op_determinism_enabled": "alias.eager_context:is_op_determinism_enabled",
     },
     "python.framework.dtypes": {"DType": "DType", "as_dtype": "as_dtype"},
