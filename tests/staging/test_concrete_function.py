@@ -64,10 +64,47 @@ def test_another_dtype_is_refused():
         scaled.get_concrete_function(INT)(tf.constant(1.0))
 
 
-def test_another_shape_is_refused():
-    concrete = tf.function(lambda x: x * 2).get_concrete_function(tf.TensorSpec([2], tf.int32))
-    with pytest.raises((tf.errors.InvalidArgumentError, TypeError)):
-        concrete(tf.constant([1, 2, 3]))
+def test_another_shape_is_taken_eagerly_as_far_as_the_operations_do():
+    total = tf.function(lambda x, w: tf.reduce_sum(x @ w, axis=1))
+    concrete = total.get_concrete_function(tf.TensorSpec([2, 3]), tf.TensorSpec([3, 1]))
+    w = tf.constant([[1.0], [2.0], [3.0]])
+    for rows in (2, 5, 1, 0, 7):
+        assert (concrete(tf.ones([rows, 3]), w) == 6.0).numpy().all()
+        assert concrete(tf.ones([rows, 3]), w).shape == [rows]
+    assert concrete(tf.ones([4, 2]), tf.ones([2, 6])).numpy().tolist() == [12.0] * 4
+    with pytest.raises(tf.errors.InvalidArgumentError, match="Matrix size-incompatible"):
+        concrete(tf.ones([2, 4]), w)
+    with pytest.raises(tf.errors.InvalidArgumentError):
+        concrete(tf.ones([3]), w)
+    assert concrete(tf.ones([2, 3]), w).numpy().tolist() == [6.0, 6.0]
+
+
+def test_another_shape_goes_through_loops_branches_and_calls():
+    @tf.function
+    def inner(x):
+        return tf.cumsum(x)
+
+    @tf.function
+    def f(x, n):
+        for _ in tf.range(n):
+            x = inner(x) if x[0] > 0.0 else tf.concat([x, x], 0)[: tf.size(x)]
+        return x
+
+    concrete = tf.function(lambda x, n: f(x + 1.0, n)).get_concrete_function(
+        tf.TensorSpec([3]), tf.TensorSpec([], tf.int32)
+    )
+    for size in (2, 5):
+        x = tf.ones([size]) * 0.5
+        assert (concrete(x, 2) == f(x + 1.0, tf.constant(2))).numpy().all()
+    for x in (tf.constant(0.5), tf.ones([2, 2])):  # Neither has a first element that is a scalar.
+        with pytest.raises(tf.errors.InvalidArgumentError):
+            concrete(x, 2)
+
+
+def test_another_shape_is_refused_in_a_graph():
+    concrete = tf.function(lambda x: x + 1.0).get_concrete_function(tf.TensorSpec([2]))
+    with pytest.raises(TypeError, match=r"traced with shape \(2,\). Received shape: \(3,\)"):
+        tf.function(concrete)(tf.ones([3]))
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.graph_text import html_beside_source
 from stagelight.graph.operation import SymbolicTensor
 from stagelight.graph.origins import lines_of, user_origins
+from stagelight.passes.generalize import generalized
 from stagelight.public import public
 from stagelight.runtime.executable import compiler_ir, executable, interim_executable
 from stagelight.staging.call_signature import CallSignature
@@ -37,8 +38,10 @@ _INTERIM_RUNS = 2
 class ConcreteFunction:
     """A graph with the form of its arguments and results: what one trace of a `tf.function` gives.
 
-    It is called like the function, with tensors of the dtypes and shapes that it was traced for; Python
-    arguments that it was traced with may be left out, and must be equal where they are given.
+    It is called like the function, with tensors of the dtypes that it was traced for; Python arguments that
+    it was traced with may be left out, and must be equal where they are given. Called eagerly it takes
+    tensors of other shapes too, as far as its operations do; what Python made of the shapes while it traced
+    stays as it was.
 
     >>> @tf.function
     ... def double(a):
@@ -74,6 +77,8 @@ class ConcreteFunction:
         self._form = result_form(structured)
         self._run = _first_run(self)
         self.is_one_of_many = False
+        # For other shapes than those of the trace, by their ranks.
+        self._general: dict[tuple[int, ...], ConcreteFunction] = {}
 
     # What it is.
 
@@ -208,7 +213,7 @@ class ConcreteFunction:
 
         Raises:
             TypeError: the arguments do not fit the trace.
-            InvalidArgumentError: a tensor of another dtype.
+            InvalidArgumentError: a tensor of another dtype, or of a shape that the operations do not take.
         """
         try:
             tensors = self._bound_tensors(args, kwargs)
@@ -217,7 +222,10 @@ class ConcreteFunction:
             if flat is None:
                 raise
             tensors = flat
-        return self.call_flat(self._checked(tensors))
+        self._check_dtypes(tensors)
+        if all(map(_fits, tensors, self.graph.inputs)):
+            return self.call_flat(tensors)
+        return self._for_shapes_of(tensors).call_flat(tensors)
 
     def _bound_tensors(self, args: Sequence[Any], kwargs: dict[str, Any]) -> list[Any]:
         """The tensors of a call in the form of the function's arguments."""
@@ -293,7 +301,7 @@ class ConcreteFunction:
         except (TypeError, ValueError):
             return None
 
-    def _checked(self, tensors: Sequence[Any]) -> Sequence[Any]:
+    def _check_dtypes(self, tensors: Sequence[Any]) -> None:
         for i, (tensor, placeholder) in enumerate(zip(tensors, self.graph.inputs, strict=False)):
             if tensor.dtype is not placeholder.dtype:
                 error = invalid_argument(
@@ -302,12 +310,41 @@ class ConcreteFunction:
                     f"[Op:{self.name}]"
                 )
                 raise with_code(error, "AG407")
-            if not placeholder.shape.is_compatible_with(tensor.shape):
-                raise invalid_argument(
-                    f"{self._summary()}: argument {placeholder.op.name!r} was traced with shape "
-                    f"{placeholder.shape}. Received shape: {tensor.shape}. [Op:{self.name}] (AG407)"
-                )
-        return tensors
+
+    def _for_shapes_of(self, tensors: Sequence[Any]) -> ConcreteFunction:
+        """This function for tensors of other shapes than it was traced with.
+
+        Raises:
+            TypeError: a graph is being built: it could not say what the shapes of the results are.
+            InvalidArgumentError: the operations do not take such shapes.
+        """
+        if CONTEXT.stage is not None:
+            tensor, placeholder = next(
+                pair
+                for pair in zip(tensors, self.graph.inputs, strict=False)
+                if not _fits(*pair)
+            )
+            raise TypeError(
+                f"{self._summary()}: argument {placeholder.op.name!r} was traced with shape "
+                f"{placeholder.shape}. Received shape: {tensor.shape}. (AG407)"
+            )
+        ranks = tuple(tensor.shape.rank for tensor in tensors)
+        general = self._general.get(ranks)
+        if general is None or not all(map(_fits, tensors, general.graph.inputs)):
+            known = self if general is None else general
+            shapes = [
+                placeholder.shape.most_specific_compatible_shape(tensor.shape)
+                if placeholder.shape.rank == tensor.shape.rank
+                else tensor.shape
+                for tensor, placeholder in zip(tensors, known.graph.inputs, strict=False)
+            ]
+            try:
+                graph = generalized(self.graph, shapes)
+            except ValueError as error:
+                raise invalid_argument(f"{error} [Op:{self.name}] (AG407)") from None
+            general = ConcreteFunction(graph, self._signature, self._results)
+            self._general[ranks] = general
+        return general
 
     def _summary(self) -> str:
         return summary(self._signature.name, self._named_arguments(), with_values=False)
@@ -343,6 +380,10 @@ def _interim_runs(concrete: ConcreteFunction) -> Any:
         return concrete._run(*arrays)
 
     return run
+
+
+def _fits(tensor: Any, placeholder: SymbolicTensor) -> bool:
+    return placeholder.shape.is_compatible_with(tensor.shape)
 
 
 def _as_tensor(value: Any, spec: TensorSpec, name: str) -> Any:

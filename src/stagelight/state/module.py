@@ -71,7 +71,7 @@ class Module(Trackable):
         return {
             **children_among(items, "checkpoint"),
             **functions,
-            **self.__dict__.get("_self_children", {}),
+            **self.__dict__.get("__children__", {}),
         }
 
     @property

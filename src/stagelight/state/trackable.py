@@ -73,9 +73,9 @@ class Trackable:
     def _own_children(self) -> dict[str, Any]:
         """The children by name; made when it is first asked for, as subclasses have own `__init__`s."""
         try:
-            children: dict[str, Any] = self.__dict__["_self_children"]
+            children: dict[str, Any] = self.__dict__["__children__"]
         except KeyError:
-            children = self.__dict__["_self_children"] = {}
+            children = self.__dict__["__children__"] = {}
         return children
 
     def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> dict[str, Any]:

@@ -132,6 +132,30 @@ def functions_call_functions(tf):
     return y, tape.gradient(y, x)
 
 
+def concrete_function_of_other_shapes(tf):
+    """Called eagerly it takes what its operations take; what Python made of a shape stays."""
+    w = tf.Variable([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]])
+
+    @tf.function
+    def f(x):
+        grown = x
+        for i in tf.range(3):
+            if tf.reduce_sum(grown) > 9.0 * tf.cast(i, tf.float32):
+                grown = grown + tf.cumsum(x)
+        return {"grown": grown, "rows": x @ w, "traced": x.shape[0] * tf.ones([])}
+
+    concrete = f.get_concrete_function(tf.TensorSpec([2, 3], name="x"))
+    x = tf.constant([[1.0, 2.0, 3.0], [0.0, 1.0, 0.0], [2.0, 2.0, 2.0], [4.0, 0.0, 1.0]])
+    product = tf.function(lambda x: x @ w).get_concrete_function(tf.TensorSpec([2, 3]))
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        loss = tf.reduce_sum(product(x) ** 2.0)
+    return {
+        "more rows": concrete(x), "no row": concrete(x[:0]), "as traced": concrete(x[:2]),
+        "slopes": tape.gradient(loss, [x, w]), "by name": concrete(x=x[:3]),
+    }  # fmt: skip
+
+
 def concrete_function_by_specification(tf):
     """get_concrete_function with a TensorSpec; called by position and by name."""
 

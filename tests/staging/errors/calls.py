@@ -100,7 +100,12 @@ def argument_of_another_name():
 @single
 def shape_that_does_not_fit_a_concrete_function():
     f = tf.function(lambda x: x * 2.0).get_concrete_function(tf.TensorSpec([2]))
-    f(tf.ones([3]))  # fails
+
+    @tf.function
+    def g(x):
+        return f(x)  # fails
+
+    g(tf.ones([3]))
 
 
 @single
