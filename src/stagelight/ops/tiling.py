@@ -144,7 +144,8 @@ def repeat(input: Any, repeats: Any, axis: int | None = None, name: str | None =
         size = None if data.shape.rank is None else data.shape[axis]
         if size is None or times.shape.num_elements() != size:
             # What is not known yet may still be one number for all places.
-            count = raw.GatherV2(raw.Shape(data), [axis], 0)
+            place = raw.FloorMod(axis, raw.Rank(data))
+            count = raw.GatherV2(raw.Shape(data), raw.Reshape(place, [1]), 0)
             times = raw.BroadcastTo(raw.Reshape(times, [-1]), count)
         # Place j of the result shows the first element whose run ends after j.
         ends = raw.Cumsum(raw.Maximum(times, 0), 0)
