@@ -12,6 +12,10 @@ import pytest
 import stagelight as tf
 
 
+# A function that is gone after one call counts as one that is made anew for each call.
+ALIVE = []
+
+
 def traced(*calls, **options):
     @tf.function(**options)
     def f(x, n=1, config=None):
@@ -19,6 +23,7 @@ def traced(*calls, **options):
 
     for call in calls:
         f(*call)
+    ALIVE.append(f)
     return f.explain_traces()
 
 
