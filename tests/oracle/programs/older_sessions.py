@@ -4,6 +4,7 @@ import glob
 import os
 import tempfile
 import threading
+import time
 
 
 def _counting(tf):
@@ -142,6 +143,7 @@ def training_goes_on(tf):
                 while not session.should_stop():
                     found.append(session.run(update))
             v1.summary.FileWriterCache.clear()
+        time.sleep(1.1)  # TensorFlow names event files by the second, and writes over them.
     names = sorted(os.path.basename(p) for p in glob.glob(os.path.join(folder, "*.index")))
     found += [names, "graph.pbtxt" in os.listdir(folder), told]
     for path in sorted(glob.glob(os.path.join(folder, "events*"))):
