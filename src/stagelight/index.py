@@ -340,6 +340,7 @@ PUBLIC_NAMES = {
     "testing.builds": "sysconfig.get_build_info test.gpu_device_name test.is_built_with_cuda test.is_built_with_gpu_support test.is_built_with_rocm test.is_built_with_xla test.is_gpu_available test.main",
     "testing.numeric_gradients": "test.compute_gradient",
     "testing.test_case": "test.TestCase",
+    "train.coordinator": "compat.v1.train.Coordinator compat.v1.train.LooperThread train.Coordinator",
     "train.moving_averages": "train.ExponentialMovingAverage",
     "train.optimizers": "optimizers.Adam optimizers.Optimizer optimizers.SGD",
     "types.device_options": "config.experimental.disable_mlir_bridge config.experimental.enable_mlir_bridge config.experimental.enable_op_determinism config.experimental.enable_tensor_float_32_execution config.experimental.get_device_details config.experimental.get_device_policy config.experimental.get_memory_growth config.experimental.get_memory_info config.experimental.get_memory_usage config.experimental.get_synchronous_execution config.experimental.reset_memory_stats config.experimental.set_device_policy config.experimental.set_memory_growth config.experimental.set_synchronous_execution config.experimental.tensor_float_32_execution_enabled debugging.get_log_device_placement debugging.set_log_device_placement",

@@ -11,7 +11,6 @@ import pytest
 
 import stagelight as tf
 
-
 # A function that is gone after one call counts as one that is made anew for each call.
 ALIVE = []
 

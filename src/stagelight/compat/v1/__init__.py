@@ -5,7 +5,6 @@ from stagelight import data as _data  # noqa: F401
 from stagelight import train as _train  # noqa: F401
 from stagelight.compat.v1 import adaptive_optimizers as adaptive_optimizers
 from stagelight.compat.v1 import checkpoint_starts as checkpoint_starts
-from stagelight.compat.v1 import coordinator as coordinator
 from stagelight.compat.v1 import datasets as datasets
 from stagelight.compat.v1 import decayed_rates as decayed_rates
 from stagelight.compat.v1 import default_graph as default_graph

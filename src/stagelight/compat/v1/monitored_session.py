@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from stagelight.compat.v1.coordinator import Coordinator
 from stagelight.compat.v1.default_graph import get_default_graph
 from stagelight.compat.v1.graph_collections import (
     GraphKeys,
@@ -31,6 +30,7 @@ from stagelight.graph.graph import Graph
 from stagelight.logs import get_logger
 from stagelight.public import public
 from stagelight.saving.checkpoint_state import get_checkpoint_state, latest_checkpoint
+from stagelight.train.coordinator import Coordinator
 
 
 @public("compat.v1.train.Scaffold")
