@@ -83,7 +83,10 @@ def check_grown(listed: list[str]) -> int:
     for commit in ("HEAD~1", "HEAD"):
         shown = subprocess.run(
             ["git", "show", f"{commit}:{LIST.relative_to(ROOT).as_posix()}"],
-            cwd=ROOT, capture_output=True, text=True, check=False,
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=False,
         )
         if shown.returncode == 0:
             lost |= set(names_in(shown.stdout)) - set(listed)
@@ -99,8 +102,9 @@ def main() -> int:
     what.add_argument("--add", action="store_true", help="and put those that pass on the list")
     what.add_argument("--grown", action="store_true", help="only check that no name was taken off")
     parser.add_argument("-j", type=int, default=2, metavar="JOBS", help="cases at a time (2)")
-    parser.add_argument("--timeout", type=float, default=120, metavar="SECONDS",
-                        help="limit for one case (120)")
+    parser.add_argument(
+        "--timeout", type=float, default=120, metavar="SECONDS", help="limit for one case (120)"
+    )
     options = parser.parse_args()
 
     listed = names_in(LIST.read_text())

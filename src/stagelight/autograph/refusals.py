@@ -60,7 +60,9 @@ def refuse(
     """The error for a construct at a node of a function; to be raised by the caller."""
     name = "<lambda>"
     for part in ast.walk(source.node):  # Outer ones come first.
-        if isinstance(part, ast.FunctionDef) and part.lineno <= node.lineno <= (part.end_lineno or 0):
+        if isinstance(part, ast.FunctionDef) and part.lineno <= node.lineno <= (
+            part.end_lineno or 0
+        ):
             name = part.name
     end = node.end_col_offset if node.end_lineno == node.lineno else None
     place = SourcePlace(source.filename, node.lineno, name, (node.col_offset, end))

@@ -120,7 +120,9 @@ def _sparse_row(sparse: SparseTensor, index: Any) -> SparseTensor:
     inner = raw.StridedSlice(shape, [1], [0], [1], end_mask=1)
     start, size = raw.ConcatV2([place, raw.ZerosLike(inner)], 0), raw.ConcatV2([[1], inner], 0)
     indices, values, _ = raw.SparseSlice(sparse.indices, sparse.values, shape, start, size)
-    return SparseTensor(raw.StridedSlice(indices, [0, 1], [0, 0], [1, 1], end_mask=3), values, inner)
+    return SparseTensor(
+        raw.StridedSlice(indices, [0, 1], [0, 0], [1, 1], end_mask=3), values, inner
+    )
 
 
 def _ragged_row(ragged: RaggedTensor, index: Any) -> Any:
@@ -166,7 +168,9 @@ def parts_of_row(spec: Any, value: Any) -> Any:
     sparse one is its bytes.
     """
     if isinstance(spec, SparseTensorSpec) and isinstance(value, SparseTensor):
-        return (raw.SerializeSparse(value.indices, value.values, value.dense_shape, out_type=string),)
+        return (
+            raw.SerializeSparse(value.indices, value.values, value.dense_shape, out_type=string),
+        )
     if not isinstance(spec, RaggedTensorSpec):
         return value
     kind = spec.row_splits_dtype

@@ -78,7 +78,10 @@ def _checked_api(api: Any) -> FunctionType:
 
 
 # They take any Python value.
-_UNDISPATCHED = {"function", "print", "experimental.dispatch_for_api", "py_function", "numpy_function"}
+_UNDISPATCHED = {
+    *("function", "print", "py_function", "numpy_function"),
+    "experimental.dispatch_for_api",
+}
 
 
 def _annotations(handler: Function) -> dict[str, Any]:
@@ -89,7 +92,9 @@ def _annotations(handler: Function) -> dict[str, Any]:
 
 def _check_types(parameters: inspect.Signature, signature: Any) -> None:
     if not isinstance(signature, Mapping):
-        raise TypeError("signatures must be dictionaries mapping parameter names to type annotations.")
+        raise TypeError(
+            "signatures must be dictionaries mapping parameter names to type annotations."
+        )
     for name, annotation in signature.items():
         if name not in parameters.parameters:
             raise ValueError(f"signature includes annotation for unknown parameter {name!r}.")
@@ -263,7 +268,9 @@ def dispatch_for_unary_elementwise_apis(x_type: Any) -> Callable[[Function], Fun
 
 
 @public("experimental.dispatch_for_binary_elementwise_apis")
-def dispatch_for_binary_elementwise_apis(x_type: Any, y_type: Any) -> Callable[[Function], Function]:
+def dispatch_for_binary_elementwise_apis(
+    x_type: Any, y_type: Any
+) -> Callable[[Function], Function]:
     """Registers a handler for all elementwise functions of two tensors, for values of two types.
 
     Args:

@@ -159,7 +159,10 @@ def _tensors(value: ExtensionType) -> list[Any]:
 def _place_of_definition() -> FrameType:
     """Where the statement `class` of the class that is being made stands."""
     frame = sys._getframe(1)
-    while frame.f_code.co_name == ExtensionType.__init_subclass__.__name__ and frame.f_back is not None:
+    while (
+        frame.f_code.co_name == ExtensionType.__init_subclass__.__name__
+        and frame.f_back is not None
+    ):
         frame = frame.f_back
     return frame
 

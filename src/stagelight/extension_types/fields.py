@@ -182,7 +182,9 @@ def _of_tuple(value: Any, arguments: tuple[Any, ...], path: str, leaf: Leaf) -> 
     elif arguments == ((),):
         arguments = ()
     if len(value) != len(arguments):
-        raise TypeError(f"{path}: expected tuple with length {len(arguments)}, got length {len(value)}")
+        raise TypeError(
+            f"{path}: expected tuple with length {len(arguments)}, got length {len(value)}"
+        )
     return tuple(
         _convert(item, argument, f"{path}[{index}]", leaf)
         for index, (item, argument) in enumerate(zip(value, arguments, strict=True))
@@ -193,12 +195,14 @@ def _of_mapping(value: Any, arguments: tuple[Any, ...], path: str, leaf: Leaf) -
     if not isinstance(value, Mapping):
         raise _unexpected(path, "mapping", value)
     key_annotation, annotation = arguments
-    return ImmutableDict({
-        _convert(key, key_annotation, f"{path}[<key>]", leaf): _convert(
-            item, annotation, f"{path}[{key!r}]", leaf
-        )
-        for key, item in value.items()
-    })
+    return ImmutableDict(
+        {
+            _convert(key, key_annotation, f"{path}[<key>]", leaf): _convert(
+                item, annotation, f"{path}[{key!r}]", leaf
+            )
+            for key, item in value.items()
+        }
+    )
 
 
 def _held_leaf(value: Any, kind: type, path: str) -> Any:

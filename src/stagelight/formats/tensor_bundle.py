@@ -249,7 +249,8 @@ class BundleReader:
         shape = self.shape(key)
         for part in entry.slices:
             extents = [
-                (x.start, x.length if x.WhichOneof("has_length_hack") else WHOLE) for x in part.extent
+                (x.start, x.length if x.WhichOneof("has_length_hack") else WHOLE)
+                for x in part.extent
             ]
             own_key = part_key(key, extents).decode(errors="surrogateescape")
             array = self.tensor(own_key)

@@ -267,7 +267,9 @@ class Graph:
                 return item
             if self.is_function:
                 return None  # of a graph around, whose operation comes before the call
-            raise ValueError(f"{item!r} must be from this graph, but it is of {item.graph!r}. (AG403)")
+            raise ValueError(
+                f"{item!r} must be from this graph, but it is of {item.graph!r}. (AG403)"
+            )
         if isinstance(item, SymbolicTensor):
             return item.op if item.graph is self else self.capture(item).op
         if isinstance(item, EagerTensor):

@@ -11,7 +11,9 @@ from typing import Any
 
 from stagelight.errors import InaccessibleTensorError, OperatorNotAllowedInGraphError
 
-_OUT_OF_SCOPE = "https://www.tensorflow.org/guide/function#all_outputs_of_a_tffunction_must_be_return_values"
+_OUT_OF_SCOPE = (
+    "https://www.tensorflow.org/guide/function#all_outputs_of_a_tffunction_must_be_return_values"
+)
 
 # What to use instead of a Python value.
 _INSTEAD = {

@@ -121,9 +121,7 @@ def _sizes(labels: Sequence[Labels], shapes: Sequence[Sequence[int | None]]) -> 
             if isinstance(label, int) and (label not in sizes or known in (1, size)):
                 sizes[label] = size
             elif isinstance(label, int):
-                both = broadcast_shapes(
-                    TensorShape([known]), TensorShape([size])
-                )
+                both = broadcast_shapes(TensorShape([known]), TensorShape([size]))
                 sizes[label] = both.as_list()[0]
             elif known is None:
                 sizes[label] = size

@@ -14,8 +14,8 @@ from stagelight.public import public
 # sizes and constants put together, not for a sum of them. Inference itself knows of more.
 _LOOKED_THROUGH = frozenset(
     (
-        *("Cast", "Concat", "ConcatV2", "Equal", "Fill", "Identity", "NotEqual", "OnesLike", "Pack", "Range"),
-        *("Split", "SplitV", "StopGradient", "Unpack", "ZerosLike"),
+        *("Cast", "Concat", "ConcatV2", "Equal", "Fill", "Identity", "NotEqual", "OnesLike"),
+        *("Pack", "Range", "Split", "SplitV", "StopGradient", "Unpack", "ZerosLike"),
     )
 )
 _OF_THE_SHAPE = frozenset(("Shape", "ShapeN", "Size", "Rank"))

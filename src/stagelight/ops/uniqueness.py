@@ -45,7 +45,11 @@ def _unique(xp: ModuleType, x: np.ndarray, axis: int | None, out_idx: DType) -> 
             raise invalid("unique expects a 1D vector.")
         axis = 0
     rows = np.moveaxis(x, axis, 0)
-    sortable = rows if rows.ndim == 1 else np.ascontiguousarray(rows).reshape(len(rows), prod(rows.shape[1:]))
+    sortable = (
+        rows
+        if rows.ndim == 1
+        else np.ascontiguousarray(rows).reshape(len(rows), prod(rows.shape[1:]))
+    )
     if sortable.ndim > 1 and not sortable.shape[1]:
         first, numbers = np.zeros(min(len(rows), 1), np.int64), np.zeros(len(rows), np.int64)
         counts = np.full(len(first), len(rows))

@@ -320,9 +320,7 @@ class ConcreteFunction:
         """
         if CONTEXT.stage is not None:
             tensor, placeholder = next(
-                pair
-                for pair in zip(tensors, self.graph.inputs, strict=False)
-                if not _fits(*pair)
+                pair for pair in zip(tensors, self.graph.inputs, strict=False) if not _fits(*pair)
             )
             raise TypeError(
                 f"{self._summary()}: argument {placeholder.op.name!r} was traced with shape "

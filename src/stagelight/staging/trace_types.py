@@ -307,12 +307,14 @@ def replace_tensors(
         except TypeError:
             keys = list(value)
         replaced = {
-            key: replace_tensors(value[key], replace, f"{name}_{key}", other, composite) for key in keys
+            key: replace_tensors(value[key], replace, f"{name}_{key}", other, composite)
+            for key in keys
         }
         return _like_mapping(value, {key: replaced[key] for key in value})
     if isinstance(value, (list, tuple)):
         items = [
-            replace_tensors(item, replace, f"{name}_{i}", other, composite) for i, item in enumerate(value)
+            replace_tensors(item, replace, f"{name}_{i}", other, composite)
+            for i, item in enumerate(value)
         ]
         if hasattr(value, "_fields"):
             return type(value)(*items)
@@ -322,7 +324,9 @@ def replace_tensors(
         return _like_fields(
             value,
             {
-                key: replace_tensors(getattr(value, key), replace, f"{name}_{key}", other, composite)
+                key: replace_tensors(
+                    getattr(value, key), replace, f"{name}_{key}", other, composite
+                )
                 for key in names
             },
         )

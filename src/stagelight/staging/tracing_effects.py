@@ -25,7 +25,14 @@ _CONTAINERS = (bytearray, np.ndarray)
 
 _NONE = object()
 # Attributes of a class that Python itself keeps.
-_OF_PYTHON = ("__doc__", "__annotations__", "__abstractmethods__", "_abc_impl", "__dict__", "__weakref__")
+_OF_PYTHON = (
+    "__doc__",
+    "__annotations__",
+    "__abstractmethods__",
+    "_abc_impl",
+    "__dict__",
+    "__weakref__",
+)
 
 
 @contextlib.contextmanager
@@ -73,7 +80,8 @@ def effects_kept(
                 f"{kind.__qualname__}.{name} is changed"
                 for kind, before in classes.items()
                 for name in {**before, **vars(kind)}
-                if name not in _OF_PYTHON and vars(kind).get(name, _NONE) is not before.get(name, _NONE)
+                if name not in _OF_PYTHON
+                and vars(kind).get(name, _NONE) is not before.get(name, _NONE)
             ],
         ]
 
@@ -121,9 +129,7 @@ def _classes_of(function: Any, objects: Iterable[Any]) -> dict[type, dict[str, A
     """The program's own classes that are at hand, with their attributes: of objects, and by global names."""
     named = [value for value in _global_values(function).values() if isinstance(value, type)]
     kinds = [*named, *[type(value) for value in objects if is_followed(value)]]
-    return {
-        kind: dict(vars(kind)) for kind in kinds if not is_of_a_library(kind.__module__)
-    }
+    return {kind: dict(vars(kind)) for kind in kinds if not is_of_a_library(kind.__module__)}
 
 
 def _restore_class(kind: type, before: dict[str, Any]) -> None:

@@ -58,7 +58,9 @@ def make_handle_operation(name: str, dtype: Any, shape: Any) -> Tensor:
 def initialize(variable: Any, value: Tensor) -> tuple[Any, Tensor | None]:
     """The operation that sets a variable's first value, and in a plain graph the one that reads it."""
     if _plain_graph() is None:
-        return apply(registry.lookup("AssignVariableOp"), (variable.handle, value), name="Assign"), None
+        return apply(
+            registry.lookup("AssignVariableOp"), (variable.handle, value), name="Assign"
+        ), None
     with scope_of_part("IsInitialized"):
         variable.is_initialized()
     assignment = apply(registry.lookup("AssignVariableOp"), (variable.handle, value), name="Assign")

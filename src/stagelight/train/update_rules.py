@@ -53,7 +53,9 @@ def adam(
     mean.assign_add(raw.Mul(raw.Sub(g, mean), 1 - beta_1))
     square_mean.assign_add(raw.Mul(raw.Sub(raw.Square(g), square_mean), 1 - beta_2))
     denominator = raw.AddV2(raw.Sqrt(square_mean), epsilon)
-    variable.assign_sub(raw.RealDiv(raw.Mul(mean, in_dtype(step_size, variable.dtype)), denominator))
+    variable.assign_sub(
+        raw.RealDiv(raw.Mul(mean, in_dtype(step_size, variable.dtype)), denominator)
+    )
 
 
 def adam_step_size(learning_rate: Any, power_1: Any, power_2: Any) -> Tensor:

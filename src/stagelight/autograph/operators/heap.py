@@ -232,9 +232,9 @@ def reachable(roots: Iterable[Any], names: Sequence[str] = ()) -> Iterator[tuple
 
 
 def _has_contents(value: Any) -> bool:
-    return isinstance(
-        value, list | deque | set | dict | CellType | Replacement
-    ) or is_followed(value)
+    return isinstance(value, list | deque | set | dict | CellType | Replacement) or is_followed(
+        value
+    )
 
 
 def _children(value: Any, text: str) -> Iterator[tuple[Any, str]]:

@@ -1,8 +1,8 @@
 """Dicts with entries that are there on some ways only.
 
-    d = {"a": x}                     `d["b"]`, `d.get("b")` and `"b" in d` are answered by the graph,
-    if x > 0:                        and so are `len(d)` and `if d`. Python goes over all entries that
-        d["b"] = x                   there may be; when the graph runs, all have to be there.
+d = {"a": x}                     `d["b"]`, `d.get("b")` and `"b" in d` are answered by the graph,
+if x > 0:                        and so are `len(d)` and `if d`. Python goes over all entries that
+    d["b"] = x                   there may be; when the graph runs, all have to be there.
 """
 
 from __future__ import annotations
@@ -68,7 +68,9 @@ def complete(value: Any) -> Any:
                 "ways, say None, or ask for single keys by `get` and `in`. (AG208)"
             )
             missing = Undefined(entry.symbol_name, error)
-            dict.__setitem__(found, key, PerhapsUndefined(entry.is_there, entry.held, missing).read())
+            dict.__setitem__(
+                found, key, PerhapsUndefined(entry.is_there, entry.held, missing).read()
+            )
     return found
 
 

@@ -117,7 +117,8 @@ class _Composite(Structure):
             return None
         if self._spec.most_specific_common_supertype([other._spec]) is None:
             return None
-        if isinstance(self._value, TensorArray):  # All states of an array share what is known of it.
+        if isinstance(self._value, TensorArray):
+            # All states of an array share what is known of it.
             self._value.merge_element_shape(other._value.element_shape)
         result = _Composite(self._value)
         result.parts = [joint.join(a, b) for a, b in zip(self.parts, other.parts, strict=True)]

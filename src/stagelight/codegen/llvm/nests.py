@@ -39,7 +39,10 @@ class NestWriter(ExpressionWriter):
     def write_part(self, nest: Nest, lanes: int, begin: str, end: str) -> None:
         """The rounds of the outermost loop from `begin` on: i64 values, a whole number of blocks."""
         self.code.loop(
-            begin, end, str(lanes), lambda counter, scope: self.write_round(nest, lanes, counter, scope)
+            begin,
+            end,
+            str(lanes),
+            lambda counter, scope: self.write_round(nest, lanes, counter, scope),
         )
 
     def write_round(self, nest: Nest, lanes: int, counter: str, scope: Scope) -> None:

@@ -416,7 +416,9 @@ def _repeat(code: Code, begin: int, end: int, step: int, body: Callable[[str], N
         code.loop(str(begin), str(end), str(step), lambda counter, _: body(counter))
 
 
-def _repeat_if_any(code: Code, begin: str, end: str, step: int, body: Callable[[str], None]) -> None:
+def _repeat_if_any(
+    code: Code, begin: str, end: str, step: int, body: Callable[[str], None]
+) -> None:
     """As `_repeat`, between i64 values."""
     code.loop(begin, end, str(step), lambda counter, _: body(counter), may_be_empty=True)
 

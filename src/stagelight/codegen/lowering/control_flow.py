@@ -103,11 +103,7 @@ def _changed_variables(
 
 def _accepts_call(operation: Operation) -> bool:
     graph = operation.attrs["f"]
-    return (
-        runs_few(operation)
-        and can_lower_graph(graph)
-        and _inputs_agree(graph, operation.inputs)
-    )
+    return runs_few(operation) and can_lower_graph(graph) and _inputs_agree(graph, operation.inputs)
 
 
 @lowers("PartitionedCall", accepts=_accepts_call, any_size=lambda _: True, lists=None)

@@ -124,7 +124,11 @@ def known_inside(operation: Operation, known: set[int]) -> list[bool]:
     first, *_ = called_graphs(operation)
     given = operation.inputs[len(operation.inputs) - len(first.inputs) :]
     are_known = [id(x) in known for x in given]
-    return _known_in_rounds(operation.attrs["body"], are_known) if is_loop(operation.op_def) else are_known
+    return (
+        _known_in_rounds(operation.attrs["body"], are_known)
+        if is_loop(operation.op_def)
+        else are_known
+    )
 
 
 def _known_in_rounds(body: FuncGraph, known: Sequence[bool]) -> list[bool]:

@@ -146,7 +146,13 @@ _MESSAGES = (
     "NodeDef", "RunMetadata", "SessionLog", "Summary", "SummaryDescription", "SummaryMetadata",
     "TaggedRunMetadata", "TensorInfo",
 )  # fmt: skip
-_MESSAGES_OF_SUMMARIES = ("Event", "SessionLog", "Summary", "SummaryDescription", "TaggedRunMetadata")
+_MESSAGES_OF_SUMMARIES = (
+    "Event",
+    "SessionLog",
+    "Summary",
+    "SummaryDescription",
+    "TaggedRunMetadata",
+)
 for _name in _MESSAGES:
     _text = f"The message `{_name}` of protobuf."
     _class = _MessageClass(_name, (), {"__doc__": _text})

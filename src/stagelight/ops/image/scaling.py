@@ -109,7 +109,9 @@ def _scale(
     **options: Any,
 ) -> np.ndarray:
     sizes = checked_sizes(images, size)
-    return interpolated(images, *scaling_weights(images.shape, sizes, scale, translation, **options))
+    return interpolated(
+        images, *scaling_weights(images.shape, sizes, scale, translation, **options)
+    )
 
 
 def _options(op: Any) -> dict[str, Any]:
