@@ -82,6 +82,16 @@ print([name for name in others if "stagelight." + name in sys.modules])
     assert fresh(program) == "[]"
 
 
+@pytest.mark.parametrize("first", ["custom_gradient", "recompute_grad", "gradients", "data"])
+def test_a_tape_has_all_its_methods_whatever_was_used_before(first):
+    program = f"""
+import stagelight as tf
+tf.{first}
+print(hasattr(tf.GradientTape, "jacobian"), hasattr(tf.autodiff.GradientTape, "batch_jacobian"))
+"""
+    assert fresh(program) == "True True"
+
+
 @pytest.mark.parametrize("spec", ["SparseTensorSpec([2, 2])", "RaggedTensorSpec([2, None])"])
 def test_a_spec_finds_the_class_of_its_values(spec):
     program = f"""

@@ -6,6 +6,7 @@ Public names and ops have such tables; what is done with what a module defines i
 from __future__ import annotations
 
 import importlib
+import sys
 from collections.abc import Iterator, Mapping
 
 _PACKAGE = __name__.rpartition(".")[0]
@@ -33,6 +34,14 @@ class Homes:
     def module_of(self, name: str) -> str | None:
         """The module that a name comes from."""
         return self._modules.get(name)
+
+    def is_pending(self, name: str) -> bool:
+        """Whether the module that a name comes from is still to be imported.
+
+        Another module may have recorded the name already: one that the name's own module completes.
+        """
+        module = self._modules.get(name)
+        return module is not None and f"{_PACKAGE}.{module}" not in sys.modules
 
     def load(self, name: str) -> bool:
         """Imports the module that a name comes from; whether there is one."""

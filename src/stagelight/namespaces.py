@@ -104,6 +104,8 @@ def _set_names() -> None:
         package = LAZY.get(name.partition(".")[0])
         if package is not None and f"{ROOT}.{package}" not in sys.modules:
             continue  # It comes with its package.
+        if homes.is_pending(name):
+            continue  # Its module has more of it: it is found on use.
         _set(name, value)
         is_shared = not name.startswith(("compat.", "contrib.")) and name not in _NOT_IN_V1
         if V1 in sys.modules and is_shared:

@@ -63,7 +63,7 @@ def find(name: str) -> Any:
     Raises:
         LookupError: there is no such name.
     """
-    if name not in _table:
+    if name not in _table or homes.is_pending(name):
         homes.load(name)
     return _table[name]
 

@@ -109,7 +109,7 @@ def _all_rows(
     at_once: bool,
 ) -> list[Tensor | None]:
     """The results of `of_row` for every row of `seeds`, None where it gives None."""
-    if not at_once and not tape._persistent:
+    if not at_once and not tape._persistent and CONTEXT.stage is None:
         raise RuntimeError(
             "GradientTape must be created with persistent=True to compute the jacobian with eager "
             "execution enabled and with experimental_use_pfor set to False."

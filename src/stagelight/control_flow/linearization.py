@@ -26,8 +26,8 @@ from stagelight.core.inference import constant_value
 from stagelight.core.op_def import OpDef
 from stagelight.core.raw import raw
 from stagelight.core.tensor import EagerTensor, Tensor
-from stagelight.graph.cloning import COPIED_FROM, clone_graph
-from stagelight.graph.func_graph import FuncGraph
+from stagelight.graph.cloning import clone_graph
+from stagelight.graph.func_graph import COPIED_FROM, FuncGraph
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.graph.origins import call_without_origins
 from stagelight.graph.part import needed_operations

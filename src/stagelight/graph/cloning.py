@@ -10,12 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from stagelight.graph.func_graph import FuncGraph
+from stagelight.graph.func_graph import COPIED_FROM, FuncGraph
 from stagelight.graph.graph import Graph
 from stagelight.graph.operation import Operation, SymbolicTensor
-
-# Under this key of `derived` a clone keeps its original, and the map from old tensors to new.
-COPIED_FROM = "copied_from"
 
 _new: Any = object.__new__
 
@@ -40,6 +37,7 @@ def clone_graph(graph: FuncGraph, name: str | None = None) -> tuple[FuncGraph, T
     clone.inputs = [tensors[id(tensor)] for tensor in graph.inputs]
     clone.outputs = [tensors[id(tensor)] for tensor in graph.outputs]
     clone.control_outputs = [operations[id(op)] for op in graph.control_outputs]
+    clone.control_captures = graph.control_captures
     clone._variables = dict(graph._variables)
     clone.structured_input_signature = graph.structured_input_signature
     clone.structured_outputs = graph.structured_outputs

@@ -29,6 +29,10 @@ _CONSTANT_LIMIT = 128
 _BY_REFERENCE = frozenset({"resource", "variant", "string"})
 
 
+# Under this key of `derived` a clone keeps its original, and the map from old tensors to new. Gradient
+# functions of the user's, which run over a clone, hold tensors of the original.
+COPIED_FROM = "copied_from"
+
 _BEING_BUILT: Any = object()
 
 
@@ -48,6 +52,7 @@ class FuncGraph(Graph):
         outer_graph: the graph in which this one was made, None when it was made eagerly. Without one given,
             it is the graph that is being built.
         control_outputs: operations that run though no output needs them.
+        control_captures: operations of graphs around that operations here wait for.
         structured_input_signature, structured_outputs: the function's arguments and results.
         must_compile: whether it is an error that a part of it cannot be compiled.
     """
@@ -62,6 +67,7 @@ class FuncGraph(Graph):
         self.inputs: list[SymbolicTensor] = []
         self.outputs: list[SymbolicTensor] = []
         self.control_outputs: list[Operation] = []
+        self.control_captures: list[Operation] = []
         self.structured_input_signature: Any = None
         self.structured_outputs: Any = None
         self.must_compile = False
@@ -181,7 +187,7 @@ class FuncGraph(Graph):
     def _is_enclosed_by(self, graph: Graph) -> bool:
         outer = self.outer_graph
         while outer is not None:
-            if outer is graph:
+            if outer is graph or is_copy_of(outer, graph):
                 return True
             outer = getattr(outer, "outer_graph", None)
         return False
@@ -202,6 +208,15 @@ class FuncGraph(Graph):
 
     def __repr__(self) -> str:
         return f"FuncGraph(name={self.name}, id={id(self)})"
+
+
+def is_copy_of(copy: Graph, graph: Graph) -> bool:
+    """Whether a graph is a clone of another, or of a clone of it."""
+    while isinstance(copy, FuncGraph) and COPIED_FROM in copy.derived:
+        copy, _ = copy.derived[COPIED_FROM]
+        if copy is graph:
+            return True
+    return False
 
 
 def branches_of(operation: Operation) -> list[FuncGraph]:

@@ -15,9 +15,9 @@ from stagelight import errors
 from stagelight.core import registry
 from stagelight.core.dispatch import pushed
 from stagelight.core.inference import Inferred, all_inferred, shape_text
-from stagelight.core.op_def import OpDef, argument_name
+from stagelight.core.op_def import OpDef, Trait, argument_name
 from stagelight.core.tensor import EagerTensor, Tensor
-from stagelight.graph.graph_def_export import graph_def
+from stagelight.graph.graph_def_export import graph_def, graphs_among
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.public import public
 
@@ -127,9 +127,22 @@ class Graph:
         if self._control_stack:
             before = {id(x.op) for x in own}
             operation.control_inputs = [op for op in self._control_stack if id(op) not in before]
+        if op_def.traits & Trait.CALLS:
+            self._wait_outside(operation)
         self.operations.append(operation)
         self._by_name[name] = operation
         return operation
+
+    def _wait_outside(self, operation: Operation) -> None:
+        """Makes an operation that runs graphs wait for what is waited for in them.
+
+        In a function, effects come in their order without that.
+        """
+        awaited = [x for graph in graphs_among(operation) for x in graph.control_captures]
+        operations = [self.control_operation(x) for x in dict.fromkeys(awaited)]
+        if not self.is_function:
+            known = operation.control_inputs
+            known += [x for x in operations if x is not None and x not in known]
 
     def _capture_for(self, operation_name: str, tensor: Tensor, argument: str) -> SymbolicTensor:
         """Captures an input of an operation in the making; eager values are named after it."""
@@ -266,7 +279,8 @@ class Graph:
             if item.graph is self:
                 return item
             if self.is_function:
-                return None  # of a graph around, whose operation comes before the call
+                self.control_captures.append(item)  # The call waits for it.
+                return None
             raise ValueError(
                 f"{item!r} must be from this graph, but it is of {item.graph!r}. (AG403)"
             )

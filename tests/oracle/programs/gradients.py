@@ -200,3 +200,54 @@ def clipped_descent(tf):
         return loss
 
     return descend(tf.constant(20)), x
+
+
+def jacobians_of_custom_gradients(tf):
+    """Gradients of the user's that hold tensors from around, in a function of their own and in jacobians."""
+    outer = tf.constant([6.0, 8.0])
+
+    @tf.function
+    def staged(y):
+        @tf.custom_gradient
+        def scaled(y):
+            e = tf.exp(y)
+
+            @tf.function
+            def grad(dy):
+                return dy * e * outer
+
+            return e * outer, grad
+
+        return scaled(y)
+
+    def with_jacobian(x):
+        @tf.custom_gradient
+        def scaled(y):
+            def grad(dy):
+                with tf.GradientTape() as tape:
+                    tape.watch(y)
+                    z = y * y * outer * x
+                return tf.linalg.matvec(tape.jacobian(z, y), dy, transpose_a=True)
+
+            return y * y * outer * x, grad
+
+        return scaled(x)
+
+    def jacobian(f, x):
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            y = f(x)
+        return tape.jacobian(y, x)
+
+    x = tf.constant([1.0, 2.0])
+    one_by_one = tf.function(lambda x: _row_by_row(tf, x))
+    found = [jacobian(f, x) for f in (staged, with_jacobian, tf.function(with_jacobian))]
+    return found, tf.function(jacobian)(staged, x), one_by_one(x)
+
+
+def _row_by_row(tf, x):
+    """A jacobian one by one, in a graph, of a tape that is not persistent."""
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        y = tf.sin(x)
+    return tape.jacobian(y, x, experimental_use_pfor=False)

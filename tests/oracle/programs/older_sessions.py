@@ -269,3 +269,28 @@ def coordinators(tf):
 
     coordinator.join([tf.compat.v1.train.LooperThread.loop(coordinator, None, loop)])
     return found, len(loops)
+
+
+def waiting_for_operations_outside(tf):
+    """What branches, loops and functions wait for outside of them runs before them."""
+    v1 = tf.compat.v1
+    found = []
+    with tf.Graph().as_default(), v1.Session() as session:
+        counter = v1.Variable(1.0, use_resource=True)
+        session.run(counter.initializer)
+        increment = counter.assign_add(1.0)
+
+        def waiting(value):
+            with tf.control_dependencies([increment]):
+                return tf.identity(value)
+
+        nested = tf.function(lambda: tf.function(lambda: waiting(5.0))())
+        steps = [
+            tf.while_loop(lambda i: i < 1, lambda i: waiting(i + 1), [0]),
+            tf.cond(v1.placeholder_with_default(True, []), lambda: waiting(3.0), lambda: 2.0),
+            tf.function(lambda: waiting(4.0))(),
+            nested(),
+        ]
+        for step in steps:
+            found += [session.run(step), session.run(counter)]
+    return found
