@@ -153,6 +153,13 @@ class FuncGraph(Graph):
             self.outer_graph.capture(tensor)
         return self._captured(tensor, name or tensor.op.name.rpartition("/")[2], tensor.handle_data)
 
+    def control_operation(self, item: Any) -> Operation | None:
+        """The operation to wait for; None for one of a graph around, for which the call waits."""
+        if isinstance(item, Operation) and item.graph is not self:
+            self.control_captures.append(item)
+            return None
+        return super().control_operation(item)
+
     def _captured(self, tensor: Tensor, name: str, handle_data: Any) -> SymbolicTensor:
         placeholder = self.placeholder(tensor.dtype, tensor.shape, name, handle_data)
         self.add_capture(tensor, placeholder)

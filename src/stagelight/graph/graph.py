@@ -269,7 +269,7 @@ class Graph:
             self._control_stack = before
 
     def control_operation(self, item: Any) -> Operation | None:
-        """The operation of this graph to wait for; None for what is there before it runs.
+        """The operation of this graph to wait for; None for what is there before the graph runs.
 
         Raises:
             TypeError: it is no operation, tensor or variable.
@@ -278,9 +278,6 @@ class Graph:
         if isinstance(item, Operation):
             if item.graph is self:
                 return item
-            if self.is_function:
-                self.control_captures.append(item)  # The call waits for it.
-                return None
             raise ValueError(
                 f"{item!r} must be from this graph, but it is of {item.graph!r}. (AG403)"
             )
