@@ -152,3 +152,17 @@ def warm_starts(tf):
     found += [os.path.basename(p) for p in state.all_model_checkpoint_paths]
     v1.train.remove_checkpoint(path)
     return found, v1.train.checkpoint_exists(path)
+
+
+def older_switches(tf):
+    """Sizes of shapes as objects, tensors compared by identity, and back again."""
+    v1, found = tf.compat.v1, []
+    x, y = tf.constant([1.0, 2.0]), tf.constant([1.0, 2.0])
+    for switch in ("disable", "enable"):
+        getattr(v1, f"{switch}_v2_tensorshape")()
+        getattr(v1, f"{switch}_tensor_equality")()
+        shape = tf.TensorShape([None, 3])
+        found += [str(shape), repr(shape), [repr(size) for size in shape], repr(shape[1])]
+        found += [str(x.shape), shape[1:].as_list()]
+        found += [bool(tf.reduce_all(x == x)), str(x != y)]
+    return found

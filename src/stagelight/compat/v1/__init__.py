@@ -4,12 +4,14 @@
 from stagelight import data as _data  # noqa: F401
 from stagelight import train as _train  # noqa: F401
 from stagelight.compat.v1 import adaptive_optimizers as adaptive_optimizers
+from stagelight.compat.v1 import app as app
 from stagelight.compat.v1 import checkpoint_starts as checkpoint_starts
 from stagelight.compat.v1 import datasets as datasets
 from stagelight.compat.v1 import decayed_rates as decayed_rates
 from stagelight.compat.v1 import default_graph as default_graph
 from stagelight.compat.v1 import evaluation as evaluation
 from stagelight.compat.v1 import file_writer as file_writer
+from stagelight.compat.v1 import flags as flags
 from stagelight.compat.v1 import global_steps as global_steps
 from stagelight.compat.v1 import graph_collections as graph_collections
 from stagelight.compat.v1 import graph_surgery as graph_surgery
@@ -35,6 +37,7 @@ from stagelight.compat.v1 import older_names as older_names
 from stagelight.compat.v1 import older_optimizers as older_optimizers
 from stagelight.compat.v1 import older_random as older_random
 from stagelight.compat.v1 import older_signatures as older_signatures
+from stagelight.compat.v1 import older_switches as older_switches
 from stagelight.compat.v1 import older_variable as older_variable
 from stagelight.compat.v1 import recurrences as recurrences
 from stagelight.compat.v1 import rnn_cell_wrappers as rnn_cell_wrappers

@@ -79,14 +79,6 @@ def disable_eager_execution() -> None:
         CONTEXT.update(stage=_global_graph)
 
 
-@public("compat.v1.enable_v2_behavior", "compat.v1.enable_resource_variables")
-def enable_v2_behavior() -> None:
-    """There is no other behaviour; accepted for compatibility.
-
-    >>> tf.compat.v1.enable_v2_behavior()
-    """
-
-
 @public("compat.v1.executing_eagerly_outside_functions")
 def executing_eagerly_outside_functions() -> bool:
     """Whether ops run at once outside of functions being traced.

@@ -26,14 +26,17 @@ def control_flow_v2_enabled() -> bool:
 
 
 @public(
+    "compat.v1.disable_control_flow_v2",
+    "compat.v1.disable_resource_variables",
     "compat.v1.enable_control_flow_v2",
-    "compat.v1.enable_tensor_equality",
-    "compat.v1.enable_v2_tensorshape",
+    "compat.v1.enable_resource_variables",
 )
-def enable_newer_behaviour() -> None:
-    """There is no other behaviour; accepted for compatibility.
+def only_newer_behaviour() -> None:
+    """There is one behaviour, the newer; accepted for compatibility.
 
-    >>> tf.compat.v1.enable_tensor_equality()
+    >>> tf.compat.v1.disable_resource_variables()
+    >>> tf.compat.v1.resource_variables_enabled()
+    True
     """
 
 
