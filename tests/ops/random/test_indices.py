@@ -6,7 +6,7 @@ import pytest
 from stagelight.ops.random.categorical import categorical, reserved_outputs
 from stagelight.ops.random.index_shuffle import index_shuffle_each
 from stagelight.ops.random.keys import philox_of_seed
-from stagelight.ops.random.shuffle import permutation, shuffle_blocks
+from stagelight.ops.random.shuffle import _exchanged, _followed, permutation, shuffle_blocks
 
 SEEDED = philox_of_seed(np.array([1, 2]))
 
@@ -33,6 +33,16 @@ def test_permutation_equals_tensorflow(recorded, size: int) -> None:
 def test_permutation_of_nothing() -> None:
     assert permutation(SEEDED, 0).tolist() == []
     assert [shuffle_blocks(size) for size in (0, 1, 2, 5, 6)] == [0, 0, 1, 1, 2]
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 5, 9, 40, 3000])
+def test_exchanges_that_are_followed_lead_where_they_lead_one_after_the_other(size: int) -> None:
+    generator = np.random.default_rng(size)
+    for most in (1, 2, size):  # Partners close by, which are partners again, and all.
+        places = np.arange(size - 1)
+        for _ in range(20):
+            partners = places + generator.integers(0, np.minimum(size - places, most))
+            np.testing.assert_array_equal(_followed(partners), _exchanged(partners, size))
 
 
 @pytest.mark.parametrize("last", [0, 1, 3, 9, 100, 65535, 65536, 100_000, 2**40])
