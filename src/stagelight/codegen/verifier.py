@@ -154,7 +154,8 @@ class _Verifier:
             if isinstance(item, Check):
                 self._expression(item.condition, ranges, memo)
             else:
-                self._expression(item.value, ranges, memo)
+                for expr in (item.value, *computed(item.index)):
+                    self._expression(expr, ranges, memo)
                 self._access(item.buffer, item.index, ranges, item)
 
     def _product(self, product: MatMul) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from stagelight.codegen.expressions import Expr, reduce, rewrite, rewrite_index
+from stagelight.codegen.expressions import Expr, computed, reduce, rewrite, rewrite_index
 from stagelight.codegen.index import Index, Symbol, atom, coefficient, substitute
 from stagelight.codegen.loop_nest import (
     Check,
@@ -57,7 +57,9 @@ def _rewritten(
 
 def _collapse(nest: Nest) -> None:
     stores = {item.index for item in nest.body if isinstance(item, Store)}
-    shorter, gone = _collapsed(nest.loops, stores.union(indices_in(expressions_of(nest))))
+    places = [x for index in stores for x in computed(index)]
+    indices = stores.union(indices_in([*expressions_of(nest), *places]))
+    shorter, gone = _collapsed(nest.loops, indices)
     if not gone:
         return
     # Counters go by depth, in all nests.

@@ -117,14 +117,14 @@ def _linear_weights(
 
 
 # TF: the cubic weights are those of 1024 places between two pixels.
-_CUBIC_STEPS = 1024
+CUBIC_STEPS = 1024
 
 
 @functools.lru_cache(maxsize=64)
 def _cubic_weights(old: int, new: int, align_corners: bool, half_pixel_centers: bool) -> np.ndarray:
     places = _places(old, new, align_corners, half_pixel_centers)
     below = np.floor(places)
-    part = np.rint((places - below) * _CUBIC_STEPS) / _CUBIC_STEPS
+    part = np.rint((places - below) * CUBIC_STEPS) / CUBIC_STEPS
     a = -0.5 if half_pixel_centers else -0.75
 
     def near(x: np.ndarray) -> np.ndarray:
@@ -207,7 +207,10 @@ def _define_gradient(
             raise invalid("grads and original_image must be 4-dimensional")
         height, width = grads.shape[1:3]
         rows, columns = _pair(weights_of, original_image.shape, height, width, options)
-        return interpolated(grads, rows.T, columns.T).astype(original_image.dtype, copy=False)
+        # What is added up for images of doubles are doubles; the weights are single everywhere.
+        kind = np.float64 if original_image.dtype == np.float64 else np.float32
+        rows, columns = (weights.T.astype(kind, copy=False) for weights in (rows, columns))
+        return interpolated(grads, rows, columns).astype(original_image.dtype, copy=False)
 
     def gradient(op: Any, dy: Tensor) -> list[Any]:
         size = raw.Shape(op.inputs[0])[1:3]
