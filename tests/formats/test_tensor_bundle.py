@@ -122,6 +122,35 @@ def test_an_error_at_any_moment_leaves_what_was_there(prefix, monkeypatch, last)
     assert values(prefix) == before
 
 
+def test_the_disk_begins_while_others_are_written(tmp_path, monkeypatch):
+    """Each part once, in pieces however large a tensor is; the values are those that were given."""
+    told = []
+    monkeypatch.setattr(
+        atomic_files.os, "posix_fadvise", lambda file, *part: told.append(part[:2]), raising=False
+    )
+    large = np.arange(5_000_000, dtype=np.float32)
+    prefix = str(tmp_path / "large")
+    write_bundle(prefix, {"a": (1, large[:400_000]), "b": (1, large), "c": (1, large[:10])})
+    ends = [begin + size for begin, size in told]
+    assert [begin for begin, _ in told] == [0, *ends[:-1]]
+    assert len(told) >= 3
+    assert max(size for _, size in told) < 2 * 4 * 2**20
+    reader = BundleReader(prefix)
+    np.testing.assert_array_equal(reader.tensor("a"), large[:400_000])
+    np.testing.assert_array_equal(reader.tensor("b"), large)
+    np.testing.assert_array_equal(reader.tensor("c"), large[:10])
+
+
+def test_a_system_that_cannot_be_told_to_begin_writes_all_the_same(tmp_path, monkeypatch):
+    def refused(*_):
+        raise OSError("Inappropriate ioctl for device")
+
+    monkeypatch.setattr(atomic_files.os, "posix_fadvise", refused, raising=False)
+    large = np.arange(3_000_000, dtype=np.float32)
+    write_bundle(str(tmp_path / "large"), {"a": (1, large)})
+    np.testing.assert_array_equal(BundleReader(str(tmp_path / "large")).tensor("a"), large)
+
+
 def test_processes_that_end_at_any_moment_leave_what_was_there(tmp_path):
     """Two of them, one after the other: the second finds the files that the first has left."""
     for ends in itertools.product(range(9), repeat=2):

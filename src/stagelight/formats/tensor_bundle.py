@@ -18,13 +18,13 @@ import struct
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import numpy as np
 
 from stagelight.errors import DataLossError, NotFoundError, UnimplementedError
 from stagelight.formats import schema
-from stagelight.formats.atomic_files import replaced, sync_folder
+from stagelight.formats.atomic_files import begin_sync, replaced
 from stagelight.formats.checksums import checksum, masked
 from stagelight.formats.read_ahead import ReadAhead
 from stagelight.formats.string_rows import cut, read_lengths
@@ -36,6 +36,8 @@ from stagelight.formats.varints import varint
 _STRING = 7
 _VERSION = 1
 _LONGEST_SHORT = 2**32
+# Bytes after which the disk begins, while others are written.
+_AT_ONCE = 1 << 22
 
 
 def data_file(prefix: str, shard: int, shards: int) -> Path:
@@ -69,12 +71,13 @@ def write_bundle(prefix: str, tensors: Mapping[str, tuple[int, np.ndarray]]) -> 
     header.version.producer = _VERSION
     items = {b"": header.SerializeToString()}
     with replaced(data_file(prefix, 0, shards)) as file:
+        writer = _Writer(file)
         offset = 0
         for key, (number, array) in tensors.items():
             parts, sum_of_parts = _stored(number, array)
             size = sum(len(part) for part in parts)
             for part in parts:
-                file.write(part)
+                writer.write(part)
             entry = schema.BundleEntryProto(
                 dtype=number, offset=offset, size=size, crc32c=masked(sum_of_parts)
             )
@@ -87,8 +90,23 @@ def write_bundle(prefix: str, tensors: Mapping[str, tuple[int, np.ndarray]]) -> 
         file.write(write_table(items))
     other = data_file(prefix, 0, 3 - shards)
     if other.exists():
-        other.unlink()
-        sync_folder(other.parent)
+        other.unlink()  # Should a crash bring it back, nothing refers to it.
+
+
+class _Writer:
+    """Writes to a file, and has the disk begin with what is written while more comes."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file = file
+        self._written = 0
+        self._begun = 0
+
+    def write(self, part: Any) -> None:
+        for start in range(0, len(part), _AT_ONCE):
+            self._written += self._file.write(part[start : start + _AT_ONCE])
+            if self._written - self._begun >= _AT_ONCE:
+                begin_sync(self._file, self._begun, self._written)
+                self._begun = self._written
 
 
 def _shards_of_index(prefix: str) -> int:
