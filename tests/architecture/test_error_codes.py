@@ -141,7 +141,7 @@ REVIEWED: dict[str, list[tuple[str, str]]] = {
     "graph/verifier.py": [(INTERNAL, "_Verifier._require")],
     "staging/call_signature.py": [(PYTHON, "CallSignature._binding")],
     "staging/concrete_function.py": [(ARGUMENT, "ConcreteFunction.compiler_ir")],
-    "staging/function.py": [(ARGUMENT, "Function.graph_text")],
+    "staging/function.py": [(ARGUMENT, "Function.graph_text Function._decorate")],
     "staging/profiling.py": [(EAGER, "_started stop")],
     "state/initializers.py": [
         (ARGUMENT, "Initializer._own_shape Initializer._own_shape _numeric_or_bool floating"),

@@ -930,3 +930,35 @@ def test_python_tells_the_parameters_of_staged_functions():
     assert inspect.getfullargspec(f).args == ["a", "b"]
     assert str(inspect.signature(Holder().method)) == "(x, y=1)"
     assert inspect.getfullargspec(Holder().method).args == ["x", "y"]
+
+
+def test_a_staged_function_has_the_attributes_of_what_it_stages():
+    class Scale(tf.Module):
+        def __init__(self):
+            super().__init__()
+            self.factor = tf.Variable(2.0)
+
+        def __call__(self, x):
+            return x * self.factor
+
+    def double(x):
+        return 2 * x
+
+    double.unit = "m"
+    scale = Scale()
+    assert tf.function(double).unit == "m"
+    assert tf.function(scale).factor is scale.factor
+
+
+def test_a_staged_function_can_be_decorated_until_it_is_traced():
+    @tf.function
+    def increment(x):
+        return x + 1
+
+    def ten_times(function):
+        return lambda *args: function(*args) * 10
+
+    increment._decorate(ten_times)
+    assert int(increment(1)) == 20
+    with pytest.raises(ValueError, match="after they have been traced"):
+        increment._decorate(ten_times)

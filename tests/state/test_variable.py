@@ -322,3 +322,18 @@ def test_value_and_initial_value():
 def test_references_are_told_apart():
     seen = {tf.Variable(float(i)).ref() for i in range(3)}
     assert len(seen) == 3
+
+
+def test_creators_get_all_arguments_of_a_variable():
+    seen = []
+
+    def creator(next_creator, **kwargs):
+        seen.append(kwargs)
+        return next_creator(**kwargs)
+
+    with tf.variable_creator_scope(creator):
+        tf.Variable(1.0)
+        wide = tf.Variable(1.0, False, True, None, "wide", None, tf.float64)
+    assert seen[0]["trainable"] is None and seen[0]["name"] is None and seen[0]["shape"] is None
+    assert seen[1]["name"] == "wide" and seen[0].keys() == seen[1].keys()
+    assert wide.dtype == tf.float64 and not wide.trainable

@@ -100,6 +100,9 @@ class Function:
         self.__module__ = getattr(python_function, "__module__", __name__)
         self.__wrapped__ = python_function
         self.__signature__ = self._signature.signature  # what `inspect` shows of the function
+        # As `functools.wraps` does: what the function, or the object that is called, has.
+        for attribute, value in getattr(python_function, "__dict__", {}).items():
+            self.__dict__.setdefault(attribute, value)
 
     @property
     def python_function(self) -> Callable[..., Any]:
@@ -168,6 +171,17 @@ class Function:
         """The traces, for those who save them; checkpoints have none of functions."""
         traces = () if save_type == "checkpoint" else self._list_all_concrete_functions()
         return {f"trace_{number}": trace for number, trace in enumerate(traces)}
+
+    def _decorate(self, decorator: Callable[[Callable[..., Any]], Callable[..., Any]]) -> None:
+        """Puts a decorator around the Python function: libraries do it to methods that are staged.
+
+        Raises:
+            ValueError: it is traced already.
+        """
+        if self._tracer.count:
+            raise ValueError("Functions cannot be decorated after they have been traced.")
+        decorated = decorator(self._python_function)
+        self.__init__(decorated, self._signature.name, instance=self._instance, **self._options)  # type: ignore[misc]
 
     def __repr__(self) -> str:
         return f"<{type(self).__module__}.{type(self).__name__} object at {id(self):#x}>"

@@ -5,9 +5,12 @@
 
 from __future__ import annotations
 
+import functools
+import inspect
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 from stagelight.public import public
@@ -54,8 +57,8 @@ class VariableMetaclass(type):
     def __call__(cls, *args: Any, **kwargs: Any) -> Any:
         if "_is_made_by_creators" not in cls.__dict__ or not _creators.stack:
             return super().__call__(*args, **kwargs)
-        names = ("initial_value", "trainable", "validate_shape", "caching_device", "name")
-        kwargs.update(zip(names, args, strict=False))
+        given = _signature(cls).bind(*args, **kwargs)
+        given.apply_defaults()
 
         def make(**arguments: Any) -> Any:
             return super(VariableMetaclass, cls).__call__(**arguments)
@@ -63,7 +66,13 @@ class VariableMetaclass(type):
         creator = make
         for scope in _creators.stack:
             creator = _linked(scope, creator)
-        return creator(**kwargs)
+        return creator(**given.arguments)
+
+
+@functools.cache
+def _signature(cls: type) -> inspect.Signature:
+    """That of making a variable: creators get all its arguments."""
+    return inspect.signature(partial(cls.__init__, None))  # type: ignore[misc]
 
 
 def _linked(scope: Callable[..., Any], following: Callable[..., Any]) -> Callable[..., Any]:

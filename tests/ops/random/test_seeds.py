@@ -5,6 +5,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
+import stagelight as tf
 from stagelight.graph.graph import Graph
 from stagelight.ops.random.bounded_normal import bounded_normal, even_batches, reserved_blocks
 from stagelight.ops.random.categorical import categorical, reserved_outputs
@@ -151,3 +152,11 @@ def test_streams_used_longest_ago_are_dropped() -> None:
         seeds.stream(number, 1, 2)
     assert seeds.stream("kept", 1, 2).reserve_blocks(1) == first.skip(1)
     assert seeds.stream("dropped", 1, 2).reserve_blocks(1) == dropped
+
+
+@pytest.mark.parametrize("seed", [3, 3.0, np.float32(3.0), np.int64(3)])
+def test_seeds_are_whole_numbers_of_any_type(seed: object) -> None:
+    tf.random.set_seed(1)
+    expected = tf.random.normal([4], seed=3).numpy()
+    tf.random.set_seed(1)
+    np.testing.assert_array_equal(tf.random.normal([4], seed=seed).numpy(), expected)

@@ -28,7 +28,7 @@ from stagelight.autograph.operators.staged_forms import Form, is_python_value
 from stagelight.autograph.operators.staged_joints import Joint, Words
 from stagelight.autograph.operators.staged_speculation import SPECULATION
 from stagelight.autograph.operators.staged_structures import held
-from stagelight.autograph.operators.staged_truth import CONDITIONS, truth_of
+from stagelight.autograph.operators.staged_truth import register_for_conditions, truth_of
 from stagelight.autograph.operators.variables import UndefinedReturnValue
 from stagelight.control_flow.branches import apply_branches
 from stagelight.control_flow.conditionals import function_name
@@ -221,6 +221,5 @@ def passed_on(leaf: Any) -> Tensor:
     return raw.Identity(convert_to_tensor(leaf))
 
 
-for _class in CONDITIONS:
-    IF_STMT.register(_class, staged_if)
-    IF_EXP.register(_class, staged_if_expression)
+register_for_conditions(IF_STMT, staged_if)
+register_for_conditions(IF_EXP, staged_if_expression)

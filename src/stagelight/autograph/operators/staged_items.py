@@ -12,11 +12,13 @@ from typing import Any
 from stagelight.autograph.operators.dispatch import ITEM, SET_ITEM
 from stagelight.autograph.operators.staged_conditionals import either
 from stagelight.autograph.operators.staged_lists import StagedList
+from stagelight.autograph.operators.staged_truth import is_staging
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.raw import raw
 from stagelight.graph.operation import SymbolicTensor
 from stagelight.ops.python_exceptions import fail_unless
+from stagelight.state.variable import Variable
 from stagelight.types import dtypes
 
 
@@ -43,4 +45,6 @@ def _given(value: Any) -> Any:
 
 
 ITEM.register(SymbolicTensor, element_of_list)
+ITEM.register(Variable, element_of_list, when=is_staging)
 SET_ITEM.register(SymbolicTensor, set_element_of_list)
+SET_ITEM.register(Variable, set_element_of_list, when=is_staging)

@@ -20,15 +20,18 @@ from stagelight.autograph.operators.staged_absence import PerhapsNone, PerhapsUn
 from stagelight.autograph.operators.staged_conditionals import either
 from stagelight.autograph.operators.staged_forms import Truth
 from stagelight.autograph.operators.staged_lists import StagedList
-from stagelight.autograph.operators.staged_truth import CONDITIONS, truth_of
+from stagelight.autograph.operators.staged_truth import register_for_conditions, truth_of
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.graph.operation import SymbolicTensor
 from stagelight.ops.python_exceptions import fail_unless
+from stagelight.state.variable import Variable
 
 
 def _operand(value: Any) -> Any:
+    if isinstance(value, Variable):
+        value = convert_to_tensor(value)
     is_bool = isinstance(value, Tensor) and value.dtype.is_bool
     return Truth(value) if is_bool else value
 
@@ -74,13 +77,13 @@ def staged_assert(test: Any, message: Callable[[], Any] | None) -> None:
     fail_unless(truth_of(test, "an assertion"), AssertionError, text)
 
 
-for _class in CONDITIONS:
-    AND.register(_class, staged_and)
-    OR.register(_class, staged_or)
-    NOT.register(_class, staged_not)
-    ASSERT.register(_class, staged_assert)
-EQ.register(SymbolicTensor, lambda a, b: a == b)
-NOT_EQ.register(SymbolicTensor, lambda a, b: a != b)
+register_for_conditions(AND, staged_and)
+register_for_conditions(OR, staged_or)
+register_for_conditions(NOT, staged_not)
+register_for_conditions(ASSERT, staged_assert)
+for _class in (SymbolicTensor, Variable):
+    EQ.register(_class, lambda a, b: a == b)
+    NOT_EQ.register(_class, lambda a, b: a != b)
 IS.register(PerhapsNone, is_absent)
 IN.register(SymbolicTensor, contains_row)
 IN.register(StagedList, lambda element, values: values.contains(element))

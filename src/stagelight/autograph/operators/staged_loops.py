@@ -30,7 +30,11 @@ from stagelight.autograph.operators.staged_blocks import GetState, SetState, Sur
 from stagelight.autograph.operators.staged_conditionals import staged_exception, staged_if
 from stagelight.autograph.operators.staged_loop_state import LoopState
 from stagelight.autograph.operators.staged_speculation import SPECULATION
-from stagelight.autograph.operators.staged_truth import CONDITIONS, truth_of
+from stagelight.autograph.operators.staged_truth import (
+    is_condition,
+    register_for_conditions,
+    truth_of,
+)
 from stagelight.control_flow import loops
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
@@ -339,7 +343,7 @@ def _first_test(test: Callable[[], Any], get_state: GetState, set_state: SetStat
     surroundings = Surroundings((test,), set_state)
     with scratch.as_default():
         outcome = test()
-    is_staged = isinstance(outcome, CONDITIONS)
+    is_staged = is_condition(outcome)
     if is_staged or scratch.operations:
         set_state(before)
         surroundings.restore()
@@ -349,8 +353,7 @@ def _first_test(test: Callable[[], Any], get_state: GetState, set_state: SetStat
 
 
 surroundings.first_test = _first_test
-for _class in CONDITIONS:
-    WHILE_STMT.register(_class, staged_while)
-    WHILE_CHANGED.register(_class, staged_rest_of_while)
-    FOR_UNTIL.register(_class, staged_rest)
+register_for_conditions(WHILE_STMT, staged_while)
+register_for_conditions(WHILE_CHANGED, staged_rest_of_while)
+register_for_conditions(FOR_UNTIL, staged_rest)
 FOR_STMT.register(SymbolicTensor, staged_for)

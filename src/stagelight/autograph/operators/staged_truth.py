@@ -1,18 +1,38 @@
-"""What counts as true: tensors of numbers, lists of unknown length, values that may be None."""
+"""What counts as true: tensors of numbers, variables, lists of unknown length, values that may be None."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+from stagelight.autograph.operators.dispatch import Operator
 from stagelight.autograph.operators.staged_absence import PerhapsNone
 from stagelight.autograph.operators.staged_lists import StagedList
 from stagelight.core.convert import convert_to_tensor
+from stagelight.core.dispatch import CONTEXT
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.graph.operation import SymbolicTensor
+from stagelight.state.variable import Variable
 
-# The classes of conditions that only the graph can decide.
-CONDITIONS: tuple[type, ...] = (SymbolicTensor, StagedList, PerhapsNone)
+# The classes of conditions that only the graph can decide; of variables, while one is traced.
+_CONDITIONS: tuple[type, ...] = (SymbolicTensor, StagedList, PerhapsNone, Variable)
+
+
+def is_staging(_: object = None) -> bool:
+    """Whether a graph is traced."""
+    return CONTEXT.stage is not None
+
+
+def is_condition(value: Any) -> bool:
+    """Whether only the graph that is traced can decide a condition."""
+    return isinstance(value, _CONDITIONS)
+
+
+def register_for_conditions(operator: Operator, implementation: Callable[..., Any]) -> None:
+    """Gives an operator its meaning for conditions that only the graph can decide."""
+    for kind in _CONDITIONS:
+        operator.register(kind, implementation, when=is_staging if kind is Variable else None)
 
 
 def truth_of(value: Any, what: str = "an if statement") -> Any:
@@ -29,6 +49,8 @@ def truth_of(value: Any, what: str = "an if statement") -> Any:
         return raw.Greater(value.length(), 0)
     if isinstance(value, PerhapsNone):
         return raw.LogicalAnd(value.is_there, convert_to_tensor(truth_of(value.held, what)))
+    if isinstance(value, Variable):
+        value = convert_to_tensor(value)
     if not isinstance(value, Tensor):
         return bool(value)
     if value.shape.num_elements() not in (None, 1):

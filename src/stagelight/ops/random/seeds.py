@@ -41,13 +41,13 @@ MOST_STREAMS = 16384
 
 
 def resolve_seeds(
-    global_seed: int | None, op_seed: int | None, next_op_seed: Callable[[], int]
+    global_seed: Any, op_seed: Any, next_op_seed: Callable[[], int]
 ) -> tuple[int | None, int | None]:
     """The two seeds of an op, both None if its numbers shall differ from run to run.
 
     Args:
         global_seed: the seed of the program or of the graph.
-        op_seed: the seed given to the op.
+        op_seed: the seed given to the op: a whole number of whatever type; of others the whole part.
         next_op_seed: gives a seed when only the global one is set.
 
     Raises:
@@ -61,10 +61,10 @@ def resolve_seeds(
                     "before running the op, e.g. by calling tf.random.set_seed(1)."
                 )
             return None, None
-        return DEFAULT_GLOBAL_SEED, op_seed % MAX_SEED
+        return DEFAULT_GLOBAL_SEED, int(op_seed % MAX_SEED)
     if op_seed is None:
         op_seed = next_op_seed()
-    seeds = global_seed % MAX_SEED, op_seed % MAX_SEED
+    seeds = int(global_seed % MAX_SEED), int(op_seed % MAX_SEED)
     # Kernels read (0, 0) as "not seeded".
     return seeds if seeds != (0, 0) else (0, MAX_SEED)
 
