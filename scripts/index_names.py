@@ -24,6 +24,9 @@ PACKAGE = "stagelight"
 # They set their names when they are imported; these need that all others have recorded theirs.
 LAST = ("compat", "contrib")
 
+# They import those, and are imported on use like all others.
+AFTER_LAST = ("feature_columns",)
+
 # It is Keras.
 NOT_OURS = ("keras",)
 
@@ -110,7 +113,7 @@ def index_text() -> str:
     sys.meta_path.insert(0, Finder())
     package = importlib.import_module(PACKAGE)
     found = {module.name for module in pkgutil.iter_modules(package.__path__)}
-    packages = [*sorted(found - {*LAST, *NOT_OURS}), *LAST]
+    packages = [*sorted(found - {*LAST, *AFTER_LAST, *NOT_OURS}), *LAST, *AFTER_LAST]
     for name in packages:
         top = importlib.import_module(f"{PACKAGE}.{name}")
         for module in pkgutil.walk_packages(getattr(top, "__path__", []), f"{PACKAGE}.{name}."):

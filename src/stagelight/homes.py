@@ -12,6 +12,10 @@ from collections.abc import Iterator, Mapping
 _PACKAGE = __name__.rpartition(".")[0]
 
 
+# A package that is built on `compat`, whose import asks for all other names.
+_WITH_COMPAT = "feature_columns."
+
+
 class Homes:
     """The modules that names come from. Empty until `expect` says what there is."""
 
@@ -52,6 +56,7 @@ class Homes:
         return True
 
     def load_all(self) -> None:
-        """Imports all the modules."""
+        """Imports all the modules but those that `compat` imports by itself, when it has its names."""
         for module in set(self._modules.values()):
-            importlib.import_module(f"{_PACKAGE}.{module}")
+            if not module.startswith(_WITH_COMPAT):
+                importlib.import_module(f"{_PACKAGE}.{module}")

@@ -20,14 +20,15 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("autograph", "linear_operators", "numpy_style"),
     ("staging",),
     ("data", "saving", "train", "summary", "distribute", "onnx", "testing"),
-    ("alias", "compat", "contrib", "keras", "cli", "index", "namespaces", "__init__", "__main__"),
+    ("alias", "compat", "contrib", "feature_columns", "keras", "cli", "index", "namespaces", "__init__",
+     "__main__"),
 )
 
 # The two ends of the house are made of single files. Those of the ground floor may use each other
 # and be used by their neighbours; those at the entrance put everything together.
 OPEN_UNITS = {
     "homes", "boundary", "public", "errors", "config", "tracebacks", "logs", "nest",
-    "alias", "compat", "contrib", "cli", "index", "keras", "namespaces", "__init__",
+    "alias", "compat", "contrib", "feature_columns", "cli", "index", "keras", "namespaces", "__init__",
 }  # fmt: skip
 
 # Names that say nothing of their subject.
