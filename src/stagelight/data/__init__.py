@@ -6,6 +6,7 @@ op, what it iterates, and the public method. `dataset` has the class, `iterators
 `structured_function` how functions of elements are traced.
 """
 
+from stagelight.data import autograph_builtins as autograph_builtins
 from stagelight.data import autograph_loops as autograph_loops
 from stagelight.data import batching as batching
 from stagelight.data import buckets as buckets

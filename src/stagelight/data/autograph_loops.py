@@ -8,9 +8,10 @@ advance too, becomes a `While` that asks for the next element.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from stagelight.autograph.operators.dispatch import BUILTINS, FOR_STMT
+from stagelight.autograph.operators.dispatch import FOR_STMT
 from stagelight.autograph.operators.staged_conditionals import conditional, staged_if
 from stagelight.autograph.operators.staged_loops import LoopState, both, run_loop
 from stagelight.core.convert import convert_to_tensor
@@ -83,10 +84,11 @@ def staged_for_iterator(
     def round_(_: Any) -> None:
         optional = get_next_as_optional(iterator)
         has_value = optional.has_value()
+        # As partial objects: what they change is found through their arguments.
         staged_if(
             has_value,
-            lambda: body(optional.get_value()),
-            lambda: None,
+            partial(_round_with, body, optional),
+            _no_round,
             get_state,
             set_state,
             symbol_names,
@@ -104,6 +106,14 @@ def staged_for_iterator(
     )
 
 
+def _round_with(body: Callable[[Any], Any], optional: Any) -> None:
+    body(optional.get_value())
+
+
+def _no_round() -> None:
+    pass
+
+
 def _stateless(scanned: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
     def with_nothing(nothing: Any, element: Any) -> Any:
         _, (_, goes_on) = scanned((), element)
@@ -112,13 +122,5 @@ def _stateless(scanned: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
     return with_nothing
 
 
-def _next(iterator: Iterator, *default: Any) -> Any:
-    """`next(iterator)` in a staged function: at the end it fails when the graph runs."""
-    if default:
-        raise TypeError("next() with a default cannot be staged for a tf.data.Iterator.")
-    return iterator.get_next()
-
-
 FOR_STMT.register(Dataset, staged_for_dataset, when=is_staging)
 FOR_STMT.register(Iterator, staged_for_iterator, when=is_staging)
-BUILTINS["next"].register(Iterator, _next, when=is_staging)

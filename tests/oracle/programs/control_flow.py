@@ -301,3 +301,61 @@ def branches_that_return_slices(tf):
 
     rows = tf.constant([1, 3])
     return [program(tf.constant(condition), rows) for condition in (True, False)]
+
+
+def builtins_over_datasets(tf):
+    """Python's builtins that take datasets in staged functions, and what they refuse."""
+    numbers = tf.data.Dataset.range(5)
+    pairs = tf.data.Dataset.zip((numbers, numbers))
+
+    @tf.function
+    def of_loops():
+        counted = zipped = mapped = filtered = absolute = tf.constant(0, tf.int64)
+        for i, x in enumerate(numbers, 10):
+            counted += i * x
+        for x, y in zip(numbers, numbers.skip(1)):  # noqa: B905, TensorFlow's knows no strict
+            zipped = zipped * 10 + x * y
+        for x in map(lambda a, b: a * b, numbers, numbers):
+            mapped += x
+        for x in map(lambda pair: pair[0] + pair[1], pairs):
+            mapped += x
+        for x in filter(lambda a: a % 2 == 0, numbers):
+            filtered = filtered * 10 + x
+        for x in abs(numbers.map(lambda a: -a)):
+            absolute = absolute * 10 + x
+        return counted, zipped, mapped, filtered, absolute
+
+    @tf.function
+    def of_truths():
+        large = numbers.map(lambda x: x > 3)
+        none = large.take(0)
+        return any(large), all(large), any(none), all(none), any(numbers.map(lambda x: x > 9))
+
+    @tf.function
+    def of_sizes():
+        array = tf.TensorArray(tf.int32, 0, dynamic_size=True)
+        for i in tf.range(3):
+            array = array.write(i, i)
+        return len(numbers), len(numbers.repeat(2)), len(array)
+
+    @tf.function
+    def of_texts(text):
+        return int(text), int(text, 10), float(text), int(tf.constant(3.7), 10)
+
+    def error(function):
+        try:
+            function()
+        except (ValueError, NotImplementedError, tf.errors.InvalidArgumentError) as raised:
+            return type(raised).__name__
+        return None
+
+    refused = [
+        lambda: len(numbers.repeat()),
+        lambda: len(numbers.filter(lambda x: x > 2)),
+        lambda: any(numbers),
+        lambda: int(tf.constant("101"), 2),
+        lambda: int(tf.constant("word")),
+        lambda: len(tf.constant(3)),
+    ]
+    errors = [error(tf.function(function)) for function in refused]
+    return of_loops(), of_truths(), of_sizes(), of_texts(tf.constant("12")), errors

@@ -32,6 +32,7 @@ from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.graph.operation import SymbolicTensor
 from stagelight.ops import addition_of_lists, joining
+from stagelight.state.tensor_array import TensorArray
 from stagelight.types import dtypes
 
 
@@ -177,11 +178,31 @@ def staged_bool(value: Any) -> Any:
     return not_(not_(value))
 
 
+def _number(dtype: dtypes.DType, value: Any) -> Any:
+    """A number of a dtype, from another number or from its text."""
+    if value.dtype.name == "string":
+        return raw.StringToNumber(value, out_type=dtype)
+    return raw.Cast(value, DstT=dtype)
+
+
+def staged_int(value: Any, base: Any = 10) -> Any:
+    """`int(value)`.
+
+    Raises:
+        NotImplementedError: a text is to be read in another base.
+    """
+    if not isinstance(base, int) or base != 10:
+        raise NotImplementedError(
+            f"base {base} not supported for int: texts are read in base 10. (AG411)"
+        )
+    return _number(dtypes.int32, value)
+
+
 _OF_TENSORS: dict[str, Callable[..., Any]] = {
     "abs": lambda value: raw.Abs(value),
     "bool": staged_bool,
-    "float": lambda value: raw.Cast(value, DstT=dtypes.float32),
-    "int": lambda value: raw.Cast(value, DstT=dtypes.int32),
+    "float": partial(_number, dtypes.float32),
+    "int": staged_int,
     "len": size_of,
     "range": staged_range,
     "any": _reduced("Any"),
@@ -238,3 +259,4 @@ for _function, _of_list in (
 ):
     function_operator(_function).register(StagedList, _of_list)
 BUILTINS["len"].register(StagedList, lambda values: values.length())
+BUILTINS["len"].register(TensorArray, lambda array: array.size())

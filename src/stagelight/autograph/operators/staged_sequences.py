@@ -95,7 +95,7 @@ open_classes.add(StagedIterator)
 def size_of(tensor: Tensor) -> Any:
     """The size of the first axis: a number where it is known, else a tensor."""
     if tensor.shape.rank == 0:
-        raise TypeError("len is not defined for a scalar tensor.")
+        raise ValueError(f"len requires a non-scalar tensor, got one of shape {tensor.shape}")
     first = tensor.shape[0] if tensor.shape.rank is not None else None
     if first is not None:
         return first
