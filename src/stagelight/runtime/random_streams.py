@@ -21,15 +21,21 @@ from typing import Any
 
 import numpy as np
 
+from stagelight.codegen.lowering.lowering import known_array
 from stagelight.codegen.lowering.prospects import known_inside, prospects
 from stagelight.core import registry
 from stagelight.core.inference import Inferred, all_inferred
-from stagelight.core.op_def import Trait, make_op_def
+from stagelight.core.op_def import OpDef, Trait, attr, make_op_def
 from stagelight.graph.cloning import clone_graph
 from stagelight.graph.effects import called_graphs
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation, SymbolicTensor
+from stagelight.ops.random.categorical import reserved_outputs
+from stagelight.ops.random.categorical_ops import drawn_classes, infer_classes
+from stagelight.ops.random.generator_state import state_of, stream_of
 from stagelight.ops.random.keys import Algorithm
+from stagelight.ops.random.shuffle import shuffle_blocks
+from stagelight.ops.random.stateless_seeds import philox_at
 from stagelight.ops.random.streams import StreamState, make_state
 from stagelight.passes.pipeline import OPTIMIZED
 from stagelight.passes.rewriting import (
@@ -44,12 +50,19 @@ from stagelight.types import dtypes
 from stagelight.types.dtypes import DType
 from stagelight.types.shapes import TensorShape
 
-# The stateless op that draws what a stateful one does.
+# Of stateful ops that draw tensors of a given shape, the stateless one that draws the same.
 _STATELESS = {
     "RandomUniform": "StatelessRandomUniformV2",
     "RandomUniformInt": "StatelessRandomUniformIntV2",
     "RandomStandardNormal": "StatelessRandomNormalV2",
     "TruncatedNormal": "StatelessTruncatedNormalV2",
+}
+
+# The input that says how many numbers are drawn; None: that follows from the shape of the first.
+_KNOWN: dict[str, int | None] = {
+    **dict.fromkeys(_STATELESS, 0),
+    "Multinomial": 1,
+    "RandomShuffle": None,
 }
 
 _STATE = TensorShape([3]), dtypes.int64
@@ -72,6 +85,59 @@ RANDOM_STREAM = make_op_def(
     traits=Trait.RANDOM,
     make_state=make_state,
 )
+
+
+def _skip_blocks(xp: ModuleType, stream: np.ndarray, blocks: np.ndarray) -> np.ndarray:
+    variable: Any = stream[()]
+    with variable.lock:
+        state: np.ndarray = variable.value
+        variable.value = state_of(stream_of(state).skip(int(blocks)))
+    return state
+
+
+# Moves a stream on by blocks, and gives where it was. `RngReadAndSkip` counts numbers of 256 blocks.
+RANDOM_STREAM_SKIP = make_op_def(
+    "RandomStreamSkip",
+    "stream: resource, blocks: uint64",
+    "value: int64",
+    {},
+    infer=lambda stream, blocks: Inferred(*_STATE),
+    kernel=_skip_blocks,
+    differentiable=False,
+    traits=Trait.READS | Trait.WRITES,
+)
+_SKIPS = frozenset({"RngReadAndSkip", "RandomStreamSkip"})
+
+
+def _multinomial_at(
+    xp: ModuleType,
+    logits: np.ndarray,
+    num_samples: np.ndarray,
+    key: np.ndarray,
+    counter: np.ndarray,
+    alg: np.ndarray,
+    *,
+    output_dtype: DType = dtypes.int64,
+) -> np.ndarray:
+    return drawn_classes(philox_at(key, counter, alg), logits, num_samples, output_dtype)
+
+
+# `StatelessMultinomial` takes a seed; this the place in a stream.
+MULTINOMIAL_AT = make_op_def(
+    "MultinomialAt",
+    "logits: T, num_samples: int32, key: uint64, counter: uint64, alg: int32",
+    "output: output_dtype",
+    {"T": attr("type"), "output_dtype": attr("type", dtypes.int64)},
+    infer=lambda logits, num_samples, key, counter, alg, *, output_dtype=dtypes.int64: (
+        infer_classes(logits, num_samples, output_dtype)
+    ),
+    kernel=_multinomial_at,
+    differentiable=False,
+    traits=Trait.HOST_ONLY,
+)
+
+# The attrs of what draws that its stateless form has, too.
+_KEPT = ("dtype", "output_dtype")
 
 # Gives the handle of an operation's stream.
 _Streams = Callable[[Operation], SymbolicTensor]
@@ -109,7 +175,7 @@ def _draws(graph: FuncGraph, seen: set[int]) -> bool:
         return False
     seen.add(id(graph))
     return any(
-        x.op_def.name in _STATELESS or any(_draws(inner, seen) for inner in called_graphs(x))
+        x.op_def.name in _KNOWN or any(_draws(inner, seen) for inner in called_graphs(x))
         for x in graph.operations
     )
 
@@ -123,7 +189,7 @@ def _drawing(graph: FuncGraph, known: set[int]) -> list[Operation]:
     """
     found: dict[int, Operation] = {}
     for operation in graph.operations:
-        if operation.op_def.name in _STATELESS:
+        if operation.op_def.name in _KNOWN:
             if _can_be_drawn(operation, known):
                 found[id(operation)] = operation
         elif _is_open(operation):
@@ -134,8 +200,19 @@ def _drawing(graph: FuncGraph, known: set[int]) -> list[Operation]:
 
 def _can_be_drawn(operation: Operation, known: set[int]) -> bool:
     """Whether machine code could: how many numbers there are is known when it is compiled, and not 0."""
-    shape, result = operation.inputs[0], operation.outputs[0].shape
-    return id(shape) in known and (result.rank is None or 0 not in result.as_list())
+    place, result = _KNOWN[operation.op_def.name], operation.outputs[0].shape
+    if place is None:
+        return _rows(result) > 1
+    given = operation.inputs[place]
+    is_known = id(given) in known if place == 0 else known_array(given) is not None
+    return is_known and (result.rank is None or 0 not in result.as_list())
+
+
+def _rows(shape: TensorShape) -> int:
+    """How many rows of such a tensor are put in an order; 0 where a size is 0 or not known."""
+    sizes = shape.as_list() if shape.rank else []
+    known = [size for size in sizes if size]
+    return known[0] if known and len(known) == len(sizes) else 0
 
 
 def _is_open(operation: Operation) -> bool:
@@ -187,10 +264,10 @@ def _rewritten(graph: FuncGraph, known: set[int], streams: _Streams) -> FuncGrap
     last: dict[int, Operation] = {}  # By id of a stream's handle, what moved it on.
     for old, new in zip(graph.operations, copy.operations, strict=True):
         redirection.redirect(new)
-        if old.op_def.name in _STATELESS and _can_be_drawn(old, known):
+        if old.op_def.name in _KNOWN and _can_be_drawn(old, known):
             steps = _drawn(new, streams(old))
             redirection.put(new, steps[-1].outputs, steps[-1])
-            copy.control_outputs += [x for x in steps if x.op_def.name == "RngReadAndSkip"]
+            copy.control_outputs += [x for x in steps if x.op_def.name in _SKIPS]
         else:
             steps = [new]
             if _is_open(old):
@@ -252,27 +329,53 @@ def _with_further_inputs(
 def _drawn(drawing: Operation, stream: SymbolicTensor) -> list[Operation]:
     """The operations that do what one did; its result is the last one's."""
     steps = _Steps(drawing)
-    shape = drawing.inputs[0]
+    name = drawing.op_def.name
     algorithm = steps.constant("algorithm", Algorithm.PHILOX.value, dtypes.int32)
-    state = steps.add("RngReadAndSkip", [stream, algorithm, steps.count_of(shape)], {})
+    if name == "RandomShuffle":
+        rows = _rows(drawing.outputs[0].shape)
+        blocks = steps.constant("blocks", shuffle_blocks(rows), dtypes.uint64)
+        state = steps.add(RANDOM_STREAM_SKIP, [stream, blocks], {})
+    else:
+        count = _count(steps, drawing)
+        state = steps.add(registry.lookup("RngReadAndSkip"), [stream, algorithm, count], {})
     steps.operations[-1].control_inputs = list(drawing.control_inputs)
+    bitcast = registry.lookup("Bitcast")
     counter, key = (
-        steps.add("Bitcast", [steps.part_of(state, begin, end)], {"type": dtypes.uint64})
+        steps.add(bitcast, [steps.part_of(state, begin, end)], {"type": dtypes.uint64})
         for begin, end in ((0, 2), (2, 3))
     )
-    attrs = {name: drawing.attrs[name] for name in ("dtype",) if name in drawing.attrs}
+    place = [key, counter, algorithm]
+    attrs = {name: drawing.attrs[name] for name in _KEPT if name in drawing.attrs}
+    if name == "RandomShuffle":
+        op_def, given = registry.lookup("StatelessShuffle"), [*drawing.inputs, *place]
+    elif name == "Multinomial":
+        op_def, given = MULTINOMIAL_AT, [*drawing.inputs, *place]
+    else:
+        op_def = registry.lookup(_STATELESS[name])
+        given = [drawing.inputs[0], *place, *drawing.inputs[1:]]
     result = drawing.outputs[0]
-    given = [shape, key, counter, algorithm, *drawing.inputs[1:]]
-    last = make_operation(
-        drawing,
-        drawing.name,
-        registry.lookup(_STATELESS[drawing.op_def.name]),
-        given,
-        attrs,
-        [Inferred(result.shape, result.dtype)],
-    )
+    inferred = [Inferred(result.shape, result.dtype)]
+    last = make_operation(drawing, drawing.name, op_def, given, attrs, inferred)
     last.control_inputs = list(drawing.control_inputs)
     return [*steps.operations, last]
+
+
+def _count(steps: _Steps, drawing: Operation) -> SymbolicTensor:
+    """By how many numbers a stream is moved on, a uint64."""
+    if drawing.op_def.name != "Multinomial":
+        return steps.count_of(drawing.inputs[0])
+    logits, samples = drawing.inputs
+    rows = logits.shape.as_list()[0] if logits.shape.rank else None
+    known = known_array(samples)
+    assert known is not None
+    if rows is not None:
+        return steps.constant("count", reserved_outputs(rows, int(known)), dtypes.uint64)
+    wide = {"DstT": dtypes.uint64}
+    shape = steps.add(registry.lookup("Shape"), [logits], {})
+    first = steps.add(registry.lookup("Prod"), [steps.part_of(shape, 0, 1), steps.axis()], {})
+    cast, multiply = registry.lookup("Cast"), registry.lookup("Mul")
+    of_each = steps.constant("of_each", reserved_outputs(1, int(known)), dtypes.uint64)
+    return steps.add(multiply, [steps.add(cast, [first], wide), of_each], {})
 
 
 class _Steps:
@@ -286,26 +389,29 @@ class _Steps:
         array = np.array(value, dtype.numpy_dtype)
         return self._added(make_constant(self._like, self._name(name), array, dtype))
 
-    def add(self, name: str, inputs: list[SymbolicTensor], attrs: dict[str, Any]) -> SymbolicTensor:
-        op_def = registry.lookup(name)
+    def add(
+        self, op_def: OpDef, inputs: list[SymbolicTensor], attrs: dict[str, Any]
+    ) -> SymbolicTensor:
         results = all_inferred(op_def.infer(*inputs, **attrs))
-        return self._added(
-            make_operation(self._like, self._name(name), op_def, inputs, attrs, results)
-        )
+        name = self._name(op_def.name)
+        return self._added(make_operation(self._like, name, op_def, inputs, attrs, results))
 
     def count_of(self, shape: SymbolicTensor) -> SymbolicTensor:
         """How many numbers a tensor of a shape has, a uint64."""
         if shape.op.op_def.name == "Const":
             sizes = shape.op.attrs["value"]._array.tolist()
             return self.constant("count", math.prod(sizes), dtypes.uint64)
-        axis = self.constant("axis", 0, dtypes.int32)
-        product = self.add("Prod", [shape, axis], {})
-        return self.add("Cast", [product], {"DstT": dtypes.uint64})
+        product = self.add(registry.lookup("Prod"), [shape, self.axis()], {})
+        return self.add(registry.lookup("Cast"), [product], {"DstT": dtypes.uint64})
+
+    def axis(self) -> SymbolicTensor:
+        """The number of the first axis."""
+        return self.constant("axis", 0, dtypes.int32)
 
     def part_of(self, state: SymbolicTensor, begin: int, end: int) -> SymbolicTensor:
         """The elements of a vector from one on, up to another."""
         bounds = [self.constant("part", [x], dtypes.int32) for x in (begin, end, 1)]
-        return self.add("StridedSlice", [state, *bounds], {})
+        return self.add(registry.lookup("StridedSlice"), [state, *bounds], {})
 
     def _name(self, name: str) -> str:
         return f"{self._like.name}/{name}_{len(self.operations)}"

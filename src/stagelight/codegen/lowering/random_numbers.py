@@ -40,7 +40,7 @@ from stagelight.codegen.lowering.values import (
     computed,
     in_buffer,
 )
-from stagelight.graph.operation import Operation
+from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.ops.random.elementary import (
     COS_TERMS,
     LOG_OCTAVE_START,
@@ -57,7 +57,7 @@ from stagelight.types import dtypes
 from stagelight.types.dtypes import DType
 
 # About how many instructions a hash takes, and a normal number beyond that.
-_HASH_COST = 120
+HASH_COST = 120
 _NORMAL_COST = 60
 
 Words = tuple[Expr, ...]  # four
@@ -131,7 +131,7 @@ class Stream:
 # ---------------------------------------------------------------------------- what words mean
 
 
-def _integer(dtype: DType) -> Meaning:
+def integers_of(dtype: DType) -> Meaning:
     """The words as they come."""
     if dtype.size == 8:
 
@@ -155,7 +155,7 @@ def _long_fraction(high: Expr, low: Expr) -> Expr:
     return bitcast(bits, dtypes.float64) - 1.0
 
 
-def _uniform(dtype: DType) -> Meaning:
+def fractions_of(dtype: DType) -> Meaning:
     """Floats in [0, 1)."""
     if dtype is dtypes.float32:
         return lambda words, number: _fraction(_word(words, number))
@@ -287,7 +287,11 @@ def has_seed(operation: Operation) -> bool:
 
 
 def has_key(operation: Operation) -> bool:
-    _, key, counter, algorithm = operation.inputs[:4]
+    return is_of_philox(*operation.inputs[1:4]) and _has_numbers(operation)
+
+
+def is_of_philox(key: SymbolicTensor, counter: SymbolicTensor, algorithm: SymbolicTensor) -> bool:
+    """Whether a key, a counter and an algorithm are a place in a stream that programs know."""
     number = known_array(algorithm)
     return (
         number is not None
@@ -296,7 +300,6 @@ def has_key(operation: Operation) -> bool:
         and key.shape.as_list() == [1]
         and counter.shape.rank == 1
         and (counter.shape.as_list()[0] or 0) >= 2
-        and _has_numbers(operation)
     )
 
 
@@ -320,10 +323,10 @@ def _drawn(
     if bounds:
         return _between(lowering, stream, sizes, bounds)
     if name.startswith("StatelessRandomUniformFullInt"):
-        return stream.values(dtype, sizes, _integer(dtype), _HASH_COST)
+        return stream.values(dtype, sizes, integers_of(dtype), HASH_COST)
     if name.startswith("StatelessRandomUniform"):
-        return stream.values(dtype, sizes, _uniform(dtype), _HASH_COST)
-    return stream.values(dtype, sizes, _normal(lowering, dtype), _HASH_COST + _NORMAL_COST)
+        return stream.values(dtype, sizes, fractions_of(dtype), HASH_COST)
+    return stream.values(dtype, sizes, _normal(lowering, dtype), HASH_COST + _NORMAL_COST)
 
 
 def _between(lowering: Lowering, stream: Stream, sizes: Sizes, bounds: tuple[Value, ...]) -> Value:
@@ -333,12 +336,12 @@ def _between(lowering: Lowering, stream: Stream, sizes: Sizes, bounds: tuple[Val
     dtype = low.dtype
     wide = dtypes.uint64 if dtype.size == 8 else dtypes.uint32
     first, span = bitcast(low, wide), bitcast(high, wide) - bitcast(low, wide)
-    word = _integer(wide)
+    word = integers_of(wide)
 
     def between(words: Words, number: Expr) -> Expr:
         return bitcast(op("mod", word(words, number), span) + first, dtype)
 
-    return stream.values(dtype, sizes, between, _HASH_COST)
+    return stream.values(dtype, sizes, between, HASH_COST)
 
 
 def sizes_in(shape: np.ndarray) -> Sizes:
@@ -413,11 +416,16 @@ def _read_and_skip(
     _algorithm: np.ndarray,
     draws: Value,
 ) -> Any:
-    """`generator_state.skipped`; gives the state as it was."""
+    """Gives the state as it was."""
+    before = skipped(lowering, variable, _as_unsigned(draws.element(())) * BLOCKS_PER_DRAW)
+    return before if operation.outputs else ()
+
+
+def skipped(lowering: Lowering, variable: VariableState, blocks: Expr) -> Value:
+    """Moves a generator on by blocks, a uint64, as `generator_state.skipped`; gives the state before."""
     before = variable.value
     (size,) = before.sizes
     low, high = (_as_unsigned(before.element((i,))) for i in (0, 1))
-    blocks = _as_unsigned(draws.element(())) * BLOCKS_PER_DRAW
     sum_ = low + blocks
     carry = cast(op("less", sum_, low), dtypes.uint64)
     # TF loses a carry here.
@@ -431,6 +439,4 @@ def _read_and_skip(
     ]
     lowering.statements.append(Nest((), stores))
     variable.value = in_buffer(after, (size,))
-    if not operation.outputs:
-        return ()
     return computed(dtypes.int64, (3,), before.element, 0)

@@ -16,6 +16,7 @@ from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
 from stagelight.ops.random.categorical import categorical, reserved_outputs
 from stagelight.ops.random.keys import philox_of_seed
+from stagelight.ops.random.philox import Philox
 from stagelight.ops.random.stateless_seeds import check_seed, infer_seed
 from stagelight.ops.random.streams import StreamState, kernel_stream, make_state, op_seeds
 from stagelight.public import public
@@ -40,6 +41,21 @@ def _check(logits: np.ndarray, num_samples: np.ndarray) -> int:
     return samples
 
 
+def drawn_classes(
+    source: Philox, logits: np.ndarray, num_samples: np.ndarray, dtype: DType
+) -> np.ndarray:
+    """Classes drawn from a place in a stream.
+
+    Raises:
+        InvalidArgumentError: the arguments do not fit.
+    """
+    samples = _check(logits, num_samples)
+    batch = logits.shape[0]
+    if not batch * samples:
+        return np.empty((batch, samples), dtype.numpy_dtype)
+    return categorical(source, logits, samples, dtype.numpy_dtype)
+
+
 def _multinomial(
     xp: ModuleType,
     logits: np.ndarray,
@@ -54,12 +70,11 @@ def _multinomial(
     batch = logits.shape[0]
     stream = kernel_stream("Multinomial", seed, seed2, _state, output_dtype, logits.dtype)
     source = stream.reserve_outputs(reserved_outputs(batch, samples))
-    if not batch * samples:
-        return np.empty((batch, samples), output_dtype.numpy_dtype)
-    return categorical(source, logits, samples, output_dtype.numpy_dtype)
+    return drawn_classes(source, logits, num_samples, output_dtype)
 
 
-def _infer(logits: Tensor, num_samples: Tensor, dtype: DType) -> Inferred:
+def infer_classes(logits: Tensor, num_samples: Tensor, dtype: DType) -> Inferred:
+    """What is known of classes that are drawn."""
     batch = require_rank(logits, 2, "logits")[0]
     if num_samples.shape.rank not in (None, 0):
         raise invalid(f"num_samples should be a scalar, got shape {num_samples.shape}")
@@ -72,7 +87,7 @@ def _infer(logits: Tensor, num_samples: Tensor, dtype: DType) -> Inferred:
 def _infer_multinomial(
     logits: Tensor, num_samples: Tensor, *, output_dtype: DType = dtypes.int64, **_seeds: Any
 ) -> Inferred:
-    return _infer(logits, num_samples, output_dtype)
+    return infer_classes(logits, num_samples, output_dtype)
 
 
 define(
@@ -96,18 +111,15 @@ def _stateless_multinomial(
     *,
     output_dtype: DType = dtypes.int64,
 ) -> np.ndarray:
-    samples = _check(logits, num_samples)
     check_seed(seed)
-    if not logits.shape[0] * samples:
-        return np.empty((logits.shape[0], samples), output_dtype.numpy_dtype)
-    return categorical(philox_of_seed(seed), logits, samples, output_dtype.numpy_dtype)
+    return drawn_classes(philox_of_seed(seed), logits, num_samples, output_dtype)
 
 
 def _infer_stateless(
     logits: Tensor, num_samples: Tensor, seed: Tensor, *, output_dtype: DType = dtypes.int64
 ) -> Inferred:
     infer_seed(seed)
-    return _infer(logits, num_samples, output_dtype)
+    return infer_classes(logits, num_samples, output_dtype)
 
 
 define(
