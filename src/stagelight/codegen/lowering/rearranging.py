@@ -10,10 +10,28 @@ from typing import Any
 import numpy as np
 
 from stagelight.codegen.expressions import const, from_index, op, where
-from stagelight.codegen.index import Extent, Undecided, is_at_least, place_of, row_major_strides
+from stagelight.codegen.index import (
+    Extent,
+    Undecided,
+    floor_quotient,
+    is_at_least,
+    place_of,
+    row_major_strides,
+)
+from stagelight.codegen.loop_nest import Check, Nest
+from stagelight.codegen.lowering.filling import in_middle
 from stagelight.codegen.lowering.images import channels_last, in_format
 from stagelight.codegen.lowering.lowering import Lowering, known_array, lowers, sizes_of
-from stagelight.codegen.lowering.values import Indices, Sizes, Value, computed, in_buffer
+from stagelight.codegen.lowering.values import (
+    Indices,
+    Sizes,
+    Value,
+    computed,
+    constant,
+    in_buffer,
+    require_elements,
+    strided,
+)
 from stagelight.graph.operation import Operation
 
 # ---------------------------------------------------------------------------- rolling
@@ -127,6 +145,114 @@ def _written(lowering: Lowering, parts: Value, sizes: Sizes, data_format: str) -
     buffer = lowering.temporary(parts.dtype, math.prod(parts.sizes))
     lowering.write(parts, buffer)
     return in_format(in_buffer(buffer, sizes), data_format)
+
+
+def _blocks_in_batch(operation: Operation) -> bool:
+    """Whether the blocks are known: a vector of them, or one for both axes of images."""
+    return operation.inputs[0].shape.rank is not None
+
+
+def _fits_batch(operation: Operation) -> bool:
+    return all(0 not in sizes_of(x) for x in (operation.inputs[0], operation.outputs[0]))
+
+
+def _square(operation: Operation) -> list[int]:
+    return [operation.attrs["block_size"]] * 2
+
+
+@lowers("SpaceToBatch", constants=(1,), accepts=_fits_batch, any_size=_blocks_in_batch)
+def _older_space_to_batch(
+    lowering: Lowering, operation: Operation, x: Value, paddings: np.ndarray
+) -> Value:
+    return _space_in_batch(lowering, x, _square(operation), paddings.tolist())
+
+
+@lowers("SpaceToBatchND", constants=(1, 2), accepts=_fits_batch, any_size=_blocks_in_batch)
+def _space_to_batch(
+    lowering: Lowering, operation: Operation, x: Value, blocks: np.ndarray, paddings: np.ndarray
+) -> Value:
+    return _space_in_batch(lowering, x, blocks.tolist(), paddings.tolist())
+
+
+def _space_in_batch(
+    lowering: Lowering, x: Value, blocks: Sequence[Any], paddings: Sequence[Any]
+) -> Value:
+    _require_numbers([blocks, *paddings])
+    require_elements(x)
+    space = len(blocks)
+    around = [(0, 0), *map(tuple, paddings), *[(0, 0)] * (len(x.sizes) - 1 - space)]
+    if any(map(any, around)):
+        x = in_middle(lowering, x, around, constant(0, x.dtype))
+    else:
+        x = lowering.stored(x) if x.cost else x
+    batch, rest = x.sizes[0], x.sizes[1 + space :]
+    counts = [
+        _quotient(lowering, size, block) for size, block in zip(x.sizes[1:], blocks, strict=False)
+    ]
+
+    def element(at: Indices) -> Any:
+        within, number, places = at[:space], at[space], at[space + 1 : 2 * space + 1]
+        own = [i * block + j for i, block, j in zip(places, blocks, within, strict=True)]
+        return x.element((number, *own, *at[2 * space + 1 :]))
+
+    sizes = (*blocks, batch, *counts, *rest)
+    whole = (math.prod(blocks) * batch, *counts, *rest)
+    return _written(lowering, computed(x.dtype, sizes, element, 0), whole, "")
+
+
+@lowers("BatchToSpace", constants=(1,), accepts=_fits_batch, any_size=_blocks_in_batch)
+def _older_batch_to_space(
+    lowering: Lowering, operation: Operation, x: Value, crops: np.ndarray
+) -> Value:
+    return _batch_in_space(lowering, x, _square(operation), crops.tolist())
+
+
+@lowers("BatchToSpaceND", constants=(1, 2), accepts=_fits_batch, any_size=_blocks_in_batch)
+def _batch_to_space(
+    lowering: Lowering, operation: Operation, x: Value, blocks: np.ndarray, crops: np.ndarray
+) -> Value:
+    return _batch_in_space(lowering, x, blocks.tolist(), crops.tolist())
+
+
+def _batch_in_space(
+    lowering: Lowering, x: Value, blocks: Sequence[Any], crops: Sequence[Any]
+) -> Value:
+    _require_numbers([blocks, *crops])
+    require_elements(x)
+    space = len(blocks)
+    x = lowering.stored(x) if x.cost else x
+    batch = _quotient(lowering, x.sizes[0], math.prod(blocks))
+    counts, rest = x.sizes[1 : space + 1], x.sizes[space + 1 :]
+    steps = row_major_strides(tuple(blocks))
+
+    def element(at: Indices) -> Any:
+        number, places, within = at[0], at[1 : 2 * space : 2], at[2 : 2 * space + 1 : 2]
+        return x.element((place_of(within, steps) * batch + number, *places, *at[2 * space + 1 :]))
+
+    pairs = [size for pair in zip(counts, blocks, strict=True) for size in pair]
+    sizes = (batch, *(size * block for size, block in zip(counts, blocks, strict=True)), *rest)
+    parts = computed(x.dtype, (batch, *pairs, *rest), element, 0)
+    whole = _written(lowering, parts, sizes, "")
+    assert whole.buffer is not None
+    kept = [size - sum(crop) for size, crop in zip(sizes[1:], crops, strict=False)]
+    if not all(is_at_least(size, 0) for size in kept):
+        raise Undecided(f"whether {sizes} can be cropped by {crops}")
+    offset = place_of([crop[0] for crop in crops], whole.strides[1 : space + 1])
+    return strided(whole.buffer, (batch, *kept, *rest), whole.strides, offset)
+
+
+def _require_numbers(rows: Sequence[Sequence[Any]]) -> None:
+    if not all(isinstance(number, int) for row in rows for number in row):
+        raise Undecided("how large blocks are")
+
+
+def _quotient(lowering: Lowering, size: Extent, block: int) -> Extent:
+    """How many blocks a size is; the program ends where something is left over."""
+    count = floor_quotient(size, block)
+    if not isinstance(size, int) and size != count * block:
+        is_whole = op("equal", from_index(count * block), from_index(size))
+        lowering.statements.append(Nest((), [Check(is_whole)]))
+    return count
 
 
 # ---------------------------------------------------------------------------- diagonals
