@@ -1,6 +1,7 @@
 """All rules: importing this file registers them."""
 
 from stagelight.codegen.lowering import (
+    colors,
     control_flow,
     convolutions,
     depthwise_convolutions,
@@ -8,6 +9,7 @@ from stagelight.codegen.lowering import (
     elementwise,
     fake_quantization,
     filling,
+    image_places,
     indexing,
     mirrored_padding,
     nested_lists,
@@ -28,6 +30,7 @@ from stagelight.codegen.lowering import (
 )
 
 __all__ = [
+    "colors",
     "control_flow",
     "convolutions",
     "depthwise_convolutions",
@@ -35,6 +38,7 @@ __all__ = [
     "elementwise",
     "fake_quantization",
     "filling",
+    "image_places",
     "indexing",
     "mirrored_padding",
     "nested_lists",

@@ -57,7 +57,8 @@ def _adjust_contrast(xp: ModuleType, images: np.ndarray, contrast_factor: np.nda
     if not images.size:
         return images
     wide = images.astype(np.float32, copy=False)
-    mean = wide.mean((-3, -2), keepdims=True)
+    # Added up in doubles, so that the order is of no account.
+    mean = wide.mean((-3, -2), keepdims=True, dtype=np.float64).astype(np.float32)
     return (mean + contrast_factor * (wide - mean)).astype(images.dtype, copy=False)
 
 
@@ -124,7 +125,7 @@ def _channels(images: np.ndarray, factor: np.ndarray, what: str) -> tuple[np.nda
 
 _ONE, _SIX = np.float32(1), np.float32(6)
 # Of each sixth of the circle of hues: which of (least, middle, greatest) red, green and blue are.
-_PLACES = np.array([[2, 1, 0], [1, 2, 0], [0, 2, 1], [0, 1, 2], [1, 0, 2], [2, 0, 1]])
+HUE_PLACES = np.array([[2, 1, 0], [1, 2, 0], [0, 2, 1], [0, 1, 2], [1, 0, 2], [2, 0, 1]])
 
 
 def _adjust_hue(xp: ModuleType, images: np.ndarray, delta: np.ndarray) -> np.ndarray:
@@ -151,7 +152,7 @@ def _adjust_hue(xp: ModuleType, images: np.ndarray, delta: np.ndarray) -> np.nda
     part = hue - sixth
     middle = least + np.where(sixth % 2 == 0, part, _ONE - part) * span
     levels = np.stack([least, middle, greatest], -1)
-    result: np.ndarray = np.take_along_axis(levels, _PLACES[sixth], -1)
+    result: np.ndarray = np.take_along_axis(levels, HUE_PLACES[sixth], -1)
     return result.astype(images.dtype, copy=False)
 
 
