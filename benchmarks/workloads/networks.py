@@ -194,6 +194,56 @@ def run(x):
 """, "run(x)"),
 })
 
+# The two directions need nothing of each other: each may have a thread of its own.
+BIDIRECTIONAL_LSTM = Timing("bidirectional LSTM of 64, 50 steps, 32 rows", "us", None, {
+    **alike("""
+ws = [tf.random.stateless_normal([64, 256], [1, i], 0.0, 0.1) for i in range(2)]
+us = [tf.random.stateless_normal([64, 256], [3, i], 0.0, 0.1) for i in range(2)]
+b = tf.zeros([256])
+def direction(x, w, u, is_backward):
+    z = tf.reshape(tf.matmul(tf.reshape(x, [1600, 64]), w) + b, [50, 32, 256])
+    states = tf.TensorArray(tf.float32, 50, element_shape=[32, 64])
+    h = c = tf.zeros([32, 64])
+    for step in tf.range(50):
+        t = 49 - step if is_backward else step
+        i, f, g, o = tf.split(z[t] + tf.matmul(h, u), 4, 1)
+        c = tf.sigmoid(f) * c + tf.sigmoid(i) * tf.tanh(g)
+        h = tf.sigmoid(o) * tf.tanh(c)
+        states = states.write(t, h)
+    return states.stack()
+@tf.function
+def run(x):
+    return tf.concat([direction(x, ws[0], us[0], False), direction(x, ws[1], us[1], True)], 2)
+x = tf.random.stateless_normal([50, 32, 64], [5, 6])
+""", "run(x)"),
+    **program("jax", """
+keys = jax.random.split(jax.random.key(1), 4)
+ws = [0.1 * jax.random.normal(key, [64, 256]) for key in keys[:2]]
+us = [0.1 * jax.random.normal(key, [64, 256]) for key in keys[2:]]
+b = jnp.zeros([256])
+def direction(x, w, u, is_backward):
+    def cell(state, z):
+        h, c = state
+        i, f, g, o = jnp.split(z + h @ u, 4, 1)
+        c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
+        h = jax.nn.sigmoid(o) * jnp.tanh(c)
+        return (h, c), h
+    zero = jnp.zeros([32, 64])
+    return jax.lax.scan(cell, (zero, zero), x @ w + b, reverse=is_backward)[1]
+@jax.jit
+def run(x):
+    both = [direction(x, w, u, way) for w, u, way in zip(ws, us, [False, True])]
+    return jnp.concatenate(both, 2)
+x = jax.random.normal(keys[0], [50, 32, 64])
+""", "run(x).block_until_ready()"),
+    **program("torch", """
+lstm, x = torch.nn.LSTM(64, 64, bidirectional=True), torch.randn(50, 32, 64)
+def run(x):
+    with torch.no_grad():
+        return lstm(x)[0]
+""", "run(x)"),
+})
+
 # The longest row decides how many rounds there are; what the rounds give is kept for the gradient.
 DYNAMIC_RNN = Timing("RNN of 64 over rows of unknown length, with gradients", "us", None, {
     **alike("""
@@ -300,5 +350,6 @@ x = torch.randn(8, 64, 128)
 })
 
 MEASUREMENTS = (
-    CONVOLUTION, CONVOLUTION_AND_GRADIENTS, MLP_STEP, LENET_STEP, LSTM, DYNAMIC_RNN, TRANSFORMER,
+    CONVOLUTION, CONVOLUTION_AND_GRADIENTS, MLP_STEP, LENET_STEP, LSTM, BIDIRECTIONAL_LSTM,
+    DYNAMIC_RNN, TRANSFORMER,
 )

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import stagelight as tf
+from stagelight import config
+from stagelight.codegen.transforms import side_by_side
 from stagelight.passes.pipeline import optimize
 from stagelight.runtime.host_plan import HostPlan
 from stagelight.runtime.native import native_executable
@@ -85,6 +87,38 @@ def check(row: list[int], size: tuple[int, int], *, is_known: bool, has_gradient
 @settings(max_examples=15)
 @given(codes, sizes)
 def test_random_programs(is_known: bool, has_gradient: bool, row: list[int], size: Any) -> None:
+    check(row, size, is_known=is_known, has_gradient=has_gradient)
+
+
+@pytest.fixture
+def all_parts_side_by_side(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """However little a part costs, it runs beside others."""
+    monkeypatch.setattr(side_by_side, "_LEAST_PART", 1)
+    monkeypatch.setattr(side_by_side, "_LEAST_GAIN", 0)
+    with config.changed(intra_op_threads=3, compilation_cache=None):
+        yield
+
+
+@pytest.mark.usefixtures("all_parts_side_by_side")
+@KINDS
+@SIZES
+@settings(max_examples=10, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(codes, sizes)
+def test_random_programs_with_parts_side_by_side(
+    is_known: bool, has_gradient: bool, row: list[int], size: Any
+) -> None:
+    check(row, size, is_known=is_known, has_gradient=has_gradient)
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("all_parts_side_by_side")
+@KINDS
+@SIZES
+@settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(codes, sizes)
+def test_many_random_programs_with_parts_side_by_side(
+    is_known: bool, has_gradient: bool, row: list[int], size: Any
+) -> None:
     check(row, size, is_known=is_known, has_gradient=has_gradient)
 
 

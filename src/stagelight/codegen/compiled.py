@@ -15,7 +15,7 @@ from stagelight.codegen.llvm.bounds import VIOLATION, VIOLATION_LINE, ViolationT
 from stagelight.codegen.llvm.entry import entry_text
 from stagelight.codegen.llvm.program import program_text
 from stagelight.codegen.llvm.rows import is_rows_symbol
-from stagelight.codegen.loop_nest import Program
+from stagelight.codegen.loop_nest import Program, SideBySide, walk
 from stagelight.codegen.machine.blas import BLAS_ROUTINES, blas_symbol
 from stagelight.codegen.machine.buffer_pool import empty
 from stagelight.codegen.machine.compiler import (
@@ -33,6 +33,7 @@ from stagelight.codegen.transforms.collapsing import collapse
 from stagelight.codegen.transforms.fusion import fuse
 from stagelight.codegen.transforms.memory_plan import plan_memory
 from stagelight.codegen.transforms.packing import pack
+from stagelight.codegen.transforms.side_by_side import put_side_by_side
 from stagelight.codegen.transforms.splitting import split
 from stagelight.codegen.transforms.taking_turns import take_turns
 from stagelight.codegen.verifier import verify
@@ -60,6 +61,7 @@ def optimize_program(program: Program) -> None:
         pack(program)
         split(program)
         take_turns(program)
+    put_side_by_side(program)
 
 
 def module_text(program: Program) -> str:
@@ -71,12 +73,23 @@ def module_text(program: Program) -> str:
     optimize_program(program)
     verify(program)
     plan = plan_memory(program)
-    # Of a program for any size it is not known how long it runs.
-    is_long = not program.sizes and cost_of(program.body) >= LONG_PROGRAM
+    is_long = _runs_long(program)
     checks = config.current.checks_bounds
     return program_text(program, plan, checks_bounds=checks) + entry_text(
         program, array_layout(), plan.size, is_long=is_long
     )
+
+
+def _runs_long(program: Program) -> bool:
+    """Whether other Python threads should run meanwhile.
+
+    They must where parts run side by side: these allocate memory for rows, for which a tool that traces
+    memory takes Python's lock.
+    """
+    if any(isinstance(x, SideBySide) for x in walk(program.body)):
+        return True
+    # Of a program for any size it is not known how long it runs.
+    return not program.sizes and cost_of(program.body) >= LONG_PROGRAM
 
 
 def assembly_of(program: Program) -> str:

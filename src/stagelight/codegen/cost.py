@@ -11,6 +11,7 @@ from stagelight.codegen.loop_nest import (
     Conditional,
     MatMul,
     Nest,
+    SideBySide,
     Statement,
     Together,
     While,
@@ -28,7 +29,7 @@ SHORT_PROGRAM = 1 << 13
 LONG_PROGRAM = 1 << 22
 
 # Of a loop it is not known how often it runs.
-_ROUNDS_OF_WHILE = 64
+ROUNDS_OF_WHILE = 64
 
 # A size that is known only when a program is called is taken to be this.
 _USUAL_SIZE = 32
@@ -95,10 +96,12 @@ def cost_of(statements: Sequence[Statement]) -> Extent:
                 total += cost_of_nest(statement)
             case Together():
                 total += cost_of(statement.nests)
+            case SideBySide():
+                total += sum(map(cost_of, statement.parts))
             case MatMul():
                 total += cost_of_product(statement)
             case Conditional():
                 total += max(cost_of(statement.then), cost_of(statement.otherwise))
             case While():
-                total += _ROUNDS_OF_WHILE * (cost_of(statement.head) + cost_of(statement.body))
+                total += ROUNDS_OF_WHILE * (cost_of(statement.head) + cost_of(statement.body))
     return total

@@ -4,6 +4,7 @@ A `Program` is a list of statements over buffers, one-dimensional rows of elemen
 
     Nest          loops around stores
     Together      nests that take turns in each round of their outermost loop
+    SideBySide    lists of statements that threads may run at the same time
     MatMul        a (batched) matrix product, or a sum of some
     Conditional   one of two lists of statements
     While         statements, a condition, statements, again and again
@@ -129,6 +130,18 @@ class Together:
     nests: list[Statement]
 
 
+@dataclass(slots=True)
+class SideBySide:
+    """Lists of statements of which none touches what another one writes, so that it is open which runs first.
+
+    With `has_long_loops`, threads could share loops in the parts as well, and more threads than there are
+    parts do better so: then the parts run one after the other.
+    """
+
+    parts: list[list[Statement]]
+    has_long_loops: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Matrix:
     """A matrix in a buffer: element [i, j] at `offset + i * row_step + j * column_step`."""
@@ -204,7 +217,7 @@ class CopyRows:
     source_first: Index = 0
 
 
-Statement = Nest | Together | MatMul | Conditional | While | Room | CopyRows
+Statement = Nest | Together | SideBySide | MatMul | Conditional | While | Room | CopyRows
 
 
 @dataclass(slots=True)
@@ -286,6 +299,8 @@ def inner_lists(statement: Statement) -> tuple[list[Statement], ...]:
     match statement:
         case Together():
             return (statement.nests,)
+        case SideBySide():
+            return tuple(statement.parts)
         case Conditional():
             return (statement.then, statement.otherwise)
         case While():
@@ -378,3 +393,13 @@ def writes_of(statement: Statement) -> set[Buffer]:
             case Room() | CopyRows():
                 found.add(each.buffer)
     return found
+
+
+def touched_by(statements: Sequence[Statement]) -> tuple[set[Any], set[Buffer]]:
+    """The buffers that statements read, and those that they write."""
+    reads: set[Any] = set()
+    writes: set[Buffer] = set()
+    for statement in statements:
+        reads |= reads_of(statement)
+        writes |= writes_of(statement)
+    return reads, writes

@@ -23,6 +23,7 @@ from stagelight.codegen.loop_nest import (
     Program,
     Room,
     RowBuffer,
+    SideBySide,
     Statement,
     Store,
     Together,
@@ -69,6 +70,12 @@ def _write(statements: Sequence[Statement], lines: list[str], depth: int) -> Non
             case Together():
                 lines.append(f"{indent}together:")
                 _write(statement.nests, lines, depth + 1)
+            case SideBySide():
+                few = ", by as many threads at most" if statement.has_long_loops else ""
+                lines.append(f"{indent}side by side{few}:")
+                for part in statement.parts:
+                    lines.append(f"{indent}  part:")
+                    _write(part, lines, depth + 2)
             case MatMul():
                 inner = _write_loops(statement.loops, lines, depth)
                 out, left, right = map(_matrix, (statement.out, statement.left, statement.right))

@@ -33,6 +33,7 @@ from stagelight.codegen.loop_nest import (
     Program,
     Room,
     RowBuffer,
+    SideBySide,
     Statement,
     Store,
     Together,
@@ -41,6 +42,7 @@ from stagelight.codegen.loop_nest import (
     inner_lists,
     loaded,
     reads_of,
+    touched_by,
     writes_of,
 )
 from stagelight.errors import InternalError
@@ -107,7 +109,8 @@ class _Verifier:
                     self._product(statement)
                 elif isinstance(statement, CopyRows):
                     self._copy(statement)
-            _forget_rows(rooms, writes)
+            if not isinstance(statement, SideBySide):  # Its parts have done so.
+                _forget_rows(rooms, writes)
             if isinstance(statement, Room):
                 rooms.add((statement.buffer, statement.row))
 
@@ -117,6 +120,16 @@ class _Verifier:
             self.statements(statement.nests, written, rooms)
             if not rounds_are_apart(statement.nests):
                 self._fail("nests that run together touch what other rounds write")
+        elif isinstance(statement, SideBySide):
+            before, rooms_before = set(written), set(rooms)
+            for part in statement.parts:
+                found, found_rooms = set(before), set(rooms_before)
+                self.statements(part, found, found_rooms)
+                written |= found
+                rooms -= rooms_before - found_rooms
+                rooms |= found_rooms - rooms_before
+            if not are_apart(statement.parts):
+                self._fail("parts that run side by side touch what another one writes")
         elif isinstance(statement, Conditional):
             self._condition(statement.condition, rooms)
             for branch in (statement.then, statement.otherwise):
@@ -223,6 +236,19 @@ class _Verifier:
 def _forget_rows(rooms: Rooms, writes: set[Buffer]) -> None:
     """Takes out the rows whose number may be another after a statement."""
     rooms -= {room for room in rooms if not loaded(computed(room[1])).isdisjoint(writes)}
+
+
+def are_apart(parts: Sequence[Sequence[Statement]]) -> bool:
+    """Whether no list of statements writes what another one touches."""
+    touched: set[Any] = set()
+    written: set[Any] = set()
+    for part in parts:
+        reads, writes = touched_by(part)
+        if writes & touched or reads & written:
+            return False
+        touched |= reads | writes
+        written |= writes
+    return True
 
 
 def _ranges_of(loops: Loops) -> dict[Any, Range]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import signal
 import subprocess
@@ -270,7 +271,11 @@ def test_threads_start_with_the_first_loop_and_stop(pool, body):
 def test_the_settings_say_how_many_threads_there_are():
     pool = thread_pool.the_pool()
     assert thread_pool.the_pool() is pool
-    assert thread_pool.pool_symbols() == {"stagelight_parallel_for": pool.address}
+    assert thread_pool.pool_symbols() == {
+        "stagelight_parallel_for": pool.address,
+        "stagelight_pool_threads": pool.threads_address,
+    }
+    threads_of_pool = ctypes.CFUNCTYPE(ctypes.c_int64)(pool.threads_address)
     module = compile_module(BODIES, thread_pool.pool_symbols())
     numbers = np.zeros(10, np.int64)
     for threads in (1, 3, 2):
@@ -278,6 +283,7 @@ def test_the_settings_say_how_many_threads_there_are():
             assert thread_pool.thread_count() == threads
             pool.parallel_for(module.address("count"), numbers.ctypes.data, 10, 1)
             assert pool.workers() == (threads - 1 if sys.platform != "win32" else 0)
+            assert threads_of_pool() == (threads if sys.platform != "win32" else 1)
     with config.changed(intra_op_threads=0):
         assert thread_pool.thread_count() == config.available_cpus()
     assert (numbers == 3).all()

@@ -10,7 +10,7 @@ result is 0, or 1 where a check failed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from stagelight.codegen.cost import SHORT_PROGRAM, cost_of
 from stagelight.codegen.expressions import Expr
@@ -26,6 +26,7 @@ from stagelight.codegen.llvm.code import (
 from stagelight.codegen.llvm.matrix_products import write_matmul
 from stagelight.codegen.llvm.nests import NestWriter
 from stagelight.codegen.llvm.rows import RowMemory, rows_symbol
+from stagelight.codegen.llvm.side_by_side import write_side_by_side
 from stagelight.codegen.llvm.together import write_together
 from stagelight.codegen.loop_nest import (
     Buffer,
@@ -36,6 +37,7 @@ from stagelight.codegen.loop_nest import (
     Program,
     Room,
     RowBuffer,
+    SideBySide,
     Statement,
     Together,
     While,
@@ -43,7 +45,7 @@ from stagelight.codegen.loop_nest import (
     reads_of,
     writes_of,
 )
-from stagelight.codegen.transforms.memory_plan import MemoryPlan
+from stagelight.codegen.transforms.memory_plan import MemoryPlan, buffers_of_parts
 
 _FAILURE = "failure"
 
@@ -78,13 +80,12 @@ def program_text(program: Program, plan: MemoryPlan, *, checks_bounds: bool = Fa
         _place(code, code.value(f"load ptr, ptr {slot}"), plan, addresses)
     for buffer in program.constants:
         addresses[buffer] = f"@{buffer.name}"
+    own = buffers_of_parts(program)
+    in_parts: set[Buffer] = set().union(*own.values())
     for buffer in program.temporaries:
-        if buffer not in addresses:
-            type_ = memory_type_text(buffer.dtype)
-            addresses[buffer] = code.slot(
-                type_ if buffer.size == 1 else f"[{buffer.size} x {type_}]"
-            )
-    writer = _Writer(code, addresses)
+        if buffer not in addresses and buffer not in in_parts:
+            addresses[buffer] = _slot_for(code, buffer)
+    writer = _Writer(code, addresses, own)
     places = _bring_rows(code, writer.rows, program, addresses, len(row) + 1 + len(program.sizes))
     writer.statements(program.body)
     for buffer, place in places.items():
@@ -105,6 +106,12 @@ def program_text(program: Program, plan: MemoryPlan, *, checks_bounds: bool = Fa
         "",
     ]
     return "\n".join(lines)
+
+
+def _slot_for(code: Code, buffer: Buffer) -> str:
+    """Where a small temporary stands: on the stack."""
+    type_ = memory_type_text(buffer.dtype)
+    return code.slot(type_ if buffer.size == 1 else f"[{buffer.size} x {type_}]")
 
 
 def _bring_rows(
@@ -153,11 +160,26 @@ def _place(code: Code, scratch: str, plan: MemoryPlan, addresses: dict[Buffer, s
 
 
 class _Writer:
-    """Writes statements, one after the other."""
+    """Writes statements, one after the other.
 
-    def __init__(self, code: Code, addresses: dict[Buffer, str]) -> None:
+    Args:
+        code: the function.
+        addresses: the pointer to each buffer's first element.
+        own: by id of a part that runs beside others, the temporaries that nothing else touches.
+        failed: in such a part, where a 1 stands if any of them has failed.
+    """
+
+    def __init__(
+        self,
+        code: Code,
+        addresses: dict[Buffer, str],
+        own: Mapping[int, Collection[Buffer]],
+        failed: str | None = None,
+    ) -> None:
         self._code = code
         self._addresses = addresses
+        self._own = own
+        self._failed = failed
         self.rows = RowMemory(
             code, addresses, _FAILURE, lambda index: self._nest_writer().scalar_index(index)
         )
@@ -172,6 +194,10 @@ class _Writer:
                     used = reads_of(statement) | writes_of(statement)
                     addresses = {**self._addresses, **self.rows.addresses_of(used)}
                     write_together(self._code, addresses, statement, _FAILURE)
+                case SideBySide():
+                    write_side_by_side(
+                        self._code, self._addresses, self.rows, statement, _FAILURE, self._part
+                    )
                 case MatMul():
                     write_matmul(self._code, self._addresses, statement)
                 case Conditional():
@@ -186,6 +212,22 @@ class _Writer:
                     self.rows.write_room(statement)
                 case CopyRows():
                     self.rows.write_copy(statement)
+
+    def _part(
+        self,
+        code: Code,
+        addresses: dict[Buffer, str],
+        slots: Mapping[RowBuffer, str],
+        failed: str,
+        part: list[Statement],
+    ) -> None:
+        for buffer in sorted(self._own[id(part)], key=lambda x: x.name):
+            if buffer not in self._addresses:
+                addresses[buffer] = _slot_for(code, buffer)
+        writer = _Writer(code, addresses, self._own, failed)
+        for buffer, slot in slots.items():
+            writer.rows.note_slot(buffer, slot)
+        writer.statements(part)
 
     def _nest_writer(self, used: Iterable[Buffer] = ()) -> NestWriter:
         """For code that uses some buffers: rows stand somewhere else after each statement."""
@@ -206,5 +248,11 @@ class _Writer:
         code.line(f"br i1 {condition}, label %{body}, label %{done}")
         code.begin_block(body)
         self.statements(statement.body)
-        code.line(f"br label %{head}")
+        if self._failed is not None:
+            # Nobody waits for the rounds of a program that has failed.
+            flag = code.value(f"load atomic i32, ptr {self._failed} monotonic, align 4")
+            has_failed = code.value(f"icmp ne i32 {flag}, 0")
+            code.line(f"br i1 {has_failed}, label %{_FAILURE}, label %{head}")
+        else:
+            code.line(f"br label %{head}")
         code.begin_block(done)

@@ -153,6 +153,10 @@ class RowMemory:
         self._slots: dict[RowBuffer, str] = {}
         self._kept: dict[RowBuffer, str] = {}  # the symbols of those that are the program's own
 
+    def slots_of(self, used: Iterable[Buffer]) -> dict[Buffer, str]:
+        """The slots of those of some buffers that are row buffers."""
+        return {x: self._slots[x] for x in _in_order(used)}
+
     def add_given(self, buffer: RowBuffer, address: str, count: str) -> None:
         """The rows of an input."""
         slot = self._slot_of(buffer)
@@ -169,18 +173,19 @@ class RowMemory:
         code.line(f"call void @take_rows(ptr {self._slot_of(buffer)}, ptr @{symbol}, i64 {size})")
 
     def _slot_of(self, buffer: RowBuffer) -> str:
-        slot = self._slots[buffer] = self._code.slot(_SLOT)
+        slot = self._code.slot(_SLOT)
+        self.note_slot(buffer, slot)
+        return slot
+
+    def note_slot(self, buffer: RowBuffer, slot: str) -> None:
+        """Says where the slot of a buffer is."""
+        self._slots[buffer] = slot
         room = self._code.value(f"getelementptr inbounds i8, ptr {slot}, i64 {_ROOM_AT}")
         self._addresses[buffer.room] = room
-        return slot
 
     def addresses_of(self, used: Iterable[Buffer]) -> dict[Buffer, str]:
         """Where those of some buffers that are row buffers stand at this point."""
-        return {
-            x: self._code.value(f"load ptr, ptr {self._slots[x]}")
-            for x in sorted(used, key=lambda x: x.name)
-            if isinstance(x, RowBuffer)
-        }
+        return {x: self._code.value(f"load ptr, ptr {self._slots[x]}") for x in _in_order(used)}
 
     def end(self) -> None:
         """Keeps what is the program's still."""
@@ -267,6 +272,10 @@ class RowMemory:
         label = f"exists{code.fresh()[1:]}"
         code.line(f"br i1 {code.value(test)}, label %{label}, label %{self._failure}")
         code.begin_block(label)
+
+
+def _in_order(used: Iterable[Buffer]) -> list[RowBuffer]:
+    return sorted((x for x in used if isinstance(x, RowBuffer)), key=lambda x: x.name)
 
 
 def _bytes_of_row(buffer: RowBuffer) -> int:

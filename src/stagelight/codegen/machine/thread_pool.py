@@ -10,7 +10,7 @@ do not depend on the number of threads: a reduction has one partial result for e
 
 The caller takes part. It may come from any thread, holding Python's lock or not, and from inside a
 body: while one loop is shared, others run in their callers alone. A body must not raise, nor wait for
-another chunk: it may be that the caller runs them all. It has 256 KB of stack. A grain is good if its
+another chunk: it may be that the caller runs them all. It has 8 MB of stack. A grain is good if its
 chunk lasts 5 to 100 microseconds: threads that sleep are woken when the first chunk, now or in an earlier
 loop of this body, has shown that the loop is long.
 
@@ -37,6 +37,7 @@ from stagelight.codegen.machine.thread_pool_code import (
 )
 
 SYMBOL = "stagelight_parallel_for"
+THREADS_SYMBOL = "stagelight_pool_threads"
 
 # How long the end of the process waits for a loop that another thread is still in.
 _LONGEST_WAIT_AT_EXIT = 1.0
@@ -59,6 +60,7 @@ class ThreadPool:
 
     Attributes:
         address: where `stagelight_parallel_for` is.
+        threads_address: where `stagelight_pool_threads` is, which says how many threads share a loop.
     """
 
     def __init__(self, sleep: Sleep | None) -> None:
@@ -66,6 +68,7 @@ class ThreadPool:
         self._module = compile_module(pool_code(sleep), passes="light")
         ctypes.pythonapi.Py_IncRef(ctypes.py_object(self._module))
         self.address = self._module.address(SYMBOL)
+        self.threads_address = self._module.address(THREADS_SYMBOL)
         self._has_threads = sleep is not None
         integer = ctypes.c_int64
         pointer = ctypes.c_void_p
@@ -138,4 +141,5 @@ def _follow_settings() -> None:
 
 def pool_symbols() -> dict[str, int]:
     """What generated code declares to share its loops: addresses by name."""
-    return {SYMBOL: the_pool().address}
+    pool = the_pool()
+    return {SYMBOL: pool.address, THREADS_SYMBOL: pool.threads_address}

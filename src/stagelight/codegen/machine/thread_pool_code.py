@@ -21,6 +21,10 @@ MOST_WORKERS = 1023
 # Looks at a word before sleeping: 30 to 100 microseconds.
 _SPINS = 2000
 
+# Bytes of a worker's stack: parts of programs run on it, which may be as long as programs. The system gives
+# memory to what is used of it.
+_STACK = 1 << 23
+
 # Nanoseconds between two jobs that a worker which is awake surely looks through.
 _SHORT_PAUSE = 25_000
 
@@ -56,6 +60,7 @@ def pool_code(sleep: Sleep | None) -> str:
     numbers = [int(getattr(signal, name)) for name in _OWN_SIGNALS if hasattr(signal, name)]
     places = {
         "SPINS": _SPINS,
+        "STACK": _STACK,
         "SHORT_PAUSE": _SHORT_PAUSE,
         "GENERATION": generation,
         "STATUS": status,

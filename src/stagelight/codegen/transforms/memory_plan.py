@@ -2,22 +2,60 @@
 
 Temporaries that are not alive at the same time share their place. Those whose sizes are known only when the
 program is called stand behind the others, in rows: temporaries of the same size share a row.
+
+Parts that run side by side are one moment: what they use is alive at the same time. What only one part uses
+may share its place with what the same part uses at another time.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from stagelight.codegen.index import Index
-from stagelight.codegen.loop_nest import Buffer, Program, reads_of, writes_of
+from stagelight.codegen.loop_nest import (
+    Buffer,
+    Program,
+    SideBySide,
+    Statement,
+    expressions_of,
+    inner_lists,
+    loaded,
+    reads_of,
+    walk,
+    writes_of,
+)
 
 _ALIGNMENT = 64
 
 # Temporaries of no more bytes stand on the stack.
 _STACK_BYTES = 64
 
-# The first and the last statement that touches a buffer.
-_Life = tuple[int, int]
+
+@dataclass(frozen=True, slots=True)
+class _Life:
+    """When a buffer is alive.
+
+    Attributes:
+        first, last: the statements of the program that touch it.
+        part: the id of the only part, among parts that run side by side, that does; 0 if there is none.
+        first_in_part, last_in_part: the statements of that part.
+    """
+
+    first: int
+    last: int
+    part: int = 0
+    first_in_part: int = 0
+    last_in_part: int = 0
+
+    def meets(self, other: _Life) -> bool:
+        """Whether both are alive at some moment."""
+        if not (self.first <= other.last and other.first <= self.last):
+            return False
+        is_apart = (
+            self.last_in_part < other.first_in_part or other.last_in_part < self.first_in_part
+        )
+        return not (self.part and self.part == other.part and is_apart)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,43 +97,88 @@ def plan_memory(program: Program) -> MemoryPlan:
     return MemoryPlan(offsets, size, _rows(used, lives))
 
 
+def buffers_of_parts(program: Program) -> dict[int, set[Buffer]]:
+    """By id of each part that runs beside others, the temporaries that nothing else touches."""
+    beside = [x for x in walk(program.body) if isinstance(x, SideBySide)]
+    if not beside:
+        return {}
+    uses = _uses(program.body)
+    found: dict[int, set[Buffer]] = {}
+    temporaries = set(program.temporaries)
+    for part in (part for statement in beside for part in statement.parts):
+        own = _uses(part)
+        found[id(part)] = {x for x in temporaries if x in own and own[x] == uses[x]}
+    return found
+
+
+def _uses(statements: Sequence[Statement]) -> dict[Buffer, int]:
+    """How many statements touch a buffer, themselves, not by statements inside."""
+    uses: dict[Buffer, int] = {}
+    for statement in walk(statements):
+        if inner_lists(statement):
+            touched = loaded(expressions_of(statement))
+        else:
+            touched = reads_of(statement) | writes_of(statement)
+        for buffer in touched:
+            uses[buffer] = uses.get(buffer, 0) + 1
+    return uses
+
+
 def _lives(program: Program) -> dict[Buffer, _Life]:
-    lives: dict[Buffer, _Life] = {}
-    for moment, statement in enumerate(program.body):
-        for buffer in reads_of(statement) | writes_of(statement):
-            begin, _ = lives.get(buffer, (moment, moment))
-            lives[buffer] = (begin, moment)
+    spans = _spans(program.body)
+    lives = {buffer: _Life(first, last) for buffer, (first, last) in spans.items()}
+    own = buffers_of_parts(program)
+    for part in _parts(program.body):
+        for buffer, (first, last) in _spans(part).items():
+            if buffer in own[id(part)]:
+                lives[buffer] = _Life(*spans[buffer], id(part), first, last)
     return lives
+
+
+def _parts(statements: Sequence[Statement]) -> Iterator[list[Statement]]:
+    """The parts that run side by side, of those outermost in the program."""
+    for statement in statements:
+        if isinstance(statement, SideBySide):
+            yield from statement.parts
+
+
+def _spans(statements: Sequence[Statement]) -> dict[Buffer, tuple[int, int]]:
+    """The first and the last statement that touches a buffer."""
+    spans: dict[Buffer, tuple[int, int]] = {}
+    for moment, statement in enumerate(statements):
+        for buffer in reads_of(statement) | writes_of(statement):
+            begin, _ = spans.get(buffer, (moment, moment))
+            spans[buffer] = (begin, moment)
+    return spans
 
 
 def _places(buffers: list[Buffer], lives: dict[Buffer, _Life]) -> tuple[dict[Buffer, int], int]:
     offsets: dict[Buffer, int] = {}
-    placed: list[tuple[int, int, int, int]] = []  # offset, end, first and last moment
+    placed: list[tuple[int, int, _Life]] = []  # offset, end
     end = 0
     sizes = {x: size for x in buffers if isinstance(size := bytes_of(x), int)}
     large = [x for x, size in sizes.items() if size > _STACK_BYTES]
     for buffer in sorted(large, key=sizes.__getitem__, reverse=True):
-        first, last = lives[buffer]
+        life = lives[buffer]
         offset = 0
-        for other, other_end, begin, until in sorted(placed):
-            if begin <= last and first <= until and other < offset + sizes[buffer]:
+        for other, other_end, other_life in sorted(placed, key=lambda x: x[:2]):
+            if life.meets(other_life) and other < offset + sizes[buffer]:
                 offset = max(offset, other_end)
         size = -(-sizes[buffer] // _ALIGNMENT) * _ALIGNMENT
         offsets[buffer] = offset
-        placed.append((offset, offset + size, first, last))
+        placed.append((offset, offset + size, life))
         end = max(end, offset + size)
     return offsets, end
 
 
 def _rows(buffers: list[Buffer], lives: dict[Buffer, _Life]) -> list[Row]:
     rows: list[Row] = []
-    for buffer in sorted(buffers, key=lambda x: lives[x][0]):
+    for buffer in sorted(buffers, key=lambda x: (lives[x].first, lives[x].first_in_part)):
         size = bytes_of(buffer)
         if isinstance(size, int):
             continue
-        first = lives[buffer][0]
         for row in rows:
-            if row.size == size and lives[row.buffers[-1]][1] < first:
+            if row.size == size and not any(lives[buffer].meets(lives[x]) for x in row.buffers):
                 row.buffers.append(buffer)
                 break
         else:

@@ -48,6 +48,9 @@
 
 declare i32 @pthread_create(ptr, ptr, ptr, ptr)
 declare i32 @pthread_join(ptr, ptr)
+declare i32 @pthread_attr_init(ptr)
+declare i32 @pthread_attr_setstacksize(ptr, i64)
+declare i32 @pthread_attr_destroy(ptr)
 declare i32 @pthread_sigmask(i32, ptr, ptr)
 declare i32 @sigfillset(ptr)
 declare i32 @sigdelset(ptr, i32)
@@ -146,6 +149,9 @@ define internal void @start_workers(i64 %wanted) noinline {
 entry:
   %signals = alloca [16 x i64], align 16
   %before = alloca [16 x i64], align 16
+  %form = alloca [32 x i64], align 16
+  %formed = call i32 @pthread_attr_init(ptr %form)
+  %stacked = call i32 @pthread_attr_setstacksize(ptr %form, i64 $STACK)
   %all = call i32 @sigfillset(ptr %signals)
 $KEEP_SIGNALS
   %masked = call i32 @pthread_sigmask(i32 $SIG_BLOCK, ptr %signals, ptr %before)
@@ -160,7 +166,7 @@ loop:
   br i1 %is_enough, label %done, label %create
 create:
   %thread = getelementptr ptr, ptr @threads, i64 %i
-  %error = call i32 @pthread_create(ptr %thread, ptr null, ptr @work, ptr %argument)
+  %error = call i32 @pthread_create(ptr %thread, ptr %form, ptr @work, ptr %argument)
   %more = add i64 %i, 1
   %is_created = icmp eq i32 %error, 0
   br i1 %is_created, label %loop, label %refused
@@ -169,6 +175,7 @@ refused:
   br label %done
 done:
   store atomic i64 %i, ptr @started monotonic, align 8
+  %forgotten = call i32 @pthread_attr_destroy(ptr %form)
   %unmasked = call i32 @pthread_sigmask(i32 $SIG_SETMASK, ptr %before, ptr null)
   ret void
 }
@@ -415,6 +422,13 @@ define void @stagelight_pool_reset() {
   call void @reset_sleep()
   store atomic i64 0, ptr @busy seq_cst, align 8
   ret void
+}
+
+; How many threads share a loop, the caller among them.
+define i64 @stagelight_pool_threads() {
+  %wanted = load atomic i64, ptr @wanted monotonic, align 8
+  %threads = add i64 %wanted, 1
+  ret i64 %threads
 }
 
 ; How many workers there are.
