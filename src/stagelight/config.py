@@ -64,6 +64,7 @@ class Settings:
         dtype_conversion: how operators make two dtypes one: "off" for not at all, "legacy" for NumPy's rules,
             "safe" and "all" for those where Python numbers give way.
         prefers_float32: whether Python's floats count as float32 in NumPy's rules.
+        logical_cpus: what the CPU was divided into, a configuration for each part; empty if it was not.
     """
 
     run_functions_eagerly: bool = False
@@ -87,6 +88,7 @@ class Settings:
     numpy_behavior: bool = False
     dtype_conversion: str = "off"
     prefers_float32: bool = False
+    logical_cpus: tuple[Any, ...] = ()
 
 
 current = Settings()

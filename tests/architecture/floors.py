@@ -19,7 +19,8 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("control_flow",),
     ("autograph", "linear_operators", "numpy_style"),
     ("staging",),
-    ("data", "saving", "train", "summary", "distribute", "onnx", "testing"),
+    ("data", "saving", "train", "summary", "onnx", "testing"),
+    ("distribute",),
     ("alias", "compat", "contrib", "feature_columns", "keras", "cli", "index", "namespaces", "__init__",
      "__main__"),
 )

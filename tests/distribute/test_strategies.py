@@ -1,4 +1,4 @@
-"""Strategies of one replica."""
+"""Strategies of one replica, and what all strategies refuse."""
 
 from __future__ import annotations
 
@@ -32,8 +32,10 @@ def test_values_are_their_own_reduction(make):
 
 @pytest.mark.parametrize("make", STRATEGIES)
 def test_variables_are_updated_in_place(make):
-    v = tf.Variable(1.0)
-    extended = make().extended
+    strategy = make()
+    with strategy.scope():
+        v = tf.Variable(1.0)
+    extended = strategy.extended
     with extended.colocate_vars_with(v):
         extended.update(v, lambda v, x: v.assign_add(x), args=(2.0,))
     (result,) = extended.update(v, lambda v: v.assign_add(1.0), group=False)
@@ -88,8 +90,8 @@ def test_strategies_that_are_not_available_say_what_to_use(name):
         getattr(tf.distribute, name)()
 
 
-def test_a_mirrored_strategy_has_one_device():
-    with pytest.raises(NotImplementedError, match="one replica"):
+def test_devices_that_are_not_there_are_refused():
+    with pytest.raises(tf.errors.InvalidArgumentError, match="GPU:0 unknown device"):
         tf.distribute.MirroredStrategy(["/gpu:0", "/gpu:1"])
 
 
@@ -109,6 +111,6 @@ def test_values_are_made_by_a_function_of_the_replica():
         number, count = strategy.experimental_distribute_values_from_function(
             lambda context: (context.replica_id_in_sync_group, context.num_replicas_in_sync)
         )
-        assert (number, count) == (0, 1)
+        assert strategy.experimental_local_results((number, count)) == ((0, 1),)
         assert strategy.run(lambda x: x + 1, args=(number,)) == 1
         assert strategy.cluster_resolver is None

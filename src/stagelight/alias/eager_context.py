@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from stagelight import config
+from stagelight.types import physical_devices
 
 
 def async_wait() -> None:
@@ -17,6 +18,11 @@ def is_op_determinism_enabled() -> bool:
 def disable_op_determinism() -> None:
     """Lets ops give other results in each run again."""
     config.change(op_determinism=False)
+
+
+def _reset_context() -> None:
+    """Begins anew, as one device: tests of libraries do so before they divide the CPU."""
+    physical_devices.forget_use()
 
 
 class EagerContext:

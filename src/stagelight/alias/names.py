@@ -24,6 +24,7 @@ MODULES: dict[str, dict[str, str]] = {
     "python.data.ops.dataset_ops": {"DatasetV2": "data.Dataset"},
     "python.data.ops.iterator_ops": {"IteratorBase": "data.Iterator"},
     "python.eager.context": {
+        "_reset_context": "alias.eager_context:_reset_context",
         "async_wait": "alias.eager_context:async_wait",
         "context": "alias.eager_context:context",
         "executing_eagerly": "executing_eagerly",

@@ -98,7 +98,9 @@ class Context(threading.local):
     Attributes:
         plain: there is none of them.
         followers: who is told of what is evaluated at once, the recorders; None where more happens to an
-            op than that: with a stage, callbacks or an evaluator. It is all that shortcuts ask for.
+            op than that: with a stage, callbacks, an evaluator or a place. It is all that shortcuts ask for.
+        place: which replica of a strategy runs, where a variable has a value for each; None outside of all.
+        line: the line of execution: this thread, and those that run while it waits for them.
     """
 
     plain: bool
@@ -112,6 +114,8 @@ class Context(threading.local):
         self.evaluator: Evaluator | None = _evaluator_of_threads
         self.device = ""
         self.name_scope = ""
+        self.place: Any = None
+        self.line = object()
         _derive(self.__dict__)
         _fields_of_threads[threading.get_ident()] = self.__dict__
 
@@ -125,7 +129,8 @@ class Context(threading.local):
 def _derive(fields: dict[str, Any]) -> None:
     """Sets what follows from the others among a thread's fields."""
     recorders = fields["recorders"]
-    if fields["stage"] is None and fields["evaluator"] is None and not fields["callbacks"]:
+    is_usual = fields["evaluator"] is None and fields["place"] is None
+    if fields["stage"] is None and is_usual and not fields["callbacks"]:
         fields["plain"] = not recorders
         fields["followers"] = recorders
     else:
@@ -137,6 +142,14 @@ _callbacks_of_new_threads: tuple[Callback, ...] = ()
 _evaluator_of_threads: Evaluator | None = None
 _fields_of_threads: dict[int, dict[str, Any]] = {}
 CONTEXT = Context()
+
+
+_INHERITED = ("stage", "callbacks", "evaluator", "device", "name_scope", "place", "line")
+
+
+def inherited_context() -> dict[str, Any]:
+    """What a thread begins with that runs while this one waits for it: all but the recorders."""
+    return {field: getattr(CONTEXT, field) for field in _INHERITED}
 
 
 class pushed:

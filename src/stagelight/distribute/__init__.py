@@ -1,14 +1,19 @@
-"""`tf.distribute`: the strategies by which a program would run on several devices, for one device.
+"""`tf.distribute`: strategies by which a program runs on several devices of one machine.
 
-A program that is written for a strategy runs under the default one, or under a `MirroredStrategy` of one
-device: it has one replica, so that running a function on all replicas is calling it, and reducing over
-replicas gives the value itself.
+The replicas of a `MirroredStrategy` run in step, each on a part of the data; here one after the other, on
+logical devices of the one CPU (decision 33). Under the default strategy, and under those of one device,
+running a function on all replicas is calling it, and reducing over replicas gives the value itself.
 """
 
+from stagelight.distribute import datasets as datasets
 from stagelight.distribute import losses as losses
+from stagelight.distribute import mirrored as mirrored
+from stagelight.distribute import reductions as reductions
 from stagelight.distribute import replica as replica
+from stagelight.distribute import replica_threads as replica_threads
 from stagelight.distribute import strategies as strategies
 from stagelight.distribute import values as values
+from stagelight.distribute import variables as variables
 from stagelight.public import names_are_complete
 
 names_are_complete()

@@ -1,17 +1,26 @@
-"""`tf.distribute.Strategy` and its kinds."""
+"""`tf.distribute.Strategy` and its kinds of one replica."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any
 
+from stagelight.autograph.api import convert_callback
+from stagelight.autograph.context import control_status
 from stagelight.core.convert import convert_to_tensor
-from stagelight.distribute.replica import entered, set_default
+from stagelight.core.dispatch import pushed
+from stagelight.distribute.reductions import reduced_with_axis
+from stagelight.distribute.replica import (
+    Place,
+    entered_above,
+    is_default,
+    require_above,
+    set_default,
+)
 from stagelight.distribute.values import ReduceOp
-from stagelight.ops.reduction_functions import reduce_mean, reduce_sum
 from stagelight.public import public
-from stagelight.types.devices import LOCAL_CPU
+from stagelight.types.devices import LOCAL_CPU, full_name
 
 
 @public("distribute.StrategyExtended")
@@ -27,7 +36,29 @@ class StrategyExtended:
         """The devices on which replicas run."""
         return (self._device,)
 
-    parameter_devices = worker_devices
+    @property
+    def parameter_devices(self) -> tuple[str, ...]:
+        """The devices on which variables are."""
+        return self.worker_devices
+
+    def non_slot_devices(self, var_list: Any) -> tuple[str, ...]:
+        """The devices for what an optimizer keeps beside variables."""
+        return self.worker_devices
+
+    def variable_scope(self) -> AbstractContextManager[None]:
+        """A scope in which variables are made for all replicas: with one, as anywhere."""
+        return nullcontext()
+
+    def call(self, function: Callable[..., Any], args: Sequence[Any], kwargs: Any) -> Any:
+        """Calls a function in each replica."""
+        place = None if is_default(self._strategy) else Place(self._strategy, replica=0)
+        with pushed(place=place):
+            return function(*args, **kwargs)
+
+    def merge(self, merge_fn: Callable[..., Any], args: tuple[Any, ...], kwargs: Any) -> Any:
+        """Calls a function once for all replicas, above them."""
+        with pushed(place=Place(self._strategy)):
+            return merge_fn(self._strategy, *args, **kwargs)
 
     def colocate_vars_with(self, colocate_with_variable: Any) -> AbstractContextManager[None]:
         """A scope in which variables are made where another one is."""
@@ -61,6 +92,14 @@ class StrategyExtended:
         ReduceOp.named(reduce_op)
         return value
 
+    def reduce(self, reduction: ReduceOp, value: Any, axis: Any) -> Any:
+        """The replicas' values as one; see `Strategy.reduce`."""
+        return value if axis is None else reduced_with_axis(reduction, [value], axis)
+
+    def gather(self, value: Any, axis: int) -> Any:
+        """The replicas' values, joined; see `Strategy.gather`."""
+        return convert_to_tensor(value)
+
     def batch_reduce_to(
         self, reduce_op: Any, value_destination_pairs: Sequence[Any], options: Any = None
     ) -> list[Any]:
@@ -92,7 +131,7 @@ class Strategy:
 
     def scope(self) -> AbstractContextManager[Any]:
         """A scope in which variables belong to this strategy."""
-        return entered(self, in_replica=False)
+        return nullcontext(self) if is_default(self) else _scope_of(self)
 
     def run(
         self,
@@ -103,13 +142,20 @@ class Strategy:
     ) -> Any:
         """Calls a function in each replica, and gives what it returns.
 
+        Args:
+            fn: the function. Where it differs among replicas, what it returns becomes distributed values.
+            args, kwargs: its arguments. Of distributed values each replica gets its part.
+            options: accepted for compatibility.
+
         Raises:
             ValueError: `args` is no tuple or list.
+            RuntimeError: in a replica, or in the scope of another strategy.
         """
         if not isinstance(args, (list, tuple)):
             raise ValueError(f"positional args must be a list or tuple, got {type(args)}")
-        with entered(self, in_replica=True):
-            return fn(*args, **(kwargs or {}))
+        with self.scope():
+            function = convert_callback(fn, control_status(), by_default=False)
+            return self._extended.call(function, args, kwargs or {})
 
     def reduce(self, reduce_op: Any, value: Any, axis: Any) -> Any:
         """The replicas' values as one.
@@ -117,18 +163,25 @@ class Strategy:
         Args:
             reduce_op: a `tf.distribute.ReduceOp`, or "SUM" or "MEAN".
             value: what `run` gave.
-            axis: the axis along which the values are reduced too; None leaves them as they are.
+            axis: the axis along which the values are reduced too, where the replicas' sizes may differ; None
+                leaves them as they are.
+
+        Raises:
+            ValueError: an unknown reduction, or the sum of what is not distributed over several replicas.
+            RuntimeError: in a replica.
         """
         reduction = ReduceOp.named(reduce_op)
-        if axis is None:
-            return value
-        tensor = convert_to_tensor(value)
-        reduced = reduce_sum if reduction is ReduceOp.SUM else reduce_mean
-        return reduced(tensor, axis=axis)
+        require_above(self)
+        return self._extended.reduce(reduction, value, axis)
 
     def gather(self, value: Any, axis: int) -> Any:
-        """The replicas' values, joined along an axis: with one, the value."""
-        return convert_to_tensor(value)
+        """The replicas' values, joined along an axis: with one, the value.
+
+        Raises:
+            RuntimeError: in a replica.
+        """
+        require_above(self)
+        return self._extended.gather(value, axis)
 
     def experimental_distribute_dataset(self, dataset: Any, options: Any = None) -> Any:
         """A dataset spread over the replicas: with one, itself."""
@@ -157,8 +210,15 @@ class Strategy:
         return None
 
     def experimental_local_results(self, value: Any) -> tuple[Any, ...]:
-        """The values of the replicas, a tuple of one."""
+        """The values of the replicas: a tuple, of one with one replica."""
         return (value,)
+
+
+@contextmanager
+def _scope_of(strategy: Strategy) -> Iterator[Strategy]:
+    require_above(strategy)
+    with entered_above(strategy):
+        yield strategy
 
 
 @public("distribute.experimental.ValueContext")
@@ -215,30 +275,7 @@ class OneDeviceStrategy(Strategy):
     """
 
     def __init__(self, device: str) -> None:
-        super().__init__(StrategyExtended(self, device))
-
-
-@public("distribute.MirroredStrategy")
-class MirroredStrategy(Strategy):
-    """Replicas on the devices of this machine; here one, on its processor.
-
-    Raises:
-        NotImplementedError: several devices are named.
-
-    >>> strategy = tf.distribute.MirroredStrategy()
-    >>> with strategy.scope():
-    ...     v = tf.Variable(1.0)
-    >>> strategy.num_replicas_in_sync
-    1
-    """
-
-    def __init__(self, devices: Sequence[str] | None = None, cross_device_ops: Any = None) -> None:
-        if devices is not None and len(devices) != 1:
-            raise NotImplementedError(
-                f"A MirroredStrategy has one replica here. Received devices: {list(devices)}. Name one "
-                "device, or none."
-            )
-        super().__init__(StrategyExtended(self, devices[0] if devices else LOCAL_CPU))
+        super().__init__(StrategyExtended(self, full_name(device)))
 
 
 class _Unavailable(Strategy):
@@ -247,7 +284,7 @@ class _Unavailable(Strategy):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         raise NotImplementedError(
             f"{type(self).__name__} is not available. Use tf.distribute.MirroredStrategy or "
-            "tf.distribute.OneDeviceStrategy, which have one replica."
+            "tf.distribute.OneDeviceStrategy."
         )
 
 

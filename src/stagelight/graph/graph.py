@@ -252,6 +252,15 @@ class Graph:
 
     operation_scope = name_scope
 
+    @property
+    def open_scopes(self) -> tuple[Any, ...]:
+        """The scopes that stand: of names, control dependencies and gradients. They may be set again."""
+        return self.name_stack, self._control_stack, self._gradient_names
+
+    @open_scopes.setter
+    def open_scopes(self, scopes: tuple[Any, ...]) -> None:
+        self.name_stack, self._control_stack, self._gradient_names = scopes
+
     # Control dependencies.
 
     @contextmanager

@@ -16,7 +16,7 @@ that returns a pair it is
                 return OTHER
         except UNLIKE:
             return OTHER
-        if not CONTEXT.plain: return call([x1, x2])
+        if not CONTEXT.plain: return call([x1, x2]) if CONTEXT.place is None else OTHER
         (r0, r1) = concrete._run(a1, a2)
         y0 = new(EagerTensor); y0._array = r0; y0._dtype = c1
         y1 = new(EagerTensor); y1._array = r1; y1._dtype = c1
@@ -89,13 +89,14 @@ class _Writer:
 
     def compiled(self) -> CallPlan:
         """The plan."""
+        call = f"call([{', '.join(f'x{i}' for i in self._tensors)}])"
         lines = [
             "def plan(args):",
             " try:",
             *[f"  {line}" for line in self._questions],
             " except UNLIKE:",
             "  return OTHER",
-            f" if not CONTEXT.plain: return call([{', '.join(f'x{i}' for i in self._tensors)}])",
+            f" if not CONTEXT.plain: return {call} if CONTEXT.place is None else OTHER",
             *[f" {line}" for line in self._results()],
         ]
         exec(compile("\n".join(lines), "<plan of calls>", "exec"), self._names)

@@ -8,7 +8,6 @@ call -> it has a plan (call_plans): run that
 from __future__ import annotations
 
 import sys
-import threading
 import weakref
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -24,6 +23,7 @@ from stagelight.staging.bound_function import BoundFunction
 from stagelight.staging.call_plans import OTHER
 from stagelight.staging.call_signature import CallSignature
 from stagelight.staging.concrete_function import ConcreteFunction
+from stagelight.staging.line_lock import LineLock
 from stagelight.staging.retraces import TraceReports, explained, warn_of_storm
 from stagelight.staging.trace_cache import TraceCache
 from stagelight.staging.trace_types import (
@@ -39,7 +39,7 @@ from stagelight.types.shapes import TensorShape, join_shapes
 from stagelight.types.specs import TensorSpec
 
 # One trace at a time in the process: functions that call each other would wait for each other.
-_tracing = threading.RLock()
+_tracing = LineLock()
 # The function and key of each trace that is being made.
 _being_traced: set[tuple[int, Any]] = set()
 
@@ -245,6 +245,22 @@ class Function:
             self._python_function, tuple(args), kwargs or None, None, STANDARD_OPTIONS
         )
 
+    def in_place(self, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
+        """Runs the Python function here, in the trace that is being made, converted if its own would be."""
+        if CONTEXT.stage is None or not self._options["autograph"]:
+            return self._called_eagerly(args, kwargs)
+        return self._traced_in_place(args, kwargs)
+
+    def like_this(self, python_function: Callable[..., Any]) -> Function:
+        """Another function, which is not converted, staged with this one's options."""
+        return Function(
+            python_function,
+            self.name,
+            autograph=False,
+            jit_compile=self._options["jit_compile"],
+            reduce_retracing=self._reduce_retracing,
+        )
+
     def _called_eagerly(self, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
         if self._instance is not None:
             args = (self._instance(), *args)
@@ -311,18 +327,18 @@ class Function:
     @staticmethod
     def _key(args: Sequence[Any], kwargs: dict[str, Any], tensors: list[Any]) -> Any:
         positional = tuple(encode_all(args, tensors))
-        if not kwargs:
-            return (positional, ())
-        return (
-            positional,
-            tuple([(name, encode(kwargs[name], tensors)) for name in sorted(kwargs)]),
-        )
+        named: tuple[Any, ...] = ()
+        if kwargs:
+            named = tuple([(name, encode(kwargs[name], tensors)) for name in sorted(kwargs)])
+        if CONTEXT.place is None:
+            return (positional, named)
+        return (positional, named, CONTEXT.place)  # Variables have another value in each place.
 
     def _signature_key(self, key: Any) -> Any:
         """Every call that fits the input_signature has the signature's own key."""
         specs = self._signature.input_signature or ()
         own = tuple(encode(spec, []) for spec in specs)
-        return ((*own, *key[0][len(specs) :]), key[1])
+        return ((*own, *key[0][len(specs) :]), *key[1:])
 
     def _known(self, key: Any) -> ConcreteFunction | None:
         if CONTEXT.stage is not None:

@@ -37,6 +37,7 @@ _FIXES = {
     "function": "Define the function once, outside of the loop, and pass the same one to each call.",
     "variable": "Each variable has a trace of its own. Pass its value, a tensor, if it is only read.",
     "graph": "A function that captures tensors of another one is traced for each trace of that.",
+    "place": "Each replica of a strategy has a trace of its own, as it has its own part of the variables.",
     "instance": "Each object has traces of its own. Keep one object, or call a function with its values.",
 }
 
@@ -50,7 +51,8 @@ class RetraceCause:
         kind: `axis`, `composite axis` (of a ragged or sparse tensor), `all sizes` (an axis that is unknown
             from now on), `rank`, `dtype`, `value`, `data` (a Python number that only makes constants of
             the graph), `text`, `choice` (a dtype, class or the like), `type`, `structure`, `object`,
-            `function`, `variable`, `instance` (another object with the method) or `graph`.
+            `function`, `variable`, `instance` (another object with the method), `graph` or `place` (another
+            replica of a strategy).
         before, after: What differs.
         axis: Which axis, for an axis.
     """
@@ -99,6 +101,9 @@ def differences(signature: CallSignature, a: Any, b: Any) -> Iterator[RetraceCau
         return
     for (name, first), (_, second) in zip(a[1], b[1], strict=True):
         yield from _different(name, first, second)
+    if a[2:] != b[2:]:
+        before, after = (str(*key[2:]) or "outside of all strategies" for key in (a, b))
+        yield RetraceCause("of the strategy", "place", before, after)
 
 
 def _counted(items: Any, what: str) -> str:

@@ -1,9 +1,8 @@
 """`tf.Variable`: a tensor that can be assigned to.
 
-A variable holds a handle, a tensor of dtype resource around a `VariableResource`; reading and assigning
-are ops on the handle (see `ops.resource_variables`), so that they are recorded and staged like any other.
-While a plain `tf.Graph` is being built the handle is an operation of that graph and leads to a value only
-in a session.
+A variable holds a handle, a tensor of dtype resource around a `VariableResource`; reading and assigning are
+ops on the handle (`ops.resource_variables`), so that they are recorded and staged like any other. While a
+plain `tf.Graph` is being built the handle is an operation of it and leads to a value only in a session.
 """
 
 from __future__ import annotations
@@ -29,6 +28,7 @@ from stagelight.state.trackable import Trackable
 from stagelight.state.variable_creation import VariableMetaclass
 from stagelight.state.variable_saving import SavedValue
 from stagelight.types.dtypes import DType
+from stagelight.types.physical_devices import placed
 from stagelight.types.shapes import TensorShape, as_shape
 from stagelight.types.specs import VariableSpec
 
@@ -153,6 +153,7 @@ class Variable(
         self._shape = shape
         self._trainable = True if trainable is None else trainable
         self._constraint = constraint
+        self._device = placed(CONTEXT.device)
         self._resource: VariableResource | None = None
         self._initializer: Any = None
         self._initial_value: Tensor | None = None
@@ -225,7 +226,7 @@ class Variable(
     @property
     def device(self) -> str:
         """The device of the value."""
-        return self.handle.device
+        return self.handle.device if self._resource is None else self._device
 
     @property
     def op(self) -> Any:
@@ -436,6 +437,8 @@ class Variable(
             name=self._name,
             constraint=self._constraint,
             shape=self._shape,
+            synchronization=self.synchronization,
+            aggregation=self.aggregation,
         )
         memo[id(self)] = copied
         return copied

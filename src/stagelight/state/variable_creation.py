@@ -48,6 +48,22 @@ def variable_creator_scope(variable_creator: Callable[..., Any]) -> Iterator[Non
         _creators.stack = before
 
 
+def current_creators() -> tuple[Callable[..., Any], ...]:
+    """The creators in scope in this thread."""
+    return _creators.stack
+
+
+@contextmanager
+def creators_set(creators: tuple[Callable[..., Any], ...]) -> Iterator[None]:
+    """Puts other creators in the place of those in scope."""
+    before = _creators.stack
+    _creators.stack = creators
+    try:
+        yield
+    finally:
+        _creators.stack = before
+
+
 class VariableMetaclass(type):
     """Sends the making of a `tf.Variable` through the creators in scope, innermost first.
 

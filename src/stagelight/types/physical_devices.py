@@ -1,11 +1,17 @@
-"""The devices of this machine, as `tf.config` lists them: one CPU, as long as nothing else is driven."""
+"""The devices of this machine, as `tf.config` lists them: one CPU, which may be divided into several.
+
+The parts are names only: each computes with all cores. A program for several devices can so be run and tested
+on one machine, the replicas of a strategy one after the other.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from stagelight import config
 from stagelight.public import public
+from stagelight.types.devices import LOCAL_CPU, device_spec, full_name
 
 
 @public("config.PhysicalDevice")
@@ -33,7 +39,28 @@ class LogicalDevice(NamedTuple):
 
 
 _PHYSICAL = (PhysicalDevice("/physical_device:CPU:0", "CPU"),)
-_LOGICAL = (LogicalDevice("/device:CPU:0", "CPU"),)
+
+
+def _logical_devices() -> list[LogicalDevice]:
+    count = len(config.current.logical_cpus) or 1
+    return [LogicalDevice(f"/device:CPU:{i}", "CPU") for i in range(count)]
+
+
+def is_known(device: str) -> bool:
+    """Whether a full device name is that of a logical device of this machine."""
+    name = device_spec(device)
+    return any(
+        device_spec(full_name(known.name)) == name.replace(device_index=name.device_index or 0)
+        for known in _logical_devices()
+    )
+
+
+def placed(device: str) -> str:
+    """Where a value stands that is made in the scope of a device; on the CPU where there is no such one."""
+    if not config.current.logical_cpus or not device:
+        return LOCAL_CPU
+    name = full_name(device)
+    return name if is_known(name) else LOCAL_CPU
 
 
 @public("config.list_physical_devices", "config.experimental.list_physical_devices")
@@ -59,7 +86,7 @@ def list_logical_devices(device_type: str | None = None) -> list[LogicalDevice]:
     >>> len(tf.config.list_logical_devices("CPU"))
     1
     """
-    return [d for d in _LOGICAL if device_type is None or d.device_type == device_type]
+    return [d for d in _logical_devices() if device_type is None or d.device_type == device_type]
 
 
 @public("config.get_visible_devices", "config.experimental.get_visible_devices")
@@ -132,7 +159,7 @@ def get_logical_device_configuration(
     >>> tf.config.get_logical_device_configuration(tf.config.list_physical_devices("CPU")[0])
     """
     require_device(device)
-    return None
+    return list(config.current.logical_cpus) or None
 
 
 @public(
@@ -142,7 +169,9 @@ def get_logical_device_configuration(
 def set_logical_device_configuration(
     device: PhysicalDevice, logical_devices: Sequence[LogicalDeviceConfiguration]
 ) -> None:
-    """Divides a physical device into logical ones. The CPU is always one.
+    """Divides a physical device into logical ones: names for replicas, which share the cores and the memory.
+
+    The number of devices can be changed as long as no strategy has replicas on them.
 
     Args:
         device: One of `tf.config.list_physical_devices()`.
@@ -150,7 +179,7 @@ def set_logical_device_configuration(
 
     Raises:
         ValueError: The device is none of this machine, or a limit of memory is asked of the CPU.
-        RuntimeError: More than one logical device is asked for.
+        RuntimeError: There are replicas on the devices, and it is another number of them.
 
     >>> (cpu,) = tf.config.list_physical_devices("CPU")
     >>> tf.config.set_logical_device_configuration(cpu, [tf.config.LogicalDeviceConfiguration()])
@@ -161,11 +190,27 @@ def set_logical_device_configuration(
             raise ValueError(
                 "Setting memory limit on CPU virtual devices is currently not supported"
             )
-    if len(logical_devices) != 1:
+    if _used and len(logical_devices) != len(_logical_devices()):
         raise RuntimeError(
-            "Virtual devices cannot be modified after being initialized. Stagelight runs on the CPU from the "
-            f"start, as one device. Received {len(logical_devices)} configurations."
+            "Virtual devices cannot be modified after being initialized. Divide the CPU before a strategy is "
+            f"made. Received {len(logical_devices)} configurations; there are {len(_logical_devices())} "
+            "devices."
         )
+    config.change(logical_cpus=tuple(logical_devices))
+
+
+_used: list[str] = []  # The devices with replicas.
+
+
+def use(devices: Sequence[str]) -> None:
+    """Notes that a strategy has replicas on devices, so that their number stays."""
+    _used.extend(devices)
+
+
+def forget_use() -> None:
+    """Lets the CPU be divided anew, and makes it one device: for tests of libraries."""
+    _used.clear()
+    config.change(logical_cpus=())
 
 
 def require_device(device: Any) -> None:

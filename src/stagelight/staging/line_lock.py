@@ -1,0 +1,40 @@
+"""A lock that belongs to a line of execution: a thread, and those that run while it waits for them.
+
+The replicas of a strategy run in threads of their own, one at a time, while the thread that called for them
+waits. What that one has locked they may lock again.
+"""
+
+from __future__ import annotations
+
+import threading
+from types import TracebackType
+from typing import Any
+
+from stagelight.core.dispatch import CONTEXT
+
+
+class LineLock:
+    """As `threading.RLock`, by `CONTEXT.line` in place of the thread."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._owner: Any = None
+        self._depth = 0
+
+    def __enter__(self) -> None:
+        line = CONTEXT.line
+        if self._owner is not line:
+            self._lock.acquire()
+            self._owner = line
+        self._depth += 1
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._depth -= 1
+        if not self._depth:
+            self._owner = None
+            self._lock.release()
