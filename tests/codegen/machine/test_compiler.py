@@ -126,7 +126,7 @@ def test_text_that_is_no_legal_module_is_refused(text):
         compile_module(text)
 
 
-@pytest.mark.parametrize("passes", ["none", "light", "full"])
+@pytest.mark.parametrize("passes", ["quick", "none", "light", "full"])
 def test_passes_do_not_change_results(passes):
     module = compile_module(SUM, passes=passes)
     total = ctypes.CFUNCTYPE(ctypes.c_float, ctypes.c_void_p, ctypes.c_int64)(

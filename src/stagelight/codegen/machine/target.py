@@ -6,7 +6,7 @@ import os
 import sys
 import threading
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from types import ModuleType
 from typing import Any
 
@@ -50,6 +50,11 @@ class HostTarget:
     machine: Any
     llvm_version: str
 
+    @cached_property
+    def quick_machine(self) -> Any:
+        """The same `TargetMachine`, but one that makes code in the least time."""
+        return _machine(self.cpu, self.features, level=0)
+
     @property
     def has_many_registers(self) -> bool:
         """Whether there are 32 vector registers; else count on 16."""
@@ -83,18 +88,23 @@ def host_target() -> HostTarget:
         return _host_target()
 
 
-@cache
-def _host_target() -> HostTarget:
-    binding = llvm()
-    cpu, features = binding.get_host_cpu_name(), _features()
-    machine = binding.Target.from_triple(binding.get_process_triple()).create_target_machine(
+def _machine(cpu: str, features: str, level: int) -> Any:
+    target = llvm().Target.from_triple(llvm().get_process_triple())
+    return target.create_target_machine(
         cpu=cpu,
         features=features,
-        opt=2,
+        opt=level,
         reloc="pic" if USES_JIT_LINK else "default",
         codemodel="small" if USES_JIT_LINK else "jitdefault",
         jit=True,
     )
+
+
+@cache
+def _host_target() -> HostTarget:
+    binding = llvm()
+    cpu, features = binding.get_host_cpu_name(), _features()
+    machine = _machine(cpu, features, level=2)
     had = set(features.split(","))
     return HostTarget(
         triple=machine.triple,

@@ -65,7 +65,7 @@ class ThreadPool:
 
     def __init__(self, sleep: Sleep | None) -> None:
         """Makes a pool whose idle threads sleep in this way; None: a pool without threads."""
-        self._module = compile_module(pool_code(sleep), passes="light")
+        self._module = compile_module(pool_code(sleep), passes="quick")
         ctypes.pythonapi.Py_IncRef(ctypes.py_object(self._module))
         self.address = self._module.address(SYMBOL)
         self.threads_address = self._module.address(THREADS_SYMBOL)
