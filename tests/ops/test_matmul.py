@@ -61,3 +61,15 @@ def test_tensordot_of_axes_known_when_traced():
     )
     assert concrete.outputs[0].shape.as_list() == [None, None, 2]
     assert concrete(tf.ones([4, 3]), tf.ones([3, 5, 2])).shape == [4, 5, 2]
+
+
+@pytest.mark.parametrize("kind", [list, np.array, tf.Variable, tf.constant])
+def test_operands_of_all_kinds_are_multiplied_and_recorded(kind):
+    x = tf.constant([[1.0, 2.0], [3.0, 4.0]])
+    given = kind([[5.0, 6.0], [7.0, 8.0]])
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        product = tf.matmul(given, x, transpose_a=True)
+    assert product.numpy().tolist() == [[26.0, 38.0], [30.0, 44.0]]
+    assert tape.gradient(product, x).numpy().tolist() == [[11.0, 11.0], [15.0, 15.0]]
+    assert tf.matmul(x, given, transpose_b=True).numpy().tolist() == [[17.0, 23.0], [39.0, 53.0]]

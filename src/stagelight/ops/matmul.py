@@ -7,6 +7,7 @@ Products along other axes are in `einsum` (`tf.einsum`) and `tensordot`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from types import ModuleType
 from typing import Any
 
@@ -297,7 +298,6 @@ _SHORTCUT_IDS = frozenset(
 
 
 @public("linalg.matmul", "matmul")
-@open_to_composites
 def matmul(
     a: Any,
     b: Any,
@@ -341,33 +341,34 @@ def matmul(
     array([[ 5, 11],
            [11, 25]], dtype=int32)
     """
-    followers = CONTEXT.followers
-    if followers is not None:
-        if type(a) is not EagerTensor or type(b) is not EagerTensor:
-            a, b = _pair(a, b)
-        if (
-            a._dtype is b._dtype
-            and id(a._dtype) in _SHORTCUT_IDS
-            and not (adjoint_a or adjoint_b or output_type)
-        ):
-            x, y = a._array, b._array
-            if x.ndim == 2 == y.ndim:
-                try:
-                    # For matrices `dot` is `matmul`, and begins sooner.
-                    array = (x.T if transpose_a else x).dot(y.T if transpose_b else y)
-                except (ValueError, MemoryError):  # The long way tells what is wrong.
-                    pass
-                else:
-                    product = EagerTensor(array, a._dtype)
-                    if not followers:
-                        return product
-                    attrs = {"transpose_a": transpose_a, "transpose_b": transpose_b}
-                    return recorded(followers, _MATMUL, (a, b), attrs, product)
+    if (
+        type(a) is EagerTensor
+        and type(b) is EagerTensor
+        and (followers := CONTEXT.followers) is not None
+        and a._dtype is b._dtype
+        and id(a._dtype) in _SHORTCUT_IDS
+        and not (adjoint_a or adjoint_b or output_type)
+    ):
+        x, y = a._array, b._array
+        if x.ndim == 2 == y.ndim:
+            try:
+                # For matrices `dot` is `matmul`, and begins sooner.
+                array = (x.T if transpose_a else x).dot(y.T if transpose_b else y)
+            except (ValueError, MemoryError):  # The long way tells what is wrong.
+                pass
+            else:
+                product = EagerTensor(array, a._dtype)
+                if not followers:
+                    return product
+                attrs = {"transpose_a": transpose_a, "transpose_b": transpose_b}
+                return recorded(followers, _MATMUL, (a, b), attrs, product)
     return _matmul_in_general(
-        a, b, transpose_a, transpose_b, adjoint_a, adjoint_b, output_type, name
-    )
+        a, b, transpose_a, transpose_b, adjoint_a, adjoint_b,
+        a_is_sparse, b_is_sparse, output_type, grad_a, grad_b, name,
+    )  # fmt: skip
 
 
+@partial(open_to_composites, name=matmul.__name__)
 def _matmul_in_general(
     a: Any,
     b: Any,
@@ -375,9 +376,20 @@ def _matmul_in_general(
     transpose_b: bool,
     adjoint_a: bool,
     adjoint_b: bool,
+    a_is_sparse: bool,
+    b_is_sparse: bool,
     output_type: Any,
+    grad_a: bool,
+    grad_b: bool,
     name: str | None,
 ) -> Tensor:
+    if CONTEXT.followers is not None and not (type(a) is EagerTensor and type(b) is EagerTensor):
+        a, b = _pair(a, b)
+        if type(a) is EagerTensor and type(b) is EagerTensor:
+            return matmul(
+                a, b, transpose_a, transpose_b, adjoint_a, adjoint_b,
+                a_is_sparse, b_is_sparse, output_type, grad_a, grad_b, name,
+            )  # fmt: skip
     for letter, transpose, adjoint in (
         ("a", transpose_a, adjoint_a),
         ("b", transpose_b, adjoint_b),
