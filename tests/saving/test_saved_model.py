@@ -301,6 +301,74 @@ def test_a_signature_gives_tensors_under_names(folder, result):
         tf.saved_model.save(model, folder, signatures=model.f)
 
 
+def test_signatures_have_a_name_for_each_part_of_composites(folder):
+    model = tf.Module()
+    model.total = tf.function(lambda rows, s: tf.reduce_sum(rows) + tf.sparse.reduce_sum(s))
+    rows = tf.ragged.constant([[[1.0], []], [[2.0, 3.0]]])
+    sparse = tf.sparse.from_dense([0.0, 5.0])
+    trace = model.total.get_concrete_function(
+        tf.RaggedTensorSpec([None, None, None], tf.float32), tf.SparseTensorSpec([None], tf.float32)
+    )
+    tf.saved_model.save(model, folder, signatures=trace)
+    signature = tf.saved_model.load(folder).signatures["serving_default"]
+    parts = {
+        "rows": rows.flat_values,
+        "rows_1": rows.row_splits,
+        "rows_2": rows.values.row_splits,
+        "s": sparse.indices,
+        "s_1": sparse.values,
+        "s_2": sparse.dense_shape,
+    }
+    assert set(signature.structured_input_signature[1]) == set(parts)
+    assert float(signature(**parts)["output_0"]) == 11.0
+
+
+def test_names_that_parameters_cannot_have_are_replaced(folder):
+    names = ["A-b", "1x", "a/b", "lambda", "plain"]
+
+    @tf.function(input_signature=[tf.TensorSpec([], name=name) for name in names])
+    def digits(*values):
+        return tf.strings.format("{}" * len(values), values)
+
+    model = tf.Module()
+    model.digits = digits
+    tf.saved_model.save(model, folder)
+    loaded = tf.saved_model.load(folder)
+    signature = loaded.signatures["serving_default"]
+    specs = signature.structured_input_signature[1]
+    assert {parameter: spec.name for parameter, spec in specs.items()} == {
+        "A_b": "A-b", "arg_1x": "1x", "a_b": "a/b", "arg_lambda": "lambda", "plain": "plain",
+    }  # fmt: skip
+    given = {"A_b": 1.0, "arg_1x": 2.0, "a_b": 3.0, "arg_lambda": 4.0, "plain": 5.0}
+    result = signature(**{name: tf.constant(value) for name, value in given.items()})
+    assert result["output_0"].numpy() == b"12345"
+    assert loaded.digits(1.0, 2.0, 3.0, 4.0, 5.0).numpy() == b"12345"
+
+
+def test_names_that_become_one_are_refused(folder):
+    @tf.function(input_signature=[tf.TensorSpec([], name="a.b"), tf.TensorSpec([], name="a/b")])
+    def both(x, y):
+        return x + y
+
+    model = tf.Module()
+    model.both = both
+    with pytest.raises(ValueError, match="Name collision after sanitization"):
+        tf.saved_model.save(model, folder)
+
+
+def test_signatures_have_the_shapes_that_functions_are_asked_for(folder):
+    @tf.function(input_signature=[tf.TensorSpec([None, 1], name="x")])
+    def known(x):
+        x.set_shape([5, 1])
+        return x
+
+    model = tf.Module()
+    model.known = known
+    tf.saved_model.save(model, folder)
+    specs = tf.saved_model.load(folder).signatures["serving_default"].structured_input_signature[1]
+    assert specs == {"x": tf.TensorSpec([None, 1], name="x")}
+
+
 def test_a_signature_is_of_one_trace(folder):
     model = tf.Module()
     model.f = tf.function(lambda x: x)

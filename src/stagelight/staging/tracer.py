@@ -125,7 +125,7 @@ class Tracer:
                 shape = next(remaining)
                 given = getattr(tensor, "_name", None)
                 symbolic = graph.add_input(tensor.dtype, shape, given or parameter)
-                specs[id(symbolic)] = TensorSpec(shape, tensor.dtype, name)
+                specs[id(symbolic)] = TensorSpec(shape, tensor.dtype, given or name)
                 symbolic.op.attrs["_user_specified_name"] = (given or parameter).encode()
                 return symbolic
 

@@ -168,7 +168,7 @@ def slices_without_the_shape_of_the_whole():
 
 @single
 def length_of_a_dataset_that_is_an_argument():
-    @tf.function
+    @tf.function(autograph=False)
     def f(numbers):
         return len(numbers) + 1  # fails: len(numbers)
 

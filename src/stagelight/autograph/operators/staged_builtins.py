@@ -192,9 +192,7 @@ def staged_int(value: Any, base: Any = 10) -> Any:
         NotImplementedError: a text is to be read in another base.
     """
     if not isinstance(base, int) or base != 10:
-        raise NotImplementedError(
-            f"base {base} not supported for int: texts are read in base 10. (AG411)"
-        )
+        raise NotImplementedError(f"base {base} not supported for int: texts are read in base 10")
     return _number(dtypes.int32, value)
 
 

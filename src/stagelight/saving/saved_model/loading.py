@@ -34,7 +34,7 @@ from stagelight.saving.saved_model.restored import (
     RestoredResource,
     uninitialized_variable,
 )
-from stagelight.saving.saved_model.signatures import SignatureMap
+from stagelight.saving.saved_model.signatures import SignatureMap, parameter_names
 from stagelight.saving.saved_model.trust import is_trusted, require_no_trust
 from stagelight.staging.call_signature import call_signature, plain_signature
 from stagelight.staging.concrete_function import ConcreteFunction
@@ -378,7 +378,9 @@ class _Loader:
         for position in told.bound_inputs:
             if isinstance(self._nodes[position], Variable):
                 graph.variable_accessed(self._nodes[position])
-        graph.structured_input_signature = decoded(told.canonicalized_input_signature)
+        graph.structured_input_signature = _with_parameter_names(
+            decoded(told.canonicalized_input_signature)
+        )
         outputs = decoded(told.output_signature)
         graph.structured_outputs = _packed(outputs, graph.outputs, name)
         signature = plain_signature(graph.structured_input_signature)
@@ -469,6 +471,12 @@ def _handle_data_of(tensor: EagerTensor) -> Any:
 
 def _call_attribute(instance: Any, *args: Any, **kwargs: Any) -> Any:
     return vars(instance)["__call__"](*args, **kwargs)
+
+
+def _with_parameter_names(structured: Any) -> Any:
+    """Arguments as (args, kwargs), with names that Python's parameters can have."""
+    args, kwargs = structured
+    return args, dict(zip(parameter_names(kwargs), kwargs.values(), strict=True))
 
 
 def _packed(specs: Any, outputs: Sequence[Any], name: str) -> Any:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import itertools
+import keyword
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from stagelight import nest
@@ -45,13 +47,36 @@ class SignatureMap(Trackable, Mapping[str, Any]):
 
 def argument_names(function: ConcreteFunction) -> list[str]:
     """The names of a trace's tensors, each once: those of the specs, or of the parameters."""
-    names: list[str] = []
+    names: dict[str, None] = {}
     for placeholder in function.graph.inputs[: function.argument_count]:
         given = placeholder.op.attrs.get("_user_specified_name")
         name = given.decode() if isinstance(given, bytes) else given or placeholder.op.name
-        number = names.count(name)
-        names.append(f"{name}_{number}" if number else name)
-    return names
+        numbered = (f"{name}_{number}" for number in itertools.count(1))
+        names[next(x for x in itertools.chain([name], numbered) if x not in names)] = None
+    return list(names)
+
+
+def parameter_names(names: Iterable[str]) -> list[str]:
+    """What the parameters of a signature are called in Python, by the names of its tensors.
+
+    Raises:
+        ValueError: two names become one.
+    """
+    given = list(names)
+    made = [_parameter_name(name) for name in given]
+    if len(set(made)) < len(made):
+        raise ValueError(
+            "Name collision after sanitization: two tensors of a signature would be one parameter. Please "
+            f"rename them. Original: {sorted(given)}, Sanitized: {sorted(set(made))}"
+        )
+    return made
+
+
+def _parameter_name(name: str) -> str:
+    if name.isidentifier() and not keyword.iskeyword(name):
+        return name
+    plain = "".join(char if char.isalnum() else "_" for char in name)
+    return plain if plain.isidentifier() and not keyword.iskeyword(plain) else f"arg_{plain}"
 
 
 def signatures_of(children: Mapping[str, Any], given: Any) -> SignatureMap:
@@ -125,20 +150,26 @@ def _as_signature(key: Any, function: Any) -> ConcreteFunction:
         )
     _check_inputs(trace)
     names = argument_names(trace)
-    inputs: Sequence[Any] = trace.graph.inputs[: len(names)]
+    parameters = parameter_names(names)
 
     def signature_wrapper(**kwargs: Any) -> dict[str, Any]:
-        results = trace.call_flat([kwargs[name] for name in names])
+        results = trace.call_flat([kwargs[parameter] for parameter in parameters])
         return _named_results(results, trace.name, key)
 
     own_name = getattr(function, "__name__", None)
     wrapper_name = f"signature_wrapper_{own_name}" if own_name else "signature_wrapper"
     wrapper = Function(signature_wrapper, name=wrapper_name, autograph=False)
     specs = {
-        name: TensorSpec(placeholder.shape, placeholder.dtype, name)
-        for name, placeholder in zip(names, inputs, strict=True)
+        parameter: TensorSpec(spec.shape, spec.dtype, name)
+        for parameter, name, spec in zip(parameters, names, _tensor_specs(trace), strict=True)
     }
     return wrapper.get_concrete_function(**specs)
+
+
+def _tensor_specs(trace: ConcreteFunction) -> list[TensorSpec]:
+    """The specs of a trace's tensors, as the function was asked for: within, shapes may be known better."""
+    leaves = nest.flatten(trace.structured_input_signature, expand_composites=True)
+    return [leaf for leaf in leaves if isinstance(leaf, TensorSpec)]
 
 
 def _named_results(results: Any, function_name: str, key: str) -> dict[str, Any]:

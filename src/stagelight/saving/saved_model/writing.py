@@ -110,11 +110,12 @@ class ServedGraph:
             _, specs = function.structured_input_signature
             with self.graph.as_default():
                 inputs = []
-                # In the order of the graph's inputs, which is that of the names.
-                for name in sorted(specs):
-                    spec = specs[name]
-                    placeholder = _placeholder(spec.dtype, spec.shape, _operation_name(key, name))
-                    _describe(signature.inputs[name], placeholder)
+                # In the order of the graph's inputs, which is that of the parameters.
+                for parameter in sorted(specs):
+                    spec = specs[parameter]
+                    name = _operation_name(key, spec.name)
+                    placeholder = _placeholder(spec.dtype, spec.shape, name)
+                    _describe(signature.inputs[spec.name], placeholder)
                     inputs.append(placeholder)
                 results = function.packed(self._called(function, inputs))
             for name, result in results.items():
