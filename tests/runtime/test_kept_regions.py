@@ -79,10 +79,20 @@ def linear(x):
     return tf.linalg.matvec(tf.ones([4, 4]) * x, x)
 
 
+def shuffled(x):
+    return tf.random.shuffle(tf.tile(x, [32]), seed=3)
+
+
+def classes(x):
+    return tf.random.categorical(tf.tile(x[None], [2, 1]), 16, seed=3)
+
+
 X = np.array([0.5, 1.5, -2.0, 3.0], np.float32)
 
 
-@pytest.mark.parametrize("function", [straight, with_control_flow, with_lists, large, linear])
+@pytest.mark.parametrize(
+    "function", [straight, with_control_flow, with_lists, large, linear, shuffled, classes]
+)
 def test_a_graph_is_lowered_once(function, lowered):
     first = tf.function(function)(X)
     wait()

@@ -8,7 +8,8 @@ in which they come.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from types import FunctionType
 from typing import Any
 
 from stagelight.core import registry
@@ -19,6 +20,8 @@ from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.types.dtypes import DType
 from stagelight.types.shapes import TensorShape
+
+_PACKAGE = __name__.partition(".")[0]
 
 
 def fingerprint(
@@ -130,9 +133,20 @@ class _Writer:
 
 
 def _is_of_package(op_def: OpDef) -> bool:
-    """Whether the op is the package's own of that name."""
+    """Whether the op is the package's own of that name. Those that only plans have are in no list."""
     name = op_def.name
-    return registry.homes.module_of(name) is not None and registry.lookup(name) is op_def
+    if registry.homes.module_of(name) is not None:
+        return registry.lookup(name) is op_def
+    return op_def.scalar is None and _is_own(op_def.infer) and _is_own(op_def.kernel)
+
+
+def _is_own(function: Callable[..., Any]) -> bool:
+    """Whether a function stands in the package as it is, with nothing that it was given."""
+    return (
+        isinstance(function, FunctionType)
+        and function.__closure__ is None
+        and function.__module__.partition(".")[0] == _PACKAGE
+    )
 
 
 def _sizes(shape: TensorShape) -> str:
