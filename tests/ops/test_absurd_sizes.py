@@ -53,6 +53,29 @@ CALLS = {
     "mask": "tf.sequence_mask([2**40])",
     "ragged": "tf.RaggedTensor.from_row_splits(X, [0, 1, 3]).to_tensor(shape=[2**40, 2**40])",
     "ragged range": "tf.ragged.range([2**40])",
+    "more than sizes can be": "tf.zeros([2**31 - 1, 2**31 - 1])",
+    "tiles beyond sizes": "tf.tile(IMAGE[0, 0], i64(2**35, 2**35))",
+    "a range without end": "tf.range(0.0, 1e30, 1e-3)",
+    "an array": "tf.TensorArray(tf.float32, 2**31 - 1, element_shape=[]).stack()",
+    "transposed convolution": (
+        "tf.nn.conv2d_transpose(IMAGE, FILTERS, [1, 2**22, 2**22, 3], 2**20, 'SAME')"
+    ),
+    "transposed convolution of a row": (
+        "tf.raw_ops.Conv2DBackpropInput(input_sizes=[1, 4, 2**30, 3], filter=FILTERS, "
+        "out_backprop=IMAGE, strides=[1, 1, 2**28, 1], padding='SAME')"
+    ),
+    "a filter's gradient": (
+        "tf.raw_ops.Conv2DBackpropFilter(input=IMAGE, filter_sizes=[2**20, 2**20, 3, 3], "
+        "out_backprop=IMAGE, strides=[1] * 4, padding='SAME')"
+    ),
+    "an average's gradient": (
+        "tf.raw_ops.AvgPoolGrad(orig_input_shape=[1, 2**24, 2**24, 1], grad=IMAGE[:, :1, :1, :1], "
+        "ksize=[1, 2**24, 2**24, 1], strides=[1, 2**24, 2**24, 1], padding='SAME')"
+    ),
+    "a slice's gradient": (
+        "tf.raw_ops.StridedSliceGrad(shape=i64(2**50), begin=i64(0), end=i64(1), strides=i64(1), "
+        "dy=X[:1])"
+    ),
 }
 # What is large by name alone costs nothing.
 FINE = {
@@ -62,6 +85,7 @@ FINE = {
     "buffer": "list(tf.data.Dataset.range(3).shuffle(2**40).prefetch(2**40))",
     "parallel calls": "list(tf.data.Dataset.range(3).map(lambda x: x, num_parallel_calls=2**40))",
     "slice": "X[2**40 :: 2**40]",
+    "many phases": "tf.nn.conv2d_transpose(IMAGE, FILTERS, [1, 2**10, 2**10, 3], 2**8, 'SAME')",
 }
 
 PROGRAM = """
@@ -73,6 +97,7 @@ def i64(*sizes):
     return tf.constant(sizes, tf.int64)
 
 X, IMAGE = tf.constant([1.0, 2.0, 3.0]), tf.zeros([1, 4, 4, 3])
+FILTERS = tf.ones([1, 1, 3, 3])
 ROW, WIDE = tf.broadcast_to(1.0, [1, 2**20]), tf.broadcast_to(1.0, i64(2**36))
 for name, text in json.load(sys.stdin).items():
     call = eval(f"lambda: {text}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Mapping
 from pathlib import Path
@@ -67,7 +68,9 @@ def signatures_of(path: str, trust: bool) -> Mapping[str, Any]:
     """
     kind = kind_of(path)
     if kind == SAVED_MODEL:
-        model = tf.saved_model.load(path, trust="full" if trust else "none")
+        # The process has its limits (see `limits`).
+        none: dict[str, Any] = {} if trust else {"memory": math.inf, "seconds": math.inf}
+        model = tf.saved_model.load(path, trust="full" if trust else "none", **none)
         signatures: Mapping[str, Any] = model.signatures
         return signatures
     if kind == GRAPH_DEF:

@@ -16,6 +16,7 @@ from stagelight.codegen.llvm.entry import entry_text
 from stagelight.codegen.llvm.program import program_text
 from stagelight.codegen.llvm.rows import is_rows_symbol
 from stagelight.codegen.loop_nest import Program, SideBySide, walk
+from stagelight.codegen.machine.asking_python import python_symbols
 from stagelight.codegen.machine.blas import BLAS_ROUTINES, blas_symbol
 from stagelight.codegen.machine.buffer_pool import empty
 from stagelight.codegen.machine.compiler import (
@@ -156,6 +157,7 @@ class _Needed:
         self._memory = {x: RawMemory() for x in declared if x == "scratch" or is_rows_symbol(x)}
         self.symbols: dict[str, int] = {
             **c_symbols(),
+            **python_symbols(),
             **(pool_symbols() if SYMBOL in declared else {}),
             **{x: blas_symbol(x) for x in BLAS_ROUTINES.values() if x in declared},
             **{x: y.__array_interface__["data"][0] for x, y in form.constants.items()},

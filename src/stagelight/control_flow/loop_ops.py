@@ -39,6 +39,7 @@ from stagelight.control_flow.loop_graphs import (
 )
 from stagelight.control_flow.loop_reads import read_before
 from stagelight.core import registry
+from stagelight.core.budget import check_time
 from stagelight.core.dispatch import apply
 from stagelight.core.inference import SCALAR, UNKNOWN, Inferred, constant_value
 from stagelight.core.op_def import Trait, attr
@@ -299,6 +300,7 @@ def _run(
 ) -> tuple[np.ndarray, ...]:
     test, step = executable(cond), executable(body)
     while test(*input)[0]:
+        check_time()
         input = step(*input)
     return input
 

@@ -67,6 +67,8 @@ def _apply(step: Step) -> tuple[Sequence[Any], bool]:
 
 
 def _call(step: Step) -> list[Any]:
+    if step.operation.attrs["f"].limits is not None:
+        raise NotVectorizable("A function with limits is called for each row")
     results = vectorized(step.operation.attrs["f"], step.inputs, step.count)
     return [
         value.tensor if value.is_batched else repeated(value.tensor, step.count)

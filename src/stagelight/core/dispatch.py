@@ -24,6 +24,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from stagelight import errors
+from stagelight.core.memory_errors import out_of_memory
 from stagelight.core.op_def import OpDef, output_dtypes
 from stagelight.core.tensor import EagerTensor, Tensor
 
@@ -331,13 +332,21 @@ def evaluate(op_def: OpDef, inputs: Sequence[Any], attrs: Mapping[str, Any]) -> 
         with np.errstate(all="ignore"), warnings.catch_warnings():
             warnings.simplefilter("ignore", RuntimeWarning)
             result = op_def.kernel(np, *[tensor._array for tensor in inputs], **attrs)
-    except MemoryError as error:
-        raise errors.ResourceExhaustedError(
-            None, None, f"{op_def.name}: not enough memory. {error} [Op:{op_def.name}]"
-        ) from error
-    except (ValueError, TypeError, IndexError, OverflowError, ArithmeticError) as error:
+    except (
+        ValueError,
+        TypeError,
+        IndexError,
+        OverflowError,
+        ArithmeticError,
+        MemoryError,
+    ) as error:
         if not all(isinstance(tensor, EagerTensor) for tensor in inputs):
             raise  # A tensor of a graph has no value, and says so.
+        exhausted = out_of_memory(error)
+        if exhausted is not None:
+            raise errors.ResourceExhaustedError(
+                None, None, f"{op_def.name}: {exhausted} [Op:{op_def.name}]"
+            ) from error
         raise _named(refusal(error, op_def, inputs, attrs), op_def) from error
     if op_def.has_one_output:
         if type(result) is not _ndarray:

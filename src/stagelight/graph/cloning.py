@@ -28,6 +28,7 @@ def clone_graph(graph: FuncGraph, name: str | None = None) -> tuple[FuncGraph, T
     clone = FuncGraph(graph.name if name is None else name, graph.outer_graph)
     clone.seed = graph.seed
     clone.must_compile = graph.must_compile
+    clone.limits = graph.limits
     clone.name_stack = graph.name_stack
     tensors: TensorMap = {}
     operations = copy_operations(graph.operations, clone, tensors)

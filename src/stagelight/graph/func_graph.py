@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from stagelight.core import registry
+from stagelight.core.budget import Limits
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.program_seed import PROGRAM_SEED
 from stagelight.core.tensor import EagerTensor, Tensor
@@ -55,6 +56,8 @@ class FuncGraph(Graph):
         control_captures: operations of graphs around that operations here wait for.
         structured_input_signature, structured_outputs: the function's arguments and results.
         must_compile: whether it is an error that a part of it cannot be compiled.
+        limits: what each call may take of time and memory, None for all that there is. A graph made in a
+            graph that has some has the same.
     """
 
     is_function = True
@@ -71,6 +74,7 @@ class FuncGraph(Graph):
         self.structured_input_signature: Any = None
         self.structured_outputs: Any = None
         self.must_compile = False
+        self.limits: Limits | None = getattr(outer_graph, "limits", None)
         self._variables: dict[int, Any] = {}
         self.executable: Any = None  # Memo of the runtime.
         self.derived: dict[Any, Any] = {}  # What higher floors made of the finished graph.

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from stagelight.core.budget import require_room
 from stagelight.core.composite import open_to_composites
 from stagelight.core.inference import Inferred, invalid
 from stagelight.core.op_def import Trait, types
@@ -55,6 +56,7 @@ def _as_string(
         raise invalid("Fill string must be one or fewer characters")
     if fill not in ("", " ", "+", "-", "0"):
         raise invalid(f'Fill argument not supported: "{fill}"')
+    require_room(max(width, precision, 0) * x.size)
     size = str(width) if width > -1 else ""
     digits = f".{precision}" if precision > -1 else ""
     if kind == "O":

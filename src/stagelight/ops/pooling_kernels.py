@@ -62,9 +62,10 @@ def _counts(windows: Windows, dtype: Any) -> np.ndarray:
     """How many elements each window has, in a shape that broadcasts with the output."""
     counts = np.ones((1,) * (len(windows) + 2), dtype)
     for axis, window in enumerate(windows, start=1):
-        line = np.zeros(window.output or 0, dtype)
-        for place in places_in_reach(window):
-            line[overlap(window, place)[0]] += 1
+        starts = np.arange(window.output or 0) * window.stride - window.before
+        first = -(np.minimum(starts, 0) // window.dilation)
+        end = -((starts - (window.size or 0)) // window.dilation)
+        line = np.maximum(np.minimum(end, window.kernel or 0) - first, 0).astype(dtype)
         shape = [1] * counts.ndim
         shape[axis] = -1
         counts = counts * line.reshape(shape)
@@ -76,6 +77,8 @@ def average_pool_back(dy: np.ndarray, windows: Windows) -> np.ndarray:
     dtype = dy.dtype
     share = dy.astype(np.float32) if dtype in _NARROW_FLOATS else dy
     share = share / _counts(windows, share.dtype)
+    # Whether there is room is asked first: the way there may be long.
+    np.empty((dy.shape[0], *(w.size or 0 for w in windows), dy.shape[-1]), share.dtype)
     for axis, window in enumerate(windows, start=1):
         shape = list(share.shape)
         shape[axis] = window.size

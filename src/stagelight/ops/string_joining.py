@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from types import ModuleType
 from typing import Any
 
@@ -10,6 +10,7 @@ import numpy as np
 
 from stagelight import errors
 from stagelight.core.arrays import as_bytes
+from stagelight.core.budget import has_budget, require_room
 from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import (
@@ -55,7 +56,21 @@ def _join(xp: ModuleType, *arrays: np.ndarray, separator: str = "") -> np.ndarra
     if not arrays:
         return filled([b""], ())
     rows = zip(*(np.broadcast_to(array, shape).flat for array in arrays), strict=True)
-    return filled(map(as_bytes(separator).join, rows), shape)
+    return filled(_joined(separator, rows), shape)
+
+
+def _joined(separator: str, rows: Iterable[Iterable[bytes]]) -> Iterator[bytes]:
+    """The parts of each row in one; where memory is limited, each is asked for before it is made."""
+    between = as_bytes(separator)
+    if not has_budget():
+        yield from map(between.join, rows)
+        return
+    made = 0
+    for row in rows:
+        parts = list(row)
+        made += sum(map(len, parts)) + len(between) * max(len(parts) - 1, 0)
+        require_room(made)
+        yield between.join(parts)
 
 
 define(
@@ -146,7 +161,7 @@ def _reduce_join(
     # TF: the first of the axes given varies fastest.
     rows = text.transpose([*kept, *reversed(reduced)])
     shape = rows.shape[: len(kept)]
-    joined = [as_bytes(separator).join(rows[(*place, ...)].flat) for place in np.ndindex(shape)]
+    joined = _joined(separator, (rows[(*place, ...)].flat for place in np.ndindex(shape)))
     if keep_dims:
         shape = tuple(1 if i in reduced else size for i, size in enumerate(text.shape))
     return filled(joined, shape)

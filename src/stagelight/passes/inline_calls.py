@@ -78,7 +78,12 @@ class _Inlining:
                 self._inline(operation, called)
 
     def _takes_room(self, called: FuncGraph) -> bool:
-        """Whether there is room for a graph's operations, which is taken."""
+        """Whether there is room for a graph's operations, which is taken.
+
+        What has limits of its own stays a call: they hold for that.
+        """
+        if called.limits is not None and called.limits != self._graph.limits:
+            return False
         count = len(called.operations)
         copies = count if id(called) in self._called else 0
         if count > self._room or copies > self._room_for_copies:

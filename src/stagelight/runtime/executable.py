@@ -42,8 +42,19 @@ def executable(graph: FuncGraph) -> Callable[..., Any]:
                 refuse_what_cannot_be_compiled(graph)
                 is_host = config.current.executor == "host"
                 make = _host_executable if is_host else _native_executable()
-                found = graph.executable = make(optimize(graph))
+                found = graph.executable = _made(make, graph)
     return found
+
+
+def _made(make: Callable[[FuncGraph], Callable[..., Any]], graph: FuncGraph) -> Callable[..., Any]:
+    """What runs a graph, within its limits if it has some. They hold for what is made for it, too."""
+    if graph.limits is None:
+        return make(optimize(graph))
+    limited_runs: Any = importlib.import_module("stagelight.runtime.limited_runs")
+    with limited_runs.limited(graph.limits):
+        run = make(optimize(graph))
+    wrapped: Callable[..., Any] = limited_runs.limited_run(graph.limits, run)
+    return wrapped
 
 
 def compiler_ir(graph: FuncGraph, shapes: Sequence[Any], stage: str) -> str:
@@ -64,7 +75,7 @@ def interim_executable(graph: FuncGraph) -> Callable[..., Any]:
     if config.current.executor == "host" or has_loops or _goes_on(graph):
         return executable(graph)
     refuse_what_cannot_be_compiled(graph)
-    return _host_executable(optimize(graph))
+    return _made(_host_executable, graph)
 
 
 def _goes_on(graph: FuncGraph) -> bool:

@@ -31,6 +31,7 @@ from stagelight.codegen.lowering.prospects import may_lower_region
 from stagelight.codegen.lowering.values import Sizes
 from stagelight.codegen.program_form import ProgramForm
 from stagelight.codegen.verifier import Unsound
+from stagelight.core.memory_errors import out_of_memory
 from stagelight.graph.cloning import clone_graph
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation
@@ -176,8 +177,10 @@ def _compiled_now(region: Region, name: str, fallback: Run) -> Run:
         if run is None:
             try:
                 program = lower("program", region.operations, region.inputs, region.outputs)
-            except MemoryError:  # Sizes that no machine has room for; the host says so.
-                return fallback
+            except (MemoryError, ValueError) as error:
+                if out_of_memory(error) is not None:
+                    return fallback  # Sizes that no machine has room for; the host says so.
+                raise
             run = _callable(program, region, fallback, key)
     except Exception as error:  # noqa: BLE001 - whatever fails is told, and another way is there
         tell_failure(error, f"A part of {name}")

@@ -10,6 +10,7 @@ import numpy as np
 
 from stagelight import config, errors
 from stagelight.core.dispatch import refusal
+from stagelight.core.memory_errors import out_of_memory
 from stagelight.core.tensor import EagerTensor
 from stagelight.graph.operation import Operation
 from stagelight.graph.origins import gradient_lines
@@ -40,7 +41,10 @@ def step_error(
         return unplaced.error(operation.places)
     if getattr(error, "is_located", False):
         return error
-    refuses = isinstance(error, (ValueError, TypeError, IndexError, OverflowError, ArithmeticError))
+    exhausted = out_of_memory(error)
+    refuses = exhausted is None and isinstance(
+        error, (ValueError, TypeError, IndexError, OverflowError, ArithmeticError)
+    )
     if refuses and not isinstance(error, errors.OpError):
         inputs = [
             tensor if array is None else EagerTensor(array, tensor.dtype)
@@ -51,12 +55,13 @@ def step_error(
         error = refusal(error, operation.op_def, inputs, operation.attrs)
     if isinstance(error, errors.OpError):
         kind: Any = type(error)
-    elif isinstance(error, MemoryError):
+    elif exhausted is not None:
         kind = errors.ResourceExhaustedError
-        error = MemoryError(f"not enough memory. {error}".strip())
     else:
         return error
-    message = error.message if isinstance(error, errors.OpError) else f"{operation.type}: {error}."
+    message = (
+        error.message if isinstance(error, errors.OpError) else f"{operation.type}: {exhausted}."
+    )
     # So it ends where the operation ran by itself, for a debugger.
     message = message.removesuffix(f" [Op:{operation.type}]")
     lines = [line for line in message.split("\n") if line.strip()]

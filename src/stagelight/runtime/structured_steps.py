@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from stagelight.core.budget import check_time, has_budget
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.graph.part import part_of
@@ -116,6 +117,8 @@ def _write_while(block: Block, operation: Operation) -> bool:
     outputs = [body.outputs[i] for i in changing]
     part = part_of(body, body.inputs, outputs, body.control_outputs)
     step = Block(block.plan, part, arguments, inner_indentation)
+    if has_budget():  # The plan of a run with limits is made within them.
+        step.emit(f"{block.plan.name_of(check_time, 'k')}()", operation)
     block.plan.write_inner(step)
     after = [
         step.number(x) if is_number(body.inputs[i]) else step.array(x)

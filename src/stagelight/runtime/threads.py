@@ -6,6 +6,7 @@ import os
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextvars import copy_context
 from typing import Any
 
 from stagelight import config
@@ -55,4 +56,5 @@ def submit(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Future[An
         except BaseException as error:  # noqa: BLE001 - raised by whoever waits
             future.set_exception(error)
         return future
-    return _the_pool().submit(function, *args, **kwargs)
+    # With its context: what limits the caller holds for the thread as well.
+    return _the_pool().submit(copy_context().run, function, *args, **kwargs)

@@ -15,6 +15,7 @@ import numpy as np
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.inference import constant_value
+from stagelight.core.memory_errors import empty_places
 from stagelight.core.raw import raw
 from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
@@ -84,7 +85,7 @@ class TensorArray:
         if flow is not None:
             return
         if CONTEXT.stage is None:
-            self._elements = [None] * (0 if size is None else int(size))
+            self._elements = empty_places(0 if size is None else int(size))
             return
         with op_scope(name or "TensorArrayV2") as scope:
             self._size = convert_to_tensor(0 if size is None else size, dtypes.int32, name="size")

@@ -2,16 +2,28 @@
 
 It takes the arrays from Python's arguments as they are, makes the arrays of the results, and calls the
 program. What it cannot do it leaves to `@fallback`, a Python function of the same arguments: arrays that do
-not lie row after row, sizes that are not those that were agreed on, and programs that failed, so that the
-error can be told.
+not lie row after row, sizes that are not those that were agreed on, results that there is no memory for, and
+programs that failed, so that the error can be told. What Python raised that was asked, it raises.
 """
 
 from __future__ import annotations
 
 from stagelight.codegen.index import Index
 from stagelight.codegen.llvm.entry_rows import count_lines, room_for_shapes, taking_lines
-from stagelight.codegen.llvm.entry_sizes import guard_lines, scratch_lines, shape_lines
-from stagelight.codegen.loop_nest import Buffer, Program, RowBuffer
+from stagelight.codegen.llvm.entry_sizes import (
+    asking_lines,
+    guard_lines,
+    scratch_lines,
+    shape_lines,
+)
+from stagelight.codegen.loop_nest import (
+    Buffer,
+    Program,
+    RowBuffer,
+    While,
+    walk,
+)
+from stagelight.codegen.machine.asking_python import ASK, LEAST_ASKED
 from stagelight.codegen.machine.buffer_pool import LEAST_BYTES
 from stagelight.codegen.machine.entry import ALIGNED, C_CONTIGUOUS, ArrayLayout
 
@@ -23,6 +35,9 @@ _ATTRIBUTES = "nounwind noinline optnone"
 _HEAD = """
 @PyArray_Type = external global i8
 @fallback = external global i8
+@PyExc_MemoryError = external global ptr
+declare i32 @PyErr_ExceptionMatches(ptr)
+declare void @PyErr_Clear()
 declare ptr @PyArray_DescrFromType(i32)
 declare ptr @PyArray_Empty(i32, ptr, ptr, i32)
 declare ptr @PyTuple_New(i64)
@@ -52,6 +67,12 @@ def entry_text(
         is_long: whether other Python threads should run meanwhile.
     """
     inputs, outputs = program.brought, program.outputs
+    asks_for_scratch = not isinstance(scratch_bytes, int) or scratch_bytes >= LEAST_ASKED
+    asks = (
+        asks_for_scratch
+        or bool(program.rows)
+        or any(isinstance(x, While) for x in walk(program.body))
+    )
     count = len(inputs) + len(outputs)
     lines = [f"define ptr @entry(ptr %self, ptr %args, i64 %count) {_ATTRIBUTES} {{", "begin:"]
     first_count = count + 1 + len(program.sizes)
@@ -77,16 +98,25 @@ def entry_text(
         ]
     lines += [
         "  %failed = icmp ne i32 %status, 0",
-        "  br i1 %failed, label %drop, label %return",
+        f"  br i1 %failed, label %{'failing' if asks else 'drop'}, label %return",
         "return:",
         *taking_lines(program, layout, first_count),
         "  ret ptr %results",
+        *(_FAILING if asks else ()),
         "drop:",
         "  call void @Py_DecRef(ptr %results)",
         "  br label %unusual",
         "nomemory:",
         "  call void @Py_DecRef(ptr %results)",
+        "  %kind = load ptr, ptr @PyExc_MemoryError",
+        "  %matches = call i32 @PyErr_ExceptionMatches(ptr %kind)",
+        "  %is_other = icmp eq i32 %matches, 0",
+        "  br i1 %is_other, label %raise, label %clear",
+        "raise:",
         "  ret ptr null",
+        "clear:",
+        "  call void @PyErr_Clear()",
+        "  br label %unusual",
         "unusual:",
         "  %other = call ptr @PyObject_Vectorcall(ptr @fallback, ptr %args, i64 %count, ptr null)",
         "  ret ptr %other",
@@ -103,7 +133,17 @@ def entry_text(
         for i, buffer in enumerate(outputs)
         if takes_used_memory(buffer)
     )
-    return _HEAD + scratch + shapes + makers + "\n".join(lines) + "\n"
+    ask = ASK if asks else ""
+    return _HEAD + ask + scratch + shapes + makers + "\n".join(lines) + "\n"
+
+
+# Python, which was asked, may have raised an error.
+_FAILING = (
+    "failing:",
+    "  %error = call ptr @PyErr_Occurred()",
+    "  %is_error = icmp ne ptr %error, null",
+    "  br i1 %is_error, label %nomemory, label %drop",
+)
 
 
 def takes_used_memory(buffer: Buffer) -> bool:
@@ -199,11 +239,12 @@ def _scratch_lines(place: int, scratch_bytes: int) -> list[str]:
         "  %has = icmp ne ptr %kept, null",
         "  br i1 %has, label %ready, label %allocate",
         "allocate:",
+        *asking_lines(str(scratch_bytes) if scratch_bytes >= LEAST_ASKED else None),
         f"  %raw = call ptr @PyMem_RawMalloc(i64 {scratch_bytes + 64})",
         "  %nothing = icmp eq ptr %raw, null",
         "  br i1 %nothing, label %drop, label %ready",
         "ready:",
-        "  %memory = phi ptr [ %kept, %scratching ], [ %raw, %allocate ]",
+        "  %memory = phi ptr [ %kept, %scratching ], [ %raw, %allowed ]",
         "  %bits = ptrtoint ptr %memory to i64",
         "  %moved = add i64 %bits, 63",
         "  %rounded = and i64 %moved, -64",

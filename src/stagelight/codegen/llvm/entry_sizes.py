@@ -5,6 +5,7 @@ from __future__ import annotations
 from stagelight.codegen.index import Index, Quotient, Size, atoms
 from stagelight.codegen.llvm.code import size_lines, size_name
 from stagelight.codegen.loop_nest import Program
+from stagelight.codegen.machine.asking_python import LEAST_ASKED
 from stagelight.codegen.machine.entry import ArrayLayout
 
 
@@ -111,6 +112,7 @@ def scratch_lines(place: int, scratch_bytes: Index) -> list[str]:
         "  call void @PyMem_RawFree(ptr %kept)",
         "  br label %allocate",
         "allocate:",
+        *asking_lines("%needed"),
         "  %demand = add i64 %needed, 128",
         "  %raw = call ptr @PyMem_RawMalloc(i64 %demand)",
         "  %nothing = icmp eq ptr %raw, null",
@@ -126,4 +128,19 @@ def scratch_lines(place: int, scratch_bytes: Index) -> list[str]:
         "  %aligned = inttoptr i64 %rounded to ptr",
         f"  %scratchentry = getelementptr ptr, ptr %table, i64 {place}",
         "  store ptr %aligned, ptr %scratchentry",
+    ]
+
+
+def asking_lines(needed: str | None) -> list[str]:
+    """Asks whether there may be so much scratch memory, where it is much; ends up in a block `allowed`."""
+    if needed is None:
+        return ["  br label %allowed", "allowed:"]
+    return [
+        f"  %is_much = icmp uge i64 {needed}, {LEAST_ASKED}",
+        "  br i1 %is_much, label %ask, label %allowed",
+        "ask:",
+        f"  %may = call i64 @ask(ptr @python_take, i64 {needed})",
+        "  %may_not = icmp eq i64 %may, 0",
+        "  br i1 %may_not, label %nomemory, label %allowed",
+        "allowed:",
     ]

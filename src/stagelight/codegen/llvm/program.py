@@ -5,14 +5,14 @@
 The table holds the addresses of what the caller brings, of outputs and of scratch memory, in this order,
 then the sizes that are not known before, and then how many rows there are of each input and output that is a
 row buffer; constants are external symbols. The program stores the addresses of such outputs itself. The
-result is 0, or 1 where a check failed.
+result is 0, or 1 where a check failed, or where Python, which loops ask whether to go on, raised an error.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from stagelight.codegen.cost import SHORT_PROGRAM, cost_of
+from stagelight.codegen.cost import SHORT_PROGRAM, cost_of, usual
 from stagelight.codegen.expressions import Expr
 from stagelight.codegen.llvm.bounds import VIOLATION_LINE
 from stagelight.codegen.llvm.code import (
@@ -48,6 +48,10 @@ from stagelight.codegen.loop_nest import (
 from stagelight.codegen.transforms.memory_plan import MemoryPlan, buffers_of_parts
 
 _FAILURE = "failure"
+
+# A loop asks Python for the first time when it took this cost, about a millisecond.
+_COST_OF_FIRST_ROUNDS = 1 << 24
+_MOST_FIRST_ROUNDS = 1 << 16
 
 
 def program_text(program: Program, plan: MemoryPlan, *, checks_bounds: bool = False) -> str:
@@ -247,6 +251,7 @@ class _Writer:
         condition = self._value(statement.condition)
         code.line(f"br i1 {condition}, label %{body}, label %{done}")
         code.begin_block(body)
+        self._ask_whether_to_go_on(statement)
         self.statements(statement.body)
         if self._failed is not None:
             # Nobody waits for the rounds of a program that has failed.
@@ -256,3 +261,25 @@ class _Writer:
         else:
             code.line(f"br label %{head}")
         code.begin_block(done)
+
+    def _ask_whether_to_go_on(self, loop: While) -> None:
+        """Counts a round; after some, asks Python, which says after how many more to ask again."""
+        code = self._code
+        cost = max(usual(cost_of([*loop.head, *loop.body])), 1)
+        first = max(min(_COST_OF_FIRST_ROUNDS // cost, _MOST_FIRST_ROUNDS), 1)
+        left, given = code.slot("i64"), code.slot("i64")
+        code.slots += [f"  store i64 {first}, ptr {slot}" for slot in (left, given)]
+        less = code.value(f"sub i64 {code.value(f'load i64, ptr {left}')}, 1")
+        code.line(f"store i64 {less}, ptr {left}")
+
+        def ask() -> None:
+            rounds = code.value(f"load i64, ptr {given}")
+            more = code.value(f"call i64 @ask(ptr @python_go_on, i64 {rounds})")
+            code.line(f"store i64 {more}, ptr {left}")
+            code.line(f"store i64 {more}, ptr {given}")
+            label = f"goes{code.fresh()[1:]}"
+            test = code.value(f"icmp ne i64 {more}, 0")
+            code.line(f"br i1 {test}, label %{label}, label %{_FAILURE}")
+            code.begin_block(label)
+
+        code.when(code.value(f"icmp eq i64 {less}, 0"), ask)

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable
 from stagelight.codegen.index import Index
 from stagelight.codegen.llvm.code import Code
 from stagelight.codegen.loop_nest import Buffer, CopyRows, Program, Room, RowBuffer
+from stagelight.codegen.machine.asking_python import LEAST_ASKED
 
 # Address, room, block.
 _SLOT = "{ ptr, i64, ptr }"
@@ -98,6 +99,13 @@ sane:
   %rooms = select i1 %is_small, i64 %least, i64 %more
   %size = mul i64 %rooms, %bytes
   %whole = add i64 %size, {_HEAD}
+  %is_large = icmp uge i64 %whole, {LEAST_ASKED}
+  br i1 %is_large, label %ask, label %take
+ask:
+  %given = call i64 @ask(ptr @python_take, i64 %whole)
+  %is_refused = icmp eq i64 %given, 0
+  br i1 %is_refused, label %failed, label %take
+take:
   %block = call ptr @PyMem_RawMalloc(i64 %whole)
   %is_null = icmp eq ptr %block, null
   br i1 %is_null, label %failed, label %grown

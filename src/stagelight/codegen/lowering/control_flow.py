@@ -103,6 +103,8 @@ def _changed_variables(
 
 def _accepts_call(operation: Operation) -> bool:
     graph = operation.attrs["f"]
+    if graph.limits is not None and graph.limits != operation.graph.limits:
+        return False
     return runs_few(operation) and can_lower_graph(graph) and _inputs_agree(graph, operation.inputs)
 
 

@@ -273,6 +273,10 @@ class Phase:
         return self.meeting - (self.places - 1) * self.meeting_step, self.meeting + self.count - 1
 
 
+# Each phase of a gradient is a product of matrices of its own.
+_MOST_PHASES = 1024
+
+
 def phases_of(window: Window) -> list[Phase]:
     """The phases of an axis, one for each remainder by the stride; some meet no place at all."""
     size, kernel = window.size, window.kernel
@@ -298,9 +302,16 @@ def room_for(window: Window, phases: Sequence[Phase]) -> tuple[int, Extent]:
     return max(0, -least), max(0, most - (window.output or 0) + 1)
 
 
+def _accepts_phases(operation: Operation) -> bool:
+    """Whether the sizes fit, and the phases are not so many that their program would be long."""
+    image, filters, output = _roles(operation)
+    shape = _fitting(operation, image, filters, output) if _has_ranks(operation) else None
+    return shape is not None and math.prod(x.stride for x in shape.windows) <= _MOST_PHASES
+
+
 @lowers(
     "Conv2DBackpropInput", "Conv3DBackpropInputV2",
-    constants=(0,), accepts=_accepts, any_size=_has_ranks,
+    constants=(0,), accepts=_accepts_phases, any_size=_has_ranks,
 )  # fmt: skip
 def _back_to_input(
     lowering: Lowering, operation: Operation, image_sizes: np.ndarray, filters: Value, dy: Value

@@ -132,9 +132,9 @@ def in_middle(
 
 
 def _part_shown(sizes: Sizes, operation: Operation, bounds: Sequence[np.ndarray]) -> Any:
-    """An array that lies as a tensor of some sizes does, and the part of it that a slice shows."""
-    memory = np.empty(max(math.prod(sizes), 1), np.int8)
-    whole = np.lib.stride_tricks.as_strided(memory, sizes, row_major_strides(sizes))
+    """An array that lies as a tensor of some sizes does, in no memory, and the part that a slice shows."""
+    # Nobody reads it: one byte stands for all.
+    whole = np.lib.stride_tricks.as_strided(np.empty(1, np.int8), sizes, row_major_strides(sizes))
     return whole, part_of(whole, slice_index(operation, sizes, bounds))
 
 

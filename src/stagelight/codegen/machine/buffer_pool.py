@@ -25,7 +25,7 @@ from itertools import count
 import numpy as np
 
 from stagelight import config
-from stagelight.errors import ResourceExhaustedError
+from stagelight.core.memory_errors import out_of_memory
 
 # Smaller arrays come from the C library's free memory anyway.
 LEAST_BYTES = 1 << 20
@@ -84,14 +84,14 @@ class BufferPool:
         """An array of any content, in rows; aligned to 64 bytes if its memory is the pool's.
 
         Raises:
-            ResourceExhaustedError: there is not enough memory.
+            MemoryError: there is not enough memory.
         """
         try:
             return self._empty(shape, dtype)
-        except MemoryError as error:
-            raise ResourceExhaustedError(
-                None, None, f"Not enough memory. {error}".strip()
-            ) from None
+        except ValueError as error:
+            if out_of_memory(error) is None:
+                raise
+            raise MemoryError(str(error)) from None
 
     def _empty(self, shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
         limit = config.current.recycled_bytes

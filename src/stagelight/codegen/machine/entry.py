@@ -44,6 +44,7 @@ _NUMPY_TABLE = {
     "PyArray_Zeros": 183,
     "PyArray_Empty": 184,
     "PyArray_SetBaseObject": 282,
+    "PyDataMem_SetHandler": 304,
 }
 
 _PYTHON_FUNCTIONS = (
@@ -54,8 +55,9 @@ _PYTHON_FUNCTIONS = (
     "PyBool_FromLong", "PyLong_FromLongLong", "PyLong_AsLongLong", "PyFloat_FromDouble",
     "PyFloat_AsDouble",
     "PyErr_SetString", "PyErr_SetObject", "PyErr_Occurred", "PyErr_NoMemory",
+    "PyErr_ExceptionMatches", "PyErr_Clear",
     "PyEval_SaveThread", "PyEval_RestoreThread", "PyGILState_Ensure", "PyGILState_Release",
-    "PyMem_RawMalloc", "PyMem_RawFree",
+    "PyMem_RawMalloc", "PyMem_RawCalloc", "PyMem_RawRealloc", "PyMem_RawFree",
 )  # fmt: skip
 
 # Variables: the address is where the pointer to the object, or the object itself, is.
@@ -174,6 +176,22 @@ def capsule_address(capsule: Any) -> int:
         "PyCapsule_GetPointer", ctypes.c_void_p, ctypes.py_object, ctypes.c_char_p
     )
     return int(pointer(capsule, name(capsule)))
+
+
+def make_capsule(address: int, name: bytes) -> Any:
+    """A `PyCapsule` of an address. The name has to live as long."""
+    make = _c_function(
+        "PyCapsule_New", ctypes.py_object, ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p
+    )
+    return make(address, name, None)
+
+
+def set_array_memory(capsule: Any) -> Any:
+    """Lets NumPy take the memory of arrays from an allocator, in this context; gives the one before."""
+    set_handler = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.py_object)(
+        _numpy_table()["PyDataMem_SetHandler"]
+    )
+    return set_handler(capsule)
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,6 @@ from stagelight.graph.older_graphs.rewriting import rewritten
 from stagelight.graph.operation import Operation
 from stagelight.public import public
 from stagelight.saving.saved_model.files import asset_path, read_saved_model, variables_prefix
-from stagelight.saving.saved_model.loading import graph_with_tags
 from stagelight.saving.saved_model.older_models import (
     asset_files,
     initializing_operation,
@@ -23,6 +22,7 @@ from stagelight.saving.saved_model.older_models import (
     shared_name,
     variable_messages,
 )
+from stagelight.saving.saved_model.tags import graph_with_tags
 from stagelight.state.variable import Variable, VariableAggregation, VariableSynchronization
 
 

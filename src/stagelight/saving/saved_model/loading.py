@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from stagelight import nest
+from stagelight.core.budget import Limits
 from stagelight.core.tensor import EagerTensor
 from stagelight.formats.tensor_bundle import BundleReader, index_file
 from stagelight.graph.attr_values import get_attr, get_dtype, get_shape
@@ -19,6 +20,7 @@ from stagelight.graph.operation import SymbolicTensor
 from stagelight.graph.scopes import init_scope
 from stagelight.graph.structured_values import decoded
 from stagelight.public import public
+from stagelight.runtime.limited_runs import limited
 from stagelight.saving.restoration import Restoration
 from stagelight.saving.saved_model.custom_gradients import GRADIENT_NAME, give_gradient
 from stagelight.saving.saved_model.files import (
@@ -35,7 +37,8 @@ from stagelight.saving.saved_model.restored import (
     uninitialized_variable,
 )
 from stagelight.saving.saved_model.signatures import SignatureMap, parameter_names
-from stagelight.saving.saved_model.trust import is_trusted, require_no_trust
+from stagelight.saving.saved_model.tags import graph_of_tags
+from stagelight.saving.saved_model.trust import is_trusted, limits_of, require_no_trust
 from stagelight.staging.call_signature import call_signature, plain_signature
 from stagelight.staging.concrete_function import ConcreteFunction
 from stagelight.state.asset import Asset
@@ -45,7 +48,12 @@ from stagelight.state.variable import Variable, VariableAggregation, VariableSyn
 
 @public("saved_model.load", "compat.v1.saved_model.load_v2")
 def load(
-    export_dir: Any, tags: Any = None, options: LoadOptions | None = None, trust: str = "full"
+    export_dir: Any,
+    tags: Any = None,
+    options: LoadOptions | None = None,
+    trust: str = "full",
+    memory: float | None = None,
+    seconds: float | None = None,
 ) -> Any:
     """Loads what `tf.saved_model.save` has written, here or in TensorFlow.
 
@@ -60,9 +68,12 @@ def load(
         tags: the tags of the graph to load; None for the only one.
         options: see `LoadOptions`.
         trust: "full", or "none" for a model of unknown origin: it is loaded only if its functions compute
-            with tensors, variables and tables alone, and use no files, no network and no Python code. How
-            long they run and how much memory they take is for the process to limit, as the command
-            line does.
+            with tensors, variables and tables alone, and use no files, no network and no Python code, and
+            within limits of memory and time.
+        memory: GiB that a call of a function may take, and loading; None for 8 where the model is not
+            trusted, else for all that there is.
+        seconds: how long a call may take, and loading; None for 300 where the model is not trusted, else
+            for no limit. A loop ends when it is over; one operation is not interrupted.
 
     Returns:
         The object. Its `signatures` are the functions that are called by name.
@@ -72,7 +83,10 @@ def load(
         DataLossError: the values are damaged.
         NotImplementedError: functions have ops that are not known; the message lists them all.
         PermissionDeniedError: functions have ops that need trust.
-        ValueError: what the file says cannot be right, or the tags fit no graph.
+        ResourceExhaustedError: loading takes more memory than it may. Calls raise it, too.
+        DeadlineExceededError: loading takes longer than it may. Calls raise it, too.
+        ValueError: what the file says cannot be right, or the tags fit no graph, or `memory` or `seconds`
+            is no positive number.
         RuntimeError: the tags fit no graph of a model without objects.
 
     >>> import os, tempfile
@@ -88,72 +102,42 @@ def load(
     np.int32(4)
     """
     folder = Path(os.fspath(export_dir))
+    trusts = is_trusted(trust)
+    limits = limits_of(trusts, memory, seconds, f"The model at {folder}")
     message = read_saved_model(folder)
-    graph = _graph_with(message, tags, folder)
-    with init_scope():
-        options, trusts = options or LoadOptions(), is_trusted(trust)
+    graph = graph_of_tags(message, tags, folder)
+    with init_scope(), limited(limits) if limits else nullcontext():
+        options = options or LoadOptions()
         if graph.HasField("object_graph_def"):
-            root = _Loader(graph, folder, options, trusts).root()
+            root = _Loader(graph, folder, options, trusts, limits).root()
         else:
-            root = load_older_model(graph, folder, options, trusts)
+            root = load_older_model(graph, folder, options, trusts, limits)
     info = graph.meta_info_def
     root.tensorflow_version = info.tensorflow_version
     root.tensorflow_git_version = info.tensorflow_git_version
     return root
 
 
-def _graph_with(message: Any, tags: Any, folder: Path) -> Any:
-    """The `MetaGraphDef` of the tags; the only one has to have objects, or they are not asked for."""
-    graphs = list(message.meta_graphs)
-    if len(graphs) == 1 and graphs[0].HasField("object_graph_def") and tags is not None:
-        own = sorted(graphs[0].meta_info_def.tags)
-        if _tag_set(tags) != set(own):
-            raise ValueError(
-                f"Got an incompatible argument to `tags`: {tags}. The SavedModel at {folder} has one "
-                f"MetaGraph with tags {own}. You may omit the argument, pass 'None', or pass matching tags."
-            )
-    if tags is None and len(graphs) != 1:
-        known = [sorted(graph.meta_info_def.tags) for graph in graphs]
-        raise ValueError(
-            "Importing a SavedModel with `tf.saved_model.load` requires a `tags` argument if there is more "
-            f"than one MetaGraph. The SavedModel at {folder} has those with the tags {known}."
-        )
-    return graphs[0] if tags is None else graph_with_tags(message, tags, folder)
-
-
-def graph_with_tags(message: Any, tags: Any, folder: Path) -> Any:
-    """The `MetaGraphDef` that has these tags, and no others.
-
-    Raises:
-        RuntimeError: there is none.
-    """
-    wanted = _tag_set(tags)
-    for graph in message.meta_graphs:
-        if wanted == set(graph.meta_info_def.tags):
-            return graph
-    known = [sorted(graph.meta_info_def.tags) for graph in message.meta_graphs]
-    raise RuntimeError(
-        f"MetaGraphDef associated with tags {tags!r} could not be found in SavedModel at {folder}, with "
-        f"available tags {known}."
-    )
-
-
-def _tag_set(tags: Any) -> set[str]:
-    return {tags} if isinstance(tags, str) else set(tags)
-
-
 class _Loader:
     """Makes the objects of a model, each when it is needed."""
 
-    def __init__(self, graph: Any, folder: Path, options: LoadOptions, trusts: bool) -> None:
+    def __init__(
+        self,
+        graph: Any,
+        folder: Path,
+        options: LoadOptions,
+        trusts: bool,
+        limits: Limits | None,
+    ) -> None:
         self._folder = folder
+        self._limits = limits
         self._options = options
         self._asset_files = graph.asset_file_def
         self._constants = {node.name: node for node in graph.graph_def.node if node.op == "Const"}
         self._function_aliases = graph.meta_info_def.function_aliases
         self._messages = graph.object_graph_def.nodes
         self._traces_told = graph.object_graph_def.concrete_functions
-        self._library = FunctionLibrary(graph.graph_def.library, self._give_gradients)
+        self._library = FunctionLibrary(graph.graph_def.library, self._complete)
         self._gradient_functions = {
             x.registered_op_type: x.gradient_func
             for x in graph.graph_def.library.registered_gradients
@@ -390,8 +374,9 @@ class _Loader:
         """Whether an object is a tensor of a function, which the function of a gradient captures."""
         return bool(self._messages[position].WhichOneof("kind") == "captured_tensor")
 
-    def _give_gradients(self, message: Any, graph: FuncGraph) -> None:
-        """Gives the operations of a function the gradients that users wrote."""
+    def _complete(self, message: Any, graph: FuncGraph) -> None:
+        """Gives a function its limits, and its operations the gradients that users wrote."""
+        graph.limits = self._limits
         for node in message.node_def:
             if node.op == "IdentityN" and GRADIENT_NAME in node.attr:
                 name = node.attr[GRADIENT_NAME].s.decode(errors="replace")

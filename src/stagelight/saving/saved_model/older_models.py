@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from stagelight import nest
+from stagelight.core.budget import Limits
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import apply
 from stagelight.core.tensor import Tensor
@@ -141,7 +142,9 @@ def shared_name(operation: Operation) -> str:
     return name.decode() if isinstance(name, bytes) else str(name)
 
 
-def load_older_model(message: Any, folder: Path, options: LoadOptions, trusts: bool) -> Any:
+def load_older_model(
+    message: Any, folder: Path, options: LoadOptions, trusts: bool, limits: Limits | None
+) -> Any:
     """The object that stands for a model without objects.
 
     Raises:
@@ -156,7 +159,7 @@ def load_older_model(message: Any, folder: Path, options: LoadOptions, trusts: b
     graph = Graph()
     with graph.as_default():
         import_graph_def(graph_def, name="")
-    return _Model(message, graph, folder).root(options)
+    return _Model(message, graph, folder, limits).root(options)
 
 
 def _require_no_trust(message: Any, graph_def: Any, folder: Path) -> None:
@@ -174,7 +177,8 @@ def _require_no_trust(message: Any, graph_def: Any, folder: Path) -> None:
 class _Model:
     """The graph, and what lives outside of it."""
 
-    def __init__(self, message: Any, graph: Graph, folder: Path) -> None:
+    def __init__(self, message: Any, graph: Graph, folder: Path, limits: Limits | None) -> None:
+        self._limits = limits
         self._message = message
         self._graph = graph
         self._folder = folder
@@ -278,6 +282,7 @@ class _Model:
         """The part of the graph that leads from tensors to others, as a function of these by name."""
         variables = list(self.variables.values())
         graph = pruned(self._graph, name, feeds, fetches, self._outside, variables)
+        graph.limits = self._limits
         signature = plain_signature(graph.structured_input_signature)
         return ConcreteFunction(graph, call_signature(name, signature))
 

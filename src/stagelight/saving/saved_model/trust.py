@@ -1,4 +1,4 @@
-"""What a model of unknown origin may do: compute with tensors, variables and tables.
+"""What a model of unknown origin may do: compute with tensors, variables and tables, within limits.
 
 The list has the families of ops that are allowed, by the modules that define them. A family that is not on
 it is refused: what touches files, the network, the terminal or Python functions, and what is new and was
@@ -7,9 +7,11 @@ not looked at.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 
 from stagelight.core import registry
+from stagelight.core.budget import Limits
 from stagelight.errors import PermissionDeniedError
 
 _OPS = """
@@ -39,6 +41,12 @@ _FAMILIES = frozenset(f"ops.{name}" for name in _OPS.split()) | {
 }
 
 
+# GiB of memory and seconds of time for each call of what is not trusted.
+USUAL_MEMORY, USUAL_SECONDS = 8.0, 300.0
+
+_MOST_BYTES = 1 << 62
+
+
 def is_trusted(trust: str) -> bool:
     """Whether a model is trusted, by the argument of `tf.saved_model.load`.
 
@@ -48,6 +56,27 @@ def is_trusted(trust: str) -> bool:
     if trust not in ("full", "none"):
         raise ValueError(f"`trust` is 'full' or 'none'. Received: {trust!r}")
     return trust == "full"
+
+
+def limits_of(
+    trusts: bool, memory: float | None, seconds: float | None, whose: str
+) -> Limits | None:
+    """What each call may take, by the arguments of `tf.saved_model.load`; None for all that there is.
+
+    Raises:
+        ValueError: one of them is no positive number.
+    """
+    for name, value in (("memory", memory), ("seconds", seconds)):
+        if value is not None and not value > 0.0:  # NaN is not, either.
+            raise ValueError(f"`{name}` is a positive number or None. Received: {value!r}")
+    if trusts and memory is None and seconds is None:
+        return None
+    none = math.inf if trusts else None
+    return Limits(
+        int(min((memory or none or USUAL_MEMORY) * 2**30, _MOST_BYTES)),
+        seconds or none or USUAL_SECONDS,
+        whose,
+    )
 
 
 def needs_trust(op_name: str) -> bool:
