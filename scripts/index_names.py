@@ -118,12 +118,24 @@ def index_text() -> str:
         top = importlib.import_module(f"{PACKAGE}.{name}")
         for module in pkgutil.walk_packages(getattr(top, "__path__", []), f"{PACKAGE}.{name}."):
             importlib.import_module(module.name)
+    _refuse_hidden_names()
     names = {
         COMPLETED_BY.get(module, module): keys
         for module, keys in Watch.added["names"].items()
         if module.partition(".")[0] not in LAST
     }
     return TEXT.format(names=_entries(names), ops=_entries(Watch.added["ops"]))
+
+
+def _refuse_hidden_names() -> None:
+    """Names of modules that are left out must be in namespaces of theirs: others are not found at first."""
+    for module, keys in Watch.added["names"].items():
+        hidden = sorted(key for key in keys if not key.startswith(tuple(f"{x}." for x in LAST)))
+        if module.partition(".")[0] in LAST and hidden:
+            sys.exit(
+                f"{PACKAGE}.{module} records {', '.join(hidden)}, which are found only once `tf.compat` is "
+                "loaded. Define them in a module of another package."
+            )
 
 
 def _entries(added: dict[str, set[str]]) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import stagelight as tf
+from scripts import index_names
 from stagelight import public
 from stagelight.namespaces import LAZY
 from stagelight.public import public_table, publish
@@ -86,6 +87,7 @@ print([name for name in others if "stagelight." + name in sys.modules])
 def test_a_tape_has_all_its_methods_whatever_was_used_before(first):
     program = f"""
 import stagelight as tf
+from scripts import index_names
 tf.{first}
 print(hasattr(tf.GradientTape, "jacobian"), hasattr(tf.autodiff.GradientTape, "batch_jacobian"))
 """
@@ -96,6 +98,7 @@ print(hasattr(tf.GradientTape, "jacobian"), hasattr(tf.autodiff.GradientTape, "b
 def test_a_spec_finds_the_class_of_its_values(spec):
     program = f"""
 import stagelight as tf
+from scripts import index_names
 spec = tf.{spec}
 function = tf.function(tf.identity, input_signature=[spec])
 print(function.get_concrete_function().structured_outputs.dtype)
@@ -109,6 +112,15 @@ def test_the_index_is_up_to_date():
         [sys.executable, script, "--check"], capture_output=True, text=True, check=False
     )
     assert result.returncode == 0, result.stdout + result.stderr
+
+
+def test_names_that_are_found_only_with_compat_are_refused(monkeypatch):
+    found = {"compat.v1.layers": {"compat.v1.layers.Dense"}, "ops.cast": {"cast"}}
+    monkeypatch.setattr(index_names.Watch, "added", {"names": found, "ops": {}})
+    index_names._refuse_hidden_names()
+    found["compat.v1.layers"].add("nn.dense")
+    with pytest.raises(SystemExit, match=r"compat\.v1\.layers records nn\.dense"):
+        index_names._refuse_hidden_names()
 
 
 @pytest.mark.slow
@@ -181,6 +193,7 @@ def test_names_that_come_later_are_set_when_their_package_says_so(monkeypatch):
 def test_names_of_packages_are_there_whenever_they_are_asked_for():
     program = """
 import stagelight as tf
+from scripts import index_names
 tf.function(lambda x: tf.tanh(x)).get_concrete_function(tf.TensorSpec([]))
 print(tf.summary.scalar.__name__, tf.data.Dataset.__name__, tf.train.Example.__name__)
 """

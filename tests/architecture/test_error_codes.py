@@ -152,6 +152,10 @@ REVIEWED: dict[str, list[tuple[str, str]]] = {
         (ARGUMENT, "TextFileInitializer.__init__ Lookup._as_keys _Table._check_dtypes")
     ],
     "state/module.py": [(ARGUMENT, "Module.__init__")],
+    "state/queues.py": [
+        (ARGUMENT, "QueueBase.__init__ QueueBase.from_list QueueBase.from_list QueueBase.from_list"),
+        (ARGUMENT, "QueueBase._parts QueueBase._parts QueueBase._parts QueueBase._parts"),
+    ],
     "state/random_generator.py": [
         (ARGUMENT, "_check_size _joined Generator.__init__ Generator.__init__ Generator.uniform"),
         (EAGER, "Generator._check_algorithm"),

@@ -1,4 +1,4 @@
-"""What programs ask of the version: `tf.compat.forward_compatible`, and whether it is TensorFlow 2's."""
+"""What programs ask of the version: `tf.compat.forward_compatible`."""
 
 from __future__ import annotations
 
@@ -41,13 +41,3 @@ def forward_compatibility_horizon(year: int, month: int, day: int) -> Iterator[N
         yield
     finally:
         _horizon = before
-
-
-@public("__internal__.tf2.enabled")
-def tf2_enabled() -> bool:
-    """Whether programs behave as those of TensorFlow 2 do: always.
-
-    >>> tf.__internal__.tf2.enabled()
-    True
-    """
-    return True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from stagelight.public import publish
+from stagelight.public import public, publish
 
 # The version of TensorFlow whose behaviour ours is, as far as it goes.
 TENSORFLOW: Final = "2.21.0"
@@ -20,3 +20,13 @@ publish("version.GRAPH_DEF_VERSION_MIN_CONSUMER", 0)
 publish("version.GRAPH_DEF_VERSION_MIN_PRODUCER", 0)
 publish("version.GIT_VERSION", f"v{TENSORFLOW}-stagelight")
 publish("version.COMPILER_VERSION", "LLVM, through llvmlite")
+
+
+@public("__internal__.tf2.enabled")
+def tf2_enabled() -> bool:
+    """Whether programs behave as those of TensorFlow 2 do: always.
+
+    >>> tf.__internal__.tf2.enabled()
+    True
+    """
+    return True

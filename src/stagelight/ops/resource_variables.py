@@ -102,7 +102,8 @@ class Container(threading.local):
             return make_handle(make())
         found = self.handles.get(name)
         if found is None:
-            found = self.handles[name] = make_handle(make())
+            # One step: threads that run the same session see one resource.
+            found = self.handles.setdefault(name, make_handle(make()))
         return found
 
 

@@ -5,6 +5,7 @@ from stagelight import data as _data  # noqa: F401
 from stagelight import train as _train  # noqa: F401
 from stagelight.compat.v1 import adaptive_optimizers as adaptive_optimizers
 from stagelight.compat.v1 import app as app
+from stagelight.compat.v1 import batched_inputs as batched_inputs
 from stagelight.compat.v1 import checkpoint_starts as checkpoint_starts
 from stagelight.compat.v1 import datasets as datasets
 from stagelight.compat.v1 import decayed_rates as decayed_rates
@@ -15,6 +16,7 @@ from stagelight.compat.v1 import flags as flags
 from stagelight.compat.v1 import global_steps as global_steps
 from stagelight.compat.v1 import graph_collections as graph_collections
 from stagelight.compat.v1 import graph_surgery as graph_surgery
+from stagelight.compat.v1 import input_producers as input_producers
 from stagelight.compat.v1 import iterators as iterators
 from stagelight.compat.v1 import layers as layers
 from stagelight.compat.v1 import metric_classes as metric_classes
@@ -39,6 +41,7 @@ from stagelight.compat.v1 import older_random as older_random
 from stagelight.compat.v1 import older_signatures as older_signatures
 from stagelight.compat.v1 import older_switches as older_switches
 from stagelight.compat.v1 import older_variable as older_variable
+from stagelight.compat.v1 import queue_runners as queue_runners
 from stagelight.compat.v1 import recurrences as recurrences
 from stagelight.compat.v1 import rnn_cell_wrappers as rnn_cell_wrappers
 from stagelight.compat.v1 import rnn_cells as rnn_cells

@@ -18,6 +18,7 @@ from stagelight.core.tensor import EagerTensor
 from stagelight.graph.graph import Graph
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.graph.part import part_of
+from stagelight.ops.queue_values import Queue
 from stagelight.ops.resource_variables import CONTAINER
 from stagelight.ops.sparse.sparse_tensor import SparseTensor, SparseTensorValue
 from stagelight.public import public
@@ -102,8 +103,12 @@ class Session:
         return _AsDefault(self)
 
     def close(self) -> None:
-        """Forgets the session's variables."""
+        """Forgets the session's variables; who waits for its queues is refused."""
         self._is_closed = True
+        for handle in self._handles.values():
+            resource = handle._array[()]
+            if isinstance(resource, Queue):
+                resource.abandon()
         self._handles = {}
 
     def run(
