@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 
 import pytest
 
 import stagelight as tf
+from stagelight.data.shard_files import RunWriter
 from tests.processes import environment
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="each process is a fork")
@@ -105,3 +107,48 @@ for x in tf.data.Dataset.range(3).cache({str(tmp_path / "cache")!r}):
     assert [int(x) for x in dataset] == [0, 1, 2]
     assert not (tmp_path / "cache_0.lockfile").exists()
     assert (tmp_path / "cache.elements").exists()
+
+
+@pytest.mark.parametrize("kind", ["snapshot", "save", "cache"])
+def test_the_next_that_writes_takes_away_what_was_left(tmp_path, kind):
+    folder = tmp_path / "kept"
+    folder.mkdir()
+    program = f"""
+import os, signal
+import stagelight as tf
+
+def last(x):
+    if x == 2:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return x
+
+dataset = tf.data.Dataset.range(3).map(lambda x: tf.py_function(last, [x], tf.int64))
+if {kind!r} == "save":
+    dataset.save({str(folder)!r})
+path = {str(folder / "cache")!r} if {kind!r} == "cache" else {str(folder)!r}
+for x in getattr(dataset, {kind!r})(path):
+    pass
+"""
+    subprocess.run([sys.executable, "-c", program], env=environment(), check=False)
+
+    def left():
+        return list(folder.rglob("*.new"))
+
+    places = {x.parent for x in left()}
+    assert places, "it was killed while it wrote"
+    for path in [*left(), *folder.iterdir()]:
+        os.utime(path, (0, 0))  # What is young might be about to be locked.
+    dataset = tf.data.Dataset.range(3)
+    for place in places:
+        if kind == "snapshot":
+            list(dataset.snapshot(str(place.parent if place != folder else place)))
+            with RunWriter(str(place), [tf.int64], "") as writer:  # As the same pipeline does.
+                writer.finish()
+        elif kind == "save":
+            dataset.save(str(place))
+        else:
+            list(dataset.cache(str(place / "cache")))
+    assert not left()
+    if kind == "save":
+        assert [int(x) for x in tf.data.Dataset.load(str(folder))] == [0, 1, 2]
+        assert len([x for x in folder.iterdir() if x.is_dir()]) == 1

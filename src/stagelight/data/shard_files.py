@@ -4,8 +4,9 @@
     FOLDER/RUN/00000000.shard/00000000.snapshot   TFRecords: the components of the elements of a shard
     FOLDER/RUN/00000001.shard/...
 
-A run that does not come to its end leaves no metadata, so what was there before stays what is read. The
-files of a shard may be several, by the places where their writer was saved; ours are one.
+A run that does not come to its end leaves no metadata, so what was there before stays what is read. It is
+written aside: what a process leaves that is killed, the next one that writes takes away. TensorFlow leaves
+it there. The files of a shard may be several, by the places where their writer was saved; ours are one.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import shutil
 import time
 import zlib
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -29,7 +31,13 @@ from stagelight.data.component_bytes import STORED, bytes_of, element_records
 from stagelight.data.elements import Components, Listed, in_variant
 from stagelight.data.file_readers import FileElements
 from stagelight.formats import schema
-from stagelight.formats.atomic_files import replaced, sync_folder
+from stagelight.formats.atomic_files import (
+    held,
+    path_aside,
+    remove_leftovers,
+    replaced,
+    sync_folder,
+)
 from stagelight.formats.files import compressor_of, read_whole, told_as_op_errors
 from stagelight.formats.record_files import framed
 from stagelight.types.dtypes import DType, from_numpy
@@ -51,7 +59,7 @@ def compression_of(kind: str) -> str:
 class RunWriter:
     """Writes the elements of one run, each into its shard; a context that abandons the run on an error.
 
-    The shards are removed then, unless the run is to be resumed.
+    The shards are removed then, unless the run is to be resumed: that has its name from the beginning.
 
     Args:
         folder: the folder of the dataset.
@@ -71,7 +79,9 @@ class RunWriter:
     ) -> None:
         self.run_id = run_id or str(secrets.randbits(64))
         self._folder = Path(folder)
-        self._run = self._folder / self.run_id
+        self._named = self._folder / self.run_id
+        self._run = self._named if is_resumable else path_aside(self._folder, f".{self.run_id}")
+        self._held = ExitStack()
         self._dtypes = dtypes
         self._compression = compression
         self._is_resumable = is_resumable
@@ -79,6 +89,9 @@ class RunWriter:
         self._count = 0
         with told_as_op_errors(self._run):
             self._run.mkdir(parents=True, exist_ok=True)
+            remove_leftovers(self._folder)
+            if not is_resumable:
+                self._held.enter_context(held(self._run))
 
     def resumed(self, counts: dict[int, int]) -> None:
         """Keeps the first elements of each shard that another writer has left, as many as `counts` says."""
@@ -110,6 +123,9 @@ class RunWriter:
         for writer in self._shards.values():
             writer.close()
         sync_folder(self._run)
+        with told_as_op_errors(self._named):
+            os.replace(self._run, self._named)
+            self._run = self._named
         metadata = schema.SnapshotMetadataRecord(
             graph_hash=fingerprint,
             run_id=self.run_id,
@@ -127,6 +143,7 @@ class RunWriter:
         return self
 
     def __exit__(self, error: type[BaseException] | None, *_: object) -> None:
+        self._held.close()
         if error is None:
             return
         for writer in self._shards.values():
