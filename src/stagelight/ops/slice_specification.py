@@ -6,7 +6,7 @@ NumPy, or the static shape of the part. Python's form is made into vectors and m
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -106,8 +106,15 @@ def numpy_index(
     end: np.ndarray,
     strides: np.ndarray,
     masks: Mapping[str, int],
+    checked: Callable[[Any, int, Any], Any] | None = None,
 ) -> tuple[Any, ...]:
     """The specification as an index for NumPy.
+
+    Args:
+        shape: of what it is for.
+        begin, end, strides: one number for each item.
+        masks: those of the op.
+        checked: gives an index of an axis of some size; that of the class of errors below if not given.
 
     Raises:
         InvalidArgumentError: an index is out of bounds, or there are more items than axes.
@@ -128,12 +135,17 @@ def numpy_index(
             if item.kind == "slice":
                 index.append(slice(item.begin, item.end, item.stride))
             else:
-                index.append(_checked_index(item.begin, axis, shape[axis]))
+                index.append((checked or checked_index)(item.begin, axis, shape[axis]))
             axis += 1
     return tuple(index)
 
 
-def _checked_index(index: Any, axis: int, size: int) -> int:
+def checked_index(index: Any, axis: int, size: int) -> int:
+    """The index of an axis, if there is such an element.
+
+    Raises:
+        InvalidArgumentError: there is none.
+    """
     if not -size <= index < size:
         raise invalid(f"slice index {index} of dimension {axis} out of bounds.")
     return index
@@ -169,7 +181,7 @@ def sliced_shape(shape: TensorShape, items: Sequence[Item]) -> TensorShape:
             if item.kind == "slice":
                 result.append(_sliced_size(item, size))
             elif item.begin is not None and size is not None:
-                _checked_index(item.begin, axis, size)
+                checked_index(item.begin, axis, size)
             axis += 1
     return TensorShape(result)
 

@@ -66,7 +66,8 @@ def _joined(lowering: Lowering, operation: Operation, parts: Sequence[Value], ax
     for part in parts:
         if (*part.sizes[:axis], *part.sizes[axis + 1 :]) != (*first[:axis], *first[axis + 1 :]):
             raise Undecided(f"whether {part.sizes} fits {first}")
-    sizes = (*first[:axis], sum(part.sizes[axis] for part in parts), *first[axis + 1 :])
+    total: Index = sum(part.sizes[axis] for part in parts)
+    sizes = (*first[:axis], lowering.products.get(total, total), *first[axis + 1 :])
     strides = row_major_strides(sizes)
     buffer = lowering.temporary(parts[0].dtype, math.prod(sizes), is_mutable=len(parts) > 1)
     offset: Index = 0

@@ -269,6 +269,7 @@ class Lowering:
     Attributes:
         statements: where statements go now.
         values: by id of symbolic tensor.
+        products: what is the same as a size where the program goes on: it was checked before.
     """
 
     def __init__(self, name: str) -> None:
@@ -279,6 +280,7 @@ class Lowering:
         self._uses_left: dict[int, int] = {}
         self._around: list[tuple[dict[int, Any], dict[int, int]]] = []
         self._numbers = itertools.count()
+        self.products: dict[Index, Index] = {}
 
     # ---------------------------------------------------------------------- values
 
@@ -380,10 +382,12 @@ class Lowering:
         """For a graph inside of another: what its tensors are holds for this run of it alone."""
         self._around.append((self._values, self._uses_left))
         self._values, self._uses_left = {}, {}
+        products, self.products = self.products, dict(self.products)
         try:
             yield
         finally:
             self._values, self._uses_left = self._around.pop()
+            self.products = products
 
     def may_write(self, rows: Buffer) -> bool:
         """Whether no list that is still used after this operation has these rows."""

@@ -13,12 +13,10 @@ from stagelight.codegen.expressions import const, from_index, op, where
 from stagelight.codegen.index import (
     Extent,
     Undecided,
-    floor_quotient,
     is_at_least,
     place_of,
     row_major_strides,
 )
-from stagelight.codegen.loop_nest import Check, Nest
 from stagelight.codegen.lowering.filling import in_middle
 from stagelight.codegen.lowering.images import channels_last, in_format
 from stagelight.codegen.lowering.lowering import Lowering, known_array, lowers, sizes_of
@@ -32,6 +30,7 @@ from stagelight.codegen.lowering.values import (
     require_elements,
     strided,
 )
+from stagelight.codegen.lowering.views import whole_quotient
 from stagelight.graph.operation import Operation
 
 # ---------------------------------------------------------------------------- rolling
@@ -187,7 +186,8 @@ def _space_in_batch(
         x = lowering.stored(x) if x.cost else x
     batch, rest = x.sizes[0], x.sizes[1 + space :]
     counts = [
-        _quotient(lowering, size, block) for size, block in zip(x.sizes[1:], blocks, strict=False)
+        whole_quotient(lowering, size, block)
+        for size, block in zip(x.sizes[1:], blocks, strict=False)
     ]
 
     def element(at: Indices) -> Any:
@@ -221,7 +221,7 @@ def _batch_in_space(
     require_elements(x)
     space = len(blocks)
     x = lowering.stored(x) if x.cost else x
-    batch = _quotient(lowering, x.sizes[0], math.prod(blocks))
+    batch = whole_quotient(lowering, x.sizes[0], math.prod(blocks))
     counts, rest = x.sizes[1 : space + 1], x.sizes[space + 1 :]
     steps = row_major_strides(tuple(blocks))
 
@@ -244,15 +244,6 @@ def _batch_in_space(
 def _require_numbers(rows: Sequence[Sequence[Any]]) -> None:
     if not all(isinstance(number, int) for row in rows for number in row):
         raise Undecided("how large blocks are")
-
-
-def _quotient(lowering: Lowering, size: Extent, block: int) -> Extent:
-    """How many blocks a size is; the program ends where something is left over."""
-    count = floor_quotient(size, block)
-    if not isinstance(size, int) and size != count * block:
-        is_whole = op("equal", from_index(count * block), from_index(size))
-        lowering.statements.append(Nest((), [Check(is_whole)]))
-    return count
 
 
 # ---------------------------------------------------------------------------- diagonals

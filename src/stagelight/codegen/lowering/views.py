@@ -10,7 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.codegen.index import Undecided
+from stagelight.codegen.expressions import from_index, op
+from stagelight.codegen.index import Extent, Undecided, floor_quotient
+from stagelight.codegen.loop_nest import Check, Nest
 from stagelight.codegen.lowering.lowering import Lowering, lowers, sizes_of
 from stagelight.codegen.lowering.slices_by_data import (
     bounds_at_zero,
@@ -130,11 +132,43 @@ for _name, _position, _constants in (
     ("Slice", 0, (1, 2)),
     ("ReverseV2", 0, (1,)),
     ("Reverse", 0, (1,)),
-    ("Split", 1, (0,)),
-    ("SplitV", 0, (1, 2)),
     ("Unpack", 0, ()),
 ):
     _register(_name, _position, _constants)
+
+
+@lowers("Split", constants=(0,), any_size=True)
+def _split(
+    lowering: Lowering, operation: Operation, axis: np.ndarray, x: Value
+) -> tuple[Value, ...]:
+    size = x.sizes[int(axis.reshape(())[()]) % len(x.sizes)]
+    whole_quotient(lowering, size, len(operation.outputs))
+    return view(lowering, operation, 1, axis, x)
+
+
+@lowers("SplitV", constants=(1, 2), any_size=True)
+def _split_by_lengths(
+    lowering: Lowering, operation: Operation, x: Value, lengths: np.ndarray, axis: np.ndarray
+) -> tuple[Value, ...]:
+    total = sum(lengths.reshape(-1).tolist())
+    size = x.sizes[int(axis.reshape(())[()]) % len(x.sizes)]
+    if -1 not in lengths and lowering.products.get(total, total) != size:
+        raise Undecided(f"whether parts of {lengths.tolist()} are {size}")
+    return view(lowering, operation, 0, x, lengths, axis)
+
+
+def whole_quotient(lowering: Lowering, size: Extent, divisor: int) -> Extent:
+    """How often a number goes into a size; the program ends where something is left over.
+
+    From then on the product counts as the size.
+    """
+    quotient = floor_quotient(size, divisor)
+    product = quotient * divisor
+    if not isinstance(size, int) and size != product:
+        is_whole = op("equal", from_index(product), from_index(size))
+        lowering.statements.append(Nest((), [Check(is_whole)]))
+        lowering.products[product] = size
+    return quotient
 
 
 @lowers("Reshape", constants=(1,), any_size=True)

@@ -23,7 +23,7 @@ from stagelight.codegen.index import (
 )
 from stagelight.codegen.lowering.values import Sizes, Value, strided
 from stagelight.graph.operation import Operation
-from stagelight.ops.slice_specification import masks_of, numpy_index
+from stagelight.ops.slice_specification import checked_index, masks_of, numpy_index
 
 # The sizes, distances and offset of a view.
 _Layout = tuple[list[Index], list[Index], Index]
@@ -137,7 +137,16 @@ def slice_index(
 ) -> tuple[Any, ...]:
     """What a strided slice takes of a tensor of some sizes, as an index for NumPy."""
     begin, end, strides = bounds
-    return numpy_index(sizes, begin, end, strides, masks_of(operation))
+    return numpy_index(sizes, begin, end, strides, masks_of(operation), _index_of)
+
+
+def _index_of(index: Any, axis: int, size: Any) -> Any:
+    """An index of an axis. Where the size is not known, programs are for those that have such an element."""
+    if isinstance(size, int) or not isinstance(index, int):
+        return checked_index(index, axis, size)
+    if not is_at_least(size, index + 1 if index >= 0 else -index):
+        raise Undecided(f"whether there is an element {index} of {size}")
+    return index
 
 
 def part_of_any_size(operation: Operation, x: Value, *bounds: Any) -> _Layout:
@@ -214,6 +223,10 @@ def _parts_along(x: Value, axis: int, lengths: Sequence[Index]) -> list[_Layout]
     """Parts of some lengths along an axis, one after the other."""
     if sum(lengths) != x.sizes[axis]:
         raise Undecided(f"whether parts of {lengths} are {x.sizes[axis]}")
+    return _laid_out(x, axis, lengths)
+
+
+def _laid_out(x: Value, axis: int, lengths: Sequence[Index]) -> list[_Layout]:
     layouts: list[_Layout] = []
     start: Index = 0
     for length in lengths:
@@ -226,7 +239,8 @@ def _parts_along(x: Value, axis: int, lengths: Sequence[Index]) -> list[_Layout]
 
 def _equal_parts(operation: Operation, x: Value, axis: np.ndarray) -> list[_Layout]:
     along, count = int(axis.reshape(())[()]) % len(x.sizes), len(operation.outputs)
-    return _parts_along(x, along, [x.sizes[along] // count] * count)
+    length = floor_quotient(x.sizes[along], count)  # The program sees that nothing is left over.
+    return _laid_out(x, along, [length] * count)
 
 
 def _parts_of_lengths(
@@ -238,7 +252,7 @@ def _parts_of_lengths(
         found[place] = x.sizes[along] - sum(found[:place] + found[place + 1 :])
         if not found[place] >= 0:
             raise Undecided("the length of a part")
-    return _parts_along(x, along, found)
+    return _laid_out(x, along, found)
 
 
 def _unpacked(operation: Operation, x: Value) -> list[_Layout]:
