@@ -38,7 +38,7 @@ PRIMITIVES = frozenset(
         "logical_and", "logical_or", "logical_not", "where",
         "bitwise_and", "bitwise_or", "bitwise_xor", "invert", "left_shift", "right_shift",
         "multiply_high",
-        "library_log", "library_sin", "library_cos",
+        "library_log", "library_sin", "library_cos", "library_log1p", "library_pow",
     }
 )  # fmt: skip
 

@@ -32,8 +32,10 @@ from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.ops.random.categorical import reserved_outputs
 from stagelight.ops.random.categorical_ops import drawn_classes, infer_classes
+from stagelight.ops.random.drawn_shape import infer_drawn
 from stagelight.ops.random.generator_state import state_of, stream_of
 from stagelight.ops.random.keys import Algorithm
+from stagelight.ops.random.poisson_ops import drawn_counts
 from stagelight.ops.random.shuffle import shuffle_blocks
 from stagelight.ops.random.stateless_seeds import philox_at
 from stagelight.ops.random.streams import StreamState, make_state
@@ -58,9 +60,14 @@ _STATELESS = {
     "TruncatedNormal": "StatelessTruncatedNormalV2",
 }
 
+# Those that draw of several distributions: of each, a tensor of a given shape.
+_OF_DISTRIBUTIONS = frozenset({"RandomGamma", "RandomPoissonV2"})
+
 # The input that says how many numbers are drawn; None: that follows from the shape of the first.
 _KNOWN: dict[str, int | None] = {
     **dict.fromkeys(_STATELESS, 0),
+    "RandomGamma": 0,
+    "RandomPoissonV2": 0,
     "Multinomial": 1,
     "RandomShuffle": None,
 }
@@ -136,6 +143,33 @@ MULTINOMIAL_AT = make_op_def(
     traits=Trait.HOST_ONLY,
 )
 
+
+def _poisson_at(
+    xp: ModuleType,
+    shape: np.ndarray,
+    key: np.ndarray,
+    counter: np.ndarray,
+    alg: np.ndarray,
+    lam: np.ndarray,
+    *,
+    dtype: DType = dtypes.int64,
+) -> np.ndarray:
+    return drawn_counts(philox_at(key, counter, alg), shape, lam, dtype)
+
+
+# `StatelessRandomPoisson` takes a seed; this the place in a stream.
+POISSON_AT = make_op_def(
+    "PoissonAt",
+    "shape: int64, key: uint64, counter: uint64, alg: int32, lam: R",
+    "output: dtype",
+    {"R": attr("type"), "dtype": attr("type", dtypes.int64)},
+    infer=lambda shape, key, counter, alg, lam, *, dtype=dtypes.int64: infer_drawn(shape, dtype),
+    kernel=_poisson_at,
+    differentiable=False,
+    traits=Trait.HOST_ONLY,
+)
+_KEYED_GAMMA = "StatelessRandomGammaV3"
+
 # The attrs of what draws that its stateless form has, too.
 _KEPT = ("dtype", "output_dtype")
 
@@ -204,6 +238,8 @@ def _can_be_drawn(operation: Operation, known: set[int]) -> bool:
     if place is None:
         return _rows(result) > 1
     given = operation.inputs[place]
+    if operation.op_def.name in _OF_DISTRIBUTIONS:
+        return result.is_fully_defined() and 0 not in result.as_list()
     is_known = id(given) in known if place == 0 else known_array(given) is not None
     return is_known and (result.rank is None or 0 not in result.as_list())
 
@@ -348,6 +384,9 @@ def _drawn(drawing: Operation, stream: SymbolicTensor) -> list[Operation]:
     attrs = {name: drawing.attrs[name] for name in _KEPT if name in drawing.attrs}
     if name == "RandomShuffle":
         op_def, given = registry.lookup("StatelessShuffle"), [*drawing.inputs, *place]
+    elif name in _OF_DISTRIBUTIONS:
+        op_def = POISSON_AT if name == "RandomPoissonV2" else registry.lookup(_KEYED_GAMMA)
+        given = [_whole_shape(steps, drawing), *place, drawing.inputs[1]]
     elif name == "Multinomial":
         op_def, given = MULTINOMIAL_AT, [*drawing.inputs, *place]
     else:
@@ -362,7 +401,10 @@ def _drawn(drawing: Operation, stream: SymbolicTensor) -> list[Operation]:
 
 def _count(steps: _Steps, drawing: Operation) -> SymbolicTensor:
     """By how many numbers a stream is moved on, a uint64."""
-    if drawing.op_def.name != "Multinomial":
+    name = drawing.op_def.name
+    if name in _OF_DISTRIBUTIONS:
+        return steps.count_of(_whole_shape(steps, drawing))
+    if name != "Multinomial":
         return steps.count_of(drawing.inputs[0])
     logits, samples = drawing.inputs
     rows = logits.shape.as_list()[0] if logits.shape.rank else None
@@ -376,6 +418,11 @@ def _count(steps: _Steps, drawing: Operation) -> SymbolicTensor:
     cast, multiply = registry.lookup("Cast"), registry.lookup("Mul")
     of_each = steps.constant("of_each", reserved_outputs(1, int(known)), dtypes.uint64)
     return steps.add(multiply, [steps.add(cast, [first], wide), of_each], {})
+
+
+def _whole_shape(steps: _Steps, drawing: Operation) -> SymbolicTensor:
+    """The shape of the result: that of what is drawn of each distribution, and that of these."""
+    return steps.constant("shape", drawing.outputs[0].shape.as_list(), dtypes.int64)
 
 
 class _Steps:

@@ -28,7 +28,7 @@ _BITS = {
 _INTRINSICS = {
     "sqrt": "sqrt", "floor": "floor", "ceil": "ceil", "rint": "rint", "trunc": "trunc",
     "fma": "fma", "copysign": "copysign",
-    "library_log": "log", "library_sin": "sin", "library_cos": "cos",
+    "library_log": "log", "library_sin": "sin", "library_cos": "cos", "library_pow": "pow",
 }  # fmt: skip
 
 
@@ -128,6 +128,20 @@ def _negative(code: Code, operands: Sequence[str], dtype: DType, lanes: int) -> 
     if dtype.is_floating:
         return code.value(f"fneg {type_} {operands[0]}")
     return code.value(f"sub {type_} {splat(code, '0', dtype, lanes)}, {operands[0]}")
+
+
+def _log1p(code: Code, operands: Sequence[str], dtype: DType, lanes: int) -> str:
+    """By the C library's function, lane by lane: LLVM has no word for it."""
+    code.declare("double @log1p(double)")
+    if lanes == 1:
+        return code.value(f"call double @log1p(double {operands[0]})")
+    type_ = type_text(dtype, lanes)
+    result = "poison"
+    for lane in range(lanes):
+        x = code.value(f"extractelement {type_} {operands[0]}, i64 {lane}")
+        y = code.value(f"call double @log1p(double {x})")
+        result = code.value(f"insertelement {type_} {result}, double {y}, i64 {lane}")
+    return result
 
 
 def _absolute(code: Code, operands: Sequence[str], dtype: DType, lanes: int) -> str:
@@ -277,6 +291,7 @@ def _truncate_divide(code: Code, operands: Sequence[str], dtype: DType, lanes: i
 _OTHERS: dict[str, Callable[..., str]] = {
     "negative": _negative,
     "abs": _absolute,
+    "library_log1p": _log1p,
     "maximum": _extreme("ogt", "max"),
     "minimum": _extreme("olt", "min"),
     "logical_not": _logical_not,

@@ -52,7 +52,7 @@ _ARITHMETIC = frozenset(
 
 # Those whose results follow from the sizes of their inputs.
 _OF_SHAPES = frozenset(
-    {"Shape", "ShapeN", "Size", "Rank", "VariableShape", "BroadcastGradientArgs"}
+    {"Shape", "ShapeN", "Size", "Rank", "VariableShape", "BroadcastGradientArgs", "BroadcastArgs"}
 )
 
 
@@ -197,6 +197,8 @@ class AnySizeLowering(Lowering):
             return None
         if name == "BroadcastGradientArgs":
             return _broadcast_axes(*arrays)
+        if name == "BroadcastArgs":
+            return [np.array(broadcast_sizes(*[tuple(x.tolist()) for x in arrays]), object)]
         if name not in _ARITHMETIC or not all(x.dtype.is_integer for x in operation.outputs):
             return None
         if name == "Cast":

@@ -155,6 +155,11 @@ def _long_fraction(high: Expr, low: Expr) -> Expr:
     return bitcast(bits, dtypes.float64) - 1.0
 
 
+def two_fractions(words: Words) -> tuple[Expr, Expr]:
+    """The two float64 in [0, 1) of a block."""
+    return _long_fraction(*words[:2]), _long_fraction(*words[2:])
+
+
 def fractions_of(dtype: DType) -> Meaning:
     """Floats in [0, 1)."""
     if dtype is dtypes.float32:
@@ -283,7 +288,12 @@ def stream_at(lowering: Lowering, key: Value, counter: Value) -> Stream:
 
 
 def has_seed(operation: Operation) -> bool:
-    return operation.inputs[1].shape.as_list() == [2] and _has_numbers(operation)
+    return has_seed_of_two(operation) and _has_numbers(operation)
+
+
+def has_seed_of_two(operation: Operation) -> bool:
+    """Whether the seed, which follows the shape, is one."""
+    return operation.inputs[1].shape.as_list() == [2]
 
 
 def has_key(operation: Operation) -> bool:

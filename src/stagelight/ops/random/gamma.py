@@ -14,7 +14,7 @@ from stagelight.ops.random.elementary import log1p_float64, log_float64, power_f
 from stagelight.ops.random.lanes import LANES_AT_A_TIME, Lanes
 from stagelight.ops.random.philox import Philox
 
-_RESERVED_BLOCKS = 256
+RESERVED_BLOCKS = 256
 
 
 def gamma(source: Philox, samples: int, alpha: np.ndarray) -> np.ndarray:
@@ -33,7 +33,7 @@ def gamma(source: Philox, samples: int, alpha: np.ndarray) -> np.ndarray:
     for start in range(0, flat.size, LANES_AT_A_TIME):
         chunk = slice(start, start + LANES_AT_A_TIME)
         distances = np.arange(start, start + flat[chunk].size, dtype=np.uint64)
-        distances *= np.uint64(_RESERVED_BLOCKS)
+        distances *= np.uint64(RESERVED_BLOCKS)
         _fill(Lanes(source, distances), shapes[chunk], flat[chunk])
     return _narrowed(flat, alpha.dtype).reshape(alpha.size, samples).T.copy()
 

@@ -16,8 +16,8 @@ from stagelight.ops.random.elementary import log_float64
 from stagelight.ops.random.lanes import LANES_AT_A_TIME, Lanes
 from stagelight.ops.random.philox import Philox
 
-_RESERVED_BLOCKS = 256
-_SMALL_RATE = 10.0
+RESERVED_BLOCKS = 256
+SMALL_RATE = 10.0
 
 
 def poisson(source: Philox, samples: int, rate: np.ndarray, dtype: np.dtype) -> np.ndarray:
@@ -39,7 +39,7 @@ def poisson(source: Philox, samples: int, rate: np.ndarray, dtype: np.dtype) -> 
     for start in range(0, flat.size, LANES_AT_A_TIME):
         chunk = slice(start, start + LANES_AT_A_TIME)
         distances = np.arange(start, start + flat[chunk].size, dtype=np.uint64)
-        distances *= np.uint64(_RESERVED_BLOCKS)
+        distances *= np.uint64(RESERVED_BLOCKS)
         _fill(Lanes(source, distances), rates[chunk], flat[chunk], highest)
     if dtype.kind == "i":
         flat[~np.isfinite(flat)] = 0.0  # TF: an infinite rate counts 0 where there is no infinity.
@@ -48,7 +48,7 @@ def poisson(source: Philox, samples: int, rate: np.ndarray, dtype: np.dtype) -> 
 
 def _fill(lanes: Lanes, rates: np.ndarray, values: np.ndarray, highest: float) -> None:
     """Fills `values [n]` with one sample for each of `rates [n]`."""
-    is_small = rates < _SMALL_RATE
+    is_small = rates < SMALL_RATE
     # Forty deviations above what the dtype holds no sample fits; TF searches for one forever.
     is_infinite = rates > highest + 40.0 * math.sqrt(highest) + 1600.0
     is_unknown = np.isnan(rates)

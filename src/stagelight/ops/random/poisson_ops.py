@@ -22,6 +22,7 @@ from stagelight.ops.random.drawn_shape import (
     sizes_of,
 )
 from stagelight.ops.random.keys import philox_of_seed
+from stagelight.ops.random.philox import Philox
 from stagelight.ops.random.poisson import poisson
 from stagelight.ops.random.stateless_seeds import check_seed, infer_seed
 from stagelight.ops.random.streams import StreamState, kernel_stream, make_state, op_seeds
@@ -31,6 +32,20 @@ from stagelight.types.dtypes import DType, as_dtype
 
 _NUMBERS = (dtypes.float16, dtypes.float32, dtypes.float64, dtypes.int32, dtypes.int64)
 _FLOATS = _NUMBERS[:3]
+
+
+def drawn_counts(source: Philox, shape: np.ndarray, lam: np.ndarray, dtype: DType) -> np.ndarray:
+    """Poisson numbers from a place in a stream, of a shape that ends with that of their rates.
+
+    Raises:
+        InvalidArgumentError: it does not.
+    """
+    sizes = sizes_of(shape)
+    check_ends_with(sizes, lam.shape)
+    if count(sizes) == 0:
+        return np.empty(sizes, dtype.numpy_dtype)
+    samples = count(sizes) // lam.size
+    return poisson(source, samples, lam.reshape(-1), dtype.numpy_dtype).reshape(sizes)
 
 
 def _random_poisson(
@@ -82,14 +97,8 @@ define(
 def _stateless_poisson(
     xp: ModuleType, shape: np.ndarray, seed: np.ndarray, lam: np.ndarray, *, dtype: DType
 ) -> np.ndarray:
-    sizes = sizes_of(shape)
     check_seed(seed)
-    check_ends_with(sizes, lam.shape)
-    if count(sizes) == 0:
-        return np.empty(sizes, dtype.numpy_dtype)
-    samples = count(sizes) // lam.size
-    values = poisson(philox_of_seed(seed), samples, lam.reshape(-1), dtype.numpy_dtype)
-    return values.reshape(sizes)
+    return drawn_counts(philox_of_seed(seed), shape, lam, dtype)
 
 
 def _infer_stateless(shape: Tensor, seed: Tensor, lam: Tensor, *, dtype: DType) -> Inferred:
