@@ -31,8 +31,12 @@ from stagelight.types import dtypes
 _MOST_ROWS = 64
 
 
-class _Steps:
-    """Steps that are done one after the other.
+class Steps:
+    """Steps that are done one after the other: what is lowered inside of its `with`, so often.
+
+    Args:
+        lowering: the program.
+        count: how many.
 
     Attributes:
         number: of the step, an expression that is the same for all elements.
@@ -55,7 +59,7 @@ class _Steps:
         """A row as an index: that it is one is shown here."""
         return to_index(op("minimum", op("maximum", row, 0), self._count - 1))
 
-    def __enter__(self) -> _Steps:
+    def __enter__(self) -> Steps:
         self._lowering.statements = self.statements
         return self
 
@@ -69,7 +73,8 @@ class _Steps:
         return Nest((), [Store(self._counter, 0, value)])
 
 
-def _is_small(operation: Operation) -> bool:
+def is_small(operation: Operation) -> bool:
+    """Whether it is one for square matrices of few rows."""
     rank = operation.inputs[0].shape.rank
     if rank is None or rank < 2:
         return False
@@ -77,38 +82,44 @@ def _is_small(operation: Operation) -> bool:
     return rows == columns and rows is not None and 1 <= rows <= _MOST_ROWS
 
 
-def _has_elements(operation: Operation) -> bool:
-    return _is_small(operation) and all(0 not in sizes_of(x) for x in operation.inputs)
+def has_elements(operation: Operation) -> bool:
+    """The same, and there are some."""
+    return is_small(operation) and all(0 not in sizes_of(x) for x in operation.inputs)
 
 
-def _copied(lowering: Lowering, x: Value) -> Buffer:
+def copied(lowering: Lowering, x: Value) -> Buffer:
     """A buffer with the elements of a tensor, which is written further."""
     buffer = lowering.temporary(x.dtype, x.size, is_mutable=True)
     lowering.write(x, buffer)
     return buffer
 
 
-def _rows_of(x: Value) -> int:
+def rows_of(x: Value) -> int:
+    """How many rows matrices have.
+
+    Raises:
+        Undecided: that is not known, or it is too many.
+    """
     rows = x.sizes[-1]
     if not isinstance(rows, int) or x.sizes[-2] != rows or not 1 <= rows <= _MOST_ROWS:
         raise Undecided(f"how many rows {x.sizes} has")
     return rows
 
 
-@lowers("Cholesky", accepts=_has_elements, any_size=_is_small)
+@lowers("Cholesky", accepts=has_elements, any_size=is_small)
 def _cholesky(lowering: Lowering, operation: Operation, x: Value) -> Value:
     """What is not positive definite ends the program: the host knows what is NaN then."""
     require_elements(x)
-    rows = _rows_of(x)
+    rows = rows_of(x)
     wide = converted(x, compute_dtype(x.dtype))
-    left = _copied(lowering, wide)
+    left = copied(lowering, wide)
     sizes = x.sizes
     batch = sizes[:-2]
     strides = row_major_strides(sizes)
     result = lowering.temporary(wide.dtype, x.size, is_mutable=True)
     column = lowering.temporary(wide.dtype, math.prod(batch) * rows, is_mutable=True)
     own = row_major_strides((*batch, rows))
-    with _Steps(lowering, rows) as steps:
+    with Steps(lowering, rows) as steps:
         step, now = steps.number, steps.place(steps.number)
 
         def of_column(at: Indices) -> list[Any]:
@@ -136,20 +147,20 @@ def _cholesky(lowering: Lowering, operation: Operation, x: Value) -> Value:
 
 
 @lowers(
-    "MatrixTriangularSolve", any_size=_is_small,
-    accepts=lambda operation: _has_elements(operation) and _fits(operation),
+    "MatrixTriangularSolve", any_size=is_small,
+    accepts=lambda operation: has_elements(operation) and _fits(operation),
 )  # fmt: skip
 def _triangular_solve(lowering: Lowering, operation: Operation, matrix: Value, rhs: Value) -> Value:
     require_elements(matrix)
     require_elements(rhs)
-    rows = _rows_of(matrix)
+    rows = rows_of(matrix)
     if len(rhs.sizes) < 2 or rhs.sizes[-2] != rows:
         raise Undecided(f"whether {rhs.sizes} has {rows} rows")
     kind = compute_dtype(matrix.dtype)
     batch = broadcast_sizes(matrix.sizes[:-2], rhs.sizes[:-2])
     sizes = (*batch, *rhs.sizes[-2:])
     a = broadcast(converted(lowering.stored(matrix), kind), (*batch, rows, rows))
-    left = _copied(lowering, broadcast(converted(rhs, kind), sizes))
+    left = copied(lowering, broadcast(converted(rhs, kind), sizes))
     strides = row_major_strides(sizes)
     solved = lowering.temporary(kind, math.prod((*batch, sizes[-1])), is_mutable=True)
     own = row_major_strides((*batch, sizes[-1]))
@@ -160,7 +171,7 @@ def _triangular_solve(lowering: Lowering, operation: Operation, matrix: Value, r
     def factor(around: Any, row: Index, column: Index) -> Expr:
         return a.element((*around, column, row) if is_adjoint else (*around, row, column))
 
-    with _Steps(lowering, rows) as steps:
+    with Steps(lowering, rows) as steps:
         number = steps.row(is_last_first=is_last_first)
         now = steps.place(number)
 
