@@ -106,6 +106,38 @@ OF_ANY_SIZE = [
     ("chain", lambda x: tf.tanh(x) * 1.01 + 0.5, [(701, 1003), (703, 1000), (3, 5)]),
     ("rows", lambda x: x * 2.0 + tf.reduce_max(x, axis=1, keepdims=True), [(301, 333), (999, 441)]),
     ("all", lambda x: tf.reduce_sum(tf.exp(x)) * 2.0, [(1001, 333), (999, 441), (1, 2)]),
+    ("extremes", lambda x: tf.reduce_max(x) - tf.reduce_min(x), [(1001, 3), (3001, 701), (2, 1)]),
+    (
+        "flags",
+        lambda x: tf.stack([tf.reduce_all(x > -9.0), tf.reduce_any(x > 4.9)]),
+        [(1001, 333), (3001, 701), (1, 2)],
+    ),
+    (
+        "integers",
+        lambda x: tf.reduce_sum(tf.cast(x * 100.0, tf.int32)),
+        [(1001, 333), (3001, 701), (1, 1), (70_001, 3)],
+    ),
+    (
+        "moments",
+        lambda x: tf.stack([tf.reduce_mean(x), tf.reduce_mean(x * x)]),
+        [(1001, 333), (3001, 701), (2, 1)],
+    ),
+    (
+        "all of rows and columns",
+        lambda x: tf.reduce_sum(x * (x[:1] + 1.0) * (x[:, :1] - 2.0)) * 1e-3,
+        [(1001, 333), (3001, 701), (2, 900_001), (900_001, 2)],
+    ),
+    ("few columns", lambda x: tf.reduce_sum(x * x, 0) * 0.5, [(7, 10), (300_007, 10), (1, 10)]),
+    (
+        "few rows and columns",
+        lambda x: tf.stack([tf.reduce_mean(x, 1), tf.reduce_min(x, 1)]),
+        [(3, 1001, 5), (3, 100_007, 5), (3, 1, 5)],
+    ),
+    (
+        "none or few",
+        lambda x: tf.reduce_max(x[2:] * 2.0, 0) + tf.cast(tf.reduce_any(x[1:] > 5.0), tf.float32),
+        [(7, 3), (300_007, 3), (3, 3), (4, 3)],
+    ),
     ("columns", lambda x: tf.reduce_sum(x * x, axis=0), [(2053, 611), (2051, 612)]),
     ("softmax", tf.nn.softmax, [(257, 3001), (255, 3007), (2, 7)]),
     ("indices", lambda x: tf.gather(x, tf.range(300) % 7) * 2.0, [(257, 3001), (255, 3007)]),
@@ -145,6 +177,30 @@ def test_long_loops_of_unknown_length_are_shared(compilations):
         np.testing.assert_allclose(run(tf.constant(x)), np.tanh(x) * 2.0, rtol=1e-5)
     shared = f"call void @{SYMBOL}"
     assert [shared in text for text in compilations] == [False, True]
+
+
+def test_long_reductions_of_unknown_length_are_shared(compilations):
+    def both(x):
+        return tf.reduce_sum(x), tf.reduce_max(tf.abs(x))
+
+    run = tf.function(both, input_signature=[tf.TensorSpec([None])])
+    for size in (5, 6, 2_000_003):
+        x = random(size)
+        total, most = run(tf.constant(x))
+        np.testing.assert_allclose(total, x.astype(np.float64).sum(), rtol=1e-4)
+        assert most.numpy() == np.abs(x).max()
+    shared = f"call void @{SYMBOL}"
+    assert [text.count(shared) for text in compilations] == [0, 1]
+
+
+def test_reductions_of_unknown_length_stay_in_bounds():
+    run = tf.function(
+        lambda x: tf.reduce_sum(tf.sin(x)), input_signature=[tf.TensorSpec([None, None])]
+    )
+    with config.changed(checks_bounds=True, compilation_cache=None):
+        for shape in ((3, 4), (4, 5), (1, 1), (1003, 701), (2, 400_001)):
+            x = random(*shape)
+            np.testing.assert_allclose(run(tf.constant(x)), np.sin(x).sum(), rtol=1e-3, atol=1e-3)
 
 
 @pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")

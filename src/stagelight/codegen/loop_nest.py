@@ -351,6 +351,23 @@ def expressions_of(statement: Statement) -> list[Expr]:
     return []
 
 
+def reductions_of(nest: Nest) -> list[Expr]:
+    """The reductions of a nest that are in no other."""
+    found: dict[Expr, None] = {}
+    seen: set[Expr] = set()
+    waiting = list(expressions_of(nest))
+    while waiting:
+        expr = waiting.pop()
+        if expr in seen:
+            continue
+        seen.add(expr)
+        if expr.word == "reduce":
+            found[expr] = None
+        else:
+            waiting.extend(expr.operands)
+    return list(found)
+
+
 def reads_of(statement: Statement) -> set[Any]:
     """The buffers that a statement reads, with all that is inside it."""
     found: set[Any] = set()

@@ -359,7 +359,7 @@ class ExpressionWriter:
         return self.code.value(f"getelementptr inbounds {type_}, ptr {base}, i64 {index}")
 
     def _guard(self, buffer: Buffer, index: str, lanes: int, count: int) -> None:
-        if self.code.module.guarded:
+        if id(buffer) in self.code.module.guarded:  # Partial results are no buffers of the program.
             size = rows_in(self.code, self._addresses, buffer)
             size = size or self.scalar_index(buffer.size)
             write_guard(self.code, (buffer, size), (index, lanes, count), self._failure)

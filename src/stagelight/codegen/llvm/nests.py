@@ -15,6 +15,7 @@ from stagelight.codegen.llvm.instructions import intrinsic_of_flags, primitive, 
 from stagelight.codegen.llvm.memory import from_memory, to_memory
 from stagelight.codegen.llvm.reductions import Level
 from stagelight.codegen.llvm.shared_loops import rounds_to_share, write_shared_loop
+from stagelight.codegen.llvm.shared_reductions import write_shared_reductions
 from stagelight.codegen.llvm.vectors import blocks_of, divides, lanes_of
 from stagelight.codegen.loop_nest import (
     Check,
@@ -32,8 +33,21 @@ class NestWriter(ExpressionWriter):
 
     def write(self, nest: Nest) -> None:
         """Writes a nest."""
-        if self._write_shared(nest):
-            return
+        addresses = dict(self._addresses)
+        whole = write_shared_reductions(
+            self.code,
+            addresses,
+            nest,
+            self._failure,
+            lambda code, own, part: NestWriter(code, own, "failure").write_alone(part),
+        )
+        if whole is not None:
+            NestWriter(self.code, addresses, self._failure).write_alone(whole)
+        elif not self._write_shared(nest):
+            self.write_alone(nest)
+
+    def write_alone(self, nest: Nest) -> None:
+        """Writes a nest that is not shared."""
         self._loops(nest.loops, nest, lambda: self._body(nest.body))
 
     def write_part(self, nest: Nest, lanes: int, begin: str, end: str) -> None:

@@ -14,6 +14,9 @@ from stagelight.codegen.loop_nest import Loops, indices_in
 from stagelight.types import dtypes
 from stagelight.types.dtypes import DType
 
+# What may be combined of parts.
+PARTIAL_WORDS = frozenset({"add", "multiply", "maximum", "minimum", "logical_and", "logical_or"})
+
 # After how many rounds something is done, and what.
 Chunk = tuple[int, Callable[[], None]]
 

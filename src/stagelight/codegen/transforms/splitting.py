@@ -16,6 +16,8 @@ from stagelight.codegen.cost import LONG_LOOP, cost_of_product
 from stagelight.codegen.expressions import Expr, load, op, reduce, rewrite
 from stagelight.codegen.index import Index, Symbol, atom, place_of, row_major_strides
 from stagelight.codegen.llvm.matrix_products import uses_blas
+from stagelight.codegen.llvm.reductions import PARTIAL_WORDS
+from stagelight.codegen.llvm.shared_reductions import ENOUGH_RESULTS
 from stagelight.codegen.llvm.vectors import vector_loop
 from stagelight.codegen.loop_nest import (
     Buffer,
@@ -28,16 +30,12 @@ from stagelight.codegen.loop_nest import (
     Statement,
     Store,
     Together,
-    expressions_of,
+    reductions_of,
     replace_statements,
 )
 from stagelight.codegen.lowering.lowering import loops_over, reduction_loops
 from stagelight.codegen.lowering.values import Indices
 
-_WORDS = frozenset({"add", "multiply", "maximum", "minimum", "logical_and", "logical_or"})
-
-# A nest of so many results or more has enough for all threads without being split.
-_ENOUGH_RESULTS = 64
 # Elements of a part where each part is one long row, and the fewest parts.
 _PART = 1 << 15
 _LEAST_PARTS = 4
@@ -70,33 +68,16 @@ def split(program: Program) -> None:
 
 
 def _split_nest(program: Program, nest: Nest) -> list[Statement]:
-    reductions = _reductions_of(nest)
+    reductions = reductions_of(nest)
     if not reductions or any(isinstance(item, Check) for item in nest.body):
         return [nest]
     loops: Loops = reductions[0].payload.loops
-    if any(x.payload.loops != loops or x.payload.word not in _WORDS for x in reductions):
+    if any(x.payload.loops != loops or x.payload.word not in PARTIAL_WORDS for x in reductions):
         return [nest]
     length = _part_length(nest, loops)
     if length is None:
         return [nest]
     return _parts(program, nest, reductions, loops, length)
-
-
-def _reductions_of(nest: Nest) -> list[Expr]:
-    """The reductions of a nest that are in no other."""
-    found: dict[Expr, None] = {}
-    seen: set[Expr] = set()
-    waiting = list(expressions_of(nest))
-    while waiting:
-        expr = waiting.pop()
-        if expr in seen:
-            continue
-        seen.add(expr)
-        if expr.word == "reduce":
-            found[expr] = None
-        else:
-            waiting.extend(expr.operands)
-    return list(found)
 
 
 def _part_length(nest: Nest, loops: Loops) -> int | None:
@@ -110,7 +91,7 @@ def _part_length(nest: Nest, loops: Loops) -> int | None:
         is_long = results * extent >= _LEAST_ACROSS
     else:
         length = max(_PART // inner, 1)
-        is_long = results < _ENOUGH_RESULTS
+        is_long = results < ENOUGH_RESULTS
     return length if is_long and extent >= _LEAST_PARTS * length else None
 
 
