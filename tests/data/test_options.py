@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+
 import pytest
 
 import stagelight as tf
@@ -78,6 +80,18 @@ def test_options_of_a_dataset_are_a_copy():
     dataset = Dataset.range(3).with_options(with_deterministic(True))
     dataset.options().deterministic = False
     assert dataset.options().deterministic is True
+
+
+def test_copies_share_nothing_that_changes():
+    options = tf.data.Options()
+    options.framework_type = ["a"]
+    options.threading.private_threadpool_size = 2
+    copied = copy.deepcopy(options)
+    assert copied == options
+    copied.framework_type.append("b")
+    copied.threading.private_threadpool_size = 3
+    assert options.framework_type == ["a"]
+    assert options.threading.private_threadpool_size == 2
 
 
 def test_only_options_are_taken():

@@ -83,6 +83,14 @@ class _OptionGroup:
                 object.__setattr__(merged, name, theirs)
         return merged
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Any:
+        # Each transformation copies them all, which takes the general way ten times as long.
+        copied = object.__new__(type(self))
+        for name, value in vars(self).items():
+            is_mutable = isinstance(value, (_OptionGroup, list))
+            object.__setattr__(copied, name, copy.deepcopy(value, memo) if is_mutable else value)
+        return copied
+
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and vars(self) == vars(other)
 
