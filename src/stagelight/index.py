@@ -539,6 +539,8 @@ OPS = {
     "ops.sparse.conversion": "SparseToDense",
     "ops.sparse.counting": "DenseCountSparseOutput RaggedBincount RaggedCountSparseOutput SparseBincount SparseCountSparseOutput",
     "ops.sparse.crossing": "SparseCross SparseCrossV2",
+    "ops.sparse.csr_matrix": "CSRSparseMatrixComponents CSRSparseMatrixToDense CSRSparseMatrixToSparseTensor DenseToCSRSparseMatrix SparseMatrixNNZ SparseMatrixTranspose SparseTensorToCSRSparseMatrix",
+    "ops.sparse.csr_products": "SparseMatrixMatMul SparseMatrixSparseMatMul",
     "ops.sparse.dense_operands": "SparseDenseCwiseAdd SparseDenseCwiseDiv SparseDenseCwiseMul",
     "ops.sparse.edit_distance": "EditDistance",
     "ops.sparse.empty_rows": "SparseFillEmptyRows SparseFillEmptyRowsGrad",

@@ -67,6 +67,17 @@ ELSEWHERE: dict[str, tuple[str, ...]] = {
         "MutableHashTableOfTensorsV2",
         "MutableHashTableV2",
     ),
+    "variants that hold matrices: tests/ops/test_csr_matrices.py": (
+        "CSRSparseMatrixComponents",
+        "CSRSparseMatrixToDense",
+        "CSRSparseMatrixToSparseTensor",
+        "DenseToCSRSparseMatrix",
+        "SparseMatrixMatMul",
+        "SparseMatrixNNZ",
+        "SparseMatrixSparseMatMul",
+        "SparseMatrixTranspose",
+        "SparseTensorToCSRSparseMatrix",
+    ),
     "files of checkpoints: tests/saving": ("MergeV2Checkpoints", "RestoreV2", "SaveV2"),
     "event files: tests/summary": (
         "CloseSummaryWriter",

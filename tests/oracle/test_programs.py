@@ -9,6 +9,7 @@ import pytest
 
 from tests.oracle.programs import (
     control_flow,
+    csr_matrices,
     datasets,
     edges,
     extension_types,
@@ -35,6 +36,7 @@ from tests.oracle.programs import (
 
 MODULES = (
     control_flow,
+    csr_matrices,
     datasets,
     edges,
     extension_types,

@@ -43,7 +43,14 @@ MODULES: dict[str, dict[str, str]] = {
         "lookup": "alias.type_spec_registry:lookup",
     },
     "python.lib.io.tf_record": {"tf_record_iterator": "compat.v1.io.tf_record_iterator"},
-    "python.ops.linalg.sparse.sparse_csr_matrix_ops": {},
+    "python.ops.linalg.sparse.sparse_csr_matrix_ops": {
+        name: f"alias.csr_matrices:{name}"
+        for name in (
+            "csr_sparse_matrix_to_sparse_tensor",
+            "sparse_matrix_sparse_mat_mul",
+            "sparse_tensor_to_csr_sparse_matrix",
+        )
+    },
     "python.ops.math_ops": {"is_nan": "math.is_nan"},
     "python.ops.ragged.ragged_tensor": {"RaggedTensor": "RaggedTensor"},
     "python.trackable.data_structures": {
