@@ -1,7 +1,7 @@
 """`tf.distribute`: strategies by which a program runs on several devices of one machine.
 
 The replicas of a `MirroredStrategy` run in step, each on a part of the data; here one after the other, on
-logical devices of the one CPU (decision 34). Under the default strategy, and under those of one device,
+logical devices of the one CPU (decision 35). Under the default strategy, and under those of one device,
 running a function on all replicas is calling it, and reducing over replicas gives the value itself.
 """
 
