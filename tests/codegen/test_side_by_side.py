@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 import tracemalloc
 from itertools import pairwise
 
@@ -27,6 +28,7 @@ from stagelight.codegen.lowering.lowering import loops_over
 from stagelight.codegen.transforms.memory_plan import plan_memory
 from stagelight.codegen.transforms.side_by_side import put_side_by_side
 from stagelight.codegen.verifier import Unsound, verify
+from stagelight.core.budget import Budget, Limits, within
 from stagelight.types import dtypes
 
 BATCH, UNITS, STEPS = 32, 64, 12
@@ -197,10 +199,7 @@ def test_errors_are_those_of_the_graph_in_its_order(threads):
 ENDLESS = """
 import sys
 import stagelight as tf
-from tests.codegen.test_side_by_side import BATCH, STEPS, UNITS, branch, loop_that_reads, random
-
-def forever(y):
-    return tf.while_loop(lambda y: tf.reduce_sum(y) < 1e30, lambda y: [branch(y, 1) * 0.0], [y])[0]
+from tests.codegen.test_side_by_side import BATCH, STEPS, UNITS, forever, loop_that_reads, random
 
 @tf.function
 def run(x, places):
@@ -226,6 +225,48 @@ def test_a_failure_ends_the_loops_of_other_parts(threads):
         capture_output=True, text=True, timeout=120, check=False,
     )  # fmt: skip
     assert done.stdout.split("\n")[:3] == ["told True"] * 3, done.stdout + done.stderr
+
+
+def forever(y):
+    return tf.while_loop(lambda y: tf.reduce_sum(y) < 1e30, lambda y: [branch(y, 1) * 0.0], [y])[0]
+
+
+@tf.function
+def two_without_end(x):
+    return forever(x[0]), forever(x[1] * 2.0)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_deadline_ends_all_parts(threads):
+    x = random(2, BATCH, UNITS)
+    assert "side by side" in two_without_end.experimental_get_compiler_ir(x)("loops")
+    limits = Limits(1 << 30, 0.5, "A test")
+    with config.changed(intra_op_threads=threads):
+        for _ in range(3):
+            begin = time.monotonic()
+            budget = Budget(limits, begin + 0.5, lambda: 1 << 30)
+            with within(budget), pytest.raises(tf.errors.DeadlineExceededError, match="A test"):
+                two_without_end(x)
+            assert time.monotonic() - begin < 20.0
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs timers")
+@pytest.mark.parametrize("threads", [1, 2])
+def test_an_interrupt_ends_all_parts(threads):
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    x = random(2, BATCH, UNITS)
+    with config.changed(intra_op_threads=threads):
+        before = signal.signal(signal.SIGALRM, interrupt)
+        try:
+            for _ in range(3):
+                signal.setitimer(signal.ITIMER_REAL, 0.5)
+                with pytest.raises(KeyboardInterrupt):
+                    two_without_end(x)
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
 
 
 # ---------------------------------------------------------------------------- threads and memory
