@@ -247,3 +247,32 @@ def test_gradients_that_users_write_go_both_ways(tmp_path, writer, reader):
             y = found.f(x)
         dx, dv = tape.gradient(y, [x, found.v])
         np.testing.assert_allclose([dx, dv], [400 * np.e, 2 * np.e], rtol=1e-6)
+
+
+def model_with_datasets(tf):
+    class Model(tf.Module):
+        def __init__(self):
+            super().__init__()
+            keys = tf.lookup.KeyValueTensorInitializer([0, 1, 2], [10, 20, 30])
+            self.table = tf.lookup.StaticHashTable(keys, -1)
+            numbers = tf.data.Dataset.range(4).map(lambda x: self.table.lookup(tf.cast(x, tf.int32)))
+            self.numbers = numbers.filter(lambda x: x > 10).batch(2)
+
+        @tf.function(input_signature=[tf.TensorSpec([], tf.int32, name="a-factor")])
+        def total(self, factor):
+            result = tf.constant(0)
+            for batch in self.numbers:
+                result += tf.reduce_sum(batch) * factor
+            return result
+
+    return Model()
+
+
+@BOTH
+def test_captured_datasets_and_names_of_any_letters_go_both_ways(tmp_path, writer, reader):
+    folder = str(tmp_path / "model")
+    writer.saved_model.save(model_with_datasets(writer), folder)
+    loaded = reader.saved_model.load(folder)
+    assert int(loaded.total(reader.constant(3))) == 150
+    signature = loaded.signatures["serving_default"]
+    assert int(signature(a_factor=reader.constant(2))["output_0"]) == 100

@@ -586,3 +586,49 @@ def test_a_property_that_makes_functions_is_asked_for_the_first(tmp_path):
 
     tf.saved_model.save(Maker(), str(tmp_path))
     assert tf.saved_model.load(str(tmp_path)).made().numpy() == 0
+
+
+def test_datasets_that_functions_capture_are_made_again(folder):
+    class Model(tf.Module):
+        def __init__(self):
+            super().__init__()
+            keys = tf.lookup.KeyValueTensorInitializer([0, 1, 2, 3], [10, 20, 30, 40])
+            self.table = tf.lookup.StaticHashTable(keys, -1)
+            numbers = tf.data.Dataset.range(5).map(lambda x: self.table.lookup(tf.cast(x, tf.int32)))
+            self.numbers = numbers.filter(lambda x: x > 10).batch(2)
+            rows = tf.data.Dataset.from_tensor_slices({"a": [1, 2], "b": [3.0, 4.0]})
+            self.rows = [rows.flat_map(lambda row: tf.data.Dataset.from_tensors(row["a"]).repeat(2))]
+
+        @tf.function(input_signature=[tf.TensorSpec([], tf.int32)])
+        def total(self, factor):
+            result = tf.constant(0)
+            for batch in self.numbers:
+                result += tf.reduce_sum(batch) * factor
+            for row in self.rows[0]:
+                result += row
+            return result
+
+    model = Model()
+    expected = int(model.total(3))
+    for _ in range(2):
+        tf.saved_model.save(model, folder)
+        model = tf.saved_model.load(folder)
+        assert int(model.total(3)) == expected == 276
+
+
+def test_datasets_that_no_function_captures_are_not_saved(folder):
+    model = tf.Module()
+    untracked = tf.Variable(2.0)
+    model.dataset = tf.data.Dataset.range(3).map(lambda x: tf.cast(x, tf.float32) * untracked)
+    model.double = tf.function(lambda x: x * 2.0, input_signature=[tf.TensorSpec([])])
+    tf.saved_model.save(model, folder)
+    assert float(tf.saved_model.load(folder).double(4.0)) == 8.0
+
+
+def test_a_captured_dataset_needs_what_it_is_made_with(folder):
+    model = tf.Module()
+    untracked = tf.Variable(2)
+    model.dataset = tf.data.Dataset.range(3).map(lambda x: tf.cast(x, tf.int32) * untracked)
+    model.total = tf.function(lambda: model.dataset.reduce(0, tf.add), input_signature=[])
+    with pytest.raises(AssertionError, match="untracked"):
+        tf.saved_model.save(model, folder)

@@ -57,6 +57,7 @@ from stagelight.data import structure as structure
 from stagelight.data import structured_function as structured_function
 from stagelight.data import table_initializers as table_initializers
 from stagelight.data import tensor_sources as tensor_sources
+from stagelight.data import tracking as tracking
 from stagelight.data import uniqueness as uniqueness
 from stagelight.data import windows as windows
 from stagelight.data import written_records as written_records

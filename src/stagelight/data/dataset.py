@@ -114,6 +114,7 @@ class Dataset(CompositeTensor):
         self._options: Any = None  # A `tf.data.Options`, if any was given.
         # The op that gave it, its inputs and attrs; None where it came as a variant.
         self._origin: tuple[str, list[Any], dict[str, Any]] | None = None
+        self._tracker: Any = None  # Told to saved models; see `tracking`.
 
     def _become(self, dataset: Dataset, kind: str) -> None:
         """Makes this, of a class of its own, what another dataset is."""
@@ -261,7 +262,7 @@ def dataset_of(op_name: str, inputs: list[Any], element_spec: Any, **attrs: Any)
     op_def = registry.lookup(op_name)
     described = types_and_shapes(element_spec)
     attrs.update((key, value) for key, value in described.items() if key in op_def.attrs)
-    tensors = [_input(x) for x in inputs]
+    tensors = [as_input(x) for x in inputs]
     dataset = Dataset(apply(op_def, tensors, attrs), element_spec, _kind_of(op_name))
     dataset._origin = op_name, inputs, attrs
     for source in inputs:
@@ -276,7 +277,8 @@ def _kind_of(op_name: str) -> str:
     return re.sub(r"V\d+$", "", op_name)
 
 
-def _input(value: Any) -> Tensor:
+def as_input(value: Any) -> Tensor:
+    """The tensor that an op takes for a dataset, a tensor or a number."""
     if isinstance(value, Dataset):
         return value._variant_tensor
     return value if isinstance(value, Tensor) else convert_to_tensor(value)

@@ -84,9 +84,8 @@ class SavedObjects:
         # A property may make its function anew each time: the first one is kept, by object and name.
         self._functions_of: dict[tuple[int, str], Any] = {}
         self._keep_functions(root, children_of_root)
-        for node in nodes_from(root, self._children_of):
-            self.traces_of(node.value)  # Tracing may give objects further children.
-        self.nodes: list[Node] = nodes_from(root, self._children_of)
+        self._captured_ids: set[int] = set()
+        self.nodes: list[Node] = self._all_nodes()
         values = [node.value for node in self.nodes]
         self.variables = [value for value in values if hasattr(value, "_write_object_proto")]
         self.assets = [value for value in values if isinstance(value, Asset)]
@@ -102,8 +101,28 @@ class SavedObjects:
         self.captured = self._tensors_of_objects()
         self.constants = self._constants()
 
+    def _all_nodes(self) -> list[Node]:
+        """The objects. Tracing may give them further children, and say which resources are captured."""
+        count = 0
+        while True:
+            nodes = nodes_from(self._root, self._children_of)
+            traces = (trace for node in nodes for trace in self.traces_of(node.value))
+            captured = {id(tensor) for trace in traces for tensor in trace.captured_inputs}
+            if len(nodes) == count and captured <= self._captured_ids:
+                return nodes
+            count = len(nodes)
+            self._captured_ids |= captured
+
+    def _is_needed(self, child: Any) -> bool:
+        """Whether a child is saved: a resource may be there for the functions that capture it only."""
+        return not getattr(child, "_is_saved_if_captured", False) or (
+            id(child.resource_handle) in self._captured_ids
+        )
+
     def _children_of(self, value: Any) -> dict[str, Any]:
-        children = self._keep_functions(value, saved_children(value))
+        found = saved_children(value).items()
+        needed = {name: child for name, child in found if self._is_needed(child)}
+        children = self._keep_functions(value, needed)
         if value is self._root:
             return {**children, "signatures": self._signatures}
         if isinstance(value, TrackableResource):

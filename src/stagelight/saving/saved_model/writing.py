@@ -89,14 +89,27 @@ class ServedGraph:
 
     def _add_resources(self) -> None:
         functions = [self._objects.functions_of(x) for x in self._objects.resources]
-        for resource, of_resource in zip(self._objects.resources, functions, strict=True):
-            (handle,) = self._called(of_resource["_create_resource"].get_concrete_function())
-            self._inside[id(resource.resource_handle)] = handle
+        made_by = {
+            id(resource.resource_handle): of_resource["_create_resource"].get_concrete_function()
+            for resource, of_resource in zip(self._objects.resources, functions, strict=True)
+        }
+        for handle in made_by:
+            self._add_resource(handle, made_by)
         for of_resource in functions:
             if "_initialize" in of_resource:
                 self._to_initialize += self._called(
                     of_resource["_initialize"].get_concrete_function()
                 )
+
+    def _add_resource(self, handle: int, made_by: Mapping[int, ConcreteFunction]) -> None:
+        """Makes a resource, after those that it is made with."""
+        if handle in self._inside:
+            return
+        function = made_by[handle]
+        for tensor in function.captured_inputs:
+            if id(tensor) in made_by:
+                self._add_resource(id(tensor), made_by)
+        (self._inside[handle],) = self._called(function)
 
     def _called(self, function: ConcreteFunction, inputs: Sequence[Tensor] = ()) -> list[Tensor]:
         captured = [self._inside[id(tensor)] for tensor in function.captured_inputs]
