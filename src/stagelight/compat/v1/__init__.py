@@ -18,6 +18,7 @@ from stagelight.compat.v1 import graph_collections as graph_collections
 from stagelight.compat.v1 import graph_surgery as graph_surgery
 from stagelight.compat.v1 import input_producers as input_producers
 from stagelight.compat.v1 import iterators as iterators
+from stagelight.compat.v1 import layer_functions as layer_functions
 from stagelight.compat.v1 import layers as layers
 from stagelight.compat.v1 import metric_classes as metric_classes
 from stagelight.compat.v1 import metric_counts as metric_counts
@@ -27,6 +28,7 @@ from stagelight.compat.v1 import metric_thresholds as metric_thresholds
 from stagelight.compat.v1 import model_builder as model_builder
 from stagelight.compat.v1 import model_signatures as model_signatures
 from stagelight.compat.v1 import monitored_session as monitored_session
+from stagelight.compat.v1 import normalization_layer as normalization_layer
 from stagelight.compat.v1 import older_behaviour as older_behaviour
 from stagelight.compat.v1 import older_convolutions as older_convolutions
 from stagelight.compat.v1 import older_cross_entropies as older_cross_entropies
