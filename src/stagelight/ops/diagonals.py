@@ -91,7 +91,12 @@ def _limits(k: np.ndarray) -> tuple[int, int]:
     return lower, upper
 
 
-def _band(k: np.ndarray, rows: int, columns: int, align: str) -> Band:
+def band_of(k: np.ndarray, rows: int, columns: int, align: str) -> Band:
+    """The diagonals `k`, one or the first and the last, of matrices of some size.
+
+    Raises:
+        InvalidArgumentError: there are no such diagonals.
+    """
     lower, upper = _limits(k)
     for index in (lower, upper):
         # TF: diagonal 0 also exists in an empty matrix.
@@ -175,7 +180,7 @@ def _matrix_diag(
     lower, upper = _limits(k)
     batch, rows, columns = _diag_sizes(diagonal.shape, lower, upper, int(num_rows), int(num_cols))
     out = np.full((*batch, rows, columns), padding_value[()], diagonal.dtype)
-    return _with_diagonals(out, diagonal, _band(k, rows, columns, align))
+    return _with_diagonals(out, diagonal, band_of(k, rows, columns, align))
 
 
 def _with_diagonals(out: np.ndarray, diagonal: np.ndarray, band: Band) -> np.ndarray:
@@ -294,7 +299,7 @@ def _infer_diag_part(input: Tensor, k: Any, _padding: Any, **attrs: Any) -> Infe
         lower, upper = _limits(limits)
         count = [] if lower == upper else [upper - lower + 1]
         return Inferred(TensorShape([*batch, *count, None]), input.dtype)
-    band = _band(limits, rows, columns, "LEFT_LEFT")
+    band = band_of(limits, rows, columns, "LEFT_LEFT")
     return Inferred(TensorShape([*batch, *_packed_shape(band)]), input.dtype)
 
 
@@ -308,7 +313,7 @@ def _diag_part(
     if input.ndim < 2:
         raise invalid(f"input must be at least 2-dim, received shape: {shape_text(input.shape)}")
     *batch, rows, columns = input.shape
-    band = _band(k, rows, columns, align)
+    band = band_of(k, rows, columns, align)
     out = np.full((*batch, band.height, band.longest), padding_value[()], input.dtype)
     packed_row, packed_column, row, column = band.places()
     out[..., packed_row, packed_column] = input[..., row, column]
@@ -414,7 +419,7 @@ def _set_diag(
     if input.ndim < 2:
         raise invalid(f"input must be at least 2-dim, received shape: {shape_text(input.shape)}")
     *batch, rows, columns = input.shape
-    band = _band(k, rows, columns, align)
+    band = band_of(k, rows, columns, align)
     required = (*batch, *_packed_shape(band))
     if diagonal.shape != required:
         raise invalid(

@@ -1,4 +1,4 @@
-"""Tensors whose elements are those of another at other places: rolled, in blocks, on a diagonal."""
+"""Tensors whose elements are those of another at other places: rolled, or in blocks."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.codegen.expressions import const, from_index, op, where
 from stagelight.codegen.index import (
     Extent,
     Undecided,
@@ -244,85 +243,3 @@ def _batch_in_space(
 def _require_numbers(rows: Sequence[Sequence[Any]]) -> None:
     if not all(isinstance(number, int) for row in rows for number in row):
         raise Undecided("how large blocks are")
-
-
-# ---------------------------------------------------------------------------- diagonals
-
-
-def _is_main_diagonal(operation: Operation) -> bool:
-    """Whether it makes square matrices with one diagonal each, the main one."""
-    if (operation.inputs[0].shape.rank or 0) < 1:
-        return False
-    known = [known_array(x) for x in operation.inputs[1:4]]
-    wanted = ((0,), (-1,), (-1,))
-    return all(
-        array is not None and array.size == 1 and array.item() in values
-        for array, values in zip(known, wanted, strict=False)
-    )
-
-
-@lowers("MatrixDiag", any_size=True, accepts=_is_main_diagonal)
-@lowers(
-    "MatrixDiagV2", "MatrixDiagV3", constants=(1, 2, 3), any_size=True, accepts=_is_main_diagonal
-)
-def _matrix_diag(lowering: Lowering, operation: Operation, diagonal: Value, *rest: Any) -> Value:
-    size = diagonal.sizes[-1]
-    around = rest[-1].element(()) if rest else const(0, diagonal.dtype)
-
-    def element(at: Indices) -> Any:
-        *batch, row, column = at
-        is_diagonal = op("equal", from_index(row), from_index(column))
-        return where(is_diagonal, diagonal.element((*batch, row)), around)
-
-    return computed(diagonal.dtype, (*diagonal.sizes, size), element, diagonal.cost + 3)
-
-
-def _is_matrix_part(operation: Operation) -> bool:
-    """Whether it takes, or puts in, the main diagonals of matrices."""
-    if (operation.inputs[0].shape.rank or 0) < 2:
-        return False
-    place = 2 if "Set" in operation.op_def.name else 1
-    k = known_array(operation.inputs[place]) if len(operation.inputs) > place else np.zeros(())
-    return k is not None and k.size == 1 and k.item() == 0
-
-
-def _diagonal_sizes(sizes: Sizes) -> Sizes:
-    *batch, rows, columns = sizes
-    return (*batch, rows if columns >= rows else columns)
-
-
-@lowers("MatrixDiagPart", any_size=True, accepts=_is_matrix_part)
-@lowers(
-    "MatrixDiagPartV2", "MatrixDiagPartV3",
-    constants=(1,), any_size=True, accepts=_is_matrix_part,
-)  # fmt: skip
-def _matrix_diag_part(lowering: Lowering, operation: Operation, x: Value, *rest: Any) -> Value:
-    return computed(
-        x.dtype,
-        _diagonal_sizes(x.sizes),
-        lambda at: x.element((*at[:-1], at[-1], at[-1])),
-        x.cost,
-    )
-
-
-def _fits_diagonals(operation: Operation) -> bool:
-    x, diagonal = (sizes_of(tensor) for tensor in operation.inputs[:2])
-    return _is_matrix_part(operation) and diagonal == _diagonal_sizes(x)
-
-
-@lowers("MatrixSetDiag", any_size=_is_matrix_part, accepts=_fits_diagonals)
-@lowers(
-    "MatrixSetDiagV2", "MatrixSetDiagV3",
-    constants=(2,), any_size=_is_matrix_part, accepts=_fits_diagonals,
-)  # fmt: skip
-def _matrix_set_diag(
-    lowering: Lowering, operation: Operation, x: Value, diagonal: Value, *rest: Any
-) -> Value:
-    if diagonal.sizes != _diagonal_sizes(x.sizes):
-        raise Undecided(f"whether {diagonal.sizes} are diagonals of {x.sizes}")
-    buffer = lowering.temporary(x.dtype, x.size, is_mutable=True)
-    diagonal = lowering.stored(diagonal) if diagonal.cost else diagonal
-    lowering.write(x, buffer)
-    *batch, row, column = row_major_strides(x.sizes)
-    lowering.write_part(diagonal, buffer, (*batch, row + column))
-    return in_buffer(buffer, x.sizes)
