@@ -264,3 +264,27 @@ def test_a_large_model_keeps_its_values_beside_it(tmp_path, monkeypatch):
     tf.onnx.export(Network(), tmp_path / "model.onnx")
     assert (tmp_path / "model.onnx.data").stat().st_size > 4096
     checked(onnx.load(tmp_path / "model.onnx"))
+
+
+@pytest.mark.parametrize("padding", ["SAME", "VALID"])
+@pytest.mark.parametrize("in_batch", [False, True])
+def test_places_of_maxima_count_as_in_tensorflow(padding: str, in_batch: bool) -> None:
+    """Of any number of images, with the channels behind the rows."""
+    x = np.random.default_rng(3).normal(size=(3, 7, 9, 4)).astype(np.float32)
+
+    @tf.function(input_signature=[tf.TensorSpec([None, 7, 9, 4])])
+    def pooled(x):
+        return tf.nn.max_pool_with_argmax(x, 3, 2, padding, include_batch_in_index=in_batch)
+
+    results = run(tf.onnx.export(pooled), x).results
+    for mine, theirs in zip(pooled(x), results, strict=True):
+        np.testing.assert_array_equal(mine.numpy(), theirs)
+
+
+def test_filters_of_too_many_places_are_no_sums() -> None:
+    @tf.function(input_signature=[tf.TensorSpec([1, 40, 40, 1])])
+    def spread(x):
+        return tf.nn.dilation2d(x, tf.zeros([20, 20, 1]), [1] * 4, "SAME", "NHWC", [1] * 4)
+
+    with pytest.raises(tf.onnx.UnsupportedOperationsError, match="256 places"):
+        tf.onnx.export(spread)

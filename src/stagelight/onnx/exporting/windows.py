@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -13,6 +14,7 @@ import numpy as np
 
 from stagelight.onnx.exporting.converters import Application, converter, known_rank
 from stagelight.onnx.exporting.writer import Inexpressible, Value, Writer
+from stagelight.ops.windows import axis_window
 
 
 def to_channels_first(w: Writer, x: Value, layout: str) -> Value:
@@ -232,3 +234,60 @@ def _pool(w: Writer, op: Application, x: Value, *rest: Value) -> Value:
         **attrs,
     )
     return from_channels_first(w, found, window.layout)
+
+
+@converter("MaxPoolWithArgmax")
+def _pool_with_places(w: Writer, op: Application, x: Value) -> tuple[Value, Value]:
+    """ONNX counts places with the channels before the rows, and through the whole batch."""
+    ksize = op.attr("ksize")
+    window = _window(op, len(ksize))
+    sizes = _of_space([int(x) for x in ksize], window.axes)
+    found, places = w.outputs(
+        "MaxPool",
+        to_channels_first(w, x, window.layout),
+        count=2,
+        kernel_shape=list(sizes),
+        strides=list(window.strides),
+        **window.pads(sizes, op.shape(0)),
+    )
+    channels = w.shape(x, 3, 4)
+    plane = w.op("Mul", w.shape(x, 1, 2), w.shape(x, 2, 3))
+    image = w.op("Mul", plane, channels)
+    channel = w.op("Mod", w.op("Div", places, plane), channels)
+    index = w.op("Add", w.op("Mul", w.op("Mod", places, plane), channels), channel)
+    if op.attr("include_batch_in_index"):
+        index = w.op("Add", index, w.op("Mul", w.op("Div", places, image), image))
+    index = from_channels_first(w, index, window.layout)
+    return from_channels_first(w, found, window.layout), w.cast(index, op.output_dtype(1))
+
+
+# Each place of a morphological filter is a sum of its own.
+_MOST_PLACES = 256
+
+
+@converter("Dilation2D")
+def _dilation(w: Writer, op: Application, x: Value, kernel: Value) -> Value:
+    """The greatest of the sums of the filter's places with what lies under them."""
+    sizes, shape = _kernel_sizes(op, 1)[:2], op.shape(0)
+    if shape.rank is None or None in shape.as_list()[1:3]:
+        raise Inexpressible("the sizes of the image must be known")
+    if math.prod(sizes) > _MOST_PLACES:
+        raise Inexpressible(f"a filter of more than {_MOST_PLACES} places")
+    windows = [
+        axis_window(length, size, stride, rate, op.attr("padding"))
+        for length, size, stride, rate in zip(
+            shape.as_list()[1:3], sizes, op.attr("strides")[1:3], op.attr("rates")[1:3], strict=True
+        )
+    ]
+    pads = [0, *(z.before for z in windows), 0, 0, *(z.after for z in windows), 0]
+    if any(pads):
+        x = w.op("Pad", x, w.ints(*pads), w.number(-math.inf, x))
+    axes, steps = w.ints(1, 2), w.ints(*(z.stride for z in windows))
+    sums = []
+    for place in np.ndindex(*sizes):
+        begin = [i * z.dilation for i, z in zip(place, windows, strict=True)]
+        ends = [b + (z.output - 1) * z.stride + 1 for b, z in zip(begin, windows, strict=True)]  # type: ignore[operator]
+        under = w.slice(x, w.ints(*begin), w.ints(*ends), axes, steps)
+        row = w.op("Gather", kernel, w.constant(np.int64(place[0])), axis=0)
+        sums.append(w.op("Add", under, w.op("Gather", row, w.constant(np.int64(place[1])), axis=0)))
+    return w.op("Max", *sums)
