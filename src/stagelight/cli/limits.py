@@ -15,7 +15,7 @@ _GRACE_SECONDS = 1
 def supervised(command: Callable[[], int], memory: float, seconds: int) -> int:
     """Runs a command in a process of its own, within limits; gives the exit code.
 
-    Machine code does not look at signals, and the system ends a process that takes more time or memory than
+    One operation does not look at signals, and the system ends a process that takes more time or memory than
     it may: this one is left, and says so.
 
     Args:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import repeat
 from types import ModuleType
 from typing import Any
 
@@ -74,9 +75,10 @@ class FileStrings(FileElements):
 
     def _rows(self, place: Place) -> Iterator[Components]:
         for items, ends in self._read_on(place):
-            for item, end in zip(items, ends.tolist(), strict=True):
+            rows = zip(map(np.asarray, items, repeat(object)))
+            for row, end in zip(rows, ends.tolist(), strict=True):
                 place.position = end
-                yield (np.asarray(item, object),)
+                yield row
 
     def gives_blocks(self) -> bool:
         return True

@@ -77,17 +77,21 @@ class IteratorResource:
             InvalidArgumentError: a function of the pipeline raised an OutOfRangeError.
             FailedPreconditionError: it was not begun.
         """
+        row = self.advance()
+        if row is None:
+            raise errors.OutOfRangeError(None, None, "End of sequence")
+        return row
+
+    def advance(self) -> Components | None:
+        """The next element's components; None if there is none.
+
+        Raises:
+            InvalidArgumentError, FailedPreconditionError: as `next` does.
+        """
         with self._lock:
-            if self._elements is None:
-                raise errors.FailedPreconditionError(
-                    None,
-                    None,
-                    "GetNext() failed because the iterator has not been initialized. Ensure that you "
-                    "have run the initializer operation for this iterator before getting the next "
-                    "element.",
-                )
             try:
-                for row in self._rows:
+                row = next(self._rows, None)
+                if row is not None:
                     return row
             except errors.OutOfRangeError as error:
                 # A function of the pipeline failed so: without an end of the dataset it is no end.
@@ -98,7 +102,15 @@ class IteratorResource:
             except BaseException:
                 self._go_on()
                 raise
-        raise errors.OutOfRangeError(None, None, "End of sequence")
+            if self._elements is None:
+                raise errors.FailedPreconditionError(
+                    None,
+                    None,
+                    "GetNext() failed because the iterator has not been initialized. Ensure that you "
+                    "have run the initializer operation for this iterator before getting the next "
+                    "element.",
+                )
+        return None
 
     def _go_on(self) -> None:
         """Lets the next element be asked for after one has failed, which ends generators."""
@@ -232,6 +244,7 @@ class Iterator(CompositeTensor, Trackable):
         self._handle = handle
         self._element_spec = element_spec
         self._packed = packer(element_spec)
+        self._resource = iterator_of(handle) if isinstance(handle, EagerTensor) else None
 
     @property
     def element_spec(self) -> Any:
@@ -246,6 +259,11 @@ class Iterator(CompositeTensor, Trackable):
         return self
 
     def __next__(self) -> Any:
+        if CONTEXT.plain and self._resource is not None:
+            row = self._resource.advance()
+            if row is None:
+                raise StopIteration
+            return self._packed(row)
         try:
             return self.get_next()
         except errors.OutOfRangeError:
@@ -257,8 +275,8 @@ class Iterator(CompositeTensor, Trackable):
         Raises:
             OutOfRangeError: there is none.
         """
-        if CONTEXT.plain and isinstance(self._handle, EagerTensor):
-            return self._packed(iterator_of(self._handle).next())
+        if CONTEXT.plain and self._resource is not None:
+            return self._packed(self._resource.next())
         attrs = types_and_shapes(self._element_spec)
         components = apply(registry.lookup("IteratorGetNext"), (self._handle,), attrs)
         return packed(self._element_spec, components)

@@ -191,6 +191,8 @@ def packer(element_spec: Any) -> Packer:
         return lambda row: make(row[number])
 
     structure = encoded(element_spec)
+    if isinstance(structure, TensorSpec):
+        return _packer_of_one(flat_dtype(structure))
     form = nest.form_like(structure, leaf)
     if form is not None:
         return form
@@ -198,6 +200,16 @@ def packer(element_spec: Any) -> Packer:
     return lambda row: nest.pack_sequence_as(
         structure, [make(x) for make, x in zip(makers, row, strict=True)]
     )
+
+
+def _packer_of_one(dtype: DType) -> Packer:
+    """For elements that are a tensor: most of those that are given one by one in large numbers."""
+
+    def pack(row: Any) -> Tensor:
+        component = row[0]
+        return component if isinstance(component, Tensor) else EagerTensor(component, dtype)
+
+    return pack
 
 
 def packed(element_spec: Any, components: Components) -> Any:

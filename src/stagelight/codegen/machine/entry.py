@@ -188,10 +188,13 @@ def make_capsule(address: int, name: bytes) -> Any:
 
 def set_array_memory(capsule: Any) -> Any:
     """Lets NumPy take the memory of arrays from an allocator, in this context; gives the one before."""
-    set_handler = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.py_object)(
-        _numpy_table()["PyDataMem_SetHandler"]
-    )
-    return set_handler(capsule)
+    return _set_handler()(capsule)
+
+
+@cache
+def _set_handler() -> Any:
+    function = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.py_object)
+    return function(_numpy_table()["PyDataMem_SetHandler"])
 
 
 @dataclass(frozen=True)
