@@ -193,3 +193,30 @@ def test_older_names():
     assert v1.sparse_concat(0, [x, x]).dense_shape.numpy().tolist() == [6, 2]
     assert v1.sparse_add(x, x).values.numpy().tolist() == [2.0, 4.0]
     assert v1.sparse.matmul(x, tf.ones([2, 1])).shape == [3, 1]
+
+
+def test_weights_of_counts_stand_where_the_numbers_stand():
+    numbers = tf.sparse.from_dense([[3, 2], [0, 1]])
+    elsewhere = tf.SparseTensor([[0, 0], [0, 1], [1, 0]], [1.0, 2.0, 3.0], [2, 2])
+    wider = tf.SparseTensor(numbers.indices, [1.0, 2.0, 3.0], [2, 5])
+    for axis in (0, -1):
+        for weights in (elsewhere, wider):
+            with pytest.raises(tf.errors.InvalidArgumentError, match="must have the same"):
+                tf.sparse.bincount(numbers, weights, axis)
+        rows, others = tf.ragged.constant([[1, 2], [3]]), tf.ragged.constant([[1.0], [2.0, 3.0]])
+        with pytest.raises(tf.errors.InvalidArgumentError, match="same row splits"):
+            tf.sparse.bincount(rows, others, axis)
+        for values, weights in (
+            (numbers, others), (numbers, [[1.0, 2.0], [0.0, 3.0]]), (rows, elsewhere),
+            (rows, [1.0, 2.0, 3.0]), ([[3, 2], [0, 1]], elsewhere),
+        ):  # fmt: skip
+            with pytest.raises(ValueError, match="`weights` must be a"):
+                tf.sparse.bincount(values, weights, axis)
+
+
+def test_weights_of_counts_are_checked_in_functions():
+    count = tf.function(lambda rows, weights: tf.sparse.bincount(rows, weights).values)
+    rows = tf.ragged.constant([[1, 2], [3]])
+    assert count(rows, tf.ragged.constant([[1.0, 2.0], [3.0]])).numpy().tolist() == [1.0, 2.0, 3.0]
+    with pytest.raises(tf.errors.InvalidArgumentError, match="same row splits"):
+        count(rows, tf.ragged.constant([[1.0], [2.0, 3.0]]))

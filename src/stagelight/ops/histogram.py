@@ -9,7 +9,14 @@ import numpy as np
 
 from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
-from stagelight.core.inference import UNKNOWN, Inferred, constant_value, invalid, shape_text
+from stagelight.core.inference import (
+    UNKNOWN,
+    Inferred,
+    constant_value,
+    invalid,
+    require_rank,
+    shape_text,
+)
 from stagelight.core.op_def import types
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
@@ -45,6 +52,8 @@ def _histogram(
     nbins: np.ndarray,
     dtype: DType = dtypes.int32,
 ) -> np.ndarray:
+    if nbins.ndim:
+        raise invalid(f"nbins should be a scalar. Received shape: {shape_text(nbins.shape)}")
     count = int(nbins)
     _check_histogram(value_range, count)
     low, high = value_range.astype(np.float64)
@@ -58,6 +67,12 @@ def _histogram(
 def _infer_histogram(
     values: Tensor, value_range: Tensor, nbins: Tensor, dtype: DType = dtypes.int32
 ) -> Inferred:
+    require_rank(value_range, 1, "HistogramFixedWidth: value_range")
+    require_rank(nbins, 0, "HistogramFixedWidth: nbins")
+    if value_range.shape.num_elements() not in (None, 2):
+        raise invalid(
+            f"value_range should be a vector of 2 elements. Received shape: {value_range.shape}"
+        )
     count = constant_value(nbins)
     if count is not None and count <= 0:
         raise invalid(f"nbins should be a positive number, but got '{int(count)}'")
@@ -136,7 +151,9 @@ def histogram_fixed_width_bins(
         low = raw.StridedSlice(limits, [0], [1], [1], shrink_axis_mask=1)
         high = raw.StridedSlice(limits, [1], [2], [1], shrink_axis_mask=1)
         share = raw.RealDiv(raw.Sub(values, low), raw.Sub(high, low))
-        count = raw.Cast(convert_to_tensor(nbins, dtype_hint=dtypes.int32), DstT=share.dtype)
+        bins = convert_to_tensor(nbins, dtype_hint=dtypes.int32)
+        require_rank(bins, 0, "histogram_fixed_width_bins: nbins")
+        count = raw.Cast(bins, DstT=share.dtype)
         place = raw.Floor(raw.Mul(count, share))
         place = raw.Minimum(raw.Maximum(place, 0), raw.Sub(count, 1))
         # TF: the dtype that is asked for is not looked at.

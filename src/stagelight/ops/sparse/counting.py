@@ -345,7 +345,7 @@ def bincount(
 
     Raises:
         InvalidArgumentError: a number is negative, or the weights' shape differs.
-        ValueError: another axis, or weights with binary_output.
+        ValueError: another axis, weights with binary_output or of another kind than the values.
 
     >>> counts = tf.sparse.bincount([[1, 1, 3]], axis=-1)
     >>> counts.indices.numpy().tolist(), counts.values.numpy().tolist()
@@ -363,13 +363,13 @@ def bincount(
         "binary_output": binary_output,
         "name": name,
     }
+    if weights is not None:
+        _require_weights_fit(values, weights)
     if axis in (None, 0):
         values = raw.Reshape(_values_of(values), [-1])
         weights = None if weights is None else raw.Reshape(_values_of(weights), [-1])
     given = convert_to_tensor([], dtypes.int32) if weights is None else _values_of(weights)
     if isinstance(values, SparseTensor):
-        if isinstance(weights, SparseTensor):
-            _require_equal(values.indices, weights.indices)
         parts = raw.SparseCountSparseOutput(
             values.indices, values.values, values.dense_shape, given, **attrs
         )
@@ -396,7 +396,37 @@ def _as_index(tensor: Tensor) -> Tensor:
     return raw.Cast(tensor, DstT=kind) if tensor.dtype.is_integer else tensor
 
 
-def _require_equal(a: Tensor, b: Tensor) -> None:
+def _require_weights_fit(values: Any, weights: Any) -> None:
+    """Each number has a weight in its place.
+
+    Raises:
+        InvalidArgumentError: the weights stand elsewhere.
+        ValueError: they are of another kind.
+    """
+    if isinstance(values, SparseTensor):
+        if not isinstance(weights, SparseTensor):
+            raise ValueError(
+                "Argument `weights` must be a SparseTensor if `values` is a SparseTensor. Received "
+                f"weights={weights} of type: {type(weights).__name__}"
+            )
+        _require_equal(values.indices, weights.indices, "indices")
+        _require_equal(values.dense_shape, weights.dense_shape, "dense shape")
+    elif hasattr(values, "row_splits"):
+        if not hasattr(weights, "row_splits"):
+            raise ValueError(
+                "`weights` must be a RaggedTensor if `values` is a RaggedTensor. Received argument "
+                f"weights={weights} of type: {type(weights).__name__}."
+            )
+        _require_equal(values.row_splits, weights.row_splits, "row splits")
+    elif isinstance(weights, SparseTensor):
+        raise ValueError(
+            "`weights` must be a tensor if `values` is one. Received argument "
+            f"weights={weights} of type: {type(weights).__name__}."
+        )
+
+
+def _require_equal(a: Tensor, b: Tensor, what: str) -> None:
     if a is not b:
-        same = raw.All(raw.Equal(a, b), [0, 1])
-        raw.Assert(same, ["values and weights must have the same indices."])
+        axes = list(range(a.shape.rank or 0))
+        same = raw.All(raw.Equal(a, raw.Cast(b, DstT=a.dtype)), axes)
+        raw.Assert(same, [f"'weights' and 'values' must have the same {what}."])
