@@ -339,7 +339,10 @@ class NumpyIterator(Trackable):
         return self
 
     def __next__(self) -> Any:
-        return nest.map_structure(_as_numpy, next(self._iterator))
+        element = next(self._iterator)
+        if isinstance(element, Tensor):
+            return _as_numpy(element)
+        return nest.map_structure(_as_numpy, element)
 
     def next(self) -> Any:
         """The next element.
