@@ -88,3 +88,13 @@ def test_what_does_not_fit_is_refused():
             train.start_queue_runners()
         with pytest.raises(TypeError, match=r"tf\.Session"):
             train.start_queue_runners(3)
+
+
+def test_a_monitored_session_starts_the_threads_and_ends_with_the_data():
+    with tf.Graph().as_default():
+        number = v1.train.range_input_producer(5, num_epochs=1, shuffle=False).dequeue()
+        batch, seen = v1.train.batch([number], 2, allow_smaller_final_batch=True), []
+        with v1.train.MonitoredSession() as session:
+            while not session.should_stop():
+                seen += session.run(batch).tolist()
+    assert seen == [0, 1, 2, 3, 4]

@@ -207,3 +207,28 @@ def batches_of_rows(tf):
         coordinator.request_stop()
         coordinator.join(threads)
     return found
+
+
+def monitored_pipelines(tf):
+    """A monitored session starts the threads of queues, ends with their data, and raises their errors."""
+    v1, found = tf.compat.v1, []
+    with tf.Graph().as_default():
+        v1.train.get_or_create_global_step()
+        number = v1.train.range_input_producer(5, num_epochs=1, shuffle=False).dequeue()
+        batch = v1.train.batch([number], 2, allow_smaller_final_batch=True)
+        with v1.train.MonitoredSession() as session:
+            while not session.should_stop():
+                found.append(session.run(batch))
+    with tf.Graph().as_default():
+        v1.train.get_or_create_global_step()
+        queue = tf.queue.FIFOQueue(2, tf.float32, shapes=[[]])
+        place = v1.placeholder_with_default(5, [])
+        v1.train.add_queue_runner(v1.train.QueueRunner(queue, [queue.enqueue(tf.gather([1.0], place))]))
+        item = queue.dequeue()
+
+        def run():
+            with v1.train.MonitoredSession() as session:
+                session.run(item)
+
+        found.append(_outcome(run))
+    return found

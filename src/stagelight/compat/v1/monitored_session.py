@@ -11,6 +11,7 @@ from stagelight.compat.v1.graph_collections import (
     add_to_collection,
     get_collection,
 )
+from stagelight.compat.v1.queue_runners import start_queue_runners
 from stagelight.compat.v1.saver import Saver
 from stagelight.compat.v1.saving_hooks import CheckpointSaverHook, SummarySaverHook
 from stagelight.compat.v1.session import Session
@@ -282,6 +283,7 @@ class MonitoredSession:
         creator = session_creator or ChiefSessionCreator()
         self._session: Session | None = creator.create_session()
         self._coordinator = Coordinator(clean_stop_exception_types=[])
+        start_queue_runners(self._session, self._coordinator)
         for hook in self._hooks:
             hook.after_create_session(self._session, self._coordinator)
 
