@@ -207,6 +207,23 @@ def flatten_with_paths(
     return found
 
 
+def entries(structure: Structure, expand_composites: bool = False) -> dict[Any, Any] | None:
+    """What is directly within a container, by index, key or name; None of a leaf."""
+    kinds = _expanded if expand_composites else _plain
+    kind = kinds[type(structure)]
+    if not kind:
+        return None
+    return dict(zip(_keys(structure, kind), _children(structure, kind), strict=True))
+
+
+def with_children(
+    structure: Structure, children: list[Any], expand_composites: bool = False
+) -> Structure:
+    """A container as `structure` with other structures directly within it."""
+    kinds = _expanded if expand_composites else _plain
+    return _like(structure, kinds[type(structure)], children)
+
+
 @public("nest.pack_sequence_as")
 def pack_sequence_as(
     structure: Structure, flat_sequence: Sequence[Any], expand_composites: bool = False

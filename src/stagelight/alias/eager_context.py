@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
+
 from stagelight import config
+from stagelight.graph.graph import Graph
 from stagelight.types import physical_devices
 
 
@@ -23,6 +26,11 @@ def disable_op_determinism() -> None:
 def _reset_context() -> None:
     """Begins anew, as one device: tests of libraries do so before they divide the CPU."""
     physical_devices.forget_use()
+
+
+def graph_mode() -> AbstractContextManager[Graph]:
+    """A new graph, which operations are added to inside."""
+    return Graph().as_default()
 
 
 class EagerContext:

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import importlib
 import importlib.abc
 import importlib.machinery
+import itertools
 import sys
 from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
 
 import stagelight
-from stagelight.alias.names import CLASSES, KERAS, KERAS_PACKAGE, MODULES, TENSORFLOW
+from stagelight.alias.names import (
+    CLASSES,
+    KERAS,
+    KERAS_PACKAGE,
+    MODULES,
+    NAMESPACES,
+    TENSORFLOW,
+    WHOLE,
+)
 from stagelight.formats import versions
 from stagelight.public import on_completion, public, when_published
 
@@ -68,7 +78,7 @@ class TensorFlowFinder(importlib.abc.MetaPathFinder):
         found = _existing_module(below)
         if found is not None:
             return _spec(fullname, _ExistingLoader(found))
-        if below in MODULES or any(name.startswith(f"{below}.") for name in MODULES):
+        if any(name == below or name.startswith(f"{below}.") for name in (*MODULES, *NAMESPACES)):
             return _spec(fullname, _TableLoader(below))
         return None
 
@@ -146,7 +156,15 @@ class _TableLoader(importlib.abc.Loader):
         """Sets the names of the table."""
         module.__file__ = stagelight.__file__
         for name, target in MODULES.get(self._below, {}).items():
-            setattr(module, name, _target(target))
+            if name == WHOLE:
+                others = importlib.import_module(target)
+                vars(module).update({k: v for k, v in vars(others).items() if k[:2] != "__"})
+            else:
+                setattr(module, name, _target(target))
+        if self._below in NAMESPACES:
+            module.__getattr__ = functools.partial(  # type: ignore[method-assign]
+                _of_namespaces, NAMESPACES[self._below], module.__name__
+            )
 
 
 class _ExistingLoader(importlib.abc.Loader):
@@ -165,10 +183,24 @@ class _ExistingLoader(importlib.abc.Loader):
         """
         fullname = module.__name__
         sys.modules[fullname] = self._found
-        for below in MODULES:
+        for below in (*MODULES, *NAMESPACES):
             name = f"{TENSORFLOW}.{below}"
             if name.rpartition(".")[0] == fullname:
                 importlib.import_module(name)
+
+
+def _of_namespaces(namespaces: Sequence[str], module: str, name: str) -> Any:
+    """What a name of a module of TensorFlow's is in public namespaces.
+
+    Raises:
+        AttributeError: none of them has it.
+    """
+    base = name.removesuffix("_v2").removesuffix("V2")
+    roots = ("", "compat.v1") if base != name else ("compat.v1", "")
+    for root, namespace in itertools.product(roots, namespaces):
+        with contextlib.suppress(AttributeError):
+            return _public_value(".".join(part for part in (root, namespace, base) if part))
+    raise AttributeError(f"module {module!r} has no attribute {name!r} in Stagelight")
 
 
 def _target(target: str) -> Any:

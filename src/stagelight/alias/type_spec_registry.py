@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from stagelight.graph.structured_values import registered_name, registered_spec
+from collections.abc import Callable
+
+from stagelight.graph.structured_values import register_spec, registered_name, registered_spec
 from stagelight.types.ragged_spec import RaggedTensorSpec
 from stagelight.types.sparse_spec import SparseTensorSpec
 from stagelight.types.specs import IndexedSlicesSpec, TensorArraySpec, TensorSpec, VariableSpec
@@ -29,6 +31,20 @@ def get_name(cls: type[TypeSpec]) -> str:
     if name is None:
         raise ValueError(f"TypeSpec {cls.__module__}.{cls.__name__} has not been registered.")
     return name
+
+
+def register(name: str) -> Callable[[type[TypeSpec]], type[TypeSpec]]:
+    """Gives a class of specs a name, under which files know it.
+
+    Raises:
+        ValueError: another class has it.
+    """
+
+    def named(cls: type[TypeSpec]) -> type[TypeSpec]:
+        register_spec(name, cls)
+        return cls
+
+    return named
 
 
 def lookup(name: str) -> type[TypeSpec]:

@@ -51,7 +51,7 @@ _PUBLIC_SPEC_CLASSES = {
 
 
 # The program's own, by the names that it gave them.
-_REGISTERED_SPECS: dict[str, type[TypeSpec]] = {}
+REGISTERED_SPECS: dict[str, type[TypeSpec]] = {}
 
 
 class UnnamedSpecError(ValueError):
@@ -68,22 +68,22 @@ def register_spec(name: str, spec_class: type[TypeSpec]) -> None:
         raise ValueError(
             f"Registered name must have the form '{{project_name}}.{{type_name}}'. Received: {name!r}."
         )
-    if name in _REGISTERED_SPECS:
+    if name in REGISTERED_SPECS:
         raise ValueError(
-            f"Name {name} has already been registered for class {_REGISTERED_SPECS[name].__module__}."
-            f"{_REGISTERED_SPECS[name].__qualname__}."
+            f"Name {name} has already been registered for class {REGISTERED_SPECS[name].__module__}."
+            f"{REGISTERED_SPECS[name].__qualname__}."
         )
-    _REGISTERED_SPECS[name] = spec_class
+    REGISTERED_SPECS[name] = spec_class
 
 
 def registered_name(spec_class: type[TypeSpec]) -> str | None:
     """The name under which specs of a class are saved; None for a class that has none."""
-    return next((name for name, kind in _REGISTERED_SPECS.items() if kind is spec_class), None)
+    return next((name for name, kind in REGISTERED_SPECS.items() if kind is spec_class), None)
 
 
 def registered_spec(name: str) -> type[TypeSpec] | None:
     """The class that was registered under a name; None where none was."""
-    return _REGISTERED_SPECS.get(name)
+    return REGISTERED_SPECS.get(name)
 
 
 # ---------------------------------------------------------------------------- to messages

@@ -199,4 +199,4 @@ def broadcast_dynamic_shape(shape_x: Any, shape_y: Any) -> Tensor:
     >>> tf.broadcast_dynamic_shape(tf.constant([1, 2]), tf.constant([3, 1])).numpy()
     array([3, 2], dtype=int32)
     """
-    return raw.BroadcastArgs(convert_to_tensor(shape_x), shape_y)
+    return raw.BroadcastArgs(shape_x, shape_y)

@@ -31,6 +31,10 @@ from stagelight.types.dtypes import DType
 BinaryFunction = Callable[..., Any]
 
 
+# The names of all operators, which libraries give to classes of their own that pass for tensors.
+_OPERATORS = {"__getitem__"}
+
+
 # ---------------------------------------------------------------------------- the long way
 
 
@@ -263,6 +267,7 @@ def _staged_shortcut(
 def _set(method: str, general: Callable[..., Any], fast: Callable[..., Any] | None) -> None:
     general.__name__ = method
     tensor_method(method)(general)
+    _OPERATORS.add(method)
     if fast is not None:
         fast.__name__ = method
         setattr(EagerTensor, method, guarded(fast))
@@ -415,3 +420,13 @@ _attach_unary(
     np.invert,
     _BITS,
 )
+
+
+def _truth(x: Any) -> bool:
+    """The truth of what passes for a tensor; tensors have their own."""
+    return bool(convert_to_tensor(x))
+
+
+tensor_method("__bool__")(_truth)
+setattr(Tensor, "__nonzero__", _truth)  # noqa: B010
+setattr(Tensor, "OVERLOADABLE_OPERATORS", frozenset(_OPERATORS))  # noqa: B010

@@ -163,6 +163,12 @@ class ConcreteFunction:
             )
         return compiler_ir(self.graph, shapes, stage)
 
+    def add_to_graph(self, g: Any = None, overwrite: bool = False) -> None:
+        """Kept for TensorFlow's programs: a graph has the functions that it calls, without being told."""
+
+    def add_gradient_functions_to_graph(self, g: Any = None) -> None:
+        """Kept likewise: gradients are made when they are asked for."""
+
     def __str__(self) -> str:
         return f"ConcreteFunction {self.pretty_printed_signature()}"
 

@@ -12,6 +12,7 @@ from stagelight import nest
 from stagelight.graph.scopes import name_scope
 from stagelight.public import public
 from stagelight.state.trackable import (
+    NoDependency,
     Trackable,
     children_among,
     staged_functions_of,
@@ -23,6 +24,11 @@ Method = TypeVar("Method", bound=Callable[..., Any])
 
 _IDENTIFIER = re.compile(r"^[A-Za-z_]\w*$")
 _WORD_END = re.compile(r"((?<=[a-z0-9])[A-Z]|(?!^)(?<!_)[A-Z](?=[a-z]))")
+
+
+# Where a module keeps the names of its attributes that are no children.
+_UNTRACKED = "_self_untracked"
+_NONE: set[str] = set()
 
 
 @public("Module")
@@ -60,13 +66,29 @@ class Module(Trackable):
         with name_scope(name) as scope:
             self._scope_name = scope
 
+    def _no_dependency(self, value: Any) -> Any:
+        return NoDependency(value)
+
     def __setattr__(self, name: str, value: Any) -> None:
+        attributes = self.__dict__
+        is_tracked = attributes.get("_self_setattr_tracking", True)
+        if type(value) is NoDependency:
+            is_tracked, value = False, value.value
         super().__setattr__(name, value)
-        tell_those_who_wait(self, name, value)
+        if is_tracked:
+            attributes.get(_UNTRACKED, _NONE).discard(name)
+            tell_those_who_wait(self, name, value)
+        else:
+            attributes.setdefault(_UNTRACKED, set()).add(name)
 
     def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> dict[str, Any]:
         """What its attributes hold, and in saved models its functions."""
-        items = [(name, x) for name, x in vars(self).items() if not name.startswith("_self_")]
+        untracked = self.__dict__.get(_UNTRACKED, _NONE)
+        items = [
+            (name, x)
+            for name, x in vars(self).items()
+            if not name.startswith("_self_") and name not in untracked
+        ]
         functions = staged_functions_of(self) if save_type == "savedmodel" else {}
         return {
             **children_among(items, "checkpoint"),

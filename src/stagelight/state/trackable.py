@@ -70,6 +70,10 @@ class Trackable:
         """
         raise NotImplementedError
 
+    def _no_dependency(self, value: Any) -> Any:
+        """A value to be set as an attribute that is no child, whatever it is."""
+        return value
+
     def _own_children(self) -> dict[str, Any]:
         """The children by name; made when it is first asked for, as subclasses have own `__init__`s."""
         try:
@@ -149,6 +153,13 @@ def staged_functions_of(value: Any) -> dict[str, Any]:
     return found
 
 
+class NoDependency:
+    """A value on its way into an attribute that is no child."""
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+
 @public("__internal__.tracking.AutoTrackable")
 class AutoTrackable(Trackable):
     """Tracks what its attributes are set to.
@@ -159,8 +170,14 @@ class AutoTrackable(Trackable):
     ['weights']
     """
 
+    def _no_dependency(self, value: Any) -> Any:
+        return NoDependency(value)
+
     def __setattr__(self, name: str, value: Any) -> None:
-        if type(value) not in _UNTRACKED and self.__dict__.get("_self_setattr_tracking", True):
+        if type(value) is NoDependency:
+            self._own_children().pop(name, None)
+            value = value.value
+        elif type(value) not in _UNTRACKED and self.__dict__.get("_self_setattr_tracking", True):
             value = _tracked(value)
             if isinstance(value, Trackable):
                 self._track_trackable(value, name, overwrite=True)

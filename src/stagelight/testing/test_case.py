@@ -5,9 +5,8 @@ from __future__ import annotations
 import random
 import re
 import tempfile
-import unittest
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence, Sized
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
 import ml_dtypes
@@ -21,6 +20,8 @@ from stagelight.formats import schema
 from stagelight.ops.ragged.ragged_tensor import RaggedTensor
 from stagelight.ops.random.streams import set_seed
 from stagelight.public import public
+from stagelight.testing.sessions import TestSessions
+from stagelight.testing.threads import CapturedWrites, CheckedThread, captured_writes
 from stagelight.types.devices import canonical_name
 from stagelight.types.dtypes import as_dtype
 
@@ -31,7 +32,7 @@ _Predicate = str | Callable[[BaseException], Any]
 
 
 @public("test.TestCase")
-class TestCase(unittest.TestCase):
+class TestCase(TestSessions):
     """A `unittest.TestCase` with assertions about tensors. Before each test the seeds are set.
 
     Values are tensors, variables, arrays, numbers, nested lists of them, or for `assertAllClose` structures:
@@ -59,13 +60,20 @@ class TestCase(unittest.TestCase):
             self._folder = folder.name
         return self._folder
 
-    def evaluate(self, tensors: Any) -> Any:
-        """The values of eager tensors and variables, in their structure; None stays None.
+    def checkedThread(
+        self,
+        target: Callable[..., Any],
+        args: tuple[Any, ...] | None = None,
+        kwargs: dict[str, Any] | None = None,
+    ) -> CheckedThread:
+        """A thread with `start` and `join`, whose error fails the test; it has to be joined."""
+        thread = CheckedThread(self, target, args, kwargs)
+        self.addCleanup(thread.require_joined)
+        return thread
 
-        Raises:
-            ValueError: something is neither.
-        """
-        return nest.map_structure(_value_of, tensors)
+    def captureWritesToStream(self, stream: Any) -> AbstractContextManager[CapturedWrites]:
+        """Takes what is written to a stream with a file descriptor: `with ... as captured`."""
+        return captured_writes(stream, self.get_temp_dir())
 
     # -- Equal and close
 
@@ -74,13 +82,20 @@ class TestCase(unittest.TestCase):
         if isinstance(a, RaggedTensor) or isinstance(b, RaggedTensor):
             self.assertEqual(_rows_of(a), _rows_of(b), msg)
             return
-        left, right = _array(a), _array(b)
+        left, right = self._arrays(a, b)
         self._require_equal_shapes(left, right, msg)
         differ = ~_are_equal(left, right)
         if differ.any():
             note = f"not equal lhs = {left[differ]!r}\nnot equal rhs = {right[differ]!r}"
             note += f"\n{msg}" if msg else ""
             np.testing.assert_array_equal(left, right, err_msg=note)
+
+    def _GetNdArray(self, a: Any) -> np.ndarray:  # What libraries ask of TensorFlow's.
+        return _array(self._known(a))
+
+    def _arrays(self, a: Any, b: Any) -> tuple[np.ndarray, np.ndarray]:
+        a, b = self.evaluate_if_both_tensors(a, b)
+        return self._GetNdArray(a), self._GetNdArray(b)
 
     def assertNotAllEqual(self, a: Any, b: Any, msg: str | None = None) -> None:
         """Fails if the values have equal shapes and elements."""
@@ -92,7 +107,8 @@ class TestCase(unittest.TestCase):
         self, a: Any, b: Any, rtol: float = 1e-6, atol: float = 1e-6, msg: str | None = None
     ) -> None:
         """Fails unless `|a - b| <= atol + rtol * |b|` for all elements of structures that are alike."""
-        self._require_close(a, b, rtol, atol, msg, ())
+        a, b = self.evaluate_if_both_tensors(a, b)
+        self._require_close(self._known(a), self._known(b), rtol, atol, msg, ())
 
     def _require_close(
         self, a: Any, b: Any, rtol: float, atol: float, msg: str | None, path: tuple[Any, ...]
@@ -166,7 +182,7 @@ class TestCase(unittest.TestCase):
         msg: str | None = None,
     ) -> None:
         """`assertAllClose` with the tolerances of the coarser of the two dtypes."""
-        left, right = _array(a), _array(b)
+        left, right = self._arrays(a, b)
         for dtypes, own_rtol, own_atol in (
             ((np.dtype(np.float32), np.dtype(np.complex64)), float_rtol, float_atol),
             ((np.dtype(np.float16),), half_rtol, half_atol),
@@ -194,7 +210,7 @@ class TestCase(unittest.TestCase):
         self, ndarray1: Any, ndarray2: Any, err: float, msg: str | None = None
     ) -> None:
         """Fails unless the Euclidean norm of the difference is less than `err`."""
-        left, right = _array(ndarray1), _array(ndarray2)
+        left, right = self._arrays(ndarray1, ndarray2)
         self._require_equal_shapes(left, right, msg)
         distance = float(np.linalg.norm((left - right).reshape(-1)))
         if not distance < err:
@@ -218,19 +234,19 @@ class TestCase(unittest.TestCase):
 
     def assertAllGreater(self, a: Any, comparison_target: Any) -> None:
         """Fails unless all elements are greater."""
-        self.assertGreater(_array(a).min(), comparison_target)
+        self.assertGreater(self._GetNdArray(a).min(), comparison_target)
 
     def assertAllLess(self, a: Any, comparison_target: Any) -> None:
         """Fails unless all elements are less."""
-        self.assertLess(_array(a).max(), comparison_target)
+        self.assertLess(self._GetNdArray(a).max(), comparison_target)
 
     def assertAllGreaterEqual(self, a: Any, comparison_target: Any) -> None:
         """Fails unless all elements are greater or equal."""
-        self.assertGreaterEqual(_array(a).min(), comparison_target)
+        self.assertGreaterEqual(self._GetNdArray(a).min(), comparison_target)
 
     def assertAllLessEqual(self, a: Any, comparison_target: Any) -> None:
         """Fails unless all elements are less or equal."""
-        self.assertLessEqual(_array(a).max(), comparison_target)
+        self.assertLessEqual(self._GetNdArray(a).max(), comparison_target)
 
     def assertAllInRange(
         self,
@@ -241,7 +257,7 @@ class TestCase(unittest.TestCase):
         open_upper_bound: bool = False,
     ) -> None:
         """Fails unless all elements are between two bounds; NaN is not."""
-        values = _array(target)
+        values = self._GetNdArray(target)
         above = values > lower_bound if open_lower_bound else values >= lower_bound
         below = values < upper_bound if open_upper_bound else values <= upper_bound
         outside = ~(above & below)
@@ -261,7 +277,9 @@ class TestCase(unittest.TestCase):
     def assertAllInSet(self, target: Any, expected_set: Iterable[Any]) -> None:
         """Fails unless all elements are among the given ones."""
         expected = list(expected_set)
-        others = [value for value in np.unique(_array(target)).tolist() if value not in expected]
+        others = [
+            value for value in np.unique(self._GetNdArray(target)).tolist() if value not in expected
+        ]
         if others:
             self.fail(
                 f"{len(others)} unique element(s) are not in the set {expected}: {others[:10]}"
@@ -442,14 +460,3 @@ def _rows_of(value: Any) -> Any:
     if isinstance(value, RaggedTensor):
         return value.to_list()
     return value.tolist() if isinstance(value, np.ndarray) else value
-
-
-def _value_of(tensor: Any) -> Any:
-    if tensor is None:
-        # What an operation without outputs, such as an initializer, is in eager code.
-        return None
-    if isinstance(tensor, TensorValue) and hasattr(tensor, "numpy"):
-        return tensor.numpy()
-    if is_composite(tensor):
-        return tensor
-    raise ValueError(f"Unsupported type {type(tensor).__name__!r}.")

@@ -36,18 +36,8 @@ class ValueClass:
         return self if spec is None else find(self._public_name)
 
 
-@public("TensorSpec")
-class TensorSpec(TypeSpec):
-    """Describes a tensor by shape and dtype, and by name where it is an argument.
-
-    >>> import stagelight as tf
-    >>> tf.TensorSpec([None, 2], tf.int32)
-    TensorSpec(shape=(None, 2), dtype=tf.int32, name=None)
-    """
-
-    value_type = ValueClass("Tensor")
-    # To `nest` a tensor is a leaf, also where composites are expanded.
-    _is_nest_leaf = True
+class DenseSpec(TypeSpec):
+    """What specs of values that pass for one tensor have: a shape, a dtype and a name."""
 
     def __init__(
         self, shape: ShapeLike, dtype: DTypeLike = float32, name: str | None = None
@@ -66,17 +56,6 @@ class TensorSpec(TypeSpec):
         self._dtype = as_dtype(dtype)
         self._name = name
 
-    @classmethod
-    def from_spec(cls, spec: Any, name: str | None = None) -> TensorSpec:
-        """The spec of a tensor with the shape and dtype of `spec`, under another name if given."""
-        return cls(spec.shape, spec.dtype, name or spec.name)
-
-    @classmethod
-    def from_tensor(cls, tensor: Any, name: str | None = None) -> TensorSpec:
-        """The spec of a tensor; a symbolic one gives it its operation's name."""
-        operation = getattr(tensor, "op", None)
-        return cls(tensor.shape, tensor.dtype, name or getattr(operation, "name", None))
-
     @property
     def shape(self) -> TensorShape:
         """What is known of the shape."""
@@ -91,6 +70,31 @@ class TensorSpec(TypeSpec):
     def name(self) -> str | None:
         """The name of the argument, or None."""
         return self._name
+
+
+@public("TensorSpec")
+class TensorSpec(DenseSpec):
+    """Describes a tensor by shape and dtype, and by name where it is an argument.
+
+    >>> import stagelight as tf
+    >>> tf.TensorSpec([None, 2], tf.int32)
+    TensorSpec(shape=(None, 2), dtype=tf.int32, name=None)
+    """
+
+    value_type = ValueClass("Tensor")
+    # To `nest` a tensor is a leaf, also where composites are expanded.
+    _is_nest_leaf = True
+
+    @classmethod
+    def from_spec(cls, spec: Any, name: str | None = None) -> TensorSpec:
+        """The spec of a tensor with the shape and dtype of `spec`, under another name if given."""
+        return cls(spec.shape, spec.dtype, name or spec.name)
+
+    @classmethod
+    def from_tensor(cls, tensor: Any, name: str | None = None) -> TensorSpec:
+        """The spec of a tensor; a symbolic one gives it its operation's name."""
+        operation = getattr(tensor, "op", None)
+        return cls(tensor.shape, tensor.dtype, name or getattr(operation, "name", None))
 
     def is_compatible_with(self, spec_or_value: Any) -> bool:
         """Whether dtypes are equal and shapes compatible; anything but a tensor or spec is not."""

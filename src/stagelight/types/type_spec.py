@@ -110,6 +110,10 @@ class TypeSpec(abc.ABC):
     def __key(self) -> tuple[Any, ...]:
         return type(self), _hashable(self._serialize())
 
+    @staticmethod
+    def __make_cmp_key(value: Any) -> Any:  # What specs of libraries ask of TensorFlow's.
+        return _hashable(value)
+
     @cached_property
     def __hash(self) -> int:
         return hash(self.__key)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from typing import Any
 
 from stagelight.core import registry
@@ -11,6 +12,7 @@ from stagelight.core.raw import raw
 from stagelight.core.scopes import op_scope
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.graph import Graph
+from stagelight.graph.scopes import device
 from stagelight.ops.sparse.sparse_tensor import SparseTensor
 from stagelight.public import public
 from stagelight.types.dtypes import as_dtype, int64
@@ -28,6 +30,22 @@ def get_default_graph() -> Graph:
     True
     """
     return _global_graph if CONTEXT.stage is None else CONTEXT.stage
+
+
+@public("compat.v1.colocate_with")
+def colocate_with(op: Any, ignore_existing: bool = False) -> AbstractContextManager[None]:
+    """Places the operations made inside where another one is.
+
+    Args:
+        op: an operation, a tensor or a variable.
+        ignore_existing: accepted for compatibility; the place is that of `op` in any case.
+
+    >>> with tf.Graph().as_default():
+    ...     x = tf.constant(1)
+    ...     with tf.compat.v1.colocate_with(x):
+    ...         y = x + 1
+    """
+    return device(op.device)
 
 
 @public("compat.v1.reset_default_graph")

@@ -43,7 +43,7 @@ def _publish(name: str, level: int, *others: str) -> None:
 _publish("debug", logging.DEBUG)
 _publish("info", logging.INFO)
 _publish("warn", logging.WARNING, "warning")
-_publish("error", logging.ERROR)
+_publish("error", logging.ERROR, "TaskLevelStatusMessage")
 _publish("fatal", logging.CRITICAL)
 
 
