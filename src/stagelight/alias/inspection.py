@@ -8,7 +8,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-
 _PACKAGE = Path(__file__).parents[1]
 
 

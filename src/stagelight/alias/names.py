@@ -36,7 +36,7 @@ MODULES: dict[str, dict[str, str]] = {
         )
     },
     "python.data.experimental.ops.distribute": {},
-    "python.tf2": {"enabled": "compat.forward:tf2_enabled"},
+    "python.tf2": {"enabled": "__internal__.tf2.enabled"},
     "python.data.ops.dataset_ops": {"DatasetV2": "data.Dataset"},
     "python.data.ops.iterator_ops": {
         "IteratorBase": "data.Iterator",
