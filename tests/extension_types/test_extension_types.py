@@ -293,3 +293,21 @@ def test_errors_of_handlers_show_the_programs_frames(metres):
         assert set(files) == {"test_extension_types.py"}
     finally:
         tf.experimental.unregister_dispatch_for(broken)
+
+
+def test_functions_of_programs_take_handlers_once_they_say_so():
+    class Length(tf.experimental.ExtensionType):
+        metres: tf.Tensor
+
+    def plain(x):
+        return x + x
+
+    with pytest.raises(ValueError, match="does not support dispatch"):
+        tf.experimental.dispatch_for_api(plain, {"x": Length})
+    doubled = tf.__internal__.dispatch.add_dispatch_support(plain)
+
+    @tf.experimental.dispatch_for_api(doubled, {"x": Length})
+    def doubled_length(x):
+        return Length(2 * x.metres)
+
+    assert int(doubled(Length(3)).metres) == 6 and doubled(2) == 4

@@ -52,3 +52,8 @@ def test_the_first_true_condition_selects():
 def test_limits_of_dtypes():
     assert tf.experimental.numpy.finfo("float32").eps == np.finfo(np.float32).eps
     assert float(tf.experimental.numpy.finfo(tf.bfloat16).max) > 1e38
+
+
+def test_a_variable_has_no_static_value():
+    v = tf.Variable(2.0)
+    assert tf.get_static_value(v) is None

@@ -112,3 +112,22 @@ def test_a_staged_method_of_a_module_trains():
     losses = [float(model.step(tf.constant([[1.0, 2.0]]))) for _ in range(5)]
     assert losses == sorted(losses, reverse=True)
     assert losses[-1] < losses[0]
+
+
+def test_attributes_may_be_no_children():
+    class Holder(tf.Module):
+        def __init__(self):
+            super().__init__()
+            self.kept = tf.Variable(1.0)
+            self.aside = self._no_dependency([self.kept])
+            self.set_aside()
+
+        @tf.__internal__.tracking.no_automatic_dependency_tracking
+        def set_aside(self):
+            self.other = self.kept
+
+    holder = Holder()
+    assert holder.aside[0] is holder.other is holder.kept
+    assert list(holder._trackable_children()) == ["kept"]
+    holder.other = tf.Variable(2.0)
+    assert list(holder._trackable_children()) == ["kept", "other"]

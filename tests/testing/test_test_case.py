@@ -187,3 +187,43 @@ def test_the_folder_of_a_test_is_removed_after_it():
 
     assert Writes("test_writes").run().wasSuccessful()
     assert not os.path.exists(found[0])
+
+
+class Graphs(tf.test.TestCase):
+    def test_values_of_a_graph(self):
+        with tf.Graph().as_default(), self.cached_session() as session:
+            x = tf.constant([1.0, 2.0])
+            self.assertAllEqual(session.run(2 * x), [2.0, 4.0])
+            self.assertAllClose(3 * x, [3.0, 6.0])
+            self.assertAllEqual(self.evaluate({"y": x})["y"], [1.0, 2.0])
+            self.assertAllGreater(x, 0.5)
+            with self.cached_session() as again:
+                self.assertIs(again, session)
+
+    def test_variables_live_in_the_session_of_the_test(self):
+        with tf.Graph().as_default(), self.session():
+            v = tf.compat.v1.get_variable("v", initializer=1.0)
+            self.evaluate(tf.compat.v1.global_variables_initializer())
+            self.evaluate(tf.compat.v1.assign_add(v, 2.0))
+            self.assertAllEqual(self.evaluate(v), 3.0)
+
+    def test_eager_code_has_nothing_to_run(self):
+        with self.cached_session() as session:
+            self.assertEqual(session.run(tf.constant(3)), 3)
+        with self.session() as none, self.assertRaisesRegex(AttributeError, "nothing to run"):
+            none.run(tf.constant(3))
+
+    def test_errors_of_threads_fail(self):
+        def wrong():
+            raise ValueError("told by the thread")
+
+        thread = self.checkedThread(wrong)
+        thread.start()
+        with self.assertRaisesRegex(AssertionError, "told by the thread"):
+            thread.join()
+
+    def test_writes_to_a_stream_are_taken(self):
+        path = os.path.join(self.get_temp_dir(), "text")
+        with open(path, "w") as stream, self.captureWritesToStream(stream) as captured:
+            print("hello", file=stream, flush=True)
+        self.assertEqual(captured.contents(), "hello\n")

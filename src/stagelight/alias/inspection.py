@@ -23,6 +23,12 @@ def _is_own(function: Any) -> bool:
     return _PACKAGE in Path(code.co_filename).parents
 
 
+def unwrap(maybe_tf_decorator: Any) -> tuple[list[Any], Any]:
+    """`tf_decorator.unwrap`: the library's decorators around a function, and the function."""
+    target = _unwrapped(maybe_tf_decorator)
+    return ([] if target is maybe_tf_decorator else [maybe_tf_decorator]), target
+
+
 def _of_unwrapped(function: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(function)
     def of(subject: Any, *args: Any) -> Any:

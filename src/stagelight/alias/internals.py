@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import functools
 import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -14,6 +15,9 @@ from stagelight import nest
 from stagelight.graph import structured_values
 from stagelight.ops.random.streams import op_seeds
 from stagelight.types.type_spec import TypeSpec
+
+# `python.autograph.pyct.transformer.Base`
+NodeTransformer = ast.NodeTransformer
 
 # `python.ops.control_flow_util`: conditionals and loops are operations that have functions.
 ENABLE_CONTROL_FLOW_V2 = True

@@ -32,9 +32,10 @@ MODULES: dict[str, dict[str, str]] = {
             *("converters.return_statements", "core.converter", "core.naming", "pyct.anno"),
             *("pyct.common_transformers.anf", "pyct.inspect_utils", "pyct.loader", "pyct.naming"),
             *("pyct.parser", "pyct.qual_names", "pyct.static_analysis.activity"),
-            *("pyct.templates", "pyct.transformer"),
+            "pyct.templates",
         )
     },
+    "python.autograph.pyct.transformer": {"Base": "alias.internals:NodeTransformer"},
     "python.data.experimental.ops.distribute": {},
     "python.tf2": {"enabled": "__internal__.tf2.enabled"},
     "python.data.ops.dataset_ops": {"DatasetV2": "data.Dataset"},
@@ -153,6 +154,11 @@ MODULES: dict[str, dict[str, str]] = {
         "_yield_value": "alias.shallow_structures:values_of",
         "flatten_with_tuple_paths": "nest:flatten_with_paths",
         "is_sequence": "nest.is_nested",
+    },
+    "python.util.object_identity": {"Reference": "core.tensor:Reference"},
+    "python.util.tf_decorator": {
+        "make_decorator": "alias.deprecations:make_decorator",
+        "unwrap": "alias.inspection:unwrap",
     },
     "python.util.tf_contextlib": {WHOLE: "contextlib"},
     "python.util.tf_export": {

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 import typing
+import weakref
 from collections.abc import Callable, Mapping, Sequence
 from types import FunctionType
 from typing import Any
@@ -68,7 +69,40 @@ def dispatch_for_api(api: Function, *signatures: Any) -> Callable[[Function], Fu
     return decorator
 
 
+# Functions of programs and libraries that take handlers, too.
+_OF_PROGRAMS: weakref.WeakSet[FunctionType] = weakref.WeakSet()
+
+
+@public("__internal__.dispatch.add_dispatch_support")
+def add_dispatch_support(target: Any = None, iterable_parameters: Any = None) -> Any:
+    """Decorator: handlers can be registered for a function of a program or a library.
+
+    Args:
+        target: the function.
+        iterable_parameters: accepted for compatibility.
+
+    >>> @tf.__internal__.dispatch.add_dispatch_support
+    ... def doubled(x):
+    ...     return x + x
+    >>> class Length(tf.experimental.ExtensionType):
+    ...     metres: tf.Tensor
+    >>> @tf.experimental.dispatch_for_api(doubled)
+    ... def doubled_length(x: Length):
+    ...     return Length(2 * x.metres)
+    >>> doubled(Length(3)).metres.numpy(), doubled(2)
+    (np.int32(6), 4)
+    """
+
+    def decorator(function: FunctionType) -> FunctionType:
+        _OF_PROGRAMS.add(function)
+        return function
+
+    return decorator if target is None else decorator(target)
+
+
 def _checked_api(api: Any) -> FunctionType:
+    if isinstance(api, FunctionType) and api in _OF_PROGRAMS:
+        return api
     if not isinstance(api, FunctionType) or not any(api is x for x in recorded().values()):
         raise ValueError(f"{api} does not support dispatch.")
     names = set(inspect.signature(api).parameters)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from stagelight.core.inference import constant_value, known_dims
-from stagelight.core.tensor import EagerTensor, Tensor
+from stagelight.core.tensor import AbstractTensor, EagerTensor, Tensor
 from stagelight.public import public
 
 # TF: programs ask whether a value is known to choose between two ways, and take it for a tensor's rank,
@@ -29,7 +29,7 @@ def get_static_value(tensor: Any, partial: bool = False) -> Any:
     equality. What is computed from them has no static value.
 
     Args:
-        tensor: a tensor; anything else is given back.
+        tensor: a tensor; a variable has no static value, anything else is given back.
         partial: whether a vector of which some elements are known is given too, with None for the others.
 
     Returns:
@@ -39,7 +39,7 @@ def get_static_value(tensor: Any, partial: bool = False) -> Any:
     array([1, 2], dtype=int32)
     """
     if not isinstance(tensor, Tensor):
-        return tensor
+        return None if isinstance(tensor, AbstractTensor) else tensor
     if tensor.dtype.name in ("resource", "variant"):
         return None
     if isinstance(tensor, EagerTensor):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import unittest
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -62,7 +63,7 @@ class TestSessions(unittest.TestCase):
         if CONTEXT.stage is None and graph is None:
             yield NoSession()
             return
-        session = find("compat.v1.Session")(graph=graph or CONTEXT.stage, config=config)
+        session = _older("Session")(graph=graph or CONTEXT.stage, config=config)
         with session, session.graph.as_default():
             yield session
 
@@ -95,7 +96,7 @@ class TestSessions(unittest.TestCase):
     def _cached_session(self, graph: Any, config: Any) -> Any:
         graph = graph or CONTEXT.stage
         if self._cached is None:
-            session = find("compat.v1.Session")(graph=graph, config=config)
+            session = _older("Session")(graph=graph, config=config)
             self._cached = session, graph, config
             self.addCleanup(session.close)
         session, its_graph, its_config = self._cached
@@ -117,7 +118,7 @@ class TestSessions(unittest.TestCase):
         """
         if CONTEXT.stage is None:
             return nest.map_structure(_value_of, tensors)
-        session = find("compat.v1.get_default_session")()
+        session = _older("get_default_session")()
         if session is None:
             session = self._cached_session(None, None)
         given = nest.flatten(tensors)
@@ -139,6 +140,12 @@ class TestSessions(unittest.TestCase):
         ):
             return nest.map_structure(self._known, value)
         return value
+
+
+def _older(name: str) -> Any:
+    """What TensorFlow 1 has under a name; its package is imported on use."""
+    importlib.import_module(f"{__name__.partition('.')[0]}.compat")
+    return find(f"compat.v1.{name}")
 
 
 def _value_of(tensor: Any) -> Any:
