@@ -39,11 +39,24 @@ def public(*names: str) -> Callable[[T], T]:
 
 def publish(name: str, value: Any) -> None:
     """Records a value that cannot be decorated, such as the dtype constant `tf.float32`."""
-    if name in _table and _table[name] is not value:
+    if name in _table and not is_same_definition(_table[name], value):
         raise ValueError(f"The public name {name!r} is taken by {_table[name]!r}.")
     _table[name] = guarded(value)
     for action in _expecting.pop(name, ()):
         action(value)
+
+
+def is_same_definition(first: Any, second: Any) -> bool:
+    """Whether two objects are one, or made by one definition: of a module that is imported again.
+
+    Python forgets a module whose import was interrupted, by Ctrl-C for instance; what it had recorded is here.
+    """
+    if first is second:
+        return True
+    if not hasattr(first, "__qualname__"):
+        return type(first) is type(second) and repr(first) == repr(second)
+    places = {(x.__module__, getattr(x, "__qualname__", None)) for x in (first, second)}
+    return len(places) == 1
 
 
 _expecting: dict[str, list[Callable[[Any], None]]] = {}

@@ -10,6 +10,8 @@ import types
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from stagelight.public import is_same_definition
+
 T = TypeVar("T")
 
 namespace = types.SimpleNamespace()
@@ -20,7 +22,7 @@ def generated_name(name: str) -> Callable[[T], T]:
 
     def record(definition: T) -> T:
         previous: Any = getattr(namespace, name, definition)
-        if previous is not definition:
+        if not is_same_definition(previous, definition):
             raise ValueError(f"ag__.{name} is taken by {previous!r}.")
         setattr(namespace, name, definition)
         return definition

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 from stagelight.core.op_def import OpDef, make_op_def
 from stagelight.homes import Homes
 
 _op_defs: dict[str, OpDef] = {}
+
+# The namespaces of the modules that defined them: one that is imported again, as its first import was
+# interrupted, has another.
+_defined_by: dict[str, dict[str, Any]] = {}
 
 # Where the ops come from that need not be defined yet.
 homes = Homes()
@@ -21,11 +26,21 @@ def define(
     Raises:
         ValueError: the name is taken.
     """
-    if name in _op_defs:
+    module = _module_in_execution()
+    before = _defined_by.setdefault(name, module)
+    if name in _op_defs and (before is module or before["__name__"] != module["__name__"]):
         raise ValueError(f"The op {name!r} is defined twice.")
     op_def = make_op_def(name, inputs, outputs, attrs, **rules)
-    _op_defs[name] = op_def
+    _op_defs[name], _defined_by[name] = op_def, module
     return op_def
+
+
+def _module_in_execution() -> dict[str, Any]:
+    """The namespace of the innermost module whose import is under way here, or of the program."""
+    frame: Any = sys._getframe(2)
+    while frame.f_code.co_name != "<module>" and frame.f_back is not None:
+        frame = frame.f_back
+    return frame.f_globals
 
 
 def lookup(name: str) -> OpDef:
