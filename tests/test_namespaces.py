@@ -160,6 +160,13 @@ def test_names_imported_on_use_are_listed():
     assert {"function", "Variable", "math"} <= set(dir(tf))
 
 
+@pytest.mark.parametrize(
+    ("namespace", "name"), [("test", "TestCase"), ("optimizers", "Adam"), ("train", "Checkpoint")]
+)
+def test_names_of_a_namespace_are_listed_before_one_is_used(namespace, name):
+    assert fresh(f"import stagelight as tf; print({name!r} in dir(tf.{namespace}))") == "True"
+
+
 def test_version_1_has_every_current_name_and_its_own_forms():
     v1 = tf.compat.v1
     assert v1.GradientTape is tf.GradientTape

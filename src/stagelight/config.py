@@ -124,7 +124,7 @@ def changed(**changes: Any) -> Iterator[Settings]:
         _replace(before)
 
 
-@public("config.run_functions_eagerly")
+@public("config.run_functions_eagerly", "config.experimental_run_functions_eagerly")
 def run_functions_eagerly(run_eagerly: bool) -> None:
     """Makes every `tf.function` run its Python code at each call, for debugging.
 
@@ -139,7 +139,7 @@ def run_functions_eagerly(run_eagerly: bool) -> None:
     change(run_functions_eagerly=bool(run_eagerly))
 
 
-@public("config.functions_run_eagerly")
+@public("config.functions_run_eagerly", "config.experimental_functions_run_eagerly")
 def functions_run_eagerly() -> bool:
     """Whether `tf.function`s run their Python code at each call.
 

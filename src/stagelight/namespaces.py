@@ -67,7 +67,12 @@ def _load_on_use(namespace: ModuleType, package: str) -> None:
         importlib.import_module(f"{ROOT}.{package}")
         return getattr(namespace, name)
 
+    def names() -> list[str]:
+        importlib.import_module(f"{ROOT}.{package}")
+        return sorted(vars(namespace) if namespace.__dir__ is names else namespace.__dir__())
+
     namespace.__getattr__ = load  # type: ignore[method-assign]
+    namespace.__dir__ = names  # type: ignore[method-assign]
 
 
 def _find_on_use(namespace: ModuleType, prefix: str, names: set[str]) -> None:

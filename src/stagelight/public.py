@@ -49,14 +49,16 @@ def publish(name: str, value: Any) -> None:
 def is_same_definition(first: Any, second: Any) -> bool:
     """Whether two objects are one, or made by one definition: of a module that is imported again.
 
-    Python forgets a module whose import was interrupted, by Ctrl-C for instance; what it had recorded is here.
+    Python forgets a module whose import was interrupted, by Ctrl-C for instance; what it recorded is here.
     """
     if first is second:
         return True
     if not hasattr(first, "__qualname__"):
         return type(first) is type(second) and repr(first) == repr(second)
-    places = {(x.__module__, getattr(x, "__qualname__", None)) for x in (first, second)}
-    return len(places) == 1
+    return all(
+        getattr(first, name, None) == getattr(second, name, None)
+        for name in ("__module__", "__qualname__")
+    )
 
 
 _expecting: dict[str, list[Callable[[Any], None]]] = {}
