@@ -222,3 +222,13 @@ def test_operations_are_keys_and_print_themselves(graph):
     assert {operation: 1}[operation] == 1
     assert repr(operation) == "<tf.Operation 'a' type=Const>"
     assert operation.values() == (operation.output,)
+
+
+def test_operations_of_a_graph_are_placed_on_a_device():
+    graph = tf.Graph()
+    with graph.as_default(), graph.device("/cpu:0"):
+        placed = tf.constant(1)
+        with graph.device(None):
+            free = tf.constant(2)
+    assert placed.op.device == "/device:CPU:0"
+    assert free.op.device == ""

@@ -10,6 +10,7 @@ from typing import Any
 from stagelight import errors, nest
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT, pushed
+from stagelight.core.placement import device
 from stagelight.core.raw import raw
 from stagelight.core.tensor import AbstractTensor
 from stagelight.distribute.datasets import distributed, distributed_from_batches
@@ -31,7 +32,7 @@ from stagelight.distribute.variables import (
     SyncOnReadVariable,
     synchronization_of,
 )
-from stagelight.graph.scopes import device, name_scope
+from stagelight.graph.scopes import name_scope
 from stagelight.public import public
 from stagelight.staging.bound_function import BoundFunction
 from stagelight.staging.function import Function

@@ -12,9 +12,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from stagelight.core.dispatch import CONTEXT, inherited_context, pushed
+from stagelight.core.placement import device
 from stagelight.distribute.replica import Place
 from stagelight.distribute.values import part_of, regrouped
-from stagelight.graph.scopes import device, name_scope
+from stagelight.graph.scopes import name_scope
 from stagelight.state.variable_creation import creators_set, current_creators
 from stagelight.summary.writers import STATE as SUMMARY_STATE
 

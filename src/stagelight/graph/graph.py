@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
 from stagelight import errors
@@ -16,6 +16,7 @@ from stagelight.core import registry
 from stagelight.core.dispatch import pushed
 from stagelight.core.inference import Inferred, all_inferred, shape_text
 from stagelight.core.op_def import OpDef, Trait, argument_name
+from stagelight.core.placement import device
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.graph.graph_def_export import graph_def, graphs_among
 from stagelight.graph.operation import Operation, SymbolicTensor
@@ -241,6 +242,17 @@ class Graph:
                 self._names_in_use[key] = 1
                 self._names_in_use[base.lower()] = number
         return name
+
+    def device(self, device_name_or_function: Any) -> AbstractContextManager[None]:
+        """Places operations made inside on a device: `with graph.device("/cpu:0"):`; see `tf.device`.
+
+        Args:
+            device_name_or_function: a name or a `tf.DeviceSpec`; None for no device.
+
+        Raises:
+            ValueError: the name is malformed.
+        """
+        return device(device_name_or_function)
 
     def name_scope(self, name: str | None) -> NameScope:
         """Puts a scope before the names of operations: `with graph.name_scope("layer") as scope:`.

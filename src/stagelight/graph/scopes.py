@@ -11,7 +11,6 @@ from stagelight.core.dispatch import CONTEXT, pushed
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.graph import Graph
 from stagelight.public import public
-from stagelight.types.devices import merge_names
 
 
 @public("executing_eagerly")
@@ -110,35 +109,6 @@ def _staged_scope(stage: Graph, name: str) -> Iterator[str]:
     """A scope of the graph; variables made inside, which may be lifted out, get its name too."""
     with stage.name_scope(name) as full_name, pushed(name_scope=full_name):
         yield full_name
-
-
-@public("device")
-@contextmanager
-def device(device_name: Any) -> Iterator[None]:
-    """Places the operations made inside on a device.
-
-    Where there is no such device the operations run on the CPU.
-
-    Args:
-        device_name: a name such as "/gpu:0" or "CPU:0", a `tf.DeviceSpec`, or None for no device.
-
-    Raises:
-        ValueError: the name is malformed.
-
-    >>> with tf.device("/cpu:0"):
-    ...     x = tf.constant(1)
-    """
-    name = "" if device_name is None else merge_names(CONTEXT.device, _text(device_name))
-    before = CONTEXT.device
-    CONTEXT.device = name
-    try:
-        yield
-    finally:
-        CONTEXT.device = before
-
-
-def _text(device_name: Any) -> str:
-    return device_name if isinstance(device_name, str) else device_name.to_string()
 
 
 @public("control_dependencies")

@@ -8,11 +8,11 @@ from typing import Any
 from stagelight.core import registry
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT, apply
+from stagelight.core.placement import device
 from stagelight.core.raw import raw
 from stagelight.core.scopes import op_scope
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.graph import Graph
-from stagelight.graph.scopes import device
 from stagelight.ops.sparse.sparse_tensor import SparseTensor
 from stagelight.public import public
 from stagelight.types.dtypes import as_dtype, int64
