@@ -198,8 +198,16 @@ def test_a_model_of_tensorflow_1_is_limited(tmp_path, executor):
         model.signatures["serving_default"](x=tf.constant(1.5))
 
 
+@pytest.fixture
+def interruptible():
+    """Python's own handler of Ctrl-C, which shells take from processes in the background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs a timer")
-def test_an_endless_loop_is_interrupted(executor):
+def test_an_endless_loop_is_interrupted(executor, interruptible):
     """As by Ctrl-C, which sends this signal; variables keep their values."""
     variable = tf.Variable(1.0)
 
