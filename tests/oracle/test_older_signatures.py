@@ -8,6 +8,7 @@ import types
 # Functions of ours that take what TensorFlow's take by `**kwargs`, or accept less.
 OTHERWISE = {
     "device": "functions of operations are not accepted",
+    "flags.FLAGS": "an object, which reads the command line when it is looked at",
     "nest.map_structure": "the options are named",
     "print": "the options are named",
     "saved_model.load_v2": "`trust` is of our own",

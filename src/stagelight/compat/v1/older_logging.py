@@ -43,7 +43,7 @@ def _publish(name: str, level: int, *others: str) -> None:
 _publish("debug", logging.DEBUG)
 _publish("info", logging.INFO)
 _publish("warn", logging.WARNING, "warning")
-_publish("error", logging.ERROR, "TaskLevelStatusMessage")
+_publish("error", logging.ERROR)
 _publish("fatal", logging.CRITICAL)
 
 
@@ -54,6 +54,17 @@ def log(level: int, msg: Any, *args: Any, **kwargs: Any) -> None:
     >>> tf.compat.v1.logging.log(tf.compat.v1.logging.DEBUG, "%d steps", 3)
     """
     get_logger().log(level, msg, *args, **kwargs)
+
+
+@public("compat.v1.logging.TaskLevelStatusMessage")
+def task_level_status_message(msg: Any) -> None:
+    """Logs a message of the level ERROR.
+
+    >>> tf.compat.v1.logging.set_verbosity(tf.compat.v1.logging.FATAL + 1)
+    >>> tf.compat.v1.logging.TaskLevelStatusMessage("begun")
+    >>> tf.compat.v1.logging.set_verbosity(0)
+    """
+    get_logger().error(msg)
 
 
 @public("compat.v1.logging.vlog")
