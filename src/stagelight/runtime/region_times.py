@@ -117,6 +117,7 @@ def region_times(clear: bool = False) -> RegionTimes:
         A tuple of what was measured: `name`, `lines`, `operations`, `calls`, and in nanoseconds `total` and
         `median`. As text it is a table.
 
+    >>> earlier = tf.profiler.experimental.region_times(clear=True)
     >>> tf.config.experimental.set_region_times(True)
     >>> double = tf.function(lambda x: tf.tanh(x) * 2.0)
     >>> y = double(tf.ones([3]))
