@@ -60,9 +60,12 @@ MODULES: dict[str, dict[str, str]] = {
     "python.framework.ops": {
         "EagerTensor": "__internal__.EagerTensor",
     },
+    "python.framework.dtypes": {"DType": "DType", "as_dtype": "as_dtype"},
+    "python.framework.sparse_tensor": {"SparseTensor": "SparseTensor"},
     "python.framework.smart_cond": {"smart_cond": "__internal__.smart_cond.smart_cond"},
     "python.framework.tensor": {"Tensor": "Tensor", "TensorSpec": "TensorSpec"},
     "python.framework.tensor_shape": {
+        "TensorShape": "TensorShape",
         "as_shape": "types.shapes:as_shape",
     },
     "python.framework.tensor_spec": {
@@ -97,6 +100,7 @@ MODULES: dict[str, dict[str, str]] = {
         "ENABLE_CONTROL_FLOW_V2": "alias.internals:ENABLE_CONTROL_FLOW_V2",
         "GraphOrParentsInXlaContext": "alias.internals:in_xla_context",
     },
+    "python.ops.math_ops": {"is_nan": "math.is_nan"},
     "python.ops.linalg.linear_operator": {
         "LinearOperator": "linalg.LinearOperator",
         "make_composite_tensor": "alias.internals:as_it_is",
@@ -182,6 +186,7 @@ MODULES: dict[str, dict[str, str]] = {
     },
 }
 
+# What Keras asks for is in `MODULES`: to look for a name here imports `tf.compat`.
 # Modules whose names are public under `tf.compat.v1`, or in these of its namespaces: those of their functions
 # that end in `_v2`, or `V2`, are TensorFlow 2's.
 NAMESPACES: dict[str, tuple[str, ...]] = {
