@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 from stagelight.codegen.index import Index, Size
 from stagelight.codegen.loop_nest import Buffer
+from stagelight.codegen.machine import subnormals
 from stagelight.types import dtypes
 from stagelight.types.dtypes import DType
 
@@ -30,8 +31,8 @@ def memory_type_text(dtype: DType, lanes: int = 1) -> str:
     return type_text(dtypes.int8 if dtype is dtypes.bool_ else dtype, lanes)
 
 
-# Of every function: no unwinding through machine code, and vectors as wide as there are.
-ATTRIBUTES = 'nounwind "prefer-vector-width"="512"'
+# Of every function: no unwinding through machine code, vectors as wide as there are, no subnormal numbers.
+ATTRIBUTES = f'nounwind "prefer-vector-width"="512" {subnormals.ATTRIBUTE}'
 
 
 def size_name(size: Size) -> str:

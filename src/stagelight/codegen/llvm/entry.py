@@ -26,6 +26,7 @@ from stagelight.codegen.loop_nest import (
 from stagelight.codegen.machine.asking_python import ASK, LEAST_ASKED
 from stagelight.codegen.machine.buffer_pool import LEAST_BYTES
 from stagelight.codegen.machine.entry import ALIGNED, C_CONTIGUOUS, ArrayLayout
+from stagelight.codegen.machine.subnormals import subnormals_code
 
 _GOOD = C_CONTIGUOUS | ALIGNED
 
@@ -88,7 +89,11 @@ def entry_text(
         lines += scratch_lines(count, scratch_bytes)
     if is_long:
         lines.append("  %thread = call ptr @PyEval_SaveThread()")
-    lines.append(f"  %status = call i32 @{program.name}(ptr %table)")
+    lines += [
+        "  %mode = call i64 @flush_subnormals()",
+        f"  %status = call i32 @{program.name}(ptr %table)",
+        "  call void @restore_subnormals(i64 %mode)",
+    ]
     if is_long:
         lines.append("  call void @PyEval_RestoreThread(ptr %thread)")
     if scratch_bytes != 0:
@@ -134,7 +139,7 @@ def entry_text(
         if takes_used_memory(buffer)
     )
     ask = ASK if asks else ""
-    return _HEAD + ask + scratch + shapes + makers + "\n".join(lines) + "\n"
+    return _HEAD + subnormals_code() + ask + scratch + shapes + makers + "\n".join(lines) + "\n"
 
 
 # Python, which was asked, may have raised an error.

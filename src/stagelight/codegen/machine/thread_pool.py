@@ -74,7 +74,7 @@ class ThreadPool:
         pointer = ctypes.c_void_p
         # ctypes calls without Python's lock.
         self._parallel_for = ctypes.CFUNCTYPE(None, pointer, pointer, integer, integer)(
-            self.address
+            self._module.address(f"{SYMBOL}_python")
         )
         if sleep is None:
             return
@@ -108,7 +108,10 @@ class ThreadPool:
         return self._started() if self._has_threads else 0
 
     def parallel_for(self, body: int, context: int, total: int, grain: int) -> None:
-        """Calls `stagelight_parallel_for` (see above) with the addresses of body and context."""
+        """Calls `stagelight_parallel_for` (see above) with the addresses of body and context.
+
+        Subnormal numbers are zeros meanwhile, as in all machine code.
+        """
         self._parallel_for(body, context, total, grain)
 
 

@@ -14,6 +14,8 @@ from importlib import resources
 from string import Template
 from typing import Literal
 
+from stagelight.codegen.machine.subnormals import subnormals_code
+
 Sleep = Literal["futex", "condition"]
 
 MOST_WORKERS = 1023
@@ -54,7 +56,7 @@ def usual_sleep() -> Sleep | None:
 def pool_code(sleep: Sleep | None) -> str:
     """`stagelight_parallel_for`, with a pool whose idle threads sleep in this way, or without threads."""
     if sleep is None:
-        return _text("chunks") + _text("no_threads")
+        return _text("chunks") + _text("no_threads") + subnormals_code()
     words = ("@state", "getelementptr (i8, ptr @state, i64 4)")
     generation, status = words if sys.byteorder == "little" else words[::-1]
     numbers = [int(getattr(signal, name)) for name in _OWN_SIGNALS if hasattr(signal, name)]
@@ -74,7 +76,7 @@ def pool_code(sleep: Sleep | None) -> str:
         "FUTEX": _FUTEX_NUMBERS.get(platform.machine(), 0),
     }
     parts = ("chunks", "pool", f"sleep_by_{sleep}")
-    return Template("".join(map(_text, parts))).substitute(places) + _pause()
+    return Template("".join(map(_text, parts))).substitute(places) + _pause() + subnormals_code()
 
 
 def _text(name: str) -> str:

@@ -2,8 +2,9 @@
 
 `expand` gives the expression of a word; it has no branches, so it runs in vector lanes. Results are
 within 4 units in the last place of the true value (most within 2, erfc within 5), for subnormal
-arguments and results too, and have NumPy's values at infinities, signed zeros and poles. The arithmetic
-must be IEEE's, subnormal numbers included. float16 and bfloat16 are to be cast to float32 and back.
+arguments and results too, and have NumPy's values at infinities, signed zeros and poles, where the
+arithmetic is IEEE's. In machine code, where subnormal numbers are zeros, all others are the same.
+float16 and bfloat16 are to be cast to float32 and back.
 
 Few steps that wait for each other count as much as few instructions: four vectors fill the 16 registers of
 AVX2, and one round of them fills what the processor looks ahead. So polynomials are computed in halves

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from stagelight.codegen.expressions import Expr, bitcast, const, op, where
+from stagelight.codegen.expressions import Expr, bitcast, const, where
 from stagelight.codegen.vector_math.floats import (
     INF,
     bits_of,
-    copysign,
     either,
     equal,
-    format_of,
     isnan,
     magnitude,
 )
@@ -42,11 +40,20 @@ def is_finite(x: Expr) -> Expr:
 
 
 def nextafter(x: Expr, y: Expr) -> Expr:
-    """The neighbour of x towards y: its bits, one more or less."""
-    form = format_of(x)
+    """The neighbour of x towards y: its bits, one more or less. Subnormal numbers are neighbours too.
+
+    All is done with integers, as arithmetic may take subnormal numbers for zeros.
+    """
     bits = bits_of(x)
-    grows = op("equal", x < y, x > 0.0)
-    moved = bitcast(where(grows, bits + 1, bits - 1), form.dtype)
-    smallest = copysign(const(2.0 ** (1 - form.bias - form.digits), x.dtype), y)
-    result = where(equal(x, 0.0), smallest, moved)
-    return where(either(isnan(x), isnan(y)), x + y, where(equal(x, y), y, result))
+    least = const(-(2 ** (8 * x.dtype.size - 1)), bits.dtype)
+
+    def mirrored(number: Expr) -> Expr:
+        """Bits as a number that grows with what they stand for, and back; both zeros are 0."""
+        return where(number < 0, least - number, number)
+
+    from_, to = mirrored(bits), mirrored(bits_of(y))
+    moved = where(from_ < to, from_ + 1, from_ - 1)
+    # A number that becomes zero keeps its sign.
+    neighbour = where(equal(moved, 0), bits & least, mirrored(moved))
+    result = where(equal(from_, to), y, bitcast(neighbour, x.dtype))
+    return where(either(isnan(x), isnan(y)), x + y, result)

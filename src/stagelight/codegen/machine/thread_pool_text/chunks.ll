@@ -26,6 +26,14 @@ serially:
   ret void
 }
 
+; The same for a caller who comes from Python.
+define void @stagelight_parallel_for_python(ptr %body, ptr %context, i64 %total, i64 %wish) {
+  %mode = call i64 @flush_subnormals()
+  call void @stagelight_parallel_for(ptr %body, ptr %context, i64 %total, i64 %wish)
+  call void @restore_subnormals(i64 %mode)
+  ret void
+}
+
 define internal void @run_serially(ptr %body, ptr %context, i64 %total, i64 %grain, i64 %chunks) {
 entry:
   %last = sub i64 %chunks, 1

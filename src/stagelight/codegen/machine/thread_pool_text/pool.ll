@@ -86,6 +86,7 @@ done:
 define internal ptr @work(ptr %argument) {
 entry:
   %first = ptrtoint ptr %argument to i64
+  %mode = call i64 @flush_subnormals()
   br label %idle
 idle:
   %seen = phi i64 [%first, %entry], [%generation, %pass], [%generation, %leave], [%generation, %wake_caller], [%seen, %sleep], [%seen, %no_sleeper]
