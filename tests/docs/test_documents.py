@@ -201,3 +201,21 @@ def test_figures_of_the_readme_are_near_the_truth():
     ):
         (figure,) = re.findall(words, text)
         assert int(figure) <= len(list(listed)) < int(figure) + 100, words
+
+
+def table_rows(path: Path, columns: int) -> dict[str, list[str]]:
+    """The rows of a document's tables of so many columns, by their first cell."""
+    cells = [
+        [cell.strip() for cell in line.strip().strip("|").split("|")]
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if line.startswith("|")
+    ]
+    return {row[0]: row for row in cells if len(row) == columns and row[0].strip("- ")}
+
+
+def test_times_of_the_readme_are_those_that_were_recorded():
+    recorded = table_rows(ROOT / "benchmarks" / "RESULTS.md", 8)
+    told = table_rows(ROOT / "README.md", 6)
+    assert len(told) > 10
+    for name, unit, *times in told.values():
+        assert [unit, *times] == [recorded[name][1], *recorded[name][3:7]], name
