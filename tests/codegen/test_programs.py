@@ -114,6 +114,20 @@ def test_only_short_programs_are_written_in_single_registers(rounds, size, regis
     assert widest * 32 == registers * host_target().vector_bits
 
 
+def test_what_is_large_and_read_in_order_is_fetched_ahead():
+    def count(function, *shapes):
+        text = tf.function(function).experimental_get_compiler_ir(*map(tf.ones, shapes))("llvm")
+        return text.count("call void @llvm.prefetch")
+
+    lines = 4 * host_target().vector_bits // 512  # of one round of four registers
+    assert count(tf.exp, [1 << 16]) == lines
+    assert count(tf.exp, [1 << 15]) == 0
+    # Each buffer once, small ones not at all, and not what is only added up.
+    assert count(lambda x: x[64:] * x[:-64], [1 << 17]) == lines
+    assert count(lambda x, y: x * y, [512, 256], [256]) == lines
+    assert count(tf.reduce_sum, [1 << 17]) == 0
+
+
 # ---------------------------------------------------------------------------- what is proved
 
 

@@ -23,7 +23,7 @@ from stagelight.codegen.llvm.instructions import (
     primitive,
     splat,
 )
-from stagelight.codegen.llvm.memory import backwards, from_memory, gather, numbered
+from stagelight.codegen.llvm.memory import backwards, fetch_ahead, from_memory, gather, numbered
 from stagelight.codegen.llvm.reductions import Level, find_extreme, fold, lanes_outside
 from stagelight.codegen.llvm.vectors import divides
 from stagelight.codegen.loop_nest import Buffer
@@ -46,6 +46,7 @@ class ExpressionWriter:
         self._failure = failure
         self._levels = [Level(code.scope, None, "", 1)]
         self._depths: dict[Any, int] = {}
+        self._reductions = 0  # how many are being written, one in the other
 
     # ---------------------------------------------------------------------- loops
 
@@ -375,6 +376,9 @@ class ExpressionWriter:
         type_ = memory_type_text(dtype, lanes)
         if step == 1:
             address = self._address(buffer, self.scalar_index(index), lanes)
+            if not self._reductions and level is self._levels[-1] and buffer not in level.ahead:
+                level.ahead.add(buffer)
+                fetch_ahead(code, buffer, address, lanes)
             value = code.value(f"load {type_}, ptr {address}, align {dtype.size}")
         elif step == -1:
             address = self._address(buffer, self.scalar_index(index - (lanes - 1)), lanes)
@@ -391,6 +395,8 @@ class ExpressionWriter:
     def _reduce(self, expr: Expr) -> tuple[str, int]:
         reduction: Reduction = expr.payload
         lanes = lanes_outside(self._levels, expr.operands[0])
-        if reduction.word in ("argmax", "argmin"):
-            return find_extreme(self, reduction, expr.operands[0], lanes), lanes
-        return fold(self, reduction, expr.operands[0], lanes), lanes
+        write = find_extreme if reduction.word in ("argmax", "argmin") else fold
+        self._reductions += 1
+        value = write(self, reduction, expr.operands[0], lanes)
+        self._reductions -= 1
+        return value, lanes

@@ -1,11 +1,20 @@
-"""Elements in memory: what they are there, and vectors of elements that lie apart or backwards."""
+"""Elements in memory: what they are there, when they are fetched, and vectors that lie apart or backwards."""
 
 from __future__ import annotations
 
 from stagelight.codegen.llvm.code import Code, memory_type_text, type_text
 from stagelight.codegen.llvm.instructions import intrinsic_suffix, splat
+from stagelight.codegen.loop_nest import Buffer
 from stagelight.types import dtypes
 from stagelight.types.dtypes import DType
+
+# Buffers of so many bytes do not stay in the cache that is a core's own, beside others.
+_LARGE = 1 << 18
+
+# How many bytes ahead they are fetched: what is computed for those between takes longer than memory does.
+_AHEAD = 2048
+
+_LINE = 64
 
 
 def gather(code: Code, base: str, where: str, dtype: DType, lanes: int) -> str:
@@ -21,6 +30,27 @@ def gather(code: Code, base: str, where: str, dtype: DType, lanes: int) -> str:
         f"call {type_} {name}({pointer_type} {pointers}, i32 {dtype.size}, "
         f"{flags} splat (i1 true), {type_} poison)"
     )
+
+
+def fetch_ahead(code: Code, buffer: Buffer, address: str, lanes: int) -> None:
+    """Lets the processor fetch what a loop over a large buffer comes to soon.
+
+    By itself it looks no further ahead than some hundred instructions, which are few elements of a function
+    such as erfc, and it begins anew in each page.
+
+    Args:
+        code: the function.
+        buffer: what is read in order.
+        address: where so many lanes are read now.
+        lanes: how many; less than a line of the cache is not worth it.
+    """
+    size = lanes * buffer.dtype.size
+    if size < _LINE or (isinstance(buffer.size, int) and buffer.size * buffer.dtype.size < _LARGE):
+        return
+    code.declare("void @llvm.prefetch.p0(ptr, i32 immarg, i32 immarg, i32 immarg)")
+    for line in range(0, size, _LINE):
+        ahead = code.value(f"getelementptr i8, ptr {address}, i64 {_AHEAD + line}")
+        code.line(f"call void @llvm.prefetch.p0(ptr {ahead}, i32 0, i32 3, i32 1)")
 
 
 def backwards(code: Code, value: str, type_: str, lanes: int) -> str:

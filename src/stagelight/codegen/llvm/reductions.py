@@ -10,7 +10,7 @@ from stagelight.codegen.index import Index, Symbol, atoms
 from stagelight.codegen.llvm.code import Code, Scope, type_text
 from stagelight.codegen.llvm.instructions import constant_text, primitive, splat
 from stagelight.codegen.llvm.vectors import lanes_for
-from stagelight.codegen.loop_nest import Loops, indices_in
+from stagelight.codegen.loop_nest import Buffer, Loops, indices_in
 from stagelight.types import dtypes
 from stagelight.types.dtypes import DType
 
@@ -33,9 +33,10 @@ class Level:
         symbol, counter: what is counted, and the name of its value in the first lane.
         lanes: how many rounds are computed at once.
         memo: the values that are computed in it.
+        ahead: the buffers that are fetched ahead in it.
     """
 
-    __slots__ = ("counter", "lanes", "memo", "scope", "symbol")
+    __slots__ = ("ahead", "counter", "lanes", "memo", "scope", "symbol")
 
     def __init__(self, scope: Scope, symbol: Symbol | None, counter: str, lanes: int) -> None:
         self.scope = scope
@@ -43,6 +44,7 @@ class Level:
         self.counter = counter
         self.lanes = lanes
         self.memo: dict[Any, tuple[str, int]] = {}
+        self.ahead: set[Buffer] = set()
 
 
 def lanes_outside(levels: Sequence[Level], body: Expr) -> int:
