@@ -27,7 +27,5 @@ ENDLESS = {
         lambda s: tf.strings.join([s, ""]),
         [tf.strings.as_string(x)],
     )[0],
-    "an expression": lambda x: tf.strings.regex_full_match(
-        tf.strings.join(["a" * 40, tf.strings.as_string(x)]), "(a+)+$"
-    ),
+    "one operation": lambda x: tf.linalg.svd(tf.fill([9000, 9000], x), compute_uv=False)[0],
 }

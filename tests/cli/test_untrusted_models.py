@@ -44,7 +44,7 @@ def test_more_memory_than_there_may_be(name, tmp_path):
 @pytest.mark.parametrize("name", [
     "machine code",
     pytest.param("kernels", marks=pytest.mark.slow),
-    pytest.param("an expression", marks=pytest.mark.slow),
+    pytest.param("one operation", marks=pytest.mark.slow),
 ])  # fmt: skip
 def test_more_time_than_there_may_be(name, tmp_path):
     message = run(saved(tmp_path / "model", ENDLESS[name]), "--seconds", "5")

@@ -1,16 +1,15 @@
-"""RE2's language in Python's: what each piece means, and what is refused with which words."""
+"""RE2's language: what each piece means, and what is refused with which words."""
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
-from stagelight.ops.re2_syntax import PatternError, python_pattern
+from stagelight.ops.patterns import Pattern
+from stagelight.ops.re2_syntax import PatternError, read_pattern
 
 
 def matches(pattern: str, text: str) -> bool:
-    return re.compile(python_pattern(pattern.encode())).fullmatch(text) is not None
+    return Pattern(pattern.encode()).is_match(text)
 
 
 @pytest.mark.parametrize(
@@ -65,16 +64,16 @@ def test_meaning(pattern: str, yes: str, no: str) -> None:
 )
 def test_refusals(pattern: str, text: str) -> None:
     with pytest.raises(PatternError) as caught:
-        python_pattern(pattern.encode())
+        read_pattern(pattern.encode())
     assert str(caught.value) == text
 
 
 def test_bytes_that_are_no_utf8_are_refused() -> None:
     with pytest.raises(PatternError, match="invalid UTF-8"):
-        python_pattern(b"\xff")
+        read_pattern(b"\xff")
 
 
 def test_groups_keep_their_numbers() -> None:
-    compiled = re.compile(python_pattern(rb"(?i)(a)(?:b)(?P<last>c)"))
-    assert compiled.groups == 2
-    assert compiled.fullmatch("aBC").groups() == ("a", "C")
+    pattern = Pattern(rb"(?i)(a)(?:b)(?P<last>c)")
+    assert pattern.groups == 2
+    assert pattern.search("aBC", 0) == ((0, 3), (0, 1), (2, 3))

@@ -150,6 +150,50 @@ def test_random_patterns(tensorflow, stagelight):
         assert matched(stagelight, pattern) == matched(tensorflow, pattern), pattern
 
 
+ATOMS = r"a b c . [ab] [^a] \w \W \b ^ $ \A \z (?i:A) \d \s \pL (?m:^) (?m:$) (?s:.) _ 1".split()
+OPERATORS = "* + ? *? +? ?? {2} {0,2} {1,3} {2,} {0} {1,}? {0,3}? {3}".split()
+
+
+def nested(draw: random.Random, depth: int) -> str:
+    """A pattern of groups, alternatives and repetitions."""
+    kind = draw.random()
+    if not depth or kind < 0.3:
+        return draw.choice(ATOMS)
+    if kind < 0.5:
+        return nested(draw, depth - 1) + nested(draw, depth - 1)
+    inner = nested(draw, depth - 1)
+    if kind < 0.7:
+        return f"({inner}|{nested(draw, depth - 1)})"
+    return f"{'(' if kind < 0.9 else '(?:'}{inner}){draw.choice(OPERATORS)}"
+
+
+def with_groups(tf: ModuleType, pattern: str, texts: list[str]) -> Any:
+    """What is matched, and where its first group is."""
+    try:
+        whole = tf.strings.regex_full_match(texts, pattern)
+        first = tf.strings.regex_replace(texts, pattern, r"<\0|\1>", replace_global=False)
+        every = tf.strings.regex_replace(texts, pattern, r"<\0>")
+    except tf.errors.InvalidArgumentError as error:
+        return str(error).partition("error: ")[2].partition(" [Op")[0]
+    return [tensor.numpy().tolist() for tensor in (whole, first, every)]
+
+
+@pytest.mark.parametrize("most_tried", [None, 0.0], ids=["as it is", "in linear time"])
+def test_random_nested_patterns(most_tried, tensorflow, stagelight, monkeypatch):
+    """Also where all are left to the automaton."""
+    if most_tried is not None:
+        from stagelight.ops import patterns
+
+        monkeypatch.setattr(patterns, "_MOST_TRIED", most_tried)
+        patterns.pattern_of.cache_clear()
+    draw = random.Random(11)
+    for _ in range(400):
+        pattern = draw.choice(["", "", "(?i)", "(?m)", "(?U)"]) + nested(draw, draw.randrange(1, 6))
+        texts = ["".join(draw.choice("aaabbc1_ A\n") for _ in range(draw.randrange(12))) for _ in range(4)]
+        ours = with_groups(stagelight, pattern, texts)
+        assert ours == with_groups(tensorflow, pattern, texts), (pattern, texts)
+
+
 def test_scripts_of_all_characters(tensorflow, stagelight):
     codes = np.arange(0x110000, dtype=np.int32)
     theirs = tensorflow.strings.unicode_script(codes).numpy()

@@ -1,31 +1,31 @@
-r"""Regular expressions in RE2's syntax as those of Python. No ops here.
+r"""The language of RE2's regular expressions, read into a row of pieces. No ops here.
 
-RE2 is what TensorFlow uses. The two differ in the letters of the language (`\z`, `\pN`,
+RE2 is what TensorFlow uses. It differs from Python's `re` in the letters of the language (`\z`, `\pN`,
 `[[:alpha:]]`, `(?U)`, `\Q...\E`), in what its classes hold (`\d`, `\w`, `\s` and `\b` are about
-ASCII), and in that RE2 has no look-around, references or possessive repetition. `python_pattern`
-reads RE2's language alone and writes each piece so that it means the same whatever stands around
-it.
+ASCII), and in that it has no look-around, references or possessive repetition. Each piece says what it is,
+and how it is written in Python's language so that it means the same whatever stands around it; flags
+are in the pieces that they change.
 
-What is not kept: RE2's linear time, and `\C`, which takes a character here, not a byte.
+What is not kept: `\C`, which takes a character here, not a byte.
 """
 
 from __future__ import annotations
 
 import re
-import sys
-import unicodedata
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Final
 
-from stagelight.ops import unicode_scripts
+from stagelight.ops.re2_characters import (
+    LAST,
+    PERL,
+    POSIX,
+    Ranges,
+    class_text,
+    merged,
+    others,
+    unicode_class,
+)
 
-Ranges = list[tuple[int, int]]
-
-_LAST: Final = sys.maxunicode
-# Bytes that are no UTF-8 are decoded to surrogates, which no class of RE2 holds.
-_SURROGATES: Final = (0xD800, 0xDFFF)
 _MOST_REPEATED: Final = 1000
 
 
@@ -33,95 +33,70 @@ class PatternError(ValueError):
     """The pattern is not one of RE2's; the text is RE2's own."""
 
 
-# ---------------------------------------------------------------------------- sets of characters
+# ---------------------------------------------------------------------------- pieces
 
 
-def _merged(ranges: Iterable[tuple[int, int]]) -> Ranges:
-    """The same characters in order, without overlaps."""
-    merged: Ranges = []
-    for low, high in sorted(ranges):
-        if merged and low <= merged[-1][1] + 1:
-            merged[-1] = (merged[-1][0], max(merged[-1][1], high))
-        else:
-            merged.append((low, high))
-    return merged
+@dataclass(frozen=True, slots=True)
+class Character:
+    """One character of a set; `text` is a pattern of Python's for it."""
+
+    text: str
 
 
-def _others(ranges: Ranges) -> Ranges:
-    """All characters but these, and but surrogates."""
-    others: Ranges = []
-    place = 0
-    for low, high in _merged([*ranges, _SURROGATES]):
-        if place < low:
-            others.append((place, low - 1))
-        place = high + 1
-    if place <= _LAST:
-        others.append((place, _LAST))
-    return others
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A condition on what stands before and behind; `text` is Python's."""
+
+    text: str
 
 
-def _of_text(text: str) -> Ranges:
-    """The characters of `az09_`: pairs of ends, and single ones at the end after a space."""
-    pairs, _, singles = text.partition(" ")
-    ranges = [(ord(pairs[i]), ord(pairs[i + 1])) for i in range(0, len(pairs), 2)]
-    return ranges + [(ord(char), ord(char)) for char in singles]
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The beginning of a group; `number` is None where nothing refers to it."""
+
+    number: int | None
+
+    @property
+    def text(self) -> str:
+        """Python's."""
+        return "(?:" if self.number is None else "("
 
 
-_PERL: Final = {"d": _of_text("09"), "s": _of_text(" \t\n\f\r "), "w": _of_text("09AZaz _")}
-_POSIX: Final = {
-    "alnum": _of_text("09AZaz"),
-    "alpha": _of_text("AZaz"),
-    "ascii": [(0, 0x7F)],
-    "blank": _of_text(" \t "),
-    "cntrl": [(0, 0x1F), (0x7F, 0x7F)],
-    "digit": _of_text("09"),
-    "graph": [(0x21, 0x7E)],
-    "lower": _of_text("az"),
-    "print": [(0x20, 0x7E)],
-    "punct": _of_text("!/:@[`{~"),
-    "space": _of_text(" \t\n\v\f\r "),
-    "upper": _of_text("AZ"),
-    "word": _of_text("09AZaz _"),
-    "xdigit": _of_text("09AFaf"),
-}
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What stands between the alternatives of a group, or ends it."""
+
+    text: str
 
 
-@cache
-def _categories() -> dict[str, Ranges]:
-    """The characters of each of Unicode's general categories, such as "Lu", and of "L"."""
-    found: dict[str, Ranges] = {}
-    start, current = 0, unicodedata.category("\0")
-    for character in range(1, _LAST + 2):
-        category = "" if character > _LAST else unicodedata.category(chr(character))
-        if category != current:
-            for name in (current, current[0]):
-                found.setdefault(name, []).append((start, character - 1))
-            start, current = character, category
-    return {name: _merged(ranges) for name, ranges in found.items()}
+@dataclass(frozen=True, slots=True)
+class Repetition:
+    """How often the piece or group before may come; `most` is None where there is no end."""
+
+    operator: str
+    least: int
+    most: int | None
+    is_lazy: bool
+
+    @property
+    def text(self) -> str:
+        """Python's."""
+        return self.operator + "?" * self.is_lazy
 
 
-def _unicode_class(name: str) -> Ranges | None:
-    """The characters of a category or script, None if there is no such."""
-    if name == "Any":
-        return [(0, _LAST)]
-    if name in unicode_scripts.NAMES:
-        return unicode_scripts.ranges_of(unicode_scripts.NAMES.index(name))
-    return _categories().get(name)
+Piece = Character | Place | Group | Mark | Repetition
 
+OR, CLOSE = Mark("|"), Mark(")")
+TEXT_BEGIN, TEXT_END = Place(r"(?:\A)"), Place(r"(?:\Z)")
+LINE_BEGIN, LINE_END = Place("(?m:^)"), Place("(?m:$)")
+# Python's `\B` is not at the end of a text without characters.
+WORD_END, NO_WORD_END = Place(r"(?a:\b)"), Place(r"(?a:(?!\b))")
+BYTE = Character("(?s:.)")
 
-def _class_text(ranges: Ranges) -> str:
-    """A class of Python's."""
-    if not ranges:
-        return "(?!)"
-    parts = [
-        f"\\U{low:08x}" if low == high else f"\\U{low:08x}-\\U{high:08x}" for low, high in ranges
-    ]
-    return f"[{''.join(parts)}]"
-
-
-_ANY: Final = _class_text(_others([]))
-_ANY_BUT_NEWLINE: Final = _class_text(_others([(10, 10)]))
-
+_PLACES: Final = {"A": TEXT_BEGIN, "z": TEXT_END, "b": WORD_END, "B": NO_WORD_END}
+_REPEATED: Final = {"*": (0, None), "+": (1, None), "?": (0, 1)}
+_ANY: Final = Character(class_text(others([])))
+_ANY_BUT_NEWLINE: Final = Character(class_text(others([(10, 10)])))
 
 # ---------------------------------------------------------------------------- reading
 
@@ -146,12 +121,13 @@ _GROUP_NAME: Final = re.compile(r"\(\?P<(\w+)>")
 
 
 class _Reader:
-    """Reads one pattern, writes Python's."""
+    """Reads one pattern into its pieces."""
 
     def __init__(self, pattern: str) -> None:
         self._pattern = pattern
         self._place = 0
-        self._written: list[str] = []
+        self._written: list[Piece] = []
+        self._groups = 0
         self._flags = _Flags()
         self._outer_flags: list[_Flags] = []
         # Where the last repetition began, if nothing came after it.
@@ -161,8 +137,8 @@ class _Reader:
         self._repeated = 1
         self._most_repeated = [1]
 
-    def read(self) -> str:
-        """Python's pattern.
+    def read(self) -> list[Piece]:
+        """The pieces of the pattern.
 
         Raises:
             PatternError: it is not RE2's.
@@ -171,7 +147,7 @@ class _Reader:
             self._read_piece()
         if self._outer_flags:
             raise PatternError(f"missing ): {self._pattern}")
-        return "".join(self._written)
+        return self._written
 
     def _rest(self) -> str:
         return self._pattern[self._place :]
@@ -179,16 +155,16 @@ class _Reader:
     def _read_piece(self) -> None:
         char = self._pattern[self._place]
         if char in "*+?":
-            self._repeat(char, self._place + 1)
+            self._repeat(char, self._place + 1, *_REPEATED[char])
         elif char == "{" and (counts := _REPETITION.match(self._pattern, self._place)):
-            self._repeat(counts.group(), counts.end(), self._most_of(counts))
+            self._repeat(counts.group(), counts.end(), *self._counts_of(counts))
         elif char == "(":
             self._open_group()
         elif char == ")":
             self._close_group()
         elif char == "|":
             self._place += 1
-            self._write("|", is_operand=False)
+            self._write(OR, is_operand=False)
         elif char == "[":
             self._write_class(*self._read_class())
         elif char == "\\":
@@ -198,43 +174,44 @@ class _Reader:
             if char == ".":
                 self._write(_ANY if self._flags.dot_takes_newline else _ANY_BUT_NEWLINE)
             elif char == "^":
-                self._write("(?m:^)" if self._flags.is_multiline else r"(?:\A)")
+                self._write(LINE_BEGIN if self._flags.is_multiline else TEXT_BEGIN)
             elif char == "$":
-                self._write("(?m:$)" if self._flags.is_multiline else r"(?:\Z)")
+                self._write(LINE_END if self._flags.is_multiline else TEXT_END)
             else:
                 self._write_literal(char)
 
-    def _write(self, text: str, is_operand: bool = True) -> None:
-        self._written.append(text)
+    def _write(self, piece: Piece, is_operand: bool = True) -> None:
+        self._written.append(piece)
         self._has_operand = is_operand
         self._repetition_start = None
         self._repeated = 1
 
-    def _with_case(self, text: str) -> str:
-        return f"(?i:{text})" if self._flags.ignores_case else text
-
     def _write_class(self, ranges: Ranges, is_negative: bool) -> None:
         if not self._flags.ignores_case:
-            self._write(_class_text(_others(ranges) if is_negative else _merged(ranges)))
+            self._write(Character(class_text(others(ranges) if is_negative else merged(ranges))))
         elif is_negative:
             # What is left out is left out in both cases.
-            self._write(f"(?:(?!(?i:{_class_text(_merged(ranges))})){_ANY})")
+            self._write(Character(f"(?:(?!(?i:{class_text(merged(ranges))})){_ANY.text})"))
         else:
-            self._write(f"(?i:{_class_text(_merged(ranges))})")
+            self._write(Character(f"(?i:{class_text(merged(ranges))})"))
 
     def _write_literal(self, char: str) -> None:
-        self._write(self._with_case(re.escape(char)))
+        text = re.escape(char)
+        self._write(Character(f"(?i:{text})" if self._flags.ignores_case else text))
 
     # Repetition.
 
-    def _most_of(self, counts: re.Match[str]) -> int:
-        """The larger number of `{2,3}`."""
+    def _counts_of(self, counts: re.Match[str]) -> tuple[int, int | None]:
+        """The numbers of `{2,3}`; that of `{2,}` and more is None."""
+        digits = max(len(counts[1].lstrip("0")), len((counts[3] or "").lstrip("0")))
+        if digits > len(str(_MOST_REPEATED)):
+            raise PatternError(f"invalid repetition size: {counts.group()}")
         low, high = int(counts[1]), int(counts[3] or counts[1])
         if high > _MOST_REPEATED or low > high:
             raise PatternError(f"invalid repetition size: {counts.group()}")
-        return high
+        return low, None if counts[2] == "," else high
 
-    def _repeat(self, operator: str, end: int, most: int = 1) -> None:
+    def _repeat(self, operator: str, end: int, least: int, most: int | None) -> None:
         start = self._place
         is_lazy = self._pattern.startswith("?", end)
         end += is_lazy
@@ -245,11 +222,10 @@ class _Reader:
         if not self._has_operand:
             raise PatternError(f"no argument for repetition operator: {self._pattern[start:end]}")
         self._place = end
-        repeated = self._repeated * most
+        repeated = self._repeated * (max(least, 1) if most is None else most)
         if repeated > _MOST_REPEATED:
             raise PatternError(f"invalid repetition size: {operator}")
-        lazy = "?" if is_lazy != self._flags.is_lazy else ""
-        self._write(operator + lazy)
+        self._write(Repetition(operator, least, most, is_lazy != self._flags.is_lazy))
         self._repetition_start = start
         self._repeated = repeated
         self._most_repeated[-1] = max(self._most_repeated[-1], repeated)
@@ -259,22 +235,26 @@ class _Reader:
     def _open_group(self) -> None:
         if not self._pattern.startswith("(?", self._place):
             self._place += 1
-            self._enter("(")
+            self._enter_captured()
             return
         name = _GROUP_NAME.match(self._pattern, self._place)
         if name:
             self._place = name.end()
-            self._enter("(")
+            self._enter_captured()
             return
         if self._pattern.startswith("(?P<", self._place):
             end = self._pattern.find(">", self._place) + 1 or len(self._pattern)
             raise PatternError(f"invalid named capture group: {self._pattern[self._place : end]}")
         self._read_flags()
 
-    def _enter(self, text: str) -> None:
+    def _enter_captured(self) -> None:
+        self._groups += 1
+        self._enter(Group(self._groups))
+
+    def _enter(self, group: Group) -> None:
         self._outer_flags.append(self._flags)
         self._most_repeated.append(1)
-        self._write(text, is_operand=False)
+        self._write(group, is_operand=False)
 
     def _read_flags(self) -> None:
         """`(?i)`, `(?i-s:...)`, `(?:...)`."""
@@ -290,7 +270,7 @@ class _Reader:
             elif char in ":)" and self._pattern[place - 1] != "-":
                 self._place = place + 1
                 if char == ":":
-                    self._enter("(?:")
+                    self._enter(Group(None))
                 # RE2: what follows `(?i)` may repeat what comes before it.
                 self._repetition_start = None
                 self._flags = flags
@@ -304,7 +284,7 @@ class _Reader:
             raise PatternError(f"unexpected ): {self._pattern}")
         self._place += 1
         self._flags = self._outer_flags.pop()
-        self._write(")")
+        self._write(CLOSE)
         self._repeated = self._most_repeated.pop()
         self._most_repeated[-1] = max(self._most_repeated[-1], self._repeated)
 
@@ -312,13 +292,12 @@ class _Reader:
 
     def _read_escape(self) -> None:
         following = self._pattern[self._place + 1 : self._place + 2]
-        zero_width = {"A": r"(?:\A)", "z": r"(?:\Z)", "b": r"(?a:\b)", "B": r"(?a:\B)"}
-        if following in zero_width and following:
+        if following in _PLACES and following:
             self._place += 2
-            self._write(zero_width[following])
+            self._write(_PLACES[following])
         elif following == "C":
             self._place += 2
-            self._write(r"(?s:.)")
+            self._write(BYTE)
         elif following == "Q":
             text, _, _ = self._pattern[self._place + 2 :].partition(r"\E")
             self._place = min(self._place + 2 + len(text) + 2, len(self._pattern))
@@ -337,9 +316,9 @@ class _Reader:
         None where nothing of this kind stands.
         """
         letter = self._pattern[self._place + 1 : self._place + 2]
-        if letter and letter.lower() in _PERL:
+        if letter and letter.lower() in PERL:
             self._place += 2
-            return _PERL[letter.lower()], letter.isupper()
+            return PERL[letter.lower()], letter.isupper()
         if letter not in ("p", "P"):
             return None
         start = self._place
@@ -351,7 +330,7 @@ class _Reader:
                 raise PatternError(f"invalid character class range: {self._rest()}")
             name = self._pattern[start + 3 : end - 1]
         is_negative = (letter == "P") != name.startswith("^")
-        found = _unicode_class(name.removeprefix("^"))
+        found = unicode_class(name.removeprefix("^"))
         if found is None:
             raise PatternError(f"invalid character class range: {self._pattern[start:end]}")
         self._place = end
@@ -375,7 +354,7 @@ class _Reader:
             number = re.compile(r"x(?:([0-9a-fA-F]{2})|\{([0-9a-fA-F]+)\})").match(
                 self._pattern, start + 1
             )
-            if number and int(number[1] or number[2], 16) <= _LAST:
+            if number and int(number[1] or number[2], 16) <= LAST:
                 self._place = number.end()
                 return int(number[1] or number[2], 16)
             end = number.end() - 1 if number else min(start + 4, len(self._pattern))
@@ -407,18 +386,18 @@ class _Reader:
             end = self._pattern.find(":]", self._place)
             if end >= 0:
                 name = self._pattern[self._place + 2 : end]
-                found = _POSIX.get(name.removeprefix("^"))
+                found = POSIX.get(name.removeprefix("^"))
                 if found is None:
                     raise PatternError(
                         f"invalid character class range: {self._pattern[self._place : end + 2]}"
                     )
                 self._place = end + 2
-                return _others(found) if name.startswith("^") else found
+                return others(found) if name.startswith("^") else found
         if self._pattern.startswith("\\", self._place):
             escaped = self._escaped_class()
             if escaped is not None:
                 ranges, is_negative = escaped
-                return _others(ranges) if is_negative else ranges
+                return others(ranges) if is_negative else ranges
         start = self._place
         low = self._class_character(class_start)
         high = low
@@ -443,8 +422,8 @@ class _Reader:
         return ord(self._pattern[self._place - 1])
 
 
-def python_pattern(pattern: bytes) -> str:
-    """The pattern as one of Python's `re`, for text.
+def read_pattern(pattern: bytes) -> list[Piece]:
+    """The pieces of a pattern.
 
     Raises:
         PatternError: RE2 does not take it.

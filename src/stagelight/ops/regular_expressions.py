@@ -1,14 +1,13 @@
 r"""Regular expressions: `tf.strings.regex_full_match`, `tf.strings.regex_replace`.
 
-The language is RE2's (see `re2_syntax`). A pattern that is a Python string stands in the op's attrs
-(`Static...`), so that it is checked while tracing.
+The language is RE2's (see `re2_syntax`), matched in linear time as by it (see `patterns`). A pattern that
+is a Python string stands in the op's attrs (`Static...`), so that it is checked while tracing.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import lru_cache
 from types import ModuleType
 from typing import Any
 
@@ -21,19 +20,11 @@ from stagelight.core.op_def import Trait, attr
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.tensor import Tensor
-from stagelight.ops.re2_syntax import PatternError, python_pattern
+from stagelight.ops.linear_matching import Spans
+from stagelight.ops.patterns import pattern_of
 from stagelight.ops.string_arrays import mapped, scalar_text
 from stagelight.public import public
 from stagelight.types import dtypes
-
-
-@lru_cache(maxsize=512)
-def _compiled(pattern: bytes) -> re.Pattern[str]:
-    try:
-        return re.compile(python_pattern(pattern))
-    except (PatternError, re.error) as error:
-        shown = pattern.decode(errors="replace")
-        raise invalid(f"Invalid pattern: {shown}, error: {error}") from None
 
 
 def _as_text(data: bytes) -> str:
@@ -49,8 +40,8 @@ def _require_scalar(tensor: Tensor, what: str) -> None:
 
 
 def _matches(text: np.ndarray, pattern: bytes) -> np.ndarray:
-    matches = _compiled(pattern).fullmatch
-    return mapped(lambda each: matches(_as_text(each)) is not None, text, np.bool_)
+    is_match = pattern_of(pattern).is_match
+    return mapped(lambda each: is_match(_as_text(each)), text, np.bool_)
 
 
 def _infer_match(text: Tensor, pattern: Tensor) -> Inferred:
@@ -74,7 +65,7 @@ define(
 
 
 def _infer_static_match(text: Tensor, *, pattern: str) -> Inferred:
-    _compiled(as_bytes(pattern))
+    pattern_of(as_bytes(pattern))
     return Inferred(text.shape, dtypes.bool_)
 
 
@@ -123,7 +114,7 @@ def regex_full_match(input: Any, pattern: Any, name: str | None = None) -> Tenso
 _MARK = re.compile(r"\\(.?)", re.DOTALL)
 
 
-def _rewriter(rewrite: str, groups: int) -> tuple[Callable[[re.Match[str]], str], bool, bool]:
+def _rewriter(rewrite: str, groups: int) -> tuple[Callable[[str, Spans], str], bool, bool]:
     r"""The function that fills in the groups; whether these exist; whether all marks are right."""
     has_groups = is_well_formed = True
     for mark in _MARK.finditer(rewrite):
@@ -132,7 +123,7 @@ def _rewriter(rewrite: str, groups: int) -> tuple[Callable[[re.Match[str]], str]
         elif mark[1] != "\\":
             is_well_formed = False
 
-    def rewritten(match: re.Match[str]) -> str:
+    def rewritten(source: str, spans: Spans) -> str:
         pieces: list[str] = []
         place = 0
         for mark in _MARK.finditer(rewrite):
@@ -140,7 +131,8 @@ def _rewriter(rewrite: str, groups: int) -> tuple[Callable[[re.Match[str]], str]
             if mark[1] == "\\":
                 pieces.append("\\")
             elif mark[1].isdigit():
-                pieces.append(match[int(mark[1])] or "")
+                start, end = spans[int(mark[1])]
+                pieces.append(source[start:end])
             else:
                 return "".join(pieces)  # RE2: what came before a wrong mark stands.
             place = mark.end()
@@ -150,7 +142,7 @@ def _rewriter(rewrite: str, groups: int) -> tuple[Callable[[re.Match[str]], str]
 
 
 def _replaced(text: np.ndarray, pattern: bytes, rewrite: bytes, replace_global: bool) -> np.ndarray:
-    compiled = _compiled(pattern)
+    compiled = pattern_of(pattern)
     rewritten, has_groups, is_well_formed = _rewriter(_as_text(rewrite), compiled.groups)
 
     def replaced(each: bytes) -> bytes:
@@ -159,8 +151,8 @@ def _replaced(text: np.ndarray, pattern: bytes, rewrite: bytes, replace_global: 
         source = _as_text(each)
         pieces: list[str] = []
         place, last_end = 0, -1
-        while match := compiled.search(source, place):
-            start, end = match.span()
+        while spans := compiled.search(source, place):
+            start, end = spans[0]
             if start == end == last_end:
                 # RE2: no empty match right behind another one; it goes on after a character.
                 if place == len(source):
@@ -168,7 +160,7 @@ def _replaced(text: np.ndarray, pattern: bytes, rewrite: bytes, replace_global: 
                 pieces.append(source[place])
                 place += 1
                 continue
-            pieces.extend((source[place:start], rewritten(match)))
+            pieces.extend((source[place:start], rewritten(source, spans)))
             place = last_end = end
             if not replace_global:
                 break
@@ -214,7 +206,7 @@ define(
 def _infer_static_replace(
     text: Tensor, *, pattern: str, rewrite: str, replace_global: bool = True
 ) -> Inferred:
-    _compiled(as_bytes(pattern))
+    pattern_of(as_bytes(pattern))
     return same_as_input(text)
 
 
