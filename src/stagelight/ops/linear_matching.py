@@ -1,9 +1,9 @@
 """Matching in time that is linear in the text, as RE2 does: nothing is tried again. No ops here.
 
-The pattern becomes a program of few kinds of steps. All ways through it are followed at once, character by
-character, in the order in which Python's `re` would try them; ways that have come to the same step are
-one from there on. Which steps are reached from which by what character is kept, so that the next time it is found at once: a
-deterministic automaton, of which those states exist that some text has come to.
+The pattern becomes a program of few kinds of steps. All ways through it are followed at once, character
+by character, in the order in which Python's `re` would try them; ways that have come to the same step are
+one from there on. Which steps are reached from which by what character is kept, so that the next time it is
+found at once: a deterministic automaton, of which those states exist that some text has come to.
 
 Who waits may be someone with limits: they are asked on the way (`core/budget.py`).
 """
