@@ -76,10 +76,10 @@ REVIEWED: dict[str, list[tuple[str, str]]] = {
     ],
     "control_flow/branches.py": [(ARGUMENT, "_infer_case")],
     "control_flow/conditionals.py": [
-        (ARGUMENT, "cond cond smart_cond smart_cond switch_case _as_index case"),
+        (ARGUMENT, "cond cond smart_cond smart_cond switch_case _as_index"),
         (ARGUMENT, "_numbered _numbered _numbered _numbered _numbered _numbered"),
         (ARGUMENT, "_checked_pairs _checked_pairs _checked_pairs _checked_pairs _checked_pairs"),
-        (ARGUMENT, "_checked_pairs"),
+        (ARGUMENT, "_checked_pairs _checked_pairs"),
         (PART, "_check_leaves _check_leaves"),
         (VALUES, "_eager_case _eager_case"),
     ],
@@ -137,7 +137,7 @@ REVIEWED: dict[str, list[tuple[str, str]]] = {
     "graph/structured_values.py": [
         (MESSAGE, "_encode _encode_int _encode_container _class_name decoded _decoded_container"),
         (MESSAGE, "_decoded_spec _decoded_spec"),
-        (ARGUMENT, "register_spec register_spec"),
+        (ARGUMENT, "register_spec register_spec register_spec"),
     ],
     "graph/verifier.py": [(INTERNAL, "_Verifier._require")],
     "staging/call_signature.py": [(PYTHON, "CallSignature._binding")],

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import stagelight as tf
+from stagelight.control_flow.conditionals import case_by, smart_cond
 from tests.control_flow.derivatives import check
 
 
@@ -180,6 +181,30 @@ def test_exclusive_case(stage: Callable[..., Any]) -> None:
     assert int(f(tf.constant(2))) == 1
     with pytest.raises(tf.errors.InvalidArgumentError, match="more than 1 conditions"):
         f(tf.constant(5))
+
+
+@pytest.mark.parametrize("stage", [lambda f: f, staged], ids=["eager", "staged"])
+def test_case_by_another_conditional(stage: Callable[..., Any]) -> None:
+    @stage
+    def pick(x: tf.Tensor) -> tf.Tensor:
+        pairs = [(x < 1, lambda: 1), (x < 5, lambda: 5), (x < 3, lambda: 3)]
+        return case_by(tf.cond, pairs, lambda: 9, False, "pick")
+
+    assert [int(pick(tf.constant(x))) for x in (0, 2, 7)] == [1, 5, 9]
+
+
+def test_case_by_a_conditional_that_knows_its_condition_traces_one_function() -> None:
+    traced = []
+
+    @tf.function
+    def pick() -> tf.Tensor:
+        pairs = [(False, lambda: traced.append("no")), (True, lambda: tf.constant(2))]
+        return case_by(smart_cond, pairs, None, False, None, allow_python_preds=True)
+
+    assert pick().numpy() == 2 and traced == []
+    with pytest.raises(TypeError, match="must be a Tensor"):
+        case_by(tf.cond, [(True, lambda: 1)], None, False, None)
+
 
 
 @pytest.mark.parametrize("pairs", [3, [(1, lambda: 1)], [lambda: 1]])

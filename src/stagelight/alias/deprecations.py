@@ -130,11 +130,6 @@ def deprecated_alias(
     return type(func_or_class.__name__, (func_or_class,), {"__init__": made})
 
 
-def make_decorator(target: Any, decorator_func: Any, *names: Any, **kwargs: Any) -> Any:
-    """`tf_decorator.make_decorator`: a function that passes for the one that it decorates."""
-    return functools.update_wrapper(decorator_func, target)
-
-
 def deprecated_endpoints(*names: str) -> Decorator:
     """Marks public names of a function: nothing is to be done when it is called."""
     return lambda marked: marked

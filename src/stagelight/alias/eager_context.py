@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import AbstractContextManager
 
 from stagelight import config
+from stagelight.core.dispatch import CONTEXT
 from stagelight.graph.graph import Graph
 from stagelight.types import physical_devices
 
@@ -40,8 +41,8 @@ class EagerContext:
         """Forgets compiled kernels: there are none."""
 
     def executing_eagerly(self) -> bool:
-        """Whether functions run as they are written."""
-        return config.current.run_functions_eagerly
+        """Whether operations run at once, as outside of staged functions and graphs."""
+        return CONTEXT.stage is None
 
 
 _CONTEXT = EagerContext()

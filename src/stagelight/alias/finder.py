@@ -208,7 +208,7 @@ def _target(target: str) -> Any:
     module, _, name = target.rpartition(":")
     if not module:
         return _public_value(target)
-    return getattr(importlib.import_module(f"{stagelight.__name__}.{module}"), name)
+    return getattr(importlib.import_module(module), name)
 
 
 def _public_value(dotted: str) -> Any:

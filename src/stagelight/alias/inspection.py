@@ -1,38 +1,19 @@
-"""`tensorflow.python.util.tf_inspect`: `inspect` that looks through the library's own decorators."""
+"""`tensorflow.python.util.tf_inspect`: `inspect` that looks through the package's own decorators."""
 
 from __future__ import annotations
 
 import functools
 import inspect
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
-_PACKAGE = Path(__file__).parents[1]
+from stagelight.alias.decorators import unwrapped
 
 
-def _unwrapped(subject: Any) -> Any:
-    """What is behind decorators of the library; those of others stay."""
-    return inspect.unwrap(subject, stop=lambda f: not _is_own(f))
-
-
-def _is_own(function: Any) -> bool:
-    code = getattr(function, "__code__", None)
-    if code is None:
-        return type(function).__module__.partition(".")[0] == _PACKAGE.name
-    return _PACKAGE in Path(code.co_filename).parents
-
-
-def unwrap(maybe_tf_decorator: Any) -> tuple[list[Any], Any]:
-    """`tf_decorator.unwrap`: the library's decorators around a function, and the function."""
-    target = _unwrapped(maybe_tf_decorator)
-    return ([] if target is maybe_tf_decorator else [maybe_tf_decorator]), target
-
-
-def _of_unwrapped(function: Callable[..., Any]) -> Callable[..., Any]:
+def _ofunwrapped(function: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(function)
     def of(subject: Any, *args: Any) -> Any:
-        return function(_unwrapped(subject) if callable(subject) else subject, *args)
+        return function(unwrapped(subject) if callable(subject) else subject, *args)
 
     return of
 
@@ -44,7 +25,7 @@ def getfullargspec(subject: Any) -> inspect.FullArgSpec:
     """
     if isinstance(subject, functools.partial):
         return _of_partial(subject)
-    return inspect.getfullargspec(_unwrapped(subject))._replace(annotations={})
+    return inspect.getfullargspec(unwrapped(subject))._replace(annotations={})
 
 
 def _of_partial(bound: functools.partial[Any]) -> inspect.FullArgSpec:
@@ -71,11 +52,11 @@ def _of_partial(bound: functools.partial[Any]) -> inspect.FullArgSpec:
 
 
 getargspec = getfullargspec
-getdoc = _of_unwrapped(inspect.getdoc)
-getfile = _of_unwrapped(inspect.getfile)
-getsource = _of_unwrapped(inspect.getsource)
-getsourcefile = _of_unwrapped(inspect.getsourcefile)
-getsourcelines = _of_unwrapped(inspect.getsourcelines)
-isfunction = _of_unwrapped(inspect.isfunction)
-isgeneratorfunction = _of_unwrapped(inspect.isgeneratorfunction)
-ismethod = _of_unwrapped(inspect.ismethod)
+getdoc = _ofunwrapped(inspect.getdoc)
+getfile = _ofunwrapped(inspect.getfile)
+getsource = _ofunwrapped(inspect.getsource)
+getsourcefile = _ofunwrapped(inspect.getsourcefile)
+getsourcelines = _ofunwrapped(inspect.getsourcelines)
+isfunction = _ofunwrapped(inspect.isfunction)
+isgeneratorfunction = _ofunwrapped(inspect.isgeneratorfunction)
+ismethod = _ofunwrapped(inspect.ismethod)

@@ -1,8 +1,8 @@
-"""What installed libraries ask of `tensorflow`, and where it is in Stagelight: the one table of the alias.
+"""What libraries find under the name `tensorflow` beside public names: the one table of the alias.
 
-Public names are not listed: `tensorflow.math.tanh` is `stagelight.math.tanh`. Here are the modules below
-`tensorflow` that are not public, and are imported by path all the same; and the classes that libraries
-know by the name and the module that TensorFlow gives them.
+`tensorflow.math.tanh` is `stagelight.math.tanh`, and needs no entry. Libraries import more than that:
+modules below `tensorflow.python`, by path. `MODULES` says what is in those, name by name; `NAMESPACES` has
+those whose names are all public somewhere. `CLASSES` are recognised by what TensorFlow calls them.
 """
 
 from __future__ import annotations
@@ -15,180 +15,242 @@ TENSORFLOW = "tensorflow"
 # In place of a name: all that a module of Python's has.
 WHOLE = "*"
 
-# Module below `tensorflow` -> name in it -> the public name in Stagelight, or the module that defines it
-# and its name there.
+
+def _same(place: str, *names: str) -> dict[str, str]:
+    """Names that are called the same in a place: `module:`, or the beginning of a public name."""
+    return {name: f"{place}{name}" for name in names}
+
+
+# Modules that libraries need to import, but of which they use nothing that is there: parts of TensorFlow's
+# AutoGraph, for instance, with which TensorFlow Probability converts code.
+_EMPTY = (
+    "experimental.dtensor",
+    "python.autograph.converters.break_statements",
+    "python.autograph.converters.continue_statements",
+    "python.autograph.converters.return_statements",
+    "python.autograph.core.converter",
+    "python.autograph.core.naming",
+    "python.autograph.pyct.anno",
+    "python.autograph.pyct.common_transformers.anf",
+    "python.autograph.pyct.inspect_utils",
+    "python.autograph.pyct.loader",
+    "python.autograph.pyct.naming",
+    "python.autograph.pyct.parser",
+    "python.autograph.pyct.qual_names",
+    "python.autograph.pyct.static_analysis.activity",
+    "python.autograph.pyct.templates",
+    "python.data.experimental.ops.distribute",
+)
+
+# Module below `tensorflow` -> name in it -> where it is: a public name, or `module:name`. What Keras imports
+# is here, not in `NAMESPACES`: to look there imports `tf.compat`.
 MODULES: dict[str, dict[str, str]] = {
+    **{module: {} for module in _EMPTY},
     "compiler.tf2xla.python.xla": {
-        "dynamic_update_slice": "ops.clamped_slices:dynamic_update_slice",
+        "dynamic_update_slice": "stagelight.ops.clamped_slices:dynamic_update_slice",
     },
-    "core.util.event_pb2": {"Event": "formats.schema:Event"},
-    "experimental.dtensor": {},
-    # Libraries that convert code with parts of TensorFlow's AutoGraph import these modules, and can be
-    # imported themselves; what the modules have is not there.
-    **{
-        f"python.autograph.{name}": {}
-        for name in (
-            *("converters.break_statements", "converters.continue_statements"),
-            *("converters.return_statements", "core.converter", "core.naming", "pyct.anno"),
-            *("pyct.common_transformers.anf", "pyct.inspect_utils", "pyct.loader", "pyct.naming"),
-            *("pyct.parser", "pyct.qual_names", "pyct.static_analysis.activity"),
-            "pyct.templates",
-        )
+    "core.util.event_pb2": {
+        "Event": "stagelight.formats.schema:Event",
     },
-    "python.autograph.pyct.transformer": {"Base": "alias.internals:NodeTransformer"},
-    "python.data.experimental.ops.distribute": {},
-    "python.tf2": {"enabled": "__internal__.tf2.enabled"},
-    "python.data.ops.dataset_ops": {"DatasetV2": "data.Dataset"},
+    "python.autograph.pyct.transformer": {
+        "Base": "ast:NodeTransformer",
+    },
+    "python.data.ops.dataset_ops": {
+        "DatasetV2": "data.Dataset",
+    },
     "python.data.ops.iterator_ops": {
         "IteratorBase": "data.Iterator",
         "OwnedIterator": "data.Iterator",
     },
     "python.eager.context": {
-        "_reset_context": "alias.eager_context:_reset_context",
-        "async_wait": "alias.eager_context:async_wait",
-        "context": "alias.eager_context:context",
         "eager_mode": "__internal__.eager_context.eager_mode",
         "executing_eagerly": "executing_eagerly",
-        "graph_mode": "alias.eager_context:graph_mode",
+        **_same(
+            "stagelight.alias.eager_context:",
+            "_reset_context",
+            "async_wait",
+            "context",
+            "graph_mode",
+        ),
     },
-    "python.framework.composite_tensor": {"CompositeTensor": "__internal__.CompositeTensor"},
+    "python.framework.composite_tensor": {
+        "CompositeTensor": "__internal__.CompositeTensor",
+    },
     "python.framework.config": {
-        "disable_op_determinism": "alias.eager_context:disable_op_determinism",
+        "disable_op_determinism": "stagelight.alias.eager_context:disable_op_determinism",
         "enable_op_determinism": "config.experimental.enable_op_determinism",
-        "is_op_determinism_enabled": "alias.eager_context:is_op_determinism_enabled",
+        "is_op_determinism_enabled": "stagelight.alias.eager_context:is_op_determinism_enabled",
+    },
+    "python.framework.dtypes": {
+        "DType": "DType",
+        "as_dtype": "as_dtype",
     },
     "python.framework.ops": {
         "EagerTensor": "__internal__.EagerTensor",
     },
-    "python.framework.dtypes": {"DType": "DType", "as_dtype": "as_dtype"},
-    "python.framework.sparse_tensor": {"SparseTensor": "SparseTensor"},
-    "python.framework.smart_cond": {"smart_cond": "__internal__.smart_cond.smart_cond"},
-    "python.framework.tensor": {"Tensor": "Tensor", "TensorSpec": "TensorSpec"},
+    "python.framework.smart_cond": {
+        "smart_cond": "__internal__.smart_cond.smart_cond",
+    },
+    "python.framework.sparse_tensor": {
+        "SparseTensor": "SparseTensor",
+    },
+    "python.framework.tensor": {
+        "Tensor": "Tensor",
+        "TensorSpec": "TensorSpec",
+    },
     "python.framework.tensor_shape": {
         "TensorShape": "TensorShape",
-        "as_shape": "types.shapes:as_shape",
+        "as_shape": "stagelight.types.shapes:as_shape",
     },
     "python.framework.tensor_spec": {
-        "BoundedTensorSpec": "types.specs:BoundedTensorSpec",
-        "DenseSpec": "types.specs:DenseSpec",
+        "BoundedTensorSpec": "stagelight.types.specs:BoundedTensorSpec",
+        "DenseSpec": "stagelight.types.specs:DenseSpec",
         "TensorSpec": "TensorSpec",
     },
     "python.framework.tensor_util": {
         "MakeNdarray": "make_ndarray",
         "constant_value": "get_static_value",
-        "try_evaluate_constant": "get_static_value",
-        "constant_value_as_shape": "alias.internals:constant_value_as_shape",
+        "constant_value_as_shape": "stagelight.alias.tensor_values:constant_value_as_shape",
         "is_tensor": "is_tensor",
         "is_tf_type": "is_tensor",
         "make_tensor_proto": "make_tensor_proto",
+        "try_evaluate_constant": "get_static_value",
     },
     "python.framework.type_spec": {
-        "BatchableTypeSpec": "alias.internals:BatchableTypeSpec",
+        "BatchableTypeSpec": "stagelight.alias.type_specs:BatchableTypeSpec",
         "TypeSpec": "TypeSpec",
         "type_spec_from_value": "type_spec_from_value",
     },
     "python.framework.type_spec_registry": {
-        "_NAME_TO_TYPE_SPEC": "graph.structured_values:REGISTERED_SPECS",
-        "_TYPE_SPEC_TO_NAME": "alias.internals:NAMES_OF_SPECS",
-        "get_name": "alias.type_spec_registry:get_name",
-        "lookup": "alias.type_spec_registry:lookup",
-        "register": "alias.type_spec_registry:register",
+        "_NAME_TO_TYPE_SPEC": "stagelight.graph.structured_values:REGISTERED_SPECS",
+        "_TYPE_SPEC_TO_NAME": "stagelight.graph.structured_values:NAMES_OF_SPECS",
+        **_same("stagelight.alias.type_specs:", "get_name", "lookup", "register"),
     },
-    "python.ops.array_ops": {"prevent_gradient": "alias.internals:prevent_gradient"},
-    "python.ops.control_flow_case": {"_case_helper": "alias.internals:case"},
+    "python.ops.array_ops": {
+        "prevent_gradient": "stagelight.ops.identity:prevent_gradient",
+    },
+    "python.ops.control_flow_case": {
+        "_case_helper": "stagelight.control_flow.conditionals:case_by",
+    },
     "python.ops.control_flow_util": {
-        "ENABLE_CONTROL_FLOW_V2": "alias.internals:ENABLE_CONTROL_FLOW_V2",
-        "GraphOrParentsInXlaContext": "alias.internals:in_xla_context",
+        "ENABLE_CONTROL_FLOW_V2": "stagelight.alias.control_flow:ENABLE_CONTROL_FLOW_V2",
+        "GraphOrParentsInXlaContext": "stagelight.alias.control_flow:in_xla_context",
     },
-    "python.ops.math_ops": {"is_nan": "math.is_nan"},
     "python.ops.linalg.linear_operator": {
         "LinearOperator": "linalg.LinearOperator",
-        "make_composite_tensor": "alias.internals:as_it_is",
+        "make_composite_tensor": "stagelight.alias.decorators:unchanged",
     },
     "python.ops.linalg.linear_operator_addition": {
-        "add_operators": "alias.internals:add_operators",
+        "add_operators": "stagelight.linear_operators.addition:add_operators",
     },
-    "python.ops.linalg.sparse.sparse_csr_matrix_ops": {
-        name: f"alias.csr_matrices:{name}"
-        for name in (
-            "csr_sparse_matrix_to_sparse_tensor",
-            "sparse_matrix_sparse_mat_mul",
-            "sparse_tensor_to_csr_sparse_matrix",
-        )
+    "python.ops.linalg.sparse.sparse_csr_matrix_ops": _same(
+        "stagelight.alias.csr_matrices:",
+        "csr_sparse_matrix_to_sparse_tensor",
+        "sparse_matrix_sparse_mat_mul",
+        "sparse_tensor_to_csr_sparse_matrix",
+    ),
+    "python.ops.math_ops": {
+        "is_nan": "math.is_nan",
     },
-    "python.ops.parallel_for.control_flow_ops": {"pfor": "alias.internals:pfor"},
-    "python.ops.random_ops": {
-        "parameterized_truncated_normal": "alias.internals:parameterized_truncated_normal",
+    "python.ops.parallel_for.control_flow_ops": {
+        "pfor": "stagelight.alias.control_flow:pfor",
     },
-    "python.ops.ragged.ragged_tensor": {"RaggedTensor": "RaggedTensor"},
-    "python.ops.resource_variable_ops": {"VariableSpec": "types.specs:VariableSpec"},
+    "python.ops.ragged.ragged_tensor": {
+        "RaggedTensor": "RaggedTensor",
+    },
+    "python.ops.random_ops": _same(
+        "stagelight.ops.random.bounded_normal_ops:", "parameterized_truncated_normal"
+    ),
+    "python.ops.resource_variable_ops": {
+        "VariableSpec": "stagelight.types.specs:VariableSpec",
+    },
+    "python.tf2": {
+        "enabled": "__internal__.tf2.enabled",
+    },
     "python.trackable.data_structures": {
-        "ListWrapper": "state.trackable:ListWrapper",
-        "_DictWrapper": "state.trackable:_DictWrapper",
+        "ListWrapper": "stagelight.state.trackable:ListWrapper",
+        "_DictWrapper": "stagelight.state.trackable:_DictWrapper",
     },
-    "python.types.core": {"Tensor": "__internal__.types.Tensor"},
-    "python.util.deprecation": {
-        name: f"alias.deprecations:{name}"
-        for name in (
-            *("deprecated", "deprecated_alias", "deprecated_arg_values", "deprecated_args"),
-            *("deprecated_argument_lookup", "deprecated_endpoints", "silence"),
-        )
+    "python.types.core": {
+        "Tensor": "__internal__.types.Tensor",
     },
+    "python.util.deprecation": _same(
+        "stagelight.alias.deprecations:",
+        "deprecated",
+        "deprecated_alias",
+        "deprecated_arg_values",
+        "deprecated_args",
+        "deprecated_argument_lookup",
+        "deprecated_endpoints",
+        "silence",
+    ),
     "python.util.nest": {
-        **{
-            name: f"nest.{name}"
-            for name in (
-                *("assert_same_structure", "flatten", "is_nested", "map_structure"),
-                "pack_sequence_as",
-            )
-        },
-        **{
-            name: f"alias.shallow_structures:{name}"
-            for name in (
-                *("assert_shallow_structure", "flatten_up_to", "flatten_with_joined_string_paths"),
-                *("flatten_with_tuple_paths_up_to", "get_traverse_shallow_structure"),
-                *("map_structure_up_to", "map_structure_with_paths"),
-                *("map_structure_with_tuple_paths", "map_structure_with_tuple_paths_up_to"),
-                "yield_flat_paths",
-            )
-        },
-        "_is_namedtuple": "alias.shallow_structures:is_namedtuple",
-        "_sequence_like": "alias.shallow_structures:sequence_like",
-        "_yield_sorted_items": "alias.shallow_structures:sorted_items",
-        "_yield_value": "alias.shallow_structures:values_of",
-        "flatten_with_tuple_paths": "nest:flatten_with_paths",
+        "_is_namedtuple": "stagelight.alias.shallow_structures:is_namedtuple",
+        "_sequence_like": "stagelight.alias.shallow_structures:sequence_like",
+        "_yield_sorted_items": "stagelight.alias.shallow_structures:sorted_items",
+        "_yield_value": "stagelight.alias.shallow_structures:values_of",
+        "flatten_with_tuple_paths": "stagelight.nest:flatten_with_paths",
         "is_sequence": "nest.is_nested",
+        **_same(
+            "nest.",
+            "assert_same_structure",
+            "flatten",
+            "is_nested",
+            "map_structure",
+            "pack_sequence_as",
+        ),
+        **_same(
+            "stagelight.alias.shallow_structures:",
+            "assert_shallow_structure",
+            "flatten_up_to",
+            "flatten_with_joined_string_paths",
+            "flatten_with_tuple_paths_up_to",
+            "get_traverse_shallow_structure",
+            "map_structure_up_to",
+            "map_structure_with_paths",
+            "map_structure_with_tuple_paths",
+            "map_structure_with_tuple_paths_up_to",
+            "yield_flat_paths",
+        ),
     },
-    "python.util.object_identity": {"Reference": "core.tensor:Reference"},
+    "python.util.object_identity": {
+        "Reference": "stagelight.core.tensor:Reference",
+    },
+    "python.util.tf_contextlib": {
+        "*": "contextlib",
+    },
     "python.util.tf_decorator": {
-        "make_decorator": "alias.deprecations:make_decorator",
-        "unwrap": "alias.inspection:unwrap",
+        "make_decorator": "stagelight.alias.decorators:make_decorator",
+        "unwrap": "stagelight.alias.decorators:unwrap",
     },
-    "python.util.tf_contextlib": {WHOLE: "contextlib"},
     "python.util.tf_export": {
-        "keras_export": "alias.internals:unmarked",
-        "tf_export": "alias.internals:unmarked",
+        "keras_export": "stagelight.alias.decorators:unmarked",
+        "tf_export": "stagelight.alias.decorators:unmarked",
     },
     "python.util.tf_inspect": {
-        WHOLE: "inspect",
-        **{
-            name: f"alias.inspection:{name}"
-            for name in (
-                *("getargspec", "getdoc", "getfile", "getfullargspec", "getsource"),
-                *("getsourcefile", "getsourcelines", "isfunction", "isgeneratorfunction"),
-                "ismethod",
-            )
-        },
-        "_inspect": "alias.inspection:inspect",
+        "*": "inspect",
+        "_inspect": "stagelight.alias.inspection:inspect",
+        **_same(
+            "stagelight.alias.inspection:",
+            "getargspec",
+            "getdoc",
+            "getfile",
+            "getfullargspec",
+            "getsource",
+            "getsourcefile",
+            "getsourcelines",
+            "isfunction",
+            "isgeneratorfunction",
+            "ismethod",
+        ),
     },
     "python.util.variable_utils": {
-        "convert_variables_to_tensors": "alias.internals:convert_variables_to_tensors",
+        "convert_variables_to_tensors": "stagelight.alias.tensor_values:convert_variables_to_tensors",
     },
 }
 
-# What Keras asks for is in `MODULES`: to look for a name here imports `tf.compat`.
-# Modules whose names are public under `tf.compat.v1`, or in these of its namespaces: those of their functions
-# that end in `_v2`, or `V2`, are TensorFlow 2's.
+# Modules whose names are public -> the namespaces that have them, each first below `tf.compat.v1` and then
+# below `tf`; of a name that ends in `_v2` or `V2` the other way round, and without the ending.
 NAMESPACES: dict[str, tuple[str, ...]] = {
     "python.client.session": ("",),
     "python.eager.backprop": ("",),

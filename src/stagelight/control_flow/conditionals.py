@@ -6,6 +6,7 @@ its own, and one operation runs the graph that is taken (see `branches`).
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -17,6 +18,7 @@ from stagelight.core.dispatch import CONTEXT
 from stagelight.core.indexed_slices import IndexedSlices
 from stagelight.core.inference import constant_value
 from stagelight.core.raw import raw
+from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.errors import InvalidArgumentError
 from stagelight.graph.func_graph import FuncGraph
@@ -337,12 +339,47 @@ def case(
     >>> tf.case([(x < 3, lambda: "small"), (x < 10, lambda: "medium")], default=lambda: "large")
     'medium'
     """
-    predicates, functions = _checked_pairs(pred_fn_pairs)
-    if default is not None and not callable(default):
-        raise TypeError(f"default must be callable. Received: {default!r}")
+    allows_python = CONTEXT.stage is None
+    predicates, functions = _checked_pairs(pred_fn_pairs, default, allows_python)
     if CONTEXT.stage is None:
         return _eager_case(predicates, functions, default, exclusive)
-    with CONTEXT.stage.name_scope(name):
+    return _chain(cond, predicates, functions, default, exclusive, name)
+
+
+def case_by(
+    cond_fn: Callable[..., Any],
+    pred_fn_pairs: Any,
+    default: Branch | None,
+    exclusive: bool,
+    name: str | None,
+    allow_python_preds: bool = False,
+    **cond_kwargs: Any,
+) -> Any:
+    """`case` by another function than `cond`. Not public, but libraries import it as `_case_helper`.
+
+    Args:
+        cond_fn: called as `cond` is, with `cond_kwargs`: one that knows some conditions while tracing.
+        pred_fn_pairs, default, exclusive, name: as for `case`.
+        allow_python_preds: whether conditions may be Python's bools.
+
+    Raises:
+        TypeError, ValueError, InvalidArgumentError: as for `case`.
+    """
+    predicates, functions = _checked_pairs(pred_fn_pairs, default, allow_python_preds)
+    choose = functools.partial(cond_fn, **cond_kwargs)
+    return _chain(choose, predicates, functions, default, exclusive, name or "case")
+
+
+def _chain(
+    choose: Callable[[Any, Branch, Branch], Any],
+    predicates: Sequence[Any],
+    functions: Sequence[Branch],
+    default: Branch | None,
+    exclusive: bool,
+    name: str,
+) -> Any:
+    """The first condition, otherwise the second, and so on, behind checks of how many are true."""
+    with op_scope(name):
         checks = []
         if exclusive:
             at_most_one = raw.LessEqual(_true_count(predicates), 1)
@@ -356,8 +393,8 @@ def case(
             predicates, functions = predicates[:-1], functions[:-1]
         result: Branch = default
         for predicate, function in reversed(list(zip(predicates, functions, strict=True))):
-            result = _either(predicate, function, result)
-        if not checks:
+            result = functools.partial(choose, predicate, function, result)
+        if not checks or CONTEXT.stage is None:
             return result()
         # A graph that is run in parts has to come by the checks.
         with CONTEXT.stage.control_dependencies(checks):
@@ -366,10 +403,6 @@ def case(
 
 def _passed_on(value: Any) -> Any:
     return raw.Identity(value) if isinstance(value, Tensor) else value
-
-
-def _either(predicate: Any, function: Branch, otherwise: Branch) -> Branch:
-    return lambda: cond(predicate, function, otherwise)
 
 
 def _true_count(predicates: Sequence[Any]) -> Any:
@@ -381,7 +414,9 @@ def _assert(condition: Any, message: str, predicates: Sequence[Any]) -> Any:
     return raw.Assert(condition, [convert_to_tensor(message), *map(convert_to_tensor, predicates)])
 
 
-def _checked_pairs(pairs: Any) -> tuple[list[Any], list[Branch]]:
+def _checked_pairs(
+    pairs: Any, default: Branch | None, allows_python: bool
+) -> tuple[list[Any], list[Branch]]:
     if isinstance(pairs, Mapping):
         pairs = [(key.deref() if hasattr(key, "deref") else key, pairs[key]) for key in pairs]
     if not isinstance(pairs, (list, tuple)):
@@ -398,12 +433,14 @@ def _checked_pairs(pairs: Any) -> tuple[list[Any], list[Branch]]:
                 raise TypeError(
                     f"'pred' must be Tensor of type bool. Received tensor of type {predicate.dtype.name}."
                 )
-        elif not isinstance(predicate, bool) or CONTEXT.stage is not None:
+        elif not (allows_python and isinstance(predicate, bool)):
             raise TypeError(f"'pred' must be a Tensor. Received: {predicate!r}")
         if not callable(function):
             raise TypeError(f"'fn' for pred {predicate!r} must be callable. Received: {function!r}")
     if not pairs:
         raise ValueError("Must provide at least one item in 'pred_fn_pairs'")
+    if default is not None and not callable(default):
+        raise TypeError(f"default must be callable. Received: {default!r}")
     return [predicate for predicate, _ in pairs], [function for _, function in pairs]
 
 

@@ -49,9 +49,9 @@ _PUBLIC_SPEC_CLASSES = {
     "OPTIONAL_SPEC": "OptionalSpec",
 }
 
-
-# The program's own, by the names that it gave them.
+# The program's own, by the names that it gave them, and the names by class.
 REGISTERED_SPECS: dict[str, type[TypeSpec]] = {}
+NAMES_OF_SPECS: dict[type[TypeSpec], str] = {}
 
 
 class UnnamedSpecError(ValueError):
@@ -62,7 +62,7 @@ def register_spec(name: str, spec_class: type[TypeSpec]) -> None:
     """Lets specs of a class be saved, under a name such as `package.Class.Spec`.
 
     Raises:
-        ValueError: the name is taken, or is not of that form.
+        ValueError: the name is taken, the class has one already, or the name is not of that form.
     """
     if not all(part.isidentifier() for part in name.split(".")) or "." not in name:
         raise ValueError(
@@ -73,12 +73,18 @@ def register_spec(name: str, spec_class: type[TypeSpec]) -> None:
             f"Name {name} has already been registered for class {REGISTERED_SPECS[name].__module__}."
             f"{REGISTERED_SPECS[name].__qualname__}."
         )
+    if spec_class in NAMES_OF_SPECS:
+        raise ValueError(
+            f"Class {spec_class.__module__}.{spec_class.__qualname__} has already been registered with "
+            f"name {NAMES_OF_SPECS[spec_class]}."
+        )
     REGISTERED_SPECS[name] = spec_class
+    NAMES_OF_SPECS[spec_class] = name
 
 
 def registered_name(spec_class: type[TypeSpec]) -> str | None:
     """The name under which specs of a class are saved; None for a class that has none."""
-    return next((name for name, kind in REGISTERED_SPECS.items() if kind is spec_class), None)
+    return NAMES_OF_SPECS.get(spec_class)
 
 
 def registered_spec(name: str) -> type[TypeSpec] | None:

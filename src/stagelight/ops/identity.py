@@ -166,6 +166,20 @@ define(
 )
 
 
+def prevent_gradient(input: Any, message: str = "", name: str | None = None) -> Tensor:
+    """The same value, of which no gradient can be taken. Not public, but libraries import it.
+
+    Args:
+        input: tensor of any dtype.
+        message: why there is no gradient.
+        name: name of the operation.
+
+    Raises:
+        LookupError: a tape or `tf.gradients` comes here.
+    """
+    return raw.PreventGradient(convert_to_tensor(input), message=message, name=name)
+
+
 # ---------------------------------------------------------------------------- promised shapes
 
 

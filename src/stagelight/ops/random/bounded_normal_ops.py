@@ -25,7 +25,7 @@ from stagelight.ops.random.drawn_shape import (
 )
 from stagelight.ops.random.keys import philox_of_seed
 from stagelight.ops.random.stateless_seeds import check_seed, infer_seed
-from stagelight.ops.random.streams import StreamState, kernel_stream, make_state
+from stagelight.ops.random.streams import StreamState, kernel_stream, make_state, op_seeds
 from stagelight.public import public
 from stagelight.types import dtypes
 
@@ -105,6 +105,37 @@ define(
     traits=Trait.RANDOM | Trait.HOST_ONLY,
     make_state=make_state,
 )
+
+
+def parameterized_truncated_normal(
+    shape: Any,
+    means: Any = 0.0,
+    stddevs: Any = 1.0,
+    minvals: Any = -2.0,
+    maxvals: Any = 2.0,
+    dtype: Any = dtypes.float32,
+    seed: int | None = None,
+    name: str | None = None,
+) -> Tensor:
+    """Numbers of normal distributions between bounds. Not public, but libraries import it.
+
+    Args:
+        shape: the shape of the result.
+        means, stddevs, minvals, maxvals: the parameters, each a scalar or `[shape[0]]`: one for each row.
+        dtype: the floating dtype of the result.
+        seed: a seed for the stream of numbers.
+        name: name of the operation.
+    """
+    with op_scope(name or "parameterized_truncated_normal"):
+        return raw.ParameterizedTruncatedNormal(
+            shape_tensor(shape),
+            convert_to_tensor(means, dtype, name="means"),
+            convert_to_tensor(stddevs, dtype, name="stddevs"),
+            convert_to_tensor(minvals, dtype, name="minvals"),
+            convert_to_tensor(maxvals, dtype, name="maxvals"),
+            **op_seeds(seed),
+        )
+
 
 # ---------------------------------------------------------------------------- stateless
 

@@ -1,8 +1,12 @@
-"""Classes of specs by the names libraries write: `tensorflow.python.framework.type_spec_registry`."""
+"""What libraries ask of specs: their classes by name, and the base of those that go into batches.
+
+`tensorflow.python.framework.type_spec` and `type_spec_registry`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from stagelight.graph.structured_values import register_spec, registered_name, registered_spec
 from stagelight.types.ragged_spec import RaggedTensorSpec
@@ -57,3 +61,13 @@ def lookup(name: str) -> type[TypeSpec]:
     if found is None:
         raise ValueError(f"No TypeSpec has been registered with name {name!r}")
     return found
+
+
+class BatchableTypeSpec(TypeSpec):
+    """A spec whose values can be rows of a batch: `_batch(size)` and `_unbatch()` say of which."""
+
+    def _batch(self, batch_size: Any) -> TypeSpec:
+        raise NotImplementedError(f"{type(self).__name__}._batch")
+
+    def _unbatch(self) -> TypeSpec:
+        raise NotImplementedError(f"{type(self).__name__}._unbatch")

@@ -1,0 +1,37 @@
+"""`tensorflow.python.util.tf_inspect` and `tf_decorator`."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+
+import stagelight as tf
+from stagelight.alias import decorators, inspection
+
+
+def test_arguments_are_seen_through_own_decorators_and_partial_calls():
+    def scale(x, by=2, *, unit="m"):
+        return x
+
+    @functools.wraps(scale)
+    def wrapper(*args, **kwargs):
+        return scale(*args, **kwargs)
+
+    assert inspection.getfullargspec(tf.function(scale)) == inspect.getfullargspec(scale)
+    assert inspection.getfullargspec(tf.autograph.to_graph(scale)).args[:2] == ["x", "by"]
+    assert inspection.getfullargspec(wrapper).varargs == "args"
+    bound = inspection.getfullargspec(functools.partial(scale, 1, by=3))
+    assert bound.args == [] and bound.kwonlydefaults == {"unit": "m", "by": 3}
+    assert inspection.getfullargspec(tf.rank).args == ["input", "name"]
+
+
+def test_own_decorators_are_taken_off_and_others_stay():
+    def scale(x):
+        """Doubles."""
+        return 2 * x
+
+    staged = tf.function(scale)
+    assert decorators.unwrap(staged) == ([staged], scale)
+    assert decorators.unwrap(scale) == ([], scale)
+    made = decorators.make_decorator(scale, lambda x: scale(x) + 1)
+    assert (made.__name__, made.__doc__, made(3)) == ("scale", "Doubles.", 7)
