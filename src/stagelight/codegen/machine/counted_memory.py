@@ -16,14 +16,19 @@ from typing import Any
 from stagelight.codegen.machine.compiler import CompiledModule, compile_module
 from stagelight.codegen.machine.entry import c_symbols, make_capsule, set_array_memory
 
-# A block begins with its size. `%counter` is { bytes in use, the most there may be }.
+# A block begins with its size.
 _HEAD = 16
 
-_TEXT = f"""
+# Arrays are smaller, so that sums of their sizes do not overflow.
+_INSANE = 1 << 62
+
+# `%counter` is { bytes in use, the most there may be }.
+_COUNTING = f"""
 declare ptr @PyMem_RawMalloc(i64)
 declare ptr @PyMem_RawCalloc(i64, i64)
 declare ptr @PyMem_RawRealloc(ptr, i64)
 declare void @PyMem_RawFree(ptr)
+declare {{ i64, i1 }} @llvm.umul.with.overflow.i64(i64, i64)
 
 define internal i1 @count(ptr %counter, i64 %more) {{
   %before = atomicrmw add ptr %counter, i64 %more acq_rel
@@ -41,89 +46,6 @@ no:
   ret i1 false
 }}
 
-define internal ptr @rows_of(ptr %block, i64 %size) {{
-  store i64 %size, ptr %block
-  %rows = getelementptr i8, ptr %block, i64 {_HEAD}
-  ret ptr %rows
-}}
-
-define ptr @take(ptr %counter, i64 %size) {{
-  %is_sane = icmp ult i64 %size, {1 << 62}
-  br i1 %is_sane, label %sane, label %none
-sane:
-  %fits = call i1 @count(ptr %counter, i64 %size)
-  br i1 %fits, label %fitting, label %none
-fitting:
-  %whole = add i64 %size, {_HEAD}
-  %block = call ptr @PyMem_RawMalloc(i64 %whole)
-  %failed = icmp eq ptr %block, null
-  br i1 %failed, label %back, label %taken
-taken:
-  %rows = call ptr @rows_of(ptr %block, i64 %size)
-  ret ptr %rows
-back:
-  %_ = atomicrmw sub ptr %counter, i64 %size acq_rel
-  ret ptr null
-none:
-  ret ptr null
-}}
-
-define ptr @take_zeros(ptr %counter, i64 %number, i64 %each) {{
-  %product = call {{ i64, i1 }} @llvm.umul.with.overflow.i64(i64 %number, i64 %each)
-  %size = extractvalue {{ i64, i1 }} %product, 0
-  %too_large = extractvalue {{ i64, i1 }} %product, 1
-  %is_small = icmp ult i64 %size, {1 << 62}
-  %is_exact = xor i1 %too_large, true
-  %is_sane = and i1 %is_small, %is_exact
-  br i1 %is_sane, label %sane, label %none
-sane:
-  %fits = call i1 @count(ptr %counter, i64 %size)
-  br i1 %fits, label %fitting, label %none
-fitting:
-  %whole = add i64 %size, {_HEAD}
-  %block = call ptr @PyMem_RawCalloc(i64 1, i64 %whole)
-  %failed = icmp eq ptr %block, null
-  br i1 %failed, label %back, label %taken
-taken:
-  %rows = call ptr @rows_of(ptr %block, i64 %size)
-  ret ptr %rows
-back:
-  %_ = atomicrmw sub ptr %counter, i64 %size acq_rel
-  ret ptr null
-none:
-  ret ptr null
-}}
-
-define ptr @take_other(ptr %counter, ptr %rows, i64 %size) {{
-  %is_new = icmp eq ptr %rows, null
-  br i1 %is_new, label %new, label %old
-new:
-  %made = call ptr @take(ptr %counter, i64 %size)
-  ret ptr %made
-old:
-  %is_sane = icmp ult i64 %size, {1 << 62}
-  br i1 %is_sane, label %sane, label %none
-sane:
-  %block = getelementptr i8, ptr %rows, i64 -{_HEAD}
-  %before = load i64, ptr %block
-  %more = sub i64 %size, %before
-  %fits = call i1 @count(ptr %counter, i64 %more)
-  br i1 %fits, label %fitting, label %none
-fitting:
-  %whole = add i64 %size, {_HEAD}
-  %moved = call ptr @PyMem_RawRealloc(ptr %block, i64 %whole)
-  %failed = icmp eq ptr %moved, null
-  br i1 %failed, label %back, label %taken
-taken:
-  %there = call ptr @rows_of(ptr %moved, i64 %size)
-  ret ptr %there
-back:
-  %_ = atomicrmw sub ptr %counter, i64 %more acq_rel
-  ret ptr null
-none:
-  ret ptr null
-}}
-
 define void @give_back(ptr %counter, ptr %rows, i64 %_size) {{
   %is_none = icmp eq ptr %rows, null
   br i1 %is_none, label %done, label %some
@@ -136,9 +58,77 @@ some:
 done:
   ret void
 }}
-
-declare {{ i64, i1 }} @llvm.umul.with.overflow.i64(i64, i64)
 """
+
+
+def _taking(signature: str, size: str, block: str, more: str = "  %more = add i64 %size, 0") -> str:
+    """A function that counts `%more` bytes, takes a block, and takes the bytes off again if there is none.
+
+    Args:
+        signature: its name and arguments.
+        size: what `%size`, and `%is_sane`, are.
+        block: what `%block` is; it has `%whole` bytes.
+        more: what `%more` is; all of `%size` for a new block.
+    """
+    return f"""
+define ptr {signature} {{
+{size}
+  br i1 %is_sane, label %sane, label %none
+sane:
+{more}
+  %fits = call i1 @count(ptr %counter, i64 %more)
+  br i1 %fits, label %fitting, label %none
+fitting:
+  %whole = add i64 %size, {_HEAD}
+{block}
+  %failed = icmp eq ptr %block, null
+  br i1 %failed, label %back, label %taken
+taken:
+  store i64 %size, ptr %block
+  %rows = getelementptr i8, ptr %block, i64 {_HEAD}
+  ret ptr %rows
+back:
+  %_ = atomicrmw sub ptr %counter, i64 %more acq_rel
+  ret ptr null
+none:
+  ret ptr null
+}}
+"""
+
+
+_TAKE = _taking(
+    "@take(ptr %counter, i64 %size)",
+    size=f"  %is_sane = icmp ult i64 %size, {_INSANE}",
+    block="  %block = call ptr @PyMem_RawMalloc(i64 %whole)",
+)
+_TAKE_ZEROS = _taking(
+    "@take_zeros(ptr %counter, i64 %number, i64 %each)",
+    size=f"""\
+  %product = call {{ i64, i1 }} @llvm.umul.with.overflow.i64(i64 %number, i64 %each)
+  %size = extractvalue {{ i64, i1 }} %product, 0
+  %is_inexact = extractvalue {{ i64, i1 }} %product, 1
+  %is_small = icmp ult i64 %size, {_INSANE}
+  %is_sane = select i1 %is_inexact, i1 false, i1 %is_small""",
+    block="  %block = call ptr @PyMem_RawCalloc(i64 1, i64 %whole)",
+)
+# NULL counts as a block of no bytes: `PyMem_RawRealloc` makes a new one of it.
+_TAKE_OTHER = _taking(
+    "@take_other(ptr %counter, ptr %old, i64 %size)",
+    size=f"  %is_sane = icmp ult i64 %size, {_INSANE}",
+    more=f"""\
+  %is_new = icmp eq ptr %old, null
+  br i1 %is_new, label %counted, label %grown
+grown:
+  %old_size_place = getelementptr i8, ptr %old, i64 -{_HEAD}
+  %old_size = load i64, ptr %old_size_place
+  br label %counted
+counted:
+  %old_block = phi ptr [ null, %sane ], [ %old_size_place, %grown ]
+  %before = phi i64 [ 0, %sane ], [ %old_size, %grown ]
+  %more = sub i64 %size, %before""",
+    block="  %block = call ptr @PyMem_RawRealloc(ptr %old_block, i64 %whole)",
+)
+_TEXT = f"{_COUNTING}{_TAKE}{_TAKE_ZEROS}{_TAKE_OTHER}"
 
 
 class _Handler(ctypes.Structure):
