@@ -24,7 +24,7 @@ PACKAGE = "stagelight"
 # They set their names when they are imported; these need that all others have recorded theirs.
 LAST = ("compat", "contrib")
 
-# They import those, and are imported on use like all others.
+# They import those, and are imported on use like all others, but not where all names are asked for.
 AFTER_LAST = ("feature_columns",)
 
 # It is Keras.
@@ -43,6 +43,10 @@ TEXT = '''"""Which module defines which public names and which ops. Written by `
 
 PUBLIC_NAMES = {{
 {names}}}
+
+# Of modules that import `compat`, which asks for all the names above.
+PUBLIC_NAMES_ON_COMPAT = {{
+{late_names}}}
 
 OPS = {{
 {ops}}}
@@ -122,16 +126,23 @@ def index_text() -> str:
     names = {
         COMPLETED_BY.get(module, module): keys
         for module, keys in Watch.added["names"].items()
-        if module.partition(".")[0] not in LAST
+        if not _is_in(module, LAST)
     }
-    return TEXT.format(names=_entries(names), ops=_entries(Watch.added["ops"]))
+    late = {module: names.pop(module) for module in list(names) if _is_in(module, AFTER_LAST)}
+    return TEXT.format(
+        names=_entries(names), late_names=_entries(late), ops=_entries(Watch.added["ops"])
+    )
+
+
+def _is_in(module: str, packages: tuple[str, ...]) -> bool:
+    return module.partition(".")[0] in packages
 
 
 def _refuse_hidden_names() -> None:
     """Names of modules that are left out must be in namespaces of theirs: others are not found at first."""
     for module, keys in Watch.added["names"].items():
         hidden = sorted(key for key in keys if not key.startswith(tuple(f"{x}." for x in LAST)))
-        if module.partition(".")[0] in LAST and hidden:
+        if _is_in(module, LAST) and hidden:
             sys.exit(
                 f"{PACKAGE}.{module} records {', '.join(hidden)}, which are found only once `tf.compat` is "
                 "loaded. Define them in a module of another package."

@@ -140,11 +140,12 @@ def used(names, ops):
         registry.lookup(op)
 
 failed = []
-for module in sorted({*index.PUBLIC_NAMES, *index.OPS}):
+names = {**index.PUBLIC_NAMES, **index.PUBLIC_NAMES_ON_COMPAT}
+for module in sorted({*names, *index.OPS}):
     child = os.fork()
     if not child:
         try:
-            used(index.PUBLIC_NAMES.get(module, ""), index.OPS.get(module, ""))
+            used(names.get(module, ""), index.OPS.get(module, ""))
         except BaseException:
             os._exit(1)
         os._exit(0)

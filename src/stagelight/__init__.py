@@ -1,8 +1,8 @@
 """Stagelight: TensorFlow 2's programming model, small and quick. `import stagelight as tf`.
 
-The public names are declared where things are defined, with `@public`; `namespaces` makes them into this
-package's modules. The folders, from the bottom: `types`, `core`, `ops` and `graph`, `state` and
-`autodiff`, `passes`, `runtime`, `control_flow`, `autograph`, `staging`, `data`.
+Public names are declared where things are defined, with `@public`; `index` says which module that is, and
+`namespaces` makes them into this package's modules when they are asked for. `docs/architecture.md` shows
+the folders as floors: each imports from lower ones only.
 """
 
 from typing import Any
@@ -12,6 +12,7 @@ from stagelight.core import dispatch as _dispatch
 from stagelight.core import registry
 
 public.homes.expect(index.PUBLIC_NAMES)
+public.homes.expect(index.PUBLIC_NAMES_ON_COMPAT, need_all=True)
 registry.homes.expect(index.OPS)
 boundary.when_leaving(tracebacks.without_library_frames)
 _dispatch.expect_large_evaluator("runtime.large_arrays")

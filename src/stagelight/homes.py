@@ -12,25 +12,26 @@ from collections.abc import Iterator, Mapping
 _PACKAGE = __name__.rpartition(".")[0]
 
 
-# A package that is built on `compat`, whose import asks for all other names.
-_WITH_COMPAT = "feature_columns."
-
-
 class Homes:
     """The modules that names come from. Empty until `expect` says what there is."""
 
     def __init__(self) -> None:
         self._modules: dict[str, str] = {}
+        self._dependent: set[str] = set()
 
-    def expect(self, index: Mapping[str, str]) -> None:
+    def expect(self, index: Mapping[str, str], need_all: bool = False) -> None:
         """Says which modules of the package define which names when they are imported.
 
         Args:
-            index: module -> its names, by blanks.
+            index: module -> its names, separated by spaces.
+            need_all: whether these modules import one that asks for all names (`load_all`), so that they
+                cannot be among those.
         """
         self._modules.update(
             {name: module for module, names in index.items() for name in names.split()}
         )
+        if need_all:
+            self._dependent.update(index)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._modules)
@@ -56,7 +57,6 @@ class Homes:
         return True
 
     def load_all(self) -> None:
-        """Imports all the modules but those that `compat` imports by itself, when it has its names."""
-        for module in set(self._modules.values()):
-            if not module.startswith(_WITH_COMPAT):
-                importlib.import_module(f"{_PACKAGE}.{module}")
+        """Imports all the modules but those that need all names themselves."""
+        for module in set(self._modules.values()) - self._dependent:
+            importlib.import_module(f"{_PACKAGE}.{module}")

@@ -66,17 +66,6 @@ PUBLIC_NAMES = {
     "extension_types.batching": "experimental.BatchableExtensionType experimental.ExtensionTypeBatchEncoder",
     "extension_types.dispatching": "__internal__.dispatch.add_dispatch_support experimental.dispatch_for_api experimental.dispatch_for_binary_elementwise_apis experimental.dispatch_for_binary_elementwise_assert_apis experimental.dispatch_for_unary_elementwise_apis experimental.unregister_dispatch_for",
     "extension_types.extension_type": "experimental.ExtensionType experimental.extension_type.as_dict",
-    "feature_columns.categorical": "feature_column.categorical_column_with_hash_bucket feature_column.categorical_column_with_identity feature_column.weighted_categorical_column",
-    "feature_columns.column": "__internal__.feature_column.DenseColumn __internal__.feature_column.FeatureColumn __internal__.feature_column.SequenceDenseColumn __internal__.feature_column.StateManager __internal__.feature_column.deserialize_feature_column __internal__.feature_column.serialize_feature_column",
-    "feature_columns.crossing": "feature_column.crossed_column",
-    "feature_columns.embeddings": "feature_column.embedding_column",
-    "feature_columns.features": "__internal__.feature_column.FeatureTransformationCache",
-    "feature_columns.indicators": "feature_column.indicator_column",
-    "feature_columns.input_layer": "compat.v1.feature_column.input_layer compat.v1.feature_column.linear_model compat.v1.feature_column.make_parse_example_spec feature_column.make_parse_example_spec",
-    "feature_columns.numeric": "feature_column.bucketized_column feature_column.numeric_column",
-    "feature_columns.sequences": "feature_column.sequence_categorical_column_with_hash_bucket feature_column.sequence_categorical_column_with_identity feature_column.sequence_categorical_column_with_vocabulary_file feature_column.sequence_categorical_column_with_vocabulary_list feature_column.sequence_numeric_column",
-    "feature_columns.shared_embeddings": "compat.v1.feature_column.shared_embedding_columns feature_column.shared_embeddings",
-    "feature_columns.vocabularies": "compat.v1.feature_column.categorical_column_with_vocabulary_file feature_column.categorical_column_with_vocabulary_file feature_column.categorical_column_with_vocabulary_list",
     "formats.versions": "__internal__.tf2.enabled version.COMPILER_VERSION version.GIT_VERSION version.GRAPH_DEF_VERSION version.GRAPH_DEF_VERSION_MIN_CONSUMER version.GRAPH_DEF_VERSION_MIN_PRODUCER version.VERSION",
     "graph.func_graph": "__internal__.FuncGraph",
     "graph.graph": "Graph",
@@ -368,6 +357,21 @@ PUBLIC_NAMES = {
     "types.sparse_spec": "SparseTensorSpec",
     "types.specs": "IndexedSlicesSpec TensorArraySpec TensorSpec",
     "types.type_spec": "TypeSpec type_spec_from_value",
+}
+
+# Of modules that import `compat`, which asks for all the names above.
+PUBLIC_NAMES_ON_COMPAT = {
+    "feature_columns.categorical": "feature_column.categorical_column_with_hash_bucket feature_column.categorical_column_with_identity feature_column.weighted_categorical_column",
+    "feature_columns.column": "__internal__.feature_column.DenseColumn __internal__.feature_column.FeatureColumn __internal__.feature_column.SequenceDenseColumn __internal__.feature_column.StateManager __internal__.feature_column.deserialize_feature_column __internal__.feature_column.serialize_feature_column",
+    "feature_columns.crossing": "feature_column.crossed_column",
+    "feature_columns.embeddings": "feature_column.embedding_column",
+    "feature_columns.features": "__internal__.feature_column.FeatureTransformationCache",
+    "feature_columns.indicators": "feature_column.indicator_column",
+    "feature_columns.input_layer": "compat.v1.feature_column.input_layer compat.v1.feature_column.linear_model compat.v1.feature_column.make_parse_example_spec feature_column.make_parse_example_spec",
+    "feature_columns.numeric": "feature_column.bucketized_column feature_column.numeric_column",
+    "feature_columns.sequences": "feature_column.sequence_categorical_column_with_hash_bucket feature_column.sequence_categorical_column_with_identity feature_column.sequence_categorical_column_with_vocabulary_file feature_column.sequence_categorical_column_with_vocabulary_list feature_column.sequence_numeric_column",
+    "feature_columns.shared_embeddings": "compat.v1.feature_column.shared_embedding_columns feature_column.shared_embeddings",
+    "feature_columns.vocabularies": "compat.v1.feature_column.categorical_column_with_vocabulary_file feature_column.categorical_column_with_vocabulary_file feature_column.categorical_column_with_vocabulary_list",
 }
 
 OPS = {

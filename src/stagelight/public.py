@@ -109,6 +109,6 @@ def recorded() -> dict[str, Any]:
 
 
 def public_table() -> dict[str, Any]:
-    """A copy of the table with all that is expected: dotted name -> object."""
+    """A copy of the table: all names but those that are built on `compat`, where that is not imported yet."""
     homes.load_all()
     return dict(_table)
