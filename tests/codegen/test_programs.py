@@ -126,6 +126,9 @@ def test_what_is_large_and_read_in_order_is_fetched_ahead():
     assert count(lambda x: x[64:] * x[:-64], [1 << 17]) == lines
     assert count(lambda x, y: x * y, [512, 256], [256]) == lines
     assert count(tf.reduce_sum, [1 << 17]) == 0
+    # Rows that follow each other, but not parts of rows.
+    assert count(lambda x: x[:, :192] * 2.0, [512, 256]) > 0
+    assert count(lambda x: x[:, :64] * 2.0, [512, 256]) == 0
 
 
 # ---------------------------------------------------------------------------- what is proved

@@ -30,6 +30,9 @@ from stagelight.codegen.loop_nest import Buffer
 from stagelight.codegen.vector_math import expand
 from stagelight.types import dtypes
 
+# From so many elements on it does not matter what comes after them.
+_LONG_ROW = 2048
+
 
 class ExpressionWriter:
     """Writes the values of expressions, and the loops in which they change, into a function."""
@@ -106,8 +109,10 @@ class ExpressionWriter:
     ) -> None:
         """The rounds from one number to another, or from one i64 value to another."""
 
+        rounds = end - begin if isinstance(begin, int) and isinstance(end, int) else None
+
         def inside(counter: str, scope: Scope) -> None:
-            self._at_level(Level(scope, symbol, counter, lanes), body)
+            self._at_level(Level(scope, symbol, counter, lanes, rounds), body)
 
         if isinstance(begin, str) or isinstance(end, str):
             self.code.loop(str(begin), str(end), str(lanes), inside, may_be_empty=True)
@@ -376,7 +381,7 @@ class ExpressionWriter:
         type_ = memory_type_text(dtype, lanes)
         if step == 1:
             address = self._address(buffer, self.scalar_index(index), lanes)
-            if not self._reductions and level is self._levels[-1] and buffer not in level.ahead:
+            if self._goes_on(index) and buffer not in level.ahead:
                 level.ahead.add(buffer)
                 fetch_ahead(code, buffer, address, lanes)
             value = code.value(f"load {type_}, ptr {address}, align {dtype.size}")
@@ -389,6 +394,16 @@ class ExpressionWriter:
             self._guard(buffer, where, lanes, 1)
             value = gather(code, self._addresses[buffer], where, dtype, lanes)
         return from_memory(code, value, dtype, lanes), lanes
+
+    def _goes_on(self, index: Index) -> bool:
+        """Whether the innermost loop reads much in order, or little that the next round follows soon."""
+        around, level = self._levels[-2:]
+        if self._reductions or level.symbol is None or coefficient(index, level.symbol) != 1:
+            return False
+        if level.rounds is None or level.rounds >= _LONG_ROW:
+            return True
+        step = 0 if around.symbol is None else coefficient(index, around.symbol)
+        return isinstance(step, int) and level.rounds <= step < 2 * level.rounds
 
     # ---------------------------------------------------------------------- reductions
 

@@ -32,17 +32,26 @@ class Level:
         scope: where its body goes.
         symbol, counter: what is counted, and the name of its value in the first lane.
         lanes: how many rounds are computed at once.
+        rounds: how many there are; None if that is not known here.
         memo: the values that are computed in it.
         ahead: the buffers that are fetched ahead in it.
     """
 
-    __slots__ = ("ahead", "counter", "lanes", "memo", "scope", "symbol")
+    __slots__ = ("ahead", "counter", "lanes", "memo", "rounds", "scope", "symbol")
 
-    def __init__(self, scope: Scope, symbol: Symbol | None, counter: str, lanes: int) -> None:
+    def __init__(
+        self,
+        scope: Scope,
+        symbol: Symbol | None,
+        counter: str,
+        lanes: int,
+        rounds: int | None = None,
+    ) -> None:
         self.scope = scope
         self.symbol = symbol
         self.counter = counter
         self.lanes = lanes
+        self.rounds = rounds
         self.memo: dict[Any, tuple[str, int]] = {}
         self.ahead: set[Buffer] = set()
 

@@ -29,8 +29,9 @@ from stagelight.codegen.loop_nest import MatMul
 from stagelight.codegen.machine.target import HostTarget, host_target
 from stagelight.types.dtypes import DType
 
-# More registers than these are there, but LLVM spills when all are asked for.
-_MOST_REGISTERS = 24
+# More registers than these are there, but LLVM spills when all are asked for. These are tiles of 8 rows and
+# 3 vectors.
+_MOST_REGISTERS = 28
 _MOST_VECTORS = 8
 _MOST_ROWS = 10
 
