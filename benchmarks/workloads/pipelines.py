@@ -80,8 +80,11 @@ with open(path, "rb") as file:
 READ_RECORDS = _read_records(
     "a TFRecord of 100 kB", 2_000, 100_000, "tf.data.TFRecordDataset(path)"
 )
+READ_SINGLE_RECORDS = _read_records(
+    "a TFRecord of 1 kB", 100_000, 1_000, "tf.data.TFRecordDataset(path)"
+)
 READ_SHORT_RECORDS = _read_records(
     "a TFRecord of 1 kB in batches of 64", 100_000, 1_000, "tf.data.TFRecordDataset(path).batch(64)"
 )
 
-MEASUREMENTS = (MAPPED_NUMBERS, SHUFFLED_ROWS, READ_RECORDS, READ_SHORT_RECORDS)
+MEASUREMENTS = (MAPPED_NUMBERS, SHUFFLED_ROWS, READ_RECORDS, READ_SINGLE_RECORDS, READ_SHORT_RECORDS)

@@ -51,6 +51,12 @@ ROW_FUNCTIONS: dict[str, Callable[[Any], Any]] = {
     "losses": lambda x: tf.nn.softmax_cross_entropy_with_logits(tf.nn.softmax(x), x),
     "segments": lambda x: tf.math.unsorted_segment_sum(x, [1, 0], 3),
     "call": tf.function(lambda x: tf.sin(x) @ MATRIX),
+    "strings": lambda x: (
+        tf.strings.length(tf.strings.as_string(x)),
+        tf.strings.to_number(tf.strings.strip(tf.strings.upper(tf.strings.as_string(x)))),
+        tf.strings.to_hash_bucket_fast(tf.strings.lower(tf.strings.as_string(x)), 100),
+        tf.cast(tf.strings.regex_full_match(tf.strings.as_string(x), "-.*"), tf.int32),
+    ),
     "size and rank": lambda x: tf.cast(tf.size(x) * tf.rank(x), tf.float32) * x,
 }
 

@@ -1,6 +1,7 @@
 """Records that machine code checks, against the reader that takes one after the other."""
 
 import gzip
+import threading
 import zlib
 
 import pytest
@@ -120,3 +121,70 @@ def test_batches_of_records_go_on_from_a_saved_place(path):
     later = dataset.as_numpy_iterator()
     later.restore(place)
     assert [batch.tolist() for batch in later] == rest == [[b"2", b"3", b"4"], [b"5", b"6"]]
+
+
+def test_a_saved_place_among_single_records_has_a_position_and_no_records(path):
+    with tf.io.TFRecordWriter(str(path)) as writer:
+        for i in range(50):
+            writer.write(b"%d" % i * 100)
+    iterator = iter(tf.data.TFRecordDataset(str(path)))
+    for i in range(7):
+        assert next(iterator).numpy() == b"%d" % i * 100
+    saved = iterator._serialize_to_tensors()
+    assert sum(len(tensor.numpy()) for tensor in saved.values()) < 200
+    later = iter(tf.data.TFRecordDataset(str(path)))
+    later._restore_from_tensors(saved)
+    assert [record.numpy()[:2] for record in later][:2] == [b"77", b"88"]
+    # The one that was saved has gone on by itself.
+    assert next(iterator).numpy() == b"7" * 100
+
+
+def test_of_single_records_those_before_the_damage_come_then_its_error_then_the_next_file(path):
+    data = b"".join(framed(b"%d" % i * 300) for i in range(9))
+    path.write_bytes(data[:-1])
+    other = path.with_name("other")
+    other.write_bytes(framed(b"more"))
+    iterator = iter(tf.data.TFRecordDataset([str(path), str(other)]))
+    assert [next(iterator).numpy()[:1] for _ in range(8)] == [b"%d" % i for i in range(8)]
+    with pytest.raises(tf.errors.DataLossError, match=r"some.tfrecord.*2528|truncated record at 2528"):
+        next(iterator)
+    assert [record.numpy() for record in iterator] == [b"more"]
+
+
+def test_threads_that_take_records_of_one_iterator_take_each_once(path):
+    with tf.io.TFRecordWriter(str(path)) as writer:
+        for i in range(5000):
+            writer.write(b"%d" % i)
+    iterator = iter(tf.data.TFRecordDataset(str(path)))
+    taken = []
+
+    def take():
+        taken.extend([int(record.numpy()) for record in iterator])
+
+    threads = [threading.Thread(target=take) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(taken) == list(range(5000))
+
+
+def test_a_function_goes_on_where_python_has_come_to(path):
+    with tf.io.TFRecordWriter(str(path)) as writer:
+        for i in range(6):
+            writer.write(b"%d" % i)
+    iterator = iter(tf.data.TFRecordDataset(str(path)))
+    staged = tf.function(lambda: next(iterator))
+    found = [next(iterator), staged(), iterator.get_next(), next(iterator), staged(), staged()]
+    assert [record.numpy() for record in found] == [b"%d" % i for i in range(6)]
+    assert next(iterator, None) is None
+
+
+@pytest.mark.parametrize("compression", ["", "GZIP"])
+def test_what_lies_between_two_chunks_is_joined(path, monkeypatch, compression):
+    monkeypatch.setattr(checked_records, "_CHUNK", 1000)
+    records = [b"%d" % i * (i * 37 % 900) for i in range(200)]
+    with tf.io.TFRecordWriter(str(path), compression) as writer:
+        for record in records:
+            writer.write(record)
+    assert [x.numpy() for x in tf.data.TFRecordDataset(str(path), compression)] == records

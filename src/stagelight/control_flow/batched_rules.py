@@ -49,7 +49,7 @@ def _direct(step: Step) -> list[Any]:
 
 
 def _first_batched(step: Step) -> list[Any]:
-    """As `_direct`, where only the first input may have rows."""
+    """As `_direct`, where only the first input, or the only one, may have rows."""
     step.require_same_for_all(*range(1, len(step.inputs)))
     return step.applied(step.tensors)
 
@@ -335,6 +335,28 @@ RULES: dict[str, Callable[[Step], Any]] = {
     ),
     **dict.fromkeys(["Pad", "PadV2", "MirrorPad"], _pad),
     **dict.fromkeys(["MatrixBandPart", "MatrixDiagV3", "MatrixDiagPartV3"], _first_batched),
+    **dict.fromkeys(  # Strings, each by itself.
+        [
+            "AsString",
+            "DecodeBase64",
+            "EncodeBase64",
+            "RegexFullMatch",
+            "RegexReplace",
+            "StaticRegexFullMatch",
+            "StaticRegexReplace",
+            "StringLength",
+            "StringLower",
+            "StringStrip",
+            "StringToHashBucket",
+            "StringToHashBucketFast",
+            "StringToHashBucketStrong",
+            "StringToNumber",
+            "StringUpper",
+            "UnicodeScript",
+            "UnicodeTranscode",
+        ],
+        _first_batched,
+    ),
     **dict.fromkeys(
         [
             "Conv2D",

@@ -62,7 +62,7 @@ def read_pieces(path: bytes, compression: str = "", position: int = 0) -> Iterat
             rest = b""
             # More of a record that is longer than a chunk comes in larger and larger steps.
             while more := stream.read(max(_CHUNK, len(rest))):
-                data = rest + more
+                data = rest + more if rest else more
                 ends, is_damaged = ends_in(data)
                 if len(ends):
                     starts = np.concatenate([[0], ends[:-1]])
@@ -71,6 +71,9 @@ def read_pieces(path: bytes, compression: str = "", position: int = 0) -> Iterat
                 rest = data[ends[-1] :] if len(ends) else data
                 if is_damaged:
                     break
+                # To read the beginning of a record again takes less than to put it before the rest.
+                if len(ends) and rest and stream.go_back(len(rest)):
+                    rest = b""
             if not rest:
                 return
     for record, end in read_records(path, compression, position):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import abc
-from collections.abc import Callable, Iterator, Sequence
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
 from stagelight.core.tensor import EagerTensor
-from stagelight.data.iteration import Iteration, Place
+from stagelight.data.iteration import Iteration, Place, Reached
 from stagelight.errors import OpError
 
 INFINITE = -1
@@ -17,6 +18,9 @@ UNKNOWN = -2
 
 # One element: its components in one flat row.
 Components = Sequence[Any]
+
+# Elements that are at hand, one after the other. To take one does no more than to count it, and cannot fail.
+Run = Iterable[Components]
 
 # Several elements: components that are stacked along a new first axis.
 #
@@ -32,6 +36,10 @@ class Elements(abc.ABC):
     @abc.abstractmethod
     def iterate(self, iteration: Iteration) -> Iterator[Components]:
         """Begins to give the elements, as a part of an iteration of the pipeline."""
+
+    def runs(self, iteration: Iteration) -> Iterator[Run] | None:
+        """Begins to give what `iterate` gives in runs; None if elements are made when they are asked for."""
+        return None
 
     def gives_blocks(self) -> bool:
         """Whether they can be had several at a time, without effects that would come too early."""
@@ -142,24 +150,41 @@ def joined_rows(blocks: list[Components]) -> Components:
     return tuple([np.concatenate(parts) for parts in zip(*blocks, strict=True)])
 
 
+def run_of(block: Components, place: Place) -> Run:
+    """The rows of stacked components from `place.index` on, which goes on with them."""
+    start, size = place.index, len(block[0])
+    counted = iter(range(start, size))
+    place.index = Reached(counted, range(start, size + 1))
+
+    def rows(component: Any, indices: Iterable[int]) -> Iterator[Any]:
+        return map(component.__getitem__, zip(indices, itertools.repeat(...)))
+
+    # Each step asks the first component first.
+    others = [rows(component, range(start, size)) for component in block[1:]]
+    return zip(rows(block[0], counted), *others, strict=True)
+
+
+def rows_of(runs: Iterator[Run]) -> Iterator[Components]:
+    """What `iterate` gives, of elements that come in runs."""
+    return itertools.chain.from_iterable(runs)
+
+
 # Rows of a block that are computed for someone who asks for one row after the other.
 _MOST_ROWS = 256
 _MOST_BYTES = 1 << 18
 
 
-def rows_of_blocks(take: Take, iteration: Iteration) -> Iterator[Components]:
+def runs_of_blocks(take: Take, iteration: Iteration) -> Iterator[Run]:
     """The elements of blocks one after the other. Blocks grow, so that who takes one waits for few."""
-    return _rows(take, iteration.place(block=(), index=0))
+    return _runs(take, iteration.place(block=(), index=0))
 
 
-def _rows(take: Take, place: Place) -> Iterator[Components]:
+def _runs(take: Take, place: Place) -> Iterator[Run]:
     size = 1
     while True:
         block = place.block
         if block:
-            for index in range(place.index, len(block[0])):
-                place.index = index + 1
-                yield tuple([component[index, ...] for component in block])
+            yield run_of(block, place)
             if sum(component.nbytes for component in block) < _MOST_BYTES:
                 size = min(2 * size, _MOST_ROWS)
         place.block, place.index = (), 0

@@ -18,8 +18,8 @@ from stagelight.core.registry import define
 from stagelight.core.tensor import Tensor
 from stagelight.data.checked_records import Piece, cut, read_pieces
 from stagelight.data.dataset import Dataset, dataset_of, variant_scalar
-from stagelight.data.elements import Components, Elements, Take, in_variant
-from stagelight.data.iteration import Iteration, Place
+from stagelight.data.elements import Components, Elements, Run, Take, in_variant, rows_of
+from stagelight.data.iteration import Iteration, Place, Reached
 from stagelight.formats.files import ByteStream, text_of
 from stagelight.logs import get_logger
 from stagelight.ops.string_arrays import filled
@@ -28,6 +28,7 @@ from stagelight.types.dtypes import int64, string
 from stagelight.types.specs import TensorSpec
 
 _CHUNK = 1 << 20
+_OBJECT = np.dtype(object)
 _NOTHING = np.zeros(0, object)
 
 # `read(path, position)` gives what stands in a file from a position on: elements, each with the position
@@ -73,12 +74,19 @@ class FileElements(Elements):
 class FileStrings(FileElements):
     """The strings that stand in files; `read` gives pieces of them."""
 
-    def _rows(self, place: Place) -> Iterator[Components]:
+    def iterate(self, iteration: Iteration) -> Iterator[Components]:
+        return rows_of(self.runs(iteration))
+
+    def runs(self, iteration: Iteration) -> Iterator[Run]:
+        return self._runs(iteration.place(file=0, position=None))
+
+    def _runs(self, place: Place) -> Iterator[Run]:
         for items, ends in self._read_on(place):
-            rows = zip(map(np.asarray, items, repeat(object)))
-            for row, end in zip(rows, ends.tolist(), strict=True):
-                place.position = end
-                yield row
+            counted = iter(items.tolist())
+            place.position = Reached(counted, [place.position, *ends.tolist()])
+            del items  # Each string can go when it was taken.
+            yield zip(map(np.asarray, counted, repeat(_OBJECT)))
+            place.position = int(ends[-1])
 
     def gives_blocks(self) -> bool:
         return True

@@ -9,8 +9,9 @@ begin anew.
 from __future__ import annotations
 
 import contextlib
+import operator
 import threading
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from types import SimpleNamespace
 from typing import Any
 
@@ -24,8 +25,26 @@ State = dict[str, Any]
 class Place(SimpleNamespace):
     """What a dataset remembers from element to element, as attributes.
 
-    Values are numbers, texts, bytes, None, arrays, and lists, tuples and dicts of these.
+    Values are numbers, also `Reached` ones, texts, bytes, None, arrays, and lists, tuples and dicts of these.
     """
+
+
+class Reached:
+    """A number in a place that goes on with each item that is taken from a list, found when it is asked for.
+
+    Args:
+        items: the list's own iterator, or a range's: it tells how many items are left.
+        numbers: one for each item, the one after it was taken; and, before them, the one at first.
+    """
+
+    __slots__ = ("_items", "_numbers")
+
+    def __init__(self, items: Iterator[Any], numbers: Any) -> None:
+        self._items = items
+        self._numbers = numbers
+
+    def __int__(self) -> int:
+        return int(self._numbers[-1 - operator.length_hint(self._items)])
 
 
 class Iteration:
@@ -114,7 +133,9 @@ class Iteration:
 
 
 def _copied(value: Any) -> Any:
-    """A copy of what may be changed in place."""
+    """A copy of what may be changed in place, with the numbers that were reached."""
+    if isinstance(value, Reached):
+        return int(value)
     if isinstance(value, dict):
         return {key: _copied(item) for key, item in value.items()}
     if isinstance(value, (list, tuple)):

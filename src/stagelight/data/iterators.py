@@ -20,7 +20,7 @@ from stagelight.core.op_def import Trait
 from stagelight.core.registry import define
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.data.dataset import ELEMENT_ATTRS, Dataset, dataset_method
-from stagelight.data.elements import Components, Elements, elements_of
+from stagelight.data.elements import Components, Elements, Run, elements_of
 from stagelight.data.iteration import Iteration, State
 from stagelight.data.saved_places import decoded, encoded
 from stagelight.data.structure import packed, packer, types_and_shapes
@@ -37,6 +37,7 @@ class IteratorResource:
     """Where an iteration stands. What an iterator's handle leads to.
 
     Attributes:
+        ready: elements that are at hand; who takes one needs no lock.
         described: the dtypes and shapes of an element's components, of an iterator of a session.
         string_handle: the string that leads to it; empty if there is none yet.
     """
@@ -49,12 +50,14 @@ class IteratorResource:
         "_rows",
         "described",
         "handle_data",
+        "ready",
         "string_handle",
     )
 
     def __init__(self, elements: Elements | None = None) -> None:
         self._elements: Elements | None = None
         self._rows: PythonIterator[Components] = iter(())
+        self.ready: PythonIterator[Components] = iter(())
         self._iteration = Iteration()
         if elements is not None:
             self.start(elements)
@@ -67,7 +70,17 @@ class IteratorResource:
         """Begins to iterate over a dataset, or to go on from what `state` gave."""
         self._elements = elements
         self._iteration = Iteration(state)
-        self._rows = elements.iterate(self._iteration)
+        self._rows = self._begun(elements)
+
+    def _begun(self, elements: Elements) -> PythonIterator[Components]:
+        self.ready = iter(())
+        runs = elements.runs(self._iteration)
+        return elements.iterate(self._iteration) if runs is None else self._through(runs)
+
+    def _through(self, runs: PythonIterator[Run]) -> PythonIterator[Components]:
+        for run in runs:
+            self.ready = iter(run)
+            yield from self.ready
 
     def next(self) -> Components:
         """The next element's components.
@@ -116,7 +129,7 @@ class IteratorResource:
         """Lets the next element be asked for after one has failed, which ends generators."""
         if self._elements is not None:
             self._iteration.resume()
-            self._rows = self._elements.iterate(self._iteration)
+            self._rows = self._begun(self._elements)
 
     def state(self) -> State:
         """Where the iteration stands.
@@ -244,6 +257,8 @@ class Iterator(CompositeTensor, Trackable):
         self._handle = handle
         self._element_spec = element_spec
         self._packed = packer(element_spec)
+        # Of elements that are one tensor, which are the most that come in large numbers.
+        self._dtype = element_spec.dtype if type(element_spec) is TensorSpec else None
         self._resource = iterator_of(handle) if isinstance(handle, EagerTensor) else None
 
     @property
@@ -260,10 +275,13 @@ class Iterator(CompositeTensor, Trackable):
 
     def __next__(self) -> Any:
         if CONTEXT.plain and self._resource is not None:
-            row = self._resource.advance()
-            if row is None:
+            dtype = self._dtype
+            for row in self._resource.ready:
+                return self._packed(row) if dtype is None else EagerTensor(row[0], dtype)
+            made = self._resource.advance()
+            if made is None:
                 raise StopIteration
-            return self._packed(row)
+            return self._packed(made)
         try:
             return self.get_next()
         except errors.OutOfRangeError:

@@ -23,9 +23,11 @@ from stagelight.data.elements import (
     Components,
     Elements,
     Gather,
+    Run,
     Take,
     attempted,
-    rows_of_blocks,
+    rows_of,
+    runs_of_blocks,
 )
 from stagelight.data.iteration import Iteration
 from stagelight.data.parallel_calls import called_in_parallel
@@ -50,8 +52,9 @@ class _Mapped(OfFunction):
         self._keeps_order = deterministic != "false"
 
     def iterate(self, iteration: Iteration) -> Iterator[Components]:
-        if self.gives_blocks():
-            return rows_of_blocks(self.blocks(iteration.part("blocks")), iteration)
+        runs = self.runs(iteration)
+        if runs is not None:
+            return rows_of(runs)
         apply = self._function.begun(iteration)
         # Random numbers are drawn in the order of the elements.
         if self._parallel_calls == 1 or self._function.draws_random_numbers:
@@ -59,6 +62,11 @@ class _Mapped(OfFunction):
         return called_in_parallel(
             apply, self._source, iteration, self._parallel_calls, self._keeps_order
         )
+
+    def runs(self, iteration: Iteration) -> Iterator[Run] | None:
+        if self.gives_blocks():
+            return runs_of_blocks(self.blocks(iteration.part("blocks")), iteration)
+        return None
 
     def gives_blocks(self) -> bool:
         return self._source.gives_blocks() and self._function.on_blocks() is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import repeat
 from types import ModuleType
 from typing import Any
 
@@ -21,8 +22,16 @@ from stagelight.data.dataset import (
     dataset_source,
     variant_scalar,
 )
-from stagelight.data.elements import INFINITE, Components, Elements, Gather, in_variant
-from stagelight.data.iteration import Iteration, Place
+from stagelight.data.elements import (
+    INFINITE,
+    Components,
+    Elements,
+    Gather,
+    Run,
+    in_variant,
+    rows_of,
+)
+from stagelight.data.iteration import Iteration, Place, Reached
 from stagelight.data.iteration_seeds import (
     SeedsOfIterations,
     Words,
@@ -40,13 +49,13 @@ class _Range(Elements):
         self._dtype = dtype
 
     def iterate(self, iteration: Iteration) -> Iterator[Components]:
-        return self._from(iteration.place(index=0))
+        return rows_of(self.runs(iteration))
 
-    def _from(self, place: Place) -> Iterator[Components]:
-        dtype = self._dtype
-        for number in self._numbers[place.index :]:
-            place.index += 1
-            yield (np.asarray(number, dtype),)
+    def runs(self, iteration: Iteration) -> Iterator[Run]:
+        place = iteration.place(index=0)
+        counted = iter(self._numbers[place.index :])
+        place.index = Reached(counted, range(place.index, len(self._numbers) + 1))
+        return iter([zip(map(np.asarray, counted, repeat(self._dtype)))])
 
     def gather(self) -> Gather | None:
         numbers, dtype = self._numbers, self._dtype

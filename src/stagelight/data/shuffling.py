@@ -29,12 +29,14 @@ from stagelight.data.elements import (
     UNKNOWN,
     Components,
     Elements,
+    Run,
     Take,
     Transformed,
     attempted,
     elements_of,
     in_variant,
-    rows_of_blocks,
+    rows_of,
+    runs_of_blocks,
 )
 from stagelight.data.iteration import Iteration, Place
 from stagelight.data.iteration_seeds import (
@@ -63,9 +65,15 @@ class _Shuffled(Transformed):
         self._seeds = seeds
 
     def iterate(self, iteration: Iteration) -> Iterator[Components]:
-        if self.gives_blocks():
-            return rows_of_blocks(self.blocks(iteration.part("blocks")), iteration)
+        runs = self.runs(iteration)
+        if runs is not None:
+            return rows_of(runs)
         return self._order(lambda _: self._source.iterate(iteration.part()), iteration)
+
+    def runs(self, iteration: Iteration) -> Iterator[Run] | None:
+        if self.gives_blocks():
+            return runs_of_blocks(self.blocks(iteration.part("blocks")), iteration)
+        return None
 
     def gives_blocks(self) -> bool:
         return self._source.gather() is not None

@@ -24,7 +24,10 @@ from stagelight.data.elements import (
     Elements,
     Gather,
     Listed,
+    Run,
     in_variant,
+    rows_of,
+    run_of,
 )
 from stagelight.data.iteration import Iteration, Place
 from stagelight.data.structure import (
@@ -101,13 +104,10 @@ class _Slices(Elements):
         self._components = components
 
     def iterate(self, iteration: Iteration) -> Iterator[Components]:
-        return self._rows(iteration.place(index=0))
+        return rows_of(self.runs(iteration))
 
-    def _rows(self, place: Place) -> Iterator[Components]:
-        components = self._components
-        for index in range(place.index, len(components[0])):
-            place.index = index + 1
-            yield tuple([np.asarray(component[index, ...]) for component in components])
+    def runs(self, iteration: Iteration) -> Iterator[Run]:
+        return iter([run_of(self._components, iteration.place(index=0))])
 
     def gather(self) -> Gather:
         components = self._components

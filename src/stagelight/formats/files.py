@@ -98,6 +98,15 @@ class ByteStream:
         self.position += len(data)
         return data
 
+    def go_back(self, count: int) -> bool:
+        """Gives the last bytes once more; False where they are not at hand, as they were compressed."""
+        if self._expanded is not None:
+            return False
+        with told_as_op_errors(self.path):
+            self._file.seek(-count, os.SEEK_CUR)
+        self.position -= count
+        return True
+
     def _next_part(self, count: int) -> bytes:
         expanded: Any = self._expanded
         try:
