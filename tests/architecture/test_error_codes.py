@@ -105,7 +105,7 @@ REVIEWED: dict[str, list[tuple[str, str]]] = {
         (MESSAGE, "FunctionLibrary._made FunctionLibrary._made _finish _finish _finish _finish"),
     ],
     "graph/graph.py": [
-        (ARGUMENT, "Graph.add Graph.capture Graph.unique_name Graph.control_operation"),
+        (ARGUMENT, "Graph.add Graph.add Graph.add Graph.capture Graph.unique_name Graph.control_operation"),
         (ARGUMENT, "Graph.get_operation_by_name Graph.get_operation_by_name"),
         (ARGUMENT, "Graph.get_operation_by_name Graph.get_tensor_by_name Graph.get_tensor_by_name"),
         (ARGUMENT, "Graph.get_tensor_by_name Graph.as_graph_element Graph.gradient_override_map"),

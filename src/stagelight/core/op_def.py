@@ -70,6 +70,9 @@ class AttrDef:
     allowed: tuple[Any, ...] | None = None
 
 
+_PLAIN_TYPES = {"int": int, "float": float, "bool": bool, "string": str}
+
+
 def attr(kind: str, default: Any = REQUIRED, allowed: tuple[Any, ...] | None = None) -> AttrDef:
     """An attr of the given kind; without a default it must be given."""
     return AttrDef(kind, default, allowed)
@@ -178,7 +181,7 @@ class OpDef:
     explicit_attrs: frozenset[str] = field(init=False)  # those that no input implies
     types_of_lists: tuple[str, ...] = field(init=False)  # of these, those that tell lists apart
     required_attrs: tuple[str, ...] = field(init=False)  # of these, those without a default
-    unchecked_attrs: frozenset[str] = field(init=False)  # and those that take any value
+    plain_attrs: Mapping[str, type] = field(init=False)  # the types of those that take any value
 
     def __post_init__(self) -> None:
         plain = len(self.outputs) == 1 and not self.outputs[0].is_list
@@ -210,12 +213,12 @@ class OpDef:
             and key not in self.types_of_lists
         )
         object.__setattr__(self, "required_attrs", required)
-        unchecked = (
-            name
+        plain_attrs = {
+            name: _PLAIN_TYPES[self.attrs[name].kind]
             for name in self.explicit_attrs
-            if self.attrs[name].kind != "type" and self.attrs[name].allowed is None
-        )
-        object.__setattr__(self, "unchecked_attrs", frozenset(unchecked))
+            if self.attrs[name].kind in _PLAIN_TYPES and self.attrs[name].allowed is None
+        }
+        object.__setattr__(self, "plain_attrs", plain_attrs)
 
     def _output_sources(self) -> tuple[Any, ...] | None:
         if any(arg.is_list for arg in (*self.inputs, *self.outputs)):

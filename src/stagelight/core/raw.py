@@ -16,6 +16,7 @@ from typing import Any
 
 from stagelight.boundary import guarded
 from stagelight.core import registry
+from stagelight.core.attrs import checked_attrs
 from stagelight.core.dispatch import CONTEXT, NO_ATTRS, apply
 from stagelight.core.inputs import (
     allowed_ids,
@@ -27,9 +28,7 @@ from stagelight.core.inputs import (
 )
 from stagelight.core.op_def import Arg, OpDef, Trait
 from stagelight.core.tensor import EagerTensor
-from stagelight.errors import InvalidArgumentError
 from stagelight.public import publish
-from stagelight.types.dtypes import as_dtype
 
 
 class RawOps:
@@ -81,7 +80,7 @@ def _quick_function(op_def: OpDef, general: Callable[..., Any]) -> Callable[...,
 
     def of_one(x: Any = _MISSING, /, *more: Any, name: str | None = None, **keywords: Any) -> Any:
         if type(x) is EagerTensor and id(x._dtype) in x_ids and not more and CONTEXT.stage is None:
-            attrs = _checked_attrs(op_def, keywords) if keywords or required else NO_ATTRS
+            attrs = checked_attrs(op_def, keywords) if keywords or required else NO_ATTRS
             return apply(op_def, (x,), attrs)
         return general(() if x is _MISSING else (x, *more), name, keywords)
 
@@ -101,7 +100,7 @@ def _quick_function(op_def: OpDef, general: Callable[..., Any]) -> Callable[...,
             and not more
             and CONTEXT.stage is None
         ):
-            attrs = _checked_attrs(op_def, keywords) if keywords or required else NO_ATTRS
+            attrs = checked_attrs(op_def, keywords) if keywords or required else NO_ATTRS
             return apply(op_def, (x, y), attrs)
         if y is _MISSING:
             return general(() if x is _MISSING else (x,), name, keywords)
@@ -127,7 +126,7 @@ def _general_function(op_def: OpDef) -> Callable[..., Any]:
     def call(values: tuple[Any, ...], name: str | None, keywords: dict[str, Any]) -> Any:
         stage = CONTEXT.stage
         if len(values) == count and stage is None and fit(values):
-            attrs = _checked_attrs(op_def, keywords) if keywords or required else NO_ATTRS
+            attrs = checked_attrs(op_def, keywords) if keywords or required else NO_ATTRS
             result = apply(op_def, values, attrs)
             return result if op_def.has_one_output else _structured(op_def, result)
         for public_name in renamed:
@@ -142,7 +141,7 @@ def _general_function(op_def: OpDef) -> Callable[..., Any]:
             # TF: attrs may follow the inputs by position.
             keywords.update(_named_attrs(op_def, values[count:], keywords))
             values = values[:count]
-        attrs = _checked_attrs(op_def, keywords) if keywords or required else NO_ATTRS
+        attrs = checked_attrs(op_def, keywords) if keywords or required else NO_ATTRS
         tensors: Sequence[Any] = values
         try:
             if stage is None:
@@ -206,47 +205,6 @@ def _named_attrs(op_def: OpDef, values: Sequence[Any], keywords: dict[str, Any])
     for key in named.keys() & keywords.keys():
         raise TypeError(f"{op_def.name}() got multiple values for the attr {key!r}.")
     return named
-
-
-def _checked_attrs(op_def: OpDef, keywords: dict[str, Any]) -> dict[str, Any]:
-    if not op_def.required_attrs and op_def.unchecked_attrs.issuperset(keywords):
-        return keywords
-    attrs = {}
-    for key, value in keywords.items():
-        definition = op_def.attrs.get(key)
-        if definition is None:
-            raise TypeError(
-                f"{op_def.name}() got an unexpected keyword argument {key!r}. "
-                f"Its attrs: {sorted(op_def.explicit_attrs)}"
-            )
-        if key not in op_def.explicit_attrs:
-            continue  # It follows from the inputs.
-        if definition.kind == "type":
-            value = as_dtype(value)
-            if definition.allowed is not None and value not in definition.allowed:
-                raise TypeError(_disallowed(op_def, key, value, definition.allowed))
-        elif definition.allowed is not None and value not in definition.allowed:
-            message = (
-                f"{op_def.name}: attr {key!r} must be one of {definition.allowed}. "
-                f"Received: {value!r}"
-            )
-            if CONTEXT.stage is None:
-                raise InvalidArgumentError(None, None, message)
-            raise ValueError(message)
-        attrs[key] = value
-    for key in op_def.required_attrs:
-        if key not in attrs:
-            raise TypeError(f"{op_def.name}() misses the required attr {key!r}.")
-    return attrs
-
-
-def _disallowed(op_def: OpDef, key: str, value: Any, allowed: Sequence[Any]) -> str:
-    names = ", ".join(sorted(getattr(dtype, "name", str(dtype)) for dtype in allowed))
-    shown = getattr(value, "name", value)
-    return (
-        f"Value passed to attr {key!r} of {op_def.name} is {shown}, not in the list of allowed "
-        f"values: {names}"
-    )
 
 
 @cache

@@ -311,8 +311,9 @@ def write_jpeg(
         subsampling=2 if is_downsampled else 0,
     )
     data = file.getvalue()
-    # The first part is JFIF's: behind its version stand the unit and the density.
-    data = data[:13] + struct.pack(">BHH", *density) + data[18:]
+    # The first part is JFIF's: behind its version stand the unit and the density, of 16 bits each.
+    unit, across, down = density
+    data = data[:13] + struct.pack(">BHH", unit, across & 0xFFFF, down & 0xFFFF) + data[18:]
     if xmp:
         body = b"http://ns.adobe.com/xap/1.0/\0" + xmp
         if len(body) + 2 >= 1 << 16:

@@ -15,6 +15,7 @@ from stagelight import errors
 from stagelight.core import registry
 from stagelight.core.dispatch import pushed
 from stagelight.core.inference import Inferred, all_inferred, shape_text
+from stagelight.core.memory_errors import out_of_memory
 from stagelight.core.op_def import OpDef, Trait, argument_name
 from stagelight.core.placement import device
 from stagelight.core.tensor import EagerTensor, Tensor
@@ -122,6 +123,11 @@ class Graph:
                 f"{error.message} for '{{{{node {name}}}}} = {op_def.name}({names})' "
                 f"with input shapes: {received}."
             ) from None
+        except (ArithmeticError, IndexError) as error:  # Of sizes that no tensor has.
+            raise ValueError(f"{op_def.name}: {error} for '{{{{node {name}}}}}'.") from error
+        except MemoryError as error:
+            message = f"{op_def.name}: {out_of_memory(error)} for '{{{{node {name}}}}}'."
+            raise errors.ResourceExhaustedError(None, None, message) from error
         operation = Operation(self, name, op_def, own, dict(attrs), results)
         if op_def.name in self._gradient_names:
             operation.attrs["_gradient_op_type"] = self._gradient_names[op_def.name].encode()

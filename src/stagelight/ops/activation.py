@@ -135,7 +135,9 @@ def relu6(features: Any, name: str | None = None) -> Tensor:
 
 
 def _leaky_relu(xp: ModuleType, features: np.ndarray, *, alpha: float = 0.2) -> np.ndarray:
-    # TF: the greater of both, or for a slope above 1 the lesser.
+    if not 0 < abs(alpha) < np.inf:
+        return xp.where(features > 0, features, features * alpha)
+    # The greater of both, or for a slope above 1 the lesser, which takes less time.
     choose = xp.maximum if alpha <= 1 else xp.minimum
     return choose(features, features * alpha)
 

@@ -20,6 +20,7 @@ from stagelight.formats import schema
 from stagelight.formats.event_files import EventFile
 from stagelight.formats.tensor_proto import from_array
 from stagelight.ops.resource_variables import make_handle
+from stagelight.ops.summary_messages import metadata_of
 from stagelight.types import dtypes
 
 
@@ -76,7 +77,7 @@ def _write(
     xp: ModuleType, writer: Any, step: Any, tensor: np.ndarray, tag: Any, summary_metadata: Any,
     **_: Any,
 ) -> tuple[()]:  # fmt: skip
-    metadata = schema.SummaryMetadata.FromString(as_bytes(summary_metadata[()]))
+    metadata = metadata_of(as_bytes(summary_metadata[()]))
     value = schema.Summary.Value(tag=_text(tag), tensor=_proto(tensor), metadata=metadata)
     if not summary_metadata[()]:
         value.ClearField("metadata")

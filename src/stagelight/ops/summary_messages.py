@@ -275,11 +275,19 @@ define(
 # ---------------------------------------------------------------------------- tensors, and several
 
 
+def metadata_of(data: bytes) -> Any:
+    """The message of `SummaryMetadata`; without fields where it is none, as with TensorFlow."""
+    try:
+        return schema.SummaryMetadata.FromString(data)
+    except Exception:  # noqa: BLE001 (protobuf's implementations raise different classes)
+        return schema.SummaryMetadata()
+
+
 def _tensor(
     xp: ModuleType, tag: np.ndarray, tensor: np.ndarray, metadata: np.ndarray, **_: Any
 ) -> np.ndarray:
     proto = from_array(tensor, dtypes.from_numpy(tensor.dtype).as_datatype_enum)
-    told = schema.SummaryMetadata.FromString(_bytes(metadata, "serialized_summary_metadata"))
+    told = metadata_of(_bytes(metadata, "serialized_summary_metadata"))
     return _message([schema.Summary.Value(tag=_text(tag), tensor=proto, metadata=told)])
 
 

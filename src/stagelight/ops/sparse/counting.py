@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Sequence
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -36,7 +34,22 @@ _ATTRS: dict[str, Any] = {
     "binary_output": attr("bool"),
     "output_type": types(_WEIGHTS),
 }
-Rows = Sequence[tuple[np.ndarray, np.ndarray]]
+
+
+class Rows(NamedTuple):
+    """Numbers in rows.
+
+    Attributes:
+        rows: how many rows there are, also without numbers.
+        places: the row of each number.
+        values: the numbers.
+        weights: what each counts.
+    """
+
+    rows: int
+    places: np.ndarray
+    values: np.ndarray
+    weights: np.ndarray
 
 
 # ---------------------------------------------------------------------------- sparse results
@@ -55,27 +68,22 @@ def _check_weights(values: np.ndarray, weights: np.ndarray) -> None:
 def _counted(
     rows: Rows, is_vector: bool, dtype: np.dtype[Any], minlength: int, maxlength: int, binary: bool
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """The counts of each row as the parts of a sparse tensor; each row is (values, weights)."""
-    places, counts, greatest = [], [], 0
-    for number, (values, weights) in enumerate(rows):
-        if maxlength >= 0:
-            fits = values < maxlength
-            values, weights = values[fits], weights[fits]
-        found, which = np.unique(values, return_inverse=True)
-        sums = np.zeros(len(found), dtype)
-        np.add.at(sums, which.reshape(-1), weights)
-        counts.append(np.ones_like(sums) if binary else sums)
-        column = found.astype(np.int64)
-        places.append(np.stack([np.full_like(column, number), column], axis=1))
-        greatest = max(greatest, int(found[-1]) if len(found) else 0)
+    """The counts of each row as the parts of a sparse tensor."""
+    fits = rows.values < maxlength if maxlength >= 0 else np.ones(rows.values.shape, bool)
+    pairs = np.stack([rows.places[fits], rows.values[fits].astype(np.int64)], axis=1)
+    indices, which = np.unique(pairs, axis=0, return_inverse=True)
+    counts = np.zeros(len(indices), dtype)
+    np.add.at(counts, which.reshape(-1), rows.weights[fits])
+    if binary:
+        counts = np.ones_like(counts)
+    greatest = int(indices[:, 1].max(initial=0))
     size = maxlength if maxlength > 0 else max(greatest + 1, minlength)
-    indices = np.concatenate(places) if places else np.zeros((0, 2), np.int64)
-    shape = [size] if is_vector else [len(rows), size]
-    return (
-        indices[:, 1:] if is_vector else indices,
-        np.concatenate(counts) if counts else np.zeros(0, dtype),
-        np.array(shape, np.int64),
-    )
+    shape = [size] if is_vector else [rows.rows, size]
+    return indices[:, 1:] if is_vector else indices, counts, np.array(shape, np.int64)
+
+
+def _row_of_vector(values: np.ndarray, weights: np.ndarray) -> Rows:
+    return Rows(1, np.zeros(len(values), np.int64), values, weights)
 
 
 def _ones_or(weights: np.ndarray, values: np.ndarray) -> np.ndarray:
@@ -95,8 +103,12 @@ def _dense_count(
         raise invalid(f"Input must be a 1 or 2-dimensional tensor. Got: {list(values.shape)}")
     _check_weights(values, weights)
     given = _ones_or(weights, values)
-    rows = [(values, given)] if values.ndim == 1 else list(zip(values, given, strict=True))
     is_vector = values.ndim == 1
+    rows = _row_of_vector(values, given)
+    if not is_vector:
+        count, size = values.shape
+        places = np.repeat(np.arange(count), size)
+        rows = Rows(count, places, values.reshape(-1), given.reshape(-1))
     return _counted(rows, is_vector, weights.dtype, minlength, maxlength, binary_output)
 
 
@@ -127,11 +139,11 @@ def _rows_of_sparse(
         raise invalid(f"Input must be a 1 or 2-dimensional tensor. Got: {dense_shape.tolist()}")
     given = _ones_or(weights, values)
     if len(dense_shape) == 1:
-        return [(values, given)]
+        return _row_of_vector(values, given)
     count = int(dense_shape[0])
     if ((indices[:, 0] < 0) | (indices[:, 0] >= count)).any():
         raise invalid(f"Indices of rows must lie in [0, {count}).")
-    return [(values[indices[:, 0] == i], given[indices[:, 0] == i]) for i in range(count)]
+    return Rows(count, indices[:, 0], values, given)
 
 
 def _sparse_count(
@@ -178,8 +190,8 @@ def _rows_of_ragged(splits: np.ndarray, values: np.ndarray, weights: np.ndarray)
             f"Received: {splits.tolist()}"
         )
     given = _ones_or(weights, values)
-    ends = splits.tolist()
-    return [(values[begin:end], given[begin:end]) for begin, end in itertools.pairwise(ends)]
+    count = len(splits) - 1
+    return Rows(count, np.repeat(np.arange(count), np.diff(splits)), values, given)
 
 
 def _ragged_count(
@@ -220,13 +232,13 @@ define(
 
 
 def _binned(rows: Rows, is_vector: bool, size: int, dtype: Any, binary: bool) -> np.ndarray:
-    result = np.zeros((len(rows), size), dtype)
-    for row, (values, weights) in zip(result, rows, strict=True):
-        fits = values < size
-        if binary:
-            row[values[fits]] = 1
-        else:
-            np.add.at(row, values[fits], weights[fits])
+    result = np.zeros((rows.rows, size), dtype)
+    fits = rows.values < size
+    places = rows.places[fits], rows.values[fits]
+    if binary:
+        result[places] = 1
+    else:
+        np.add.at(result, places, rows.weights[fits])
     return result[0] if is_vector else result
 
 
