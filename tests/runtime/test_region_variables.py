@@ -54,8 +54,9 @@ def test_values_that_were_read_do_not_change():
             np.testing.assert_array_equal(tensor, np.arange(1000.0) + round_)
 
 
-def test_slices_and_memoryviews_keep_their_values():
-    v = tf.Variable(np.zeros(100))
+@pytest.mark.parametrize("size", [100, 5000])
+def test_slices_and_memoryviews_keep_their_values(size):
+    v = tf.Variable(np.zeros(size))
     add = tf.function(lambda: v.assign(v * 1.0 + 1.0) + 0.0)
     parts = []
     for round_ in range(8):
@@ -65,7 +66,57 @@ def test_slices_and_memoryviews_keep_their_values():
         add()
     for round_, part, memory in parts:
         np.testing.assert_array_equal(part, np.full(10, float(round_)))
-        np.testing.assert_array_equal(np.asarray(memory), np.full(100, float(round_)))
+        np.testing.assert_array_equal(np.asarray(memory), np.full(size, float(round_)))
+
+
+def misaligned(array):
+    """A copy that does not begin at a line of the cache."""
+    memory = np.empty(array.nbytes + 128, np.uint8)
+    begin = -memory.ctypes.data % 64 + 16
+    copy = memory[begin : begin + array.nbytes].view(array.dtype).reshape(array.shape)
+    copy[...] = array
+    return copy
+
+
+def test_new_values_begin_at_lines_of_the_cache():
+    v = tf.Variable(np.zeros([100, 50], np.float32))
+    add = tf.function(lambda: v.assign_add(tf.ones([100, 50])))
+    for _ in range(5):
+        add()
+        assert v.handle._array[()].value.ctypes.data % 64 == 0
+
+
+def test_a_value_that_is_read_again_is_put_at_a_line_of_the_cache():
+    number = np.random.default_rng(1).standard_normal([100, 50]).astype(np.float32)
+    v = tf.Variable(tf.zeros([100, 50]))
+    resource = v.handle._array[()]
+    total = tf.function(lambda: tf.reduce_sum(v * 2.0))
+    for round_ in range(3):
+        given = misaligned(number + round_)
+        resource.value = given
+        first = total()
+        assert resource.value is given  # it may be another one the next time
+        assert total() == first
+        assert resource.value is not given
+        kept = resource.value
+        assert kept.ctypes.data % 64 == 0
+        np.testing.assert_array_equal(kept, given)
+        assert total() == first
+        assert resource.value is kept
+    kept_view = kept[3:5]
+    expected = kept_view.copy()
+    add = tf.function(lambda: v.assign_add(tf.ones([100, 50])))
+    for _ in range(4):
+        add()
+    np.testing.assert_array_equal(kept_view, expected)
+
+
+def test_captured_tensors_are_put_at_lines_of_the_cache():
+    weights = tf.constant(np.ones([100, 50], np.float32))
+    weights._array = misaligned(weights._array)
+    f = tf.function(lambda x: x @ weights)
+    np.testing.assert_array_equal(f(tf.ones([2, 100])), np.full([2, 50], 100.0))
+    assert weights._array.ctypes.data % 64 == 0
 
 
 def test_the_memory_of_old_values_is_used_again():

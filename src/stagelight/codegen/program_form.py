@@ -16,6 +16,7 @@ import numpy as np
 from stagelight.codegen.llvm.entry import takes_used_memory
 from stagelight.codegen.loop_nest import Buffer, Program
 from stagelight.codegen.machine.compiler import ModuleOutline
+from stagelight.core.aligned_memory import aligned
 from stagelight.types import dtypes
 from stagelight.types.dtypes import DType
 
@@ -91,7 +92,7 @@ class ProgramForm:
             count = math.prod(shape)
             array = np.frombuffer(rest, dtype.numpy_dtype, count, begin).reshape(shape)
             # A copy: in memory, arrays begin at other places than in the file.
-            constants[name] = array.copy()
+            constants[name] = aligned(array.copy())
             begin += array.nbytes
         return ProgramForm(
             head["name"],
@@ -129,7 +130,7 @@ def form_of(program: Program, module: ModuleOutline) -> ProgramForm:
         tuple(program.new_values),
         {i: _form_of_buffer(x) for i, x in enumerate(program.outputs) if takes_used_memory(x)},
         tuple(places[id(buffer)] for buffer in program.results),
-        {x.name: np.ascontiguousarray(x.value) for x in program.constants},
+        {x.name: aligned(np.ascontiguousarray(x.value)) for x in program.constants},
     )
 
 

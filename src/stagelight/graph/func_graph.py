@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from stagelight.core import registry
+from stagelight.core.aligned_memory import aligned
 from stagelight.core.budget import Limits
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.program_seed import PROGRAM_SEED
@@ -180,7 +181,9 @@ class FuncGraph(Graph):
         self.replace_operations(lambda operation: operation not in gone)
 
     def add_capture(self, outside: Tensor, placeholder: SymbolicTensor) -> None:
-        """Makes a placeholder of this graph stand for a tensor outside."""
+        """Makes a placeholder of this graph stand for a tensor outside, which will be read often."""
+        if isinstance(outside, EagerTensor):
+            outside._array = aligned(outside._array)
         self._captures[id(outside)] = (outside, placeholder)
         self._captured_of[id(placeholder)] = outside
         self.inputs.append(placeholder)

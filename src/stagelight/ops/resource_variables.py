@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from stagelight import errors
+from stagelight.core.aligned_memory import aligned
 from stagelight.core.indexed_slices import IndexedSlices
 from stagelight.core.inference import SCALAR, UNKNOWN, Inferred, invalid
 from stagelight.core.op_def import Trait, attr, types
@@ -38,11 +39,13 @@ class VariableResource:
         name, dtype, shape: of the variable.
         value: None before it is initialised.
         lock: held by who replaces the value by one that depends on it.
-        made: the last value that machine code made, in memory that nobody else brought.
+        made: the last value that was made for machine code or by it, in memory that nobody else brought.
         spare: such a value from before, whose memory may be used again once nobody refers to it.
     """
 
-    __slots__ = ("__weakref__", "dtype", "lock", "made", "name", "shape", "spare", "value")
+    __slots__ = (
+        "__weakref__", "_seen", "dtype", "lock", "made", "name", "shape", "spare", "value"
+    )  # fmt: skip
 
     def __init__(self, name: str, dtype: DType, shape: TensorShape) -> None:
         self.name = name
@@ -52,6 +55,8 @@ class VariableResource:
         self.lock = threading.RLock()
         self.made: np.ndarray | None = None
         self.spare: np.ndarray | None = None
+        # The id of the value that machine code read last, negative if it may stay where it is.
+        self._seen = 0
         _resources.add(self)
 
     @property
@@ -71,6 +76,25 @@ class VariableResource:
                 self.value = rows
             self.lock.release()
         return rows
+
+    def settled(self, value: np.ndarray) -> np.ndarray:
+        """A value that machine code reads: replaced by an aligned copy if it is read the second time.
+
+        Of values that come and go, a copy would take longer than it saves.
+        """
+        if self._seen == -id(value):
+            return value
+        if self._seen != id(value):
+            self._seen = id(value)
+            return value
+        own = aligned(value)
+        if own is value:
+            self._seen = -id(value)
+        elif self.lock.acquire(blocking=False):
+            if self.value is value:
+                self.value = self.made = own
+            self.lock.release()
+        return own
 
 
 def _renew_locks() -> None:

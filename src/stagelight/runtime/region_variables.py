@@ -7,6 +7,7 @@ nothing; it is run again by the host, with the effects up to the operation that 
 
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Callable, Sequence
 from operator import itemgetter
@@ -17,6 +18,7 @@ import numpy as np
 
 from stagelight.codegen.machine import buffer_pool
 from stagelight.codegen.program_form import ProgramForm
+from stagelight.core.aligned_memory import aligned_empty, is_worth_aligning
 from stagelight.ops.resource_variables import VariableResource
 
 
@@ -24,18 +26,30 @@ class _Probe:
     """Something that holds an array as a variable holds its spare memory."""
 
     def __init__(self) -> None:
-        self.spare = np.empty(1)
+        self.spare = aligned_empty((1,), np.dtype(np.float32))
 
 
-def _references_alone() -> int | None:
-    """The reference count of memory that only its variable refers to; None where counts are not exact."""
+def _references_alone() -> tuple[int, int] | tuple[None, None]:
+    """The reference counts of memory that only its variable refers to, and of what it is a view of.
+
+    None where counts are not exact.
+    """
     probe = _Probe()
     spare = probe.spare
+    base = spare.base
     has_lock = getattr(sys, "_is_gil_enabled", lambda: True)()
-    return getrefcount(spare) if sys.implementation.name == "cpython" and has_lock else None
+    is_exact = sys.implementation.name == "cpython" and has_lock
+    return (getrefcount(spare), getrefcount(base)) if is_exact else (None, None)
 
 
-_ALONE = _references_alone()
+_ALONE, _BASE_ALONE = _references_alone()
+
+
+def _new_memory(shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
+    """An array for a new value. Large ones are the buffer pool's, which are aligned as well."""
+    is_large = math.prod(shape) * dtype.itemsize >= buffer_pool.LEAST_BYTES
+    make = aligned_empty if is_worth_aligning(shape, dtype) and not is_large else buffer_pool.empty
+    return make(shape, dtype)
 
 
 class RegionOfVariables:
@@ -59,8 +73,13 @@ class RegionOfVariables:
         self._fallback = fallback
         self._handles_of = _taker(handles)
         self._values = tuple(
-            (position, form.inputs[position].shape, form.inputs[position].dtype.numpy_dtype)
-            for position in sorted(handles)
+            (
+                position,
+                x.shape,
+                x.dtype.numpy_dtype,
+                is_worth_aligning(x.shape, x.dtype.numpy_dtype),
+            )
+            for position, x in ((position, form.inputs[position]) for position in sorted(handles))
         )
         self._new = tuple([x for x in self._values if x[0] in form.written])
         self._is_plain = form.gives_outputs
@@ -71,7 +90,7 @@ class RegionOfVariables:
         handles = self._handles_of(arrays)
         bound = self._bound
         if bound.handles != handles:  # Tuples compare what is in them by identity first.
-            written = [arrays[position][()] for position, _, _ in self._new]
+            written = [arrays[place[0]][()] for place in self._new]
             bound = self._bound = _Bound(handles, self._values, written, self._new)
         if bound.is_shared:
             return self._fallback(*arrays)
@@ -93,32 +112,40 @@ class RegionOfVariables:
     def _once(self, bound: _Bound, arrays: Sequence[Any]) -> Any:
         # A training step has dozens of variables, so what is done for each is spelled out in here.
         given = list(arrays)
-        for position, shape, dtype, resource in bound.reads:
+        for position, shape, dtype, is_aligned, resource in bound.reads:
             value = resource.value
             if value is not resource.made:
                 if value is None or value.shape != shape or value.dtype != dtype:
                     return None
                 if not value.flags.c_contiguous:
                     value = resource.in_rows(value)
+                elif is_aligned:
+                    value = resource.settled(value)
             elif value is None:
                 return None
             given[position] = value
         for resource, shape, dtype in bound.writes:
             memory = resource.spare
             if memory is not None and getrefcount(memory) == _ALONE:
-                resource.spare = None
-                if memory.shape == shape and memory.dtype == dtype:
-                    given.append(memory)
-                    continue
-            given.append(buffer_pool.empty(shape, dtype))
+                base = memory.base  # What views of it refer to.
+                if base is None or getrefcount(base) == _BASE_ALONE:
+                    resource.spare = None
+                    if memory.shape == shape and memory.dtype == dtype:
+                        given.append(memory)
+                        continue
+            given.append(_new_memory(shape, dtype))
         outputs = self._run(*given)
         if outputs is None:
             return None
         place = len(arrays)
         for resource in bound.written:
             before = resource.value
-            # The memory of a view belongs to the buffer pool, which finds it by itself.
-            if before is resource.made and before is not None and before.base is None:
+            # The memory of a large view belongs to the buffer pool, which finds it by itself.
+            if (
+                before is resource.made
+                and before is not None
+                and (before.base is None or before.nbytes < buffer_pool.LEAST_BYTES)
+            ):
                 resource.spare = before
             resource.value = resource.made = given[place]
             place += 1
@@ -135,8 +162,9 @@ def _taker(positions: Sequence[int]) -> Callable[[Sequence[Any]], tuple[Any, ...
     return lambda row: (row[position],)
 
 
-# Of a variable among the inputs: its position, and the shape and dtype of its value.
-_Place = tuple[int, tuple[int, ...], np.dtype]
+# Of a variable among the inputs: its position, the shape and dtype of its value, and whether it matters where
+# that begins.
+_Place = tuple[int, tuple[int, ...], np.dtype, bool]
 
 
 class _Bound:
@@ -144,7 +172,7 @@ class _Bound:
 
     Attributes:
         handles: as they are given.
-        reads: for each its position, shape, dtype, and the variable itself.
+        reads: for each its `_Place`, and the variable itself.
         writes: those that get new values, each with the shape and dtype of it.
         written: these alone.
         in_order: these, in the order in which all regions take their locks.
@@ -161,7 +189,7 @@ class _Bound:
         self.handles = handles
         resources = [handle[()] for handle in handles]
         self.reads = tuple([(*place, x) for place, x in zip(places, resources, strict=True)])
-        self.writes = tuple([(x, *place[1:]) for x, place in zip(written, new, strict=True)])
+        self.writes = tuple([(x, *place[1:3]) for x, place in zip(written, new, strict=True)])
         self.written = tuple(written)
         self.in_order = tuple(sorted(written, key=id))
         self.is_shared = len(set(map(id, resources))) != len(resources)
