@@ -86,3 +86,41 @@ def test_a_graph_is_freed_with_its_variables_and_collections():
     del graph, x, session
     gc.collect()
     assert gone() is None
+
+
+def test_names_of_variables_do_not_repeat_their_scope_eagerly():
+    """The names that TensorFlow 2.21 gives."""
+    names = []
+    with v1.variable_scope("scope_of_this_test") as scope:
+        names.append(v1.get_variable("w", [2]).name)
+        with v1.variable_scope(None, "inner"):
+            names.append(v1.get_variable("w", [2]).name)
+    with tf.name_scope("other"):
+        names.append(v1.get_variable("w", [2]).name)
+    assert names == ["scope_of_this_test/w:0", "scope_of_this_test/inner/w:0", "w:0"]
+    assert scope.original_name_scope == "scope_of_this_test/"
+
+
+def test_default_names_of_scopes_avoid_all_that_were_opened():
+    """The names that TensorFlow 2.21 gives."""
+    names = []
+
+    def opened(name, default=None):
+        with v1.variable_scope(name, default) as scope:
+            names.append(scope.name)
+        return scope
+
+    with tf.Graph().as_default():
+        with v1.variable_scope("layer") as layer:
+            opened(None, "in")
+            opened("in_1")
+            opened(None, "in")
+        opened(None, "layer")
+        with v1.variable_scope("layer", reuse=v1.AUTO_REUSE):
+            opened(None, "in")
+        with v1.variable_scope(layer):
+            opened(None, "in")
+        opened(None, "layer")
+    assert names == [
+        "layer/in", "layer/in_1", "layer/in_2", "layer_1", "layer/in", "layer/in", "layer_2",
+    ]  # fmt: skip

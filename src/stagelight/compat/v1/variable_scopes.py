@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import threading
 import weakref
 from collections import Counter
@@ -138,12 +139,14 @@ def get_variable_scope() -> VariableScope:
 
 
 def _unique(default_name: str, outer: VariableScope) -> str:
-    """The default name, numbered from the second time that it is asked for in the scope."""
+    """The default name, with a number where a scope of this name was opened already."""
     counts = _place.counts.setdefault(_home(), Counter())
-    full = f"{outer.name}/{default_name}" if outer.name else default_name
-    number = counts[full]
-    counts[full] += 1
-    return f"{default_name}_{number}" if number else default_name
+    names = itertools.chain([default_name], (f"{default_name}_{i}" for i in itertools.count(1)))
+    return next(name for name in names if not counts[_joined(outer.name, name)])
+
+
+def _joined(scope: str, name: str) -> str:
+    return f"{scope}/{name}" if scope else name
 
 
 @public("compat.v1.variable_scope")
@@ -202,8 +205,7 @@ def variable_scope(
         last_name = entered.name.rpartition("/")[2]
     else:
         last_name = str(name_or_scope)
-        full_name = f"{outer.name}/{last_name}" if outer.name else last_name
-        inner = outer._within(full_name, reuse)
+        inner = outer._within(_joined(outer.name, last_name), reuse)
     given = {
         "initializer": initializer,
         "regularizer": regularizer,
@@ -223,6 +225,8 @@ def variable_scope(
     _place.scopes[graph] = inner
     counts = _place.counts.setdefault(graph, Counter())
     before = Counter(counts) if isinstance(name_or_scope, VariableScope) else None
+    if before is None:
+        counts[inner.name] += 1
     try:
         with ExitStack() as stack:
             if auxiliary_name_scope and last_name:
@@ -307,7 +311,7 @@ def get_variable(
         "synchronization": synchronization,
         "aggregation": aggregation,
     }
-    full_name = f"{scope.name}/{name}" if scope.name else name
+    full_name = _joined(scope.name, name)
     getter = custom_getter or scope.custom_getter
     if getter is not None:
         variable: Variable = getter(getter=_true_getter, name=full_name, **wanted)
@@ -413,7 +417,8 @@ def _made(name: str, shape: Any, dtype: Any, wanted: dict[str, Any]) -> Variable
         if wanted.get(key) is not None
     }
     if CONTEXT.stage is None:
-        return Variable(value, name=name, **keywords)
+        with name_scope(""):
+            return Variable(value, name=name, **keywords)
     home = _home()
     with home.as_default(), home.control_dependencies(None), home.name_scope(None):
         return Variable(value, name=name, **keywords)
