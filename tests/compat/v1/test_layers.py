@@ -76,7 +76,7 @@ def test_a_layer_of_ones_own():
     class Scaled(v1.layers.Layer):
         def build(self, input_shape):
             self.scale = self.add_variable(
-                "scale", [input_shape[-1]], v1.ones_initializer(), "float32"
+                "scale", [input_shape[-1]], "float32", v1.ones_initializer()
             )
 
         def call(self, inputs, factor=1.0):
@@ -87,3 +87,43 @@ def test_a_layer_of_ones_own():
     assert layer.built
     with pytest.raises(NotImplementedError):
         v1.layers.Layer()(X)
+
+
+def test_a_layer_has_the_dtype_of_its_first_input():
+    layer = v1.layers.Dense(3)
+    assert layer(X.astype(np.float64)).dtype == layer.kernel.dtype == layer.dtype == tf.float64
+    assert v1.layers.Dense(3, dtype=tf.float16)(X.astype(np.float16)).dtype == tf.float16
+
+
+def test_what_a_layer_does_not_know_is_refused():
+    with pytest.raises(TypeError, match="kernel_regulariser"):
+        v1.layers.Dense(3, kernel_regulariser=tf.reduce_sum)
+
+
+def test_a_layer_has_losses_and_a_scope_as_its_function_does():
+    def loss(x):
+        return tf.reduce_sum(x * x)
+
+    with tf.Graph().as_default():
+        x = tf.constant(X)
+        with v1.variable_scope("net"):
+            layer = v1.layers.Dense(3, kernel_regularizer=loss, activity_regularizer=loss, name="out")
+            first, second = layer(x), layer(x)
+            other = v1.layers.dense(x, 3, name="out", reuse=True)
+        assert len(v1.get_collection(v1.GraphKeys.REGULARIZATION_LOSSES)) == 3
+        assert [v.name for v in v1.global_variables()] == ["net/out/kernel:0", "net/out/bias:0"]
+        assert first.op.name == "net/out/BiasAdd" and second.op.name == "net/out/BiasAdd_1"
+        with v1.Session() as session:
+            session.run(v1.global_variables_initializer())
+            a, b, c = session.run([first, second, other])
+    np.testing.assert_array_equal(a, b)
+    np.testing.assert_array_equal(a, c)
+
+
+@pytest.mark.parametrize("axes", [1, 2, 3])
+def test_convolutions_over_one_to_three_axes(axes):
+    kind = getattr(v1.layers, f"Conv{axes}D")
+    layer = kind(4, 3, data_format="channels_first", padding="same")
+    with tf.Graph().as_default():
+        assert layer(tf.ones([2, 5, *[6] * axes])).shape == [2, 4, *[6] * axes]
+    assert layer.kernel.shape == [*[3] * axes, 5, 4]

@@ -18,6 +18,7 @@ from stagelight.compat.v1 import graph_collections as graph_collections
 from stagelight.compat.v1 import graph_surgery as graph_surgery
 from stagelight.compat.v1 import input_producers as input_producers
 from stagelight.compat.v1 import iterators as iterators
+from stagelight.compat.v1 import kernel_layers as kernel_layers
 from stagelight.compat.v1 import layer_functions as layer_functions
 from stagelight.compat.v1 import layers as layers
 from stagelight.compat.v1 import metric_classes as metric_classes

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from stagelight.compat.v1.graph_collections import GraphKeys, add_to_collection
-from stagelight.compat.v1.layer_functions import channels_of, layer_scope
+from stagelight.compat.v1.image_layouts import channels_of
+from stagelight.compat.v1.layer_functions import layer_scope
 from stagelight.compat.v1.older_initializers import Ones, Zeros
 from stagelight.compat.v1.variable_scopes import get_variable
 from stagelight.control_flow.conditionals import smart_cond
@@ -86,7 +87,7 @@ def batch_normalization(
     with layer_scope(name, "batch_normalization", reuse, inputs) as x:
         rank = x.shape.with_rank_at_least(1).rank
         axis = axis % rank if rank is not None else axis
-        sizes = [channels_of(x, axis, "batch_normalization")]
+        sizes = [channels_of(x.shape, axis, "batch_normalization")]
         beta = gamma = None
         if scale:
             gamma = get_variable(
