@@ -10,7 +10,7 @@ import pytest
 import stagelight as tf
 from stagelight.core.raw import raw
 from stagelight.formats import schema
-from stagelight.graph.function_library import FunctionLibrary, function_from_def
+from stagelight.graph.function_library import FunctionLibrary
 from stagelight.graph.graph_def_export import function_def
 from stagelight.graph.verifier import verify
 from tests.graph.traced import run, spec, traced
@@ -104,6 +104,12 @@ def test_functions_come_back():
         spec(2),
     )
     np.testing.assert_array_equal(run(again, [1.0, 2.0])[0], run(graph, [1.0, 2.0])[0])
+
+
+def function_from_def(message):
+    functions = FunctionLibrary(None)
+    functions.add(message)
+    return functions.graph(message.signature.name)
 
 
 def test_function_graph_comes_back_from_its_message():

@@ -29,12 +29,12 @@ from stagelight.autograph.operators.staged_builtins import (
     staged_reduce,
 )
 from stagelight.autograph.operators.staged_conditionals import either
-from stagelight.autograph.operators.staged_truth import truth_of
+from stagelight.autograph.operators.staged_truth import is_staging, truth_of
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.data.combining import zip_
-from stagelight.data.dataset import Dataset, is_staging
+from stagelight.data.dataset import Dataset
 from stagelight.data.elements import INFINITE, UNKNOWN
 from stagelight.data.iterators import Iterator
 from stagelight.data.optionals import get_next_as_optional

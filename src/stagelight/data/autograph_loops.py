@@ -14,9 +14,10 @@ from typing import Any
 from stagelight.autograph.operators.dispatch import FOR_STMT
 from stagelight.autograph.operators.staged_conditionals import conditional, staged_if
 from stagelight.autograph.operators.staged_loops import LoopState, both, run_loop
+from stagelight.autograph.operators.staged_truth import is_staging
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.tensor import Tensor
-from stagelight.data.dataset import Dataset, is_staging
+from stagelight.data.dataset import Dataset
 from stagelight.data.iterators import Iterator
 from stagelight.data.optionals import get_next_as_optional
 

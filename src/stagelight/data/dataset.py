@@ -12,7 +12,7 @@ from stagelight.boundary import guarded
 from stagelight.core import registry
 from stagelight.core.composite import CompositeTensor
 from stagelight.core.convert import convert_to_tensor
-from stagelight.core.dispatch import CONTEXT, apply
+from stagelight.core.dispatch import apply
 from stagelight.core.inference import SCALAR, Inferred
 from stagelight.core.op_def import attr
 from stagelight.core.tensor import EagerTensor, Tensor
@@ -282,8 +282,3 @@ def as_input(value: Any) -> Tensor:
     if isinstance(value, Dataset):
         return value._variant_tensor
     return value if isinstance(value, Tensor) else convert_to_tensor(value)
-
-
-def is_staging(_: object = None) -> bool:
-    """Whether a graph is being built."""
-    return CONTEXT.stage is not None

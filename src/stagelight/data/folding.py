@@ -36,7 +36,6 @@ from stagelight.data.structure import (
     types_and_shapes,
 )
 from stagelight.data.structured_function import StructuredFunction
-from stagelight.types.shapes import join_shapes
 from stagelight.types.specs import TensorSpec
 
 
@@ -123,7 +122,7 @@ def traced_with_state(
 
 def _joined(old: Any, new: Any) -> Any:
     if type(old) is TensorSpec and type(new) is TensorSpec and old.dtype is new.dtype:
-        return TensorSpec(join_shapes(old.shape, new.shape), old.dtype)
+        return TensorSpec(old.shape.most_specific_compatible_shape(new.shape), old.dtype)
     common = old.most_specific_common_supertype([new])
     if common is None:
         raise TypeError(

@@ -12,12 +12,13 @@ from typing import Any
 
 from stagelight import nest
 from stagelight.autograph.operators.dispatch import BUILTINS, FOR_STMT
+from stagelight.autograph.operators.staged_truth import is_staging
 from stagelight.core.composite import CompositeTensor
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.data.autograph_loops import staged_for_dataset, staged_for_iterator
-from stagelight.data.dataset import Dataset, is_staging
+from stagelight.data.dataset import Dataset
 from stagelight.data.iterators import Iterator
 from stagelight.distribute.values import PerReplicaSpec, regrouped
 from stagelight.ops.ragged.ragged_tensor import RaggedTensor

@@ -23,22 +23,6 @@ from stagelight.types.shapes import TensorShape
 _MOST_NESTED = 64
 
 
-def function_from_def(function_def: Any, library: Any = None) -> FuncGraph:
-    """The function graph of a `FunctionDef`.
-
-    Args:
-        function_def: the message.
-        library: a `FunctionDefLibrary` with the functions that it calls.
-
-    Raises:
-        NotImplementedError: it has ops that are not known.
-        ValueError: it is broken.
-    """
-    functions = FunctionLibrary(library)
-    functions.add(function_def)
-    return functions.graph(function_def.signature.name)
-
-
 class FunctionLibrary:
     """The functions of a `FunctionDefLibrary` message, by name.
 

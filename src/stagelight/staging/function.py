@@ -35,7 +35,7 @@ from stagelight.staging.trace_types import (
     with_shapes,
 )
 from stagelight.staging.tracer import Tracer
-from stagelight.types.shapes import TensorShape, join_shapes
+from stagelight.types.shapes import TensorShape
 from stagelight.types.specs import TensorSpec
 
 # One trace at a time in the process: functions that call each other would wait for each other.
@@ -357,7 +357,7 @@ class Function:
         alike = self._traces.alike(key) if self._reduce_retracing else None
         if alike is not None:
             shapes = [
-                join_shapes(shape, TensorShape(part[2]))
+                shape.most_specific_compatible_shape(part[2])
                 for shape, part in zip(shapes, alike, strict=True)
             ]
             key = with_shapes(key, iter(shapes))

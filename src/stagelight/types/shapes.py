@@ -366,13 +366,3 @@ def broadcast_static_shape(shape_x: ShapeLike, shape_y: ShapeLike) -> TensorShap
                 f"Received: {as_shape(shape_x)} and {as_shape(shape_y)}."
             )
     return shape_of(tuple(sizes))
-
-
-def merge_shapes(a: ShapeLike, b: ShapeLike) -> TensorShape:
-    """What two shapes say together; raises ValueError if they contradict each other."""
-    return as_shape(a).merge_with(b)
-
-
-def join_shapes(a: ShapeLike, b: ShapeLike) -> TensorShape:
-    """The most specific shape that both are subtypes of."""
-    return as_shape(a).most_specific_compatible_shape(b)

@@ -230,7 +230,7 @@ def test_numpy_functions_are_what_their_names_say():
         "PyArray_NewFromDescr", thing, pointer, thing, integer, pointer, pointer, pointer, integer, pointer
     )  # fmt: skip
     memory = np.arange(12, dtype=np.float32)
-    view = make(symbols["PyArray_Type"], counted(), 2, sizes, None, memory.ctypes.data, entry.WRITEABLE, None)
+    view = make(symbols["PyArray_Type"], counted(), 2, sizes, None, memory.ctypes.data, 0x0400, None)
     function("Py_IncRef", None, thing)(memory)
     assert function("PyArray_SetBaseObject", integer, thing, thing)(view, memory) == 0
     assert view.base is memory

@@ -6,9 +6,7 @@ import pytest
 from stagelight.ops.random.binomial import binomial
 from stagelight.ops.random.generator_state import (
     binomial_draws,
-    random_state,
     skipped,
-    state_from_key,
     state_from_seed,
     state_size,
     stream_of,
@@ -62,7 +60,7 @@ def test_a_program_of_draws_equals_tensorflow(recorded) -> None:
         state = skipped(state, draws)
         recorded(f"generator state after {name}", state)
     for index, key in enumerate(full_int(stream_of(state), (3,), np.dtype(np.int64))):
-        recorded(f"generator split {index}", state_from_key(int(key), PHILOX))
+        recorded(f"generator split {index}", np.array([0, 0, key], np.int64))
 
 
 def test_skipping_wraps_the_counter() -> None:
@@ -74,9 +72,6 @@ def test_sizes_and_unknown_algorithms() -> None:
     assert [state_size(alg) for alg in (1, 2, 3)] == [3, 2, 3]
     with pytest.raises(ValueError, match="unsupported value 4"):
         state_size(4)
-    first, second = random_state(PHILOX), random_state(PHILOX)
-    assert first.shape == (3,)
-    assert first.tolist() != second.tolist()
 
 
 def test_negative_draws_go_back() -> None:

@@ -26,10 +26,7 @@ from stagelight import errors
 
 # Bits of an array's flags.
 C_CONTIGUOUS = 0x0001
-F_CONTIGUOUS = 0x0002
-OWNS_DATA = 0x0004
 ALIGNED = 0x0100
-WRITEABLE = 0x0400
 
 _METH_FASTCALL = 0x0080
 _NUMPY_ABI = 0x02000000

@@ -48,11 +48,6 @@ def thread_count() -> int:
     return min(config.current.intra_op_threads or config.available_cpus(), MOST_WORKERS + 1)
 
 
-def chunk_count(total: int, grain: int) -> int:
-    """Into how many chunks `stagelight_parallel_for` divides a loop."""
-    return max(total // max(grain, 1), 1) if total > 0 else 0
-
-
 class ThreadPool:
     """Worker threads and the functions that share loops with them.
 

@@ -8,7 +8,6 @@ its locking, are the generator's.
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 
 import numpy as np
@@ -61,16 +60,6 @@ def state_from_seed(seed: int | Sequence[int] | np.ndarray, alg: int) -> np.ndar
     else:
         parts = [int(part) for part in np.asarray(seed, object).reshape(-1)][:size]
     return np.array([0] * (size - len(parts)) + [signed(part) for part in parts], np.int64)
-
-
-def state_from_key(key: int, alg: int) -> np.ndarray:
-    """The state at the beginning of the stream of `key`, as `split` gives it to new generators."""
-    return np.array([0] * counter_size(alg) + [signed(key)], np.int64)
-
-
-def random_state(alg: int) -> np.ndarray:
-    """A state from the system's source of randomness."""
-    return np.array([signed(secrets.randbits(64)) for _ in range(state_size(alg))], np.int64)
 
 
 def stream_of(state: np.ndarray) -> Philox:
