@@ -61,6 +61,15 @@ STEPS = {
 }
 
 
+def test_rounds_that_nobody_asks_for_are_not_begun():
+    """As TensorFlow's: the second round of what is taken has the second order, not the third."""
+    taken = Dataset.range(11).shuffle(4, seed=3).repeat(2).take(7).repeat(2)
+    assert [x.tolist() for x in taken.batch(7).as_numpy_iterator()] == [
+        [0, 3, 2, 1, 4, 7, 6],
+        [0, 4, 1, 2, 5, 3, 6],
+    ]
+
+
 @settings(deadline=None, max_examples=40)
 @given(st.lists(st.sampled_from(sorted(STEPS)), max_size=5), st.integers(1, 5))
 def test_blocks_give_what_single_elements_give(steps, size):

@@ -287,6 +287,8 @@ class _Repeated(_Counted):
         def take(count: int) -> Components:
             while True:
                 block = takes[0](count)
+                if not count:
+                    return block  # Whoever wants none has not come to the end of a round.
                 if len(block[0]):
                     place.is_empty = False
                     return block
