@@ -251,3 +251,26 @@ def test_the_last_axis_of_a_dense_tensor_is_gathered_by_ragged_indices():
     found = tf.gather(x, tf.ragged.constant([[2], [0, 3]]), axis=-1)
     assert found.to_list() == [[[[2], [0, 3]], [[6], [4, 7]], [[10], [8, 11]]]]
     assert found.shape.as_list() == [1, 3, 2, None]
+
+
+@pytest.mark.parametrize(
+    ("params", "indices", "where"),
+    [
+        ((7, 3, 5, 6), (2, 3, 2, 3), {"axis": 3}),
+        ((5, 3), (5, 7, 4, 2), {"batch_dims": 1}),
+        ((7, 3, 6), (7, 5, 4, 2), {"batch_dims": 1}),
+        ((3, 4, 5, 6), (2, 1, 7), {"axis": 1}),
+    ],
+)
+def test_gather_takes_indices_with_axes_inside_of_the_ragged_ones(params, indices, where):
+    draw = np.random.default_rng(0)
+    x = draw.integers(100, size=params)
+    ids = draw.integers(params[where.get("axis", where.get("batch_dims"))], size=indices)
+    expected = tf.gather(x, ids, **where).numpy()
+    for rank_of_x in range(len(params)):
+        for rank_of_ids in range(len(indices)):
+            made = tf.RaggedTensor.from_tensor(x, ragged_rank=rank_of_x) if rank_of_x else x
+            of = tf.RaggedTensor.from_tensor(ids, ragged_rank=rank_of_ids) if rank_of_ids else ids
+            found = tf.gather(made, of, **where)
+            found = found.to_tensor() if isinstance(found, tf.RaggedTensor) else found
+            assert np.array_equal(found.numpy(), expected)

@@ -220,3 +220,11 @@ def test_weights_of_counts_are_checked_in_functions():
     assert count(rows, tf.ragged.constant([[1.0, 2.0], [3.0]])).numpy().tolist() == [1.0, 2.0, 3.0]
     with pytest.raises(tf.errors.InvalidArgumentError, match="same row splits"):
         count(rows, tf.ragged.constant([[1.0], [2.0, 3.0]]))
+
+
+def test_its_consumers_are_each_told_once():
+    with tf.Graph().as_default():
+        x = sparse()
+        assert x.consumers() == []
+        tf.sparse.to_dense(x)
+        assert [op.type for op in x.consumers()] == ["SparseToDense"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import random
 
@@ -159,7 +160,7 @@ def test_errors_are_matched_by_text_or_function(case):
 def test_evaluate_gives_values_in_their_structure(case):
     found = case.evaluate({"a": tf.Variable(1.0), "b": [tf.constant([1, 2])]})
     assert found["a"] == 1 and found["b"][0].tolist() == [1, 2]
-    assert case.evaluate(tf.ragged.constant([[1], [2, 3]])).shape == (2,)
+    assert case.evaluate(tf.ragged.constant([[1], [2, 3]])).shape == (2, None)
     assert case.evaluate([None, tf.constant(1)]) == [None, 1]
     with pytest.raises(ValueError, match="Unsupported type 'int'"):
         case.evaluate([3])
@@ -227,3 +228,45 @@ class Graphs(tf.test.TestCase):
         with open(path, "w") as stream, self.captureWritesToStream(stream) as captured:
             print("hello", file=stream, flush=True)
         self.assertEqual(captured.contents(), "hello\n")
+
+
+def test_what_is_of_a_graph_is_compared_by_its_value(case):
+    with tf.Graph().as_default():
+        variable = tf.Variable([1.0, 2.0])
+        ragged = tf.ragged.constant([[1.0], [2.0, 3.0]])
+        with case.cached_session() as session:
+            session.run(variable.initializer)
+            case.assertAllClose(variable, [1.0, 2.0])
+            case.assertAllEqual({"a": variable}["a"], tf.identity(variable))
+            case.assertAllEqual(ragged, [[1.0], [2.0, 3.0]])
+            case.assertAllClose(ragged, RAGGED)
+            with pytest.raises(AssertionError):
+                case.assertAllEqual(ragged, [[1.0, 2.0], [3.0]])
+    case.doCleanups()
+
+
+def test_evaluate_gives_values_of_composites(case):
+    sparse = tf.SparseTensor([[1]], [2.0], [3])
+    for graph in (None, tf.Graph()):
+        with graph.as_default() if graph else contextlib.nullcontext():
+            found = case.evaluate([tf.identity(RAGGED), sparse] if graph is None else [*made()])
+        assert isinstance(found[0], tf.compat.v1.ragged.RaggedTensorValue)
+        assert found[0].to_list() == [[1.0], [2.0, 3.0]]
+        assert isinstance(found[1], tf.compat.v1.SparseTensorValue)
+        assert found[1].values.tolist() == [2.0]
+    case.doCleanups()
+
+
+def made():
+    return tf.ragged.constant([[1.0], [2.0, 3.0]]), tf.SparseTensor([[1]], [2.0], [3])
+
+
+def test_the_cached_session_is_that_of_its_first_graph(case):
+    """A loop of graphs, as in TensorFlow's own tests: all of them run in the first one."""
+    sessions = []
+    for number in range(2):
+        with tf.Graph().as_default(), case.cached_session() as session:
+            assert case.evaluate(tf.constant(number)) == number
+            sessions.append(session)
+    assert sessions[0] is sessions[1]
+    case.doCleanups()

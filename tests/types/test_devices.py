@@ -4,6 +4,7 @@ import pickle
 
 import pytest
 
+import stagelight as tf
 from stagelight.types.devices import (
     LOCAL_CPU,
     DeviceSpec,
@@ -99,3 +100,29 @@ def test_inner_scope_replaces_parts_of_the_outer(outer, inner, merged):
 )
 def test_full_name_has_every_part(name, full):
     assert full_name(name) == full
+
+
+def test_only_cpu_and_gpu_are_known_in_small_letters():
+    assert DeviceSpec(device_type="gpu").to_string() == "/device:GPU:*"
+    assert DeviceSpec(device_type="Cpu").to_string() == "/device:Cpu:*"
+    assert DeviceSpec.from_string("/device:MyDevice:1").to_string() == "/device:MyDevice:1"
+    assert DeviceSpec.from_string("/Gpu:1").device_type == "GPU"
+
+
+def test_older_specs_change():
+    spec = tf.compat.v1.DeviceSpec(job="muu", device_type="gpu")
+    spec.job, spec.device_index = "wof", 2
+    assert spec.to_string() == "/job:wof/device:GPU:2"
+    assert spec == tf.compat.v1.DeviceSpec.from_string("/job:wof/device:GPU:2")
+    spec.merge_from(DeviceSpec.from_string("/job:muu/task:1/device:MyDevice:3"))
+    assert spec.to_string() == "/job:muu/task:1/device:MyDevice:3"
+    assert spec.parse_from_string("/replica:7/cpu:0") is spec
+    assert spec.to_string() == "/replica:7/device:CPU:0"
+    assert hash(spec) == hash(DeviceSpec.from_string("/replica:7/cpu:0"))
+    assert type(spec.replace(task=1)) is type(spec)
+    assert pickle.loads(pickle.dumps(spec)) == spec
+
+
+def test_current_specs_do_not_change():
+    with pytest.raises(AttributeError):
+        DeviceSpec(job="muu").job = "wof"

@@ -74,3 +74,7 @@ def test_conversions_and_printed_forms():
     assert as_dimension(3).value == 3
     assert hash(Dimension(3)) == hash(Dimension(3))
     assert pickle.loads(pickle.dumps(Dimension(3))).value == 3
+
+
+def test_zero_and_unknown_are_false():
+    assert [bool(Dimension(size)) for size in (None, 0, 1)] == [False, False, True]

@@ -268,3 +268,12 @@ def test_join_and_merge_absorb_each_other(a, b):
 def test_subtypes_of_each_other_are_equal(a, b):
     if a.is_subtype_of(b) and b.is_subtype_of(a):
         assert a == b
+
+
+@pytest.mark.parametrize("shape", [None, [], [2, None], [0]])
+def test_a_shape_is_a_message_and_back(shape):
+    message = TensorShape(shape).as_proto()
+    assert message.unknown_rank is (shape is None)
+    assert [dim.size for dim in message.dim] == [-1 if x is None else x for x in shape or []]
+    back = TensorShape(message)
+    assert (back.rank, back) == (TensorShape(shape).rank, TensorShape(shape))

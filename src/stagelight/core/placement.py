@@ -8,7 +8,7 @@ from typing import Any
 
 from stagelight.core.dispatch import CONTEXT
 from stagelight.public import public
-from stagelight.types.devices import merge_names
+from stagelight.types.devices import DeviceSpec, merge_names
 
 
 @public("device")
@@ -23,11 +23,16 @@ def device(device_name: Any) -> Iterator[None]:
 
     Raises:
         ValueError: the name is malformed.
+        RuntimeError: a function is given, as TensorFlow 1 takes.
 
     >>> with tf.device("/cpu:0"):
     ...     x = tf.constant(1)
     """
-    name = "" if device_name is None else merge_names(CONTEXT.device, _text(device_name))
+    if callable(device_name):
+        raise RuntimeError(
+            "tf.device does not support functions. Use tf.compat.v1.device in a graph, or name a device."
+        )
+    name = "" if device_name is None else merge_names(CONTEXT.device, device_text(device_name))
     before = CONTEXT.device
     CONTEXT.device = name
     try:
@@ -36,5 +41,14 @@ def device(device_name: Any) -> Iterator[None]:
         CONTEXT.device = before
 
 
-def _text(device_name: Any) -> str:
-    return device_name if isinstance(device_name, str) else device_name.to_string()
+def device_text(device_name: Any) -> str:
+    """The name of a device, given as one or as a `tf.DeviceSpec`.
+
+    Raises:
+        TypeError: it is neither.
+    """
+    if isinstance(device_name, str):
+        return device_name
+    if isinstance(device_name, DeviceSpec):
+        return device_name.to_string()
+    raise TypeError(f"A device is a name or a tf.DeviceSpec. Received: {device_name!r}")

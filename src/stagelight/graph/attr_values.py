@@ -128,12 +128,7 @@ def _set_list(
 def set_shape(message: Any, shape: Any) -> None:
     """Writes a shape into a `TensorShapeProto`."""
     message.SetInParent()  # so that a scalar has a shape, an empty one
-    shape = as_shape(shape)
-    if shape.rank is None:
-        message.unknown_rank = True
-        return
-    for size in shape.as_list():
-        message.dim.add(size=-1 if size is None else size)
+    message.MergeFrom(as_shape(shape).as_proto())
 
 
 def _tensor_message(value: EagerTensor) -> Any:

@@ -8,20 +8,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from typing import Any
 
 from stagelight import errors
 from stagelight.core import registry
-from stagelight.core.dispatch import pushed
+from stagelight.core.dispatch import CONTEXT, pushed
 from stagelight.core.inference import Inferred, all_inferred, shape_text
 from stagelight.core.memory_errors import out_of_memory
 from stagelight.core.op_def import OpDef, Trait, argument_name
-from stagelight.core.placement import device
+from stagelight.core.placement import device, device_text
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.graph.graph_def_export import graph_def, graphs_among
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.public import public
+from stagelight.types.devices import merge_names
 
 # TF: the names of operations and scopes, from the root.
 _TENSOR_NAME = re.compile(r".+:\d+").fullmatch
@@ -80,6 +81,8 @@ class Graph:
         self._control_stack: list[Operation] = []
         self._finalized = False
         self._op_seeds_given = 0
+        # What places operations, the innermost first, each with the device around it.
+        self._device_functions: tuple[tuple[Callable[[Operation], Any], str], ...] = ()
         # Op -> the name of the gradient that its operations get.
         self._gradient_names: dict[str, str] = {}
 
@@ -136,6 +139,8 @@ class Graph:
             operation.control_inputs = [op for op in self._control_stack if id(op) not in before]
         if op_def.traits & Trait.CALLS:
             self._wait_outside(operation)
+        for place, outer in self._device_functions:
+            operation.device = merge_names(outer, device_text(place(operation)))
         self.operations.append(operation)
         self._by_name[name] = operation
         return operation
@@ -249,16 +254,34 @@ class Graph:
                 self._names_in_use[base.lower()] = number
         return name
 
-    def device(self, device_name_or_function: Any) -> AbstractContextManager[None]:
+    @contextmanager
+    def device(self, device_name_or_function: Any) -> Iterator[None]:
         """Places operations made inside on a device: `with graph.device("/cpu:0"):`; see `tf.device`.
 
         Args:
-            device_name_or_function: a name or a `tf.DeviceSpec`; None for no device.
+            device_name_or_function: a name or a `tf.DeviceSpec`; None for no device, whatever is around it;
+                or a function that takes each operation, whose `device` is that of the scopes inside, and
+                gives its device.
 
         Raises:
             ValueError: the name is malformed.
+
+        >>> graph = tf.Graph()
+        >>> with graph.as_default(), graph.device(lambda op: "/job:ps" if op.type == "Const" else "/cpu:0"):
+        ...     print(tf.constant(1).device)
+        /job:ps
         """
-        return device(device_name_or_function)
+        before = self._device_functions
+        inside = None if callable(device_name_or_function) else device_name_or_function
+        if inside is not device_name_or_function:
+            self._device_functions = ((device_name_or_function, CONTEXT.device), *before)
+        elif inside is None:
+            self._device_functions = ()
+        try:
+            with device(inside):
+                yield
+        finally:
+            self._device_functions = before
 
     def name_scope(self, name: str | None) -> NameScope:
         """Puts a scope before the names of operations: `with graph.name_scope("layer") as scope:`.

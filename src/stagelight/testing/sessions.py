@@ -13,7 +13,11 @@ from stagelight.core.composite import is_composite
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.tensor import TensorValue
 from stagelight.graph.operation import Operation, SymbolicTensor
+from stagelight.ops.ragged.ragged_tensor import RaggedTensor
+from stagelight.ops.ragged.ragged_value import value_of
+from stagelight.ops.sparse.sparse_tensor import SparseTensor, SparseTensorValue
 from stagelight.public import find
+from stagelight.state.variable import Variable
 
 
 class NoSession:
@@ -94,9 +98,8 @@ class TestSessions(unittest.TestCase):
         return (self.cached_session if graph is None else self.session)(graph, config)
 
     def _cached_session(self, graph: Any, config: Any) -> Any:
-        graph = graph or CONTEXT.stage
         if self._cached is None:
-            session = _older("Session")(graph=graph, config=config)
+            session = _older("Session")(graph=graph or CONTEXT.stage, config=config)
             self._cached = session, graph, config
             self.addCleanup(session.close)
         session, its_graph, its_config = self._cached
@@ -132,12 +135,10 @@ class TestSessions(unittest.TestCase):
         return a, b
 
     def _known(self, value: Any) -> Any:
-        """What is compared: symbolic tensors, also those in lists and mappings, by their values."""
-        if isinstance(value, SymbolicTensor):
+        """What is compared: what is of a graph, also in lists and mappings, by its value."""
+        if _is_of_a_graph(value):
             return self.evaluate(value)
-        if isinstance(value, (list, tuple, dict)) and any(
-            isinstance(x, SymbolicTensor) for x in nest.flatten(value)
-        ):
+        if isinstance(value, (list, tuple, dict)) and any(map(_is_of_a_graph, nest.flatten(value))):
             return nest.map_structure(self._known, value)
         return value
 
@@ -148,12 +149,24 @@ def _older(name: str) -> Any:
     return find(f"compat.v1.{name}")
 
 
+def _is_of_a_graph(value: Any) -> bool:
+    """Whether a session computes the value: that of a tensor, ragged or not, or of a variable."""
+    if isinstance(value, RaggedTensor):
+        return any(map(_is_of_a_graph, (value.flat_values, *value.nested_row_splits)))
+    return isinstance(value.handle if isinstance(value, Variable) else value, SymbolicTensor)
+
+
 def _value_of(tensor: Any) -> Any:
     if tensor is None or isinstance(tensor, Operation):
         # What an operation without outputs, such as an initializer, is in eager code.
         return None
+    if isinstance(tensor, RaggedTensor):
+        return value_of(tensor)
     if isinstance(tensor, TensorValue) and hasattr(tensor, "numpy"):
         return tensor.numpy()
+    if isinstance(tensor, SparseTensor):
+        parts: Any = (tensor.indices, tensor.values, tensor.dense_shape)
+        return SparseTensorValue(*(part.numpy() for part in parts))
     if is_composite(tensor):
         return tensor
     raise ValueError(f"Unsupported type {type(tensor).__name__!r}.")

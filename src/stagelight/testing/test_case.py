@@ -18,6 +18,7 @@ from stagelight.core.tensor import TensorValue
 from stagelight.errors import InvalidArgumentError, OpError
 from stagelight.formats import schema
 from stagelight.ops.ragged.ragged_tensor import RaggedTensor
+from stagelight.ops.ragged.ragged_value import RaggedTensorValue
 from stagelight.ops.random.streams import set_seed
 from stagelight.public import public
 from stagelight.testing.sessions import TestSessions
@@ -79,8 +80,9 @@ class TestCase(TestSessions):
 
     def assertAllEqual(self, a: Any, b: Any, msg: str | None = None) -> None:
         """Fails unless the values have equal shapes and elements; NaN is equal to NaN."""
-        if isinstance(a, RaggedTensor) or isinstance(b, RaggedTensor):
-            self.assertEqual(_rows_of(a), _rows_of(b), msg)
+        if _is_ragged(a) or _is_ragged(b):
+            rows_of_a, rows_of_b = (_rows_of(self._known(x)) for x in (a, b))
+            self.assertEqual(rows_of_a, rows_of_b, msg)
             return
         left, right = self._arrays(a, b)
         self._require_equal_shapes(left, right, msg)
@@ -119,7 +121,7 @@ class TestCase(TestSessions):
             self.assertEqual(set(a), set(b), msg)
             for key in a:
                 self._require_close(a[key], b[key], rtol, atol, msg, (*path, key))
-        elif isinstance(a, RaggedTensor) or isinstance(b, RaggedTensor):
+        elif _is_ragged(a) or _is_ragged(b):
             self._require_close_rows(a, b, rtol, atol, msg, path)
         elif _is_structure(a) or _is_structure(b):
             self.assertEqual(len(a), len(b), msg)
@@ -456,7 +458,11 @@ def _are_equal(left: np.ndarray, right: np.ndarray) -> np.ndarray:
     return same
 
 
+def _is_ragged(value: Any) -> bool:
+    return isinstance(value, (RaggedTensor, RaggedTensorValue))
+
+
 def _rows_of(value: Any) -> Any:
-    if isinstance(value, RaggedTensor):
+    if _is_ragged(value):
         return value.to_list()
     return value.tolist() if isinstance(value, np.ndarray) else value

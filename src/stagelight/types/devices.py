@@ -17,7 +17,7 @@ from stagelight.public import public
 _SHORT_TYPES: Final = frozenset(("CPU", "GPU", "TPU"))
 
 
-@public("DeviceSpec", "compat.v1.DeviceSpec")
+@public("DeviceSpec")
 class DeviceSpec:
     """A device name in parts, each None where it is left open.
 
@@ -45,7 +45,7 @@ class DeviceSpec:
             job: The name of a job of a cluster.
             replica: The number of the replica.
             task: The number of the task within the job.
-            device_type: "CPU", "GPU" or "TPU", in any case.
+            device_type: "CPU", "GPU" or "TPU", or the name of another type as it is; "cpu" and "gpu" too.
             device_index: The number of the device of that type; None for any of them.
 
         Raises:
@@ -54,7 +54,7 @@ class DeviceSpec:
         self._job = None if job is None else str(job)
         self._replica = None if replica is None else int(replica)
         self._task = None if task is None else int(task)
-        self._device_type = None if device_type is None else str(device_type).upper()
+        self._device_type = None if device_type is None else _type_name(str(device_type))
         self._device_index = None if device_index is None else int(device_index)
         self._name = self._write()
 
@@ -88,7 +88,7 @@ class DeviceSpec:
 
     @property
     def device_type(self) -> str | None:
-        """The type, in capitals."""
+        """The type, such as "CPU"."""
         return self._device_type
 
     @property
@@ -107,7 +107,7 @@ class DeviceSpec:
 
     def replace(self, **kwargs: Any) -> DeviceSpec:
         """This spec with some parts given anew."""
-        return DeviceSpec(**{**self._parts(), **kwargs})
+        return type(self)(**{**self._parts(), **kwargs})
 
     def _parts(self) -> dict[str, Any]:
         return {
@@ -138,11 +138,16 @@ class DeviceSpec:
         return hash(self._name)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return DeviceSpec, tuple(self._parts().values())
+        return type(self), tuple(self._parts().values())
 
     def __repr__(self) -> str:
         parts = ", ".join(f"{part}={value}" for part, value in self._parts().items())
         return f"<DeviceSpec({parts})>"
+
+
+def _type_name(device_type: str) -> str:
+    """The type as it stands in names; only these two are known in small letters."""
+    return device_type.upper() if device_type in ("cpu", "gpu") else device_type
 
 
 # What is taken where a device is asked for.
@@ -162,7 +167,7 @@ def _parse(name: str) -> dict[str, Any]:
         if key == "device" and len(values) == 2:
             device_type, index = values[0], values[1]
         elif key.upper() in _SHORT_TYPES and len(values) <= 1:
-            device_type, index = key, values[0] if values else "*"
+            device_type, index = key.upper(), values[0] if values else "*"
         elif key:
             raise ValueError(
                 f"Unknown attribute '{key}' is encountered while parsing the device spec: "

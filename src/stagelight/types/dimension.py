@@ -162,6 +162,9 @@ class Dimension:
     def __reduce__(self) -> tuple[Any, ...]:
         return Dimension, (self._value,)
 
+    def __bool__(self) -> bool:
+        return bool(self._value)
+
     def __repr__(self) -> str:
         return f"Dimension({self._value})"
 

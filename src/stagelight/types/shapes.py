@@ -12,6 +12,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Union
 
+from stagelight.formats import schema
 from stagelight.public import public
 from stagelight.types.dimension import Dimension, as_dimension, size_of
 
@@ -40,7 +41,7 @@ class TensorShape:
 
         Args:
             dims: An iterable of sizes (ints of at least 0, or None where unknown), a single size,
-                or None where not even the rank is known.
+                a `TensorShapeProto`, or None where not even the rank is known.
 
         Raises:
             TypeError: a size is not an integer.
@@ -57,6 +58,8 @@ class TensorShape:
             self._dims = None
         elif isinstance(dims, TensorShape):
             self._dims = dims._dims
+        elif hasattr(dims, "unknown_rank"):  # A `TensorShapeProto`.
+            self._dims = _sizes_in(dims)
         else:
             self._dims = _sizes_from(dims)
 
@@ -74,6 +77,18 @@ class TensorShape:
     def dims(self) -> list[Dimension] | None:
         """The axes as `Dimension` objects, or None when the rank is unknown."""
         return None if self._dims is None else [Dimension(size) for size in self._dims]
+
+    def as_proto(self) -> Any:
+        """The shape as a `TensorShapeProto` message, in which -1 is an unknown size.
+
+        >>> import stagelight as tf
+        >>> [dim.size for dim in tf.TensorShape([2, None]).as_proto().dim]
+        [2, -1]
+        """
+        message = schema.TensorShapeProto(unknown_rank=self._dims is None)
+        for size in self._dims or ():
+            message.dim.add(size=-1 if size is None else size)
+        return message
 
     def as_list(self) -> list[int | None]:
         """The sizes as a list, None where a size is unknown.
@@ -289,6 +304,13 @@ def _sizes_from(dims: Any) -> Sizes:
     except TypeError:  # not iterable: a single size
         return (size_of(dims),)
     return tuple(map(size_of, sizes))
+
+
+def _sizes_in(message: Any) -> Sizes | None:
+    """The sizes in a `TensorShapeProto`."""
+    if message.unknown_rank:
+        return None
+    return tuple(None if dim.size == -1 else size_of(dim.size) for dim in message.dim)
 
 
 def as_shape(value: ShapeLike) -> TensorShape:

@@ -152,3 +152,58 @@ def test_gradients_flow_through_a_placeholder_with_a_default():
         with v1.Session() as session:
             assert session.run(slope).tolist() == [2.0, 4.0]
             assert session.run(slope, {y: [5.0, 5.0]}).tolist() == [10.0, 10.0]
+
+
+def test_a_function_places_operations():
+    """The devices are those that TensorFlow 2.21 gives."""
+    with tf.Graph().as_default() as graph:
+        with v1.device("/task:1"), v1.device(lambda op: "/job:ps" if op.type == "Const" else ""):
+            a = tf.constant(1.0)
+            with tf.device("/cpu:1"):
+                b = tf.identity(a)
+            with graph.device(lambda op: f"/job:{'x' if op.device else 'worker'}/gpu:0"):
+                c = tf.identity(a)
+            with graph.device(None):
+                d = tf.identity(a)
+        e = tf.identity(a)
+    assert a.device == "/job:ps/task:1"
+    assert b.device == "/task:1"
+    assert c.device == "/task:1"
+    assert (d.device, e.device) == ("", "")
+
+
+def test_a_function_gives_a_device():
+    refused = pytest.raises(TypeError, match=r"A device is a name or a tf\.DeviceSpec")
+    with tf.Graph().as_default(), v1.device(lambda op: None), refused:
+        tf.constant(1)
+
+
+def test_a_function_sees_the_device_of_the_scopes_inside():
+    with tf.Graph().as_default(), v1.device(lambda op: op.device or "/cpu:0"):
+        with tf.device("/gpu:1"):
+            a = tf.constant(1)
+        b = tf.constant(1)
+    assert (a.device, b.device) == ("/device:GPU:1", "/device:CPU:0")
+
+
+def test_functions_place_nothing_in_eager_code():
+    with pytest.raises(RuntimeError, match="does not support functions"):
+        v1.device(lambda op: "/cpu:0").__enter__()
+    with tf.Graph().as_default(), pytest.raises(RuntimeError, match="does not support functions"):
+        tf.device(lambda op: "/cpu:0").__enter__()
+
+
+def test_a_graph_tells_its_scope_version_and_collections():
+    with tf.Graph().as_default() as graph:
+        with graph.name_scope("a"), graph.name_scope("b"):
+            assert graph.get_name_scope() == "a/b"
+            x = tf.constant(1)
+        graph.add_to_collection("things", x)
+        assert (graph.get_name_scope(), graph.version, graph.building_function) == ("", 1, False)
+        assert graph.collections == ["things"]
+        with tf.device("/cpu:1"):
+            y = tf.constant(2)
+        with graph.colocate_with(y.op):
+            assert tf.constant(3).device == "/device:CPU:1"
+            with graph.colocate_with(None):
+                assert tf.constant(3).device == ""

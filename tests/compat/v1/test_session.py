@@ -286,3 +286,90 @@ def test_options_are_kept():
         with v1.Session("", config=config) as session:
             assert session.run(x) == 1
     assert config.inter_op_parallelism_threads == 2
+
+
+# ---------------------------------------------------------------------------- composites
+
+
+def test_ragged_tensors_are_fetched_as_values(graph):
+    x = tf.ragged.constant([[[1], [2, 3]], []])
+    with v1.Session() as session:
+        value, total = session.run({"x": x, "sum": tf.reduce_sum(x)}).values()
+    assert isinstance(value, v1.ragged.RaggedTensorValue)
+    assert value.to_list() == [[[1], [2, 3]], []]
+    assert (value.shape, value.ragged_rank, value.dtype) == ((2, None, None), 2, np.int32)
+    assert total == 6
+
+
+def test_ragged_tensors_are_fed_values(graph):
+    x = v1.ragged.placeholder(tf.float32, 2, [])
+    with v1.Session() as session:
+        value = v1.ragged.constant_value([[[1, 2], []], [[3]]], np.float32)
+        found = session.run(x * 2.0, {x: value})
+    assert found.to_list() == [[[2.0, 4.0], []], [[6.0]]]
+    assert [part.name for part in (x.flat_values, *x.nested_row_splits)] == [
+        "RaggedPlaceholder/flat_values:0",
+        "RaggedPlaceholder/row_splits_0:0",
+        "RaggedPlaceholder/row_splits_1:0",
+    ]
+
+
+def test_a_ragged_value_prints_its_parts():
+    value = v1.ragged.constant_value([[1, 2], [3]])
+    splits = np.array([0, 2, 3])
+    assert str(value) == "<tf.RaggedTensorValue [[1, 2], [3]]>"
+    assert repr(value) == f"tf.RaggedTensorValue(values={value.values!r}, row_splits={splits!r})"
+    assert value.dtype == np.int64  # NumPy's, as in TensorFlow.
+
+
+def test_a_ragged_value_is_a_ragged_tensor_to_functions():
+    value = v1.ragged.constant_value([[1, 2], [3]], np.int32)
+    assert tf.concat([value, tf.ragged.constant([[4]])], 0).to_list() == [[1, 2], [3], [4]]
+
+
+@pytest.mark.parametrize(
+    ("parts", "error"),
+    [
+        (([1], np.array([0, 1])), TypeError),
+        ((np.array([1]), [0, 1]), TypeError),
+        ((np.array([1]), np.array([0.0, 1.0])), TypeError),
+    ],
+)
+def test_a_ragged_value_needs_arrays(parts, error):
+    with pytest.raises(error, match="numpy array"):
+        v1.ragged.RaggedTensorValue(*parts)
+
+
+def test_a_ragged_value_needs_splits_of_one_dtype():
+    inner = v1.ragged.RaggedTensorValue(np.array([1]), np.array([0, 1], np.int32))
+    with pytest.raises(ValueError, match="same dtype"):
+        v1.ragged.RaggedTensorValue(inner, np.array([0, 1], np.int64))
+
+
+def test_slices_of_unknown_shape_are_fetched_and_fed(graph):
+    slices = tf.IndexedSlices(tf.constant([[1.0], [2.0]]), tf.constant([0, 2]))
+    with v1.Session() as session:
+        found = session.run(slices)
+        fed = session.run(tf.identity(slices.values), {slices: ([[5.0], [6.0]], [0, 2])})
+    assert found.values.tolist() == [[1.0], [2.0]]
+    assert found.dense_shape is None
+    assert fed.tolist() == [[5.0], [6.0]]
+
+
+def test_a_graph_says_what_is_neither_fed_nor_fetched(graph):
+    x = tf.constant(1.0, name="x")
+    y = tf.constant(2.0, name="y")
+    graph.prevent_feeding(x)
+    graph.prevent_fetching(y.op)
+    assert (graph.is_feedable(x), graph.is_feedable(y)) == (False, True)
+    assert (graph.is_fetchable(x), graph.is_fetchable(y), graph.is_fetchable(y.op)) == (
+        True,
+        False,
+        False,
+    )
+    with v1.Session() as session:
+        with pytest.raises(ValueError, match="may not be fed"):
+            session.run(x, {x: 3.0})
+        with pytest.raises(ValueError, match="has been marked as not fetchable"):
+            session.run(y)
+        assert session.run(x + y) == 3.0

@@ -10,6 +10,7 @@ from stagelight.compat.v1 import checkpoint_starts as checkpoint_starts
 from stagelight.compat.v1 import datasets as datasets
 from stagelight.compat.v1 import decayed_rates as decayed_rates
 from stagelight.compat.v1 import default_graph as default_graph
+from stagelight.compat.v1 import device_specs as device_specs
 from stagelight.compat.v1 import evaluation as evaluation
 from stagelight.compat.v1 import file_writer as file_writer
 from stagelight.compat.v1 import flags as flags
@@ -45,6 +46,7 @@ from stagelight.compat.v1 import older_signatures as older_signatures
 from stagelight.compat.v1 import older_switches as older_switches
 from stagelight.compat.v1 import older_variable as older_variable
 from stagelight.compat.v1 import queue_runners as queue_runners
+from stagelight.compat.v1 import ragged_placeholders as ragged_placeholders
 from stagelight.compat.v1 import recurrences as recurrences
 from stagelight.compat.v1 import rnn_cell_wrappers as rnn_cell_wrappers
 from stagelight.compat.v1 import rnn_cells as rnn_cells

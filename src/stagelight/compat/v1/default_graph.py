@@ -32,6 +32,26 @@ def get_default_graph() -> Graph:
     return _global_graph if CONTEXT.stage is None else CONTEXT.stage
 
 
+@public("compat.v1.device")
+def older_device(device_name_or_function: Any) -> AbstractContextManager[None]:
+    """Places the operations made inside on a device, which a function of the operation may choose.
+
+    Args:
+        device_name_or_function: a name, a `tf.DeviceSpec`, None for no device, or in a graph a function that
+            takes an operation and gives its device.
+
+    Raises:
+        ValueError: the name is malformed.
+        RuntimeError: a function is given in eager code.
+
+    >>> with tf.Graph().as_default(), tf.compat.v1.device(lambda op: "/cpu:0"):
+    ...     tf.constant(1).device
+    '/device:CPU:0'
+    """
+    place = device if CONTEXT.stage is None else CONTEXT.stage.device
+    return place(device_name_or_function)
+
+
 @public("compat.v1.colocate_with")
 def colocate_with(op: Any, ignore_existing: bool = False) -> AbstractContextManager[None]:
     """Places the operations made inside where another one is.

@@ -193,6 +193,7 @@ def _get_all_collection_keys(self: Graph) -> list[Any]:
 
 Graph.clear_collection = guarded(_clear_collection)  # type: ignore[attr-defined]
 Graph.get_all_collection_keys = guarded(_get_all_collection_keys)  # type: ignore[attr-defined]
+Graph.collections = property(_get_all_collection_keys)  # type: ignore[attr-defined]
 
 
 @public("compat.v1.get_all_collection_keys")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
+from itertools import islice
 from types import TracebackType
 from typing import Any, NamedTuple
 
@@ -12,6 +13,7 @@ import numpy as np
 
 from stagelight import nest
 from stagelight.compat.v1.default_graph import get_default_graph
+from stagelight.compat.v1.graph_methods import is_feedable, is_fetchable
 from stagelight.core.arrays import to_array
 from stagelight.core.indexed_slices import IndexedSlices
 from stagelight.core.tensor import EagerTensor
@@ -19,6 +21,8 @@ from stagelight.graph.graph import Graph
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.graph.part import part_of
 from stagelight.ops.queue_values import Queue
+from stagelight.ops.ragged.ragged_tensor import RaggedTensor
+from stagelight.ops.ragged.ragged_value import RaggedTensorValue
 from stagelight.ops.resource_variables import CONTAINER
 from stagelight.ops.sparse.sparse_tensor import SparseTensor, SparseTensorValue
 from stagelight.public import public
@@ -134,8 +138,8 @@ class Session:
         """
         if self._is_closed:
             raise RuntimeError("Attempted to use a closed Session.")
-        fetches = nest.map_structure(_taken_apart, fetches)
-        elements = [self._element(fetch) for fetch in nest.flatten(fetches)]
+        taken = [_taken_apart(fetch) for fetch in nest.flatten(fetches)]
+        elements = [self._element(part) for parts, _ in taken for part in parts]
         feeds = {self._fed(key): value for key, value in _single_feeds(feed_dict or {})}
         arrays = [_fed_array(tensor, value) for tensor, value in feeds.items()]
         tensors = [e for e in elements if isinstance(e, SymbolicTensor)]
@@ -147,10 +151,11 @@ class Session:
             values = iter(plan(*arrays))
         finally:
             CONTAINER.handles = before
-        results = [
+        results = (
             _as_numpy(next(values)) if isinstance(e, SymbolicTensor) else None for e in elements
-        ]
-        return nest.pack_sequence_as(fetches, results)
+        )
+        made = [put_together(*islice(results, len(parts))) for parts, put_together in taken]
+        return nest.pack_sequence_as(fetches, made)
 
     def _element(self, fetch: Any) -> Any:
         if self._graph is None:
@@ -171,6 +176,12 @@ class Session:
                 f"Tensor {element} is not an element of this graph. Open the session with "
                 "graph=tensor.graph."
             )
+        if not is_fetchable(self.graph, element):
+            raise ValueError(
+                f"{element!r} has been marked as not fetchable. Typically this happens when it is defined in "
+                "another function or code block. Use return values, explicit Python locals or TensorFlow "
+                "collections to access it."
+            )
         return element
 
     def _fed(self, key: Any) -> _ById:
@@ -183,6 +194,8 @@ class Session:
                 f"Cannot interpret feed_dict key as Tensor: Tensor {tensor} is not an element of this "
                 "graph."
             )
+        if not is_feedable(self.graph, tensor):
+            raise ValueError(f"Tensor {tensor} may not be fed.")
         return _ById(tensor)
 
     def _plan(self, feeds: list[_ById], tensors: list[Any], operations: list[Any]) -> HostPlan:
@@ -286,24 +299,37 @@ class IndexedSlicesValue(NamedTuple):
 
     values: Any
     indices: Any
-    dense_shape: Any
+    dense_shape: Any = None
 
 
-def _taken_apart(fetch: Any) -> Any:
-    """A sparse tensor, or slices, as the named tuple of its parts, which the results come in too."""
+def _taken_apart(fetch: Any) -> tuple[tuple[Any, ...], Callable[..., Any]]:
+    """The tensors and operations that a fetch is made of, and what makes its value of theirs."""
+    if isinstance(fetch, RaggedTensor):
+        return _parts(fetch), lambda values, *splits: RaggedTensorValue.of_parts(values, splits)
     if isinstance(fetch, SparseTensor):
-        return SparseTensorValue(fetch.indices, fetch.values, fetch.dense_shape)
-    if isinstance(fetch, IndexedSlices) and fetch.dense_shape is not None:
-        return IndexedSlicesValue(fetch.values, fetch.indices, fetch.dense_shape)
-    return fetch
+        return _parts(fetch), SparseTensorValue
+    if isinstance(fetch, IndexedSlices):
+        return _parts(fetch), IndexedSlicesValue
+    return (fetch,), lambda value: value
+
+
+def _parts(composite: Any) -> tuple[Any, ...]:
+    """The parts of a ragged or sparse tensor, of slices, or of the value of one of them."""
+    if isinstance(composite, (RaggedTensor, RaggedTensorValue)):
+        return composite.flat_values, *composite.nested_row_splits
+    if isinstance(composite, SparseTensor):
+        return composite.indices, composite.values, composite.dense_shape
+    if isinstance(composite, IndexedSlices):
+        parts = composite.values, composite.indices, composite.dense_shape
+        return parts if composite.dense_shape is not None else parts[:2]
+    return tuple(composite)
 
 
 def _single_feeds(feed_dict: Mapping[Any, Any]) -> Iterator[tuple[Any, Any]]:
-    """The feeds with sparse tensors taken apart."""
+    """The feeds with ragged and sparse tensors, and slices, taken apart."""
     for key, value in feed_dict.items():
-        if isinstance(key, SparseTensor):
-            parts = (key.indices, key.values, key.dense_shape)
-            yield from zip(parts, value, strict=True)
+        if isinstance(key, (RaggedTensor, SparseTensor, IndexedSlices)):
+            yield from zip(_parts(key), _parts(value), strict=False)
         else:
             yield key, value
 

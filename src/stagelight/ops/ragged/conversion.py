@@ -358,6 +358,23 @@ def constant(
     >>> tf.ragged.constant([[1, 2], [3]])
     <tf.RaggedTensor [[1, 2], [3]]>
     """
+    rows, nested_splits = split_lists(pylist, ragged_rank, inner_shape)
+    values = convert_to_tensor(rows, dtype)
+    if not nested_splits:
+        return values
+    kind = as_dtype(row_splits_dtype).numpy_dtype
+    splits = [each.astype(kind) for each in nested_splits]
+    return RaggedTensor.from_nested_row_splits(values, splits, validate=False)
+
+
+def split_lists(
+    pylist: Any, ragged_rank: int | None, inner_shape: Any
+) -> tuple[Any, list[np.ndarray]]:
+    """The values inside of all ragged axes of nested lists, and the row splits of each axis.
+
+    Raises:
+        ValueError: scalars stand at different depths, or not as deep as the axes ask for.
+    """
     depth = _depth(pylist)
     if ragged_rank is None:
         inner = len(inner_shape) if inner_shape is not None else 0
@@ -368,17 +385,14 @@ def constant(
             f"value depth greater than {ragged_rank}"
         )
     if not isinstance(pylist, (list, tuple, np.ndarray)) or ragged_rank == 0:
-        return convert_to_tensor(pylist, dtype)
+        return pylist, []
     nested_splits, rows = [], list(pylist)
     for _ in range(ragged_rank):
         nested_splits.append(np.cumsum([0, *map(len, rows)]))
         rows = [item for row in rows for item in row]
     if not rows and inner_shape is not None:
         rows = np.zeros((0, *inner_shape))  # type: ignore[assignment]
-    values = convert_to_tensor(rows, dtype)
-    kind = as_dtype(row_splits_dtype).numpy_dtype
-    splits = [each.astype(kind) for each in nested_splits]
-    return RaggedTensor.from_nested_row_splits(values, splits, validate=False)
+    return rows, nested_splits
 
 
 def _depth(value: Any) -> int:

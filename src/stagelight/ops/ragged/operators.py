@@ -48,8 +48,11 @@ def _refuse_truth(x: RaggedTensor) -> bool:
     raise TypeError("RaggedTensor may not be used as a boolean.")
 
 
-def _refuse_hash(x: RaggedTensor) -> int:
-    raise TypeError("RaggedTensor is unhashable.")
+def _hash(x: RaggedTensor) -> int:
+    graph = getattr(x.row_splits, "graph", None)
+    if graph is None or graph.is_function:
+        raise TypeError("RaggedTensor is unhashable.")
+    return id(x)  # TF 1: tensors of plain graphs are keys, as in `feed_dict`.
 
 
 for _symbol, _function in _BINARY.items():
@@ -60,4 +63,4 @@ for _symbol, _function in _COMPARISONS.items():
 for _symbol, _function in _UNARY.items():
     setattr(RaggedTensor, f"__{_symbol}__", _function)
 setattr(RaggedTensor, "__bool__", _refuse_truth)  # noqa: B010 - as the other parts give methods
-setattr(RaggedTensor, "__hash__", _refuse_hash)  # noqa: B010
+setattr(RaggedTensor, "__hash__", _hash)  # noqa: B010

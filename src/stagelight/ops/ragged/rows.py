@@ -10,14 +10,17 @@ from stagelight.core.inference import constant_value
 from stagelight.core.raw import raw
 from stagelight.ops.ragged.conversion import from_tensor
 from stagelight.ops.ragged.ragged_tensor import RaggedTensor
+from stagelight.ops.ragged.ragged_value import RaggedTensorValue, as_ragged
 from stagelight.ops.ragged.row_splits import positions, splits_of_lengths
 from stagelight.types.dtypes import DType, int64
 
 
 def as_ragged_or_tensor(value: Any, dtype: Any = None) -> Any:
-    """A ragged tensor as it is, all else as a tensor."""
+    """A ragged tensor as it is, the value of one as a ragged tensor, all else as a tensor."""
     if isinstance(value, RaggedTensor):
         return value
+    if isinstance(value, RaggedTensorValue):
+        return as_ragged(value)
     return convert_to_tensor(value, dtype_hint=dtype)
 
 

@@ -84,25 +84,25 @@ def _with_uniform_rows(x: Any, dtype: Any) -> RaggedTensor:
 def _places(params: RaggedTensor, indices: Any) -> Any:
     """The places in the values of what the rows of indices count in the rows of the tensor."""
     dtype = params.row_splits.dtype
-    if isinstance(indices, RaggedTensor):
-        owners, *inner = indices.nested_value_rowids()
-        for rows in inner:
-            owners = raw.GatherV2(owners, rows, 0)
-        counts = raw.Cast(indices.flat_values, DstT=dtype)
-        return indices.with_flat_values(_counted(params, owners, counts))
-    shape = raw.Shape(indices, out_type=dtype)
-    each = raw.Reshape(raw.Cast(indices, DstT=dtype), raw.ConcatV2([shape[:1], [-1]], 0))
-    owners = raw.BroadcastTo(raw.ExpandDims(numbers(shape[0]), 1), raw.Shape(each))
-    places = _counted(params, raw.Reshape(owners, [-1]), raw.Reshape(each, [-1]))
-    return raw.Reshape(places, shape)
+    if not isinstance(indices, RaggedTensor):
+        owners = numbers(raw.Shape(indices, out_type=dtype)[0])
+        return _counted(params, owners, raw.Cast(indices, DstT=dtype))
+    owners, *inner = indices.nested_value_rowids()
+    for rows in inner:
+        owners = raw.GatherV2(owners, rows, 0)
+    counts = raw.Cast(indices.flat_values, DstT=dtype)
+    return indices.with_flat_values(_counted(params, owners, counts))
 
 
 def _counted(params: RaggedTensor, owners: Any, counts: Any) -> Any:
-    """The places in the values of what is counted in rows: value `counts[i]` of row `owners[i]`."""
+    """The places in the values of what is counted in rows: all of `counts[i]` in row `owners[i]`."""
+    shape = raw.Shape(counts)
+    column = raw.ConcatV2([shape[:1], raw.OnesLike(shape[1:])], 0)
+    owners = raw.BroadcastTo(raw.Reshape(owners, column), shape)
     lengths = raw.GatherV2(params.row_lengths(), owners, 0)
     zero = convert_to_tensor(0, counts.dtype)
     fits = raw.LogicalAnd(raw.GreaterEqual(counts, zero), raw.Less(counts, lengths))
-    require(raw.All(fits, [0]), "indices are out of the range of their rows")
+    require(raw.All(raw.Reshape(fits, [-1]), [0]), "indices are out of the range of their rows")
     return raw.GatherV2(params.row_starts(), owners, 0) + counts
 
 

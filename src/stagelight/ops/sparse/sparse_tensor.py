@@ -146,9 +146,10 @@ class SparseTensor(CompositeTensor, TensorValue):
         return SparseTensor(self._indices, new_values, self._dense_shape)
 
     def consumers(self) -> Any:
-        """The operations that take the parts, in a graph."""
+        """The operations that take parts of it, in a graph: each of them once."""
         parts = (self._indices, self._values, self._dense_shape)
-        return [op for part in parts for op in getattr(part, "consumers", list)()]
+        takers = (op for part in parts for op in getattr(part, "consumers", list)())
+        return list(dict.fromkeys(takers))
 
     @property
     def _type_spec(self) -> SparseTensorSpec:
