@@ -18,7 +18,7 @@ from collections.abc import Callable
 import numpy as np
 
 from stagelight import config
-from stagelight.codegen.machine import buffer_pool, entry, thread_pool
+from stagelight.codegen.machine import entry, thread_pool
 from stagelight.codegen.machine.compiler import (
     compile_module,
     compile_object,
@@ -26,6 +26,7 @@ from stagelight.codegen.machine.compiler import (
     outline_of,
 )
 from stagelight.codegen.machine.disk_cache import current_cache
+from stagelight.core import buffer_pool
 
 IDENTITY = """
 declare void @Py_IncRef(ptr)

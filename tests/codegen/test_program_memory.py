@@ -7,7 +7,7 @@ import pytest
 
 import stagelight as tf
 from stagelight import config
-from stagelight.codegen.machine.buffer_pool import LEAST_BYTES
+from stagelight.core.buffer_pool import LEAST_BYTES
 
 
 @pytest.fixture(autouse=True)

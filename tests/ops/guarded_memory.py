@@ -20,8 +20,8 @@ import stagelight as tf
 from stagelight import config
 from stagelight.codegen import compiled
 from stagelight.codegen.llvm import entry
-from stagelight.codegen.machine import buffer_pool
 from stagelight.codegen.machine.entry import c_symbols
+from stagelight.core import buffer_pool
 from stagelight.core.tensor import EagerTensor
 from stagelight.graph.effects import effects_of_graph
 from tests.ops.sample_groups import GROUPS, Group

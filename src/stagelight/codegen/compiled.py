@@ -18,7 +18,6 @@ from stagelight.codegen.llvm.rows import is_rows_symbol
 from stagelight.codegen.loop_nest import Program, SideBySide, walk
 from stagelight.codegen.machine.asking_python import python_symbols
 from stagelight.codegen.machine.blas import BLAS_ROUTINES, blas_symbol
-from stagelight.codegen.machine.buffer_pool import empty
 from stagelight.codegen.machine.compiler import (
     CompiledModule,
     Passes,
@@ -38,6 +37,7 @@ from stagelight.codegen.transforms.side_by_side import put_side_by_side
 from stagelight.codegen.transforms.splitting import split
 from stagelight.codegen.transforms.taking_turns import take_turns
 from stagelight.codegen.verifier import verify
+from stagelight.core.buffer_pool import empty
 
 _PASSES: Passes = "light"
 

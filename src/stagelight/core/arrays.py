@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from stagelight.core.buffer_pool import LEAST_BYTES, copied
 from stagelight.core.tensor import EagerTensor
 from stagelight.types import dtypes
 from stagelight.types.dtypes import BY_NUMPY_DTYPE, DType, from_numpy
@@ -40,6 +41,8 @@ def plain_array(value: Any, dtype: DType | None) -> tuple[np.ndarray, DType] | N
         found = BY_NUMPY_DTYPE.get(value.dtype)
         if found is None or (dtype is not None and dtype is not found):
             return None
+        if value.nbytes >= LEAST_BYTES:
+            return copied(value), found
         return np.array(value, order="C"), found
     is_list = kind is list or kind is tuple
     if is_list:

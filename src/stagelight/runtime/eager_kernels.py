@@ -11,7 +11,7 @@ import stagelight.codegen.lowering.rules  # noqa: F401 - registers the rules
 from stagelight.codegen.array_kernels import ArrayKernel, array_kernel
 from stagelight.codegen.lowering.lowering import can_lower, has_static_form
 from stagelight.codegen.lowering.programs import lower
-from stagelight.codegen.machine import buffer_pool
+from stagelight.core import buffer_pool
 from stagelight.core.op_def import OpDef
 from stagelight.core.registry import lookup
 from stagelight.core.tensor import EagerTensor

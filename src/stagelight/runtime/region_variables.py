@@ -16,8 +16,8 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.codegen.machine import buffer_pool
 from stagelight.codegen.program_form import ProgramForm
+from stagelight.core import buffer_pool
 from stagelight.core.aligned_memory import aligned_empty, is_worth_aligning
 from stagelight.ops.resource_variables import VariableResource
 

@@ -24,9 +24,9 @@ from stagelight.codegen.loop_nest import (
     walk,
 )
 from stagelight.codegen.machine.asking_python import ASK, LEAST_ASKED
-from stagelight.codegen.machine.buffer_pool import LEAST_BYTES
 from stagelight.codegen.machine.entry import ALIGNED, C_CONTIGUOUS, ArrayLayout
 from stagelight.codegen.machine.subnormals import subnormals_code
+from stagelight.core.buffer_pool import LEAST_BYTES
 
 _GOOD = C_CONTIGUOUS | ALIGNED
 

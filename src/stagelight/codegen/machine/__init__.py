@@ -1,4 +1,4 @@
-"""The machine below generated code: LLVM, threads, memory, and the ways in from Python and out to C.
+"""The machine below generated code: LLVM, threads, and the ways in from Python and out to C.
 
     target          which processor this is
     compiler        LLVM's text -> machine code in memory
@@ -6,7 +6,6 @@
     thread_pool     `stagelight_parallel_for`: a loop's chunks on all processors
     entry           Python calls machine code; machine code calls Python's and NumPy's C functions
     blas            SciPy's BLAS and LAPACK routines as addresses
-    buffer_pool     large output arrays used again
 
 Nothing here knows loop nests, graphs or ops. LLVM (llvmlite) is imported in `target` only, on first use.
 """

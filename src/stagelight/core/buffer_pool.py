@@ -189,3 +189,10 @@ def the_buffer_pool() -> BufferPool:
 def empty(shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
     """`numpy.empty`, in memory that was used before if the array is large."""
     return _TheProcess.pool.empty(shape, dtype)
+
+
+def copied(array: np.ndarray) -> np.ndarray:
+    """A copy in rows, in memory that was used before if it is large."""
+    copy = empty(array.shape, array.dtype)
+    copy[...] = array
+    return copy

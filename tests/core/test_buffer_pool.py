@@ -14,8 +14,8 @@ import pytest
 
 import stagelight as tf
 from stagelight import config
-from stagelight.codegen.machine import buffer_pool
-from stagelight.codegen.machine.buffer_pool import BufferPool, block_size
+from stagelight.core import buffer_pool
+from stagelight.core.buffer_pool import BufferPool, block_size
 from tests.processes import environment
 
 MB = 1 << 20
@@ -99,7 +99,9 @@ def test_small_and_special_arrays_are_numpys(pool):
 def test_sizes_of_blocks_waste_no_more_than_a_quarter():
     sizes = np.unique(np.geomspace(1, 1 << 40, 5000).astype(np.int64))
     blocks = [block_size(int(size)) for size in sizes]
-    assert all(size <= block <= max(1.25 * size, size) for size, block in zip(sizes, blocks, strict=True))
+    assert all(
+        size <= block <= max(1.25 * size, size) for size, block in zip(sizes, blocks, strict=True)
+    )
     assert len({block for block in blocks if 1 << 20 < block <= 1 << 30}) == 40
 
 
@@ -117,7 +119,9 @@ def test_the_pool_holds_no_more_than_the_settings_allow(pool):
 
 def test_what_was_given_out_longest_ago_makes_room(pool):
     with config.changed(recycled_bytes=10 * MB):
-        old, new = (pool.empty((shape,), FLOAT32) for shape in (MB // 2, MB * 3 // 4))  # 2.5, 3.5 MB
+        old, new = (
+            pool.empty((shape,), FLOAT32) for shape in (MB // 2, MB * 3 // 4)
+        )  # 2.5, 3.5 MB
         places = address(old), address(new)
         gone, kept = weakref.ref(old.base), weakref.ref(new.base)
         del old, new
@@ -235,7 +239,7 @@ def test_a_finalizer_may_ask_for_an_array(pool):
 FORK = """
 import os, threading
 import numpy as np
-from stagelight.codegen.machine import buffer_pool
+from stagelight.core import buffer_pool
 stop = threading.Event()
 def work():
     while not stop.is_set():
@@ -261,6 +265,24 @@ def test_forked_children_have_a_pool_of_their_own():
     result = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", FORK],
         env=environment(),
-        capture_output=True, text=True, timeout=120, check=False,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
     )
     assert result.stdout == "done\n", result.stderr
+
+
+def test_tensors_of_large_arrays_are_made_in_used_memory():
+    numbers = np.arange(1 << 20, dtype=np.float32).reshape(1 << 10, -1)
+    places = set()
+    for array in [numbers, numbers.T, numbers[::2]] * 3:
+        tensor = tf.constant(array)
+        np.testing.assert_array_equal(tensor, array)
+        assert tensor._array.flags.c_contiguous
+        assert not np.shares_memory(tensor._array, array)
+        places.add(address(tensor._array))
+    assert len(places) < 9
+    kept = tf.constant(numbers)
+    tf.constant(numbers + 1.0)
+    np.testing.assert_array_equal(kept, numbers)
