@@ -7,7 +7,7 @@ import pytest
 
 import stagelight as tf
 from stagelight import config
-from stagelight.codegen.llvm.tiles import _even_rows
+from stagelight.codegen.llvm.tiles import _even_rows, column_blocks
 
 
 @pytest.mark.parametrize("m, most, vectors, rows", [
@@ -18,6 +18,22 @@ from stagelight.codegen.llvm.tiles import _even_rows
 ])  # fmt: skip
 def test_tiles_are_alike_where_they_still_have_enough_sums(m, most, vectors, rows):
     assert _even_rows(m, most, vectors) == rows
+
+
+@pytest.mark.parametrize(
+    ("n", "vectors", "blocks"),
+    [
+        (96, 3, [(0, 2, 48)]),
+        (128, 3, [(0, 2, 48), (96, 1, 32)]),
+        (100, 3, [(0, 1, 48), (48, 1, 32), (80, 1, 20)]),  # 3, 2, 2 vectors, not 3, 3, 1
+        (64, 3, [(0, 1, 32), (32, 1, 32)]),
+        (10, 3, [(0, 1, 10)]),
+        (48, 2, [(0, 1, 32), (32, 1, 16)]),
+        (130, 8, [(0, 1, 80), (80, 1, 50)]),
+    ],
+)
+def test_no_block_of_columns_has_a_single_vector_where_two_have_more(n, vectors, blocks):
+    assert column_blocks(n, vectors, 16) == blocks
 
 
 @pytest.mark.parametrize("rows", [1, 2, 5, 6, 7, 8, 12, 13, 28, 32, 33])

@@ -35,6 +35,9 @@ _MOST_REGISTERS = 28
 _MOST_VECTORS = 8
 _MOST_ROWS = 10
 
+# Blocks of so many vectors have halves of two.
+_LEAST_HALVED = 3
+
 # Vectors that are added to at once: fewer would wait for each other (4 cycles, 2 a cycle).
 _SUMS_AT_ONCE = 8
 
@@ -86,6 +89,26 @@ def _registers_of(target: HostTarget) -> int:
 def _most_vectors(registers: int, rows: int) -> int:
     """Vectors of columns of a tile of some rows, for which one register each is left."""
     return max(1, min((registers - 1) // (rows + 1), _MOST_VECTORS))
+
+
+def column_blocks(n: int, vectors: int, lanes: int) -> list[tuple[int, int, int]]:
+    """Blocks of columns, of so many vectors each: first columns, counts and widths.
+
+    A tile of one vector waits for memory. Where one would be left, two blocks of about half the width come
+    last.
+    """
+    width = vectors * lanes
+    whole, rest = divmod(n, width)
+    if whole and vectors >= _LEAST_HALVED and 0 < rest <= lanes:
+        whole, rest = whole - 1, rest + width
+    first = whole * width
+    ends = [(0, whole, width)]
+    if rest > width:
+        half = (vectors + 2) // 2 * lanes
+        ends += [(first, 1, half), (first + half, 1, rest - half)]
+    else:
+        ends.append((first, 1, rest))
+    return [(begin, count, columns) for begin, count, columns in ends if count and columns]
 
 
 def write_tiles(code: Code, product: MatMul, left: str, right: str, out: str) -> None:
@@ -155,13 +178,9 @@ class _Tiles:
 
     def _blocks(self, left: str, right: str, out: str, begun: str) -> None:
         """All tiles: blocks of columns, in each of them blocks of rows."""
-        n = self._product.n
-        width = self._vectors * self._lanes
-        whole = n // width
-        if whole:
-            columns = [
-                _Column(v * self._lanes, self._lanes, self._lanes) for v in range(self._vectors)
-            ]
+
+        def of_width(width: int) -> Callable[[str], None]:
+            columns = self._columns(width)
 
             def block(counter: str) -> None:
                 self._rows(
@@ -172,15 +191,13 @@ class _Tiles:
                     columns,
                 )
 
-            _repeat(self._code, 0, whole * width, width, block)
-        if whole * width < n:
-            first = whole * width
-            right = self._moved(right, str(first), self._product.right.column_step)
-            out = self._moved(out, str(first), 1)
-            self._rows(left, right, out, begun, self._rest(n - first))
+            return block
 
-    def _rest(self, count: int) -> list[_Column]:
-        """The vectors of a last, narrower block."""
+        for first, count, width in column_blocks(self._product.n, self._vectors, self._lanes):
+            _repeat(self._code, first, first + count * width, width, of_width(width))
+
+    def _columns(self, count: int) -> list[_Column]:
+        """The vectors of a block of so many columns."""
         columns = []
         for first in range(0, count, self._lanes):
             used = min(self._lanes, count - first)
