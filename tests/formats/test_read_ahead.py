@@ -33,8 +33,17 @@ def test_parts_are_those_of_the_file(path, at_once, monkeypatch):
             assert ahead.take(offset, size) is None  # It is the caller's now.
 
 
+def test_small_parts_are_read_with_the_large_ones_and_each_lies_as_arrays_do(path):
+    content = path.read_bytes()
+    parts = [(0, 1), (1, 7), (8, SIZE), (8 + SIZE, 3), (11 + SIZE, 500)]
+    with ReadAhead(path, parts) as ahead:
+        found = [ahead.take(*part) for part in parts]
+    assert [x.tobytes() for x in found] == [content[at : at + size] for at, size in parts]
+    assert [x.ctypes.data % 64 for x in found] == [0] * len(parts)
+
+
 def test_what_cannot_be_read_is_left_to_others(path, tmp_path):
-    with ReadAhead(path, [(-1, SIZE), (0, 10), (7 * SIZE, SIZE + 1), (2**62, 2**62)]) as ahead:
+    with ReadAhead(path, [(-1, SIZE), (0, 0), (7 * SIZE, SIZE + 1), (2**62, 2**62)]) as ahead:
         assert not ahead._found
     with ReadAhead(tmp_path / "none", [(0, SIZE)]) as ahead:
         assert ahead.take(0, SIZE) is None

@@ -473,3 +473,16 @@ def _become_call(node, name):
 def _become_relu(node):
     node.op = "Relu"
     node.attr["T"].type = 1
+
+
+def test_lists_that_are_alike_belong_to_each_node_alone():
+    graph = tf.Graph()
+    with graph.as_default():
+        x = tf.zeros([1, 8, 8, 3])
+        for _ in range(2):
+            x = tf.nn.max_pool2d(x, 2, 1, "SAME")
+    with tf.Graph().as_default() as imported:
+        tf.graph_util.import_graph_def(graph.as_graph_def(), name="")
+    first, second = (op for op in imported.get_operations() if op.type == "MaxPool")
+    assert first.attrs["ksize"] == second.attrs["ksize"] == [1, 2, 2, 1]
+    assert first.attrs["ksize"] is not second.attrs["ksize"]

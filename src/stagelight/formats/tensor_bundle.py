@@ -13,6 +13,7 @@ the new index stands.
 
 from __future__ import annotations
 
+import functools
 import math
 import struct
 from collections.abc import Iterator, Mapping
@@ -187,16 +188,17 @@ class BundleReader:
             )
         self.shards = header.num_shards
         self._ahead: dict[int, ReadAhead] = {}  # By shard.
+        self._path = functools.cache(lambda shard: data_file(prefix, shard, self.shards))
 
     @contextmanager
     def reading_ahead(self) -> Iterator[None]:
-        """Reads the large tensors while the block does something else before it asks for them."""
+        """Reads the tensors while the block does something else before it asks for them."""
         parts: dict[int, list[tuple[int, int]]] = {}
         for entry in self._entries.values():
             parts.setdefault(entry.shard_id, []).append((entry.offset, entry.size))
         with ExitStack() as stack:
             for shard, wanted in parts.items():
-                path = data_file(self.prefix, shard, self.shards)
+                path = self._path(shard)
                 self._ahead[shard] = stack.enter_context(ReadAhead(path, wanted))
             try:
                 yield
@@ -240,7 +242,7 @@ class BundleReader:
         entry = self._entry(key)
         if entry.slices:
             return self._joined(key, entry)
-        path = data_file(self.prefix, entry.shard_id, self.shards)
+        path = self._path(entry.shard_id)
         shape = self.shape(key)
         where = f"the bytes {entry.offset} to {entry.offset + entry.size}, of {key}"
         if entry.offset < 0 or entry.size < 0 or any(extent < 0 for extent in shape):

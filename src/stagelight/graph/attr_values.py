@@ -167,6 +167,23 @@ def get_attr(message: Any, kind: str | None, graph_of: Callable[[str], Any]) -> 
     return _get_one(getattr(message, field), found, graph_of)
 
 
+class PlainAttrs:
+    """Reads attrs, of which a graph has many that are alike: lists of shapes and their like but once."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[bytes, str | None], list[Any]] = {}
+
+    def get(self, message: Any, kind: str | None, graph_of: Callable[[str], Any]) -> Any:
+        """As `get_attr`."""
+        if message.WhichOneof("value") != "list" or message.list.func or message.list.tensor:
+            return get_attr(message, kind, graph_of)
+        key = message.SerializeToString(), kind
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = get_attr(message, kind, graph_of)
+        return found.copy()
+
+
 def _get_list(message: Any, kind: str | None, graph_of: Callable[[str], Any]) -> list[Any]:
     filled = [field.name for field, _ in message.ListFields()]
     if not filled:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
+from stagelight.core import registry
 from stagelight.core.dispatch import pushed
-from stagelight.graph.attr_values import get_attr
+from stagelight.graph.attr_values import PlainAttrs
 from stagelight.graph.effects import order_effects
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.node_import import (
@@ -30,6 +32,9 @@ class FunctionLibrary:
         library: the message; None for one without functions.
         when_made: is called with each function's message and graph when the graph was made.
 
+    Attributes:
+        plain_attrs: what the attrs of the functions' nodes were read as.
+
     Raises:
         ValueError: two functions have one name.
     """
@@ -40,6 +45,7 @@ class FunctionLibrary:
         self._when_made = when_made
         self._messages: dict[str, Any] = {}
         self._graphs: dict[str, FuncGraph] = {}
+        self.plain_attrs = PlainAttrs()
         self._being_made: list[str] = []
         # Functions of which all ops are known, with what they call.
         self._checked: set[str] = set()
@@ -166,7 +172,7 @@ class FunctionLibrary:
         if position in message.arg_attr:
             for key, value in message.arg_attr[position].attr.items():
                 if key == "_output_shapes":
-                    shapes = get_attr(value, "list(shape)", self.graph)
+                    shapes = self.plain_attrs.get(value, "list(shape)", self.graph)
                     shape = shapes[0] if shapes else shape
                 elif key.startswith("_") and value.WhichOneof("value") == "s":
                     private[key] = value.s
@@ -201,12 +207,25 @@ def _finish(message: Any, graph: FuncGraph, importer: NodeImporter, where: str) 
             graph.control_outputs.append(operation)
 
 
+@functools.cache
+def _may_call(op_name: str) -> bool:
+    """Whether an op has functions among its attrs, as far as one knows."""
+    try:
+        attrs = registry.lookup(op_name).attrs
+    except NotImplementedError:
+        return True
+    return any("func" in attr.kind for attr in attrs.values())
+
+
 def _function_names(node: Any) -> Iterator[str]:
     """The names of functions that a node may call."""
     yield node.op
+    if not _may_call(node.op):
+        return
     for value in node.attr.values():
-        if value.HasField("func"):
+        field = value.WhichOneof("value")
+        if field == "func":
             yield value.func.name
-        elif value.HasField("list"):
+        elif field == "list":
             for function in value.list.func:
                 yield function.name

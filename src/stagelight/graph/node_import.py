@@ -10,7 +10,7 @@ from typing import Any
 from stagelight.core import registry
 from stagelight.core.dispatch import CONTEXT, pushed
 from stagelight.core.op_def import REQUIRED, OpDef, Trait
-from stagelight.graph.attr_values import get_attr, get_dtype
+from stagelight.graph.attr_values import get_dtype
 from stagelight.graph.graph import Graph
 from stagelight.graph.node_references import output_ranges, parse_reference
 from stagelight.graph.operation import Operation, SymbolicTensor
@@ -197,8 +197,9 @@ class NodeImporter:
         Raises:
             ValueError: one is broken.
         """
-        for node in nodes:
-            self.add(node)
+        with self._graph.name_scope(None):
+            for node in nodes:
+                self.add(node)
 
     def check_all_used(self) -> None:
         """Checks that each replaced tensor was an input of some node or is an output of one.
@@ -260,11 +261,10 @@ class NodeImporter:
     ) -> Operation:
         name = self._prefix + node.name
         graph = self._graph
-        device = CONTEXT.device
-        if node.device:
-            device = merge_names(device, node.device)
-        with graph.name_scope(None), pushed(device=device):
-            graph.unique_name(name)  # Now it is taken.
+        graph.unique_name(name)  # Now it is taken.
+        if not node.device:
+            return graph.add(op_def, inputs, attrs, name + "/")
+        with pushed(device=merge_names(CONTEXT.device, node.device)):
             return graph.add(op_def, inputs, attrs, name + "/")
 
     def _inputs(self, node: Any) -> tuple[list[SymbolicTensor], list[Operation]]:
@@ -321,6 +321,7 @@ class NodeImporter:
         The last inputs are what functions among them are called with.
         """
         graph_of = partial(self._library.graph, handle_data=_handle_data(inputs))
+        get = self._library.plain_attrs.get
         attrs: dict[str, Any] = {}
         private: dict[str, Any] = {}
         for key, message in node.attr.items():
@@ -330,7 +331,7 @@ class NodeImporter:
                 continue
             kind = None if definition is None else definition.kind
             try:
-                value = get_attr(message, kind, graph_of)
+                value = get(message, kind, graph_of)
             except ValueError as error:
                 if definition is None:
                     continue  # A note of another program, of a kind that means nothing here.

@@ -52,7 +52,9 @@ class Restoration:
                     self.mismatched.add(position)
                 continue
             self.matched[position] = value
-            self._restore_values(value, position)
+            if self.graph.nodes[position].attributes:
+                with init_scope():
+                    self._restore_values(value, position)
             children = children_of(value)
             for child in self.graph.nodes[position].children:
                 if child.local_name in children:
@@ -87,8 +89,7 @@ class Restoration:
                 keys[attribute.name] = key
         if not keys:
             return
-        with init_scope():
-            restore({name: tensor_of(self.reader, key) for name, key in keys.items()})
+        restore({name: tensor_of(self.reader, key) for name, key in keys.items()})
         self.used |= {x.checkpoint_key for x in attributes}
 
 
