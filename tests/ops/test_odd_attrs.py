@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import stagelight as tf
+from stagelight import config
 
 raw = tf.raw_ops
 IMAGE, FILTERS = tf.ones([1, 2, 2, 1]), tf.ones([1, 1, 1, 1])
@@ -74,6 +75,33 @@ def test_numpy_numbers_are_numbers():
 def test_sizes_that_no_tensor_has_are_refused_while_tracing(call):
     with pytest.raises((ValueError, tf.errors.OpError)):
         tf.function(call)(tf.ones([2, 2, 2, 4]))
+
+
+def test_outputs_are_as_many_as_attrs_say():
+    for number in (0, 3, 2**31 - 1, -1):
+        with pytest.raises((tf.errors.InvalidArgumentError, ValueError), match="ParseExampleV2"):
+            raw.ParseExampleV2(
+                [b""], np.zeros(0, object), ["a"], ["b"], np.zeros(0, object), [[1.0]],
+                num_sparse=number, sparse_types=[tf.int64], dense_shapes=[[1]], ragged_value_types=[],
+                ragged_split_types=[],
+            )  # fmt: skip
+    with pytest.raises((tf.errors.InvalidArgumentError, TypeError), match="bad_color"):
+        raw.ImageSummary("a", tf.zeros([1, 2, 2, 3]), bad_color=3)
+
+
+@pytest.mark.parametrize("executor", ["native", "host"])
+def test_what_does_not_broadcast_is_refused_of_any_size(executor):
+    """Machine code would read behind the arrays."""
+    unknown = [tf.TensorSpec(None), tf.TensorSpec(None)]
+    clip = tf.function(lambda x, low: raw.ClipByValue(x, low, 2.0), input_signature=unknown)
+    choose = tf.function(lambda x, y: raw.Select(y > 0.0, x, -x), input_signature=unknown)
+    with config.changed(executor=executor):
+        for other in ([5.0], [1.0, 2.0, 3.0], np.ones([5, 2, 3]), np.ones([1, 2]), np.ones([40, 50])):
+            for function in (clip, choose):
+                with pytest.raises(tf.errors.InvalidArgumentError):
+                    function(tf.ones([2, 3]), tf.constant(other, tf.float32))
+        assert clip(tf.ones([2, 3]), 1.5).numpy().tolist() == [[1.5] * 3] * 2
+        assert choose(tf.ones([2, 2]), tf.eye(2)).numpy().tolist() == [[1, -1], [-1, 1]]
 
 
 def test_leaky_slopes_of_zero_and_nan():

@@ -126,6 +126,21 @@ def test_calls_that_double_are_limited(tmp_path, executor):
         model.f(1.5)
 
 
+def test_what_is_made_of_a_model_takes_its_time(tmp_path):
+    """Passes put called graphs in their places, which double: nothing has run yet."""
+    def level(f):
+        return tf.function(lambda x: f(x) * f(x + 1.0))
+
+    f = tf.function(lambda x: -x)
+    for _ in range(40):
+        f = level(f)
+    model = loaded(tmp_path / "model", f, seconds=SECONDS)
+    began = time.monotonic()
+    with pytest.raises(tf.errors.DeadlineExceededError):
+        model.f(1.5)
+    assert time.monotonic() - began < 10
+
+
 def test_results_count_for_their_own_call_alone(tmp_path):
     model = loaded(tmp_path / "model", lambda x: tf.fill([10**6], x), memory=0.006)
     kept = [model.f(1.5) for _ in range(5)]

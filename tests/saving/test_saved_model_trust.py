@@ -7,6 +7,7 @@ import pytest
 import stagelight as tf
 from stagelight.core import registry
 from stagelight.core.op_def import Trait
+from stagelight.formats import schema
 from stagelight.saving.saved_model.trust import _FAMILIES, needs_trust
 
 # What reaches beyond tensors, or keeps a Python function.
@@ -64,3 +65,39 @@ def test_trust_is_full_or_none(tmp_path):
     tf.saved_model.save(tf.Module(), tmp_path)
     with pytest.raises(ValueError, match="'full' or 'none'"):
         tf.saved_model.load(tmp_path, trust="some")
+
+
+def changed(folder, change):
+    """Changes the objects of a model's file."""
+    file = folder / "saved_model.pb"
+    message = schema.SavedModel.FromString(file.read_bytes())
+    change(message.meta_graphs[0].object_graph_def.nodes)
+    file.write_bytes(message.SerializeToString())
+
+
+@pytest.mark.parametrize("name", ["__class__", "__dict__", "__reduce__", "__init__"])
+def test_attributes_of_python_are_not_set(name, tmp_path):
+    module = tf.Module()
+    module.v = tf.Variable(1.0)
+    tf.saved_model.save(module, tmp_path)
+
+    def rename(nodes):
+        nodes[0].children[0].local_name = name
+
+    changed(tmp_path, rename)
+    with pytest.raises(ValueError, match="Python's own"):
+        tf.saved_model.load(tmp_path, trust="none")
+
+
+def test_a_list_is_as_long_as_it_can_be(tmp_path):
+    module = tf.Module()
+    module.v = [tf.Variable(1.0)]
+    tf.saved_model.save(module, tmp_path)
+
+    def lengthen(nodes):
+        (node,) = [node for node in nodes if node.user_object.identifier == "trackable_list_wrapper"]
+        node.children[0].local_name = "999999999999"
+
+    changed(tmp_path, lengthen)
+    with pytest.raises(ValueError, match="a list of 999999999999 elements"):
+        tf.saved_model.load(tmp_path, trust="none")

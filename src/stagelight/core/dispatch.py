@@ -358,6 +358,9 @@ def evaluate(op_def: OpDef, inputs: Sequence[Any], attrs: Mapping[str, Any]) -> 
     if not op_def.outputs:
         return None
     dtypes = output_dtypes(op_def, inputs, attrs)
+    if len(dtypes) != len(result):
+        message = f"{op_def.name} has {len(result)} outputs, its attrs speak of {len(dtypes)}."
+        raise errors.InvalidArgumentError(None, None, message)
     return [EagerTensor(_asarray(x), dtype) for x, dtype in zip(result, dtypes, strict=True)]
 
 

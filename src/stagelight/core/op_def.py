@@ -22,7 +22,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from stagelight.errors import InvalidArgumentError
 from stagelight.types.dtypes import DType, as_dtype
+
+_MOST_OUTPUTS = 1 << 24
 
 
 class Trait:
@@ -357,5 +360,9 @@ def output_dtypes(op_def: OpDef, flat: Sequence[Any], attrs: Mapping[str, Any]) 
             dtypes.extend(value_of(arg.types_attr))
             continue
         dtype = arg.dtype if arg.dtype is not None else value_of(str(arg.type_attr))
-        dtypes.extend([dtype] * (value_of(arg.number_attr) if arg.number_attr else 1))
+        number = value_of(arg.number_attr) if arg.number_attr else 1
+        if not 0 <= number <= _MOST_OUTPUTS:
+            message = f"{op_def.name} cannot have {number} outputs {arg.name!r}."
+            raise InvalidArgumentError(None, None, message)
+        dtypes.extend([dtype] * number)
     return dtypes

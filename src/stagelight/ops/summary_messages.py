@@ -197,6 +197,8 @@ def _images(
             "Tensor must be 4-D with last dim 1, 3, or 4, not " + shape_text(tensor.shape)
         )
     count, height, width, channels = tensor.shape
+    if not isinstance(bad_color, EagerTensor):
+        raise invalid(f"bad_color is a tensor of uint8. Received: {bad_color!r}")
     color = bad_color._array
     if color.ndim != 1 or len(color) < channels:
         raise invalid(

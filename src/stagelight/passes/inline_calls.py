@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from stagelight.core.budget import check_time
 from stagelight.graph.cloning import TensorMap, copy_operations
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation
@@ -94,6 +95,7 @@ class _Inlining:
         return True
 
     def _inline(self, call: Operation, called: FuncGraph) -> None:
+        check_time()
         tensors: TensorMap = {
             id(placeholder): tensor
             for placeholder, tensor in zip(called.inputs, call.inputs, strict=True)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from stagelight import config
+from stagelight.core.budget import check_time
 from stagelight.graph.cloning import clone_graph
 from stagelight.graph.effects import called_graphs
 from stagelight.graph.func_graph import FuncGraph
@@ -82,6 +83,7 @@ def optimize(graph: FuncGraph, observer: Observer | None = None) -> FuncGraph:
         return graph
     optimized, _ = clone_graph(graph)
     for step in PIPELINE:
+        check_time()
         if all(options.get(switch, True) for switch in step.switches):
             step.run(optimized)
             if observer is not None:

@@ -23,6 +23,7 @@ from stagelight.codegen.lowering.values import (
     broadcast_sizes,
     computed,
     in_buffer,
+    require_same_sizes,
 )
 from stagelight.codegen.vector_math import supported
 from stagelight.core.op_def import OpDef
@@ -184,8 +185,22 @@ def _bitcast(lowering: Lowering, operation: Operation, x: Value) -> Value:
     return computed(dtype, x.sizes, lambda indices: bitcast(x.element(indices), dtype), x.cost)
 
 
-@lowers("ClipByValue", any_size=True)
+def _fit(operation: Operation) -> bool:
+    """Whether the inputs have the sizes of the output, as far as known, or none: there is no broadcasting."""
+    sizes = sizes_of(operation.outputs[0])
+    return all(sizes_of(x) in ((), sizes) for x in operation.inputs)
+
+
+def _require_fitting(inputs: Sequence[Value]) -> None:
+    for x in inputs:
+        if x.sizes:
+            require_same_sizes(x, max(inputs, key=lambda each: len(each.sizes)))
+
+
+@lowers("ClipByValue", accepts=_fit, any_size=True)
 def _clip(lowering: Lowering, operation: Operation, x: Value, low: Value, high: Value) -> Value:
+    _require_fitting((x, low, high))
+
     def rule(x: Expr, low: Expr, high: Expr) -> Expr:
         return op("maximum", op("minimum", x, high), low)
 
@@ -241,12 +256,9 @@ def _add_n(lowering: Lowering, operation: Operation, *inputs: Value) -> Value:
     return combined(lowering, inputs, rule, dtype, len(inputs) - 1)
 
 
-@lowers(
-    "Select",
-    accepts=lambda operation: operation.inputs[0].shape.rank in (0, operation.inputs[1].shape.rank),
-    any_size=True,
-)
+@lowers("Select", accepts=_fit, any_size=True)
 def _select(lowering: Lowering, operation: Operation, *inputs: Value) -> Value:
+    _require_fitting(inputs)
     return combined(lowering, inputs, where, inputs[1].dtype, 1)
 
 

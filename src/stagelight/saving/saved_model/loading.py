@@ -118,6 +118,13 @@ def load(
     return root
 
 
+# Attributes that objects of Python have for themselves; a module may be called.
+_PYTHONS = frozenset(
+    {*dir(object), "__dict__", "__weakref__", "__slots__", "__del__", "__getattr__"}
+)
+_LONGEST_LIST = 1 << 24
+
+
 class _Loader:
     """Makes the objects of a model, each when it is needed."""
 
@@ -288,6 +295,11 @@ class _Loader:
         children = [(x.local_name, self._child(x.node_id)) for x in message.children]
         if isinstance(node, ListWrapper):
             by_place = {int(name): child for name, child in children if name.isdigit()}
+            if max(by_place, default=0) > _LONGEST_LIST:
+                raise ValueError(
+                    f"The SavedModel at {self._folder} has a list of {max(by_place)} elements. "
+                    f"Required: at most {_LONGEST_LIST}."
+                )
             node.extend(by_place.get(i) for i in range(max(by_place, default=-1) + 1))
         elif isinstance(node, _DictWrapper):
             node.update(children)
@@ -299,6 +311,11 @@ class _Loader:
                     node._track_trackable(child, name)
         elif isinstance(node, AutoTrackable):
             for name, child in children:
+                if name in _PYTHONS:
+                    raise ValueError(
+                        f"The SavedModel at {self._folder} has an object with the attribute {name!r}, "
+                        "which is Python's own."
+                    )
                 setattr(node, name, child)
                 if name == "__call__":
                     setattr(type(node), "__call__", _call_attribute)  # noqa: B010 - for mypy
