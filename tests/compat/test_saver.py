@@ -68,7 +68,7 @@ def test_bad_arguments(path):
     saver = tf.train.Saver([v])
     with pytest.raises(ValueError, match="when it is None"):
         saver.restore(None, None)
-    with pytest.raises(tf.errors.NotFoundError, match="Failed to find any matching files"):
+    with pytest.raises(ValueError, match="The passed save_path is not a valid checkpoint"):
         saver.restore(None, path)
     saver.save(None, path)
     with pytest.raises(tf.errors.NotFoundError, match="Key w not found"):
@@ -82,3 +82,46 @@ def test_bad_arguments(path):
         of_graph = tf.get_variable("g", initializer=1.0)
         with pytest.raises(TypeError, match="belongs to a graph"):
             tf.train.Saver([of_graph]).save(None, path)
+
+
+def test_without_variables_nothing_is_written(tmp_path):
+    with tf.Graph().as_default(), tf.Session() as session:
+        saver = tf.train.Saver(allow_empty=True)
+        assert saver.save(session, str(tmp_path / "model")) is None
+        saver.restore(session, str(tmp_path / "model"))
+    assert os.listdir(tmp_path) == []
+
+
+def test_a_value_of_another_dtype_is_refused(path):
+    saver = tf.train.Saver([tf.Variable(1.0, name="v")])
+    saver.save(None, path)
+    whole_number = tf.Variable(1, name="v")
+    with pytest.raises(tf.errors.InvalidArgumentError, match="expected dtype int32 does not equal"):
+        tf.train.Saver([whole_number]).restore(None, path)
+    assert int(whole_number) == 1
+
+
+def test_a_deferred_saver_takes_the_variables_there_are_when_it_is_built(path):
+    with tf.Graph().as_default(), tf.Session() as session:
+        tf.Variable(1.0, name="v")
+        saver = tf.train.Saver(defer_build=True)
+        tf.Variable(2.0, name="w")
+        session.run(tf.global_variables_initializer())
+        with pytest.raises(RuntimeError, match="should be called before save"):
+            saver.save(session, path)
+        with pytest.raises(RuntimeError, match="should be called before restore"):
+            saver.restore(session, path)
+        saver.build()
+        written = saver.save(session, path)
+        assert [name for name, _ in tf.train.list_variables(written)] == ["v", "w"]
+        with pytest.raises(ValueError, match="build cannot be deferred"):
+            tf.train.Saver([], defer_build=True)
+
+
+@pytest.mark.parametrize("everything", [None, 0])
+def test_where_all_are_kept_none_is_noted(tmp_path, everything):
+    saver = tf.train.Saver([tf.Variable(1.0, name="v")], max_to_keep=everything)
+    paths = [saver.save(None, str(tmp_path / "model"), global_step=step) for step in range(7)]
+    assert saver.last_checkpoints == []
+    assert all(tf.train.checkpoint_exists(path) for path in paths)
+    assert tf.train.latest_checkpoint(str(tmp_path)) == paths[-1]

@@ -49,6 +49,7 @@ class ExponentialMovingAverage:
     ) -> None:
         self._decay = decay
         self._num_updates = num_updates
+        self._zero_debias = zero_debias
         self._name = name
         self._averages: dict[Any, Variable] = {}
 
@@ -70,11 +71,7 @@ class ExponentialMovingAverage:
             TypeError: It is no variable, or of other numbers.
         """
         for variable in var_list or ():
-            if not isinstance(variable, Variable):
-                raise TypeError(
-                    "tf.train.ExponentialMovingAverage does not support non-Variable tensors when eager "
-                    f"execution is enabled. Received: {variable!r}"
-                )
+            self._require_followable(variable)
             if variable.dtype not in _DTYPES:
                 raise TypeError(f"The variables must be half, float, or double: {variable.name}")
             if variable.ref() not in self._averages:
@@ -83,6 +80,13 @@ class ExponentialMovingAverage:
             decay = self._present_decay()
             moved = [self._move(variable, decay) for variable in var_list or ()]
         return None if CONTEXT.stage is None else group(*moved)
+
+    def _require_followable(self, value: Any) -> None:
+        if not isinstance(value, Variable):
+            raise TypeError(
+                "tf.train.ExponentialMovingAverage does not support non-Variable tensors when eager "
+                f"execution is enabled. Received: {value!r}"
+            )
 
     def _beginning_of(self, variable: Variable) -> Variable:
         with init_scope():

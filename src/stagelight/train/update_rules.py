@@ -42,7 +42,7 @@ def adam(
     step_size: Any,
     beta_1: Any,
     beta_2: Any,
-    epsilon: float,
+    epsilon: Any,
 ) -> None:
     """`m += (1-b1)(g-m); v += (1-b2)(g^2-v); w -= step_size * m / (sqrt(v) + epsilon)`.
 

@@ -98,3 +98,19 @@ def test_a_monitored_session_starts_the_threads_and_ends_with_the_data():
             while not session.should_stop():
                 seen += session.run(batch).tolist()
     assert seen == [0, 1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("many", [False, True])
+def test_a_batch_of_sparse_tensors_has_an_axis_more(many):
+    with tf.Graph().as_default(), tf.compat.v1.Session() as session:
+        places = [[0, 0], [1, 1]] if many else [[1]]
+        x = tf.SparseTensor(places, [1.0] * len(places), [2, 3] if many else [3])
+        found = tf.compat.v1.train.batch([x], 2, enqueue_many=many)
+        assert (found.shape.as_list(), found.indices.shape.as_list()) == ([None, None], [None, 2])
+        coordinator = tf.compat.v1.train.Coordinator()
+        threads = tf.compat.v1.train.start_queue_runners(session, coordinator)
+        value = session.run(found)
+        coordinator.request_stop()
+        coordinator.join(threads, stop_grace_period_secs=5, ignore_live_threads=True)
+        assert value.dense_shape.tolist() == [2, 3]
+        assert value.indices.tolist() == [[0, 0 if many else 1], [1, 1]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 import stagelight as tf
@@ -156,3 +157,75 @@ def test_numbers_that_make_no_sense_are_refused():
     for options in ({"l1_regularization_strength": -1.0}, {"learning_rate_power": 1.0}):
         with pytest.raises(ValueError, match="needs to be"):
             v1.train.FtrlOptimizer(0.1, **options)
+
+
+@pytest.mark.parametrize(
+    ("make", "expected"),
+    [
+        (lambda: v1.train.MomentumOptimizer(0.5, 0.9), [0.5, -0.175, 3.0]),
+        (lambda: v1.train.MomentumOptimizer(0.5, 0.9, use_nesterov=True), [0.05, -1.4575, 3.0]),
+        (lambda: v1.train.AdamOptimizer(0.5), [0.3403251, 0.7559736, 3.0]),
+        (lambda: v1.train.RMSPropOptimizer(0.3, momentum=0.5), [0.7, 0.9590838, 3.0]),
+    ],
+)
+def test_slices_move_their_rows(make, expected):
+    """As TensorFlow 2.21 does, whatever shape the slices say that they are of."""
+    with tf.Graph().as_default(), v1.Session() as session:
+        v = v1.Variable([[1.0], [2.0], [3.0]])
+        same = v1.placeholder_with_default([1, 1], [2])
+        twice = tf.IndexedSlices(tf.constant([[1.0], [0.5]]), same, tf.constant([1]))
+        first = tf.IndexedSlices(tf.constant([[1.0]]), tf.constant([0]), tf.constant([3, 1]))
+        optimizer = make()
+        steps = [optimizer.apply_gradients([(g, v)]) for g in (twice, first)]
+        session.run(v1.global_variables_initializer())
+        for step in (*steps, steps[0]):
+            session.run(step)
+        assert session.run(v).ravel().tolist() == pytest.approx(expected, abs=1e-6)
+
+
+@pytest.mark.parametrize("make", [*MAKERS, *ADAPTIVE])
+def test_constraints_hold_after_a_step(make):
+    def clip(x):
+        return tf.clip_by_value(x, 0.9999, 1.9999)
+
+    v = tf.Variable([1.0, 2.0], constraint=clip)
+    make().apply_gradients([(tf.constant([1.0, -1.0]), v)])
+    assert v.numpy().tolist() == clip(v).numpy().tolist()
+    with tf.Graph().as_default(), v1.Session() as session:
+        v = v1.Variable([1.0, 2.0], constraint=clip)
+        step = make().apply_gradients([(tf.constant([1.0, -1.0]), v)])
+        session.run(v1.global_variables_initializer())
+        session.run(step)
+        found = session.run(v)
+        assert found.tolist() == np.clip(found, 0.9999, 1.9999).tolist() != [1.0, 2.0]
+        assert v1.get_collection(v1.GraphKeys.TRAIN_OP) == [step]
+
+
+def test_a_constrained_variable_takes_no_slices():
+    v = tf.Variable([1.0, 2.0], constraint=tf.identity)
+    slices = tf.IndexedSlices(tf.constant([1.0]), tf.constant([0]))
+    with pytest.raises(RuntimeError, match="constraint function on a sparse variable"):
+        v1.train.GradientDescentOptimizer(0.1).apply_gradients([(slices, v)])
+
+
+@pytest.mark.parametrize("dtype", [tf.float16, tf.float64])
+@pytest.mark.parametrize(
+    ("make", "expected"),
+    [
+        (lambda rate: v1.train.MomentumOptimizer(rate, tf.constant(0.9)), 0.5),
+        (lambda rate: v1.train.GradientDescentOptimizer(rate), 0.5),
+        (lambda rate: v1.train.AdamOptimizer(rate), 0.5000001581148499),
+    ],
+)
+def test_numbers_are_taken_in_the_dtype_of_the_variable(make, expected, dtype):
+    v = tf.Variable(tf.constant([1.0], dtype))
+    make(tf.constant(0.5)).apply_gradients([(tf.constant([1.0], dtype), v)])
+    tolerance = 1e-12 if dtype is tf.float64 else 1e-6
+    assert v.numpy().tolist() == pytest.approx([expected], abs=tolerance)
+
+
+def test_numbers_of_python_are_of_float32_first():
+    """As TensorFlow has them: 1 - 0.1, where 0.1 is that of float32."""
+    v = tf.Variable(tf.constant(1.0, tf.float64))
+    v1.train.GradientDescentOptimizer(0.1).apply_gradients([(tf.constant(1.0, tf.float64), v)])
+    assert float(v) == 1.0 - float(np.float32(0.1))

@@ -30,6 +30,7 @@ from stagelight.compat.v1 import metric_thresholds as metric_thresholds
 from stagelight.compat.v1 import model_builder as model_builder
 from stagelight.compat.v1 import model_signatures as model_signatures
 from stagelight.compat.v1 import monitored_session as monitored_session
+from stagelight.compat.v1 import moving_averages as moving_averages
 from stagelight.compat.v1 import normalization_layer as normalization_layer
 from stagelight.compat.v1 import older_behaviour as older_behaviour
 from stagelight.compat.v1 import older_convolutions as older_convolutions

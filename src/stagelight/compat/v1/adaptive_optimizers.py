@@ -4,40 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from stagelight.compat.v1.older_optimizers import Optimizer, first_value, value_now
-from stagelight.core.indexed_slices import IndexedSlices
+from stagelight.compat.v1.older_optimizers import (
+    Optimizer,
+    first_value,
+    number_for,
+    rows_with_gradient,
+    set_rows,
+    whole,
+)
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.public import public
 from stagelight.state.variable import Variable
-from stagelight.train.update_rules import dense, in_dtype
-
-
-def _number(value: Any, variable: Variable) -> Tensor:
-    return in_dtype(value_now(value), variable.dtype)
-
-
-def _rows_with_gradient(gradient: Any, variable: Variable) -> Tensor | None:
-    """Which rows slices have a gradient of, to be broadcast over the variable; None for all."""
-    if not isinstance(gradient, IndexedSlices):
-        return None
-    shape = raw.Shape(variable.read_value())
-    counts = raw.UnsortedSegmentSum(
-        raw.OnesLike(gradient.indices),
-        gradient.indices,
-        raw.StridedSlice(shape, [0], [1], [1], shrink_axis_mask=1),
-    )
-    ones = raw.OnesLike(raw.StridedSlice(shape, [1], [0], [1], end_mask=1))
-    rows = raw.ConcatV2([raw.Shape(counts), ones], 0)
-    return raw.Reshape(raw.Greater(counts, raw.ZerosLike(counts)), rows)
-
-
-def _set(variable: Variable, value: Tensor, rows: Tensor | None) -> Tensor:
-    """Sets a variable, where slices have a gradient; returns its value."""
-    if rows is not None:
-        value = raw.SelectV2(rows, value, variable.read_value())
-    variable.assign(value)
-    return value
+from stagelight.train.update_rules import in_dtype
 
 
 @public("compat.v1.train.RMSPropOptimizer")
@@ -68,21 +47,21 @@ class RMSPropOptimizer(Optimizer):
         self._centered = centered
 
     def _update(self, gradient: Any, variable: Variable) -> None:
-        rate, decay, momentum, epsilon = (_number(x, variable) for x in self._numbers)
-        rows, g = _rows_with_gradient(gradient, variable), dense(gradient)
+        rate, decay, momentum, epsilon = (number_for(variable, x) for x in self._numbers)
+        rows, g = rows_with_gradient(gradient, variable), whole(gradient, variable)
         rest = raw.Sub(raw.OnesLike(decay), decay)
         squares = self._slot(variable, "rms", lambda: raw.OnesLike(first_value(variable)))
         if self._centered:
             means = self._slot(variable, "mg", lambda: raw.ZerosLike(first_value(variable)))
         velocity = self._slot(variable, "momentum", lambda: raw.ZerosLike(first_value(variable)))
         mean_square = raw.AddV2(raw.Mul(squares, decay), raw.Mul(raw.Square(g), rest))
-        inside = _set(squares, mean_square, rows)
+        inside = set_rows(squares, mean_square, rows)
         if self._centered:
-            mean = _set(means, raw.AddV2(raw.Mul(means, decay), raw.Mul(g, rest)), rows)
+            mean = set_rows(means, raw.AddV2(raw.Mul(means, decay), raw.Mul(g, rest)), rows)
             inside = raw.Sub(inside, raw.Square(mean))
         step = raw.Mul(raw.Mul(g, rate), raw.Rsqrt(raw.AddV2(inside, epsilon)))
-        moved = _set(velocity, raw.AddV2(raw.Mul(velocity, momentum), step), rows)
-        _set(variable, raw.Sub(variable, moved), rows)
+        moved = set_rows(velocity, raw.AddV2(raw.Mul(velocity, momentum), step), rows)
+        set_rows(variable, raw.Sub(variable, moved), rows)
 
 
 @public("compat.v1.train.AdagradOptimizer")
@@ -111,7 +90,7 @@ class AdagradOptimizer(Optimizer):
         self._learning_rate, self._first = learning_rate, initial_accumulator_value
 
     def _update(self, gradient: Any, variable: Variable) -> None:
-        g, rate = dense(gradient), _number(self._learning_rate, variable)
+        g, rate = whole(gradient, variable), number_for(variable, self._learning_rate)
         squares = self._slot(variable, "accumulator", lambda: _filled(variable, self._first))
         squares.assign_add(raw.Square(g))
         variable.assign_sub(raw.Mul(raw.Mul(g, rate), raw.Rsqrt(squares)))
@@ -142,18 +121,20 @@ class AdadeltaOptimizer(Optimizer):
         self._numbers = learning_rate, rho, epsilon
 
     def _update(self, gradient: Any, variable: Variable) -> None:
-        rate, rho, epsilon = (_number(x, variable) for x in self._numbers)
-        rows, g = _rows_with_gradient(gradient, variable), dense(gradient)
+        rate, rho, epsilon = (number_for(variable, x) for x in self._numbers)
+        rows, g = rows_with_gradient(gradient, variable), whole(gradient, variable)
         rest = raw.Sub(raw.OnesLike(rho), rho)
         squares = self._slot(variable, "accum", lambda: raw.ZerosLike(first_value(variable)))
         steps = self._slot(variable, "accum_update", lambda: raw.ZerosLike(first_value(variable)))
-        square = _set(squares, raw.AddV2(raw.Mul(squares, rho), raw.Mul(raw.Square(g), rest)), rows)
+        square = set_rows(
+            squares, raw.AddV2(raw.Mul(squares, rho), raw.Mul(raw.Square(g), rest)), rows
+        )
         ratio = raw.RealDiv(
             raw.Sqrt(raw.AddV2(steps, epsilon)), raw.Sqrt(raw.AddV2(square, epsilon))
         )
         step = raw.Mul(ratio, g)
-        _set(steps, raw.AddV2(raw.Mul(steps, rho), raw.Mul(raw.Square(step), rest)), rows)
-        _set(variable, raw.Sub(variable, raw.Mul(step, rate)), rows)
+        set_rows(steps, raw.AddV2(raw.Mul(steps, rho), raw.Mul(raw.Square(step), rest)), rows)
+        set_rows(variable, raw.Sub(variable, raw.Mul(step, rate)), rows)
 
 
 @public("compat.v1.train.FtrlOptimizer")
@@ -209,9 +190,9 @@ class FtrlOptimizer(Optimizer):
         )
 
     def _update(self, gradient: Any, variable: Variable) -> None:
-        rate, power, l1, l2, shrinkage, beta = (_number(x, variable) for x in self._numbers)
-        two = _number(2.0, variable)
-        rows, g = _rows_with_gradient(gradient, variable), dense(gradient)
+        rate, power, l1, l2, shrinkage, beta = (number_for(variable, x) for x in self._numbers)
+        two = number_for(variable, 2.0)
+        rows, g = rows_with_gradient(gradient, variable), whole(gradient, variable)
         w = variable.read_value()
         called, linear_called = self._names
         squares = self._slot(variable, "accum", lambda: _filled(variable, self._first), called)
@@ -223,15 +204,15 @@ class FtrlOptimizer(Optimizer):
         grown, was = raw.Pow(after, power), raw.Pow(before, power)
         pull = raw.AddV2(g, raw.Mul(raw.Mul(shrinkage, two), w))
         shift = raw.Sub(pull, raw.Mul(raw.RealDiv(raw.Sub(grown, was), rate), w))
-        z = _set(linear, raw.AddV2(linear, shift), rows)
-        _set(squares, after, rows)
+        z = set_rows(linear, raw.AddV2(linear, shift), rows)
+        set_rows(squares, after, rows)
         weight = raw.AddV2(l2, raw.RealDiv(beta, raw.Mul(two, rate)))
         bend = raw.AddV2(raw.RealDiv(grown, rate), raw.Mul(two, weight))
         found = raw.RealDiv(raw.Sub(raw.Mul(raw.Sign(z), l1), z), bend)
         is_large = raw.Greater(raw.Abs(z), l1)
-        _set(variable, raw.SelectV2(is_large, found, raw.ZerosLike(found)), rows)
+        set_rows(variable, raw.SelectV2(is_large, found, raw.ZerosLike(found)), rows)
 
 
 def _filled(variable: Variable, value: float) -> Tensor:
     """The variable's shape, full of a number."""
-    return raw.Mul(raw.OnesLike(first_value(variable)), _number(value, variable))
+    return raw.Mul(raw.OnesLike(first_value(variable)), in_dtype(value, variable.dtype))

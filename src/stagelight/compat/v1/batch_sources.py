@@ -117,8 +117,8 @@ class Batches:
 
     def _sparse_again(self, dense: Any, sparse: SparseTensor) -> SparseTensor:
         rank = sparse.shape.rank
-        if rank is not None and self._is_many:
-            rank -= 1
+        if rank is not None and not self._is_many:
+            rank += 1  # The axis of the batch.
         return deserialize_many_sparse(dense, sparse.dtype, rank)
 
 

@@ -8,13 +8,16 @@ from typing import Any
 
 from stagelight.autodiff.graph_gradients import gradients
 from stagelight.autodiff.tape import GradientTape
+from stagelight.compat.v1.graph_collections import GraphKeys, add_to_collection
 from stagelight.compat.v1.variables import trainable_variables
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
+from stagelight.core.indexed_slices import IndexedSlices
 from stagelight.core.raw import raw
+from stagelight.core.tensor import Tensor
 from stagelight.public import public
 from stagelight.state.variable import Variable
-from stagelight.train.update_rules import adam, adam_step_size, dense, descend, in_dtype
+from stagelight.train.update_rules import adam, adam_step_size, descend, in_dtype
 
 
 @public("compat.v1.train.Optimizer")
@@ -95,6 +98,7 @@ class Optimizer:
 
         Raises:
             ValueError: no gradients for any variable.
+            RuntimeError: a variable with a constraint has a gradient of slices.
         """
         pairs = [(g, v) for g, v in grads_and_vars if g is not None]
         if not pairs:
@@ -105,6 +109,7 @@ class Optimizer:
         self._prepare(pairs)
         for gradient, variable in pairs:
             self._update(gradient, variable)
+            _constrain(gradient, variable)
         self._finish(pairs)
         if global_step is not None:
             global_step.assign_add(1)
@@ -118,7 +123,9 @@ class Optimizer:
             if op.op_def.is_stateful and not op.outputs and id(op) not in first_values
         ]
         with stage.control_dependencies(updates):
-            return raw.NoOp(name=name or self._name)
+            step = raw.NoOp(name=name or self._name)
+        add_to_collection(GraphKeys.TRAIN_OP, step)
+        return step
 
     def _prepare(self, pairs: Sequence[tuple[Any, Variable]]) -> None:
         """Before the updates of a step."""
@@ -182,12 +189,12 @@ class GradientDescentOptimizer(Optimizer):
         self._learning_rate = learning_rate
 
     def _update(self, gradient: Any, variable: Variable) -> None:
-        descend(variable, gradient, value_now(self._learning_rate))
+        descend(variable, gradient, number_for(variable, self._learning_rate))
 
 
 @public("compat.v1.train.MomentumOptimizer")
 class MomentumOptimizer(Optimizer):
-    """`m = momentum * m + g; w -= learning_rate * m`.
+    """`m = momentum * m + g; w -= learning_rate * m`, where slices have a gradient.
 
     >>> w = tf.Variable(1.0)
     >>> optimizer = tf.compat.v1.train.MomentumOptimizer(0.1, 0.9)
@@ -210,12 +217,13 @@ class MomentumOptimizer(Optimizer):
         self._use_nesterov = use_nesterov
 
     def _update(self, gradient: Any, variable: Variable) -> None:
-        rate, momentum = value_now(self._learning_rate), value_now(self._momentum)
+        numbers = self._learning_rate, self._momentum
+        rate, momentum = (number_for(variable, x) for x in numbers)
         slot = self._slot(variable, "momentum", lambda: raw.ZerosLike(first_value(variable)))
-        g = dense(gradient)
-        slot.assign(raw.AddV2(raw.Mul(slot, momentum), g))
-        step = raw.AddV2(g, raw.Mul(slot, momentum)) if self._use_nesterov else slot
-        descend(variable, convert_to_tensor(step), rate)
+        rows, g = rows_with_gradient(gradient, variable), whole(gradient, variable)
+        moved = set_rows(slot, raw.AddV2(raw.Mul(slot, momentum), g), rows)
+        step = raw.AddV2(g, raw.Mul(moved, momentum)) if self._use_nesterov else moved
+        set_rows(variable, raw.Sub(variable, raw.Mul(step, rate)), rows)
 
 
 @public("compat.v1.train.AdamOptimizer")
@@ -250,11 +258,12 @@ class AdamOptimizer(Optimizer):
     def _update(self, gradient: Any, variable: Variable) -> None:
         mean = self._slot(variable, "m", lambda: raw.ZerosLike(first_value(variable)))
         square_mean = self._slot(variable, "v", lambda: raw.ZerosLike(first_value(variable)))
-        size = adam_step_size(value_now(self._learning_rate), *self._powers)
+        numbers = self._learning_rate, self._beta1, self._beta2, self._epsilon
+        rate, beta1, beta2, epsilon = (number_for(variable, x) for x in numbers)
         # TF: 1 - beta is taken in the variable's dtype, as the powers' is.
-        beta1 = in_dtype(value_now(self._beta1), variable.dtype)
-        beta2 = in_dtype(value_now(self._beta2), variable.dtype)
-        adam(variable, gradient, mean, square_mean, size, beta1, beta2, self._epsilon)
+        size = adam_step_size(rate, *(in_dtype(power, variable.dtype) for power in self._powers))
+        g = whole(gradient, variable)
+        adam(variable, g, mean, square_mean, size, beta1, beta2, epsilon)
 
     def _finish(self, pairs: Sequence[tuple[Any, Variable]]) -> None:
         for power, beta in zip(self._powers, (self._beta1, self._beta2), strict=True):
@@ -269,3 +278,49 @@ def value_now(rate: Any) -> Any:
 def first_value(variable: Variable) -> Any:
     """A value of the variable's shape: in a graph the initial one, which needs no session."""
     return variable.read_value() if variable.initial_value is None else variable.initial_value
+
+
+def number_for(variable: Variable, value: Any) -> Tensor:
+    """A number in a variable's dtype. TF: one of Python's is a float32 before that."""
+    return in_dtype(convert_to_tensor(value_now(value)), variable.dtype)
+
+
+def whole(gradient: Any, variable: Variable) -> Tensor:
+    """The gradient in the shape of its variable, whatever shape slices say that they are of."""
+    if not isinstance(gradient, IndexedSlices):
+        return convert_to_tensor(gradient)
+    return raw.UnsortedSegmentSum(gradient.values, gradient.indices, _row_count(variable))
+
+
+def rows_with_gradient(gradient: Any, variable: Variable) -> Tensor | None:
+    """Which rows slices have a gradient of, to be broadcast over the variable; None for all."""
+    if not isinstance(gradient, IndexedSlices):
+        return None
+    ones = raw.OnesLike(gradient.indices)
+    counts = raw.UnsortedSegmentSum(ones, gradient.indices, _row_count(variable))
+    shape = raw.Shape(variable.read_value())
+    ones = raw.OnesLike(raw.StridedSlice(shape, [1], [0], [1], end_mask=1))
+    rows = raw.ConcatV2([raw.Shape(counts), ones], 0)
+    return raw.Reshape(raw.Greater(counts, raw.ZerosLike(counts)), rows)
+
+
+def _row_count(variable: Variable) -> Tensor:
+    shape = raw.Shape(variable.read_value())
+    return raw.StridedSlice(shape, [0], [1], [1], shrink_axis_mask=1)
+
+
+def set_rows(variable: Variable, value: Tensor, rows: Tensor | None) -> Tensor:
+    """Sets a variable, where slices have a gradient; returns its value."""
+    if rows is not None:
+        value = raw.SelectV2(rows, value, variable.read_value())
+    variable.assign(value)
+    return value
+
+
+def _constrain(gradient: Any, variable: Any) -> None:
+    """Applies the variable's own constraint after its update."""
+    if variable.constraint is None:
+        return
+    if isinstance(gradient, IndexedSlices):
+        raise RuntimeError("Cannot use a constraint function on a sparse variable.")
+    variable.assign(variable.constraint(variable))

@@ -14,6 +14,7 @@ from stagelight.compat.v1.session import Session
 from stagelight.compat.v1.variables import global_variables
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
+from stagelight.core.inference import invalid
 from stagelight.formats.tensor_bundle import BundleReader, write_bundle
 from stagelight.graph.operation import SymbolicTensor
 from stagelight.public import public
@@ -38,6 +39,7 @@ class Saver:
         var_list: variables, or a dict: name -> variable; by default all of the graph.
         max_to_keep: how many checkpoints are kept; None or 0: all.
         keep_checkpoint_every_n_hours: one for each such time is kept for good.
+        defer_build: whether the variables are those that the graph has when `build` is called.
         allow_empty: whether there may be no variables.
         pad_step_number: whether numbers of steps have eight digits.
         filename: where to save if `save` is not told.
@@ -74,6 +76,25 @@ class Saver:
         save_relative_paths: bool = False,
         filename: str | None = None,
     ) -> None:
+        if defer_build and var_list is not None:
+            raise ValueError(
+                "If `var_list` is provided then build cannot be deferred. Either set defer_build=False or "
+                "var_list=None."
+            )
+        self._is_deferred, self._allows_none = defer_build, allow_empty
+        self._variables: dict[str, Variable] = {}
+        if not defer_build:
+            self._take(var_list)
+        self._reshape = reshape
+        self._max_to_keep = max_to_keep
+        self._kept = KeptCheckpoints(max_to_keep or None, keep_checkpoint_every_n_hours * 3600)
+        self._pad = pad_step_number
+        self._filename = filename
+        # Of variables of a graph: what a value is put in by, and the operation that assigns it.
+        self._assignments: dict[str, tuple[Any, Any]] = {}
+
+    def _take(self, var_list: Mapping[str, Variable] | Iterable[Variable] | None) -> None:
+        """Notes the variables that are saved."""
         if var_list is None:
             if CONTEXT.stage is None:
                 raise RuntimeError(
@@ -82,24 +103,27 @@ class Saver:
                 )
             var_list = global_variables()
         self._variables = _by_name(var_list)
-        if not self._variables and not allow_empty:
+        if not self._variables and not self._allows_none:
             raise ValueError("No variables to save")
-        self._reshape = reshape
-        self._kept = KeptCheckpoints(max_to_keep or None, keep_checkpoint_every_n_hours * 3600)
-        self._pad = pad_step_number
-        self._filename = filename
-        # Of variables of a graph: what a value is put in by, and the operation that assigns it.
-        self._assignments: dict[str, tuple[Any, Any]] = {}
 
     def build(self) -> None:
-        """Adds to the graph what restores, as the first `restore` does otherwise."""
+        """Adds to the graph what restores, as the first `restore` does otherwise.
+
+        With `defer_build` the variables are those that the graph has now.
+
+        Raises:
+            ValueError: there are no variables.
+        """
+        if self._is_deferred:
+            self._take(None)
+            self._is_deferred = False
         for name, variable in self._variables.items():
             self._assignment(name, variable)
 
     @property
     def last_checkpoints(self) -> list[str]:
-        """The paths of those that are kept, the oldest first."""
-        return list(self._kept.written)
+        """The paths of those that are kept, the oldest first; none is noted where all are kept."""
+        return list(self._kept.written) if self._max_to_keep else []
 
     def set_last_checkpoints(self, last_checkpoints: list[str]) -> None:
         """Says which checkpoints there are, the oldest first."""
@@ -120,7 +144,7 @@ class Saver:
         write_state: bool = True,
         strip_default_attrs: bool = False,
         save_debug_info: bool = False,
-    ) -> str:
+    ) -> str | None:
         """Writes a checkpoint.
 
         Args:
@@ -131,11 +155,15 @@ class Saver:
             write_state: whether to write the state file.
 
         Returns:
-            The path, to give to `restore`.
+            The path, to give to `restore`; None if there are no variables.
 
         Raises:
             TypeError: variables of a graph, and no session.
+            RuntimeError: `build` was deferred and is not called yet.
         """
+        self._require_built("save")
+        if not self._variables:
+            return None
         path = os.fspath(save_path or self._filename or "")
         if global_step is not None:
             if isinstance(global_step, Variable):
@@ -153,7 +181,7 @@ class Saver:
         if write_state:
             folder = os.path.dirname(path)
             file = latest_filename or "checkpoint"
-            update_checkpoint_state(folder, path, list(self._kept.written), file_name=file)
+            update_checkpoint_state(folder, path, self.last_checkpoints, file_name=file)
         for old in deleted:
             delete_checkpoint(old)
         return path
@@ -177,13 +205,24 @@ class Saver:
             save_path: what `save` has returned.
 
         Raises:
-            ValueError: no path, or a value does not fit its variable.
-            NotFoundError: there is no such checkpoint, or it lacks a variable.
+            ValueError: no path, no checkpoint there, or a value does not fit its variable.
+            NotFoundError: the checkpoint lacks a variable.
+            InvalidArgumentError: a value has another dtype than its variable.
+            RuntimeError: `build` was deferred and is not called yet.
         """
+        self._require_built("restore")
+        if not self._variables:
+            return
         if save_path is None:
             raise ValueError("Can't load save_path when it is None.")
+        if not checkpoint_exists(save_path):
+            raise ValueError(
+                f"The passed save_path is not a valid checkpoint: {os.fspath(save_path)}"
+            )
         reader = BundleReader(os.fspath(save_path))
         values = {name: tensor_of(reader, name) for name in self._variables}
+        for name, variable in self._variables.items():
+            _require_dtype(name, values[name].dtype, variable.dtype)
         if self._reshape:
             values = {
                 name: convert_to_tensor(
@@ -208,6 +247,10 @@ class Saver:
             operations.append(operation)
         sess.run(operations, feeds)
 
+    def _require_built(self, doing: str) -> None:
+        if self._is_deferred:
+            raise RuntimeError(f"`build()` should be called before {doing} if defer_build==True")
+
     def _assignment(self, name: str, variable: Variable) -> tuple[Any, Any]:
         found = self._assignments.get(name)
         if found is None:
@@ -215,6 +258,14 @@ class Saver:
                 value = placeholder(variable.dtype, variable.shape)
                 found = self._assignments[name] = (value, variable.assign(value, read_value=False))
         return found
+
+
+def _require_dtype(name: str, saved: Any, wanted: Any) -> None:
+    if saved != wanted:
+        raise invalid(
+            "Restoring from checkpoint failed: the value and the variable must have one dtype. Received: "
+            f"tensor_name = {name}; expected dtype {wanted.name} does not equal original dtype {saved.name}"
+        )
 
 
 def _by_name(var_list: Mapping[str, Variable] | Iterable[Variable]) -> dict[str, Variable]:
