@@ -137,12 +137,13 @@ class Queue:
                     self._wait(lambda: self._is_abandoned or self._is_ready() or self._is_drying)
                     if self._is_abandoned:
                         raise self._cancelled("Dequeue operation was cancelled")
-                    if not self._is_ready():
-                        if taken and or_fewer:
-                            break
+                    if self._is_ready():
+                        taken.append(self._take())
+                        self._changed.notify_all()
+                    elif taken and or_fewer:
+                        break
+                    else:
                         raise self._exhausted(count, len(taken))
-                    taken.append(self._take())
-                    self._changed.notify_all()
             except BaseException:
                 self._give_back(taken)
                 raise

@@ -297,7 +297,7 @@ def _rewritten(graph: FuncGraph, known: set[int], streams: _Streams) -> FuncGrap
     copy, _ = clone_graph(graph)
     redirection = Redirection()
     operations: list[Operation] = []
-    last: dict[int, Operation] = {}  # By id of a stream's handle, what moved it on.
+    last: dict[int, Operation] = {}
     for old, new in zip(graph.operations, copy.operations, strict=True):
         redirection.redirect(new)
         if old.op_def.name in _KNOWN and _can_be_drawn(old, known):
@@ -309,17 +309,23 @@ def _rewritten(graph: FuncGraph, known: set[int], streams: _Streams) -> FuncGrap
             if _is_open(old):
                 _give_streams(old, new, known, streams)
         for step in steps:
-            for handle in step.inputs:
-                if handle.dtype is dtypes.resource and handle.handle_data is _STATE:
-                    before = last.get(id(handle))
-                    if before is not None and before not in step.control_inputs:
-                        step.control_inputs.append(before)
-                    last[id(handle)] = step
+            _put_after_earlier(step, last)
         operations += steps
     copy.operations[:] = operations
     redirection.redirect_outputs(copy)
     copy.derived[OPTIMIZED] = copy
     return copy
+
+
+def _put_after_earlier(step: Operation, last: dict[int, Operation]) -> None:
+    """Lets a step wait for those before it that use its streams; `last` has, by stream, the last one."""
+    for handle in step.inputs:
+        if handle.dtype is not dtypes.resource or handle.handle_data is not _STATE:
+            continue
+        before = last.get(id(handle))
+        if before is not None and before not in step.control_inputs:
+            step.control_inputs.append(before)
+        last[id(handle)] = step
 
 
 def _give_streams(old: Operation, new: Operation, known: set[int], streams: _Streams) -> None:

@@ -179,9 +179,8 @@ def _steps_of_lists(graph: FuncGraph, able: set[int]) -> set[int]:
     All elements are copied then. That is worth it for a loop, not for a step that changes one element, such
     as in a body that the host runs. Operations belong together that have lists in common.
     """
-    together: dict[
-        int, list[int]
-    ] = {}  # by id of a list's tensor or an operation, what it belongs to
+    # By id of a list's tensor or an operation, what it belongs to.
+    together: dict[int, list[int]] = {}
     for operation in graph.operations:
         handles = [x for x in (*operation.inputs, *operation.outputs) if x.dtype is dtypes.variant]
         found = {id(x): x for x in (together.setdefault(id(x), [id(x)]) for x in handles)}
@@ -245,32 +244,40 @@ def _outlined(
     for operation in copy.operations:
         if is_call(operation.op_def) and id(operation) not in members:
             replace_graphs(operation, lambda inner: outlined(inner, compiled, able))
+    others: dict[int, list[Operation]] = {}
+    for operation in copy.operations:
+        if id(operation) not in members and not _is_value(operation):
+            others.setdefault(order[id(operation)], []).append(operation)
     redirection = Redirection()
-    last = max(order.values())
     result: list[Operation] = [x for x in copy.operations if _is_value(x)]
-    for turn in range(-1, last + 1):
+    for turn in sorted({*regions, *others}):
         if turn in regions:
-            operation = _operation_of(regions[turn], compiled, turn)
+            result.append(_put_in(redirection, regions[turn], compiled, turn))
+        for operation in others.get(turn, ()):
             redirection.redirect(operation)
-            for tensor, output in zip(regions[turn].outputs, operation.outputs, strict=True):
-                redirection.put_tensor(tensor, output)
-            for member in regions[turn].operations:
-                for output in member.outputs:
-                    if output.dtype is dtypes.resource:
-                        redirection.put_tensor(output, redirection.of(_outer_handle(output)))
-                redirection.put(member, [redirection.of(x) for x in member.outputs], operation)
             result.append(operation)
-        for operation in copy.operations:
-            if (
-                order[id(operation)] == turn
-                and id(operation) not in members
-                and not _is_value(operation)
-            ):
-                redirection.redirect(operation)
-                result.append(operation)
     redirection.redirect_outputs(copy)
     copy.operations[:] = result
     return copy
+
+
+def _put_in(
+    redirection: Redirection,
+    region: Region,
+    compiled: Callable[[Region], Callable[..., Any]],
+    turn: int,
+) -> Operation:
+    """The operation that stands for a region; what used the region's tensors is to use its."""
+    operation = _operation_of(region, compiled, turn)
+    redirection.redirect(operation)
+    for tensor, output in zip(region.outputs, operation.outputs, strict=True):
+        redirection.put_tensor(tensor, output)
+    for member in region.operations:
+        for output in member.outputs:
+            if output.dtype is dtypes.resource:
+                redirection.put_tensor(output, redirection.of(_outer_handle(output)))
+        redirection.put(member, [redirection.of(x) for x in member.outputs], operation)
+    return operation
 
 
 def _outer_handle(handle: SymbolicTensor) -> SymbolicTensor:
