@@ -10,7 +10,12 @@ from stagelight.feature_columns.arguments import (
     require_same_kind,
     require_string_or_integer,
 )
-from stagelight.feature_columns.column import CategoricalColumn, IdWeightPair, column_kind
+from stagelight.feature_columns.column import (
+    CategoricalColumn,
+    IdWeightPair,
+    KeyedColumn,
+    column_kind,
+)
 from stagelight.feature_columns.features import as_feature, sparse_feature
 from stagelight.ops.cast import cast
 from stagelight.ops.number_text import as_string
@@ -22,26 +27,15 @@ from stagelight.public import public
 from stagelight.types.dtypes import float32, int64, string
 
 
-class KeyedCategoricalColumn(CategoricalColumn):
+class KeyedCategoricalColumn(KeyedColumn, CategoricalColumn):
     """A column of the words or numbers of one feature."""
 
-    key: str
     dtype: Any
-
-    @property
-    def name(self) -> str:
-        """The feature's key."""
-        return self.key
 
     @property
     def parse_example_spec(self) -> dict[str, Any]:
         """The feature, of any length."""
         return {self.key: VarLenFeature(self.dtype)}
-
-    @property
-    def parents(self) -> list[Any]:
-        """The feature's key."""
-        return [self.key]
 
     def transform_feature(self, transformation_cache: Any, state_manager: Any) -> Any:
         """The numbers of the feature's values, sparse; "" and -1 stand for none."""

@@ -95,6 +95,22 @@ class FeatureColumn(abc.ABC):
         return cls(**read)
 
 
+class KeyedColumn(FeatureColumn):
+    """A column of one feature, by whose key it is called."""
+
+    key: str
+
+    @property
+    def name(self) -> str:
+        """The feature's key."""
+        return self.key
+
+    @property
+    def parents(self) -> list[Any]:
+        """The feature's key."""
+        return [self.key]
+
+
 @public("__internal__.feature_column.DenseColumn")
 class DenseColumn(FeatureColumn):
     """A column that gives a dense tensor.

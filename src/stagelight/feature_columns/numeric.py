@@ -18,6 +18,7 @@ from stagelight.feature_columns.column import (
     CategoricalColumn,
     DenseColumn,
     IdWeightPair,
+    KeyedColumn,
     column_kind,
 )
 from stagelight.ops.cast import cast
@@ -43,23 +44,13 @@ class _Numeric(NamedTuple):
 
 
 @column_kind
-class NumericColumn(DenseColumn, _Numeric):
+class NumericColumn(KeyedColumn, DenseColumn, _Numeric):
     """See `numeric_column`."""
-
-    @property
-    def name(self) -> str:
-        """The feature's key."""
-        return self.key
 
     @property
     def parse_example_spec(self) -> dict[str, Any]:
         """The feature, of fixed length."""
         return {self.key: FixedLenFeature(self.shape, self.dtype, self.default_value)}
-
-    @property
-    def parents(self) -> list[Any]:
-        """The feature's key."""
-        return [self.key]
 
     @property
     def variable_shape(self) -> TensorShape:

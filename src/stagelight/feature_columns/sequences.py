@@ -13,6 +13,7 @@ from stagelight.feature_columns.categorical import (
 from stagelight.feature_columns.column import (
     CategoricalColumn,
     IdWeightPair,
+    KeyedColumn,
     SequenceDenseColumn,
     TensorSequenceLengthPair,
     column_kind,
@@ -87,23 +88,13 @@ class _SequenceNumeric(NamedTuple):
 
 
 @column_kind
-class SequenceNumericColumn(SequenceDenseColumn, _SequenceNumeric):
+class SequenceNumericColumn(KeyedColumn, SequenceDenseColumn, _SequenceNumeric):
     """See `sequence_numeric_column`."""
-
-    @property
-    def name(self) -> str:
-        """The feature's key."""
-        return self.key
 
     @property
     def parse_example_spec(self) -> dict[str, Any]:
         """The feature, of any length."""
         return {self.key: VarLenFeature(self.dtype)}
-
-    @property
-    def parents(self) -> list[Any]:
-        """The feature's key."""
-        return [self.key]
 
     @property
     def variable_shape(self) -> TensorShape:

@@ -74,6 +74,15 @@ class SharedEmbeddingColumnCreator(AutoTrackable):
         return self._dimension
 
 
+class _LookingUpShared(LookingUp):
+    """A column that looks up in a table which others look up in too."""
+
+    @property
+    def name(self) -> str:
+        """That of the categories, with an ending."""
+        return f"{self.categorical_column.name}_shared_embedding"
+
+
 class _Shared(NamedTuple):
     categorical_column: Any
     shared_embedding_column_creator: SharedEmbeddingColumnCreator
@@ -82,13 +91,8 @@ class _Shared(NamedTuple):
     use_safe_embedding_lookup: bool = True
 
 
-class SharedEmbeddingColumn(LookingUp, _Shared):
+class SharedEmbeddingColumn(_LookingUpShared, _Shared):
     """See `shared_embeddings`."""
-
-    @property
-    def name(self) -> str:
-        """That of the categories, with an ending."""
-        return f"{self.categorical_column.name}_shared_embedding"
 
     @property
     def variable_shape(self) -> TensorShape:
@@ -112,13 +116,8 @@ class _OlderShared(NamedTuple):
     use_safe_embedding_lookup: bool = True
 
 
-class _SharedEmbeddingColumn(LookingUp, _OlderShared):
+class _SharedEmbeddingColumn(_LookingUpShared, _OlderShared):
     """See `shared_embedding_columns`: the table is found in a collection of the graph."""
-
-    @property
-    def name(self) -> str:
-        """That of the categories, with an ending."""
-        return f"{self.categorical_column.name}_shared_embedding"
 
     @property
     def variable_shape(self) -> TensorShape:
