@@ -154,6 +154,7 @@ REVIEWED: dict[str, list[tuple[str, str]]] = {
     "state/module.py": [(ARGUMENT, "Module.__init__")],
     "state/queues.py": [
         (ARGUMENT, "QueueBase.__init__ QueueBase.from_list QueueBase.from_list QueueBase.from_list"),
+        (ARGUMENT, "PaddingFIFOQueue.__init__"),
         (ARGUMENT, "QueueBase._parts QueueBase._parts QueueBase._parts QueueBase._parts"),
     ],
     "state/random_generator.py": [

@@ -197,3 +197,9 @@ def test_a_queue_in_python_is_as_large_as_it_says():
     queue.abandon()
     with pytest.raises(tf.errors.CancelledError):
         queue.take(1)
+
+
+@pytest.mark.parametrize("shapes", [None, [[]], [[], [], []]])
+def test_a_padding_queue_needs_a_shape_for_each_part(shapes):
+    with pytest.raises(ValueError, match="received 2 dtypes and"):
+        tf.queue.PaddingFIFOQueue(10, [tf.int32, tf.int32], shapes=shapes)

@@ -350,6 +350,12 @@ class PaddingFIFOQueue(_Made):
         shared_name: str | None = None,
         name: str = "padding_fifo_queue",
     ) -> None:
+        types, known = _listed(dtypes, as_dtype), _shapes_of(shapes) or []
+        if len(types) != len(known):
+            raise ValueError(
+                f"Shapes must be provided for all components, but received {len(types)} dtypes and "
+                f"{len(known)} shapes."
+            )
         super().__init__(raw.PaddingFIFOQueueV2, capacity, dtypes, shapes, names, shared_name, name)
 
 
