@@ -18,6 +18,7 @@ class Homes:
     def __init__(self) -> None:
         self._modules: dict[str, str] = {}
         self._dependent: set[str] = set()
+        self._packages: set[str] = set()
 
     def expect(self, index: Mapping[str, str], need_all: bool = False) -> None:
         """Says which modules of the package define which names when they are imported.
@@ -32,6 +33,10 @@ class Homes:
         )
         if need_all:
             self._dependent.update(index)
+
+    def expect_package(self, package: str) -> None:
+        """Says that a package defines all other names that begin with its own, when it is imported."""
+        self._packages.add(package)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._modules)
@@ -50,7 +55,8 @@ class Homes:
 
     def load(self, name: str) -> bool:
         """Imports the module that a name comes from; whether there is one."""
-        module = self._modules.get(name)
+        package = name.partition(".")[0]
+        module = self._modules.get(name) or (package if package in self._packages else None)
         if module is None:
             return False
         importlib.import_module(f"{_PACKAGE}.{module}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import unittest
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -144,8 +143,7 @@ class TestSessions(unittest.TestCase):
 
 
 def _older(name: str) -> Any:
-    """What TensorFlow 1 has under a name; its package is imported on use."""
-    importlib.import_module(f"{__name__.partition('.')[0]}.compat")
+    """What TensorFlow 1 has under a name."""
     return find(f"compat.v1.{name}")
 
 
