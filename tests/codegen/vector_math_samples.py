@@ -16,6 +16,7 @@ FLOATS = (dtypes.float32, dtypes.float64)
 # The places where something happens, and what is added to usual samples.
 EDGES: dict[str, list[float]] = {
     "exp": [-103.97, -103.0, -87.4, 88.7, 88.73, 709.7, 709.79, -708.5, -745.1, -745.2],
+    "exp_of_negative": [-87.33, -87.34, -88.0, -88.1, -708.39, -708.4, -709.0, -709.1],
     "expm1": [88.7, 709.7, -17.4, -37.5, 0.3465, 0.347, -0.3465, -0.347],
     "log": [0.7071067, 0.7071068, 1.4142135, 1.4142137],
     "log1p": [-0.9999999, 3e38, 2.4e38, 1e308, 1.7e308, 0.4142135, -0.2928932],
@@ -47,7 +48,8 @@ SPECIAL += [1e-45, -1e-45, 1.1e-38, -1.1e-38, 3.4e38, -3.4e38]
 
 def reference(word: str) -> Callable[..., np.ndarray]:
     """NumPy's or SciPy's function, for float64."""
-    function = getattr(np, word, None) or getattr(scipy.special, word)
+    name = "exp" if word == "exp_of_negative" else word
+    function = getattr(np, name, None) or getattr(scipy.special, name)
 
     def quiet(*x: np.ndarray) -> np.ndarray:
         with np.errstate(all="ignore"):
@@ -63,6 +65,15 @@ def rounded_to(dtype: Any, x: Any) -> np.ndarray:
 
 def wide(x: np.ndarray) -> np.ndarray:
     return rounded_to(dtypes.float64, x)
+
+
+def flushed(x: np.ndarray) -> np.ndarray:
+    """An array with zeros of the same sign in place of subnormal numbers."""
+    if x.dtype.kind != "f":
+        return x
+    return np.where(
+        np.abs(x) < np.finfo(x.dtype).smallest_normal, np.copysign(x.dtype.type(0), x), x
+    )
 
 
 def random_bits(dtype: Any, count: int, seed: int) -> np.ndarray:
@@ -90,6 +101,8 @@ def samples(word: str, dtype: Any, count: int) -> np.ndarray:
     with np.errstate(all="ignore"):
         usual = rounded_to(dtype, np.concatenate(parts))
     x = np.concatenate([usual, random_bits(dtype, count // 2, 4)])
+    if word == "exp_of_negative":
+        return -np.abs(x)
     return np.abs(x) if word in ONLY_POSITIVE else x
 
 

@@ -186,8 +186,11 @@ def _shifted(lowering: Lowering, x: Value) -> Value:
 
 
 def _powers(lowering: Lowering, shifted: Value) -> tuple[Value, Value]:
+    """e^x of numbers that are not positive, and the sums of rows."""
     powers = lowering.stored(
-        computed(shifted.dtype, shifted.sizes, lambda at: op("exp", shifted.element(at)), 16)
+        computed(
+            shifted.dtype, shifted.sizes, lambda at: op("exp_of_negative", shifted.element(at)), 16
+        )
     )
     return powers, _along_last(lowering, "add", powers)
 

@@ -1,10 +1,11 @@
 """The functions of the scalar vocabulary, written in primitives for float32 and float64.
 
 `expand` gives the expression of a word; it has no branches, so it runs in vector lanes. Results are
-within 4 units in the last place of the true value (most within 2, erfc within 5), for subnormal
-arguments and results too, and have NumPy's values at infinities, signed zeros and poles, where the
-arithmetic is IEEE's. In machine code, where subnormal numbers are zeros, all others are the same.
-float16 and bfloat16 are to be cast to float32 and back.
+within 4 units in the last place of the true value (most within 2, erfc within 5), and have NumPy's values at
+infinities, signed zeros and poles. Subnormal numbers are to be zeros, arguments and results, as they are in
+machine code; all else must be IEEE's arithmetic. Where a processor has no such mode, the logarithm of a
+subnormal number is about that of the smallest normal one. float16 and bfloat16 are to be cast to float32
+and back.
 
 Few steps that wait for each other count as much as few instructions: four vectors fill the 16 registers of
 AVX2, and one round of them fills what the processor looks ahead. So polynomials are computed in halves
@@ -45,6 +46,7 @@ _OF_NUMBERS: dict[str, _Rule] = {
 _OF_FLOATS: dict[str, _Rule] = {
     "nextafter": elementary.nextafter,
     "exp": exponential.exp,
+    "exp_of_negative": exponential.exp_of_negative,
     "expm1": exponential.expm1,
     "log": exponential.log,
     "log1p": exponential.log1p,

@@ -1,7 +1,8 @@
 """exp, expm1, log and log1p.
 
 exp: x = n log(2) + r with |r| <= log(2) / 2; e^r is a polynomial, and 2^n is put together in the
-exponent bits, as two factors, so that results may be subnormal. One factor is enough for those up to 1.
+exponent bits, as two factors: the largest n is one too many for these bits. One is enough for results up
+to 1.
 
 log: x = 2^k m with sqrt(1/2) <= m < sqrt(2); log(m) is a polynomial in f = m - 1, for float64
 in s = f / (2 + f), which needs a third of the terms.
@@ -39,7 +40,10 @@ _LOG_2_PARTS = {
 # exp(x) is 0 below the first and infinite above the second.
 EXP_RANGE = {"float32": (-104.0, 89.0), "float64": (-746.0, 710.0)}
 
-# A small result is computed so many powers of 2 larger, where it is not subnormal.
+# From where on 2^n, with the exponent bits 0, is 0, as e^x is if subnormal numbers are.
+_LEAST_OF_ONE_FACTOR = {"float32": -88.0, "float64": -709.0}
+
+# A small factor of a result is computed so many powers of 2 larger, where it is not subnormal.
 LIFT = 64
 
 # sqrt(1/2), as bits: what is subtracted so that the exponent field counts from there.
@@ -65,7 +69,7 @@ def reduced(x: Expr, offset: int, correction: Expr | None = None) -> Power:
 
 
 def scaled_exp(x: Expr, halvings: int = 0, correction: Expr | None = None) -> Expr:
-    """e^(x + correction) / 2^halvings for x in the range of exp, subnormal results included."""
+    """e^(x + correction) / 2^halvings for x in the range of exp."""
     form = format_of(x)
     power = reduced(x, 2 * form.bias - halvings, correction)
     p = polynomial(power.r, (1.0, 1.0, *EXP[form.name]))
@@ -76,16 +80,18 @@ def scaled_exp(x: Expr, halvings: int = 0, correction: Expr | None = None) -> Ex
 
 
 def exp(x: Expr) -> Expr:
+    if x.word == "negative" and x.operands[0].word in ("abs", "square"):
+        return exp_of_negative(x)
     low, high = EXP_RANGE[x.dtype.name]
     return scaled_exp(at_most(at_least(x, low), high))
 
 
 def exp_of_negative(x: Expr) -> Expr:
-    """e^x for x <= 0; a subnormal result is rounded once, at the end."""
+    """e^x for x <= 0, in three quarters of the time that `exp` takes; 0 where it is subnormal."""
     form = format_of(x)
-    power = reduced(at_least(x, EXP_RANGE[form.name][0]), form.bias + LIFT)
+    power = reduced(at_least(x, _LEAST_OF_ONE_FACTOR[form.name]), form.bias)
     p = polynomial(power.r, (1.0, 1.0, *EXP[form.name]))
-    return p * bitcast(power.bits << form.digits, form.dtype) * 2.0**-LIFT
+    return p * bitcast(power.bits << form.digits, form.dtype)
 
 
 def lifted_exp_of_negative_square(x: Expr) -> Expr:
@@ -165,23 +171,17 @@ def _exponent(x: Expr) -> tuple[Expr, Expr]:
     return k, (shifted & form.fraction_mask) + start
 
 
-def _unbiased(k: Expr, form: Format, bias: Expr | float) -> Expr:
+def _unbiased(k: Expr, form: Format) -> Expr:
     """The exponent as a float: k in the low bits of 2^digits is 2^digits + k."""
     whole = bitcast(k | ((form.bias + form.digits) << form.digits), form.dtype)
-    return whole - bias
+    return whole - (2.0**form.digits + form.bias)
 
 
-def exponent_and_fraction(x: Expr, *, may_be_subnormal: bool) -> tuple[Expr, Expr]:
-    """k and f of x = 2^k (1 + f), 1 + f from sqrt(1/2) to sqrt(2); x > 0."""
+def exponent_and_fraction(x: Expr) -> tuple[Expr, Expr]:
+    """k and f of x = 2^k (1 + f), 1 + f from sqrt(1/2) to sqrt(2); x is positive and normal."""
     form = format_of(x)
-    usual = 2.0**form.digits + form.bias
-    bias: Expr | float = usual
-    if may_be_subnormal:
-        is_subnormal = x < form.smallest_normal
-        x = where(is_subnormal, x * 2.0**form.digits, x)
-        bias = where(is_subnormal, const(usual + form.digits, x.dtype), usual)
     k, m = _exponent(x)
-    return _unbiased(k, form, bias), bitcast(m, form.dtype) - 1.0
+    return _unbiased(k, form), bitcast(m, form.dtype) - 1.0
 
 
 def log_of_factor(f: Expr) -> Expr:
@@ -203,7 +203,7 @@ def _ends(x: Expr, pole: float, result: Expr) -> Expr:
 
 
 def log(x: Expr) -> Expr:
-    k, f = exponent_and_fraction(x, may_be_subnormal=True)
+    k, f = exponent_and_fraction(x)
     return _ends(x, 0.0, fma(k, LOG_2, log_of_factor(f)))
 
 
@@ -214,6 +214,6 @@ def log1p(x: Expr) -> Expr:
     # Four times 1 / 2^k, which itself may be subnormal.
     inverse = bitcast((2 * form.bias + 2 - k) << form.digits, form.dtype)
     f = fma(0.25 * x, inverse, fma(inverse, 0.25, -1.0))
-    exponent = _unbiased(k, form, 2.0**form.digits + form.bias)
+    exponent = _unbiased(k, form)
     result = fma(exponent, LOG_2, log_of_factor(f))
     return where(magnitude(x) < form.tiny, x, _ends(x, -1.0, result))

@@ -103,7 +103,7 @@ def _log_ends(a: Expr, log: Expr) -> Expr:
 def _power_in_float64(a: Expr, y: Expr) -> Expr:
     """a^y of float32, a >= 0; numbers that are subnormal in float32 are normal here."""
     a, y = cast(a, dtypes.float64), cast(y, dtypes.float64)
-    k, f = exponent_and_fraction(a, may_be_subnormal=False)
+    k, f = exponent_and_fraction(a)
     exponent = y * _log_ends(a, fma(f, polynomial(f, LOG2_SHORT["float64"]), k))
     exponent = at_most(at_least(exponent, -160.0), 160.0)
     shifter = FLOAT64.shifter + FLOAT64.bias
@@ -130,7 +130,7 @@ def _log_of_float64(a: Expr) -> tuple[Expr, Expr]:
     log(1 + f) = 2 s + 2 s z c, s = f / (2 + f), z = s^2, c = 1/3 + z P(z); the parts of s, z, c and of
     the products are kept in pairs.
     """
-    k, f = exponent_and_fraction(a, may_be_subnormal=True)
+    k, f = exponent_and_fraction(a)
     sum_high = f + 2.0
     sum_low = f - (sum_high - 2.0)
     inverse = 1.0 / sum_high
