@@ -325,6 +325,12 @@ def test_a_ragged_value_prints_its_parts():
 def test_a_ragged_value_is_a_ragged_tensor_to_functions():
     value = v1.ragged.constant_value([[1, 2], [3]], np.int32)
     assert tf.concat([value, tf.ragged.constant([[4]])], 0).to_list() == [[1, 2], [3], [4]]
+    assert tf.gather(value, [1, 0]).to_list() == [[3], [1, 2]]
+    assert tf.gather(params=value, indices=[0]).to_list() == [[1, 2]]
+    assert tf.gather([5, 6, 7, 8], value).to_list() == [[6, 7], [8]]
+    assert tf.reduce_sum(value, axis=1).numpy().tolist() == [3, 3]
+    mask = v1.ragged.constant_value([[True, False], [True]])
+    assert tf.ragged.boolean_mask(value, mask).to_list() == [[1], [3]]
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -96,6 +97,17 @@ class RaggedTensorValue:
         splits = self._row_splits
         return [items[splits[i] : splits[i + 1]] for i in range(len(splits) - 1)]
 
+    def _form_of(self, function: Callable[..., Any]) -> Any:
+        """What a public function does with a value: that of the ragged tensor."""
+        form = as_ragged(self)._form_of(function)
+        if form is None:
+            return None
+
+        def of_values(*args: Any, **kwargs: Any) -> Any:
+            return form(*map(_known, args), **{name: _known(x) for name, x in kwargs.items()})
+
+        return of_values
+
     def __repr__(self) -> str:
         return f"tf.RaggedTensorValue(values={self._values!r}, row_splits={self._row_splits!r})"
 
@@ -115,3 +127,10 @@ def as_ragged(value: RaggedTensorValue) -> RaggedTensor:
     return RaggedTensor.from_nested_row_splits(
         value.flat_values, value.nested_row_splits, validate=False
     )
+
+
+def _known(argument: Any) -> Any:
+    """An argument in which values are ragged tensors."""
+    if isinstance(argument, list):
+        return [_known(item) for item in argument]
+    return as_ragged(argument) if isinstance(argument, RaggedTensorValue) else argument

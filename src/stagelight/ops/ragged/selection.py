@@ -9,6 +9,7 @@ from stagelight.core.raw import raw
 from stagelight.ops.ragged.arrangement import expand_dims
 from stagelight.ops.ragged.broadcasting import of_lined_up
 from stagelight.ops.ragged.ragged_tensor import RaggedTensor
+from stagelight.ops.ragged.ragged_value import RaggedTensorValue
 from stagelight.ops.ragged.row_splits import (
     numbers,
     require,
@@ -187,7 +188,10 @@ def boolean_mask(data: Any, mask: Any, name: str | None = None) -> Any:
     <tf.RaggedTensor [[1, 3], [6]]>
     """
     data = as_ragged_or_tensor(data)
-    mask = mask if isinstance(mask, RaggedTensor) else convert_to_tensor(mask, bool_, name="mask")
+    if isinstance(mask, (RaggedTensor, RaggedTensorValue)):
+        mask = as_ragged_or_tensor(mask)
+    else:
+        mask = convert_to_tensor(mask, bool_, name="mask")
     if mask.dtype is not bool_:
         raise TypeError(f"mask must be bool. Received: {mask.dtype.name}")
     if mask.shape.rank is None:
