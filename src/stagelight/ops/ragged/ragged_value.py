@@ -99,7 +99,8 @@ class RaggedTensorValue:
 
     def _form_of(self, function: Callable[..., Any]) -> Any:
         """What a public function does with a value: that of the ragged tensor."""
-        form = as_ragged(self)._form_of(function)
+        ragged: Any = as_ragged(self)
+        form = ragged._form_of(function)
         if form is None:
             return None
 
