@@ -104,6 +104,28 @@ def test_what_does_not_broadcast_is_refused_of_any_size(executor):
         assert choose(tf.ones([2, 2]), tf.eye(2)).numpy().tolist() == [[1, -1], [-1, 1]]
 
 
+def test_assertions_of_captured_tensors_tell_their_names():
+    """As TensorFlow does, where they fail while tracing."""
+    x = tf.constant([1, 2, 3])
+    words = r"Condition x < 0 did not hold element-wise:\s+x \(assert_negative/x:0\) =\s+\[1 2 3\]"
+    with pytest.raises(tf.errors.InvalidArgumentError, match=words):
+        tf.function(lambda: tf.debugging.assert_negative(x))()
+    with pytest.raises(tf.errors.InvalidArgumentError, match=r"y \(assert_equal\S*/y:0\) =\s+\[1 2 4\]"):
+        tf.function(lambda: tf.debugging.assert_equal(x, [1, 2, 4]))()
+
+
+def test_other_objects_are_type_errors():
+    with pytest.raises(TypeError, match="Expected string for argument 'equation'"):
+        tf.einsum(tf.constant(1), [1.0])
+    for value in (tf.constant(1.5), tf.constant("a"), tf.constant(1j)):
+        with pytest.raises(TypeError, match="integer"):
+            range(value)
+    with pytest.raises(ValueError, match="1 part or more"):
+        tf.experimental.numpy.vsplit([1.0], 0)
+    with pytest.raises(ValueError, match="along axis 2"):
+        tf.experimental.numpy.dsplit([1.0], 1)
+
+
 def test_leaky_slopes_of_zero_and_nan():
     x = tf.constant([np.inf, 1.0, -1.0])
     np.testing.assert_array_equal(raw.LeakyRelu(x, alpha=0.0), [np.inf, 1.0, 0.0])

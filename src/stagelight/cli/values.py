@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import base64
 import json
+import zlib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from tokenize import TokenError
 from typing import Any
 from zipfile import BadZipFile
 
 import numpy as np
 
 import stagelight as tf
+
+# What NumPy, and Python's zip files, say of files that are damaged.
+_DAMAGED = (
+    *(ValueError, OSError, EOFError, RuntimeError),
+    *(SyntaxError, TokenError, BadZipFile, zlib.error),
+)
 
 
 def arguments_of(
@@ -45,14 +53,15 @@ def arguments_of(
 
 def _from_file(file: str) -> Mapping[str, Any]:
     if file.endswith(".npz"):
-        try:
-            with np.load(file, allow_pickle=False) as arrays:
-                return {name: arrays[name] for name in arrays.files}
-        except (ValueError, BadZipFile) as error:
-            raise ValueError(f"{file} is no .npz file of numbers: {error}") from None
+        with open(file, "rb") as opened:
+            try:
+                with np.load(opened, allow_pickle=False) as arrays:
+                    return {name: arrays[name] for name in arrays.files}
+            except _DAMAGED as error:
+                raise ValueError(f"{file} is no .npz file of numbers: {error}") from None
     try:
         values = json.loads(Path(file).read_text())
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise ValueError(f"{file} is no JSON: {error}") from None
     if not isinstance(values, dict):
         raise ValueError(f"{file} must have an object with the arguments by name")
@@ -61,19 +70,23 @@ def _from_file(file: str) -> Mapping[str, Any]:
 
 def _value(text: str) -> Any:
     if text.endswith(".npy"):
-        return np.load(text, allow_pickle=False)
+        with open(text, "rb") as opened:
+            try:
+                return np.load(opened, allow_pickle=False)
+            except _DAMAGED as error:
+                raise ValueError(f"{text} is no .npy file of numbers: {error}") from None
     try:
         return json.loads(text)
-    except json.JSONDecodeError as error:
+    except (json.JSONDecodeError, RecursionError) as error:
         raise ValueError(f"{text!r} is neither a .npy file nor JSON: {error}") from None
 
 
 def _tensor(name: str, value: Any, spec: Any) -> Any:
     if isinstance(value, np.ndarray) and value.dtype.kind == "U":
         value = value.astype(object)
-    if isinstance(value, np.ndarray) and spec.dtype is not tf.string:
-        value = value.astype(spec.dtype.as_numpy_dtype, casting="same_kind")
     try:
+        if isinstance(value, np.ndarray) and spec.dtype is not tf.string:
+            value = value.astype(spec.dtype.as_numpy_dtype, casting="same_kind")
         tensor = tf.convert_to_tensor(value, spec.dtype)
     except (TypeError, ValueError) as error:
         raise ValueError(f"the argument {name!r} is {spec}: {error}") from None

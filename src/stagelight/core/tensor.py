@@ -10,6 +10,7 @@ An `EagerTensor` wraps one NumPy array that nobody changes in place. Strings are
 
 from __future__ import annotations
 
+import operator
 import weakref
 from collections.abc import Callable, Iterator
 from typing import Any, NoReturn, Protocol, TypeVar
@@ -262,7 +263,7 @@ class EagerTensor(Tensor):
         return int(self._array[()])
 
     def __index__(self) -> int:
-        return self._array[()].__index__()
+        return operator.index(self._array[()])
 
     def __float__(self) -> float:
         self._tell_taken()

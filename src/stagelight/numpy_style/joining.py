@@ -144,6 +144,12 @@ def _sizes_between(x: Tensor, places: Sequence[int], axis: int) -> list[int]:
 def _split_along(axis: int, ary: Any, indices_or_sections: Any) -> list[Tensor]:
     x = as_array(ary)
     if isinstance(indices_or_sections, int):
+        rank = x.shape.rank
+        if indices_or_sections <= 0 or (rank is not None and rank <= axis):
+            raise ValueError(
+                f"array split is into 1 part or more, along one of {rank} axes. "
+                f"Received: {indices_or_sections} parts along axis {axis}"
+            )
         size = x.shape[axis]
         if size is not None and size % indices_or_sections:
             raise ValueError(

@@ -13,12 +13,12 @@ import ml_dtypes
 import numpy as np
 
 from stagelight.core.composite import open_to_composites
-from stagelight.core.convert import convert_to_tensor
+from stagelight.core.convert import convert_to_tensor, make_constant
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.inference import constant_value, invalid
 from stagelight.core.raw import raw
 from stagelight.core.scopes import op_scope
-from stagelight.core.tensor import Tensor
+from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.ops.assert_operation import (
     SHOWN,
     add_assert,
@@ -44,8 +44,8 @@ def _compare(
 ) -> Any:
     """`assert_<...>(x, y)`: the test `holds` must be true of each pair of elements."""
     with op_scope(name or function_name):
-        x = convert_to_tensor(x, dtype_hint=getattr(y, "dtype", None), name="x")
-        y = convert_to_tensor(y, dtype_hint=x.dtype, name="y")
+        x = _operand(x, getattr(y, "dtype", None), "x")
+        y = _operand(y, x.dtype, "y")
         test = holds(x, y)
         if CONTEXT.stage is None:
             if not test._array.all():  # type: ignore[attr-defined]
@@ -60,6 +60,12 @@ def _compare(
             y,
         ]
         return _require_all(test, data, summarize)
+
+
+def _operand(value: Any, dtype_hint: Any, name: str) -> Tensor:
+    """The value as a tensor of the current stage, with a name in a graph, which is told."""
+    tensor = convert_to_tensor(value, dtype_hint=dtype_hint, name=name)
+    return make_constant(tensor, name) if isinstance(tensor, EagerTensor) else tensor
 
 
 def _require_all(test: Tensor, data: Sequence[Any], summarize: int | None) -> Any:
@@ -293,7 +299,7 @@ def _compare_with_zero(
 ) -> Any:
     """`assert_positive(x)` and its like."""
     with op_scope(name or function_name):
-        x = convert_to_tensor(x, name="x")
+        x = _operand(x, None, "x")
         test = holds(x, 0)
         condition = f"Condition x {symbol} 0 did not hold element-wise:"
         head = heading(message)

@@ -385,6 +385,8 @@ def einsum(equation: str, *inputs: Any, **kwargs: Any) -> Tensor:
     >>> tf.einsum("ij,jk->ik", tf.constant([[1, 2]]), tf.constant([[3], [4]])).numpy()
     array([[11]], dtype=int32)
     """
+    if not isinstance(equation, str):
+        raise TypeError(f"Expected string for argument 'equation' not {equation!r}.")
     name, optimize = kwargs.pop("name", None), kwargs.pop("optimize", "greedy")
     if kwargs:
         raise TypeError(
