@@ -374,3 +374,51 @@ def test_groups_of_endless_datasets_have_no_end():
 
     assert int(grouped(Dataset.range(4)).cardinality()) == tf.data.UNKNOWN_CARDINALITY
     assert int(grouped(Dataset.range(4).repeat()).cardinality()) == tf.data.INFINITE_CARDINALITY
+
+
+def _with_errors(dataset):
+    """The elements, with None in the place of one that fails."""
+    found, iterator = [], iter(dataset)
+    while len(found) < 20:
+        try:
+            found.append(next(iterator))
+        except StopIteration:
+            break
+        except tf.errors.InvalidArgumentError:
+            found.append(None)
+    return found
+
+
+@pytest.mark.parametrize("in_blocks", [True, False])
+def test_zip_goes_on_side_by_side_behind_an_element_that_fails(in_blocks):
+    """As TensorFlow's: the other datasets go on by an element, too."""
+    numbers = tf.constant([1, 0, 2, 0, 5])
+    if in_blocks:
+        dividing = tf.data.Dataset.from_tensor_slices(numbers)
+    else:
+        dividing = tf.data.Dataset.from_generator(
+            lambda: numbers.numpy(), output_signature=tf.TensorSpec([], tf.int32)
+        )
+    dividing = dividing.map(lambda x: 10 // x)
+    pairs = tf.data.Dataset.zip((dividing, tf.data.Dataset.range(7)))
+    expected = [(10, 0), None, (5, 2), None, (2, 4)]
+    found = [None if x is None else tuple(map(int, x)) for x in _with_errors(pairs)]
+    assert found == expected
+    turned = tf.data.Dataset.zip((tf.data.Dataset.range(7), dividing))
+    found = [None if x is None else tuple(map(int, x)) for x in _with_errors(turned)]
+    assert found == [None if x is None else x[::-1] for x in expected]
+    batches = _with_errors(pairs.batch(1))
+    assert [None if x is None else [int(y[0]) for y in x] for x in batches] == [
+        None if x is None else list(x) for x in expected
+    ]
+
+
+def test_enumerate_begins_below_zero():
+    pairs = tf.data.Dataset.from_tensors("a").repeat(3).enumerate(-2)
+    assert [int(i) for i, _ in pairs] == [-2, -1, 0]
+    iterator = iter(pairs)
+    next(iterator)
+    saved = iterator._serialize_to_tensors()
+    later = iter(pairs)
+    later._restore_from_tensors(saved)
+    assert [int(i) for i, _ in later] == [-1, 0]

@@ -30,6 +30,28 @@ from stagelight.data.elements import (
     in_variant,
 )
 from stagelight.data.iteration import Iteration, Place
+from stagelight.errors import OpError
+
+
+def _side_by_side(sources: list[Iterator[Components]]) -> Iterator[Components]:
+    """Elements of all sources. TF: where one fails, the others have gone on by an element, too."""
+    while True:
+        row: list[Any] = []
+        error = None
+        for source in sources:
+            try:
+                part = next(source, None)
+            except OpError as found:
+                error = error or found
+                continue
+            if part is None:
+                if error is None:
+                    return
+                break
+            row += part
+        if error is not None:
+            raise error
+        yield row
 
 
 class _Zipped(Elements):
@@ -37,8 +59,9 @@ class _Zipped(Elements):
         self._sources = sources
 
     def iterate(self, iteration: Iteration) -> Iterator[Components]:
-        rows = [source.iterate(iteration.part(i)) for i, source in enumerate(self._sources)]
-        return (tuple(itertools.chain(*parts)) for parts in zip(*rows, strict=False))
+        return _side_by_side(
+            [source.iterate(iteration.part(i)) for i, source in enumerate(self._sources)]
+        )
 
     def gives_blocks(self) -> bool:
         return all(source.gives_blocks() for source in self._sources)
@@ -49,10 +72,16 @@ class _Zipped(Elements):
 
         def take(count: int) -> Components:
             # Sources may give fewer elements than they are asked for: what is over stays for later.
-            blocks = [
-                left if left and len(left[0]) else source(count)
-                for left, source in zip(place.left, takes, strict=True)
-            ]
+            blocks, error = [], None
+            for left, source in zip(place.left, takes, strict=True):
+                try:
+                    blocks.append(left if left and len(left[0]) else source(count))
+                except OpError as found:
+                    error = error or found
+                    blocks.append(())
+            if error is not None:
+                place.left = [tuple([part[1:] for part in block]) for block in blocks]
+                raise error
             fewest = min(count, *(len(block[0]) for block in blocks))
             place.left = [tuple([part[fewest:] for part in block]) for block in blocks]
             return tuple([part[:fewest] for block in blocks for part in block])

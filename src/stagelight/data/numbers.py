@@ -42,6 +42,8 @@ from stagelight.public import public
 from stagelight.types.dtypes import as_dtype, int64
 from stagelight.types.specs import TensorSpec
 
+_LONGEST_RUN = 1 << 62
+
 
 class _Range(Elements):
     def __init__(self, numbers: range, dtype: np.dtype[Any]) -> None:
@@ -52,10 +54,16 @@ class _Range(Elements):
         return rows_of(self.runs(iteration))
 
     def runs(self, iteration: Iteration) -> Iterator[Run]:
-        place = iteration.place(index=0)
-        counted = iter(self._numbers[place.index :])
-        place.index = Reached(counted, range(place.index, len(self._numbers) + 1))
-        return iter([zip(map(np.asarray, counted, repeat(self._dtype)))])
+        return self._runs(iteration.place(index=0))
+
+    def _runs(self, place: Place) -> Iterator[Run]:
+        start = place.index
+        # More numbers than `len` can say would be a run that cannot tell how far it has come.
+        while part := self._numbers[start : start + _LONGEST_RUN]:
+            counted = iter(part)
+            place.index = Reached(counted, range(start, start + len(part) + 1))
+            yield zip(map(np.asarray, counted, repeat(self._dtype)))
+            place.index = start = start + len(part)
 
     def gather(self) -> Gather | None:
         numbers, dtype = self._numbers, self._dtype
