@@ -186,3 +186,32 @@ def test_zipped_datasets_are_all_kept(tmp_path):
     parts = [Dataset.range(20).shuffle(20).cache(str(tmp_path / name)) for name in "ab"]
     zipped = Dataset.zip(tuple(parts))
     assert [[int(x) for x in row] for row in zipped] == [[int(x) for x in row] for row in zipped]
+
+
+def test_an_iteration_that_writes_the_file_goes_on_from_where_it_was_saved(tmp_path):
+    cached = tf.data.Dataset.range(9).shuffle(4).cache(str(tmp_path / "numbers"))
+    iterator = iter(cached)
+    first = [int(next(iterator)) for _ in range(4)]
+    checkpoint = tf.train.Checkpoint(iterator=iterator)
+    path = checkpoint.write(str(tmp_path / "place"))
+    rest = [int(x) for x in [next(iterator), next(iterator)]]
+    checkpoint.read(path).assert_consumed()
+    assert [int(x) for x in iterator][:2] == rest
+    kept = [int(x) for x in cached]
+    assert kept[:6] == first + rest
+    assert sorted(kept) == list(range(9))
+    # What was saved while the file was written goes on in the file that is complete.
+    later = iter(cached)
+    tf.train.Checkpoint(iterator=later).read(path)
+    assert [int(x) for x in later] == kept[4:]
+
+
+def test_the_file_lacks_the_elements_alone_that_failed(tmp_path):
+    numbers = tf.data.Dataset.from_tensor_slices([1, 0, 2]).map(lambda x: 10 // x)
+    cached = numbers.cache(str(tmp_path / "numbers"))
+    iterator = iter(cached)
+    assert int(next(iterator)) == 10
+    with pytest.raises(tf.errors.InvalidArgumentError):
+        next(iterator)
+    assert [int(x) for x in iterator] == [5]
+    assert [int(x) for x in cached] == [10, 5]

@@ -16,11 +16,11 @@ from tests.processes import environment
 PROGRAM = Path(__file__).with_name("interrupted_pipelines.py")
 NUMBERS = ("0", "1", "3", "9", END)
 
-# What says that it cannot be saved: Python and random numbers, and files that are being written. Nothing of
-# a generator has run before its first element.
+# What says that it cannot be saved: Python and random numbers, and snapshots that are being written.
+# Nothing of a generator has run before its first element.
 REFUSED = {
     name: set(NUMBERS)
-    for name in ("cache file", "cache file repeated", "map py_function", "map random", "snapshot")
+    for name in ("map py_function", "map random", "snapshot")
 } | {
     "from_generator": set(NUMBERS) - {"0"},
     "ignore_errors": set(NUMBERS),

@@ -16,9 +16,9 @@ pytestmark = pytest.mark.oracle
 PROGRAM = Path(__file__).parents[1] / "data" / "interrupted_pipelines.py"
 
 # TensorFlow says of more that it cannot be saved: of functions that give datasets which draw, and of a
-# generator that has not begun. Here a file that is being written is no place to go on from.
+# generator that has not begun. Here a snapshot that is being written is no place to go on from.
 REFUSED_THERE = {"flat_map", "from_generator", "group_by_window summed", "interleave of batches"}
-REFUSED_HERE = {"cache file", "cache file repeated", "snapshot"}
+REFUSED_HERE = {"snapshot"}
 
 
 def run(module, mode, folder, numbers):

@@ -10,10 +10,12 @@ its name when all elements are in it.
 from __future__ import annotations
 
 import contextlib
+import itertools
 import os
 from collections.abc import Iterator
+from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, BinaryIO
 
 import numpy as np
 
@@ -40,7 +42,7 @@ from stagelight.data.elements import (
     in_variant,
 )
 from stagelight.data.file_readers import path_of
-from stagelight.data.iteration import Iteration, Place
+from stagelight.data.iteration import Iteration, Place, Told
 from stagelight.formats.atomic_files import only_one, replaced
 from stagelight.formats.files import told_as_op_errors
 from stagelight.formats.record_files import framed
@@ -79,6 +81,19 @@ class _InMemory(Transformed):
             yield rows[index]
 
 
+class _Written(Told):
+    """What a file has that is being written."""
+
+    __slots__ = ("_file",)
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file = file
+
+    def now(self) -> bytes:
+        self._file.flush()
+        return Path(self._file.name).read_bytes()
+
+
 class _InFile(Transformed):
     """The first iteration that comes to the end leaves the file to all others."""
 
@@ -89,19 +104,23 @@ class _InFile(Transformed):
         self._width = width
 
     def iterate(self, iteration: Iteration) -> Iterator[Components]:
-        place = iteration.place(position=0)
+        # `written` is what the file has of the first `count` elements, while it is not complete.
+        place = iteration.place(position=0, count=0, written=None)
         if os.path.exists(self._file):
             return self._read(place)
-        iteration.cannot_be_saved(f"The cache file {self._file} is being written.")
-        return self._written(self._source.iterate(iteration.part()))
+        return self._made(self._source.iterate(iteration.part()), place)
 
     def _read(self, place: Place) -> Iterator[Components]:
         rows = element_records(os.fsencode(self._file), "", self._width, place.position)
+        if place.written is not None:
+            # An iteration goes on that was saved when the file was being written, and it is complete now.
+            rows = itertools.islice(rows, place.count, None)
+            place.written = None
         for row, position in rows:
             place.position = position
             yield row
 
-    def _written(self, source: Iterator[Components]) -> Iterator[Components]:
+    def _made(self, source: Iterator[Components], place: Place) -> Iterator[Components]:
         lock = f"{self._path}_0.lockfile"
         count, last = self._source.cardinality(), None
         with contextlib.ExitStack() as held:
@@ -116,12 +135,20 @@ class _InFile(Transformed):
                     f"exists ('{lock}'). Iterate again when the other is at its end, or has stopped.",
                 ) from None
             with told_as_op_errors(self._file), replaced(self._file) as file:
-                for number, element in enumerate(source, 1):
-                    file.write(b"".join(framed(bytes_of(part)) for part in element))
-                    if number == count:
-                        last = element
-                        break
-                    yield element
+                file.write(place.written or b"")
+                place.written = written = _Written(file)
+                try:
+                    for number, element in enumerate(source, place.count + 1):
+                        file.write(b"".join(framed(bytes_of(part)) for part in element))
+                        place.count = number
+                        if number == count:
+                            last = element
+                            break
+                        yield element
+                except errors.OpError:
+                    place.written = written.now()  # Who asks again goes on with it.
+                    raise
+                place.position, place.written = file.tell(), None
         if last is not None:
             yield last
 

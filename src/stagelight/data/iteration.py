@@ -8,6 +8,7 @@ begin anew.
 
 from __future__ import annotations
 
+import abc
 import contextlib
 import operator
 import threading
@@ -25,12 +26,22 @@ State = dict[str, Any]
 class Place(SimpleNamespace):
     """What a dataset remembers from element to element, as attributes.
 
-    Values are numbers, also `Reached` ones, texts, bytes, None, arrays, and lists, tuples and dicts of these.
+    Values are numbers, texts, bytes, None, arrays, lists, tuples and dicts of these, and what is `Told`.
     """
 
 
-class Reached:
-    """A number in a place that goes on with each item that is taken from a list, found when it is asked for.
+class Told(abc.ABC):
+    """A value in a place that goes on by itself, and is found when it is asked for."""
+
+    __slots__ = ()
+
+    @abc.abstractmethod
+    def now(self) -> Any:
+        """The value."""
+
+
+class Reached(Told):
+    """A number that goes on with each item that is taken from a list.
 
     Args:
         items: the list's own iterator, or a range's: it tells how many items are left.
@@ -43,7 +54,7 @@ class Reached:
         self._items = items
         self._numbers = numbers
 
-    def __int__(self) -> int:
+    def now(self) -> int:
         return int(self._numbers[-1 - operator.length_hint(self._items)])
 
 
@@ -133,9 +144,9 @@ class Iteration:
 
 
 def _copied(value: Any) -> Any:
-    """A copy of what may be changed in place, with the numbers that were reached."""
-    if isinstance(value, Reached):
-        return int(value)
+    """A copy of what may be changed in place, with the values that go on by themselves as they are now."""
+    if isinstance(value, Told):
+        return value.now()
     if isinstance(value, dict):
         return {key: _copied(item) for key, item in value.items()}
     if isinstance(value, (list, tuple)):
