@@ -114,3 +114,60 @@ def test_checkpoints_of_tensorflow_1_are_restored_by_name(tmp_path):
     w, b = stagelight.Variable([0.0, 0.0], name="layer/w"), stagelight.Variable(0.0, name="b")
     stagelight.train.Checkpoint(w=w, b=b).restore(path).assert_consumed()
     assert (w.numpy().tolist(), b.numpy()) == ([1.0, 2.0], 3.0)
+
+
+@pytest.mark.parametrize(
+    ("writer", "reader"), [(stagelight, tensorflow), (tensorflow, stagelight)],
+    ids=["theirs reads ours", "ours reads theirs"],
+)  # fmt: skip
+@pytest.mark.parametrize("name", ["Adam", "Momentum", "RMSProp", "Adagrad", "Ftrl", "Adadelta"])
+def test_training_with_older_optimizers_goes_on_in_the_other_library(
+    tmp_path, writer, reader, name
+):
+    def training(tf):
+        more = {"momentum": 0.9} if name in ("Momentum", "RMSProp") else {}
+        optimizer = getattr(tf.compat.v1.train, f"{name}Optimizer")(learning_rate=0.1, **more)
+        w = tf.Variable([1.0, 2.0])
+        return tf.train.Checkpoint(w=w, optimizer=optimizer)
+
+    def step(tf, checkpoint):
+        gradient = tf.constant([1.0, -2.0])
+        checkpoint.optimizer.apply_gradients([(gradient, checkpoint.w)])
+
+    written, restored = training(writer), training(reader)
+    step(writer, written)
+    path = written.save(os.path.join(tmp_path, "ckpt"))
+    status = restored.restore(path)
+    step(writer, written)
+    step(reader, restored)
+    status.assert_consumed()
+    np.testing.assert_allclose(restored.w.numpy(), written.w.numpy(), rtol=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("writer", "reader"), [(stagelight, tensorflow), (tensorflow, stagelight)],
+    ids=["theirs reads ours", "ours reads theirs"],
+)  # fmt: skip
+def test_states_of_python_and_values_of_models_are_restored_by_the_other(tmp_path, writer, reader):
+    def state(tf, number):
+        class State(tf.train.experimental.PythonState):
+            def serialize(self):
+                return str(self.number)
+
+            def deserialize(self, state):
+                self.number = int(state)
+
+        made = State()
+        made.number = number
+        return made
+
+    path = writer.train.Checkpoint(state=state(writer, 7)).write(os.path.join(tmp_path, "ckpt"))
+    restored = reader.train.Checkpoint(state=state(reader, 0))
+    restored.read(path).assert_consumed()
+    assert restored.state.number == 7
+    model = writer.Module()
+    model.v = writer.Variable(5.0)
+    writer.saved_model.save(model, os.path.join(tmp_path, "model"))
+    values = reader.train.Checkpoint(v=reader.Variable(0.0))
+    values.restore(os.path.join(tmp_path, "model")).expect_partial()
+    assert values.v.numpy() == 5.0

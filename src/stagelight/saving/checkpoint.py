@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,27 +13,38 @@ import numpy as np
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.tensor import EagerTensor
+from stagelight.errors import NotFoundError
 from stagelight.formats.tensor_bundle import BundleReader, write_bundle
-from stagelight.graph.scopes import init_scope
+from stagelight.graph.scopes import init_scope, inside_function
+from stagelight.ops.host_call import numpy_function
 from stagelight.public import public
 from stagelight.saving.checkpoint_state import latest_checkpoint, update_checkpoint_state
+from stagelight.saving.load_status import (
+    CheckpointLoadStatus,
+    InitializationOnlyStatus,
+    NameBasedStatus,
+)
 from stagelight.saving.object_graph import (
     OBJECT_GRAPH_KEY,
     children_of,
-    full_name,
-    nodes_from,
+    nodes_with_slots_from,
     values_and_graph,
-    values_of,
 )
 from stagelight.saving.restoration import Restoration, restore_by_names
-from stagelight.state.trackable import AutoTrackable, is_trackable, staged_functions_of
+from stagelight.saving.saved_model.files import contains_saved_model, variables_prefix
+from stagelight.state.trackable import (
+    AutoTrackable,
+    is_staged_function,
+    is_trackable,
+    staged_functions_of,
+)
 from stagelight.state.variable import Variable
 from stagelight.types import dtypes
 
 
 @public("train.CheckpointOptions")
 class CheckpointOptions:
-    """How a checkpoint is written. Nothing of it changes what is written here.
+    """How a checkpoint is written and read. Nothing of it changes what is written here.
 
     Args:
         experimental_io_device: of a cluster; not used.
@@ -41,7 +53,8 @@ class CheckpointOptions:
         experimental_write_callbacks: functions that are called when a checkpoint was written, with its path
             if they take an argument.
         experimental_sharding_callback: how tensors are divided among files; there is one file.
-        experimental_skip_slot_variables: whether variables of optimizers are left out when restoring.
+        experimental_skip_slot_variables: whether variables that optimizers keep for others (`m` of Adam) are
+            left out when restoring.
 
     Raises:
         TypeError: a callback is no function.
@@ -117,7 +130,7 @@ class Checkpoint(AutoTrackable):
                     )
         for name in sorted(kwargs):
             value = kwargs[name]
-            if not is_trackable(value):
+            if not (is_trackable(value) or is_staged_function(type(value))):
                 raise ValueError(_not_trackable(name, value))
             setattr(self, name, value)
         object.__setattr__(self, "_root", root)  # As it is, and no child of its own.
@@ -157,21 +170,22 @@ class Checkpoint(AutoTrackable):
             options: see `CheckpointOptions`.
 
         Returns:
-            The prefix.
+            The prefix; inside `tf.function` a tensor of it: the checkpoint is written at each call.
 
         Raises:
             OSError: it cannot be written; what was there is there still.
+            NotImplementedError: in a graph of TensorFlow 1.
         """
+        if inside_function():
+            return self._staged_write(file_prefix, options)
         prefix = os.fspath(file_prefix)
-        with init_scope():
-            if CONTEXT.stage is not None:
-                raise NotImplementedError(
-                    "tf.train.Checkpoint writes eager variables. Use tf.compat.v1.train.Saver for "
-                    "variables of a graph."
-                )
-            tensors, graph = values_and_graph(nodes_from(self))
-            stored = stored_values(tensors, graph)
-        write_bundle(prefix, stored)
+        if CONTEXT.stage is not None:
+            raise NotImplementedError(
+                "tf.train.Checkpoint writes eager variables. Use tf.compat.v1.train.Checkpoint with a "
+                "session, or tf.compat.v1.train.Saver, for variables of a graph."
+            )
+        tensors, graph = values_and_graph(nodes_with_slots_from(self))
+        write_bundle(prefix, stored_values(tensors, graph))
         for callback in (options.experimental_write_callbacks if options else None) or ():
             _call_back(callback, prefix)
         return prefix
@@ -187,11 +201,18 @@ class Checkpoint(AutoTrackable):
         Returns:
             The path, to give to `restore`.
         """
+        _refuse_in_functions("save", "Use `write`, which counts nothing.")
         self.save_counter.assign_add(1)
         number = int(self.save_counter.numpy())
         path = self.write(f"{os.fspath(file_prefix)}-{number}", options)
         update_checkpoint_state(os.path.dirname(path), path, [path])
         return path
+
+    def _staged_write(self, file_prefix: Any, options: CheckpointOptions | None) -> Any:
+        def write(prefix: Any) -> bytes:
+            return self.write(prefix.decode(), options).encode()
+
+        return numpy_function(write, [convert_to_tensor(file_prefix)], dtypes.string)
 
     # Reading.
 
@@ -215,11 +236,14 @@ class Checkpoint(AutoTrackable):
             DataLossError: its files are damaged.
             ValueError: a value does not fit its variable.
         """
+        _refuse_in_functions("read", "Read it before the function is called.")
         reader = BundleReader(os.fspath(save_path))
         if OBJECT_GRAPH_KEY not in reader:
             missing, used = restore_by_names(reader, self)
             return NameBasedStatus(self, reader, missing, used)
-        restoration = Restoration(reader)
+        skips_slots = options is not None and options.experimental_skip_slot_variables
+        restoration = Restoration(reader, with_slots=not skips_slots)
+        restoration.warns = True
         restoration.match(self)
         if self._root is not None:
             # What the root gets later is the checkpoint's own.
@@ -232,8 +256,8 @@ class Checkpoint(AutoTrackable):
         """Restores a checkpoint that `save` has written, with the number of checkpoints.
 
         Args:
-            save_path: what `save` has returned, a folder (its latest checkpoint), or None: nothing is
-                restored.
+            save_path: what `save` has returned, a folder (its latest checkpoint), the folder of a saved
+                model, or None: nothing is restored.
             options: see `CheckpointOptions`.
 
         Returns:
@@ -245,9 +269,20 @@ class Checkpoint(AutoTrackable):
         if save_path is None:
             return InitializationOnlyStatus()
         path = os.fspath(save_path)
-        if os.path.isdir(path):
+        if contains_saved_model(path):
+            path = variables_prefix(Path(path))
+        elif os.path.isdir(path):
             path = latest_checkpoint(path) or path
-        status = self.read(path, options)
+        try:
+            status = self.read(path, options)
+        except NotFoundError as error:
+            raise NotFoundError(
+                None,
+                None,
+                f"Error when restoring from checkpoint or SavedModel at {os.fspath(save_path)}: "
+                f"{error.message}\nPlease double-check that the path is correct. You may be missing the "
+                "checkpoint suffix (e.g. the '-1' in 'path/to/ckpt-1').",
+            ) from None
         self.save_counter  # noqa: B018 - it is made, and gets its value
         return status
 
@@ -266,6 +301,13 @@ def _stored(tensor: Any) -> tuple[int, np.ndarray]:
     return tensor.dtype.as_datatype_enum, tensor._array
 
 
+def _refuse_in_functions(method: str, advice: str) -> None:
+    if inside_function():
+        raise NotImplementedError(
+            f"Calling tf.train.Checkpoint.{method}() from a function is not supported. {advice}"
+        )
+
+
 def _call_back(callback: Callable[..., Any], path: str) -> None:
     try:
         count = callback.__code__.co_argcount
@@ -279,131 +321,3 @@ def _not_trackable(name: str, value: Any) -> str:
         f"`Checkpoint` was expecting {name} to be a trackable object (an object derived from "
         f"`Trackable`), got {value}."
     )
-
-
-# ---------------------------------------------------------------------------- what was found
-
-
-class CheckpointLoadStatus:
-    """What a restoration has found so far; more may be found when objects are made."""
-
-    def __init__(self, checkpoint: Checkpoint, restoration: Restoration) -> None:
-        self._checkpoint = checkpoint
-        self._restoration = restoration
-
-    def assert_consumed(self) -> CheckpointLoadStatus:
-        """Checks that every value was given to an object, and every object with values got them.
-
-        Raises:
-            AssertionError: it is not so; the message names the first that was not.
-        """
-        self.assert_existing_objects_matched()
-        restoration = self._restoration
-        for position, node in enumerate(restoration.graph.nodes):
-            lost = [x for x in node.attributes if x.checkpoint_key not in restoration.used]
-            if lost:
-                raise AssertionError(
-                    f"Unresolved object in checkpoint (position {position}): "
-                    f"{', '.join(x.checkpoint_key for x in lost)}. No object of the program has this place."
-                )
-        return self
-
-    def assert_existing_objects_matched(self) -> CheckpointLoadStatus:
-        """Checks that every object with values that the program has was in the checkpoint.
-
-        Raises:
-            AssertionError: one was not; the message names it.
-        """
-        found = {id(value) for value in self._restoration.matched.values()}
-        for node in nodes_from(self._checkpoint):
-            is_counter = node.value is self._checkpoint._save_counter
-            if id(node.value) not in found and not is_counter and values_of(node.value):
-                raise AssertionError(
-                    f"Object not assigned a value from checkpoint: {node.value!r}, at {node.path!r}"
-                )
-        keys = [
-            x.checkpoint_key
-            for position in sorted(self._restoration.mismatched)
-            for x in self._restoration.graph.nodes[position].attributes
-        ]
-        if keys:
-            raise AssertionError(f"Several objects have the place of one in the checkpoint: {keys}")
-        return self
-
-    def assert_nontrivial_match(self) -> CheckpointLoadStatus:
-        """Checks that something beside the root was found.
-
-        Raises:
-            AssertionError: nothing was.
-        """
-        if len(self._restoration.matched) <= 1 and len(self._restoration.graph.nodes) > 1:
-            raise AssertionError(
-                "Nothing except the root object matched a checkpointed value. Typically this means that "
-                "the checkpoint does not match the Python program."
-            )
-        return self
-
-    def expect_partial(self) -> CheckpointLoadStatus:
-        """Says that not all needs to be found."""
-        return self
-
-    def run_restore_ops(self, session: Any = None) -> None:
-        """Does nothing: values were restored at once."""
-
-    def initialize_or_restore(self, session: Any = None) -> None:
-        """Does nothing: values were restored at once."""
-
-
-class NameBasedStatus(CheckpointLoadStatus):
-    """What was found in a checkpoint of TensorFlow 1, which knows variables by their names."""
-
-    def __init__(
-        self, checkpoint: Checkpoint, reader: BundleReader, missing: list[Any], used: set[str]
-    ) -> None:
-        self._checkpoint = checkpoint
-        self._reader = reader
-        self._missing = missing
-        self._used = used
-
-    def assert_consumed(self) -> CheckpointLoadStatus:
-        """See `CheckpointLoadStatus`."""
-        self.assert_existing_objects_matched()
-        lost = sorted(set(self._reader.all_keys()) - self._used)
-        if lost:
-            raise AssertionError(f"Unused attributes in the checkpoint: {', '.join(lost)}")
-        return self
-
-    def assert_existing_objects_matched(self) -> CheckpointLoadStatus:
-        """See `CheckpointLoadStatus`."""
-        if self._missing:
-            names = ", ".join(full_name(value) for value in self._missing)
-            raise AssertionError(f"Objects not assigned a value from checkpoint: {names}")
-        return self
-
-    def assert_nontrivial_match(self) -> CheckpointLoadStatus:
-        """See `CheckpointLoadStatus`."""
-        if not self._used:
-            raise AssertionError("Nothing in the checkpoint has the name of a variable.")
-        return self
-
-
-class InitializationOnlyStatus:
-    """The status of `restore(None)`: there was nothing to restore."""
-
-    def assert_consumed(self) -> Any:
-        """Raises AssertionError: no checkpoint was given."""
-        raise AssertionError("No checkpoint specified (save_path=None); nothing is being restored.")
-
-    assert_existing_objects_matched = assert_consumed
-    assert_nontrivial_match = assert_consumed
-
-    def expect_partial(self) -> InitializationOnlyStatus:
-        """Says that not all needs to be found."""
-        return self
-
-    def run_restore_ops(self, session: Any = None) -> None:
-        """Raises AssertionError: no checkpoint was given."""
-        self.assert_consumed()
-
-    def initialize_or_restore(self, session: Any = None) -> None:
-        """Does nothing: variables have their initial values."""

@@ -14,11 +14,24 @@ from stagelight.saving.checkpoint_state import latest_checkpoint
 from stagelight.types.dtypes import DType, as_dtype
 
 
+@public("compat.v1.train.NewCheckpointReader")
 class CheckpointReader:
-    """Reads values of a checkpoint; each when it is asked for."""
+    """Reads values of a checkpoint; each when it is asked for.
 
-    def __init__(self, prefix: str) -> None:
-        self._reader = BundleReader(prefix)
+    Args:
+        filepattern: the checkpoint's path, without an end such as ".index".
+
+    Raises:
+        NotFoundError: there is no such checkpoint.
+
+    >>> import os, tempfile
+    >>> path = tf.train.Checkpoint(v=tf.Variable(1.0)).save(os.path.join(tempfile.mkdtemp(), "training"))
+    >>> tf.compat.v1.train.NewCheckpointReader(path).get_tensor("v/.ATTRIBUTES/VARIABLE_VALUE")
+    np.float32(1.0)
+    """
+
+    def __init__(self, filepattern: Any) -> None:
+        self._reader = BundleReader(os.fspath(filepattern))
 
     def get_variable_to_shape_map(self) -> dict[str, list[int]]:
         """The shapes by key."""
@@ -33,14 +46,14 @@ class CheckpointReader:
         return tensor_str in self._reader
 
     def get_tensor(self, tensor_str: str) -> Any:
-        """The value under a key, as an array; of a scalar string the bytes.
+        """The value under a key: an array, or a number or bytes where it is a scalar.
 
         Raises:
             NotFoundError: there is none.
             DataLossError: it is damaged.
         """
         array = self._reader.tensor(tensor_str)
-        return array.item() if array.dtype == object and not array.shape else array
+        return array if array.shape else array[()]
 
     def debug_string(self) -> bytes:
         """A line for each value: its key, dtype and shape."""

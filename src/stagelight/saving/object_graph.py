@@ -9,7 +9,7 @@ in which they are met, the nearest to the root first, and are named by the short
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from stagelight.formats import schema
@@ -19,6 +19,8 @@ from stagelight.state.trackable import children_among
 OBJECT_GRAPH_KEY = "_CHECKPOINTABLE_OBJECT_GRAPH"
 # What stands in a key between the way to an object and the name of its value.
 ATTRIBUTES = ".ATTRIBUTES"
+# What stands in a key between the way to a variable and the way to the optimizer that keeps another for it.
+_SLOT = ".OPTIMIZER_SLOT"
 
 
 def children_of(value: Any, save_type: str = "checkpoint") -> dict[str, Any]:
@@ -54,11 +56,17 @@ def name_of_values(value: Any) -> str | None:
 
 @dataclass
 class Node:
-    """An object, its name, and its children by name: the positions of their nodes."""
+    """An object, its name, and its children by name: the positions of their nodes.
+
+    Attributes:
+        slots: the variables that an optimizer keeps for others (`_kept_for_others`), each as the position
+            of the other variable, what it is called, and its own position.
+    """
 
     value: Any
     path: str
     children: dict[str, int]
+    slots: list[tuple[int, str, int]] = field(default_factory=list)
 
 
 def nodes_from(root: Any, children_of: Callable[[Any], dict[str, Any]] = children_of) -> list[Node]:
@@ -81,6 +89,21 @@ def nodes_from(root: Any, children_of: Callable[[Any], dict[str, Any]] = childre
     return nodes
 
 
+def nodes_with_slots_from(root: Any) -> list[Node]:
+    """As `nodes_from`, and then the variables that optimizers keep for variables among them."""
+    nodes = nodes_from(root)
+    positions = {id(node.value): position for position, node in enumerate(nodes)}
+    for node in tuple(nodes):
+        for variable, name, slot in getattr(node.value, "_kept_for_others", tuple)():
+            position = positions.get(id(variable))
+            if position is None:
+                continue  # No variable that is saved.
+            path = f"{nodes[position].path}/{_SLOT}/{node.path}/{_escaped(name)}"
+            node.slots.append((position, name, len(nodes)))
+            nodes.append(Node(slot, path, {}))
+    return nodes
+
+
 def values_and_graph(nodes: list[Node]) -> tuple[dict[str, Any], Any]:
     """The tensors of objects by key, and the `TrackableObjectGraph` that says whose they are."""
     tensors: dict[str, Any] = {}
@@ -89,6 +112,12 @@ def values_and_graph(nodes: list[Node]) -> tuple[dict[str, Any], Any]:
         proto = graph.nodes.add()
         for name, position in node.children.items():
             proto.children.add(node_id=position, local_name=name)
+        for variable, name, position in node.slots:
+            proto.slot_variables.add(
+                original_variable_node_id=variable,
+                slot_name=name,
+                slot_variable_node_id=position,
+            )
         values, together = values_of(node.value), name_of_values(node.value)
         start = f"{node.path}/{ATTRIBUTES}/"
         if values and together is not None:
@@ -115,7 +144,7 @@ def _with_values(nodes: list[Node], graph: Any) -> set[int]:
     """The positions of objects that have values or lead to some that have."""
     parents: dict[int, list[int]] = {}
     for position, node in enumerate(nodes):
-        for child in node.children.values():
+        for child in (*node.children.values(), *(slot for _, _, slot in node.slots)):
             parents.setdefault(child, []).append(position)
     waiting = [position for position, node in enumerate(graph.nodes) if node.attributes]
     found: set[int] = set()
@@ -130,6 +159,24 @@ def _with_values(nodes: list[Node], graph: Any) -> set[int]:
 def variables_from(root: Any) -> Iterator[Any]:
     """The objects with values that are reached from a root."""
     return (node.value for node in nodes_from(root) if values_of(node.value))
+
+
+def names_of_nodes(graph: Any) -> list[str]:
+    """What to call the objects of a checkpoint: "(root).layers.0", by the shortest way to each."""
+    names = {0: "(root)"}
+    waiting = [0]
+    for position in waiting:  # It grows.
+        for child in graph.nodes[position].children:
+            if child.node_id not in names:
+                names[child.node_id] = f"{names[position]}.{child.local_name}"
+                waiting.append(child.node_id)
+    for position, node in enumerate(graph.nodes):
+        for slot in node.slot_variables:
+            names[slot.slot_variable_node_id] = (
+                f"{names.get(position)}'s state '{slot.slot_name}' for "
+                f"{names.get(slot.original_variable_node_id)}"
+            )
+    return [names.get(position, f"object {position}") for position in range(len(graph.nodes))]
 
 
 def _escaped(name: str) -> str:

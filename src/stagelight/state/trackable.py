@@ -95,13 +95,13 @@ class Trackable:
 def is_trackable(value: Any) -> bool:
     """Whether a value can have a place among the objects of a checkpoint."""
     kind = type(value)
-    if _is_function(kind):
+    if is_staged_function(kind):
         return False  # Checkpoints have none.
     return isinstance(value, (Trackable, list, tuple, dict)) or hasattr(kind, "_trackable_children")
 
 
-def _is_function(kind: type) -> bool:
-    """Whether a class is one of staged functions."""
+def is_staged_function(kind: type) -> bool:
+    """Whether a class is one of staged functions, which saved models have and checkpoints do not."""
     return getattr(kind, "_is_saved_with_objects", False)
 
 
@@ -111,7 +111,7 @@ def children_among(items: Iterable[tuple[str, Any]], save_type: str) -> dict[str
     return {
         name: value
         for name, value in items
-        if is_trackable(value) or (with_functions and _is_function(type(value)))
+        if is_trackable(value) or (with_functions and is_staged_function(type(value)))
     }
 
 
@@ -148,7 +148,7 @@ def staged_functions_of(value: Any) -> dict[str, Any]:
             attribute = getattr(value, name)
         except Exception:  # noqa: BLE001 - a property may refuse in any way
             continue
-        if _is_function(type(attribute)):
+        if is_staged_function(type(attribute)):
             found[name] = attribute
     return found
 
@@ -228,7 +228,7 @@ def no_automatic_dependency_tracking(method: Method) -> Method:
 def _holds_children(value: Any) -> bool:
     """Whether a value is a tuple with something to save in it."""
     return isinstance(value, tuple) and any(
-        is_trackable(item) or _is_function(type(item)) for item in value
+        is_trackable(item) or is_staged_function(type(item)) for item in value
     )
 
 

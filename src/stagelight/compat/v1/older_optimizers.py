@@ -16,12 +16,13 @@ from stagelight.core.indexed_slices import IndexedSlices
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.public import public
+from stagelight.state.trackable import Trackable
 from stagelight.state.variable import Variable
 from stagelight.train.update_rules import adam, adam_step_size, descend, in_dtype
 
 
 @public("compat.v1.train.Optimizer")
-class Optimizer:
+class Optimizer(Trackable):
     """The base of TensorFlow 1's optimizers."""
 
     GATE_NONE, GATE_OP, GATE_GRAPH = 0, 1, 2
@@ -149,6 +150,24 @@ class Optimizer:
         """All variables of the optimizer, by their names."""
         return sorted((variable for _, variable in self._slots.values()), key=lambda v: v.name)
 
+    # In checkpoints.
+
+    def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> dict[str, Any]:
+        numbers = {name: own for (_, name), (key, own) in self._slots.items() if key is self}
+        return {**super()._trackable_children(save_type, **kwargs), **numbers}
+
+    def _kept_for_others(self) -> list[tuple[Variable, str, Variable]]:
+        """The variables that go with others: each the other, what it is called, and itself."""
+        return [
+            (key, name, slot) for (_, name), (key, slot) in self._slots.items() if key is not self
+        ]
+
+    def _restore_slot_variable(
+        self, variable: Variable, name: str, restore: Callable[[Variable], Any]
+    ) -> None:
+        """Restores the variable of that name which goes with another; makes it if there is none yet."""
+        restore(self._slot(variable, name, lambda: raw.ZerosLike(first_value(variable))))
+
     def _slot(
         self, variable: Variable, name: str, value: Callable[[], Any], called: str | None = None
     ) -> Variable:
@@ -168,6 +187,8 @@ class Optimizer:
             with nullcontext() if CONTEXT.stage is None else CONTEXT.stage.name_scope(None):
                 found = key, Variable(value, trainable=False, name=full_name)
             self._slots[id(key), name] = found
+            if key is self:
+                self._handle_deferred_dependencies(name, found[1])
         return found[1]
 
 
