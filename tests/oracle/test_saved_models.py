@@ -276,3 +276,27 @@ def test_captured_datasets_and_names_of_any_letters_go_both_ways(tmp_path, write
     assert int(loaded.total(reader.constant(3))) == 150
     signature = loaded.signatures["serving_default"]
     assert int(signature(a_factor=reader.constant(2))["output_0"]) == 100
+
+
+def test_ragged_tensors_told_by_the_rows_of_values_are_made_dense(tmp_path):
+    model = tensorflow.Module()
+    model.f = tensorflow.function(
+        lambda x: tensorflow.strings.ngrams(tensorflow.strings.split(x, " "), 2).to_tensor(),
+        input_signature=[tensorflow.TensorSpec([None], tensorflow.string)],
+    )
+    path = str(tmp_path / "model")
+    tensorflow.saved_model.save(model, path)
+    texts = ["a b c", "d e", ""]
+    expected = model.f(tensorflow.constant(texts)).numpy().tolist()
+    assert stagelight.saved_model.load(path).f(stagelight.constant(texts)).numpy().tolist() == expected
+
+
+def test_loaded_functions_take_variables(tmp_path):
+    model = tensorflow.Module()
+    model.f = tensorflow.function(lambda v: v.assign_add([1.0, 1.0]) * 2.0)
+    model.f(tensorflow.Variable([1.0, 2.0]))
+    path = str(tmp_path / "model")
+    tensorflow.saved_model.save(model, path)
+    v = stagelight.Variable([3.0, 4.0])
+    assert stagelight.saved_model.load(path).f(v).numpy().tolist() == [8.0, 10.0]
+    assert v.numpy().tolist() == [4.0, 5.0]

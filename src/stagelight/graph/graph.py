@@ -74,6 +74,8 @@ class Graph:
         self.seed: int | None = None
         self.name_stack = ""
         self.own_variables: list[Any] = []
+        # Operations that set up tables and the like of models that were loaded into the graph.
+        self.own_initializers: list[Operation] = []
         # What higher floors keep with the graph, for as long as it lives.
         self.attached: dict[str, Any] = {}
         self._by_name: dict[str, Operation] = {}

@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
+from stagelight.core.dispatch import CONTEXT
+from stagelight.core.raw import raw
 from stagelight.core.tensor import EagerTensor
 from stagelight.formats import schema
 from stagelight.formats.tensor_bundle import BundleReader
@@ -129,8 +131,16 @@ class Restoration:
                 keys[attribute.name] = key
         if not keys:
             return
-        restore({name: tensor_of(self.reader, key) for name, key in keys.items()})
+        restore({name: self._tensor(key) for name, key in keys.items()})
         self.used |= {x.checkpoint_key for x in attributes}
+
+    def _tensor(self, key: str) -> Any:
+        """A value; in a graph the operation that reads it."""
+        if CONTEXT.stage is None:
+            return tensor_of(self.reader, key)
+        dtype = as_dtype(self.reader.dtype_number(key))
+        (value,) = raw.RestoreV2(self.reader.prefix, [key], [""], dtypes=[dtype])
+        return value
 
 
 def _warn_of_lost_values(names: list[str]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from stagelight.graph.attr_values import set_shape
+from stagelight.graph.operation import SymbolicTensor
 
 VALUE = "VARIABLE_VALUE"
 
@@ -28,7 +29,9 @@ class SavedValue:
                 f"Received a tensor of dtype {value.dtype.name} when attempting to restore variable "
                 f"of dtype {variable.dtype.name} and name {variable.name}."
             )
-        variable.assign(value)
+        assignment = variable.assign(value, read_value=False)
+        if variable.initializer is None and isinstance(variable.handle, SymbolicTensor):
+            variable._initializer = assignment  # In a graph: it has no other first value.
 
     def _write_object_proto(self, proto: Any, options: Any) -> None:
         """Describes the variable in the `SavedObject` of a saved model."""

@@ -60,6 +60,8 @@ class StaticVocabularyTable(Lookup, Trackable):
         self._num_oov_buckets = int(num_oov_buckets)
         self._name = name
         self._table = None if initializer is None else StaticHashTable(initializer, -1)
+        if self._table is not None:
+            self._track_trackable(self._table, "_table")
 
     @property
     def name(self) -> str | None:

@@ -248,6 +248,15 @@ class VariableSpec(TypeSpec):
         """The spec of a variable."""
         return cls(value.shape, value.dtype, value.trainable)
 
+    def is_compatible_with(self, spec_or_value: Any) -> bool:
+        """Whether a variable, or the spec of one, has this dtype and may have this shape."""
+        return (
+            isinstance(spec_or_value, (VariableSpec, self.value_type))
+            and self.shape.is_compatible_with(spec_or_value.shape)
+            and self.dtype is spec_or_value.dtype
+            and self.trainable == spec_or_value.trainable
+        )
+
     def _serialize(self) -> tuple[Any, ...]:
         return self.shape, self.dtype, self.trainable, self.alias_id
 

@@ -20,6 +20,19 @@ def _nested(tf, values):
     return ragged.to_tensor()
 
 
+def _dense_by_rows(tf, values, ids=(0, 0, 0, 2, 2), inner=None, kinds=None):
+    partitions = [tf.constant(4), tf.constant(ids)]
+    if inner is not None:
+        partitions.append(tf.constant(inner))
+    return tf.raw_ops.RaggedTensorToTensor(
+        shape=tf.constant(-1),
+        values=values,
+        default_value=tf.zeros([], values.dtype),
+        row_partition_tensors=partitions,
+        row_partition_types=kinds or ["FIRST_DIM_SIZE"] + ["VALUE_ROWIDS"] * (len(partitions) - 1),
+    )
+
+
 def _pairs(tf, text, splits, widths=(2,), pad_width=0, preserve=False):
     return tf.raw_ops.StringNGrams(
         data=text,
@@ -52,6 +65,9 @@ SAMPLES = [
     Sample("RaggedTensorToTensor", lambda tf, x: _dense(tf, x, [None, 2], 7.0), (V,)),
     Sample("RaggedTensorToTensor", lambda tf, x: _dense(tf, x, [4, 5]), (V,)),
     Sample("RaggedTensorToTensor", _nested, (V,)),
+    Sample("RaggedTensorToTensor", _dense_by_rows, (V,)),
+    Sample("RaggedTensorToTensor", lambda tf, x: _dense_by_rows(tf, x, [0, 2], [0, 0, 1, 1, 1]), (V,)),
+    Bad("RaggedTensorToTensor", lambda tf, x: _dense_by_rows(tf, x, [0, 0, 0, 2, 4]), (V,)),
     Sample("RaggedTensorToTensor", lambda tf: _dense(tf, tf.constant(list("abcde")))),
     Bad(
         "RaggedTensorToTensor",

@@ -138,6 +138,7 @@ def _own(key: Any) -> list[Any]:
     graph = get_default_graph()
     if key in (GraphKeys.TABLE_INITIALIZERS, GraphKeys.ASSET_FILEPATHS):
         filling = [x for x in graph.operations if x.type in _FILLING_TABLES]
+        filling += graph.own_initializers
         if key == GraphKeys.TABLE_INITIALIZERS:
             return filling
         paths = [x.inputs[1] for x in filling if x.type == _FILLING_FROM_FILE]

@@ -23,6 +23,7 @@ from stagelight.ops.ragged.row_splits import (
     numbers,
     require_same,
     row_splits_to_segment_ids,
+    segment_ids_to_row_splits,
 )
 from stagelight.ops.sparse.sparse_tensor import SparseTensor
 from stagelight.public import public
@@ -31,6 +32,39 @@ from stagelight.types.dtypes import DType, as_dtype, int64
 from stagelight.types.shapes import TensorShape, as_shape
 
 # ---------------------------------------------------------------------------- to dense
+
+
+def _kinds(row_partition_types: Sequence[Any]) -> list[str]:
+    return [x.decode() if isinstance(x, bytes) else x for x in row_partition_types]
+
+
+def _row_splits(partitions: Sequence[np.ndarray], kinds: Sequence[str]) -> list[np.ndarray]:
+    """The row splits of partitions that are told by them, or by the row of each value.
+
+    Raises:
+        InvalidArgumentError: a partition is told in another way.
+    """
+    pairs = list(zip(kinds, partitions, strict=True))
+    rows: Any = None  # How many rows the next partition has, where the one before tells it.
+    found = []
+    for kind, partition in pairs:
+        if kind == "FIRST_DIM_SIZE" and not found and rows is None:
+            rows = int(partition)
+        elif kind == "ROW_SPLITS":
+            found.append(partition)
+            rows = int(partition[-1])
+        elif kind == "VALUE_ROWIDS" and rows is not None:
+            lengths = np.bincount(partition, minlength=rows)
+            if len(lengths) > rows:
+                raise invalid(f"A value has the row {len(lengths) - 1} of {rows}.")
+            found.append(np.concatenate([[0], np.cumsum(lengths)]).astype(partition.dtype))
+            rows = len(partition)
+        else:
+            raise invalid(
+                "Row partitions must be of type ROW_SPLITS, or VALUE_ROWIDS with FIRST_DIM_SIZE before "
+                f"the first. Received: {kinds}"
+            )
+    return found
 
 
 def _places(partitions: Sequence[np.ndarray]) -> list[np.ndarray]:
@@ -52,10 +86,7 @@ def _to_tensor(
     *partitions: np.ndarray,
     row_partition_types: Sequence[Any],
 ) -> np.ndarray:
-    if any(kind not in ("ROW_SPLITS", b"ROW_SPLITS") for kind in row_partition_types):
-        raise invalid(
-            f"Row partitions must be of type ROW_SPLITS. Received: {list(row_partition_types)}"
-        )
+    partitions = _row_splits(partitions, _kinds(row_partition_types))
     _check_default(default_value.shape, values.shape)
     places = _places(partitions)
     needed = [len(partitions[0]) - 1]
@@ -94,16 +125,23 @@ def _shown(shape: Sequence[int | None]) -> str:
 
 
 def _infer_to_tensor(
-    shape: Tensor, values: Tensor, default_value: Tensor, *partitions: Tensor, **_: Any
+    shape: Tensor,
+    values: Tensor,
+    default_value: Tensor,
+    *partitions: Tensor,
+    row_partition_types: Sequence[Any],
+    **_: Any,
 ) -> Inferred:
     if values.shape.rank is not None and default_value.shape.rank is not None:
         _check_default(default_value.shape.as_list(), values.shape.as_list())
-    rank = None if values.shape.rank is None else values.shape.rank + len(partitions)
+    kinds = _kinds(row_partition_types)
+    axes = len(kinds) - kinds.count("FIRST_DIM_SIZE")
+    rank = None if values.shape.rank is None else values.shape.rank + axes
     known = known_dims(shape) if shape.shape.rank == 1 else None
     if known is None:
         return Inferred(TensorShape(None if rank is None else [None] * rank), values.dtype)
     dims = [None if dim is None or dim < 0 else dim for dim in known]
-    rows = partitions[0].shape[0]
+    rows = partitions[0].shape[0] if kinds[0] == "ROW_SPLITS" else None
     if known[0] is not None and known[0] < 0 and rows is not None:
         dims[0] = rows - 1
     return Inferred(TensorShape(dims), values.dtype)
@@ -112,7 +150,15 @@ def _infer_to_tensor(
 def _to_tensor_gradient(op: Any, dy: Tensor) -> list[Any]:
     """The values' places in the dense tensor; those that were cut off get nothing."""
     _, values, _, *partitions = op.inputs
-    splits = [raw.Cast(p, DstT=int64) for p in partitions]
+    splits: list[Tensor] = []
+    before: Any = None  # How many rows the next partition has.
+    for kind, partition in zip(_kinds(op.attrs["row_partition_types"]), partitions, strict=True):
+        told = raw.Cast(partition, DstT=int64)
+        if kind == "FIRST_DIM_SIZE":
+            before = told
+            continue
+        splits.append(segment_ids_to_row_splits(told, before) if kind == "VALUE_ROWIDS" else told)
+        before = splits[-1][-1]
     zero, one = convert_to_tensor(0, int64), convert_to_tensor(1, int64)
     rows = raw.Size(splits[0], out_type=int64) - one
     places = [raw.Range(zero, rows, one)]

@@ -11,7 +11,10 @@ from typing import Any
 
 from stagelight import nest
 from stagelight.core.budget import Limits
-from stagelight.core.tensor import EagerTensor
+from stagelight.core.dispatch import CONTEXT
+from stagelight.core.op_def import Trait
+from stagelight.core.raw import raw
+from stagelight.core.tensor import Tensor
 from stagelight.formats.tensor_bundle import BundleReader, index_file
 from stagelight.graph.attr_values import get_attr, get_dtype, get_shape
 from stagelight.graph.func_graph import FuncGraph, plain_name
@@ -58,7 +61,9 @@ def load(
     """Loads what `tf.saved_model.save` has written, here or in TensorFlow.
 
     The object has the attributes of the one that was saved: variables, functions with the traces that they
-    had, lists, dicts and objects of these. Functions can be called, differentiated and saved again.
+    had, lists, dicts and objects of these. Functions can be called, differentiated and saved again. In a
+    graph of TensorFlow 1 its variables and tables are the graph's, and get their values from a session that
+    runs `global_variables_initializer` and `tables_initializer`.
 
     A model of TensorFlow 1 has no objects: what is loaded has `signatures`, `variables`, the `graph`, and
     `prune(feeds, fetches)`, which makes a function of any part of it.
@@ -188,10 +193,19 @@ class _Loader:
                 self._restore(root, values)
         for node in self._nodes.values():
             if isinstance(node, RestoredResource):
-                node._initialize()
+                self._initialize(node)
         if self._options.experimental_load_function_aliases:
             root.function_aliases = self._functions_by_alias()
         return root
+
+    def _initialize(self, node: RestoredResource) -> None:
+        """Fills a table; in a graph adds the operation that does, for sessions to run."""
+        stage = CONTEXT.stage
+        before = 0 if stage is None else len(stage.operations)
+        node._initialize()
+        if stage is not None:
+            added = stage.operations[before:]
+            stage.own_initializers += [x for x in added if x.op_def.has(Trait.CALLS)]
 
     # Before anything is made.
 
@@ -273,12 +287,12 @@ class _Loader:
             raise ValueError(f"The SavedModel at {self._folder} has no asset file {index}.")
         return Asset(asset_path(self._folder, self._asset_files[index].filename))
 
-    def _constant(self, name: str) -> EagerTensor:
+    def _constant(self, name: str) -> Tensor:
         node = self._constants.get(name)
         if node is None:
             raise ValueError(f"The SavedModel at {self._folder} lacks the constant {name!r}.")
-        value: EagerTensor = get_attr(node.attr["value"], "tensor", self._library.graph)
-        return value
+        value: Tensor = get_attr(node.attr["value"], "tensor", self._library.graph)
+        return value if CONTEXT.stage is None else raw.Identity(value)  # In a graph one of it.
 
     def _resource(self, message: Any) -> RestoredResource:
         functions = {x.local_name: x.node_id for x in message.children}
@@ -290,7 +304,7 @@ class _Loader:
         return RestoredResource({"_create_resource": self._node(functions["_create_resource"])})
 
     def _add_children(self, node: Any, message: Any) -> None:
-        if isinstance(node, (SignatureMap, RestoredFunction, ConcreteFunction, EagerTensor)):
+        if isinstance(node, (SignatureMap, RestoredFunction, ConcreteFunction, Tensor)):
             return
         children = [(x.local_name, self._child(x.node_id)) for x in message.children]
         if isinstance(node, ListWrapper):
@@ -410,15 +424,13 @@ class _Loader:
             else self._captured(position)
             for position in told.bound_inputs
         ]
-        data = [
-            x.handle_data if isinstance(x, SymbolicTensor) else _handle_data_of(x) for x in captured
-        ]
+        data = [_handle_data_of(tensor) for tensor in captured]
         return self._library.graph(name, data), captured, decoded(told.output_signature)
 
     def _tensor_inside(self, told: Any) -> Any:
         return self._library.graph(told.concrete_function).get_tensor_by_name(told.name)
 
-    def _captured(self, position: int) -> EagerTensor:
+    def _captured(self, position: int) -> Tensor:
         """The tensor that stands for an object in a function that captures it."""
         node = self._node(position)
         if isinstance(node, Variable):
@@ -427,7 +439,7 @@ class _Loader:
             node = node.asset_path
         elif isinstance(node, RestoredResource):
             node = node.resource_handle
-        if not isinstance(node, EagerTensor):
+        if not isinstance(node, Tensor):
             raise ValueError(
                 f"The SavedModel at {self._folder} has a function that captures object {position}, which is "
                 f"no tensor: {node!r}"
@@ -447,7 +459,7 @@ class _Loader:
     def _restore(self, root: Any, values: BundleReader) -> None:
         restoration = Restoration(values)
         restoration.match(root)
-        if self._options.allow_partial_checkpoint:
+        if self._options.allow_partial_checkpoint or CONTEXT.stage is not None:
             return
         for variable in self._nodes.values():
             if isinstance(variable, Variable) and not bool(variable.is_initialized()):
@@ -465,7 +477,9 @@ def _variable(message: Any) -> Variable:
     return variable
 
 
-def _handle_data_of(tensor: EagerTensor) -> Any:
+def _handle_data_of(tensor: Any) -> Any:
+    if isinstance(tensor, SymbolicTensor):
+        return tensor.handle_data
     if tensor.dtype.name != "resource":
         return None
     return getattr(tensor._array[()], "handle_data", None)

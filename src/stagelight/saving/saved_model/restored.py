@@ -115,7 +115,10 @@ def _fitted(trace: ConcreteFunction, arguments: Any, converts: bool) -> list[Any
         elif isinstance(spec, TypeSpec):
             if not spec.is_compatible_with(value):
                 return None
-            tensors += nest.flatten(value, expand_composites=True)
+            is_variable = isinstance(value, Variable)
+            tensors += (
+                [value.handle] if is_variable else nest.flatten(value, expand_composites=True)
+            )
         elif not _is_equal(spec, value):
             return None
     return tensors
