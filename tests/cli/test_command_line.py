@@ -107,6 +107,17 @@ def test_a_checkpoint_is_shown(tmp_path):
         assert {v["name"]: v["bytes"] for v in found["variables"]} == {"v": 12, "save_counter": 8}
 
 
+def test_names_are_shown_as_they_are(model, tmp_path):
+    source = tmp_path / "scale.onnx"
+    called("convert", model, source)
+    assert "[x_0, 2]" in called("show", source)
+    holder = tf.Module()
+    setattr(holder, "[red]w:smile:", tf.Variable(1.0))
+    tf.train.Checkpoint(holder).write(tmp_path / "[bold]")
+    text = called("show", tmp_path / "[bold]")
+    assert "[bold]: checkpoint" in text and "[red]w:smile:" in text
+
+
 def test_a_signature_is_run_on_text_and_files(model, tmp_path):
     result = json.loads(stagelight("run", model, "--input", "x=[[1, 2]]"))
     assert result == {"scaled": [[2.0, 6.0]], "sum": 3.0}

@@ -12,6 +12,7 @@ from typing import Any
 
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 import stagelight as tf
 from stagelight.cli.models import CHECKPOINT, ONNX, SAVED_MODEL, kind_of, read_graph_def
@@ -37,13 +38,13 @@ def show(options: argparse.Namespace) -> None:
     if options.json:
         print(json.dumps(found, indent=2))
         return
-    console = Console()
-    console.print(f"[bold]{options.path}[/bold]: {found['kind']}", highlight=False)
+    console = plain_console()
+    console.print(Text.assemble((options.path, "bold"), f": {found['kind']}"))
     for key in ("tags", "files"):
         if found.get(key):
-            console.print(f"  {key}: {', '.join(found[key])}", highlight=False, markup=False)
+            console.print(f"  {key}: {', '.join(found[key])}")
     if "written by" in found:
-        console.print(f"  written by: {found['written by']}", highlight=False, markup=False)
+        console.print(f"  written by: {found['written by']}")
     for name, signature in found.get("signatures", {}).items():
         table = _table(f"signature {name}", "", "name", "dtype", "shape")
         for side in ("inputs", "outputs"):
@@ -69,6 +70,11 @@ def show(options: argparse.Namespace) -> None:
         for name, count in found["ops"].items():
             table.add_row(name, str(count))
         console.print(table)
+
+
+def plain_console() -> Console:
+    """What prints names as they are: "[red]" in a file is no color."""
+    return Console(markup=False, emoji=False, highlight=False)
 
 
 def _table(title: str, *columns: str) -> Table:

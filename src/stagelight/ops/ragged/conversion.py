@@ -46,7 +46,7 @@ def _row_splits(partitions: Sequence[np.ndarray], kinds: Sequence[str]) -> list[
     """
     pairs = list(zip(kinds, partitions, strict=True))
     rows: Any = None  # How many rows the next partition has, where the one before tells it.
-    found = []
+    found: list[np.ndarray] = []
     for kind, partition in pairs:
         if kind == "FIRST_DIM_SIZE" and not found and rows is None:
             rows = int(partition)
@@ -86,11 +86,11 @@ def _to_tensor(
     *partitions: np.ndarray,
     row_partition_types: Sequence[Any],
 ) -> np.ndarray:
-    partitions = _row_splits(partitions, _kinds(row_partition_types))
+    rows = _row_splits(partitions, _kinds(row_partition_types))
     _check_default(default_value.shape, values.shape)
-    places = _places(partitions)
-    needed = [len(partitions[0]) - 1]
-    needed += [int(np.diff(splits).max(initial=0)) for splits in partitions]
+    places = _places(rows)
+    needed = [len(rows[0]) - 1]
+    needed += [int(np.diff(splits).max(initial=0)) for splits in rows]
     sizes = [*needed, *values.shape[1:]]
     if shape.ndim:
         if len(shape) != len(sizes):
@@ -158,7 +158,8 @@ def _to_tensor_gradient(op: Any, dy: Tensor) -> list[Any]:
             before = told
             continue
         splits.append(segment_ids_to_row_splits(told, before) if kind == "VALUE_ROWIDS" else told)
-        before = splits[-1][-1]
+        last: Any = splits[-1]
+        before = last[-1]
     zero, one = convert_to_tensor(0, int64), convert_to_tensor(1, int64)
     rows = raw.Size(splits[0], out_type=int64) - one
     places = [raw.Range(zero, rows, one)]
