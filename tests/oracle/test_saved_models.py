@@ -300,3 +300,39 @@ def test_loaded_functions_take_variables(tmp_path):
     v = stagelight.Variable([3.0, 4.0])
     assert stagelight.saved_model.load(path).f(v).numpy().tolist() == [8.0, 10.0]
     assert v.numpy().tolist() == [4.0, 5.0]
+
+
+def dense_tables(tf):
+    """Tables whose keys lie in buckets: with keys of one bucket, of strings, and with rows as values."""
+    tables = tf.lookup.experimental
+    model = tf.Module()
+    model.numbers = tables.DenseHashTable(tf.int64, tf.float32, -1.0, empty_key=-1, deleted_key=-2)
+    model.numbers.insert(tf.constant([5, 13, 21, -7, 131077], tf.int64), [1.0, 2.0, 3.0, 4.0, 5.0])
+    model.numbers.remove(tf.constant([13], tf.int64))
+    model.words = tables.DenseHashTable(
+        tf.string, tf.int64, [0, 0], empty_key="", deleted_key="$", initial_num_buckets=4
+    )
+    words = ["a", "b", "hello", "x", "y"]
+    model.words.insert(words, tf.constant([[i, -i] for i in range(5)], tf.int64))
+
+    @tf.function(input_signature=[tf.TensorSpec([None], tf.int64), tf.TensorSpec([None], tf.string)])
+    def look(numbers, words):
+        return model.numbers.lookup(numbers), model.words.lookup(words)
+
+    model.look = look
+    return model
+
+
+@BOTH
+@pytest.mark.parametrize("times", [1, 2])
+def test_dense_tables_go_both_ways(tmp_path, writer, reader, times):
+    path = str(tmp_path / "model")
+    writer.saved_model.save(dense_tables(writer), path)
+    if times == 2:
+        writer.saved_model.save(writer.saved_model.load(path), path + "2")
+        path += "2"
+    loaded = reader.saved_model.load(path)
+    numbers = reader.constant([5, 13, 21, -7, 131077, 4], reader.int64)
+    found, rows = loaded.look(numbers, reader.constant(["hello", "y", "q"]))
+    assert found.numpy().tolist() == [1.0, -1.0, 3.0, 4.0, 5.0, -1.0]
+    assert rows.numpy().tolist() == [[2, -2], [4, -4], [0, 0]]

@@ -22,6 +22,7 @@ from stagelight.core.registry import define
 from stagelight.core.tensor import Tensor
 from stagelight.ops.resource_variables import CONTAINER, make_handle
 from stagelight.ops.string_arrays import filled
+from stagelight.ops.table_buckets import in_buckets
 from stagelight.types.dtypes import DType, from_numpy, int64, resource
 from stagelight.types.shapes import TensorShape
 
@@ -112,6 +113,9 @@ class LookupTable:
 
     def replace(self, keys: np.ndarray, values: np.ndarray) -> None:
         """Forgets all, then sets the values of keys; what is said of reserved keys is passed over."""
+        size = len(keys) * math.prod(self.value_shape) if keys.ndim == 2 else -1
+        if self._reserved and keys.shape[1:] == (1,) and values.size == size:
+            keys, values = keys[:, 0], values.reshape(len(keys), *self.value_shape)  # As `stored`.
         rows = self._rows(keys.shape, values)
         with self._lock:
             self._forget()
@@ -179,6 +183,12 @@ class LookupTable:
             size = len(self._places)
             keys = filled(self._places, (size,), self.key_dtype.numpy_dtype)
             return keys, self._values.take(_numbers(self._places.values(), size), axis=0)
+
+    def stored(self) -> tuple[np.ndarray, np.ndarray]:
+        """What a checkpoint has: as `export`, but of a dense table in buckets, with empty ones."""
+        keys, values = self.export()
+        empty_key = next(iter(self._reserved), None)
+        return (keys, values) if empty_key is None else in_buckets(keys, values, empty_key)
 
     def _usable(self, keys: np.ndarray) -> list[Any]:
         for key, name in self._reserved.items():

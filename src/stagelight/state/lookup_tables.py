@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from stagelight.core.convert import convert_to_tensor
+from stagelight.core.dispatch import CONTEXT
 from stagelight.core.raw import raw
-from stagelight.core.tensor import Tensor
+from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.graph.scopes import init_scope
+from stagelight.ops.lookup import table_of
 from stagelight.ops.ragged.ragged_tensor import RaggedTensor
 from stagelight.ops.sparse.sparse_tensor import SparseTensor
 from stagelight.public import public
@@ -341,8 +343,7 @@ class MutableHashTable(_Table):
         return raw.LookupTableRemoveV2(self.resource_handle, self._as_keys(keys), name=name)
 
     def _serialize_to_tensors(self) -> dict[str, Any]:
-        keys, values = self.export()
-        return {"-keys": keys, "-values": values}
+        return stored_values(self.resource_handle, self._key_dtype, self._value_dtype)
 
     def _restore_from_tensors(self, restored_tensors: dict[str, Any]) -> None:
         keys, values = restored_tensors["-keys"], restored_tensors["-values"]
@@ -351,6 +352,15 @@ class MutableHashTable(_Table):
     def erase(self, keys: Any, name: str | None = None) -> Any:
         """`remove` by its older name."""
         return self.remove(keys, name)
+
+
+def stored_values(handle: Any, key_dtype: DType, value_dtype: DType) -> dict[str, Tensor]:
+    """The keys and values of a table that changes, as a checkpoint has them; in a graph those of the op."""
+    if CONTEXT.stage is None:
+        keys, values = table_of(handle._array).stored()
+        return {"-keys": EagerTensor(keys, key_dtype), "-values": EagerTensor(values, value_dtype)}
+    keys, values = raw.LookupTableExportV2(handle, Tkeys=key_dtype, Tvalues=value_dtype)
+    return {"-keys": keys, "-values": values}
 
 
 @public("lookup.experimental.DenseHashTable")

@@ -14,6 +14,7 @@ from stagelight.core.tensor import Tensor
 from stagelight.ops.lookup import LookupTable
 from stagelight.staging.concrete_function import ConcreteFunction
 from stagelight.staging.function import Function
+from stagelight.state.lookup_tables import stored_values
 from stagelight.state.resource import TrackableResource
 from stagelight.state.variable import Variable, VariableAggregation, VariableSynchronization
 from stagelight.types.dtypes import DType
@@ -204,10 +205,7 @@ class RestoredResource(TrackableResource):
         table = self._changing_table()
         if table is None:
             raise NotImplementedError
-        keys, values = raw.LookupTableExportV2(
-            self.resource_handle, Tkeys=table.key_dtype, Tvalues=table.value_dtype
-        )
-        return {"-keys": keys, "-values": values}
+        return stored_values(self.resource_handle, table.key_dtype, table.value_dtype)
 
     def _restore_from_tensors(self, restored_tensors: dict[str, Any]) -> None:
         if self._changing_table() is None:
