@@ -291,15 +291,30 @@ def test_ragged_tensors_told_by_the_rows_of_values_are_made_dense(tmp_path):
     assert stagelight.saved_model.load(path).f(stagelight.constant(texts)).numpy().tolist() == expected
 
 
-def test_loaded_functions_take_variables(tmp_path):
-    model = tensorflow.Module()
-    model.f = tensorflow.function(lambda v: v.assign_add([1.0, 1.0]) * 2.0)
-    model.f(tensorflow.Variable([1.0, 2.0]))
+@BOTH
+def test_functions_take_variables(tmp_path, writer, reader):
+    model = writer.Module()
+    model.w = writer.Variable(2.0)
+    model.f = writer.function(lambda v, x: (v.assign_add([1.0, 1.0]), v * model.w + x))
+    model.two = writer.function(lambda v, w: w - v)
+    first, second = writer.Variable([1.0, 2.0]), writer.Variable([4.0, 4.0])
+    for _ in range(2):
+        model.f(first, writer.constant(1.0))
+        model.two(first, second)
+        model.two(second, second)
     path = str(tmp_path / "model")
-    tensorflow.saved_model.save(model, path)
-    v = stagelight.Variable([3.0, 4.0])
-    assert stagelight.saved_model.load(path).f(v).numpy().tolist() == [8.0, 10.0]
-    assert v.numpy().tolist() == [4.0, 5.0]
+    writer.saved_model.save(model, path)
+    for tf in (reader, reader, writer):
+        loaded = tf.saved_model.load(path)
+        v, w = tf.Variable([3.0, 4.0]), tf.Variable([5.0, 7.0])
+        with tf.GradientTape() as tape:
+            _, y = loaded.f(v, tf.constant(1.0))
+        assert (v.numpy().tolist(), y.numpy().tolist()) == ([4.0, 5.0], [9.0, 11.0])
+        assert [x.numpy().tolist() for x in tape.gradient(y, [v, loaded.w])] == [[2.0, 2.0], 9.0]
+        assert loaded.two(v, w).numpy().tolist() == [1.0, 2.0]
+        assert loaded.two(v, v).numpy().tolist() == [0.0, 0.0]
+        path += "+"
+        tf.saved_model.save(loaded, path)
 
 
 def dense_tables(tf):

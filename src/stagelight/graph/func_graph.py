@@ -180,6 +180,14 @@ class FuncGraph(Graph):
                 del self._captures[key], self._captured_of[id(placeholder)]
         self.replace_operations(lambda operation: operation not in gone)
 
+    def take_as_inputs(self, arguments: Sequence[SymbolicTensor]) -> None:
+        """Makes placeholders the arguments; those among them that were captures are none any more."""
+        taken = set(map(id, arguments))
+        for key, (_, placeholder) in list(self._captures.items()):
+            if id(placeholder) in taken:
+                del self._captures[key], self._captured_of[id(placeholder)]
+        self.inputs = [*arguments, *self.internal_captures]
+
     def add_capture(self, outside: Tensor, placeholder: SymbolicTensor) -> None:
         """Makes a placeholder of this graph stand for a tensor outside, which will be read often."""
         if isinstance(outside, EagerTensor):

@@ -16,6 +16,7 @@ from stagelight.core.op_def import Trait, attr, types
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.tensor import Tensor
+from stagelight.ops.ragged.partition_kinds import kinds_of_partitions, row_splits_of
 from stagelight.ops.ragged.ragged_tensor import RaggedTensor
 from stagelight.ops.ragged.row_splits import (
     as_partition,
@@ -32,39 +33,6 @@ from stagelight.types.dtypes import DType, as_dtype, int64
 from stagelight.types.shapes import TensorShape, as_shape
 
 # ---------------------------------------------------------------------------- to dense
-
-
-def _kinds(row_partition_types: Sequence[Any]) -> list[str]:
-    return [x.decode() if isinstance(x, bytes) else x for x in row_partition_types]
-
-
-def _row_splits(partitions: Sequence[np.ndarray], kinds: Sequence[str]) -> list[np.ndarray]:
-    """The row splits of partitions that are told by them, or by the row of each value.
-
-    Raises:
-        InvalidArgumentError: a partition is told in another way.
-    """
-    pairs = list(zip(kinds, partitions, strict=True))
-    rows: Any = None  # How many rows the next partition has, where the one before tells it.
-    found: list[np.ndarray] = []
-    for kind, partition in pairs:
-        if kind == "FIRST_DIM_SIZE" and not found and rows is None:
-            rows = int(partition)
-        elif kind == "ROW_SPLITS":
-            found.append(partition)
-            rows = int(partition[-1])
-        elif kind == "VALUE_ROWIDS" and rows is not None:
-            lengths = np.bincount(partition, minlength=rows)
-            if len(lengths) > rows:
-                raise invalid(f"A value has the row {len(lengths) - 1} of {rows}.")
-            found.append(np.concatenate([[0], np.cumsum(lengths)]).astype(partition.dtype))
-            rows = len(partition)
-        else:
-            raise invalid(
-                "Row partitions must be of type ROW_SPLITS, or VALUE_ROWIDS with FIRST_DIM_SIZE before "
-                f"the first. Received: {kinds}"
-            )
-    return found
 
 
 def _places(partitions: Sequence[np.ndarray]) -> list[np.ndarray]:
@@ -86,7 +54,7 @@ def _to_tensor(
     *partitions: np.ndarray,
     row_partition_types: Sequence[Any],
 ) -> np.ndarray:
-    rows = _row_splits(partitions, _kinds(row_partition_types))
+    rows = row_splits_of(partitions, kinds_of_partitions(row_partition_types))
     _check_default(default_value.shape, values.shape)
     places = _places(rows)
     needed = [len(rows[0]) - 1]
@@ -134,7 +102,7 @@ def _infer_to_tensor(
 ) -> Inferred:
     if values.shape.rank is not None and default_value.shape.rank is not None:
         _check_default(default_value.shape.as_list(), values.shape.as_list())
-    kinds = _kinds(row_partition_types)
+    kinds = kinds_of_partitions(row_partition_types)
     axes = len(kinds) - kinds.count("FIRST_DIM_SIZE")
     rank = None if values.shape.rank is None else values.shape.rank + axes
     known = known_dims(shape) if shape.shape.rank == 1 else None
@@ -152,7 +120,9 @@ def _to_tensor_gradient(op: Any, dy: Tensor) -> list[Any]:
     _, values, _, *partitions = op.inputs
     splits: list[Tensor] = []
     before: Any = None  # How many rows the next partition has.
-    for kind, partition in zip(_kinds(op.attrs["row_partition_types"]), partitions, strict=True):
+    for kind, partition in zip(
+        kinds_of_partitions(op.attrs["row_partition_types"]), partitions, strict=True
+    ):
         told = raw.Cast(partition, DstT=int64)
         if kind == "FIRST_DIM_SIZE":
             before = told

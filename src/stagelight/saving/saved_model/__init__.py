@@ -6,6 +6,7 @@
 - `writing`: the graph that serves them
 - `function_specs`, `structures`: how functions are called, and Python values in their messages
 - `custom_gradients`: gradients that users wrote
+- `variable_arguments`: functions that were called with variables
 - `restored`: functions and resources that were loaded
 - `files`: the folder; `fingerprints`: its checksums
 - `options`: `SaveOptions` and `LoadOptions`

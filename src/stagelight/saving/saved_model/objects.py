@@ -29,6 +29,7 @@ from stagelight.saving.saved_model.function_specs import (
 )
 from stagelight.saving.saved_model.restored import RestoredFunction, RestoredResource
 from stagelight.saving.saved_model.signatures import SignatureMap, argument_names
+from stagelight.saving.saved_model.variable_arguments import with_variables_as_inputs
 from stagelight.staging.bound_function import BoundFunction
 from stagelight.staging.concrete_function import ConcreteFunction
 from stagelight.staging.function import Function
@@ -154,7 +155,7 @@ class SavedObjects:
             return []
         found = self._traces.get(id(value))
         if found is None:
-            traces = _all_traces(value)
+            traces = map(with_variables_as_inputs, _all_traces(value))
             found = self._traces[id(value)] = [trace for trace in traces if _can_be_saved(trace)]
         return found
 

@@ -70,6 +70,9 @@ class RestoredFunction(Function):
             for trace in self.concrete_functions:
                 tensors = _fitted(trace, (tuple(args), kwargs), converts)
                 if tensors is not None:
+                    for value in nest.flatten((args, kwargs)):
+                        if isinstance(value, Variable):
+                            value._tell_access()  # The trace knows a handle alone.
                     return trace, tensors
         raise self._no_trace(args, kwargs)
 
