@@ -241,3 +241,13 @@ def test_events_are_read_again(tmp_path, writer):
         list(tf.compat.v1.train.summary_iterator(str(tmp_path / "other")))
     with pytest.raises(tf.errors.NotFoundError):
         list(tf.compat.v1.train.summary_iterator(str(tmp_path / "none")))
+
+
+def test_several_messages_are_one_event(tmp_path):
+    v1 = tf.compat.v1
+    messages = [v1.Summary(value=[v1.Summary.Value(tag=x, simple_value=1.0)]) for x in "ab"]
+    with tf.summary.create_file_writer(str(tmp_path)).as_default():
+        tf.summary.experimental.write_raw_pb([x.SerializeToString() for x in messages], step=3)
+    (file,) = tmp_path.iterdir()
+    _, event = v1.train.summary_iterator(str(file))
+    assert (event.step, [x.tag for x in event.summary.value]) == (3, ["a", "b"])

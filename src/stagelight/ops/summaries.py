@@ -87,8 +87,10 @@ def _write(
 
 
 def _write_raw(xp: ModuleType, writer: Any, step: Any, tensor: Any) -> tuple[()]:
+    summary = schema.Summary()
     try:
-        summary = schema.Summary.FromString(as_bytes(tensor[()]))
+        for message in np.ravel(tensor):
+            summary.MergeFromString(as_bytes(message))
     except Exception as error:  # Protobuf's implementations raise different classes.
         raise errors.DataLossError(
             None, None, f"Bad tf.compat.v1.Summary binary proto tensor string. {error}"

@@ -16,7 +16,7 @@ from stagelight.core.op_def import Trait
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.formats.tensor_bundle import BundleReader, index_file
-from stagelight.graph.attr_values import get_attr, get_dtype, get_shape
+from stagelight.graph.attr_values import get_attr
 from stagelight.graph.func_graph import FuncGraph, plain_name
 from stagelight.graph.function_library import FunctionLibrary
 from stagelight.graph.operation import SymbolicTensor
@@ -37,7 +37,7 @@ from stagelight.saving.saved_model.options import LoadOptions
 from stagelight.saving.saved_model.restored import (
     RestoredFunction,
     RestoredResource,
-    uninitialized_variable,
+    variable_of,
 )
 from stagelight.saving.saved_model.signatures import SignatureMap, parameter_names
 from stagelight.saving.saved_model.tags import graph_of_tags
@@ -46,7 +46,7 @@ from stagelight.staging.call_signature import call_signature, plain_signature
 from stagelight.staging.concrete_function import ConcreteFunction
 from stagelight.state.asset import Asset
 from stagelight.state.trackable import AutoTrackable, ListWrapper, Trackable, _DictWrapper
-from stagelight.state.variable import Variable, VariableAggregation, VariableSynchronization
+from stagelight.state.variable import Variable
 
 
 @public("saved_model.load", "compat.v1.saved_model.load_v2")
@@ -253,7 +253,7 @@ class _Loader:
         if kind == "user_object":
             return self._user_object(message)
         if kind == "variable":
-            return _variable(message.variable)
+            return variable_of(message.variable)
         if kind == "function":
             return self._function(message.function)
         if kind == "bare_concrete_function":
@@ -467,14 +467,6 @@ class _Loader:
                     f"Object not assigned a value from checkpoint: {variable!r} of the SavedModel at "
                     f"{self._folder}"
                 )
-
-
-def _variable(message: Any) -> Variable:
-    shape, dtype = get_shape(message.shape), get_dtype(message.dtype)
-    variable = uninitialized_variable(message.name or None, dtype, shape, message.trainable)
-    variable.synchronization = VariableSynchronization(message.synchronization)
-    variable.aggregation = VariableAggregation(message.aggregation)
-    return variable
 
 
 def _handle_data_of(tensor: Any) -> Any:

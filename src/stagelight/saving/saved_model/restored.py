@@ -11,6 +11,7 @@ from stagelight import nest
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
+from stagelight.graph.attr_values import get_dtype, get_shape
 from stagelight.ops.lookup import LookupTable
 from stagelight.staging.concrete_function import ConcreteFunction
 from stagelight.staging.function import Function
@@ -225,4 +226,13 @@ def uninitialized_variable(
     variable._set_up(name, dtype, shape, trainable, None)
     variable.synchronization = VariableSynchronization.AUTO
     variable.aggregation = VariableAggregation.NONE
+    return variable
+
+
+def variable_of(message: Any) -> Variable:
+    """The variable that a `SavedVariable` tells of, without a value."""
+    shape, dtype = get_shape(message.shape), get_dtype(message.dtype)
+    variable = uninitialized_variable(message.name or None, dtype, shape, message.trainable)
+    variable.synchronization = VariableSynchronization(message.synchronization)
+    variable.aggregation = VariableAggregation(message.aggregation)
     return variable
