@@ -13,6 +13,9 @@ from tests.processes import environment
 # By name: a call. `WIDE` is a view of one number that stands for 256 GiB, or 2 ** 36 of them.
 CALLS = {
     "fill": "tf.fill([2**40], 1.0)",
+    "ones": "tf.ones([2**40])",
+    "zeros": "tf.zeros([2**40])",
+    "constant": "tf.constant(1.0, shape=[2**40])",
     "fill with strings": "tf.fill([2**40], 'a')",
     "more elements than there are numbers": "tf.zeros(i64(2**62, 4))",
     "range": "tf.range(2**40)",

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
+
+import numpy as np
 
 from stagelight.core.budget import told_of_memory
 from stagelight.errors import ResourceExhaustedError
@@ -35,4 +38,20 @@ def empty_places(count: int) -> list[Any]:
         return [None] * count
     except MemoryError as error:
         message = f"a list of {count} places: {out_of_memory(error)}"
+        raise ResourceExhaustedError(None, None, message) from error
+
+
+def array_of(value: np.ndarray, sizes: Sequence[int]) -> np.ndarray:
+    """An array of sizes, each element of which is one value.
+
+    Raises:
+        ResourceExhaustedError: there is not enough memory.
+    """
+    try:
+        return np.full(sizes, value, value.dtype)
+    except (MemoryError, ValueError) as error:
+        exhausted = out_of_memory(error)
+        if exhausted is None:
+            raise
+        message = f"an array of shape {list(sizes)}: {exhausted}"
         raise ResourceExhaustedError(None, None, message) from error

@@ -10,6 +10,7 @@ import numpy as np
 from stagelight.core.arrays import to_array
 from stagelight.core.convert import convert_to_tensor, is_text_later, make_constant
 from stagelight.core.inference import Inferred, first_known, invalid
+from stagelight.core.memory_errors import array_of
 from stagelight.core.op_def import Trait, attr, types
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
@@ -121,7 +122,7 @@ def _filled(array: np.ndarray, shape: TensorShape) -> np.ndarray:
     if array.size == count:
         return array.reshape(sizes)
     if array.size == 1:
-        return np.broadcast_to(array.reshape(()), sizes).copy()
+        return array_of(array.reshape(()), sizes)
     raise TypeError(
         f"Eager execution of tf.constant with unsupported shape. Tensor {array!r} (converted from the "
         f"value) has {array.size} elements, but got `shape` {shape} with {count} elements."

@@ -20,6 +20,7 @@ from stagelight.core.inference import (
     shape_from,
     shape_text,
 )
+from stagelight.core.memory_errors import array_of
 from stagelight.core.op_def import types
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
@@ -232,9 +233,7 @@ def _filled(shape: Any, value: int, dtype: DType, name: str | None) -> Tensor:
     if isinstance(shape, (list, tuple)) and all(type(size) is int and size >= 0 for size in shape):
         scalar = _value_of(value, dtype)
         if CONTEXT.stage is None or math.prod(shape) < _CONSTANT_LIMIT:
-            return make_constant(
-                EagerTensor(np.full(shape, scalar._array, scalar._array.dtype), dtype), name
-            )
+            return make_constant(EagerTensor(array_of(scalar._array, shape), dtype), name)
     dims = shape if isinstance(shape, Tensor) else convert_to_tensor(shape, dtype_hint=dtypes.int32)
     if dims.dtype not in dtypes.INDEX:
         raise TypeError(f"A shape is of integers. Received: {shape!r}")
