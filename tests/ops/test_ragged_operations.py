@@ -274,3 +274,14 @@ def test_gather_takes_indices_with_axes_inside_of_the_ragged_ones(params, indice
             found = tf.gather(made, of, **where)
             found = found.to_tensor() if isinstance(found, tf.RaggedTensor) else found
             assert np.array_equal(found.numpy(), expected)
+
+
+@pytest.mark.parametrize("shape", [(0,), (2, 0), (1, 3, 0), (0, 0)])
+def test_gather_nd_gives_the_whole_for_indices_without_a_place(shape):
+    x = [["a", "b", "c"], ["d"]]
+    found = tf.gather_nd(tf.ragged.constant(x), np.zeros(shape, np.int32))
+    expected = [[b"a", b"b", b"c"], [b"d"]]
+    for size in reversed(shape[:-1]):
+        expected = [expected] * size
+    assert found.to_list() == expected
+    assert found.shape.rank == len(shape) + 1

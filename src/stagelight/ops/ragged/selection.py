@@ -6,7 +6,7 @@ from typing import Any
 
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
-from stagelight.ops.ragged.arrangement import expand_dims
+from stagelight.ops.ragged.arrangement import expand_dims, tile
 from stagelight.ops.ragged.broadcasting import of_lined_up
 from stagelight.ops.ragged.ragged_tensor import RaggedTensor
 from stagelight.ops.ragged.ragged_value import RaggedTensorValue
@@ -24,7 +24,7 @@ from stagelight.ops.ragged.rows import (
     with_ragged_rank,
 )
 from stagelight.public import public
-from stagelight.types.dtypes import bool_, int32
+from stagelight.types.dtypes import bool_, int32, int64
 
 
 def gather(
@@ -145,8 +145,10 @@ def gather_nd(
     depth = indices.shape[-1]
     if depth is None:
         raise ValueError("the size of the innermost axis of indices must be known")
-    if not isinstance(params, RaggedTensor) or depth == 0:
-        return raw.GatherNd(params, indices) if depth else params
+    if not isinstance(params, RaggedTensor):
+        return raw.GatherNd(params, indices)
+    if depth == 0:
+        return _whole_for_each(params, indices)
     rows = indices[..., 0]
     if depth == 1:
         return _by_rows(params, rows)
@@ -156,6 +158,15 @@ def gather_nd(
     places = raw.Reshape(_counted(params, raw.Reshape(rows, [-1]), columns), shape)
     rest = raw.Cast(indices[..., 2:], DstT=dtype)
     return gather_nd(params.values, raw.ConcatV2([raw.ExpandDims(places, -1), rest], -1))
+
+
+def _whole_for_each(params: RaggedTensor, indices: Any) -> Any:
+    """The whole tensor for each of the indices, which name no place in it."""
+    found: Any = params
+    for _ in range(indices.shape.rank - 1):
+        found = expand_dims(found, 0)
+    ones = raw.Fill([params.shape.rank], raw.Cast(1, DstT=int64))
+    return tile(found, raw.ConcatV2([raw.Shape(indices, out_type=int64)[:-1], ones], 0))
 
 
 def where(condition: Any, x: Any = None, y: Any = None, name: str | None = None) -> Any:
