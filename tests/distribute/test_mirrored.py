@@ -22,8 +22,6 @@ def test_the_cpu_stays_divided_while_there_are_replicas_on_it(two):
     tf.config.set_logical_device_configuration(cpu, [one, one])
     with pytest.raises(RuntimeError, match="Received 3 configurations; there are 2"):
         tf.config.set_logical_device_configuration(cpu, [one] * 3)
-    with pytest.raises(tf.errors.InvalidArgumentError, match=r"CPU:7 unknown device.*CPU:1"):
-        tf.distribute.MirroredStrategy(["CPU:0", "CPU:7"])
     assert tf.distribute.MirroredStrategy().num_replicas_in_sync == 2
 
 

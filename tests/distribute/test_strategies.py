@@ -90,9 +90,16 @@ def test_strategies_that_are_not_available_say_what_to_use(name):
         getattr(tf.distribute, name)()
 
 
-def test_devices_that_are_not_there_are_refused():
-    with pytest.raises(tf.errors.InvalidArgumentError, match="GPU:0 unknown device"):
-        tf.distribute.MirroredStrategy(["/gpu:0", "/gpu:1"])
+def test_replicas_on_devices_that_are_not_there_are_on_the_cpu():
+    """As with TensorFlow, which places softly."""
+    strategy = tf.distribute.MirroredStrategy(["/gpu:0", "/gpu:1"])
+    assert strategy.num_replicas_in_sync == 2
+    with strategy.scope():
+        v = tf.Variable(2.0)
+    cpu = "/job:localhost/replica:0/task:0/device:CPU:0"
+    assert [part.device for part in v.values] == [cpu, cpu]
+    found = strategy.run(tf.function(lambda: v + 1))
+    assert [float(part) for part in found.values] == [3.0, 3.0]
 
 
 def test_arguments_are_a_tuple():

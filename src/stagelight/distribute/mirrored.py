@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
-from stagelight import errors, nest
+from stagelight import nest
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT, pushed
 from stagelight.core.placement import device
@@ -243,11 +243,10 @@ class MirroredStrategy(Strategy):
 
     Args:
         devices: names of devices; None for all. `tf.config.set_logical_device_configuration` makes several
-            of the CPU.
+            of the CPU. A replica on one that is not there is on the first.
         cross_device_ops: accepted for compatibility.
 
     Raises:
-        InvalidArgumentError: there is no such device.
         AssertionError: a device is named twice.
 
     >>> strategy = tf.distribute.MirroredStrategy(["CPU:0"])
@@ -264,18 +263,9 @@ class MirroredStrategy(Strategy):
         names = [full_name(name) for name in given]
         if len(set(names)) < len(names):
             raise AssertionError(f"No duplicates allowed in `devices` argument: {tuple(names)}")
-        for name in names:
-            if not is_known(name):
-                raise errors.InvalidArgumentError(
-                    None,
-                    None,
-                    f"{name} unknown device. Available devices: "
-                    f"{[full_name(known.name) for known in list_logical_devices()]}. Several logical devices "
-                    "are made of the CPU by tf.config.set_logical_device_configuration.",
-                )
         super().__init__(MirroredExtended(self, names))
         if len(names) > 1:
-            use(names)
+            use([name for name in names if is_known(name)])
 
     @property
     def num_replicas_in_sync(self) -> int:
