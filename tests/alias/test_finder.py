@@ -82,7 +82,8 @@ def test_every_module_of_the_table_can_be_imported():
 def test_classes_are_known_by_tensorflows_names():
     program = (
         f"{INSTALL}import tensorflow as tf; "
-        "kinds = (tf.Tensor, tf.data.Dataset, tf.SparseTensor, tf.RaggedTensor); "
+        "kinds = (tf.Tensor, tf.data.Dataset, tf.SparseTensor, tf.RaggedTensor, "
+        "tf.distribute.DistributedDataset); "
         "print(*(f'{kind.__module__}.{kind.__name__}' for kind in kinds))"
     )
     assert fresh(program).split() == [
@@ -90,6 +91,7 @@ def test_classes_are_known_by_tensorflows_names():
         "tensorflow.python.data.ops.dataset_ops.DatasetV2",
         "tensorflow.python.framework.sparse_tensor.SparseTensor",
         "tensorflow.python.ops.ragged.ragged_tensor.RaggedTensor",
+        "tensorflow.python.distribute.input_lib.DistributedDataset",
     ]
 
 
@@ -109,7 +111,8 @@ def test_classes_that_are_there_already_are_renamed():
 def test_classes_and_tensors_can_be_pickled():
     program = (
         f"{INSTALL}import pickle; import tensorflow as tf; "
-        "kinds = (tf.Tensor, tf.data.Dataset, tf.SparseTensor, tf.RaggedTensor); "
+        "kinds = (tf.Tensor, tf.data.Dataset, tf.SparseTensor, tf.RaggedTensor, "
+        "tf.distribute.DistributedDataset); "
         "print(pickle.loads(pickle.dumps(kinds)) == kinds, "
         "pickle.loads(pickle.dumps(tf.constant(3))), b'tensorflow' in pickle.dumps(tf.constant(3)))"
     )

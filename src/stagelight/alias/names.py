@@ -39,7 +39,6 @@ _EMPTY = (
     "python.autograph.pyct.qual_names",
     "python.autograph.pyct.static_analysis.activity",
     "python.autograph.pyct.templates",
-    "python.data.experimental.ops.distribute",
 )
 
 # Module below `tensorflow` -> name in it -> where it is: a public name, or `module:name`. What Keras imports
@@ -55,12 +54,19 @@ MODULES: dict[str, dict[str, str]] = {
     "python.autograph.pyct.transformer": {
         "Base": "ast:NodeTransformer",
     },
+    "python.data.experimental.ops.distribute": {
+        "compute_batch_size": "stagelight.data.batch_sizes:compute_batch_size",
+    },
     "python.data.ops.dataset_ops": {
         "DatasetV2": "data.Dataset",
     },
     "python.data.ops.iterator_ops": {
         "IteratorBase": "data.Iterator",
         "OwnedIterator": "data.Iterator",
+    },
+    "python.distribute.input_lib": {
+        "DistributedDataset": "distribute.DistributedDataset",
+        "DistributedIterator": "distribute.DistributedIterator",
     },
     "python.eager.context": {
         "eager_mode": "__internal__.eager_context.eager_mode",
@@ -327,6 +333,7 @@ CLASSES: dict[str, tuple[str, str]] = {
     "Tensor": ("python.framework.tensor", "Tensor"),
     "__internal__.types.Tensor": ("python.types.core", "Tensor"),
     "data.Dataset": ("python.data.ops.dataset_ops", "DatasetV2"),
+    "distribute.DistributedDataset": ("python.distribute.input_lib", "DistributedDataset"),
 }
 
 # Names of `tensorflow` that are Keras's modules: those of `tf`, and one that `tf` has of its own.

@@ -58,6 +58,9 @@ class Batches(Transformed):
     def iterate(self, iteration: Iteration) -> Iterator[Components]:
         return self._batches(self._source.iterate(iteration.part()))
 
+    def batch_size(self) -> int | None:
+        return self._size
+
     def _batches(self, source: Iterator[Components]) -> Iterator[Components]:
         while batch := list(itertools.islice(source, self._size)):
             if self._drop_remainder and len(batch) < self._size:

@@ -53,6 +53,8 @@ from stagelight.types.dtypes import resource, string
 class _InMemory(Transformed):
     """The first iteration that comes to the end leaves the elements to all others."""
 
+    gives_source_elements = True
+
     def __init__(self, source: Elements) -> None:
         super().__init__(source)
         self._kept: list[Components] | None = None
@@ -96,6 +98,8 @@ class _Written(Told):
 
 class _InFile(Transformed):
     """The first iteration that comes to the end leaves the file to all others."""
+
+    gives_source_elements = True
 
     def __init__(self, source: Elements, path: str, width: int) -> None:
         super().__init__(source)

@@ -64,6 +64,8 @@ def cardinality(dataset: Dataset) -> Tensor:
 
 
 class _Asserted(Transformed):
+    gives_source_elements = True
+
     def __init__(self, source: Elements, count: int) -> None:
         super().__init__(source)
         self._count = count

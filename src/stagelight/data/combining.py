@@ -28,6 +28,7 @@ from stagelight.data.elements import (
     Take,
     elements_of,
     in_variant,
+    the_one,
 )
 from stagelight.data.iteration import Iteration, Place
 from stagelight.errors import OpError
@@ -57,6 +58,9 @@ def _side_by_side(sources: list[Iterator[Components]]) -> Iterator[Components]:
 class _Zipped(Elements):
     def __init__(self, sources: list[Elements]) -> None:
         self._sources = sources
+
+    def batch_size(self) -> int | None:
+        return the_one([source.batch_size() for source in self._sources])
 
     def iterate(self, iteration: Iteration) -> Iterator[Components]:
         return _side_by_side(
@@ -151,6 +155,9 @@ def _specs(structure: Any, found: list[Dataset]) -> Any:
 class _Concatenated(Elements):
     def __init__(self, first: Elements, second: Elements) -> None:
         self._sources = (first, second)
+
+    def batch_size(self) -> int | None:
+        return the_one([source.batch_size() for source in self._sources])
 
     def iterate(self, iteration: Iteration) -> Iterator[Components]:
         return self._one_after_the_other(iteration.place(at=0), iteration)

@@ -60,15 +60,30 @@ class Elements(abc.ABC):
         """How many elements there are; `INFINITE` or `UNKNOWN` where that cannot be said."""
         return UNKNOWN
 
+    def batch_size(self) -> int | None:
+        """How many rows an element has, but the last ones perhaps; None where it is no batch."""
+        return None
+
 
 class Transformed(Elements):
     """Elements made of those of one source; as many of them, unless a subclass says otherwise."""
 
+    # Whether the elements are the source's own, or some of them.
+    gives_source_elements = False
+
     def __init__(self, source: Elements) -> None:
         self._source = source
 
+    def batch_size(self) -> int | None:
+        return self._source.batch_size() if self.gives_source_elements else None
+
     def cardinality(self) -> int:
         return self._source.cardinality()
+
+
+def the_one(sizes: Sequence[int | None]) -> int | None:
+    """The size that all are; None where they differ."""
+    return sizes[0] if len(set(sizes)) == 1 else None
 
 
 class Listed(Elements):

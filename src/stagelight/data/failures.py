@@ -31,6 +31,8 @@ from stagelight.logs import get_logger
 
 
 class _WithoutErrors(Transformed):
+    gives_source_elements = True
+
     def __init__(self, source: Elements, log_warning: bool) -> None:
         super().__init__(source)
         self._log_warning = log_warning

@@ -41,6 +41,8 @@ from stagelight.types.dtypes import int64
 class _Counted(Transformed):
     """A dataset with a number that says how much of it comes."""
 
+    gives_source_elements = True
+
     def __init__(self, source: Elements, count: int) -> None:
         super().__init__(source)
         self._count = count
@@ -176,6 +178,8 @@ def _with_offset(gather: Gather, first: int, step: int = 1) -> Gather:
 
 
 class _Sharded(Transformed):
+    gives_source_elements = True
+
     def __init__(self, source: Elements, shards: int, index: int, require_non_empty: bool) -> None:
         super().__init__(source)
         if shards < 1:

@@ -17,6 +17,8 @@ from stagelight.types.specs import TensorSpec
 
 
 class _Filtered(OfFunction):
+    gives_source_elements = True
+
     def iterate(self, iteration: Iteration) -> Iterator[Components]:
         is_wanted = self._function.begun(iteration)
         source = self._source.iterate(iteration.part())
@@ -58,6 +60,8 @@ def filter_(self: Dataset, predicate: Callable[..., Any], name: str | None = Non
 
 
 class _TakenWhile(OfFunction):
+    gives_source_elements = True
+
     def iterate(self, iteration: Iteration) -> Iterator[Components]:
         holds = self._function.begun(iteration)
         source = self._source.iterate(iteration.part())

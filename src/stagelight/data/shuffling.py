@@ -55,6 +55,8 @@ Item = TypeVar("Item")
 class _Shuffled(Transformed):
     """Elements drawn at random from a buffer that is filled from the source."""
 
+    gives_source_elements = True
+
     def __init__(self, source: Elements, size: int, seeds: SeedsOfIterations) -> None:
         super().__init__(source)
         if size < 1 and size != UNKNOWN:

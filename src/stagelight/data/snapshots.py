@@ -42,6 +42,8 @@ from stagelight.types.specs import TensorSpec
 class _Snapshotted(Transformed):
     """The first iteration that comes to the end leaves the files to all others."""
 
+    gives_source_elements = True
+
     def __init__(
         self,
         source: Elements,
