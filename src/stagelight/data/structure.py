@@ -8,7 +8,7 @@ hold; lists stand for tensors.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from stagelight import nest
@@ -243,11 +243,19 @@ def _ragged(spec: RaggedTensorSpec, encoded: Tensor) -> Any:
         Tsplits=spec.row_splits_dtype,
     )
     splits, values = parts
-    return spec._from_components([values, *splits])
+    return spec._from_components(_told(spec, [values, *splits]))
 
 
 def _sparse(spec: SparseTensorSpec, encoded: Tensor) -> Any:
-    return spec._from_components(list(raw.DeserializeSparse(encoded, dtype=spec.dtype)))
+    return spec._from_components(_told(spec, raw.DeserializeSparse(encoded, dtype=spec.dtype)))
+
+
+def _told(spec: RaggedTensorSpec | SparseTensorSpec, components: Sequence[Any]) -> list[Any]:
+    """Components, where they are symbolic with what the spec knows of their shapes."""
+    for component, known in zip(components, spec._component_specs, strict=True):
+        if not isinstance(component, EagerTensor):
+            component.set_shape(known.shape)
+    return list(components)
 
 
 # ---------------------------------------------------------------------------- rows and batches

@@ -344,3 +344,31 @@ def generators_that_fail(tf):
         return found
 
     return outcomes(generate), outcomes(Unsteady)
+
+
+def shapes_of_composites_in_functions(tf):
+    """What is known of ragged and sparse elements is known in the functions that are mapped."""
+    found = []
+
+    def ragged(x):
+        found.append([str(part.shape) for part in (x, x.values, x.row_splits, x[0])])
+        return x.to_tensor(), x * 2, x[:1]
+
+    def sparse(x):
+        parts = x, x.values, x.indices, x.dense_shape, tf.sparse.to_dense(x)
+        found.append([str(part.shape) for part in parts])
+        return tf.sparse.to_dense(x)
+
+    rows = tf.ragged.constant([[1, 2, 3], [4], [5, 6]])
+    deep = tf.ragged.constant([[[[1.0, 2.0]]], [[[3.0, 4.0]], []]], inner_shape=(2,))
+    even = tf.RaggedTensor.from_tensor(tf.ones([3, 4]))
+    places = tf.sparse.from_dense([[1, 0, 2], [0, 3, 0]])
+    datasets = [
+        tf.data.Dataset.from_tensors(rows).map(ragged),
+        tf.data.Dataset.from_tensor_slices(rows).batch(2, drop_remainder=True).map(ragged),
+        tf.data.Dataset.from_tensors(deep).map(lambda x: x.to_tensor()),
+        tf.data.Dataset.from_tensors(places).map(sparse),
+        tf.data.Dataset.from_tensor_slices(places).batch(2).map(sparse),
+    ]
+    of_even = next(iter(tf.data.Dataset.from_tensors(even).map(lambda x: tf.gather(x, [2, 0]))))
+    return found, [str(dataset.element_spec) for dataset in datasets], str(of_even.shape)

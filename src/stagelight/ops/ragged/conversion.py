@@ -105,13 +105,19 @@ def _infer_to_tensor(
     kinds = kinds_of_partitions(row_partition_types)
     axes = len(kinds) - kinds.count("FIRST_DIM_SIZE")
     rank = None if values.shape.rank is None else values.shape.rank + axes
-    known = known_dims(shape) if shape.shape.rank == 1 else None
+    inner = [] if rank is None else values.shape.as_list()[1:]
+    known: Sequence[int | None] | None = None
+    if shape.shape.rank == 1:
+        known = known_dims(shape)
+    elif shape.shape.rank == 0 and rank is not None:
+        known = [-1] * rank
     if known is None:
         return Inferred(TensorShape(None if rank is None else [None] * rank), values.dtype)
-    dims = [None if dim is None or dim < 0 else dim for dim in known]
     rows = partitions[0].shape[0] if kinds[0] == "ROW_SPLITS" else None
-    if known[0] is not None and known[0] < 0 and rows is not None:
-        dims[0] = rows - 1
+    needed = [None if rows is None else rows - 1, *[None] * (len(known) - 1 - len(inner)), *inner]
+    dims = [
+        own if dim is not None and dim < 0 else dim for dim, own in zip(known, needed, strict=True)
+    ]
     return Inferred(TensorShape(dims), values.dtype)
 
 

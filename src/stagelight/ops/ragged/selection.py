@@ -119,6 +119,8 @@ def _by_rows(params: Any, indices: Any) -> Any:
     if rank == 0:
         return take_row(params, indices)
     found = take_rows(params, raw.Reshape(indices, [-1]))
+    # TF: the rows that were gathered are not known to be of one length, even if all were.
+    found = RaggedTensor._from_parts(found.flat_values, found.nested_row_splits)
     shape = raw.Shape(indices, out_type=params.row_splits.dtype)
     for axis in reversed(range(1, rank)):
         count = raw.Prod(shape[:axis], [0])

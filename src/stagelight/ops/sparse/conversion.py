@@ -13,7 +13,7 @@ from stagelight.core.op_def import types
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.scopes import op_scope
-from stagelight.core.tensor import Tensor
+from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.ops.sparse.index_arrays import check_bounds, check_order
 from stagelight.ops.sparse.sparse_tensor import SparseTensor, as_sparse
 from stagelight.public import public
@@ -115,7 +115,7 @@ def to_dense(
         default_value = convert_to_tensor(
             b"" if sparse.dtype is dtypes.string else np.zeros((), sparse.dtype.numpy_dtype)
         )
-    return raw.SparseToDense(
+    dense: Any = raw.SparseToDense(
         sparse.indices,
         sparse.dense_shape,
         sparse.values,
@@ -123,6 +123,9 @@ def to_dense(
         validate_indices=validate_indices,
         name=name,
     )
+    if not isinstance(dense, EagerTensor):
+        dense.set_shape(sparse.shape)
+    return dense
 
 
 @public("compat.v1.sparse_to_dense")
