@@ -15,7 +15,13 @@ from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
-from stagelight.ops.windows import arranged, is_channels_first, spatial, steps_of_all_axes
+from stagelight.ops.windows import (
+    arranged,
+    is_channels_first,
+    refuse_strides_with_dilations,
+    spatial,
+    steps_of_all_axes,
+)
 from stagelight.public import public
 
 
@@ -263,7 +269,7 @@ def convolution(
         Tensor `[batch, *new_sizes, filters]`, or in `data_format`.
 
     Raises:
-        ValueError: the number of spatial axes is not 1, 2 or 3.
+        ValueError: the number of spatial axes is not 1, 2 or 3, or strides go with dilations.
         InvalidArgumentError: sizes that do not fit, or windows larger than the input.
 
     >>> tf.nn.convolution(tf.ones([1, 4, 1]), tf.ones([2, 1, 1]), dilations=2).shape
@@ -279,12 +285,18 @@ def convolution(
             f"Received: num_spatial_dims={count}, of filters of shape {filters.shape}."
         )
     function, default_format = _FUNCTIONS[count]
+    data_format = data_format or default_format
+    steps, skips = (
+        spatial(steps_of_all_axes(value, count + 2, data_format, what), data_format)
+        for value, what in ((strides, "strides"), (dilations, "dilations"))
+    )
+    refuse_strides_with_dilations(steps, skips)
     return function(
         input,
         filters,
         1 if strides is None else strides,
         padding,
-        data_format or default_format,
+        data_format,
         dilations,
         name or "convolution",
     )

@@ -12,7 +12,7 @@ from stagelight.core.raw import raw
 from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
 from stagelight.ops.pooling_functions import MAX_POOLS, MEAN_POOLS
-from stagelight.ops.windows import is_channels_first
+from stagelight.ops.windows import is_channels_first, refuse_strides_with_dilations
 from stagelight.public import public
 
 
@@ -55,11 +55,7 @@ def pool(
     if pooling_type not in ("MAX", "AVG") or count not in (1, 2, 3):
         raise ValueError(f"{count}-D {pooling_type} pooling is not supported.")
     is_dilated = any(step > 1 for step in dilations)
-    if is_dilated and any(step > 1 for step in strides):
-        raise ValueError(
-            "`strides > 1` not supported in conjunction with `dilation_rate > 1`. "
-            f"Received: strides={strides} and dilation_rate={dilations}"
-        )
+    refuse_strides_with_dilations(strides, dilations)
     if is_dilated and padding != "VALID":
         raise ValueError(
             "pooling with 'SAME' padding is not implemented for `dilation_rate` > 1. "

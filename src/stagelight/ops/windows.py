@@ -223,3 +223,16 @@ def patches(x: np.ndarray, windows: Sequence[Window]) -> np.ndarray:
         channel,
     )
     return np.lib.stride_tricks.as_strided(x, shape, strides, writeable=False)
+
+
+def refuse_strides_with_dilations(strides: Sequence[int], dilations: Sequence[int]) -> None:
+    """Refuses windows that both move on by several elements and skip some, as TensorFlow does.
+
+    Raises:
+        ValueError: there are such.
+    """
+    if max(strides, default=1) > 1 and max(dilations, default=1) > 1:
+        raise ValueError(
+            "`strides > 1` not supported in conjunction with `dilation_rate > 1`. "
+            f"Received: strides={list(strides)} and dilation_rate={list(dilations)}"
+        )

@@ -194,3 +194,8 @@ def sparse_sizes_of_which_two_are_open(tf):
     """One size at most follows from the others."""
     sparse = tf.SparseTensor([[0, 0]], [1], [2, 3])
     return tf.function(lambda: tf.sparse.reshape(sparse, [-1, -1]).values)()
+
+
+def strides_with_dilations(tf):
+    """A convolution moves on by several elements, or skips some under its windows."""
+    return tf.nn.convolution(tf.ones([1, 9, 9, 2]), tf.ones([3, 3, 2, 2]), [2, 1], "SAME", None, 2)
