@@ -24,6 +24,13 @@ UNAVAILABLE = {
     "distribute.MultiWorkerMirroredStrategy": "use `tf.distribute.MirroredStrategy`",
     "distribute.ParameterServerStrategy": "use `tf.distribute.MirroredStrategy`",
     "distribute.TPUStrategy": "use `tf.distribute.MirroredStrategy`",
+    **{
+        f"distribute.experimental.{name}": "use `tf.distribute.MirroredStrategy`"
+        for name in (
+            *("CentralStorageStrategy", "MultiWorkerMirroredStrategy", "ParameterServerStrategy"),
+            *("TPUStrategy", "coordinator.ClusterCoordinator", "coordinator.RemoteValue"),
+        )
+    },
 }
 
 # What holds of a name beside that it works.

@@ -394,3 +394,8 @@ def get_recycled_memory() -> int:
 def available_cpus() -> int:
     """The number of processors this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def uses_keras_2() -> bool:
+    """Whether `tf.keras` is Keras 2, as a program says by the environment variable TF_USE_LEGACY_KERAS."""
+    return os.environ.get("TF_USE_LEGACY_KERAS", "") in ("1", "true", "True")

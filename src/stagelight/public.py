@@ -44,6 +44,8 @@ def publish(name: str, value: Any) -> None:
     _table[name] = guarded(value)
     for action in _expecting.pop(name, ()):
         action(value)
+    for watch in _watching:
+        watch(name, value)
 
 
 def is_same_definition(first: Any, second: Any) -> bool:
@@ -70,6 +72,16 @@ def when_published(name: str, action: Callable[[Any], None]) -> None:
         action(_table[name])
     else:
         _expecting.setdefault(name, []).append(action)
+
+
+_watching: list[Callable[[str, Any], None]] = []
+
+
+def when_any_is_published(action: Callable[[str, Any], None]) -> None:
+    """Calls the action with the name and the object of each public name: of those to come as well."""
+    for name, value in recorded().items():
+        action(name, value)
+    _watching.append(action)
 
 
 def find(name: str) -> Any:

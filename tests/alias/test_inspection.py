@@ -31,7 +31,8 @@ def test_own_decorators_are_taken_off_and_others_stay():
         return 2 * x
 
     staged = tf.function(scale)
-    assert decorators.unwrap(staged) == ([staged], scale)
+    found, target = decorators.unwrap(staged)
+    assert target is scale and [x.decorated_target for x in found] == [scale]
     assert decorators.unwrap(scale) == ([], scale)
     made = decorators.make_decorator(scale, lambda x: scale(x) + 1)
     assert (made.__name__, made.__doc__, made(3)) == ("scale", "Doubles.", 7)

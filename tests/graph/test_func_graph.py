@@ -184,4 +184,22 @@ def test_a_graph_is_made_inside_the_one_that_is_being_built():
         return x
 
     np.testing.assert_array_equal(outer(tf.ones([3])), np.ones(3))
-    assert tf.__internal__.FuncGraph("alone").outer_graph is None
+    assert tf.__internal__.FuncGraph("alone").enclosing_graph is None
+
+
+def test_a_tape_follows_ops_in_the_graph_that_is_entered_again():
+    @tf.function
+    def slope(x):
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            with tf.compat.v1.get_default_graph().as_default():
+                y = x * x
+        return tape.gradient(y, x)
+
+    assert slope(tf.constant(3.0)).numpy() == 6.0
+
+
+def test_a_graph_has_the_one_around_it():
+    with tf.__internal__.FuncGraph("outer").as_default() as outer:
+        inner = tf.__internal__.FuncGraph("inner")
+    assert inner.outer_graph is outer and not outer.outer_graph.is_function

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 import pickle
 
 import pytest
@@ -86,3 +87,39 @@ def test_variables_are_trackable_and_know_a_name_of_their_own():
     assert v._unique_id != w._unique_id
     assert v.assign(2.0)._unique_id == v._unique_id
     assert v._shared_name == "v"
+
+
+def test_tuples_become_trackable_and_stay_what_they_are():
+    Pair = collections.namedtuple("Pair", "a b")
+    pair = tf.__internal__.tracking.wrap(Pair(tf.Variable(1.0), [tf.Variable(2.0, trainable=False)]))
+    assert isinstance(pair, Pair) and pair.a.numpy() == 1.0
+    assert list(pair._trackable_children()) == ["0", "1"]
+    assert [x.numpy() for x in pair.trainable_weights] == [1.0]
+    assert [x.numpy() for x in pair.weights] == [1.0, 2.0]
+    pair.trainable = False
+    assert pair.trainable_weights == [] and len(pair.non_trainable_weights) == 2
+    assert tf.nest.map_structure(lambda x: x, pair).b[0].numpy() == 2.0
+
+
+def test_a_class_that_sets_attributes_in_its_own_way_says_its_children():
+    class Layer(tf.Module):
+        def __init__(self):
+            self.inside = [tf.Variable(1.0)]
+
+        def __setattr__(self, name, value):
+            object.__setattr__(self, name, value)
+
+    layer = Layer()
+    assert layer._trackable_children() == {}
+    layer._track_trackable(layer.inside[0], "weight")
+    assert list(layer._trackable_children()) == ["weight"]
+    layer._delete_tracking("weight")
+    assert layer._trackable_children() == {}
+
+
+def test_a_variable_is_made_and_tracked_by_one_call():
+    holder = tf.__internal__.tracking.AutoTrackable()
+    made = holder._add_variable_with_custom_getter(
+        "w", getter=lambda name, **kwargs: tf.Variable(1.0, name=name, **kwargs), dtype=tf.float32
+    )
+    assert holder._trackable_children() == {"w": made}

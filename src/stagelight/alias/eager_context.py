@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any
 
+import stagelight as tf
 from stagelight import config
 from stagelight.core.dispatch import CONTEXT
 from stagelight.graph.graph import Graph
@@ -32,6 +34,31 @@ def _reset_context() -> None:
 def graph_mode() -> AbstractContextManager[Graph]:
     """A new graph, which operations are added to inside."""
     return Graph().as_default()
+
+
+def get_device_name() -> str:
+    """The device that operations are placed on by `tf.device`: none is chosen."""
+    return ""
+
+
+def get_config() -> Any:
+    """The options of sessions that suit the runtime."""
+    return tf.compat.v1.ConfigProto()
+
+
+def pluggable_devices() -> list[Any]:
+    """`TF_ListPluggablePhysicalDevices`: none."""
+    return []
+
+
+def cache_variable_reads() -> AbstractContextManager[None]:
+    """Variables of replicas are read once inside, in TensorFlow: here a read costs nothing."""
+    return nullcontext()
+
+
+def auto_shard_dataset(dataset: Any, num_shards: int, index: int, *args: Any) -> Any:
+    """The part of a dataset that a machine reads: with one, all of it."""
+    return dataset if num_shards == 1 else dataset.shard(num_shards, index)
 
 
 class EagerContext:

@@ -14,16 +14,19 @@ from types import ModuleType
 from typing import Any
 
 import stagelight
+from stagelight import config
+from stagelight.alias.messages import MESSAGES
 from stagelight.alias.names import (
     CLASSES,
     KERAS,
+    KERAS_2_PACKAGE,
     KERAS_PACKAGE,
     MODULES,
     NAMESPACES,
     TENSORFLOW,
     WHOLE,
 )
-from stagelight.formats import versions
+from stagelight.formats import schema, versions
 from stagelight.public import on_completion, public, when_published
 
 
@@ -75,12 +78,18 @@ class TensorFlowFinder(importlib.abc.MetaPathFinder):
             return None
         if not below:
             return _spec(fullname, _RootLoader())
+        below = below.removeprefix(_V2)  # It is the root.
         found = _existing_module(below)
         if found is not None:
             return _spec(fullname, _ExistingLoader(found))
-        if any(name == below or name.startswith(f"{below}.") for name in (*MODULES, *NAMESPACES)):
+        if any(name == below or name.startswith(f"{below}.") for name in _TABLES):
             return _spec(fullname, _TableLoader(below))
         return None
+
+
+# What is found by tables; a name below `compat.v2` is that of the root.
+_TABLES = (*MODULES, *NAMESPACES, *MESSAGES)
+_V2 = "compat.v2."
 
 
 def _spec(fullname: str, loader: Any) -> importlib.machinery.ModuleSpec:
@@ -91,7 +100,8 @@ def _existing_module(below: str) -> ModuleType | None:
     """A public namespace of Stagelight, or a module of Keras, by its name below `tensorflow`."""
     first, _, rest = below.partition(".")
     if first in KERAS:
-        parts = [part for part in (KERAS_PACKAGE, KERAS[first], rest) if part]
+        package = KERAS_2_PACKAGE if config.uses_keras_2() else KERAS_PACKAGE
+        parts = [part for part in (package, KERAS[first], rest) if part]
         name = ".".join(parts)
     else:
         name = f"{stagelight.__name__}.{below}"
@@ -161,10 +171,20 @@ class _TableLoader(importlib.abc.Loader):
                 vars(module).update({k: v for k, v in vars(others).items() if k[:2] != "__"})
             else:
                 setattr(module, name, _target(target))
+        for name in MESSAGES.get(self._below, ()):
+            _set_message(module, name)
         if self._below in NAMESPACES:
             module.__getattr__ = functools.partial(  # type: ignore[method-assign]
                 _of_namespaces, NAMESPACES[self._below], module.__name__
             )
+
+
+def _set_message(module: ModuleType, name: str) -> None:
+    """Sets a message, or an enum with its values."""
+    message = getattr(schema, name)
+    setattr(module, name, message)
+    if hasattr(message, "items"):
+        vars(module).update(message.items())
 
 
 class _ExistingLoader(importlib.abc.Loader):
@@ -183,10 +203,10 @@ class _ExistingLoader(importlib.abc.Loader):
         """
         fullname = module.__name__
         sys.modules[fullname] = self._found
-        for below in (*MODULES, *NAMESPACES):
-            name = f"{TENSORFLOW}.{below}"
-            if name.rpartition(".")[0] == fullname:
-                importlib.import_module(name)
+        for below in _TABLES:
+            parent, _, name = below.rpartition(".")
+            if parent == fullname.removeprefix(f"{TENSORFLOW}.").removeprefix(_V2):
+                setattr(self._found, name, importlib.import_module(f"{TENSORFLOW}.{below}"))
 
 
 def _of_namespaces(namespaces: Sequence[str], module: str, name: str) -> Any:

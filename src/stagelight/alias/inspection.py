@@ -7,13 +7,13 @@ import inspect
 from collections.abc import Callable
 from typing import Any
 
-from stagelight.alias.decorators import unwrapped
+from stagelight.alias.decorators import unwrap
 
 
-def _ofunwrapped(function: Callable[..., Any]) -> Callable[..., Any]:
+def _of_unwrapped(function: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(function)
     def of(subject: Any, *args: Any) -> Any:
-        return function(unwrapped(subject) if callable(subject) else subject, *args)
+        return function(unwrap(subject)[1], *args)
 
     return of
 
@@ -25,7 +25,9 @@ def getfullargspec(subject: Any) -> inspect.FullArgSpec:
     """
     if isinstance(subject, functools.partial):
         return _of_partial(subject)
-    return inspect.getfullargspec(unwrapped(subject))._replace(annotations={})
+    decorators, target = unwrap(subject)
+    told = next((x.decorator_argspec for x in decorators if x.decorator_argspec is not None), None)
+    return told or inspect.getfullargspec(target)._replace(annotations={})
 
 
 def _of_partial(bound: functools.partial[Any]) -> inspect.FullArgSpec:
@@ -52,11 +54,11 @@ def _of_partial(bound: functools.partial[Any]) -> inspect.FullArgSpec:
 
 
 getargspec = getfullargspec
-getdoc = _ofunwrapped(inspect.getdoc)
-getfile = _ofunwrapped(inspect.getfile)
-getsource = _ofunwrapped(inspect.getsource)
-getsourcefile = _ofunwrapped(inspect.getsourcefile)
-getsourcelines = _ofunwrapped(inspect.getsourcelines)
-isfunction = _ofunwrapped(inspect.isfunction)
-isgeneratorfunction = _ofunwrapped(inspect.isgeneratorfunction)
-ismethod = _ofunwrapped(inspect.ismethod)
+getdoc = _of_unwrapped(inspect.getdoc)
+getfile = _of_unwrapped(inspect.getfile)
+getsource = _of_unwrapped(inspect.getsource)
+getsourcefile = _of_unwrapped(inspect.getsourcefile)
+getsourcelines = _of_unwrapped(inspect.getsourcelines)
+isfunction = _of_unwrapped(inspect.isfunction)
+isgeneratorfunction = _of_unwrapped(inspect.isgeneratorfunction)
+ismethod = _of_unwrapped(inspect.ismethod)

@@ -1,4 +1,7 @@
-"""`tf.keras`: Keras itself, running on the alias. `import stagelight.keras` leads here too."""
+"""`tf.keras`: Keras itself, running on the alias. `import stagelight.keras` leads here too.
+
+It is Keras 3, or Keras 2 where a program says TF_USE_LEGACY_KERAS=1: the package `tf_keras`.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,9 @@ import importlib.util
 import os
 from types import ModuleType
 
+from stagelight import config
 from stagelight.alias.finder import install_as_tensorflow
-from stagelight.alias.names import KERAS_PACKAGE
+from stagelight.alias.names import KERAS_2_PACKAGE, KERAS_PACKAGE
 
 
 def keras_module() -> ModuleType:
@@ -17,6 +21,8 @@ def keras_module() -> ModuleType:
     Raises:
         ImportError: Keras is not installed, or runs on another backend already.
     """
+    if config.uses_keras_2():
+        return _keras_2()
     if importlib.util.find_spec("keras") is None:
         raise ImportError(
             'tf.keras needs the package "keras", which is not installed. Install the extra: '
@@ -25,3 +31,13 @@ def keras_module() -> ModuleType:
     install_as_tensorflow()
     os.environ.setdefault("KERAS_BACKEND", "tensorflow")
     return importlib.import_module(KERAS_PACKAGE)
+
+
+def _keras_2() -> ModuleType:
+    if importlib.util.find_spec("tf_keras") is None:
+        raise ImportError(
+            'TF_USE_LEGACY_KERAS=1 makes tf.keras Keras 2, the package "tf_keras", which is not installed. '
+            "Install it: pip install tf_keras"
+        )
+    install_as_tensorflow()
+    return importlib.import_module(KERAS_2_PACKAGE)

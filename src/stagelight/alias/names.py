@@ -21,10 +21,13 @@ def _same(place: str, *names: str) -> dict[str, str]:
     return {name: f"{place}{name}" for name in names}
 
 
+# Where datasets are told apart by what they come from.
+_KINDS = "stagelight.alias.dataset_kinds:"
+
 # Modules that libraries need to import, but of which they use nothing that is there: parts of TensorFlow's
 # AutoGraph, for instance, with which TensorFlow Probability converts code.
 _EMPTY = (
-    "experimental.dtensor",
+    "core.protobuf.cluster_pb2",
     "python.autograph.converters.break_statements",
     "python.autograph.converters.continue_statements",
     "python.autograph.converters.return_statements",
@@ -48,9 +51,22 @@ MODULES: dict[str, dict[str, str]] = {
     "compiler.tf2xla.python.xla": {
         "dynamic_update_slice": "stagelight.ops.clamped_slices:dynamic_update_slice",
     },
-    "core.util.event_pb2": {
-        "Event": "stagelight.formats.schema:Event",
-    },
+    "core.protobuf.config_pb2": _same(
+        "compat.v1.",
+        "ConfigProto",
+        "GPUOptions",
+        "GraphOptions",
+        "OptimizerOptions",
+        "RunOptions",
+    ),
+    "experimental.dtensor": _same(
+        "stagelight.alias.tensors_of_devices:",
+        "DTensorDataset",
+        "DVariable",
+        "Layout",
+        "Mesh",
+        "UNSHARDED",
+    ),
     "python.autograph.pyct.transformer": {
         "Base": "ast:NodeTransformer",
     },
@@ -60,13 +76,27 @@ MODULES: dict[str, dict[str, str]] = {
     "python.data.ops.dataset_ops": {
         "DatasetV2": "data.Dataset",
     },
+    "python.data.ops.from_generator_op": _same(_KINDS, "_GeneratorDataset"),
+    "python.data.ops.from_sparse_tensor_slices_op": _same(_KINDS, "_SparseTensorSliceDataset"),
+    "python.data.ops.from_tensor_slices_op": _same(_KINDS, "_TensorSliceDataset"),
+    "python.data.ops.from_tensors_op": _same(_KINDS, "_TensorDataset"),
     "python.data.ops.iterator_ops": {
         "IteratorBase": "data.Iterator",
         "OwnedIterator": "data.Iterator",
     },
+    "python.data.ops.range_op": _same(_KINDS, "_RangeDataset"),
+    "python.data.util.structure": {
+        "NoneTensorSpec": "stagelight.data.structure:NothingSpec",
+    },
+    "python.distribute.distribute_utils": {
+        "cache_variable_reads": "stagelight.alias.eager_context:cache_variable_reads",
+    },
     "python.distribute.input_lib": {
         "DistributedDataset": "distribute.DistributedDataset",
         "DistributedIterator": "distribute.DistributedIterator",
+    },
+    "python.distribute.input_ops": {
+        "auto_shard_dataset": "stagelight.alias.eager_context:auto_shard_dataset",
     },
     "python.eager.context": {
         "eager_mode": "__internal__.eager_context.eager_mode",
@@ -76,6 +106,8 @@ MODULES: dict[str, dict[str, str]] = {
             "_reset_context",
             "async_wait",
             "context",
+            "get_config",
+            "get_device_name",
             "graph_mode",
         ),
     },
@@ -93,6 +125,9 @@ MODULES: dict[str, dict[str, str]] = {
     },
     "python.framework.ops": {
         "EagerTensor": "__internal__.EagerTensor",
+        "NullContextmanager": "contextlib:nullcontext",
+        "convert_to_tensor_or_composite": "stagelight.alias.tensor_values:convert_to_tensor_or_composite",
+        "name_scope_v1": "compat.v1.name_scope",
     },
     "python.framework.smart_cond": {
         "smart_cond": "__internal__.smart_cond.smart_cond",
@@ -122,6 +157,9 @@ MODULES: dict[str, dict[str, str]] = {
         "make_tensor_proto": "make_tensor_proto",
         "try_evaluate_constant": "get_static_value",
     },
+    "python.framework.test_util": {
+        "disable_cudnn_autotune": "stagelight.alias.decorators:unchanged",
+    },
     "python.framework.type_spec": {
         "BatchableTypeSpec": "stagelight.alias.type_specs:BatchableTypeSpec",
         "TypeSpec": "TypeSpec",
@@ -138,9 +176,16 @@ MODULES: dict[str, dict[str, str]] = {
     "python.ops.control_flow_case": {
         "_case_helper": "stagelight.control_flow.conditionals:case_by",
     },
+    "python.ops.control_flow_ops": {
+        "get_enclosing_xla_context": "__internal__.get_enclosing_xla_context",
+    },
     "python.ops.control_flow_util": {
         "ENABLE_CONTROL_FLOW_V2": "stagelight.alias.control_flow:ENABLE_CONTROL_FLOW_V2",
         "GraphOrParentsInXlaContext": "stagelight.alias.control_flow:in_xla_context",
+    },
+    "python.ops.gen_resource_variable_ops": {
+        "assign_variable_op": "raw_ops.AssignVariableOp",
+        "read_variable_op": "raw_ops.ReadVariableOp",
     },
     "python.ops.linalg.linear_operator": {
         "LinearOperator": "linalg.LinearOperator",
@@ -161,6 +206,12 @@ MODULES: dict[str, dict[str, str]] = {
     "python.ops.parallel_for.control_flow_ops": {
         "pfor": "stagelight.alias.control_flow:pfor",
     },
+    "python.ops.ragged.ragged_map_ops": {
+        "map_fn": "map_fn",
+    },
+    "python.ops.ragged.ragged_util": {
+        "assert_splits_match": "stagelight.ops.ragged.row_splits:assert_splits_match",
+    },
     "python.ops.ragged.ragged_tensor": {
         "RaggedTensor": "RaggedTensor",
     },
@@ -168,10 +219,26 @@ MODULES: dict[str, dict[str, str]] = {
         "stagelight.ops.random.bounded_normal_ops:", "parameterized_truncated_normal"
     ),
     "python.ops.resource_variable_ops": {
+        "BaseResourceVariable": "Variable",
         "VariableSpec": "stagelight.types.specs:VariableSpec",
+    },
+    "python.pywrap_tfe": {
+        "TF_ListPluggablePhysicalDevices": "stagelight.alias.eager_context:pluggable_devices",
+    },
+    "python.saved_model.model_utils.mode_keys": {
+        "KerasModeKeys": "stagelight.alias.keras_2:KerasModeKeys",
+    },
+    "python.saved_model.save": {
+        "save_and_return_nodes": "stagelight.saving.saved_model.saving:save_and_return_nodes",
     },
     "python.tf2": {
         "enabled": "__internal__.tf2.enabled",
+    },
+    "python.trackable.base": _same(
+        "__internal__.tracking.", "CheckpointInitialValueCallable", "Trackable"
+    ),
+    "python.trackable.resource": {
+        "RestoredResource": "stagelight.saving.saved_model.restored:RestoredResource",
     },
     "python.trackable.data_structures": {
         "ListWrapper": "stagelight.state.trackable:ListWrapper",
@@ -190,6 +257,15 @@ MODULES: dict[str, dict[str, str]] = {
         "deprecated_endpoints",
         "silence",
     ),
+    "python.util.dispatch": {
+        "dispatch_for_types": "stagelight.extension_types.fallbacks:dispatch_for_types",
+        **_same(
+            "__internal__.dispatch.",
+            "GlobalOpDispatcher",
+            "OpDispatcher",
+            "add_dispatch_support",
+        ),
+    },
     "python.util.nest": {
         "_is_namedtuple": "stagelight.alias.shallow_structures:is_namedtuple",
         "_sequence_like": "stagelight.alias.shallow_structures:sequence_like",
@@ -226,13 +302,16 @@ MODULES: dict[str, dict[str, str]] = {
         "*": "contextlib",
     },
     "python.util.tf_decorator": {
-        "make_decorator": "stagelight.alias.decorators:make_decorator",
-        "unwrap": "stagelight.alias.decorators:unwrap",
+        "make_decorator": "__internal__.decorator.make_decorator",
+        "unwrap": "__internal__.decorator.unwrap",
     },
-    "python.util.tf_export": {
-        "keras_export": "stagelight.alias.decorators:unmarked",
-        "tf_export": "stagelight.alias.decorators:unmarked",
-    },
+    "python.util.tf_export": _same(
+        "stagelight.alias.exports:",
+        "get_canonical_name_for_symbol",
+        "get_symbol_from_name",
+        "keras_export",
+        "tf_export",
+    ),
     "python.util.tf_inspect": {
         "*": "inspect",
         "_inspect": "stagelight.alias.inspection:inspect",
@@ -252,6 +331,20 @@ MODULES: dict[str, dict[str, str]] = {
     },
     "python.util.variable_utils": {
         "convert_variables_to_tensors": "stagelight.alias.tensor_values:convert_variables_to_tensors",
+    },
+    "tools.docs.doc_controls": {
+        name: f"stagelight.alias.decorators:{does}"
+        for name, does in (
+            ("do_not_doc_in_subclasses", "unchanged"),
+            ("do_not_doc_inheritable", "unchanged"),
+            ("do_not_generate_docs", "unchanged"),
+            ("doc_in_current_and_subclasses", "unchanged"),
+            ("doc_private", "unchanged"),
+            ("for_subclass_implementers", "unchanged"),
+            ("header", "with_text"),
+            ("inheritable_header", "with_text"),
+            ("set_deprecated", "unchanged"),
+        )
     },
 }
 
@@ -339,3 +432,5 @@ CLASSES: dict[str, tuple[str, str]] = {
 # Names of `tensorflow` that are Keras's modules: those of `tf`, and one that `tf` has of its own.
 KERAS = {**namespaces.KERAS, "optimizers": "optimizers"}
 KERAS_PACKAGE = "keras._tf_keras.keras"
+# Keras 2, which programs ask for by TF_USE_LEGACY_KERAS=1.
+KERAS_2_PACKAGE = "tf_keras.api._v2.keras"

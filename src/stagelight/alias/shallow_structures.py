@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from stagelight import nest
+from stagelight.public import public
 
 Path = tuple[Any, ...]
 
@@ -34,10 +35,15 @@ def assert_shallow_structure(
         pass
 
 
+@public("__internal__.nest.flatten_up_to")
 def flatten_up_to(
     shallow_tree: Any, input_tree: Any, check_types: bool = True, expand_composites: bool = False
 ) -> list[Any]:
-    """What a structure has where a shallow one has its leaves."""
+    """What a structure has where a shallow one has its leaves.
+
+    >>> tf.__internal__.nest.flatten_up_to([0, 0], [1, {"a": 2}])
+    [1, {'a': 2}]
+    """
     walk = _walk(shallow_tree, (input_tree,), check_types, expand_composites)
     return [value for _, (value,) in walk]
 
@@ -53,6 +59,7 @@ def flatten_with_tuple_paths_up_to(
     return [(path, value) for path, (value,) in walk]
 
 
+@public("__internal__.nest.map_structure_up_to")
 def map_structure_up_to(
     shallow_structure: Any,
     func: Callable[..., Any],
@@ -65,6 +72,9 @@ def map_structure_up_to(
 
     Raises:
         ValueError: no structures.
+
+    >>> tf.__internal__.nest.map_structure_up_to([0, 0], str, [1, (2, 3)])
+    ['1', '(2, 3)']
     """
     return map_structure_with_tuple_paths_up_to(
         shallow_structure,
@@ -114,11 +124,17 @@ def flatten_with_joined_string_paths(
     return [(_joined(path, separator), value) for path, value in found]
 
 
+@public("__internal__.nest.yield_flat_paths")
 def yield_flat_paths(structure: Any, expand_composites: bool = False) -> Iterator[Path]:
-    """The paths of the leaves."""
+    """The paths of the leaves.
+
+    >>> list(tf.__internal__.nest.yield_flat_paths({"a": [1, 2]}))
+    [('a', 0), ('a', 1)]
+    """
     return iter([path for path, _ in nest.flatten_with_paths(structure, expand_composites)])
 
 
+@public("__internal__.nest.get_traverse_shallow_structure")
 def get_traverse_shallow_structure(
     traverse_fn: Callable[[Any], Any], structure: Any, expand_composites: bool = False
 ) -> Any:
@@ -133,6 +149,10 @@ def get_traverse_shallow_structure(
     Raises:
         TypeError: the function gives something else.
         ValueError: its structure is not shallow.
+
+    >>> is_no_tuple = lambda part: not isinstance(part, tuple)
+    >>> tf.__internal__.nest.get_traverse_shallow_structure(is_no_tuple, [(1, 2), {"a": 3}])
+    [False, {'a': True}]
     """
     entered = traverse_fn(structure)
     children = nest.entries(structure, expand_composites)
@@ -168,8 +188,47 @@ def is_namedtuple(instance: Any, strict: bool = False) -> bool:
     return is_one and (not strict or kind.__base__ is tuple)
 
 
+@public("__internal__.nest.is_mapping")
+def is_mapping(obj: Any) -> bool:
+    """Whether it is a container with keys.
+
+    >>> tf.__internal__.nest.is_mapping({"a": 1})
+    True
+    """
+    return isinstance(obj, Mapping)
+
+
+@public("__internal__.nest.is_attrs")
+def is_attrs(obj: Any) -> bool:
+    """Whether its class is made by `attrs`.
+
+    >>> tf.__internal__.nest.is_attrs([1])
+    False
+    """
+    return hasattr(type(obj), "__attrs_attrs__")
+
+
+@public("__internal__.nest.list_to_tuple")
+def list_to_tuple(structure: Any) -> Any:
+    """The structure with tuples in the place of lists.
+
+    >>> tf.__internal__.nest.list_to_tuple([1, {"a": [2]}])
+    (1, {'a': (2,)})
+    """
+    children = nest.entries(structure)
+    if children is None:
+        return structure
+    values = [list_to_tuple(child) for child in children.values()]
+    return tuple(values) if isinstance(structure, list) else sequence_like(structure, values)
+
+
+@public("__internal__.nest.sequence_like")
 def sequence_like(instance: Any, args: Any) -> Any:
-    """A container as `instance` with other children."""
+    """A container as `instance` with other children.
+
+    >>> tf.__internal__.nest.sequence_like((1, 2), [3, 4])
+    (3, 4)
+    """
     return nest.with_children(instance, list(args))
 
 

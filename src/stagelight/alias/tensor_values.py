@@ -23,3 +23,10 @@ def convert_variables_to_tensors(values: Any) -> Any:
     return tf.nest.map_structure(
         lambda x: tf.convert_to_tensor(x) if isinstance(x, tf.Variable) else x, values
     )
+
+
+def convert_to_tensor_or_composite(value: Any, dtype: Any = None, name: str | None = None) -> Any:
+    """A composite as it is, what else there is as a tensor."""
+    if isinstance(value, tf.__internal__.CompositeTensor):
+        return value
+    return tf.convert_to_tensor(value, dtype, name=name)

@@ -172,8 +172,8 @@ def applications_between(
 
 def _from_outermost(graph: Graph) -> list[Graph]:
     around = [graph]
-    while isinstance(graph, FuncGraph) and graph.outer_graph is not None:
-        graph = graph.outer_graph
+    while isinstance(graph, FuncGraph) and graph.enclosing_graph is not None:
+        graph = graph.enclosing_graph
         around.append(graph)
     return around[::-1]
 

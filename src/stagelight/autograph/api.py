@@ -144,23 +144,33 @@ def convert(
     return autograph_artifact(_wrapped(guarded(converted), function))
 
 
+@public("__internal__.autograph.tf_convert")
 def convert_callback(
-    function: Callable[..., Any], status: ControlStatus, by_default: bool = True
+    f: Callable[..., Any],
+    ctx: ControlStatus,
+    convert_by_default: bool = True,
+    user_requested: bool = False,
 ) -> Callable[..., Any]:
     """For library functions that take a function: converts it if the caller's status says so.
 
     Args:
-        function: The callback.
-        status: `control_status()` where the library function was called.
-        by_default: Whether to convert where the status is not specified.
+        f: The callback.
+        ctx: `control_status()` where the library function was called.
+        convert_by_default: Whether to convert where the status is not specified.
+        user_requested: Whether it is converted even if the allow-list would spare it.
+
+    >>> status = tf.__internal__.autograph.control_status_ctx()
+    >>> convert = tf.__internal__.autograph.tf_convert
+    >>> tf.function(lambda x: convert(lambda y: 1 if y > 0 else -1, status)(x))(3).numpy()
+    np.int32(1)
     """
-    if is_artifact(function):
-        return function
-    if status.status is Status.DISABLED:
-        return do_not_convert(function)
-    if status.status is Status.ENABLED or by_default:
-        return convert(function, user_requested=False, status=status)
-    return function
+    if is_artifact(f):
+        return f
+    if ctx.status is Status.DISABLED:
+        return do_not_convert(f)
+    if ctx.status is Status.ENABLED or convert_by_default:
+        return convert(f, user_requested=user_requested, status=ctx)
+    return f
 
 
 def _function_of(entity: Any) -> FunctionType:

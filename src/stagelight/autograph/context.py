@@ -11,6 +11,8 @@ import threading
 from types import TracebackType
 from typing import Any
 
+from stagelight.public import public
+
 
 class Status(enum.Enum):
     """Unspecified: nobody has said anything yet."""
@@ -53,6 +55,11 @@ class _PerThread(threading.local):
 _per_thread = _PerThread()
 
 
+@public("__internal__.autograph.control_status_ctx")
 def control_status() -> ControlStatus:
-    """The innermost status of this thread."""
+    """The innermost status of this thread.
+
+    >>> tf.__internal__.autograph.control_status_ctx().status.name
+    'UNSPECIFIED'
+    """
     return _per_thread.stack[-1]

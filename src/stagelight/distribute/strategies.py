@@ -25,7 +25,17 @@ from stagelight.types.devices import LOCAL_CPU, full_name
 
 @public("distribute.StrategyExtended")
 class StrategyExtended:
-    """What libraries need of a strategy beside what users call."""
+    """What libraries need of a strategy beside what users call.
+
+    Attributes:
+        experimental_between_graph, experimental_require_static_shapes, should_checkpoint,
+            should_save_summary: how this one process works, which is all that there is.
+    """
+
+    experimental_between_graph = False
+    experimental_require_static_shapes = False
+    should_checkpoint = True
+    should_save_summary = True
 
     def __init__(self, strategy: Strategy, device: str) -> None:
         self._strategy = strategy
@@ -54,6 +64,16 @@ class StrategyExtended:
         place = None if is_default(self._strategy) else Place(self._strategy, replica=0)
         with pushed(place=place):
             return function(*args, **kwargs)
+
+    def call_for_each_replica(
+        self, fn: Callable[..., Any], args: Sequence[Any] = (), kwargs: Any = None
+    ) -> Any:
+        """Calls a function in each replica: `Strategy.run` without conversion."""
+        return self.call(fn, args, kwargs or {})
+
+    def _in_multi_worker_mode(self) -> bool:
+        """Whether there are several machines."""
+        return False
 
     def merge(self, merge_fn: Callable[..., Any], args: tuple[Any, ...], kwargs: Any) -> Any:
         """Calls a function once for all replicas, above them."""
@@ -116,6 +136,9 @@ class Strategy:
     3
     """
 
+    # Whether a coordinator hands work to machines.
+    _should_use_with_coordinator = False
+
     def __init__(self, extended: StrategyExtended | None = None) -> None:
         self._extended = extended or StrategyExtended(self, LOCAL_CPU)
 
@@ -154,7 +177,7 @@ class Strategy:
         if not isinstance(args, (list, tuple)):
             raise ValueError(f"positional args must be a list or tuple, got {type(args)}")
         with self.scope():
-            function = convert_callback(fn, control_status(), by_default=False)
+            function = convert_callback(fn, control_status(), convert_by_default=False)
             return self._extended.call(function, args, kwargs or {})
 
     def reduce(self, reduce_op: Any, value: Any, axis: Any) -> Any:
@@ -212,6 +235,10 @@ class Strategy:
     def experimental_local_results(self, value: Any) -> tuple[Any, ...]:
         """The values of the replicas: a tuple, of one with one replica."""
         return (value,)
+
+    def unwrap(self, value: Any) -> tuple[Any, ...]:
+        """The parts of a value, one for each replica: the older name of `experimental_local_results`."""
+        return self.experimental_local_results(value)
 
 
 @contextmanager
@@ -288,19 +315,36 @@ class _Unavailable(Strategy):
         )
 
 
-@public("distribute.MultiWorkerMirroredStrategy")
+@public(
+    "distribute.MultiWorkerMirroredStrategy", "distribute.experimental.MultiWorkerMirroredStrategy"
+)
 class MultiWorkerMirroredStrategy(_Unavailable):
     """Replicas on several machines: not available."""
 
 
-@public("distribute.ParameterServerStrategy")
+@public("distribute.ParameterServerStrategy", "distribute.experimental.ParameterServerStrategy")
 class ParameterServerStrategy(_Unavailable):
     """Workers with variables on servers: not available."""
 
 
-@public("distribute.TPUStrategy")
+@public("distribute.experimental.CentralStorageStrategy")
+class CentralStorageStrategy(_Unavailable):
+    """Variables on one device, replicas on others: not available."""
+
+
+@public("distribute.TPUStrategy", "distribute.experimental.TPUStrategy")
 class TPUStrategy(_Unavailable):
     """Replicas on the cores of TPUs: not available."""
+
+
+@public("distribute.experimental.coordinator.ClusterCoordinator")
+class ClusterCoordinator(_Unavailable):
+    """Hands work to machines: not available."""
+
+
+@public("distribute.experimental.coordinator.RemoteValue")
+class RemoteValue(_Unavailable):
+    """A value on another machine: not available."""
 
 
 set_default(Strategy())

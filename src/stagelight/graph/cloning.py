@@ -25,7 +25,7 @@ def clone_graph(graph: FuncGraph, name: str | None = None) -> tuple[FuncGraph, T
 
     The graphs among attrs are shared with the original, the memo of the runtime is not copied.
     """
-    clone = FuncGraph(graph.name if name is None else name, graph.outer_graph)
+    clone = FuncGraph(graph.name if name is None else name, graph.enclosing_graph)
     clone.seed = graph.seed
     clone.must_compile = graph.must_compile
     clone.limits = graph.limits

@@ -51,8 +51,8 @@ class FuncGraph(Graph):
         inputs: placeholders: the arguments' tensors, then those of captures.
         outputs: the tensors that a call gives.
         captures: (outside tensor, placeholder) in the order of capture.
-        outer_graph: the graph in which this one was made, None when it was made eagerly. Without one given,
-            it is the graph that is being built.
+        enclosing_graph: the graph in which this one was made, None when it was made eagerly. Without one
+            given, it is the graph that is being built.
         control_outputs: operations that run though no output needs them.
         control_captures: operations of graphs around that operations here wait for.
         structured_input_signature, structured_outputs: the function's arguments and results.
@@ -63,11 +63,11 @@ class FuncGraph(Graph):
 
     is_function = True
 
-    def __init__(self, name: str, outer_graph: Any = _BEING_BUILT) -> None:
+    def __init__(self, name: str, enclosing_graph: Any = _BEING_BUILT) -> None:
         super().__init__(name)
-        if outer_graph is _BEING_BUILT:
-            outer_graph = CONTEXT.stage
-        self.outer_graph: Graph | None = outer_graph
+        if enclosing_graph is _BEING_BUILT:
+            enclosing_graph = CONTEXT.stage
+        self.enclosing_graph: Graph | None = enclosing_graph
         self.inputs: list[SymbolicTensor] = []
         self.outputs: list[SymbolicTensor] = []
         self.control_outputs: list[Operation] = []
@@ -75,16 +75,21 @@ class FuncGraph(Graph):
         self.structured_input_signature: Any = None
         self.structured_outputs: Any = None
         self.must_compile = False
-        self.limits: Limits | None = getattr(outer_graph, "limits", None)
+        self.limits: Limits | None = getattr(enclosing_graph, "limits", None)
         self._variables: dict[int, Any] = {}
         self.executable: Any = None  # Memo of the runtime.
         self.derived: dict[Any, Any] = {}  # What higher floors made of the finished graph.
         self._captures: dict[int, tuple[Tensor, SymbolicTensor]] = {}
         self._captured_of: dict[int, Tensor] = {}
         self._local_constants: dict[int, tuple[Tensor, SymbolicTensor]] = {}
-        self.seed = PROGRAM_SEED.value if outer_graph is None else outer_graph.seed
-        if outer_graph is not None:
-            self.name_stack = outer_graph.name_stack
+        self.seed = PROGRAM_SEED.value if enclosing_graph is None else enclosing_graph.seed
+        if enclosing_graph is not None:
+            self.name_stack = enclosing_graph.name_stack
+
+    @property
+    def outer_graph(self) -> Graph:
+        """The graph in which this one was made, as TensorFlow calls it: eagerly an empty one."""
+        return _OUTERMOST if self.enclosing_graph is None else self.enclosing_graph
 
     @property
     def variables(self) -> list[Any]:
@@ -151,11 +156,11 @@ class FuncGraph(Graph):
             return self._captured(tensor, name or "captured", handle_data)
         if not isinstance(tensor, SymbolicTensor):
             raise TypeError(f"An op takes tensors. Received: {tensor!r}")
-        if self.outer_graph is None or not self._is_enclosed_by(tensor.graph):
+        if self.enclosing_graph is None or not self._is_enclosed_by(tensor.graph):
             raise leak_error(tensor)
-        if tensor.graph is not self.outer_graph:
+        if tensor.graph is not self.enclosing_graph:
             # Each graph between takes it in from the one around.
-            self.outer_graph.capture(tensor)
+            self.enclosing_graph.capture(tensor)
         return self._captured(tensor, name or tensor.op.name.rpartition("/")[2], tensor.handle_data)
 
     def control_operation(self, item: Any) -> Operation | None:
@@ -207,11 +212,11 @@ class FuncGraph(Graph):
             self.add_capture(tensor, placeholder)
 
     def _is_enclosed_by(self, graph: Graph) -> bool:
-        outer = self.outer_graph
+        outer = self.enclosing_graph
         while outer is not None:
             if outer is graph or is_copy_of(outer, graph):
                 return True
-            outer = getattr(outer, "outer_graph", None)
+            outer = getattr(outer, "enclosing_graph", None)
         return False
 
     def captured_constant(self, tensor: SymbolicTensor) -> EagerTensor | None:
@@ -225,8 +230,8 @@ class FuncGraph(Graph):
         """Notes that the function uses a variable, and so do the functions around."""
         if id(variable) not in self._variables:
             self._variables[id(variable)] = variable
-            if self.outer_graph is not None:
-                self.outer_graph.variable_accessed(variable)
+            if self.enclosing_graph is not None:
+                self.enclosing_graph.variable_accessed(variable)
 
     def __repr__(self) -> str:
         return f"FuncGraph(name={self.name}, id={id(self)})"
@@ -256,3 +261,6 @@ def _is_handle(tensor: EagerTensor) -> bool:
 def _handle_data_of(tensor: EagerTensor) -> Any:
     array: np.ndarray = tensor._array
     return getattr(array[()], "handle_data", None) if array.ndim == 0 else None
+
+
+_OUTERMOST = Graph()

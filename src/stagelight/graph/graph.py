@@ -194,7 +194,9 @@ class Graph:
     @contextmanager
     def as_default(self) -> Iterator[Graph]:
         """Sends this thread's ops to this graph: `with graph.as_default():`."""
-        with pushed(stage=self, recorders=()):
+        # Where they go to it already, those who follow them go on.
+        recorders = CONTEXT.recorders if CONTEXT.stage is self else ()
+        with pushed(stage=self, recorders=recorders):
             yield self
 
     def finalize(self) -> None:
@@ -305,6 +307,9 @@ class Graph:
         self.name_stack, self._control_stack, self._gradient_names = scopes
 
     # Control dependencies.
+
+    def _get_control_flow_context(self) -> None:
+        """The loop or branch that is being built, in graphs of TensorFlow 1: they are functions here."""
 
     @contextmanager
     def control_dependencies(self, control_inputs: Sequence[Any] | None) -> Iterator[None]:

@@ -36,7 +36,7 @@ def inside_function() -> bool:
     return isinstance(CONTEXT.stage, FuncGraph)
 
 
-@public("get_current_name_scope")
+@public("get_current_name_scope", "__internal__.get_name_scope")
 def get_current_name_scope() -> str:
     """The name scope that stands here, without a slash at its end; "" outside of all.
 
@@ -162,7 +162,7 @@ def init_scope() -> Iterator[None]:
     """
     stage = CONTEXT.stage
     while isinstance(stage, FuncGraph):
-        stage = stage.outer_graph
+        stage = stage.enclosing_graph
     with pushed(stage=stage, recorders=()):
         if stage is None:
             yield

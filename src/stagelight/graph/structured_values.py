@@ -19,7 +19,7 @@ from stagelight.core.convert import convert_to_tensor
 from stagelight.core.tensor import EagerTensor
 from stagelight.formats import schema, tensor_proto
 from stagelight.graph.attr_values import get_dtype, get_shape, set_shape
-from stagelight.public import find
+from stagelight.public import find, public
 from stagelight.types.dtypes import DType, as_dtype
 from stagelight.types.ragged_spec import RaggedTensorSpec
 from stagelight.types.shapes import TensorShape
@@ -212,16 +212,21 @@ def _tensor_message(tensor: Any) -> Any:
 # ---------------------------------------------------------------------------- from messages
 
 
-def decoded(message: Any) -> Any:
+@public("__internal__.saved_model.decode_proto")
+def decoded(proto: Any) -> Any:
     """The value of a `StructuredValue`.
 
     Raises:
         ValueError: it has a part that cannot be read.
+
+    >>> from stagelight.formats import schema
+    >>> tf.__internal__.saved_model.decode_proto(schema.StructuredValue(int64_value=3))
+    3
     """
-    kind = message.WhichOneof("kind")
+    kind = proto.WhichOneof("kind")
     if kind is None:
         raise ValueError("A structured value is empty.")
-    value = getattr(message, kind)
+    value = getattr(proto, kind)
     if kind == "none_value":
         return None
     if kind in ("bool_value", "float64_value", "string_value", "int64_value"):

@@ -47,7 +47,7 @@ def not_a_python_value(kind: str, name: str = "tf.Tensor") -> OperatorNotAllowed
 
 def leak_error(tensor: Any) -> Exception:
     """The error for a tensor that is used outside of its graph. It tells its own place."""
-    is_of_a_block = getattr(getattr(tensor.graph, "outer_graph", None), "is_function", False)
+    is_of_a_block = getattr(getattr(tensor.graph, "enclosing_graph", None), "is_function", False)
     # As in TensorFlow.
     error = _out_of_scope(tensor) if is_of_a_block else _of_another_function(tensor)
     error.is_located = True  # type: ignore[attr-defined]

@@ -18,7 +18,7 @@ from stagelight.core.raw import raw
 from stagelight.core.tensor import EagerTensor, Tensor, tensor_method
 from stagelight.ops.masking import boolean_mask
 from stagelight.ops.slice_specification import MASKS, sliced
-from stagelight.public import publish
+from stagelight.public import public, publish
 from stagelight.types import dtypes
 from stagelight.types.dimension import Dimension
 
@@ -123,6 +123,7 @@ def is_mask(key: Any) -> bool:
     return isinstance(key, (np.ndarray, np.generic)) and key.dtype == np.bool_
 
 
+@public("__operators__.getitem")
 @tensor_method("__getitem__")
 def getitem(x: Any, key: Any) -> Tensor:
     """`x[key]`: indices, slices with steps, `...`, `tf.newaxis`, scalar tensors, or a boolean mask.

@@ -25,6 +25,7 @@ from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import AbstractTensor, EagerTensor, Tensor, tensor_method
 from stagelight.ops import arithmetic, division, logic
 from stagelight.ops.matmul import matmul
+from stagelight.public import publish
 from stagelight.types import dtypes
 from stagelight.types.dtypes import DType
 
@@ -430,3 +431,12 @@ def _truth(x: Any) -> bool:
 tensor_method("__bool__")(_truth)
 setattr(Tensor, "__nonzero__", _truth)  # noqa: B010
 setattr(Tensor, "OVERLOADABLE_OPERATORS", frozenset(_OPERATORS))  # noqa: B010
+
+for _symbol, _sign, _result in (("add", "+", "3"), ("eq", "==", "False"), ("ne", "!=", "True")):
+    _operator = vars(Tensor)[f"__{_symbol}__"]
+    _operator.__doc__ = f"""`x {_sign} y`.
+
+    >>> int(tf.__operators__.{_symbol}(tf.constant(1), 2)) == int({_result})
+    True
+    """
+    publish(f"__operators__.{_symbol}", _operator)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import os
+import weakref
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -85,6 +86,11 @@ class CheckpointOptions:
         self.experimental_skip_slot_variables = experimental_skip_slot_variables
 
 
+def _strong(root: Any) -> Any:
+    """The object that a root is, or refers to."""
+    return root() if isinstance(root, weakref.ref) else root
+
+
 @public("train.Checkpoint")
 class Checkpoint(AutoTrackable):
     """Saves the variables that are reached from objects, and restores them.
@@ -97,7 +103,8 @@ class Checkpoint(AutoTrackable):
     a crash leaves the checkpoint that was there.
 
     Args:
-        root: an object whose children are saved as if they were the checkpoint's own.
+        root: an object whose children are saved as if they were the checkpoint's own, or a weak reference
+            to it.
         **kwargs: objects by name.
 
     Raises:
@@ -119,9 +126,9 @@ class Checkpoint(AutoTrackable):
         self._root = None
         self._save_counter: Variable | None = None
         if root is not None:
-            if not is_trackable(root):
+            if not is_trackable(_strong(root)):
                 raise ValueError(_not_trackable("root", root))
-            existing = children_of(root)
+            existing = children_of(_strong(root))
             for name, value in kwargs.items():
                 if existing.get(name, value) is not value:
                     raise ValueError(
@@ -144,7 +151,7 @@ class Checkpoint(AutoTrackable):
         if save_type == "savedmodel":
             attributes.update(staged_functions_of(self))
         if self._root is not None:
-            attributes = {**children_of(self._root, save_type), **attributes}
+            attributes = {**children_of(_strong(self._root), save_type, **kwargs), **attributes}
         if self._save_counter is not None:
             attributes["save_counter"] = self._save_counter
         return attributes

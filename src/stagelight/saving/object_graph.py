@@ -23,11 +23,17 @@ ATTRIBUTES = ".ATTRIBUTES"
 _SLOT = ".OPTIMIZER_SLOT"
 
 
-def children_of(value: Any, save_type: str = "checkpoint") -> dict[str, Any]:
-    """The children of an object by name, as a checkpoint or a saved model ("savedmodel") sees them."""
+def children_of(value: Any, save_type: str = "checkpoint", **kwargs: Any) -> dict[str, Any]:
+    """The children of an object by name, as a checkpoint or a saved model ("savedmodel") sees them.
+
+    Args:
+        value: the object.
+        save_type: which of the two.
+        **kwargs: for the object's own method.
+    """
     own = getattr(value, "_trackable_children", None)
     if own is not None:
-        return dict(own(save_type))
+        return dict(own(save_type, **kwargs))
     if isinstance(value, dict):
         return children_among(
             ((key, item) for key, item in value.items() if isinstance(key, str)), save_type

@@ -48,7 +48,11 @@ class _RecursiveTrace(Exception):
     """A function calls itself with arguments of the kind for which it is being traced."""
 
 
-@public("types.experimental.GenericFunction", "types.experimental.PolymorphicFunction")
+@public(
+    "types.experimental.GenericFunction",
+    "types.experimental.PolymorphicFunction",
+    "__internal__.function.Function",
+)
 class Function:
     """A staged Python function. Made by `tf.function`.
 
@@ -294,7 +298,7 @@ class Function:
         The call is remembered if the tensors are given to the trace as they are.
         """
         concrete, given = self._trace_of(args, kwargs)
-        if concrete.graph.outer_graph is None and len(given) == len(tensors):
+        if concrete.graph.enclosing_graph is None and len(given) == len(tensors):
             if all(a is b for a, b in zip(given, tensors, strict=True)):
                 self._traces.note_call(key, concrete)
         return concrete, given
@@ -362,11 +366,11 @@ class Function:
             ]
             key = with_shapes(key, iter(shapes))
         concrete = self._tracer.trace(args, kwargs, shapes, tensors)
-        if concrete.graph.outer_graph is not None:
+        if concrete.graph.enclosing_graph is not None:
             if all(isinstance(t, EagerTensor) for t in concrete.graph.external_captures):
-                concrete.graph.outer_graph = None  # It stands on its own.
+                concrete.graph.enclosing_graph = None  # It stands on its own.
             else:
-                key = (key, IdentityKey(concrete.graph.outer_graph))
+                key = (key, IdentityKey(concrete.graph.enclosing_graph))
         remember_objects(key)
         self._traces.add(key, concrete)
         if CONTEXT.stage is None:

@@ -7,6 +7,7 @@ The type of an argument is
     a Python number, string...   its class and value
     a list, tuple, dict, named tuple, attrs class or dataclass    its form and its leaves' types
     a composite tensor           its type spec
+    an object that says its own  what `__tf_tracing_type__` gives: a `TraceType`
     any other object             its identity, held weakly
 
 `encode` walks the arguments once and gives the key of the trace, a hashable value, and the tensors among
@@ -33,6 +34,7 @@ from stagelight.state.variable import Variable
 from stagelight.types.dtypes import DType
 from stagelight.types.shapes import TensorShape
 from stagelight.types.specs import TensorSpec
+from stagelight.types.trace_type import TraceType
 from stagelight.types.type_spec import TypeSpec
 
 _LITERALS = frozenset({int, str, bool, type(None), bytes, complex, type(Ellipsis), range})
@@ -212,6 +214,9 @@ def _encode_other(value: Any, tensors: list[Any]) -> Any:
         return (COMPOSITE, spec, encode(spec._component_specs, []))
     if isinstance(value, TypeSpec):
         return encode_spec(value, tensors)
+    own_type = getattr(type(value), "__tf_tracing_type__", None)
+    if own_type is not None:
+        return (TraceType, own_type(value, None))
     if isinstance(value, Mapping):
         return _mapping_key(value, tensors)
     if isinstance(value, (list, tuple)):

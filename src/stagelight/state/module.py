@@ -12,10 +12,9 @@ from stagelight import nest
 from stagelight.graph.scopes import name_scope
 from stagelight.public import public
 from stagelight.state.trackable import (
+    AutoTrackable,
     NoDependency,
-    Trackable,
     children_among,
-    staged_functions_of,
     tell_those_who_wait,
 )
 from stagelight.state.variable import Variable
@@ -26,13 +25,14 @@ _IDENTIFIER = re.compile(r"^[A-Za-z_]\w*$")
 _WORD_END = re.compile(r"((?<=[a-z0-9])[A-Z]|(?!^)(?<!_)[A-Z](?=[a-z]))")
 
 
-# Where a module keeps the names of its attributes that are no children.
+# Where a module keeps the names of its attributes that are no children. Classes that set attributes in
+# their own way, as the layers of Keras 2 do, have no such set: they say themselves what their children are.
 _UNTRACKED = "_self_untracked"
-_NONE: set[str] = set()
+_INTERNAL = ("_self_", "__children__")
 
 
 @public("Module")
-class Module(Trackable):
+class Module(AutoTrackable):
     """A container of variables, modules and functions of them.
 
     Subclasses assign variables and modules to attributes, also inside lists, tuples and dicts.
@@ -66,34 +66,33 @@ class Module(Trackable):
         with name_scope(name) as scope:
             self._scope_name = scope
 
-    def _no_dependency(self, value: Any) -> Any:
-        return NoDependency(value)
-
     def __setattr__(self, name: str, value: Any) -> None:
         attributes = self.__dict__
         is_tracked = attributes.get("_self_setattr_tracking", True)
         if type(value) is NoDependency:
             is_tracked, value = False, value.value
-        super().__setattr__(name, value)
+        object.__setattr__(self, name, value)
+        untracked = attributes.setdefault(_UNTRACKED, set())
         if is_tracked:
-            attributes.get(_UNTRACKED, _NONE).discard(name)
+            untracked.discard(name)
             tell_those_who_wait(self, name, value)
         else:
-            attributes.setdefault(_UNTRACKED, set()).add(name)
+            untracked.add(name)
+
+    def __delattr__(self, name: str) -> None:
+        object.__delattr__(self, name)
 
     def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> dict[str, Any]:
         """What its attributes hold, and in saved models its functions."""
-        untracked = self.__dict__.get(_UNTRACKED, _NONE)
+        untracked = self.__dict__.get(_UNTRACKED)
         items = [
             (name, x)
             for name, x in vars(self).items()
-            if not name.startswith("_self_") and name not in untracked
+            if untracked is not None and name not in untracked and not name.startswith(_INTERNAL)
         ]
-        functions = staged_functions_of(self) if save_type == "savedmodel" else {}
         return {
             **children_among(items, "checkpoint"),
-            **functions,
-            **self.__dict__.get("__children__", {}),
+            **super()._trackable_children(save_type, **kwargs),
         }
 
     @property

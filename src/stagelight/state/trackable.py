@@ -8,6 +8,7 @@ is found too.
 from __future__ import annotations
 
 import functools
+import warnings
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
@@ -19,6 +20,9 @@ Method = TypeVar("Method", bound=Callable[..., Any])
 @public("__internal__.tracking.Trackable")
 class Trackable:
     """An object with named children, each a `Trackable` too."""
+
+    # What saved models call the kind of object.
+    _object_identifier = "_generic_user_object"
 
     def _track_trackable(self, trackable: Trackable, name: str, overwrite: bool = False) -> Any:
         """Makes an object a child.
@@ -49,6 +53,39 @@ class Trackable:
         children[name] = trackable
         self._handle_deferred_dependencies(name, trackable)
         return trackable
+
+    def _add_variable_with_custom_getter(
+        self,
+        name: str,
+        *args: Any,
+        getter: Callable[..., Any],
+        overwrite: bool = False,
+        **kwargs: Any,
+    ) -> Any:
+        """Makes a variable and lets it be a child.
+
+        Args:
+            name: of both.
+            *args, **kwargs: for the function.
+            getter: makes the variable.
+            overwrite: whether it may take the place of another child, or be none if it is no `Trackable`.
+        """
+        variable = getter(name, *args, **kwargs)
+        if overwrite and not isinstance(variable, Trackable):
+            return variable
+        return self._track_trackable(variable, name, overwrite)
+
+    def _delete_tracking(self, name: str) -> None:
+        """Makes a child none any more."""
+        self._own_children().pop(name, None)
+
+    def _maybe_initialize_trackable(self) -> None:
+        """Prepares for children: nothing is to be done."""
+
+    @property
+    def _self_unconditional_dependency_names(self) -> dict[str, Any]:
+        """The children by name, as TensorFlow calls them."""
+        return self._own_children()
 
     def _handle_deferred_dependencies(self, name: str, trackable: Any) -> None:
         """Tells those who wait for a child of this name (`wait_for_child`) that it is there."""
@@ -143,13 +180,14 @@ def staged_functions_of(value: Any) -> dict[str, Any]:
     A class of such functions says so by `_is_saved_with_objects`.
     """
     found = {}
-    for name in dir(value):
-        try:
-            attribute = getattr(value, name)
-        except Exception:  # noqa: BLE001 - a property may refuse in any way
-            continue
-        if is_staged_function(type(attribute)):
-            found[name] = attribute
+    with warnings.catch_warnings(action="ignore"):  # A property may tell that it is old.
+        for name in dir(value):
+            try:
+                attribute = getattr(value, name)
+            except Exception:  # noqa: BLE001 - a property may refuse in any way
+                continue
+            if is_staged_function(type(attribute)):
+                found[name] = attribute
     return found
 
 
@@ -239,8 +277,100 @@ def _tracked(value: Any) -> Any:
     return _DictWrapper(value) if type(value) is dict else value
 
 
-class ListWrapper(Trackable, list[Any]):
+@public("__internal__.tracking.wrap")
+def wrap(value: Any) -> Any:
+    """The value as an object has it that tracks its attributes: lists, dicts and tuples are trackable.
+
+    >>> type(tf.__internal__.tracking.wrap([1])).__name__
+    'ListWrapper'
+    """
+    if type(value) is NoDependency:
+        return value.value
+    is_tuple = isinstance(value, tuple) and not isinstance(value, Trackable)
+    return _made_tuple(type(value), value) if is_tuple else _tracked(value)
+
+
+@public("__internal__.tracking.sticky_attribute_assignment")
+def sticky_attribute_assignment(trackable: Any, name: str, value: Any) -> Any:
+    """The value that an attribute is set to, which becomes a child if it is trackable.
+
+    >>> holder = tf.__internal__.tracking.AutoTrackable()
+    >>> value = tf.__internal__.tracking.sticky_attribute_assignment(holder, "pair", (1, 2))
+    >>> value, list(holder._trackable_children())
+    ((1, 2), ['pair'])
+    """
+    if type(value) is NoDependency:
+        return value.value
+    value = wrap(value)
+    if isinstance(value, Trackable):
+        trackable._track_trackable(value, name, overwrite=True)
+    return value
+
+
+@public("__internal__.tracking.TrackableDataStructure")
+class TrackableDataStructure(Trackable):
+    """A container that is trackable. It has the variables of what is in it, as layers do."""
+
+    _self_trainable = True
+
+    @property
+    def _values(self) -> Iterable[Any]:
+        """What is in it."""
+        return self  # type: ignore[return-value]
+
+    @property
+    def trainable(self) -> bool:
+        """Whether its variables are trained."""
+        return self._self_trainable
+
+    @trainable.setter
+    def trainable(self, value: bool) -> None:
+        self._self_trainable = value
+        for part in self._parts():
+            part.trainable = value
+
+    @property
+    def trainable_weights(self) -> list[Any]:
+        """The variables that are trained."""
+        return self._variables(is_trained=True) if self._self_trainable else []
+
+    @property
+    def non_trainable_weights(self) -> list[Any]:
+        """The other variables."""
+        fixed = self._variables(is_trained=False)
+        return fixed if self._self_trainable else self._variables(is_trained=True) + fixed
+
+    @property
+    def weights(self) -> list[Any]:
+        """All variables, those that are trained first."""
+        return self.trainable_weights + self.non_trainable_weights
+
+    trainable_variables = trainable_weights
+    non_trainable_variables = non_trainable_weights
+    variables = weights
+
+    @property
+    def losses(self) -> list[Any]:
+        """The losses of the layers in it."""
+        return [loss for part in self._parts() for loss in getattr(part, "losses", ())]
+
+    def _parts(self) -> list[Any]:
+        return [value for value in self._values if hasattr(type(value), "trainable_weights")]
+
+    def _variables(self, is_trained: bool) -> list[Any]:
+        found: list[Any] = []
+        for value in self._values:
+            if hasattr(type(value), "trainable_weights"):
+                found += value.trainable_weights if is_trained else value.non_trainable_weights
+            elif hasattr(value, "handle") and getattr(value, "trainable", None) is is_trained:
+                found.append(value)
+        return found
+
+
+class ListWrapper(TrackableDataStructure, list[Any]):
     """A list that is trackable: its children are the trackable items, named by their positions."""
+
+    _object_identifier = "trackable_list_wrapper"
 
     def __init__(self, items: Any = ()) -> None:
         super().__init__(map(_tracked, items))
@@ -279,11 +409,17 @@ class ListWrapper(Trackable, list[Any]):
     __hash__ = object.__hash__  # type: ignore[assignment]
 
 
-class _DictWrapper(Trackable, dict[Any, Any]):
+class _DictWrapper(TrackableDataStructure, dict[Any, Any]):
     """A dict that is trackable: its children are the trackable values under keys that are strings."""
+
+    _object_identifier = "trackable_dict_wrapper"
 
     def __init__(self, items: Any = ()) -> None:
         super().__init__({key: _tracked(value) for key, value in dict(items).items()})
+
+    @property
+    def _values(self) -> Iterable[Any]:
+        return list(self.values())
 
     def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> dict[str, Any]:
         items = ((key, value) for key, value in self.items() if isinstance(key, str))
@@ -308,3 +444,23 @@ class _DictWrapper(Trackable, dict[Any, Any]):
         return _DictWrapper, (dict(self),)
 
     __hash__ = object.__hash__  # type: ignore[assignment]
+
+
+class TupleWrapper(TrackableDataStructure):
+    """What trackable tuples have: their children are the trackable items, named by their positions."""
+
+    _object_identifier = "trackable_tuple_wrapper"
+
+    def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> dict[str, Any]:
+        return children_among(((str(i), item) for i, item in enumerate(self._values)), save_type)
+
+
+# The classes of trackable tuples by those of the plain ones: `tuple`, and classes of named tuples.
+_tuple_classes: dict[type, Any] = {}
+
+
+def _made_tuple(kind: type, values: Any) -> Any:
+    if kind not in _tuple_classes:
+        own = {"__hash__": object.__hash__}
+        _tuple_classes[kind] = type(kind.__name__, (TupleWrapper, kind), own)
+    return tuple.__new__(_tuple_classes[kind], map(wrap, values))

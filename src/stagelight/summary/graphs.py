@@ -62,7 +62,7 @@ class _Tracing:
         self.graphs: list[FuncGraph] | None = None
 
     def __call__(self, traced: FuncGraph) -> None:
-        if self.graphs is not None and traced.outer_graph is None:
+        if self.graphs is not None and traced.enclosing_graph is None:
             self.graphs.append(traced)
 
 

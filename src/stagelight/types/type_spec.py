@@ -56,6 +56,10 @@ class TypeSpec(abc.ABC):
     def _from_components(self, components: Any) -> Any:
         """Puts a value together from the structure of `_component_specs`."""
 
+    def _with_tensor_ranks_only(self) -> TypeSpec:
+        """The spec of values of the same ranks, of any sizes."""
+        return self._deserialize(_ranks_only(self._serialize()))
+
     @classmethod
     def _deserialize(cls, serialization: tuple[Any, ...]) -> TypeSpec:
         return cls(*serialization)
@@ -171,6 +175,17 @@ def _join(a: Any, b: Any) -> Any:
     elif not isinstance(a, (list, tuple, dict)) and _is_equal(a, b):
         return a
     raise _NothingInCommon
+
+
+def _ranks_only(part: Any) -> Any:
+    """A part of a serialization with all sizes unknown."""
+    if isinstance(part, TypeSpec):
+        return part._with_tensor_ranks_only()
+    if isinstance(part, TensorShape):
+        return part if part.rank is None else TensorShape([None] * part.rank)
+    if isinstance(part, (list, tuple)) and not hasattr(part, "_fields"):
+        return type(part)(_ranks_only(item) for item in part)
+    return part
 
 
 def _hashable(value: Any) -> Any:

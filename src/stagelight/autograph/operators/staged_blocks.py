@@ -155,7 +155,7 @@ def names_of(changes: Sequence[Changes]) -> dict[Any, Place]:
 def _leave(graph: FuncGraph) -> None:
     """When a function is traced: nobody outside may meet the tensors of its graph."""
     replaced_lists.forget(graph)
-    if not getattr(graph.outer_graph, "is_function", False):
+    if not getattr(graph.enclosing_graph, "is_function", False):
         TRACED_VALUES.leave()
 
 

@@ -126,7 +126,7 @@ def executing_eagerly_outside_functions() -> bool:
     """
     stage = CONTEXT.stage
     while isinstance(stage, FuncGraph):
-        stage = stage.outer_graph
+        stage = stage.enclosing_graph
     return stage is None
 
 

@@ -26,8 +26,9 @@ def make_variable(
     synchronization: VariableSynchronization = VariableSynchronization.AUTO,
     aggregation: VariableAggregation = VariableAggregation.NONE,
     shape: Any = None,
+    experimental_enable_variable_lifting: bool = True,
 ) -> Variable:
-    """A variable in collections; see `OlderVariable`."""
+    """A variable in collections; see `OlderVariable`. The last argument has no effect."""
     variable = Variable(
         initial_value,
         trainable=trainable,

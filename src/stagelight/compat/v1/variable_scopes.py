@@ -118,8 +118,8 @@ _place = _Place()
 def _home() -> Graph:
     """The graph whose variables and scopes are meant: within branches and loops that of the program."""
     graph: Any = get_default_graph()
-    while isinstance(graph, FuncGraph) and graph.outer_graph is not None:
-        graph = graph.outer_graph
+    while isinstance(graph, FuncGraph) and graph.enclosing_graph is not None:
+        graph = graph.enclosing_graph
     return graph
 
 

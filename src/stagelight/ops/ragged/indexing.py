@@ -17,10 +17,12 @@ from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.ops.ragged.ragged_tensor import RaggedTensor
 from stagelight.ops.ragged.row_splits import require, splits_of_lengths
 from stagelight.ops.ragged.rows import rows_at, take_row, take_rows
+from stagelight.public import public
 
 _EVERYTHING = slice(None)
 
 
+@public("__operators__.ragged_getitem")
 def _getitem(self: RaggedTensor, key: Any) -> Any:
     """A part of a ragged tensor.
 

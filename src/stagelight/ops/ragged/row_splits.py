@@ -6,6 +6,7 @@ other forms. The values themselves are not known here.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -48,6 +49,24 @@ def require_same(splits: Any, others: Any, message: str) -> None:
             raise ValueError(f"{message} Received: row splits of {splits.shape} and {others.shape}")
         same = raw.Equal(splits, others, incompatible_shape_error=False)
         require(raw.All(same, numbers(raw.Rank(same))), message)
+
+
+def assert_splits_match(nested_splits_lists: Sequence[Sequence[Any]]) -> list[Any]:
+    """Operations that fail where ragged tensors have other rows than the first; none that are known to.
+
+    Args:
+        nested_splits_lists: the row splits of each tensor, the outermost first.
+
+    Raises:
+        ValueError: they have not the same number of ragged axes.
+    """
+    first, *others = nested_splits_lists
+    if any(len(splits) != len(first) for splits in others):
+        raise ValueError("Inputs must have identical ragged splits")
+    pairs = [(x, y) for splits in others for x, y in zip(first, splits, strict=True)]
+    for x, y in pairs:
+        require_same(x, y, "Inputs must have identical ragged splits")
+    return []
 
 
 def numbers(count: Any) -> Any:

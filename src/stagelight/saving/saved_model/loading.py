@@ -9,7 +9,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from stagelight import nest
 from stagelight.core.budget import Limits
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.op_def import Trait
@@ -37,9 +36,11 @@ from stagelight.saving.saved_model.options import LoadOptions
 from stagelight.saving.saved_model.restored import (
     RestoredFunction,
     RestoredResource,
+    call_attribute,
     variable_of,
 )
-from stagelight.saving.saved_model.signatures import SignatureMap, parameter_names
+from stagelight.saving.saved_model.revived_types import Setter, registration_for
+from stagelight.saving.saved_model.signatures import SignatureMap, packed, with_parameter_names
 from stagelight.saving.saved_model.tags import graph_of_tags
 from stagelight.saving.saved_model.trust import is_trusted, limits_of, require_no_trust
 from stagelight.staging.call_signature import call_signature, plain_signature
@@ -114,7 +115,7 @@ def load(
     with init_scope(), limited(limits) if limits else nullcontext():
         options = options or LoadOptions()
         if graph.HasField("object_graph_def"):
-            root = _Loader(graph, folder, options, trusts, limits).root()
+            root = Loader(graph, folder, options, trusts, limits).root()
         else:
             root = load_older_model(graph, folder, options, trusts, limits)
     info = graph.meta_info_def
@@ -130,7 +131,7 @@ _PYTHONS = frozenset(
 _LONGEST_LIST = 1 << 24
 
 
-class _Loader:
+class Loader:
     """Makes the objects of a model, each when it is needed."""
 
     def __init__(
@@ -156,6 +157,7 @@ class _Loader:
             if x.gradient_func in self._library and x.gradient_func in self._traces_told
         }
         self._nodes: dict[int, Any] = {}
+        self._setters: dict[int, Setter] = {}
         self._being_made: set[int] = set()
         self._traces: dict[str, ConcreteFunction] = {}
         # Functions that save and restore an object's own values; TensorFlow alone needs them.
@@ -177,6 +179,15 @@ class _Loader:
             run = [*needed, *self._gradient_functions.values()]
             require_no_trust(self._library.op_names(run), str(folder))
 
+    def take(self, objects: dict[int, tuple[Any, Setter]]) -> None:
+        """Puts objects in their places that are made already, with what gives them children."""
+        for position, given in objects.items():
+            self._nodes[position], self._setters[position] = given
+
+    def node(self, position: int) -> Any:
+        """The object at a position, when all are there."""
+        return self._nodes[position]
+
     def root(self) -> Any:
         """The first object, with all that it leads to."""
         if not self._messages:
@@ -187,7 +198,7 @@ class _Loader:
                 if position not in self._value_functions and not self._is_inside(position):
                     self._node(position)
             for position, node in self._nodes.items():
-                self._add_children(node, self._messages[position])
+                self._add_children(position, node, self._messages[position])
             root = self._nodes[0]
             if values is not None:
                 self._restore(root, values)
@@ -244,7 +255,14 @@ class _Loader:
                     f"The SavedModel at {self._folder} has an object that needs itself: {position}."
                 )
             self._being_made.add(position)
-            self._nodes[position] = self._made(self._messages[position])
+            message = self._messages[position]
+            is_own = message.WhichOneof("kind") == "user_object"
+            own = registration_for(message.user_object) if is_own else None
+            if own is not None:
+                self._setters[position] = own.setter
+                self._nodes[position] = own.object_factory(message.user_object)
+            else:
+                self._nodes[position] = self._made(message)
             self._being_made.discard(position)
         return self._nodes[position]
 
@@ -303,7 +321,12 @@ class _Loader:
         # The others may use the resource: they are added when all objects are there.
         return RestoredResource({"_create_resource": self._node(functions["_create_resource"])})
 
-    def _add_children(self, node: Any, message: Any) -> None:
+    def _add_children(self, position: int, node: Any, message: Any) -> None:
+        setter = self._setters.get(position)
+        if setter is not None:
+            for x in message.children:
+                setter(node, x.local_name, self._child(x.node_id))
+            return
         if isinstance(node, (SignatureMap, RestoredFunction, ConcreteFunction, Tensor)):
             return
         children = [(x.local_name, self._child(x.node_id)) for x in message.children]
@@ -332,7 +355,7 @@ class _Loader:
                     )
                 setattr(node, name, child)
                 if name == "__call__":
-                    setattr(type(node), "__call__", _call_attribute)  # noqa: B010 - for mypy
+                    setattr(type(node), "__call__", call_attribute)  # noqa: B010 - for mypy
 
     def _child(self, position: int) -> Any:
         """An object that others lead to: none that is a part of a function, or for TensorFlow alone."""
@@ -393,11 +416,11 @@ class _Loader:
         for position in told.bound_inputs:
             if isinstance(self._nodes[position], Variable):
                 graph.variable_accessed(self._nodes[position])
-        graph.structured_input_signature = _with_parameter_names(
+        graph.structured_input_signature = with_parameter_names(
             decoded(told.canonicalized_input_signature)
         )
         outputs = decoded(told.output_signature)
-        graph.structured_outputs = _packed(outputs, graph.outputs, name)
+        graph.structured_outputs = packed(outputs, graph.outputs, name)
         signature = plain_signature(graph.structured_input_signature)
         return ConcreteFunction(graph, call_signature(plain_name(name), signature), outputs)
 
@@ -475,25 +498,3 @@ def _handle_data_of(tensor: Any) -> Any:
     if tensor.dtype.name != "resource":
         return None
     return getattr(tensor._array[()], "handle_data", None)
-
-
-def _call_attribute(instance: Any, *args: Any, **kwargs: Any) -> Any:
-    return vars(instance)["__call__"](*args, **kwargs)
-
-
-def _with_parameter_names(structured: Any) -> Any:
-    """Arguments as (args, kwargs), with names that Python's parameters can have."""
-    args, kwargs = structured
-    return args, dict(zip(parameter_names(kwargs), kwargs.values(), strict=True))
-
-
-def _packed(specs: Any, outputs: Sequence[Any], name: str) -> Any:
-    """The outputs of a graph in the form of specs."""
-    leaves = nest.flatten(specs, expand_composites=True)
-    if sum(leaf is not None for leaf in leaves) != len(outputs):
-        raise ValueError(
-            f"The function {name!r} has {len(outputs)} outputs, and is to have {specs}."
-        )
-    remaining = iter(outputs)
-    flat = [None if leaf is None else next(remaining) for leaf in leaves]
-    return nest.pack_sequence_as(specs, flat, expand_composites=True)

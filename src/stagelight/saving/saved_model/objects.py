@@ -28,6 +28,7 @@ from stagelight.saving.saved_model.function_specs import (
     write_spec_of_trace,
 )
 from stagelight.saving.saved_model.restored import RestoredFunction, RestoredResource
+from stagelight.saving.saved_model.revived_types import type_of
 from stagelight.saving.saved_model.signatures import SignatureMap, argument_names
 from stagelight.saving.saved_model.variable_arguments import with_variables_as_inputs
 from stagelight.staging.bound_function import BoundFunction
@@ -35,6 +36,7 @@ from stagelight.staging.concrete_function import ConcreteFunction
 from stagelight.staging.function import Function
 from stagelight.state.asset import Asset
 from stagelight.state.resource import TrackableResource
+from stagelight.state.trackable import Trackable
 from stagelight.types.dtypes import string
 from stagelight.types.specs import TensorSpec
 from stagelight.types.type_spec import type_spec_from_value
@@ -42,11 +44,16 @@ from stagelight.types.type_spec import type_spec_from_value
 _HANDLES = ("resource", "variant")
 
 
-def saved_children(value: Any) -> dict[str, Any]:
-    """The children of an object by name, with its staged functions."""
+def saved_children(value: Any, cache: dict[Any, Any]) -> dict[str, Any]:
+    """The children of an object by name, with its staged functions.
+
+    Args:
+        value: the object.
+        cache: what objects keep while a model is saved.
+    """
     if isinstance(value, (Function, ConcreteFunction)):
         return {}
-    children = children_of(value, "savedmodel")
+    children = children_of(value, "savedmodel", cache=cache)
     return {
         name: child._function if isinstance(child, BoundFunction) else child
         for name, child in children.items()
@@ -61,6 +68,7 @@ class SavedObjects:
         children_of_root: its children, as they were found.
         signatures: its functions that are called by name, which become a child of it.
         with_gradient_functions: whether what computes the gradients that users wrote is saved.
+        cache: what objects keep while a model is saved.
 
     Attributes:
         nodes: the objects with their positions, the root first; constants come last.
@@ -76,9 +84,11 @@ class SavedObjects:
         root: Any,
         children_of_root: dict[str, Any],
         signatures: SignatureMap,
-        with_gradient_functions: bool = True,
+        with_gradient_functions: bool,
+        cache: dict[Any, Any],
     ) -> None:
         self._root = root
+        self._cache = cache
         self._signatures = signatures
         self._traces: dict[int, list[ConcreteFunction]] = {}
         self._functions_of_resources: dict[int, dict[str, Function]] = {}
@@ -121,7 +131,7 @@ class SavedObjects:
         )
 
     def _children_of(self, value: Any) -> dict[str, Any]:
-        found = saved_children(value).items()
+        found = saved_children(value, self._cache).items()
         needed = {name: child for name, child in found if self._is_needed(child)}
         children = self._keep_functions(value, needed)
         if value is self._root:
@@ -264,9 +274,17 @@ class SavedObjects:
             proto.concrete_functions.extend(names[id(trace)] for trace in self.traces_of(value))
             write_function_spec(proto.function_spec, value._signature)
         else:
-            message.user_object.identifier = _identifier(value)
-            message.user_object.version.producer = 1
-            message.user_object.version.min_consumer = 1
+            _write_user_object(message.user_object, value)
+
+
+def _write_user_object(proto: Any, value: Any) -> None:
+    kind = type_of(value)
+    if kind is not None:
+        proto.identifier = kind.identifier
+        kind.versions[0].write(proto.version)
+        return
+    proto.identifier = _identifier(value)
+    proto.version.producer = proto.version.min_consumer = 1
 
 
 def _identifier(value: Any) -> str:
@@ -280,7 +298,8 @@ def _identifier(value: Any) -> str:
     ):
         if isinstance(value, kind):
             return identifier
-    return "_generic_user_object"
+    own: str = getattr(value, "_object_identifier", Trackable._object_identifier)
+    return own
 
 
 def _staged_methods(resource: TrackableResource) -> dict[str, Function]:

@@ -236,3 +236,8 @@ def variable_of(message: Any) -> Variable:
     variable.synchronization = VariableSynchronization(message.synchronization)
     variable.aggregation = VariableAggregation(message.aggregation)
     return variable
+
+
+def call_attribute(instance: Any, *args: Any, **kwargs: Any) -> Any:
+    """Calls an object whose `__call__` is an attribute of its own."""
+    return vars(instance)["__call__"](*args, **kwargs)

@@ -24,6 +24,7 @@ from stagelight.saving.saved_model.objects import SavedObjects, saved_children
 from stagelight.saving.saved_model.options import SaveOptions
 from stagelight.saving.saved_model.signatures import SignatureMap, signatures_of
 from stagelight.saving.saved_model.writing import asset_file_names, meta_graph
+from stagelight.saving.trackable_view import ways_to
 from stagelight.state.trackable import is_trackable
 
 
@@ -68,6 +69,13 @@ def save(
     >>> list(loaded.signatures)
     ['serving_default']
     """
+    save_and_return_nodes(obj, export_dir, signatures, options)
+
+
+def save_and_return_nodes(
+    obj: Any, export_dir: Any, signatures: Any = None, options: SaveOptions | None = None
+) -> tuple[list[Any], Any]:
+    """Saves an object, and gives what is saved: the objects by their numbers, and the ways to them."""
     if CONTEXT.stage is not None:
         raise AssertionError(
             "tf.saved_model.save is not supported inside a traced @tf.function. Move the call to the "
@@ -79,7 +87,8 @@ def save(
             f"`Trackable` class, for export. Got {obj} with type {type(obj)}."
         )
     options = options or SaveOptions()
-    children = saved_children(obj)
+    cache: dict[Any, Any] = {}
+    children = saved_children(obj, cache)
     if not isinstance(children.get("signatures", SignatureMap({})), SignatureMap):
         raise ValueError(
             f"Exporting an object {obj} which has an attribute named 'signatures'. This is a reserved "
@@ -89,7 +98,7 @@ def save(
         )
     found = signatures_of(children, signatures)
     with_gradients = options.experimental_custom_gradients
-    objects = SavedObjects(obj, children, found, with_gradients)
+    objects = SavedObjects(obj, children, found, with_gradients, cache)
     paths = [asset.asset_path.numpy().decode() for asset in objects.assets]  # type: ignore[attr-defined]
     names = asset_file_names(paths)
     tensors, graph = values_and_graph(objects.nodes)
@@ -105,6 +114,7 @@ def save(
         if not options.experimental_skip_saver:
             write_bundle(variables_prefix(folder), stored_values(tensors, graph))
         write_message(folder, message)
+    return [node.value for node in objects.nodes], ways_to(objects.nodes)
 
 
 def _keys(nodes: list[Node], graph: Any) -> dict[int, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import keyword
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from stagelight import nest
@@ -198,3 +198,21 @@ def _named_results(results: Any, function_name: str, key: str) -> dict[str, Any]
                 "dictionary from string to Tensor."
             )
     return dict(results)
+
+
+def with_parameter_names(structured: Any) -> Any:
+    """Arguments as (args, kwargs), with names that Python's parameters can have."""
+    args, kwargs = structured
+    return args, dict(zip(parameter_names(kwargs), kwargs.values(), strict=True))
+
+
+def packed(specs: Any, outputs: Sequence[Any], name: str) -> Any:
+    """The outputs of a graph in the form of specs."""
+    leaves = nest.flatten(specs, expand_composites=True)
+    if sum(leaf is not None for leaf in leaves) != len(outputs):
+        raise ValueError(
+            f"The function {name!r} has {len(outputs)} outputs, and is to have {specs}."
+        )
+    remaining = iter(outputs)
+    flat = [None if leaf is None else next(remaining) for leaf in leaves]
+    return nest.pack_sequence_as(specs, flat, expand_composites=True)

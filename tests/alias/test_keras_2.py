@@ -1,0 +1,133 @@
+"""What Keras 2 and other libraries ask of `tf.__internal__`, of decorators, exports and messages."""
+
+from __future__ import annotations
+
+import collections
+import functools
+import inspect
+
+import pytest
+
+import stagelight as tf
+from stagelight import config
+from stagelight.alias import exports, keras
+from stagelight.alias.dataset_kinds import _RangeDataset, _TensorSliceDataset
+from tests.alias.test_finder import INSTALL, fresh
+
+
+def test_a_decorated_function_is_seen_through():
+    def scale(x, by=2):
+        return x * by
+
+    make_decorator = tf.__internal__.decorator.make_decorator
+    inner = make_decorator(scale, lambda *args: scale(*args) + 1, "plus")
+    outer = make_decorator(inner, lambda *args: inner(*args) + 1)
+    decorators, target = tf.__internal__.decorator.unwrap(outer)
+    assert target is scale and outer(3) == 8 and outer.__name__ == "scale"
+    assert [x.decorator_name for x in decorators] == ["<lambda>", "plus"] or len(decorators) == 2
+
+
+def test_a_decorator_says_the_arguments_of_a_function_or_a_method():
+    spec = inspect.FullArgSpec(["self", "x", "training"], None, "more", (False,), ["y"], None, {})
+
+    class Layer:
+        def call(self, x):
+            return x
+
+    make_decorator = tf.__internal__.decorator.make_decorator
+    plain = make_decorator(Layer.call, lambda *args, **kwargs: 1, decorator_argspec=spec)
+    bound = make_decorator(Layer().call, lambda *args, **kwargs: 1, decorator_argspec=spec)
+    assert str(inspect.signature(plain)) == "(self, x, training=False, *, y, **more)"
+    assert str(inspect.signature(bound)) == "(x, training=False, *, y, **more)"
+
+
+def test_exports_lead_from_names_to_objects_and_back():
+    @exports.keras_export("keras.layers.Own", "keras.Own", v1=[])
+    class Own:
+        pass
+
+    name_of = exports.get_canonical_name_for_symbol
+    assert name_of(Own, api_name="keras") == "keras.layers.Own"
+    assert exports.get_symbol_from_name("keras.Own") is Own
+    assert name_of(tf.reduce_sum) == "math.reduce_sum"
+    assert name_of(tf.compat.v1.reduce_sum, add_prefix_to_v1_names=True).startswith("compat.v1.")
+    assert exports.get_symbol_from_name("math.reduce_sum") is tf.reduce_sum
+    assert name_of(Own) is None and exports.get_symbol_from_name("no.such") is None
+
+
+def test_messages_are_found_in_their_modules():
+    program = (
+        "from tensorflow.core.framework import graph_pb2, types_pb2; "
+        "from tensorflow.core.protobuf import saved_model_pb2; "
+        "print(graph_pb2.GraphDef().DESCRIPTOR.name, types_pb2.DT_FLOAT, types_pb2.DataType.Name(3), "
+        "saved_model_pb2.SavedModel().DESCRIPTOR.name)"
+    )
+    assert fresh(INSTALL + program) == "GraphDef 1 DT_INT32 SavedModel"
+
+
+def test_names_below_compat_v2_are_those_of_the_root():
+    program = (
+        "import tensorflow.compat.v2 as v2; from tensorflow.compat.v2.experimental import dtensor; "
+        "from tensorflow.compat.v2.math import tanh; "
+        "print(v2.experimental.dtensor is dtensor, tanh is stagelight.math.tanh)"
+    )
+    assert fresh(INSTALL + program) == "True True"
+
+
+def test_datasets_are_known_by_what_they_come_from():
+    numbers = tf.data.Dataset.range(3)
+    assert isinstance(numbers, _RangeDataset) and not isinstance(numbers, _TensorSliceDataset)
+    assert not isinstance(numbers.batch(2), _RangeDataset)
+
+
+def test_structures_are_tuples_where_lists_were():
+    pair = collections.namedtuple("Pair", "a b")
+    made = tf.__internal__.nest.list_to_tuple([pair([1], 2), {"k": [3]}])
+    assert made == (pair((1,), 2), {"k": (3,)})
+    assert tf.__internal__.nest.is_mapping({}) and not tf.__internal__.nest.is_attrs(made)
+
+
+def test_weights_are_broadcast_or_refused():
+    broadcast = tf.__internal__.ops.broadcast_weights
+    assert broadcast(2.0, [[1.0, 1.0]]).numpy().tolist() == [[2.0, 2.0]]
+    with pytest.raises(ValueError, match="can not be broadcast"):
+        broadcast([1.0, 2.0, 3.0], [[1.0, 1.0]])
+
+
+def test_the_state_of_a_folder_is_written(tmp_path):
+    path = tf.train.Checkpoint(x=tf.Variable(1.0)).write(str(tmp_path / "a"))
+    tf.__internal__.train.update_checkpoint_state(str(tmp_path), path, save_relative_paths=True)
+    assert tf.train.latest_checkpoint(str(tmp_path)) == path
+
+
+def test_an_object_may_stand_for_another_when_it_is_saved(tmp_path):
+    class Around(tf.__internal__.tracking.Trackable):
+        def __init__(self, inner):
+            self.inner = inner
+
+    class Delegate(tf.__internal__.tracking.DelegatingTrackableMixin, Around):
+        def __init__(self, inner):
+            Around.__init__(self, inner)
+            tf.__internal__.tracking.DelegatingTrackableMixin.__init__(self, inner)
+
+    inner = tf.Module()
+    inner.v = tf.Variable(3.0)
+    path = tf.train.Checkpoint(it=Delegate(inner)).write(str(tmp_path / "a"))
+    other = tf.Module()
+    other.v = tf.Variable(0.0)
+    tf.train.Checkpoint(it=other).read(path).assert_consumed()
+    assert other.v.numpy() == 3.0
+
+
+@pytest.mark.parametrize(("value", "is_asked_for"), [("1", True), ("True", True), ("0", False)])
+def test_keras_2_is_asked_for_by_the_environment(monkeypatch, value, is_asked_for):
+    monkeypatch.setenv("TF_USE_LEGACY_KERAS", value)
+    assert config.uses_keras_2() is is_asked_for
+
+
+def test_keras_2_that_is_not_installed_is_named(monkeypatch):
+    monkeypatch.setenv("TF_USE_LEGACY_KERAS", "1")
+    missing = functools.partial(lambda name, package=None: None)
+    monkeypatch.setattr(keras.importlib.util, "find_spec", missing)
+    with pytest.raises(ImportError, match="pip install tf_keras"):
+        keras.keras_module()

@@ -1,0 +1,99 @@
+"""Dispatchers that public functions ask when they refuse their arguments: each time in a fresh process."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+import stagelight as tf
+
+SYMBOLIC = """
+import stagelight as tf
+
+class Symbol:
+    def __init__(self, name):
+        self.name = name
+
+for operator in tf.Tensor.OVERLOADABLE_OPERATORS:
+    setattr(Symbol, operator, getattr(tf.Tensor, operator))
+
+names = {}
+class Calls(tf.__internal__.dispatch.GlobalOpDispatcher):
+    def handle(self, op, args, kwargs):
+        flat = tf.nest.flatten([args, kwargs])
+        if not any(isinstance(x, Symbol) for x in flat):
+            return self.NOT_SUPPORTED
+        shown = [x.name if isinstance(x, Symbol) else str(x) for x in flat]
+        name = next(k for k, v in tf.public.recorded().items() if v is op)
+        return Symbol(f"{name}({', '.join(shown)})")
+
+Calls().register()
+x = Symbol("x")
+"""
+
+
+def shown(program: str) -> str:
+    result = subprocess.run(
+        [sys.executable, "-W", "error", "-c", SYMBOLIC + program],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return (result.stdout or result.stderr).strip().splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("expression", "expected"),
+    [
+        ("tf.nn.relu(x)", "nn.relu(x)"),
+        ("tf.concat([x, x], axis=-1)", "concat(x, x, -1)"),
+        ("tf.reduce_mean(x, axis=0)", "math.reduce_mean(x, 0)"),
+        ("tf.signal.frame(x, 2, 1)", "signal.frame(x, 2, 1)"),
+        ("x + 1", "__operators__.add(x, 1)"),
+        ("2 - x", "math.subtract(2, x)"),
+        ("tf.constant(2) * x", "math.multiply(tf.Tensor(2, shape=(), dtype=int32), x)"),
+        ("-x", "math.negative(x)"),
+        ("x > 0", "math.greater(x, 0)"),
+        ("x[0]", "__operators__.getitem(x, 0)"),
+        ("tf.nn.relu(x + 1)", "nn.relu(__operators__.add(x, 1))"),
+    ],
+)
+def test_a_dispatcher_is_asked_for_the_function_that_is_meant(expression, expected):
+    assert shown(f"print(({expression}).name)") == expected
+
+
+def test_tensors_are_computed_and_errors_stay_as_they_are():
+    assert shown("print(float(tf.nn.relu(3.0) + 1.0), [tf.constant(1) + 1][0].numpy())") == "4.0 2"
+    assert shown("tf.concat([[1], ['a']], 0)").startswith(("ValueError", "TypeError"))
+    assert "InvalidArgumentError" in shown("tf.matmul(tf.ones([2, 3]), tf.ones([2, 3]))")
+
+
+def test_brackets_are_functions():
+    rows = tf.ragged.constant([[1], [2, 3]])
+    assert tf.__operators__.ragged_getitem(rows, 1).numpy().tolist() == [2, 3]
+    assert tf.__operators__.getitem(tf.constant([4, 5]), 1).numpy() == 5
+    assert tf.__operators__.ne(tf.constant(1), tf.constant(2)).numpy()
+
+
+def test_functions_keep_their_signatures():
+    program = "import inspect; print(inspect.signature(tf.nn.relu))"
+    assert shown(program).startswith("(features")
+
+
+def test_a_dispatcher_of_types_takes_the_place_of_what_refuses():
+    program = """
+from stagelight.extension_types.fallbacks import dispatch_for_types
+
+class Boxed:
+    def __init__(self, value):
+        self.value = value
+
+@dispatch_for_types(tf.nn.relu, Boxed)
+def relu_of_boxed(features, name=None):
+    return Boxed(tf.nn.relu(features.value))
+
+print(float(tf.nn.relu(Boxed(-1.0)).value), tf.nn.relu(x).name)
+"""
+    assert shown(program) == "0.0 nn.relu(x)"
