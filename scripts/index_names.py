@@ -64,7 +64,7 @@ class Search:
 
     def load(self, name: str) -> bool:
         ops = importlib.import_module(f"{PACKAGE}.ops")
-        for module in pkgutil.iter_modules(ops.__path__, f"{PACKAGE}.ops."):
+        for module in pkgutil.walk_packages(ops.__path__, f"{PACKAGE}.ops."):
             if module.name not in sys.modules:
                 importlib.import_module(module.name)
             if name in self._op_defs:

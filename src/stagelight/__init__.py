@@ -19,9 +19,9 @@ boundary.when_leaving(tracebacks.without_library_frames)
 _dispatch.expect_large_evaluator("runtime.large_arrays")
 
 # What belongs to tensors: their operators, brackets and shapes.
-from stagelight.ops import indexing as _indexing  # noqa: E402, F401
-from stagelight.ops import operators as _operators  # noqa: E402, F401
-from stagelight.ops import shape as _shape  # noqa: E402, F401
+from stagelight.ops.arrays import indexing as _indexing  # noqa: E402, F401
+from stagelight.ops.arrays import shape as _shape  # noqa: E402, F401
+from stagelight.ops.elementwise import operators as _operators  # noqa: E402, F401
 
 __version__ = "0.1.0"
 

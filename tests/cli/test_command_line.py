@@ -107,7 +107,8 @@ def test_a_checkpoint_is_shown(tmp_path):
         assert {v["name"]: v["bytes"] for v in found["variables"]} == {"v": 12, "save_counter": 8}
 
 
-def test_names_are_shown_as_they_are(model, tmp_path):
+def test_names_are_shown_as_they_are(model, tmp_path, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "300")  # The path stands on one line, however long it is.
     source = tmp_path / "scale.onnx"
     called("convert", model, source)
     assert "[x_0, 2]" in called("show", source)

@@ -11,7 +11,7 @@ from stagelight.codegen.index import Symbol, atom
 from stagelight.codegen.loop_nest import Buffer, MatMul, Matrix, Program
 from stagelight.codegen.lowering.convolutions import phases_of, room_for
 from stagelight.codegen.verifier import verify
-from stagelight.ops.windows import axis_window
+from stagelight.ops.nn.windows import axis_window
 from stagelight.types import dtypes
 from tests.codegen.test_programs import text_of
 

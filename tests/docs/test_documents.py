@@ -156,7 +156,7 @@ def test_files_that_are_named_exist(path: Path) -> None:
     [
         ("`core/tensor.py` and `dispatch.py`", []),
         ("`core/tensor.py`\n\n`dispatch.py`", ["dispatch.py"]),
-        ("`core/tensor.py`, `ops/gather.py` and `dispatch.py`", ["dispatch.py"]),
+        ("`core/tensor.py`, `ops/arrays/gather.py` and `dispatch.py`", ["dispatch.py"]),
         ("| `core/tensor.py` |\n| `dispatch.py` |", ["dispatch.py"]),
         (
             "`core/absent.py`, [this](absent.md), [that](https://example.org)",

@@ -88,7 +88,7 @@ ELSEWHERE: dict[str, tuple[str, ...]] = {
         "WriteRawProtoSummary",
         "WriteSummary",
     ),
-    "updates of optimizers: tests/ops/test_optimizer_updates.py": (
+    "updates of optimizers: tests/ops/nn/test_optimizer_updates.py": (
         "CudnnRNNV3",
         "ResourceApplyAdaMax",
         "ResourceApplyAdadelta",

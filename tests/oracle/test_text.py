@@ -182,7 +182,7 @@ def with_groups(tf: ModuleType, pattern: str, texts: list[str]) -> Any:
 def test_random_nested_patterns(most_tried, tensorflow, stagelight, monkeypatch):
     """Also where all are left to the automaton."""
     if most_tried is not None:
-        from stagelight.ops import patterns
+        from stagelight.ops.strings import patterns
 
         monkeypatch.setattr(patterns, "_MOST_TRIED", most_tried)
         patterns.pattern_of.cache_clear()

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 import stagelight as tf
 from stagelight import config
 from stagelight.core.inference import list_data
-from stagelight.ops.list_handles import handle_of, list_behind
-from stagelight.ops.list_value import ListValue
+from stagelight.ops.lists.list_handles import handle_of, list_behind
+from stagelight.ops.lists.list_value import ListValue
 from stagelight.runtime.host_plan import HostPlan
 from stagelight.runtime.region_lists import list_of, parts_of
 from stagelight.types.shapes import TensorShape

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import stagelight as tf
-from stagelight.ops.queue_values import Queue
+from stagelight.ops.resources.queue_values import Queue
 
 v1 = tf.compat.v1
 

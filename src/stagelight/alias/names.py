@@ -49,7 +49,7 @@ _EMPTY = (
 MODULES: dict[str, dict[str, str]] = {
     **{module: {} for module in _EMPTY},
     "compiler.tf2xla.python.xla": {
-        "dynamic_update_slice": "stagelight.ops.clamped_slices:dynamic_update_slice",
+        "dynamic_update_slice": "stagelight.ops.arrays.clamped_slices:dynamic_update_slice",
     },
     "core.protobuf.config_pb2": _same(
         "compat.v1.",
@@ -171,7 +171,7 @@ MODULES: dict[str, dict[str, str]] = {
         **_same("stagelight.alias.type_specs:", "get_name", "lookup", "register"),
     },
     "python.ops.array_ops": {
-        "prevent_gradient": "stagelight.ops.identity:prevent_gradient",
+        "prevent_gradient": "stagelight.ops.arrays.identity:prevent_gradient",
     },
     "python.ops.control_flow_case": {
         "_case_helper": "stagelight.control_flow.conditionals:case_by",

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from stagelight.autodiff.backward import is_differentiable_dtype
 from stagelight.autodiff.tape import GradientTape, UnconnectedGradients
 from stagelight.core.tensor import Tensor
-from stagelight.ops.host_call import CallRecord, set_recording
+from stagelight.ops.host.host_call import CallRecord, set_recording
 
 
 class _ContinuedTape(GradientTape):

@@ -27,7 +27,7 @@ from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import SymbolicTensor
 from stagelight.graph.origins import call_without_origins
 from stagelight.graph.tracing import trace_into
-from stagelight.ops.list_handles import shape_vector
+from stagelight.ops.lists.list_handles import shape_vector
 from stagelight.types import dtypes
 from stagelight.types.dtypes import DType
 from stagelight.types.shapes import TensorShape

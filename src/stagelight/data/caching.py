@@ -46,7 +46,7 @@ from stagelight.data.iteration import Iteration, Place, Told
 from stagelight.formats.atomic_files import only_one, replaced
 from stagelight.formats.files import told_as_op_errors
 from stagelight.formats.record_files import framed
-from stagelight.ops.resource_variables import make_handle
+from stagelight.ops.resources.resource_variables import make_handle
 from stagelight.types.dtypes import resource, string
 
 

@@ -32,7 +32,7 @@ from stagelight.data.elements import (
 )
 from stagelight.data.iteration import Iteration, Place
 from stagelight.nest import map_structure
-from stagelight.ops.creation import zeros
+from stagelight.ops.arrays.creation import zeros
 from stagelight.public import public
 from stagelight.types.dtypes import int64
 

@@ -18,7 +18,7 @@ from stagelight.codegen.machine.compiler import compile_module
 from stagelight.codegen.machine.target import host_target
 from stagelight.formats.files import ByteStream
 from stagelight.formats.record_files import FOOTER_SIZE, HEADER_SIZE, read_records
-from stagelight.ops.string_arrays import filled
+from stagelight.ops.strings.string_arrays import filled
 
 # It stays in the processor's cache while it is checked and cut.
 _CHUNK = 1 << 18

@@ -22,7 +22,7 @@ from stagelight.data.file_readers import FileElements, compression_of, paths_of,
 from stagelight.errors import OpError
 from stagelight.formats.csv_text import CsvError, decoded, fields_of, is_open
 from stagelight.formats.files import ByteStream
-from stagelight.ops.csv_records import field_value
+from stagelight.ops.parsing.csv_records import field_value
 from stagelight.public import public
 from stagelight.types.dtypes import DType, int64, string
 from stagelight.types.specs import TensorSpec

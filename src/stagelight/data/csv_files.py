@@ -17,7 +17,7 @@ from stagelight.core.tensor import Tensor
 from stagelight.data.csv_dataset import CsvDataset
 from stagelight.data.dataset import AUTOTUNE, Dataset
 from stagelight.formats.files import text_of, told_as_op_errors
-from stagelight.ops.file_system import glob
+from stagelight.ops.files.file_system import glob
 from stagelight.public import public
 from stagelight.types.dtypes import DType, as_dtype, float32, float64, int32, int64, string
 

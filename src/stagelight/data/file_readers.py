@@ -22,7 +22,7 @@ from stagelight.data.elements import Components, Elements, Run, Take, in_variant
 from stagelight.data.iteration import Iteration, Place, Reached
 from stagelight.formats.files import ByteStream, text_of
 from stagelight.logs import get_logger
-from stagelight.ops.string_arrays import filled
+from stagelight.ops.strings.string_arrays import filled
 from stagelight.public import public
 from stagelight.types.dtypes import int64, string
 from stagelight.types.specs import TensorSpec

@@ -23,7 +23,7 @@ from stagelight.data.dataset import (
 from stagelight.data.elements import Components, Elements, in_variant
 from stagelight.data.iteration import Iteration, Place
 from stagelight.data.structure import components_of, leaves_of
-from stagelight.ops.host_call import told
+from stagelight.ops.host.host_call import told
 from stagelight.types.dtypes import as_dtype
 from stagelight.types.shapes import as_shape
 from stagelight.types.specs import TensorSpec

@@ -19,7 +19,7 @@ from stagelight.core.tensor import Tensor
 from stagelight.data.iteration import Place
 from stagelight.ops.random.philox import Philox
 from stagelight.ops.random.streams import op_seeds
-from stagelight.ops.resource_variables import make_handle
+from stagelight.ops.resources.resource_variables import make_handle
 from stagelight.types.dtypes import int64, resource
 
 _WORDS_AT_A_TIME = 1024

@@ -25,7 +25,7 @@ from stagelight.data.iteration import Iteration, State
 from stagelight.data.saved_places import decoded, encoded
 from stagelight.data.structure import packed, packer, types_and_shapes
 from stagelight.graph.func_graph import FuncGraph
-from stagelight.ops.resource_variables import make_handle
+from stagelight.ops.resources.resource_variables import make_handle
 from stagelight.public import public
 from stagelight.state.trackable import Trackable
 from stagelight.types.dtypes import resource

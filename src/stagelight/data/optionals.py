@@ -30,7 +30,7 @@ from stagelight.data.structure import (
     spec_of,
     types_and_shapes,
 )
-from stagelight.ops.optional_values import components_of_optional, has_value, optional_of
+from stagelight.ops.lists.optional_values import components_of_optional, has_value, optional_of
 from stagelight.public import public
 from stagelight.types.dtypes import bool_, variant
 from stagelight.types.specs import TensorSpec

@@ -22,7 +22,7 @@ from stagelight.data.dataset import ELEMENT_ATTRS
 from stagelight.data.elements import elements_of
 from stagelight.data.iterators import IteratorResource
 from stagelight.graph.func_graph import FuncGraph
-from stagelight.ops.resource_variables import CONTAINER, make_handle
+from stagelight.ops.resources.resource_variables import CONTAINER, make_handle
 from stagelight.runtime.executable import executable
 from stagelight.types.dtypes import resource, string
 

@@ -23,7 +23,7 @@ from stagelight.data.structure import (
 )
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.tracing import trace_into
-from stagelight.ops.host_call import py_function
+from stagelight.ops.host.host_call import py_function
 from stagelight.public import public
 from stagelight.staging.variable_lifting import LiftingCreator
 from stagelight.state.variable_creation import variable_creator_scope

@@ -15,7 +15,7 @@ from stagelight.data.cardinality import assert_cardinality
 from stagelight.data.dataset import Dataset
 from stagelight.data.elements import elements_of
 from stagelight.data.iteration import Iteration
-from stagelight.ops.lookup import table_of
+from stagelight.ops.resources.lookup import table_of
 from stagelight.public import public
 from stagelight.state.lookup_tables import StaticHashTable, TableInitializer
 from stagelight.state.vocabulary_table import StaticVocabularyTable

@@ -8,8 +8,8 @@ from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.distribute.replica import get_strategy, in_cross_replica_context
-from stagelight.ops.assertions import assert_non_negative
-from stagelight.ops.reduction_functions import reduce_sum
+from stagelight.ops.debugging.assertions import assert_non_negative
+from stagelight.ops.reductions.reduction_functions import reduce_sum
 from stagelight.public import public
 from stagelight.types import dtypes
 

@@ -11,7 +11,7 @@ from stagelight.core.indexed_slices import IndexedSlices
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.distribute.values import DistributedValues, Mirrored, ReduceOp
-from stagelight.ops.reduction_functions import reduce_sum
+from stagelight.ops.reductions.reduction_functions import reduce_sum
 from stagelight.types import dtypes
 
 

@@ -17,12 +17,12 @@ from stagelight.feature_columns.column import (
     column_kind,
 )
 from stagelight.feature_columns.features import as_feature, sparse_feature
-from stagelight.ops.cast import cast
-from stagelight.ops.number_text import as_string
+from stagelight.ops.elementwise.cast import cast
+from stagelight.ops.elementwise.select import where
 from stagelight.ops.parsing.features import VarLenFeature
-from stagelight.ops.select import where
 from stagelight.ops.sparse.sparse_tensor import SparseTensor
-from stagelight.ops.string_hashing import to_hash_bucket_fast
+from stagelight.ops.strings.number_text import as_string
+from stagelight.ops.strings.string_hashing import to_hash_bucket_fast
 from stagelight.public import public
 from stagelight.types.dtypes import float32, int64, string
 

@@ -16,7 +16,10 @@ from stagelight.feature_columns.column import (
 )
 from stagelight.feature_columns.features import lengths_of_sequences
 from stagelight.feature_columns.sequences import refuse_sequence, require_sequence
-from stagelight.ops.sparse_embeddings import embedding_lookup_sparse, safe_embedding_lookup_sparse
+from stagelight.ops.nn.sparse_embeddings import (
+    embedding_lookup_sparse,
+    safe_embedding_lookup_sparse,
+)
 from stagelight.public import public
 from stagelight.state.variable import Variable
 from stagelight.types.dtypes import float32

@@ -11,13 +11,13 @@ from stagelight.core.raw import raw
 from stagelight.core.scopes import op_scope
 from stagelight.feature_columns.column import FeatureColumn
 from stagelight.graph.scopes import control_dependencies
-from stagelight.ops.assertions import assert_positive
-from stagelight.ops.joining import concat
+from stagelight.ops.arrays.joining import concat
+from stagelight.ops.arrays.reshaping import expand_dims
+from stagelight.ops.arrays.shape import rank, shape
+from stagelight.ops.debugging.assertions import assert_positive
 from stagelight.ops.ragged.conversion import to_sparse
 from stagelight.ops.ragged.ragged_tensor import RaggedTensor
-from stagelight.ops.reshaping import expand_dims
-from stagelight.ops.segments import segment_max
-from stagelight.ops.shape import rank, shape
+from stagelight.ops.reductions.segments import segment_max
 from stagelight.ops.sparse.reordering import reshape as sparse_reshape
 from stagelight.ops.sparse.sparse_tensor import SparseTensor
 from stagelight.public import public

@@ -15,12 +15,12 @@ from stagelight.feature_columns.column import (
 )
 from stagelight.feature_columns.features import lengths_of_sequences
 from stagelight.feature_columns.sequences import refuse_sequence, require_sequence
-from stagelight.ops.cast import cast
-from stagelight.ops.joining import concat
-from stagelight.ops.masking import boolean_mask
-from stagelight.ops.one_hot import one_hot
-from stagelight.ops.reduction_functions import reduce_sum
-from stagelight.ops.reshaping import expand_dims
+from stagelight.ops.arrays.joining import concat
+from stagelight.ops.arrays.masking import boolean_mask
+from stagelight.ops.arrays.one_hot import one_hot
+from stagelight.ops.arrays.reshaping import expand_dims
+from stagelight.ops.elementwise.cast import cast
+from stagelight.ops.reductions.reduction_functions import reduce_sum
 from stagelight.ops.sparse.conversion import to_dense
 from stagelight.public import public
 from stagelight.types.dtypes import int64

@@ -20,13 +20,13 @@ from stagelight.feature_columns.shared_embeddings import (
     SharedEmbeddingColumn,
     _SharedEmbeddingColumn,
 )
-from stagelight.ops.addition_of_lists import add_n
-from stagelight.ops.bias import bias_add
-from stagelight.ops.joining import concat
-from stagelight.ops.reshaping import reshape
-from stagelight.ops.shape import shape as shape_of
+from stagelight.ops.arrays.joining import concat
+from stagelight.ops.arrays.reshaping import reshape
+from stagelight.ops.arrays.shape import shape as shape_of
+from stagelight.ops.nn.bias import bias_add
+from stagelight.ops.nn.sparse_embeddings import safe_embedding_lookup_sparse
+from stagelight.ops.reductions.addition_of_lists import add_n
 from stagelight.ops.sparse.reordering import reshape as sparse_reshape
-from stagelight.ops.sparse_embeddings import safe_embedding_lookup_sparse
 from stagelight.public import public
 from stagelight.types.dtypes import float32
 

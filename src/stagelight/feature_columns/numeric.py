@@ -21,15 +21,15 @@ from stagelight.feature_columns.column import (
     KeyedColumn,
     column_kind,
 )
-from stagelight.ops.cast import cast
-from stagelight.ops.joining import stack
-from stagelight.ops.one_hot import one_hot
+from stagelight.ops.arrays.joining import stack
+from stagelight.ops.arrays.one_hot import one_hot
+from stagelight.ops.arrays.ranges import range_
+from stagelight.ops.arrays.reshaping import expand_dims, reshape
+from stagelight.ops.arrays.shape import shape as shape_of
+from stagelight.ops.arrays.tiling import tile
+from stagelight.ops.elementwise.cast import cast
 from stagelight.ops.parsing.features import FixedLenFeature
-from stagelight.ops.ranges import range_
-from stagelight.ops.reshaping import expand_dims, reshape
-from stagelight.ops.shape import shape as shape_of
 from stagelight.ops.sparse.sparse_tensor import SparseTensor
-from stagelight.ops.tiling import tile
 from stagelight.public import public
 from stagelight.types.dtypes import float32, int64
 from stagelight.types.shapes import TensorShape

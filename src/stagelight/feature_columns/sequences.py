@@ -23,11 +23,11 @@ from stagelight.feature_columns.vocabularies import (
     categorical_column_with_vocabulary_file,
     categorical_column_with_vocabulary_list,
 )
-from stagelight.ops.joining import concat
+from stagelight.ops.arrays.joining import concat
+from stagelight.ops.arrays.reshaping import reshape
+from stagelight.ops.arrays.shape import shape as shape_of
 from stagelight.ops.parsing.features import VarLenFeature
-from stagelight.ops.reduction_functions import reduce_prod
-from stagelight.ops.reshaping import reshape
-from stagelight.ops.shape import shape as shape_of
+from stagelight.ops.reductions.reduction_functions import reduce_prod
 from stagelight.ops.sparse.conversion import to_dense
 from stagelight.ops.sparse.reordering import reshape as sparse_reshape
 from stagelight.public import public

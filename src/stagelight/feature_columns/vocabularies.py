@@ -19,9 +19,9 @@ from stagelight.feature_columns.categorical import KeyedCategoricalColumn
 from stagelight.feature_columns.column import column_kind, kept_table
 from stagelight.formats.files import read_whole
 from stagelight.graph.scopes import init_scope
-from stagelight.ops.cast import cast
-from stagelight.ops.file_system import exists
-from stagelight.ops.number_text import to_number
+from stagelight.ops.elementwise.cast import cast
+from stagelight.ops.files.file_system import exists
+from stagelight.ops.strings.number_text import to_number
 from stagelight.public import public
 from stagelight.state.lookup_tables import (
     KeyValueTensorInitializer,

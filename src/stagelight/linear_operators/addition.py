@@ -13,7 +13,7 @@ from stagelight.linear_operators.identity import (
 )
 from stagelight.linear_operators.lower_triangular import LinearOperatorLowerTriangular
 from stagelight.linear_operators.operator_lists import sum_of
-from stagelight.ops.creation import ones
+from stagelight.ops.arrays.creation import ones
 
 _IDENTITIES = (LinearOperatorIdentity, LinearOperatorScaledIdentity)
 _DIAGONAL = (*_IDENTITIES, LinearOperatorDiag)

@@ -7,9 +7,9 @@ from typing import Any
 from stagelight.core.tensor import Tensor
 from stagelight.linear_operators.hints import Hints
 from stagelight.linear_operators.wrapped_operator import WrappedOperator
-from stagelight.ops.complex_numbers import conj
-from stagelight.ops.joining import concat
-from stagelight.ops.matrix_properties import adjoint as adjoint_of
+from stagelight.ops.arrays.joining import concat
+from stagelight.ops.elementwise.complex_numbers import conj
+from stagelight.ops.linalg.matrix_properties import adjoint as adjoint_of
 from stagelight.public import public
 from stagelight.types.shapes import TensorShape
 

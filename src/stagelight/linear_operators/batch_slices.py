@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from stagelight.core.convert import convert_to_tensor
-from stagelight.ops.broadcasting import broadcast_to
-from stagelight.ops.joining import concat
-from stagelight.ops.shape import shape
+from stagelight.ops.arrays.broadcasting import broadcast_to
+from stagelight.ops.arrays.joining import concat
+from stagelight.ops.arrays.shape import shape
 
 
 def sliced(operator: Any, slices: Any) -> Any:

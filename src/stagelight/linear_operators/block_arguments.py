@@ -10,9 +10,9 @@ from stagelight.core.convert import convert_to_tensor
 from stagelight.linear_operators.linear_operator import LinearOperator
 from stagelight.linear_operators.matrix_batches import adjoint_if, broadcast_batches
 from stagelight.linear_operators.operator_lists import OperatorList
-from stagelight.ops.joining import concat, stack
-from stagelight.ops.reshaping import expand_dims, squeeze
-from stagelight.ops.splitting import split
+from stagelight.ops.arrays.joining import concat, stack
+from stagelight.ops.arrays.reshaping import expand_dims, squeeze
+from stagelight.ops.arrays.splitting import split
 from stagelight.types.dimension import Dimension
 
 

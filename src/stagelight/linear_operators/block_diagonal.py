@@ -9,10 +9,10 @@ from stagelight.linear_operators.block_arguments import BlockOperator
 from stagelight.linear_operators.hints import Hints, both_non_singular, of_all
 from stagelight.linear_operators.matrix_batches import broadcast_batches
 from stagelight.linear_operators.operator_lists import product_of, sum_of
-from stagelight.ops.identity import group
-from stagelight.ops.joining import concat, stack
-from stagelight.ops.padding import pad
-from stagelight.ops.shape import shape
+from stagelight.ops.arrays.identity import group
+from stagelight.ops.arrays.joining import concat, stack
+from stagelight.ops.arrays.padding import pad
+from stagelight.ops.arrays.shape import shape
 from stagelight.public import public
 from stagelight.types.dimension import Dimension
 from stagelight.types.shapes import TensorShape

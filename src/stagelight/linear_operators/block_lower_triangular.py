@@ -12,12 +12,12 @@ from stagelight.linear_operators.hints import Hints
 from stagelight.linear_operators.identity import LinearOperatorScaledIdentity
 from stagelight.linear_operators.matrix_batches import broadcast_batches
 from stagelight.linear_operators.operator_lists import product_of, sum_of
-from stagelight.ops.cast import cast
-from stagelight.ops.creation import zeros
-from stagelight.ops.exponential import exp
-from stagelight.ops.identity import group
-from stagelight.ops.joining import concat, stack
-from stagelight.ops.shape import shape
+from stagelight.ops.arrays.creation import zeros
+from stagelight.ops.arrays.identity import group
+from stagelight.ops.arrays.joining import concat, stack
+from stagelight.ops.arrays.shape import shape
+from stagelight.ops.elementwise.cast import cast
+from stagelight.ops.elementwise.exponential import exp
 from stagelight.public import public
 from stagelight.types.dimension import Dimension
 from stagelight.types.shapes import TensorShape

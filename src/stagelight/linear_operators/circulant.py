@@ -21,16 +21,16 @@ from stagelight.linear_operators.matrix_batches import (
     shape_of_list,
     to_complex,
 )
-from stagelight.ops.arithmetic import abs as absolute
-from stagelight.ops.assertions import assert_less, assert_positive
-from stagelight.ops.cast import cast
-from stagelight.ops.complex_numbers import conj, imag, real
-from stagelight.ops.creation import ones
-from stagelight.ops.exponential import log
-from stagelight.ops.joining import concat
-from stagelight.ops.reduction_functions import reduce_prod, reduce_sum
-from stagelight.ops.reshaping import expand_dims, matrix_transpose
-from stagelight.ops.shape import shape
+from stagelight.ops.arrays.creation import ones
+from stagelight.ops.arrays.joining import concat
+from stagelight.ops.arrays.reshaping import expand_dims, matrix_transpose
+from stagelight.ops.arrays.shape import shape
+from stagelight.ops.debugging.assertions import assert_less, assert_positive
+from stagelight.ops.elementwise.arithmetic import abs as absolute
+from stagelight.ops.elementwise.cast import cast
+from stagelight.ops.elementwise.complex_numbers import conj, imag, real
+from stagelight.ops.elementwise.exponential import log
+from stagelight.ops.reductions.reduction_functions import reduce_prod, reduce_sum
 from stagelight.public import public
 from stagelight.types.dtypes import as_dtype, complex64
 from stagelight.types.shapes import TensorShape

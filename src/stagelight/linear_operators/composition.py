@@ -8,10 +8,10 @@ from stagelight.core.tensor import Tensor
 from stagelight.linear_operators.hints import Hints, of_all
 from stagelight.linear_operators.lower_triangular import LinearOperatorLowerTriangular
 from stagelight.linear_operators.operator_lists import OperatorList, product_of
-from stagelight.ops.arithmetic import sign
-from stagelight.ops.identity import group
-from stagelight.ops.joining import concat, stack
-from stagelight.ops.reshaping import expand_dims
+from stagelight.ops.arrays.identity import group
+from stagelight.ops.arrays.joining import concat, stack
+from stagelight.ops.arrays.reshaping import expand_dims
+from stagelight.ops.elementwise.arithmetic import sign
 from stagelight.public import public
 from stagelight.types.shapes import TensorShape
 

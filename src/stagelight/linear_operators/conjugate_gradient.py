@@ -9,14 +9,14 @@ from stagelight.control_flow.loops import while_loop
 from stagelight.core.convert import convert_to_tensor
 from stagelight.graph.scopes import name_scope
 from stagelight.linear_operators.matrix_batches import dynamic_batch
-from stagelight.ops.broadcasting import broadcast_to
-from stagelight.ops.complex_numbers import conj
-from stagelight.ops.creation import zeros
-from stagelight.ops.joining import concat
-from stagelight.ops.logic import logical_and
-from stagelight.ops.norms import norm
-from stagelight.ops.reduction_functions import reduce_any, reduce_sum
-from stagelight.ops.shape import shape
+from stagelight.ops.arrays.broadcasting import broadcast_to
+from stagelight.ops.arrays.creation import zeros
+from stagelight.ops.arrays.joining import concat
+from stagelight.ops.arrays.shape import shape
+from stagelight.ops.elementwise.complex_numbers import conj
+from stagelight.ops.elementwise.logic import logical_and
+from stagelight.ops.linalg.norms import norm
+from stagelight.ops.reductions.reduction_functions import reduce_any, reduce_sum
 from stagelight.public import public
 from stagelight.types.dtypes import int32
 

@@ -13,18 +13,23 @@ from stagelight.linear_operators.lower_triangular import (
     assert_no_zeros,
 )
 from stagelight.linear_operators.matrix_batches import adjoint_if, parameter, require_rank
-from stagelight.ops.arithmetic import abs as absolute
-from stagelight.ops.assertions import assert_equal, assert_positive
-from stagelight.ops.cast import cast
-from stagelight.ops.complex_numbers import conj, imag, real
-from stagelight.ops.creation import zeros_like
-from stagelight.ops.diagonals import diag, diag_part, set_diag
-from stagelight.ops.exponential import log, sqrt
-from stagelight.ops.identity import no_op
-from stagelight.ops.joining import concat
-from stagelight.ops.reduction_functions import reduce_max, reduce_min, reduce_prod, reduce_sum
-from stagelight.ops.reshaping import expand_dims
-from stagelight.ops.shape import shape
+from stagelight.ops.arrays.creation import zeros_like
+from stagelight.ops.arrays.identity import no_op
+from stagelight.ops.arrays.joining import concat
+from stagelight.ops.arrays.reshaping import expand_dims
+from stagelight.ops.arrays.shape import shape
+from stagelight.ops.debugging.assertions import assert_equal, assert_positive
+from stagelight.ops.elementwise.arithmetic import abs as absolute
+from stagelight.ops.elementwise.cast import cast
+from stagelight.ops.elementwise.complex_numbers import conj, imag, real
+from stagelight.ops.elementwise.exponential import log, sqrt
+from stagelight.ops.linalg.diagonals import diag, diag_part, set_diag
+from stagelight.ops.reductions.reduction_functions import (
+    reduce_max,
+    reduce_min,
+    reduce_prod,
+    reduce_sum,
+)
 from stagelight.public import public
 from stagelight.types.shapes import TensorShape
 

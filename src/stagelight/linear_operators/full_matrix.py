@@ -8,8 +8,8 @@ from stagelight.core.tensor import Tensor
 from stagelight.linear_operators.hints import Hints
 from stagelight.linear_operators.linear_operator import LinearOperator
 from stagelight.linear_operators.matrix_batches import parameter, require_rank
-from stagelight.ops.matmul import matmul
-from stagelight.ops.shape import shape
+from stagelight.ops.arrays.shape import shape
+from stagelight.ops.linalg.matmul import matmul
 from stagelight.public import public
 from stagelight.types.dtypes import complex64, complex128, float16, float32, float64
 from stagelight.types.shapes import TensorShape

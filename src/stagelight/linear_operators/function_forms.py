@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from stagelight.ops.matrix_properties import adjoint as adjoint_of
-from stagelight.ops.reshaping import expand_dims, squeeze
+from stagelight.ops.arrays.reshaping import expand_dims, squeeze
+from stagelight.ops.linalg.matrix_properties import adjoint as adjoint_of
 
 
 def _is_operator(value: Any) -> bool:

@@ -10,16 +10,16 @@ from stagelight.errors import InvalidArgumentError
 from stagelight.linear_operators.hints import Hints
 from stagelight.linear_operators.linear_operator import LinearOperator
 from stagelight.linear_operators.matrix_batches import adjoint_if, parameter, require_rank
-from stagelight.ops.cast import cast
-from stagelight.ops.complex_numbers import conj
-from stagelight.ops.creation import ones, zeros
-from stagelight.ops.diagonals import diag_part, set_diag
-from stagelight.ops.identity import no_op
-from stagelight.ops.joining import concat
-from stagelight.ops.matmul import matmul
-from stagelight.ops.norms import l2_normalize
-from stagelight.ops.reshaping import expand_dims
-from stagelight.ops.shape import shape
+from stagelight.ops.arrays.creation import ones, zeros
+from stagelight.ops.arrays.identity import no_op
+from stagelight.ops.arrays.joining import concat
+from stagelight.ops.arrays.reshaping import expand_dims
+from stagelight.ops.arrays.shape import shape
+from stagelight.ops.elementwise.cast import cast
+from stagelight.ops.elementwise.complex_numbers import conj
+from stagelight.ops.linalg.diagonals import diag_part, set_diag
+from stagelight.ops.linalg.matmul import matmul
+from stagelight.ops.linalg.norms import l2_normalize
 from stagelight.public import public
 from stagelight.types.shapes import TensorShape
 

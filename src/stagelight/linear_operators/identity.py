@@ -11,19 +11,19 @@ from stagelight.linear_operators.diagonal import LinearOperatorDiag, assert_real
 from stagelight.linear_operators.hints import Hints, of_commuting
 from stagelight.linear_operators.matrix_batches import adjoint_if, parameter
 from stagelight.linear_operators.sizes import SizedOperator
-from stagelight.ops.arithmetic import abs as absolute
-from stagelight.ops.assertions import assert_positive
-from stagelight.ops.cast import cast
-from stagelight.ops.comparison import equal
-from stagelight.ops.complex_numbers import conj, real
-from stagelight.ops.creation import ones, zeros
-from stagelight.ops.diagonals import diag_part, set_diag
-from stagelight.ops.exponential import log, sqrt
-from stagelight.ops.identity import no_op
-from stagelight.ops.joining import concat
-from stagelight.ops.reshaping import expand_dims
-from stagelight.ops.select import where
-from stagelight.ops.shape import shape
+from stagelight.ops.arrays.creation import ones, zeros
+from stagelight.ops.arrays.identity import no_op
+from stagelight.ops.arrays.joining import concat
+from stagelight.ops.arrays.reshaping import expand_dims
+from stagelight.ops.arrays.shape import shape
+from stagelight.ops.debugging.assertions import assert_positive
+from stagelight.ops.elementwise.arithmetic import abs as absolute
+from stagelight.ops.elementwise.cast import cast
+from stagelight.ops.elementwise.comparison import equal
+from stagelight.ops.elementwise.complex_numbers import conj, real
+from stagelight.ops.elementwise.exponential import log, sqrt
+from stagelight.ops.elementwise.select import where
+from stagelight.ops.linalg.diagonals import diag_part, set_diag
 from stagelight.public import public
 from stagelight.types.dtypes import as_dtype, float32
 from stagelight.types.shapes import TensorShape

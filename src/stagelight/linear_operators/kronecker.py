@@ -9,11 +9,11 @@ from stagelight.errors import InvalidArgumentError
 from stagelight.linear_operators.hints import Hints, of_all
 from stagelight.linear_operators.matrix_batches import adjoint_if, reshaped
 from stagelight.linear_operators.operator_lists import OperatorList, product_of
-from stagelight.ops.cast import cast
-from stagelight.ops.identity import group
-from stagelight.ops.joining import concat, stack
-from stagelight.ops.reshaping import matrix_transpose
-from stagelight.ops.shape import shape
+from stagelight.ops.arrays.identity import group
+from stagelight.ops.arrays.joining import concat, stack
+from stagelight.ops.arrays.reshaping import matrix_transpose
+from stagelight.ops.arrays.shape import shape
+from stagelight.ops.elementwise.cast import cast
 from stagelight.public import public
 from stagelight.types.shapes import TensorShape
 

@@ -20,9 +20,9 @@ from stagelight.linear_operators.hints import Hints, of_product
 from stagelight.linear_operators.matrix_batches import adjoint_if, solve_broadcast
 from stagelight.linear_operators.operator_spec import LinearOperatorSpec
 from stagelight.linear_operators.operator_values import OperatorValues
-from stagelight.ops.creation import eye
-from stagelight.ops.decompositions import cholesky, cholesky_solve
-from stagelight.ops.reshaping import expand_dims, squeeze
+from stagelight.ops.arrays.creation import eye
+from stagelight.ops.arrays.reshaping import expand_dims, squeeze
+from stagelight.ops.linalg.decompositions import cholesky, cholesky_solve
 from stagelight.public import find, public
 from stagelight.types.dtypes import as_dtype
 

@@ -16,18 +16,18 @@ from stagelight.linear_operators.matrix_batches import (
     solve_broadcast,
     static_batch,
 )
-from stagelight.ops.arithmetic import abs as absolute
-from stagelight.ops.cast import cast
-from stagelight.ops.complex_numbers import conj
-from stagelight.ops.decompositions import cholesky, cholesky_solve
-from stagelight.ops.diagonals import diag_part
-from stagelight.ops.exponential import exp, log
-from stagelight.ops.joining import concat
-from stagelight.ops.linalg import det
-from stagelight.ops.matmul import matmul
-from stagelight.ops.reduction_functions import reduce_sum
-from stagelight.ops.reshaping import expand_dims
-from stagelight.ops.shape import shape
+from stagelight.ops.arrays.joining import concat
+from stagelight.ops.arrays.reshaping import expand_dims
+from stagelight.ops.arrays.shape import shape
+from stagelight.ops.elementwise.arithmetic import abs as absolute
+from stagelight.ops.elementwise.cast import cast
+from stagelight.ops.elementwise.complex_numbers import conj
+from stagelight.ops.elementwise.exponential import exp, log
+from stagelight.ops.linalg.decompositions import cholesky, cholesky_solve
+from stagelight.ops.linalg.diagonals import diag_part
+from stagelight.ops.linalg.matmul import matmul
+from stagelight.ops.linalg.square_matrices import det
+from stagelight.ops.reductions.reduction_functions import reduce_sum
 from stagelight.public import public
 from stagelight.types.dimension import Dimension
 from stagelight.types.shapes import TensorShape

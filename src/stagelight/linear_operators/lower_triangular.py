@@ -8,15 +8,15 @@ from stagelight.core.tensor import Tensor
 from stagelight.linear_operators.hints import Hints
 from stagelight.linear_operators.linear_operator import LinearOperator
 from stagelight.linear_operators.matrix_batches import adjoint_if, parameter, require_rank
-from stagelight.ops.arithmetic import abs as absolute
-from stagelight.ops.assertions import assert_less
-from stagelight.ops.diagonals import diag_part
-from stagelight.ops.exponential import log
-from stagelight.ops.linalg import triangular_solve
-from stagelight.ops.matmul import matmul
-from stagelight.ops.reduction_functions import reduce_prod, reduce_sum
-from stagelight.ops.shape import shape
-from stagelight.ops.triangles import band_part
+from stagelight.ops.arrays.shape import shape
+from stagelight.ops.debugging.assertions import assert_less
+from stagelight.ops.elementwise.arithmetic import abs as absolute
+from stagelight.ops.elementwise.exponential import log
+from stagelight.ops.linalg.diagonals import diag_part
+from stagelight.ops.linalg.matmul import matmul
+from stagelight.ops.linalg.square_matrices import triangular_solve
+from stagelight.ops.linalg.triangles import band_part
+from stagelight.ops.reductions.reduction_functions import reduce_prod, reduce_sum
 from stagelight.public import public
 from stagelight.types.shapes import TensorShape
 

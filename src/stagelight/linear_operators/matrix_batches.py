@@ -7,13 +7,13 @@ from typing import Any
 
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.tensor import Tensor
-from stagelight.ops.broadcasting import broadcast_dynamic_shape, broadcast_to
-from stagelight.ops.cast import cast
-from stagelight.ops.joining import concat, stack
-from stagelight.ops.linalg import solve
-from stagelight.ops.matrix_properties import adjoint
-from stagelight.ops.reshaping import reshape
-from stagelight.ops.shape import shape
+from stagelight.ops.arrays.broadcasting import broadcast_dynamic_shape, broadcast_to
+from stagelight.ops.arrays.joining import concat, stack
+from stagelight.ops.arrays.reshaping import reshape
+from stagelight.ops.arrays.shape import shape
+from stagelight.ops.elementwise.cast import cast
+from stagelight.ops.linalg.matrix_properties import adjoint
+from stagelight.ops.linalg.square_matrices import solve
 from stagelight.state.module import Module
 from stagelight.state.variable import Variable
 from stagelight.types.dtypes import complex64, complex128, float64, int32

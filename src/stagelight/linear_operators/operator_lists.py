@@ -7,7 +7,7 @@ from typing import Any
 
 from stagelight.linear_operators.linear_operator import LinearOperator
 from stagelight.linear_operators.matrix_batches import dynamic_batch, static_batch
-from stagelight.ops.cast import cast
+from stagelight.ops.elementwise.cast import cast
 from stagelight.types.shapes import TensorShape
 
 

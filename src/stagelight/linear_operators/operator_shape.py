@@ -15,7 +15,7 @@ from stagelight.core.tensor import Tensor
 from stagelight.graph.scopes import name_scope
 from stagelight.linear_operators.hints import Hints
 from stagelight.linear_operators.matrix_batches import shape_of_list
-from stagelight.ops.shape import size
+from stagelight.ops.arrays.shape import size
 from stagelight.state.module import Module
 from stagelight.types.dimension import Dimension
 from stagelight.types.dtypes import DType

@@ -10,16 +10,16 @@ import numpy as np
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.tensor import Tensor
 from stagelight.linear_operators.operator_shape import OperatorShape
-from stagelight.ops.arithmetic import abs as absolute
-from stagelight.ops.assertions import assert_equal, assert_less, assert_positive
-from stagelight.ops.cast import cast
-from stagelight.ops.decompositions import cholesky, svd
-from stagelight.ops.diagonals import diag_part
-from stagelight.ops.eigenvalues import eigvalsh
-from stagelight.ops.exponential import exp, log
-from stagelight.ops.linalg import det, slogdet
-from stagelight.ops.matrix_properties import adjoint as adjoint_of
-from stagelight.ops.reduction_functions import reduce_max, reduce_min, reduce_sum
+from stagelight.ops.debugging.assertions import assert_equal, assert_less, assert_positive
+from stagelight.ops.elementwise.arithmetic import abs as absolute
+from stagelight.ops.elementwise.cast import cast
+from stagelight.ops.elementwise.exponential import exp, log
+from stagelight.ops.linalg.decompositions import cholesky, svd
+from stagelight.ops.linalg.diagonals import diag_part
+from stagelight.ops.linalg.eigenvalues import eigvalsh
+from stagelight.ops.linalg.matrix_properties import adjoint as adjoint_of
+from stagelight.ops.linalg.square_matrices import det, slogdet
+from stagelight.ops.reductions.reduction_functions import reduce_max, reduce_min, reduce_sum
 from stagelight.types.dimension import Dimension
 
 

@@ -17,16 +17,16 @@ from stagelight.linear_operators.matrix_batches import (
     parameter,
     require_rank,
 )
-from stagelight.ops.cast import cast
-from stagelight.ops.comparison import equal
-from stagelight.ops.creation import ones, zeros
-from stagelight.ops.gather import gather
-from stagelight.ops.identity import no_op
-from stagelight.ops.joining import concat
-from stagelight.ops.ranges import range_
-from stagelight.ops.reshaping import expand_dims, squeeze
-from stagelight.ops.shape import shape
-from stagelight.ops.sorting import argsort
+from stagelight.ops.arrays.creation import ones, zeros
+from stagelight.ops.arrays.gather import gather
+from stagelight.ops.arrays.identity import no_op
+from stagelight.ops.arrays.joining import concat
+from stagelight.ops.arrays.ranges import range_
+from stagelight.ops.arrays.reshaping import expand_dims, squeeze
+from stagelight.ops.arrays.shape import shape
+from stagelight.ops.arrays.sorting import argsort
+from stagelight.ops.elementwise.cast import cast
+from stagelight.ops.elementwise.comparison import equal
 from stagelight.public import public
 from stagelight.types.dtypes import as_dtype, float32
 from stagelight.types.shapes import TensorShape

@@ -11,13 +11,13 @@ from stagelight.core.tensor import Tensor
 from stagelight.graph.scopes import control_dependencies
 from stagelight.linear_operators.linear_operator import LinearOperator
 from stagelight.linear_operators.matrix_batches import is_reference, shape_of_list
-from stagelight.ops.assertions import assert_equal, assert_non_negative
-from stagelight.ops.creation import ones, zeros
-from stagelight.ops.identity import identity
-from stagelight.ops.joining import concat, stack
-from stagelight.ops.reduction_functions import reduce_min
-from stagelight.ops.shape import shape
-from stagelight.ops.shape_assertions import assert_rank
+from stagelight.ops.arrays.creation import ones, zeros
+from stagelight.ops.arrays.identity import identity
+from stagelight.ops.arrays.joining import concat, stack
+from stagelight.ops.arrays.shape import shape
+from stagelight.ops.debugging.assertions import assert_equal, assert_non_negative
+from stagelight.ops.debugging.shape_assertions import assert_rank
+from stagelight.ops.reductions.reduction_functions import reduce_min
 from stagelight.types.shapes import TensorShape
 
 

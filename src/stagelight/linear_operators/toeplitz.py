@@ -18,14 +18,14 @@ from stagelight.linear_operators.matrix_batches import (
     require_rank,
     to_complex,
 )
-from stagelight.ops.assertions import assert_equal
-from stagelight.ops.cast import cast
-from stagelight.ops.creation import ones, zeros_like
-from stagelight.ops.gather import gather
-from stagelight.ops.joining import concat
-from stagelight.ops.ranges import range_
-from stagelight.ops.reversing import reverse
-from stagelight.ops.shape import shape
+from stagelight.ops.arrays.creation import ones, zeros_like
+from stagelight.ops.arrays.gather import gather
+from stagelight.ops.arrays.joining import concat
+from stagelight.ops.arrays.ranges import range_
+from stagelight.ops.arrays.reversing import reverse
+from stagelight.ops.arrays.shape import shape
+from stagelight.ops.debugging.assertions import assert_equal
+from stagelight.ops.elementwise.cast import cast
 from stagelight.public import public
 from stagelight.types.shapes import TensorShape, broadcast_static_shape
 

@@ -16,15 +16,15 @@ from stagelight.linear_operators.matrix_batches import (
     parameter,
     static_batch,
 )
-from stagelight.ops.assertions import assert_equal
-from stagelight.ops.complex_numbers import conj
-from stagelight.ops.diagonals import diag, diag_part
-from stagelight.ops.identity import group
-from stagelight.ops.joining import concat, stack
-from stagelight.ops.reversing import roll
-from stagelight.ops.shape import shape
-from stagelight.ops.splitting import unstack
-from stagelight.ops.tridiagonal import tridiagonal_matmul, tridiagonal_solve
+from stagelight.ops.arrays.identity import group
+from stagelight.ops.arrays.joining import concat, stack
+from stagelight.ops.arrays.reversing import roll
+from stagelight.ops.arrays.shape import shape
+from stagelight.ops.arrays.splitting import unstack
+from stagelight.ops.debugging.assertions import assert_equal
+from stagelight.ops.elementwise.complex_numbers import conj
+from stagelight.ops.linalg.diagonals import diag, diag_part
+from stagelight.ops.linalg.tridiagonal import tridiagonal_matmul, tridiagonal_solve
 from stagelight.public import public
 from stagelight.types.shapes import TensorShape
 

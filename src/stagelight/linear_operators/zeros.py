@@ -8,10 +8,10 @@ from stagelight.errors import InvalidArgumentError
 from stagelight.linear_operators.hints import Hints
 from stagelight.linear_operators.matrix_batches import adjoint_if
 from stagelight.linear_operators.sizes import SizedOperator
-from stagelight.ops.creation import zeros
-from stagelight.ops.identity import no_op
-from stagelight.ops.joining import concat
-from stagelight.ops.shape import shape
+from stagelight.ops.arrays.creation import zeros
+from stagelight.ops.arrays.identity import no_op
+from stagelight.ops.arrays.joining import concat
+from stagelight.ops.arrays.shape import shape
 from stagelight.public import public
 from stagelight.types.dtypes import as_dtype, float32
 

@@ -21,7 +21,10 @@ from stagelight.numpy_style.promotion import (
     promoted,
     promoted_pair,
 )
-from stagelight.ops import (
+from stagelight.ops.arrays.broadcasting import broadcast_dynamic_shape, broadcast_to
+from stagelight.ops.arrays.shape import shape
+from stagelight.ops.arrays.splitting import unstack
+from stagelight.ops.elementwise import (
     arithmetic,
     comparison,
     complex_numbers,
@@ -29,18 +32,15 @@ from stagelight.ops import (
     floating_point,
     logic,
 )
-from stagelight.ops.activation import relu
-from stagelight.ops.broadcasting import broadcast_dynamic_shape, broadcast_to
-from stagelight.ops.cast import cast
-from stagelight.ops.clipping import clip_by_value
-from stagelight.ops.division import floordiv, floormod
-from stagelight.ops.reduction_functions import reduce_any
-from stagelight.ops.rounding import round as round_to_even
-from stagelight.ops.select import maximum as larger
-from stagelight.ops.select import minimum as smaller
-from stagelight.ops.select import where
-from stagelight.ops.shape import shape
-from stagelight.ops.splitting import unstack
+from stagelight.ops.elementwise.cast import cast
+from stagelight.ops.elementwise.clipping import clip_by_value
+from stagelight.ops.elementwise.division import floordiv, floormod
+from stagelight.ops.elementwise.rounding import round as round_to_even
+from stagelight.ops.elementwise.select import maximum as larger
+from stagelight.ops.elementwise.select import minimum as smaller
+from stagelight.ops.elementwise.select import where
+from stagelight.ops.nn.activation import relu
+from stagelight.ops.reductions.reduction_functions import reduce_any
 from stagelight.public import public
 from stagelight.types import dtypes
 

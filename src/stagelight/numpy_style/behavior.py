@@ -19,7 +19,7 @@ from stagelight.numpy_style.arithmetic import around, clip
 from stagelight.numpy_style.reductions import amax, amin, mean
 from stagelight.numpy_style.shapes import flatten, ravel, reshape, transpose
 from stagelight.numpy_style.weak_tensor import WeakTensor
-from stagelight.ops.cast import cast
+from stagelight.ops.elementwise.cast import cast
 from stagelight.public import public
 
 _MODES = ("off", "legacy", "safe", "all")

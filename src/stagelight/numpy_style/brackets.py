@@ -19,12 +19,12 @@ from stagelight.numpy_style.arithmetic import broadcast_together
 from stagelight.numpy_style.promotion import as_array, promoted
 from stagelight.numpy_style.selection import nonzero
 from stagelight.numpy_style.shapes import known_rank, moveaxis
-from stagelight.ops import indexing
-from stagelight.ops.cast import cast
-from stagelight.ops.gather import gather, gather_nd
-from stagelight.ops.joining import stack
-from stagelight.ops.select import where
-from stagelight.ops.shape import shape as shape_of
+from stagelight.ops.arrays import indexing
+from stagelight.ops.arrays.gather import gather, gather_nd
+from stagelight.ops.arrays.joining import stack
+from stagelight.ops.arrays.shape import shape as shape_of
+from stagelight.ops.elementwise.cast import cast
+from stagelight.ops.elementwise.select import where
 from stagelight.types import dtypes
 from stagelight.types.dimension import Dimension
 

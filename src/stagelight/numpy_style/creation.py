@@ -19,18 +19,18 @@ from stagelight.numpy_style.promotion import (
     result_type,
 )
 from stagelight.numpy_style.shapes import array, atleast_1d, moveaxis
-from stagelight.ops import creation
-from stagelight.ops.broadcasting import broadcast_to as broadcast_tensor
-from stagelight.ops.cast import cast
-from stagelight.ops.diagonals import diag as diagonal_matrix
-from stagelight.ops.exponential import pow
-from stagelight.ops.logic import logical_not
-from stagelight.ops.ranges import linspace as linear
-from stagelight.ops.ranges import meshgrid as mesh
-from stagelight.ops.ranges import range_
-from stagelight.ops.rounding import floor
-from stagelight.ops.shape import shape as shape_of
-from stagelight.ops.triangles import band_part
+from stagelight.ops.arrays import creation
+from stagelight.ops.arrays.broadcasting import broadcast_to as broadcast_tensor
+from stagelight.ops.arrays.ranges import linspace as linear
+from stagelight.ops.arrays.ranges import meshgrid as mesh
+from stagelight.ops.arrays.ranges import range_
+from stagelight.ops.arrays.shape import shape as shape_of
+from stagelight.ops.elementwise.cast import cast
+from stagelight.ops.elementwise.exponential import pow
+from stagelight.ops.elementwise.logic import logical_not
+from stagelight.ops.elementwise.rounding import floor
+from stagelight.ops.linalg.diagonals import diag as diagonal_matrix
+from stagelight.ops.linalg.triangles import band_part
 from stagelight.public import public
 from stagelight.types import dtypes
 from stagelight.types.dtypes import DType, as_dtype

@@ -21,7 +21,7 @@ from stagelight.numpy_style.promotion import (
     promoted_pair,
     result_type,
 )
-from stagelight.ops import (
+from stagelight.ops.elementwise import (
     arithmetic,
     bitwise,
     comparison,
@@ -35,7 +35,7 @@ from stagelight.ops import (
     select,
     trigonometry,
 )
-from stagelight.ops.cast import cast
+from stagelight.ops.elementwise.cast import cast
 from stagelight.types import dtypes
 
 Function = Callable[..., Any]

@@ -15,7 +15,7 @@ from stagelight.numpy_style.shapes import (
     ravel,
     swapaxes,
 )
-from stagelight.ops import joining, splitting
+from stagelight.ops.arrays import joining, splitting
 from stagelight.public import public
 
 

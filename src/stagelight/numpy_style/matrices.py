@@ -12,22 +12,22 @@ from stagelight.numpy_style.creation import tri
 from stagelight.numpy_style.promotion import as_array, chosen, promoted, promoted_pair
 from stagelight.numpy_style.reductions import sum as numpy_sum
 from stagelight.numpy_style.shapes import known_rank, moveaxis, ravel
-from stagelight.ops import diagonals
-from stagelight.ops import tensordot as contractions
-from stagelight.ops.broadcasting import broadcast_to
-from stagelight.ops.complex_numbers import conj
-from stagelight.ops.creation import zeros
-from stagelight.ops.cross_product import cross as cross_in_space
-from stagelight.ops.einsum import einsum as einsum_of_tensors
-from stagelight.ops.gather import gather
-from stagelight.ops.joining import concat, stack
-from stagelight.ops.matmul import matmul as matrix_product
-from stagelight.ops.matrix_properties import trace as trace_of_last
-from stagelight.ops.padding import pad
-from stagelight.ops.ranges import range_
-from stagelight.ops.reshaping import reshape
-from stagelight.ops.select import maximum, minimum, where
-from stagelight.ops.shape import shape as shape_of
+from stagelight.ops.arrays.broadcasting import broadcast_to
+from stagelight.ops.arrays.creation import zeros
+from stagelight.ops.arrays.gather import gather
+from stagelight.ops.arrays.joining import concat, stack
+from stagelight.ops.arrays.padding import pad
+from stagelight.ops.arrays.ranges import range_
+from stagelight.ops.arrays.reshaping import reshape
+from stagelight.ops.arrays.shape import shape as shape_of
+from stagelight.ops.elementwise.complex_numbers import conj
+from stagelight.ops.elementwise.select import maximum, minimum, where
+from stagelight.ops.linalg import diagonals
+from stagelight.ops.linalg import tensordot as contractions
+from stagelight.ops.linalg.cross_product import cross as cross_in_space
+from stagelight.ops.linalg.einsum import einsum as einsum_of_tensors
+from stagelight.ops.linalg.matmul import matmul as matrix_product
+from stagelight.ops.linalg.matrix_properties import trace as trace_of_last
 from stagelight.public import public
 
 # ---------------------------------------------------------------------------- products

@@ -18,7 +18,7 @@ from stagelight.numpy_style import lattice
 from stagelight.numpy_style.matrices import matmul
 from stagelight.numpy_style.promotion import as_array, numpy_result_type
 from stagelight.numpy_style.weak_tensor import WeakTensor, held_tensor, made_weak
-from stagelight.ops.cast import cast
+from stagelight.ops.elementwise.cast import cast
 from stagelight.types.dtypes import DType
 
 Operator = Callable[[Any, Any], Any]

@@ -16,7 +16,7 @@ from stagelight import config, nest
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.tensor import Tensor, TensorValue
 from stagelight.numpy_style import lattice
-from stagelight.ops.cast import cast
+from stagelight.ops.elementwise.cast import cast
 from stagelight.public import public, publish
 from stagelight.types import dtypes
 from stagelight.types.dtypes import DType, as_dtype

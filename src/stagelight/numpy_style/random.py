@@ -9,10 +9,10 @@ import numpy as np
 from stagelight.core.tensor import Tensor
 from stagelight.numpy_style.promotion import as_array, default_float, result_type
 from stagelight.numpy_style.shapes import isscalar
-from stagelight.ops.broadcasting import broadcast_dynamic_shape
+from stagelight.ops.arrays.broadcasting import broadcast_dynamic_shape
+from stagelight.ops.arrays.shape import shape as shape_of
 from stagelight.ops.random import normal_ops, poisson_ops, uniform_ops
 from stagelight.ops.random.streams import set_seed
-from stagelight.ops.shape import shape as shape_of
 from stagelight.public import public
 from stagelight.types import dtypes
 

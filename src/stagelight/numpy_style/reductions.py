@@ -19,19 +19,20 @@ from stagelight.numpy_style.promotion import (
     result_type,
 )
 from stagelight.numpy_style.shapes import known_rank, ravel
-from stagelight.ops import comparison, cumulative, moments, reduction_functions
-from stagelight.ops.assert_operation import assert_true
-from stagelight.ops.broadcasting import broadcast_to
-from stagelight.ops.cast import cast
-from stagelight.ops.complex_numbers import conj, real
-from stagelight.ops.exponential import square
-from stagelight.ops.floating_point import is_nan
-from stagelight.ops.gather import gather
-from stagelight.ops.logic import logical_not
-from stagelight.ops.select import where
-from stagelight.ops.shape import shape as shape_of
-from stagelight.ops.shape import size as size_of
-from stagelight.ops.tensordot import tensordot
+from stagelight.ops.arrays.broadcasting import broadcast_to
+from stagelight.ops.arrays.gather import gather
+from stagelight.ops.arrays.shape import shape as shape_of
+from stagelight.ops.arrays.shape import size as size_of
+from stagelight.ops.debugging.assert_operation import assert_true
+from stagelight.ops.elementwise import comparison
+from stagelight.ops.elementwise.cast import cast
+from stagelight.ops.elementwise.complex_numbers import conj, real
+from stagelight.ops.elementwise.exponential import square
+from stagelight.ops.elementwise.floating_point import is_nan
+from stagelight.ops.elementwise.logic import logical_not
+from stagelight.ops.elementwise.select import where
+from stagelight.ops.linalg.tensordot import tensordot
+from stagelight.ops.reductions import cumulative, moments, reduction_functions
 from stagelight.public import public
 from stagelight.types import dtypes
 from stagelight.types.dtypes import DType, as_dtype

@@ -11,19 +11,19 @@ from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.numpy_style.promotion import as_array, promoted, result_type
 from stagelight.numpy_style.shapes import atleast_1d, known_rank, moveaxis, ravel
-from stagelight.ops import searching, sorting
-from stagelight.ops import select as choices
-from stagelight.ops.broadcasting import broadcast_dynamic_shape
-from stagelight.ops.cast import cast
-from stagelight.ops.clipping import clip_by_value
-from stagelight.ops.creation import zeros
-from stagelight.ops.division import floormod
-from stagelight.ops.gather import gather
-from stagelight.ops.joining import concat
-from stagelight.ops.masking import boolean_mask
-from stagelight.ops.reshaping import reshape
-from stagelight.ops.shape import shape as shape_of
-from stagelight.ops.splitting import unstack
+from stagelight.ops.arrays import searching, sorting
+from stagelight.ops.arrays.broadcasting import broadcast_dynamic_shape
+from stagelight.ops.arrays.creation import zeros
+from stagelight.ops.arrays.gather import gather
+from stagelight.ops.arrays.joining import concat
+from stagelight.ops.arrays.masking import boolean_mask
+from stagelight.ops.arrays.reshaping import reshape
+from stagelight.ops.arrays.shape import shape as shape_of
+from stagelight.ops.arrays.splitting import unstack
+from stagelight.ops.elementwise import select as choices
+from stagelight.ops.elementwise.cast import cast
+from stagelight.ops.elementwise.clipping import clip_by_value
+from stagelight.ops.elementwise.division import floormod
 from stagelight.public import public
 from stagelight.types import dtypes
 

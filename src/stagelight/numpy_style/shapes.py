@@ -10,17 +10,17 @@ import numpy as np
 from stagelight.core.inference import normalized_axis
 from stagelight.core.tensor import Tensor
 from stagelight.numpy_style.promotion import as_array, chosen
-from stagelight.ops import reshaping
-from stagelight.ops.joining import concat
-from stagelight.ops.padding import pad as pad_tensor
-from stagelight.ops.ranges import range_
-from stagelight.ops.reversing import reverse
-from stagelight.ops.reversing import roll as roll_tensor
-from stagelight.ops.shape import rank as rank_of
-from stagelight.ops.shape import shape as shape_of
-from stagelight.ops.shape import size as size_of
-from stagelight.ops.tiling import repeat as repeat_tensor
-from stagelight.ops.tiling import tile as tile_tensor
+from stagelight.ops.arrays import reshaping
+from stagelight.ops.arrays.joining import concat
+from stagelight.ops.arrays.padding import pad as pad_tensor
+from stagelight.ops.arrays.ranges import range_
+from stagelight.ops.arrays.reversing import reverse
+from stagelight.ops.arrays.reversing import roll as roll_tensor
+from stagelight.ops.arrays.shape import rank as rank_of
+from stagelight.ops.arrays.shape import shape as shape_of
+from stagelight.ops.arrays.shape import size as size_of
+from stagelight.ops.arrays.tiling import repeat as repeat_tensor
+from stagelight.ops.arrays.tiling import tile as tile_tensor
 from stagelight.public import public
 from stagelight.types import dtypes
 from stagelight.types.shapes import TensorShape

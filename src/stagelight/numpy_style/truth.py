@@ -10,9 +10,9 @@ from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.numpy_style.promotion import as_array, is_inexact, promoted, promoted_pair
-from stagelight.ops import arithmetic, comparison, floating_point, logic
-from stagelight.ops.reduction_functions import reduce_all
-from stagelight.ops.shape import shape
+from stagelight.ops.arrays.shape import shape
+from stagelight.ops.elementwise import arithmetic, comparison, floating_point, logic
+from stagelight.ops.reductions.reduction_functions import reduce_all
 from stagelight.public import public
 from stagelight.types import dtypes
 

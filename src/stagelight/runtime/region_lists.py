@@ -13,8 +13,8 @@ import numpy as np
 
 from stagelight.codegen.lowering.lowering import is_list
 from stagelight.core.inference import ListsOf
-from stagelight.ops.list_handles import handle_of, list_behind
-from stagelight.ops.list_value import ListValue
+from stagelight.ops.lists.list_handles import handle_of, list_behind
+from stagelight.ops.lists.list_value import ListValue
 from stagelight.runtime.regions import Region
 
 

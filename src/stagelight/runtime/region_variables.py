@@ -19,7 +19,7 @@ import numpy as np
 from stagelight.codegen.program_form import ProgramForm
 from stagelight.core import buffer_pool
 from stagelight.core.aligned_memory import aligned_empty, is_worth_aligning
-from stagelight.ops.resource_variables import VariableResource
+from stagelight.ops.resources.resource_variables import VariableResource
 
 
 class _Probe:

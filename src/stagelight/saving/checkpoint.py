@@ -17,7 +17,7 @@ from stagelight.core.tensor import EagerTensor
 from stagelight.errors import NotFoundError
 from stagelight.formats.tensor_bundle import BundleReader, write_bundle
 from stagelight.graph.scopes import init_scope, inside_function
-from stagelight.ops.host_call import numpy_function
+from stagelight.ops.host.host_call import numpy_function
 from stagelight.public import public
 from stagelight.saving.checkpoint_state import latest_checkpoint, update_checkpoint_state
 from stagelight.saving.load_status import (

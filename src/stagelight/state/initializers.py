@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 
 from stagelight.core.tensor import Tensor
-from stagelight.ops.constant import constant
-from stagelight.ops.creation import ones, zeros
+from stagelight.ops.arrays.constant import constant
+from stagelight.ops.arrays.creation import ones, zeros
 from stagelight.ops.random.normal_ops import random_normal, stateless_normal
 from stagelight.ops.random.uniform_ops import random_uniform, stateless_uniform
 from stagelight.public import public

@@ -9,8 +9,8 @@ from stagelight.core.dispatch import CONTEXT
 from stagelight.core.raw import raw
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.graph.scopes import init_scope
-from stagelight.ops.lookup import table_of
 from stagelight.ops.ragged.ragged_tensor import RaggedTensor
+from stagelight.ops.resources.lookup import table_of
 from stagelight.ops.sparse.sparse_tensor import SparseTensor
 from stagelight.public import public
 from stagelight.state.asset import Asset

@@ -12,10 +12,10 @@ from stagelight.core.raw import raw
 from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.graph.scopes import executing_eagerly, init_scope
-from stagelight.ops.gather import gather
-from stagelight.ops.joining import stack
+from stagelight.ops.arrays.gather import gather
+from stagelight.ops.arrays.joining import stack
+from stagelight.ops.arrays.static_values import get_static_value
 from stagelight.ops.random.streams import op_seeds
-from stagelight.ops.static_values import get_static_value
 from stagelight.public import public
 from stagelight.state.resource import unique_resource_name
 from stagelight.types.dtypes import as_dtype, int32, int64

@@ -20,7 +20,7 @@ from stagelight.core.raw import raw
 from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
 from stagelight.errors import InvalidArgumentError, OutOfRangeError
-from stagelight.ops.list_handles import shape_vector
+from stagelight.ops.lists.list_handles import shape_vector
 from stagelight.public import public
 from stagelight.types import dtypes
 from stagelight.types.dtypes import DType, as_dtype

@@ -20,7 +20,7 @@ from stagelight.core.convert import convert_to_tensor, register_conversion
 from stagelight.core.dispatch import CONTEXT, NO_ATTRS, apply, recorded
 from stagelight.core.raw import raw
 from stagelight.core.tensor import AbstractTensor, EagerTensor, Reference, Tensor, value_text
-from stagelight.ops.resource_variables import VariableResource, make_handle
+from stagelight.ops.resources.resource_variables import VariableResource, make_handle
 from stagelight.public import public
 from stagelight.state import variable_operations
 from stagelight.state.scatter_updates import ScatterUpdates

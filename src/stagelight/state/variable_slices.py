@@ -12,7 +12,7 @@ from stagelight.boundary import guarded
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor, tensor_method
-from stagelight.ops.indexing import is_mask, specification
+from stagelight.ops.arrays.indexing import is_mask, specification
 from stagelight.state.variable import Variable
 
 

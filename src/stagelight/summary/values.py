@@ -14,7 +14,7 @@ from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.formats import schema
 from stagelight.graph.scopes import name_scope
-from stagelight.ops.cast import saturate_cast
+from stagelight.ops.elementwise.cast import saturate_cast
 from stagelight.public import public
 from stagelight.summary.writers import recorded, step_or_default
 from stagelight.types.dtypes import float32, float64, int32, string, uint8

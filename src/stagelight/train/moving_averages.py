@@ -10,7 +10,7 @@ from stagelight.core.dispatch import CONTEXT
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.graph.scopes import init_scope, name_scope
-from stagelight.ops.identity import group
+from stagelight.ops.arrays.identity import group
 from stagelight.public import public
 from stagelight.state.variable import Variable
 from stagelight.types import dtypes

@@ -1,4 +1,4 @@
-"""Samples of the op of `ops/assert_operation.py`, by the assertions that use it."""
+"""Samples of the op of `ops/debugging/assert_operation.py`, by the assertions that use it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Samples of the ops of `ops/base64_text.py`."""
+"""Samples of the ops of `ops/strings/base64_text.py`."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Samples of the ops of `ops/checkpoint_values.py` that need no files."""
+"""Samples of the ops of `ops/files/checkpoint_values.py` that need no files."""
 
 import os
 import tempfile

@@ -1,4 +1,4 @@
-"""Samples of the ops of `ops/clock.py`."""
+"""Samples of the ops of `ops/host/clock.py`."""
 
 from tests.ops.samples import Sample
 

@@ -1,4 +1,4 @@
-"""Samples of the ops of `ops/constant.py`; `Const` and `Placeholder` stand in every staged sample."""
+"""Samples of the ops of `ops/arrays/constant.py`; `Const` and `Placeholder` stand in every staged sample."""
 
 from tests.ops.samples import Sample, random
 

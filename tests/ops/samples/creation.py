@@ -1,4 +1,4 @@
-"""Samples of the ops of `ops/creation.py`."""
+"""Samples of the ops of `ops/arrays/creation.py`."""
 
 import numpy as np
 

@@ -1,6 +1,6 @@
 """Samples of the losses of connectionist temporal classification.
 
-The gradient's own derivative is refused, in TensorFlow too: tests/ops/test_ctc.py has the first one.
+The gradient's own derivative is refused, in TensorFlow too: tests/ops/nn/test_ctc.py has the first one.
 """
 
 from __future__ import annotations

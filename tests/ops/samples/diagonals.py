@@ -1,4 +1,4 @@
-"""Samples of the ops of `ops/diagonals.py`."""
+"""Samples of the ops of `ops/linalg/diagonals.py`."""
 
 from tests.ops.samples import Bad, Sample, random
 

@@ -1,4 +1,4 @@
-"""Samples of `ops/image/png.py` and `ops/sounds.py`."""
+"""Samples of `ops/image/png.py` and `ops/files/sounds.py`."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Samples of the ops of `ops/fake_quantization.py`.
+"""Samples of the ops of `ops/quantization/fake_quantization.py`.
 
 They round: gradients are those of the identity inside of the range, by design, and no derivatives.
 """

@@ -1,5 +1,5 @@
 """Samples of Fourier transforms over any axes. TensorFlow has no kernels for them on CPUs; what they give is
-compared with NumPy's in tests/ops/test_fft_over_axes.py."""
+compared with NumPy's in tests/ops/signal/test_fft_over_axes.py."""
 
 from __future__ import annotations
 

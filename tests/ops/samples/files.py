@@ -1,4 +1,4 @@
-"""Samples of the ops of `ops/files.py`."""
+"""Samples of the ops of `ops/files/files.py`."""
 
 import tempfile
 from pathlib import Path

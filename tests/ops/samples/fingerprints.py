@@ -1,4 +1,4 @@
-"""Samples of the ops of `ops/fingerprints.py`."""
+"""Samples of the ops of `ops/strings/fingerprints.py`."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Samples of the ops of `ops/gather.py`."""
+"""Samples of the ops of `ops/arrays/gather.py`."""
 
 import numpy as np
 

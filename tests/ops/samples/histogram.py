@@ -1,4 +1,4 @@
-"""Samples of the ops of `ops/histogram.py`."""
+"""Samples of the ops of `ops/reductions/histogram.py`."""
 
 import numpy as np
 

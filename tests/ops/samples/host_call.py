@@ -1,4 +1,4 @@
-"""Samples of the ops of `ops/host_call.py`."""
+"""Samples of the ops of `ops/host/host_call.py`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Samples of the ops of `ops/identity.py`."""
+"""Samples of the ops of `ops/arrays/identity.py`."""
 
 import numpy as np
 

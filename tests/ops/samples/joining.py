@@ -1,4 +1,4 @@
-"""Samples of the ops of `ops/joining.py`."""
+"""Samples of the ops of `ops/arrays/joining.py`."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Samples of the ops of `ops/letter_case.py`."""
+"""Samples of the ops of `ops/strings/letter_case.py`."""
 
 import numpy as np
 

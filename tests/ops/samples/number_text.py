@@ -1,4 +1,4 @@
-"""Samples of the ops of `ops/number_text.py`."""
+"""Samples of the ops of `ops/strings/number_text.py`."""
 
 import numpy as np
 

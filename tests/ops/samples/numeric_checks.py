@@ -1,4 +1,4 @@
-"""Samples of the ops of `ops/numeric_checks.py`."""
+"""Samples of the ops of `ops/debugging/numeric_checks.py`."""
 
 import numpy as np
 

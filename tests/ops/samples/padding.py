@@ -1,4 +1,4 @@
-"""Samples of the ops of `ops/padding.py`."""
+"""Samples of the ops of `ops/arrays/padding.py`."""
 
 import numpy as np
 

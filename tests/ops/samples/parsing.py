@@ -1,4 +1,4 @@
-"""Samples of the ops of `ops/csv_records.py` and `ops/parsing/`."""
+"""Samples of the ops of `ops/parsing/csv_records.py` and `ops/parsing/`."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Samples of the ops of `ops/partitioning.py`."""
+"""Samples of the ops of `ops/arrays/partitioning.py`."""
 
 from tests.ops.samples import Bad, Sample, random
 

@@ -1,4 +1,4 @@
-"""Samples of the ops of `ops/printing.py`."""
+"""Samples of the ops of `ops/debugging/printing.py`."""
 
 from __future__ import annotations
 

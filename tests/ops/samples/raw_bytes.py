@@ -1,4 +1,4 @@
-"""Samples of the ops of `ops/raw_bytes.py`."""
+"""Samples of the ops of `ops/strings/raw_bytes.py`."""
 
 import gzip
 import zlib

@@ -1,4 +1,4 @@
-"""Samples of the ops of `ops/regular_expressions.py`."""
+"""Samples of the ops of `ops/strings/regular_expressions.py`."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Samples of the ops of `ops/reshaping.py`."""
+"""Samples of the ops of `ops/arrays/reshaping.py`."""
 
 import numpy as np
 

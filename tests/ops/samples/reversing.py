@@ -1,4 +1,4 @@
-"""Samples of the ops of `ops/reversing.py`."""
+"""Samples of the ops of `ops/arrays/reversing.py`."""
 
 import numpy as np
 

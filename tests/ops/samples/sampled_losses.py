@@ -1,4 +1,4 @@
-"""Samples of the op and the functions of `ops/sampled_losses.py`, and of `ops/embeddings.py`."""
+"""Samples of the op and the functions of `ops/nn/sampled_losses.py`, and of `ops/nn/embeddings.py`."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Samples of the ops of `ops/scatter.py`."""
+"""Samples of the ops of `ops/arrays/scatter.py`."""
 
 import numpy as np
 

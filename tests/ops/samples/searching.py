@@ -1,4 +1,4 @@
-"""Samples of the ops of `ops/searching.py`."""
+"""Samples of the ops of `ops/arrays/searching.py`."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Samples of the ops of `ops/segments.py` and `ops/unsorted_segments.py`."""
+"""Samples of the ops of `ops/reductions/segments.py` and `ops/reductions/unsorted_segments.py`."""
 
 import numpy as np
 

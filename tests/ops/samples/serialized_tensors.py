@@ -1,4 +1,4 @@
-"""Samples of the ops of `ops/serialized_tensors.py`."""
+"""Samples of the ops of `ops/parsing/serialized_tensors.py`."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Samples of the ops of `ops/shape.py`."""
+"""Samples of the ops of `ops/arrays/shape.py`."""
 
 import numpy as np
 

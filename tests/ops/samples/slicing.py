@@ -1,4 +1,4 @@
-"""Samples of the ops of `ops/slicing.py`."""
+"""Samples of the ops of `ops/arrays/slicing.py`."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Samples of the ops of `ops/sorting.py`."""
+"""Samples of the ops of `ops/arrays/sorting.py`."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Samples of the ops of `ops/sounds.py`."""
+"""Samples of the ops of `ops/files/sounds.py`."""
 
 import numpy as np
 

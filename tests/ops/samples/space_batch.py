@@ -1,4 +1,4 @@
-"""Samples of the ops of `ops/space_batch.py`."""
+"""Samples of the ops of `ops/arrays/space_batch.py`."""
 
 from tests.ops.samples import Bad, Sample, random
 

@@ -1,4 +1,4 @@
-"""Samples of the ops of `ops/sparse_segments.py`."""
+"""Samples of the ops of `ops/reductions/sparse_segments.py`."""
 
 import numpy as np
 

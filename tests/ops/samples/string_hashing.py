@@ -1,4 +1,4 @@
-"""Samples of the ops of `ops/string_hashing.py`."""
+"""Samples of the ops of `ops/strings/string_hashing.py`."""
 
 import numpy as np
 

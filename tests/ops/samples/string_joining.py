@@ -1,4 +1,4 @@
-"""Samples of the ops of `ops/string_joining.py`."""
+"""Samples of the ops of `ops/strings/string_joining.py`."""
 
 import numpy as np
 

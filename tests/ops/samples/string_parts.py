@@ -1,4 +1,4 @@
-"""Samples of the ops of `ops/string_parts.py`."""
+"""Samples of the ops of `ops/strings/string_parts.py`."""
 
 import numpy as np
 

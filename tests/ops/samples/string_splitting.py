@@ -1,4 +1,4 @@
-"""Samples of the ops of `ops/string_splitting.py`."""
+"""Samples of the ops of `ops/strings/string_splitting.py`."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Samples of the ops of `ops/summary_messages.py`."""
+"""Samples of the ops of `ops/files/summary_messages.py`."""
 
 import numpy as np
 

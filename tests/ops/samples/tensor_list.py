@@ -1,4 +1,4 @@
-"""Samples of `ops/tensor_list.py`. Each ends in numbers: TensorFlow's lists are opaque."""
+"""Samples of `ops/lists/tensor_list.py`. Each ends in numbers: TensorFlow's lists are opaque."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Samples of the ops of `ops/tiling.py`."""
+"""Samples of the ops of `ops/arrays/tiling.py`."""
 
 import numpy as np
 

@@ -17,7 +17,7 @@ _LOOSE = {"rtol": 1e-4, "atol": 1e-5}  # sums in another order
 
 SAMPLES = [
     *[
-        # TF's gradient of complex systems misses a conjugate; tests/ops/test_linalg.py checks ours.
+        # TF's gradient of complex systems misses a conjugate; test_square_matrices.py checks ours.
         Sample("TridiagonalSolve", call, (d, b), gradient=d is not _complex, **_LOOSE)
         for d, b in ((_diagonals, _rhs), (_batch, random.floats(2, 4, 2)), (_complex, _complex_rhs))
         for call in (

@@ -1,4 +1,4 @@
-"""Samples of the ops of `ops/unicode_text.py`."""
+"""Samples of the ops of `ops/strings/unicode_text.py`."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Samples of the ops of `ops/uniqueness.py`."""
+"""Samples of the ops of `ops/arrays/uniqueness.py`."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Samples of the op of `ops/unraveling.py`."""
+"""Samples of the op of `ops/arrays/unraveling.py`."""
 
 import numpy as np
 

@@ -23,7 +23,7 @@ from stagelight.core.dispatch import CONTEXT
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.graph.operation import SymbolicTensor
-from stagelight.ops.python_exceptions import fail_unless
+from stagelight.ops.host.python_exceptions import fail_unless
 from stagelight.types import dtypes
 from stagelight.types.specs import TensorSpec
 from stagelight.types.type_spec import TypeSpec, type_spec_from_value

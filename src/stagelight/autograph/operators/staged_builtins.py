@@ -31,7 +31,8 @@ from stagelight.autograph.operators.staged_truth import truth_of
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.graph.operation import SymbolicTensor
-from stagelight.ops import addition_of_lists, joining
+from stagelight.ops.arrays import joining
+from stagelight.ops.reductions import addition_of_lists
 from stagelight.state.tensor_array import TensorArray
 from stagelight.types import dtypes
 

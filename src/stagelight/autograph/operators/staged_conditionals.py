@@ -39,7 +39,7 @@ from stagelight.core.tensor import Tensor
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.origins import origins_of_error, with_origins
 from stagelight.graph.tracing import finish
-from stagelight.ops.python_exceptions import fail_unless
+from stagelight.ops.host.python_exceptions import fail_unless
 
 WORDS = Words("in the main branch", "in the else branch", "Use tf.cast to make them agree.")
 

@@ -27,7 +27,7 @@ from stagelight.autograph.operators.variables import Undefined, UndefinedReturnV
 from stagelight.core.convert import convert_to_tensor, to_array
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
-from stagelight.ops.list_handles import shape_vector
+from stagelight.ops.lists.list_handles import shape_vector
 from stagelight.state.variable import Variable
 from stagelight.types import dtypes
 from stagelight.types.dtypes import DType

@@ -4,7 +4,7 @@
     for i in tf.range(n):
         values.append(i)          afterwards `values` is a `StagedList`
 
-A `StagedList` has Python's interface of lists. It is made of tensor lists (`ops/tensor_list.py`), one
+A `StagedList` has Python's interface of lists. It is made of tensor lists (`ops/lists/tensor_list.py`), one
 for each leaf of its elements, which must be of one form: tensors of one dtype, or tuples of such.
 Its length is a tensor. As a tensor it is its elements along a new first axis; what a staged function
 returns of it is a Python list again.
@@ -38,8 +38,8 @@ from stagelight.core.dispatch import CONTEXT
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.graph.operation import SymbolicTensor
-from stagelight.ops.list_handles import shape_vector
-from stagelight.ops.python_exceptions import fail_unless
+from stagelight.ops.host.python_exceptions import fail_unless
+from stagelight.ops.lists.list_handles import shape_vector
 from stagelight.types import dtypes
 from stagelight.types.shapes import TensorShape
 from stagelight.types.specs import TensorSpec

@@ -25,7 +25,7 @@ from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.graph.operation import SymbolicTensor
-from stagelight.ops.python_exceptions import fail_unless
+from stagelight.ops.host.python_exceptions import fail_unless
 from stagelight.state.variable import Variable
 
 

@@ -28,7 +28,7 @@ from stagelight.core.tensor import Tensor
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.source_places import SourcePlace, user_code_message
 from stagelight.graph.tracing import trace_into
-from stagelight.ops.host_call import py_function
+from stagelight.ops.host.host_call import py_function
 from stagelight.types.shapes import TensorShape
 
 

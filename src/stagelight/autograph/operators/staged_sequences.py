@@ -20,7 +20,7 @@ from stagelight.core.inference import constant_value
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.graph.operation import SymbolicTensor
-from stagelight.ops.python_exceptions import fail_unless
+from stagelight.ops.host.python_exceptions import fail_unless
 
 
 class StagedSequence:

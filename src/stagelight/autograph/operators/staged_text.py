@@ -16,7 +16,7 @@ from stagelight.core.convert import register_conversion
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.graph.operation import SymbolicTensor
-from stagelight.ops.host_call import py_function
+from stagelight.ops.host.host_call import py_function
 from stagelight.types import dtypes
 
 

@@ -58,8 +58,8 @@ from stagelight.codegen.lowering.windows_of_any_size import (
 )
 from stagelight.errors import OpError
 from stagelight.graph.operation import Operation
-from stagelight.ops.convolution import conv_windows
-from stagelight.ops.windows import Window, arranged, channel_of, spatial
+from stagelight.ops.nn.convolution import conv_windows
+from stagelight.ops.nn.windows import Window, arranged, channel_of, spatial
 from stagelight.types import dtypes
 
 _FORMATS = {4: "NHWC", 5: "NDHWC"}

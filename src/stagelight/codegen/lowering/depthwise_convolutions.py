@@ -27,7 +27,7 @@ from stagelight.codegen.lowering.values import (
 )
 from stagelight.errors import OpError
 from stagelight.graph.operation import Operation
-from stagelight.ops.windows import Window, arranged, channel_of
+from stagelight.ops.nn.windows import Window, arranged, channel_of
 
 # Axes of images, of filters and of slopes.
 _RANK = 4

@@ -1,7 +1,7 @@
 """Diagonals of matrices: taken, put in, and made into matrices.
 
 The main diagonal is an expression, for matrices of any size. Other diagonals, and several of them that are
-packed as rows (`ops/diagonals`), are written one after the other, where sizes are known.
+packed as rows (`ops/linalg/diagonals`), are written one after the other, where sizes are known.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from stagelight.codegen.lowering.lowering import Lowering, known_array, lowers, 
 from stagelight.codegen.lowering.values import Indices, Sizes, Value, computed, in_buffer
 from stagelight.errors import OpError
 from stagelight.graph.operation import Operation
-from stagelight.ops.diagonals import Band, band_of
+from stagelight.ops.linalg.diagonals import Band, band_of
 
 # More diagonals than this are left to the host: each is a nest of its own.
 _MOST_DIAGONALS = 16

@@ -43,7 +43,7 @@ from stagelight.codegen.lowering.values import (
 from stagelight.codegen.machine.blas import BLAS_ROUTINES
 from stagelight.errors import OpError
 from stagelight.graph.operation import Operation
-from stagelight.ops.einsum import Labels, labels_of_equation, labels_of_others
+from stagelight.ops.linalg.einsum import Labels, labels_of_equation, labels_of_others
 
 
 def _accepts(operation: Operation) -> bool:

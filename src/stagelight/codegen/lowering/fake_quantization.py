@@ -1,4 +1,4 @@
-"""Rounding to what a few bits could hold, and its gradients: those of `ops/fake_quantization`, bit for bit.
+"""Rounding to what a few bits could hold, and its gradients: those of `ops/quantization`, bit for bit.
 
 Sums of the gradients with respect to the ends of ranges are in another order.
 """

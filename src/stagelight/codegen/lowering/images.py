@@ -8,7 +8,7 @@ from stagelight.codegen.lowering.filling import in_middle
 from stagelight.codegen.lowering.lowering import Lowering
 from stagelight.codegen.lowering.values import Value, constant, converted, permuted, strided
 from stagelight.codegen.lowering.windows_of_any_size import is_of_any_size, reach_of, room_around
-from stagelight.ops.windows import Window, is_channels_first
+from stagelight.ops.nn.windows import Window, is_channels_first
 from stagelight.types.dtypes import DType
 
 Pads = Sequence[tuple[int, int]]

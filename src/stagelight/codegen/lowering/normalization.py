@@ -15,7 +15,7 @@ from stagelight.codegen.lowering.lowering import Lowering, lowers, sizes_of
 from stagelight.codegen.lowering.reductions import reduced
 from stagelight.codegen.lowering.values import Indices, Sizes, Value, computed, constant, converted
 from stagelight.graph.operation import Operation
-from stagelight.ops.windows import is_channels_first
+from stagelight.ops.nn.windows import is_channels_first
 from stagelight.types import dtypes
 
 _WIDE = dtypes.float32

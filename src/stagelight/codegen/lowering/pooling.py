@@ -44,8 +44,8 @@ from stagelight.codegen.lowering.windows_of_any_size import (
 )
 from stagelight.errors import OpError
 from stagelight.graph.operation import Operation
-from stagelight.ops.pooling import Pool, attrs_of
-from stagelight.ops.windows import Window, channel_of, overlap, spatial
+from stagelight.ops.nn.pooling import Pool, attrs_of
+from stagelight.ops.nn.windows import Window, channel_of, overlap, spatial
 from stagelight.types import dtypes
 
 _FORMATS = {4: "NHWC", 5: "NDHWC"}

@@ -17,7 +17,7 @@ from stagelight.codegen.lowering.list_rows import checked_number
 from stagelight.codegen.lowering.lowering import Lowering, known_array
 from stagelight.codegen.lowering.values import Value, read_at
 from stagelight.graph.operation import Operation, SymbolicTensor
-from stagelight.ops.slice_specification import Item, items_of, masks_of
+from stagelight.ops.arrays.slice_specification import Item, items_of, masks_of
 from stagelight.types import dtypes
 
 

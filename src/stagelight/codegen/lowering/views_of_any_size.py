@@ -23,7 +23,7 @@ from stagelight.codegen.index import (
 )
 from stagelight.codegen.lowering.values import Sizes, Value, strided
 from stagelight.graph.operation import Operation
-from stagelight.ops.slice_specification import checked_index, masks_of, numpy_index
+from stagelight.ops.arrays.slice_specification import checked_index, masks_of, numpy_index
 
 # The sizes, distances and offset of a view.
 _Layout = tuple[list[Index], list[Index], Index]

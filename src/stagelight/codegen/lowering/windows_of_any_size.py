@@ -18,7 +18,7 @@ from stagelight.codegen.index import (
     require_at_least,
 )
 from stagelight.codegen.lowering.values import Sizes
-from stagelight.ops.windows import Window
+from stagelight.ops.nn.windows import Window
 
 # More room than this is not looked for.
 _MOST_ROOM = 256

@@ -11,8 +11,8 @@ from typing import Any
 from stagelight.compat.v1.queue_runners import QueueRunner, add_queue_runner
 from stagelight.control_flow.conditionals import cond
 from stagelight.core.convert import convert_to_tensor
-from stagelight.ops.identity import no_op
-from stagelight.ops.masking import boolean_mask
+from stagelight.ops.arrays.identity import no_op
+from stagelight.ops.arrays.masking import boolean_mask
 from stagelight.ops.sparse.serialization import (
     deserialize_many_sparse,
     serialize_many_sparse,

@@ -13,7 +13,7 @@ from stagelight.compat.v1 import summaries
 from stagelight.compat.v1.batch_sources import Batches
 from stagelight.compat.v1.input_producers import require_graph
 from stagelight.graph.scopes import name_scope
-from stagelight.ops.cast import cast
+from stagelight.ops.elementwise.cast import cast
 from stagelight.public import public
 from stagelight.state.queues import FIFOQueue, PaddingFIFOQueue, RandomShuffleQueue
 from stagelight.types import dtypes

@@ -14,13 +14,13 @@ from stagelight.core.dispatch import CONTEXT
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.graph.scopes import control_dependencies, name_scope
-from stagelight.ops.assert_operation import assert_true
-from stagelight.ops.cast import cast
-from stagelight.ops.gather import gather
-from stagelight.ops.identity import identity
+from stagelight.ops.arrays.gather import gather
+from stagelight.ops.arrays.identity import identity
+from stagelight.ops.arrays.ranges import range_
+from stagelight.ops.arrays.shape import shape, size
+from stagelight.ops.debugging.assert_operation import assert_true
+from stagelight.ops.elementwise.cast import cast
 from stagelight.ops.random.shuffle_ops import random_shuffle
-from stagelight.ops.ranges import range_
-from stagelight.ops.shape import shape, size
 from stagelight.public import public
 from stagelight.state.queues import FIFOQueue
 from stagelight.types.dtypes import float32, int64, string

@@ -20,9 +20,9 @@ from stagelight.compat.v1.layers import Layer
 from stagelight.compat.v1.older_initializers import Zeros
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
-from stagelight.ops.bias import bias_add
-from stagelight.ops.convolution_functions import convolution
-from stagelight.ops.tensordot import tensordot
+from stagelight.ops.linalg.tensordot import tensordot
+from stagelight.ops.nn.bias import bias_add
+from stagelight.ops.nn.convolution_functions import convolution
 from stagelight.public import public
 from stagelight.state.variable import Variable
 

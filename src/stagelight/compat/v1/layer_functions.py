@@ -11,11 +11,11 @@ from stagelight.compat.v1.variable_scopes import variable_scope
 from stagelight.control_flow.conditionals import smart_cond
 from stagelight.core.convert import convert_to_tensor
 from stagelight.graph.scopes import name_scope
-from stagelight.ops import dropout as dropping
-from stagelight.ops.identity import identity
-from stagelight.ops.pooling_functions import avg_pool2d, max_pool2d
-from stagelight.ops.reshaping import reshape, transpose
-from stagelight.ops.shape import shape as shape_of
+from stagelight.ops.arrays.identity import identity
+from stagelight.ops.arrays.reshaping import reshape, transpose
+from stagelight.ops.arrays.shape import shape as shape_of
+from stagelight.ops.nn import dropout as dropping
+from stagelight.ops.nn.pooling_functions import avg_pool2d, max_pool2d
 from stagelight.public import public
 from stagelight.types.shapes import TensorShape
 

@@ -9,8 +9,8 @@ from stagelight.core.convert import convert_to_tensor
 from stagelight.core.indexed_slices import IndexedSlices
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
-from stagelight.ops.cast import cast
-from stagelight.ops.confusion import confusion_matrix
+from stagelight.ops.elementwise.cast import cast
+from stagelight.ops.reductions.confusion import confusion_matrix
 from stagelight.types.dtypes import float32, float64, int64
 
 

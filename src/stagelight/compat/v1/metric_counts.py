@@ -16,7 +16,7 @@ from stagelight.compat.v1.metric_variables import (
 from stagelight.compat.v1.variable_scopes import variable_scope
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
-from stagelight.ops.cast import cast
+from stagelight.ops.elementwise.cast import cast
 from stagelight.types.dtypes import bool_, float32
 
 # Name -> whether the label is positive, whether the prediction is.

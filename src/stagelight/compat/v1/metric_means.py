@@ -16,7 +16,7 @@ from stagelight.compat.v1.metric_variables import (
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
-from stagelight.ops.cast import cast
+from stagelight.ops.elementwise.cast import cast
 from stagelight.types.dtypes import float32
 
 

@@ -15,7 +15,7 @@ from stagelight.compat.v1.metric_variables import (
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
-from stagelight.ops.cast import cast
+from stagelight.ops.elementwise.cast import cast
 from stagelight.ops.sparse.sets import difference, intersection, size
 from stagelight.ops.sparse.sparse_tensor import SparseTensor
 from stagelight.public import public_table, publish

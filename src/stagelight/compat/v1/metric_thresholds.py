@@ -18,8 +18,8 @@ from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.graph.scopes import control_dependencies
 from stagelight.logs import get_logger
-from stagelight.ops.assertions import assert_greater_equal, assert_less_equal
-from stagelight.ops.cast import cast
+from stagelight.ops.debugging.assertions import assert_greater_equal, assert_less_equal
+from stagelight.ops.elementwise.cast import cast
 from stagelight.types.dtypes import bool_, float32, int32
 
 # What keeps denominators from zero, and the first and the last threshold out of the predictions' range.

@@ -20,8 +20,8 @@ from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
-from stagelight.ops.cast import cast
-from stagelight.ops.creation import zeros
+from stagelight.ops.arrays.creation import zeros
+from stagelight.ops.elementwise.cast import cast
 from stagelight.public import public
 from stagelight.state.variable import Variable, VariableAggregation, VariableSynchronization
 from stagelight.types.dtypes import float32

@@ -15,8 +15,8 @@ from stagelight.formats import schema
 from stagelight.graph.attr_values import set_shape
 from stagelight.graph.graph import Graph
 from stagelight.graph.structured_values import encoded
+from stagelight.ops.arrays.tensor_protos import make_tensor_proto
 from stagelight.ops.sparse.sparse_tensor import SparseTensor
-from stagelight.ops.tensor_protos import make_tensor_proto
 from stagelight.public import public, publish
 from stagelight.saving.saved_model.files import CONSTANTS, LEGACY_INIT_OP_KEY, MAIN_OP_KEY
 from stagelight.saving.saved_model.older_models import tensor_names

@@ -12,12 +12,12 @@ from stagelight.compat.v1.variable_scopes import get_variable
 from stagelight.control_flow.conditionals import smart_cond
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.raw import raw
-from stagelight.ops.batch_normalization import batch_normalization as normalized
-from stagelight.ops.cast import cast
-from stagelight.ops.identity import group
-from stagelight.ops.moments import moments
-from stagelight.ops.reshaping import reshape
-from stagelight.ops.shape import size as size_of
+from stagelight.ops.arrays.identity import group
+from stagelight.ops.arrays.reshaping import reshape
+from stagelight.ops.arrays.shape import size as size_of
+from stagelight.ops.elementwise.cast import cast
+from stagelight.ops.nn.batch_normalization import batch_normalization as normalized
+from stagelight.ops.reductions.moments import moments
 from stagelight.public import public
 
 

@@ -16,10 +16,10 @@ from stagelight.core.dispatch import CONTEXT
 from stagelight.core.raw import raw
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.graph.scopes import name_scope
-from stagelight.ops.losses import softmax_cross_entropy_with_logits
-from stagelight.ops.morphology import dilation2d, erosion2d
+from stagelight.ops.arrays.space_batch import batch_to_space, space_to_batch
+from stagelight.ops.nn.losses import softmax_cross_entropy_with_logits
+from stagelight.ops.nn.morphology import dilation2d, erosion2d
 from stagelight.ops.ragged.text import split
-from stagelight.ops.space_batch import batch_to_space, space_to_batch
 from stagelight.public import public
 from stagelight.types.dtypes import as_dtype, string
 from stagelight.types.shapes import TensorShape

@@ -9,8 +9,8 @@ import numpy as np
 
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
-from stagelight.ops.constant import constant
-from stagelight.ops.creation import eye, ones, zeros
+from stagelight.ops.arrays.constant import constant
+from stagelight.ops.arrays.creation import eye, ones, zeros
 from stagelight.ops.random.normal_ops import random_normal, random_truncated_normal
 from stagelight.ops.random.uniform_ops import random_uniform
 from stagelight.public import public

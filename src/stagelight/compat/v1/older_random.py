@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from stagelight.core.tensor import Tensor
-from stagelight.ops.dropout import dropout
+from stagelight.ops.nn.dropout import dropout
 from stagelight.ops.random.categorical_ops import random_categorical, stateless_categorical
 from stagelight.ops.random.poisson_ops import random_poisson
 from stagelight.ops.random.streams import op_seeds

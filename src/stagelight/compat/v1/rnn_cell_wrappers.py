@@ -11,7 +11,7 @@ from stagelight.compat.v1.rnn_cells import LSTMStateTuple, RNNCell
 from stagelight.compat.v1.variable_scopes import variable_scope
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
-from stagelight.ops.dropout import dropout
+from stagelight.ops.nn.dropout import dropout
 from stagelight.public import public
 
 

@@ -15,8 +15,8 @@ from stagelight.compat.v1.variable_scopes import get_variable, variable_scope
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
-from stagelight.ops.clipping import clip_by_value
-from stagelight.ops.creation import zeros
+from stagelight.ops.arrays.creation import zeros
+from stagelight.ops.elementwise.clipping import clip_by_value
 from stagelight.public import public
 from stagelight.types.shapes import as_shape
 

@@ -20,10 +20,10 @@ from stagelight.core.tensor import EagerTensor
 from stagelight.graph.graph import Graph
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.graph.part import part_of
-from stagelight.ops.queue_values import Queue
 from stagelight.ops.ragged.ragged_tensor import RaggedTensor
 from stagelight.ops.ragged.ragged_value import RaggedTensorValue
-from stagelight.ops.resource_variables import CONTAINER
+from stagelight.ops.resources.queue_values import Queue
+from stagelight.ops.resources.resource_variables import CONTAINER
 from stagelight.ops.sparse.sparse_tensor import SparseTensor, SparseTensorValue
 from stagelight.public import public
 from stagelight.runtime.host_plan import HostPlan

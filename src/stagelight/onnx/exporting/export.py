@@ -33,7 +33,7 @@ from stagelight.onnx.exporting.graphs import LEFT_OUT, Missing, MissingOperation
 from stagelight.onnx.exporting.tidying import tidy, used_names
 from stagelight.onnx.exporting.writer import Value, Writer
 from stagelight.onnx.protos import LEAST_OPSET, MOST_OPSET, USUAL_OPSET, dtype_number, onnx
-from stagelight.ops.resource_variables import VariableResource
+from stagelight.ops.resources.resource_variables import VariableResource
 from stagelight.passes.pipeline import optimize
 from stagelight.public import find, public
 from stagelight.staging.concrete_function import ConcreteFunction

@@ -6,7 +6,7 @@ import numpy as np
 
 from stagelight.onnx.exporting.converters import Application, converter
 from stagelight.onnx.exporting.writer import Value, Writer
-from stagelight.ops.fake_quantization import Steps, steps_between
+from stagelight.ops.quantization.fake_quantization import Steps, steps_between
 
 
 def _rounded(w: Writer, x: Value, steps: Steps) -> Value:

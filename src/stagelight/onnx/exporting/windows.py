@@ -14,7 +14,7 @@ import numpy as np
 
 from stagelight.onnx.exporting.converters import Application, converter, known_rank
 from stagelight.onnx.exporting.writer import Inexpressible, Value, Writer
-from stagelight.ops.windows import axis_window
+from stagelight.ops.nn.windows import axis_window
 
 
 def to_channels_first(w: Writer, x: Value, layout: str) -> Value:

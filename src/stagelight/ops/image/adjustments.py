@@ -27,7 +27,7 @@ from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
-from stagelight.ops.cast import cast
+from stagelight.ops.elementwise.cast import cast
 from stagelight.ops.image.image_shapes import require
 from stagelight.ops.image.pixel_values import convert_image_dtype
 from stagelight.public import public

@@ -14,7 +14,7 @@ from stagelight.core.raw import raw
 from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
 from stagelight.ops.image.pixel_values import convert_image_dtype
-from stagelight.ops.tensordot import tensordot
+from stagelight.ops.linalg.tensordot import tensordot
 from stagelight.public import public
 from stagelight.types.dtypes import float32
 

@@ -12,7 +12,7 @@ from stagelight.core.inference import constant_value
 from stagelight.core.raw import raw
 from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
-from stagelight.ops.assert_operation import assert_true
+from stagelight.ops.debugging.assert_operation import assert_true
 from stagelight.ops.image.image_shapes import (
     as_static,
     require,

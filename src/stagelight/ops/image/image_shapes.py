@@ -8,8 +8,8 @@ from typing import Any
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
-from stagelight.ops.assert_operation import assert_true
-from stagelight.ops.assertions import assert_greater_equal, assert_positive
+from stagelight.ops.debugging.assert_operation import assert_true
+from stagelight.ops.debugging.assertions import assert_greater_equal, assert_positive
 
 
 def as_images(image: Any) -> Tensor:

@@ -9,7 +9,7 @@ from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
-from stagelight.ops.cast import cast, saturate_cast
+from stagelight.ops.elementwise.cast import cast, saturate_cast
 from stagelight.ops.image.image_shapes import as_images
 from stagelight.public import public
 from stagelight.types.dtypes import as_dtype, float32

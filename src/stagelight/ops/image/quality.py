@@ -12,8 +12,8 @@ from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
-from stagelight.ops.assert_operation import assert_true
-from stagelight.ops.cast import cast
+from stagelight.ops.debugging.assert_operation import assert_true
+from stagelight.ops.elementwise.cast import cast
 from stagelight.ops.image.pixel_values import convert_image_dtype
 from stagelight.public import public
 from stagelight.types.dtypes import float32

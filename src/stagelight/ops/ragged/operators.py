@@ -7,7 +7,7 @@ from typing import Any
 
 from stagelight.boundary import guarded
 from stagelight.core.raw import raw
-from stagelight.ops import arithmetic, division, logic
+from stagelight.ops.elementwise import arithmetic, division, logic
 from stagelight.ops.ragged.ragged_tensor import RaggedTensor
 
 # Symbol -> function of the two operands, for operators with a reflected form.

@@ -18,7 +18,7 @@ from stagelight.core.registry import define
 from stagelight.core.tensor import Tensor
 from stagelight.ops.ragged.each_string import of_each
 from stagelight.ops.ragged.ragged_tensor import RaggedTensor
-from stagelight.ops.string_arrays import filled
+from stagelight.ops.strings.string_arrays import filled
 from stagelight.public import public
 from stagelight.types.dtypes import int32, int64, string
 from stagelight.types.shapes import TensorShape

@@ -20,7 +20,7 @@ from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
-from stagelight.ops.broadcasting import sum_to_shape_of
+from stagelight.ops.arrays.broadcasting import sum_to_shape_of
 from stagelight.ops.random.drawn_shape import (
     check_ends_with,
     count,

@@ -19,9 +19,9 @@ from stagelight.core.op_def import Trait, attr, types
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.tensor import Tensor
-from stagelight.ops.hashes import fingerprint64
 from stagelight.ops.sparse.index_arrays import check_parts, infer_parts, inferred_parts
 from stagelight.ops.sparse.sparse_tensor import SparseTensor, SparseTensorValue, as_sparse
+from stagelight.ops.strings.hashes import fingerprint64
 from stagelight.public import public
 from stagelight.types import dtypes
 from stagelight.types.dtypes import DType

@@ -16,7 +16,7 @@ from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
-from stagelight.ops.assertions import assert_less_equal
+from stagelight.ops.debugging.assertions import assert_less_equal
 from stagelight.ops.sparse.index_arrays import (
     check_parts,
     indices_of,

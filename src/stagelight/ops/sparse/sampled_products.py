@@ -10,8 +10,8 @@ from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
-from stagelight.ops.cast import cast
-from stagelight.ops.linalg import adjoint_of
+from stagelight.ops.elementwise.cast import cast
+from stagelight.ops.linalg.square_matrices import adjoint_of
 from stagelight.public import public
 from stagelight.types import dtypes
 from stagelight.types.dtypes import as_dtype

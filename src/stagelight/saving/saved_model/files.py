@@ -28,7 +28,7 @@ from stagelight.formats.atomic_files import (
     sync_folder,
 )
 from stagelight.formats.tensor_bundle import index_file
-from stagelight.ops.hashes import fingerprint64
+from stagelight.ops.strings.hashes import fingerprint64
 from stagelight.public import public, publish
 
 FILE = "saved_model.pb"

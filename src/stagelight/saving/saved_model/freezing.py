@@ -15,7 +15,7 @@ from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.graph import Graph
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.graph.part import needed_operations
-from stagelight.ops.resource_variables import VariableResource
+from stagelight.ops.resources.resource_variables import VariableResource
 from stagelight.passes.inline_calls import CALLS
 
 if TYPE_CHECKING:  # The command line imports this file to show a model, which stages nothing.

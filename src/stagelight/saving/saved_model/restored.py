@@ -12,7 +12,7 @@ from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.graph.attr_values import get_dtype, get_shape
-from stagelight.ops.lookup import LookupTable
+from stagelight.ops.resources.lookup import LookupTable
 from stagelight.staging.concrete_function import ConcreteFunction
 from stagelight.staging.function import Function
 from stagelight.state.lookup_tables import stored_values

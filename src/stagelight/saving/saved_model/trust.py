@@ -14,27 +14,56 @@ from stagelight.core import registry
 from stagelight.core.budget import Limits
 from stagelight.errors import PermissionDeniedError
 
-_OPS = """
-    activation addition_of_lists arithmetic assert_operation base64_text batch_normalization bessel bias
-    bitwise broadcasting cast clamped_slices clipping clock comparison complex_numbers constant convolution
-    creation cross_product cumulative decompositions depthwise_convolution diagonals division eigenvalues
-    einsum error_functions exponential fake_quantization fft floating_point fractional_pooling
-    gamma_functions gather histogram hyperbolic identity image.colors image.patches image.projection
-    image.resizing image.scaling in_top_k joining least_squares letter_case linalg
-    local_response_normalization logic lookup losses lu matmul matrix_functions morphology number_text
-    numeric_checks one_hot optional_values padding partitioning pooling pooling_with_argmax quantization
-    quantize_and_dequantize ragged.conversion ragged.text ragged.variants random.binomial_ops
-    random.bounded_normal_ops random.candidate_samplers random.categorical_ops random.gamma_ops
-    random.generator_ops random.normal_ops random.poisson_ops random.shuffle_ops random.stateless_seeds
-    random.uniform_ops ranges raw_bytes reduction regular_expressions reshaping resource_variables reversing
-    rounding sampled_losses scatter searching segments select serialized_tensors shape sigmoid slicing
-    softmax sorting space_batch sparse.arithmetic sparse.conversion sparse.counting sparse.crossing
-    sparse.dense_operands sparse.empty_rows sparse.matmul sparse.parts sparse.reduction sparse.reordering
-    sparse.serialization sparse.sets sparse.softmax sparse_segments special_integrals splitting
-    string_hashing string_joining string_parts string_splitting summary_messages tensor_list tensor_list_parts
-    tensor_list_rows tiling triangles tridiagonal trigonometry unicode_text uniqueness unsorted_segments
-"""
-_FAMILIES = frozenset(f"ops.{name}" for name in _OPS.split()) | {
+_OPS = {
+    "arrays": """
+        broadcasting clamped_slices constant creation gather identity joining one_hot
+        padding partitioning ranges reshaping reversing scatter searching shape slicing
+        sorting space_batch splitting tiling uniqueness
+    """,
+    "debugging": "assert_operation numeric_checks",
+    "elementwise": """
+        arithmetic bessel bitwise cast clipping comparison complex_numbers division
+        error_functions exponential floating_point gamma_functions hyperbolic logic rounding
+        select sigmoid special_integrals trigonometry
+    """,
+    "files": "summary_messages",
+    "host": "clock",
+    "image": "colors patches projection resizing scaling",
+    "linalg": """
+        cross_product decompositions diagonals eigenvalues einsum least_squares lu matmul
+        matrix_functions square_matrices triangles tridiagonal
+    """,
+    "lists": "optional_values tensor_list tensor_list_parts tensor_list_rows",
+    "nn": """
+        activation batch_normalization bias convolution depthwise_convolution
+        fractional_pooling in_top_k local_response_normalization losses morphology pooling
+        pooling_with_argmax sampled_losses softmax
+    """,
+    "parsing": "serialized_tensors",
+    "quantization": "fake_quantization quantize_and_dequantize quantized_numbers",
+    "ragged": "conversion text variants",
+    "random": """
+        binomial_ops bounded_normal_ops candidate_samplers categorical_ops gamma_ops
+        generator_ops normal_ops poisson_ops shuffle_ops stateless_seeds uniform_ops
+    """,
+    "reductions": """
+        addition_of_lists cumulative histogram reduction segments sparse_segments
+        unsorted_segments
+    """,
+    "resources": "lookup resource_variables",
+    "signal": "fft",
+    "sparse": """
+        arithmetic conversion counting crossing dense_operands empty_rows matmul parts
+        reduction reordering serialization sets softmax
+    """,
+    "strings": """
+        base64_text letter_case number_text raw_bytes regular_expressions string_hashing
+        string_joining string_parts string_splitting unicode_text
+    """,
+}
+_FAMILIES = frozenset(
+    f"ops.{package}.{family}" for package, families in _OPS.items() for family in families.split()
+) | {
     "control_flow.branches",
     "control_flow.calls",
     "control_flow.loop_ops",

@@ -1,0 +1,1 @@
+"""Assertions, checks of numbers, and printing."""

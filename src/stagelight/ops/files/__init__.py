@@ -1,0 +1,1 @@
+"""Files: their bytes, checkpoints, sounds and events."""

@@ -1,0 +1,1 @@
+"""The world outside of graphs: Python functions, the clock, arrays of other libraries."""

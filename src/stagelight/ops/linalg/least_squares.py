@@ -1,0 +1,152 @@
+"""Least squares: `tf.linalg.lstsq` and the op `MatrixSolveLs`, in batches."""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from stagelight.core.convert import convert_to_tensor
+from stagelight.core.inference import Inferred, broadcast_shapes, invalid
+from stagelight.core.op_def import Trait, types
+from stagelight.core.raw import raw
+from stagelight.core.registry import define
+from stagelight.core.tensor import Tensor
+from stagelight.ops.linalg.square_matrices import (
+    MATRIX_DTYPES,
+    adjoint_of,
+    check_rows,
+    each_matrix,
+    matrix_sizes,
+    product,
+    wide,
+    with_matrix,
+)
+from stagelight.public import public
+
+
+def _infer_least_squares(
+    matrix: Tensor, rhs: Tensor, l2_regularizer: Tensor, **_attrs: Any
+) -> Inferred:
+    if l2_regularizer.shape.rank not in (None, 0):
+        raise invalid("l2_regularizer must be scalar")
+    batch, rows, columns = matrix_sizes(matrix)
+    other, rhs_rows, count = matrix_sizes(rhs, 1)
+    check_rows(rows, rhs_rows, matrix.shape, rhs.shape)
+    return Inferred(with_matrix(broadcast_shapes(batch, other), columns, count), matrix.dtype)
+
+
+def _least_squares(
+    xp: ModuleType,
+    matrix: np.ndarray,
+    rhs: np.ndarray,
+    l2_regularizer: np.ndarray,
+    *,
+    fast: bool = True,
+) -> Any:
+    if matrix.ndim < 2 or matrix.ndim != rhs.ndim or matrix.shape[:-1] != rhs.shape[:-1]:
+        raise ValueError("matrix and rhs must have the same leading axes and rows")
+    if float(l2_regularizer) < 0:
+        raise invalid("l2_regularizer must be >= 0.")
+    a, b = wide(matrix), wide(rhs)
+    rows, columns = a.shape[-2:]
+    if not fast:
+        if not a.size or not b.size:
+            return np.zeros((*a.shape[:-2], columns, b.shape[-1]), matrix.dtype)
+        solutions = each_matrix(lambda m, r: (np.linalg.lstsq(m, r, rcond=None)[0],), a, b)[0]
+        shape = (*a.shape[:-2], columns, b.shape[-1])
+        return np.stack(solutions).reshape(shape).astype(matrix.dtype)
+    adjoint = xp.conj(xp.swapaxes(a, -1, -2))
+    is_tall = rows >= columns
+    gram = adjoint @ a if is_tall else a @ adjoint
+    gram = gram + l2_regularizer.astype(a.dtype) * xp.eye(min(rows, columns), dtype=a.dtype)
+    try:
+        if is_tall:
+            return xp.linalg.solve(gram, adjoint @ b).astype(matrix.dtype)
+        return (adjoint @ xp.linalg.solve(gram, b)).astype(matrix.dtype)
+    except np.linalg.LinAlgError:
+        # TF: columns that depend on each other give NaN here; fast=False solves them.
+        shape = (*a.shape[:-2], columns, b.shape[-1])
+        return np.full(shape, np.nan, matrix.dtype)
+
+
+def _least_squares_gradient(op: Any, dx: Tensor) -> list[Any]:
+    if not op.get_attr("fast"):
+        raise ValueError("Gradient not defined for fast=False")
+    matrix, rhs, regularizer = op.inputs
+    rows, columns = matrix.shape.as_list()[-2:] if matrix.shape.rank else (None, None)
+    if rows is None or columns is None:
+        raise ValueError(
+            "The gradient of lstsq needs matrices of known static size. "
+            f"Received shape: {matrix.shape}"
+        )
+    is_tall = rows >= columns
+    factor = _gram_factor(matrix, regularizer, is_tall, min(rows, columns))
+    if is_tall:
+        x, z = op.output, _solved(factor, dx)
+        xz = product(x, z, adjoint_b=True)
+        d_matrix = raw.Sub(
+            product(rhs, z, adjoint_b=True), product(matrix, raw.AddV2(xz, adjoint_of(xz)))
+        )
+        return [d_matrix, product(matrix, z), None]
+    d_rhs = _solved(factor, product(matrix, dx))
+    inner = _solved(factor, rhs)
+    first = raw.Neg(product(d_rhs, product(inner, matrix, adjoint_a=True)))
+    rest = raw.Sub(dx, product(matrix, d_rhs, adjoint_a=True))
+    return [raw.AddV2(first, product(inner, rest, adjoint_b=True)), d_rhs, None]
+
+
+def _gram_factor(matrix: Tensor, regularizer: Tensor, is_tall: bool, size: int) -> Tensor:
+    gram = product(matrix, matrix, adjoint_a=is_tall, adjoint_b=not is_tall)
+    weight = raw.Cast(regularizer, DstT=matrix.dtype)
+    identity = np.eye(size, dtype=matrix.dtype.numpy_dtype)
+    return raw.Cholesky(raw.AddV2(gram, raw.Mul(weight, identity)))
+
+
+def _solved(factor: Tensor, rhs: Tensor) -> Tensor:
+    """`(factor factor^H)^-1 rhs` for a lower triangular factor."""
+    half = raw.MatrixTriangularSolve(factor, rhs)
+    return raw.MatrixTriangularSolve(factor, half, adjoint=True)
+
+
+define(
+    "MatrixSolveLs",
+    "matrix: T, rhs: T, l2_regularizer: float64",
+    "output: T",
+    {"T": types(MATRIX_DTYPES), "fast": True},
+    infer=_infer_least_squares,
+    kernel=_least_squares,
+    gradient=_least_squares_gradient,
+    traits=Trait.HEAVY,
+)
+
+
+@public("linalg.lstsq")
+def lstsq(
+    matrix: Any,
+    rhs: Any,
+    l2_regularizer: Any = 0.0,
+    fast: bool = True,
+    name: str | None = None,
+) -> Tensor:
+    """The `x` that minimises `|matrix @ x - rhs|^2 + l2_regularizer * |x|^2`.
+
+    Args:
+        matrix: floating or complex tensor `[..., m, n]` of full rank.
+        rhs: tensor `[..., m, k]` of the same dtype and leading axes.
+        l2_regularizer: number, not negative; used where `fast` is true.
+        fast: whether to solve the normal equations, else by an orthogonal factorization, which is
+            slower, bears matrices of low rank and has no gradient.
+        name: name of the operation.
+
+    Returns:
+        Tensor `[..., n, k]`; the shortest `x` where there are many.
+
+    Raises:
+        InvalidArgumentError: shapes do not fit.
+
+    >>> tf.linalg.lstsq([[1.0], [1.0]], [[1.0], [3.0]]).numpy()
+    array([[2.]], dtype=float32)
+    """
+    return raw.MatrixSolveLs(convert_to_tensor(matrix), rhs, l2_regularizer, fast=fast, name=name)

@@ -1,0 +1,1 @@
+"""Values that hold tensors: tensor lists and optionals."""

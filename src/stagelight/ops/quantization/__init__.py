@@ -1,0 +1,1 @@
+"""Numbers of a few bits that stand for floats."""

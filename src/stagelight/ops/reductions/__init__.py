@@ -1,0 +1,1 @@
+"""Many elements combined into fewer: over axes, along them, by segment, by value."""

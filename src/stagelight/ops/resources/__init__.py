@@ -1,0 +1,1 @@
+"""What stays between calls, behind a handle: variables, lookup tables, queues."""

@@ -1,0 +1,386 @@
+"""Ops on lookup tables: from keys to values, behind a handle. The classes are in `state`.
+
+A dict has the place of each key, an array the values by place.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+import threading
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from types import MappingProxyType, ModuleType
+from typing import Any
+
+import numpy as np
+
+from stagelight import errors
+from stagelight.core.inference import SCALAR, Inferred, invalid
+from stagelight.core.op_def import Trait, attr, types
+from stagelight.core.registry import define
+from stagelight.core.tensor import Tensor
+from stagelight.ops.resources.resource_variables import CONTAINER, make_handle
+from stagelight.ops.resources.table_buckets import in_buckets
+from stagelight.ops.strings.string_arrays import filled
+from stagelight.types.dtypes import DType, from_numpy, int64, resource
+from stagelight.types.shapes import TensorShape
+
+
+class _Places(dict[Any, int]):
+    """The places of values by key. A key that is not there gets a place when it is asked for.
+
+    Places are counted from 1; those of keys that were taken out are given again.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._free: list[int] = []
+
+    def __missing__(self, key: Any) -> int:
+        place = self[key] = self._free.pop() if self._free else len(self) + 1
+        return place
+
+    def take_out(self, keys: Iterable[Any]) -> None:
+        """Takes keys out; those that are not there are passed over."""
+        for key in keys:
+            if key in self:
+                self._free.append(self.pop(key))
+
+
+class LookupTable:
+    """What the handle of a table leads to. Threads may use it at the same time.
+
+    Args:
+        key_dtype, value_dtype: the dtypes.
+        value_shape: the shape of each value.
+        is_static: whether it may be filled only once.
+        reserved: the keys that may not be used, with their names.
+    """
+
+    def __init__(
+        self,
+        key_dtype: DType,
+        value_dtype: DType,
+        value_shape: tuple[int, ...] = (),
+        is_static: bool = False,
+        reserved: Mapping[Any, str] = MappingProxyType({}),
+    ) -> None:
+        self.key_dtype = key_dtype
+        self.value_dtype = value_dtype
+        self.value_shape = value_shape
+        self.is_static = is_static
+        self.handle_data = None
+        self._is_filled = False
+        self._reserved = reserved
+        self._lock = threading.Lock()
+        self._forget()
+
+    def _forget(self) -> None:
+        self._places = _Places()
+        # The values by place. At place 0 is the default, while it is being used.
+        self._values = np.empty((1, *self.value_shape), self.value_dtype.numpy_dtype)
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def find(self, keys: np.ndarray, default: np.ndarray) -> np.ndarray:
+        """The value of each key, the default for those that are not there."""
+        if self.is_static and not self._is_filled:
+            raise errors.FailedPreconditionError(None, None, "Table not initialized.")
+        if default.shape != self.value_shape:
+            raise invalid(
+                f"Expected shape {list(self.value_shape)} for default value, got {list(default.shape)}"
+            )
+        items = self._usable(keys)
+        with self._lock:
+            self._values[:1] = default  # As an array: a string's would become an element.
+            places = _numbers(map(self._places.get, items, itertools.repeat(0)), len(items))
+            values = self._values.take(places, axis=0)
+        return values.reshape(keys.shape + self.value_shape)
+
+    def insert(self, keys: np.ndarray, values: np.ndarray) -> None:
+        """Sets the values of keys.
+
+        Raises:
+            InvalidArgumentError: there are not as many values as keys, a value has another shape, or a key
+                is reserved.
+            FailedPreconditionError: a static table gets another value for a key; it is as it was.
+        """
+        items, rows = self._usable(keys), self._rows(keys.shape, values)
+        with self._lock:
+            self._put(items, rows)
+
+    def replace(self, keys: np.ndarray, values: np.ndarray) -> None:
+        """Forgets all, then sets the values of keys; what is said of reserved keys is passed over."""
+        size = len(keys) * math.prod(self.value_shape) if keys.ndim == 2 else -1
+        if self._reserved and keys.shape[1:] == (1,) and values.size == size:
+            keys, values = keys[:, 0], values.reshape(len(keys), *self.value_shape)  # As `stored`.
+        rows = self._rows(keys.shape, values)
+        with self._lock:
+            self._forget()
+            self._put(keys.reshape(-1).tolist(), rows)
+            self._places.take_out(self._reserved)
+
+    def _rows(self, shape: tuple[int, ...], values: np.ndarray) -> np.ndarray:
+        """The value of each key, where keys have a shape."""
+        if shape + self.value_shape != values.shape:
+            if not self.value_shape:
+                raise invalid(
+                    f"Number of elements must match: keys have shape {list(shape)}, values "
+                    f"{list(values.shape)}"
+                )
+            raise invalid(
+                f"Expected shape {list(shape + self.value_shape)} for value, got {list(values.shape)}"
+            )
+        return values.reshape(math.prod(shape), *self.value_shape)
+
+    def _put(self, keys: list[Any], rows: np.ndarray) -> None:
+        known = len(self._places)
+        places = _numbers(map(self._places.__getitem__, keys), len(keys))
+        self._make_room(int(places.max(initial=0)) + 1)
+        if self.is_static:
+            self._refuse_other_values(keys, rows, places, known)
+        self._values[places] = rows  # The last one, if a key stands there twice.
+        self._is_filled = True
+
+    def _make_room(self, size: int) -> None:
+        if size > len(self._values):
+            values = np.empty(
+                (max(size, 2 * len(self._values)), *self.value_shape), self._values.dtype
+            )
+            values[: len(self._values)] = self._values
+            self._values = values
+
+    def _refuse_other_values(
+        self, keys: list[Any], rows: np.ndarray, places: np.ndarray, known: int
+    ) -> None:
+        """Refuses to give a key another value; `known` keys have one. No key of a static table goes."""
+        first = np.empty(len(self._values), np.intp)
+        first[places[::-1]] = np.arange(len(keys))[::-1]
+        is_new = (places > known) & (first[places] == np.arange(len(keys)))
+        self._values[places[is_new]] = rows[is_new]
+        differs = np.flatnonzero(~is_new & (self._values[places] != rows))
+        if not differs.size:
+            return
+        at = int(differs[0])
+        message = (
+            f"HashTable has different value for same key. Key {keys[at]!r} has "
+            f"{self._values[places[at]].item()!r} and trying to add value {rows[at].item()!r}"
+        )
+        self._places.take_out([key for key in keys if self._places.get(key, 0) > known])
+        raise errors.FailedPreconditionError(None, None, message)
+
+    def remove(self, keys: np.ndarray) -> None:
+        """Takes keys out; those that are not there are passed over."""
+        items = self._usable(keys)
+        with self._lock:
+            self._places.take_out(items)
+
+    def export(self) -> tuple[np.ndarray, np.ndarray]:
+        """All keys and their values, in the order in which they came."""
+        with self._lock:
+            size = len(self._places)
+            keys = filled(self._places, (size,), self.key_dtype.numpy_dtype)
+            return keys, self._values.take(_numbers(self._places.values(), size), axis=0)
+
+    def stored(self) -> tuple[np.ndarray, np.ndarray]:
+        """What a checkpoint has: as `export`, but of a dense table in buckets, with empty ones."""
+        keys, values = self.export()
+        empty_key = next(iter(self._reserved), None)
+        return (keys, values) if empty_key is None else in_buckets(keys, values, empty_key)
+
+    def _usable(self, keys: np.ndarray) -> list[Any]:
+        for key, name in self._reserved.items():
+            if (keys == key).any():
+                raise invalid(f"Using the {name} as a table key is not allowed")
+        return keys.reshape(-1).tolist()
+
+
+def _numbers(places: Iterable[int], count: int) -> np.ndarray:
+    return np.fromiter(places, np.intp, count)
+
+
+def table_of(handle: Any) -> LookupTable:
+    """What the array of a table's handle holds."""
+    table: LookupTable = handle[()]
+    return table
+
+
+_ATTRS = {
+    "container": "",
+    "shared_name": "",
+    "use_node_name_sharing": False,
+    "key_dtype": attr("type"),
+    "value_dtype": attr("type"),
+}
+
+
+# How a table of TensorFlow's lies in memory: said in files, and of no effect here.
+_BUCKETS, _LOAD = 131072, 0.8
+
+
+def _define_table(
+    name: str,
+    make: Callable[..., LookupTable],
+    inputs: str = "",
+    attrs: Mapping[str, Any] = MappingProxyType({}),
+) -> None:
+    """Defines the op of a kind of tables; `make` takes its inputs and the attrs that say what is in them."""
+
+    def kernel(
+        xp: ModuleType,
+        *keys: np.ndarray,
+        container: str = "",
+        shared_name: str = "",
+        use_node_name_sharing: bool = False,
+        **told: Any,
+    ) -> np.ndarray:
+        if not shared_name:
+            return make_handle(make(*keys, **told))._array
+        return CONTAINER.handle(f"{name}:{shared_name}", partial(make, *keys, **told))._array
+
+    define(
+        name,
+        inputs,
+        "table_handle: resource",
+        {**_ATTRS, **attrs},
+        infer=lambda *keys, **_: Inferred(SCALAR, resource),
+        kernel=kernel,
+        differentiable=False,
+        traits=Trait.HOST_ONLY | Trait.RANDOM,
+    )
+
+
+def _with_rows(
+    key_dtype: DType, value_dtype: DType, value_shape: TensorShape = SCALAR
+) -> LookupTable:
+    return LookupTable(key_dtype, value_dtype, _sizes(value_shape))
+
+
+def _with_reserved_keys(
+    empty_key: np.ndarray,
+    deleted_key: np.ndarray,
+    value_dtype: DType,
+    value_shape: TensorShape = SCALAR,
+    initial_num_buckets: int = _BUCKETS,
+    max_load_factor: float = _LOAD,
+) -> LookupTable:
+    if initial_num_buckets < 4 or initial_num_buckets & (initial_num_buckets - 1):
+        raise invalid(
+            f"Number of buckets must be at least 4 and a power of 2, got: {initial_num_buckets}"
+        )
+    reserved = {empty_key.item(): "empty_key", deleted_key.item(): "deleted_key"}
+    if len(reserved) == 1:
+        raise invalid("Empty and deleted keys cannot be equal")
+    key_dtype = from_numpy(empty_key.dtype)
+    return LookupTable(key_dtype, value_dtype, _sizes(value_shape), reserved=reserved)
+
+
+def _sizes(value_shape: TensorShape) -> tuple[int, ...]:
+    if not value_shape.is_fully_defined():
+        raise invalid(f"`value_shape` must be known. Received: {value_shape}")
+    return tuple(value_shape.as_list())  # type: ignore[arg-type]
+
+
+_SHAPE_OF_VALUES = {"value_shape": attr("shape", SCALAR)}
+
+_define_table("HashTableV2", partial(LookupTable, is_static=True))
+_define_table("MutableHashTableV2", LookupTable)
+_define_table("MutableHashTableOfTensorsV2", _with_rows, attrs=_SHAPE_OF_VALUES)
+_define_table(
+    "MutableDenseHashTableV2",
+    _with_reserved_keys,
+    "empty_key: key_dtype, deleted_key: key_dtype",
+    {**_SHAPE_OF_VALUES, "initial_num_buckets": _BUCKETS, "max_load_factor": _LOAD},
+)
+
+
+def _infer_find(table_handle: Tensor, keys: Tensor, default_value: Tensor) -> Inferred:
+    return Inferred(keys.shape.concatenate(default_value.shape), default_value.dtype)
+
+
+define(
+    "LookupTableFindV2",
+    "table_handle: resource, keys: Tin, default_value: Tout",
+    "values: Tout",
+    {"Tin": types(), "Tout": types()},
+    infer=_infer_find,
+    kernel=lambda xp, table_handle, keys, default_value: table_of(table_handle).find(
+        keys, default_value
+    ),
+    differentiable=False,
+    traits=Trait.HOST_ONLY | Trait.READS,
+)
+
+
+def _insert(xp: ModuleType, table_handle: Any, keys: np.ndarray, values: np.ndarray) -> tuple[()]:
+    table_of(table_handle).insert(keys, values)
+    return ()
+
+
+def _import(xp: ModuleType, table_handle: Any, keys: np.ndarray, values: np.ndarray) -> tuple[()]:
+    table_of(table_handle).replace(keys, values)
+    return ()
+
+
+for _name, _kernel, _keys, _values in (
+    ("LookupTableInsertV2", _insert, "Tin", "Tout"),
+    ("LookupTableImportV2", _import, "Tin", "Tout"),
+    ("InitializeTableV2", _insert, "Tkey", "Tval"),
+):
+    define(
+        _name,
+        f"table_handle: resource, keys: {_keys}, values: {_values}",
+        "",
+        {_keys: types(), _values: types()},
+        infer=lambda *_inputs: (),
+        kernel=_kernel,
+        differentiable=False,
+        traits=Trait.HOST_ONLY | Trait.WRITES,
+    )
+
+
+def _remove(xp: ModuleType, table_handle: Any, keys: np.ndarray) -> tuple[()]:
+    table_of(table_handle).remove(keys)
+    return ()
+
+
+define(
+    "LookupTableRemoveV2",
+    "table_handle: resource, keys: Tin",
+    "",
+    {"Tin": types()},
+    infer=lambda *_inputs: (),
+    kernel=_remove,
+    differentiable=False,
+    traits=Trait.HOST_ONLY | Trait.WRITES,
+)
+
+define(
+    "LookupTableSizeV2",
+    "table_handle: resource",
+    "size: int64",
+    infer=lambda table_handle: Inferred(SCALAR, int64),
+    kernel=lambda xp, table_handle: np.array(len(table_of(table_handle)), np.int64),
+    differentiable=False,
+    traits=Trait.HOST_ONLY | Trait.READS,
+)
+
+
+def _infer_export(
+    table_handle: Tensor, *, Tkeys: DType, Tvalues: DType
+) -> tuple[Inferred, Inferred]:
+    return Inferred(TensorShape([None]), Tkeys), Inferred(TensorShape(None), Tvalues)
+
+
+define(
+    "LookupTableExportV2",
+    "table_handle: resource",
+    "keys: Tkeys, values: Tvalues",
+    {"Tkeys": types(), "Tvalues": types()},
+    infer=_infer_export,
+    kernel=lambda xp, table_handle, **_: table_of(table_handle).export(),
+    differentiable=False,
+    traits=Trait.HOST_ONLY | Trait.READS,
+)
