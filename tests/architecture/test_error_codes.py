@@ -196,6 +196,8 @@ REVIEWED_TEXTS = {
     "does not support non-Variable tensors": "of an argument of ExponentialMovingAverage.apply",
     "`var_list` must specify": "of an argument of a Saver",
     "`build_tensor_info` is not supported": "names a function of graphs alone",
+    "Caching devices are not yet supported": "of a variable scope outside of graphs",
+    "use_resource cannot be set to false": "of a variable scope outside of graphs",
 }
 
 CODE = re.compile(r"\bAG\d{3}\b")

@@ -243,6 +243,8 @@ MODULES: dict[str, dict[str, str]] = {
     "python.trackable.data_structures": {
         "ListWrapper": "stagelight.state.trackable:ListWrapper",
         "_DictWrapper": "stagelight.state.trackable:_DictWrapper",
+        "sticky_attribute_assignment": "__internal__.tracking.sticky_attribute_assignment",
+        "wrap_or_unwrap": "__internal__.tracking.wrap",
     },
     "python.types.core": {
         "Tensor": "__internal__.types.Tensor",

@@ -124,3 +124,28 @@ def test_default_names_of_scopes_avoid_all_that_were_opened():
     assert names == [
         "layer/in", "layer/in_1", "layer/in_2", "layer_1", "layer/in", "layer/in", "layer_2",
     ]  # fmt: skip
+
+
+def test_a_scope_knows_the_variables_made_in_it():
+    v1 = tf.compat.v1
+    with tf.Graph().as_default():
+        with v1.variable_scope("a") as scope:
+            made = v1.get_variable("x", [2])
+            fixed = v1.get_variable("y", [2], trainable=False)
+        with v1.variable_scope("ab"):
+            v1.get_variable("x", [2])
+        assert scope.trainable_variables() == [made]
+        assert scope.global_variables() == scope.get_collection("variables") == [made, fixed]
+        assert scope.local_variables() == []
+        scope.set_caching_device("/cpu:0")
+        scope.set_partitioner(None)
+        scope.set_use_resource(False)
+        assert (scope.caching_device, scope.use_resource) == ("/cpu:0", False)
+
+
+def test_a_scope_refuses_outside_of_graphs_what_tensorflow_does():
+    scope = tf.compat.v1.get_variable_scope()
+    with pytest.raises(NotImplementedError, match="Caching devices are not yet supported"):
+        scope.set_caching_device("/cpu:0")
+    with pytest.raises(ValueError, match="use_resource cannot be set to false"):
+        scope.set_use_resource(False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+import re
 import threading
 import weakref
 from collections import Counter
@@ -12,7 +13,12 @@ from contextlib import ExitStack, contextmanager
 from typing import Any
 
 from stagelight.compat.v1.default_graph import get_default_graph
-from stagelight.compat.v1.graph_collections import GraphKeys, add_to_collection, collect_variable
+from stagelight.compat.v1.graph_collections import (
+    GraphKeys,
+    add_to_collection,
+    collect_variable,
+    get_collection,
+)
 from stagelight.compat.v1.older_initializers import GlorotUniform, Zeros
 from stagelight.core.dispatch import CONTEXT
 from stagelight.graph.func_graph import FuncGraph
@@ -97,6 +103,50 @@ class VariableScope:
     def set_dtype(self, dtype: Any) -> None:
         """Sets the default dtype."""
         self.dtype = as_dtype(dtype)
+
+    def set_caching_device(self, caching_device: Any) -> None:
+        """Sets where copies of variables are kept for reading. There is one device: none are made.
+
+        Raises:
+            NotImplementedError: outside of graphs, as in TensorFlow.
+        """
+        if CONTEXT.stage is None:
+            raise NotImplementedError(
+                "Caching devices are not yet supported when eager execution is enabled."
+            )
+        self.caching_device = caching_device
+
+    def set_partitioner(self, partitioner: Any) -> None:
+        """Sets the default partitioner."""
+        self.partitioner = partitioner
+
+    def set_use_resource(self, use_resource: Any) -> None:
+        """Sets whether variables stand behind handles. Here all do.
+
+        Raises:
+            ValueError: it is False outside of graphs, as in TensorFlow.
+        """
+        if CONTEXT.stage is None and not use_resource:
+            raise ValueError(
+                "When eager execution is enabled, use_resource cannot be set to false."
+            )
+        self.use_resource = use_resource
+
+    def get_collection(self, name: str) -> list[Any]:
+        """What is in a collection of the default graph, as far as it was made in this scope."""
+        return get_collection(name, f"{re.escape(self.name)}/" if self.name else "")
+
+    def trainable_variables(self) -> list[Any]:
+        """The trainable variables that were made in this scope."""
+        return self.get_collection(GraphKeys.TRAINABLE_VARIABLES)
+
+    def global_variables(self) -> list[Any]:
+        """The global variables that were made in this scope."""
+        return self.get_collection(GraphKeys.GLOBAL_VARIABLES)
+
+    def local_variables(self) -> list[Any]:
+        """The local variables that were made in this scope."""
+        return self.get_collection(GraphKeys.LOCAL_VARIABLES)
 
     def _within(self, name: str, reuse: Any) -> VariableScope:
         """A scope that inherits from this one. TF: what is reused stays so in inner scopes."""
