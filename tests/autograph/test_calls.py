@@ -124,7 +124,7 @@ def test_callback_follows_the_callers_status():
     with pytest.raises(OperatorNotAllowedInGraphError):
         convert_callback(choose, ControlStatus(Status.DISABLED))(Hidden(True))
     unspecified = ControlStatus(Status.UNSPECIFIED)
-    assert convert_callback(choose, unspecified, by_default=False) is choose
+    assert convert_callback(choose, unspecified, convert_by_default=False) is choose
 
 
 def test_converted_function_keeps_its_identity():

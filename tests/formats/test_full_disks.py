@@ -44,6 +44,13 @@ def refused(write, file):
 refused(lambda: tf.train.Checkpoint(v=other.v).write(path), "checkpoint.data")
 refused(lambda: tf.saved_model.save(other, folder + "/model"), "model")
 refused(lambda: list(rows.cache(folder + "/cache")), "cache.elements")
+parts = iter(tf.data.Dataset.from_tensor_slices(tf.reshape(large, [10, 1000])).cache(folder + "/parts"))
+found = []
+for _ in range(4):
+    found.append(next(parts)[0])
+refused(lambda: [found.append(x[0]) for x in parts], "parts.elements")
+found += [x[0] for x in parts]  # Without the file it goes on behind the element that was refused.
+assert len(found) == 9 and found[-1] == large[9000], len(found)
 refused(lambda: rows.save(folder + "/saved"), "saved")
 refused(lambda: list(rows.snapshot(folder + "/snapshot")), "snapshot")
 resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY,) * 2)

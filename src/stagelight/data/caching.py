@@ -83,6 +83,10 @@ class _InMemory(Transformed):
             yield rows[index]
 
 
+# How many elements a file has that could not be written, of who asks for more of them all the same.
+_NOT_WRITTEN = -1
+
+
 class _Written(Told):
     """What a file has that is being written."""
 
@@ -110,6 +114,8 @@ class _InFile(Transformed):
     def iterate(self, iteration: Iteration) -> Iterator[Components]:
         # `written` is what the file has of the first `count` elements, while it is not complete.
         place = iteration.place(position=0, count=0, written=None)
+        if place.count == _NOT_WRITTEN:
+            return self._source.iterate(iteration.part())
         if os.path.exists(self._file):
             return self._read(place)
         return self._made(self._source.iterate(iteration.part()), place)
@@ -151,6 +157,9 @@ class _InFile(Transformed):
                         yield element
                 except errors.OpError:
                     place.written = written.now()  # Who asks again goes on with it.
+                    raise
+                except OSError:
+                    place.count, place.written = _NOT_WRITTEN, None
                     raise
                 place.position, place.written = file.tell(), None
         if last is not None:

@@ -249,12 +249,16 @@ class VariableSpec(TypeSpec):
         return cls(value.shape, value.dtype, value.trainable)
 
     def is_compatible_with(self, spec_or_value: Any) -> bool:
-        """Whether a variable, or the spec of one, has this dtype and may have this shape."""
+        """Whether a variable, or the spec of one, has this dtype and may have this shape.
+
+        Specs must have the same `alias_id` as well.
+        """
         return (
             isinstance(spec_or_value, (VariableSpec, self.value_type))
             and self.shape.is_compatible_with(spec_or_value.shape)
             and self.dtype is spec_or_value.dtype
             and self.trainable == spec_or_value.trainable
+            and getattr(spec_or_value, "alias_id", self.alias_id) == self.alias_id
         )
 
     def _serialize(self) -> tuple[Any, ...]:
