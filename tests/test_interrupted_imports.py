@@ -71,3 +71,36 @@ def test_what_was_interrupted_can_be_used(tmp_path):
     lines = done.stdout.splitlines()
     assert all(line.endswith("was interrupted") for line in lines[:-1])
     assert lines[-1] == "111 [[1], [2, 3]]"
+
+
+AGAIN = """
+import importlib
+import sys
+import stagelight as tf
+from stagelight import public
+
+at_once = set(sys.modules)
+public.public_table()
+tf.compat.v1.placeholder
+for name in [*sys.modules]:
+    module = sys.modules[name]
+    if name in at_once or not name.startswith("stagelight."):
+        continue
+    if module.__name__ == name and getattr(module, "__file__", None):  # A module of its own, from a file.
+        del sys.modules[name]
+        try:
+            importlib.import_module(name)
+        except Exception as error:
+            print(name, repr(error))
+        sys.modules[name] = module
+"""
+
+
+def test_every_module_that_comes_on_use_can_be_imported_again(tmp_path):
+    # As Python does with one whose import was interrupted anywhere.
+    file = tmp_path / "program.py"
+    file.write_text(AGAIN)
+    done = subprocess.run(
+        [sys.executable, file], env=environment(), capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (0, ""), done.stderr

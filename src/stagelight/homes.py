@@ -64,5 +64,6 @@ class Homes:
 
     def load_all(self) -> None:
         """Imports all the modules but those that need all names themselves."""
-        for module in set(self._modules.values()) - self._dependent:
-            importlib.import_module(f"{_PACKAGE}.{module}")
+        for module in dict.fromkeys(self._modules.values()):
+            if module not in self._dependent:
+                importlib.import_module(f"{_PACKAGE}.{module}")

@@ -56,7 +56,7 @@ def is_same_definition(first: Any, second: Any) -> bool:
     if first is second:
         return True
     if not hasattr(first, "__qualname__"):
-        return type(first) is type(second) and repr(first) == repr(second)
+        return is_same_definition(type(first), type(second)) and repr(first) == repr(second)
     return all(
         getattr(first, name, None) == getattr(second, name, None)
         for name in ("__module__", "__qualname__")

@@ -47,6 +47,9 @@ class RawOps:
     def __dir__(self) -> Sequence[str]:
         return registry.op_names()
 
+    def __repr__(self) -> str:
+        return "<tf.raw_ops>"
+
 
 raw = RawOps()
 publish("raw_ops", raw)

@@ -19,7 +19,7 @@ from stagelight.core.convert import convert_to_tensor
 from stagelight.core.tensor import EagerTensor
 from stagelight.formats import schema, tensor_proto
 from stagelight.graph.attr_values import get_dtype, get_shape, set_shape
-from stagelight.public import find, public
+from stagelight.public import find, is_same_definition, public
 from stagelight.types.dtypes import DType, as_dtype
 from stagelight.types.ragged_spec import RaggedTensorSpec
 from stagelight.types.shapes import TensorShape
@@ -68,7 +68,7 @@ def register_spec(name: str, spec_class: type[TypeSpec]) -> None:
         raise ValueError(
             f"Registered name must have the form '{{project_name}}.{{type_name}}'. Received: {name!r}."
         )
-    if name in REGISTERED_SPECS:
+    if not is_same_definition(REGISTERED_SPECS.get(name, spec_class), spec_class):
         raise ValueError(
             f"Name {name} has already been registered for class {REGISTERED_SPECS[name].__module__}."
             f"{REGISTERED_SPECS[name].__qualname__}."

@@ -19,6 +19,7 @@ import numpy as np
 
 from stagelight.core.inference import constant_value
 from stagelight.core.raw import raw
+from stagelight.public import is_same_definition
 from stagelight.types import dtypes
 
 OPERATORS: dict[str, Callable[..., Any]] = {}
@@ -29,7 +30,9 @@ def operator(*names: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
 
     def register(function: Callable[..., Any]) -> Callable[..., Any]:
         for name in names:
-            assert name not in OPERATORS, f"{name} is applied in two places"
+            assert is_same_definition(OPERATORS.get(name, function), function), (
+                f"{name} is applied in two places"
+            )
             OPERATORS[name] = function
         return function
 
