@@ -15,6 +15,7 @@ from typing import Any
 
 import stagelight
 from stagelight import config
+from stagelight.alias import generated_ops
 from stagelight.alias.messages import MESSAGES
 from stagelight.alias.names import (
     CLASSES,
@@ -82,7 +83,9 @@ class TensorFlowFinder(importlib.abc.MetaPathFinder):
         found = _existing_module(below)
         if found is not None:
             return _spec(fullname, _ExistingLoader(found))
-        if any(name == below or name.startswith(f"{below}.") for name in _TABLES):
+        if generated_ops.is_of_ops(below) or any(
+            name == below or name.startswith(f"{below}.") for name in _TABLES
+        ):
             return _spec(fullname, _TableLoader(below))
         return None
 
@@ -143,7 +146,11 @@ class _RootLoader(importlib.abc.Loader):
         on_completion(set_names)  # Names may come to mean other objects.
         module.__file__ = stagelight.__file__
         module.__doc__ = stagelight.__doc__
-        module.__version__ = versions.TENSORFLOW  # type: ignore[attr-defined]
+        vars(module).update(
+            __version__=versions.TENSORFLOW,
+            __git_version__=_public_value("version.GIT_VERSION"),
+            __compiler_version__=_public_value("version.COMPILER_VERSION"),
+        )
         module.__getattr__ = look_up  # type: ignore[method-assign]
         module.__dir__ = lambda: sorted({*vars(module), *public_names, *KERAS})  # type: ignore[method-assign]
 
@@ -154,7 +161,7 @@ def _is_own(name: str) -> bool:
 
 
 class _TableLoader(importlib.abc.Loader):
-    """Fills a module that the table lists, or a package of such modules."""
+    """Fills a module that the table lists, or one of generated ops, or a package of such modules."""
 
     def __init__(self, below: str) -> None:
         self._below = below
@@ -176,6 +183,10 @@ class _TableLoader(importlib.abc.Loader):
         if self._below in NAMESPACES:
             module.__getattr__ = functools.partial(  # type: ignore[method-assign]
                 _of_namespaces, NAMESPACES[self._below], module.__name__
+            )
+        elif generated_ops.is_of_ops(self._below):
+            module.__getattr__ = functools.partial(  # type: ignore[method-assign]
+                generated_ops.function_of, module.__name__
             )
 
 

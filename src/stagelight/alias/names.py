@@ -24,6 +24,13 @@ def _same(place: str, *names: str) -> dict[str, str]:
 # Where datasets are told apart by what they come from.
 _KINDS = "stagelight.alias.dataset_kinds:"
 
+_CSR_MATRICES = {
+    "csr_sparse_matrix_to_sparse_tensor": "raw_ops.CSRSparseMatrixToSparseTensor",
+    "sparse_matrix_sparse_mat_mul": "raw_ops.SparseMatrixSparseMatMul",
+    "sparse_tensor_to_csr_sparse_matrix": "raw_ops.SparseTensorToCSRSparseMatrix",
+    **_same("stagelight.alias.csr_matrices:", "CSRSparseMatrix", "matmul"),
+}
+
 # Modules that libraries need to import, but of which they use nothing that is there: parts of TensorFlow's
 # AutoGraph, for instance, with which TensorFlow Probability converts code.
 _EMPTY = (
@@ -42,6 +49,7 @@ _EMPTY = (
     "python.autograph.pyct.qual_names",
     "python.autograph.pyct.static_analysis.activity",
     "python.autograph.pyct.templates",
+    "python.ops.clustering_ops",
 )
 
 # Module below `tensorflow` -> name in it -> where it is: a public name, or `module:name`. What Keras imports
@@ -85,6 +93,14 @@ MODULES: dict[str, dict[str, str]] = {
         "OwnedIterator": "data.Iterator",
     },
     "python.data.ops.range_op": _same(_KINDS, "_RangeDataset"),
+    "python.data.util.nest": _same(
+        "stagelight.alias.dataset_structures:",
+        "assert_same_structure",
+        "flatten",
+        "is_nested",
+        "map_structure",
+        "pack_sequence_as",
+    ),
     "python.data.util.structure": {
         "NoneTensorSpec": "stagelight.data.structure:NothingSpec",
     },
@@ -111,6 +127,12 @@ MODULES: dict[str, dict[str, str]] = {
             "graph_mode",
         ),
     },
+    "python.eager.def_function": {
+        "Function": "types.experimental.PolymorphicFunction",
+    },
+    "python.eager.monitoring": _same(
+        "stagelight.alias.monitoring:", "BoolGauge", "Counter", "IntGauge", "StringGauge"
+    ),
     "python.framework.composite_tensor": {
         "CompositeTensor": "__internal__.CompositeTensor",
     },
@@ -170,6 +192,12 @@ MODULES: dict[str, dict[str, str]] = {
         "_TYPE_SPEC_TO_NAME": "stagelight.graph.structured_values:NAMES_OF_SPECS",
         **_same("stagelight.alias.type_specs:", "get_name", "lookup", "register"),
     },
+    "python.keras.engine.input_spec": {
+        "InputSpec": "keras.layers.InputSpec",
+    },
+    "python.layers.utils": {
+        "smart_cond": "__internal__.smart_cond.smart_cond",
+    },
     "python.ops.array_ops": {
         "prevent_gradient": "stagelight.ops.arrays.identity:prevent_gradient",
     },
@@ -183,9 +211,8 @@ MODULES: dict[str, dict[str, str]] = {
         "ENABLE_CONTROL_FLOW_V2": "stagelight.alias.control_flow:ENABLE_CONTROL_FLOW_V2",
         "GraphOrParentsInXlaContext": "stagelight.alias.control_flow:in_xla_context",
     },
-    "python.ops.gen_resource_variable_ops": {
-        "assign_variable_op": "raw_ops.AssignVariableOp",
-        "read_variable_op": "raw_ops.ReadVariableOp",
+    "python.ops.distributions.util": {
+        "gen_new_seed": "stagelight.alias.seeds:gen_new_seed",
     },
     "python.ops.linalg.linear_operator": {
         "LinearOperator": "linalg.LinearOperator",
@@ -194,12 +221,30 @@ MODULES: dict[str, dict[str, str]] = {
     "python.ops.linalg.linear_operator_addition": {
         "add_operators": "stagelight.linear_operators.addition:add_operators",
     },
-    "python.ops.linalg.sparse.sparse_csr_matrix_ops": _same(
-        "stagelight.alias.csr_matrices:",
-        "csr_sparse_matrix_to_sparse_tensor",
-        "sparse_matrix_sparse_mat_mul",
-        "sparse_tensor_to_csr_sparse_matrix",
-    ),
+    "python.ops.linalg.sparse.sparse": _CSR_MATRICES,
+    "python.ops.linalg.sparse.sparse_csr_matrix_ops": _CSR_MATRICES,
+    "python.ops.list_ops": {
+        "tensor_list_concat_lists": "raw_ops.TensorListConcatLists",
+        "tensor_list_element_shape": "raw_ops.TensorListElementShape",
+        "tensor_list_length": "raw_ops.TensorListLength",
+        "tensor_list_push_back": "raw_ops.TensorListPushBack",
+        "tensor_list_push_back_batch": "raw_ops.TensorListPushBackBatch",
+        "tensor_list_resize": "raw_ops.TensorListResize",
+        **_same(
+            "stagelight.alias.tensor_lists:",
+            "empty_tensor_list",
+            "tensor_list_concat",
+            "tensor_list_from_tensor",
+            "tensor_list_gather",
+            "tensor_list_get_item",
+            "tensor_list_pop_back",
+            "tensor_list_reserve",
+            "tensor_list_scatter",
+            "tensor_list_set_item",
+            "tensor_list_split",
+            "tensor_list_stack",
+        ),
+    },
     "python.ops.math_ops": {
         "is_nan": "math.is_nan",
     },
@@ -228,20 +273,30 @@ MODULES: dict[str, dict[str, str]] = {
     "python.saved_model.model_utils.mode_keys": {
         "KerasModeKeys": "stagelight.alias.keras_2:KerasModeKeys",
     },
+    "python.saved_model.nested_structure_coder": {
+        "decode_proto": "stagelight.graph.structured_values:decoded",
+        "encode_structure": "stagelight.graph.structured_values:encoded",
+    },
     "python.saved_model.save": {
         "save_and_return_nodes": "stagelight.saving.saved_model.saving:save_and_return_nodes",
     },
     "python.tf2": {
         "enabled": "__internal__.tf2.enabled",
     },
-    "python.trackable.base": _same(
-        "__internal__.tracking.", "CheckpointInitialValueCallable", "Trackable"
-    ),
+    "python.trackable.base": {
+        **_same("__internal__.tracking.", "CheckpointInitialValueCallable", "Trackable"),
+        **_same(
+            "stagelight.alias.trackables:",
+            "TrackableReference",
+            "no_automatic_dependency_tracking_scope",
+        ),
+    },
     "python.trackable.resource": {
         "RestoredResource": "stagelight.saving.saved_model.restored:RestoredResource",
     },
     "python.trackable.data_structures": {
         "ListWrapper": "stagelight.state.trackable:ListWrapper",
+        "NoDependency": "stagelight.state.trackable:NoDependency",
         "_DictWrapper": "stagelight.state.trackable:_DictWrapper",
         "sticky_attribute_assignment": "__internal__.tracking.sticky_attribute_assignment",
         "wrap_or_unwrap": "__internal__.tracking.wrap",
@@ -357,6 +412,7 @@ NAMESPACES: dict[str, tuple[str, ...]] = {
     "python.eager.backprop": ("",),
     "python.eager.def_function": ("",),
     "python.framework.constant_op": ("",),
+    "python.framework.device_spec": ("",),
     "python.framework.dtypes": ("dtypes", ""),
     "python.framework.errors": ("errors",),
     "python.framework.errors_impl": ("errors",),
@@ -364,6 +420,11 @@ NAMESPACES: dict[str, tuple[str, ...]] = {
     "python.framework.random_seed": ("", "random"),
     "python.framework.sparse_tensor": ("",),
     "python.framework.tensor_shape": ("",),
+    "python.layers.base": ("layers",),
+    "python.layers.convolutional": ("layers",),
+    "python.layers.core": ("layers",),
+    "python.layers.normalization": ("layers",),
+    "python.layers.pooling": ("layers",),
     "python.lib.io.file_io": ("gfile", "io.gfile"),
     "python.lib.io.tf_record": ("io", "python_io"),
     "python.module.module": ("",),
@@ -371,12 +432,14 @@ NAMESPACES: dict[str, tuple[str, ...]] = {
     "python.ops.bitwise_ops": ("bitwise",),
     "python.ops.check_ops": ("debugging", ""),
     "python.ops.clip_ops": ("",),
+    "python.ops.confusion_matrix": ("math", ""),
     "python.ops.control_flow_ops": ("",),
     "python.ops.custom_gradient": ("",),
     "python.ops.data_flow_ops": ("", "queue"),
     "python.ops.embedding_ops": ("nn",),
     "python.ops.functional_ops": ("",),
     "python.ops.gradients_impl": ("",),
+    "python.ops.histogram_ops": ("",),
     "python.ops.image_ops": ("image",),
     "python.ops.init_ops": ("initializers", ""),
     "python.ops.io_ops": ("io", ""),
@@ -386,6 +449,7 @@ NAMESPACES: dict[str, tuple[str, ...]] = {
     "python.ops.map_fn": ("",),
     "python.ops.math_ops": ("", "math"),
     "python.ops.metrics": ("metrics",),
+    "python.ops.metrics_impl": ("metrics",),
     "python.ops.nn": ("nn",),
     "python.ops.nn_impl": ("nn",),
     "python.ops.nn_ops": ("nn",),
@@ -409,11 +473,15 @@ NAMESPACES: dict[str, tuple[str, ...]] = {
     "python.platform.tf_logging": ("logging",),
     "python.summary.summary": ("summary",),
     "python.training.adam": ("train",),
+    "python.training.basic_session_run_hooks": ("train",),
     "python.training.checkpoint_management": ("train",),
+    "python.training.coordinator": ("train",),
     "python.training.gradient_descent": ("train",),
+    "python.training.input": ("train",),
     "python.training.monitored_session": ("train",),
     "python.training.moving_averages": ("train",),
     "python.training.optimizer": ("train",),
+    "python.training.queue_runner": ("train",),
     "python.training.saver": ("train",),
     "python.training.session_run_hook": ("train",),
     "python.training.training": ("train",),

@@ -84,6 +84,7 @@ _MOVED = {
     "GRAPH_DEF_VERSION_MIN_CONSUMER": "version.GRAPH_DEF_VERSION_MIN_CONSUMER",
     "GRAPH_DEF_VERSION_MIN_PRODUCER": "version.GRAPH_DEF_VERSION_MIN_PRODUCER",
     "VERSION": "version.VERSION",
+    "__version__": "version.VERSION",
     "sparse_tensor_to_dense": "sparse.to_dense",
     "fft": "signal.fft",
     "fft2d": "signal.fft2d",
