@@ -468,7 +468,7 @@ def _compare_classes(first: Any, second: Any, kind1: int, kind2: int) -> None:
                 f"{_describe(keys1)}, while second structure has keys {_describe(keys2)}"
             )
         return
-    class1, class2 = type(first), type(second)
+    class1, class2 = first.__class__, second.__class__  # Of a wrapper, that of what it holds.
     if class1 is class2 or (isinstance(first, list) and isinstance(second, list)):
         return
     if kind1 == kind2 == _NAMED_TUPLE and class1.__name__ == class2.__name__:

@@ -171,3 +171,36 @@ def test_sequences_need_columns_of_sequences():
 def test_any_name_may_be_the_first(name):
     others = "tf.compat.v1.feature_column.linear_model; tf.compat.v1.nn.relu"
     subprocess.run([sys.executable, "-c", f"import stagelight as tf; tf.{name}; {others}"], check=True)
+
+
+class _Layer(tf.__internal__.tracking.AutoTrackable):
+    """What Keras's layers have of use to columns."""
+
+    def add_weight(self, name, shape, dtype, initializer, trainable, use_resource):
+        return self._add_variable_with_custom_getter(
+            name,
+            getter=lambda name: tf.Variable(initializer(shape), name=name, trainable=trainable),
+        )
+
+
+def test_the_variables_of_columns_are_those_of_their_layer():
+    colours = fc.categorical_column_with_vocabulary_list("colour", ["red", "green"])
+    sizes = fc.categorical_column_with_identity("size", 3)
+    layer = _Layer()
+    manager = tf.__internal__.feature_column.StateManager(layer, trainable=False)
+    columns = [fc.embedding_column(x, 4) for x in (colours, sizes)]
+    for column in columns:
+        column.create_state(manager)
+        assert not manager.get_variable(column, "embedding_weights").trainable
+    cache = _cache({"colour": tf.constant([["red"]]), "size": tf.constant([[2]])})
+    found = columns[0].get_dense_tensor(cache, manager)
+    np.testing.assert_array_equal(found, manager.get_variable(columns[0], "embedding_weights")[:1])
+    names = {f"{name}_embedding/embedding_weights" for name in ("colour", "size")}
+    assert set(layer._trackable_children()) == {*names, "_resources"}
+    assert list(layer._resources) == ["colour"]
+    with pytest.raises(ValueError, match="already exists"):
+        columns[0].create_state(manager)
+    with pytest.raises(ValueError, match="Variable does not exist"):
+        manager.get_variable(columns[0], "other")
+    with pytest.raises(ValueError, match="Resource does not exist"):
+        manager.get_resource(columns[0], "other")

@@ -8,7 +8,12 @@ import pickle
 import pytest
 
 import stagelight as tf
-from stagelight.state.trackable import ListWrapper, _DictWrapper
+from stagelight.alias import shallow_structures
+from stagelight.state.trackable import (
+    ListWrapper,
+    _DictWrapper,
+    no_manual_dependency_tracking_scope,
+)
 
 tracking = tf.__internal__.tracking
 
@@ -123,3 +128,34 @@ def test_a_variable_is_made_and_tracked_by_one_call():
         "w", getter=lambda name, **kwargs: tf.Variable(1.0, name=name, **kwargs), dtype=tf.float32
     )
     assert holder._trackable_children() == {"w": made}
+
+
+def test_tuples_are_wrapped_if_they_hold_what_is_trackable():
+    # As in TensorFlow 2.21.
+    Pair = collections.namedtuple("Pair", "a b")
+    for value in ((), (1, 2), Pair(1, 2), (tf.constant(1.0),)):
+        assert tracking.wrap(value) is value
+        module = tf.Module()
+        module.value = value
+        assert not tf.train.Checkpoint(module=module).module._trackable_children()
+    for value in (([],), ({"a": 1}, 1), (1, (2, [3])), Pair([1], 2), (tf.Variable(1.0),)):
+        wrapped = tracking.wrap(value)
+        assert isinstance(wrapped, tracking.Trackable) and isinstance(wrapped, type(value))
+        assert wrapped.__class__ is type(value)
+        tf.nest.assert_same_structure(wrapped, value)
+        shallow_structures.assert_shallow_structure(wrapped, value)
+        shallow_structures.assert_shallow_structure(value, wrapped)
+
+
+def test_variables_made_in_a_scope_without_tracking_are_no_children():
+    class Layer(tracking.AutoTrackable):
+        def add_weight(self, name):
+            return self._add_variable_with_custom_getter(
+                name, getter=lambda name: tf.Variable(1.0, name=name)
+            )
+
+    layer = Layer()
+    with no_manual_dependency_tracking_scope(layer):
+        layer.add_weight("kept")
+    layer.add_weight("child")
+    assert list(layer._trackable_children()) == ["child"]

@@ -294,7 +294,9 @@ def _matching(
 
 
 def _are_alike(shallow: Any, structure: Any, are_mappings: bool) -> bool:
-    if are_mappings or isinstance(structure, type(shallow)):
+    if are_mappings or isinstance(structure, shallow.__class__):
+        return True
+    if isinstance(shallow, list) and isinstance(structure, list):
         return True
     if is_namedtuple(shallow) and is_namedtuple(structure):
         return type(shallow).__name__ == type(structure).__name__ and (

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from stagelight.compat.v1 import older_initializers
 from stagelight.public import public
+from stagelight.state.trackable import Trackable, no_manual_dependency_tracking_scope
 from stagelight.types.dtypes import DType, as_dtype
 from stagelight.types.shapes import TensorShape
 
@@ -161,11 +162,25 @@ class SequenceDenseColumn(FeatureColumn):
 
 @public("__internal__.feature_column.StateManager")
 class StateManager:
-    """Keeps the variables and tables of columns; a base for the layers that use them.
+    """Keeps the variables and tables of the columns of a layer.
 
-    >>> tf.__internal__.feature_column.StateManager().has_resource(None, "table")
+    Args:
+        layer: makes the variables by its method `add_weight`, and has them and the tables as children.
+        trainable: whether its variables are trained.
+
+    >>> manager = tf.__internal__.feature_column.StateManager(None, trainable=True)
+    >>> manager.has_resource(None, "table")
     False
     """
+
+    def __init__(self, layer: Any, trainable: bool) -> None:
+        self._layer = layer
+        self._trainable = trainable
+        # (column, name) ->
+        self._variables: dict[tuple[Any, str], Any] = {}
+        self._resources: dict[tuple[Any, str], Any] = {}
+        if layer is not None and not hasattr(layer, "_resources"):
+            layer._resources = {}
 
     def create_variable(
         self,
@@ -177,28 +192,63 @@ class StateManager:
         use_resource: bool = True,
         initializer: Callable[..., Any] | None = None,
     ) -> Any:
-        """Makes a variable of a column."""
-        raise NotImplementedError("StateManager.create_variable")
+        """Makes a variable of a column, which the layer has as a child under the names of both.
+
+        Raises:
+            ValueError: the column has a variable of this name.
+        """
+        if (feature_column, name) in self._variables:
+            raise ValueError("Variable already exists.")
+        layer = self._layer
+        with no_manual_dependency_tracking_scope(layer):
+            variable = layer.add_weight(
+                name=name,
+                shape=shape,
+                dtype=dtype,
+                initializer=initializer,
+                trainable=self._trainable and trainable,
+                use_resource=use_resource,
+            )
+        layer._track_trackable(variable, f"{feature_column.name}/{name}")
+        self._variables[feature_column, name] = variable
+        return variable
 
     def add_variable(self, feature_column: Any, var: Any) -> None:
-        """Takes a variable of a column in."""
+        """Takes a variable of a column in: for managers of one's own."""
         raise NotImplementedError("StateManager.add_variable")
 
     def get_variable(self, feature_column: Any, name: str) -> Any:
-        """The variable of a column."""
-        raise NotImplementedError("StateManager.get_variable")
+        """The variable of a column.
+
+        Raises:
+            ValueError: there is none of this name.
+        """
+        if (feature_column, name) not in self._variables:
+            raise ValueError("Variable does not exist.")
+        return self._variables[feature_column, name]
 
     def add_resource(self, feature_column: Any, name: str, resource: Any) -> None:
-        """Takes a table or its like in."""
-        raise NotImplementedError("StateManager.add_resource")
+        """Takes a table or its like in, which the layer has as a child."""
+        self._resources[feature_column, name] = resource
+        if self._layer is not None and isinstance(resource, Trackable):
+            of_column = self._layer._resources
+            if feature_column.name not in of_column:
+                of_column[feature_column.name] = {}
+            of_column[feature_column.name].setdefault(name, resource)
 
     def has_resource(self, feature_column: Any, name: str) -> bool:
-        """Whether there is such a resource: none that was not taken in."""
-        return False
+        """Whether the column has such a resource."""
+        return (feature_column, name) in self._resources
 
     def get_resource(self, feature_column: Any, name: str) -> Any:
-        """The resource of a column."""
-        raise NotImplementedError("StateManager.get_resource")
+        """The resource of a column.
+
+        Raises:
+            ValueError: there is none of this name.
+        """
+        if (feature_column, name) not in self._resources:
+            raise ValueError("Resource does not exist.")
+        return self._resources[feature_column, name]
 
 
 def kept_table(

@@ -100,9 +100,8 @@ class _InScope(StateManager):
     """Makes the variables of columns in the variable scope that is open where they are asked for."""
 
     def __init__(self, is_trainable: bool, collections: list[str]) -> None:
-        self.is_trainable = is_trainable
+        super().__init__(None, is_trainable)
         self._collections = collections
-        self._tables: dict[Any, Any] = {}
 
     def get_variable(self, feature_column: Any, name: str) -> Any:
         """The variable of an embedding."""
@@ -120,23 +119,11 @@ class _InScope(StateManager):
             shape=shape,
             dtype=float32,
             initializer=initializer,
-            trainable=trainable and self.is_trainable,
+            trainable=trainable and self._trainable,
         )
         own = (GraphKeys.GLOBAL_VARIABLES, GraphKeys.TRAINABLE_VARIABLES)
         add_to_collections([x for x in self._collections if x not in own], variable)
         return variable
-
-    def add_resource(self, feature_column: Any, name: str, resource: Any) -> None:
-        """Keeps a table while the layer is made."""
-        self._tables[feature_column, name] = resource
-
-    def has_resource(self, feature_column: Any, name: str) -> bool:
-        """Whether there is this table."""
-        return (feature_column, name) in self._tables
-
-    def get_resource(self, feature_column: Any, name: str) -> Any:
-        """The table of a column."""
-        return self._tables[feature_column, name]
 
 
 def _with_model_variables(collections: Any) -> list[str]:

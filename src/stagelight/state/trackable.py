@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import functools
 import warnings
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from stagelight.public import public
@@ -71,6 +72,8 @@ class Trackable:
             overwrite: whether it may take the place of another child, or be none if it is no `Trackable`.
         """
         variable = getter(name, *args, **kwargs)
+        if not getattr(self, "_manual_tracking", True):
+            return variable
         if overwrite and not isinstance(variable, Trackable):
             return variable
         return self._track_trackable(variable, name, overwrite)
@@ -134,7 +137,9 @@ def is_trackable(value: Any) -> bool:
     kind = type(value)
     if is_staged_function(kind):
         return False  # Checkpoints have none.
-    return isinstance(value, (Trackable, list, tuple, dict)) or hasattr(kind, "_trackable_children")
+    if isinstance(value, tuple) and not isinstance(value, Trackable):
+        return _is_worth_wrapping(value)
+    return isinstance(value, (Trackable, list, dict)) or hasattr(kind, "_trackable_children")
 
 
 def is_staged_function(kind: type) -> bool:
@@ -219,7 +224,7 @@ class AutoTrackable(Trackable):
             value = _tracked(value)
             if isinstance(value, Trackable):
                 self._track_trackable(value, name, overwrite=True)
-            elif _holds_children(value):
+            elif _is_worth_wrapping(value):
                 self._own_children()[name] = value
                 self._handle_deferred_dependencies(name, value)
         super().__setattr__(name, value)
@@ -263,11 +268,15 @@ def no_automatic_dependency_tracking(method: Method) -> Method:
     return untracked  # type: ignore[return-value]
 
 
-def _holds_children(value: Any) -> bool:
-    """Whether a value is a tuple with something to save in it."""
-    return isinstance(value, tuple) and any(
-        is_trackable(item) or is_staged_function(type(item)) for item in value
-    )
+@contextmanager
+def no_manual_dependency_tracking_scope(obj: Any) -> Iterator[None]:
+    """Variables that the object makes inside are not its children: whoever makes them sees to that."""
+    before = getattr(obj, "_manual_tracking", True)
+    obj._manual_tracking = False
+    try:
+        yield
+    finally:
+        obj._manual_tracking = before
 
 
 def _tracked(value: Any) -> Any:
@@ -279,15 +288,28 @@ def _tracked(value: Any) -> Any:
 
 @public("__internal__.tracking.wrap")
 def wrap(value: Any) -> Any:
-    """The value as an object has it that tracks its attributes: lists, dicts and tuples are trackable.
+    """The value as an object has it that tracks its attributes: lists and dicts are trackable.
+
+    So are tuples that hold something trackable.
 
     >>> type(tf.__internal__.tracking.wrap([1])).__name__
     'ListWrapper'
     """
     if type(value) is NoDependency:
         return value.value
-    is_tuple = isinstance(value, tuple) and not isinstance(value, Trackable)
-    return _made_tuple(type(value), value) if is_tuple else _tracked(value)
+    return _made_tuple(type(value), value) if _is_worth_wrapping(value) else _tracked(value)
+
+
+def _is_worth_wrapping(value: Any) -> bool:
+    """Whether a value is a plain tuple with something in it that is trackable, or becomes so."""
+    return (
+        isinstance(value, tuple)
+        and not isinstance(value, Trackable)
+        and any(
+            is_trackable(item) or is_staged_function(type(item)) or type(item) is NoDependency
+            for item in value
+        )
+    )
 
 
 @public("__internal__.tracking.sticky_attribute_assignment")
@@ -295,9 +317,9 @@ def sticky_attribute_assignment(trackable: Any, name: str, value: Any) -> Any:
     """The value that an attribute is set to, which becomes a child if it is trackable.
 
     >>> holder = tf.__internal__.tracking.AutoTrackable()
-    >>> value = tf.__internal__.tracking.sticky_attribute_assignment(holder, "pair", (1, 2))
+    >>> value = tf.__internal__.tracking.sticky_attribute_assignment(holder, "pair", [1, 2])
     >>> value, list(holder._trackable_children())
-    ((1, 2), ['pair'])
+    (ListWrapper([1, 2]), ['pair'])
     """
     if type(value) is NoDependency:
         return value.value
@@ -461,6 +483,6 @@ _tuple_classes: dict[type, Any] = {}
 
 def _made_tuple(kind: type, values: Any) -> Any:
     if kind not in _tuple_classes:
-        own = {"__hash__": object.__hash__}
+        own = {"__hash__": object.__hash__, "__class__": property(lambda _: kind)}
         _tuple_classes[kind] = type(kind.__name__, (TupleWrapper, kind), own)
     return tuple.__new__(_tuple_classes[kind], map(wrap, values))
