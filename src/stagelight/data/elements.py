@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import abc
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -19,8 +19,9 @@ UNKNOWN = -2
 # One element: its components in one flat row.
 Components = Sequence[Any]
 
-# Elements that are at hand, one after the other. To take one does no more than to count it, and cannot fail.
-Run = Iterable[Components]
+# Elements that are at hand: an iterator of each component. To take one does no more than to count it, and
+# cannot fail. Who takes an element asks the first component first.
+Run = Sequence[Iterator[Any]]
 
 # Several elements: components that are stacked along a new first axis.
 #
@@ -166,31 +167,53 @@ def joined_rows(blocks: list[Components]) -> Components:
 
 
 def run_of(block: Components, place: Place) -> Run:
-    """The rows of stacked components from `place.index` on, which goes on with them."""
-    start, size = place.index, len(block[0])
-    counted = iter(range(start, size))
-    place.index = Reached(counted, range(start, size + 1))
+    """The rows of stacked components. `place.index` goes on with them from what it is."""
+    run = [_rows(component) for component in block]
+    start = place.index
+    place.index = Reached(run[0], range(start, start + len(block[0]) + 1))
+    return run
 
-    def rows(component: Any, indices: Iterable[int]) -> Iterator[Any]:
-        return map(component.__getitem__, zip(indices, itertools.repeat(...)))
 
-    # Each step asks the first component first.
-    others = [rows(component, range(start, size)) for component in block[1:]]
-    return zip(rows(block[0], counted), *others, strict=True)
+def _rows(component: np.ndarray) -> Iterator[np.ndarray]:
+    """The rows of an array as arrays; tells how many are left."""
+    if component.ndim > 1 or not len(component):
+        return iter(component)
+    # The iterator of a vector gives NumPy's scalars, and this one arrays.
+    scalars: Any = np.nditer(
+        component,
+        flags=["refs_ok"],
+        op_flags=["readwrite" if component.flags.writeable else "readonly"],
+        order="C",
+    )
+    return iter(list(scalars))
 
 
 def rows_of(runs: Iterator[Run]) -> Iterator[Components]:
     """What `iterate` gives, of elements that come in runs."""
-    return itertools.chain.from_iterable(runs)
+    return itertools.chain.from_iterable(zip(*run, strict=True) for run in runs)
 
 
-# Rows of a block that are computed for someone who asks for one row after the other.
+# Rows that are made for someone who asks for one row after the other. They are the more, the more were
+# asked for, so that who takes one waits for few.
 _MOST_ROWS = 256
 _MOST_BYTES = 1 << 18
 
 
+def runs_by_index(gather: Gather, iteration: Iteration) -> Iterator[Run]:
+    """The elements that `gather` gives, in their order, up to where it gives none."""
+    return _by_index(gather, iteration.place(index=0))
+
+
+def _by_index(gather: Gather, place: Place) -> Iterator[Run]:
+    size, start = 1, place.index
+    while len((block := gather(slice(start, start + size)))[0]):
+        yield run_of(block, place)
+        place.index = start = start + len(block[0])
+        size = min(2 * size, _MOST_ROWS)
+
+
 def runs_of_blocks(take: Take, iteration: Iteration) -> Iterator[Run]:
-    """The elements of blocks one after the other. Blocks grow, so that who takes one waits for few."""
+    """The elements of blocks one after the other."""
     return _runs(take, iteration.place(block=(), index=0))
 
 
@@ -199,7 +222,8 @@ def _runs(take: Take, place: Place) -> Iterator[Run]:
     while True:
         block = place.block
         if block:
-            yield run_of(block, place)
+            start = place.index
+            yield run_of([component[start:] for component in block] if start else block, place)
             if sum(component.nbytes for component in block) < _MOST_BYTES:
                 size = min(2 * size, _MOST_ROWS)
         place.block, place.index = (), 0

@@ -83,9 +83,9 @@ class FileStrings(FileElements):
     def _runs(self, place: Place) -> Iterator[Run]:
         for items, ends in self._read_on(place):
             counted = iter(items.tolist())
-            place.position = Reached(counted, [place.position, *ends.tolist()])
+            place.position = Reached(counted, np.concatenate([[place.position], ends]))
             del items  # Each string can go when it was taken.
-            yield zip(map(np.asarray, counted, repeat(_OBJECT)))
+            yield (map(np.asarray, counted, repeat(_OBJECT)),)
             place.position = int(ends[-1])
 
     def gives_blocks(self) -> bool:

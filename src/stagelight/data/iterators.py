@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import threading
+from collections.abc import Callable
 from collections.abc import Iterator as PythonIterator
 from types import ModuleType
 from typing import Any
@@ -37,7 +39,7 @@ class IteratorResource:
     """Where an iteration stands. What an iterator's handle leads to.
 
     Attributes:
-        ready: elements that are at hand; who takes one needs no lock.
+        ready: elements that are at hand, in their structure; who takes one needs no lock.
         described: the dtypes and shapes of an element's components, of an iterator of a session.
         string_handle: the string that leads to it; empty if there is none yet.
     """
@@ -47,6 +49,7 @@ class IteratorResource:
         "_elements",
         "_iteration",
         "_lock",
+        "_pack",
         "_rows",
         "described",
         "handle_data",
@@ -54,10 +57,11 @@ class IteratorResource:
         "string_handle",
     )
 
-    def __init__(self, elements: Elements | None = None) -> None:
+    def __init__(self, elements: Elements | None = None, element_spec: Any = None) -> None:
         self._elements: Elements | None = None
         self._rows: PythonIterator[Components] = iter(())
-        self.ready: PythonIterator[Components] = iter(())
+        self._pack = None if element_spec is None else _packer_of_runs(element_spec)
+        self.ready: PythonIterator[Any] = iter(())
         self._iteration = Iteration()
         if elements is not None:
             self.start(elements)
@@ -79,8 +83,9 @@ class IteratorResource:
 
     def _through(self, runs: PythonIterator[Run]) -> PythonIterator[Components]:
         for run in runs:
-            self.ready = iter(run)
-            yield from self.ready
+            if self._pack is not None:
+                self.ready = self._pack(run)
+            yield from zip(*run, strict=True)
 
     def next(self) -> Components:
         """The next element's components.
@@ -145,6 +150,21 @@ class IteratorResource:
         with self._lock:
             if self._elements is not None:
                 self.start(self._elements, state)
+
+
+def _packer_of_runs(element_spec: Any) -> Callable[[Run], PythonIterator[Any]]:
+    """The function that gives the elements of runs, which it takes from them one by one."""
+    # Tensors, and tuples of them, come in large numbers: no Python code of ours packs them. A row is taken
+    # as a whole before its tensors are made, when other threads may run.
+    tensor = itertools.repeat(EagerTensor)
+    if type(element_spec) is TensorSpec:
+        dtype = itertools.repeat(element_spec.dtype)
+        return lambda run: map(EagerTensor, run[0], dtype)
+    if type(element_spec) is tuple and all(type(part) is TensorSpec for part in element_spec):
+        dtypes = itertools.repeat(tuple([part.dtype for part in element_spec]))
+        return lambda run: map(tuple, map(map, tensor, zip(*run, strict=True), dtypes))
+    pack = packer(element_spec)
+    return lambda run: map(pack, zip(*run, strict=True))
 
 
 def iterator_of(handle: EagerTensor) -> IteratorResource:
@@ -257,8 +277,6 @@ class Iterator(CompositeTensor, Trackable):
         self._handle = handle
         self._element_spec = element_spec
         self._packed = packer(element_spec)
-        # Of elements that are one tensor, which are the most that come in large numbers.
-        self._dtype = element_spec.dtype if type(element_spec) is TensorSpec else None
         self._resource = iterator_of(handle) if isinstance(handle, EagerTensor) else None
 
     @property
@@ -275,9 +293,8 @@ class Iterator(CompositeTensor, Trackable):
 
     def __next__(self) -> Any:
         if CONTEXT.plain and self._resource is not None:
-            dtype = self._dtype
-            for row in self._resource.ready:
-                return self._packed(row) if dtype is None else EagerTensor(row[0], dtype)
+            for element in self._resource.ready:
+                return element
             made = self._resource.advance()
             if made is None:
                 raise StopIteration
@@ -321,8 +338,9 @@ class Iterator(CompositeTensor, Trackable):
 def iterate(self: Dataset) -> Any:
     """An iterator over the elements."""
     if isinstance(self._variant_tensor, EagerTensor) and CONTEXT.stage is None:
-        handle: Tensor = make_handle(IteratorResource(elements_of(self._variant_tensor)))
-        return Iterator(handle, self.element_spec)
+        elements, spec = elements_of(self._variant_tensor), self.element_spec
+        handle: Tensor = make_handle(IteratorResource(elements, spec))
+        return Iterator(handle, spec)
     if CONTEXT.stage is not None and not isinstance(CONTEXT.stage, FuncGraph):
         raise RuntimeError(
             "`tf.data.Dataset` only supports Python-style iteration in eager mode or within tf.function. "

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import repeat
 from types import ModuleType
 from typing import Any
 
@@ -30,8 +29,9 @@ from stagelight.data.elements import (
     Run,
     in_variant,
     rows_of,
+    runs_by_index,
 )
-from stagelight.data.iteration import Iteration, Place, Reached
+from stagelight.data.iteration import Iteration, Place
 from stagelight.data.iteration_seeds import (
     SeedsOfIterations,
     Words,
@@ -41,8 +41,6 @@ from stagelight.data.iteration_seeds import (
 from stagelight.public import public
 from stagelight.types.dtypes import as_dtype, int64
 from stagelight.types.specs import TensorSpec
-
-_LONGEST_RUN = 1 << 62
 
 
 class _Range(Elements):
@@ -54,26 +52,18 @@ class _Range(Elements):
         return rows_of(self.runs(iteration))
 
     def runs(self, iteration: Iteration) -> Iterator[Run]:
-        return self._runs(iteration.place(index=0))
+        return runs_by_index(self.gather(), iteration)
 
-    def _runs(self, place: Place) -> Iterator[Run]:
-        start = place.index
-        # More numbers than `len` can say would be a run that cannot tell how far it has come.
-        while part := self._numbers[start : start + _LONGEST_RUN]:
-            counted = iter(part)
-            place.index = Reached(counted, range(start, start + len(part) + 1))
-            yield zip(map(np.asarray, counted, repeat(self._dtype)))
-            place.index = start = start + len(part)
-
-    def gather(self) -> Gather | None:
+    def gather(self) -> Gather:
         numbers, dtype = self._numbers, self._dtype
         first, step = numbers.start, numbers.step
 
         def rows(indices: Any) -> Components:
             if isinstance(indices, slice):
-                part = numbers[indices]
-                return (np.arange(part.start, part.stop, part.step).astype(dtype, copy=False),)
-            return ((first + step * indices).astype(dtype),)
+                start = indices.start or 0
+                indices = np.arange(start, start + len(numbers[indices]))
+            # Products that are no int64 come back to one with the sum.
+            return ((first + step * indices).astype(dtype, copy=False),)
 
         return rows
 

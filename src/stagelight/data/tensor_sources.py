@@ -27,7 +27,7 @@ from stagelight.data.elements import (
     Run,
     in_variant,
     rows_of,
-    run_of,
+    runs_by_index,
 )
 from stagelight.data.iteration import Iteration, Place
 from stagelight.data.structure import (
@@ -107,7 +107,7 @@ class _Slices(Elements):
         return rows_of(self.runs(iteration))
 
     def runs(self, iteration: Iteration) -> Iterator[Run]:
-        return iter([run_of(self._components, iteration.place(index=0))])
+        return runs_by_index(self.gather(), iteration)
 
     def gather(self) -> Gather:
         components = self._components
