@@ -1,9 +1,12 @@
 """Records that machine code checks, against the reader that takes one after the other."""
 
 import gzip
+import random
+import sys
 import threading
 import zlib
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -188,3 +191,50 @@ def test_what_lies_between_two_chunks_is_joined(path, monkeypatch, compression):
         for record in records:
             writer.write(record)
     assert [x.numpy() for x in tf.data.TFRecordDataset(str(path), compression)] == records
+
+
+# Around the lengths from which on checksums are computed in three parts.
+_LENGTHS = [0, 1, 7, 8, 191, 192, 193, 383, 384, 959, 960, 961, 1151, 1152, 1160, 1920, 5000, 100_003]
+
+
+@pytest.mark.parametrize("length", _LENGTHS)
+def test_checksums_of_long_records_are_compared(path, length):
+    generator = random.Random(length)
+    record = generator.randbytes(length)
+    data = framed(record)
+    path.write_bytes(data)
+    assert _all(checked_records.read_pieces(path)) == [(record, len(data))]
+    for place in sorted({generator.randrange(len(data)) for _ in range(40)}):
+        damaged = bytearray(data)
+        damaged[place] ^= 1 << generator.randrange(8)
+        path.write_bytes(damaged)
+        pieces = _outcome(
+            pair for piece in checked_records.read_pieces(path) for pair in zip(*piece, strict=True)
+        )
+        assert pieces == _outcome(read_records(path))
+        assert pieces[1] is not None
+
+
+def test_single_records_are_read_without_the_instruction(path, monkeypatch):
+    path.write_bytes(framed(b"one") + framed(b""))
+    monkeypatch.setattr(checked_records, "_checker", lambda: None)
+    monkeypatch.setattr(checked_records, "_scalar_maker", lambda: None)
+    records = [record.numpy() for record in tf.data.TFRecordDataset(str(path))]
+    assert records == [b"one", b""]
+
+
+def test_records_are_freed_with_their_tensors(path):
+    """The machine code that makes them counts references as it should."""
+    with tf.io.TFRecordWriter(str(path)) as writer:
+        for _ in range(100):
+            writer.write(b"r" * 5000)
+    dataset = tf.data.TFRecordDataset(str(path))
+    for items, _ in checked_records.read_pieces(path):
+        assert all(sys.getrefcount(items[i]) == 2 for i in range(len(items)))
+    none, kind = sys.getrefcount(None), sys.getrefcount(np.dtype(object))
+    for _ in range(20):
+        kept = list(dataset)
+        assert all(sys.getrefcount(tensor._array[()]) == 2 for tensor in kept[:3])
+        del kept
+    assert abs(sys.getrefcount(None) - none) < 500
+    assert abs(sys.getrefcount(np.dtype(object)) - kind) < 100

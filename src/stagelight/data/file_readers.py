@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import repeat
 from types import ModuleType
 from typing import Any
 
@@ -16,19 +15,18 @@ from stagelight.core.op_def import Trait, attr
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.tensor import Tensor
-from stagelight.data.checked_records import Piece, cut, read_pieces
+from stagelight.data.checked_records import Piece, read_pieces, scalars_of_records
 from stagelight.data.dataset import Dataset, dataset_of, variant_scalar
 from stagelight.data.elements import Components, Elements, Run, Take, in_variant, rows_of
 from stagelight.data.iteration import Iteration, Place, Reached
 from stagelight.formats.files import ByteStream, text_of
 from stagelight.logs import get_logger
-from stagelight.ops.strings.string_arrays import filled
+from stagelight.ops.strings.string_arrays import filled, scalars
 from stagelight.public import public
 from stagelight.types.dtypes import int64, string
 from stagelight.types.specs import TensorSpec
 
 _CHUNK = 1 << 20
-_OBJECT = np.dtype(object)
 _NOTHING = np.zeros(0, object)
 
 # `read(path, position)` gives what stands in a file from a position on: elements, each with the position
@@ -74,6 +72,9 @@ class FileElements(Elements):
 class FileStrings(FileElements):
     """The strings that stand in files; `read` gives pieces of them."""
 
+    def _scalars(self, strings: Iterator[bytes]) -> Iterator[np.ndarray]:
+        return scalars(strings)
+
     def iterate(self, iteration: Iteration) -> Iterator[Components]:
         return rows_of(self.runs(iteration))
 
@@ -85,7 +86,7 @@ class FileStrings(FileElements):
             counted = iter(items.tolist())
             place.position = Reached(counted, np.concatenate([[place.position], ends]))
             del items  # Each string can go when it was taken.
-            yield (map(np.asarray, counted, repeat(_OBJECT)),)
+            yield (self._scalars(counted),)
             place.position = int(ends[-1])
 
     def gives_blocks(self) -> bool:
@@ -277,6 +278,11 @@ class TextLineDataset(Dataset):
 # ---------------------------------------------------------------------------- TFRecords
 
 
+class _Records(FileStrings):
+    def _scalars(self, strings: Iterator[bytes]) -> Iterator[np.ndarray]:
+        return scalars_of_records(strings)
+
+
 def _records(
     xp: ModuleType,
     filenames: Any,
@@ -290,7 +296,7 @@ def _records(
     if offsets and len(offsets) != len(paths):
         raise invalid("`byte_offsets` must be of same size as `filenames`")
     return in_variant(
-        FileStrings(paths, lambda path, at: read_pieces(path, kind, at), offsets or None)
+        _Records(paths, lambda path, at: read_pieces(path, kind, at), offsets or None)
     )
 
 
@@ -366,8 +372,9 @@ def _parts(
             rest += data
             count = max(0, len(rest) - footer) // size
             if count:
-                starts = np.arange(0, count * size, size)
-                yield cut(rest, starts, starts + size), starts + (at + size)
+                # NumPy makes the objects.
+                records = np.frombuffer(rest, f"V{size}", count).astype(object)
+                yield records, np.arange(1, count + 1) * size + at
             at += count * size
             rest = rest[count * size :]
         if len(rest) != footer:

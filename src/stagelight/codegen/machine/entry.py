@@ -50,7 +50,7 @@ _PYTHON_FUNCTIONS = (
     "PyObject_Call", "PyObject_CallObject", "PyObject_Vectorcall", "PyObject_GetAttr",
     "PyObject_IsTrue", "PyType_GenericAlloc", "PyType_IsSubtype",
     "PyBool_FromLong", "PyLong_FromLongLong", "PyLong_AsLongLong", "PyFloat_FromDouble",
-    "PyFloat_AsDouble",
+    "PyFloat_AsDouble", "PyBytes_FromStringAndSize",
     "PyErr_SetString", "PyErr_SetObject", "PyErr_Occurred", "PyErr_NoMemory",
     "PyErr_ExceptionMatches", "PyErr_Clear",
     "PyEval_SaveThread", "PyEval_RestoreThread", "PyGILState_Ensure", "PyGILState_Release",

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import numpy as np
 
 from stagelight.core.inference import invalid, shape_text
+
+_OBJECT = np.dtype(object)
 
 
 def mapped(function: Callable[[Any], Any], array: np.ndarray, dtype: Any = object) -> np.ndarray:
@@ -19,6 +22,11 @@ def mapped(function: Callable[[Any], Any], array: np.ndarray, dtype: Any = objec
 def filled(values: Iterable[Any], shape: tuple[int, ...], dtype: Any = object) -> np.ndarray:
     """The array of that shape with the values in the order of memory; objects are not taken apart."""
     return np.fromiter(values, dtype, math.prod(shape)).reshape(shape)
+
+
+def scalars(strings: Iterator[bytes]) -> Iterator[np.ndarray]:
+    """The array without axes of each string."""
+    return map(np.asarray, strings, itertools.repeat(_OBJECT))
 
 
 def scalar_text(array: np.ndarray, what: str) -> bytes:
