@@ -80,7 +80,7 @@ def _find_on_use(namespace: ModuleType, prefix: str, names: set[str]) -> None:
 
     def get(name: str) -> Any:
         if name == "keras" and namespace.__name__ == V1:
-            return lazy_attribute(name)
+            return importlib.import_module(f"{ROOT}.alias.keras").keras_module(of_version_1=True)
         if name not in names:
             raise AttributeError(f"module {namespace.__name__!r} has no attribute {name!r}")
         value = find(prefix + name)

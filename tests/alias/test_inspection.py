@@ -36,3 +36,17 @@ def test_own_decorators_are_taken_off_and_others_stay():
     assert decorators.unwrap(scale) == ([], scale)
     made = decorators.make_decorator(scale, lambda x: scale(x) + 1)
     assert (made.__name__, made.__doc__, made(3)) == ("scale", "Doubles.", 7)
+
+
+def test_what_a_call_gives_to_arguments():
+    # As in TensorFlow 2.21: defaults, names, places; what goes to `*args` is left out.
+    def function(a, b=1, *c, d=5, **e):
+        pass
+
+    assert inspection.getcallargs(function, 1, 2, 3, e=4) == {"a": 1, "b": 2, "d": 5, "e": 4}
+    assert inspection.getcallargs(function, b=7, a=8) == {"a": 8, "b": 7, "d": 5}
+    module = tf.Module()
+    assert inspection.getcallargs(module._flatten, True)["recursive"] is True
+    assert inspection.getcallargs(module._flatten, True)["self"] is module
+    assert inspection.getargspec(function) == (["a", "b"], "c", "e", (1,))
+    assert inspection.getargspec(function).keywords == "e"

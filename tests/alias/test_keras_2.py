@@ -5,6 +5,9 @@ from __future__ import annotations
 import collections
 import functools
 import inspect
+import os
+import subprocess
+import sys
 
 import pytest
 
@@ -13,6 +16,7 @@ from stagelight import config
 from stagelight.alias import exports, keras
 from stagelight.alias.dataset_kinds import _RangeDataset, _TensorSliceDataset
 from tests.alias.test_finder import INSTALL, fresh
+from tests.processes import environment
 
 
 def test_a_decorated_function_is_seen_through():
@@ -131,3 +135,27 @@ def test_keras_2_that_is_not_installed_is_named(monkeypatch):
     monkeypatch.setattr(keras.importlib.util, "find_spec", missing)
     with pytest.raises(ImportError, match="pip install tf_keras"):
         keras.keras_module()
+
+
+def test_each_version_has_its_own_names_of_keras_2(tmp_path):
+    # A stand-in for the package, which is as large as Keras 3.
+    for version in ("v1", "v2"):
+        folder = tmp_path / "tf_keras" / "api" / f"_{version}" / "keras"
+        (folder / "layers").mkdir(parents=True)
+        (folder / "__init__.py").write_text("from . import layers\n")
+        (folder / "layers" / "__init__.py").write_text(f"VERSION = '{version}'\n")
+    program = (
+        "import tensorflow as tf; import tensorflow.compat.v1.keras.layers as older; "
+        "print(older.VERSION, tf.compat.v1.keras.layers.VERSION, tf.keras.layers.VERSION, "
+        "tf.compat.v2.keras.layers.VERSION)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", INSTALL + program],
+        env=environment(
+            TF_USE_LEGACY_KERAS="1", PYTHONPATH=os.pathsep.join([str(tmp_path), *sys.path])
+        ),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout.strip() == "v1 v1 v2 v2", done.stderr

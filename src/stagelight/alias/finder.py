@@ -21,6 +21,7 @@ from stagelight.alias.names import (
     CLASSES,
     KERAS,
     KERAS_2_PACKAGE,
+    KERAS_2_V1_PACKAGE,
     KERAS_PACKAGE,
     MODULES,
     NAMESPACES,
@@ -93,6 +94,7 @@ class TensorFlowFinder(importlib.abc.MetaPathFinder):
 # What is found by tables; a name below `compat.v2` is that of the root.
 _TABLES = (*MODULES, *NAMESPACES, *MESSAGES)
 _V2 = "compat.v2."
+_V1_KERAS = "compat.v1.keras"
 
 
 def _spec(fullname: str, loader: Any) -> importlib.machinery.ModuleSpec:
@@ -101,9 +103,12 @@ def _spec(fullname: str, loader: Any) -> importlib.machinery.ModuleSpec:
 
 def _existing_module(below: str) -> ModuleType | None:
     """A public namespace of Stagelight, or a module of Keras, by its name below `tensorflow`."""
-    first, _, rest = below.partition(".")
+    is_older = below.startswith(_V1_KERAS)
+    first, _, rest = below.removeprefix("compat.v1." if is_older else "").partition(".")
     if first in KERAS:
-        package = KERAS_2_PACKAGE if config.uses_keras_2() else KERAS_PACKAGE
+        package = KERAS_PACKAGE
+        if config.uses_keras_2():
+            package = KERAS_2_V1_PACKAGE if is_older else KERAS_2_PACKAGE
         parts = [part for part in (package, KERAS[first], rest) if part]
         name = ".".join(parts)
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from stagelight.alias.decorators import unwrap
 
@@ -53,7 +53,36 @@ def _of_partial(bound: functools.partial[Any]) -> inspect.FullArgSpec:
     )
 
 
-getargspec = getfullargspec
+class ArgSpec(NamedTuple):
+    """The arguments of a function, without those that are given by name only."""
+
+    args: list[str]
+    varargs: str | None
+    keywords: str | None
+    defaults: tuple[Any, ...] | None
+
+
+def getargspec(subject: Any) -> ArgSpec:
+    """The arguments of a function behind its decorators, in the form that Python 2 had."""
+    spec = getfullargspec(subject)
+    return ArgSpec(spec.args, spec.varargs, spec.varkw, spec.defaults)
+
+
+def getcallargs(subject: Any, /, *positional: Any, **named: Any) -> dict[str, Any]:
+    """What a call gives to each argument, and what else it gives by name; not what goes to `*args`."""
+    spec = getfullargspec(subject)
+    if inspect.ismethod(subject):
+        positional = (subject.__self__, *positional)
+    free = [name for name in spec.args if name not in named]
+    defaults = dict(zip(reversed(spec.args), reversed(spec.defaults or ()), strict=False))
+    return {
+        **defaults,
+        **(spec.kwonlydefaults or {}),
+        **named,
+        **dict(zip(free, positional, strict=False)),
+    }
+
+
 getdoc = _of_unwrapped(inspect.getdoc)
 getfile = _of_unwrapped(inspect.getfile)
 getsource = _of_unwrapped(inspect.getsource)

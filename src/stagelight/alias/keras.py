@@ -12,17 +12,17 @@ from types import ModuleType
 
 from stagelight import config
 from stagelight.alias.finder import install_as_tensorflow
-from stagelight.alias.names import KERAS_2_PACKAGE, KERAS_PACKAGE
+from stagelight.alias.names import KERAS_2_PACKAGE, KERAS_2_V1_PACKAGE, KERAS_PACKAGE
 
 
-def keras_module() -> ModuleType:
-    """Keras with the names that `tf.keras` has.
+def keras_module(of_version_1: bool = False) -> ModuleType:
+    """Keras with the names that `tf.keras` has, or `tf.compat.v1.keras`; Keras 3 has the same in both.
 
     Raises:
         ImportError: Keras is not installed, or runs on another backend already.
     """
     if config.uses_keras_2():
-        return _keras_2()
+        return _keras_2(of_version_1)
     if importlib.util.find_spec("keras") is None:
         raise ImportError(
             'tf.keras needs the package "keras", which is not installed. Install the extra: '
@@ -33,11 +33,11 @@ def keras_module() -> ModuleType:
     return importlib.import_module(KERAS_PACKAGE)
 
 
-def _keras_2() -> ModuleType:
+def _keras_2(of_version_1: bool) -> ModuleType:
     if importlib.util.find_spec("tf_keras") is None:
         raise ImportError(
             'TF_USE_LEGACY_KERAS=1 makes tf.keras Keras 2, the package "tf_keras", which is not installed. '
             "Install it: pip install tf_keras"
         )
     install_as_tensorflow()
-    return importlib.import_module(KERAS_2_PACKAGE)
+    return importlib.import_module(KERAS_2_V1_PACKAGE if of_version_1 else KERAS_2_PACKAGE)

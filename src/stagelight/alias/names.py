@@ -374,7 +374,9 @@ MODULES: dict[str, dict[str, str]] = {
         "_inspect": "stagelight.alias.inspection:inspect",
         **_same(
             "stagelight.alias.inspection:",
+            "ArgSpec",
             "getargspec",
+            "getcallargs",
             "getdoc",
             "getfile",
             "getfullargspec",
@@ -504,3 +506,4 @@ KERAS = {**namespaces.KERAS, "optimizers": "optimizers"}
 KERAS_PACKAGE = "keras._tf_keras.keras"
 # Keras 2, which programs ask for by TF_USE_LEGACY_KERAS=1.
 KERAS_2_PACKAGE = "tf_keras.api._v2.keras"
+KERAS_2_V1_PACKAGE = "tf_keras.api._v1.keras"  # As `tf.compat.v1` has it.
