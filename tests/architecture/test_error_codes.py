@@ -102,7 +102,8 @@ REVIEWED: dict[str, list[tuple[str, str]]] = {
     "graph/function_library.py": [
         (MESSAGE, "FunctionLibrary.__init__ FunctionLibrary.graph FunctionLibrary.graph"),
         (MESSAGE, "FunctionLibrary.graph"),
-        (MESSAGE, "FunctionLibrary._made FunctionLibrary._made _finish _finish _finish _finish"),
+        (MESSAGE, "FunctionLibrary._made FunctionLibrary._made _set_outputs _set_outputs _set_outputs"),
+        (MESSAGE, "_set_control_outputs"),
     ],
     "graph/graph.py": [
         (ARGUMENT, "Graph.add Graph.add Graph.add Graph.capture Graph.unique_name Graph.control_operation"),
@@ -115,12 +116,15 @@ REVIEWED: dict[str, list[tuple[str, str]]] = {
         (MESSAGE, "_as_graph_def _replacements _replacements _check_names _elements _elements"),
         (ARGUMENT, "import_graph_def"),
     ],
+    "graph/node_attrs.py": [
+        (MESSAGE, "NodeAttrs.check_inputs NodeAttrs.check_inputs"),
+        (MESSAGE, "NodeAttrsReader._read NodeAttrsReader._read NodeAttrsReader._read"),
+        (MESSAGE, "NodeAttrsReader._check_droppable"),
+    ],
     "graph/node_import.py": [
         (MESSAGE, "check_ops_known check_nodes check_nodes check_nodes check_nodes in_order"),
         (MESSAGE, "NodeImporter.add NodeImporter.check_all_used NodeImporter._added_call"),
         (MESSAGE, "NodeImporter.tensor NodeImporter.tensor NodeImporter.tensor"),
-        (MESSAGE, "NodeImporter._attrs NodeImporter._attrs NodeImporter._attrs"),
-        (MESSAGE, "NodeImporter._check_droppable _check_inputs _check_inputs"),
         (MESSAGE, "_check_output_dtypes argument_dtype"),
     ],
     "graph/node_references.py": [(MESSAGE, "parse_reference")],

@@ -33,6 +33,21 @@ def test_parts_are_those_of_the_file(path, at_once, monkeypatch):
             assert ahead.take(offset, size) is None  # It is the caller's now.
 
 
+def test_parts_that_are_kept_hold_no_more_memory_than_they_have_in_common(path, monkeypatch):
+    """All are read by one call, but lie in three arrays: two parts each."""
+    monkeypatch.setattr(read_ahead, "_IN_COMMON", 2 * SIZE)
+    content = path.read_bytes()
+    parts = [(i * SIZE, SIZE) for i in range(5)]
+    with ReadAhead(path, parts) as ahead:
+        assert len({future for future, _ in ahead._found.values()}) == 1
+        found = [ahead.take(*part) for part in parts]
+    assert [x.tobytes() for x in found] == [content[at : at + size] for at, size in parts]
+    rooms = [x.base for x in found]
+    ids = list(map(id, rooms))
+    assert [ids.index(x) for x in ids] == [0, 0, 2, 2, 4]
+    assert all(x.nbytes < 3 * SIZE for x in rooms)
+
+
 def test_small_parts_are_read_with_the_large_ones_and_each_lies_as_arrays_do(path):
     content = path.read_bytes()
     parts = [(0, 1), (1, 7), (8, SIZE), (8 + SIZE, 3), (11 + SIZE, 500)]

@@ -15,7 +15,10 @@ from typing import Any
 
 import numpy as np
 
-_AT_ONCE = 1 << 24
+# Bytes that are read by one call, which waits for Python's lock once, and those that have memory in common:
+# it is freed when none of them is needed any more.
+_AT_ONCE = 1 << 26
+_IN_COMMON = 1 << 24
 _ALIGNED = 64  # Of the place of each part in memory, as of arrays that NumPy makes.
 _MOST_PARTS = 256  # POSIX allows as few as 16, Linux and macOS 1024.
 
@@ -43,8 +46,10 @@ class ReadAhead:
         except OSError:
             return self
         known = {(at, size) for at, size in self._wanted if at >= 0 and size > 0}
-        for run in _runs(sorted(x for x in known if sum(x) <= length)):
-            buffers = _buffers([size for _, size in run])
+        runs = list(_runs(sorted(x for x in known if sum(x) <= length)))
+        # All memory is there before the first is filled: meanwhile the system gives none.
+        rooms = [_buffers([size for _, size in run]) for run in runs]
+        for run, buffers in zip(runs, rooms, strict=True):
             future = self._threads.submit(self._read, run[0][0], buffers)
             self._found.update(
                 (part, (future, buffer)) for part, buffer in zip(run, buffers, strict=True)
@@ -75,12 +80,22 @@ class ReadAhead:
 
 
 def _buffers(sizes: list[int]) -> list[np.ndarray]:
-    """Room for parts, in one array: of large ones the system gives large pages, which takes less time."""
-    ends = np.cumsum([-(-size // _ALIGNED) * _ALIGNED for size in sizes]).tolist()
-    room = np.empty(ends[-1] + _ALIGNED, np.uint8)
-    first = -room.ctypes.data % _ALIGNED
-    starts = [first, *[first + end for end in ends[:-1]]]
-    return [room[start : start + size] for start, size in zip(starts, sizes, strict=True)]
+    """Room for parts, many in one array: to large ones the system gives large pages, which is faster."""
+    buffers: list[np.ndarray] = []
+    while len(buffers) < len(sizes):
+        total = 0
+        ends: list[int] = []
+        for size in sizes[len(buffers) :]:
+            if ends and total + size > _IN_COMMON:
+                break
+            total += -(-size // _ALIGNED) * _ALIGNED
+            ends.append(total)
+        room = np.empty(total + _ALIGNED, np.uint8)
+        first = -room.ctypes.data % _ALIGNED
+        starts = [first, *[first + end for end in ends[:-1]]]
+        own = sizes[len(buffers) : len(buffers) + len(ends)]
+        buffers += [room[start : start + size] for start, size in zip(starts, own, strict=True)]
+    return buffers
 
 
 def _runs(parts: list[Part]) -> Iterator[list[Part]]:

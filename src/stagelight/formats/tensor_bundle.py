@@ -36,6 +36,7 @@ from stagelight.formats.varints import varint
 
 _STRING = 7
 _VERSION = 1
+_OTHER_CHECKSUM = "have another checksum than when they were written"
 _LONGEST_SHORT = 2**32
 # Bytes after which the disk begins, while others are written.
 _AT_ONCE = 1 << 22
@@ -242,23 +243,20 @@ class BundleReader:
         entry = self._entry(key)
         if entry.slices:
             return self._joined(key, entry)
-        path = self._path(entry.shard_id)
         shape = self.shape(key)
-        where = f"the bytes {entry.offset} to {entry.offset + entry.size}, of {key}"
-        if entry.offset < 0 or entry.size < 0 or any(extent < 0 for extent in shape):
-            raise _damaged(path, f"{where}, have no possible size")
-        data = self._bytes_of(entry, path, where)
-        if entry.dtype == _STRING:
-            return self._strings(data, entry, shape, path, where)
-        dtype = dtype_of(entry.dtype)
+        number, size = entry.dtype, entry.size
+        if entry.offset < 0 or size < 0 or any(extent < 0 for extent in shape):
+            raise self._damaged_part(key, entry, "have no possible size")
+        data = self._bytes_of(key, entry)
+        if number == _STRING:
+            return self._strings(data, key, entry, shape)
+        dtype = dtype_of(number)
         if dtype is None:
-            raise UnimplementedError(
-                None, None, f"{key} has a dtype that is not read: {entry.dtype}"
-            )
-        if math.prod(shape) * dtype.itemsize != entry.size:
-            raise _damaged(path, f"{where}, are to be a {dtype} tensor of shape {shape}")
+            raise UnimplementedError(None, None, f"{key} has a dtype that is not read: {number}")
+        if math.prod(shape) * dtype.itemsize != size:
+            raise self._damaged_part(key, entry, f"are to be a {dtype} tensor of shape {shape}")
         if masked(checksum(data)) != entry.crc32c:
-            raise _damaged(path, f"{where}, have another checksum than when they were written")
+            raise self._damaged_part(key, entry, _OTHER_CHECKSUM)
         array = np.frombuffer(data, dtype).reshape(shape)
         array.flags.writeable = False
         return array
@@ -289,35 +287,39 @@ class BundleReader:
         found.flags.writeable = False
         return found
 
-    def _bytes_of(self, entry: Any, path: Path, where: str) -> Any:
+    def _damaged_part(self, key: str, entry: Any, what: str) -> DataLossError:
+        where = f"the bytes {entry.offset} to {entry.offset + entry.size}, of {key}"
+        return _damaged(self._path(entry.shard_id), f"{where}, {what}")
+
+    def _bytes_of(self, key: str, entry: Any) -> Any:
         ahead = self._ahead.get(entry.shard_id)
         data = None if ahead is None else ahead.take(entry.offset, entry.size)
         if data is not None:
             return data if entry.dtype != _STRING else data.tobytes()
+        path = self._path(entry.shard_id)
         try:
             with open(path, "rb") as file:
                 length = file.seek(0, 2)
                 if entry.offset + entry.size > length:
-                    raise _damaged(path, f"{where}, are beyond its end at {length}")
+                    raise self._damaged_part(key, entry, f"are beyond its end at {length}")
                 file.seek(entry.offset)
                 return file.read(entry.size)
         except FileNotFoundError:
             raise NotFoundError(None, None, f"{path}; No such file or directory") from None
 
-    def _strings(
-        self, data: bytes, entry: Any, shape: tuple[int, ...], path: Path, where: str
-    ) -> np.ndarray:
+    def _strings(self, data: bytes, key: str, entry: Any, shape: tuple[int, ...]) -> np.ndarray:
         try:
             sizes, position = read_lengths(data, math.prod(shape))
         except ValueError as error:
-            raise _damaged(path, f"{where}: {error}") from None
+            raise self._damaged_part(key, entry, f"are no strings: {error}") from None
         content = data[position + 4 :]
         if sum(sizes) != len(content):
-            raise _damaged(path, f"{where}, have strings of {sum(sizes)} bytes, not {len(content)}")
+            what = f"have strings of {sum(sizes)} bytes, not {len(content)}"
+            raise self._damaged_part(key, entry, what)
         values = cut(content, sizes)
         parts, total = _stored_strings(values.tolist())
         if parts[1] != data[position : position + 4] or masked(total) != entry.crc32c:
-            raise _damaged(path, f"{where}, have another checksum than when they were written")
+            raise self._damaged_part(key, entry, _OTHER_CHECKSUM)
         return values.reshape(shape)
 
 

@@ -10,6 +10,7 @@ Attrs that begin with "_" are no part of a signature; their kind is that of thei
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -212,6 +213,7 @@ def _get_one(value: Any, kind: str, graph_of: Callable[[str], Any]) -> Any:
     return value
 
 
+@functools.cache
 def get_dtype(number: int) -> DType:
     """The dtype of a number of the enum `DataType`.
 

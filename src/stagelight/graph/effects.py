@@ -12,7 +12,8 @@ An operation that calls graphs (If, While, PartitionedCall) has the effects that
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import functools
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,6 +21,7 @@ from stagelight.core import registry
 from stagelight.core.op_def import STATEFUL, Trait
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation, SymbolicTensor
+from stagelight.types import dtypes
 
 
 @dataclass(frozen=True)
@@ -102,11 +104,12 @@ def effects_of_operation(
     traits = operation.op_def.traits
     if not traits & (STATEFUL | Trait.CALLS):
         return NO_EFFECTS
-    handles = [i for i, x in enumerate(operation.inputs) if _is_resource(x)]
-    reads = set(handles) if traits & Trait.READS else set()
-    writes = set(handles) if traits & Trait.WRITES else set()
-    has_side_effect = bool(traits & Trait.SIDE_EFFECT)
-    is_random = bool(traits & Trait.RANDOM)
+    handles = frozenset([i for i, x in enumerate(operation.inputs) if _is_resource(x)])
+    own = _effects_by_traits(traits, handles)
+    if not traits & Trait.CALLS:
+        return own
+    reads, writes = set(own.reads), set(own.writes)
+    has_side_effect, is_random = own.has_side_effect, own.is_random
     # The inputs of a call are its graphs' inputs, perhaps after others (a condition): count from the end.
     for graph in called_graphs(operation):
         inner = known.get(graph)
@@ -118,6 +121,17 @@ def effects_of_operation(
         has_side_effect |= inner.has_side_effect
         is_random |= inner.is_random
     return Effects(frozenset(reads), frozenset(writes), has_side_effect, is_random)
+
+
+@functools.lru_cache(maxsize=1024)
+def _effects_by_traits(traits: int, handles: frozenset[int]) -> Effects:
+    """The effects of an operation that calls nothing, with the positions of the handles among its inputs."""
+    return Effects(
+        handles if traits & Trait.READS else frozenset(),
+        handles if traits & Trait.WRITES else frozenset(),
+        bool(traits & Trait.SIDE_EFFECT),
+        bool(traits & Trait.RANDOM),
+    )
 
 
 def effects_of_graph(graph: FuncGraph, known: dict[FuncGraph, Effects] | None = None) -> Effects:
@@ -149,17 +163,18 @@ def effects_of_graph(graph: FuncGraph, known: dict[FuncGraph, Effects] | None = 
 
 
 def effects_in_order(
-    operations: Iterable[Operation],
+    operations: Iterable[Operation], known: dict[FuncGraph, Effects] | None = None
 ) -> Iterator[tuple[Operation, Effects, list[Operation]]]:
     """Each operation with effects, what they are, and the earlier ones that it must come after.
 
     Args:
         operations: in program order.
+        known: as `effects_of_operation` takes them.
     """
+    known = {} if known is None else known
     last_write: dict[int, Operation] = {}
     reads_since: dict[int, list[Operation]] = {}
     last_side_effect: Operation | None = None
-    known: dict[FuncGraph, Effects] = {}
     for operation in operations:
         effects = effects_of_operation(operation, known)
         if effects is NO_EFFECTS:
@@ -181,10 +196,15 @@ def effects_in_order(
         yield operation, effects, before
 
 
-def order_effects(graph: FuncGraph) -> None:
-    """Adds the control inputs that keep effects in program order, and sets `control_outputs`."""
+def order_effects(graph: FuncGraph, known: dict[FuncGraph, Effects] | None = None) -> None:
+    """Adds the control inputs that keep effects in program order, and sets `control_outputs`.
+
+    Args:
+        graph: the graph.
+        known: as `effects_of_operation` takes them.
+    """
     must_run = []
-    for operation, effects, before in effects_in_order(graph.operations):
+    for operation, effects, before in effects_in_order(graph.operations, known):
         _wait_for(operation, before)
         if effects.must_run:
             must_run.append(operation)
@@ -227,7 +247,9 @@ def _before(operation: Operation) -> list[Operation]:
     return [*(x.op for x in operation.inputs), *operation.control_inputs]
 
 
-def _wait_for(operation: Operation, before: Iterable[Operation]) -> None:
+def _wait_for(operation: Operation, before: Sequence[Operation]) -> None:
+    if not before:  # Most often.
+        return
     known = {operation, *_before(operation)}
     for earlier in before:
         if earlier not in known:
@@ -236,4 +258,4 @@ def _wait_for(operation: Operation, before: Iterable[Operation]) -> None:
 
 
 def _is_resource(tensor: SymbolicTensor) -> bool:
-    return tensor.dtype.name == "resource"
+    return tensor._dtype is dtypes.resource

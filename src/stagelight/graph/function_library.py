@@ -8,9 +8,9 @@ from typing import Any
 
 from stagelight.core import registry
 from stagelight.core.dispatch import pushed
-from stagelight.graph.attr_values import PlainAttrs
-from stagelight.graph.effects import order_effects
+from stagelight.graph.effects import Effects, order_effects
 from stagelight.graph.func_graph import FuncGraph
+from stagelight.graph.node_attrs import NodeAttrsReader
 from stagelight.graph.node_import import (
     NodeImporter,
     argument_dtype,
@@ -18,8 +18,9 @@ from stagelight.graph.node_import import (
     check_ops_known,
     in_order,
 )
-from stagelight.graph.origins import call_with_origins
-from stagelight.types.shapes import TensorShape
+from stagelight.graph.operation import SymbolicTensor
+from stagelight.graph.origins import at_one_place
+from stagelight.types.shapes import UNKNOWN, TensorShape
 
 # How deep functions may call each other. Each level takes some of Python's stack.
 _MOST_NESTED = 64
@@ -33,7 +34,7 @@ class FunctionLibrary:
         when_made: is called with each function's message and graph when the graph was made.
 
     Attributes:
-        plain_attrs: what the attrs of the functions' nodes were read as.
+        node_attrs: reads the attrs of the functions' nodes.
 
     Raises:
         ValueError: two functions have one name.
@@ -45,7 +46,9 @@ class FunctionLibrary:
         self._when_made = when_made
         self._messages: dict[str, Any] = {}
         self._graphs: dict[str, FuncGraph] = {}
-        self.plain_attrs = PlainAttrs()
+        self._argument_attrs: dict[bytes, tuple[TensorShape, dict[str, bytes]]] = {}
+        self._effects: dict[FuncGraph, Effects] = {}
+        self.node_attrs = NodeAttrsReader(self)
         self._being_made: list[str] = []
         # Functions of which all ops are known, with what they call.
         self._checked: set[str] = set()
@@ -88,6 +91,8 @@ class FunctionLibrary:
         met: set[str] = set()
         while waiting:
             for node in waiting.pop():
+                if not _may_call(node.op):  # Most often.
+                    continue
                 for name in _function_names(node):
                     if name in self._messages and name not in met:
                         met.add(name)
@@ -149,41 +154,54 @@ class FunctionLibrary:
         check_nodes(message.node_def, where, names)
         ordered = in_order(message.node_def, where, names)
         graph = FuncGraph(signature.name, None)
-        with pushed(stage=graph, recorders=(), callbacks=(), device=""):
+        # All operations have one origin, which is found once.
+        with pushed(stage=graph, recorders=(), callbacks=(), device=""), at_one_place():
             try:
                 missing = len(names) - len(handle_data)
                 known = [*[None] * missing, *handle_data[max(-missing, 0) :]]
+                told = dict(message.arg_attr.items())
                 arguments = {
-                    name: self._argument(message, graph, i, known[i])
-                    for i, name in enumerate(names)
+                    names[i]: self._argument(graph, argument, told.get(i), known[i])
+                    for i, argument in enumerate(signature.input_arg)
                 }
             except ValueError as error:
                 raise ValueError(f"{where}{error}") from error
             importer = NodeImporter(graph, self, where=where, arguments=arguments)
-            # All nodes have one origin, which is found once.
-            call_with_origins(importer.add_all, (ordered,), {})
-        _finish(message, graph, importer, where)
+            importer.add_all(ordered)
+        _set_outputs(message, graph, importer, where)
+        order_effects(graph, self._effects)
+        _set_control_outputs(message, graph, importer, where)
         return graph
 
-    def _argument(self, message: Any, graph: FuncGraph, position: int, handle_data: Any) -> Any:
-        argument = message.signature.input_arg[position]
-        shape = TensorShape(None)
-        private = {}
-        if position in message.arg_attr:
-            for key, value in message.arg_attr[position].attr.items():
-                if key == "_output_shapes":
-                    shapes = self.plain_attrs.get(value, "list(shape)", self.graph)
-                    shape = shapes[0] if shapes else shape
-                elif key.startswith("_") and value.WhichOneof("value") == "s":
-                    private[key] = value.s
+    def _argument(
+        self, graph: FuncGraph, argument: Any, told: Any, handle_data: Any
+    ) -> SymbolicTensor:
+        """The placeholder of an argument, of which the attrs of a function may tell more."""
+        shape, private = (UNKNOWN, {}) if told is None else self._read_argument_attrs(told)
         tensor = graph.add_input(argument_dtype(argument), shape, argument.name + "/", handle_data)
         graph.unique_name(argument.name)  # Now it is taken.
-        tensor.op.attrs.update(private)
+        if private:
+            tensor.op.attrs.update(private)
         return tensor
 
+    def _read_argument_attrs(self, told: Any) -> tuple[TensorShape, dict[str, bytes]]:
+        """The shape of an argument, and notes about it."""
+        key = told.SerializeToString()
+        found = self._argument_attrs.get(key)
+        if found is None:
+            shape, private = UNKNOWN, {}
+            for name, value in told.attr.items():
+                if name == "_output_shapes":
+                    shapes = self.node_attrs.plain.get(value, "list(shape)", self.graph)
+                    shape = shapes[0] if shapes else shape
+                elif name.startswith("_") and value.WhichOneof("value") == "s":
+                    private[name] = value.s
+            found = self._argument_attrs[key] = shape, private
+        return found
 
-def _finish(message: Any, graph: FuncGraph, importer: NodeImporter, where: str) -> None:
-    """Sets the outputs and the control outputs."""
+
+def _set_outputs(message: Any, graph: FuncGraph, importer: NodeImporter, where: str) -> None:
+    """Finds the tensors of the results."""
     for result in message.signature.output_arg:
         if result.name not in message.ret:
             raise ValueError(f"{where}result {result.name!r} is missing in `ret`")
@@ -198,7 +216,12 @@ def _finish(message: Any, graph: FuncGraph, importer: NodeImporter, where: str) 
                 f"but {tensor.name} is {tensor.dtype.name}"
             )
         graph.outputs.append(tensor)
-    order_effects(graph)
+
+
+def _set_control_outputs(
+    message: Any, graph: FuncGraph, importer: NodeImporter, where: str
+) -> None:
+    """Adds those that the message says to those that the effects need."""
     for name in message.signature.control_output:
         operation = importer.operations.get(message.control_ret.get(name, ""))
         if operation is None:
@@ -220,8 +243,6 @@ def _may_call(op_name: str) -> bool:
 def _function_names(node: Any) -> Iterator[str]:
     """The names of functions that a node may call."""
     yield node.op
-    if not _may_call(node.op):
-        return
     for value in node.attr.values():
         field = value.WhichOneof("value")
         if field == "func":

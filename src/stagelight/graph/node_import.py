@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
-from functools import partial
 from typing import Any
 
 from stagelight.core import registry
 from stagelight.core.dispatch import CONTEXT, pushed
-from stagelight.core.op_def import REQUIRED, OpDef, Trait
+from stagelight.core.op_def import OpDef, Trait
 from stagelight.graph.attr_values import get_dtype
 from stagelight.graph.graph import Graph
-from stagelight.graph.node_references import output_ranges, parse_reference
+from stagelight.graph.node_attrs import NodeAttrsReader, handle_data_of
+from stagelight.graph.node_references import parse_reference
 from stagelight.graph.operation import Operation, SymbolicTensor
+from stagelight.graph.origins import at_one_place
 from stagelight.types.devices import merge_names
 from stagelight.types.dtypes import DType
 
@@ -26,11 +27,6 @@ _CYCLIC_CONTROL_FLOW = frozenset(
     for name in ("Switch", "Merge", "Enter", "Exit", "NextIteration")
 ) | {"LoopCond", "ControlTrigger"}
 
-# Attrs that tell TensorFlow's executors how to run an op, and change no value.
-_WITHOUT_MEANING = frozenset(
-    {"use_cudnn_on_gpu", "cudnn_on_gpu", "use_locking", "experimental_debug_info", "debug_name"}
-)
-
 
 # ---------------------------------------------------------------------------- checks and order
 
@@ -41,13 +37,8 @@ def check_ops_known(node_lists: Sequence[Sequence[Any]], function_names: Contain
     Raises:
         NotImplementedError: some are not; the message has all of them.
     """
-    known = set(registry.op_names())
-    missing = {
-        node.op
-        for nodes in node_lists
-        for node in nodes
-        if node.op not in known and node.op not in function_names
-    }
+    ops = {node.op for nodes in node_lists for node in nodes}
+    missing = {x for x in ops.difference(registry.op_names()) if x not in function_names}
     if not missing:
         return
     cyclic = sorted(missing & _CYCLIC_CONTROL_FLOW)
@@ -100,6 +91,8 @@ def in_order(nodes: Sequence[Any], where: str, arguments: Collection[str] = ()) 
     Raises:
         ValueError: there is a cycle.
     """
+    if _is_in_order(nodes, arguments):
+        return list(nodes)
     by_name = {node.name: node for node in nodes}
     done = set(arguments)
     open_nodes: set[str] = set()
@@ -126,6 +119,17 @@ def in_order(nodes: Sequence[Any], where: str, arguments: Collection[str] = ()) 
                 done.add(node.name)
                 ordered.append(node)
     return ordered
+
+
+def _is_in_order(nodes: Sequence[Any], arguments: Collection[str]) -> bool:
+    """Whether each node comes behind its inputs, as most programs write them."""
+    done = set(arguments)
+    for node in nodes:
+        for text in node.input:
+            if parse_reference(text).node not in done:
+                return False
+        done.add(node.name)
+    return True
 
 
 def _needed(node: Any) -> Iterator[str]:
@@ -171,11 +175,12 @@ class NodeImporter:
         self._replaced = replaced or {}
         self._used: set[tuple[str, int]] = set()
         self._arguments = arguments or {}
-        self._output_names: dict[str, dict[str, tuple[int, int]]] = {}
-        ops = () if producer_op_list is None else producer_op_list.op
-        self._producer_defaults = {
-            (op.name, attr.name): attr.default_value for op in ops for attr in op.attr
-        }
+        self._output_names: dict[str, Mapping[str, tuple[int, int]]] = {}
+        self._attrs = (
+            library.node_attrs
+            if producer_op_list is None
+            else NodeAttrsReader(library, producer_op_list)
+        )
 
     def add(self, node: Any) -> None:
         """Adds one node.
@@ -197,7 +202,7 @@ class NodeImporter:
         Raises:
             ValueError: one is broken.
         """
-        with self._graph.name_scope(None):
+        with self._graph.name_scope(None), at_one_place():
             for node in nodes:
                 self.add(node)
 
@@ -223,27 +228,24 @@ class NodeImporter:
     def _added(self, node: Any) -> Operation:
         if node.op in self._library:
             return self._added_call(node)
-        op_def = registry.lookup(node.op)
         inputs, control_inputs = self._inputs(node)
-        attrs, private = self._attrs(node, op_def, inputs)
-        _check_inputs(op_def, inputs, attrs)
-        given = {key: value for key, value in attrs.items() if key in op_def.explicit_attrs}
-        operation = self._applied(node, op_def, inputs, given)
+        attrs, shapes = self._attrs.read(node, inputs)
+        attrs.check_inputs(inputs)
+        op_def = attrs.op_def
+        operation = self._applied(node, op_def, inputs, attrs.explicit())
         self._wait_for(operation, control_inputs)
-        _check_output_dtypes(op_def, operation, attrs)
-        self._output_names[node.name] = output_ranges(op_def, inputs, attrs)
-        for shape, tensor in zip(
-            private.pop("_output_shapes", ()), operation.outputs, strict=False
-        ):
+        _check_output_dtypes(op_def, operation, attrs.all)
+        self._output_names[node.name] = attrs.output_ranges(inputs)
+        for shape, tensor in zip(shapes, operation.outputs, strict=False):
             tensor.set_shape(shape)
         if op_def.has(Trait.CALLS | Trait.INPUT):
-            operation.attrs.update(private)
+            operation.attrs.update(attrs.notes())
         return operation
 
     def _added_call(self, node: Any) -> Operation:
         """A node whose op is a function of the library: a call."""
         inputs, control_inputs = self._inputs(node)
-        graph = self._library.graph(node.op, _handle_data(inputs))
+        graph = self._library.graph(node.op, handle_data_of(inputs))
         op_def = registry.lookup("StatefulPartitionedCall")
         received = [tensor.dtype for tensor in inputs]
         required = [tensor.dtype for tensor in graph.inputs]
@@ -313,94 +315,6 @@ class NodeImporter:
             if not any(control is known for known in operation.control_inputs):
                 operation.control_inputs.append(control)
 
-    def _attrs(
-        self, node: Any, op_def: OpDef, inputs: Sequence[SymbolicTensor]
-    ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The attrs of the op's signature, with defaults, and those that begin with "_".
-
-        The last inputs are what functions among them are called with.
-        """
-        graph_of = partial(self._library.graph, handle_data=_handle_data(inputs))
-        get = self._library.plain_attrs.get
-        attrs: dict[str, Any] = {}
-        private: dict[str, Any] = {}
-        for key, message in node.attr.items():
-            definition = op_def.attrs.get(key)
-            if definition is None and not key.startswith("_"):
-                self._check_droppable(node, key, message)
-                continue
-            kind = None if definition is None else definition.kind
-            try:
-                value = get(message, kind, graph_of)
-            except ValueError as error:
-                if definition is None:
-                    continue  # A note of another program, of a kind that means nothing here.
-                raise ValueError(f"attr {key!r}: {error}") from error
-            if definition is None:
-                private[key] = value
-                continue
-            allowed = definition.allowed
-            if allowed is not None and value not in allowed:
-                shown = value.name if isinstance(value, DType) else value
-                raise ValueError(
-                    f"attr {key!r} has the value {shown!r}, which the op does not allow"
-                )
-            attrs[key] = value
-        for key, definition in op_def.attrs.items():
-            if key not in attrs:
-                if definition.default is REQUIRED:
-                    raise ValueError(f"NodeDef missing attr {key!r}")
-                attrs[key] = definition.default
-        return attrs, private
-
-    def _check_droppable(self, node: Any, key: str, message: Any) -> None:
-        """Checks that an attr that is not known may be left out.
-
-        Raises:
-            ValueError: it may change what the op does.
-        """
-        if key in _WITHOUT_MEANING:
-            return
-        default = self._producer_defaults.get((node.op, key))
-        if default is not None and default == message:
-            return
-        field = message.WhichOneof("value")
-        if field in ("b", "i", "s", "list") and not _is_filled(message, field):
-            return
-        raise ValueError(f"NodeDef mentions attr {key!r}, which is not in the op's signature")
-
-
-def _is_filled(message: Any, field: str) -> bool:
-    value = getattr(message, field)
-    return bool(value.ListFields()) if field == "list" else bool(value)
-
-
-def _check_inputs(op_def: OpDef, inputs: Sequence[SymbolicTensor], attrs: dict[str, Any]) -> None:
-    """Checks number and dtypes of the inputs against the attrs.
-
-    Raises:
-        ValueError: they differ.
-    """
-    required: list[DType] = []
-    for arg in op_def.inputs:
-        if arg.types_attr is not None:
-            required.extend(attrs[arg.types_attr])
-            continue
-        dtype = attrs[str(arg.type_attr)] if arg.dtype is None else arg.dtype
-        count = 1 if arg.number_attr is None else attrs[arg.number_attr]
-        # Bounded, since the number comes from outside.
-        required.extend([dtype] * min(count, len(inputs) + 1))
-    if len(required) != len(inputs):
-        raise ValueError(
-            f"the op takes {len(required)} inputs by its attrs. Received {len(inputs)}"
-        )
-    for position, (dtype, tensor) in enumerate(zip(required, inputs, strict=True)):
-        if tensor.dtype is not dtype:
-            raise ValueError(
-                f"Input {position} was passed {tensor.dtype.name} from {tensor.name} incompatible "
-                f"with expected {dtype.name}."
-            )
-
 
 def _check_output_dtypes(op_def: OpDef, operation: Operation, attrs: dict[str, Any]) -> None:
     """Checks what an op with functions gives against its attrs.
@@ -414,11 +328,6 @@ def _check_output_dtypes(op_def: OpDef, operation: Operation, attrs: dict[str, A
     received = [tensor.dtype for tensor in operation.outputs]
     if required != received:
         raise ValueError(f"the outputs are {_names(required)} by the attrs, but {_names(received)}")
-
-
-def _handle_data(inputs: Sequence[SymbolicTensor]) -> list[Any]:
-    """What is known of the variables behind inputs: nothing is known of other tensors."""
-    return [x.handle_data if x.dtype.name == "resource" else None for x in inputs]
 
 
 def _names(dtypes: Sequence[DType]) -> str:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import contextlib
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FrameType
 from typing import Any, NamedTuple
@@ -47,10 +47,14 @@ class GradientOrigins(tuple[Any, ...]):
 
 
 class _Around(threading.local):
-    """The innermost trace that this thread makes: whence, within how many others, and for which gradient."""
+    """The innermost trace that this thread makes: whence, within how many others, and for which gradient.
+
+    `place` are the origins of all operations, where they are known.
+    """
 
     origins: Origins = ()
     depth = 0
+    place: Origins | None = None
     differentiated: Differentiated | None = None
 
 
@@ -68,14 +72,31 @@ def call_without_origins(function: Callable[..., Any], *args: Any) -> Any:
 
 
 def _call_within(origins: Origins, function: Callable[..., Any], args: Any, kwargs: Any) -> Any:
-    before = _around.origins
+    before, place = _around.origins, _around.place
     _around.origins = origins
+    _around.place = None
     _around.depth += 1
     try:
         return function(*args, **kwargs)
     finally:
         _around.origins = before
+        _around.place = place
         _around.depth -= 1
+
+
+@contextlib.contextmanager
+def at_one_place() -> Iterator[None]:
+    """All operations that are made in the block have the callers of the block, which are found once.
+
+    No code of the user's runs in it but such as is traced.
+    """
+    before = _around.place
+    if before is None:
+        _around.place = user_origins()
+    try:
+        yield
+    finally:
+        _around.place = before
 
 
 _BOUNDARY = _call_within.__code__
@@ -90,7 +111,9 @@ def differentiate(step: Differentiated | None) -> Differentiated | None:
 
 def operation_origins() -> Origins:
     """`user_origins` of an operation that is being made, with what it is the gradient of, if it is one."""
-    origins = user_origins()
+    origins = _around.place
+    if origins is None:
+        origins = user_origins()
     step = _around.differentiated
     if step is None:
         return origins

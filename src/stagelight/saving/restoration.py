@@ -77,12 +77,16 @@ class Restoration:
                     self.mismatched.add(position)
                 continue
             self.matched[position] = value
-            if self.graph.nodes[position].attributes:
+            node = self.graph.nodes[position]
+            if node.attributes:
                 with init_scope():
-                    self._restore_values(value, position)
-            self._match_slots(value, position)
+                    self._restore_values(value, node.attributes)
+            if node.slot_variables or self._waiting_slots:
+                self._match_slots(value, position)
+            if not node.children:
+                continue
             children = children_of(value)
-            for child in self.graph.nodes[position].children:
+            for child in node.children:
                 if child.local_name in children:
                     found.append((children[child.local_name], child.node_id))
                 else:
@@ -114,25 +118,25 @@ class Restoration:
     def _wait(self, parent: Any, child: Any) -> None:
         wait_for_child(parent, child.local_name, partial(self.match, position=child.node_id))
 
-    def _restore_values(self, value: Any, position: int) -> None:
-        attributes = self.graph.nodes[position].attributes
+    def _restore_values(self, value: Any, attributes: Any) -> None:
         restore = getattr(value, "_restore_from_tensors", None)
         has_values = getattr(restore, "__func__", restore) is not Trackable._restore_from_tensors
-        if not attributes or restore is None or not has_values:
+        if restore is None or not has_values:
             return
+        together = name_of_values(value)
         keys: dict[str, str] = {}  # Of the values, by what the object calls them.
-        for attribute in attributes:
-            key = attribute.checkpoint_key
-            if attribute.name == name_of_values(value):
+        told = [(x.name, x.checkpoint_key) for x in attributes]
+        for name, key in told:
+            if name == together:
                 keys.update(
                     {x[len(key) :]: x for x in self.reader.all_keys() if x.startswith(f"{key}-")}
                 )
             elif key in self.reader:
-                keys[attribute.name] = key
+                keys[name] = key
         if not keys:
             return
         restore({name: self._tensor(key) for name, key in keys.items()})
-        self.used |= {x.checkpoint_key for x in attributes}
+        self.used.update(key for _, key in told)
 
     def _tensor(self, key: str) -> Any:
         """A value; in a graph the operation that reads it."""

@@ -114,7 +114,7 @@ class TensorShape:
     def is_compatible_with(self, other: ShapeLike) -> bool:
         """Whether one tensor could have both shapes: known ranks and sizes agree."""
         other = as_shape(other)
-        if self._dims is None or other._dims is None:
+        if self._dims is None or other._dims is None or self._dims == other._dims:
             return True
         return len(self._dims) == len(other._dims) and all(
             mine is None or its is None or mine == its
@@ -142,7 +142,7 @@ class TensorShape:
         other = as_shape(other)
         if self._dims is None:
             return other
-        if other._dims is None:
+        if other._dims is None or self._dims == other._dims:
             return self
         if not self.is_compatible_with(other):
             raise ValueError(f"Shapes {self} and {other} are not compatible")
