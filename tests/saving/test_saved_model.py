@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import collections
+import gc
+import logging
 import os
 import subprocess
 import sys
@@ -586,6 +588,36 @@ def test_a_property_that_makes_functions_is_asked_for_the_first(tmp_path):
 
     tf.saved_model.save(Maker(), str(tmp_path))
     assert tf.saved_model.load(str(tmp_path)).made().numpy() == 0
+
+
+def test_a_property_of_the_programs_may_have_the_name_of_one_of_the_librarys(folder):
+    class Odd(tf.Module):
+        @property
+        def submodules(self):
+            return double
+
+    double = tf.function(lambda x: x * 2.0, input_signature=[tf.TensorSpec([])])
+    assert saved(Odd(), folder).submodules(tf.constant(3.0)).numpy() == 6.0
+
+
+def test_what_is_saved_is_found_without_the_variables_of_each_module(folder, monkeypatch):
+    """Which a module finds by a walk through all that it has."""
+    walks = []
+    monkeypatch.setattr(tf.Module, "_flatten", lambda self, *args, **kwargs: walks.append(self) or iter(()))
+    assert len(saved(Affine(), folder).w.shape) == 2
+    assert not walks
+
+
+def test_saving_again_and_again_is_no_reason_to_warn(folder, caplog):
+    """Each time a function is traced for the signature; the program made none."""
+    model = tf.Module()
+    model.f = tf.function(lambda x: x * 2.0, input_signature=[tf.TensorSpec([None])])
+    model.f.get_concrete_function()
+    with caplog.at_level(logging.WARNING, "stagelight"):
+        for _ in range(7):
+            tf.saved_model.save(model, folder)
+            gc.collect()
+    assert not caplog.records
 
 
 def test_datasets_that_functions_capture_are_made_again(folder):

@@ -15,6 +15,9 @@ from typing import Any, TypeVar
 
 from stagelight.public import public
 
+# What the names of the library's modules begin with.
+_PACKAGE = f"{__name__.partition('.')[0]}."
+
 Method = TypeVar("Method", bound=Callable[..., Any])
 
 
@@ -179,6 +182,17 @@ def tell_those_who_wait(parent: Any, name: str, child: Any) -> None:
             call(child)
 
 
+def _is_own_property(kind: type, name: str) -> bool:
+    """Whether a name of a class is a property that the library defines: none of these gives functions.
+
+    Some take long, such as those that look for all variables of a module.
+    """
+    for base in kind.__mro__:
+        if name in base.__dict__:
+            return type(base.__dict__[name]) is property and base.__module__.startswith(_PACKAGE)
+    return False
+
+
 def staged_functions_of(value: Any) -> dict[str, Any]:
     """The staged functions among the attributes of an object: a saved model has them, too.
 
@@ -187,6 +201,8 @@ def staged_functions_of(value: Any) -> dict[str, Any]:
     found = {}
     with warnings.catch_warnings(action="ignore"):  # A property may tell that it is old.
         for name in dir(value):
+            if _is_own_property(type(value), name):
+                continue
             try:
                 attribute = getattr(value, name)
             except Exception:  # noqa: BLE001 - a property may refuse in any way
