@@ -22,6 +22,7 @@ from stagelight.staging.call_signature import CallSignature
 from stagelight.staging.concrete_function import ConcreteFunction
 from stagelight.staging.trace_cache import TraceCache, Use
 from stagelight.staging.trace_differences import RetraceCause, differences
+from stagelight.tracebacks import is_library_file
 
 # A function is warned of once, when as many traces one after the other have the same cause.
 _TRACES_OF_A_STORM = 5
@@ -119,10 +120,11 @@ _made = weakref.WeakKeyDictionary()
 def _warn_of_makers(function: Callable[..., Any], name: str, cache: TraceCache) -> None:
     """Warns if one Python function is staged anew for each call: each time with a trace that is thrown away.
 
-    Called for the first trace of each staged function.
+    Called for the first trace of each staged function. What the library stages for a task of its own, such
+    as a signature that is saved, is no program's to keep.
     """
     code = getattr(function, "__code__", None)
-    if code is None:
+    if code is None or is_library_file(code.co_filename):
         return
     earlier = [
         (traces, use) for traces, use in _made.get(code, ()) if traces() is None and not use.again
