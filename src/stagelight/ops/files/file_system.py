@@ -7,9 +7,10 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import IO, Any
+from typing import Any, BinaryIO, Literal
 
 from stagelight import errors
+from stagelight.core.arrays import as_bytes
 from stagelight.formats.files import text_of, told_as_op_errors
 from stagelight.public import public
 
@@ -20,7 +21,11 @@ _MODES = ("r", "w", "a", "r+", "w+", "a+")
     "io.gfile.GFile", "compat.v1.gfile.FastGFile", "compat.v1.gfile.GFile", "compat.v1.gfile.Open"
 )
 class GFile:
-    """A file, opened when it is first used; also a context that closes it.
+    """A file, opened when it is first used; also a context that closes it, and an iterator over its lines.
+
+    Reading and writing have a place each: reading begins at the start of the file, writing at its end
+    where the mode is "a" or "a+". In all other modes that write, the first write empties the file. What
+    is written can be read after `flush`.
 
     Args:
         name: its path.
@@ -38,15 +43,17 @@ class GFile:
     """
 
     def __init__(self, name: Any, mode: str = "r") -> None:
-        if mode.replace("b", "") not in _MODES:
+        plain = mode.replace("b", "")
+        if plain not in _MODES:
             raise errors.InvalidArgumentError(
                 None, None, "mode is not 'r' or 'w' or 'a' or 'r+' or 'w+' or 'a+'"
             )
         self._name = name
         self._mode = mode
-        self._file: IO[Any] | None = None
-        self._may_read = "r" in mode or "+" in mode
-        self._may_write = mode.replace("b", "") != "r"
+        self._reads: BinaryIO | None = None
+        self._writes: BinaryIO | None = None
+        self._may_read = plain == "r" or "+" in plain
+        self._may_write = plain != "r"
 
     @property
     def name(self) -> Any:
@@ -58,80 +65,117 @@ class GFile:
         """The mode."""
         return self._mode
 
-    def _open(self) -> IO[Any]:
-        if self._file is None:
-            is_text = "b" not in self._mode
-            with told_as_op_errors(self._name):
-                self._file = open(  # noqa: SIM115 - closed by `close`
-                    text_of(self._name),
-                    self._mode,
-                    encoding="utf-8" if is_text else None,
-                    newline="" if is_text else None,
-                )
-        return self._file
+    def _to_read(self) -> BinaryIO:
+        if self._reads is None:
+            if not self._may_read:
+                raise errors.PermissionDeniedError(None, None, "File isn't open for reading")
+            self._reads = self._opened("rb")
+        return self._reads
 
-    def _to_read(self) -> IO[Any]:
-        if not self._may_read:
-            raise errors.PermissionDeniedError(None, None, "File isn't open for reading")
-        return self._open()
+    def _to_write(self) -> BinaryIO:
+        if self._writes is None:
+            if not self._may_write:
+                raise errors.PermissionDeniedError(None, None, "File isn't open for writing")
+            self._writes = self._opened("ab" if "a" in self._mode else "wb")
+        return self._writes
+
+    def _opened(self, mode: Literal["rb", "ab", "wb"]) -> BinaryIO:
+        with told_as_op_errors(self._name):
+            return open(text_of(self._name), mode)
+
+    def _given(self, data: bytes) -> Any:
+        """Bytes as the mode has them."""
+        return data if "b" in self._mode else data.decode()
 
     def read(self, n: int = -1) -> Any:
-        """The next `n` characters or bytes; the rest if it is -1."""
+        """The next `n` bytes, as text where the mode is one of text; the rest if it is -1.
+
+        Raises:
+            InvalidArgumentError: `n` is below -1.
+        """
         file = self._to_read()
+        count = max(self.size() - file.tell(), 0) if n == -1 else n
+        if count < 0:
+            raise errors.InvalidArgumentError(
+                None, None, f"Can't read a negative number of bytes: {n}"
+            )
         with told_as_op_errors(self._name):
-            return file.read(n)
+            return self._given(file.read(count))
 
     def readline(self) -> Any:
-        """The next line, with its end."""
+        r"""The next line, with its end; nothing at the end of the file. Each "\r" is left out."""
         file = self._to_read()
         with told_as_op_errors(self._name):
-            return file.readline()
+            return self._given(file.readline().replace(b"\r", b""))
 
     def readlines(self) -> list[Any]:
         """The lines that follow."""
-        file = self._to_read()
-        with told_as_op_errors(self._name):
-            return file.readlines()
+        return list(self)
 
     def write(self, file_content: Any) -> None:
-        """Adds text, or bytes."""
-        if not self._may_write:
-            raise errors.PermissionDeniedError(None, None, "File isn't open for writing")
-        file = self._open()
+        """Adds text, or bytes, whatever the mode."""
+        file = self._to_write()
+        if not isinstance(file_content, (str, bytes)):
+            raise TypeError(f"Expected binary or unicode string, got {file_content!r}")
         with told_as_op_errors(self._name):
-            file.write(file_content)
+            file.write(as_bytes(file_content))
 
-    def seek(self, offset: int | None = None, whence: int = 0) -> None:
-        """Goes to a place."""
+    def seek(self, offset: int | None = None, whence: int = 0, position: int | None = None) -> None:
+        """Goes to a place for reading.
+
+        Args:
+            offset: how many bytes away it is.
+            whence: from what: 0 is the start of the file, 1 the place of now, 2 the end.
+            position: an older name of `offset`.
+
+        Raises:
+            TypeError: neither or both of `offset` and `position` are given.
+            InvalidArgumentError: there is no such `whence`, or the place is before the start.
+            OutOfRangeError: the place is after the end.
+        """
         file = self._to_read()
-        with told_as_op_errors(self._name):
-            file.seek(offset or 0, whence)
+        if offset is None and position is None:
+            raise TypeError("seek(): offset argument required")
+        if offset is not None and position is not None:
+            raise TypeError("seek(): offset and position may not be set simultaneously.")
+        if whence not in (0, 1, 2):
+            raise errors.InvalidArgumentError(
+                None, None, f"Invalid whence argument: {whence}. Valid values are 0, 1, or 2."
+            )
+        away = position if offset is None else offset
+        assert away is not None
+        place = away + (0, file.tell(), self.size())[whence]
+        if place < 0:
+            raise errors.InvalidArgumentError(
+                None, None, f"Seeking to a negative position: {place}"
+            )
+        if place > self.size():
+            raise errors.OutOfRangeError(None, None, "reached end of file")
+        file.seek(place)
 
     def tell(self) -> int:
-        """The place in the file."""
-        return self._open().tell()
+        """The place of reading, or of writing in a mode that only writes."""
+        return (self._to_read() if self._may_read else self._to_write()).tell()
 
     def size(self) -> int:
         """How many bytes the file has."""
-        if self._file is not None and self._may_write:
-            self._file.flush()
+        self.flush()
         return stat(self._name).length
 
     def flush(self) -> None:
         """Hands what was written to the system."""
-        if self._file is not None:
+        if self._writes is not None:
             with told_as_op_errors(self._name):
-                self._file.flush()
+                self._writes.flush()
 
     def close(self) -> None:
         """Closes the file."""
-        if self._file is not None:
+        reads, writes, self._reads, self._writes = self._reads, self._writes, None, None
+        if reads is not None:
+            reads.close()
+        if writes is not None:
             with told_as_op_errors(self._name):
-                self._file.close()
-            self._file = None
-        elif self._mode.startswith("w"):
-            self._open().close()  # A file that nothing was written to is there, too.
-            self._file = None
+                writes.close()
 
     def seekable(self) -> bool:
         """True."""
@@ -143,13 +187,23 @@ class GFile:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def __iter__(self) -> Iterator[Any]:
-        return iter(self.readlines())
+    def __iter__(self) -> GFile:
+        return self
+
+    def __next__(self) -> Any:
+        line = self.readline()
+        if not line:
+            raise StopIteration
+        return line
+
+    def next(self) -> Any:
+        """The next line, as `next(file)` gives it."""
+        return next(self)
 
     def __del__(self) -> None:
-        file = getattr(self, "_file", None)
-        if file is not None:
-            file.close()
+        for file in (getattr(self, "_reads", None), getattr(self, "_writes", None)):
+            if file is not None:
+                file.close()
 
 
 @public("io.gfile.exists")
