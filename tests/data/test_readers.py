@@ -116,16 +116,54 @@ def test_the_writer_refuses_records_after_it_is_closed(tmp_path):
     writer = tf.io.TFRecordWriter(str(tmp_path / "closed"))
     writer.close()
     writer.close()
-    with pytest.raises(tf.errors.FailedPreconditionError, match="closed"):
-        writer.write(b"late")
+    for late in (lambda: writer.write(b"late"), writer.flush):
+        with pytest.raises(tf.errors.FailedPreconditionError, match="closed"):
+            late()
 
 
-def test_what_is_flushed_can_be_read(tmp_path):
+@pytest.mark.parametrize("record", [3, None, [1, 2], tf.constant(b"text")])
+def test_the_writer_refuses_what_is_no_record(tmp_path, record):
+    with tf.io.TFRecordWriter(str(tmp_path / "file")) as writer, pytest.raises(TypeError):
+        writer.write(record)
+    assert (tmp_path / "file").read_bytes() == b""
+
+
+@pytest.mark.parametrize("compression", ["", "GZIP", "ZLIB"])
+def test_what_is_flushed_can_be_read(tmp_path, compression):
     path = str(tmp_path / "growing")
-    with tf.io.TFRecordWriter(path) as writer:
+    with tf.io.TFRecordWriter(path, compression) as writer:
+        for written in ([b"one"], [b"one", b"two"]):
+            writer.write(written[-1])
+            writer.flush()
+            assert read(path, compression_type=compression) == written
+
+
+def test_records_before_the_end_of_a_truncated_file_are_given_first(tmp_path):
+    records = [bytes(range(200)), bytes(range(50, 250))]
+    path = Path(written(tmp_path, "GZIP", records))
+    path.write_bytes(path.read_bytes()[:-20])
+    elements = iter(tf.data.TFRecordDataset(str(path), compression_type="GZIP"))
+    assert next(elements).numpy() == records[0]
+    with pytest.raises(tf.errors.DataLossError, match=r"ends too early.*at [1-9]"):
+        next(elements)
+
+
+@pytest.mark.parametrize("options", [None, "GZIP"])
+def test_an_iterator_over_records_goes_on_when_the_file_has_grown(tmp_path, options):
+    path = str(tmp_path / "growing")
+    options = tf.io.TFRecordOptions(options)
+    with tf.io.TFRecordWriter(path, options) as writer:
         writer.write(b"one")
         writer.flush()
-        assert read(path) == [b"one"]
+        records = tf.compat.v1.io.tf_record_iterator(path, options)
+        assert list(records) == [b"one"] and list(records) == []
+        writer.write(b"two")
+        writer.flush()
+        assert list(records) == [b"two"]
+    with pytest.raises(tf.errors.NotFoundError):
+        tf.compat.v1.io.tf_record_iterator(str(tmp_path / "none"))
+    with pytest.raises(ValueError, match="Not a valid compression_type"):
+        tf.compat.v1.io.tf_record_iterator(path, "LZ4")
 
 
 @pytest.mark.parametrize(

@@ -227,6 +227,21 @@ def test_scopes_of_summaries_of_ones_own():
     assert found[0] == ("o/x", "o/x/", "o/x")
 
 
+def test_an_iterator_over_events_goes_on_when_the_file_has_grown(tmp_path):
+    writer = tf.summary.create_file_writer(str(tmp_path))
+    with writer.as_default():
+        tf.summary.scalar("loss", 0.5, step=1)
+        writer.flush()
+        (path,) = tmp_path.iterdir()
+        events = tf.compat.v1.train.summary_iterator(str(path))
+        assert [event.step for event in events] == [0, 1]
+        tf.summary.scalar("loss", 0.25, step=2)
+        writer.flush()
+    assert [event.step for event in events] == [2]
+    with pytest.raises(tf.errors.NotFoundError):
+        tf.compat.v1.train.summary_iterator(str(tmp_path / "none"))
+
+
 def test_events_are_read_again(tmp_path, writer):
     with writer.as_default(step=7):
         tf.summary.scalar("loss", 0.5)

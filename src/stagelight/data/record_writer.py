@@ -11,7 +11,9 @@ from stagelight.formats.files import text_of, told_as_op_errors
 from stagelight.formats.record_files import framed
 from stagelight.public import public
 
-_COMPRESSION_TYPES = ("", "GZIP", "ZLIB")
+# What `tf.compat.v1.io.TFRecordCompressionType` has for them, and no compression at all.
+COMPRESSION_TYPES: dict[Any, str] = {None: "", 0: "", 1: "ZLIB", 2: "GZIP"}
+_NAMES = ("", "GZIP", "ZLIB")
 
 
 @public("io.TFRecordOptions")
@@ -43,8 +45,7 @@ class TFRecordOptions:
         mem_level: int | None = None,
         compression_strategy: int | None = None,
     ) -> None:
-        if (compression_type or "") not in _COMPRESSION_TYPES:
-            raise ValueError(f'Not a valid compression_type: "{compression_type}"')
+        self.get_compression_type_string(compression_type)
         self.compression_type = compression_type
         self.flush_mode = flush_mode
         self.input_buffer_size = input_buffer_size
@@ -54,6 +55,22 @@ class TFRecordOptions:
         self.compression_method = compression_method
         self.mem_level = mem_level
         self.compression_strategy = compression_strategy
+
+    @classmethod
+    def get_compression_type_string(cls, options: Any) -> str:
+        """The compression type of options, or that a name or number stands for.
+
+        Raises:
+            ValueError: there is no such compression type.
+
+        >>> tf.io.TFRecordOptions.get_compression_type_string(None)
+        ''
+        """
+        kind = options.compression_type if isinstance(options, TFRecordOptions) else options
+        name: Any = COMPRESSION_TYPES.get(kind, kind)
+        if name not in _NAMES:
+            raise ValueError(f'Not a valid compression_type: "{kind}"')
+        return str(name)
 
     def _deflater(self) -> Any:
         """What compresses; None for nothing."""
@@ -79,7 +96,7 @@ class TFRecordWriter:
 
     Raises:
         NotFoundError: there is no such directory.
-        FailedPreconditionError: a record is written after `close`.
+        FailedPreconditionError: it is written to or flushed after `close`.
 
     >>> with tf.io.TFRecordWriter("/tmp/other.tfrecord", "GZIP") as writer:
     ...     writer.write(b"record")
@@ -94,11 +111,23 @@ class TFRecordWriter:
         self._deflater = options._deflater()
 
     def write(self, record: bytes | str) -> None:
-        """Adds a record."""
+        """Adds a record.
+
+        Raises:
+            TypeError: it is neither bytes nor text.
+        """
+        self._require_open()
+        if not isinstance(record, (str, bytes, bytearray)):
+            raise TypeError(
+                f"write(): incompatible function arguments. Bytes or a string is required. "
+                f"Received: {record!r}"
+            )
+        data = framed(as_bytes(bytes(record) if isinstance(record, bytearray) else record))
+        self._put(data if self._deflater is None else self._deflater.compress(data))
+
+    def _require_open(self) -> None:
         if self._file.closed:
             raise errors.FailedPreconditionError(None, None, "Writer is closed.")
-        data = framed(as_bytes(record))
-        self._put(data if self._deflater is None else self._deflater.compress(data))
 
     def _put(self, data: bytes) -> None:
         with told_as_op_errors(self._path):
@@ -106,6 +135,7 @@ class TFRecordWriter:
 
     def flush(self) -> None:
         """Hands all records to the system."""
+        self._require_open()
         if self._deflater is not None:
             self._put(self._deflater.flush(zlib.Z_SYNC_FLUSH))
         with told_as_op_errors(self._path):

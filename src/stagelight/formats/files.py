@@ -74,6 +74,7 @@ class ByteStream:
         with told_as_op_errors(self.path):
             self._file: BinaryIO = open(self.path, "rb")  # noqa: SIM115 - closed by `close`
         self.position = 0  # of what is given next
+        self._damage: errors.DataLossError | None = None  # behind what was given
         self._expanded: _Inflated | _Blocks | None = None
         if compression:
             make = _Blocks if compression == "SNAPPY" else _Inflated
@@ -90,13 +91,24 @@ class ByteStream:
             with told_as_op_errors(self.path):
                 data = self._file.read(count)
         else:
-            parts, missing = [], count
-            while missing and (part := self._next_part(missing)):
-                parts.append(part)
-                missing -= len(part)
-            data = b"".join(parts)
+            data = self._expanded_bytes(count)
         self.position += len(data)
         return data
+
+    def _expanded_bytes(self, count: int) -> bytes:
+        """The next bytes. What comes before damage is given first; then the damage is told."""
+        parts, missing = [], count
+        try:
+            if self._damage is not None:
+                raise self._damage
+            while missing and (part := self._next_part(missing, self.position + count - missing)):
+                parts.append(part)
+                missing -= len(part)
+        except errors.DataLossError as error:
+            if not parts:
+                raise
+            self._damage = error
+        return b"".join(parts)
 
     def go_back(self, count: int) -> bool:
         """Gives the last bytes once more; False where they are not at hand, as they were compressed."""
@@ -107,12 +119,12 @@ class ByteStream:
         self.position -= count
         return True
 
-    def _next_part(self, count: int) -> bytes:
+    def _next_part(self, count: int, position: int) -> bytes:
         expanded: Any = self._expanded
         try:
             part: bytes = expanded.some(count)
         except _DamagedError as error:
-            message = f"{error}, in {self.path} at {self.position}"
+            message = f"{error}, in {self.path} at {position}"
             raise errors.DataLossError(None, None, message) from None
         return part
 
@@ -132,7 +144,10 @@ class _DamagedError(Exception):
 
 
 class _Inflated:
-    """What zlib makes of a file."""
+    """What zlib makes of a file.
+
+    A file that ends where its writer was flushed is not damaged: the writer may not have closed it yet.
+    """
 
     def __init__(self, file: BinaryIO, compression: str, is_whole: bool) -> None:
         self._file = file
@@ -140,20 +155,21 @@ class _Inflated:
         self._bits = _WINDOW_BITS[compression]
         self._inflater = zlib.decompressobj(self._bits)
         self._rest = b""  # compressed bytes that were read and not used
+        self._tail = b""  # the last of those that were read
 
     def some(self, count: int) -> bytes:
         """Some of the next bytes, at most `count`; none at the end."""
         while True:
             inflater = self._inflater
             if inflater.eof:
-                self._rest = inflater.unused_data or self._rest or self._file.read(_CHUNK)
+                self._rest = inflater.unused_data or self._rest or self._more()
                 if not self._rest:
                     return b""
                 inflater = self._inflater = zlib.decompressobj(self._bits)  # another member
             if not self._rest and not inflater.unconsumed_tail:
-                self._rest = self._file.read(_CHUNK)
+                self._rest = self._more()
                 if not self._rest and not inflater.eof:
-                    if self._is_whole:
+                    if self._is_whole and self._tail != _FLUSHED:
                         raise _DamagedError("the compressed data ends too early")
                     return b""
             data = inflater.unconsumed_tail or self._rest
@@ -164,6 +180,15 @@ class _Inflated:
             self._rest = b""  # What is left of it is the inflater's tail.
             if part:
                 return part
+
+    def _more(self) -> bytes:
+        data = self._file.read(_CHUNK)
+        self._tail = (self._tail + data[-len(_FLUSHED) :])[-len(_FLUSHED) :]
+        return data
+
+
+# How zlib's data ends after a flush: an empty block that is stored as it is.
+_FLUSHED = b"\0\0\xff\xff"
 
 
 class _Blocks:

@@ -11,7 +11,7 @@ all little-endian. The file as a whole may be compressed, by gzip or zlib.
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from stagelight import errors
@@ -79,6 +79,36 @@ def read_records(
                 raise _corrupted(stream, start + at + HEADER_SIZE, "")
             at = end
             yield record, start + at
+
+
+class FollowedRecords(Iterator[Any]):
+    """The records of a file that may still be written: asked again after its end, it gives what was added.
+
+    So it does after an error: it goes on behind the last record that it gave.
+
+    Args:
+        path: the file.
+        read: gives the records from a position on, each with the position behind it.
+
+    Raises:
+        NotFoundError: there is no such file.
+    """
+
+    def __init__(self, path: Any, read: Callable[[int], Iterator[tuple[Any, int]]]) -> None:
+        ByteStream(path).close()
+        self._read = read
+        self._found: Iterator[tuple[Any, int]] | None = None
+        self._position = 0
+
+    def __next__(self) -> Any:
+        if self._found is None:
+            self._found = self._read(self._position)
+        try:
+            record, self._position = next(self._found)
+        except BaseException:
+            self._found = None
+            raise
+        return record
 
 
 def _filled(stream: ByteStream, data: bytes, size: int) -> bytes:

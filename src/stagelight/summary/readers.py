@@ -8,7 +8,7 @@ from typing import Any
 from stagelight.errors import DataLossError
 from stagelight.formats import schema
 from stagelight.formats.files import text_of
-from stagelight.formats.record_files import read_records
+from stagelight.formats.record_files import FollowedRecords, read_records
 from stagelight.public import public
 
 
@@ -20,8 +20,10 @@ def summary_iterator(path: Any) -> Iterator[Any]:
         path: the file.
 
     Raises:
-        NotFoundError: while reading, when there is no such file.
+        NotFoundError: there is no such file.
         DataLossError: while reading, when the file is damaged; the message has it and the position.
+
+    At the end of the file the iterator stops; asked again, it gives the events that were added meanwhile.
 
     >>> import glob, tempfile
     >>> folder = tempfile.mkdtemp()
@@ -32,12 +34,15 @@ def summary_iterator(path: Any) -> Iterator[Any]:
     >>> [(e.step, v.tag) for e in tf.compat.v1.train.summary_iterator(path) for v in e.summary.value]
     [(3, 'loss')]
     """
-    begins = 0
-    for record, ends in read_records(path):
+    return FollowedRecords(path, lambda position: _events(path, position))
+
+
+def _events(path: Any, begins: int) -> Iterator[tuple[Any, int]]:
+    for record, ends in read_records(path, position=begins):
         try:
             event = schema.parsed(schema.Event, record)
         except ValueError as error:
             message = f"the record at {begins} of {text_of(path)} is no event: {error}"
             raise DataLossError(None, None, message) from error
         begins = ends
-        yield event
+        yield event, ends

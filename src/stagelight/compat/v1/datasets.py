@@ -21,8 +21,9 @@ from stagelight.data.file_readers import (
     TFRecordDataset,
 )
 from stagelight.data.older_forms import map_and_batch
-from stagelight.data.record_writer import TFRecordOptions, TFRecordWriter
+from stagelight.data.record_writer import COMPRESSION_TYPES, TFRecordOptions, TFRecordWriter
 from stagelight.formats.files import text_of
+from stagelight.formats.record_files import FollowedRecords
 from stagelight.ops.sparse.sparse_tensor import SparseTensor
 from stagelight.public import public, publish
 from stagelight.types.dtypes import as_dtype
@@ -198,14 +199,7 @@ class OlderRecordOptions(TFRecordOptions):
     """
 
     def __init__(self, compression_type: Any = None, *args: Any, **kwargs: Any) -> None:
-        super().__init__(_COMPRESSION.get(compression_type, compression_type), *args, **kwargs)
-
-
-_COMPRESSION = {
-    TFRecordCompressionType.NONE: "",
-    TFRecordCompressionType.ZLIB: "ZLIB",
-    TFRecordCompressionType.GZIP: "GZIP",
-}
+        super().__init__(COMPRESSION_TYPES.get(compression_type, compression_type), *args, **kwargs)
 
 
 @public("compat.v1.io.tf_record_iterator", "compat.v1.python_io.tf_record_iterator")
@@ -217,17 +211,23 @@ def tf_record_iterator(path: Any, options: TFRecordOptions | None = None) -> Ite
         options: how it is compressed.
 
     Raises:
-        NotFoundError: while iterating, when there is no such file.
+        NotFoundError: there is no such file.
         DataLossError: while iterating, when it is damaged.
+
+    At the end of the file the iterator stops; asked again, it gives the records that were added meanwhile.
 
     >>> with tf.io.TFRecordWriter("/tmp/older.tfrecord") as writer:
     ...     writer.write(b"first")
     >>> list(tf.compat.v1.io.tf_record_iterator("/tmp/older.tfrecord"))
     [b'first']
     """
-    kind = "" if options is None else options.compression_type or ""
-    for records, _ in read_pieces(as_bytes(text_of(path)), kind):
-        yield from records
+    kind = TFRecordOptions.get_compression_type_string(options)
+    return FollowedRecords(path, lambda position: _records(path, kind, position))
+
+
+def _records(path: Any, kind: str, position: int) -> Iterator[tuple[bytes, int]]:
+    for records, ends in read_pieces(as_bytes(text_of(path)), kind, position):
+        yield from zip(records, ends.tolist(), strict=True)
 
 
 publish("compat.v1.python_io.TFRecordWriter", TFRecordWriter)
