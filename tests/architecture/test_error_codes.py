@@ -153,7 +153,8 @@ REVIEWED: dict[str, list[tuple[str, str]]] = {
         (ARGUMENT, "checked_value RandomUniform.__call__"),
     ],
     "state/lookup_tables.py": [
-        (ARGUMENT, "TextFileInitializer.__init__ Lookup._as_keys _Table._check_dtypes")
+        (ARGUMENT, "TextFileInitializer.__init__ Lookup._as_keys _Table._check_dtypes"),
+        (ARGUMENT, "StaticHashTable.__init__"),
     ],
     "state/module.py": [(ARGUMENT, "Module.__init__")],
     "state/queues.py": [
@@ -189,7 +190,7 @@ REVIEWED: dict[str, list[tuple[str, str]]] = {
     "state/variable_slices.py": [(EAGER, "_assignment.assign")],
     "state/vocabulary_table.py": [
         (ARGUMENT, "StaticVocabularyTable.__init__ StaticVocabularyTable.__init__"),
-        (ARGUMENT, "StaticVocabularyTable.__init__ _dtype_of_words _dtype_of_words"),
+        (ARGUMENT, "_dtype_of_words _dtype_of_words"),
     ],
 }
 

@@ -267,3 +267,43 @@ def test_an_import_that_is_refused_leaves_the_table_as_it_was():
 def test_dense_tables_are_checked_when_they_are_made(options):
     with pytest.raises(tf.errors.InvalidArgumentError):
         dense(**options)
+
+
+def test_keys_that_are_not_there_may_have_a_default_each():
+    table = tf.lookup.experimental.MutableHashTable(tf.string, tf.int64, -1)
+    table.insert(["a", "b"], [1, 2])
+    keys = tf.constant([["a", "x"], ["y", "b"]])
+    each = tf.constant([[7, 8], [9, 10]], tf.int64)
+    assert table.lookup(keys, each).numpy().tolist() == [[1, 8], [9, 2]]
+    assert table.lookup(keys, tf.constant(5, tf.int64)).numpy().tolist() == [[1, 5], [5, 2]]
+    staged = tf.function(lambda keys, defaults: table.lookup(keys, dynamic_default_values=defaults))
+    assert staged(keys, each).numpy().tolist() == [[1, 8], [9, 2]]
+    concrete = staged.get_concrete_function(
+        tf.TensorSpec([None, 2], tf.string), tf.TensorSpec([None, 2], tf.int64)
+    )
+    assert concrete.output_shapes == [None, 2]
+    assert table.lookup(tf.ragged.constant([["a"], ["x", "b"]])).to_list() == [[1], [-1, 2]]
+    with pytest.raises(tf.errors.InvalidArgumentError, match=r"shape \[\] or \[2, 2\] for default"):
+        table.lookup(keys, tf.constant([5, 6], tf.int64))
+
+
+def test_keys_may_have_a_row_as_default_each():
+    table = tf.lookup.experimental.MutableHashTable(tf.string, tf.int64, [-1, -1])
+    table.insert(["a"], tf.constant([[1, 2]], tf.int64))
+    keys = tf.constant(["a", "x"])
+    assert table.lookup(keys).numpy().tolist() == [[1, 2], [-1, -1]]
+    each = tf.constant([[7, 8], [9, 10]], tf.int64)
+    assert table.lookup(keys, each).numpy().tolist() == [[1, 2], [9, 10]]
+    assert table.lookup(keys, each[0]).numpy().tolist() == [[1, 2], [7, 8]]
+
+
+def test_words_are_strings_where_there_is_no_vocabulary():
+    table = tf.lookup.StaticVocabularyTable(None, 3)
+    assert table.key_dtype == tf.string
+    assert table.lookup(tf.constant(["a", "b"])).numpy().tolist() == [0, 1]
+
+
+def test_the_default_of_a_static_table_is_a_scalar():
+    filling = tf.lookup.KeyValueTensorInitializer(["a"], tf.constant([1], tf.int64))
+    with pytest.raises(ValueError, match="not compatible"):
+        tf.lookup.StaticHashTable(filling, [1, 2])

@@ -170,9 +170,9 @@ class Lookup:
             TypeError: the keys have another dtype.
         """
         if isinstance(keys, SparseTensor):
-            return keys.with_values(self.lookup(keys.values, name))
+            return keys.with_values(self.lookup(keys.values, name=name))
         if isinstance(keys, RaggedTensor):
-            return keys.with_flat_values(self.lookup(keys.flat_values, name))
+            return keys.with_flat_values(self.lookup(keys.flat_values, name=name))
         return self._find(self._as_keys(keys), name)
 
     def _find(self, keys: Tensor, name: str | None) -> Tensor:
@@ -239,7 +239,14 @@ class _Table(Lookup, TrackableResource):
         return raw.LookupTableSizeV2(self.resource_handle, name=name)
 
     def _find(self, keys: Tensor, name: str | None) -> Tensor:
-        return raw.LookupTableFindV2(self.resource_handle, keys, self._default_value, name=name)
+        return self._find_or(keys, self._default_value, name)
+
+    def _find_or(self, keys: Tensor, default: Any, name: str | None) -> Tensor:
+        """The values of keys, and defaults of those that are not there."""
+        found = raw.LookupTableFindV2(self.resource_handle, keys, default, name=name)
+        if not isinstance(found, EagerTensor):
+            found.set_shape(keys.shape.concatenate(self._default_value.shape))
+        return found
 
     def export(self, name: str | None = None) -> tuple[Tensor, Tensor]:
         """All keys and their values, in the order in which they came."""
@@ -260,6 +267,7 @@ class StaticHashTable(_Table):
         experimental_is_anonymous: kept for TensorFlow's signature.
 
     Raises:
+        ValueError: the default value is no scalar.
         FailedPreconditionError: a key stands there twice, with different values.
 
     >>> filling = tf.lookup.KeyValueTensorInitializer([7, 8], ["a", "b"])
@@ -277,6 +285,8 @@ class StaticHashTable(_Table):
     ) -> None:
         self._initializer = initializer
         super().__init__(initializer.key_dtype, initializer.value_dtype, default_value)
+        if self._default_value.shape.rank not in (None, 0):
+            raise ValueError(f"Shapes {self._default_value.shape} and () are not compatible")
         if isinstance(initializer, Trackable):
             self._track_trackable(initializer, "_initializer")
         with init_scope():
@@ -322,6 +332,25 @@ class MutableHashTable(_Table):
         if shape.rank == 0:
             return raw.MutableHashTableV2(**attrs)
         return raw.MutableHashTableOfTensorsV2(**attrs, value_shape=shape)
+
+    def lookup(  # type: ignore[override]  # TensorFlow's order of arguments.
+        self, keys: Any, dynamic_default_values: Any = None, name: str | None = None
+    ) -> Any:
+        """The value of each key.
+
+        Args:
+            keys: tensor, sparse or ragged tensor of keys, of any shape.
+            dynamic_default_values: in place of the table's default value, one for all keys or one for each.
+            name: the operation's name.
+
+        Raises:
+            TypeError: the keys have another dtype.
+            InvalidArgumentError: the default values have neither the shape of one nor that of all.
+        """
+        if dynamic_default_values is None:
+            return super().lookup(keys, name)
+        defaults = convert_to_tensor(dynamic_default_values, self._value_dtype)
+        return self._find_or(self._as_keys(keys), defaults, name)
 
     def insert(self, keys: Any, values: Any, name: str | None = None) -> Any:
         """Sets the values of keys.
@@ -410,6 +439,15 @@ class DenseHashTable(MutableHashTable):
             {} if initial_num_buckets is None else {"initial_num_buckets": initial_num_buckets}
         )
         self.resource_handle  # noqa: B018 - what is wrong with the keys is told at once
+
+    def lookup(self, keys: Any, name: str | None = None) -> Any:  # type: ignore[override]
+        """The value of each key.
+
+        Raises:
+            TypeError: the keys have another dtype.
+            InvalidArgumentError: one of them is reserved.
+        """
+        return super().lookup(keys, name=name)
 
     def _create(self, **attrs: Any) -> Tensor:
         shape = self._default_value.shape

@@ -24,7 +24,7 @@ class StaticVocabularyTable(Lookup, Trackable):
         initializer: What fills the vocabulary, with int64 values; None for an empty one.
         num_oov_buckets: How many numbers there are for unknown words.
         lookup_key_dtype: The dtype of the words that are looked up: that of the vocabulary, or for integers
-            another integer; needed where there is no vocabulary.
+            another integer; strings where there is no vocabulary.
         name, experimental_is_anonymous: Kept for TensorFlow's signature.
 
     Raises:
@@ -48,9 +48,7 @@ class StaticVocabularyTable(Lookup, Trackable):
         if num_oov_buckets <= 0:
             raise ValueError("`num_oov_buckets` must be > 0; use StaticHashTable.")
         if initializer is None:
-            if lookup_key_dtype is None:
-                raise ValueError("`lookup_key_dtype` is needed where there is no `initializer`.")
-            self._key_dtype = as_dtype(lookup_key_dtype)
+            self._key_dtype = string if lookup_key_dtype is None else as_dtype(lookup_key_dtype)
         else:
             self._key_dtype = _dtype_of_words(initializer, lookup_key_dtype)
         if not (self._key_dtype is string or self._key_dtype.is_integer):

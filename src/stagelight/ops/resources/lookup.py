@@ -85,19 +85,31 @@ class LookupTable:
         return len(self._places)
 
     def find(self, keys: np.ndarray, default: np.ndarray) -> np.ndarray:
-        """The value of each key, the default for those that are not there."""
+        """The value of each key, the default for those that are not there: one for all, or one for each key.
+
+        Only tables that keys are put into, and that reserve none, take a default for each key.
+        """
         if self.is_static and not self._is_filled:
             raise errors.FailedPreconditionError(None, None, "Table not initialized.")
-        if default.shape != self.value_shape:
+        rows = keys.shape + self.value_shape
+        takes_rows = not (self.is_static or self._reserved)
+        is_for_all = default.shape == self.value_shape
+        if not is_for_all and not (takes_rows and default.shape == rows):
+            other = f" or {list(rows)}" if takes_rows else ""
             raise invalid(
-                f"Expected shape {list(self.value_shape)} for default value, got {list(default.shape)}"
+                f"Expected shape {list(self.value_shape)}{other} for default value, got "
+                f"{list(default.shape)}"
             )
         items = self._usable(keys)
         with self._lock:
-            self._values[:1] = default  # As an array: a string's would become an element.
+            if is_for_all:
+                self._values[:1] = default  # As an array: a string's would become an element.
             places = _numbers(map(self._places.get, items, itertools.repeat(0)), len(items))
             values = self._values.take(places, axis=0)
-        return values.reshape(keys.shape + self.value_shape)
+        if not is_for_all:
+            missing = places == 0
+            values[missing] = default.reshape(values.shape)[missing]
+        return values.reshape(rows)
 
     def insert(self, keys: np.ndarray, values: np.ndarray) -> None:
         """Sets the values of keys.
@@ -297,7 +309,14 @@ _define_table(
 
 
 def _infer_find(table_handle: Tensor, keys: Tensor, default_value: Tensor) -> Inferred:
-    return Inferred(keys.shape.concatenate(default_value.shape), default_value.dtype)
+    known, default = keys.shape, default_value.shape
+    if known.rank is None or default.rank is None:
+        return Inferred(TensorShape(None), default_value.dtype)
+    if 0 < known.rank <= default.rank and default[: known.rank].is_compatible_with(known):
+        return Inferred(
+            TensorShape(None), default_value.dtype
+        )  # The defaults may be one for each key.
+    return Inferred(known.concatenate(default), default_value.dtype)
 
 
 define(
