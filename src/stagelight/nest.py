@@ -106,7 +106,7 @@ def _like(structure: Any, kind: int, children: list[Any]) -> Any:
             return children
         return cls(children)
     if kind == _MAPPING:
-        return _mapping_like(structure, dict(zip(sorted(structure), children, strict=True)))
+        return mapping_like(structure, dict(zip(sorted(structure), children, strict=True)))
     if kind in (_NAMED_TUPLE, _ATTRS):
         return cls(*children)
     if kind == _CUSTOM:
@@ -118,7 +118,7 @@ def _like(structure: Any, kind: int, children: list[Any]) -> Any:
     return children
 
 
-def _mapping_like(structure: Any, values: dict[Any, Any]) -> Any:
+def mapping_like(structure: Any, values: dict[Any, Any]) -> Any:
     """A mapping as `structure`, in its own order of keys, with other values."""
     cls: Any = type(structure)
     if cls is dict:

@@ -23,6 +23,7 @@ from stagelight.data.dataset import (
     variant_scalar,
 )
 from stagelight.data.elements import (
+    INFINITE,
     UNKNOWN,
     Components,
     Elements,
@@ -31,6 +32,7 @@ from stagelight.data.elements import (
     elements_of,
     in_variant,
     joined_rows,
+    with_rows,
 )
 from stagelight.data.iteration import Iteration, Place
 from stagelight.data.mapping import deterministic_attr
@@ -213,10 +215,11 @@ class _Unbatched(Transformed):
             batch = next(source, None)
             if batch is None:
                 return
-            place.batch = batch
+            place.batch = with_rows(batch)
 
     def cardinality(self) -> int:
-        return UNKNOWN if self._source.cardinality() != 0 else 0
+        size = self._source.cardinality()
+        return size if size in (0, INFINITE) else UNKNOWN
 
 
 define(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -142,10 +142,17 @@ def _specs(structure: Any, found: list[Dataset]) -> Any:
     if isinstance(structure, Dataset):
         found.append(structure)
         return structure.element_spec
-    if isinstance(structure, dict):
-        return {key: _specs(structure[key], found) for key in sorted(structure)}
+    if isinstance(structure, Mapping):
+        specs = {key: _specs(structure[key], found) for key in sorted(structure)}
+        return nest.mapping_like(structure, specs)
     if isinstance(structure, tuple):
-        return tuple(_specs(item, found) for item in structure)
+        parts = [_specs(item, found) for item in structure]
+        return type(structure)(*parts) if hasattr(structure, "_fields") else tuple(parts)
+    if isinstance(structure, list):
+        raise TypeError(
+            "Invalid input to `zip`. Inputs are expected to be (nested) structures of `tf.data.Dataset` "
+            "objects. Python `list` is not supported and you should use `tuple` instead."
+        )
     raise TypeError(
         f"Invalid input to `zip`: datasets, or tuples and dicts of them, are required. Received: "
         f"{type(structure).__name__}"
@@ -153,8 +160,14 @@ def _specs(structure: Any, found: list[Dataset]) -> Any:
 
 
 class _Concatenated(Elements):
+    """All that is concatenated, one by one: long chains are no deep ones."""
+
     def __init__(self, first: Elements, second: Elements) -> None:
-        self._sources = (first, second)
+        self._sources: list[Elements] = [
+            source
+            for each in (first, second)
+            for source in (each._sources if isinstance(each, _Concatenated) else [each])
+        ]
 
     def batch_size(self) -> int | None:
         return the_one([source.batch_size() for source in self._sources])

@@ -51,7 +51,8 @@ class _Format:
         """The records of a file from a position on, or their errors, each with the position behind it."""
         texts = _texts(path, self, position)
         if self.header and position == 0:
-            next(texts, None)
+            if next(texts, None) is None:
+                raise invalid(f"Can't read header of file {decoded(path)}")
         for text, at in texts:
             try:
                 row: Any = self._row(text, f"record that ends at byte {at} of {decoded(path)}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from stagelight import nest
@@ -79,13 +79,25 @@ class DatasetSpec(TypeSpec):
     def _to_components(self, value: Any) -> Tensor:
         return value._variant_tensor
 
-    def _from_components(self, components: Any) -> Dataset:
+    def _from_components(self, components: Any) -> Dataset | DatasetRow:
+        if self._dataset_shape.rank != 0:
+            return DatasetRow(components, self)
         return Dataset(components, self._element_spec)
+
+    def _row_of(self, datasets: list[Dataset], specs: list[Any]) -> DatasetRow | None:
+        """Datasets of such specs as one value; None where their elements have nothing in common."""
+        common: Any = self.most_specific_common_supertype(specs[1:])
+        if common is None:
+            return None
+        handles = convert_to_tensor([dataset._variant_tensor for dataset in datasets])
+        return DatasetRow(handles, DatasetSpec(common._element_spec, handles.shape))
 
     def _batched(self, size: int | None) -> DatasetSpec:
         return DatasetSpec(self._element_spec, TensorShape([size]).concatenate(self._dataset_shape))
 
     def _unbatched(self) -> DatasetSpec:
+        if self._dataset_shape.rank == 0:
+            raise ValueError("Slicing dataset elements is not supported for rank 0.")
         return DatasetSpec(self._element_spec, shape_of_row(self._dataset_shape))
 
     def _serialize(self) -> tuple[Any, ...]:
@@ -93,6 +105,18 @@ class DatasetSpec(TypeSpec):
 
     def __repr__(self) -> str:
         return f"DatasetSpec({self._element_spec!r}, {self._dataset_shape!r})"
+
+
+class DatasetRow(CompositeTensor):
+    """Several datasets as one value, as elements of a dataset may be."""
+
+    def __init__(self, variant_tensor: Tensor, spec: DatasetSpec) -> None:
+        self._variant_tensor = variant_tensor
+        self._spec = spec
+
+    @property
+    def _type_spec(self) -> DatasetSpec:
+        return self._spec
 
 
 @public("data.Dataset")
@@ -194,8 +218,8 @@ def _text(structure: Any) -> str:
         return str(structure)
     if isinstance(structure, DType):
         return repr(structure)
-    if isinstance(structure, dict):
-        return "{" + ", ".join(f"{k}: {_text(v)}" for k, v in structure.items()) + "}"
+    if isinstance(structure, Mapping):
+        return "{" + ", ".join(f"{k}: {_text(structure[k])}" for k in structure) + "}"
     if isinstance(structure, (list, tuple)):
         inner = ", ".join(map(_text, structure))
         return f"({inner},)" if len(structure) == 1 else f"({inner})"

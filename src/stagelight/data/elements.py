@@ -82,6 +82,21 @@ class Transformed(Elements):
         return self._source.cardinality()
 
 
+def with_rows(components: Components) -> Components:
+    """Components that are to be taken apart into rows. A scalar variant is the same for each row: None is."""
+    sizes = [len(component) for component in components if component.ndim]
+    if not sizes or len(sizes) == len(components):
+        return components
+    return tuple(
+        [np.broadcast_to(each, sizes[0]) if _is_variant(each) else each for each in components]
+    )
+
+
+def _is_variant(component: Any) -> bool:
+    is_object = component.ndim == 0 and component.dtype == object
+    return is_object and not isinstance(component.item(), (bytes, str))
+
+
 def the_one(sizes: Sequence[int | None]) -> int | None:
     """The size that all are; None where they differ."""
     return sizes[0] if len(set(sizes)) == 1 else None

@@ -74,7 +74,7 @@ class _Generated(Elements):
 
 def _leaves(value: Any, spec: Any) -> list[Any]:
     """A generated value's leaves, in the structure of the spec."""
-    if isinstance(spec, dict):
+    if isinstance(spec, Mapping):
         if not isinstance(value, Mapping) or not value.keys() >= spec.keys():
             raise _other_structure(value, spec)
         return [leaf for key in sorted(spec) for leaf in _leaves(value[key], spec[key])]
@@ -215,8 +215,10 @@ def _signature(types_: Any, shapes: Any, signature: Any) -> Any:
 def _specs(types_: Any, shapes: Any) -> Any:
     if shapes is None:
         return nest.map_structure(lambda t: TensorSpec(None, as_dtype(t)), types_)
-    if isinstance(types_, (tuple, dict)):
-        if isinstance(types_, dict):
-            return {key: _specs(types_[key], shapes[key]) for key in types_}
+    if isinstance(types_, (tuple, Mapping)):
+        if isinstance(types_, Mapping):
+            return nest.mapping_like(
+                types_, {key: _specs(types_[key], shapes[key]) for key in types_}
+            )
         return tuple(_specs(t, s) for t, s in zip(types_, shapes, strict=True))
     return TensorSpec(as_shape(shapes), as_dtype(types_))

@@ -251,4 +251,4 @@ def prefetch_to_device(device: str, buffer_size: Any = None) -> Transformation:
     >>> [int(x) for x in dataset]
     [0, 1]
     """
-    return _method("prefetch", AUTOTUNE if buffer_size is None else buffer_size)
+    return _method("prefetch", buffer_size)

@@ -358,7 +358,7 @@ def prefetch(self: Dataset, buffer_size: Any, name: str | None = None) -> Datase
     """The same elements, made in a thread before they are asked for where they take long to make.
 
     Args:
-        buffer_size: how many may be made ahead; `tf.data.AUTOTUNE` leaves it to the pipeline.
+        buffer_size: how many may be made ahead; `tf.data.AUTOTUNE` or None leave it to the pipeline.
         name: name of the operation.
 
     Raises:
@@ -369,4 +369,4 @@ def prefetch(self: Dataset, buffer_size: Any, name: str | None = None) -> Datase
     """
     if config.current.debugs_datasets:
         buffer_size = 0  # All runs in the thread that asks.
-    return _counted(self, "PrefetchDataset", buffer_size)
+    return _counted(self, "PrefetchDataset", AUTOTUNE if buffer_size is None else buffer_size)

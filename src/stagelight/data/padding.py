@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import ModuleType
 from typing import Any
 
@@ -185,8 +186,13 @@ def padded_batch(
 
 
 def _up_to(element_spec: Any, values: Any) -> list[Any]:
-    """What stands in the places of an element's leaves; it may be a structure itself."""
-    if isinstance(element_spec, dict):
+    """What stands in the places of an element's leaves; it may be a structure itself.
+
+    None stands for all that an element has there.
+    """
+    if values is None:
+        return [None] * len(nest.flatten(element_spec))
+    if isinstance(element_spec, Mapping):
         return [
             item for key in sorted(element_spec) for item in _up_to(element_spec[key], values[key])
         ]

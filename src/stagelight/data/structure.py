@@ -1,14 +1,14 @@
 """Elements in their structure and in one flat row: the specs, tensors and arrays of both.
 
 A leaf of an element is a tensor, or a composite that travels as one variant tensor: a dataset, an optional,
-a ragged or a sparse tensor. Tuples, dicts and named tuples are structure, and so is what extension types
-hold; lists stand for tensors.
+a ragged or a sparse tensor. Tuples, mappings and named tuples are structure, and so is what extension types
+hold; lists stand for tensors, and lists of datasets for a row of them.
 """
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, KeysView, Mapping, Sequence, ValuesView
 from typing import Any
 
 from stagelight import nest
@@ -18,6 +18,7 @@ from stagelight.core.raw import raw
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.data.elements import Components
 from stagelight.extension_types.batching import batched, encoded, unbatched
+from stagelight.ops.ragged.ragged_value import RaggedTensorValue, as_ragged
 from stagelight.ops.sparse.sparse_tensor import SparseTensor, SparseTensorValue
 from stagelight.public import public
 from stagelight.state.variable import Variable
@@ -66,11 +67,12 @@ NOTHING = NothingSpec()
 
 def normalized(element: Any) -> Any:
     """An element with its leaves as tensors or composites."""
-    if isinstance(element, dict):
-        items = [(key, normalized(value)) for key, value in element.items()]
-        return type(element)(items) if type(element) is not dict else dict(items)
+    if isinstance(element, Mapping):
+        return nest.mapping_like(element, {key: normalized(element[key]) for key in element})
     if isinstance(element, SparseTensorValue):
         return SparseTensor.from_value(element)
+    if isinstance(element, RaggedTensorValue):
+        return as_ragged(element)
     if isinstance(element, tuple):
         parts = [normalized(item) for item in element]
         return type(element)(*parts) if hasattr(element, "_fields") else tuple(parts)
@@ -80,8 +82,21 @@ def normalized(element: Any) -> Any:
         return element
     if isinstance(element, CompositeTensor) and not isinstance(element, Variable):
         return element
+    if isinstance(element, list) and element and isinstance(element[0], CompositeTensor):
+        row = _row_of(element)
+        if row is not None:
+            return row
+    if isinstance(element, KeysView | ValuesView):
+        element = list(element)
     # A variable stands for its value.
     return convert_to_tensor(element)
+
+
+def _row_of(values: list[Any]) -> Any:
+    """Datasets as one leaf; None where they are none, or nothing that has elements of one spec."""
+    specs = [getattr(value, "_type_spec", None) for value in values]
+    stack = getattr(specs[0], "_row_of", None)
+    return None if stack is None else stack(values, specs)
 
 
 def spec_of(element: Any) -> Any:

@@ -28,6 +28,7 @@ from stagelight.data.elements import (
     in_variant,
     rows_of,
     runs_by_index,
+    with_rows,
 )
 from stagelight.data.iteration import Iteration, Place
 from stagelight.data.structure import (
@@ -129,7 +130,7 @@ define(
     "handle: variant",
     {**_OF_TENSORS, "is_files": False, "replicate_on_split": False},
     infer=variant_scalar,
-    kernel=lambda xp, *components, **_: in_variant(_Slices(components)),
+    kernel=lambda xp, *components, **_: in_variant(_Slices(with_rows(components))),
     differentiable=False,
     traits=Trait.HOST_ONLY,
 )

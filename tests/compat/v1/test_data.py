@@ -256,3 +256,25 @@ def test_sparse_rows_come_in_three_parts():
     assert parts == [([[1]], [1], [3]), ([], [], [3]), ([[0], [2]], [2, 3], [3])]
     with pytest.raises(TypeError, match="sparse_tensor"):
         v1.data.Dataset.from_sparse_tensor_slices([1])
+
+
+@pytest.mark.usefixtures("graph")
+def test_a_one_shot_iterator_may_look_for_files_and_read_them(tmp_path):
+    for name in ("a", "b"):
+        (tmp_path / name).write_text(name)
+    listed = data.Dataset.list_files(f"{tmp_path}/*", shuffle=False)
+    read = data.Dataset.from_tensors(tf.io.read_file(f"{tmp_path}/b"))
+    elements = [data.make_one_shot_iterator(dataset).get_next() for dataset in (listed, read)]
+    with v1.Session() as session:
+        names = [str(tmp_path / name).encode() for name in ("a", "b")]
+        assert [all_of(session, element) for element in elements] == [names, [b"b"]]
+
+
+@pytest.mark.usefixtures("graph")
+def test_tables_that_a_dataset_fills_are_among_those_to_initialize():
+    pairs = data.Dataset.range(3).map(lambda x: (x, x * 2))
+    table = tf.lookup.StaticHashTable(tf.data.experimental.DatasetInitializer(pairs), -1)
+    found = table.lookup(tf.constant([2, 3], tf.int64))
+    with v1.Session() as session:
+        session.run(v1.tables_initializer())
+        assert session.run(found).tolist() == [4, -1]

@@ -67,7 +67,7 @@ _OWN = (
     GraphKeys.ASSET_FILEPATHS,
 )
 _FILLING_FROM_FILE = "InitializeTableFromTextFileV2"
-_FILLING_TABLES = ("InitializeTableV2", _FILLING_FROM_FILE)
+_FILLING_TABLES = ("InitializeTableV2", _FILLING_FROM_FILE, "InitializeTableFromDataset")
 
 
 def _collections() -> dict[Any, list[Any]]:

@@ -331,6 +331,10 @@ def make_one_shot_iterator(dataset: Dataset) -> Any:
     return Iterator._of_spec(apply(registry.lookup("OneShotIterator"), (), attrs), spec)
 
 
+# What only reads files counts as without state for TensorFlow.
+_READS_FILES = ("MatchingFiles", "ReadFile")
+
+
 def _by_value(tensor: Any) -> FuncGraph:
     """A function that makes a dataset anew: a copy of all that leads to it."""
     graph = FuncGraph(f"_make_dataset_{unique_resource_name('factory')}", None)
@@ -346,7 +350,8 @@ def _by_value(tensor: Any) -> FuncGraph:
             )
         is_of_dataset = any(output.dtype is variant for output in operation.outputs)
         is_own = operation.type.startswith(("Dummy", "Anonymous"))
-        if operation.op_def.traits & STATEFUL and not is_of_dataset and not is_own:
+        is_stateful = operation.op_def.traits & STATEFUL and operation.type not in _READS_FILES
+        if is_stateful and not is_of_dataset and not is_own:
             raise ValueError(
                 f"Cannot capture a stateful node (name:{operation.name}, type:{operation.type}) by "
                 "value.: A likely cause of this error is that the dataset for which you are calling "
