@@ -125,3 +125,38 @@ def test_where_all_are_kept_none_is_noted(tmp_path, everything):
     assert saver.last_checkpoints == []
     assert all(tf.train.checkpoint_exists(path) for path in paths)
     assert tf.train.latest_checkpoint(str(tmp_path)) == paths[-1]
+
+
+def test_the_step_may_be_a_tensor(path):
+    with tf.Graph().as_default(), tf.Session() as session:
+        v = tf.get_variable("v", initializer=1.0)
+        session.run(v.initializer)
+        assert tf.train.Saver().save(session, path, global_step=tf.constant(7)) == f"{path}-7"
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "message"),
+    [
+        ("", {}, "no path"),
+        ("checkpoint", {}, "collides with 'save_path'"),
+        ("model", {"latest_filename": "model"}, "collides with 'save_path'"),
+        ("model", {"latest_filename": "a/model"}, "must not contain path components"),
+    ],
+)
+def test_names_that_are_those_of_the_state_file_are_refused(tmp_path, name, options, message):
+    saver = tf.train.Saver([tf.Variable(1.0, name="v")])
+    with pytest.raises(ValueError, match=message):
+        saver.save(None, str(tmp_path / name) if name else name, **options)
+    assert os.listdir(tmp_path) == []
+    assert saver.save(None, str(tmp_path / "checkpoint"), global_step=1)
+
+
+def test_relative_paths_of_a_relative_folder_begin_where_it_does(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    os.mkdir("train")
+    tf.train.update_checkpoint_state("train", "train/model-2", ["/other/model-0", "train/model-2"])
+    state = tf.train.get_checkpoint_state("train")
+    assert state.model_checkpoint_path == "train/model-2"
+    assert list(state.all_model_checkpoint_paths) == ["/other/model-0", "train/model-2"]
+    tf.train.update_checkpoint_state(str(tmp_path), "model-3")
+    assert tf.train.get_checkpoint_state(str(tmp_path)).model_checkpoint_path == str(tmp_path / "model-3")

@@ -6,6 +6,7 @@ import itertools
 import os
 import subprocess
 import sys
+import time
 
 import numpy as np
 import pytest
@@ -219,6 +220,36 @@ def test_manager_keeps_the_last_ones(tmp_path):
     v.assign(-1)
     assert again.restore_or_initialize() == manager.latest_checkpoint
     assert v.numpy() == 3
+
+
+def index_files(folder):
+    return sorted(path.name for path in folder.iterdir() if path.suffix == ".index")
+
+
+def test_a_manager_deletes_no_checkpoint_that_it_did_not_write(tmp_path):
+    checkpoint = tf.train.Checkpoint(v=tf.Variable(0))
+    for _ in range(2):
+        path = checkpoint.save(str(tmp_path / "other"))
+    manager = tf.train.CheckpointManager(checkpoint, tmp_path, max_to_keep=1)
+    assert (manager.latest_checkpoint, manager.checkpoints) == (path, [])
+    for _ in range(2):
+        last = manager.save()
+    assert manager.checkpoints == [last]
+    assert index_files(tmp_path) == ["ckpt-4.index", "other-1.index", "other-2.index"]
+
+
+def test_a_manager_deletes_nothing_that_was_written_in_the_future(tmp_path, monkeypatch):
+    checkpoint = tf.train.Checkpoint(v=tf.Variable(0))
+    now = time.time()
+    with monkeypatch.context() as context:
+        context.setattr(time, "time", lambda: now + 1e6)
+        manager = tf.train.CheckpointManager(checkpoint, tmp_path, max_to_keep=2)
+        context.setattr(time, "time", lambda: now + 1e6 + 1)
+        manager.save()
+    manager = tf.train.CheckpointManager(checkpoint, tmp_path, max_to_keep=1)
+    for _ in range(2):
+        manager.save()
+    assert index_files(tmp_path) == ["ckpt-1.index", "ckpt-3.index"]
 
 
 def test_manager_intervals_and_arguments(tmp_path):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ class CheckpointManager:
     """Writes checkpoints into a folder, and deletes the oldest.
 
     A new checkpoint stands, and the state file names it, before an old one is deleted: at any moment
-    there is one to restore.
+    there is one to restore. What no manager wrote is not deleted, nor what was written in the future.
 
     Args:
         checkpoint: what to save.
@@ -80,15 +81,15 @@ class CheckpointManager:
             self._latest = state.model_checkpoint_path or None
             paths = list(state.all_model_checkpoint_paths)
             times = list(state.all_model_checkpoint_timestamps)
-            if len(times) != len(paths):
-                times = [self._kept.last_preserved] * len(paths)
-            elif state.last_preserved_timestamp:
-                self._kept.last_preserved = state.last_preserved_timestamp
-            self._kept.written = {
-                path: when
-                for path, when in zip(paths, times, strict=True)
-                if index_file(path).exists()
-            }
+            if len(times) == len(paths):  # Only managers note times.
+                now, preserved = time.time(), state.last_preserved_timestamp
+                if preserved:
+                    self._kept.last_preserved = min(preserved, now)
+                self._kept.written = {
+                    path: min(when, now)
+                    for path, when in zip(paths, times, strict=True)
+                    if min(when, now) > min(preserved, now) and index_file(path).exists()
+                }
 
     @property
     def directory(self) -> str:

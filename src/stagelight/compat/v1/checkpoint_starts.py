@@ -142,7 +142,8 @@ def update_checkpoint_state(
     Args:
         save_dir: the folder.
         model_checkpoint_path: the latest checkpoint.
-        all_model_checkpoint_paths: all of them, the oldest first.
+        all_model_checkpoint_paths: all of them, the oldest first. Relative paths begin where the folder's
+            does, or if that is absolute in the folder.
         latest_filename: the file's name; "checkpoint" if None.
         all_model_checkpoint_timestamps: when they were written.
         last_preserved_timestamp: when the last one was written that is kept for good.
@@ -168,4 +169,5 @@ def update_checkpoint_state(
 
 
 def _in_folder(path: str, folder: str) -> str:
-    return path if os.path.isabs(path) else os.path.join(folder, path)
+    is_from_here = os.path.isabs(path) or not os.path.isabs(folder)
+    return path if is_from_here else os.path.join(folder, path)

@@ -90,6 +90,7 @@ class Saver:
         self._kept = KeptCheckpoints(max_to_keep or None, keep_checkpoint_every_n_hours * 3600)
         self._pad = pad_step_number
         self._filename = filename
+        self._is_sharded = sharded
         # Of variables of a graph: what a value is put in by, and the operation that assigns it.
         self._assignments: dict[str, tuple[Any, Any]] = {}
 
@@ -150,7 +151,7 @@ class Saver:
         Args:
             sess: the session that has the values; None for eager variables.
             save_path: the beginning of the names of its files.
-            global_step: a number, or a variable that has it, to add to the name.
+            global_step: a number, or a variable or tensor that has it, to add to the name.
             latest_filename: the name of the state file, `checkpoint` by default.
             write_state: whether to write the state file.
 
@@ -159,14 +160,26 @@ class Saver:
 
         Raises:
             TypeError: variables of a graph, and no session.
+            ValueError: there is no path, or its name or a folder is that of the state file.
             RuntimeError: `build` was deferred and is not called yet.
         """
         self._require_built("save")
         if not self._variables:
             return None
         path = os.fspath(save_path or self._filename or "")
+        state_file = latest_filename or "checkpoint"
+        if not path:
+            raise ValueError("no path specified")
+        if os.path.dirname(state_file):
+            raise ValueError("'latest_filename' must not contain path components")
+        if global_step is None and os.path.basename(path) == state_file and not self._is_sharded:
+            raise ValueError(
+                f"'latest_filename' collides with 'save_path': '{state_file}' and '{path}'"
+            )
         if global_step is not None:
-            if isinstance(global_step, Variable):
+            if isinstance(global_step, SymbolicTensor) and sess is not None:
+                global_step = sess.run(global_step)
+            elif isinstance(global_step, Variable):
                 (global_step,) = self._values([global_step], sess)
             path += f"-{int(global_step):08}" if self._pad else f"-{int(global_step)}"
         variables = list(self._variables.values())
@@ -180,8 +193,7 @@ class Saver:
         deleted = self._kept.add(path)
         if write_state:
             folder = os.path.dirname(path)
-            file = latest_filename or "checkpoint"
-            update_checkpoint_state(folder, path, self.last_checkpoints, file_name=file)
+            update_checkpoint_state(folder, path, self.last_checkpoints, file_name=state_file)
         for old in deleted:
             delete_checkpoint(old)
         return path
