@@ -16,6 +16,8 @@ from stagelight.types.dtypes import DType, int64
 def with_partitions(feature: Any, parsed: Mapping[str, Any], key: str, is_one: bool) -> Any:
     """The values of a feature, divided by its partitions, the innermost first.
 
+    Rows of one length that hold no ragged ones are axes of a dense tensor.
+
     Args:
         feature: a `RaggedFeature`.
         parsed: what was parsed for each key: a ragged matrix, or a vector for one example.
@@ -31,16 +33,23 @@ def with_partitions(feature: Any, parsed: Mapping[str, Any], key: str, is_one: b
     for partition in reversed(feature.partitions):
         if isinstance(partition, RaggedFeature.UniformRowLength):
             length = convert_to_tensor(partition.length, dtype)
-            outer = raw.FloorDiv(splits, length)
-            count = raw.GatherV2(outer, raw.Sub(raw.Size(outer), convert_to_tensor(1)), 0)
-            inner = raw.Mul(_numbers(raw.AddV2(count, _number(1, dtype)), dtype), length)
-        else:
-            given = parsed[partition.key]
-            given = _as_batch(given, dtype) if is_one else given
-            lengths, outer = _LENGTHS[type(partition).__name__](given, splits, dtype)
-            inner = _splits(lengths, dtype)
-        rows = RaggedTensor.from_row_splits(rows, inner, validate=feature.validate)
-        splits = outer
+            if isinstance(rows, RaggedTensor):
+                rows = RaggedTensor.from_uniform_row_length(rows, length, validate=feature.validate)
+            else:
+                shape = [-1, partition.length, *rows.shape[1:].as_list()]
+                rows = raw.Reshape(rows, convert_to_tensor(shape, int64))
+            splits = raw.FloorDiv(splits, length)
+            continue
+        given = parsed[partition.key]
+        given = _as_batch(given, dtype) if is_one else given
+        if isinstance(partition, RaggedFeature.ValueRowIds):
+            ids, count, splits = _row_ids_of_all(given, dtype)
+            rows = RaggedTensor.from_value_rowids(rows, ids, count, validate=feature.validate)
+            continue
+        lengths, splits = _LENGTHS[type(partition).__name__](given, splits, dtype)
+        rows = RaggedTensor.from_row_splits(
+            rows, _splits(lengths, dtype), validate=feature.validate
+        )
     return rows if is_one else RaggedTensor.from_row_splits(rows, splits, validate=feature.validate)
 
 
@@ -122,8 +131,11 @@ def _of_splits(given: Any, splits: Any, dtype: DType) -> tuple[Any, Any]:
     return lengths, _splits(fewer, dtype)
 
 
-def _of_row_ids(given: Any, splits: Any, dtype: DType) -> tuple[Any, Any]:
-    """The row of each value, in its example."""
+def _row_ids_of_all(given: Any, dtype: DType) -> tuple[Any, Any, Any]:
+    """The row of each value among those of all examples, their number, and where those of an example are.
+
+    What is given is the row of each value in its example.
+    """
     ids = _row_ids(given)
     examples = raw.Size(_before_last(given.row_splits))
     one = convert_to_tensor(1, int64)
@@ -131,10 +143,9 @@ def _of_row_ids(given: Any, splits: Any, dtype: DType) -> tuple[Any, Any]:
     highest = raw.UnsortedSegmentMax(raw.AddV2(given.values, one), ids, examples)
     rows = raw.Maximum(highest, convert_to_tensor(0, int64))
     outer = _splits(rows, dtype)
-    first = raw.Cast(raw.GatherV2(_before_last(outer), ids, 0), DstT=int64)
+    first = raw.GatherV2(_before_last(outer), ids, 0)
     all_rows = raw.Cast(raw.GatherV2(outer, examples, 0), DstT=dtype)
-    ones = raw.AddV2(raw.ZerosLike(given.values), one)
-    return raw.UnsortedSegmentSum(ones, raw.AddV2(first, given.values), all_rows), outer
+    return raw.AddV2(first, raw.Cast(given.values, DstT=dtype)), all_rows, outer
 
 
 def _after_first(vector: Any) -> Any:
@@ -150,5 +161,4 @@ _LENGTHS = {
     "RowLimits": _of_limits,
     "RowStarts": _of_starts,
     "RowSplits": _of_splits,
-    "ValueRowIds": _of_row_ids,
 }

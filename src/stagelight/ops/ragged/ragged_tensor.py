@@ -20,6 +20,7 @@ from stagelight.ops.ragged.row_splits import (
     as_partition,
     numbers,
     require,
+    require_row_ids,
     row_splits_to_segment_ids,
     splits_of_lengths,
 )
@@ -133,13 +134,8 @@ class RaggedTensor(CompositeTensor, TensorValue):
             count = raw.Sum(last, 0) + raw.Size(last, out_type=rowids.dtype)
         else:
             count = raw.Cast(convert_to_tensor(nrows), DstT=rowids.dtype)
-        if validate and isinstance(rowids, EagerTensor) and isinstance(count, EagerTensor):
-            ids, rows = rowids._array, int(count)
-            if (np.diff(ids) < 0).any() or (ids.size and (ids[0] < 0 or ids[-1] >= rows)):
-                raise invalid(
-                    "Arguments do not form a valid RaggedTensor: `value_rowids` must not decrease, and "
-                    f"be at least 0 and less than nrows ({rows}). Received: {ids.tolist()}"
-                )
+        if validate:
+            require_row_ids(rowids, count)
         lengths = raw.UnsortedSegmentSum(raw.OnesLike(rowids), rowids, raw.Cast(count, DstT=int32))
         return cls.from_row_splits(values, splits_of_lengths(lengths), name, validate)
 

@@ -13,6 +13,7 @@ import numpy as np
 
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
+from stagelight.core.inference import invalid
 from stagelight.core.raw import raw
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.public import public
@@ -36,6 +37,24 @@ def require(condition: Any, message: str) -> None:
     if isinstance(condition, EagerTensor) and condition._array:
         return
     raw.Assert(condition, [message])
+
+
+def require_row_ids(rowids: Any, count: Any) -> None:
+    """Raises InvalidArgumentError if rows of values decrease or are not below a number, as `require` does."""
+    if isinstance(rowids, EagerTensor) and isinstance(count, EagerTensor):
+        ids, rows = rowids._array, int(count)
+        if (np.diff(ids) < 0).any() or (ids.size and (ids[0] < 0 or ids[-1] >= rows)):
+            raise invalid(
+                "Arguments do not form a valid RaggedTensor: `value_rowids` must not decrease, and "
+                f"be at least 0 and less than nrows ({rows}). Received: {ids.tolist()}"
+            )
+        return
+    ordered = raw.LessEqual(rowids[:-1], rowids[1:])
+    require(raw.All(ordered, [0]), "value_rowids must not decrease")
+    within = raw.LogicalAnd(
+        raw.GreaterEqual(rowids, raw.ZerosLike(rowids)), raw.Less(rowids, count)
+    )
+    require(raw.All(within, [0]), "value_rowids must be at least 0 and less than nrows")
 
 
 def require_same(splits: Any, others: Any, message: str) -> None:
