@@ -266,3 +266,17 @@ def test_several_messages_are_one_event(tmp_path):
     (file,) = tmp_path.iterdir()
     _, event = v1.train.summary_iterator(str(file))
     assert (event.step, [x.tag for x in event.summary.value]) == (3, ["a", "b"])
+
+
+def test_a_writer_that_writes_nothing_takes_nothing_from_the_one_outside(tmp_path):
+    nowhere = tf.summary.create_noop_writer()
+    writer = tf.summary.create_file_writer(str(tmp_path))
+    with writer.as_default(step=4), nowhere.as_default(step=9):
+        assert bool(tf.summary.scalar("loss", 0.5))
+        nowhere.set_as_default()
+        assert tf.summary.experimental.get_step() == 4
+        assert bool(tf.summary.scalar("loss", 0.5))
+    with nowhere.as_default():
+        assert not bool(tf.summary.scalar("loss", 0.5, step=1))
+    (path,) = tmp_path.iterdir()
+    assert [event.step for event in tf.compat.v1.train.summary_iterator(str(path))] == [0, 4, 4]

@@ -91,6 +91,18 @@ class SummaryWriter:
         self._is_closed = True
 
 
+class _NoWriter(SummaryWriter):
+    """Writes nothing, and leaves the default writer and step as they are."""
+
+    def set_as_default(self, step: Any = None) -> None:
+        """Does nothing."""
+
+    @contextmanager
+    def as_default(self, step: Any = None) -> Iterator[SummaryWriter]:
+        """Changes nothing inside."""
+        yield self
+
+
 @public("summary.create_file_writer")
 def create_file_writer(
     logdir: Any,
@@ -143,13 +155,13 @@ def _path(logdir: Any) -> Any:
 
 @public("summary.create_noop_writer")
 def create_noop_writer() -> SummaryWriter:
-    """A writer that writes nothing: what is written to it is lost.
+    """A writer that writes nothing, and is never the default: what is the default outside is so inside.
 
     >>> with tf.summary.create_noop_writer().as_default():
     ...     bool(tf.summary.scalar("loss", 0.5, step=1))
     False
     """
-    return SummaryWriter(None)
+    return _NoWriter(None)
 
 
 @public("summary.flush")
