@@ -160,3 +160,53 @@ def test_relative_paths_of_a_relative_folder_begin_where_it_does(tmp_path, monke
     assert list(state.all_model_checkpoint_paths) == ["/other/model-0", "train/model-2"]
     tf.train.update_checkpoint_state(str(tmp_path), "model-3")
     assert tf.train.get_checkpoint_state(str(tmp_path)).model_checkpoint_path == str(tmp_path / "model-3")
+
+
+def built_tables():
+    make = tf.lookup.experimental.MutableHashTable
+    return [
+        make(tf.string, tf.int64, -1, name="words"),
+        tf.lookup.experimental.DenseHashTable(tf.int64, tf.int64, -1, -2, -3, name="numbers"),
+        make(tf.string, tf.int64, -1, checkpoint=False, name="passing"),
+    ]
+
+
+def test_tables_of_a_graph_are_saved_with_its_variables(path):
+    found = {}
+    for run in ("save", "restore"):
+        with tf.Graph().as_default(), tf.Session() as session:
+            v = tf.get_variable("v", initializer=1.0 if run == "save" else 2.0)
+            tables = built_tables()
+            of = [tf.constant(["a"]), tf.constant([7], tf.int64), tf.constant(["a"])]
+            saver = tf.train.Saver()
+            if run == "save":
+                session.run(v.initializer)
+                one = tf.constant([1], tf.int64)
+                session.run([t.insert(key, one) for t, key in zip(tables, of, strict=True)])
+                saver.save(session, path)
+            else:
+                saver.restore(session, path)
+            found[run] = session.run([t.lookup(key) for t, key in zip(tables, of, strict=True)])
+            found[run].append(session.run(v))
+    assert [np.asarray(x).tolist() for x in found["save"]] == [[1], [1], [1], 1.0]
+    assert [np.asarray(x).tolist() for x in found["restore"]] == [[1], [1], [-1], 1.0]
+    names = [name for name, _ in tf.train.list_variables(path)]
+    assert names == ["numbers-keys", "numbers-values", "v", "words-keys", "words-values"]
+
+
+def test_tables_are_saved_where_there_are_no_variables(path):
+    with tf.Graph().as_default(), tf.Session() as session:
+        built_tables()
+        tf.train.Saver().save(session, path)
+    with tf.Graph().as_default(), tf.Session() as session:
+        for _ in range(2):
+            tf.lookup.experimental.MutableHashTable(tf.string, tf.int64, -1)
+        tf.train.Saver().save(session, path)
+        names = [name for name, _ in tf.train.list_variables(path)]
+        assert [name for name in names if name.endswith("-keys")] == [
+            "MutableHashTable-keys", "MutableHashTable_1-keys",
+        ]  # fmt: skip
+    with tf.Graph().as_default():
+        built_tables()
+        with pytest.raises(TypeError, match="belongs to a graph"):
+            tf.train.Saver().save(None, path)

@@ -8,6 +8,7 @@ from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.raw import raw
 from stagelight.core.tensor import EagerTensor, Tensor
+from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.scopes import init_scope
 from stagelight.ops.ragged.ragged_tensor import RaggedTensor
 from stagelight.ops.resources.lookup import table_of
@@ -147,6 +148,10 @@ class TextFileInitializer(TableInitializer):
 
     def _fill(self, handle: Tensor) -> Any:
         return raw.InitializeTableFromTextFileV2(handle, self._filename.asset_path, **self._columns)
+
+
+# Where a graph of TensorFlow 1 has the tables that its savers save, each with its name.
+SAVED_TABLES = "saved tables"
 
 
 class Lookup:
@@ -306,7 +311,9 @@ class MutableHashTable(_Table):
     Args:
         key_dtype, value_dtype: the dtypes.
         default_value: the value of keys that are not in it; all values have its shape.
-        name, checkpoint, experimental_is_anonymous: kept for TensorFlow's signature.
+        name: what `tf.compat.v1.train.Saver` saves it under.
+        checkpoint: whether that saves it.
+        experimental_is_anonymous: kept for TensorFlow's signature.
 
     >>> table = tf.lookup.experimental.MutableHashTable(tf.string, tf.int64, -1)
     >>> table.insert(["a", "b"], [1, 2])
@@ -326,6 +333,13 @@ class MutableHashTable(_Table):
         experimental_is_anonymous: bool = False,
     ) -> None:
         super().__init__(key_dtype, value_dtype, default_value)
+        self._note_for_savers(name, checkpoint)
+
+    def _note_for_savers(self, name: str, checkpoint: bool) -> None:
+        """Tells a graph of TensorFlow 1 of a table that its savers save."""
+        stage = CONTEXT.stage
+        if checkpoint and stage is not None and not isinstance(stage, FuncGraph):
+            stage.attached.setdefault(SAVED_TABLES, []).append((name, self))
 
     def _create(self, **attrs: Any) -> Tensor:
         shape = self._default_value.shape
@@ -374,9 +388,9 @@ class MutableHashTable(_Table):
     def _serialize_to_tensors(self) -> dict[str, Any]:
         return stored_values(self.resource_handle, self._key_dtype, self._value_dtype)
 
-    def _restore_from_tensors(self, restored_tensors: dict[str, Any]) -> None:
+    def _restore_from_tensors(self, restored_tensors: dict[str, Any]) -> Any:
         keys, values = restored_tensors["-keys"], restored_tensors["-values"]
-        raw.LookupTableImportV2(self.resource_handle, keys, values)
+        return raw.LookupTableImportV2(self.resource_handle, keys, values)
 
     def erase(self, keys: Any, name: str | None = None) -> Any:
         """`remove` by its older name."""
@@ -430,7 +444,7 @@ class DenseHashTable(MutableHashTable):
         checkpoint: bool = True,
         experimental_is_anonymous: bool = False,
     ) -> None:
-        super().__init__(key_dtype, value_dtype, default_value)
+        super().__init__(key_dtype, value_dtype, default_value, name, checkpoint)
         with init_scope():
             self._reserved_keys = [
                 convert_to_tensor(key, self._key_dtype) for key in (empty_key, deleted_key)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import time
 from collections.abc import Iterable, Mapping
@@ -9,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.compat.v1.default_graph import placeholder
+from stagelight.compat.v1.default_graph import get_default_graph, placeholder
 from stagelight.compat.v1.session import Session
 from stagelight.compat.v1.variables import global_variables
 from stagelight.core.convert import convert_to_tensor
@@ -24,6 +25,7 @@ from stagelight.saving.checkpoint_state import update_checkpoint_state
 from stagelight.saving.kept_checkpoints import KeptCheckpoints
 from stagelight.saving.object_graph import full_name
 from stagelight.saving.restoration import tensor_of
+from stagelight.state.lookup_tables import SAVED_TABLES, MutableHashTable
 from stagelight.state.variable import Variable
 from stagelight.state.variable_saving import VALUE
 
@@ -31,6 +33,8 @@ from stagelight.state.variable_saving import VALUE
 @public("compat.v1.train.Saver")
 class Saver:
     """Saves variables under their names, and restores them.
+
+    Where variables are not listed it does so for tables that keys are put into, too.
 
     The values come from a session, or, for eager variables, from the variables themselves. The files
     are those of `tf.train.Checkpoint`; the graph is not saved with them (`.meta`).
@@ -83,6 +87,7 @@ class Saver:
             )
         self._is_deferred, self._allows_none = defer_build, allow_empty
         self._variables: dict[str, Variable] = {}
+        self._tables: list[_SavedTable] = []
         if not defer_build:
             self._take(var_list)
         self._reshape = reshape
@@ -103,8 +108,9 @@ class Saver:
                     "variables to save"
                 )
             var_list = global_variables()
+            self._tables = _tables_of(get_default_graph())
         self._variables = _by_name(var_list)
-        if not self._variables and not self._allows_none:
+        if not self._variables and not self._tables and not self._allows_none:
             raise ValueError("No variables to save")
 
     def build(self) -> None:
@@ -120,6 +126,8 @@ class Saver:
             self._is_deferred = False
         for name, variable in self._variables.items():
             self._assignment(name, variable)
+        for table in self._tables:
+            table.build()
 
     @property
     def last_checkpoints(self) -> list[str]:
@@ -164,7 +172,7 @@ class Saver:
             RuntimeError: `build` was deferred and is not called yet.
         """
         self._require_built("save")
-        if not self._variables:
+        if not self._variables and not self._tables:
             return None
         path = os.fspath(save_path or self._filename or "")
         state_file = latest_filename or "checkpoint"
@@ -189,6 +197,8 @@ class Saver:
                 self._variables.items(), self._values(variables, sess), strict=True
             )
         }
+        for table in self._tables:
+            tensors |= table.saved(sess)
         write_bundle(path, tensors)
         deleted = self._kept.add(path)
         if write_state:
@@ -223,7 +233,7 @@ class Saver:
             RuntimeError: `build` was deferred and is not called yet.
         """
         self._require_built("restore")
-        if not self._variables:
+        if not self._variables and not self._tables:
             return
         if save_path is None:
             raise ValueError("Can't load save_path when it is None.")
@@ -257,6 +267,9 @@ class Saver:
             fed, operation = self._assignment(name, variable)
             feeds[fed] = values[name].numpy()
             operations.append(operation)
+        for table in self._tables:
+            operations.append(table.build())
+            feeds |= table.restored(reader)
         sess.run(operations, feeds)
 
     def _require_built(self, doing: str) -> None:
@@ -270,6 +283,62 @@ class Saver:
                 value = placeholder(variable.dtype, variable.shape)
                 found = self._assignments[name] = (value, variable.assign(value, read_value=False))
         return found
+
+
+class _SavedTable:
+    """A table of a graph, saved as its keys and values under a name."""
+
+    def __init__(self, name: str, table: MutableHashTable, graph: Any) -> None:
+        self.name = name
+        self._table = table
+        self._graph = graph
+        self._parts: dict[str, Any] = {}
+        self._fed: dict[str, Any] = {}
+        self._restoring: Any = None
+
+    def saved(self, session: Session | None) -> dict[str, tuple[int, np.ndarray]]:
+        """What a checkpoint has of it, by name, each with the number of its dtype."""
+        if session is None:
+            raise TypeError(
+                f"The table {self.name!r} belongs to a graph. `sess` must be its session."
+            )
+        if not self._parts:
+            with self._graph.as_default(), self._graph.control_dependencies(None):
+                self._parts = self._table._serialize_to_tensors()
+        return {
+            f"{self.name}{part}": (self._parts[part].dtype.as_datatype_enum, np.asarray(value))
+            for part, value in session.run(self._parts).items()
+        }
+
+    def build(self) -> Any:
+        """The operation that restores it."""
+        if self._restoring is None:
+            table = self._table
+            with self._graph.as_default(), self._graph.control_dependencies(None):
+                self._fed = {
+                    "-keys": placeholder(table.key_dtype),
+                    "-values": placeholder(table.value_dtype),
+                }
+                self._restoring = table._restore_from_tensors(self._fed)
+        return self._restoring
+
+    def restored(self, reader: BundleReader) -> dict[Any, Any]:
+        """What the operation is fed with."""
+        return {
+            fed: tensor_of(reader, f"{self.name}{part}").numpy() for part, fed in self._fed.items()
+        }
+
+
+def _tables_of(graph: Any) -> list[_SavedTable]:
+    """The tables of a graph. TF: of several with one name it saves one; here the others get a number."""
+    found: dict[str, _SavedTable] = {}
+    for name, table in graph.attached.get(SAVED_TABLES, ()):
+        numbers = itertools.count(1)
+        unique = name
+        while unique in found:
+            unique = f"{name}_{next(numbers)}"
+        found[unique] = _SavedTable(unique, table, graph)
+    return list(found.values())
 
 
 def _require_dtype(name: str, saved: Any, wanted: Any) -> None:
