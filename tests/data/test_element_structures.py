@@ -63,6 +63,13 @@ def test_generators_and_zip_give_the_structure_that_they_are_asked_for():
         Dataset.zip([Dataset.range(1)])
 
 
+def test_zip_takes_classes_of_attrs():
+    attr = pytest.importorskip("attr")
+    pair = attr.make_class("Pair", ["x", "y"])
+    (element,) = Dataset.zip(pair(Dataset.range(1), Dataset.range(2, 3)))
+    assert isinstance(element, pair) and (int(element.x), int(element.y)) == (0, 2)
+
+
 def test_a_list_of_datasets_is_a_row_of_them():
     first, second = Dataset.range(2), Dataset.range(5, 8)
     rows = Dataset.from_tensor_slices([first, second])

@@ -148,6 +148,9 @@ def _specs(structure: Any, found: list[Dataset]) -> Any:
     if isinstance(structure, tuple):
         parts = [_specs(item, found) for item in structure]
         return type(structure)(*parts) if hasattr(structure, "_fields") else tuple(parts)
+    if hasattr(type(structure), "__attrs_attrs__"):
+        fields = [getattr(structure, field.name) for field in type(structure).__attrs_attrs__]
+        return type(structure)(*[_specs(field, found) for field in fields])
     if isinstance(structure, list):
         raise TypeError(
             "Invalid input to `zip`. Inputs are expected to be (nested) structures of `tf.data.Dataset` "
