@@ -147,6 +147,7 @@ REVIEWED: dict[str, list[tuple[str, str]]] = {
     "staging/call_signature.py": [(PYTHON, "CallSignature._binding")],
     "staging/concrete_function.py": [(ARGUMENT, "ConcreteFunction.compiler_ir")],
     "staging/function.py": [(ARGUMENT, "Function.graph_text Function._decorate")],
+    "staging/placeholders.py": [(ARGUMENT, "Placeholders._of_own_type")],
     "staging/profiling.py": [(EAGER, "_started stop")],
     "state/initializers.py": [
         (ARGUMENT, "Initializer._own_shape Initializer._own_shape _numeric_or_bool floating"),

@@ -31,6 +31,7 @@ from tests.oracle.programs import (
     readers,
     refusals,
     surroundings,
+    tracing_protocol,
     training,
 )
 
@@ -57,6 +58,7 @@ MODULES = (
     randomness,
     readers,
     surroundings,
+    tracing_protocol,
     training,
 )
 

@@ -30,6 +30,9 @@ class CompositeTensor:
         """The `TypeSpec` of this value."""
         raise NotImplementedError
 
+    def __tf_tracing_type__(self, context: Any) -> Any:
+        return self._type_spec.__tf_tracing_type__(context)
+
     def _of_gradients(self, gradients: Sequence[Any]) -> Any:
         """The gradient of this value, from those of its tensors; numbers of places have none."""
         return self._type_spec._from_components(gradients)

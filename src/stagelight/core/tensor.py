@@ -88,6 +88,9 @@ class Tensor(AbstractTensor):
     device: str
     variable_slice: Any
 
+    def __tf_tracing_type__(self, context: Any) -> TensorSpec:
+        return TensorSpec(self.shape, self.dtype)
+
     def __hash__(self) -> int:
         raise TypeError(
             "Tensor is unhashable, since == compares elements. Use tensor.ref() as the key instead."

@@ -32,6 +32,7 @@ from stagelight.types.type_spec import TypeSpec, type_spec_from_value
 _ANY_SHAPE = TensorShape(None)
 
 
+@public("NoneTensorSpec")
 class NothingSpec(TypeSpec):
     """The spec of None, which elements may have as a leaf."""
 

@@ -56,6 +56,7 @@ class FuncGraph(Graph):
         control_outputs: operations that run though no output needs them.
         control_captures: operations of graphs around that operations here wait for.
         structured_input_signature, structured_outputs: the function's arguments and results.
+        argument_types: the arguments with their trace types where they say their own, None if not known.
         must_compile: whether it is an error that a part of it cannot be compiled.
         limits: what each call may take of time and memory, None for all that there is. A graph made in a
             graph that has some has the same.
@@ -73,6 +74,7 @@ class FuncGraph(Graph):
         self.control_outputs: list[Operation] = []
         self.control_captures: list[Operation] = []
         self.structured_input_signature: Any = None
+        self.argument_types: Any = None
         self.structured_outputs: Any = None
         self.must_compile = False
         self.limits: Limits | None = getattr(enclosing_graph, "limits", None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from stagelight import nest
@@ -19,13 +19,17 @@ from stagelight.graph.origins import lines_of, user_origins
 from stagelight.passes.generalize import generalized
 from stagelight.public import public
 from stagelight.runtime.executable import compiler_ir, executable, interim_executable
+from stagelight.staging.atomic_function import AtomicFunction, Callable
 from stagelight.staging.call_signature import CallSignature
+from stagelight.staging.function_types import argument_type, type_of_trace
 from stagelight.staging.result_forms import result_form
 from stagelight.staging.signature_text import pretty_printed, summary
 from stagelight.staging.trace_types import encode, is_tensor_key, replace_tensors
 from stagelight.state.variable import Variable
 from stagelight.types.dtypes import resource
+from stagelight.types.function_type import FunctionType
 from stagelight.types.specs import TensorSpec
+from stagelight.types.trace_type import CastContext, TraceType
 
 _numbers = itertools.count(1)
 _MISSING: Any = object()
@@ -77,6 +81,8 @@ class ConcreteFunction:
         self._form = result_form(structured)
         self._run = _first_run(self)
         self.is_one_of_many = False
+        self._type: FunctionType | None = None
+        self._own: dict[str, TraceType] | None = None
         # For other shapes than those of the trace, by their ranks.
         self._general: dict[tuple[int, ...], ConcreteFunction] = {}
 
@@ -116,6 +122,26 @@ class ConcreteFunction:
     def trainable_variables(self) -> tuple[Any, ...]:
         """Those of them that are trainable."""
         return tuple(v for v in self.graph.variables if v.trainable)
+
+    @property
+    def function_type(self) -> FunctionType:
+        """What it takes and gives, with the types of captured tensors."""
+        if self._type is None:
+            arguments = self.graph.argument_types or self.structured_input_signature
+            self._type = type_of_trace(
+                self._signature, arguments, self.structured_outputs, self._captured
+            )
+        return self._type
+
+    @property
+    def inference_fn(self) -> AtomicFunction:
+        """The graph as a function of tensors, captured ones among them."""
+        return AtomicFunction(self.graph, self.function_type, self._outputs_of)
+
+    @property
+    def function_def(self) -> Any:
+        """The graph as a `FunctionDef` message."""
+        return self.inference_fn.definition
 
     @property
     def output_dtypes(self) -> Any:
@@ -180,6 +206,26 @@ class ConcreteFunction:
         return html_beside_source(self.graph)
 
     # Calling.
+
+    def argument_tensors(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[Any]:
+        """The tensors of a call's bound arguments, as the types of this trace take them apart."""
+        typed_args, typed_kwargs = self.graph.argument_types
+        pairs = [
+            *zip(typed_args, args, strict=True),
+            *((typed_kwargs[name], kwargs[name]) for name in sorted(kwargs)),
+        ]
+        tensors: list[Any] = []
+        for typed, value in pairs:
+            tensors += argument_type(typed).to_tensors(value)
+        return tensors
+
+    def _outputs_of(self, inputs: Sequence[Any]) -> list[Any]:
+        """The graph's outputs in one row, of its inputs."""
+        inputs = [
+            convert_to_tensor(value, placeholder.dtype)
+            for value, placeholder in zip(inputs, self.graph.inputs, strict=True)
+        ]
+        return call_graph(self.graph, inputs)
 
     def call_flat(self, tensors: Sequence[Any]) -> Any:
         """Calls the graph with its arguments' tensors in one row."""
@@ -261,9 +307,29 @@ class ConcreteFunction:
             self._take(f"{self._signature.varargs}_{i}", spec, value, tensors)
         return tensors
 
+    @property
+    def _own_types(self) -> dict[str, TraceType]:
+        """By the name of each argument in which there are objects that say their own types, its type."""
+        if self._own is None:
+            args, kwargs = self.graph.argument_types or ((), {})
+            names = self._signature.argument_names(len(args))
+            arguments = [*zip(names, args, strict=True), *kwargs.items()]
+            self._own = {name: argument_type(x) for name, x in arguments if _has_own_type(x)}
+        return self._own
+
     def _take(self, name: str, spec: Any, value: Any, tensors: list[Any]) -> None:
         """Adds the tensors of one argument; `spec` is what it was traced with."""
         specs: list[Any] = []
+        own = self._own_types.get(name)
+        if own is not None and value is not _MISSING:
+            try:
+                tensors.extend(own.to_tensors(own.cast(value, CastContext(allow_specs=True))))
+            except Exception as cause:  # noqa: BLE001 - the program's own cast raises what it likes
+                raise TypeError(
+                    f"Binding inputs to tf.function failed due to `{cause}`. Received: {value!r} for "
+                    f"argument {name!r} of {self._summary()} (AG407)"
+                ) from None
+            return
         replace_tensors(spec, lambda tensor, _: specs.append(tensor), name)
         if value is _MISSING:
             if specs:
@@ -354,6 +420,9 @@ class ConcreteFunction:
         return summary(self._signature.name, self._named_arguments(), with_values=False)
 
 
+Callable.register(ConcreteFunction)
+
+
 def next_function_number() -> int:
     """The number in the name of the next function: `__inference_double_12`."""
     return next(_numbers)
@@ -384,6 +453,15 @@ def _interim_runs(concrete: ConcreteFunction) -> Any:
         return concrete._run(*arrays)
 
     return run
+
+
+def _has_own_type(value: Any) -> bool:
+    """Whether a type stands for an object in what a trace was made with."""
+    found: list[Any] = []
+    replace_tensors(
+        value, lambda x, _: x, "", lambda x: found.append(isinstance(x, TraceType)), lambda x: x
+    )
+    return any(found)
 
 
 def _fits(tensor: Any, placeholder: SymbolicTensor) -> bool:

@@ -19,23 +19,28 @@ from stagelight.core.dispatch import CONTEXT
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.graph.graph_text import text_beside_source
 from stagelight.public import public
+from stagelight.staging.atomic_function import Callable as CallableFunction
 from stagelight.staging.bound_function import BoundFunction
 from stagelight.staging.call_plans import OTHER
 from stagelight.staging.call_signature import CallSignature
 from stagelight.staging.concrete_function import ConcreteFunction
+from stagelight.staging.function_types import type_of_function
 from stagelight.staging.line_lock import LineLock
 from stagelight.staging.retraces import TraceReports, explained, warn_of_storm
 from stagelight.staging.trace_cache import TraceCache
 from stagelight.staging.trace_types import (
     IdentityKey,
+    common_types,
     encode,
     encode_all,
+    is_own_key,
     remember_objects,
-    tensor_keys,
-    with_shapes,
+    varying_parts,
+    varying_types,
+    with_types,
 )
 from stagelight.staging.tracer import Tracer
-from stagelight.types.shapes import TensorShape
+from stagelight.types.function_type import FunctionType
 from stagelight.types.specs import TensorSpec
 
 # One trace at a time in the process: functions that call each other would wait for each other.
@@ -122,6 +127,11 @@ class Function:
     def input_signature(self) -> Any:
         """The specs given to `tf.function`, None when there are none."""
         return self._signature.input_signature
+
+    @property
+    def function_type(self) -> FunctionType:
+        """The parameters, with the types that an `input_signature` gives them."""
+        return type_of_function(self._signature)
 
     def experimental_get_tracing_count(self) -> int:
         """How many traces were made so far."""
@@ -326,6 +336,9 @@ class Function:
                         concrete = self._trace(key, args, kwargs, tensors)
                     finally:
                         _being_traced.discard(traced)
+        if any(map(is_own_key, varying_parts(key))) and key not in self._traces.by_key:
+            # The trace has a wider type, which takes the argument apart in its way.
+            tensors = concrete.argument_tensors(args, kwargs)
         return concrete, tensors
 
     @staticmethod
@@ -357,15 +370,12 @@ class Function:
     def _trace(
         self, key: Any, args: Sequence[Any], kwargs: dict[str, Any], tensors: Sequence[Any]
     ) -> ConcreteFunction:
-        shapes = [TensorShape(part[2]) for part in tensor_keys(key)]
+        types = varying_types(key)
         alike = self._traces.alike(key) if self._reduce_retracing else None
-        if alike is not None:
-            shapes = [
-                shape.most_specific_compatible_shape(part[2])
-                for shape, part in zip(shapes, alike, strict=True)
-            ]
-            key = with_shapes(key, iter(shapes))
-        concrete = self._tracer.trace(args, kwargs, shapes, tensors)
+        if alike is not None and (common := common_types(key, alike)) is not None:
+            types = common
+            key = with_types(key, iter(types))
+        concrete = self._tracer.trace(args, kwargs, types, tensors)
         if concrete.graph.enclosing_graph is not None:
             if all(isinstance(t, EagerTensor) for t in concrete.graph.external_captures):
                 concrete.graph.enclosing_graph = None  # It stands on its own.
@@ -379,6 +389,7 @@ class Function:
 
 
 calls.autograph_artifact(Function)
+CallableFunction.register(Function)
 
 
 @public("function")

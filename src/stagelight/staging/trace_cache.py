@@ -7,7 +7,12 @@ from typing import Any
 
 from stagelight.staging.call_plans import CallPlan, call_plan
 from stagelight.staging.concrete_function import ConcreteFunction
-from stagelight.staging.trace_types import TensorKey, is_alive, tensor_keys, without_shapes
+from stagelight.staging.trace_types import (
+    is_alive,
+    is_own_key,
+    varying_parts,
+    without_shapes,
+)
 from stagelight.types.shapes import TensorShape
 
 # Traces kept by one function; the oldest goes when there are more.
@@ -75,7 +80,7 @@ class TraceCache:
         self.by_key[key] = concrete
         form = without_shapes(key)
         self._newest[form] = key
-        if any(map(_is_general, tensor_keys(key))):
+        if any(map(_is_general, varying_parts(key))):
             self._general.setdefault(form, {})[key] = concrete
 
     def _make_room(self) -> None:
@@ -115,35 +120,38 @@ class TraceCache:
 
     def serving(self, key: Any) -> ConcreteFunction | None:
         """A trace made for more shapes than these, the most specific one."""
-        wanted = tensor_keys(key)
+        wanted = varying_parts(key)
         serving = [
-            (sum(map(_unknown_axes, tensor_keys(known))), i, concrete)
+            (sum(map(_unknown_axes, varying_parts(known))), i, concrete)
             for i, (known, concrete) in enumerate(
                 self._general.get(without_shapes(key), {}).items()
             )
-            if all(map(_serves, tensor_keys(known), wanted))
+            if all(map(_serves, varying_parts(known), wanted))
         ]
         return min(serving)[2] if serving else None
 
-    def alike(self, key: Any) -> list[TensorKey] | None:
-        """The tensors of the newest trace that differs from the key in shapes only."""
-        known = self._newest.get(without_shapes(key))
-        return None if known is None else tensor_keys(known)
+    def alike(self, key: Any) -> Any:
+        """The key of the newest trace that differs from this one in shapes only; None if there is none."""
+        return self._newest.get(without_shapes(key))
 
     def distinct(self) -> list[ConcreteFunction]:
         """Each trace once, in the order in which they were made."""
         return list(dict.fromkeys(self.by_key.values()))
 
 
-def _is_general(part: TensorKey) -> bool:
-    return part[2] is None or None in part[2]
+def _is_general(part: Any) -> bool:
+    return is_own_key(part) or part[2] is None or None in part[2]
 
 
-def _unknown_axes(part: TensorKey) -> int:
+def _unknown_axes(part: Any) -> int:
+    if is_own_key(part):
+        return sum(_unknown_axes((None, None, spec.shape._dims)) for spec in part[1].flatten())
     return 1000 if part[2] is None else part[2].count(None)
 
 
-def _serves(general: TensorKey, wanted: TensorKey) -> bool:
+def _serves(general: Any, wanted: Any) -> bool:
+    if is_own_key(general):
+        return bool(wanted[1].is_subtype_of(general[1]))
     if general[1] != wanted[1]:
         return False
     return TensorShape(wanted[2]).is_subtype_of(TensorShape(general[2]))

@@ -7,7 +7,7 @@ The type of an argument is
     a Python number, string...   its class and value
     a list, tuple, dict, named tuple, attrs class or dataclass    its form and its leaves' types
     a composite tensor           its type spec
-    an object that says its own  what `__tf_tracing_type__` gives: a `TraceType`
+    an object that says its own  what `__tf_tracing_type__` gives: a `TraceType`, and the variables in it
     any other object             its identity, held weakly
 
 `encode` walks the arguments once and gives the key of the trace, a hashable value, and the tensors among
@@ -34,7 +34,7 @@ from stagelight.state.variable import Variable
 from stagelight.types.dtypes import DType
 from stagelight.types.shapes import TensorShape
 from stagelight.types.specs import TensorSpec
-from stagelight.types.trace_type import TraceType
+from stagelight.types.trace_type import TraceType, TracingContext, own_trace_type
 from stagelight.types.type_spec import TypeSpec
 
 _LITERALS = frozenset({int, str, bool, type(None), bytes, complex, type(Ellipsis), range})
@@ -54,6 +54,11 @@ class IdentityKey:
             self._reference: Callable[[], Any] = weakref.ref(value)
         except TypeError:
             self._reference = lambda: value
+
+    @property
+    def reference(self) -> Callable[[], Any]:
+        """What gives the object: a weak reference to it, where there can be one."""
+        return self._reference
 
     def value(self) -> Any:
         """The object, None when it is gone."""
@@ -135,6 +140,16 @@ TensorKey = tuple[Any, str, Any]
 COMPOSITE = "composite"
 
 
+def is_own_key(key: Any) -> bool:
+    """Whether a part of a key stands for an object that says its own type."""
+    return type(key) is tuple and len(key) == 2 and key[0] is TraceType
+
+
+def says_own_type(value: Any) -> bool:
+    """Whether an object that is none of the library's says of which type it is."""
+    return hasattr(type(value), "__tf_tracing_type__")
+
+
 def is_composite_key(key: Any) -> bool:
     """Whether a part of a key stands for a composite tensor."""
     return type(key) is tuple and len(key) == 3 and key[0] is COMPOSITE
@@ -214,9 +229,17 @@ def _encode_other(value: Any, tensors: list[Any]) -> Any:
         return (COMPOSITE, spec, encode(spec._component_specs, []))
     if isinstance(value, TypeSpec):
         return encode_spec(value, tensors)
-    own_type = getattr(type(value), "__tf_tracing_type__", None)
-    if own_type is not None:
-        return (TraceType, own_type(value, None))
+    if says_own_type(value):
+        context = TracingContext()
+        own = own_trace_type(value, context)
+        tensors.extend(own.to_tensors(value))
+        variables = context.get_placeholder_mapping()
+        # A variable goes by its identity here too, whatever the type compares.
+        return (
+            ((TraceType, own), *map(IdentityKey, variables.values()))
+            if variables
+            else (TraceType, own)
+        )
     if isinstance(value, Mapping):
         return _mapping_key(value, tensors)
     if isinstance(value, (list, tuple)):
@@ -278,6 +301,7 @@ def replace_tensors(
     name: str,
     other: Callable[[Any], Any] | None = None,
     composite: Callable[[Any], Any] | None = None,
+    own: Callable[[Any, str], Any] | None = None,
 ) -> Any:
     """The value with each tensor, array and spec replaced, in the order of `encode`.
 
@@ -287,6 +311,7 @@ def replace_tensors(
         name: the parameter's name, for naming what is inside.
         other: called with each leaf of no kind known here; it stays as it is if None.
         composite: called with each composite tensor; if None, the tensors in it are replaced.
+        own: called with each object that says its own type, and its name; if None, it is as any other.
     """
     kind = type(value)
     if kind is EagerTensor:
@@ -301,24 +326,26 @@ def replace_tensors(
         if composite is not None:
             return composite(value)
         spec = value._type_spec
-        parts = replace_tensors(spec._to_components(value), replace, name, other, composite)
+        parts = replace_tensors(spec._to_components(value), replace, name, other, composite, own)
         return spec._from_components(parts)
     if isinstance(value, TypeSpec):
-        parts = replace_tensors(value._component_specs, replace, name, other, composite)
+        parts = replace_tensors(value._component_specs, replace, name, other, composite, own)
         return value._from_components(parts)
+    if own is not None and says_own_type(value):
+        return own(value, name)
     if isinstance(value, Mapping):
         try:
             keys = sorted(value)
         except TypeError:
             keys = list(value)
         replaced = {
-            key: replace_tensors(value[key], replace, f"{name}_{key}", other, composite)
+            key: replace_tensors(value[key], replace, f"{name}_{key}", other, composite, own)
             for key in keys
         }
         return _like_mapping(value, {key: replaced[key] for key in value})
     if isinstance(value, (list, tuple)):
         items = [
-            replace_tensors(item, replace, f"{name}_{i}", other, composite)
+            replace_tensors(item, replace, f"{name}_{i}", other, composite, own)
             for i, item in enumerate(value)
         ]
         if hasattr(value, "_fields"):
@@ -330,7 +357,7 @@ def replace_tensors(
             value,
             {
                 key: replace_tensors(
-                    getattr(value, key), replace, f"{name}_{key}", other, composite
+                    getattr(value, key), replace, f"{name}_{key}", other, composite, own
                 )
                 for key in names
             },
@@ -359,19 +386,34 @@ def _like_fields(value: Any, replaced: dict[str, Any]) -> Any:
     return copied
 
 
-def tensor_keys(key: Any) -> list[TensorKey]:
-    """The tensors' parts of a key, in order."""
-    if is_tensor_key(key):
+def varying_parts(key: Any) -> list[Any]:
+    """The parts of a key that may be generalised, in order: tensors' and objects' of their own type."""
+    if is_tensor_key(key) or is_own_key(key):
         return [key]
     if isinstance(key, tuple):
-        return [found for item in key for found in tensor_keys(item)]
+        return [found for item in key for found in varying_parts(item)]
     return []
 
 
+def varying_types(key: Any) -> list[TensorShape | TraceType]:
+    """For each part of a key that may be generalised the tensor's shape, or the object's type."""
+    return [part[1] if is_own_key(part) else TensorShape(part[2]) for part in varying_parts(key)]
+
+
+def common_types(a: Any, b: Any) -> list[TensorShape | TraceType] | None:
+    """The types that include those of two keys of one form; None if two have nothing in common."""
+    pairs: Any = zip(varying_types(a), varying_types(b), strict=True)
+    common = [first.most_specific_common_supertype([second]) for first, second in pairs]
+    found = [kind for kind in common if kind is not None]
+    return found if len(found) == len(common) else None
+
+
 def without_shapes(key: Any) -> Any:
-    """The key with each tensor's shape left out: equal for calls that a generalised trace might serve."""
+    """The key with tensors' shapes and objects' types left out: equal where a trace might serve both."""
     if is_tensor_key(key):
         return key[:2]
+    if is_own_key(key):
+        return TraceType
     if isinstance(key, tuple):
         return tuple(without_shapes(item) for item in key)
     return key
@@ -386,11 +428,13 @@ def is_alive(key: Any) -> bool:
     return True
 
 
-def with_shapes(key: Any, shapes: Iterator[TensorShape]) -> Any:
-    """The key with other shapes, in order."""
+def with_types(key: Any, types: Iterator[TensorShape | TraceType]) -> Any:
+    """The key with others of its `varying_types`, in order."""
+    if is_own_key(key):
+        return (TraceType, next(types))
     if is_tensor_key(key):
-        shape = next(shapes)
+        shape: Any = next(types)
         return (*key[:2], None if shape.rank is None else tuple(shape.as_list()))
     if isinstance(key, tuple):
-        return tuple(with_shapes(item, shapes) for item in key)
+        return tuple(with_types(item, types) for item in key)
     return key

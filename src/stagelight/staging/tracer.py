@@ -10,11 +10,10 @@ from stagelight.autograph.context import ControlStatus, Status
 from stagelight.core.dispatch import CONTEXT
 from stagelight.graph.effects import hold_outputs_for_effects
 from stagelight.graph.func_graph import FuncGraph
-from stagelight.graph.operation import SymbolicTensor
 from stagelight.graph.tracing import trace_into
 from stagelight.staging.call_signature import CallSignature
 from stagelight.staging.concrete_function import ConcreteFunction, next_function_number
-from stagelight.staging.trace_types import replace_tensors, weakened
+from stagelight.staging.placeholders import Placeholders
 from stagelight.staging.variable_lifting import (
     LiftingCreator,
     argument_values,
@@ -22,7 +21,7 @@ from stagelight.staging.variable_lifting import (
 )
 from stagelight.state.variable_creation import variable_creator_scope
 from stagelight.types.shapes import TensorShape
-from stagelight.types.specs import TensorSpec
+from stagelight.types.trace_type import TraceType
 
 
 class Tracer:
@@ -63,14 +62,15 @@ class Tracer:
         self,
         args: Sequence[Any],
         kwargs: dict[str, Any],
-        shapes: Sequence[TensorShape],
+        types: Sequence[TensorShape | TraceType],
         tensors: Sequence[Any],
     ) -> ConcreteFunction:
         """The trace for bound arguments.
 
         Args:
             args, kwargs: The arguments.
-            shapes: For each tensor in them the shape that the trace is for.
+            types: What the trace is for: the shape of each tensor in them, the type of each object that
+                says its own.
             tensors: The tensors in them.
 
         Raises:
@@ -78,10 +78,10 @@ class Tracer:
             Exception: what the function raises.
         """
         if self._has_begun:
-            return self._traced(args, kwargs, shapes, refuse_creation)
+            return self._traced(args, kwargs, types, refuse_creation)
         self._has_begun = True
         try:
-            return self._first_trace(args, kwargs, shapes, tensors)
+            return self._first_trace(args, kwargs, types, tensors)
         except BaseException:
             self._has_begun = bool(self.count)
             raise
@@ -90,16 +90,16 @@ class Tracer:
         self,
         args: Sequence[Any],
         kwargs: dict[str, Any],
-        shapes: Sequence[TensorShape],
+        types: Sequence[TensorShape | TraceType],
         tensors: Sequence[Any],
     ) -> ConcreteFunction:
         """The first trace may make variables; then a second one shows that calls will make no more."""
         graph = self._new_graph()
         creator = LiftingCreator()
         with argument_values(graph, tensors):
-            concrete = self._traced(args, kwargs, shapes, creator, graph)
+            concrete = self._traced(args, kwargs, types, creator, graph)
         if creator.created:
-            concrete = self._traced(args, kwargs, shapes, refuse_creation)
+            concrete = self._traced(args, kwargs, types, refuse_creation)
         return concrete
 
     def _new_graph(self) -> FuncGraph:
@@ -110,41 +110,27 @@ class Tracer:
         self,
         args: Sequence[Any],
         kwargs: dict[str, Any],
-        shapes: Sequence[TensorShape],
+        types: Sequence[TensorShape | TraceType],
         creator: Callable[..., Any],
         graph: FuncGraph | None = None,
     ) -> ConcreteFunction:
         graph = graph or self._new_graph()
         graph.name_stack = ""
         graph.must_compile = self._must_compile
-        remaining = iter(shapes)
-        specs: dict[int, TensorSpec] = {}
-
-        def with_placeholders(value: Any, parameter: str) -> Any:
-            def placeholder(tensor: Any, name: str) -> SymbolicTensor:
-                shape = next(remaining)
-                given = getattr(tensor, "_name", None)
-                symbolic = graph.add_input(tensor.dtype, shape, given or parameter)
-                specs[id(symbolic)] = TensorSpec(shape, tensor.dtype, given or name)
-                symbolic.op.attrs["_user_specified_name"] = (given or parameter).encode()
-                return symbolic
-
-            return replace_tensors(value, placeholder, parameter)
-
+        placeholders = Placeholders(graph, types)
         with graph.as_default():
             names = self._signature.argument_names(len(args))
-            traced_args = [*map(with_placeholders, args, names)]
-            traced_kwargs = {k: with_placeholders(kwargs[k], k) for k in sorted(kwargs)}
-
-        def described(value: Any) -> Any:
-            # Objects are held weakly here as in the key: a trace must not keep them alive.
-            return replace_tensors(
-                value, lambda x, _: specs[id(x)], "", weakened, lambda x: x._type_spec
-            )
-
+            traced_args = [*map(placeholders.of_argument, args, names)]
+            traced_kwargs = {k: placeholders.of_argument(kwargs[k], k) for k in sorted(kwargs)}
+        graph.argument_types = (
+            tuple(map(placeholders.typed, traced_args)),
+            {key: placeholders.typed(value) for key, value in traced_kwargs.items()},
+        )
+        traced_args = [*map(placeholders.uncovered, traced_args)]
+        traced_kwargs = {k: placeholders.uncovered(value) for k, value in traced_kwargs.items()}
         graph.structured_input_signature = (
-            tuple(map(described, traced_args)),
-            {key: described(value) for key, value in traced_kwargs.items()},
+            tuple(map(placeholders.described, traced_args)),
+            {key: placeholders.described(value) for key, value in traced_kwargs.items()},
         )
         function = self._converted()
         if self._instance is not None:

@@ -30,7 +30,7 @@ from stagelight.state.variable_saving import SavedValue
 from stagelight.types.dtypes import DType
 from stagelight.types.physical_devices import placed
 from stagelight.types.shapes import TensorShape, as_shape
-from stagelight.types.specs import VariableSpec
+from stagelight.types.specs import VariableSpec, spec_of_argument
 
 _numbers = itertools.count()
 
@@ -80,8 +80,7 @@ class Variable(
         name: its name; under `tf.name_scope` the scope comes first.
         dtype: the dtype; None takes that of the initial value.
         constraint: a function of the new value that an optimizer applies after each update.
-        shape: the static shape; None takes that of the initial value. Axes of size None may change
-            with an assignment.
+        shape: the static shape, by default that of the initial value; axes of size None may change.
         synchronization, aggregation: how it is kept on several devices.
 
     Raises:
@@ -98,6 +97,7 @@ class Variable(
     _is_made_by_creators = True
     # To `nest` a variable is a leaf: it is passed on by identity, not by value.
     _is_nest_leaf = True
+    __tf_tracing_type__ = spec_of_argument
 
     def __init__(
         self,

@@ -10,12 +10,14 @@ Conversion between dtypes, and the dtype of a Python value, are matters of highe
 from __future__ import annotations
 
 import builtins
+from collections.abc import Sequence
 from typing import Any, Final, Union
 
 import ml_dtypes
 import numpy as np
 
 from stagelight.public import public, publish
+from stagelight.types.trace_type import TensorFree, TraceType
 
 _all: list[DType] = []
 _by_enum: dict[int, DType] = {}
@@ -28,7 +30,7 @@ _KERNEL_NAMES = {"float32": "float", "float64": "double", "float16": "half"}
 
 
 @public("DType", "dtypes.DType")
-class DType:
+class DType(TensorFree):
     """The type of the elements of a tensor.
 
     Instances are the constants `tf.float32`, `tf.int64`, ... A DType equals whatever
@@ -150,6 +152,14 @@ class DType:
         """Whether a tensor of `other` can stand where this dtype is asked for: they are equal."""
         return self is as_dtype(other)
 
+    def is_subtype_of(self, other: Any) -> builtins.bool:
+        """Whether `other` is this dtype."""
+        return self == other
+
+    def most_specific_common_supertype(self, others: Sequence[Any]) -> DType | None:
+        """This dtype if all others are it too, else None."""
+        return self if all(self == other for other in others) else None
+
     def __eq__(self, other: object) -> builtins.bool:
         if self is other:
             return True
@@ -175,6 +185,8 @@ class DType:
     def __reduce__(self) -> tuple[Any, ...]:
         return as_dtype, (self.name,)
 
+
+TraceType.register(DType)
 
 # What `as_dtype` takes.
 DTypeLike = Union[DType, str, int, type, np.dtype[Any]]

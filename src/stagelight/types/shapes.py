@@ -15,12 +15,13 @@ from typing import Any, Union
 from stagelight.formats import schema
 from stagelight.public import public
 from stagelight.types.dimension import Dimension, as_dimension, size_of
+from stagelight.types.trace_type import TensorFree, TraceType
 
 Sizes = tuple[Union[int, None], ...]
 
 
 @public("TensorShape")
-class TensorShape:
+class TensorShape(TensorFree):
     """The shape of a tensor, fully known, partly known, or not at all.
 
     `TensorShape([2, 3])` is fully known, `TensorShape([None, 3])` knows the rank and one size,
@@ -89,6 +90,18 @@ class TensorShape:
         for size in self._dims or ():
             message.dim.add(size=-1 if size is None else size)
         return message
+
+    experimental_as_proto = as_proto
+
+    @classmethod
+    def experimental_type_proto(cls) -> Any:
+        """The class of the messages that `as_proto` gives."""
+        return schema.TensorShapeProto
+
+    @classmethod
+    def experimental_from_proto(cls, proto: Any) -> TensorShape:
+        """The shape of a message."""
+        return cls(proto)
 
     def as_list(self) -> list[int | None]:
         """The sizes as a list, None where a size is unknown.
@@ -331,6 +344,9 @@ _new = object.__new__
 def unknown_shape(rank: int | None = None) -> TensorShape:
     """A shape that knows at most its rank."""
     return UNKNOWN if rank is None else shape_of((None,) * rank)
+
+
+TraceType.register(TensorShape)
 
 
 @public("compat.dimension_at_index", "compat.v1.dimension_at_index")

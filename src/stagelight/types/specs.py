@@ -7,10 +7,12 @@ Plain data. The classes of the values stand on higher floors: a spec knows its o
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
+from stagelight.formats import schema
 from stagelight.public import find, public
 from stagelight.types.dtypes import (
     DType,
@@ -23,6 +25,7 @@ from stagelight.types.dtypes import (
     variant,
 )
 from stagelight.types.shapes import ShapeLike, TensorShape, as_shape, broadcast_static_shape
+from stagelight.types.trace_type import CastContext
 from stagelight.types.type_spec import TypeSpec, register_value_spec
 
 
@@ -115,6 +118,66 @@ class TensorSpec(DenseSpec):
             and self._dtype is other._dtype
             and self._shape.is_subtype_of(other._shape)
         )
+
+    @classmethod
+    def experimental_type_proto(cls) -> Any:
+        """The class of the messages that `experimental_as_proto` gives."""
+        return schema.TensorSpecProto
+
+    @classmethod
+    def experimental_from_proto(cls, proto: Any) -> TensorSpec:
+        """The spec of a message."""
+        return TensorSpec(proto.shape, proto.dtype, proto.name or None)
+
+    def experimental_as_proto(self) -> Any:
+        """The spec as a `TensorSpecProto` message."""
+        return schema.TensorSpecProto(
+            name=self._name, shape=self._shape.as_proto(), dtype=self._dtype.as_datatype_enum
+        )
+
+    def placeholder_value(self, placeholder_context: Any) -> Any:
+        """The tensor that a function is traced with in place of one of this spec."""
+        return placeholder_context.placeholder(self)
+
+    def to_tensors(self, value: Any) -> list[Any]:
+        """The value as the one tensor that it is.
+
+        Raises:
+            TypeError: it is not of this spec.
+        """
+        tensor = self.cast(value, CastContext())
+        if not tensor.shape.is_subtype_of(self._shape):
+            raise TypeError(f"Received tensor of shape {tensor.shape} instead of {self._shape}")
+        return [tensor]
+
+    def from_tensors(self, tensors: Iterator[Any]) -> Any:
+        """The next tensor."""
+        return next(tensors)
+
+    def flatten(self) -> list[Any]:
+        """This spec alone."""
+        return [self]
+
+    def cast(self, value: Any, cast_context: Any) -> Any:
+        """The value as a tensor of this spec.
+
+        Raises:
+            AssertionError: a spec that is not a subtype of this one.
+            TypeError: it has another dtype or shape.
+        """
+        if cast_context.allow_specs and isinstance(value, TensorSpec):
+            if not value.is_subtype_of(self):
+                raise AssertionError(f"Can not cast {value!r} to {self!r}")
+            return self
+        if not isinstance(value, self.value_type):
+            value = find("convert_to_tensor")(value, self._dtype)
+        known = TensorSpec(value.shape, value.dtype, self._name)
+        plain = TensorSpec(self._shape, self._dtype, self._name)
+        if not known.is_subtype_of(plain):
+            if not plain.is_subtype_of(known):
+                raise TypeError(f"Can not cast {known!r} to {plain!r}")
+            value.set_shape(self._shape)
+        return value
 
     def _serialize(self) -> tuple[Any, ...]:
         return self._shape, self._dtype, self._name
@@ -261,6 +324,20 @@ class VariableSpec(TypeSpec):
             and getattr(spec_or_value, "alias_id", self.alias_id) == self.alias_id
         )
 
+    def placeholder_value(self, placeholder_context: Any) -> Any:
+        """The variable itself: each has a trace of its own."""
+        if placeholder_context.has_placeholder(self.alias_id):
+            return placeholder_context.get_placeholder(self.alias_id)
+        return super().placeholder_value(placeholder_context)
+
+    def to_tensors(self, value: Any) -> list[Any]:
+        """None of a variable that an argument has: the trace that is its own captures it."""
+        return super().to_tensors(value) if self.alias_id is None else []
+
+    def flatten(self) -> list[Any]:
+        """The specs of what `to_tensors` gives."""
+        return super().flatten() if self.alias_id is None else []
+
     def _serialize(self) -> tuple[Any, ...]:
         return self.shape, self.dtype, self.trainable, self.alias_id
 
@@ -279,6 +356,13 @@ class VariableSpec(TypeSpec):
             f"VariableSpec(shape={self.shape}, dtype={self.dtype!r}, trainable={self.trainable!r}, "
             f"alias_id={self.alias_id!r})"
         )
+
+
+def spec_of_argument(variable: Any, context: Any) -> VariableSpec:
+    """The spec of a variable in an argument, of which the context keeps the variable itself."""
+    alias = context.alias_global_id(id(variable))
+    context.add_placeholder(alias, variable)
+    return VariableSpec(variable.shape, variable.dtype, variable.trainable, alias)
 
 
 @public("IndexedSlicesSpec")

@@ -10,19 +10,21 @@ through `register_value_spec`. The concrete specs are in `specs.py`.
 from __future__ import annotations
 
 import abc
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
+from stagelight import nest
 from stagelight.public import public
 from stagelight.types.dtypes import DType
 from stagelight.types.shapes import TensorShape
+from stagelight.types.trace_type import TraceType
 
 
 @public("TypeSpec")
-class TypeSpec(abc.ABC):
+class TypeSpec(TraceType):
     """Describes a kind of value: an argument, a result, an element of a dataset.
 
     A subclass has `value_type`, `_serialize`, `_component_specs`, `_to_components` and
@@ -90,6 +92,57 @@ class TypeSpec(abc.ABC):
         except _NothingInCommon:
             return None
         return self._deserialize(common)
+
+    def __tf_tracing_type__(self, context: Any) -> TypeSpec:
+        return self
+
+    def placeholder_value(self, placeholder_context: Any) -> Any:
+        """What a function is traced with in place of a value of this spec."""
+        if placeholder_context.unnest_only:
+            return self
+        return self._from_components(
+            nest.map_structure(
+                lambda spec: spec.placeholder_value(placeholder_context), self._component_specs
+            )
+        )
+
+    def to_tensors(self, value: Any) -> list[Any]:
+        """The tensors that a value of this spec is made of."""
+        tensors: list[Any] = []
+        nest.map_structure(
+            lambda spec, part: tensors.extend(spec.to_tensors(part)),
+            self._component_specs,
+            self._to_components(value),
+        )
+        return tensors
+
+    def from_tensors(self, tensors: Iterator[Any]) -> Any:
+        """The value that is made of the next tensors."""
+        return self._from_components(
+            nest.map_structure(lambda spec: spec.from_tensors(tensors), self._component_specs)
+        )
+
+    def flatten(self) -> list[Any]:
+        """The specs of the tensors that `to_tensors` gives."""
+        return [flat for spec in nest.flatten(self._component_specs) for flat in spec.flatten()]
+
+    def cast(self, value: Any, cast_context: Any) -> Any:
+        """The value with its components cast to their specs.
+
+        Raises:
+            AssertionError: a spec that is not a subtype of this one.
+            TypeError: a component cannot be cast.
+        """
+        if cast_context.allow_specs and isinstance(value, TypeSpec):
+            if not value.is_subtype_of(self):
+                raise AssertionError(f"Can not cast {value!r} to {self!r}")
+            return self
+        parts = self._to_components(value)
+        cast = nest.map_structure(
+            lambda spec, part: spec.cast(part, cast_context), self._component_specs, parts
+        )
+        is_same = all(map(lambda a, b: a is b, nest.flatten(cast), nest.flatten(parts)))
+        return value if is_same else self._from_components(cast)
 
     def most_specific_compatible_type(self, other: TypeSpec) -> TypeSpec:
         """The narrowest spec that both specs are compatible with.
