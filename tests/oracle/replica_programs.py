@@ -226,6 +226,52 @@ def checkpoints(tf, strategy):
         yield alone, [x for x in tf.train.list_variables(path) if x[0].startswith(("a", "b"))]
 
 
+def cross_devices(tf, strategy):
+    class Largest(tf.distribute.CrossDeviceOps):
+        def reduce_implementation(self, reduce_op, per_replica_value, destinations, options):
+            largest = tf.reduce_max(tf.stack(list(per_replica_value.values)), 0)
+            return self.broadcast(largest, destinations)
+
+        def batch_reduce_implementation(self, reduce_op, value_destination_pairs, options):
+            return [self.reduce_implementation(reduce_op, v, d, options) for v, d in value_destination_pairs]
+
+    kinds = tf.distribute
+    products = kinds.ReductionToOneDevice(accumulation_fn=lambda parts: parts[0] * parts[1])
+    for ops in (
+        kinds.ReductionToOneDevice(),
+        kinds.ReductionToOneDevice(reduce_to_device="/cpu:0"),
+        products,
+        kinds.HierarchicalCopyAllReduce(num_packs=2),
+        Largest(),
+    ):
+        own = kinds.MirroredStrategy(["CPU:0", "CPU:1"], cross_device_ops=ops)
+        value = own.run(lambda: number(tf) + [2.0, 3.0])
+        for kind in ("SUM", "MEAN"):
+            reduce_op = kinds.ReduceOp[kind]
+            yield own.reduce(kind, value, axis=None), own.extended.reduce_to(reduce_op, value, value)
+            yield ops.reduce(reduce_op, value, "/cpu:0"), ops.reduce(reduce_op, value, value)
+            yield ops.batch_reduce(reduce_op, [(value, value), (value, value)])
+        yield ops.broadcast(tf.constant(1.0), value)
+        yield own.extended.batch_reduce_to(kinds.ReduceOp.SUM, [(value, value)])
+        for dtype in (tf.float32, tf.int32, tf.int64):
+            summed = lambda d=dtype: tf.distribute.get_replica_context().all_reduce(  # noqa: E731
+                "SUM", [tf.cast(number(tf) + x, d) for x in (2.0, 3.0)[: 1 if d is tf.int32 else 2]]
+            )
+            yield own.run(summed)
+        yield tried(lambda ops=ops: ops.reduce(kinds.ReduceOp.SUM, tf.constant(2.0), "/cpu:0"))
+        yield tried(lambda ops=ops: ops.broadcast(tf.constant(1.0), ""))
+    yield tried(lambda: kinds.CrossDeviceOps().reduce(kinds.ReduceOp.SUM, value, value))
+    yield tried(lambda: kinds.NcclAllReduce(-1)), tried(lambda: kinds.HierarchicalCopyAllReduce(-1))
+    kinds.experimental_set_strategy(strategy)
+    yield kinds.get_strategy() is strategy, tf.Variable(1.0)
+    with strategy.scope():
+        yield kinds.in_cross_replica_context()
+    kinds.experimental_set_strategy(None)
+    yield kinds.has_strategy()
+    with strategy.scope():
+        yield tried(lambda: kinds.experimental_set_strategy(strategy))
+
+
 def text_of(value):
     text = re.sub(r" at 0x\w+", "", repr(value))
     return text.replace("VariableAggregationV2", "VariableAggregation")
@@ -234,7 +280,7 @@ def text_of(value):
 def main(library: str) -> None:
     tf = importlib.import_module(library)
     strategy = divided(tf)
-    for program in (variables, running, staged, datasets, checkpoints):
+    for program in (variables, running, staged, datasets, checkpoints, cross_devices):
         for i, result in enumerate(program(tf, strategy)):
             print(f"{program.__name__} {i}: {text_of(result)}")
 

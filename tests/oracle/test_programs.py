@@ -8,6 +8,7 @@ from types import ModuleType
 import pytest
 
 from tests.oracle.programs import (
+    clusters,
     control_flow,
     csr_matrices,
     datasets,
@@ -36,6 +37,7 @@ from tests.oracle.programs import (
 )
 
 MODULES = (
+    clusters,
     control_flow,
     csr_matrices,
     datasets,

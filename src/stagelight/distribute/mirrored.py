@@ -13,6 +13,7 @@ from stagelight.core.dispatch import CONTEXT, pushed
 from stagelight.core.placement import device
 from stagelight.core.raw import raw
 from stagelight.core.tensor import AbstractTensor
+from stagelight.distribute.cross_device_ops import CrossDeviceOps
 from stagelight.distribute.datasets import distributed, distributed_from_batches
 from stagelight.distribute.reductions import copied, gathered, reduced, reduced_with_axis
 from stagelight.distribute.replica import Place, entered_above, require_above
@@ -39,15 +40,22 @@ from stagelight.staging.function import Function
 from stagelight.state.variable import VariableAggregation, VariableSynchronization
 from stagelight.state.variable_creation import creators_set, current_creators
 from stagelight.types.devices import full_name
+from stagelight.types.dtypes import int32
 from stagelight.types.physical_devices import is_known, list_logical_devices, use
 
 
 class MirroredExtended(StrategyExtended):
     """What libraries need of a `MirroredStrategy`."""
 
-    def __init__(self, strategy: Strategy, devices: Sequence[str]) -> None:
+    def __init__(
+        self,
+        strategy: Strategy,
+        devices: Sequence[str],
+        cross_device_ops: CrossDeviceOps | None = None,
+    ) -> None:
         super().__init__(strategy, devices[0])
         self._devices = tuple(devices)
+        self._cross_device_ops = cross_device_ops
         self._staged: weakref.WeakKeyDictionary[Function, Function] = weakref.WeakKeyDictionary()
 
     @property
@@ -207,6 +215,23 @@ class MirroredExtended(StrategyExtended):
 
         return nest.map_structure(leaf, value)
 
+    def batch_reduce_to(
+        self, reduce_op: Any, value_destination_pairs: Sequence[Any], options: Any = None
+    ) -> list[Any]:
+        """`reduce_to` of each pair of a value and its destinations, by the program's `cross_device_ops`.
+
+        TF: whole numbers of 32 bits are added up whatever the program gave; so is all else on processors
+        that is not reduced in a batch.
+        """
+        own = self._cross_device_ops
+        leaves = [part for value, _ in value_destination_pairs for part in _parts_of(value)]
+        if own is None or any(part.dtype is int32 for part in leaves):
+            return super().batch_reduce_to(reduce_op, value_destination_pairs, options)
+        reduced: list[Any] = own.batch_reduce(
+            ReduceOp.named(reduce_op), value_destination_pairs, options
+        )
+        return reduced
+
     def _reduced(self, reduction: ReduceOp, value: Any) -> Any:
         is_one = len(self._devices) == 1 and not isinstance(value, DistributedValues)
         return value if is_one else reduced(reduction, value)
@@ -228,6 +253,10 @@ class MirroredExtended(StrategyExtended):
         return nest.map_structure(lambda leaf: gathered(leaf, axis), value)
 
 
+def _parts_of(value: Any) -> tuple[Any, ...]:
+    return value.values if isinstance(value, DistributedValues) else (convert_to_tensor(value),)
+
+
 def _value_of(variable: Any) -> Callable[[], Any]:
     """The initial value of the variables of other replicas."""
     return lambda: variable.initial_value if variable._resource is None else variable.read_value()
@@ -244,10 +273,12 @@ class MirroredStrategy(Strategy):
     Args:
         devices: names of devices; None for all. `tf.config.set_logical_device_configuration` makes several
             of the CPU. A replica on one that is not there is on the first.
-        cross_device_ops: accepted for compatibility.
+        cross_device_ops: what brings together the values of `ReplicaContext.all_reduce`, such as gradients:
+            a `tf.distribute.CrossDeviceOps`.
 
     Raises:
         AssertionError: a device is named twice.
+        ValueError: `cross_device_ops` is none.
 
     >>> strategy = tf.distribute.MirroredStrategy(["CPU:0"])
     >>> with strategy.scope():
@@ -263,7 +294,11 @@ class MirroredStrategy(Strategy):
         names = [full_name(name) for name in given]
         if len(set(names)) < len(names):
             raise AssertionError(f"No duplicates allowed in `devices` argument: {tuple(names)}")
-        super().__init__(MirroredExtended(self, names))
+        if cross_device_ops is not None and not isinstance(cross_device_ops, CrossDeviceOps):
+            raise ValueError(
+                f"cross_device_ops must be a tf.distribute.CrossDeviceOps. Received: {cross_device_ops!r}"
+            )
+        super().__init__(MirroredExtended(self, names, cross_device_ops))
         if len(names) > 1:
             use([name for name in names if is_known(name)])
 
@@ -285,6 +320,12 @@ class MirroredStrategy(Strategy):
             RuntimeError: in a replica, or in the scope of another strategy.
         """
         return self._scope()
+
+    def update_config_proto(self, config_proto: Any) -> Any:
+        """A copy of a session's configuration, for a session that shares no variables."""
+        updated = super().update_config_proto(config_proto)
+        updated.isolate_session_state = True
+        return updated
 
     def experimental_distribute_dataset(self, dataset: Any, options: Any = None) -> Any:
         """A dataset whose batches are divided among the replicas: rows in order, as many to each.

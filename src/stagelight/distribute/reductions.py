@@ -46,10 +46,10 @@ def reduced(reduction: ReduceOp, value: Any) -> Any:
 
 def _reduced_tensors(reduction: ReduceOp, parts: Sequence[Tensor]) -> Tensor:
     total: Tensor = parts[0] if len(parts) == 1 else raw.AddN(list(parts))
-    return total if reduction is ReduceOp.SUM else _divided(total, len(parts))
+    return total if reduction is ReduceOp.SUM else divided(total, len(parts))
 
 
-def _divided(total: Tensor, count: Any) -> Tensor:
+def divided(total: Tensor, count: Any) -> Tensor:
     """A quotient; that of integers is of dtype float64."""
     dtype = dtypes.float64 if total.dtype.is_integer else total.dtype
     numerator = raw.Cast(total, DstT=dtype)
@@ -59,7 +59,7 @@ def _divided(total: Tensor, count: Any) -> Tensor:
 def _reduced_slices(reduction: ReduceOp, parts: Sequence[Any]) -> IndexedSlices:
     values = raw.ConcatV2([convert_to_tensor(part.values) for part in parts], 0)
     if reduction is ReduceOp.MEAN:
-        values = _divided(values, len(parts))
+        values = divided(values, len(parts))
     indices = raw.ConcatV2([convert_to_tensor(part.indices) for part in parts], 0)
     return IndexedSlices(values, indices, parts[0].dense_shape)
 
@@ -78,7 +78,7 @@ def reduced_with_axis(reduction: ReduceOp, parts: Sequence[Any], axis: Any) -> T
         return total
     ones = [raw.OnesLike(raw.Cast(tensor, DstT=dtypes.int64)) for tensor in tensors]
     counts = [reduce_sum(one, axis=axis) for one in ones]
-    return _divided(total, _reduced_tensors(ReduceOp.SUM, counts))
+    return divided(total, _reduced_tensors(ReduceOp.SUM, counts))
 
 
 def gathered(value: Any, axis: int) -> Any:

@@ -261,13 +261,14 @@ class ReplicaContext:
 
 
 def _reduced_leaves(strategy: Any, reduction: ReduceOp, values: list[Any]) -> list[Any]:
-    return [_reduced_leaf(strategy, reduction, value) for value in values]
+    # TF: what is one object in all replicas counts once.
+    pairs = [(value, value) for value in values if isinstance(value, PerReplica)]
+    reduced = iter(strategy.extended.batch_reduce_to(reduction, pairs) if pairs else [])
+    return [next(reduced) if isinstance(value, PerReplica) else value for value in values]
 
 
 def _reduced_leaf(strategy: Any, reduction: ReduceOp, value: Any) -> Any:
-    # TF: what is one object in all replicas counts once.
-    is_one = not isinstance(value, PerReplica)
-    return value if is_one else strategy.extended.reduce_to(reduction, value, None)
+    return _reduced_leaves(strategy, reduction, [value])[0]
 
 
 def _gathered_and_sizes(strategy: Any, value: Any, axis: int) -> tuple[Any, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any
@@ -14,6 +15,7 @@ from stagelight.distribute.reductions import reduced_with_axis
 from stagelight.distribute.replica import (
     Place,
     entered_above,
+    has_strategy,
     is_default,
     require_above,
     set_default,
@@ -216,6 +218,16 @@ class Strategy:
         """What `dataset_fn(input_context)` gives for the one worker."""
         return dataset_fn(InputContext())
 
+    def experimental_distribute_datasets_from_function(
+        self, dataset_fn: Callable[..., Any], options: Any = None
+    ) -> Any:
+        """The older name of `distribute_datasets_from_function`."""
+        return self.distribute_datasets_from_function(dataset_fn, options)
+
+    def update_config_proto(self, config_proto: Any) -> Any:
+        """A copy of a session's configuration: a strategy of one machine adds nothing."""
+        return copy.deepcopy(config_proto)
+
     def experimental_distribute_values_from_function(
         self, value_fn: Callable[[ValueContext], Any]
     ) -> Any:
@@ -239,6 +251,29 @@ class Strategy:
     def unwrap(self, value: Any) -> tuple[Any, ...]:
         """The parts of a value, one for each replica: the older name of `experimental_local_results`."""
         return self.experimental_local_results(value)
+
+
+_set_globally: list[AbstractContextManager[Any]] = []  # The scope that a program entered for good.
+
+
+@public("distribute.experimental_set_strategy")
+def experimental_set_strategy(strategy: Strategy | None) -> None:
+    """Enters the scope of a strategy for good, in place of the one that was set so before.
+
+    Args:
+        strategy: the strategy; None for the default one.
+
+    Raises:
+        RuntimeError: in the scope of a strategy.
+    """
+    if _set_globally:
+        _set_globally.pop().__exit__(None, None, None)
+    if has_strategy():
+        raise RuntimeError("Must not be called inside a `tf.distribute.Strategy` scope.")
+    if strategy is not None:
+        scope = strategy.scope()
+        scope.__enter__()
+        _set_globally.append(scope)
 
 
 @contextmanager

@@ -24,6 +24,8 @@ MESSAGES: Final = (
     "AttrValue",
     "NameAttrList",
     "VersionDef",
+    "ClusterDef",
+    "JobDef",
     "GraphDebugInfo",
     # Its functions
     "FunctionDefLibrary",
@@ -228,13 +230,16 @@ def _text(message: Any) -> str:
 
 def _entry_text(message: Any, indent: int, as_one_line: bool) -> str | None:
     """The text of a map's entry with the key 0, which would be left out; None for the rest."""
-    from google.protobuf import text_format
+    from google.protobuf import text_encoding, text_format
 
     if not message.DESCRIPTOR.GetOptions().map_entry or message.key != 0:
         return None
     margin = " " * indent
     value = message.value
     if not hasattr(value, "DESCRIPTOR"):
-        return f"key: 0\n{margin}value: {value}"
+        shown = (
+            f'"{text_encoding.CEscape(value.encode(), False)}"' if isinstance(value, str) else value
+        )
+        return f"key: 0\n{margin}value: {shown}"
     text = text_format.MessageToString(value, indent=indent + 2, message_formatter=_entry_text)
     return f"key: 0\n{margin}value {{\n{text}{margin}}}"
