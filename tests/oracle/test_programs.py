@@ -8,6 +8,7 @@ from types import ModuleType
 import pytest
 
 from tests.oracle.programs import (
+    assertions,
     clusters,
     control_flow,
     csr_matrices,
@@ -37,6 +38,7 @@ from tests.oracle.programs import (
 )
 
 MODULES = (
+    assertions,
     clusters,
     control_flow,
     csr_matrices,

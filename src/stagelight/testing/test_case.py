@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 import tempfile
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence, Sized
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
@@ -21,7 +21,9 @@ from stagelight.ops.ragged.ragged_tensor import RaggedTensor
 from stagelight.ops.ragged.ragged_value import RaggedTensorValue
 from stagelight.ops.random.streams import set_seed
 from stagelight.public import public
+from stagelight.testing.python_assertions import PythonAssertions
 from stagelight.testing.sessions import TestSessions
+from stagelight.testing.temporary_files import TemporaryFile, TemporaryFolder
 from stagelight.testing.threads import CapturedWrites, CheckedThread, captured_writes
 from stagelight.types.devices import canonical_name
 from stagelight.types.dtypes import as_dtype
@@ -33,7 +35,7 @@ _Predicate = str | Callable[[BaseException], Any]
 
 
 @public("test.TestCase")
-class TestCase(TestSessions):
+class TestCase(PythonAssertions, TestSessions):
     """A `unittest.TestCase` with assertions about tensors. Before each test the seeds are set.
 
     Values are tensors, variables, arrays, numbers, nested lists of them, or for `assertAllClose` structures:
@@ -60,6 +62,35 @@ class TestCase(TestSessions):
             self.addCleanup(folder.cleanup)
             self._folder = folder.name
         return self._folder
+
+    def create_tempdir(self, name: str | None = None, cleanup: Any = None) -> TemporaryFolder:
+        """A folder of this test, which is removed after it.
+
+        Args:
+            name: its name, perhaps with further folders; None for a name that is free.
+            cleanup: accepted for compatibility.
+        """
+        return TemporaryFolder(self.get_temp_dir()).mkdir(name)
+
+    def create_tempfile(
+        self,
+        file_path: str | None = None,
+        content: str | bytes | None = None,
+        mode: str = "w",
+        encoding: str = "utf8",
+        errors: str = "strict",
+        cleanup: Any = None,
+    ) -> TemporaryFile:
+        """A file of this test, which is removed after it.
+
+        Args:
+            file_path: its name, perhaps with folders; None for a name that is free.
+            content: text or bytes; None for an empty file.
+            mode, encoding, errors: how it is written.
+            cleanup: accepted for compatibility.
+        """
+        folder = TemporaryFolder(self.get_temp_dir())
+        return folder.create_file(file_path, content, mode, encoding, errors)
 
     def checkedThread(
         self,
@@ -360,55 +391,6 @@ class TestCase(TestSessions):
         return self.assertRaisesWithPredicateMatch(
             exception_type, r"Incompatible shapes|must be equal"
         )
-
-    # -- Python's containers
-
-    def assertLen(self, container: Sized, expected_len: int, msg: str | None = None) -> None:
-        """Fails unless a container has a length."""
-        if len(container) != expected_len:
-            self.fail(
-                f"{container!r} has length of {len(container)}, expected {expected_len}."
-                + _note(msg)
-            )
-
-    def assertEmpty(self, container: Sized, msg: str | None = None) -> None:
-        """Fails unless a container is empty."""
-        if len(container):
-            self.fail(f"{container!r} has length of {len(container)}." + _note(msg))
-
-    def assertNotEmpty(self, container: Sized, msg: str | None = None) -> None:
-        """Fails if a container is empty."""
-        if not len(container):
-            self.fail(f"{container!r} has length of 0." + _note(msg))
-
-    def assertBetween(self, value: Any, minv: Any, maxv: Any, msg: str | None = None) -> None:
-        """Fails unless a number is between two bounds or equal to one."""
-        if not minv <= value <= maxv:
-            self.fail(f"{value!r} unexpectedly not between {minv!r} and {maxv!r}" + _note(msg))
-
-    def assertStartsWith(self, actual: str, expected_start: str, msg: str | None = None) -> None:
-        """Fails unless a text begins with another."""
-        if not actual.startswith(expected_start):
-            self.fail(f"{actual!r} does not start with {expected_start!r}" + _note(msg))
-
-    def assertEndsWith(self, actual: str, expected_end: str, msg: str | None = None) -> None:
-        """Fails unless a text ends with another."""
-        if not actual.endswith(expected_end):
-            self.fail(f"{actual!r} does not end with {expected_end!r}" + _note(msg))
-
-    def assertContainsSubset(
-        self, expected_subset: Iterable[Any], actual_set: Container[Any], msg: str | None = None
-    ) -> None:
-        """Fails unless all expected elements are in a container."""
-        missing = [element for element in expected_subset if element not in actual_set]
-        if missing:
-            self.fail(f"Missing elements {missing}" + _note(msg))
-
-    def assertSameElements(
-        self, expected_seq: Iterable[Any], actual_seq: Iterable[Any], msg: str | None = None
-    ) -> None:
-        """Fails unless two collections have the same elements, in whatever order and number."""
-        self.assertEqual(set(expected_seq), set(actual_seq), msg)
 
 
 def _nothing(_: Any) -> None:
