@@ -29,8 +29,33 @@ UNAVAILABLE = {
         for name in (
             *("CentralStorageStrategy", "MultiWorkerMirroredStrategy", "ParameterServerStrategy"),
             *("TPUStrategy", "coordinator.ClusterCoordinator", "coordinator.RemoteValue"),
+            *("rpc.Client", "rpc.Server"),
         )
     },
+    **dict.fromkeys(
+        (
+            *("config.experimental_connect_to_cluster", "config.experimental_connect_to_host"),
+            *("distribute.Server", "distribute.coordinator.ClusterCoordinator"),
+            *("distribute.coordinator.RemoteValue", "tpu.experimental.DeviceAssignment"),
+            *("tpu.experimental.TPUSystemMetadata", "tpu.experimental.Topology"),
+            *("tpu.experimental.initialize_tpu_system", "tpu.experimental.shutdown_tpu_system"),
+        ),
+        "use `tf.distribute.MirroredStrategy`",
+    ),
+    **{
+        f"distribute.cluster_resolver.{name}ClusterResolver": "use `SimpleClusterResolver`"
+        for name in ("GCE", "Kubernetes", "Slurm", "TPU")
+    },
+    **{
+        f"distribute.experimental.{name}": "use `tf.train.CheckpointManager`"
+        for name in ("PreemptionCheckpointHandler", "PreemptionWatcher", "TerminationConfig")
+    },
+    **{
+        f"tpu.experimental.embedding.{name}": "use `tf.nn.embedding_lookup`"
+        for name in ("TPUEmbedding", "TPUEmbeddingForServing", "TPUEmbeddingV0", "TPUEmbeddingV2")
+    },
+    "load_library": "use `tf.numpy_function`",
+    "load_op_library": "use `tf.numpy_function`",
 }
 
 # What holds of a name beside that it works.

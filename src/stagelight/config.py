@@ -43,6 +43,7 @@ class Settings:
     Attributes:
         run_functions_eagerly: whether `tf.function`s run their Python code at each call.
         debugs_datasets: whether functions of datasets' elements run as Python for each element.
+        jit: what `tf.config.optimizer.set_jit` noted.
         optimizer: the graph passes switched on or off by name; those not named are on.
         intra_op_threads, inter_op_threads: threads within and between operations; 0 lets the library
             choose.
@@ -69,6 +70,7 @@ class Settings:
 
     run_functions_eagerly: bool = False
     debugs_datasets: bool = False
+    jit: str = ""
     optimizer: Mapping[str, bool] = field(default_factory=dict)
     intra_op_threads: int = 0
     inter_op_threads: int = 0
@@ -147,6 +149,28 @@ def functions_run_eagerly() -> bool:
     False
     """
     return current.run_functions_eagerly
+
+
+@public("config.optimizer.set_jit")
+def set_jit(enabled: bool | str) -> None:
+    """Notes whether functions are to be compiled: they are, as far as they can be, in any case.
+
+    Args:
+        enabled: True or "autoclustering"; anything else is off.
+
+    >>> tf.config.optimizer.set_jit(False)
+    """
+    change(jit="autoclustering" if enabled in (True, "autoclustering") else "")
+
+
+@public("config.optimizer.get_jit")
+def get_jit() -> str:
+    """What `set_jit` noted: "autoclustering", or "" for off.
+
+    >>> tf.config.optimizer.get_jit()
+    ''
+    """
+    return current.jit
 
 
 @public("config.optimizer.set_experimental_options")

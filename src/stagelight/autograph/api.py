@@ -54,6 +54,16 @@ def to_code(
     return converted_code(_function_of(entity), options).text()
 
 
+@public("autograph.trace")
+def trace(*args: Any) -> None:
+    """Prints its arguments while a function is traced.
+
+    >>> tf.autograph.trace("number", 3)
+    number 3
+    """
+    print(*args)  # noqa: T201 - what it is for
+
+
 @public("autograph.to_graph")
 def to_graph(
     entity: Callable[..., Any],

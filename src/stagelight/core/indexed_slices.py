@@ -68,6 +68,21 @@ class IndexedSlices(CompositeTensor, TensorValue):
         return self._values.device
 
     @property
+    def name(self) -> str:
+        """The name of the values."""
+        return self._values.name
+
+    @property
+    def op(self) -> Any:
+        """The operation that gives the values."""
+        return self._values.op
+
+    @property
+    def graph(self) -> Any:
+        """The graph of the values."""
+        return self._values.graph
+
+    @property
     def _type_spec(self) -> IndexedSlicesSpec:
         shape = TensorShape([None]).concatenate(self._values.shape[1:])
         return IndexedSlicesSpec(

@@ -226,10 +226,13 @@ def random_(
 
 
 @public("data.experimental.RandomDataset")
-def random_dataset(seed: Any = None, rerandomize_each_iteration: bool | None = None) -> Dataset:
+class RandomDataset(Dataset):
     """The older name of `Dataset.random`.
 
     >>> tf.data.experimental.RandomDataset(seed=4).element_spec
     TensorSpec(shape=(), dtype=tf.int64, name=None)
     """
-    return random_(seed, rerandomize_each_iteration)
+
+    def __init__(self, seed: Any = None, rerandomize_each_iteration: bool | None = None) -> None:
+        """Makes one; see `Dataset.random`."""
+        self._become(random_(seed, rerandomize_each_iteration), "RandomDatasetV2")

@@ -152,5 +152,9 @@ class CommunicationOptions:
 def collective_hints(
     bytes_per_pack: int = 0, timeout_seconds: float | None = None
 ) -> CommunicationOptions:
-    """The older name of `tf.distribute.experimental.CommunicationOptions`."""
+    """The older name of `tf.distribute.experimental.CommunicationOptions`.
+
+    >>> tf.distribute.experimental.CollectiveHints(bytes_per_pack=8).bytes_per_pack
+    8
+    """
     return CommunicationOptions(bytes_per_pack, timeout_seconds)

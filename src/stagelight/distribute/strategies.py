@@ -265,6 +265,11 @@ def experimental_set_strategy(strategy: Strategy | None) -> None:
 
     Raises:
         RuntimeError: in the scope of a strategy.
+
+    >>> tf.distribute.experimental_set_strategy(tf.distribute.OneDeviceStrategy("/cpu:0"))
+    >>> tf.distribute.has_strategy()
+    True
+    >>> tf.distribute.experimental_set_strategy(None)
     """
     if _set_globally:
         _set_globally.pop().__exit__(None, None, None)
@@ -372,12 +377,15 @@ class TPUStrategy(_Unavailable):
     """Replicas on the cores of TPUs: not available."""
 
 
-@public("distribute.experimental.coordinator.ClusterCoordinator")
+@public(
+    "distribute.coordinator.ClusterCoordinator",
+    "distribute.experimental.coordinator.ClusterCoordinator",
+)
 class ClusterCoordinator(_Unavailable):
     """Hands work to machines: not available."""
 
 
-@public("distribute.experimental.coordinator.RemoteValue")
+@public("distribute.coordinator.RemoteValue", "distribute.experimental.coordinator.RemoteValue")
 class RemoteValue(_Unavailable):
     """A value on another machine: not available."""
 

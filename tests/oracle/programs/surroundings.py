@@ -221,3 +221,41 @@ def characters_of_strings(tf):
         lists(staged(tf.constant(texts))),
         error_of(lambda: strings.unicode_decode([b"\xff"], "UTF-8", errors="strict")),
     ]
+
+
+def settings_of_compilation(tf):
+    """What set_jit notes."""
+    told = [tf.config.optimizer.get_jit()]
+    for enabled in (True, False, "autoclustering", "other", False):
+        tf.config.optimizer.set_jit(enabled)
+        told.append(tf.config.optimizer.get_jit())
+    return told
+
+
+def operations_by_their_own_names(tf):
+    """Functions that are one operation."""
+    shuffled = [
+        tf.random_index_shuffle(tf.range(9), seed=seed, max_index=8, rounds=rounds)
+        for seed in ([1, 2, 3], [0, 0, 7])
+        for rounds in (4, 6)
+    ]
+    x = tf.constant([[1.0, 5.0, 3.0], [2.0, -1.0, 0.5]])
+    return shuffled, [tuple(tf.approx_top_k(x, k=k)) for k in (1, 2, 3)]
+
+
+def parts_of_slices_and_older_classes(tf):
+    """Slices are named as their values; RandomDataset is a class."""
+    with tf.Graph().as_default() as graph:
+        slices = tf.IndexedSlices(tf.constant([1.0], name="v"), tf.constant([0]))
+        named = [slices.name, slices.op.name, slices.graph is graph]
+    eager = tf.IndexedSlices(tf.constant([1.0]), tf.constant([0]))
+    kind = tf.data.experimental.RandomDataset
+    made = kind(4)
+    return [
+        named,
+        [hasattr(eager, name) for name in ("name", "op", "graph")],
+        isinstance(made, kind),
+        isinstance(made, tf.data.Dataset),
+        isinstance(tf.data.Dataset.range(2), kind),
+        [int(x) for x in made.take(2)],
+    ]

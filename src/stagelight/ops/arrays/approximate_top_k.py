@@ -104,6 +104,48 @@ def _approximate(operand: Any, name: str | None, **attrs: Any) -> tuple[Tensor, 
     return raw.ApproxTopK(convert_to_tensor(operand), name=name, **attrs)
 
 
+@public("approx_top_k", "compat.v1.approx_top_k")
+def approx_top_k(
+    input: Any,
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    is_max_k: bool = True,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+    name: str | None = None,
+) -> tuple[Tensor, Tensor]:
+    """The k greatest or least elements along an axis, and where they are.
+
+    Args:
+        input: float tensor of rank 1 or more.
+        k: how many.
+        reduction_dimension: the axis.
+        recall_target: the part of them that must be found; all are.
+        is_max_k: whether they are the greatest.
+        reduction_input_size_override: accepted for compatibility.
+        aggregate_to_topk: whether there are k of them at the end.
+        name: the operation's name.
+
+    Returns:
+        (values, indices).
+
+    >>> [x.numpy().tolist() for x in tf.approx_top_k(tf.constant([1.0, 3.0, 2.0]), k=2)]
+    [[3.0, 2.0], [1, 2]]
+    """
+    values, indices = raw.ApproxTopK(
+        input,
+        k=k,
+        reduction_dimension=reduction_dimension,
+        recall_target=recall_target,
+        is_max_k=is_max_k,
+        reduction_input_size_override=reduction_input_size_override,
+        aggregate_to_topk=aggregate_to_topk,
+        name=name,
+    )
+    return values, indices
+
+
 @public("math.approx_max_k", "nn.approx_max_k")
 def approx_max_k(
     operand: Any,

@@ -194,6 +194,31 @@ define(
 _FIRST_KEY = 498247692
 
 
+@public("random_index_shuffle", "compat.v1.random_index_shuffle")
+def random_index_shuffle(
+    index: Any, seed: Any, max_index: Any, rounds: int = 4, name: str | None = None
+) -> Tensor:
+    """Where an index goes in a permutation of `0 ... max_index`, with the parts of the cipher's key.
+
+    Args:
+        index: integer scalar or vector, from 0 to `max_index`.
+        seed: integer tensor of shape `[3]` or `[n, 3]`, which chooses the permutation.
+        max_index: the largest index, like `index`.
+        rounds: the rounds of the cipher, an even number of at least 4.
+        name: the operation's name.
+
+    Returns:
+        Tensor of the dtype of `index`; a vector if one of the arguments has a batch axis.
+
+    Raises:
+        InvalidArgumentError: an index out of range, or a seed of another shape.
+
+    >>> tf.random_index_shuffle(tf.range(5), seed=[1, 2, 3], max_index=4).numpy()
+    array([2, 0, 3, 4, 1], dtype=int32)
+    """
+    return raw.RandomIndexShuffle(index, seed, max_index, rounds=rounds, name=name)
+
+
 @public("random.experimental.index_shuffle")
 def index_shuffle(index: Any, seed: Any, max_index: Any) -> Tensor:
     """Where an index goes in a permutation of `0 ... max_index`, which is never made as a whole.
