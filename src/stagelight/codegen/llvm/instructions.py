@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
+import numpy as np
+
 from stagelight.codegen.llvm.code import Code, type_text
 from stagelight.types import dtypes
 from stagelight.types.dtypes import DType
@@ -44,6 +46,8 @@ def constant_text(value: Any, dtype: DType) -> str:
         value = struct.unpack("f", struct.pack("f", _in_range(value)))[0]
     elif dtype is dtypes.float16:
         return f"0xH{struct.pack('>e', value).hex().upper()}"
+    elif dtype is dtypes.bfloat16:  # Its bits, which are those of an integer to LLVM.
+        return str(int(np.asarray(value, dtype.numpy_dtype).view(np.int16)))
     return f"0x{struct.pack('>d', value).hex().upper()}"
 
 
@@ -98,12 +102,14 @@ def primitive(code: Code, word: str, operands: Sequence[str], dtype: DType, lane
     """A primitive word on operands of one dtype (that of the operands, not of a test's result)."""
     type_ = type_text(dtype, lanes)
     is_float = dtype.is_floating
-    if word in _FLOAT_TESTS:
-        return _test(code, word, operands, dtype, type_)
     if word == "where":
         flags = type_text(dtypes.bool_, lanes)
         condition, a, b = operands
         return code.value(f"select {flags} {condition}, {type_} {a}, {type_} {b}")
+    if dtype is dtypes.bfloat16:
+        return _in_float32(code, word, operands, lanes)
+    if word in _FLOAT_TESTS:
+        return _test(code, word, operands, dtype, type_)
     if word in _FLOAT_ARITHMETIC and (is_float or word != "divide"):
         name = (_FLOAT_ARITHMETIC if is_float else _INTEGER_ARITHMETIC)[word]
         return code.value(f"{name} {type_} {operands[0]}, {operands[1]}")
@@ -112,6 +118,15 @@ def primitive(code: Code, word: str, operands: Sequence[str], dtype: DType, lane
     if word in _INTRINSICS:
         return intrinsic(code, _INTRINSICS[word], type_, operands)
     return _OTHERS[word](code, operands, dtype, lanes)
+
+
+def _in_float32(code: Code, word: str, operands: Sequence[str], lanes: int) -> str:
+    """A primitive word on bfloat16s, for which there are no instructions: rounded once, at the end."""
+    narrow, wide = dtypes.bfloat16, dtypes.float32
+    found = primitive(
+        code, word, [cast(code, x, narrow, wide, lanes) for x in operands], wide, lanes
+    )
+    return found if word in _FLOAT_TESTS else cast(code, found, wide, narrow, lanes)
 
 
 def _test(code: Code, word: str, operands: Sequence[str], dtype: DType, type_: str) -> str:

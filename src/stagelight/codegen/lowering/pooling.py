@@ -275,10 +275,11 @@ def _first_greatest(
 ) -> Expr:
     """The label of the first place of a window's maximum; a NaN counts where it comes first."""
     has_room = any((window.before, window.after) != (0, 0) for window in windows)
-    best, found = const(0, x.dtype), none
+    dtype = compute_dtype(x.dtype)
+    best, found = const(0, dtype), none
     is_found = const(False, dtypes.bool_)
     for position, place in enumerate(_places(windows)):
-        candidate = x.element(_under(at, place, windows))
+        candidate = cast(x.element(_under(at, place, windows)), dtype)
         better = candidate > best
         if has_room:
             is_inside = _is_inside(at, place, windows)
