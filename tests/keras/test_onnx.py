@@ -11,7 +11,7 @@ import pytest
 pytestmark = [pytest.mark.keras]
 
 PROGRAM = """
-import stagelight
+import stagelight, warnings
 stagelight.install_as_tensorflow()
 import keras, numpy as np, onnx, onnxruntime
 from keras import layers
@@ -20,11 +20,13 @@ keras.utils.set_random_seed(1)
 random = np.random.default_rng(1)
 
 def check(model, *arrays):
-    exported = stagelight.onnx.export(model)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        exported = stagelight.onnx.export(model)
     onnx.checker.check_model(exported, full_check=True)
     session = onnxruntime.InferenceSession(exported.SerializeToString())
     feeds = {x.name: a for x, a in zip(session.get_inputs(), arrays, strict=True)}
-    expected = np.asarray(model(list(arrays) if len(arrays) > 1 else arrays[0]))
+    expected = np.asarray(model(list(arrays) if len(arrays) > 1 else arrays[0], training=False))
     np.testing.assert_allclose(session.run(None, feeds)[0], expected, 1e-5, 1e-6)
     return [node.op_type for node in exported.graph.node]
 
@@ -47,6 +49,13 @@ words = keras.Sequential([
     keras.Input((None,), dtype="int32"), layers.Embedding(10, 4), layers.GRU(4, return_sequences=True),
 ])
 check(words, np.array([[1, 2, 3]], np.int32))
+
+augmented = keras.Sequential([
+    keras.Input((8, 8, 3)), layers.RandomFlip(), layers.RandomRotation(0.1), layers.Rescaling(1 / 255),
+    layers.GroupNormalization(3), layers.UpSampling2D(interpolation="bilinear"), layers.Flatten(),
+    layers.Dense(2, activation="gelu"),
+])
+check(augmented, 255 * random.random((2, 8, 8, 3), "f"))
 print("equal")
 """
 

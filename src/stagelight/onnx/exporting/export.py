@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -148,6 +149,7 @@ def _concrete(function: Any, input_signature: Any, signature: str | None) -> Con
         return function
     if input_signature is None and hasattr(function, "get_config") and hasattr(function, "inputs"):
         input_signature = _specs_of_keras(function)
+        function = partial(function, training=False)  # As its `predict` does: some layers would draw.
     staged = _staged(function, input_signature)
     if hasattr(staged, "get_concrete_function"):
         if input_signature is not None and staged is not function:
@@ -166,7 +168,8 @@ def _specs_of_keras(model: Any) -> list[Any]:
     def of(tensor: Any) -> Any:
         return TensorSpec(tensor.shape, tensor.dtype, tensor.name)
 
-    return [nest.map_structure(of, getattr(model, "_inputs_struct", model.inputs))]
+    inputs = model.inputs[0] if len(model.inputs) == 1 else model.inputs
+    return [nest.map_structure(of, getattr(model, "_inputs_struct", inputs))]
 
 
 def _staged(function: Any, input_signature: Any) -> Any:
