@@ -1,4 +1,4 @@
-"""bfloat16 has no instructions of its own: constants, choices, tests and sums of it are compiled all the same."""
+"""bfloat16 has no instructions of its own: constants, choices, tests and sums of it are compiled even so."""
 
 from __future__ import annotations
 

@@ -149,7 +149,9 @@ def _concrete(function: Any, input_signature: Any, signature: str | None) -> Con
         return function
     if input_signature is None and hasattr(function, "get_config") and hasattr(function, "inputs"):
         input_signature = _specs_of_keras(function)
-        function = partial(function, training=False)  # As its `predict` does: some layers would draw.
+        function = partial(
+            function, training=False
+        )  # As its `predict` does: some layers would draw.
     staged = _staged(function, input_signature)
     if hasattr(staged, "get_concrete_function"):
         if input_signature is not None and staged is not function:
