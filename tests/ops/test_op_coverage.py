@@ -52,6 +52,7 @@ ELSEWHERE: dict[str, tuple[str, ...]] = {
         "QueueSizeV2",
         "RandomShuffleQueueV2",
     ),
+    "locks: tests/state/test_critical_section.py": ("ConsumeMutexLock", "MutexLock", "MutexV2"),
     "counters: tests/compat/v1/test_input_pipelines.py": ("ResourceCountUpTo",),
     "lookup tables: tests/state": (
         "HashTableV2",

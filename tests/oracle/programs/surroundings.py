@@ -259,3 +259,36 @@ def parts_of_slices_and_older_classes(tf):
         isinstance(tf.data.Dataset.range(2), kind),
         [int(x) for x in made.take(2)],
     ]
+
+
+def critical_sections(tf):
+    """What is executed by one thread at a time."""
+    section, other, v = tf.CriticalSection(), tf.CriticalSection(), tf.Variable(0)
+
+    def add():
+        return v.assign_add(1).read_value()
+
+    @tf.function
+    def twice():
+        return section.execute(add), section.execute(lambda: {"x": add(), "y": add()})
+
+    @tf.function
+    def with_another(exclusive):
+        first = section.execute(add, exclusive_resource_access=exclusive)
+        return first, other.execute(lambda: tf.constant(2))
+
+    @tf.function
+    def shared():
+        return section.execute(add), other.execute(add)
+
+    with tf.Graph().as_default():
+        names = [tf.CriticalSection().name, tf.CriticalSection(name="mine").name]
+    return [
+        section.execute(add),
+        twice(),
+        with_another(True),
+        error_of(shared),
+        error_of(lambda: section.execute(lambda: section.execute(add))),
+        names,
+        v,
+    ]
