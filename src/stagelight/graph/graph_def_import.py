@@ -87,6 +87,7 @@ def import_graph_def(
         )
         importer.add_all(ordered)
         importer.check_all_used()
+        _name_resources(importer)
         return _elements(return_elements, importer)
 
 
@@ -139,6 +140,13 @@ def _replacements(
                 tensor = graph.capture(tensor)
             replaced[reference.node, reference.number] = tensor
     return replaced
+
+
+def _name_resources(importer: NodeImporter) -> None:
+    """Says by what names sessions keep what operations make: by theirs, where there is no other."""
+    for operation in importer.operations.values():
+        if operation.attrs.get("shared_name") == "" and not operation.inputs:
+            operation.attrs["shared_name"] = operation.name
 
 
 def _check_names(graph: Graph, nodes: Sequence[Any], prefix: str) -> None:

@@ -17,7 +17,6 @@ from stagelight.ops.arrays.joining import stack
 from stagelight.ops.arrays.static_values import get_static_value
 from stagelight.ops.random.streams import op_seeds
 from stagelight.public import public
-from stagelight.state.resource import unique_resource_name
 from stagelight.types.dtypes import as_dtype, int32, int64
 from stagelight.types.shapes import UNKNOWN, TensorShape, as_shape
 
@@ -252,12 +251,11 @@ def _shapes_of(shapes: Any) -> list[TensorShape] | None:
     return list(map(as_shape, shapes))
 
 
-def _shared(shared_name: str | None, kind: str) -> str:
-    return shared_name or unique_resource_name(kind)
-
-
 class _Made(QueueBase):
-    """A queue with a handle of its own, made where it stands in a program, not within a function."""
+    """A queue with a handle of its own, made where it stands in a program, not within a function.
+
+    Sessions know it by the name of its operation, if it has no other.
+    """
 
     def __init__(
         self,
@@ -278,15 +276,16 @@ class _Made(QueueBase):
         if known is not None:
             self._shapes = [*([TensorShape([])] * len(first)), *known]
         with init_scope():
-            is_kept = not executing_eagerly()
             self._queue_ref = make(
                 component_types=types,
                 shapes=known or [],
                 capacity=capacity,
-                shared_name=_shared(shared_name, name) if is_kept else shared_name or "",
+                shared_name=shared_name or "",
                 name=name,
                 **attrs,
             )
+            if not shared_name and not executing_eagerly():
+                self._queue_ref.op.attrs["shared_name"] = self._queue_ref.op.name
 
 
 @public("queue.FIFOQueue", "compat.v1.FIFOQueue")
