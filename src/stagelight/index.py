@@ -481,6 +481,7 @@ OPS = {
     "ops.elementwise.trigonometry": "Acos Asin Atan Atan2 Cos Sin Tan",
     "ops.files.checkpoint_values": "MergeV2Checkpoints RestoreV2 SaveV2 ShardedFilename ShardedFilespec",
     "ops.files.files": "MatchingFiles ReadFile WriteFile",
+    "ops.files.readers": "FixedLengthRecordReaderV2 IdentityReaderV2 ReaderNumRecordsProducedV2 ReaderNumWorkUnitsCompletedV2 ReaderReadUpToV2 ReaderReadV2 ReaderResetV2 ReaderRestoreStateV2 ReaderSerializeStateV2 TFRecordReaderV2 TextLineReaderV2 WholeFileReaderV2",
     "ops.files.sounds": "DecodeWav EncodeWav",
     "ops.files.summaries": "CloseSummaryWriter CreateSummaryFileWriter FlushSummaryWriter SummaryWriter WriteGraphSummary WriteRawProtoSummary WriteSummary",
     "ops.files.summary_messages": "AudioSummaryV2 HistogramSummary ImageSummary MergeSummary ScalarSummary TensorSummaryV2",

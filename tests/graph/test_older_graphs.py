@@ -109,6 +109,40 @@ def test_all_ops_of_a_whole_graph_must_be_known():
         in_newer_forms(message)
 
 
+def test_queues_and_readers_were_references(tmp_path):
+    """A queue of either form; TensorFlow made of one that is a resource a reference for the older reader."""
+    (tmp_path / "lines").write_text("a\nb\nc\n")
+    strings = {"component_types": [schema.DataType.DT_STRING]}
+    for queue, fake in (("FIFOQueue", False), ("FIFOQueueV2", True)):
+        enqueue = "QueueEnqueueV2" if fake else "QueueEnqueue"
+        message = graph_def(
+            ("path", "Placeholder", [], {"dtype": schema.DataType.DT_STRING}),
+            ("queue", queue, [], strings),
+            ("put", enqueue, ["queue", "path"], {"Tcomponents": strings["component_types"]}),
+            *([("fake", "FakeQueue", ["queue"], {})] if fake else []),
+            ("reader", "TextLineReader", [], {}),
+            ("read", "ReaderRead", ["reader", "fake" if fake else "queue"], {}),
+            ("count", "ReaderNumRecordsProduced", ["reader"], {}),
+            ("reset", "ReaderReset", ["reader"], {}),
+            ("size", "QueueSizeV2" if fake else "QueueSize", ["queue"], {}),
+            ("close", "QueueCloseV2" if fake else "QueueClose", ["queue"], {}),
+        )
+        with tf.Graph().as_default(), tf.compat.v1.Session() as session:
+            tf.graph_util.import_graph_def(message, name="")
+            for _ in range(2):
+                session.run("put", {"path:0": str(tmp_path / "lines")})
+            assert session.run(["size:0", "count:0"]) == [2, 0]
+            assert [session.run("read:1") for _ in range(2)] == [b"a", b"b"]
+            assert session.run("count:0") == 2
+            session.run(["reset", "close"])
+            found = [session.run(["read:0", "read:1"]) for _ in range(3)]
+            assert found == [
+                [f"{tmp_path}/lines:{i + 1}".encode(), b"abc"[i : i + 1]] for i in range(3)
+            ]
+            with pytest.raises(tf.errors.OutOfRangeError):
+                session.run("read")
+
+
 def test_the_command_line_runs_files_with_cycles(tmp_path, capsys):
     path = tmp_path / "graph.pb"
     path.write_bytes(square_while_below(50.0).SerializeToString())
@@ -126,6 +160,8 @@ def graph_def(*nodes):
         for key, value in attrs.items():
             if isinstance(value, int):
                 node.attr[key].type = value
+            elif isinstance(value, list):
+                node.attr[key].list.type.extend(value)
             else:
                 node.attr[key].s = value
     return message

@@ -12,7 +12,8 @@ from stagelight.saving.saved_model.trust import _FAMILIES, needs_trust
 
 # What reaches beyond tensors, or keeps a Python function.
 BEYOND = ("EagerPyFunc", "PyFunc", "PyFuncStateless", "PrintV2", "SaveV2", "RestoreV2",
-          "InitializeTableFromTextFileV2", "GeneratorDataset")  # fmt: skip
+          "InitializeTableFromTextFileV2", "GeneratorDataset",
+          "WholeFileReaderV2", "ReaderReadV2")  # fmt: skip
 
 
 @pytest.mark.parametrize("name", BEYOND)

@@ -484,6 +484,7 @@ NAMESPACES: dict[str, tuple[str, ...]] = {
     "python.training.moving_averages": ("train",),
     "python.training.optimizer": ("train",),
     "python.training.queue_runner": ("train",),
+    "python.training.queue_runner_impl": ("train",),
     "python.training.saver": ("train",),
     "python.training.session_run_hook": ("train",),
     "python.training.training": ("train",),

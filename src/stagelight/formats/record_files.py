@@ -55,30 +55,39 @@ def read_records(
             message has the file and the position.
     """
     with ByteStream(path, compression, position, is_whole) as stream:
-        data, at, start = b"", 0, position
-        while True:
-            if len(data) - at < HEADER_SIZE:
-                data, start, at = data[at:] + stream.read(_CHUNK), start + at, 0
-                if not data:
-                    return
-                if len(data) < HEADER_SIZE:
-                    raise _truncated(stream, start, "the header of a record")
-            length, expected = _HEADER.unpack_from(data, at)
-            if masked(checksum(data[at : at + 8])) != expected:
-                what = "" if start + at else " (Is this even a TFRecord file?)"
-                raise _corrupted(stream, start + at, what)
-            end = at + _AROUND + length
+        yield from records_in(stream)
+
+
+def records_in(stream: ByteStream) -> Iterator[tuple[bytes, int]]:
+    """The records of a stream from where it is on, each with the position behind it.
+
+    Raises:
+        DataLossError: as for `read_records`.
+    """
+    data, at, start = b"", 0, stream.position
+    while True:
+        if len(data) - at < HEADER_SIZE:
+            data, start, at = data[at:] + stream.read(_CHUNK), start + at, 0
+            if not data:
+                return
+            if len(data) < HEADER_SIZE:
+                raise _truncated(stream, start, "the header of a record")
+        length, expected = _HEADER.unpack_from(data, at)
+        if masked(checksum(data[at : at + 8])) != expected:
+            what = "" if start + at else " (Is this even a TFRecord file?)"
+            raise _corrupted(stream, start + at, what)
+        end = at + _AROUND + length
+        if end > len(data):
+            data, start, at = data[at:], start + at, 0
+            data = _filled(stream, data, length + _AROUND)
+            end = length + _AROUND
             if end > len(data):
-                data, start, at = data[at:], start + at, 0
-                data = _filled(stream, data, length + _AROUND)
-                end = length + _AROUND
-                if end > len(data):
-                    raise _truncated(stream, start, f"a record of {length} bytes")
-            record = data[at + HEADER_SIZE : end - FOOTER_SIZE]
-            if masked(checksum(record)) != _FOOTER.unpack_from(data, end - FOOTER_SIZE)[0]:
-                raise _corrupted(stream, start + at + HEADER_SIZE, "")
-            at = end
-            yield record, start + at
+                raise _truncated(stream, start, f"a record of {length} bytes")
+        record = data[at + HEADER_SIZE : end - FOOTER_SIZE]
+        if masked(checksum(record)) != _FOOTER.unpack_from(data, end - FOOTER_SIZE)[0]:
+            raise _corrupted(stream, start + at + HEADER_SIZE, "")
+        at = end
+        yield record, start + at
 
 
 class FollowedRecords(Iterator[Any]):

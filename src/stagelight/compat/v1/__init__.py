@@ -48,6 +48,7 @@ from stagelight.compat.v1 import older_switches as older_switches
 from stagelight.compat.v1 import older_variable as older_variable
 from stagelight.compat.v1 import queue_runners as queue_runners
 from stagelight.compat.v1 import ragged_placeholders as ragged_placeholders
+from stagelight.compat.v1 import readers as readers
 from stagelight.compat.v1 import recurrences as recurrences
 from stagelight.compat.v1 import rnn_cell_wrappers as rnn_cell_wrappers
 from stagelight.compat.v1 import rnn_cells as rnn_cells

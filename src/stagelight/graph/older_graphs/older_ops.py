@@ -13,30 +13,22 @@ from stagelight.graph.older_graphs.nodes import (
     set_inputs,
 )
 
-# Tables were tensors of references to strings; their ops take resources now, and are as before.
-_RENAMED = {
-    name: f"{name}V2"
-    for name in (
-        "HashTable",
-        "MutableHashTable",
-        "InitializeTable",
-        "InitializeTableFromTextFile",
-        "LookupTableFind",
-        "LookupTableInsert",
-        "LookupTableSize",
-        "LookupTableExport",
-        "LookupTableImport",
-    )
-} | {"RefExit": "Exit", "RefMerge": "Merge", "RefNextIteration": "NextIteration"}
-# Tables that are known by the name of their node where they have no other.
-_TABLES = frozenset(
-    {
-        "HashTableV2",
-        "MutableHashTableV2",
-        "MutableHashTableOfTensorsV2",
-        "MutableDenseHashTableV2",
-    }
-)
+# Tables, queues and readers were tensors of references to strings; their ops take resources now, and are as
+# before.
+_OF_RESOURCES = """
+    HashTable MutableHashTable InitializeTable InitializeTableFromTextFile LookupTableFind LookupTableInsert
+    LookupTableSize LookupTableExport LookupTableImport
+    FIFOQueue PaddingFIFOQueue PriorityQueue RandomShuffleQueue QueueEnqueue QueueEnqueueMany QueueDequeue
+    QueueDequeueMany QueueDequeueUpTo QueueClose QueueIsClosed QueueSize
+    WholeFileReader TextLineReader TFRecordReader FixedLengthRecordReader IdentityReader ReaderRead
+    ReaderReadUpTo ReaderNumRecordsProduced ReaderNumWorkUnitsCompleted ReaderSerializeState
+    ReaderRestoreState ReaderReset
+"""
+_RENAMED = {name: f"{name}V2" for name in _OF_RESOURCES.split()} | {
+    "RefExit": "Exit",
+    "RefMerge": "Merge",
+    "RefNextIteration": "NextIteration",
+}
 # What hands its input on, for the sake of programs that are not told apart here.
 _IDENTITIES = frozenset({"GuaranteeConst"})
 # What tells a runtime something that it does not need to know here.
@@ -47,10 +39,12 @@ def newer_forms(nodes: Nodes) -> None:
     """Gives nodes the newer forms of their ops."""
     for node in nodes:
         node.op = _RENAMED.get(node.op, node.op)
-        if node.op in _TABLES:
-            node.attr["shared_name"].s = node.attr["shared_name"].s or node.name.encode()
-        elif node.op in _IDENTITIES:
+        if node.op in _IDENTITIES:
             node.op = "Identity"
+        elif node.op == "FakeQueue":
+            # It made a queue that is a resource one that is a reference.
+            node.op = "Identity"
+            node.attr["T"].type = schema.DataType.DT_RESOURCE
         elif node.op in _WITHOUT_EFFECT:
             node.op = "NoOp"
             set_inputs(node, [], controls_of(node))
