@@ -78,6 +78,8 @@ def test_what_does_not_fit_is_refused():
             train.shuffle_batch([x], 2, 5, 5)
         with pytest.raises(TypeError, match=r"int32 vs\. float32"):
             train.batch_join([[x], [y]], 2)
+        with pytest.raises(ValueError, match="must have the same keys"):
+            train.shuffle_batch_join([{"a": x, "b": x}, {"a": x, "c": x}], 2, 5, 1)
         with pytest.raises(ValueError, match="rank"):
             train.batch([v1.placeholder(tf.float32)], 2)
         with pytest.raises(ValueError, match="cannot be a vector"):

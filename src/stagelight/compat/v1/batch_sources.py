@@ -39,6 +39,8 @@ class Batches:
     ) -> None:
         if not sources:
             raise ValueError("Expected at least one set of tensors")
+        if len({frozenset(source) for source in sources if isinstance(source, Mapping)}) > 1:
+            raise ValueError("All dictionaries in tensors_list must have the same keys")
         self._first = sources[0]
         self._is_many = enqueue_many
         lists = [_as_list(source) for source in sources]
