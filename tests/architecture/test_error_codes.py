@@ -158,6 +158,10 @@ REVIEWED: dict[str, list[tuple[str, str]]] = {
         (ARGUMENT, "StaticHashTable.__init__"),
     ],
     "state/module.py": [(ARGUMENT, "Module.__init__")],
+    "state/critical_section.py": [
+        (ARGUMENT, "CriticalSection.__init__"),
+        (EAGER, "CriticalSection._entered"),
+    ],
     "state/queues.py": [
         (ARGUMENT, "QueueBase.__init__ QueueBase.from_list QueueBase.from_list QueueBase.from_list"),
         (ARGUMENT, "PaddingFIFOQueue.__init__"),

@@ -9,11 +9,7 @@ import pytest
 
 import stagelight as tf
 from stagelight.alias import shallow_structures
-from stagelight.state.trackable import (
-    ListWrapper,
-    _DictWrapper,
-    no_manual_dependency_tracking_scope,
-)
+from stagelight.state.trackable import ListWrapper, _DictWrapper
 
 tracking = tf.__internal__.tracking
 
@@ -147,7 +143,7 @@ def test_tuples_are_wrapped_if_they_hold_what_is_trackable():
         shallow_structures.assert_shallow_structure(value, wrapped)
 
 
-def test_variables_made_in_a_scope_without_tracking_are_no_children():
+def test_variables_made_without_manual_tracking_are_no_children():
     class Layer(tracking.AutoTrackable):
         def add_weight(self, name):
             return self._add_variable_with_custom_getter(
@@ -155,7 +151,8 @@ def test_variables_made_in_a_scope_without_tracking_are_no_children():
             )
 
     layer = Layer()
-    with no_manual_dependency_tracking_scope(layer):
-        layer.add_weight("kept")
+    layer._manual_tracking = False
+    layer.add_weight("kept")
+    layer._manual_tracking = True
     layer.add_weight("child")
     assert list(layer._trackable_children()) == ["child"]

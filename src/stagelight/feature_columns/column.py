@@ -7,12 +7,13 @@ computed of the features by a `FeatureTransformationCache`; both are handed to i
 from __future__ import annotations
 
 import abc
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from stagelight.compat.v1 import older_initializers
 from stagelight.public import public
-from stagelight.state.trackable import Trackable, no_manual_dependency_tracking_scope
+from stagelight.state.trackable import Trackable
 from stagelight.types.dtypes import DType, as_dtype
 from stagelight.types.shapes import TensorShape
 
@@ -200,7 +201,7 @@ class StateManager:
         if (feature_column, name) in self._variables:
             raise ValueError("Variable already exists.")
         layer = self._layer
-        with no_manual_dependency_tracking_scope(layer):
+        with _untracked(layer):
             variable = layer.add_weight(
                 name=name,
                 shape=shape,
@@ -249,6 +250,17 @@ class StateManager:
         if (feature_column, name) not in self._resources:
             raise ValueError("Resource does not exist.")
         return self._resources[feature_column, name]
+
+
+@contextmanager
+def _untracked(obj: Any) -> Iterator[None]:
+    """Variables that the object makes inside are not its children: whoever makes them sees to that."""
+    before = getattr(obj, "_manual_tracking", True)
+    obj._manual_tracking = False
+    try:
+        yield
+    finally:
+        obj._manual_tracking = before
 
 
 def kept_table(

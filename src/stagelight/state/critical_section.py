@@ -146,7 +146,7 @@ class CriticalSection:
                     f"This execution would access resources: {sorted(shared)}. Either this lock "
                     f"(CriticalSection: {self._shown}) or lock (CriticalSection: {other.section}) requested "
                     "exclusive resource access of this resource. Did you mean to call execute with "
-                    "keyword argument exclusive_resource_access=False?"
+                    "keyword argument exclusive_resource_access=False? (AG413)"
                 )
         executions.append(_Execution(self._token, self._shown, resources, is_exclusive))
 

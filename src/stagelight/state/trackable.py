@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import functools
 import warnings
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 from stagelight.public import public
@@ -282,17 +281,6 @@ def no_automatic_dependency_tracking(method: Method) -> Method:
             self._self_setattr_tracking = before
 
     return untracked  # type: ignore[return-value]
-
-
-@contextmanager
-def no_manual_dependency_tracking_scope(obj: Any) -> Iterator[None]:
-    """Variables that the object makes inside are not its children: whoever makes them sees to that."""
-    before = getattr(obj, "_manual_tracking", True)
-    obj._manual_tracking = False
-    try:
-        yield
-    finally:
-        obj._manual_tracking = before
 
 
 def _tracked(value: Any) -> Any:
