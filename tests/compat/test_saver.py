@@ -84,12 +84,12 @@ def test_bad_arguments(path):
             tf.train.Saver([of_graph]).save(None, path)
 
 
-def test_without_variables_nothing_is_written(tmp_path):
+def test_without_variables_only_the_graph_is_written(tmp_path):
     with tf.Graph().as_default(), tf.Session() as session:
         saver = tf.train.Saver(allow_empty=True)
         assert saver.save(session, str(tmp_path / "model")) is None
         saver.restore(session, str(tmp_path / "model"))
-    assert os.listdir(tmp_path) == []
+    assert os.listdir(tmp_path) == ["model.meta"]
 
 
 def test_a_value_of_another_dtype_is_refused(path):
@@ -192,6 +192,26 @@ def test_tables_of_a_graph_are_saved_with_its_variables(path):
     assert [np.asarray(x).tolist() for x in found["restore"]] == [[1], [1], [-1], 1.0]
     names = [name for name, _ in tf.train.list_variables(path)]
     assert names == ["numbers-keys", "numbers-values", "v", "words-keys", "words-values"]
+
+
+@pytest.mark.parametrize("sharded", [False, True])
+def test_tables_are_restored_by_the_operations_of_the_graph(path, sharded):
+    with tf.Graph().as_default(), tf.Session() as session:
+        v = tf.get_variable("v", initializer=1.0)
+        words, numbers, _ = built_tables()
+        tf.identity(words.lookup(tf.constant(["a", "b"])), name="words_of")
+        tf.identity(numbers.lookup(tf.constant([7, 8], tf.int64)), name="numbers_of")
+        one = tf.constant([1], tf.int64)
+        inserts = [
+            words.insert(tf.constant(["a"]), one),
+            numbers.insert(tf.constant([7], tf.int64), one),
+        ]
+        session.run([v.initializer, inserts])
+        tf.train.Saver(sharded=sharded).save(session, path)
+    with tf.Graph().as_default(), tf.Session() as session:
+        tf.train.import_meta_graph(f"{path}.meta").restore(session, path)
+        found = session.run(["words_of:0", "numbers_of:0"])
+        assert [x.tolist() for x in found] == [[1, -1], [1, -1]]
 
 
 def test_tables_are_saved_where_there_are_no_variables(path):

@@ -71,6 +71,7 @@ MESSAGES: dict[str, tuple[str, ...]] = {
         "SignatureDef",
         "TensorInfo",
     ),
+    "core.protobuf.queue_runner_pb2": ("QueueRunnerDef",),
     "core.protobuf.saved_model_pb2": ("SavedModel",),
     "core.protobuf.saved_object_graph_pb2": (
         "CapturedTensor",

@@ -73,6 +73,7 @@ MESSAGES: Final = (
     "SaverDef",
     "VariableDef",
     "SaveSliceInfoDef",
+    "QueueRunnerDef",
     "FingerprintDef",
     # Their objects
     "SavedObjectGraph",

@@ -196,6 +196,16 @@ def effects_in_order(
         yield operation, effects, before
 
 
+def keep_order(operations: Iterable[Operation]) -> None:
+    """Adds the control inputs that keep the effects of some operations in order, whoever runs the graph.
+
+    Args:
+        operations: in program order.
+    """
+    for operation, _, before in effects_in_order(operations):
+        _wait_for(operation, before)
+
+
 def order_effects(graph: FuncGraph, known: dict[FuncGraph, Effects] | None = None) -> None:
     """Adds the control inputs that keep effects in program order, and sets `control_outputs`.
 

@@ -73,15 +73,16 @@ def import_graph_def(
         )
     if name is not None and not isinstance(name, str):
         raise TypeError(f"`name` must be a string or None. Received: {name!r}")
-    message = in_newer_forms(message, _names_in(input_map, return_elements))
-    library = FunctionLibrary(message.library)
-    library.check_ops_known(message.node)
-    check_nodes(message.node, where="")
-    ordered = in_order(message.node, where="")
-    prefix = _prefix(graph, name)
-    replaced = _replacements(graph, input_map, prefix)
-    _check_names(graph, message.node, prefix)
     with graph.all_or_nothing():
+        prefix = _prefix(graph, name)
+        message = in_newer_forms(message, _names_in(input_map, return_elements), prefix)
+        library = FunctionLibrary(message.library)
+        library.check_ops_known(message.node)
+        outside = _outside(message, input_map)
+        check_nodes(message.node, where="", arguments=outside)
+        ordered = in_order(message.node, where="", arguments=outside)
+        replaced = _replacements(graph, input_map, prefix)
+        _check_names(graph, message.node, prefix)
         importer = NodeImporter(
             graph, library, prefix, producer_op_list=producer_op_list, replaced=replaced
         )
@@ -105,6 +106,12 @@ def _as_graph_def(graph_def: Any) -> Any:
 def _names_in(input_map: Any, return_elements: Any) -> list[str]:
     """The names in the arguments, which are checked later."""
     return [x for x in [*(input_map or ()), *(return_elements or ())] if isinstance(x, str)]
+
+
+def _outside(message: Any, input_map: Any) -> set[str]:
+    """The nodes of which `input_map` gives tensors, and which are not in the message."""
+    names = {x.partition(":")[0] for x in input_map or () if isinstance(x, str)}
+    return names - {node.name for node in message.node} if names else names
 
 
 def _prefix(graph: Graph, name: str | None) -> str:

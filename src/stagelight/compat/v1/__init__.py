@@ -22,6 +22,8 @@ from stagelight.compat.v1 import iterators as iterators
 from stagelight.compat.v1 import kernel_layers as kernel_layers
 from stagelight.compat.v1 import layer_functions as layer_functions
 from stagelight.compat.v1 import layers as layers
+from stagelight.compat.v1 import meta_graph_export as meta_graph_export
+from stagelight.compat.v1 import meta_graph_import as meta_graph_import
 from stagelight.compat.v1 import metric_classes as metric_classes
 from stagelight.compat.v1 import metric_counts as metric_counts
 from stagelight.compat.v1 import metric_means as metric_means

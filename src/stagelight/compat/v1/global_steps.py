@@ -10,6 +10,7 @@ from stagelight.compat.v1.older_initializers import Zeros
 from stagelight.compat.v1.variable_scopes import get_variable
 from stagelight.compat.v1.variables import global_variables
 from stagelight.public import public
+from stagelight.state.variable import VariableAggregation
 from stagelight.types import dtypes
 
 
@@ -62,6 +63,7 @@ def create_global_step(graph: Any = None) -> Any:
             initializer=Zeros(),
             trainable=False,
             collections=[GraphKeys.GLOBAL_VARIABLES, GraphKeys.GLOBAL_STEP],
+            aggregation=VariableAggregation.ONLY_FIRST_REPLICA,
         )
 
 

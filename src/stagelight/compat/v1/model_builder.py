@@ -14,11 +14,11 @@ from typing import Any
 
 from stagelight.compat.v1.default_graph import get_default_graph
 from stagelight.compat.v1.graph_collections import GraphKeys, get_collection
+from stagelight.compat.v1.meta_graph_export import export_meta_graph
 from stagelight.compat.v1.model_signatures import build_tensor_info, predict_signature_def
 from stagelight.compat.v1.saver import Saver
 from stagelight.compat.v1.session import Session
 from stagelight.compat.v1.variables import (
-    global_variables,
     global_variables_initializer,
     local_variables_initializer,
     tables_initializer,
@@ -42,8 +42,7 @@ from stagelight.saving.saved_model.files import (
     variables_prefix,
     write_message,
 )
-from stagelight.saving.saved_model.writing import add_saver, asset_file_names
-from stagelight.state.variable import Variable
+from stagelight.saving.saved_model.writing import asset_file_names
 
 
 @public("compat.v1.saved_model.Builder", "compat.v1.saved_model.builder.SavedModelBuilder")
@@ -103,7 +102,7 @@ class Builder:
             legacy_init_op: an older name of `main_op`.
             clear_devices: whether the devices of operations are left out.
             main_op: an operation that sets up tables and the like when the model is loaded.
-            strip_default_attrs: accepted; attrs are written whether or not they are the defaults.
+            strip_default_attrs: whether attrs that have their default are left out.
             saver: of the variables to save; by default all of the graph.
 
         Raises:
@@ -119,14 +118,16 @@ class Builder:
         with sess.graph.as_default():
             saver = saver or Saver(allow_empty=True)
             files = self._add(
-                tags, signature_def_map, assets_collection, legacy_init_op, clear_devices, main_op, saver
+                tags, signature_def_map, assets_collection, legacy_init_op, clear_devices, main_op,
+                strip_default_attrs, saver,
             )  # fmt: skip
             for path, name in files.items():
                 target = Path(asset_path(self._folder, name))
                 target.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copyfile(path, target)
-            if saver._variables:
-                saver.save(sess, variables_prefix(self._folder), write_state=False)
+            if saver.saver_def is not None:
+                path = variables_prefix(self._folder)
+                saver.save(sess, path, write_meta_graph=False, write_state=False)
         self._has_variables = True
 
     def add_meta_graph(
@@ -149,7 +150,7 @@ class Builder:
             legacy_init_op: an older name of `main_op`.
             clear_devices: whether the devices of operations are left out.
             main_op: an operation that sets up tables and the like when the model is loaded.
-            strip_default_attrs: accepted; attrs are written whether or not they are the defaults.
+            strip_default_attrs: whether attrs that have their default are left out.
             saver: of the variables to restore; by default all of the graph.
 
         Raises:
@@ -164,7 +165,8 @@ class Builder:
             )
         saver = saver or Saver(allow_empty=True)
         self._add(
-            tags, signature_def_map, assets_collection, legacy_init_op, clear_devices, main_op, saver
+            tags, signature_def_map, assets_collection, legacy_init_op, clear_devices, main_op,
+            strip_default_attrs, saver,
         )  # fmt: skip
 
     def _add(
@@ -175,13 +177,21 @@ class Builder:
         legacy_init_op: Any,
         clear_devices: bool,
         main_op: Any,
+        strip_default_attrs: bool,
         saver: Saver,
     ) -> dict[str, str]:
         """Adds the default graph; the names of its files by their paths."""
         if main_op is not None and legacy_init_op is not None:
             raise ValueError("One of `main_op` and `legacy_init_op` is required, not both.")
         graph = get_default_graph()
-        message = schema.MetaGraphDef()
+        with graph.as_default():
+            message = export_meta_graph(
+                saver_def=saver.saver_def,
+                clear_devices=clear_devices,
+                strip_default_attrs=strip_default_attrs,
+            )
+        for key in (ASSETS_KEY, MAIN_OP_KEY, LEGACY_INIT_OP_KEY):  # Of a model that was loaded.
+            message.collection_def.pop(key, None)
         message.meta_info_def.tags.extend(dict.fromkeys([tags] if isinstance(tags, str) else tags))
         for key, signature in (signatures or {}).items():
             if getattr(getattr(signature, "DESCRIPTOR", None), "name", None) != "SignatureDef":
@@ -194,15 +204,6 @@ class Builder:
                 name = graph.as_graph_element(operation, allow_tensor=False).name
                 message.collection_def[key].node_list.value.append(name)
         files = _note_assets(message, list(assets or ()))
-        with graph.name_scope("save"):
-            _note_variables(message)
-            if saver._variables:
-                named = saver._variables.items()
-                add_saver(graph, message, [(name, x.handle, x.dtype) for name, x in named])
-        message.graph_def.CopyFrom(graph.as_graph_def(add_shapes=True))
-        if clear_devices:
-            for node in message.graph_def.node:
-                node.device = ""
         self._message.meta_graphs.add().CopyFrom(message)
         return files
 
@@ -255,29 +256,6 @@ def _note_assets(message: Any, tensors: list[Any]) -> dict[str, str]:
         packed.type_url = f"type.googleapis.com/{asset.DESCRIPTOR.full_name}"
         packed.value = asset.SerializeToString()
     return dict(zip(paths, names, strict=True))
-
-
-def _note_variables(message: Any) -> None:
-    for variable in global_variables():
-        content = _variable_message(variable).SerializeToString()
-        keys = [GraphKeys.GLOBAL_VARIABLES]
-        keys += [GraphKeys.TRAINABLE_VARIABLES] * variable.trainable
-        for key in keys:
-            message.collection_def[key].bytes_list.value.append(content)
-
-
-def _variable_message(variable: Variable) -> Any:
-    initial: Any = variable.initial_value
-    return schema.VariableDef(
-        variable_name=variable.name,
-        initial_value_name="" if initial is None else initial.name,
-        initializer_name="" if variable.initializer is None else variable.initializer.name,
-        snapshot_name=raw.ReadVariableOp(variable.handle, dtype=variable.dtype).name,
-        is_resource=True,
-        trainable=variable.trainable,
-        synchronization=variable.synchronization.value,
-        aggregation=variable.aggregation.value,
-    )
 
 
 @public("compat.v1.saved_model.simple_save")

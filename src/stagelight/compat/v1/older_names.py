@@ -147,6 +147,10 @@ _MESSAGES = (
     "NodeDef", "RunMetadata", "SessionLog", "Summary", "SummaryDescription", "SummaryMetadata",
     "TaggedRunMetadata", "TensorInfo",
 )  # fmt: skip
+publish(
+    "compat.v1.train.SaverDef",
+    _MessageClass("SaverDef", (), {"__doc__": "The message `SaverDef` of protobuf."}),
+)
 _MESSAGES_OF_SUMMARIES = (
     "Event",
     "SessionLog",

@@ -15,6 +15,7 @@ from stagelight.core.dispatch import CONTEXT
 from stagelight.core.indexed_slices import IndexedSlices
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
+from stagelight.graph.effects import keep_order
 from stagelight.public import public
 from stagelight.state.trackable import Trackable
 from stagelight.state.variable import Variable
@@ -117,12 +118,10 @@ class Optimizer(Trackable):
         if stage is None:
             return None
         # Among the operations are the first values of slots, which the initializer sets, not a step.
-        first_values = {id(v.initializer) for v in stage.own_variables}
-        updates = [
-            op
-            for op in stage.operations[before:]
-            if op.op_def.is_stateful and not op.outputs and id(op) not in first_values
-        ]
+        of_variables = {id(x) for v in stage.own_variables for x in _setting_up(v)}
+        added = [op for op in stage.operations[before:] if id(op) not in of_variables]
+        keep_order(added)
+        updates = [op for op in added if op.op_def.is_stateful and not op.outputs]
         with stage.control_dependencies(updates):
             step = raw.NoOp(name=name or self._name)
         add_to_collection(GraphKeys.TRAIN_OP, step)
@@ -336,6 +335,11 @@ def set_rows(variable: Variable, value: Tensor, rows: Tensor | None) -> Tensor:
         value = raw.SelectV2(rows, value, variable.read_value())
     variable.assign(value)
     return value
+
+
+def _setting_up(variable: Variable) -> tuple[Any, ...]:
+    """The operations that set a variable's first value, and that sessions fetch."""
+    return variable.initializer, getattr(variable._graph_value, "op", None)
 
 
 def _constrain(gradient: Any, variable: Any) -> None:

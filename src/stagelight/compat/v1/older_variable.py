@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from stagelight.compat.v1.graph_collections import collect_variable
+from stagelight.compat.v1.variable_messages import from_proto
 from stagelight.public import public
 from stagelight.state.variable import Variable, VariableAggregation, VariableSynchronization
 
@@ -29,15 +30,17 @@ def make_variable(
     experimental_enable_variable_lifting: bool = True,
 ) -> Variable:
     """A variable in collections; see `OlderVariable`. The last argument has no effect."""
+    if variable_def is not None:
+        if initial_value is not None:
+            raise ValueError("variable_def and initial_value are mutually exclusive.")
+        return from_proto(variable_def, import_scope)
     variable = Variable(
         initial_value,
         trainable=trainable,
         validate_shape=validate_shape,
         caching_device=caching_device,
         name=name,
-        variable_def=variable_def,
         dtype=dtype,
-        import_scope=import_scope,
         constraint=constraint,
         synchronization=synchronization,
         aggregation=aggregation,
@@ -66,8 +69,9 @@ class OlderVariable(metaclass=_MakesVariables):
         trainable: whether it is trainable; True if None.
         collections: the collections of the graph that it is put into; that of global variables if None.
         name, dtype, constraint, synchronization, aggregation, shape: as for `tf.Variable`.
-        validate_shape, caching_device, variable_def, expected_shape, import_scope, use_resource:
-            accepted for compatibility.
+        variable_def: a `VariableDef` of a variable whose operations are in the graph, in place of a value.
+        import_scope: the scope in which its names are.
+        validate_shape, caching_device, expected_shape, use_resource: accepted for compatibility.
 
     Raises:
         ValueError: no initial value, or one that does not fit the shape.
@@ -77,3 +81,5 @@ class OlderVariable(metaclass=_MakesVariables):
     ...     tf.compat.v1.global_variables(), tf.compat.v1.local_variables() == [v]
     ([], True)
     """
+
+    from_proto = staticmethod(from_proto)

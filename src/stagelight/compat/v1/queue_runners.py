@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from stagelight import errors
+from stagelight.compat.v1.collection_messages import MessageForm, register_message_form
+from stagelight.compat.v1.default_graph import get_default_graph
 from stagelight.compat.v1.graph_collections import GraphKeys, add_to_collection, get_collection
+from stagelight.compat.v1.scoped_names import is_within, with_scope, without_scope
 from stagelight.compat.v1.session import Session, get_default_session
 from stagelight.core.dispatch import CONTEXT
+from stagelight.formats import schema
 from stagelight.logs import get_logger
 from stagelight.public import public
 
@@ -24,7 +29,8 @@ class QueueRunner:
         close_op, cancel_op: what closes the queue when all are done, and when the program is told to stop;
             made of the queue if None.
         queue_closed_exception_types: the errors that say that there is no more; `OutOfRangeError` if None.
-        queue_runner_def, import_scope: not available.
+        queue_runner_def: a `QueueRunnerDef` of operations that the graph has already.
+        import_scope: the scope in which its names are.
 
     Raises:
         RuntimeError: eagerly.
@@ -57,7 +63,17 @@ class QueueRunner:
                 "tf.data to get data into your model. (AG409)"
             )
         if queue_runner_def is not None:
-            raise NotImplementedError("`queue_runner_def` is not available: give `queue`.")
+            if queue is not None or enqueue_ops:
+                raise ValueError("queue_runner_def and queue are mutually exclusive.")
+            element = partial(_element, import_scope)
+            queue = element(queue_runner_def.queue_name)
+            enqueue_ops = [element(name) for name in queue_runner_def.enqueue_op_name]
+            close_op = element(queue_runner_def.close_op_name)
+            cancel_op = element(queue_runner_def.cancel_op_name)
+            queue_closed_exception_types = tuple(
+                errors.exception_type_from_error_code(code)
+                for code in queue_runner_def.queue_closed_exception_types
+            )
         if queue is None or not enqueue_ops:
             raise ValueError("Must provide queue and enqueue_ops.")
         kinds = queue_closed_exception_types or (errors.OutOfRangeError,)
@@ -111,6 +127,39 @@ class QueueRunner:
     def name(self) -> str:
         """The name of the queue's operation."""
         return str(self._queue.name)
+
+    def to_proto(self, export_scope: str | None = None) -> Any:
+        """The runner as a `QueueRunnerDef` message.
+
+        Args:
+            export_scope: what is left out of the names.
+
+        Returns:
+            The message; None if the queue is not in that scope.
+        """
+        if not is_within(self.name, export_scope):
+            return None
+        enqueue_ops = [without_scope(op.name, export_scope) for op in self._enqueue_ops]
+        return schema.QueueRunnerDef(
+            queue_name=without_scope(self.name, export_scope),
+            enqueue_op_name=enqueue_ops,
+            close_op_name=without_scope(self._close_op.name, export_scope),
+            cancel_op_name=without_scope(self._cancel_op.name, export_scope),
+            queue_closed_exception_types=[
+                errors.error_code_from_exception_type(kind)  # type: ignore[arg-type]
+                for kind in self._kinds
+            ],
+        )
+
+    @staticmethod
+    def from_proto(queue_runner_def: Any, import_scope: str | None = None) -> QueueRunner:
+        """The runner that a `QueueRunnerDef` tells of, whose operations are in the default graph.
+
+        Args:
+            queue_runner_def: the message.
+            import_scope: the scope in which its names are.
+        """
+        return QueueRunner(queue_runner_def=queue_runner_def, import_scope=import_scope)
 
     def create_threads(
         self, sess: Session, coord: Any = None, daemon: bool = False, start: bool = False
@@ -190,6 +239,16 @@ class QueueRunner:
             session.run(operation)
         except (errors.OpError, RuntimeError) as error:
             get_logger().info("Ignored exception: %s", error)
+
+
+def _element(scope: str | None, name: str) -> Any:
+    return get_default_graph().as_graph_element(with_scope(name, scope))
+
+
+register_message_form(
+    (GraphKeys.QUEUE_RUNNERS,),
+    MessageForm("QueueRunnerDef", QueueRunner.to_proto, QueueRunner.from_proto),
+)
 
 
 @public("compat.v1.train.add_queue_runner", "compat.v1.train.queue_runner.add_queue_runner")

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from stagelight.compat.v1.meta_graph_import import add_meta_graph
 from stagelight.compat.v1.session import Session
 from stagelight.graph.graph import Graph
-from stagelight.graph.graph_def_import import import_graph_def
 from stagelight.graph.node_references import parse_reference
-from stagelight.graph.older_graphs.rewriting import rewritten
 from stagelight.graph.operation import Operation
 from stagelight.public import public
 from stagelight.saving.saved_model.files import asset_path, read_saved_model, variables_prefix
@@ -19,11 +17,8 @@ from stagelight.saving.saved_model.older_models import (
     asset_files,
     initializing_operation,
     needed_names,
-    shared_name,
-    variable_messages,
 )
 from stagelight.saving.saved_model.tags import graph_with_tags
-from stagelight.state.variable import Variable, VariableAggregation, VariableSynchronization
 
 
 @public("compat.v1.saved_model.load", "compat.v1.saved_model.loader.load")
@@ -67,12 +62,10 @@ def load(
     """
     folder = Path(export_dir)
     message = graph_with_tags(read_saved_model(folder), tags, folder)
-    graph_def = rewritten(message.graph_def, needed_names(message))
-    graph, scope = sess.graph, import_scope or ""
-    with graph.as_default():
-        import_graph_def(graph_def, name=scope)
-        _note_variables(graph, variable_messages(message), scope)
-    prefix = f"{scope}/" if scope else ""
+    graph = sess.graph
+    prefix, _ = add_meta_graph(
+        graph, message, import_scope=import_scope, needed=needed_names(message)
+    )
     saver = message.saver_def
     if saver.restore_op_name:
         path = variables_prefix(folder)
@@ -89,32 +82,3 @@ def load(
 
 def _operation(graph: Graph, name: str) -> Operation:
     return graph.get_operation_by_name(parse_reference(name).node)
-
-
-def _note_variables(graph: Graph, told: dict[str, Any], scope: str) -> None:
-    """Makes a variable of each handle that the model's collections tell of."""
-    prefix = f"{scope}/" if scope else ""
-    for operation in list(graph.operations):
-        if operation.type != "VarHandleOp" or not operation.name.startswith(prefix):
-            continue
-        message = told.get(shared_name(operation))
-        if message is not None:
-            _ImportedVariable(operation, message, prefix)
-
-
-class _ImportedVariable(Variable):
-    """A variable of a graph whose operations are there already."""
-
-    def __init__(self, handle: Operation, message: Any, prefix: str) -> None:
-        self._given = handle.outputs[0]
-        name = prefix + message.variable_name.partition(":")[0]
-        attrs = handle.attrs
-        self._set_up(name, attrs["dtype"], attrs["shape"], message.trainable, None)
-        self.synchronization = VariableSynchronization(message.synchronization)
-        self.aggregation = VariableAggregation(message.aggregation)
-        initializer = parse_reference(prefix + message.initializer_name).node
-        with contextlib.suppress(KeyError):  # It may have been left out.
-            self._initializer = handle.graph.get_operation_by_name(initializer)
-
-    def _handle_operation(self, name: str) -> Any:
-        return self._given

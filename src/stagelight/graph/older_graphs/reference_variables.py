@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from stagelight.core import registry
 from stagelight.formats import schema
 from stagelight.graph.older_graphs.nodes import (
     Nodes,
@@ -32,19 +33,27 @@ _WRITING = {
 }
 # Those whose resource form names the dtype of the values otherwise than `T`.
 _WITH_DTYPE = frozenset(_WRITING) - {x for x in _WRITING if x.startswith("ScatterNd")}
+# What the ops of optimizers' steps begin with; their resource forms have "Resource" before it.
+_STEPS = ("Apply", "SparseApply")
 _PASSING = {"RefSwitch": "Switch", "RefEnter": "Enter"}
 
 
-def resources_for_references(nodes: Nodes) -> None:
-    """Rewrites the variables among nodes, and all that uses them."""
+def resources_for_references(nodes: Nodes, prefix: str = "") -> None:
+    """Rewrites the variables among nodes, and all that uses them.
+
+    Args:
+        nodes: the nodes.
+        prefix: what will stand before their names: sessions know a variable by its whole name.
+    """
     variables = [node for node in nodes if node.op in _VARIABLES]
     if variables:
-        _Rewriting(nodes, variables).rewrite_all()
+        _Rewriting(nodes, variables, prefix).rewrite_all()
 
 
 class _Rewriting:
-    def __init__(self, nodes: Nodes, variables: list[Any]) -> None:
+    def __init__(self, nodes: Nodes, variables: list[Any], prefix: str) -> None:
         self._nodes = nodes
+        self._prefix = prefix
         self._variables = {node.name for node in variables}
         # By output that is a reference: the handle, and what has written before.
         self._references: dict[Output, tuple[Output, list[str]]] = {}
@@ -74,7 +83,7 @@ class _Rewriting:
         made.attr["shape"].shape.CopyFrom(node.attr["shape"].shape)
         if node.op == "Variable" and not node.attr["shape"].shape.dim:
             made.attr["shape"].shape.unknown_rank = True  # This op has no other way to say so.
-        made.attr["shared_name"].s = node.attr["shared_name"].s or name.encode()
+        made.attr["shared_name"].s = node.attr["shared_name"].s or (self._prefix + name).encode()
         made.attr["container"].s = node.attr["container"].s
         self._nodes.add("ReadVariableOp", name, [handle], dtype=dtype)
         self._references[Output(name)] = handle, []
@@ -87,7 +96,7 @@ class _Rewriting:
         if known is None:
             return False
         handle, after = known
-        if node.op in _WRITING or node.op == "RefIdentity":
+        if node.op in _WRITING or node.op == "RefIdentity" or _is_step(node):
             self._references[Output(node.name)] = handle, [*after, node.name]
         elif node.op in _PASSING:
             for i in range(2 if node.op == "RefSwitch" else 1):
@@ -109,15 +118,20 @@ class _Rewriting:
         takes_handle = inputs[0] in self._references and self._become_new_form(node, handle)
         if takes_handle:
             controls += after
-        first = 1 if takes_handle else 0
-        values = [self._value(node, x, i, controls) for i, x in enumerate(inputs[first:])]
+        handles = _handle_count(node) if takes_handle else 0
+        values = [self._value(node, x, i, controls) for i, x in enumerate(inputs[handles:])]
         if node.op == "Identity" and len(values) == 1 and inputs[0] in self._references:
             node.op = "ReadVariableOp"
             node.attr.clear()
             node.attr["dtype"].type = self._dtypes[handle]
             set_inputs(node, [handle], [*controls, *after])
             return
-        set_inputs(node, [handle, *values] if takes_handle else values, controls)
+        others = []
+        for reference in inputs[1:handles]:
+            other, more = self._references[reference]
+            others.append(other)
+            controls += more
+        set_inputs(node, [handle, *others, *values] if takes_handle else values, controls)
 
     def _become_new_form(self, node: Any, handle: Output) -> bool:
         """Makes a node that takes a reference one that takes the handle; whether it is such a one."""
@@ -137,6 +151,8 @@ class _Rewriting:
         elif node.op == "RefIdentity":
             node.op = "Identity"
             node.attr["T"].type = schema.DataType.DT_RESOURCE
+        elif _is_step(node) or node.op == "CountUpTo":
+            node.op = f"Resource{node.op}"
         elif node.op == "IsVariableInitialized":
             node.op = "VarIsInitializedOp"
             node.attr.clear()
@@ -154,3 +170,16 @@ class _Rewriting:
         dtype = self._dtypes[handle]
         self._nodes.add("ReadVariableOp", name, [handle], [*after, *controls], dtype=dtype)
         return Output(name)
+
+
+def _is_step(node: Any) -> bool:
+    """Whether a node is an optimizer's step, which writes through its first inputs and gives the first."""
+    return node.op.startswith(_STEPS) and f"Resource{node.op}" in registry.op_names()
+
+
+def _handle_count(node: Any) -> int:
+    """How many of a node's inputs are handles: the first ones."""
+    if not node.op.startswith(tuple(f"Resource{x}" for x in _STEPS)):
+        return 1
+    inputs = registry.lookup(node.op).inputs
+    return sum(1 for x in inputs if x.dtype is not None and x.dtype.name == "resource")

@@ -20,7 +20,7 @@ import numpy as np
 from stagelight import errors
 from stagelight.core.aligned_memory import aligned
 from stagelight.core.indexed_slices import IndexedSlices
-from stagelight.core.inference import SCALAR, UNKNOWN, Inferred, invalid
+from stagelight.core.inference import SCALAR, UNKNOWN, Inferred, invalid, shape_text
 from stagelight.core.op_def import Trait, attr, types
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
@@ -257,6 +257,11 @@ def _assign(
     xp: ModuleType, resource: Any, value: np.ndarray, *, validate_shape: bool = False
 ) -> None:
     variable = resource[()]
+    if validate_shape and not variable.shape.is_compatible_with(value.shape):
+        raise invalid(
+            f"Trying to assign to variable with tensor with wrong shape. Expected {variable.shape} got "
+            f"{shape_text(value.shape)}"
+        )
     with variable.lock:
         variable.value = value
 
