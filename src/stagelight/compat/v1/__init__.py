@@ -45,9 +45,13 @@ from stagelight.compat.v1 import older_losses as older_losses
 from stagelight.compat.v1 import older_names as older_names
 from stagelight.compat.v1 import older_optimizers as older_optimizers
 from stagelight.compat.v1 import older_random as older_random
+from stagelight.compat.v1 import older_scopes as older_scopes
 from stagelight.compat.v1 import older_signatures as older_signatures
+from stagelight.compat.v1 import older_sparse as older_sparse
 from stagelight.compat.v1 import older_switches as older_switches
+from stagelight.compat.v1 import older_testing as older_testing
 from stagelight.compat.v1 import older_variable as older_variable
+from stagelight.compat.v1 import proximal_optimizers as proximal_optimizers
 from stagelight.compat.v1 import queue_runners as queue_runners
 from stagelight.compat.v1 import ragged_placeholders as ragged_placeholders
 from stagelight.compat.v1 import readers as readers

@@ -8,6 +8,7 @@ from typing import Any
 
 from stagelight.compat.v1.default_graph import get_default_graph
 from stagelight.core.raw import raw
+from stagelight.formats import schema
 from stagelight.public import public
 from stagelight.saving.checkpoint_manager import delete_checkpoint
 from stagelight.saving.checkpoint_reader import CheckpointReader, load_checkpoint
@@ -165,6 +166,50 @@ def update_checkpoint_state(
         all_model_checkpoint_timestamps or (),
         last_preserved_timestamp,
         latest_filename or FILE,
+    )
+
+
+@public("compat.v1.train.generate_checkpoint_state_proto")
+def generate_checkpoint_state_proto(
+    save_dir: str,
+    model_checkpoint_path: str,
+    all_model_checkpoint_paths: Any = None,
+    all_model_checkpoint_timestamps: Any = None,
+    last_preserved_timestamp: float | None = None,
+) -> Any:
+    """The message of the file of a folder that says which checkpoints there are.
+
+    Args:
+        save_dir: the folder.
+        model_checkpoint_path: the latest checkpoint.
+        all_model_checkpoint_paths: all of them, the oldest first.
+        all_model_checkpoint_timestamps: when they were written.
+        last_preserved_timestamp: when the last one was written that is kept for good.
+
+    Raises:
+        ValueError: there are not as many times as paths.
+
+    >>> tf.compat.v1.train.generate_checkpoint_state_proto("folder", "folder/model-1").model_checkpoint_path
+    'model-1'
+    """
+    paths = list(all_model_checkpoint_paths or ())
+    if not paths or paths[-1] != model_checkpoint_path:
+        paths.append(model_checkpoint_path)
+    times = list(all_model_checkpoint_timestamps or ())
+    if times and len(times) != len(paths):
+        raise ValueError(
+            f"Checkpoint timestamps, if provided, must match checkpoint paths (got paths {paths} and "
+            f"timestamps {times})"
+        )
+    if not os.path.isabs(save_dir):
+        if not os.path.isabs(model_checkpoint_path):
+            model_checkpoint_path = os.path.relpath(model_checkpoint_path, save_dir)
+        paths = [x if os.path.isabs(x) else os.path.relpath(x, save_dir) for x in paths]
+    return schema.CheckpointState(
+        model_checkpoint_path=model_checkpoint_path,
+        all_model_checkpoint_paths=paths,
+        all_model_checkpoint_timestamps=times,
+        last_preserved_timestamp=last_preserved_timestamp,
     )
 
 

@@ -23,6 +23,7 @@ from stagelight.ops.elementwise.cast import cast
 from stagelight.ops.random.shuffle_ops import random_shuffle
 from stagelight.public import public
 from stagelight.state.queues import FIFOQueue
+from stagelight.state.variable import Variable
 from stagelight.types.dtypes import float32, int64, string
 
 
@@ -52,6 +53,14 @@ def count_up_to(ref: Any, limit: int, name: str | None = None) -> Any:
     (np.int32(0), np.int32(1))
     """
     return raw.ResourceCountUpTo(ref.handle, limit=limit, T=ref.dtype, name=name)
+
+
+def _count_up_to(self: Variable, limit: int) -> Any:
+    """Adds 1 to a counter, and gives what it was; see `tf.compat.v1.count_up_to`."""
+    return count_up_to(self, limit)
+
+
+Variable.count_up_to = _count_up_to  # type: ignore[attr-defined]
 
 
 @public("compat.v1.train.limit_epochs")

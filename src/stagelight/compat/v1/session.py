@@ -27,6 +27,19 @@ from stagelight.ops.resources.resource_variables import CONTAINER
 from stagelight.ops.sparse.sparse_tensor import SparseTensor, SparseTensorValue
 from stagelight.public import public
 from stagelight.runtime.host_plan import HostPlan
+from stagelight.types.physical_devices import list_logical_devices
+
+# TF: what is told of any processor.
+_MEMORY = 1 << 28
+
+
+class DeviceAttributes(NamedTuple):
+    """A device of a session."""
+
+    name: str
+    device_type: str
+    memory_limit_bytes: int
+    incarnation: int
 
 
 class _Entered(threading.local):
@@ -79,6 +92,22 @@ class Session:
     def graph(self) -> Graph:
         """The graph that this session runs."""
         return self._graph or self._fallback
+
+    @property
+    def graph_def(self) -> Any:
+        """The graph as a `GraphDef`."""
+        return self.graph.as_graph_def()
+
+    def list_devices(self) -> list[DeviceAttributes]:
+        """The devices that operations may be placed on."""
+        if self._is_closed:
+            raise RuntimeError("Attempted to use a closed Session.")
+        return [
+            DeviceAttributes(
+                f"/job:localhost/replica:0/task:0{device.name}", device.device_type, _MEMORY, i + 1
+            )
+            for i, device in enumerate(list_logical_devices())
+        ]
 
     def __enter__(self) -> Session:
         _entered.stack.append(self)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from stagelight.compat.v1.graph_collections import GraphKeys, get_collection
+from stagelight.control_flow.conditionals import cond
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.raw import raw
 from stagelight.core.scopes import op_scope
+from stagelight.graph.operation import SymbolicTensor
 from stagelight.public import public
 from stagelight.state.variable import Variable
 
@@ -224,3 +226,13 @@ def report_uninitialized_variables(
         missing = raw.Pack([raw.LogicalNot(v.is_initialized()) for v in variables])
         names = convert_to_tensor([v.name.rpartition(":")[0] for v in variables])
         return raw.GatherV2(names, raw.Squeeze(raw.Where(missing), squeeze_dims=[-1]), 0)
+
+
+def _initialized_value(self: Variable) -> Any:
+    """The value, or where there is none yet the initial one."""
+    if not isinstance(self.handle, SymbolicTensor):
+        return self.read_value()
+    return cond(is_variable_initialized(self), self.read_value, lambda: self.initial_value)
+
+
+Variable.initialized_value = _initialized_value  # type: ignore[attr-defined]
