@@ -318,3 +318,36 @@ def test_saved_models_have_the_collections_of_their_graph(tmp_path):
             assert session.run(found, {"s/x:0": 3.0}) == 6.0
             assert v1.get_collection("numbers") == [3]
             assert [v.name for v in v1.trainable_variables()] == ["s/w:0"]
+
+
+@pytest.mark.parametrize("form", ["resource", "reference"])
+@pytest.mark.parametrize("sharded", [False, True])
+def test_variables_in_parts_are_restored_and_saved(tmp_path, form, sharded):
+    """TensorFlow's graph has a variable in three parts; we save it, by its operations and by our own."""
+    v1, path = tensorflow.compat.v1, str(tmp_path / "model")
+    value = np.arange(14.0, dtype=np.float32).reshape(7, 2)
+    with forms(tensorflow, form), tensorflow.Graph().as_default(), v1.Session() as session:
+        in_parts = v1.fixed_size_partitioner(3)
+        start = tensorflow.constant(value)
+        table = v1.get_variable("table", initializer=start, partitioner=in_parts)
+        tensorflow.identity(table.as_tensor() * 2.0, name="doubled")
+        session.run(v1.global_variables_initializer())
+        v1.train.Saver(sharded=sharded).save(session, path)
+    v1 = stagelight.compat.v1
+    with stagelight.Graph().as_default(), v1.Session() as session:
+        saver = v1.train.import_meta_graph(f"{path}.meta")
+        saver.restore(session, path)
+        assert session.run("doubled:0").tolist() == (2.0 * value).tolist()
+        first, *_ = v1.global_variables()
+        assert first.to_proto().save_slice_info_def.full_name == "table"
+        session.run(first.assign_add(np.full((3, 2), 100.0, np.float32)))
+        saver.save(session, str(tmp_path / "theirs"))
+        v1.train.Saver(name="own").save(session, str(tmp_path / "ours"))
+    value[:3] += 100.0
+    v1 = tensorflow.compat.v1
+    for name in ("theirs", "ours"):
+        path = str(tmp_path / name)
+        assert tensorflow.train.list_variables(path) == [("table", [7, 2])]
+        with tensorflow.Graph().as_default(), v1.Session() as session:
+            v1.train.import_meta_graph(f"{path}.meta").restore(session, path)
+            assert session.run("doubled:0").tolist() == (2.0 * value).tolist()

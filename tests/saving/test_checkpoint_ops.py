@@ -78,12 +78,32 @@ def test_what_cannot_be_is_refused(tmp_path):
         restore(prefix, slices=["2 0,1"])
     with pytest.raises(tf.errors.InvalidArgumentError, match="can't parse tensor_slice"):
         restore(prefix, slices=["1 0,2"])
-    with pytest.raises(tf.errors.UnimplementedError, match="Parts of tensors"):
-        tf.raw_ops.SaveV2(
-            prefix=prefix, tensor_names=["a"], shape_and_slices=["1 0,1"], tensors=[[1.0]]
-        )
+    for part, error, text in (
+        ("2 0,1", tf.errors.UnimplementedError, "must be all of it"),
+        ("2 0,2", tf.errors.InvalidArgumentError, "does not match the tensor's shape"),
+        ("1 0,2", tf.errors.InvalidArgumentError, "can't parse tensor_slice"),
+    ):
+        with pytest.raises(error, match=text):
+            tf.raw_ops.SaveV2(
+                prefix=prefix, tensor_names=["a"], shape_and_slices=[part], tensors=[[1.0]]
+            )
     with pytest.raises((tf.errors.InvalidArgumentError, ValueError)):
         restore([prefix])
+
+
+def test_parts_that_are_saved_are_one_tensor(tmp_path):
+    prefix = str(tmp_path / "values")
+    tf.raw_ops.SaveV2(
+        prefix=prefix,
+        tensor_names=["a", "b", "a"],
+        shape_and_slices=["3 2 1,2:-", "", "3 2 0,1:0,2"],
+        tensors=[[[2, 3], [4, 5]], [7.0], [[0, 1]]],
+    )
+    assert tf.train.list_variables(prefix) == [("a", [3, 2]), ("b", [1])]
+    (whole,) = restore(prefix, dtypes=[tf.int32])
+    assert whole.numpy().tolist() == [[0, 1], [2, 3], [4, 5]]
+    (part,) = restore(prefix, slices=["3 2 2,1:0,1"], dtypes=[tf.int32])
+    assert part.numpy().tolist() == [[4]]
 
 
 def save(prefix, **values):

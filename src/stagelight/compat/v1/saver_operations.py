@@ -91,12 +91,14 @@ def add_saver_operations(
 
 
 class _SavedVariable:
-    """A variable, saved under a name."""
+    """A variable, saved under a name, or a part of one, saved under the name of the whole."""
 
     def __init__(self, name: str, variable: Variable, reshape: bool) -> None:
         self.name = name
         self.device = variable.device
-        self.keys = [name]
+        info = getattr(variable, "_save_slice_info", None)
+        self.keys = [name if info is None else info.full_name]
+        self.slices = ["" if info is None else _slice_text(info)]
         self.dtypes = [variable.dtype]
         self._variable = variable
         self._reshape = reshape
@@ -123,6 +125,7 @@ class _SavedTable:
         self.name = name
         self.device = table.resource_handle.device
         self.keys = [f"{name}-keys", f"{name}-values"]
+        self.slices = ["", ""]
         self.dtypes = [table.key_dtype, table.value_dtype]
         self._table = table
         self._graph = graph
@@ -142,10 +145,22 @@ class _SavedTable:
 _Saved = _SavedVariable | _SavedTable
 
 
-def _saving(graph: Graph, path: Any, saved: Sequence[_Saved]) -> Any:
+def _slice_text(info: Any) -> str:
+    """The sizes of the whole, then start and length by axis: "6 2 0,3:0,2"."""
+    bounds = zip(info.var_offset, info.var_shape, strict=True)
+    sizes = "".join(f"{size} " for size in info.full_shape)
+    return sizes + ":".join(f"{start},{length}" for start, length in bounds)
+
+
+def _keys_and_slices(saved: Sequence[_Saved]) -> tuple[list[str], list[str]]:
+    """The keys in the checkpoint, and which part of what is there each value is: "" for all of it."""
     keys = [key for x in saved for key in x.keys]
+    return keys, [part for x in saved for part in x.slices]
+
+
+def _saving(graph: Graph, path: Any, saved: Sequence[_Saved]) -> Any:
     values = [value for x in saved for value in x.values()]
-    operation: Any = raw.SaveV2(path, keys, [""] * len(keys), values)
+    operation: Any = raw.SaveV2(path, *_keys_and_slices(saved), values)
     with graph.control_dependencies([operation]):
         return raw.Identity(path, name="control_dependency")
 
@@ -165,10 +180,9 @@ def _saving_in_parts(graph: Graph, path: Any, parts: Sequence[Sequence[_Saved]])
 
 
 def _restoring(graph: Graph, path: Any, saved: Sequence[_Saved], name: str) -> Any:
-    keys = [key for x in saved for key in x.keys]
     dtypes = [dtype for x in saved for dtype in x.dtypes]
     with device("/cpu:0"):
-        values = iter(raw.RestoreV2(path, keys, [""] * len(keys), dtypes=dtypes))
+        values = iter(raw.RestoreV2(path, *_keys_and_slices(saved), dtypes=dtypes))
     restoring: list[Any] = [x.restored([next(values) for _ in x.keys]) for x in saved]
     with graph.control_dependencies(restoring):
         return raw.NoOp(name=name)

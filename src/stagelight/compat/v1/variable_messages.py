@@ -53,6 +53,11 @@ def to_proto(self: Variable, export_scope: str | None = None) -> Any:
     )
     if self.initializer is not None:
         message.initializer_name = without_scope(self.initializer.name, export_scope)
+    info = getattr(self, "_save_slice_info", None)
+    if info is not None:
+        message.save_slice_info_def.CopyFrom(info)
+        full_name = without_scope(info.full_name, export_scope)
+        message.save_slice_info_def.full_name = full_name
     initial: Any = self.initial_value
     if initial is not None:
         message.initial_value_name = without_scope(initial.name, export_scope)
@@ -98,6 +103,13 @@ class GraphVariable(Variable):
         self._initializer = _found(graph, message.initializer_name, scope)
         self._initial_value = _first_output(_found(graph, message.initial_value_name, scope))
         self._graph_value = _first_output(_found(graph, message.snapshot_name, scope))
+
+        self._save_slice_info: Any = None  # Of which whole it is a part.
+        if message.HasField("save_slice_info_def"):
+            info = schema.SaveSliceInfoDef()
+            info.CopyFrom(message.save_slice_info_def)
+            info.full_name = with_scope(info.full_name, scope)
+            self._save_slice_info = info
 
     def _handle_operation(self, name: str) -> Any:
         return self._given

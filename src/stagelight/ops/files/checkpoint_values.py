@@ -58,18 +58,36 @@ def _save(
     xp: ModuleType, prefix: np.ndarray, names: np.ndarray, slices: np.ndarray, *tensors: np.ndarray
 ) -> tuple[()]:
     path, keys = _texts(prefix, names, slices, len(tensors))
-    if any(slices.tolist()):
-        raise errors.UnimplementedError(
-            None, None, "Parts of tensors are restored, and not saved. Save whole ones."
-        )
-    write_bundle(
-        path,
-        {
-            key: (from_numpy(tensor.dtype).as_datatype_enum, tensor)
-            for key, tensor in zip(keys, tensors, strict=True)
-        },
-    )
+    parts: dict[str, list[tuple[str, np.ndarray]]] = {}
+    for key, part, tensor in zip(keys, slices.tolist(), tensors, strict=True):
+        parts.setdefault(key, []).append((part.decode(), tensor))
+    whole = {key: _joined(key, given) for key, given in parts.items()}
+    stored = {key: (from_numpy(x.dtype).as_datatype_enum, x) for key, x in whole.items()}
+    write_bundle(path, stored)
     return ()
+
+
+def _joined(key: str, parts: Sequence[tuple[str, np.ndarray]]) -> np.ndarray:
+    """A tensor of its parts: it is stored as a whole, of which parts are restored too."""
+    if len(parts) == 1 and not parts[0][0]:
+        return parts[0][1]
+    found: np.ndarray | None = None
+    filled = 0
+    for text, tensor in parts:
+        shape, bounds = _part_of(text, key)
+        if found is None:
+            found = np.empty(shape, tensor.dtype)
+        if found.shape != shape or found[bounds].shape != tensor.shape:
+            raise invalid(
+                f"Slice spec {text!r} of {key} does not match the tensor's shape {list(tensor.shape)}"
+            )
+        found[bounds] = tensor
+        filled += tensor.size
+    if found is None or filled != found.size:
+        raise errors.UnimplementedError(
+            None, None, f"The parts of {key} that one operation saves must be all of it."
+        )
+    return found
 
 
 define(
@@ -113,14 +131,19 @@ def _restore(
     return tuple(restored)
 
 
+def _part_of(text: str, key: str) -> tuple[tuple[int, ...], tuple[slice, ...]]:
+    """The shape of the whole, and the part of it, that text tells of."""
+    try:
+        return read_part(text)
+    except ValueError as error:
+        raise invalid(f"can't parse tensor_slice {text!r} of {key}: {error}") from None
+
+
 def _part(whole: np.ndarray, key: str, text: str) -> np.ndarray:
     """The part of a tensor that text asks for."""
     if not text:
         return whole
-    try:
-        shape, bounds = read_part(text)
-    except ValueError as error:
-        raise invalid(f"can't parse tensor_slice {text!r} of {key}: {error}") from None
+    shape, bounds = _part_of(text, key)
     if shape != whole.shape:
         raise invalid(
             f"Shape in shape_and_slice spec {list(shape)} does not match the shape stored in "
