@@ -207,3 +207,14 @@ def test_values_that_do_not_fit_are_refused(tmp_path):
         v = v1.get_variable("v", [2, 1])
         v1.train.Saver(reshape=True).restore(session, path)
         assert session.run(v).tolist() == [[1.0], [2.0]]
+
+
+@pytest.mark.parametrize("writes", [True, False])
+def test_hooks_write_graphs_where_they_are_asked_to(tmp_path, writes):
+    with tf.Graph().as_default():
+        step = v1.train.get_or_create_global_step()
+        counted = v1.assign_add(step, 1)
+        hook = v1.train.CheckpointSaverHook(str(tmp_path), save_steps=1, save_graph_def=writes)
+        with v1.train.MonitoredTrainingSession(chief_only_hooks=[hook]) as session:
+            session.run(counted)
+    assert any(name.endswith(".meta") for name in os.listdir(tmp_path)) == writes

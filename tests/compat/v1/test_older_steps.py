@@ -97,3 +97,19 @@ def test_strings_are_cut_at_bytes():
         v1.string_split(["a"], result_type="list")
     with pytest.raises(ValueError, match="both 'delimiter' and 'sep'"):
         v1.string_split(["a"], sep=" ", delimiter=" ")
+
+
+def test_files_beside_the_program():
+    loader = v1.resource_loader
+    folder = os.path.dirname(__file__)
+    assert loader.get_data_files_path() == folder
+    assert loader.get_path_to_datafile("words.txt") == os.path.join(folder, "words.txt")
+    assert loader.get_root_dir_with_all_resources() == folder
+    assert loader.readahead_file_path("words.txt") == "words.txt"
+    assert loader.load_resource("py.typed") == b""
+    with pytest.raises(OSError, match="nothing"):
+        loader.load_resource("nothing")
+    source = "def root(): return loader.get_root_dir_with_all_resources()"
+    scope = {"loader": loader}
+    exec(compile(source, "/bin/program.runfiles/main/part/file.py", "exec"), scope)
+    assert scope["root"]() == "/bin/program.runfiles/main"

@@ -149,3 +149,13 @@ def scopes_sessions_and_counters(tf):
         (device,) = session.list_devices()
         found += [device.name, device.device_type, device.memory_limit_bytes]
     return found
+
+
+def files_beside_the_program(tf):
+    """Paths from the file that asks."""
+    loader = tf.compat.v1.resource_loader
+    return [
+        loader.get_data_files_path(),
+        loader.get_path_to_datafile("words.txt"),
+        loader.readahead_file_path("words.txt"),
+    ]

@@ -56,6 +56,7 @@ from stagelight.compat.v1 import queue_runners as queue_runners
 from stagelight.compat.v1 import ragged_placeholders as ragged_placeholders
 from stagelight.compat.v1 import readers as readers
 from stagelight.compat.v1 import recurrences as recurrences
+from stagelight.compat.v1 import resource_loader as _resource_loader  # noqa: F401
 from stagelight.compat.v1 import rnn_cell_wrappers as rnn_cell_wrappers
 from stagelight.compat.v1 import rnn_cells as rnn_cells
 from stagelight.compat.v1 import saved_models as saved_models

@@ -286,7 +286,7 @@ class CheckpointSaverHook(SessionRunHook):
         checkpoint_basename: the beginning of the names of files.
         scaffold: the `Scaffold` that has the saver.
         listeners: `CheckpointSaverListener`s.
-        save_graph_def: whether the graph is written, as `graph.pbtxt`.
+        save_graph_def: whether the graph is written, as `graph.pbtxt` and beside each checkpoint.
 
     Raises:
         ValueError: there is both a saver and a scaffold.
@@ -370,7 +370,9 @@ class CheckpointSaverHook(SessionRunHook):
         get_logger().info("Saving checkpoints for %d into %s...", step, self._path)
         for listener in self._listeners:
             listener.before_save(session, step)
-        self._own_saver().save(session, self._path, global_step=step)
+        self._own_saver().save(
+            session, self._path, global_step=step, write_meta_graph=self._writes_graph
+        )
         log = schema.SessionLog(status=schema.SessionLog.CHECKPOINT, checkpoint_path=self._path)
         self._writer.add_session_log(log, step)
         answers = [listener.after_save(session, step) for listener in self._listeners]
