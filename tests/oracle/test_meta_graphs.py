@@ -251,24 +251,31 @@ def test_tables_are_saved_and_restored(tmp_path, writer, reader, form):
         make = writer.lookup.experimental.MutableHashTable
         words = make(writer.string, writer.int64, -1, name="words")
         vectors = make(writer.int64, writer.float32, [0.0, 0.0], name="a/vectors")
+        dense = writer.lookup.experimental.DenseHashTable(
+            writer.int64, writer.int64, -1, -2, -3, initial_num_buckets=4, name="dense"
+        )
+        writer.identity(dense.lookup(writer.constant([3, 4], writer.int64)), name="doubled")
         writer.identity(words.lookup(writer.constant(["x", "y"])), name="numbers")
         writer.identity(vectors.lookup(writer.constant([7, 8], writer.int64)), name="rows")
         inserts = [
             words.insert(writer.constant(["x"]), writer.constant([5], writer.int64)),
+            dense.insert(writer.constant([3], writer.int64), writer.constant([6], writer.int64)),
             vectors.insert(writer.constant([7], writer.int64), writer.constant([[1.0, 2.0]])),
         ]
         session.run([v.initializer, inserts])
         v1.train.Saver().save(session, path)
     v1 = reader.compat.v1
     assert sorted(v1.train.list_variables(path)) == [
-        ("a/vectors-keys", [1]), ("a/vectors-values", [1, 2]), ("v", []),
+        ("a/vectors-keys", [1]), ("a/vectors-values", [1, 2]),
+        ("dense-keys", [4, 1]), ("dense-values", [4, 1]), ("v", []),
         ("words-keys", [1]), ("words-values", [1]),
     ]  # fmt: skip
     with v1.Graph().as_default() as graph, v1.Session() as session:
         saver = v1.train.import_meta_graph(f"{path}.meta")
         for _ in range(2):
             saver.restore(session, path)
-            numbers, rows = session.run(["numbers:0", "rows:0"])
+            numbers, rows, doubled = session.run(["numbers:0", "rows:0", "doubled:0"])
+            assert doubled.tolist() == [6, -1]
             assert numbers.tolist() == [5, -1]
             assert rows.tolist() == [[1.0, 2.0], [0.0, 0.0]]
             path = saver.save(session, str(tmp_path / "again"))

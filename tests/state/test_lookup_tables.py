@@ -167,6 +167,25 @@ def test_values_may_be_rows(make, tmp_path):
     assert table[tf.constant(2, tf.int64)].numpy().tolist() == [3.0, 4.0]
 
 
+def test_a_dense_table_is_exported_without_free_places():
+    """The op gives them, as TensorFlow's does; it reads no others from a checkpoint."""
+    table = dense()
+    table.insert(tf.constant([1, 5], tf.int64), tf.constant([[1.0, 2.0], [3.0, 4.0]]))
+    keys, values = tf.raw_ops.LookupTableExportV2(
+        table_handle=table.resource_handle, Tkeys=tf.int64, Tvalues=tf.float32
+    )
+    assert keys.numpy().tolist() == [[-1], [1], [5], [-1]]
+    assert values.numpy()[1:3].tolist() == [[1.0, 2.0], [3.0, 4.0]]
+    for export in (table.export, tf.function(table.export)):
+        keys, values = export()
+        assert keys.numpy().tolist() == [1, 5]
+        assert values.numpy().tolist() == [[1.0, 2.0], [3.0, 4.0]]
+    words = dense(key_dtype=tf.string, empty_key="", deleted_key="-", default_value=0.0)
+    words.insert(["a"], [1.0])
+    keys, values = words.export()
+    assert (keys.numpy().tolist(), values.numpy().tolist()) == ([b"a"], [1.0])
+
+
 def test_any_order_of_changes_leaves_what_a_dict_would_have():
     random, expected = np.random.default_rng(3), {}
     table = lookup.experimental.MutableHashTable(tf.int64, tf.string, ["?", "!"])

@@ -152,7 +152,7 @@ def _replacements(
 def _name_resources(importer: NodeImporter) -> None:
     """Says by what names sessions keep what operations make: by theirs, where there is no other."""
     for operation in importer.operations.values():
-        if operation.attrs.get("shared_name") == "" and not operation.inputs:
+        if operation.attrs.get("shared_name") == "":
             operation.attrs["shared_name"] = operation.name
 
 

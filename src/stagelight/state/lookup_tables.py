@@ -11,7 +11,6 @@ from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.scopes import init_scope
 from stagelight.ops.ragged.ragged_tensor import RaggedTensor
-from stagelight.ops.resources.lookup import table_of
 from stagelight.ops.sparse.sparse_tensor import SparseTensor
 from stagelight.public import public
 from stagelight.state.asset import Asset
@@ -258,6 +257,8 @@ class _Table(Lookup, TrackableResource):
         keys, values = raw.LookupTableExportV2(
             self.resource_handle, Tkeys=self._key_dtype, Tvalues=self._value_dtype, name=name
         )
+        if not isinstance(keys, EagerTensor):
+            keys.set_shape([None])
         return keys, values
 
 
@@ -398,10 +399,7 @@ class MutableHashTable(_Table):
 
 
 def stored_values(handle: Any, key_dtype: DType, value_dtype: DType) -> dict[str, Tensor]:
-    """The keys and values of a table that changes, as a checkpoint has them; in a graph those of the op."""
-    if CONTEXT.stage is None:
-        keys, values = table_of(handle._array).stored()
-        return {"-keys": EagerTensor(keys, key_dtype), "-values": EagerTensor(values, value_dtype)}
+    """The keys and values of a table that changes, as a checkpoint has them."""
     keys, values = raw.LookupTableExportV2(handle, Tkeys=key_dtype, Tvalues=value_dtype)
     return {"-keys": keys, "-values": values}
 
@@ -462,6 +460,17 @@ class DenseHashTable(MutableHashTable):
             InvalidArgumentError: one of them is reserved.
         """
         return super().lookup(keys, name=name)
+
+    def export(self, name: str | None = None) -> tuple[Tensor, Tensor]:
+        """All keys and their values, in no order."""
+        stored = stored_values(self.resource_handle, self._key_dtype, self._value_dtype)
+        shape = self._default_value.shape.as_list()
+        keys = raw.Reshape(stored["-keys"], [-1])
+        values = raw.Reshape(stored["-values"], convert_to_tensor([-1, *shape], "int32"))
+        is_used = raw.NotEqual(keys, self._reserved_keys[0])
+        places = raw.Reshape(raw.Where(is_used), [-1])
+        axis = convert_to_tensor(0)
+        return raw.GatherV2(keys, places, axis), raw.GatherV2(values, places, axis, name=name)
 
     def _create(self, **attrs: Any) -> Tensor:
         shape = self._default_value.shape

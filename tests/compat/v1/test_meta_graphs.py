@@ -182,6 +182,31 @@ def test_bad_arguments(tmp_path):
         tf.Variable(1.0).to_proto()
 
 
+@pytest.mark.parametrize("is_older", [False, True])
+def test_tables_without_a_shared_name_are_known_by_their_operations(is_older):
+    tables = tf.lookup.experimental
+    with tf.Graph().as_default() as graph:
+        one = tf.constant([1], tf.int64)
+        for name, table in {
+            "words": tables.MutableHashTable(tf.int64, tf.int64, -1),
+            "dense": tables.DenseHashTable(tf.int64, tf.int64, -1, -2, -3),
+        }.items():
+            with tf.control_dependencies([table.insert(one, one)]):
+                v1.no_op(name=f"fill_{name}")
+            tf.identity(table.lookup(one), name=name)
+    graph_def = graph.as_graph_def()
+    for node in graph_def.node:
+        node.attr.pop("shared_name", None)
+        if is_older and "Table" in node.op:
+            node.op = node.op.removesuffix("V2")
+    with tf.Graph().as_default(), v1.Session() as session:
+        for scope in "ab":
+            v1.import_graph_def(graph_def, name=scope)
+        session.run(["a/fill_words", "a/fill_dense"])
+        found = session.run(["a/words:0", "a/dense:0", "b/words:0", "b/dense:0"])
+        assert [x.tolist() for x in found] == [[1], [1], [-1], [-1]]
+
+
 def test_checkpoints_of_objects_are_restored_by_names(tmp_path):
     path = tf.train.Checkpoint(a=tf.Variable(5.0, name="v")).save(str(tmp_path / "objects"))
     with tf.Graph().as_default(), v1.Session() as session:

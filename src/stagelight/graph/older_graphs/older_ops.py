@@ -16,7 +16,8 @@ from stagelight.graph.older_graphs.nodes import (
 # Tables, queues and readers were tensors of references to strings; their ops take resources now, and are as
 # before.
 _OF_RESOURCES = """
-    HashTable MutableHashTable InitializeTable InitializeTableFromTextFile LookupTableFind LookupTableInsert
+    HashTable MutableHashTable MutableHashTableOfTensors MutableDenseHashTable
+    InitializeTable InitializeTableFromTextFile LookupTableFind LookupTableInsert
     LookupTableSize LookupTableExport LookupTableImport
     FIFOQueue PaddingFIFOQueue PriorityQueue RandomShuffleQueue QueueEnqueue QueueEnqueueMany QueueDequeue
     QueueDequeueMany QueueDequeueUpTo QueueClose QueueIsClosed QueueSize

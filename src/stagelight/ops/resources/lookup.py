@@ -390,7 +390,7 @@ define(
 def _infer_export(
     table_handle: Tensor, *, Tkeys: DType, Tvalues: DType
 ) -> tuple[Inferred, Inferred]:
-    return Inferred(TensorShape([None]), Tkeys), Inferred(TensorShape(None), Tvalues)
+    return Inferred(TensorShape(None), Tkeys), Inferred(TensorShape(None), Tvalues)
 
 
 define(
@@ -399,7 +399,7 @@ define(
     "keys: Tkeys, values: Tvalues",
     {"Tkeys": types(), "Tvalues": types()},
     infer=_infer_export,
-    kernel=lambda xp, table_handle, **_: table_of(table_handle).export(),
+    kernel=lambda xp, table_handle, **_: table_of(table_handle).stored(),
     differentiable=False,
     traits=Trait.HOST_ONLY | Trait.READS,
 )
