@@ -326,3 +326,10 @@ def test_the_default_of_a_static_table_is_a_scalar():
     filling = tf.lookup.KeyValueTensorInitializer(["a"], tf.constant([1], tf.int64))
     with pytest.raises(ValueError, match="not compatible"):
         tf.lookup.StaticHashTable(filling, [1, 2])
+
+
+def test_dense_tables_insert_or_assign():
+    table = tf.lookup.experimental.DenseHashTable(tf.int64, tf.int64, -1, -1, -2)
+    table.insert_or_assign([3, 4], [30, 40])
+    table.insert_or_assign([4], [44])
+    assert table.lookup(tf.constant([3, 4, 5], tf.int64)).numpy().tolist() == [30, 44, -1]

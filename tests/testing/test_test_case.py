@@ -270,3 +270,9 @@ def test_the_cached_session_is_that_of_its_first_graph(case):
             sessions.append(session)
     assert sessions[0] is sessions[1]
     case.doCleanups()
+
+
+def test_functions_are_called_for_what_they_give():
+    case = tf.test.TestCase()
+    assert case.evaluate(lambda: {"a": tf.constant(1)}) == {"a": 1}
+    assert case.evaluate([tf.constant(2), lambda: lambda: tf.constant(3)]) == [2, 3]

@@ -8,7 +8,9 @@ import pytest
 
 from stagelight import nest
 from stagelight.types import dtypes
+from stagelight.types.ragged_spec import RaggedTensorSpec
 from stagelight.types.shapes import TensorShape
+from stagelight.types.sparse_spec import SparseTensorSpec
 from stagelight.types.specs import (
     BoundedTensorSpec,
     IndexedSlicesSpec,
@@ -198,3 +200,25 @@ def test_values_with_state_are_put_together_by_their_class(monkeypatch, spec_cla
     monkeypatch.setattr(spec_class, "value_type", Built)
     spec = spec_class([2])
     assert spec._from_components(["handle"]) == (spec, ["handle"])
+
+
+@pytest.mark.parametrize(
+    ("spec", "batched"),
+    [
+        (TensorSpec([2, None], dtypes.int32), TensorSpec([3, 2, None], dtypes.int32)),
+        (TensorSpec(None), TensorSpec(None)),
+        (SparseTensorSpec([4], dtypes.int64), SparseTensorSpec([3, 4], dtypes.int64)),
+        (
+            RaggedTensorSpec([2, None], ragged_rank=1),
+            RaggedTensorSpec([3, 2, None], ragged_rank=2),
+        ),
+    ],
+)
+def test_specs_of_rows_and_of_batches(spec, batched):
+    assert spec._batch(3) == batched
+    assert batched._unbatch() == spec
+
+
+def test_scalars_have_no_rows():
+    with pytest.raises(ValueError, match="scalar"):
+        TensorSpec([])._unbatch()

@@ -18,10 +18,9 @@ from stagelight.core.op_def import attr
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.data.elements import INFINITE, UNKNOWN, elements_of
 from stagelight.data.structure import types_and_shapes
-from stagelight.extension_types.batching import shape_of_row
 from stagelight.public import public, publish
 from stagelight.types.dtypes import DType, variant
-from stagelight.types.shapes import TensorShape
+from stagelight.types.shapes import TensorShape, shape_of_row
 from stagelight.types.specs import TensorSpec
 from stagelight.types.type_spec import TypeSpec
 
@@ -92,10 +91,10 @@ class DatasetSpec(TypeSpec):
         handles = convert_to_tensor([dataset._variant_tensor for dataset in datasets])
         return DatasetRow(handles, DatasetSpec(common._element_spec, handles.shape))
 
-    def _batched(self, size: int | None) -> DatasetSpec:
+    def _batch(self, size: int | None) -> DatasetSpec:
         return DatasetSpec(self._element_spec, TensorShape([size]).concatenate(self._dataset_shape))
 
-    def _unbatched(self) -> DatasetSpec:
+    def _unbatch(self) -> DatasetSpec:
         if self._dataset_shape.rank == 0:
             raise ValueError("Slicing dataset elements is not supported for rank 0.")
         return DatasetSpec(self._element_spec, shape_of_row(self._dataset_shape))

@@ -53,10 +53,10 @@ class NothingSpec(TypeSpec):
     def _from_components(self, components: Any) -> None:
         return None
 
-    def _batched(self, size: int | None) -> NothingSpec:
+    def _batch(self, size: int | None) -> NothingSpec:
         return self
 
-    def _unbatched(self) -> NothingSpec:
+    def _unbatch(self) -> NothingSpec:
         return self
 
     def __repr__(self) -> str:

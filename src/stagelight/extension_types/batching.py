@@ -12,10 +12,6 @@ from stagelight import nest
 from stagelight.extension_types.extension_type import ExtensionType
 from stagelight.extension_types.extension_type_spec import ExtensionTypeSpec
 from stagelight.public import public
-from stagelight.types.ragged_spec import RaggedTensorSpec
-from stagelight.types.shapes import TensorShape
-from stagelight.types.sparse_spec import SparseTensorSpec
-from stagelight.types.specs import TensorSpec
 
 
 @public("experimental.ExtensionTypeBatchEncoder")
@@ -67,23 +63,21 @@ class ExtensionTypeBatchEncoder:
 def batched(spec: Any, size: int | None) -> Any:
     """The spec of `size` values of a spec, stacked on a new first axis; None where their number is not known.
 
-    Specs that are not of tensors or extension types say it themselves, by a method `_batched`.
+    Specs that are not of extension types say it themselves, by a method `_batch`.
 
     Raises:
         TypeError: they cannot be stacked.
     """
     if isinstance(spec, ExtensionTypeSpec):
         return encoder_of(spec).batch(spec, size)
-    if isinstance(spec, _OF_TENSORS):
-        return _with_shape(spec, TensorShape([size]).concatenate(spec.shape), 1)
-    own = getattr(spec, "_batched", None)
+    own = getattr(spec, "_batch", None)
     if own is None:
         raise TypeError(f"Elements of {spec} cannot be batched.")
     return own(size)
 
 
 def unbatched(spec: Any) -> Any:
-    """The spec of the rows of values of a spec; likewise by a method `_unbatched`.
+    """The spec of the rows of values of a spec; likewise by a method `_unbatch`.
 
     Raises:
         ValueError: they are scalars.
@@ -91,35 +85,10 @@ def unbatched(spec: Any) -> Any:
     """
     if isinstance(spec, ExtensionTypeSpec):
         return encoder_of(spec).unbatch(spec)
-    if isinstance(spec, _OF_TENSORS):
-        return _with_shape(spec, shape_of_row(spec.shape), -1)
-    own = getattr(spec, "_unbatched", None)
+    own = getattr(spec, "_unbatch", None)
     if own is None:
         raise TypeError(f"Elements of {spec} cannot be taken apart into rows.")
     return own()
-
-
-_OF_TENSORS = (TensorSpec, RaggedTensorSpec, SparseTensorSpec)
-
-
-def _with_shape(spec: Any, shape: TensorShape, ragged_axes: int) -> Any:
-    """A spec of tensors with another shape, of which so many axes more are ragged."""
-    if not isinstance(spec, RaggedTensorSpec):
-        kind = TensorSpec if isinstance(spec, TensorSpec) else SparseTensorSpec
-        return kind(shape, spec.dtype)
-    rank = max(spec.ragged_rank + ragged_axes, 0)
-    return RaggedTensorSpec(shape, spec.dtype, rank, spec.row_splits_dtype)
-
-
-def shape_of_row(shape: TensorShape) -> TensorShape:
-    """The shape without its first axis.
-
-    Raises:
-        ValueError: it is that of a scalar.
-    """
-    if shape.rank == 0:
-        raise ValueError("Cannot unbatch an input with scalar components.")
-    return shape[1:]
 
 
 def encoder_of(spec: Any) -> ExtensionTypeBatchEncoder:

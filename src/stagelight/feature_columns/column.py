@@ -7,6 +7,7 @@ computed of the features by a `FeatureTransformationCache`; both are handed to i
 from __future__ import annotations
 
 import abc
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
@@ -177,9 +178,9 @@ class StateManager:
     def __init__(self, layer: Any, trainable: bool) -> None:
         self._layer = layer
         self._trainable = trainable
-        # (column, name) ->
-        self._variables: dict[tuple[Any, str], Any] = {}
-        self._resources: dict[tuple[Any, str], Any] = {}
+        # Column -> name ->. Keras 2's manager, which derives from this one, knows them by these names.
+        self._cols_to_vars_map: dict[Any, dict[str, Any]] = defaultdict(dict)
+        self._cols_to_resources_map: dict[Any, dict[str, Any]] = defaultdict(dict)
         if layer is not None and not hasattr(layer, "_resources"):
             layer._resources = {}
 
@@ -198,7 +199,7 @@ class StateManager:
         Raises:
             ValueError: the column has a variable of this name.
         """
-        if (feature_column, name) in self._variables:
+        if name in self._cols_to_vars_map[feature_column]:
             raise ValueError("Variable already exists.")
         layer = self._layer
         with _untracked(layer):
@@ -211,7 +212,7 @@ class StateManager:
                 use_resource=use_resource,
             )
         layer._track_trackable(variable, f"{feature_column.name}/{name}")
-        self._variables[feature_column, name] = variable
+        self._cols_to_vars_map[feature_column][name] = variable
         return variable
 
     def add_variable(self, feature_column: Any, var: Any) -> None:
@@ -224,13 +225,13 @@ class StateManager:
         Raises:
             ValueError: there is none of this name.
         """
-        if (feature_column, name) not in self._variables:
+        if name not in self._cols_to_vars_map[feature_column]:
             raise ValueError("Variable does not exist.")
-        return self._variables[feature_column, name]
+        return self._cols_to_vars_map[feature_column][name]
 
     def add_resource(self, feature_column: Any, name: str, resource: Any) -> None:
         """Takes a table or its like in, which the layer has as a child."""
-        self._resources[feature_column, name] = resource
+        self._cols_to_resources_map[feature_column][name] = resource
         if self._layer is not None and isinstance(resource, Trackable):
             of_column = self._layer._resources
             if feature_column.name not in of_column:
@@ -239,7 +240,7 @@ class StateManager:
 
     def has_resource(self, feature_column: Any, name: str) -> bool:
         """Whether the column has such a resource."""
-        return (feature_column, name) in self._resources
+        return name in self._cols_to_resources_map[feature_column]
 
     def get_resource(self, feature_column: Any, name: str) -> Any:
         """The resource of a column.
@@ -247,9 +248,9 @@ class StateManager:
         Raises:
             ValueError: there is none of this name.
         """
-        if (feature_column, name) not in self._resources:
+        if not self.has_resource(feature_column, name):
             raise ValueError("Resource does not exist.")
-        return self._resources[feature_column, name]
+        return self._cols_to_resources_map[feature_column][name]
 
 
 @contextmanager

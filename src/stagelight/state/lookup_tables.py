@@ -452,6 +452,10 @@ class DenseHashTable(MutableHashTable):
         )
         self.resource_handle  # noqa: B018 - what is wrong with the keys is told at once
 
+    def insert_or_assign(self, keys: Any, values: Any, name: str | None = None) -> Any:
+        """As `insert`."""
+        return self.insert(keys, values, name)
+
     def lookup(self, keys: Any, name: str | None = None) -> Any:  # type: ignore[override]
         """The value of each key.
 

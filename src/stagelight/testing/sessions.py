@@ -155,6 +155,8 @@ def _is_of_a_graph(value: Any) -> bool:
 
 
 def _value_of(tensor: Any) -> Any:
+    if callable(tensor):
+        return nest.map_structure(_value_of, tensor())
     if tensor is None or isinstance(tensor, Operation):
         # What an operation without outputs, such as an initializer, is in eager code.
         return None

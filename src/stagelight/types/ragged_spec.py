@@ -6,7 +6,7 @@ from typing import Any
 
 from stagelight.public import public
 from stagelight.types.dtypes import DType, DTypeLike, as_dtype, float32, int64
-from stagelight.types.shapes import ShapeLike, TensorShape, as_shape
+from stagelight.types.shapes import ShapeLike, TensorShape, as_shape, shape_of_row
 from stagelight.types.specs import TensorSpec, ValueClass
 from stagelight.types.type_spec import TypeSpec
 
@@ -80,6 +80,16 @@ class RaggedTensorSpec(TypeSpec):
     def row_splits_dtype(self) -> DType:
         """The dtype of the row splits."""
         return self._row_splits_dtype
+
+    def _batch(self, size: int | None) -> RaggedTensorSpec:
+        shape = TensorShape([size]).concatenate(self._shape)
+        return RaggedTensorSpec(shape, self._dtype, self._ragged_rank + 1, self._row_splits_dtype)
+
+    def _unbatch(self) -> RaggedTensorSpec:
+        rank = max(self._ragged_rank - 1, 0)
+        return RaggedTensorSpec(
+            shape_of_row(self._shape), self._dtype, rank, self._row_splits_dtype
+        )
 
     def _serialize(self) -> tuple[Any, ...]:
         return self._shape, self._dtype, self._ragged_rank, self._row_splits_dtype

@@ -296,6 +296,17 @@ class TensorShape(TensorFree):
         return "<unknown>" if self._dims is None else str(self._dims)
 
 
+def shape_of_row(shape: TensorShape) -> TensorShape:
+    """The shape without its first axis.
+
+    Raises:
+        ValueError: it is that of a scalar.
+    """
+    if shape.rank == 0:
+        raise ValueError("Cannot unbatch an input with scalar components.")
+    return shape[1:]
+
+
 # What is taken where a shape is asked for.
 ShapeLike = Union[TensorShape, Iterable[Any], int, Dimension, None]
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from stagelight.public import public
 from stagelight.types.dtypes import DType, DTypeLike, as_dtype, float32, int64
-from stagelight.types.shapes import ShapeLike, TensorShape, as_shape
+from stagelight.types.shapes import ShapeLike, TensorShape, as_shape, shape_of_row
 from stagelight.types.specs import TensorSpec, ValueClass
 from stagelight.types.type_spec import TypeSpec
 
@@ -51,6 +51,12 @@ class SparseTensorSpec(TypeSpec):
     def rank(self) -> int | None:
         """The number of axes, or None."""
         return self._shape.rank
+
+    def _batch(self, size: int | None) -> SparseTensorSpec:
+        return SparseTensorSpec(TensorShape([size]).concatenate(self._shape), self._dtype)
+
+    def _unbatch(self) -> SparseTensorSpec:
+        return SparseTensorSpec(shape_of_row(self._shape), self._dtype)
 
     def _serialize(self) -> tuple[Any, ...]:
         return self._shape, self._dtype

@@ -24,7 +24,13 @@ from stagelight.types.dtypes import (
     resource,
     variant,
 )
-from stagelight.types.shapes import ShapeLike, TensorShape, as_shape, broadcast_static_shape
+from stagelight.types.shapes import (
+    ShapeLike,
+    TensorShape,
+    as_shape,
+    broadcast_static_shape,
+    shape_of_row,
+)
 from stagelight.types.trace_type import CastContext
 from stagelight.types.type_spec import TypeSpec, register_value_spec
 
@@ -118,6 +124,12 @@ class TensorSpec(DenseSpec):
             and self._dtype is other._dtype
             and self._shape.is_subtype_of(other._shape)
         )
+
+    def _batch(self, size: int | None) -> TensorSpec:
+        return TensorSpec(TensorShape([size]).concatenate(self._shape), self._dtype)
+
+    def _unbatch(self) -> TensorSpec:
+        return TensorSpec(shape_of_row(self._shape), self._dtype)
 
     @classmethod
     def experimental_type_proto(cls) -> Any:
