@@ -289,9 +289,13 @@ def test_an_array_read_several_times() -> None:
 
 
 @st.composite
-def programs(draw: st.DrawFn) -> Any:
-    """Compositions of loops, conditionals and plain steps, as functions (x, y) -> y."""
-    kind = draw(st.sampled_from(["step", "step", "loop", "cond", "sequence"]))
+def programs(draw: st.DrawFn, depth: int = 4) -> Any:
+    """Compositions of loops, conditionals and plain steps, as functions (x, y) -> y.
+
+    Without a depth a program has one part in the mean for each of its own, and now and then thousands.
+    """
+    kinds = ["step", "step", "loop", "cond", "sequence"]
+    kind = draw(st.sampled_from(kinds if depth else ["step"]))
     if kind == "step":
         return draw(
             st.sampled_from(
@@ -304,11 +308,11 @@ def programs(draw: st.DrawFn) -> Any:
                 ]
             )
         )
-    first = draw(programs())
+    first = draw(programs(depth - 1))
     if kind == "loop":
         n = draw(st.integers(0, 3))
         return lambda x, y: repeat(n, lambda i, z: first(x, z) + y, y)
-    second = draw(programs())
+    second = draw(programs(depth - 1))
     if kind == "sequence":
         return lambda x, y: second(x, first(x, y))
     bound = draw(st.sampled_from([-0.2113, 0.0371, 0.4331]))  # no value of a program
