@@ -26,9 +26,8 @@ def function_of(module: str, name: str) -> Callable[..., Any]:
     Raises:
         AttributeError: there is no such op.
     """
-    op = _ops_by_functions().get(
-        name.removeprefix("_")
-    )  # TF: `_abs`, where another function has the name.
+    # TF: `_abs`, where another function has the name.
+    op = _ops_by_functions().get(name.removeprefix("_"))
     if op is None:
         raise AttributeError(f"module {module!r} has no attribute {name!r} in Stagelight")
     function: Callable[..., Any] = getattr(raw, op)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from typing import Any, NamedTuple
+
+from stagelight.state.trackable import switched_off
 
 
 class TrackableReference(NamedTuple):
@@ -14,12 +15,6 @@ class TrackableReference(NamedTuple):
     ref: Any
 
 
-@contextmanager
-def no_automatic_dependency_tracking_scope(obj: Any) -> Iterator[None]:
+def no_automatic_dependency_tracking_scope(obj: Any) -> AbstractContextManager[None]:
     """Attributes of the object that are set inside are not tracked."""
-    before = getattr(obj, "_self_setattr_tracking", True)
-    obj._self_setattr_tracking = False
-    try:
-        yield
-    finally:
-        obj._self_setattr_tracking = before
+    return switched_off(obj, "_self_setattr_tracking")

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import abc
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from stagelight.compat.v1 import older_initializers
 from stagelight.public import public
-from stagelight.state.trackable import Trackable
+from stagelight.state.trackable import Trackable, switched_off
 from stagelight.types.dtypes import DType, as_dtype
 from stagelight.types.shapes import TensorShape
 
@@ -202,7 +201,8 @@ class StateManager:
         if name in self._cols_to_vars_map[feature_column]:
             raise ValueError("Variable already exists.")
         layer = self._layer
-        with _untracked(layer):
+        # Names of variables are not unique, so the layer does not track it by its own.
+        with switched_off(layer, "_manual_tracking"):
             variable = layer.add_weight(
                 name=name,
                 shape=shape,
@@ -251,17 +251,6 @@ class StateManager:
         if not self.has_resource(feature_column, name):
             raise ValueError("Resource does not exist.")
         return self._cols_to_resources_map[feature_column][name]
-
-
-@contextmanager
-def _untracked(obj: Any) -> Iterator[None]:
-    """Variables that the object makes inside are not its children: whoever makes them sees to that."""
-    before = getattr(obj, "_manual_tracking", True)
-    obj._manual_tracking = False
-    try:
-        yield
-    finally:
-        obj._manual_tracking = before
 
 
 def kept_table(

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import functools
 import warnings
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from stagelight.public import public
@@ -257,6 +258,17 @@ class AutoTrackable(Trackable):
 _UNTRACKED = frozenset({bool, int, float, str, type(None)})
 
 
+@contextmanager
+def switched_off(obj: Any, switch: str) -> Iterator[None]:
+    """An attribute of an object that is True unless it is set is False inside."""
+    before = getattr(obj, switch, True)
+    setattr(obj, switch, False)
+    try:
+        yield
+    finally:
+        setattr(obj, switch, before)
+
+
 @public("__internal__.tracking.no_automatic_dependency_tracking")
 def no_automatic_dependency_tracking(method: Method) -> Method:
     """Decorator: attributes that a method sets are not tracked.
@@ -273,12 +285,8 @@ def no_automatic_dependency_tracking(method: Method) -> Method:
 
     @functools.wraps(method)
     def untracked(self: Any, *args: Any, **kwargs: Any) -> Any:
-        before = getattr(self, "_self_setattr_tracking", True)
-        self._self_setattr_tracking = False
-        try:
+        with switched_off(self, "_self_setattr_tracking"):
             return method(self, *args, **kwargs)
-        finally:
-            self._self_setattr_tracking = before
 
     return untracked  # type: ignore[return-value]
 

@@ -8,8 +8,8 @@ from contextlib import AbstractContextManager
 from typing import Any
 
 
-class TemporaryFile(os.PathLike[str]):
-    """A file of a test. It passes for its path."""
+class _Temporary(os.PathLike[str]):
+    """What a test made at a path. It passes for the path."""
 
     def __init__(self, path: str) -> None:
         self._path = path
@@ -21,6 +21,10 @@ class TemporaryFile(os.PathLike[str]):
 
     def __fspath__(self) -> str:
         return self._path
+
+
+class TemporaryFile(_Temporary):
+    """A file of a test. It passes for its path."""
 
     def read_text(self, encoding: str = "utf8", errors: str = "strict") -> str:
         """What is in the file, as text."""
@@ -69,19 +73,8 @@ class TemporaryFile(os.PathLike[str]):
         return open(self._path, mode if "b" in mode else f"{mode}b")
 
 
-class TemporaryFolder(os.PathLike[str]):
+class TemporaryFolder(_Temporary):
     """A folder of a test. It passes for its path."""
-
-    def __init__(self, path: str) -> None:
-        self._path = path
-
-    @property
-    def full_path(self) -> str:
-        """The path."""
-        return self._path
-
-    def __fspath__(self) -> str:
-        return self._path
 
     def create_file(
         self,

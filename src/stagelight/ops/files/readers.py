@@ -24,7 +24,7 @@ from stagelight.ops.files.reader_values import (
     WholeFileReader,
 )
 from stagelight.ops.resources.queues import queue_of
-from stagelight.ops.resources.resource_variables import CONTAINER, make_handle
+from stagelight.ops.resources.resource_variables import shared_handle
 from stagelight.ops.strings.string_arrays import filled
 from stagelight.types import dtypes
 from stagelight.types.shapes import TensorShape
@@ -45,9 +45,7 @@ def _define_reader(
         xp: ModuleType, *, container: str = "", shared_name: str = "", **told: Any
     ) -> np.ndarray:
         of = partial(make, shared_name, **told)
-        if not shared_name:
-            return make_handle(of())._array
-        return CONTAINER.handle(f"{name}:{shared_name}", of)._array
+        return shared_handle(name, shared_name, of)
 
     define(
         name,

@@ -20,7 +20,7 @@ from stagelight.core.inference import SCALAR, Inferred, invalid
 from stagelight.core.op_def import Trait, attr, types
 from stagelight.core.registry import define
 from stagelight.core.tensor import Tensor
-from stagelight.ops.resources.resource_variables import CONTAINER, make_handle
+from stagelight.ops.resources.resource_variables import shared_handle
 from stagelight.ops.resources.table_buckets import in_buckets
 from stagelight.ops.strings.string_arrays import filled
 from stagelight.types.dtypes import DType, from_numpy, int64, resource
@@ -248,9 +248,7 @@ def _define_table(
         use_node_name_sharing: bool = False,
         **told: Any,
     ) -> np.ndarray:
-        if not shared_name:
-            return make_handle(make(*keys, **told))._array
-        return CONTAINER.handle(f"{name}:{shared_name}", partial(make, *keys, **told))._array
+        return shared_handle(name, shared_name, partial(make, *keys, **told))
 
     define(
         name,

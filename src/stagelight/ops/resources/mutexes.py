@@ -11,7 +11,7 @@ import numpy as np
 from stagelight.core.inference import SCALAR, Inferred
 from stagelight.core.op_def import Trait
 from stagelight.core.registry import define
-from stagelight.ops.resources.resource_variables import CONTAINER, make_handle
+from stagelight.ops.resources.resource_variables import shared_handle
 from stagelight.types import dtypes
 
 _LOOKS_AT_SIGNALS = 0.1  # seconds
@@ -47,9 +47,7 @@ class HeldLock:
 
 
 def _mutex(xp: ModuleType, *, container: str = "", shared_name: str = "") -> np.ndarray:
-    if not shared_name:
-        return make_handle(Mutex())._array
-    return CONTAINER.handle(f"MutexV2:{container}:{shared_name}", Mutex)._array
+    return shared_handle(f"MutexV2:{container}", shared_name, Mutex)
 
 
 def _lock(xp: ModuleType, mutex: Any) -> np.ndarray:

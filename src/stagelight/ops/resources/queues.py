@@ -22,7 +22,7 @@ from stagelight.ops.resources.queue_values import (
     Queue,
     ShuffleQueue,
 )
-from stagelight.ops.resources.resource_variables import CONTAINER, make_handle
+from stagelight.ops.resources.resource_variables import shared_handle
 from stagelight.types import dtypes
 from stagelight.types.dtypes import DType
 from stagelight.types.shapes import UNKNOWN, TensorShape, as_shape
@@ -81,9 +81,7 @@ def _define_queue(
         of = partial(
             make, shared_name, component_types, tuple(map(as_shape, shapes)), capacity, **told
         )
-        if not shared_name:
-            return make_handle(of())._array
-        return CONTAINER.handle(f"{name}:{shared_name}", of)._array
+        return shared_handle(name, shared_name, of)
 
     define(
         name,

@@ -134,6 +134,13 @@ class Container(threading.local):
 CONTAINER = Container()
 
 
+def shared_handle(kind: str, shared_name: str, make: Callable[[], Any]) -> np.ndarray:
+    """The handle of a resource as an array: the session's of this name, or a new one without a name."""
+    if not shared_name:
+        return make_handle(make())._array
+    return CONTAINER.handle(f"{kind}:{shared_name}", make)._array
+
+
 def _infer_handle(
     *, dtype: DType, shape: TensorShape, container: str = "", shared_name: str = ""
 ) -> Inferred:
