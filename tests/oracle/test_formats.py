@@ -33,7 +33,10 @@ def pool(tensorflow: ModuleType) -> Any:
 _OWN_NAMES = {"OptionalBool": "protobuf.BoolValue", "Any": "protobuf.Any"}
 
 # Messages of packages within TensorFlow's.
-_PACKAGES = {"SnapshotMetadataRecord": "tensorflow.data.experimental"}
+_PACKAGES = {
+    "SnapshotMetadataRecord": "tensorflow.data.experimental",
+    "Code": "tensorflow.error",
+}
 
 
 def facts(field: Any) -> tuple[Any, ...]:
@@ -69,7 +72,8 @@ def test_message_has_the_fields_of_tensorflow(pool, name):
 
 @pytest.mark.parametrize("name", schema.ENUMS)
 def test_enum_has_the_numbers_of_tensorflow(pool, name):
-    theirs = pool.FindEnumTypeByName(f"tensorflow.{name}").values_by_name
+    package = _PACKAGES.get(name, "tensorflow")
+    theirs = pool.FindEnumTypeByName(f"{package}.{name}").values_by_name
     assert dict(getattr(schema, name).items()).items() <= {
         value: theirs[value].number for value in theirs
     }.items()

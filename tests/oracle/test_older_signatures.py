@@ -7,11 +7,17 @@ import types
 
 # Functions of ours that take what TensorFlow's take by `**kwargs`, or accept less.
 OTHERWISE = {
+    "config.experimental_connect_to_cluster": "it is not available",
+    "config.experimental_connect_to_host": "it is not available",
     "device": "functions of operations are not accepted",
     "flags.FLAGS": "an object, which reads the command line when it is looked at",
     "nest.map_structure": "the options are named",
     "print": "the options are named",
     "saved_model.load_v2": "`trust` is of our own",
+    "tpu.experimental.initialize_tpu_system": "it is not available",
+    "tpu.experimental.shutdown_tpu_system": "it is not available",
+    "train.export_meta_graph": "there are no further options",
+    "train.import_meta_graph": "the options are named",
 }
 
 

@@ -63,6 +63,7 @@ MESSAGES: dict[str, tuple[str, ...]] = {
         "VariableSynchronization",
     ),
     "core.framework.versions_pb2": ("VersionDef",),
+    "core.protobuf.error_codes_pb2": ("Code",),
     "core.protobuf.fingerprint_pb2": ("FingerprintDef",),
     "core.protobuf.meta_graph_pb2": (
         "AssetFileDef",

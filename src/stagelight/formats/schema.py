@@ -117,7 +117,11 @@ ENUMS: Final = (
     "VariableSynchronization",
     "VariableAggregation",
     "DataClass",
+    "Code",
 )
+
+# Enums of packages within the package.
+_PACKAGES: Final = {"Code": "error"}
 
 _PACKAGE = "stagelight"
 _DESCRIPTOR_SET = "protos/schema.binpb"
@@ -158,7 +162,8 @@ def _load() -> dict[str, Any]:
         )
         _complete(loaded[name])
     for name in ENUMS:
-        loaded[name] = EnumTypeWrapper(pool.FindEnumTypeByName(f"{_PACKAGE}.{name}"))
+        full_name = ".".join(filter(None, (_PACKAGE, _PACKAGES.get(name), name)))
+        loaded[name] = EnumTypeWrapper(pool.FindEnumTypeByName(full_name))
     return loaded
 
 

@@ -88,7 +88,8 @@ def adversaries(keras):
             layers.Dense(4 * 4 * 4),
             layers.LeakyReLU(negative_slope=0.2),
             layers.Reshape((4, 4, 4)),
-            layers.Conv2DTranspose(4, 4, strides=2, padding="same"),
+            # A bias before a normalization has a gradient of rounding alone, whose sign Adam follows.
+            layers.Conv2DTranspose(4, 4, strides=2, padding="same", use_bias=False),
             layers.BatchNormalization(),
             layers.Conv2D(1, 7, padding="same", activation="sigmoid"),
         ]
