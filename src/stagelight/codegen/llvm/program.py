@@ -10,11 +10,12 @@ result is 0, or 1 where a check failed, or where Python, which loops ask whether
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 
 from stagelight.codegen.cost import SHORT_PROGRAM, cost_of, usual
 from stagelight.codegen.expressions import Expr
 from stagelight.codegen.llvm.bounds import VIOLATION_LINE
+from stagelight.codegen.llvm.chapters import chapters_of
 from stagelight.codegen.llvm.code import (
     ATTRIBUTES,
     Code,
@@ -25,6 +26,7 @@ from stagelight.codegen.llvm.code import (
 )
 from stagelight.codegen.llvm.matrix_products import write_matmul
 from stagelight.codegen.llvm.nests import NestWriter
+from stagelight.codegen.llvm.outlining import write_outlined
 from stagelight.codegen.llvm.rows import RowMemory, rows_symbol
 from stagelight.codegen.llvm.side_by_side import write_side_by_side
 from stagelight.codegen.llvm.together import write_together
@@ -43,6 +45,7 @@ from stagelight.codegen.loop_nest import (
     While,
     loaded,
     reads_of,
+    touched_by,
     writes_of,
 )
 from stagelight.codegen.transforms.memory_plan import MemoryPlan, buffers_of_parts
@@ -177,7 +180,7 @@ class _Writer:
         self,
         code: Code,
         addresses: dict[Buffer, str],
-        own: Mapping[int, Collection[Buffer]],
+        own: Mapping[int, Set[Buffer]],
         failed: str | None = None,
     ) -> None:
         self._code = code
@@ -189,6 +192,30 @@ class _Writer:
         )
 
     def statements(self, statements: Sequence[Statement]) -> None:
+        for chapter, is_apart in chapters_of(statements):
+            if is_apart:
+                self._apart(chapter)
+            else:
+                self._in_place(chapter)
+
+    def _apart(self, chapter: list[Statement]) -> None:
+        """Writes statements as a function of their own."""
+        reads, writes = touched_by(chapter)
+        slots = self.rows.slots_of(reads | writes)
+
+        def write(inner: Code, own: Mapping[Buffer, str]) -> None:
+            _Writer.within(inner, own, self._own).statements(chapter)
+
+        write_outlined(
+            self._code,
+            {**self._addresses, **slots},
+            reads | writes,
+            write,
+            lambda name, context: f"call void @{name}(ptr {context})",
+            failure=_FAILURE,
+        )
+
+    def _in_place(self, statements: Sequence[Statement]) -> None:
         for statement in statements:
             match statement:
                 case Nest():
@@ -217,21 +244,28 @@ class _Writer:
                 case CopyRows():
                     self.rows.write_copy(statement)
 
-    def _part(
-        self,
+    @classmethod
+    def within(
+        cls,
         code: Code,
-        addresses: dict[Buffer, str],
-        slots: Mapping[RowBuffer, str],
-        failed: str,
-        part: list[Statement],
+        given: Mapping[Buffer, str],
+        own: Mapping[int, Set[Buffer]],
+        failed: str | None = None,
+    ) -> _Writer:
+        """Of a function of its own, to which addresses are given, of row buffers those of their slots."""
+        addresses = {x: place for x, place in given.items() if not isinstance(x, RowBuffer)}
+        writer = cls(code, addresses, own, failed)
+        for buffer, slot in given.items():
+            if isinstance(buffer, RowBuffer):
+                writer.rows.note_slot(buffer, slot)
+        return writer
+
+    def _part(
+        self, code: Code, given: Mapping[Buffer, str], failed: str, part: list[Statement]
     ) -> None:
-        for buffer in sorted(self._own[id(part)], key=lambda x: x.name):
-            if buffer not in self._addresses:
-                addresses[buffer] = _slot_for(code, buffer)
-        writer = _Writer(code, addresses, self._own, failed)
-        for buffer, slot in slots.items():
-            writer.rows.note_slot(buffer, slot)
-        writer.statements(part)
+        small = sorted(self._own[id(part)] - self._addresses.keys(), key=lambda x: x.name)
+        given = {**given, **{buffer: _slot_for(code, buffer) for buffer in small}}
+        _Writer.within(code, given, self._own, failed).statements(part)
 
     def _nest_writer(self, used: Iterable[Buffer] = ()) -> NestWriter:
         """For code that uses some buffers: rows stand somewhere else after each statement."""

@@ -14,7 +14,8 @@ from collections.abc import Callable, Iterable, Mapping
 
 from stagelight.codegen.cost import LONG_CHUNK, LONG_LOOP
 from stagelight.codegen.index import Extent
-from stagelight.codegen.llvm.code import Code, size_name
+from stagelight.codegen.llvm.code import Code
+from stagelight.codegen.llvm.outlining import write_outlined
 from stagelight.codegen.loop_nest import Buffer
 from stagelight.codegen.machine.thread_pool import SYMBOL
 
@@ -85,44 +86,16 @@ def write_shared_loop(
         write: writes the function of a chunk; where a check fails it jumps to the label `failure`.
         failure: the label to go to where a check failed; None if there are no checks.
     """
-    wanted = set(used)
-    moved = [x for x in addresses if x in wanted and x.storage != "constant"]
-    sizes = code.module.sizes
-    context = code.slot(f"[{len(moved) + len(sizes) + 1} x i64]")
-    flag = "null"
-    if failure is not None:
-        flag = code.slot("i32")
-        code.line(f"store i32 0, ptr {flag}")
-    content = [f"ptr {flag}", *(f"ptr {addresses[x]}" for x in moved)]
-    content += [f"i64 {size_name(x)}" for x in sizes]
-    for place, item in enumerate(content):
-        where = code.value(f"getelementptr inbounds i64, ptr {context}, i64 {place}")
-        code.line(f"store {item}, ptr {where}")
-    name = f"part{len(code.module.functions)}"
-
-    def write_function(inner: Code) -> None:
-        def place_of(number: int) -> str:
-            return inner.value(f"getelementptr inbounds i64, ptr %context, i64 {number}")
-
-        own = {x: pointer for x, pointer in addresses.items() if x.storage == "constant"}
-        for place, buffer in enumerate(moved, 1):
-            own[buffer] = inner.value(f"load ptr, ptr {place_of(place)}")
-        for place, size in enumerate(sizes, len(moved) + 1):
-            inner.line(f"{size_name(size)} = load i64, ptr {place_of(place)}")
-        write(inner, own, "%begin", "%end")
-        if failure is not None:
-            inner.line("br label %return")
-            inner.begin_block("failure")
-            # All who write it write the same.
-            at = inner.value("load ptr, ptr %context")
-            inner.line(f"store atomic i32 1, ptr {at} monotonic, align 4")
-
-    code.module.function(name, "ptr noalias %context, i64 %begin, i64 %end", write_function)
-    code.declare(f"void @{SYMBOL}(ptr, ptr, i64, i64)")
     total, chunk = rounds
-    code.line(f"call void @{SYMBOL}(ptr @{name}, ptr {context}, i64 {total}, i64 {chunk})")
-    if failure is not None:
-        failed = code.value(f"icmp ne i32 {code.value(f'load i32, ptr {flag}')}, 0")
-        label = f"shared{code.fresh()[1:]}"
-        code.line(f"br i1 {failed}, label %{failure}, label %{label}")
-        code.begin_block(label)
+    code.declare(f"void @{SYMBOL}(ptr, ptr, i64, i64)")
+    write_outlined(
+        code,
+        addresses,
+        used,
+        lambda inner, own: write(inner, own, "%begin", "%end"),
+        lambda name, context: (
+            f"call void @{SYMBOL}(ptr @{name}, ptr {context}, i64 {total}, i64 {chunk})"
+        ),
+        parameters=", i64 %begin, i64 %end",
+        failure=failure,
+    )

@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping
 from stagelight.codegen.llvm.code import Code, Scope
 from stagelight.codegen.llvm.rows import RowMemory
 from stagelight.codegen.llvm.shared_loops import write_shared_loop
-from stagelight.codegen.loop_nest import Buffer, RowBuffer, SideBySide, Statement, touched_by
+from stagelight.codegen.loop_nest import Buffer, SideBySide, Statement, touched_by
 from stagelight.codegen.machine.thread_pool import THREADS_SYMBOL
 
-# Writes a part into a function: the addresses of buffers, the slots of row buffers, where a 1 stands if any
-# part has failed, and the part.
-WritePart = Callable[[Code, dict[Buffer, str], Mapping[RowBuffer, str], str, list[Statement]], None]
+# Writes a part into a function: the addresses of buffers (of row buffers those of their slots), where a 1
+# stands if any part has failed, and the part.
+WritePart = Callable[[Code, Mapping[Buffer, str], str, list[Statement]], None]
 
 
 def write_side_by_side(
@@ -38,15 +38,13 @@ def write_side_by_side(
     count = len(statement.parts)
 
     def write(inner: Code, own: Mapping[Buffer, str], begin: str, end: str) -> None:
-        places = {x: place for x, place in own.items() if not isinstance(x, RowBuffer)}
-        own_slots = {x: place for x, place in own.items() if isinstance(x, RowBuffer)}
         failed = inner.value("load ptr, ptr %context")
 
         def one(counter: str, _scope: Scope) -> None:
             for number, part in enumerate(statement.parts):
                 inner.when(
                     inner.value(f"icmp eq i64 {counter}, {number}"),
-                    lambda: write_part(inner, dict(places), own_slots, failed, part),  # noqa: B023 - runs at once
+                    lambda: write_part(inner, own, failed, part),  # noqa: B023 - runs at once
                 )
 
         inner.loop(begin, end, "1", one)

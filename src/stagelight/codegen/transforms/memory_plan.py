@@ -10,7 +10,10 @@ may share its place with what the same part uses at another time.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
+from typing import Any
+
+import numpy as np
 
 from stagelight.codegen.index import Index
 from stagelight.codegen.loop_nest import (
@@ -48,14 +51,13 @@ class _Life:
     first_in_part: int = 0
     last_in_part: int = 0
 
-    def meets(self, other: _Life) -> bool:
-        """Whether both are alive at some moment."""
-        if not (self.first <= other.last and other.first <= self.last):
-            return False
-        is_apart = (
-            self.last_in_part < other.first_in_part or other.last_in_part < self.first_in_part
+    def meets(self, other: _Life) -> Any:
+        """Whether both are alive at some moment. Of another's numbers as arrays: an array of such answers."""
+        at_once = (self.first <= other.last) & (other.first <= self.last)
+        at_once_in_part = (self.first_in_part <= other.last_in_part) & (
+            other.first_in_part <= self.last_in_part
         )
-        return not (self.part and self.part == other.part and is_apart)
+        return at_once & ((self.part != other.part) | at_once_in_part)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,22 +155,48 @@ def _spans(statements: Sequence[Statement]) -> dict[Buffer, tuple[int, int]]:
 
 
 def _places(buffers: list[Buffer], lives: dict[Buffer, _Life]) -> tuple[dict[Buffer, int], int]:
-    offsets: dict[Buffer, int] = {}
-    placed: list[tuple[int, int, _Life]] = []  # offset, end
-    end = 0
     sizes = {x: size for x in buffers if isinstance(size := bytes_of(x), int)}
     large = [x for x, size in sizes.items() if size > _STACK_BYTES]
+    offsets: dict[Buffer, int] = {}
+    placed = _Placed(len(large))
     for buffer in sorted(large, key=sizes.__getitem__, reverse=True):
-        life = lives[buffer]
-        offset = 0
-        for other, other_end, other_life in sorted(placed, key=lambda x: x[:2]):
-            if life.meets(other_life) and other < offset + sizes[buffer]:
-                offset = max(offset, other_end)
         size = -(-sizes[buffer] // _ALIGNMENT) * _ALIGNMENT
-        offsets[buffer] = offset
-        placed.append((offset, offset + size, life))
-        end = max(end, offset + size)
-    return offsets, end
+        offset = offsets[buffer] = placed.gap(size, lives[buffer])
+        placed.add(offset, offset + size, lives[buffer])
+    return offsets, placed.end
+
+
+class _Placed:
+    """What has its place already; a long program has thousands that are compared with each other.
+
+    Args:
+        most: how many there will be.
+
+    Attributes:
+        end: of the last place.
+    """
+
+    def __init__(self, most: int) -> None:
+        self.end = 0
+        self._count = 0
+        self._places = np.empty((2, most), np.int64)
+        self._lives = np.empty((5, most), np.int64)
+
+    def add(self, offset: int, end: int, life: _Life) -> None:
+        """One more, from an offset to an end."""
+        self._places[:, self._count] = offset, end
+        self._lives[:, self._count] = astuple(life)
+        self._count += 1
+        self.end = max(self.end, end)
+
+    def gap(self, size: int, life: _Life) -> int:
+        """The first offset from which so many bytes are free in a life."""
+        others = _Life(*self._lives[:, : self._count])
+        begins, ends = self._places[:, : self._count][:, life.meets(others)]
+        in_order = np.argsort(begins)
+        free_from = np.append(0, np.maximum.accumulate(ends[in_order]))
+        is_gap = begins[in_order] >= free_from[:-1] + size
+        return int(free_from[np.argmax(np.append(is_gap, True))])
 
 
 def _rows(buffers: list[Buffer], lives: dict[Buffer, _Life]) -> list[Row]:

@@ -38,7 +38,6 @@ from stagelight.codegen.loop_nest import (
     walk,
     writes_of,
 )
-from stagelight.codegen.verifier import are_apart
 
 # A part of less is not worth another thread, and this much has to be won.
 _LEAST_PART = LONG_LOOP
@@ -262,15 +261,25 @@ def _pieces(statement: Statement) -> list[Statement]:
     """A nest as nests that have nothing to do with each other: such ones were fused. Others as they are."""
     if not isinstance(statement, Nest) or len(statement.body) < 2:
         return [statement]
-    pieces: list[Nest] = []
+    pieces: list[tuple[Nest, set[Any], set[Any]]] = []
     for item in statement.body:
-        piece = Nest(statement.loops, [item])
-        for other in pieces[:]:
-            if not are_apart([[piece], [other]]):
-                piece.body += other.body
-                pieces.remove(other)
-        pieces.append(piece)
-    return [*pieces]
+        body, (touched, written) = [item], _touched_and_written(Nest(statement.loops, [item]))
+        others = pieces
+        pieces = []
+        for other in others:
+            if written.isdisjoint(other[1]) and touched.isdisjoint(other[2]):
+                pieces.append(other)
+            else:
+                body += other[0].body
+                touched |= other[1]
+                written |= other[2]
+        pieces.append((Nest(statement.loops, body), touched, written))
+    return [piece for piece, _, _ in pieces]
+
+
+def _touched_and_written(nest: Nest) -> tuple[set[Any], set[Any]]:
+    writes = writes_of(nest)
+    return reads_of(nest) | writes, writes
 
 
 def _has_check(statement: Statement) -> bool:
