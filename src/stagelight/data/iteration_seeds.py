@@ -9,6 +9,8 @@ import secrets
 import threading
 from typing import Any
 
+import numpy as np
+
 from stagelight.core import registry
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import apply
@@ -40,10 +42,20 @@ class Words:
         return self
 
     def __next__(self) -> int:
+        self._make_ready()
+        return self._ready.pop()
+
+    def several(self, most: int) -> np.ndarray:
+        """The next words, no more than so many: those that are ready, or as many as are made at a time."""
+        self._make_ready()
+        taken = self._ready[-most:][::-1]
+        del self._ready[-most:]
+        return np.array(taken, np.int64)
+
+    def _make_ready(self) -> None:
         if not self._ready:
             self._ready = self._stream.words(_WORDS_AT_A_TIME).tolist()[::-1]
             self._stream = self._stream.skip(_WORDS_AT_A_TIME // _WORDS_PER_BLOCK)
-        return self._ready.pop()
 
 
 class SeedsOfIterations:

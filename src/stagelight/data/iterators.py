@@ -26,6 +26,7 @@ from stagelight.data.elements import Components, Elements, Run, elements_of
 from stagelight.data.iteration import Iteration, State
 from stagelight.data.saved_places import decoded, encoded
 from stagelight.data.structure import packed, packer, types_and_shapes
+from stagelight.data.tensor_code import tensor_maker
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.ops.resources.resource_variables import make_handle
 from stagelight.public import public
@@ -156,13 +157,17 @@ def _packer_of_runs(element_spec: Any) -> Callable[[Run], PythonIterator[Any]]:
     """The function that gives the elements of runs, which it takes from them one by one."""
     # Tensors, and tuples of them, come in large numbers: no Python code of ours packs them. A row is taken
     # as a whole before its tensors are made, when other threads may run.
-    tensor = itertools.repeat(EagerTensor)
     if type(element_spec) is TensorSpec:
         dtype = itertools.repeat(element_spec.dtype)
-        return lambda run: map(EagerTensor, run[0], dtype)
+        return lambda run: map(tensor_maker(), run[0], dtype)
     if type(element_spec) is tuple and all(type(part) is TensorSpec for part in element_spec):
         dtypes = itertools.repeat(tuple([part.dtype for part in element_spec]))
-        return lambda run: map(tuple, map(map, tensor, zip(*run, strict=True), dtypes))
+
+        def tuples(run: Run) -> PythonIterator[Any]:
+            makers = itertools.repeat(tensor_maker())
+            return map(tuple, map(map, makers, zip(*run, strict=True), dtypes))
+
+        return tuples
     pack = packer(element_spec)
     return lambda run: map(pack, zip(*run, strict=True))
 

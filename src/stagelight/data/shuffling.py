@@ -117,13 +117,15 @@ class _Shuffled(Transformed):
         many as were drawn since.
         """
         ring: list[Item] = place.ring
-        while place.rest is None and (self._size == UNKNOWN or len(ring) < self._size):
-            item = next(source, None)
-            if item is None:
+        if place.rest is None:
+            missing = None if self._size == UNKNOWN else self._size - len(ring)
+            before = len(ring)
+            try:
+                ring.extend(itertools.islice(source, missing))
+            finally:
+                place.taken += len(ring) - before
+            if missing is None or len(ring) - before < missing:
                 place.rest = ring
-                break
-            ring.append(item)
-            place.taken += 1
         size = len(ring)
         while place.rest is None:
             eldest = place.eldest
@@ -141,12 +143,16 @@ class _Shuffled(Transformed):
             place.has_gap = True
             yield result
         rest = place.rest
-        for start in range(place.emptied, len(rest)):
-            drawn = start + next(words) % (len(rest) - start)
-            place.drawn += 1
-            place.emptied = start + 1
-            result, rest[drawn] = rest[drawn], rest[start]
-            yield result
+        count = len(rest)
+        while place.emptied < count:
+            several = words.several(count - place.emptied)
+            starts = place.emptied + np.arange(len(several))
+            all_drawn = starts + several % (count - starts)
+            for start, drawn in zip(starts.tolist(), all_drawn.tolist(), strict=True):
+                place.drawn += 1
+                place.emptied = start + 1
+                result, rest[drawn] = rest[drawn], rest[start]
+                yield result
 
 
 def _shuffle(
