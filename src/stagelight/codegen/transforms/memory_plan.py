@@ -158,7 +158,7 @@ def _places(buffers: list[Buffer], lives: dict[Buffer, _Life]) -> tuple[dict[Buf
     sizes = {x: size for x in buffers if isinstance(size := bytes_of(x), int)}
     large = [x for x, size in sizes.items() if size > _STACK_BYTES]
     offsets: dict[Buffer, int] = {}
-    placed = _Placed(len(large))
+    placed = _Placed(len(large), sum(sizes[x] + _ALIGNMENT for x in large))
     for buffer in sorted(large, key=sizes.__getitem__, reverse=True):
         size = -(-sizes[buffer] // _ALIGNMENT) * _ALIGNMENT
         offset = offsets[buffer] = placed.gap(size, lives[buffer])
@@ -171,15 +171,17 @@ class _Placed:
 
     Args:
         most: how many there will be.
+        total: an end that no place goes beyond.
 
     Attributes:
         end: of the last place.
     """
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, total: int) -> None:
         self.end = 0
         self._count = 0
-        self._places = np.empty((2, most), np.int64)
+        # Programs are made of sizes that no machine has room for, too: they fail when they are called.
+        self._places = np.empty((2, most), np.int64 if total < 1 << 62 else object)
         self._lives = np.empty((5, most), np.int64)
 
     def add(self, offset: int, end: int, life: _Life) -> None:
@@ -196,7 +198,7 @@ class _Placed:
         in_order = np.argsort(begins)
         free_from = np.append(0, np.maximum.accumulate(ends[in_order]))
         is_gap = begins[in_order] >= free_from[:-1] + size
-        return int(free_from[np.argmax(np.append(is_gap, True))])
+        return int(free_from[np.append(is_gap, True).argmax()])
 
 
 def _rows(buffers: list[Buffer], lives: dict[Buffer, _Life]) -> list[Row]:
