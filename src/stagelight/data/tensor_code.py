@@ -41,10 +41,11 @@ def _offsets_of_fields() -> dict[str, int]:
     """Where in a tensor the pointers to its array and its dtype stand."""
     array = np.zeros(())
     tensor, fields = EagerTensor(array, float32), {"array": array, "dtype": float32}
-    count = EagerTensor.__basicsize__ // ctypes.sizeof(ctypes.c_void_p)
+    size = ctypes.sizeof(ctypes.c_void_p)
+    count = EagerTensor.__basicsize__ // size
     words = list((ctypes.c_void_p * count).from_address(id(tensor)))
     found = {
-        name: words.index(id(value)) * 8 for name, value in fields.items() if id(value) in words
+        name: words.index(id(value)) * size for name, value in fields.items() if id(value) in words
     }
     if found.keys() != fields.keys():
         raise errors.UnimplementedError(None, None, "Tensors lie in memory in an unknown way.")

@@ -120,10 +120,8 @@ ENUMS: Final = (
     "Code",
 )
 
-# Enums of packages within the package.
-_PACKAGES: Final = {"Code": "error"}
-
 _PACKAGE = "stagelight"
+_PACKAGES = {"Code": "stagelight.error"}  # of enums that stand elsewhere
 _DESCRIPTOR_SET = "protos/schema.binpb"
 _loading = threading.Lock()
 
@@ -162,8 +160,8 @@ def _load() -> dict[str, Any]:
         )
         _complete(loaded[name])
     for name in ENUMS:
-        full_name = ".".join(filter(None, (_PACKAGE, _PACKAGES.get(name), name)))
-        loaded[name] = EnumTypeWrapper(pool.FindEnumTypeByName(full_name))
+        package = _PACKAGES.get(name, _PACKAGE)
+        loaded[name] = EnumTypeWrapper(pool.FindEnumTypeByName(f"{package}.{name}"))
     return loaded
 
 

@@ -35,6 +35,7 @@ from stagelight.codegen.loop_nest import (
     inner_lists,
     keeps_order,
     reads_of,
+    touched_by,
     walk,
     writes_of,
 )
@@ -263,9 +264,10 @@ def _pieces(statement: Statement) -> list[Statement]:
         return [statement]
     pieces: list[tuple[Nest, set[Any], set[Any]]] = []
     for item in statement.body:
-        body, (touched, written) = [item], _touched_and_written(Nest(statement.loops, [item]))
-        others = pieces
-        pieces = []
+        body = [item]
+        reads, written = touched_by([Nest(statement.loops, body)])
+        touched = reads | written
+        others, pieces = pieces, []
         for other in others:
             if written.isdisjoint(other[1]) and touched.isdisjoint(other[2]):
                 pieces.append(other)
@@ -275,11 +277,6 @@ def _pieces(statement: Statement) -> list[Statement]:
                 written |= other[2]
         pieces.append((Nest(statement.loops, body), touched, written))
     return [piece for piece, _, _ in pieces]
-
-
-def _touched_and_written(nest: Nest) -> tuple[set[Any], set[Any]]:
-    writes = writes_of(nest)
-    return reads_of(nest) | writes, writes
 
 
 def _has_check(statement: Statement) -> bool:
