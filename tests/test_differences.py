@@ -1,0 +1,165 @@
+"""Deliberate differences from TensorFlow: what `docs/differences.md` lists and no other test holds."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import stagelight as tf
+from stagelight.errors import StagingError
+
+
+def traces_of(function: Callable[..., Any], *calls: Any) -> int:
+    """How often a function is traced for these arguments."""
+    traced = []
+
+    @tf.function
+    def staged(argument: Any) -> Any:
+        traced.append(argument)
+        return function(argument)
+
+    for argument in calls:
+        staged(argument)
+    return len(traced)
+
+
+def test_each_variable_has_a_trace():
+    assert traces_of(lambda v: v + 1.0, tf.Variable(1.0), tf.Variable(2.0)) == 2
+
+
+class Equal:
+    def __init__(self, factor: float):
+        self.factor = factor
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Equal)
+
+    def __hash__(self) -> int:
+        return 1
+
+
+def test_equal_objects_have_traces_of_their_own():
+    first, second = Equal(2.0), Equal(3.0)
+    assert traces_of(lambda e: tf.constant(e.factor), first, second) == 2
+
+
+def test_kinds_of_dictionaries_have_traces_of_their_own():
+    x = tf.constant(1.0)
+    assert traces_of(lambda d: d["a"], {"a": x}, OrderedDict(a=x)) == 2
+
+
+def comprehension(x):
+    return [2 * i for i in x]
+
+
+def builtins(x):
+    return sum(x), max(x), any(i > 1 for i in x)
+
+
+def assertion(x):
+    assert x[0] > 0
+    return x
+
+
+def factorial(n):
+    return tf.constant(1) if n <= 1 else n * factorial(n - 1)
+
+
+def recursion(x):
+    return factorial(x[2])
+
+
+def return_in_one_branch(x):  # noqa: RET503 - what is staged
+    if x[0] > 0:
+        return x[1]
+
+
+@pytest.mark.parametrize(
+    "function", [comprehension, builtins, assertion, recursion, return_in_one_branch]
+)
+def test_autograph_stages_what_tensorflow_refuses(function):
+    x = tf.constant([1, 2, 3])
+    expected = tf.nest.flatten(tf.nest.map_structure(np.asarray, function(x)))
+    found = tf.nest.flatten(tf.function(function)(x))
+    assert [value.numpy().tolist() for value in found] == [value.tolist() for value in expected]
+
+
+def test_return_that_leaves_finally_is_refused():
+    def f(x):
+        try:
+            return x
+        finally:
+            return 1  # noqa: B012, SIM107
+
+    with pytest.raises(StagingError, match="AG101"):
+        tf.function(f)(tf.constant(1))
+
+
+@pytest.mark.parametrize("value", [300, -1, [1, 256]])
+def test_integers_out_of_range_are_refused(value):
+    with pytest.raises(ValueError, match="required values in"):
+        tf.constant(value, tf.uint8)
+
+
+def test_small_eager_operations_keep_subnormal_numbers():
+    assert (tf.constant(1e-39) * 1.0).numpy() > 0
+
+
+Z = np.array([1 + 2j, 3 - 1j], np.complex128)
+M = np.array([[2.0 + 1j, 0.5], [0.3j, 3.0]], np.complex128)
+SYSTEM = np.array([[1.0, 0.5j], [4.0, 5.0 + 1j], [0.2j, 1.0]], np.complex128)
+
+
+@pytest.mark.parametrize(
+    ("function", "x"),
+    [
+        (tf.math.cumprod, Z),
+        (lambda z: tf.math.multiply_no_nan(z, z), Z),
+        (lambda z: tf.math.xlogy(z, z), Z),
+        (lambda z: tf.math.xdivy(z, z * z), Z),
+        (lambda z: tf.math.xlog1py(z, z), Z),
+        (tf.linalg.sqrtm, M),
+        (lambda a: tf.linalg.tridiagonal_solve(a, tf.constant(Z)), SYSTEM),
+    ],
+)
+def test_complex_gradients_are_derivatives(function, x):
+    """A real loss changes along each direction as the gradient says: Re(conj(g) * direction)."""
+
+    def loss(z):
+        result = function(z)
+        weights = np.arange(1, result.shape.num_elements() + 1).reshape(result.shape)
+        return tf.reduce_sum(tf.math.real(result) * weights + tf.math.imag(result))
+
+    z = tf.constant(x)
+    with tf.GradientTape() as tape:
+        tape.watch(z)
+        value = loss(z)
+    gradient = tape.gradient(value, z).numpy()
+    for direction in (1.0, 1j):
+        for place in np.ndindex(x.shape):
+            step = np.zeros_like(x)
+            step[place] = 1e-6 * direction
+            slope = (loss(tf.constant(x + step)) - loss(tf.constant(x - step))).numpy() / 2e-6
+            expected = (np.conj(gradient[place]) * direction).real
+            np.testing.assert_allclose(slope, expected, rtol=1e-5, atol=1e-7)
+
+
+def test_second_derivative_of_cross_entropy_sees_the_labels():
+    def slope(x):
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            loss = tf.nn.softmax_cross_entropy_with_logits(tf.nn.softmax(x * x), x)
+        return tape.gradient(loss, x)
+
+    x = tf.constant([0.1, 0.7], tf.float64)
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        first = slope(x)
+    second = tape.jacobian(first, x).numpy()
+    steps = 1e-6 * np.eye(2)
+    expected = [(slope(x + step) - slope(x - step)).numpy() / 2e-6 for step in steps]
+    np.testing.assert_allclose(second, np.transpose(expected), rtol=1e-6)
