@@ -15,7 +15,7 @@ from rich.table import Table
 import stagelight as tf
 from stagelight import config
 from stagelight.cli.models import inputs_of, signature_of
-from stagelight.cli.show import plain_console
+from stagelight.cli.output import PlainConsole
 
 _FEWEST = 5
 
@@ -66,7 +66,7 @@ def bench(options: argparse.Namespace) -> None:
         table.add_column(column, justify="right")
     columns = [_duration(found[key]) for key in ("first_us", "p50_us", "p90_us", "p99_us")]
     table.add_row(f"{found['calls']:,}", *columns, f"{found['calls_per_second']:,.0f}")
-    plain_console().print(table)
+    PlainConsole().print(table)
     if options.regions:
         print(f"\n{regions}")
 

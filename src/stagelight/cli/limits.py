@@ -8,6 +8,8 @@ import sys
 from collections.abc import Callable
 from types import FrameType
 
+from stagelight.cli.output import report_error
+
 # How much later than the signal the system ends a process that does not come back to Python.
 _GRACE_SECONDS = 1
 
@@ -19,7 +21,7 @@ def supervised(command: Callable[[], int], memory: float, seconds: int) -> int:
     it may: this one is left, and says so.
 
     Args:
-        command: gives the exit code.
+        command: gives the exit code; it flushes what it writes.
         memory: in GiB.
         seconds: of processor time.
     """
@@ -48,7 +50,7 @@ def supervised(command: Callable[[], int], memory: float, seconds: int) -> int:
         reason = (
             f"the model ended its process ({name}); there may be too little memory (see --memory)"
         )
-    print(f"stagelight: error: {reason}", file=sys.stderr)
+    report_error(reason)
     return 1
 
 
@@ -57,10 +59,6 @@ def _limited(command: Callable[[], int], memory: float, seconds: int) -> int:
     try:
         _limit(memory, seconds)
         code = command()
-        sys.stdout.flush()
-        sys.stderr.flush()
-    except BrokenPipeError:
-        code = 0
     except KeyboardInterrupt:
         code = 130
     return code

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import argparse
 import math
-import os
-import sys
 from collections.abc import Sequence
 
 from stagelight import __version__
 from stagelight.cli import bench, convert, run, show
 from stagelight.cli.limits import supervised
+from stagelight.cli.output import discard_output, flush_output, open_missing_streams, report_error
 from stagelight.errors import OpError
 
 _KINDS = "a saved model's folder, a GraphDef (.pb, .pbtxt), a model of ONNX (.onnx) or a checkpoint's prefix"
@@ -21,22 +20,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     0: done. 1: a file or model is broken, missing or refused. 2: the arguments are wrong.
     """
-    # Python has no stream where whoever starts it has closed one: what is written then goes nowhere.
-    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - it stays open
-    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - so does this
-    options = _parser().parse_args(arguments)
+    open_missing_streams()
+    try:
+        options = _parser().parse_args(arguments)
+    except SystemExit as request:  # --help, --version, and arguments that are wrong
+        return flush_output(int(request.code or 0))
     if getattr(options, "trust", True):
-        return _done(options)
-    return supervised(lambda: _done(options), options.memory, options.seconds)
+        return _run(options)
+    return supervised(lambda: _run(options), options.memory, options.seconds)
 
 
-def _done(options: argparse.Namespace) -> int:
+def _run(options: argparse.Namespace) -> int:
+    return flush_output(_run_command(options))
+
+
+def _run_command(options: argparse.Namespace) -> int:
     try:
         options.command(options)
-        sys.stdout.flush()
-    except BrokenPipeError:
-        # Who reads has seen enough. What Python writes when it ends goes nowhere.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # The reader closed the pipe.
+        discard_output()
         return 0
     except OpError as error:
         return _failed(error.message)
@@ -60,7 +62,7 @@ def _done(options: argparse.Namespace) -> int:
 
 
 def _failed(message: str) -> int:
-    print(f"stagelight: error: {message.strip()}", file=sys.stderr)
+    report_error(message)
     return 1
 
 

@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 import stagelight as tf
 from stagelight.cli.models import CHECKPOINT, ONNX, SAVED_MODEL, kind_of, read_graph_def
+from stagelight.cli.output import PlainConsole
 from stagelight.formats.tensor_bundle import BundleReader, index_file
 from stagelight.graph.attr_values import get_shape
 from stagelight.saving.object_graph import ATTRIBUTES, OBJECT_GRAPH_KEY
@@ -38,7 +38,7 @@ def show(options: argparse.Namespace) -> None:
     if options.json:
         print(json.dumps(found, indent=2))
         return
-    console = plain_console()
+    console = PlainConsole()
     console.print(Text.assemble((options.path, "bold"), f": {found['kind']}"))
     for key in ("tags", "files"):
         if found.get(key):
@@ -70,11 +70,6 @@ def show(options: argparse.Namespace) -> None:
         for name, count in found["ops"].items():
             table.add_row(name, str(count))
         console.print(table)
-
-
-def plain_console() -> Console:
-    """What prints names as they are: "[red]" in a file is no color."""
-    return Console(markup=False, emoji=False, highlight=False)
 
 
 def _table(title: str, *columns: str) -> Table:
