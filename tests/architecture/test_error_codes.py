@@ -143,7 +143,7 @@ REVIEWED: dict[str, list[tuple[str, str]]] = {
         (MESSAGE, "_decoded_spec _decoded_spec"),
         (ARGUMENT, "register_spec register_spec register_spec"),
     ],
-    "graph/verifier.py": [(INTERNAL, "_Verifier._require")],
+    "graph/verifier.py": [(INTERNAL, "PassVerifier.__call__ _Verifier._require")],
     "staging/call_signature.py": [(PYTHON, "CallSignature._binding")],
     "staging/concrete_function.py": [(ARGUMENT, "ConcreteFunction.compiler_ir")],
     "staging/function.py": [(ARGUMENT, "Function.graph_text Function._decorate")],

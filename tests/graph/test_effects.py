@@ -59,11 +59,13 @@ def test_a_read_waits_for_the_write_before_it_and_a_write_for_the_reads_since(v)
     assert found["AssignVariableOp_1"] == ["AssignVariableOp", "ReadVariableOp_2"]
 
 
-def test_what_a_write_takes_need_not_be_waited_for(v):
+def test_an_order_is_a_control_input_also_where_a_data_edge_says_the_same(v):
+    """Passes drop data edges whose values nothing needs."""
+
     def f():
         v.assign(v.read_value(), read_value=False)
 
-    assert "AssignVariableOp" not in waits(graph_of(f))
+    assert waits(graph_of(f))["AssignVariableOp"] == ["ReadVariableOp"]
 
 
 def test_two_variables_are_two_orders(v, w):
@@ -74,13 +76,31 @@ def test_two_variables_are_two_orders(v, w):
     assert waits(graph_of(f)) == {}
 
 
-def test_side_effects_have_one_order_and_do_not_wait_for_variables(v):
+def test_side_effects_have_one_order_with_all_writes(v, w):
+    """An assertion that fails leaves the writes before it, and none behind it."""
+
     def f(x):
         tf.raw_ops.PrintV2(input="a")
         v.assign(x, read_value=False)
+        w.read_value()
         tf.raw_ops.PrintV2(input="b")
 
-    assert waits(graph_of(f, X)) == {"PrintV2_1": ["PrintV2"]}
+    assert waits(graph_of(f, X)) == {
+        "AssignVariableOp": ["PrintV2"],
+        "PrintV2_1": ["PrintV2", "AssignVariableOp"],
+    }
+
+
+def test_python_code_keeps_its_order_with_all_reads_and_writes(v, w):
+    def f(x):
+        v.read_value()
+        tf.py_function(lambda: None, [], [])
+        w.read_value()
+
+    assert waits(graph_of(f, X)) == {
+        "EagerPyFunc": ["ReadVariableOp"],
+        "ReadVariableOp_1": ["EagerPyFunc"],
+    }
 
 
 def test_random_ops_may_be_left_out_and_come_in_any_order():

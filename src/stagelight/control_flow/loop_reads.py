@@ -11,10 +11,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from stagelight.core.dispatch import CONTEXT
-from stagelight.core.op_def import Trait
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
-from stagelight.graph.effects import effects_of_graph, graphs_within
+from stagelight.graph.effect_analysis import EffectAnalysis, Key
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.types import dtypes
@@ -27,14 +26,15 @@ def read_before(cond: FuncGraph, body: FuncGraph) -> None:
         cond, body: as `traced_loop` gives them; they are changed in place.
     """
     graphs = cond, body
-    written = _written(graphs)
+    analyses = [EffectAnalysis(graph.operations) for graph in graphs]
+    written = _written(graphs, analyses)
     if CONTEXT.stage is None or written is None:
         return
     handles = {
         id(outside): outside
-        for graph in graphs
-        for outside in graph.external_captures
-        if outside.dtype is dtypes.resource and id(outside) not in written
+        for graph, analysis in zip(graphs, analyses, strict=True)
+        for outside, inside in graph.captures
+        if outside.dtype is dtypes.resource and written.isdisjoint(analysis.keys_of(inside))
     }
     for outside in handles.values():
         found = [(graph, read) for graph in graphs for read in _reads(graph, outside)]
@@ -47,23 +47,18 @@ def read_before(cond: FuncGraph, body: FuncGraph) -> None:
         _drop_unused_handles(graph)
 
 
-def _written(graphs: Sequence[FuncGraph]) -> set[int] | None:
-    """Ids of the captured tensors whose resources graphs write; None if they may write any."""
-    found: set[int] = set()
-    for graph in graphs:
-        outside = {id(inside): id(tensor) for tensor, inside in graph.captures}
-        for position in effects_of_graph(graph).writes:
-            key = outside.get(id(graph.inputs[position]))
-            if key is None:  # It came in as a loop variable, and may be any.
+def _written(graphs: Sequence[FuncGraph], analyses: Sequence[EffectAnalysis]) -> set[Key] | None:
+    """The resources that a loop's graphs write, with all that they reach; None if they may write any."""
+    found: set[Key] = set()
+    for graph, analysis in zip(graphs, analyses, strict=True):
+        for operation in graph.operations:
+            accesses = analysis.accesses(operation)
+            if accesses.touches_all:
                 return None
-            found.add(key)
-    calls_python = any(
-        operation.op_def.has(Trait.PYTHON)
-        for graph in graphs
-        for each in graphs_within(graph)
-        for operation in each.operations
-    )
-    return None if calls_python else found
+            found |= accesses.writes
+    # One that came in as a loop variable may be any.
+    inputs = {(tensor.op, tensor.value_index) for graph in graphs for tensor in graph.inputs}
+    return found if inputs.isdisjoint(found) else None
 
 
 def _reads(graph: FuncGraph, outside: Tensor) -> list[Operation]:

@@ -45,6 +45,7 @@ class Trait:
     INPUT = 1 << 10  # a value that the caller brings: passes leave it alone
     CALLS = 1 << 11  # runs the graphs among its attrs
     PYTHON = 1 << 12  # runs a Python function of the user's
+    ITERATES = 1 << 13  # runs the pipelines behind the datasets and iterators among its inputs
 
 
 STATEFUL = Trait.READS | Trait.WRITES | Trait.SIDE_EFFECT | Trait.RANDOM

@@ -25,6 +25,7 @@ from stagelight.data.dataset import DATASET_ATTRS, Dataset, dataset_of, variant_
 from stagelight.data.elements import (
     Components,
     Elements,
+    PipelineFunction,
     Transformed,
     elements_of,
     in_variant,
@@ -53,6 +54,10 @@ class ElementFunction:
     def __init__(self, graph: FuncGraph, captured: Components) -> None:
         self.graph = graph
         self._captured = captured
+
+    def pipeline_functions(self) -> Iterator[PipelineFunction]:
+        """This one; see `graph.effect_analysis`."""
+        yield self.graph, self._captured
 
     @functools.cached_property
     def draws_random_numbers(self) -> bool:

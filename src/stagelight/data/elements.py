@@ -12,6 +12,7 @@ import numpy as np
 from stagelight.core.tensor import EagerTensor
 from stagelight.data.iteration import Iteration, Place, Reached
 from stagelight.errors import OpError
+from stagelight.graph.func_graph import FuncGraph
 
 INFINITE = -1
 UNKNOWN = -2
@@ -31,12 +32,36 @@ Take = Callable[[int], Components]
 Gather = Callable[[Any], Components]
 
 
+# A function that runs when a pipeline is iterated over, and the values of its captures. None: Python code.
+PipelineFunction = tuple[FuncGraph | None, Sequence[Any]]
+
+
+def functions_behind(value: Any) -> Iterator[PipelineFunction]:
+    """The functions that a part of a pipeline leads to: elements, a function, or several of them."""
+    if hasattr(value, "pipeline_functions"):
+        yield from value.pipeline_functions()
+    elif isinstance(value, (list, tuple)) or (
+        isinstance(value, np.ndarray) and value.dtype.hasobject
+    ):
+        parts = value.flat if isinstance(value, np.ndarray) else value
+        # Either all lead on or none does, but for the components of one element.
+        if isinstance(value, tuple) or next(functions_behind(next(iter(parts), None)), None):
+            for part in parts:
+                yield from functions_behind(part)
+
+
 class Elements(abc.ABC):
     """The elements of a dataset, as rows of arrays."""
 
     @abc.abstractmethod
     def iterate(self, iteration: Iteration) -> Iterator[Components]:
         """Begins to give the elements, as a part of an iteration of the pipeline."""
+
+    def pipeline_functions(self) -> Iterator[PipelineFunction]:
+        """The functions that iterating may run, those of the sources too; see `graph.effect_analysis`."""
+        # Whatever attribute they are kept in: a subclass cannot forget to name one.
+        for value in vars(self).values():
+            yield from functions_behind(value)
 
     def runs(self, iteration: Iteration) -> Iterator[Run] | None:
         """Begins to give what `iterate` gives in runs; None if elements are made when they are asked for."""

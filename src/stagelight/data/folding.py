@@ -186,7 +186,7 @@ define(
     },
     infer=as_described,
     kernel=_reduce,
-    traits=Trait.HOST_ONLY | Trait.SIDE_EFFECT | Trait.CALLS,
+    traits=Trait.HOST_ONLY | Trait.SIDE_EFFECT | Trait.CALLS | Trait.ITERATES,
 )
 
 

@@ -20,7 +20,7 @@ from stagelight.data.dataset import (
     dataset_source,
     variant_scalar,
 )
-from stagelight.data.elements import Components, Elements, in_variant
+from stagelight.data.elements import Components, Elements, PipelineFunction, in_variant
 from stagelight.data.iteration import Iteration, Place
 from stagelight.data.structure import components_of, leaves_of
 from stagelight.ops.host.host_call import told
@@ -48,6 +48,9 @@ class _Generated(Elements):
     def __init__(self, generate: Callable[[], Iterator[Any]], spec: Any) -> None:
         self._generate = generate
         self._spec = spec
+
+    def pipeline_functions(self) -> Iterator[PipelineFunction]:
+        yield None, ()
 
     def iterate(self, iteration: Iteration) -> Iterator[Components]:
         iteration.cannot_be_saved("EagerPyFunc is stateful.")
@@ -135,7 +138,7 @@ define(
         _Generated(lambda: _generator(*args), _generator.spec)
     ),
     differentiable=False,
-    traits=Trait.HOST_ONLY | Trait.RANDOM,
+    traits=Trait.HOST_ONLY | Trait.RANDOM | Trait.PYTHON,
 )
 
 

@@ -22,7 +22,7 @@ from stagelight.core.op_def import Trait
 from stagelight.core.registry import define
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.data.dataset import ELEMENT_ATTRS, Dataset, dataset_method
-from stagelight.data.elements import Components, Elements, Run, elements_of
+from stagelight.data.elements import Components, Elements, PipelineFunction, Run, elements_of
 from stagelight.data.iteration import Iteration, State
 from stagelight.data.saved_places import decoded, encoded
 from stagelight.data.structure import packed, packer, types_and_shapes
@@ -87,6 +87,10 @@ class IteratorResource:
             if self._pack is not None:
                 self.ready = self._pack(run)
             yield from zip(*run, strict=True)
+
+    def pipeline_functions(self) -> PythonIterator[PipelineFunction]:
+        """The functions that advancing it may run; see `graph.effect_analysis`."""
+        return iter(()) if self._elements is None else self._elements.pipeline_functions()
 
     def next(self) -> Components:
         """The next element's components.
@@ -187,7 +191,7 @@ define(
     infer=as_described,
     kernel=lambda xp, iterator, **_: iterator[()].next(),
     differentiable=False,
-    traits=Trait.HOST_ONLY | Trait.READS | Trait.WRITES,
+    traits=Trait.HOST_ONLY | Trait.READS | Trait.WRITES | Trait.ITERATES,
 )
 
 

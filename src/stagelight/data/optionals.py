@@ -52,7 +52,7 @@ define(
     infer=variant_scalar,
     kernel=_next_as_optional,
     differentiable=False,
-    traits=Trait.HOST_ONLY | Trait.READS | Trait.WRITES,
+    traits=Trait.HOST_ONLY | Trait.READS | Trait.WRITES | Trait.ITERATES,
 )
 
 

@@ -157,7 +157,7 @@ define(
     infer=lambda *_inputs, **_attrs: (),
     kernel=_save_all,
     differentiable=False,
-    traits=Trait.HOST_ONLY | Trait.SIDE_EFFECT,
+    traits=Trait.HOST_ONLY | Trait.SIDE_EFFECT | Trait.ITERATES,
 )
 
 

@@ -35,7 +35,7 @@ define(
     infer=as_described,
     kernel=_only,
     differentiable=False,
-    traits=Trait.HOST_ONLY | Trait.SIDE_EFFECT,
+    traits=Trait.HOST_ONLY | Trait.SIDE_EFFECT | Trait.ITERATES,
 )
 
 
@@ -85,7 +85,7 @@ define(
     infer=as_described,
     kernel=_at,
     differentiable=False,
-    traits=Trait.HOST_ONLY | Trait.RANDOM,
+    traits=Trait.HOST_ONLY | Trait.RANDOM | Trait.ITERATES,
 )
 
 

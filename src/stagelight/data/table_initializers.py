@@ -41,7 +41,7 @@ define(
     infer=lambda table_handle, dataset: (),
     kernel=_fill,
     differentiable=False,
-    traits=Trait.HOST_ONLY | Trait.WRITES,
+    traits=Trait.HOST_ONLY | Trait.WRITES | Trait.ITERATES,
 )
 
 

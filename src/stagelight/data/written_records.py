@@ -35,7 +35,7 @@ define(
     infer=lambda *_inputs: (),
     kernel=_write,
     differentiable=False,
-    traits=Trait.HOST_ONLY | Trait.SIDE_EFFECT,
+    traits=Trait.HOST_ONLY | Trait.SIDE_EFFECT | Trait.ITERATES,
 )
 
 

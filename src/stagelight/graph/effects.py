@@ -1,42 +1,60 @@
-"""The order of effects: control inputs that keep reads, writes and side effects in program order.
+"""The effect model: which resources running an operation may read and write, with all functions it can reach.
 
-TensorFlow's *automatic control dependencies*. In a function's graph every operation may be pruned or
-moved unless something needs it; what must not be is said here:
+Everything that keeps, moves, merges or drops operations asks here. An operation reaches functions
 
-- a read of a resource comes after the last write of it, a write after the last write and all reads since;
-- operations with side effects (print, assert, host calls) keep their order among themselves;
-- writes and side effects must run: they become the graph's `control_outputs`.
+- through attrs: the branches of `If`, the body of `While`, the graph of a call;
+- through variants: the functions of the datasets that it iterates over;
+- through resources: those of the pipeline behind an iterator that it advances;
+- through Python: a host call may read and write any resource.
 
-An operation that calls graphs (If, While, PartitionedCall) has the effects that those graphs have.
+    w.assign(5)
+    next(iterator)           # IteratorGetNext: writes `iterator`, and runs its pipeline, which writes `w`
+    return w + 0
+
+The functions of a dataset run when something iterates over it, not where it is made: the op that makes it
+*defers* them. A `Summary` says what running a graph does, by the positions of its inputs, and what iterating
+over its outputs would do. `effect_analysis` has what an operation does to resources, whichever graphs they
+come through, and `effect_order` the order that follows.
 """
 
 from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from stagelight.core import registry
 from stagelight.core.op_def import STATEFUL, Trait
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.types import dtypes
 
+_NOTHING: frozenset[Any] = frozenset()
+
 
 @dataclass(frozen=True)
 class Effects:
-    """What running something does: positions of inputs read and written, side effects, randomness."""
+    """What running an operation or a graph may do, by positions of inputs.
 
-    reads: frozenset[int] = frozenset()
-    writes: frozenset[int] = frozenset()
+    Attributes:
+        reads, writes: of resources that are read and written.
+        has_side_effect: whether it prints, asserts, calls the host: what keeps its order with its like.
+        is_random: whether two runs may differ without a reason.
+        iterates: of datasets and iterators whose pipelines run, with the effects of all their functions.
+        touches_all: whether it may read and write any resource.
+    """
+
+    reads: frozenset[int] = _NOTHING
+    writes: frozenset[int] = _NOTHING
     has_side_effect: bool = False
     is_random: bool = False
+    iterates: frozenset[int] = _NOTHING
+    touches_all: bool = False
 
     @property
     def must_run(self) -> bool:
         """Whether it may not be pruned."""
-        return bool(self.writes) or self.has_side_effect
+        return bool(self.writes or self.iterates) or self.has_side_effect or self.touches_all
 
     @property
     def is_stateful(self) -> bool:
@@ -47,14 +65,61 @@ class Effects:
 NO_EFFECTS = Effects()
 
 
+@dataclass(frozen=True)
+class Summary:
+    """What a graph does: `running` it, and `iterating` over the datasets and iterators among its outputs.
+
+    Attributes:
+        handles: for each output the positions of the inputs that it may be, of resources.
+    """
+
+    running: Effects
+    iterating: Effects = NO_EFFECTS
+    handles: tuple[frozenset[int], ...] = ()
+
+
+class Summaries:
+    """The summaries of graphs, each found once. That of a graph which calls itself is a fixed point."""
+
+    def __init__(self) -> None:
+        self._found: dict[FuncGraph, Summary] = {}
+        self._unfinished: set[FuncGraph] = set()
+        self._recursive: set[FuncGraph] = set()
+
+    def of(self, graph: FuncGraph) -> Summary:
+        """What a finished graph does."""
+        found = self._found.get(graph)
+        if found is not None:
+            if graph in self._unfinished:
+                self._recursive.add(graph)
+            return found
+        found = Summary(NO_EFFECTS)
+        while True:
+            self._found[graph] = found
+            self._unfinished.add(graph)
+            new = _summary_of(graph, self)
+            self._unfinished.remove(graph)
+            if graph not in self._recursive or new == found:
+                self._found[graph] = new
+                return new
+            # What was found meanwhile may rest on less than the graph does.
+            while next(reversed(self._found)) is not graph:
+                self._found.popitem()
+            found = new
+
+
 def called_graphs(operation: Any) -> list[FuncGraph]:
     """The graphs among an operation's attrs."""
+    return [graph for _, graph in _graphs_by_attr(operation)]
+
+
+def _graphs_by_attr(operation: Any) -> list[tuple[str, FuncGraph]]:
     found = []
-    for value in operation.attrs.values():
+    for name, value in operation.attrs.items():
         if isinstance(value, FuncGraph):
-            found.append(value)
+            found.append((name, value))
         elif isinstance(value, (list, tuple)):
-            found.extend(item for item in value if isinstance(item, FuncGraph))
+            found.extend((name, item) for item in value if isinstance(item, FuncGraph))
     return found
 
 
@@ -90,182 +155,312 @@ def operations_with_calls(graph: FuncGraph, known: dict[int, int] | None = None)
     return known[id(graph)]
 
 
-def effects_of_operation(
-    operation: Operation, known: dict[FuncGraph, Effects] | None = None
-) -> Effects:
-    """An operation's effects, by positions of its own inputs.
+# ---------------------------------------------------------------------------- operations by positions
+
+
+def effects_of_operation(operation: Operation, summaries: Summaries | None = None) -> Effects:
+    """What running an operation does, by positions of its own inputs.
 
     Args:
         operation: the operation.
-        known: effects of graphs that were found before, to which others are added: graphs that call others
-            twice, which do so too, are looked at once.
+        summaries: those of graphs that are known, to which others are added.
     """
-    known = {} if known is None else known
     traits = operation.op_def.traits
-    if not traits & (STATEFUL | Trait.CALLS):
+    if not traits & (STATEFUL | Trait.CALLS | Trait.ITERATES):
         return NO_EFFECTS
-    handles = frozenset([i for i, x in enumerate(operation.inputs) if _is_resource(x)])
+    handles = frozenset([i for i, x in enumerate(operation.inputs) if x._dtype is dtypes.resource])
     own = _effects_by_traits(traits, handles)
-    if not traits & Trait.CALLS:
+    if traits & Trait.ITERATES:
+        pipelines = [i for i, x in enumerate(operation.inputs) if _leads_on(x)]
+        own = replace(own, iterates=frozenset(pipelines))
+    if not traits & (Trait.CALLS | Trait.ITERATES):
         return own
-    reads, writes = set(own.reads), set(own.writes)
-    has_side_effect, is_random = own.has_side_effect, own.is_random
-    # The inputs of a call are its graphs' inputs, perhaps after others (a condition): count from the end.
-    for graph in called_graphs(operation):
-        inner = known.get(graph)
-        if inner is None:
-            inner = known[graph] = effects_of_graph(graph, known)
-        offset = len(operation.inputs) - len(graph.inputs)
-        reads |= {i + offset for i in inner.reads}
-        writes |= {i + offset for i in inner.writes}
-        has_side_effect |= inner.has_side_effect
-        is_random |= inner.is_random
-    return Effects(frozenset(reads), frozenset(writes), has_side_effect, is_random)
+    summaries = Summaries() if summaries is None else summaries
+    inner = [
+        _at_call(operation, name, graph, summaries.of(graph).running)
+        for name, graph in _graphs_by_attr(operation)
+    ]
+    return joined_effects([own, *inner]) if inner else own
+
+
+def deferred_effects(operation: Operation, summaries: Summaries) -> Effects:
+    """What iterating over an operation's outputs runs of the functions among its attrs."""
+    found = []
+    if operation.op_def.traits & Trait.CALLS:
+        for name, graph in _graphs_by_attr(operation):
+            iterating = summaries.of(graph).iterating
+            found.append(_at_call(operation, name, graph, iterating))
+    else:
+        if operation.op_def.traits & Trait.PYTHON:
+            found.append(Effects(has_side_effect=True, touches_all=True))
+        for name, graph in _graphs_by_attr(operation):
+            summary = summaries.of(graph)
+            both = joined_effects(
+                [summary.running, summary.iterating]
+            )  # An element may be a dataset.
+            found.append(_at_call(operation, name, graph, both))
+    return joined_effects(found)
 
 
 @functools.lru_cache(maxsize=1024)
 def _effects_by_traits(traits: int, handles: frozenset[int]) -> Effects:
     """The effects of an operation that calls nothing, with the positions of the handles among its inputs."""
+    has_side_effect = bool(traits & Trait.SIDE_EFFECT)
     return Effects(
-        handles if traits & Trait.READS else frozenset(),
-        handles if traits & Trait.WRITES else frozenset(),
-        bool(traits & Trait.SIDE_EFFECT),
+        handles if traits & Trait.READS else _NOTHING,
+        handles if traits & Trait.WRITES else _NOTHING,
+        has_side_effect,
         bool(traits & Trait.RANDOM),
+        touches_all=has_side_effect and bool(traits & Trait.PYTHON),
     )
 
 
-def effects_of_graph(graph: FuncGraph, known: dict[FuncGraph, Effects] | None = None) -> Effects:
-    """The effects of running a function graph, by positions of its inputs.
+def joined_effects(found: Sequence[Effects]) -> Effects:
+    """What may happen where all of these may."""
+    found = [each for each in found if each is not NO_EFFECTS]
+    if len(found) < 2:
+        return found[0] if found else NO_EFFECTS
+    return Effects(
+        frozenset().union(*(each.reads for each in found)),
+        frozenset().union(*(each.writes for each in found)),
+        any(each.has_side_effect for each in found),
+        any(each.is_random for each in found),
+        frozenset().union(*(each.iterates for each in found)),
+        any(each.touches_all for each in found),
+    )
+
+
+def _at_call(operation: Operation, attr: str, graph: FuncGraph, inner: Effects) -> Effects:
+    """The effects of a graph among an operation's attrs, by positions of the operation's inputs."""
+    if inner is NO_EFFECTS:
+        return inner
+    if operation.op_def.traits & Trait.CALLS and not operation.op_def.traits & Trait.ITERATES:
+        # Calls, branches, loops: the inputs are those of the graph, perhaps behind others (a condition).
+        first, at = 0, len(operation.inputs) - len(graph.inputs)
+    else:
+        # The graph takes an element, perhaps behind a state, then what it captured.
+        captured = _captured_inputs(operation, attr, graph)
+        first = len(graph.inputs) - len(captured)
+        at = (captured.start if captured else len(operation.inputs)) - first
+
+    def outside(positions: frozenset[int], dtype: Any) -> frozenset[int]:
+        known = [i + at for i in positions if i >= first]
+        if len(known) < len(positions):  # A part of an element or of the state.
+            known += [i for i, x in enumerate(operation.inputs) if x._dtype is dtype]
+        return frozenset(known)
+
+    return replace(
+        inner,
+        reads=outside(inner.reads, dtypes.resource),
+        writes=outside(inner.writes, dtypes.resource),
+        iterates=outside(inner.iterates, dtypes.variant),
+    )
+
+
+def _captured_inputs(operation: Operation, attr: str, graph: FuncGraph) -> range:
+    """The positions of an operation's inputs that a function of elements among its attrs has captured.
+
+    Empty if that cannot be told: any may be.
+    """
+    args = operation.op_def.inputs
+    left = len(operation.inputs) - sum(not arg.is_list for arg in args)
+    lists = sum(arg.is_list for arg in args)
+    start = 0
+    for arg in args:
+        size = 1
+        if arg.is_list:
+            types = operation.attrs.get(arg.types_attr)
+            size = left if lists == 1 or types is None else len(types)
+            lists, left = lists - 1, left - size
+            if arg.name.startswith((f"{attr}_other_arg", "other_arguments")):
+                found = range(start, start + size)
+                return found if size == len(graph.captures) else range(0)
+        start += size
+    return range(0)
+
+
+def _leads_on(tensor: SymbolicTensor) -> bool:
+    """Whether functions may run where a tensor is used: it is a dataset, an iterator, or holds some."""
+    # Variables are told apart by what their handles know of their values.
+    return tensor._dtype is dtypes.variant or (
+        tensor._dtype is dtypes.resource and tensor.handle_data is None
+    )
+
+
+# ---------------------------------------------------------------------------- graphs
+
+
+def effects_of_graph(graph: FuncGraph, summaries: Summaries | None = None) -> Effects:
+    """What running a function graph does, by positions of its inputs.
 
     Args:
         graph: the graph.
-        known: as `effects_of_operation` takes them.
+        summaries: as `effects_of_operation` takes them.
     """
-    known = {} if known is None else known
-    position = {id(tensor): i for i, tensor in enumerate(graph.inputs)}
-    reads: set[int] = set()
-    writes: set[int] = set()
-    has_side_effect = is_random = False
-    for operation in graph.operations:
-        effects = effects_of_operation(operation, known)
+    return (Summaries() if summaries is None else summaries).of(graph).running
+
+
+def _summary_of(graph: FuncGraph, summaries: Summaries) -> Summary:
+    flow = HandleFlow(graph.operations, summaries)
+    position = {_place(tensor): i for i, tensor in enumerate(graph.inputs)}
+    running = [flow.reach_of_operation(operation) for operation in graph.operations]
+    iterating = [flow.reach(tensor) for tensor in graph.outputs if _leads_on(tensor)]
+    handles = tuple(
+        [
+            frozenset([position[x] for x in flow.sources(tensor) if x in position])
+            if tensor._dtype is dtypes.resource
+            else _NOTHING
+            for tensor in graph.outputs
+        ]
+    )
+    return Summary(_by_position(running, position), _by_position(iterating, position), handles)
+
+
+def _by_position(found: Iterable[Reach], position: dict[Place, int]) -> Effects:
+    reach = _union(found)
+    if reach is NO_REACH:
+        return NO_EFFECTS
+    reads, writes, iterates = (
+        frozenset([position[x] for x in places if x in position])
+        for places in (reach.reads, reach.writes, reach.iterates)
+    )
+    # What is written though no input leads to it was made inside.
+    has_side_effect = reach.has_side_effect or any(x not in position for x in reach.writes)
+    found = Effects(reads, writes, has_side_effect, reach.is_random, iterates, reach.touches_all)
+    return NO_EFFECTS if found == NO_EFFECTS else found
+
+
+# ---------------------------------------------------------------------------- one graph, by tensors
+
+# An output of an operation.
+Place = tuple[Operation, int]
+
+
+def _place(tensor: SymbolicTensor) -> Place:
+    return tensor.op, tensor.value_index
+
+
+@dataclass(frozen=True)
+class Reach:
+    """As `Effects`, in terms of the tensors of one graph: where its handles come from."""
+
+    reads: frozenset[Place] = _NOTHING
+    writes: frozenset[Place] = _NOTHING
+    has_side_effect: bool = False
+    is_random: bool = False
+    iterates: frozenset[Place] = _NOTHING
+    touches_all: bool = False
+
+
+NO_REACH = Reach()
+
+
+def _union(found: Iterable[Reach]) -> Reach:
+    known = list(dict.fromkeys(each for each in found if each is not NO_REACH))
+    if len(known) < 2:
+        return known[0] if known else NO_REACH
+    return Reach(
+        frozenset().union(*(each.reads for each in known)),
+        frozenset().union(*(each.writes for each in known)),
+        any(each.has_side_effect for each in known),
+        any(each.is_random for each in known),
+        frozenset().union(*(each.iterates for each in known)),
+        any(each.touches_all for each in known),
+    )
+
+
+class HandleFlow:
+    """Where the handles of a graph come from, and what the pipelines behind them do.
+
+    Args:
+        operations: of one graph, in program order.
+        summaries: as `effects_of_operation` takes them.
+    """
+
+    def __init__(self, operations: Sequence[Operation], summaries: Summaries) -> None:
+        self._summaries = summaries
+        self._sources: dict[Place, frozenset[Place]] = {}
+        self._reaches: dict[Place, Reach] = {}
+        for operation in operations:  # So that what comes later finds what comes before.
+            for tensor in operation.outputs:
+                if tensor._dtype is dtypes.variant:
+                    self.reach(tensor)
+
+    def reach_of_operation(self, operation: Operation) -> Reach:
+        """What running an operation does."""
+        effects = effects_of_operation(operation, self._summaries)
+        return NO_REACH if effects is NO_EFFECTS else self._reach_of_effects(operation, effects)
+
+    def _reach_of_effects(self, operation: Operation, effects: Effects) -> Reach:
         if effects is NO_EFFECTS:
-            continue
-        for own, found in ((effects.reads, reads), (effects.writes, writes)):
-            for i in own:
-                at = position.get(id(operation.inputs[i]))
-                if at is not None:
-                    found.add(at)
-                else:
-                    has_side_effect |= own is effects.writes  # a resource made inside
-        has_side_effect |= effects.has_side_effect
-        is_random |= effects.is_random
-    return Effects(frozenset(reads), frozenset(writes), has_side_effect, is_random)
+            return NO_REACH
+        inputs = operation.inputs
+        own = Reach(
+            frozenset().union(*(self.sources(inputs[i]) for i in effects.reads)),
+            frozenset().union(*(self.sources(inputs[i]) for i in effects.writes)),
+            effects.has_side_effect,
+            effects.is_random,
+            _NOTHING,
+            effects.touches_all,
+        )
+        if not effects.iterates:  # Most often.
+            return own
+        return _union([own, *(self.reach(inputs[i]) for i in sorted(effects.iterates))])
+
+    def sources(self, tensor: SymbolicTensor) -> frozenset[Place]:
+        """Where a handle may come from: inputs of the graph, and operations that make handles."""
+        place = _place(tensor)
+        found = self._sources.get(place)
+        if found is None:
+            self._sources[place] = frozenset([place])  # Of one that goes round.
+            found = self._sources[place] = self._sources_of(tensor)
+        return found
+
+    def _sources_of(self, tensor: SymbolicTensor) -> frozenset[Place]:
+        operation = tensor.op
+        if operation.op_def.name in ("Identity", "IdentityN"):
+            return self.sources(operation.inputs[tensor.value_index])
+        found: set[Place] = set()
+        if operation.op_def.traits & Trait.CALLS:
+            for graph in called_graphs(operation):
+                handles = self._summaries.of(graph).handles
+                if len(handles) == len(operation.outputs):
+                    at = len(operation.inputs) - len(graph.inputs)
+                    for i in handles[tensor.value_index]:
+                        found |= self.sources(operation.inputs[i + at])
+        return frozenset(found) or frozenset([_place(tensor)])
+
+    def reach(self, tensor: SymbolicTensor) -> Reach:
+        """What iterating over a dataset, or advancing an iterator, does."""
+        place = _place(tensor)
+        found = self._reaches.get(place)
+        if found is None:
+            self._reaches[place] = NO_REACH  # Of one that goes round.
+            found = self._reaches[place] = self._reach_of_tensor(tensor)
+        return found
+
+    def _reach_of_tensor(self, tensor: SymbolicTensor) -> Reach:
+        operation = tensor.op
+        if operation.op_def.has(Trait.INPUT):
+            return Reach(iterates=frozenset([_place(tensor)])) if _leads_on(tensor) else NO_REACH
+        deferred = deferred_effects(operation, self._summaries)
+        found = [self._reach_of_effects(operation, deferred)]
+        defers = bool(called_graphs(operation)) and not operation.op_def.has(Trait.CALLS)
+        for taken in operation.inputs:
+            if taken._dtype is dtypes.variant or (not defers and _leads_on(taken)):
+                found.append(self.reach(taken))
+        if tensor._dtype is dtypes.resource:
+            found += [self.reach(stored) for stored in _stored_behind(tensor)]
+        return _union(found)
 
 
-def effects_in_order(
-    operations: Iterable[Operation], known: dict[FuncGraph, Effects] | None = None
-) -> Iterator[tuple[Operation, Effects, list[Operation]]]:
-    """Each operation with effects, what they are, and the earlier ones that it must come after.
-
-    Args:
-        operations: in program order.
-        known: as `effects_of_operation` takes them.
-    """
-    known = {} if known is None else known
-    last_write: dict[int, Operation] = {}
-    reads_since: dict[int, list[Operation]] = {}
-    last_side_effect: Operation | None = None
-    for operation in operations:
-        effects = effects_of_operation(operation, known)
-        if effects is NO_EFFECTS:
-            continue
-        before: list[Operation] = []
-        for i in sorted(effects.reads | effects.writes):
-            key = id(operation.inputs[i])
-            if key in last_write:
-                before.append(last_write[key])
-            if i in effects.writes:
-                before.extend(reads_since.pop(key, ()))
-                last_write[key] = operation
-            else:
-                reads_since.setdefault(key, []).append(operation)
-        if effects.has_side_effect:
-            if last_side_effect is not None:
-                before.append(last_side_effect)
-            last_side_effect = operation
-        yield operation, effects, before
-
-
-def keep_order(operations: Iterable[Operation]) -> None:
-    """Adds the control inputs that keep the effects of some operations in order, whoever runs the graph.
-
-    Args:
-        operations: in program order.
-    """
-    for operation, _, before in effects_in_order(operations):
-        _wait_for(operation, before)
-
-
-def order_effects(graph: FuncGraph, known: dict[FuncGraph, Effects] | None = None) -> None:
-    """Adds the control inputs that keep effects in program order, and sets `control_outputs`.
-
-    Args:
-        graph: the graph.
-        known: as `effects_of_operation` takes them.
-    """
-    must_run = []
-    for operation, effects, before in effects_in_order(graph.operations, known):
-        _wait_for(operation, before)
-        if effects.must_run:
-            must_run.append(operation)
-    graph.control_outputs = must_run
-
-
-def hold_outputs_for_effects(graph: FuncGraph) -> None:
-    """Makes the outputs wait for the effects: whoever fetches one, from a GraphDef too, has both."""
-    waiting = _waiting_for_nothing(graph)
-    if not waiting:
-        return
-    with graph.as_default(), graph.control_dependencies(graph.control_outputs):
-        barrier = graph.add(registry.lookup("NoOp"), (), {}, "NoOp")
-    # It comes before those that wait for it: program order is an order of execution.
-    graph.operations.remove(barrier)
-    graph.operations.insert(graph.operations.index(waiting[0]), barrier)
-    for operation in waiting:
-        _wait_for(operation, [barrier])
-
-
-def _waiting_for_nothing(graph: FuncGraph) -> list[Operation]:
-    """The operations of the outputs that come after none that waits for all effects."""
-    outputs = [output.op for output in graph.outputs if output.op.op_def.name == "Identity"]
-    effects = set(graph.control_outputs)
-    if not outputs or not effects:
-        return []
-    after: set[Operation] = set()  # These wait for all effects, or come after one that does.
-    early = set()
-    for operation in graph.operations:
-        if not after.isdisjoint(_before(operation)):
-            after.add(operation)
-        else:
-            early.add(operation)
-            if effects <= set(operation.control_inputs):
-                after.add(operation)
-    return [operation for operation in outputs if operation in early]
-
-
-def _before(operation: Operation) -> list[Operation]:
-    return [*(x.op for x in operation.inputs), *operation.control_inputs]
-
-
-def _wait_for(operation: Operation, before: Sequence[Operation]) -> None:
-    if not before:  # Most often.
-        return
-    known = {operation, *_before(operation)}
-    for earlier in before:
-        if earlier not in known:
-            known.add(earlier)
-            operation.control_inputs.append(earlier)
-
-
-def _is_resource(tensor: SymbolicTensor) -> bool:
-    return tensor._dtype is dtypes.resource
+def _stored_behind(handle: SymbolicTensor) -> list[SymbolicTensor]:
+    """The datasets that may be put behind a handle which its graph makes, as `MakeIterator` does."""
+    return [
+        x
+        for operation in handle.op.graph.operations
+        if operation.op_def.traits & (Trait.WRITES | Trait.CALLS)
+        and any(x is handle for x in operation.inputs)
+        for x in operation.inputs
+        if x._dtype is dtypes.variant
+    ]

@@ -221,6 +221,10 @@ class FuncGraph(Graph):
             outer = getattr(outer, "enclosing_graph", None)
         return False
 
+    def captured(self, tensor: SymbolicTensor) -> Tensor | None:
+        """The tensor outside that a placeholder stands for, None for other tensors."""
+        return self._captured_of.get(id(tensor))
+
     def captured_constant(self, tensor: SymbolicTensor) -> EagerTensor | None:
         """The eager value that a capture stands for, None for other tensors."""
         outside = self._captured_of.get(id(tensor))

@@ -8,7 +8,8 @@ from typing import Any
 
 from stagelight.core import registry
 from stagelight.core.dispatch import pushed
-from stagelight.graph.effects import Effects, order_effects
+from stagelight.graph.effect_order import order_effects
+from stagelight.graph.effects import Summaries
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.node_attrs import NodeAttrsReader
 from stagelight.graph.node_import import (
@@ -47,7 +48,7 @@ class FunctionLibrary:
         self._messages: dict[str, Any] = {}
         self._graphs: dict[str, FuncGraph] = {}
         self._argument_attrs: dict[bytes, tuple[TensorShape, dict[str, bytes]]] = {}
-        self._effects: dict[FuncGraph, Effects] = {}
+        self._effects = Summaries()
         self.node_attrs = NodeAttrsReader(self)
         self._being_made: list[str] = []
         # Functions of which all ops are known, with what they call.

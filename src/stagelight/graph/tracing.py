@@ -9,7 +9,7 @@ from stagelight import nest
 from stagelight.core import registry
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import apply
-from stagelight.graph.effects import order_effects
+from stagelight.graph.effect_order import order_effects
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.graph.origins import call_with_origins

@@ -7,13 +7,19 @@
   not contradict each other.
 - A function graph's inputs, outputs and control outputs are of the graph; inputs are placeholders.
 - The graphs among attrs are legal too.
+- In a function graph a path leads from each effect to the later ones that conflict with it (`effect_order`).
+
+`PassVerifier` also checks that a pass keeps the order of effects that the graph had before it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from stagelight.core.inference import all_inferred
 from stagelight.core.op_def import REQUIRED, Trait
 from stagelight.errors import InternalError, OpError
+from stagelight.graph.effect_order import conflicts, unordered_effects
 from stagelight.graph.effects import called_graphs
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.graph import Graph
@@ -31,6 +37,39 @@ def verify(graph: Graph, after: str = "") -> None:
         InternalError: it is not; the message names the operation.
     """
     _Verifier(graph, f" after {after}" if after else "", set()).verify()
+
+
+class PassVerifier:
+    """An observer of `optimize` that verifies the graph after each pass.
+
+    Args:
+        graph: the graph that is optimized.
+    """
+
+    def __init__(self, graph: FuncGraph) -> None:
+        self._conflicts = _names_of(conflicts(graph.operations))
+
+    def __call__(self, name: str, graph: FuncGraph) -> None:
+        """Checks the graph that a pass left.
+
+        Raises:
+            InternalError: it is not legal, or two effects have lost their order.
+        """
+        verify(graph, after=name)
+        place = {operation.name: i for i, operation in enumerate(graph.operations)}
+        for earlier, later in self._conflicts:
+            if earlier in place and later in place and place[earlier] > place[later]:
+                raise InternalError(
+                    None,
+                    None,
+                    f"Graph {graph.name!r} is not legal after {name}: {earlier!r} and {later!r} read and "
+                    "write the same resource, and the pass has changed their order.",
+                )
+        self._conflicts = _names_of(conflicts(graph.operations))
+
+
+def _names_of(pairs: Iterable[tuple[Operation, Operation]]) -> list[tuple[str, str]]:
+    return [(earlier.name, later.name) for earlier, later in pairs]
 
 
 class _Verifier:
@@ -91,7 +130,9 @@ class _Verifier:
             )
         for key in operation.op_def.explicit_attrs:
             self._require(
-                key in operation.attrs or known[key].default is not REQUIRED,
+                key in operation.attrs
+                or known[key].default is not REQUIRED
+                or key in operation.op_def.types_of_lists,  # Lists of inputs tell them.
                 f"operation {operation.name!r} misses the attr {key!r} of {operation.type}.",
             )
 
@@ -115,7 +156,16 @@ class _Verifier:
                 f"but its op gives {result.dtype.name}{result.shape}.",
             )
 
+    def _verify_order(self, graph: FuncGraph) -> None:
+        for earlier, later in unordered_effects(graph.operations):
+            self._require(
+                False,
+                f"operation {later.name!r} ({later.type}) has to come after {earlier.name!r} "
+                f"({earlier.type}), whose effects conflict with its own, but no edge says so.",
+            )
+
     def _verify_function(self, graph: FuncGraph) -> None:
+        self._verify_order(graph)
         for kind, tensors in (("input", graph.inputs), ("output", graph.outputs)):
             for tensor in tensors:
                 self._require(

@@ -8,7 +8,7 @@ from math import prod
 
 from stagelight import config
 from stagelight.core.op_def import STATEFUL, Trait
-from stagelight.graph.effects import effects_in_order
+from stagelight.graph.effect_order import effects_in_order
 from stagelight.graph.operation import Operation
 
 # Elements among the inputs from which handing a step to another thread costs less than it saves.

@@ -20,6 +20,7 @@ from stagelight.codegen.lowering.prospects import prospects
 from stagelight.core.inference import Inferred
 from stagelight.core.op_def import Trait, attr, make_op_def
 from stagelight.graph.cloning import clone_graph
+from stagelight.graph.effect_order import effects_in_order
 from stagelight.graph.effects import called_graphs, effects_of_operation, graphs_within
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation, SymbolicTensor
@@ -102,35 +103,15 @@ def _is_value(operation: Operation) -> bool:
     return operation.op_def.name in ("Const", "Placeholder")
 
 
-class _SideEffects:
-    """Keeps effects in order that turns could part: Python code of a side effect may use any variable."""
-
-    def __init__(self) -> None:
-        self._last: list[Operation] = []
-        self._variables_since: list[Operation] = []
-
-    def before(self, operation: Operation) -> list[Operation]:
-        """What a next operation in program order has to come after."""
-        effects = effects_of_operation(operation)
-        if effects.has_side_effect:
-            before = [*self._last, *self._variables_since]
-            self._last, self._variables_since = [operation], []
-            return before
-        if effects.reads or effects.writes:
-            self._variables_since.append(operation)
-            return self._last
-        return []
-
-
 def _turns(graph: FuncGraph, able: set[int]) -> tuple[dict[int, int], set[int]]:
     """By id of operation its turn, and the ids of those that can be lowered."""
     turns: dict[int, int] = {}
     lowered: set[int] = set()
-    side_effects = _SideEffects()
+    effects_before = {x: before for x, _, before in effects_in_order(graph.operations)}
     able = able - _steps_of_lists(graph, able)
     for operation in graph.operations:
         before = [*(x.op for x in operation.inputs), *operation.control_inputs]
-        before += side_effects.before(operation)
+        before += effects_before.get(operation, ())
         needed = [x for x in before if x.op_def.name != "Const"]
         if id(operation) in able:
             lowered.add(id(operation))

@@ -9,7 +9,7 @@ from stagelight import nest
 from stagelight.core.composite import CompositeTensor
 from stagelight.core.tensor import Tensor
 from stagelight.graph.cloning import copy_operations
-from stagelight.graph.effects import order_effects
+from stagelight.graph.effect_order import order_effects
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.graph import Graph
 from stagelight.graph.operation import Operation, SymbolicTensor

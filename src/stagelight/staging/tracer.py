@@ -8,7 +8,7 @@ from typing import Any
 from stagelight.autograph.api import convert
 from stagelight.autograph.context import ControlStatus, Status
 from stagelight.core.dispatch import CONTEXT
-from stagelight.graph.effects import hold_outputs_for_effects
+from stagelight.graph.effect_order import hold_outputs_for_effects
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.tracing import trace_into
 from stagelight.staging.call_signature import CallSignature

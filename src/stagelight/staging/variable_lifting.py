@@ -18,7 +18,7 @@ from stagelight import nest
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.tensor import EagerTensor
-from stagelight.graph.effects import order_effects
+from stagelight.graph.effect_order import order_effects
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import SymbolicTensor
 from stagelight.graph.part import needed_operations, part_of

@@ -15,7 +15,7 @@ from stagelight.core.dispatch import CONTEXT
 from stagelight.core.indexed_slices import IndexedSlices
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
-from stagelight.graph.effects import keep_order
+from stagelight.graph.effect_order import keep_order
 from stagelight.public import public
 from stagelight.state.trackable import Trackable
 from stagelight.state.variable import Variable
