@@ -101,7 +101,7 @@ REVIEWED: dict[str, list[tuple[str, str]]] = {
     "graph/func_graph.py": [(ARGUMENT, "FuncGraph.capture")],
     "graph/function_library.py": [
         (MESSAGE, "FunctionLibrary.__init__ FunctionLibrary.graph FunctionLibrary.graph"),
-        (MESSAGE, "FunctionLibrary.graph"),
+        (MESSAGE, "FunctionLibrary.add FunctionLibrary.graph"),
         (MESSAGE, "FunctionLibrary._made FunctionLibrary._made _set_outputs _set_outputs _set_outputs"),
         (MESSAGE, "_set_control_outputs"),
     ],

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +14,10 @@ from stagelight.formats import schema
 from stagelight.formats.tensor_bundle import index_file
 from stagelight.graph.attr_values import get_dtype, get_shape
 from stagelight.graph.function_library import FunctionLibrary
-from stagelight.graph.graph_def_import import import_graph_def
+from stagelight.graph.graph_def_import import add_graph_def
 from stagelight.graph.older_graphs.rewriting import in_newer_forms
 from stagelight.saving.saved_model.files import DEFAULT_KEY
-from stagelight.saving.saved_model.trust import require_no_trust
+from stagelight.saving.saved_model.trust import admit_op, require_no_trust
 
 SAVED_MODEL, GRAPH_DEF, CHECKPOINT, ONNX = "saved model", "GraphDef", "checkpoint", "ONNX"
 
@@ -108,6 +109,7 @@ def _function_of_onnx(path: str) -> Any:
 def _function_of_graph(message: Any, path: str, trust: bool) -> Any:
     """A function of the placeholders of a graph that gives what no other node takes."""
     message = in_newer_forms(message)
+    admit = None if trust else partial(admit_op, path)
     if not trust:
         library = FunctionLibrary(message.library)
         names = {node.op for node in message.node} | library.op_names(library)
@@ -118,7 +120,7 @@ def _function_of_graph(message: Any, path: str, trust: bool) -> Any:
 
     def call(**arguments: Any) -> dict[str, Any]:
         replaced = {f"{name}:0": value for name, value in arguments.items()}
-        operations = import_graph_def(message, replaced, results, name="imported") or []
+        operations = add_graph_def(message, replaced, results, "imported", admit=admit) or []
         return {
             name if i == 0 else f"{name}_{i}": output
             for name, operation in zip(results, operations, strict=True)

@@ -21,6 +21,7 @@ from stagelight.autodiff.backward import Record
 from stagelight.autodiff.tape import Player, set_player, walked
 from stagelight.control_flow.tape_forms import Form, NoForm, Question, is_size
 from stagelight.core.dispatch import CONTEXT
+from stagelight.core.generated_code import define_function
 from stagelight.core.indexed_slices import IndexedSlices
 from stagelight.core.op_def import OpDef
 from stagelight.core.tensor import EagerTensor
@@ -62,8 +63,7 @@ def _plan(
         f" {''.join(f'{value}, ' for value in values) or '()'} = run({arrays})",
         f" return [{gradients}]",
     ]
-    exec(compile("\n".join(lines), "<gradients of a tape>", "exec"), namespace)
-    return namespace["plan"]
+    return define_function("plan", "\n".join(lines), "<gradients of a tape>", namespace)
 
 
 def _traced(

@@ -57,6 +57,11 @@ def lookup(name: str) -> OpDef:
     return found
 
 
+def is_known(name: str) -> bool:
+    """Whether there is an op of that name."""
+    return name in _op_defs or homes.module_of(name) is not None
+
+
 def op_names() -> list[str]:
     """The names of all ops, sorted."""
     return sorted({*_op_defs, *homes})

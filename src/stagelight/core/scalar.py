@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import re
 from collections.abc import Callable
 from functools import cache
 from types import ModuleType
@@ -23,6 +24,8 @@ from typing import Any
 
 import ml_dtypes
 import numpy as np
+
+from stagelight.core.generated_code import define_function
 
 # word -> the array expression; {0}, {1}... are the operands.
 VOCABULARY: dict[str, str] = {
@@ -116,6 +119,11 @@ VOCABULARY: dict[str, str] = {
     "k1e": "special(xp).k1e({0})",
     "spence": "special(xp).spence({0})",
 }
+
+# The functions of NumPy and SciPy, and their keyword arguments, that kernels name.
+_FUNCTION_NAMES = frozenset(
+    name for text in VOCABULARY.values() for name in re.findall(r"\.([A-Za-z_]\w*)", text)
+)
 
 
 class Scalar:
@@ -253,8 +261,7 @@ def array_kernel(name: str, rule: Callable[..., Any]) -> Callable[..., Any]:
         "inf": float("inf"),
         "nan": float("nan"),
     }
-    exec(compile(source, f"<kernel {name}>", "exec"), namespace)
-    kernel: Callable[..., Any] = namespace["kernel"]
+    kernel = define_function("kernel", source, f"<kernel {name}>", namespace, (), _FUNCTION_NAMES)
     if not _is_one_function(tree):
         return in_float32(kernel)
     if [x.operands[0] for x in tree.operands] == list(parameters):

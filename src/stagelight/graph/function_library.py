@@ -13,6 +13,7 @@ from stagelight.graph.effects import Summaries
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.node_attrs import NodeAttrsReader
 from stagelight.graph.node_import import (
+    Admit,
     NodeImporter,
     argument_dtype,
     check_nodes,
@@ -33,18 +34,25 @@ class FunctionLibrary:
     Args:
         library: the message; None for one without functions.
         when_made: is called with each function's message and graph when the graph was made.
+        admit: is called with the op and the attrs of each operation before it is added, and raises an error
+            where the source of the library may not use it; None where everything is allowed.
 
     Attributes:
         node_attrs: reads the attrs of the functions' nodes.
+        admit: as given.
 
     Raises:
-        ValueError: two functions have one name.
+        ValueError: two functions have one name, or one has the name of an op.
     """
 
     def __init__(
-        self, library: Any = None, when_made: Callable[[Any, FuncGraph], None] | None = None
+        self,
+        library: Any = None,
+        when_made: Callable[[Any, FuncGraph], None] | None = None,
+        admit: Admit | None = None,
     ) -> None:
         self._when_made = when_made
+        self.admit = admit
         self._messages: dict[str, Any] = {}
         self._graphs: dict[str, FuncGraph] = {}
         self._argument_attrs: dict[bytes, tuple[TensorShape, dict[str, bytes]]] = {}
@@ -59,8 +67,15 @@ class FunctionLibrary:
             self.add(message)
 
     def add(self, function_def: Any) -> None:
-        """Adds a `FunctionDef`, in place of one of that name."""
-        self._messages[function_def.signature.name] = function_def
+        """Adds a `FunctionDef`, in place of one of that name.
+
+        Raises:
+            ValueError: an op has that name: nodes would mean the one or the other.
+        """
+        name = function_def.signature.name
+        if registry.is_known(name):
+            raise ValueError(f"Cannot add function {name!r} because an op has the same name.")
+        self._messages[name] = function_def
 
     def __contains__(self, name: object) -> bool:
         return name in self._messages

@@ -16,7 +16,7 @@ from stagelight.core.dispatch import CONTEXT
 from stagelight.formats import schema
 from stagelight.graph.function_library import FunctionLibrary
 from stagelight.graph.graph import Graph
-from stagelight.graph.node_import import NodeImporter, check_nodes, in_order
+from stagelight.graph.node_import import Admit, NodeImporter, check_nodes, in_order
 from stagelight.graph.node_references import parse_reference
 from stagelight.graph.older_graphs.rewriting import in_newer_forms
 from stagelight.graph.operation import Operation, SymbolicTensor
@@ -64,6 +64,22 @@ def import_graph_def(
     ...     tf.graph_util.import_graph_def(source.as_graph_def(), return_elements=["three:0"])
     [<tf.Tensor 'import/three:0' shape=() dtype=int32>]
     """
+    return add_graph_def(graph_def, input_map, return_elements, name, producer_op_list)
+
+
+def add_graph_def(
+    graph_def: Any,
+    input_map: Mapping[str, Any] | None = None,
+    return_elements: Sequence[str] | None = None,
+    name: str | None = None,
+    producer_op_list: Any = None,
+    admit: Admit | None = None,
+) -> list[Any] | None:
+    """As `import_graph_def`, with only those operations that `admit` accepts (see `FunctionLibrary`).
+
+    Raises:
+        PermissionDeniedError: `admit` refuses one.
+    """
     message = _as_graph_def(graph_def)
     graph = CONTEXT.stage
     if not isinstance(graph, Graph):
@@ -76,7 +92,7 @@ def import_graph_def(
     with graph.all_or_nothing():
         prefix = _prefix(graph, name)
         message = in_newer_forms(message, _names_in(input_map, return_elements), prefix)
-        library = FunctionLibrary(message.library)
+        library = FunctionLibrary(message.library, admit=admit)
         library.check_ops_known(message.node)
         outside = _outside(message, input_map)
         check_nodes(message.node, where="", arguments=outside)

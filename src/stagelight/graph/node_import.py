@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from stagelight.core import registry
 from stagelight.core.dispatch import CONTEXT, pushed
 from stagelight.core.op_def import OpDef, Trait
+from stagelight.errors import PermissionDeniedError
 from stagelight.graph.attr_values import get_dtype
 from stagelight.graph.graph import Graph
 from stagelight.graph.node_attrs import NodeAttrsReader, handle_data_of
@@ -17,6 +18,9 @@ from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.graph.origins import at_one_place
 from stagelight.types.devices import merge_names
 from stagelight.types.dtypes import DType
+
+# Decides by op and attrs whether an operation may be added; returns attrs that take the place of its own.
+Admit = Callable[[OpDef, Mapping[str, Any]], Mapping[str, Any]]
 
 _NODE_NAME = re.compile(r"[A-Za-z0-9.][A-Za-z0-9_.\\/>-]*")
 
@@ -187,10 +191,11 @@ class NodeImporter:
 
         Raises:
             ValueError: it is broken.
+            PermissionDeniedError: the source of the graph may not use the op.
         """
         try:
             self.operations[node.name] = self._added(node)
-        except NotImplementedError:
+        except (NotImplementedError, PermissionDeniedError):
             raise
         except Exception as error:
             # What a malformed attr makes an op's inference raise can be any class.
@@ -232,7 +237,10 @@ class NodeImporter:
         attrs, shapes = self._attrs.read(node, inputs)
         attrs.check_inputs(inputs)
         op_def = attrs.op_def
-        operation = self._applied(node, op_def, inputs, attrs.explicit())
+        explicit = attrs.explicit()
+        if self._library.admit is not None:
+            explicit.update(self._library.admit(op_def, attrs.all))
+        operation = self._applied(node, op_def, inputs, explicit)
         self._wait_for(operation, control_inputs)
         _check_output_dtypes(op_def, operation, attrs.all)
         self._output_names[node.name] = attrs.output_ranges(inputs)

@@ -10,12 +10,11 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from functools import cache
-from types import CodeType
 from typing import Any
 
 from stagelight.codegen.index import Index, Quotient, Size, atom
 from stagelight.codegen.lowering.values import Sizes
+from stagelight.core.generated_code import define_function
 from stagelight.errors import OpError
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.passes.pipeline import optimize
@@ -69,8 +68,8 @@ class DynamicRegion:
         # No array has the shape None.
         self._names: dict[str, Any] = {"__name__": __name__, "first": None, "other": self._other}
         self._names.update((f"s{i}", None) for i in self._dynamic)
-        exec(_choice(len(region.inputs), self._dynamic), self._names)
-        self.run: Run = self._names["run"]
+        text = _choice(len(region.inputs), self._dynamic)
+        self.run: Run = define_function("run", text, "<region>", self._names)
 
     def _other(self, *arrays: Any) -> Any:
         """Runs for shapes that are not those of the first call, as long as no program does."""
@@ -127,10 +126,8 @@ def common_sizes(first: _Shapes, second: _Shapes) -> list[Sizes] | None:
     return result
 
 
-@cache
-def _choice(count: int, dynamic: tuple[int, ...]) -> CodeType:
+def _choice(count: int, dynamic: tuple[int, ...]) -> str:
     """The function that compares the shapes of some arguments."""
     names = ", ".join(f"x{i}" for i in range(count))
     test = " and ".join(f"x{i}.shape == s{i}" for i in dynamic) or "first"
-    text = f"def run({names}):\n if {test}: return first({names})\n return other({names})\n"
-    return compile(text, "<region>", "exec")
+    return f"def run({names}):\n if {test}: return first({names})\n return other({names})\n"

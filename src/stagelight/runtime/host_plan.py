@@ -22,6 +22,7 @@ from typing import Any
 
 import numpy as np
 
+from stagelight.core.generated_code import define_function
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation
 from stagelight.graph.part import GraphPart
@@ -53,8 +54,7 @@ class HostPlan:
         plan.namespace["recover"] = self._recover
         # Without the graph's number: CPython never lets go of the names of compiled files.
         file = f"<plan of {graph.name.rstrip('0123456789')}>"
-        exec(compile(self.source, file, "exec"), plan.namespace)
-        self.run = plan.namespace["plan"]
+        self.run: Any = define_function("plan", self.source, file, plan.namespace, plan.keywords)
 
     def __call__(self, *arrays: np.ndarray) -> tuple[np.ndarray, ...]:
         return self.run(*arrays)

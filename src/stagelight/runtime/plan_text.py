@@ -13,8 +13,9 @@ from stagelight.graph.operation import Operation
 from stagelight.runtime.number_steps import SCALAR_TYPES
 from stagelight.runtime.threads import submit
 
-# Attrs of these kinds are written as they are.
-_LITERALS = frozenset({bool, int, str, type(None)})
+# Attrs of these kinds are written as they are. Texts are not: they may come from a model.
+_LITERALS = frozenset({bool, int, type(None)})
+_PLAIN = _LITERALS | {str}
 
 
 class Value:
@@ -49,6 +50,8 @@ class PlanText:
             "submit": submit,
             **SCALAR_TYPES,
         }
+        # The names of keyword arguments: attrs that ops declare.
+        self.keywords: set[str] = {"out", "_state"}
         self._states = states
         self._numbers = itertools.count()
         self._name_of: dict[int, str] = {}
@@ -95,19 +98,31 @@ class PlanText:
         return name
 
     def attrs(self, operation: Operation) -> list[str]:
-        """An operation's attrs and state as keyword arguments; the kernel's own defaults are left out."""
+        """An operation's attrs and state as keyword arguments; the kernel's own defaults are left out.
+
+        Attrs that the op declares are written by name; others, whose names a file may have chosen, are
+        passed as one dictionary.
+        """
+        op_def = operation.op_def
         arguments = []
-        defaults = getattr(operation.op_def.kernel, "__kwdefaults__", None) or {}
+        others = {}
+        defaults = getattr(op_def.kernel, "__kwdefaults__", None) or {}
         for key, value in operation.attrs.items():
-            if type(value) in _LITERALS:
-                if key not in defaults or not _is_same(value, defaults[key]):
-                    arguments.append(f"{key}={value!r}")
-            else:
-                arguments.append(f"{key}={self.name_of(value, 'p')}")
-        make_state = operation.op_def.make_state
-        if make_state is not None:
+            if key not in op_def.attrs:
+                others[key] = value
+                continue
+            self.keywords.add(key)
+            if key in defaults and type(value) in _PLAIN and _is_same(value, defaults[key]):
+                continue
+            is_literal = type(value) in _LITERALS
+            arguments.append(
+                f"{key}={value!r}" if is_literal else f"{key}={self.name_of(value, 'p')}"
+            )
+        if others:
+            arguments.append(f"**{self.name_of(others, 'p')}")
+        if op_def.make_state is not None:
             if operation not in self._states:
-                self._states[operation] = make_state(**operation.attrs)
+                self._states[operation] = op_def.make_state(**operation.attrs)
             arguments.append(f"_state={self.name_of(self._states[operation], 's')}")
         return arguments
 

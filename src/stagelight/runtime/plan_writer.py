@@ -8,6 +8,7 @@ is made where it is first asked for.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -307,8 +308,8 @@ def write_plan(
     plan.emit(f"def plan({', '.join(names)}):")
     plan.emit(" try:")
     if any(map(_is_quiet, block.operations)):
-        plan.namespace["errstate"] = np.errstate
-        plan.emit("  with errstate(all='ignore'):")
+        plan.namespace["quiet"] = partial(np.errstate, all="ignore")
+        plan.emit("  with quiet():")
     else:
         plan.emit("  if True:")
     block.write()

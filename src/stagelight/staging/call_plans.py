@@ -9,17 +9,17 @@ that returns a pair it is
         try:
             (x0,) = args
             if type(x0) is not dict or len(x0) != 2: return OTHER
-            x1 = x0['a']; x2 = x0['b']
-            if type(x1) is not EagerTensor or x1._dtype is not c0 or (a1 := x1._array).shape != (2, 3):
+            x1 = x0[c0]; x2 = x0[c1]
+            if type(x1) is not EagerTensor or x1._dtype is not c2 or (a1 := x1._array).shape != (2, 3):
                 return OTHER
-            if type(x2) is not EagerTensor or x2._dtype is not c0 or (a2 := x2._array).shape != ():
+            if type(x2) is not EagerTensor or x2._dtype is not c2 or (a2 := x2._array).shape != ():
                 return OTHER
         except UNLIKE:
             return OTHER
         if not CONTEXT.plain: return call([x1, x2]) if CONTEXT.place is None else OTHER
         (r0, r1) = concrete._run(a1, a2)
-        y0 = new(EagerTensor); y0._array = r0; y0._dtype = c1
-        y1 = new(EagerTensor); y1._array = r1; y1._dtype = c1
+        y0 = new(EagerTensor); y0._array = r0; y0._dtype = c3
+        y1 = new(EagerTensor); y1._array = r1; y1._dtype = c3
         return (y0, y1,)
 """
 
@@ -30,6 +30,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from stagelight.core.dispatch import CONTEXT
+from stagelight.core.generated_code import define_function
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.staging.concrete_function import ConcreteFunction
 from stagelight.staging.trace_types import IdentityKey, encode
@@ -99,9 +100,7 @@ class _Writer:
             f" if not CONTEXT.plain: return {call} if CONTEXT.place is None else OTHER",
             *[f" {line}" for line in self._results()],
         ]
-        exec(compile("\n".join(lines), "<plan of calls>", "exec"), self._names)
-        plan: CallPlan = self._names["plan"]
-        return plan
+        return define_function("plan", "\n".join(lines), "<plan of calls>", self._names)
 
     def _named(self, value: Any) -> str:
         """A name for a value that stays as it is."""
@@ -146,7 +145,7 @@ class _Writer:
             self._ask(f"type({x}) is not dict", f"len({x}) != {len(value)}")
             for key in sorted(value):
                 number = next(self._numbers)
-                self._questions.append(f"x{number} = {x}[{key!r}]")
+                self._questions.append(f"x{number} = {x}[{self._named(key)}]")
                 self._ask_value(value[key], number)
         elif type(key := encode(value, [])) is IdentityKey:
             self._ask(f"{x} is None", f"{x} is not {self._named(key.value)}()")
@@ -176,7 +175,7 @@ class _Writer:
             return f"y{next(numbers)}"
         if kind is dict and all(type(key) is str for key in value):
             parts = {key: self._structure(value[key], numbers) for key in sorted(value)}
-            return "{" + ", ".join(f"{key!r}: {parts[key]}" for key in value) + "}"
+            return "{" + ", ".join(f"{self._named(key)}: {parts[key]}" for key in value) + "}"
         if kind is list or kind is tuple:
             items = "".join(f"{self._structure(item, numbers)}, " for item in value)
             return f"[{items}]" if kind is list else f"({items})"

@@ -37,12 +37,13 @@ from stagelight.saving.saved_model.restored import (
     RestoredFunction,
     RestoredResource,
     call_attribute,
+    check_assigned,
     variable_of,
 )
 from stagelight.saving.saved_model.revived_types import Setter, registration_for
 from stagelight.saving.saved_model.signatures import SignatureMap, packed, with_parameter_names
 from stagelight.saving.saved_model.tags import graph_of_tags
-from stagelight.saving.saved_model.trust import is_trusted, limits_of, require_no_trust
+from stagelight.saving.saved_model.trust import admission, is_trusted, limits_of, require_no_trust
 from stagelight.staging.call_signature import call_signature, plain_signature
 from stagelight.staging.concrete_function import ConcreteFunction
 from stagelight.state.asset import Asset
@@ -150,7 +151,8 @@ class Loader:
         self._function_aliases = graph.meta_info_def.function_aliases
         self._messages = graph.object_graph_def.nodes
         self._traces_told = graph.object_graph_def.concrete_functions
-        self._library = FunctionLibrary(graph.graph_def.library, self._complete)
+        admit = None if trusts else admission(str(folder))
+        self._library = FunctionLibrary(graph.graph_def.library, self._complete, admit)
         self._gradient_functions = {
             x.registered_op_type: x.gradient_func
             for x in graph.graph_def.library.registered_gradients
@@ -484,12 +486,7 @@ class Loader:
         restoration.match(root)
         if self._options.allow_partial_checkpoint or CONTEXT.stage is not None:
             return
-        for variable in self._nodes.values():
-            if isinstance(variable, Variable) and not bool(variable.is_initialized()):
-                raise AssertionError(
-                    f"Object not assigned a value from checkpoint: {variable!r} of the SavedModel at "
-                    f"{self._folder}"
-                )
+        check_assigned(self._nodes.values(), self._folder)
 
 
 def _handle_data_of(tensor: Any) -> Any:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +17,15 @@ from stagelight import nest
 from stagelight.core.budget import Limits
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import apply
+from stagelight.core.op_def import OpDef
 from stagelight.core.tensor import Tensor
 from stagelight.formats import schema
 from stagelight.formats.tensor_bundle import index_file
+from stagelight.graph.effects import graphs_within
+from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.function_library import FunctionLibrary
 from stagelight.graph.graph import Graph
-from stagelight.graph.graph_def_import import import_graph_def
+from stagelight.graph.graph_def_import import add_graph_def
 from stagelight.graph.node_references import parse_reference
 from stagelight.graph.older_graphs.rewriting import rewritten
 from stagelight.graph.operation import Operation, SymbolicTensor
@@ -37,7 +41,7 @@ from stagelight.saving.saved_model.files import (
 from stagelight.saving.saved_model.options import LoadOptions
 from stagelight.saving.saved_model.restored import uninitialized_variable
 from stagelight.saving.saved_model.signatures import SignatureMap
-from stagelight.saving.saved_model.trust import require_no_trust
+from stagelight.saving.saved_model.trust import admit_op, require_no_trust
 from stagelight.staging.call_signature import call_signature, plain_signature
 from stagelight.staging.concrete_function import ConcreteFunction
 from stagelight.staging.pruning import pruned
@@ -158,8 +162,29 @@ def load_older_model(
         _require_no_trust(message, graph_def, folder)
     graph = Graph()
     with graph.as_default():
-        import_graph_def(graph_def, name="")
-    return _Model(message, graph, folder, limits).root(options)
+        admit = None if trusts else partial(_admit_op_or_reading, str(folder))
+        add_graph_def(graph_def, name="", admit=admit)
+    return _Model(message, graph, folder, trusts, limits).root(options)
+
+
+def _admit_op_or_reading(where: str, op_def: OpDef, attrs: Mapping[str, Any]) -> Mapping[str, Any]:
+    """As `admit_op`, with `RestoreV2`: which checkpoint it reads is asked where it gets into a function."""
+    return {} if op_def.name == "RestoreV2" else admit_op(where, op_def, attrs)
+
+
+def _check_reading(graph: FuncGraph, reads_checkpoint: bool, folder: Path) -> None:
+    """Checks that a function reads no checkpoint, or the one whose path it is called with.
+
+    Raises:
+        PermissionDeniedError: it reads another one, that its own graph names.
+    """
+    for inner in graphs_within(graph):
+        for operation in inner.operations:
+            if operation.type != "RestoreV2":
+                continue
+            path = operation.inputs[0]
+            if not reads_checkpoint or not any(path is x for x in graph.inputs):
+                require_no_trust([operation.type], str(folder))
 
 
 def _require_no_trust(message: Any, graph_def: Any, folder: Path) -> None:
@@ -177,7 +202,10 @@ def _require_no_trust(message: Any, graph_def: Any, folder: Path) -> None:
 class _Model:
     """The graph, and what lives outside of it."""
 
-    def __init__(self, message: Any, graph: Graph, folder: Path, limits: Limits | None) -> None:
+    def __init__(
+        self, message: Any, graph: Graph, folder: Path, trusts: bool, limits: Limits | None
+    ) -> None:
+        self._trusts = trusts
         self._limits = limits
         self._message = message
         self._graph = graph
@@ -247,7 +275,8 @@ class _Model:
         if not saver.restore_op_name:
             return None
         feeds = {"path": self._tensor(saver.filename_tensor_name)}
-        return self._function("restore", feeds, self._operation(saver.restore_op_name))
+        operation = self._operation(saver.restore_op_name)
+        return self._function("restore", feeds, operation, reads_checkpoint=True)
 
     def _signature(self, key: str, message: Any) -> ConcreteFunction:
         inputs: dict[str, Any] = {}
@@ -278,11 +307,15 @@ class _Model:
         elements = nest.map_structure(self._graph.as_graph_element, fetches)
         return self._function(name, {x.op.name: x for x in given}, elements)
 
-    def _function(self, name: str, feeds: Mapping[str, Any], fetches: Any) -> ConcreteFunction:
+    def _function(
+        self, name: str, feeds: Mapping[str, Any], fetches: Any, reads_checkpoint: bool = False
+    ) -> ConcreteFunction:
         """The part of the graph that leads from tensors to others, as a function of these by name."""
         variables = list(self.variables.values())
         graph = pruned(self._graph, name, feeds, fetches, self._outside, variables)
         graph.limits = self._limits
+        if not self._trusts:
+            _check_reading(graph, reads_checkpoint, self._folder)
         signature = plain_signature(graph.structured_input_signature)
         return ConcreteFunction(graph, call_signature(name, signature))
 

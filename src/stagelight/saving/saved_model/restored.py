@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import inspect
 import pprint
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
 from stagelight import nest
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
+from stagelight.errors import DataLossError
 from stagelight.graph.attr_values import get_dtype, get_shape
 from stagelight.ops.resources.lookup import LookupTable
 from stagelight.staging.concrete_function import ConcreteFunction
@@ -241,3 +243,18 @@ def variable_of(message: Any) -> Variable:
 def call_attribute(instance: Any, *args: Any, **kwargs: Any) -> Any:
     """Calls an object whose `__call__` is an attribute of its own."""
     return vars(instance)["__call__"](*args, **kwargs)
+
+
+def check_assigned(objects: Iterable[Any], folder: Path) -> None:
+    """Checks that the variables among a model's objects got their values.
+
+    Raises:
+        DataLossError: one did not: the file's objects and values do not belong together.
+    """
+    for variable in objects:
+        if isinstance(variable, Variable) and not bool(variable.is_initialized()):
+            raise DataLossError(
+                None,
+                None,
+                f"Object not assigned a value from checkpoint: {variable!r} of the SavedModel at {folder}",
+            )

@@ -1,18 +1,25 @@
 """What a model of unknown origin may do: compute with tensors, variables and tables, within limits.
 
-The list has the families of ops that are allowed, by the modules that define them. A family that is not on
-it is refused: what touches files, the network, the terminal or Python functions, and what is new and was
-not looked at.
+This is the one table of allowed ops. `require_no_trust` reads it before anything of a model is made, so that
+its error lists all ops that are refused. `admit_op` reads it for each operation that is added to a graph, by
+what the node's name resolved to: it is the `admit` of all function libraries and graph imports of the model.
+
+An op is allowed by the module that defines it. A module in neither list is refused, and a test fails until it
+is classified. Of an allowed op, text attrs are refused that are not known to stay within the op.
 """
 
 from __future__ import annotations
 
+import itertools
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from stagelight.core import registry
 from stagelight.core.budget import Limits
+from stagelight.core.op_def import OpDef
 from stagelight.errors import PermissionDeniedError
+from stagelight.graph.node_import import Admit
 
 _OPS = {
     "arrays": """
@@ -70,6 +77,63 @@ _FAMILIES = frozenset(
 }
 
 
+# Modules of ops that reach files, the terminal, Python functions, or resources of other programs.
+_REACHING = {
+    "data": """
+        csv_dataset file_readers generators saved_datasets session_iterators snapshots sql_dataset
+        written_records
+    """,
+    "ops.debugging": "printing",
+    "ops.files": "checkpoint_values files readers summaries",
+    "ops.host": "host_call",
+    "ops.resources": "lookup_files mutexes queues",
+}
+# Modules of ops that compute, whose kernels were not reviewed for hostile inputs.
+_UNREVIEWED = {
+    "data": """
+        batching caching cardinality choosing combining failures flattening folding group_reductions
+        iteration_seeds iterators mapping numbers optionals ordering padding selecting shuffling
+        single_elements table_initializers tensor_sources uniqueness windows
+    """,
+    "ops.arrays": "approximate_top_k unraveling",
+    "ops.files": "sounds",
+    "ops.image": """
+        adjustments box_crops box_drawing box_samples box_suppression combined_suppression files
+        glimpses jpeg png volume_patches
+    """,
+    "ops.linalg": "banded_systems",
+    "ops.nn": "ctc ctc_decoders isotonic_regression optimizer_updates recurrent_layers",
+    "ops.parsing": "csv_records examples message_tensors sequence_examples",
+    "ops.ragged": "ranges",
+    "ops.random": "sobol_points",
+    "ops.resources": "limited_counting",
+    "ops.sparse": "csr_matrix csr_products edit_distance",
+    "ops.strings": "fingerprints",
+}
+
+# Text attrs of allowed ops by what they are: words and patterns that only the op's own kernel reads.
+_WORDS = """
+    align bad_indices_policy compression_type data_format encoding equation errors fill fill_mode
+    input_encoding interpolation kernel_type left_pad message mode output_encoding padding pattern
+    rewrite right_pad round_mode row_partition_types separator set_operation unit
+"""
+# What TensorFlow's executor reads, and nothing here.
+_IGNORED = "config config_proto executor_type"
+# Names of resources: `admission` puts them into a namespace of the model.
+_NAMES = "container shared_name"
+# Names of files: refused where they are not empty.
+_FILES = "vocab_file"
+# By name, what a text attr of an allowed op is; what has no class is refused.
+TEXT_ATTRS: Mapping[str, str] = {
+    attr: kind
+    for kind, attrs in {"word": _WORDS, "ignored": _IGNORED, "name": _NAMES, "file": _FILES}.items()
+    for attr in attrs.split()
+}
+
+# Tells the resources of loaded models apart.
+_numbers = itertools.count()
+
+
 # GiB of memory and seconds of time for each call of what is not trusted.
 USUAL_MEMORY, USUAL_SECONDS = 8.0, 300.0
 
@@ -113,6 +177,44 @@ def needs_trust(op_name: str) -> bool:
     return registry.homes.module_of(op_name) not in _FAMILIES
 
 
+def refused_attr(op_def: OpDef, attrs: Mapping[str, Any]) -> str | None:
+    """The name of an attr through which an allowed op would reach beyond tensors; None if there is none."""
+    for name, definition in op_def.attrs.items():
+        is_text = "string" in definition.kind and attrs.get(name)
+        if is_text and TEXT_ATTRS.get(name) not in ("word", "ignored", "name"):
+            return name
+    return None
+
+
+def admit_op(where: str, op_def: OpDef, attrs: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Checks that a model of unknown origin may use an op with these attrs, which stay as they are.
+
+    Raises:
+        PermissionDeniedError: it may not.
+    """
+    if needs_trust(op_def.name):
+        raise _not_trusted(where, op_def.name)
+    name = refused_attr(op_def, attrs)
+    if name is not None:
+        raise _not_trusted(where, f"{op_def.name} with {name}={attrs[name]!r}")
+    return {}
+
+
+def admission(where: str) -> Admit:
+    """The `admit` of a model's function library: `admit_op`, and names of resources become the model's own.
+
+    In a session of TensorFlow 1, resources of one name are one: those of a model are none of the program's.
+    """
+    namespace = f"untrusted_{next(_numbers)}"
+
+    def admit(op_def: OpDef, attrs: Mapping[str, Any]) -> Mapping[str, Any]:
+        admit_op(where, op_def, attrs)
+        name = attrs.get("shared_name")
+        return {"shared_name": f"{namespace}/{name}"} if name else {}
+
+    return admit
+
+
 def require_no_trust(op_names: Iterable[str], where: str) -> None:
     """Checks that a model of unknown origin may run.
 
@@ -121,9 +223,13 @@ def require_no_trust(op_names: Iterable[str], where: str) -> None:
     """
     refused = sorted(filter(needs_trust, op_names))
     if refused:
-        raise PermissionDeniedError(
-            None,
-            None,
-            f"The model at {where} has ops that reach beyond tensors, and is not trusted: "
-            f"{', '.join(refused)}. If you know where it comes from, load it with trust='full'.",
-        )
+        raise _not_trusted(where, ", ".join(refused))
+
+
+def _not_trusted(where: str, what: str) -> PermissionDeniedError:
+    return PermissionDeniedError(
+        None,
+        None,
+        f"The model at {where} has ops that reach beyond tensors, and is not trusted: {what}. "
+        "If you know where it comes from, load it with trust='full'.",
+    )

@@ -1,0 +1,256 @@
+"""Models that try to get out of `trust="none"`: one table of attacks, each an edit of a saved model.
+
+An attack writes the file `marker`, or gets at the text of the file `secret`, where it succeeds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import stagelight as tf
+from stagelight.formats import schema
+
+SECRET = "a line that no model may see"
+X = tf.TensorSpec([], tf.float32, name="x")
+
+
+class Files(NamedTuple):
+    """What an attack is after: a file to write, one to read."""
+
+    marker: Path
+    secret: Path
+
+
+class Attack(NamedTuple):
+    """A function that is saved, an edit of the file, and whether loading it has to fail."""
+
+    function: Callable[..., Any]
+    edit: Callable[[Any, Files], None]
+    is_refused: bool = True
+
+
+def text_input(value):
+    """A function of a text, in place of a number."""
+    return lambda x: tf.strings.join([tf.strings.as_string(x), value])
+
+
+def functions(graph):
+    return graph.graph_def.library.function
+
+
+def node_of(graph, op):
+    """The first node of an op, with its function."""
+    return next((f, x) for f in functions(graph) for x in f.node_def if x.op == op)
+
+
+def python_call(files):
+    return f"open({str(files.marker)!r}, 'w').write('x')"
+
+
+# ---------------------------------------------------------------------------- Python text
+
+
+def calls_of_a_function(x):
+    """Calls, which plans have steps for where they are not inlined."""
+
+    @tf.function
+    def large(y):
+        return tf.strings.length(tf.strings.join([y, "a"]))
+
+    return large(tf.strings.as_string(x)) + large(tf.strings.as_string(x + 1.0))
+
+
+def private_attr_as_code(graph, files):
+    for function in functions(graph):
+        for node in function.node_def:
+            if "PartitionedCall" in node.op:
+                node.attr[f"_a={python_call(files)}, _b"].i = 1
+
+
+def private_attr_as_name(graph, files):
+    for function in functions(graph):
+        for node in function.node_def:
+            if "PartitionedCall" in node.op:
+                node.attr["__import__('os') or _b"].s = b"'''"
+
+
+def declared_text_attr_as_code(graph, files):
+    _, node = node_of(graph, "StringJoin")
+    node.attr["separator"].s = f"', x={python_call(files)}, y='".encode()
+
+
+def function_name_as_code(graph, files):
+    name = f"f\n{python_call(files)}\n#"
+    rename(graph, lambda old: name + old if "large" in old else old)
+
+
+def rename(graph, new):
+    """Renames functions of the library, wherever they are named."""
+    for function in functions(graph):
+        function.signature.name = new(function.signature.name)
+        for node in function.node_def:
+            for value in node.attr.values():
+                if value.WhichOneof("value") == "func":
+                    value.func.name = new(value.func.name)
+
+
+def signature_name_as_code(graph, files):
+    for signature in graph.signature_def.values():
+        for key in list(signature.outputs):
+            signature.outputs[f"{key}': {python_call(files)}, 'b"].CopyFrom(signature.outputs[key])
+
+
+def output_name_as_code(graph, files):
+    for told in graph.object_graph_def.concrete_functions.values():
+        for key in list(told.output_signature.dict_value.fields):
+            value = told.output_signature.dict_value.fields.pop(key)
+            told.output_signature.dict_value.fields[f"{key}': {python_call(files)}, '"].CopyFrom(value)
+
+
+# ---------------------------------------------------------------------------- ops under other names
+
+
+def function_named_as_an_op(graph, files):
+    """A library function `StringLower`, which reads and writes files."""
+    _, node = node_of(graph, "StringLower")
+    made = functions(graph).add(ret={"output": "r:contents:0"})
+    made.signature.name = "StringLower"
+    made.signature.input_arg.add(name="input", type=7)
+    made.signature.output_arg.add(name="output", type=7)
+    for name, text in (("p", str(files.secret)), ("q", str(files.marker))):
+        constant = made.node_def.add(name=name, op="Const")
+        constant.attr["dtype"].type = 7
+        tensor = constant.attr["value"].tensor
+        tensor.dtype = 7
+        tensor.tensor_shape.SetInParent()
+        tensor.string_val.append(text.encode())
+    made.node_def.add(name="r", op="ReadFile", input=["p:output:0"])
+    made.node_def.add(name="w", op="WriteFile", input=["q:output:0", "r:contents:0"])
+    made.signature.control_output.append("w")
+    made.control_ret["w"] = "w"
+    del node.attr["encoding"]
+
+
+def replaced_op(op, attrs=()):
+    """Makes the first `StringLower` another op."""
+
+    def edit(graph, files):
+        _, node = node_of(graph, "StringLower")
+        node.op = op
+        node.attr.clear()
+        for key, value in attrs:
+            set_attr(node.attr[key], value)
+
+    return edit
+
+
+def set_attr(message, value):
+    kind = {int: "i", bytes: "s", bool: "b"}[type(value)]
+    setattr(message, kind, value)
+
+
+def in_a_branch(graph, files):
+    """The op stands in a function that only a private attr names."""
+    made = functions(graph).add(ret={"output": "r:contents:0"})
+    made.signature.name = "hidden"
+    made.signature.input_arg.add(name="input", type=7)
+    made.signature.output_arg.add(name="output", type=7)
+    made.node_def.add(name="r", op="ReadFile", input=["input"])
+    _, node = node_of(graph, "StringLower")
+    node.op = "PartitionedCall"
+    node.attr.clear()
+    node.attr["Tin"].list.type.append(7)
+    node.attr["Tout"].list.type.append(7)
+    node.attr["f"].func.name = "hidden"
+
+
+# ---------------------------------------------------------------------------- attrs and objects
+
+
+def sampled(x):
+    ids = tf.cast(tf.reshape(x, [1, 1]), tf.int64)
+    return tf.random.fixed_unigram_candidate_sampler(
+        ids, 1, 1, False, 3, unigrams=[1.0, 2.0, 3.0]
+    ).sampled_candidates  # fmt: skip
+
+
+def vocabulary_file(graph, files):
+    _, node = node_of(graph, "FixedUnigramCandidateSampler")
+    node.attr["vocab_file"].s = str(files.secret).encode()
+    node.attr["unigrams"].list.Clear()
+    node.attr["unigrams"].list.SetInParent()
+
+
+def asset_outside(graph, files):
+    """An object that stands for a file, which is not the model's."""
+    graph.asset_file_def.add(filename=f"../../{files.secret.name}").tensor_info.name = "asset"
+    nodes = graph.object_graph_def.nodes
+    nodes[0].children.add(node_id=len(nodes), local_name="asset")
+    nodes.add().asset.asset_file_def_index = 0
+
+
+def python_attribute(name):
+    def edit(graph, files):
+        graph.object_graph_def.nodes[0].children[0].local_name = name
+
+    return edit
+
+
+def gradient_function_reads(graph, files):
+    """The op stands in a gradient function, which is looked up when a tape asks for it."""
+    in_a_branch(graph, files)
+    graph.graph_def.library.gradient.add(function_name="hidden", gradient_func="hidden")
+
+
+def lower(x):
+    return tf.strings.lower(tf.strings.as_string(x))
+
+
+ATTACKS = {
+    "the name of a private attr is Python": Attack(
+        calls_of_a_function, private_attr_as_code, is_refused=False
+    ),
+    "the name of a private attr is an expression": Attack(
+        calls_of_a_function, private_attr_as_name, is_refused=False
+    ),
+    "the text of an attr is Python": Attack(
+        text_input("b"), declared_text_attr_as_code, is_refused=False
+    ),
+    "the name of a function is Python": Attack(
+        calls_of_a_function, function_name_as_code, is_refused=False
+    ),
+    "the name of a signature's result is Python": Attack(
+        lower, signature_name_as_code, is_refused=False
+    ),
+    "the key of a result is Python": Attack(
+        lambda x: {"a": x + 1.0}, output_name_as_code, is_refused=False
+    ),
+    "a function has the name of an op": Attack(lower, function_named_as_an_op),
+    "an op reads a file": Attack(lower, replaced_op("ReadFile")),
+    "an op lists files": Attack(lower, replaced_op("MatchingFiles")),
+    "an op calls Python": Attack(lower, replaced_op("EagerPyFunc", [("token", b"pyfunc_0")])),
+    "a function that is called reads a file": Attack(lower, in_a_branch),
+    "a gradient function reads a file": Attack(lower, gradient_function_reads),
+    "a sampler reads a file": Attack(sampled, vocabulary_file),
+    "an asset is outside of the model": Attack(lower, asset_outside),
+    **{
+        f"an object has Python's attribute {name}": Attack(lower, python_attribute(name))
+        for name in ("__class__", "__dict__", "__reduce__", "__init__", "__getattr__")
+    },
+}  # fmt: skip
+
+
+def edited_model(folder: Path, attack: Attack, files: Files) -> Path:
+    """Saves the attack's function, and edits the file."""
+    module = tf.Module()
+    module.f = tf.function(attack.function, input_signature=[X])
+    signature = module.f.get_concrete_function()
+    signatures = signature if not isinstance(signature.structured_outputs, dict) else None
+    tf.saved_model.save(module, folder, signatures)
+    path = folder / "saved_model.pb"
+    message = schema.SavedModel.FromString(path.read_bytes())
+    attack.edit(message.meta_graphs[0], files)
+    path.write_bytes(message.SerializeToString())
+    return folder
