@@ -114,7 +114,7 @@ REVIEWED: dict[str, list[tuple[str, str]]] = {
     "graph/graph_def_export.py": [(MESSAGE, "_write_node _write_node _function_def.tensor_text")],
     "graph/graph_def_import.py": [
         (MESSAGE, "_as_graph_def _replacements _replacements _check_names _elements _elements"),
-        (ARGUMENT, "import_graph_def"),
+        (ARGUMENT, "add_graph_def"),
     ],
     "graph/node_attrs.py": [
         (MESSAGE, "NodeAttrs.check_inputs NodeAttrs.check_inputs"),

@@ -15,7 +15,7 @@ import pytest
 
 import stagelight as tf
 from stagelight import config
-from stagelight.codegen.machine import compiler, disk_cache
+from stagelight.codegen.machine import compiler
 from stagelight.codegen.machine.compiler import compile_module
 from stagelight.codegen.machine.disk_cache import DiskCache, current_cache, entry_key
 from tests.processes import environment
@@ -192,11 +192,78 @@ def test_a_directory_that_others_write_to_is_not_used(tmp_path, mode):
     assert files(directory) == []
 
 
+NOBODY = 65534
+
+
+@pytest.fixture
+def victim(tmp_path):
+    """A user of whom others own files: root, who may give files away."""
+    if not hasattr(os, "geteuid") or os.geteuid() != 0:
+        pytest.skip("only root can give files away")
+    return tmp_path
+
+
+def replaced_entry(directory, key=KEY):
+    """An entry that is whole, of code that its owner chose."""
+    attacker = DiskCache(directory, 1 << 20)
+    put(attacker, key, b"hostile code")
+    return directory / f"{key}.code"
+
+
+@pytest.mark.parametrize("change", [
+    lambda file: os.chown(file, NOBODY, NOBODY),
+    lambda file: file.chmod(0o666),
+    lambda file: file.chmod(0o620),
+])  # fmt: skip
+def test_an_entry_that_others_may_write_is_never_given(victim, change):
+    file = replaced_entry(victim / "code")
+    change(file)
+    cache = DiskCache(victim / "code", 1 << 20)
+    assert cache.get(KEY) is None
+    put(cache, KEY, b"own code")
+    assert cache.get(KEY) == b"own code"
+
+
+def test_an_entry_of_another_user_that_root_owns_is_given_to_nobody(victim):
+    """Root's entries are everybody's; another user's are not root's."""
+    file = replaced_entry(victim / "code")
+    assert DiskCache(victim / "code", 1 << 20).get(KEY) == b"hostile code"
+    os.chown(file, NOBODY, NOBODY)
+    assert DiskCache(victim / "code", 1 << 20).get(KEY) is None
+
+
+@pytest.mark.parametrize("link", [False, True])
+def test_a_directory_that_is_put_in_the_place_of_another_is_not_used(victim, link):
+    """By somebody who may write to the folder above, before or after the victim opened it."""
+    cache = DiskCache(victim / "code", 1 << 20)
+    put(cache, OTHER, b"own code")
+    (victim / "code").rename(victim / "away")
+    hostile = victim / ("hostile" if link else "code")
+    replaced_entry(hostile)
+    for path in (*hostile.iterdir(), hostile):
+        os.chown(path, NOBODY, NOBODY)
+    if link:
+        (victim / "code").symlink_to(hostile)
+    assert cache.get(KEY) is None
+    assert cache.get(OTHER) == b"own code"
+    check_it_goes_on_with_one_warning(DiskCache(victim / "code", 1 << 20), "code")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no links for everybody")
+def test_an_entry_is_not_followed_through_a_link(cache, tmp_path):
+    put(cache, KEY, b"code")
+    file = cache.directory / f"{KEY}.code"
+    file.rename(tmp_path / "elsewhere")
+    file.symlink_to(tmp_path / "elsewhere")
+    with pytest.warns(UserWarning, match="not kept on disk"):
+        assert cache.get(KEY) is None
+
+
 def test_a_full_disk_is_told_of_once(cache, monkeypatch):
     def full(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(disk_cache.os, "fsync", full)
+    monkeypatch.setattr(os, "fsync", full)
     check_it_goes_on_with_one_warning(cache, "No space left")
     assert files(cache.directory) == []
 

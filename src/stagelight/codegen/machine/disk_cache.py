@@ -5,26 +5,25 @@ renamed, so that processes may share a directory: they see whole entries or none
 key and has a checksum; what does not fit is taken away and counts as not there. Reading touches the
 file, and when the entries become larger than the settings allow, those longest untouched go.
 
-Machine code is run as it is read. So the directory must belong to the user, and nobody else may write
-there. Whatever goes wrong costs no more than the time to compile again: one warning tells of it.
+Machine code is run as it is read. So the directory and each entry must belong to the user, and nobody else
+may write there (`private_directory.py`). An entry that may be another user's counts as not there. Whatever
+goes wrong costs no more than the time to compile again: one warning tells of it.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
-import stat
-import tempfile
 import threading
 import time
 import warnings
 from collections import deque
 from collections.abc import Iterable
-from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
 from stagelight import config
+from stagelight.codegen.machine.private_directory import Entry, PrivateDirectory
 
 _HEAD = b"stagelight compiled code 1\n"
 _HASH_BYTES = 32
@@ -52,36 +51,45 @@ class DiskCache:
     def __init__(self, directory: Path, most_bytes: int) -> None:
         self.directory = directory
         self.most_bytes = most_bytes
-        self._is_usable: bool | None = None  # not known yet
+        self._opened: PrivateDirectory | None = None
+        self._is_given_up = False
         self._bytes: int | None = None  # as far as this process knows; None: not counted yet
         self._lock = threading.Lock()
         self._waiting: deque[tuple[str, bytes]] = deque()
         self._writer: threading.Thread | None = None  # alive while entries are waiting
 
     def get(self, key: str) -> bytes | None:
-        """The code of an entry, or None if there is none that is whole."""
-        if not self._check_directory(create=False):
-            return None
-        path = self._path(key)
+        """The code of an entry, or None if there is none that is whole and this user's."""
         try:
-            data = path.read_bytes()
+            opened = self._open(create=False)
+            data = None if opened is None else opened.read(key + _SUFFIX)
         except FileNotFoundError:
+            return None
+        except PermissionError as error:
+            if self._opened is None:
+                self._give_up(error)
+            else:
+                self.remove(key)  # Somebody else's.
             return None
         except OSError as error:
             self._give_up(error)
+            return None
+        if data is None:
             return None
         head = _head(key)
         code = data[len(head) + _HASH_BYTES :]
         if data != head + hashlib.sha256(code).digest() + code:
             self.remove(key)
             return None
-        with suppress(OSError):  # another process has removed it, or the disk is read-only
-            os.utime(path)
         return code
 
     def put(self, key: str, code: bytes) -> None:
         """Writes an entry, in another thread: a disk may take its time."""
-        if not self._check_directory(create=True):
+        try:
+            if self._open(create=True) is None:
+                return
+        except OSError as error:
+            self._give_up(error)
             return
         with self._lock:
             self._waiting.append((key, code))
@@ -104,12 +112,11 @@ class DiskCache:
     def remove(self, key: str) -> None:
         """Takes an entry away."""
         try:
-            self._path(key).unlink(missing_ok=True)
+            opened = self._open(create=False)
+            if opened is not None:
+                opened.remove(key + _SUFFIX)
         except OSError as error:
             self._give_up(error)
-
-    def _path(self, key: str) -> Path:
-        return self.directory / (key + _SUFFIX)
 
     def _write_all(self) -> None:
         while True:
@@ -123,56 +130,55 @@ class DiskCache:
     def _write(self, key: str, code: bytes) -> None:
         data = _head(key) + hashlib.sha256(code).digest() + code
         try:
-            try:
-                _write_whole(self._path(key), data)
-            except FileNotFoundError:  # somebody has removed the directory
-                self.directory.mkdir(mode=0o700, parents=True, exist_ok=True)
-                _write_whole(self._path(key), data)
-            self._make_room(len(data))
+            for attempt in range(2):
+                opened = self._open(create=True)
+                if opened is None:
+                    return
+                try:
+                    opened.write(key + _SUFFIX, data, _ASIDE)
+                    break
+                except FileNotFoundError:  # Somebody has removed the directory.
+                    self._opened = None
+                    if attempt:
+                        raise
+            self._make_room(opened, len(data))
         except OSError as error:
             self._give_up(error)
 
-    def _make_room(self, added: int) -> None:
+    def _make_room(self, opened: PrivateDirectory, added: int) -> None:
         """Takes away the entries longest not used, if there is too much."""
         if self._bytes is not None:
             self._bytes += added
             if self._bytes <= self.most_bytes:
                 return
-        entries = sorted(_entries(self.directory))
-        total = sum(size for _, size, _ in entries)
+        entries = sorted(_whole_entries(opened), key=lambda entry: entry.used)
+        total = sum(entry.size for entry in entries)
         if total > self.most_bytes:
-            for _, size, path in entries:
-                try:
-                    os.unlink(path)
-                except (
-                    FileNotFoundError
-                ):  # another process is making room: count again the next time
-                    self._bytes = None
-                    return
-                total -= size
+            for entry in entries:
+                opened.remove(entry.name)
+                total -= entry.size
                 if total <= self.most_bytes * _KEPT_PART:
                     break
         self._bytes = total
 
-    def _check_directory(self, create: bool) -> bool:
-        """Whether the directory is there and safe to use."""
-        if self._is_usable is None:
-            try:
-                if create:
-                    self.directory.mkdir(mode=0o700, parents=True, exist_ok=True)
-                _check_owner(self.directory)
-            except FileNotFoundError:
-                return False
-            except OSError as error:
-                self._give_up(error)
-            else:
-                self._is_usable = True
-        return bool(self._is_usable)
+    def _open(self, create: bool) -> PrivateDirectory | None:
+        """The directory; None where it is not used.
+
+        Raises:
+            FileNotFoundError: there is none yet.
+            OSError: it cannot be opened, or is not safe to use.
+        """
+        if self._is_given_up:
+            return None
+        opened = self._opened
+        if opened is None:
+            opened = self._opened = PrivateDirectory(self.directory, create)
+        return opened
 
     def _give_up(self, error: OSError) -> None:
-        if self._is_usable is False:
+        if self._is_given_up:
             return
-        self._is_usable = False
+        self._is_given_up = True
         warnings.warn(
             f"Compiled code is not kept on disk from now on: {error}. Set the environment variable "
             "STAGELIGHT_CACHE_DIR to a directory of your own, or to `off`.",
@@ -185,48 +191,16 @@ def _head(key: str) -> bytes:
     return _HEAD + key.encode() + b"\n"
 
 
-def _write_whole(path: Path, data: bytes) -> None:
-    """Writes a file that others see either whole or not at all."""
-    number, aside = tempfile.mkstemp(prefix=_ASIDE, dir=path.parent)
-    try:
-        with os.fdopen(number, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(aside, path)
-    except OSError:
-        Path(aside).unlink(missing_ok=True)
-        # Windows: another process is reading the entry, which then is as good as ours.
-        if os.name != "nt" or not path.exists():
-            raise
-
-
-def _entries(directory: Path) -> list[tuple[float, int, str]]:
-    """Time of last use, size and path of each entry. Old files of broken writers are removed."""
+def _whole_entries(opened: PrivateDirectory) -> list[Entry]:
+    """The entries of a directory. Old files of broken writers are removed."""
     found = []
     now = time.time()
-    with os.scandir(directory) as files:
-        for file in files:
-            try:
-                status = file.stat()
-                if file.name.endswith(_SUFFIX):
-                    found.append((status.st_mtime, status.st_size, file.path))
-                elif file.name.startswith(_ASIDE) and now - status.st_mtime > _OLDEST_ASIDE:
-                    os.unlink(file.path)
-            except FileNotFoundError:  # another process was faster
-                continue
+    for entry in list(opened.entries()):
+        if entry.name.endswith(_SUFFIX):
+            found.append(entry)
+        elif entry.name.startswith(_ASIDE) and now - entry.used > _OLDEST_ASIDE:
+            opened.remove(entry.name)
     return found
-
-
-def _check_owner(directory: Path) -> None:
-    """Raises PermissionError if others could put code into the directory."""
-    status = directory.stat()
-    if not hasattr(os, "geteuid"):
-        return
-    if status.st_uid != os.geteuid() or status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
-        raise PermissionError(
-            f"{directory} does not belong to this user, or others may write there"
-        )
 
 
 @cache
