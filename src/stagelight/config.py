@@ -54,6 +54,8 @@ class Settings:
         compiles_in_background: whether NumPy runs first calls while another thread compiles.
         checks_bounds: whether machine code compares each index with the size of its buffer, and fails with an
             InternalError instead of leaving it; for work on the library itself, it makes code slow.
+        aborts_compiler_at: a text; the compiler process aborts at modules that have it, as if an assertion of
+            LLVM's had failed. For tests; empty: never.
         times_regions: whether it is measured how long each part of a graph takes that is machine code.
         recycled_bytes: how much memory of large arrays is kept to be used again; 0: none.
         traceback_filtering: whether errors leave out the library's own frames.
@@ -80,6 +82,7 @@ class Settings:
     executor: str = os.environ.get("STAGELIGHT_EXECUTOR", "native")
     compiles_in_background: bool = False
     checks_bounds: bool = os.environ.get("STAGELIGHT_CHECK_BOUNDS", "") not in ("", "0")
+    aborts_compiler_at: str = os.environ.get("STAGELIGHT_ABORT_COMPILER_AT", "")
     times_regions: bool = os.environ.get("STAGELIGHT_TIME_REGIONS", "") not in ("", "0")
     recycled_bytes: int = 1 << 29
     traceback_filtering: bool = True

@@ -60,7 +60,7 @@ def memory_runs_out(monkeypatch):
 
 def llvm_is_missing(monkeypatch):
     monkeypatch.setattr(
-        compiler, "llvm", failing(ModuleNotFoundError("No module named 'llvmlite'"))
+        compiler, "host_target", failing(ModuleNotFoundError("No module named 'llvmlite'"))
     )
     return "No module named 'llvmlite'"
 

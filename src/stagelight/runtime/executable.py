@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from stagelight import config
+from stagelight.codegen.machine.compiler_process import start_compiler_process
 from stagelight.graph.effects import graphs_within
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.passes.pipeline import optimize
@@ -44,6 +45,12 @@ def executable(graph: FuncGraph) -> Callable[..., Any]:
                 make = _host_executable if is_host else _native_executable()
                 found = graph.executable = _made(make, graph)
     return found
+
+
+def prepare_compiler() -> None:
+    """Lets the compiler start beside what is done first, such as tracing; does not wait for it."""
+    if config.current.executor != "host":
+        start_compiler_process()
 
 
 def _made(make: Callable[[FuncGraph], Callable[..., Any]], graph: FuncGraph) -> Callable[..., Any]:

@@ -19,6 +19,7 @@ from stagelight.core.dispatch import CONTEXT
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.graph.graph_text import text_beside_source
 from stagelight.public import public
+from stagelight.runtime.executable import prepare_compiler
 from stagelight.staging.atomic_function import Callable as CallableFunction
 from stagelight.staging.bound_function import BoundFunction
 from stagelight.staging.call_plans import OTHER
@@ -324,6 +325,7 @@ class Function:
             key = self._signature_key(key)
         concrete = self._known(key)
         if concrete is None:
+            prepare_compiler()
             with _tracing:
                 concrete = self._known(key)
                 if concrete is None:

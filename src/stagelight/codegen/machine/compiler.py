@@ -13,11 +13,13 @@ import functools
 import pkgutil
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Literal, NamedTuple
 
-from stagelight import errors
+from stagelight import config, errors
+from stagelight.codegen.machine.compiler_process import compile_elsewhere
 from stagelight.codegen.machine.disk_cache import current_cache, entry_key
+from stagelight.codegen.machine.llvm_compiler import CompileRequest
 from stagelight.codegen.machine.target import USES_JIT_LINK, host_target, llvm, llvm_lock
 
 Passes = Literal["quick", "none", "light", "full"]
@@ -25,9 +27,6 @@ Passes = Literal["quick", "none", "light", "full"]
 # LLVM keeps 10 KB for each module linked with a linker, also after the code is freed, until the linker
 # is freed. A linker of its own for each module would cost 0.7 ms; this is between.
 _MODULES_PER_LINKER = 32
-
-# LLVM ends the process where it does not know an option: newer versions get none.
-_LAST_KNOWN_LLVM = 22
 
 _NAME = r'@"?([\w.$-]+)"?'
 _DEFINED = re.compile(
@@ -195,7 +194,7 @@ def object_key(text: str, passes: Passes) -> str:
 def _own_version() -> str:
     """Stands for what is done with a text: the same for as long as these files are."""
     texts = []
-    for name in ("compiler.py", "target.py"):
+    for name in ("compiler.py", "llvm_compiler.py", "target.py"):
         with contextlib.suppress(OSError):  # a package without its source
             texts.append((pkgutil.get_data(__package__, name) or b"").decode())
     return entry_key(texts)
@@ -205,20 +204,33 @@ def compile_object(text: str, passes: Passes = "none") -> bytes:
     """Compiles LLVM's text to an object file, as bytes.
 
     Raises:
-        InternalError: LLVM refuses the text.
+        InternalError: LLVM refuses the text, or fails at it.
     """
-    with llvm_lock, _without_strength_reduction():
-        return bytes(_machine_for(passes).emit_object(_optimized(text, passes)))
+    return _compiled(text, passes, "object")
 
 
 def assembly_text(text: str, passes: Passes = "none") -> str:
     """The processor's instructions for LLVM's text.
 
     Raises:
-        InternalError: LLVM refuses the text.
+        InternalError: LLVM refuses the text, or fails at it.
     """
-    with llvm_lock, _without_strength_reduction():
-        return str(_machine_for(passes).emit_assembly(_optimized(text, passes)))
+    return _compiled(text, passes, "assembly").decode()
+
+
+def _compiled(text: str, passes: Passes, output: str) -> bytes:
+    host = host_target()
+    head = f'target datalayout = "{host.data_layout}"\ntarget triple = "{host.triple}"\n'
+    aborts = bool(name := config.current.aborts_compiler_at) and name in text
+    request = CompileRequest(
+        head + text, passes, output, host.cpu, host.features, USES_JIT_LINK, aborts
+    )
+    try:
+        return compile_elsewhere(request)
+    except RuntimeError as error:
+        raise errors.InternalError(
+            None, None, f"LLVM refuses generated code (line 1 is line 3 there): {error}"
+        ) from error
 
 
 def load_object(
@@ -247,60 +259,5 @@ def load_object(
         return CompiledModule(code, linker, loaded, exports)
 
 
-def _machine_for(passes: Passes) -> Any:
-    return host_target().quick_machine if passes == "quick" else host_target().machine
-
-
 def _names(pattern: re.Pattern[str], text: str) -> tuple[str, ...]:
     return tuple(function or variable for function, variable in pattern.findall(text))
-
-
-@contextlib.contextmanager
-def _without_strength_reduction() -> Iterator[None]:
-    """Lets LLVM leave addresses in loops as they are written.
-
-    Its search for cheaper ones took a quarter of the time of compiling and gave nothing in twenty kernels of
-    all kinds. The option is the process's, which others may use LLVM in: so it is taken back.
-    """
-    if llvm().llvm_version_info[0] > _LAST_KNOWN_LLVM:
-        yield
-        return
-    llvm().set_option("stagelight", "-disable-lsr=true")
-    try:
-        yield
-    finally:
-        llvm().set_option("stagelight", "-disable-lsr=false")
-
-
-def _optimized(text: str, passes: Passes) -> Any:
-    """LLVM's module of the text, after the passes."""
-    binding, target = llvm(), host_target()
-    head = f'target datalayout = "{target.data_layout}"\ntarget triple = "{target.triple}"\n'
-    try:
-        module = binding.parse_assembly(head + text, binding.create_context())
-        module.verify()  # What LLVM finds wrong later ends the process.
-    except RuntimeError as error:
-        raise errors.InternalError(
-            None, None, f"LLVM refuses generated code (line 1 is line 3 there): {error}"
-        ) from error
-    if passes not in ("quick", "none"):
-        _run_passes(module, passes)
-    return module
-
-
-def _run_passes(module: Any, passes: Passes) -> None:
-    binding = llvm()
-    options = binding.create_pipeline_tuning_options(speed_level=2)
-    options.slp_vectorization = True
-    builder = binding.create_pass_builder(host_target().machine, options)
-    if passes == "full":
-        manager = builder.getModulePassManager()
-    else:
-        # NewGVN would belong here, but LLVM's makes wrong code: test_pooling.py tells.
-        manager = binding.create_new_module_pass_manager()
-        manager.add_always_inliner_pass()
-        manager.add_sroa_pass()
-        manager.add_instruction_combine_pass()
-        manager.add_simplify_cfg_pass()
-        manager.add_dead_code_elimination_pass()
-    manager.run(module, builder)

@@ -6,16 +6,17 @@ import os
 import sys
 import threading
 from dataclasses import dataclass
-from functools import cache, cached_property
-from types import ModuleType
+from functools import cache
 from typing import Any
+
+from stagelight.codegen.machine.llvm_compiler import llvm, target_machine
 
 # JITLink keeps a module's code and data together in memory, so code may refer to its data by short
 # distances. For Windows LLVM has the older linker only, which wants ELF objects and long distances.
 USES_JIT_LINK = sys.platform != "win32"
 
-# Whoever uses LLVM holds this lock. It is taken while the process forks: LLVM's own lock must be free in
-# the child.
+# Whoever uses LLVM in this process holds this lock. It is taken while the process forks: LLVM's own lock must
+# be free in the child.
 llvm_lock = threading.RLock()
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(
@@ -50,11 +51,6 @@ class HostTarget:
     machine: Any
     llvm_version: str
 
-    @cached_property
-    def quick_machine(self) -> Any:
-        """The same `TargetMachine`, but one that makes code in the least time."""
-        return _machine(self.cpu, self.features, level=0)
-
     @property
     def has_many_registers(self) -> bool:
         """Whether there are 32 vector registers; else count on 16."""
@@ -63,16 +59,6 @@ class HostTarget:
     def has(self, feature: str) -> bool:
         """Whether the processor has an instruction set, by LLVM's name for it ("avx2", "fma")."""
         return f"+{feature}" in self.features.split(",")
-
-
-@cache
-def llvm() -> ModuleType:
-    """`llvmlite.binding`, ready to make code for this processor."""
-    import llvmlite.binding
-
-    llvmlite.binding.initialize_native_target()
-    llvmlite.binding.initialize_native_asmprinter()
-    return llvmlite.binding
 
 
 def _features() -> str:
@@ -88,23 +74,11 @@ def host_target() -> HostTarget:
         return _host_target()
 
 
-def _machine(cpu: str, features: str, level: int) -> Any:
-    target = llvm().Target.from_triple(llvm().get_process_triple())
-    return target.create_target_machine(
-        cpu=cpu,
-        features=features,
-        opt=level,
-        reloc="pic" if USES_JIT_LINK else "default",
-        codemodel="small" if USES_JIT_LINK else "jitdefault",
-        jit=True,
-    )
-
-
 @cache
 def _host_target() -> HostTarget:
     binding = llvm()
     cpu, features = binding.get_host_cpu_name(), _features()
-    machine = _machine(cpu, features, level=2)
+    machine = target_machine(cpu, features, level=2, uses_jit_link=USES_JIT_LINK)
     had = set(features.split(","))
     return HostTarget(
         triple=machine.triple,

@@ -1,0 +1,297 @@
+"""The compiler process: LLVM generates code in a process of its own, which it may end.
+
+LLVM ends its process where an assertion of its own fails, by `abort`. No list of what fails keeps up with its
+versions, so it runs elsewhere: a small Python that has llvmlite and nothing else, started once (45 ms of
+processor time, beside the first trace) and asked again for each module (0.1 ms). If it ends at a module, a
+fresh one is asked once more, since anybody may have killed it; if that one ends too, the error is
+`InternalError`, and the host does the work. See decision 40.
+
+It ends when its pipe is closed: with this process, however that ends. It is no child of this process
+(`os.wait` does not see it) and in no process group of ours (Ctrl-C does not reach it). A forked child starts
+its own.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib.util
+import os
+import re
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from functools import cache
+
+from stagelight import errors
+from stagelight.codegen.machine.llvm_compiler import (
+    CompileRequest,
+    compile_text,
+    read_message,
+    write_message,
+)
+from stagelight.codegen.machine.target import llvm_lock
+
+_START = "import sys; sys.path += sys.argv[1:]; import llvm_compiler; llvm_compiler.serve()"
+_LONGEST_MESSAGE = 1 << 16
+_ATTEMPTS = 2
+
+
+class _Ended(Exception):
+    """The compiler process has ended; with what it said last."""
+
+
+class _Unavailable(Exception):
+    """There can be no compiler process here."""
+
+
+class _Connection:
+    """The pipes to one compiler process."""
+
+    def __init__(self, interpreter: str, folders: tuple[str, ...]) -> None:
+        """Starts the process, and does not wait for it.
+
+        Raises:
+            OSError: the system allows none.
+        """
+        theirs, ours = [], []
+        try:
+            for writes_here in (True, False, False):
+                pair = _pipe()
+                ours.append(pair[writes_here])
+                theirs.append(pair[not writes_here])
+            arguments = [interpreter, "-I", "-S", "-c", _START, *folders]
+            self._starter: int | None = os.posix_spawn(
+                interpreter,
+                arguments,
+                os.environ,
+                file_actions=[(os.POSIX_SPAWN_DUP2, file, i) for i, file in enumerate(theirs)],
+                setpgroup=0,
+                setsigmask=(),
+                setsigdef=(signal.SIGINT, signal.SIGTERM, signal.SIGPIPE),
+            )
+        except BaseException:
+            for file in ours:
+                os.close(file)
+            raise
+        finally:
+            for file in theirs:
+                os.close(file)
+        # By their numbers alone, files that the program opened could be taken for ours.
+        self._files = {file: os.fstat(file) for file in ours}
+        self._requests, self._replies, self._messages = ours
+        self._is_ready = False
+        _TheProcess.connections.append(self)
+
+    def ask(self, request: CompileRequest) -> tuple[bool, bytes]:
+        """The reply to a request.
+
+        Raises:
+            _Ended: the process is gone.
+            _Unavailable: it never came.
+        """
+        if not all(map(self._is_ours, self._files)):
+            raise _Ended("the program closed its pipe")
+        try:
+            if not self._is_ready:
+                self._wait_until_ready()
+            with _without_broken_pipe_signal():
+                write_message(self._requests, tuple(request))
+            reply: tuple[bool, bytes] = read_message(self._replies)
+        except (EOFError, BrokenPipeError):
+            raise _Ended(self._last_words()) from None
+        return reply
+
+    def _wait_until_ready(self) -> None:
+        if self._starter is not None:
+            with contextlib.suppress(ChildProcessError):  # The program has waited for it.
+                os.waitpid(self._starter, 0)
+            self._starter = None
+        try:
+            read_message(self._replies)
+        except EOFError:
+            raise _Unavailable(self._last_words()) from None
+        self._is_ready = True
+
+    def _last_words(self) -> str:
+        os.set_blocking(self._messages, False)
+        try:
+            said = os.read(self._messages, _LONGEST_MESSAGE).decode(errors="replace")
+        except BlockingIOError:
+            said = ""
+        return next((line.strip() for line in said.splitlines() if line.strip()), "it said nothing")
+
+    def close(self) -> None:
+        """Ends the process, whatever it is at."""
+        with contextlib.suppress(ValueError):
+            _TheProcess.connections.remove(self)
+        for file in self._files:
+            if self._is_ours(file):
+                os.close(file)
+
+    def _is_ours(self, file: int) -> bool:
+        try:
+            return os.path.samestat(os.fstat(file), self._files[file])
+        except OSError:
+            return False
+
+
+class _TheProcess:
+    """Holds the connection, once there is one, and says whether there can be any.
+
+    Attributes:
+        lock: held while a request is being answered.
+        idle: the connection; not while it is used: a signal's handler that compiles starts another.
+        connections: all that are open.
+        is_available: whether there can be a process.
+        refused: what was said at the end of processes by the request that ended them.
+    """
+
+    lock = threading.RLock()
+    idle: _Connection | None = None
+    connections: list[_Connection] = []
+    is_available = hasattr(os, "posix_spawn") and hasattr(os, "fork")
+    refused: dict[CompileRequest, str] = {}
+
+
+def start_compiler_process() -> None:
+    """Starts the process, unless there is one, so that it is ready when it is needed."""
+    if _TheProcess.idle is None and _TheProcess.is_available and _TheProcess.lock.acquire(False):
+        try:
+            if _TheProcess.idle is None:
+                _TheProcess.idle = _connect()
+        except _Unavailable:
+            _TheProcess.is_available = False
+        finally:
+            _TheProcess.lock.release()
+
+
+def compile_elsewhere(request: CompileRequest) -> bytes:
+    """What `compile_text` gives, from the compiler process.
+
+    Where there can be none (Windows, programs without a Python interpreter, sandboxes), LLVM runs here.
+
+    Raises:
+        RuntimeError: LLVM refuses the text.
+        InternalError: LLVM ended its process.
+    """
+    with _TheProcess.lock:
+        if request in _TheProcess.refused:
+            raise _ended_at(_TheProcess.refused[request])
+        said = ""
+        for _ in range(_ATTEMPTS if _TheProcess.is_available else 0):
+            try:
+                done, reply = _ask(request)
+            except _Ended as error:
+                said = str(error)
+            except _Unavailable:
+                _TheProcess.is_available = False
+                break
+            else:
+                if done:
+                    return reply
+                raise RuntimeError(reply.decode(errors="replace"))
+        if _TheProcess.is_available:
+            _TheProcess.refused[request] = said
+            raise _ended_at(said)
+    with llvm_lock:
+        return compile_text(request)
+
+
+def _ask(request: CompileRequest) -> tuple[bool, bytes]:
+    connection, _TheProcess.idle = _TheProcess.idle or _connect(), None
+    try:
+        reply = connection.ask(request)
+    except BaseException:  # Ctrl-C too: the reply would be taken for the next request's.
+        connection.close()
+        raise
+    if _TheProcess.idle is None:
+        _TheProcess.idle = connection
+    else:
+        connection.close()
+    return reply
+
+
+def _ended_at(said: str) -> errors.InternalError:
+    return errors.InternalError(
+        None, None, f"LLVM ended the compiler process while it compiled generated code: {said}"
+    )
+
+
+def _connect() -> _Connection:
+    interpreter, llvmlite = _interpreter(), _folder_of("llvmlite")
+    if interpreter is None or llvmlite is None:
+        raise _Unavailable
+    folders = (os.path.dirname(os.path.abspath(__file__)), os.path.dirname(llvmlite))
+    try:
+        return _Connection(interpreter, folders)
+    except OSError as error:
+        raise _Unavailable from error
+
+
+def _folder_of(package: str) -> str | None:
+    """Where a package is, which need not be imported for that."""
+    try:
+        found = importlib.util.find_spec(package)
+    except ValueError:  # The program has put something else in its place.
+        return None
+    if found is None or not found.submodule_search_locations:
+        return None
+    return os.path.abspath(found.submodule_search_locations[0])
+
+
+@cache
+def _interpreter() -> str | None:
+    """A Python interpreter; None in programs that bring Python with them as a library alone."""
+    version = f"{sys.version_info.major}.{sys.version_info.minor}"
+    for path in (sys.executable, os.path.join(sys.base_exec_prefix, "bin", f"python{version}")):
+        is_python = path and re.fullmatch(r"python[\d.]*[a-z]*", os.path.basename(path))
+        if is_python and os.access(path, os.X_OK):
+            return os.path.abspath(path)
+    return None
+
+
+def _pipe() -> tuple[int, int]:
+    """A pipe whose numbers are none of the three standard files', which may be closed."""
+    low: list[int] = []
+    try:
+        ends = []
+        for end in os.pipe():
+            file = end
+            while file <= 2:
+                low.append(file)
+                file = os.dup(file)
+            ends.append(file)
+    finally:
+        for file in low:
+            os.close(file)
+    return ends[0], ends[1]
+
+
+@contextlib.contextmanager
+def _without_broken_pipe_signal() -> Iterator[None]:
+    """Writing to a pipe that nobody reads is an error, and no signal that ends the process.
+
+    Python ignores the signal, unless it is embedded in a program that wants it.
+    """
+    if signal.getsignal(signal.SIGPIPE) is not signal.SIG_DFL:
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGPIPE})
+    try:
+        yield
+    finally:
+        if signal.SIGPIPE not in before and signal.SIGPIPE in signal.sigpending():
+            signal.sigwait({signal.SIGPIPE})
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _forget_process() -> None:
+    """In a forked child: the process is the parent's, and the lock may be another thread's."""
+    _TheProcess.lock, _TheProcess.idle = threading.RLock(), None
+    for connection in list(_TheProcess.connections):
+        connection.close()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forget_process)
