@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import threading
+
 import pytest
 
 import stagelight as tf
@@ -81,6 +84,49 @@ def test_the_name_scope_holds_variables():
     assert module.w.name == "mine/w:0"
     with module.name_scope:
         assert tf.Variable(1.0, name="v").name == "mine/v:0"
+
+
+def test_the_name_scope_is_one_object_for_all_threads():
+    module = tf.Module(name="mine")
+    assert module.name_scope is module.name_scope
+    inside, names = threading.Barrier(2), []
+
+    def work(name):
+        with tf.name_scope(name), module.name_scope:
+            inside.wait()
+            names.append(tf.Variable(1.0, name="v").name)
+            inside.wait()
+        inside.wait()
+        names.append(tf.Variable(1.0, name=name).name)
+
+    threads = [threading.Thread(target=work, args=(name,)) for name in ("a", "b")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(names) == ["a:0", "b:0", "mine/v:0", "mine/v:0"]
+    with module.name_scope:
+        assert copy.deepcopy(module).name == "mine"
+
+
+def test_values_of_any_kind_are_found():
+    class Part:
+        pass
+
+    first, second, third = Part(), Part(), Part()
+    module = tf.Module()
+    module.a, module.b, module.c = first, [second], {"x": third}
+    assert list(module._flatten(predicate=lambda x: isinstance(x, Part))) == [first, second, third]
+    paths = module._flatten(predicate=lambda x: x is third, with_path=True)
+    assert list(paths) == [(("c", "x"), third)]
+
+
+@pytest.mark.parametrize("keys", [("a", 1), (object(), object()), (None, 2)], ids=str)
+def test_keys_without_an_order_are_refused(keys):
+    module = tf.Module()
+    module.heads = {key: tf.Variable(1.0) for key in keys}
+    with pytest.raises(ValueError, match="Error processing property 'heads'"):
+        module.variables
 
 
 def test_a_module_without_super_init_still_tells_its_name():

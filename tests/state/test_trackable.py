@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import collections
+import json
 import pickle
 
 import pytest
 
 import stagelight as tf
 from stagelight.alias import shallow_structures
-from stagelight.state.trackable import ListWrapper, _DictWrapper
+from stagelight.state.data_structures import ListWrapper, _DictWrapper
 
 tracking = tf.__internal__.tracking
 
@@ -28,7 +29,7 @@ def test_attributes_that_are_trackable_are_children():
 def test_lists_and_dicts_become_trackable_and_stay_lists_and_dicts():
     v, w = tf.Variable(1.0), tf.Variable(2.0)
     holder = tracking.AutoTrackable()
-    holder.items, holder.by_name = [v, 3], {"w": w, 5: v}
+    holder.items, holder.by_name = [v, 3], {"w": w, 5: 2.0}
     assert isinstance(holder.items, list)
     assert isinstance(holder.by_name, dict)
     assert holder.items._trackable_children() == {"0": v}
@@ -53,6 +54,70 @@ def test_containers_are_used_like_pythons_own():
     assert type(mapping["c"]) is ListWrapper
     assert pickle.loads(pickle.dumps(items)) == items
     assert pickle.loads(pickle.dumps(mapping)) == mapping
+
+
+def test_containers_share_what_they_were_made_of():
+    plain, by_name = [1, 2], {"a": 1}
+    items, mapping = ListWrapper(plain), _DictWrapper(by_name)
+    plain.append(3)
+    by_name["b"] = 2
+    assert (list(items), dict(mapping)) == ([1, 2, 3], {"a": 1, "b": 2})
+    assert (len(items), [*items], items[2], {**mapping}) == (3, [1, 2, 3], 3, by_name)
+    items.append(4)
+    mapping["c"] = 3
+    assert (plain, by_name) == ([1, 2, 3, 4], {"a": 1, "b": 2, "c": 3})
+    assert (items + [5], [0] + items, items * 2) == ([*plain, 5], [0, *plain], plain * 2)
+    assert (mapping | {"d": 4}, json.loads(json.dumps([items, mapping]))) == (
+        {**by_name, "d": 4}, [plain, by_name],
+    )  # fmt: skip
+
+
+CHANGES_OF_LISTS = {
+    "replace": lambda items: items.__setitem__(0, tf.Variable(3.0)),
+    "replace a part": lambda items: items.__setitem__(slice(0, 1), [tf.Variable(3.0)]),
+    "delete": lambda items: items.__delitem__(0),
+    "insert": lambda items: items.insert(0, 1.0),
+    "pop": lambda items: items.pop(),
+    "remove": lambda items: items.remove(items[1]),
+    "clear": lambda items: items.clear(),
+    "reverse": lambda items: items.reverse(),
+    "sort": lambda items: items.sort(key=id),
+    "multiply": lambda items: items.__imul__(0),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES_OF_LISTS)
+def test_lists_whose_items_move_are_not_saved(change):
+    holder = tracking.AutoTrackable()
+    holder.items = [tf.Variable(1.0), tf.Variable(2.0)]
+    CHANGES_OF_LISTS[change](holder.items)
+    with pytest.raises(ValueError, match="replaced, deleted, or moved"):
+        holder.items._trackable_children()
+
+
+@pytest.mark.parametrize("kind", [tracking.AutoTrackable, tf.Module, tf.train.Checkpoint])
+def test_containers_that_are_changed_outside_are_not_saved(kind, tmp_path):
+    for plain, change in (([], lambda x: x.append(tf.Variable(1.0))), ({}, lambda x: x.update(a=1))):
+        holder = kind()
+        holder.items = plain
+        change(plain)
+        with pytest.raises(ValueError, match="modified outside the wrapper"):
+            tf.train.Checkpoint(holder=holder).write(str(tmp_path / "none"))
+
+
+@pytest.mark.parametrize("key", [0, (1, 2), None, True, 1.5, b"bytes"])
+@pytest.mark.parametrize(
+    "value", [tf.Variable(1.0), tf.Module(), [], {}, (tf.Variable(1.0),), tf.function(abs)],
+    ids=lambda value: type(value).__name__,
+)  # fmt: skip
+def test_what_is_trackable_has_a_string_for_its_key(key, value, tmp_path):
+    module = tf.Module()
+    module.heads = {key: value}
+    for holder in (module, [{key: value}]):
+        with pytest.raises(ValueError, match="non-string key"):
+            tf.train.Checkpoint(holder=holder).write(str(tmp_path / "none"))
+    module.heads = {key: 1.0}
+    tf.train.Checkpoint(holder=module).write(str(tmp_path / "numbers"))
 
 
 def test_structures_are_walked_through_containers():

@@ -9,6 +9,7 @@ from typing import Any
 import stagelight as tf
 from stagelight.compat.v1.value_weights import require_broadcastable
 from stagelight.public import public
+from stagelight.state.variable_saving import VALUE
 
 
 @public(
@@ -172,7 +173,22 @@ class DelegatingTrackableMixin:
 
 @public("__internal__.tracking.CheckpointInitialValueCallable")
 class CheckpointInitialValueCallable:
-    """An initializer that takes a value from a checkpoint: here variables get it once they are made."""
+    """An initializer that takes the value of a variable from a checkpoint.
+
+    Args:
+        checkpoint_position: the variable's place, as `_create_or_restore_slot_variable` is handed it.
+    """
+
+    def __init__(self, checkpoint_position: Any) -> None:
+        self.checkpoint_position = checkpoint_position
+
+    @property
+    def restore_uid(self) -> int:
+        """The number of the restoration."""
+        return int(self.checkpoint_position.restore_uid)
+
+    def __call__(self, shape: Any = None, dtype: Any = None, shard_info: Any = None) -> Any:
+        return self.checkpoint_position.value_tensors()[VALUE]
 
 
 @public("__internal__.distribute.ShardedVariable")

@@ -295,9 +295,9 @@ MODULES: dict[str, dict[str, str]] = {
         "RestoredResource": "stagelight.saving.saved_model.restored:RestoredResource",
     },
     "python.trackable.data_structures": {
-        "ListWrapper": "stagelight.state.trackable:ListWrapper",
+        "ListWrapper": "stagelight.state.data_structures:ListWrapper",
         "NoDependency": "stagelight.state.trackable:NoDependency",
-        "_DictWrapper": "stagelight.state.trackable:_DictWrapper",
+        "_DictWrapper": "stagelight.state.data_structures:_DictWrapper",
         "sticky_attribute_assignment": "__internal__.tracking.sticky_attribute_assignment",
         "wrap_or_unwrap": "__internal__.tracking.wrap",
     },

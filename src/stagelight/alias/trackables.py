@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import AbstractContextManager
 from typing import Any, NamedTuple
 
-from stagelight.state.trackable import switched_off
+from stagelight.state.auto_trackable import switched_off
 
 
 class TrackableReference(NamedTuple):

@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 
 from stagelight.compat.v1 import older_initializers
 from stagelight.public import public
-from stagelight.state.trackable import Trackable, switched_off
+from stagelight.state.auto_trackable import switched_off
+from stagelight.state.trackable import Trackable
 from stagelight.types.dtypes import DType, as_dtype
 from stagelight.types.shapes import TensorShape
 

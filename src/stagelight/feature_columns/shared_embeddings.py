@@ -19,7 +19,7 @@ from stagelight.feature_columns.embeddings import (
 )
 from stagelight.feature_columns.sequences import SequenceCategoricalColumn
 from stagelight.public import public
-from stagelight.state.trackable import AutoTrackable
+from stagelight.state.auto_trackable import AutoTrackable
 from stagelight.types.dtypes import float32
 from stagelight.types.shapes import TensorShape
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from threading import get_ident
 from types import TracebackType
 from typing import Any
 
@@ -67,7 +68,8 @@ class name_scope:  # TF's name; a context manager that can also be asked for its
         if not isinstance(name, str):
             raise ValueError(f"name for name_scope must be a string. Received: {name!r}")
         self._name = name
-        self._scopes: list[AbstractContextManager[str]] = []
+        # By thread: one scope, such as a module's, may be entered in several at once.
+        self._scopes: dict[int, list[AbstractContextManager[str]]] = {}
 
     @property
     def name(self) -> str:
@@ -77,7 +79,7 @@ class name_scope:  # TF's name; a context manager that can also be asked for its
     def __enter__(self) -> str:
         stage = CONTEXT.stage
         scope = _eager_scope(self._name) if stage is None else _staged_scope(stage, self._name)
-        self._scopes.append(scope)
+        self._scopes.setdefault(get_ident(), []).append(scope)
         return scope.__enter__()
 
     def __exit__(
@@ -86,7 +88,14 @@ class name_scope:  # TF's name; a context manager that can also be asked for its
         exception: BaseException | None,
         traceback: TracebackType | None,
     ) -> bool | None:
-        return self._scopes.pop().__exit__(exception_type, exception, traceback)
+        entered = self._scopes[get_ident()]
+        scope = entered.pop()
+        if not entered:
+            del self._scopes[get_ident()]
+        return scope.__exit__(exception_type, exception, traceback)
+
+    def __reduce__(self) -> Any:
+        return name_scope, (self._name,)  # Copies are not entered.
 
 
 @contextmanager

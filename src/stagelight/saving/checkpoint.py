@@ -33,12 +33,8 @@ from stagelight.saving.object_graph import (
 )
 from stagelight.saving.restoration import Restoration, restore_by_names
 from stagelight.saving.saved_model.files import contains_saved_model, variables_prefix
-from stagelight.state.trackable import (
-    AutoTrackable,
-    is_staged_function,
-    is_trackable,
-    staged_functions_of,
-)
+from stagelight.state.auto_trackable import AutoTrackable
+from stagelight.state.trackable import is_staged_function, is_trackable, staged_functions_of
 from stagelight.state.variable import Variable
 from stagelight.types import dtypes
 

@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from stagelight.formats.tensor_bundle import BundleReader
-from stagelight.saving.object_graph import full_name, names_of_nodes, nodes_from, values_of
+from stagelight.saving.object_graph import (
+    full_name,
+    names_of_nodes,
+    nodes_from,
+    nodes_with_slots_from,
+    values_of,
+)
 from stagelight.saving.restoration import Restoration
 
 
@@ -37,21 +43,24 @@ class CheckpointLoadStatus:
         Raises:
             AssertionError: one was not; the message names it.
         """
-        found = {id(value) for value in self._restoration.matched.values()}
-        for node in nodes_from(self._checkpoint):
-            is_counter = node.value is self._checkpoint._save_counter
-            if id(node.value) not in found and not is_counter and values_of(node.value):
-                raise AssertionError(
-                    f"Object not assigned a value from checkpoint: {node.value!r}, at {node.path!r}"
-                )
-        keys = [
-            x.checkpoint_key
-            for position in sorted(self._restoration.mismatched)
-            for x in self._restoration.graph.nodes[position].attributes
-        ]
-        if keys:
-            raise AssertionError(f"Several objects have the place of one in the checkpoint: {keys}")
+        lost = self._unmatched()
+        if lost:
+            shown = ", ".join(f"{value!r}, at {path!r}" for path, value in lost[:10])
+            raise AssertionError(
+                f"Object not assigned a value from checkpoint: {shown}. Found {len(lost)} such objects: "
+                "the checkpoint does not have their places, or has them for other objects."
+            )
         return self
+
+    def _unmatched(self) -> list[tuple[str, Any]]:
+        """The objects with values of the program, by path, to which nothing of the checkpoint is bound."""
+        restoration = self._restoration
+        find = nodes_with_slots_from if restoration.with_slots else nodes_from
+        objects = [(node.path, node.value) for node in find(self._checkpoint)]
+        objects += [("", value) for x in restoration.unbound if (value := x()) is not None]
+        found = {id(value) for value in restoration.bound_objects()}
+        found.add(id(self._checkpoint._save_counter))
+        return [(path, x) for path, x in objects if id(x) not in found and values_of(x)]
 
     def assert_nontrivial_match(self) -> CheckpointLoadStatus:
         """Checks that something beside the root was found.
@@ -59,7 +68,7 @@ class CheckpointLoadStatus:
         Raises:
             AssertionError: nothing was.
         """
-        if len(self._restoration.matched) <= 1 and len(self._restoration.graph.nodes) > 1:
+        if len(self._restoration.bound_objects()) <= 1:
             raise AssertionError(
                 "Nothing except the root object matched a checkpointed value. Typically this means that "
                 "the checkpoint does not match the Python program."

@@ -8,11 +8,12 @@ in which they are met, the nearest to the root first, and are named by the short
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from stagelight.formats import schema
+from stagelight.state.data_structures import require_names
 from stagelight.state.trackable import children_among
 
 # What the graph itself is called among the values of a checkpoint.
@@ -30,14 +31,17 @@ def children_of(value: Any, save_type: str = "checkpoint", **kwargs: Any) -> dic
         value: the object.
         save_type: which of the two.
         **kwargs: for the object's own method.
+
+    Raises:
+        ValueError: it has something trackable under a key that is no string, or a list or dict that was
+            changed such that no names can be given.
     """
     own = getattr(value, "_trackable_children", None)
     if own is not None:
         return dict(own(save_type, **kwargs))
     if isinstance(value, dict):
-        return children_among(
-            ((key, item) for key, item in value.items() if isinstance(key, str)), save_type
-        )
+        require_names(value)
+        return children_among(value.items(), save_type)
     if isinstance(value, (list, tuple)):
         return children_among(((str(i), item) for i, item in enumerate(value)), save_type)
     return {}
@@ -65,8 +69,8 @@ class Node:
     """An object, its name, and its children by name: the positions of their nodes.
 
     Attributes:
-        slots: the variables that an optimizer keeps for others (`_kept_for_others`), each as the position
-            of the other variable, what it is called, and its own position.
+        slots: the variables that an optimizer keeps for others, each as the position of the other
+            variable, what it is called, and its own position.
     """
 
     value: Any
@@ -98,16 +102,30 @@ def nodes_from(root: Any, children_of: Callable[[Any], dict[str, Any]] = childre
 def nodes_with_slots_from(root: Any) -> list[Node]:
     """As `nodes_from`, and then the variables that optimizers keep for variables among them."""
     nodes = nodes_from(root)
-    positions = {id(node.value): position for position, node in enumerate(nodes)}
-    for node in tuple(nodes):
-        for variable, name, slot in getattr(node.value, "_kept_for_others", tuple)():
-            position = positions.get(id(variable))
-            if position is None:
-                continue  # No variable that is saved.
+    others = tuple(nodes)
+    for node in others:
+        for position, name, slot in _slot_variables(node.value, others):
             path = f"{nodes[position].path}/{_SLOT}/{node.path}/{_escaped(name)}"
             node.slots.append((position, name, len(nodes)))
             nodes.append(Node(slot, path, {}))
     return nodes
+
+
+def _slot_variables(optimizer: Any, nodes: Sequence[Node]) -> Iterator[tuple[int, str, Any]]:
+    """The slot variables that an optimizer has for nodes: the node's position, the slot's name and variable.
+
+    Optimizers of TensorFlow 1 and of Keras 2 have `get_slot_names` and `get_slot`.
+    """
+    if not hasattr(type(optimizer), "get_slot_names"):
+        return
+    for name in optimizer.get_slot_names():
+        for position, node in enumerate(nodes):
+            try:
+                slot = optimizer.get_slot(node.value, name)
+            except (AttributeError, KeyError):
+                continue  # TF: optimizers of Keras 2 refuse so what is no variable of theirs.
+            if slot is not None:
+                yield position, name, slot
 
 
 def values_and_graph(nodes: list[Node]) -> tuple[dict[str, Any], Any]:

@@ -23,7 +23,7 @@ class TrackableView:
     >>> list(view.children(model))
     ['layers']
     >>> [type(x).__name__ for x in view.descendants()]
-    ['Module', 'list', 'Variable', 'Variable']
+    ['Module', 'ListWrapper', 'Variable', 'Variable']
     """
 
     def __init__(self, root: Any) -> None:

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from functools import wraps
 from typing import Any, TypeVar
 
 from stagelight import nest
 from stagelight.graph.scopes import name_scope
 from stagelight.public import public
-from stagelight.state.trackable import (
-    AutoTrackable,
-    NoDependency,
-    children_among,
-    tell_those_who_wait,
-)
+from stagelight.state.auto_trackable import AutoTrackable
+from stagelight.state.data_structures import tracked
+from stagelight.state.trackable import NoDependency, children_among, tell_those_who_wait
 from stagelight.state.variable import Variable
 
 Method = TypeVar("Method", bound=Callable[..., Any])
@@ -64,13 +62,15 @@ class Module(AutoTrackable):
             )
         self._name = name
         with name_scope(name) as scope:
-            self._scope_name = scope
+            self._name_scope = name_scope(scope)
 
     def __setattr__(self, name: str, value: Any) -> None:
         attributes = self.__dict__
         is_tracked = attributes.get("_self_setattr_tracking", True)
         if type(value) is NoDependency:
             is_tracked, value = False, value.value
+        elif is_tracked:
+            value = tracked(value)
         object.__setattr__(self, name, value)
         untracked = attributes.setdefault(_UNTRACKED, set())
         if is_tracked:
@@ -103,7 +103,7 @@ class Module(AutoTrackable):
     @property
     def name_scope(self) -> AbstractContextManager[str]:
         """A scope that puts this module's name before those of variables made inside."""
-        return name_scope(self._scope_name)
+        return self._name_scope
 
     @classmethod
     def with_name_scope(cls, method: Method) -> Method:
@@ -119,7 +119,9 @@ class Module(AutoTrackable):
     @property
     def variables(self) -> tuple[Variable, ...]:
         """The variables of this module and of those in it, in the order of attribute names."""
-        return tuple(self._flatten(lambda x: isinstance(x, Variable), expand_composites=True))
+        return tuple(
+            self._flatten(predicate=lambda x: isinstance(x, Variable), expand_composites=True)
+        )
 
     @property
     def trainable_variables(self) -> tuple[Variable, ...]:
@@ -134,59 +136,63 @@ class Module(AutoTrackable):
     @property
     def submodules(self) -> tuple[Module, ...]:
         """All modules in this one, at any depth."""
-        return tuple(self._flatten(lambda x: isinstance(x, Module)))
+        return tuple(self._flatten(predicate=lambda x: isinstance(x, Module)))
 
     def _flatten(
         self,
-        predicate: Callable[[Any], bool] | None = None,
         recursive: bool = True,
+        predicate: Callable[[Any], bool] | None = None,
         attribute_traversal_key: Callable[[str], Any] | None = None,
         with_path: bool = False,
         expand_composites: bool = False,
     ) -> Iterator[Any]:
         """The values in attributes that satisfy a predicate, each once."""
         test = predicate or (lambda _: True)
-        return _found_in(self, (), test, recursive, attribute_traversal_key, with_path, {id(self)})
+        how = _Traversal(test, recursive, attribute_traversal_key, with_path, expand_composites)
+        return how.find_in(self, (), {id(self)})
 
 
-def _found_in(
-    module: Module,
-    path: tuple[Any, ...],
-    predicate: Callable[[Any], bool],
-    recursive: bool,
-    sort_key: Callable[[str], Any] | None,
-    with_path: bool,
-    seen: set[int],
-) -> Iterator[Any]:
-    inner: list[tuple[tuple[Any, ...], Module]] = []
-    attributes = vars(module)
-    for name in sorted(attributes, key=sort_key):
-        if name in module._TF_MODULE_IGNORED_PROPERTIES or name.startswith("_self_"):
-            continue
-        for leaf_path, leaf in _leaves(attributes[name]):
-            if id(leaf) in seen:
+@dataclass(frozen=True)
+class _Traversal:
+    """How the attributes of a module are gone through: see `Module._flatten`."""
+
+    predicate: Callable[[Any], bool]
+    recursive: bool
+    sort_key: Callable[[str], Any] | None
+    with_path: bool
+    expand_composites: bool
+
+    def find_in(self, module: Module, path: tuple[Any, ...], seen: set[int]) -> Iterator[Any]:
+        """The values in the attributes of a module that satisfy the predicate and were not seen."""
+        inner: list[tuple[tuple[Any, ...], Module]] = []
+        attributes = vars(module)
+        for name in sorted(attributes, key=self.sort_key):
+            if name in module._TF_MODULE_IGNORED_PROPERTIES or name.startswith("_self_"):
                 continue
-            where = (*path, name, *leaf_path)
-            if predicate(leaf):
-                seen.add(id(leaf))
-                yield (where, leaf) if with_path else leaf
-            if recursive and isinstance(leaf, Module):
-                seen.add(id(leaf))
-                inner.append((where, leaf))
-    # Modules after the values beside them, as TensorFlow lists them.
-    for where, submodule in inner:
-        yield from _found_in(submodule, where, predicate, recursive, sort_key, with_path, seen)
+            for leaf_path, leaf in _leaves(name, attributes[name], self.expand_composites):
+                if id(leaf) in seen:
+                    continue
+                where = (*path, name, *leaf_path)
+                if self.predicate(leaf):
+                    seen.add(id(leaf))
+                    yield (where, leaf) if self.with_path else leaf
+                if self.recursive and isinstance(leaf, Module):
+                    seen.add(id(leaf))
+                    inner.append((where, leaf))
+        # Modules after the values beside them, as TensorFlow lists them.
+        for where, submodule in inner:
+            yield from self.find_in(submodule, where, seen)
 
 
-def _leaves(value: Any) -> list[tuple[tuple[Any, ...], Any]]:
+def _leaves(name: str, value: Any, expands: bool) -> list[tuple[tuple[Any, ...], Any]]:
+    """The leaves of an attribute with the ways to them; those of composite tensors if they are expanded."""
     if isinstance(value, (Variable, Module)):
         return [((), value)]
-    if not isinstance(value, (list, tuple, Mapping)):
-        return []
     try:
-        return [(tuple(path), leaf) for path, leaf in nest.flatten_with_paths(value)]
-    except TypeError:  # Keys that cannot be sorted.
-        return []
+        found = nest.flatten_with_paths(value, expand_composites=expands)
+    except TypeError as error:  # Keys that cannot be sorted.
+        raise ValueError(f"Error processing property {name!r} of {value!r}.") from error
+    return [(tuple(path), leaf) for path, leaf in found]
 
 
 def _snake_case(name: str) -> str:

@@ -18,7 +18,7 @@ from stagelight.ops.random.generator_ops import create_rng_state
 from stagelight.ops.random.generator_state import counter_size, signed, state_size
 from stagelight.ops.random.keys import Algorithm, algorithm_id, unsupported_algorithm
 from stagelight.public import public
-from stagelight.state.trackable import AutoTrackable
+from stagelight.state.auto_trackable import AutoTrackable
 from stagelight.state.variable import Variable
 from stagelight.types import dtypes
 from stagelight.types.dtypes import as_dtype

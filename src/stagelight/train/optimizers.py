@@ -10,7 +10,7 @@ from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.public import public
-from stagelight.state.trackable import AutoTrackable
+from stagelight.state.auto_trackable import AutoTrackable
 from stagelight.state.variable import Variable
 from stagelight.train.update_rules import adam, adam_step_size, descend, descend_with_momentum
 from stagelight.types.dtypes import int64
@@ -35,9 +35,8 @@ class Optimizer(AutoTrackable):
             )
         self.iterations = Variable(0, dtype=int64, trainable=False, name="iterations")
         # Beside each slot its variable, which lives as long: its id stays its own.
-        self._slots: dict[tuple[int, str], tuple[Variable, Variable]] = {}
-        # The same in the order in which they were made: so a checkpoint finds them.
-        self._slot_variables: list[Variable] = []
+        # Checkpoints save and restore slots by their variables, whatever the order in which they were made.
+        self._slots: dict[tuple[int, str], tuple[Variable, Variable]] = self._no_dependency({})
 
     @property
     def learning_rate(self) -> Any:
@@ -65,8 +64,22 @@ class Optimizer(AutoTrackable):
                 lambda: raw.ZerosLike(variable.read_value()), trainable=False, name=name
             )
             found = self._slots[key] = variable, slot
-            self._slot_variables.append(slot)
         return found[1]
+
+    def get_slot(self, variable: Variable, name: str) -> Variable | None:
+        """The slot of that name which goes with a variable; None if there is none."""
+        found = self._slots.get((id(variable), name))
+        return None if found is None else found[1]
+
+    def get_slot_names(self) -> list[str]:
+        """The names of slots."""
+        return sorted({name for _, name in self._slots})
+
+    def _create_or_restore_slot_variable(
+        self, slot_variable_position: Any, slot_name: str, variable: Variable
+    ) -> Variable:
+        """The slot of that name which a checkpoint has; it is made if there is none yet."""
+        return self._slot(variable, slot_name)
 
     def apply_gradients(self, grads_and_vars: Iterable[tuple[Any, Variable]]) -> Variable:
         """Updates each variable by its gradient.

@@ -19,7 +19,7 @@ from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
 from stagelight.graph.scopes import name_scope
 from stagelight.public import public
-from stagelight.state.trackable import AutoTrackable
+from stagelight.state.auto_trackable import AutoTrackable
 from stagelight.state.variable import Variable
 from stagelight.types.dtypes import DType, as_dtype
 

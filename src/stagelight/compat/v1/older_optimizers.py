@@ -155,17 +155,11 @@ class Optimizer(Trackable):
         numbers = {name: own for (_, name), (key, own) in self._slots.items() if key is self}
         return {**super()._trackable_children(save_type, **kwargs), **numbers}
 
-    def _kept_for_others(self) -> list[tuple[Variable, str, Variable]]:
-        """The variables that go with others: each the other, what it is called, and itself."""
-        return [
-            (key, name, slot) for (_, name), (key, slot) in self._slots.items() if key is not self
-        ]
-
-    def _restore_slot_variable(
-        self, variable: Variable, name: str, restore: Callable[[Variable], Any]
-    ) -> None:
-        """Restores the variable of that name which goes with another; makes it if there is none yet."""
-        restore(self._slot(variable, name, lambda: raw.ZerosLike(first_value(variable))))
+    def _create_or_restore_slot_variable(
+        self, slot_variable_position: Any, slot_name: str, variable: Variable
+    ) -> Variable:
+        """The slot variable of that name which a checkpoint has; it is made if there is none yet."""
+        return self._slot(variable, slot_name, lambda: raw.ZerosLike(first_value(variable)))
 
     def _slot(
         self, variable: Variable, name: str, value: Callable[[], Any], called: str | None = None

@@ -47,7 +47,9 @@ from stagelight.saving.saved_model.trust import admission, is_trusted, limits_of
 from stagelight.staging.call_signature import call_signature, plain_signature
 from stagelight.staging.concrete_function import ConcreteFunction
 from stagelight.state.asset import Asset
-from stagelight.state.trackable import AutoTrackable, ListWrapper, Trackable, _DictWrapper
+from stagelight.state.auto_trackable import AutoTrackable
+from stagelight.state.data_structures import ListWrapper, _DictWrapper
+from stagelight.state.trackable import Trackable
 from stagelight.state.variable import Variable
 
 

@@ -46,8 +46,8 @@ from stagelight.staging.call_signature import call_signature, plain_signature
 from stagelight.staging.concrete_function import ConcreteFunction
 from stagelight.staging.pruning import pruned
 from stagelight.state.asset import Asset
+from stagelight.state.auto_trackable import AutoTrackable
 from stagelight.state.resource import TrackableResource
-from stagelight.state.trackable import AutoTrackable
 from stagelight.state.variable import Variable
 from stagelight.types.dtypes import resource, string
 
