@@ -157,7 +157,7 @@ REVIEWED: dict[str, list[tuple[str, str]]] = {
         (ARGUMENT, "TextFileInitializer.__init__ Lookup._as_keys _Table._check_dtypes"),
         (ARGUMENT, "StaticHashTable.__init__"),
     ],
-    "state/module.py": [(ARGUMENT, "Module.__init__")],
+    "state/module.py": [(ARGUMENT, "Module.__init__ _leaves")],
     "state/critical_section.py": [
         (ARGUMENT, "CriticalSection.__init__"),
         (EAGER, "CriticalSection._entered"),
@@ -182,6 +182,10 @@ REVIEWED: dict[str, list[tuple[str, str]]] = {
         (VALUES, "TensorArray._write_element TensorArray._write_element TensorArray._read_element"),
         (VALUES, "TensorArray._read_element TensorArray._element TensorArray._element"),
         (VALUES, "TensorArray.split TensorArray.split"),
+    ],
+    "state/data_structures.py": [
+        (EAGER, "ListWrapper._trackable_children ListWrapper._trackable_children"),
+        (EAGER, "_DictWrapper._trackable_children require_names"),
     ],
     "state/trackable.py": [(ARGUMENT, "Trackable._track_trackable Trackable._track_trackable")],
     "state/variable.py": [

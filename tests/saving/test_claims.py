@@ -65,3 +65,16 @@ def test_a_checkpoint_that_waits_for_objects_lives_as_long_as_it_is_referred_to(
         assert [reference() for reference in references] == [None, None]
     finally:
         gc.enable()
+
+
+def test_an_item_that_does_not_fit_is_reported(tmp_path, caplog):
+    kept = holder(slots=[tf.Variable([1.0]), tf.Variable([1.0, 2.0])], by_name={"a": tf.Variable(1)})
+    path = tf.train.Checkpoint(m=kept).save(tmp_path / "training")
+    module = holder(slots=[], by_name={})
+    tf.train.Checkpoint(m=module).restore(path).expect_partial()
+    module.slots += [tf.Variable([0.0, 0.0]), tf.Variable([0.0, 0.0])]
+    module.by_name["a"] = tf.Variable(0.0)
+    assert [v.numpy().tolist() for v in module.slots] == [[0.0, 0.0], [1.0, 2.0]]
+    assert module.by_name["a"].numpy() == 0.0
+    reports = [x.message for x in caplog.records if "keeps its initial value" in x.message]
+    assert [x.split("place ")[1].split(" does")[0] for x in reports] == ["(0)", "(a)"]

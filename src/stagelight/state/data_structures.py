@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+from stagelight.logs import get_logger
 from stagelight.public import public
 from stagelight.state.trackable import (
     NoDependency,
-    Trackable,
     children_among,
     is_staged_function,
     is_trackable,
     is_worth_wrapping,
     tell_those_who_wait,
 )
+from stagelight.state.trackable_data_structure import TrackableDataStructure
 
 
 def tracked(value: Any) -> Any:
@@ -36,66 +37,6 @@ def wrap(value: Any) -> Any:
     if type(value) is NoDependency:
         return value.value
     return _made_tuple(type(value), value) if is_worth_wrapping(value) else tracked(value)
-
-
-@public("__internal__.tracking.TrackableDataStructure")
-class TrackableDataStructure(Trackable):
-    """A container that is trackable. It has the variables of what is in it, as layers do."""
-
-    _self_trainable = True
-
-    @property
-    def _values(self) -> Iterable[Any]:
-        """What is in it."""
-        return self  # type: ignore[return-value]
-
-    @property
-    def trainable(self) -> bool:
-        """Whether its variables are trained."""
-        return self._self_trainable
-
-    @trainable.setter
-    def trainable(self, value: bool) -> None:
-        self._self_trainable = value
-        for part in self._parts():
-            part.trainable = value
-
-    @property
-    def trainable_weights(self) -> list[Any]:
-        """The variables that are trained."""
-        return self._variables(is_trained=True) if self._self_trainable else []
-
-    @property
-    def non_trainable_weights(self) -> list[Any]:
-        """The other variables."""
-        fixed = self._variables(is_trained=False)
-        return fixed if self._self_trainable else self._variables(is_trained=True) + fixed
-
-    @property
-    def weights(self) -> list[Any]:
-        """All variables, those that are trained first."""
-        return self.trainable_weights + self.non_trainable_weights
-
-    trainable_variables = trainable_weights
-    non_trainable_variables = non_trainable_weights
-    variables = weights
-
-    @property
-    def losses(self) -> list[Any]:
-        """The losses of the layers in it."""
-        return [loss for part in self._parts() for loss in getattr(part, "losses", ())]
-
-    def _parts(self) -> list[Any]:
-        return [value for value in self._values if hasattr(type(value), "trainable_weights")]
-
-    def _variables(self, is_trained: bool) -> list[Any]:
-        found: list[Any] = []
-        for value in self._values:
-            if hasattr(type(value), "trainable_weights"):
-                found += value.trainable_weights if is_trained else value.non_trainable_weights
-            elif hasattr(value, "handle") and getattr(value, "trainable", None) is is_trained:
-                found.append(value)
-        return found
 
 
 class ListWrapper(TrackableDataStructure, list[Any]):
@@ -151,7 +92,7 @@ class ListWrapper(TrackableDataStructure, list[Any]):
         self._is_changed_outside |= super().__len__() != len(self._storage)
         super().append(value)
         self._storage.append(value)
-        tell_those_who_wait(self, str(len(self._storage) - 1), value)
+        _restore_item(self, str(len(self._storage) - 1), value)
 
     def extend(self, values: Any) -> None:
         """Adds items."""
@@ -316,7 +257,7 @@ class _DictWrapper(TrackableDataStructure, dict[Any, Any]):
         value = tracked(value)
         super().__setitem__(key, value)
         self._self_storage[key] = value
-        tell_those_who_wait(self, key, value)
+        _restore_item(self, key, value)
 
     def __delitem__(self, key: Any) -> None:
         super().pop(key, None)
@@ -429,6 +370,23 @@ def require_names(mapping: Mapping[Any, Any]) -> None:
                 "attribute assignment). The wrapped dictionary contains a non-string key which maps to a "
                 f"trackable object or mutable data structure: {key!r}. Use strings as keys.\n\n{_ADVICE}"
             )
+
+
+def _restore_item(container: Any, name: str, item: Any) -> None:
+    """Gives an item its value in a checkpoint that is being restored; one that does not fit is reported.
+
+    TF: it is skipped. Optimizers of Keras 3 keep slots in a list, in an order that may differ from the
+    saved one.
+    """
+    try:
+        tell_those_who_wait(container, name, item)
+    except ValueError as error:
+        get_logger().warning(
+            "An item that was added to a list or dict keeps its initial value: what the checkpoint has at "
+            "its place (%s) does not fit. %s",
+            name,
+            error,
+        )
 
 
 def _has_place(value: Any) -> bool:
