@@ -21,7 +21,7 @@ def test_clone_is_the_same_graph_with_operations_of_its_own():
     assert [tensors[id(t)] for t in graph.outputs] == clone.outputs
     assert clone.external_captures[0] is big
     x = np.ones([3, 200])
-    np.testing.assert_array_equal(run(clone, x, big)[0], run(graph, x, big)[0])
+    np.testing.assert_array_equal(run(clone, x)[0], run(graph, x)[0])
 
 
 def test_change_of_a_clone_leaves_the_original():

@@ -22,10 +22,11 @@ def traced(function: Callable[..., Any], *specs: Any, name: str = "f") -> FuncGr
 
 
 def run(graph: FuncGraph, *values: Any) -> list[np.ndarray]:
-    """The outputs of a graph as it is, without passes."""
+    """The outputs of a graph as it is, without passes, of its arguments; captures come by themselves."""
+    captured = [tensor._array for tensor in graph.external_captures]
     arrays = [
         np.asarray(value, tensor.dtype.numpy_dtype)
-        for value, tensor in zip(values, graph.inputs, strict=True)
+        for value, tensor in zip([*values, *captured], graph.inputs, strict=True)
     ]
     return list(HostPlan(graph)(*arrays))
 

@@ -33,7 +33,8 @@ from stagelight.graph.origins import (
     gradient_lines,
     lines_of_step,
 )
-from stagelight.types.dtypes import DType
+from stagelight.types.dtypes import DType, resource
+from stagelight.types.shapes import TensorShape, as_shape
 
 
 class Application(NamedTuple):
@@ -254,12 +255,31 @@ def gradients_of_sources(
     return [found.of(source) for source in sources]
 
 
+def gradient_type(x: Any) -> tuple[TensorShape, DType, Any]:
+    """Shape, dtype and handle data of the gradient of a tensor: for a variable's handle, its value's."""
+    data = _handle_data(x)
+    if x.dtype.name == "resource" and data is not None:
+        return as_shape(data[0]), data[1], None
+    return x.shape, x.dtype, data
+
+
+def _handle_data(x: Any) -> Any:
+    if isinstance(x, EagerTensor):
+        held = x._array[()] if x._array.dtype == object and x._array.ndim == 0 else None
+        return getattr(held, "handle_data", None)
+    return getattr(x, "handle_data", None)
+
+
 # Ones of rank 0 by a dtype's id: what the gradient of a loss begins with.
 _ONE: dict[int, np.ndarray] = {}
 
 
 def ones_like(target: Any) -> Tensor:
-    """Ones as a gradient to begin with."""
+    """Ones as a gradient to begin with; for a variable's handle, ones like its value."""
+    if target._dtype is resource:
+        shape, dtype, _ = gradient_type(target)
+        sizes = shape.as_list() if shape.is_fully_defined() else raw.VariableShape(target)
+        return raw.Fill(sizes, np.ones((), dtype.numpy_dtype))
     if type(target) is not EagerTensor or target._array.ndim:
         return raw.OnesLike(target)
     dtype = target._dtype

@@ -182,4 +182,4 @@ def _captures(graph: Graph) -> list[Application]:
     if not isinstance(graph, FuncGraph):
         return []
     identity = registry.lookup("Identity")
-    return [Application(identity, (outside,), {}, (inside,)) for outside, inside in graph.taken_in]
+    return [Application(identity, (outside,), {}, (inside,)) for outside, inside in graph.captures]

@@ -13,6 +13,7 @@ from stagelight.autodiff.backward import (
     Application,
     Record,
     Records,
+    gradient_type,
     gradients_of_sources,
     is_differentiable_dtype,
 )
@@ -312,7 +313,7 @@ class GradientTape:
         else:
             starts = nest.flatten(output_gradients, expand_composites=True)
             seeds = [
-                (t, None if start is None else convert_to_tensor(start, t.dtype))
+                (t, None if start is None else convert_to_tensor(start, gradient_type(t)[1]))
                 for t, start in zip(targets, starts, strict=True)
                 if self._leads_to(t, keys)
             ]

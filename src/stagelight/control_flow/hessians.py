@@ -8,12 +8,13 @@ from stagelight import nest
 from stagelight.autodiff.graph_gradients import gradients, product_with_jacobian
 from stagelight.control_flow.batched_steps import NotVectorizable
 from stagelight.control_flow.functional import map_fn
-from stagelight.control_flow.vectorized_map import RowGraph, rows_of_graph
+from stagelight.control_flow.vectorized_map import rows_of_graph
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.raw import raw
 from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
+from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.graph import Graph
 from stagelight.graph.tracing import trace_into
 from stagelight.public import public
@@ -70,7 +71,7 @@ def _of_gradient(gradient: Any, x: Any) -> Tensor:
         _require_some(row, x)
         return convert_to_tensor(row)
 
-    rows = RowGraph("hessian_row")
+    rows = FuncGraph("hessian_row")
     traced = trace_into(rows, of_row, (rows.add_input(seeds.dtype, seeds.shape[1:], "seed"),))
     try:
         (found,) = rows_of_graph(rows, [seeds], seeds.shape[0], raw.Size(gradient))

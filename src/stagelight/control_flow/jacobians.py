@@ -10,15 +10,16 @@ from collections.abc import Callable
 from typing import Any
 
 from stagelight import nest
-from stagelight.autodiff.tape import GradientTape, UnconnectedGradients
+from stagelight.autodiff.tape import GradientTape, UnconnectedGradients, gradient_key
 from stagelight.boundary import guarded
 from stagelight.control_flow.batched_steps import NotVectorizable
 from stagelight.control_flow.functional import map_fn
-from stagelight.control_flow.vectorized_map import RowGraph, rows_of_graph
+from stagelight.control_flow.vectorized_map import rows_of_graph
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
+from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.tracing import trace_into
 from stagelight.types.specs import TensorSpec
 
@@ -63,25 +64,26 @@ def jacobian(
     array([[2., 0.],
            [0., 4.]], dtype=float32)
     """
-    target = convert_to_tensor(target)
+    value = convert_to_tensor(target)
     flat_sources = nest.flatten(sources)
-    count = target.shape.num_elements()
-    size: Any = raw.Size(target) if count is None else convert_to_tensor(count)
-    shape = raw.Shape(target)
+    count = value.shape.num_elements()
+    size: Any = raw.Size(value) if count is None else convert_to_tensor(count)
+    shape = raw.Shape(value)
 
     def of_element(seed: Any) -> list[Any]:
         gradients = tape.gradient(
-            target,
+            # A variable depends on itself; its value was read where the tape may not see it.
+            target if gradient_key(target) is not target else value,
             flat_sources,
             output_gradients=raw.Reshape(seed, shape),
             unconnected_gradients=unconnected_gradients,
         )
         return [None if g is None else convert_to_tensor(g) for g in gradients]
 
-    seeds = _unit_vectors(size, target.dtype)
+    seeds = _unit_vectors(size, value.dtype)
     rows = _all_rows(tape, of_element, seeds, count, size, experimental_use_pfor)
     results = [
-        None if row is None else _shaped(row, target, source)
+        None if row is None else _shaped(row, value, source)
         for row, source in zip(rows, flat_sources, strict=True)
     ]
     return nest.pack_sequence_as(sources, results)
@@ -124,7 +126,7 @@ def _all_rows(
         tape._pop()
     was_persistent, tape._persistent = tape._persistent, True
     try:
-        graph = RowGraph("jacobian_row")
+        graph = FuncGraph("jacobian_row")
         seed = graph.add_input(seeds.dtype, seeds.shape[1:], "seed")
         structure = trace_into(graph, of_row, (seed,))
         try:

@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.autodiff.backward import is_differentiable_dtype, walk
+from stagelight.autodiff.backward import gradient_type, is_differentiable_dtype, walk
 from stagelight.core import registry
 from stagelight.core.indexed_slices import IndexedSlices
 from stagelight.core.inference import constant_value
@@ -27,13 +27,11 @@ from stagelight.core.op_def import OpDef
 from stagelight.core.raw import raw
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.graph.cloning import clone_graph
-from stagelight.graph.func_graph import COPIED_FROM, FuncGraph
+from stagelight.graph.func_graph import FuncGraph, tensor_in_copy
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.graph.origins import call_without_origins
 from stagelight.graph.part import needed_operations
 from stagelight.graph.tracing import finish
-from stagelight.types.dtypes import DType
-from stagelight.types.shapes import TensorShape, as_shape
 
 # Known values up to this size are written into the backward graph.
 _CONSTANT_LIMIT = 1024
@@ -93,7 +91,7 @@ class BackwardGraph(FuncGraph):
         """The placeholder for a tensor of the forward graph, or a constant where its value is known."""
         if not isinstance(tensor, SymbolicTensor) or tensor.graph is self:
             return super().capture(tensor, name)
-        tensor = self._copy_in_forward(tensor)
+        tensor = tensor_in_copy(self._forward, tensor)
         found = self._constants.get(id(tensor))
         if found is not None:
             return found[1]
@@ -102,7 +100,7 @@ class BackwardGraph(FuncGraph):
             if inside is None:
                 return self._captured_once(tensor, name)
             tensor = inside[1]
-        if tensor.dtype.name not in ("resource", "variant"):
+        if tensor.dtype.name not in ("resource", "variant") and not _follows_captures(tensor):
             value = constant_value(tensor)
             if value is not None and (value.size <= _CONSTANT_LIMIT or tensor.op.type == "Const"):
                 attrs = {"value": EagerTensor(value, tensor.dtype), "dtype": tensor.dtype}
@@ -111,28 +109,32 @@ class BackwardGraph(FuncGraph):
                 return constant
         return self._captured_once(tensor, name)
 
-    def _copy_in_forward(self, tensor: SymbolicTensor) -> SymbolicTensor:
-        """What stands in `forward` for a tensor of the graph that it is a copy of.
-
-        The user's own gradient functions hold tensors of the graph that was traced.
-        """
-        maps = []
-        graph: Any = self._forward
-        while graph is not tensor.graph:
-            if COPIED_FROM not in graph.derived:
-                return tensor
-            graph, copies = graph.derived[COPIED_FROM]
-            maps.append(copies)
-        for copies in reversed(maps):
-            tensor = copies[id(tensor)]
-        return tensor
-
     def _captured_once(self, tensor: SymbolicTensor, name: str | None) -> SymbolicTensor:
         found = self._captures.get(id(tensor))
         if found is not None:
             return found[1]
         name = name or tensor.op.name.rpartition("/")[2]
         return self._captured(tensor, name, tensor.handle_data)
+
+
+def _follows_captures(x: SymbolicTensor) -> bool:
+    """Whether gradients flow from a tensor of known value to an eager tensor that its graph captures.
+
+    The value of such a tensor is known, but written as a constant it would end gradients of second order.
+    """
+    if not is_differentiable_dtype(x.dtype):
+        return False
+    waiting, seen = [x], {id(x)}
+    while waiting:
+        tensor = waiting.pop()
+        if tensor.graph.captured_constant(tensor) is not None:
+            return True
+        new = [
+            y for y in tensor.op.inputs if id(y) not in seen and is_differentiable_dtype(y.dtype)
+        ]
+        seen.update(map(id, new))
+        waiting += [y for y in new if constant_value(y) is not None]
+    return False
 
 
 @dataclass(frozen=True)
@@ -223,21 +225,6 @@ def _drop_unused_captures(graph: FuncGraph) -> None:
         for key, (outside, inside) in graph._captures.items()
         if id(inside) not in unused
     }
-
-
-def gradient_type(x: Any) -> tuple[TensorShape, DType, Any]:
-    """Shape, dtype and handle data of the gradient of a tensor: for a variable's handle, its value's."""
-    data = _handle_data(x)
-    if x.dtype.name == "resource" and data is not None:
-        return as_shape(data[0]), data[1], None
-    return x.shape, x.dtype, data
-
-
-def _handle_data(x: Any) -> Any:
-    if isinstance(x, EagerTensor):
-        held = x._array[()] if x._array.dtype == object and x._array.ndim == 0 else None
-        return getattr(held, "handle_data", None)
-    return getattr(x, "handle_data", None)
 
 
 def zeros_for(x: Any) -> Tensor:

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.autodiff.backward import is_differentiable_dtype
+from stagelight.autodiff.backward import gradient_type, is_differentiable_dtype
 from stagelight.control_flow.calls import (
     effects_of,
     is_followed,
@@ -26,7 +26,6 @@ from stagelight.control_flow.inlining import inlined
 from stagelight.control_flow.linearization import (
     dense,
     differentiable_outputs,
-    gradient_type,
     zeros_for,
 )
 from stagelight.control_flow.loop_graphs import (

@@ -20,6 +20,7 @@ from stagelight import errors
 from stagelight.autodiff.backward import Record
 from stagelight.autodiff.tape import Player, set_player, walked
 from stagelight.control_flow.tape_forms import Form, NoForm, Question, is_size
+from stagelight.core.convert import make_constant
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.generated_code import define_function
 from stagelight.core.indexed_slices import IndexedSlices
@@ -106,7 +107,7 @@ def _traced(
 
 def _stand_in(graph: FuncGraph, number: int, tensor: EagerTensor) -> Any:
     if is_size(tensor):
-        return graph.capture(tensor)
+        return make_constant(tensor)
     return graph.placeholder(tensor.dtype, tensor.shape, f"x{number}")
 
 

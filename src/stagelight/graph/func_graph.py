@@ -1,7 +1,9 @@
 """`FuncGraph`: the graph of one traced function, with inputs, outputs and captures.
 
-What the function uses from outside is captured: small eager constants by value, other eager tensors and
-the handles of variables by reference, tensors of an outer graph through a placeholder that the call fills.
+What the function uses from outside is captured: a placeholder stands for each eager tensor, each handle of a
+variable and each tensor of an outer graph, and the call fills it. So tapes and accumulators can follow every
+capture. The value of an eager tensor never changes: `captured_constant` gives it, and the compiler embeds it
+(`passes/embed_captures.py`).
 """
 
 from __future__ import annotations
@@ -25,11 +27,10 @@ from stagelight.public import public
 from stagelight.types.dtypes import DType
 from stagelight.types.shapes import TensorShape
 
-# Constants up to this many elements are copied into the graph.
+# Captures of up to this many elements may be written as constants, as TensorFlow writes them.
 _CONSTANT_LIMIT = 128
 # Of these dtypes there are no constants: a string may be the path of a file that goes with a model.
 _BY_REFERENCE = frozenset({"resource", "variant", "string"})
-
 
 # Under this key of `derived` a clone keeps its original, and the map from old tensors to new. Gradient
 # functions of the user's, which run over a clone, hold tensors of the original.
@@ -83,7 +84,6 @@ class FuncGraph(Graph):
         self.derived: dict[Any, Any] = {}  # What higher floors made of the finished graph.
         self._captures: dict[int, tuple[Tensor, SymbolicTensor]] = {}
         self._captured_of: dict[int, Tensor] = {}
-        self._local_constants: dict[int, tuple[Tensor, SymbolicTensor]] = {}
         self.seed = PROGRAM_SEED.value if enclosing_graph is None else enclosing_graph.seed
         if enclosing_graph is not None:
             self.name_stack = enclosing_graph.name_stack
@@ -102,11 +102,6 @@ class FuncGraph(Graph):
     def captures(self) -> list[tuple[Tensor, SymbolicTensor]]:
         """(outside tensor, placeholder), in the order of capture."""
         return list(self._captures.values())
-
-    @property
-    def taken_in(self) -> list[tuple[Tensor, SymbolicTensor]]:
-        """(outside tensor, what stands for it here): the captures, and the numbers that became constants."""
-        return [*self._captures.values(), *self._local_constants.values()]
 
     @property
     def external_captures(self) -> list[Tensor]:
@@ -146,14 +141,10 @@ class FuncGraph(Graph):
         if isinstance(tensor, SymbolicTensor) and tensor.graph is self:
             return tensor
         key = id(tensor)
-        found = self._captures.get(key) or self._local_constants.get(key)
+        found = self._captures.get(key)
         if found is not None:
             return found[1]
         if isinstance(tensor, EagerTensor):
-            if tensor._array.size <= _CONSTANT_LIMIT and tensor.dtype.name not in _BY_REFERENCE:
-                constant = super().capture(tensor, name)
-                self._local_constants[key] = (tensor, constant)
-                return constant
             handle_data = _handle_data_of(tensor) if _is_handle(tensor) else None
             return self._captured(tensor, name or "captured", handle_data)
         if not isinstance(tensor, SymbolicTensor):
@@ -226,11 +217,23 @@ class FuncGraph(Graph):
         return self._captured_of.get(id(tensor))
 
     def captured_constant(self, tensor: SymbolicTensor) -> EagerTensor | None:
-        """The eager value that a capture stands for, None for other tensors."""
+        """The eager value that a capture stands for, None for other tensors.
+
+        A capture of what is a capture itself in the graph around stands for the same value.
+        """
         outside = self._captured_of.get(id(tensor))
+        while isinstance(outside, SymbolicTensor) and isinstance(outside.graph, FuncGraph):
+            outside = outside.graph._captured_of.get(id(outside))
         if isinstance(outside, EagerTensor) and not _is_handle(outside):
             return outside
         return None
+
+    def small_constant(self, tensor: SymbolicTensor) -> EagerTensor | None:
+        """The value of a capture that may be written as a constant where gradients are not asked for."""
+        value = self.captured_constant(tensor)
+        if value is None or value.dtype.name in _BY_REFERENCE:
+            return None
+        return value if value._array.size <= _CONSTANT_LIMIT else None
 
     def variable_accessed(self, variable: Any) -> None:
         """Notes that the function uses a variable, and so do the functions around."""
@@ -250,6 +253,22 @@ def is_copy_of(copy: Graph, graph: Graph) -> bool:
         if copy is graph:
             return True
     return False
+
+
+def tensor_in_copy(graph: Any, tensor: SymbolicTensor) -> SymbolicTensor:
+    """What stands in a graph for a tensor of the graph that it is a copy of; other tensors as they are.
+
+    The user's own gradient functions hold tensors of the graph that was traced.
+    """
+    maps = []
+    while graph is not tensor.graph:
+        if not isinstance(graph, FuncGraph) or COPIED_FROM not in graph.derived:
+            return tensor
+        graph, copies = graph.derived[COPIED_FROM]
+        maps.append(copies)
+    for copies in reversed(maps):
+        tensor = copies[id(tensor)]
+    return tensor
 
 
 def branches_of(operation: Operation) -> list[FuncGraph]:

@@ -140,8 +140,25 @@ def _graph_tensor_text(tensor: Any) -> str:
 
 
 def _write_graph_node(node: Any, operation: Any, library: _Library) -> None:
+    constant = _captured_constant(operation)
+    if constant is not None:
+        node.name, node.op, node.device = operation.name, "Const", operation.device
+        set_attr(node.attr["dtype"], constant.dtype, "type", library.name_of)
+        set_attr(node.attr["value"], constant, "tensor", library.name_of)
+        return
     control_names = [control.name for control in operation.control_inputs]
     _write_node(node, operation, operation.name, _graph_tensor_text, control_names, library)
+
+
+def _captured_constant(operation: Any) -> Any:
+    """The value of a placeholder of a small captured eager tensor; None for other operations.
+
+    TF: in the graph of a function it stands as a constant, in the library's function as an argument.
+    """
+    graph = operation.graph
+    if operation.op_def.name != "Placeholder" or not graph.is_function:
+        return None
+    return graph.small_constant(operation.outputs[0])
 
 
 def _write_node(

@@ -16,6 +16,7 @@ from stagelight.graph.cloning import clone_graph
 from stagelight.graph.effects import called_graphs
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.passes.drop_loop_variables import DROP_LOOP_VARIABLES
+from stagelight.passes.embed_captures import EMBED_CAPTURES
 from stagelight.passes.fold_constants import FOLD_CONSTANTS
 from stagelight.passes.hoist_invariants import HOIST_INVARIANTS
 from stagelight.passes.infer_lists import INFER_LISTS
@@ -49,6 +50,7 @@ class OptimizeInner:
 
 PIPELINE: Final[tuple[Pass, ...]] = (
     INLINE_CALLS,
+    EMBED_CAPTURES,
     DROP_LOOP_VARIABLES,
     PRUNE,
     INFER_LISTS,

@@ -132,7 +132,7 @@ def _like(input: Any, dtype: Any, name: str | None, layout: Any, value: int) -> 
     name = name or ("ones_like" if value else "zeros_like")
     if dtype is x.dtype:
         return (raw.OnesLike if value else raw.ZerosLike)(x, name=name)
-    return raw.Fill(raw.Shape(x), _value_of(value, dtype), name=name)
+    return raw.Fill(raw.Shape(x), _scalar(value, dtype), name=name)
 
 
 def _require_no_layout(layout: Any) -> None:
@@ -229,6 +229,12 @@ def _value_of(value: int, dtype: DType) -> EagerTensor:
     return EagerTensor(np.asarray(value, dtype.numpy_dtype), dtype)
 
 
+def _scalar(value: int, dtype: DType) -> Any:
+    """0 or 1 as an input of an op: eagerly a tensor, in a graph a value that becomes a constant of it."""
+    scalar = _value_of(value, dtype)
+    return scalar if CONTEXT.stage is None else scalar._array
+
+
 def _filled(shape: Any, value: int, dtype: DType, name: str | None) -> Tensor:
     if isinstance(shape, (list, tuple)) and all(type(size) is int and size >= 0 for size in shape):
         scalar = _value_of(value, dtype)
@@ -239,7 +245,7 @@ def _filled(shape: Any, value: int, dtype: DType, name: str | None) -> Tensor:
         raise TypeError(f"A shape is of integers. Received: {shape!r}")
     if dims.shape.rank == 0:
         dims = raw.Reshape(dims, [1])
-    return raw.Fill(dims, _value_of(value, dtype), name=name)
+    return raw.Fill(dims, _scalar(value, dtype), name=name)
 
 
 @public("zeros", "compat.v1.zeros")
@@ -352,12 +358,10 @@ def eye(
         batch = convert_to_tensor([] if batch_shape is None else batch_shape, dtype_hint=rows.dtype)
         batch = batch if batch.dtype is rows.dtype else raw.Cast(batch, DstT=rows.dtype)
         shortest = raw.Minimum(rows, columns)
-        diagonal = raw.Fill(
-            raw.ConcatV2([batch, raw.Reshape(shortest, [1])], 0), _value_of(1, dtype)
-        )
+        diagonal = raw.Fill(raw.ConcatV2([batch, raw.Reshape(shortest, [1])], 0), _scalar(1, dtype))
         if num_columns is None:
-            return raw.MatrixDiagV3(diagonal, 0, -1, -1, _value_of(0, dtype))
+            return raw.MatrixDiagV3(diagonal, 0, -1, -1, _scalar(0, dtype))
         zeros_there = raw.Fill(
-            raw.ConcatV2([batch, raw.Pack([rows, columns])], 0), _value_of(0, dtype)
+            raw.ConcatV2([batch, raw.Pack([rows, columns])], 0), _scalar(0, dtype)
         )
         return raw.MatrixSetDiagV3(zeros_there, diagonal, 0)
