@@ -218,7 +218,6 @@ define(
     {"T": types(_BITS), "type": types(_BITS)},
     infer=_infer_bitcast,
     kernel=_bitcast,
-    differentiable=False,
 )
 
 

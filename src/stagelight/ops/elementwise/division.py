@@ -20,7 +20,12 @@ from stagelight.core.raw import raw
 from stagelight.core.scalar import in_float32, words
 from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
-from stagelight.ops.elementwise.gradient_terms import conj, define_from_result, for_operands
+from stagelight.ops.elementwise.gradient_terms import (
+    conj,
+    define_from_result,
+    for_operands,
+    zero_where_zero,
+)
 from stagelight.public import public
 from stagelight.types import dtypes
 
@@ -184,8 +189,8 @@ for _name in ("Reciprocal", "Inv"):
     )
     define_from_result(
         f"{_name}Grad",
-        lambda y, dy: -dy * y * y,
-        slope=lambda y, dy, z: raw.Mul(raw.Mul(dy, -2), y),
+        zero_where_zero(lambda y, dy: -dy * y * y),
+        slope=lambda y, dy, z: raw.MulNoNan(y, raw.Mul(dy, -2)),
     )
 
 

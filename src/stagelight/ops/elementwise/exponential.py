@@ -17,7 +17,12 @@ from stagelight.core.raw import raw
 from stagelight.core.scalar import words
 from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
-from stagelight.ops.elementwise.gradient_terms import conj, define_from_result, for_operands
+from stagelight.ops.elementwise.gradient_terms import (
+    conj,
+    define_from_result,
+    for_operands,
+    zero_where_zero,
+)
 from stagelight.public import public
 from stagelight.types import dtypes
 
@@ -197,13 +202,13 @@ def rsqrt(x: Any, name: str | None = None) -> Tensor:
 
 define_from_result(
     "SqrtGrad",
-    lambda y, dy: dy * 0.5 / y,
-    slope=lambda y, dy, z: raw.Neg(raw.RealDiv(z, y)),
+    zero_where_zero(lambda y, dy: dy * 0.5 / y),
+    slope=lambda y, dy, z: raw.Mul(raw.SqrtGrad(conj(y), z), -2),
 )
 define_from_result(
     "RsqrtGrad",
-    lambda y, dy: dy * (y * -0.5) * (y * y),
-    slope=lambda y, dy, z: raw.Mul(raw.Mul(dy, -1.5), raw.Square(y)),
+    zero_where_zero(lambda y, dy: dy * (y * -0.5) * (y * y)),
+    slope=lambda y, dy, z: raw.MulNoNan(raw.Square(y), raw.Mul(dy, -1.5)),
 )
 
 # ---------------------------------------------------------------------------- powers

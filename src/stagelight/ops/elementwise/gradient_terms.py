@@ -16,7 +16,7 @@ from stagelight.core.inference import broadcast_of_inputs
 from stagelight.core.op_def import OpDef, Trait, types
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
-from stagelight.core.scalar import array_kernel
+from stagelight.core.scalar import array_kernel, words
 from stagelight.core.tensor import Tensor
 from stagelight.ops.arrays.broadcasting import sum_to_shape_of
 from stagelight.types import dtypes
@@ -42,6 +42,14 @@ def _for_operand(gradient: Any, x: Tensor) -> Any:
     if type(gradient) is FunctionType:
         return lambda: sum_to_shape_of(gradient(), x)
     return sum_to_shape_of(gradient, x)
+
+
+def zero_where_zero(rule: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    """The rule with 0 wherever `dy` is 0, also where the slope is infinite.
+
+    TensorFlow's roots and inverses have it: `where(x > 0, sqrt(x), 0)` has the gradient 0 at 0, not 0 * inf.
+    """
+    return lambda y, dy: words.where(words.equal(dy, 0), 0, rule(y, dy))
 
 
 def define_from_result(

@@ -106,7 +106,8 @@ def _sorted_extreme_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:
     data, segment_ids = op.inputs
     selected = raw.Equal(data, raw.GatherV2(op.output, segment_ids, 0))
     count = raw.SegmentSum(raw.Cast(selected, DstT=dy.dtype), segment_ids)
-    shares = raw.GatherV2(raw.RealDiv(dy, count), segment_ids, 0)
+    # Row by row: a segment without rows has a count of 0.
+    shares = raw.RealDiv(raw.GatherV2(dy, segment_ids, 0), raw.GatherV2(count, segment_ids, 0))
     return [raw.SelectV2(selected, shares, raw.ZerosLike(shares)), None]
 
 
