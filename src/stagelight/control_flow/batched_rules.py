@@ -215,11 +215,52 @@ def _gather(step: Step) -> Any:
     return raw.GatherV2(step.batched(0), step.batched(1), axis + 1, batch_dims=batch_dims + 1)
 
 
+def _resource_gather(step: Step) -> list[Any]:
+    if step.attr("batch_dims") or step.inputs[0].is_batched:
+        raise NotVectorizable("ResourceGather: of a variable that differs between rows")
+    return step.applied(step.tensors)
+
+
+def _with_row_numbers(indices: Any, step: Step, rank: int) -> Any:
+    """Indices into rows: the number of the row in front of each, `[rows, ..., 1 + depth]`."""
+    rows = raw.Cast(raw.Range(0, step.count, 1), DstT=indices.dtype)
+    rows = raw.Reshape(rows, [-1] + [1] * rank)
+    outer = raw.StridedSlice(raw.Shape(indices), [0], [-1], [1], begin_mask=1)
+    return raw.ConcatV2([raw.BroadcastTo(rows, raw.ConcatV2([outer, [1]], 0)), indices], -1)
+
+
+def _gather_nd(step: Step) -> list[Any]:
+    if not step.inputs[0].is_batched:
+        return step.applied(step.tensors)
+    indices = _with_row_numbers(step.batched(1), step, step.rank(1))
+    return step.applied([step.tensors[0], indices])
+
+
+def _scatter_nd(step: Step) -> list[Any]:
+    step.require_same_for_all(2)
+    indices = _with_row_numbers(step.batched(0), step, step.rank(0))
+    return step.applied([indices, step.batched(1), _prefixed(step.tensors[2], step.count)])
+
+
 def _bias_add(step: Step) -> Any:
     step.require_same_for_all(1)
     if step.attr("data_format") not in ("NHWC", b"NHWC"):
         raise NotVectorizable("BiasAdd of channels first")
     return raw.AddV2(*step.tensors)
+
+
+def _clip(step: Step) -> list[Any]:
+    """The op takes limits that are scalars, or of the shape of what is clipped."""
+    x = step.batched(0)
+    limits = [
+        raw.BroadcastTo(with_axes(step.tensors[i], step.rank(0) - step.rank(i)), raw.Shape(x))
+        if step.inputs[i].is_batched
+        else step.tensors[i]
+        for i in (1, 2)
+    ]
+    if len({tuple(value.shape) for value in limits}) > 1 or step.inputs[0].rank == 0:
+        limits = [raw.BroadcastTo(limit, raw.Shape(x)) for limit in limits]
+    return step.applied([x, *limits])
 
 
 def _arg(step: Step) -> list[Any]:
@@ -334,6 +375,11 @@ RULES: dict[str, Callable[[Step], Any]] = {
         _with_axis_input,
     ),
     **dict.fromkeys(["Pad", "PadV2", "MirrorPad"], _pad),
+    # Of the last axes: those before them are a batch, and all rows have one size.
+    **dict.fromkeys(
+        [f"{kind}FFT{axes}" for kind in ("", "I", "R", "IR") for axes in ("", "2D", "3D")],
+        _first_batched,
+    ),
     **dict.fromkeys(["MatrixBandPart", "MatrixDiagV3", "MatrixDiagPartV3"], _first_batched),
     **dict.fromkeys(  # Strings, each by itself.
         [
@@ -378,16 +424,20 @@ RULES: dict[str, Callable[[Step], Any]] = {
         _unsorted_segment,
     ),
     **dict.fromkeys(["ArgMax", "ArgMin"], _arg),
+    "ClipByValue": _clip,
     "AddN": _add_n,
     "BiasAdd": _bias_add,
     "BroadcastTo": _broadcast_to,
     "ConcatV2": _concat,
     "Einsum": _einsum,
+    "GatherNd": _gather_nd,
     "GatherV2": _gather,
     "MatMul": _mat_mul,
     "OneHot": _one_hot,
     "Pack": _pack,
     "Reshape": _reshape,
+    "ResourceGather": _resource_gather,
+    "ScatterNd": _scatter_nd,
     "Slice": _slice,
     "Split": _split,
     "SplitV": _split_v,

@@ -12,6 +12,7 @@ from typing import Any
 
 from stagelight import nest
 from stagelight.core.convert import convert_to_tensor
+from stagelight.core.indexed_slices import IndexedSlices
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.extension_types.batching import encoded, unbatched
@@ -172,7 +173,9 @@ def parts_of_row(spec: Any, value: Any) -> Any:
             raw.SerializeSparse(value.indices, value.values, value.dense_shape, out_type=string),
         )
     if not isinstance(spec, RaggedTensorSpec):
-        return value
+        # Gradients may be slices; of their rows there is no tensor but the dense one.
+        is_dense = isinstance(spec, TensorSpec) and isinstance(value, IndexedSlices)
+        return value.to_dense() if is_dense else value
     kind = spec.row_splits_dtype
     if isinstance(value, RaggedTensor):
         lengths = [raw.Cast(rows, DstT=kind) for rows in value.nested_row_lengths()]

@@ -7,39 +7,19 @@ from typing import Any
 
 from stagelight import nest
 from stagelight.control_flow.batched_steps import NotVectorizable, Value
+from stagelight.control_flow.calls import tell_variables
 from stagelight.control_flow.functional import map_fn
-from stagelight.control_flow.vectorization import as_rows, vectorized
+from stagelight.control_flow.vectorization import as_rows, returning_dense, vectorized
 from stagelight.core.convert import convert_to_tensor
-from stagelight.core.dispatch import CONTEXT
 from stagelight.core.raw import raw
-from stagelight.core.tensor import EagerTensor, Tensor
+from stagelight.core.tensor import Tensor
 from stagelight.extension_types.batching import encoded
 from stagelight.graph.func_graph import FuncGraph
-from stagelight.graph.operation import SymbolicTensor
 from stagelight.graph.tracing import trace_into
 from stagelight.logs import get_logger
 from stagelight.public import public
 from stagelight.types.shapes import TensorShape
 from stagelight.types.specs import TensorSpec
-
-
-class RowGraph(FuncGraph):
-    """The graph of the work on one row. Eager tensors that a tape follows are captured, not copied."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(name, CONTEXT.stage)
-        self._recorders = CONTEXT.recorders
-
-    def capture(self, tensor: Tensor, name: str | None = None) -> SymbolicTensor:
-        """As for every function graph, but constants that a tape follows stay references."""
-        if (
-            isinstance(tensor, EagerTensor)
-            and id(tensor) not in self._captures
-            and any(recorder.follows([tensor]) for recorder in self._recorders)
-        ):
-            return self._captured(tensor, name or "captured", None)
-        found = self._captures.get(id(tensor))
-        return super().capture(tensor, name) if found is None else found[1]
 
 
 @public("vectorized_map")
@@ -73,12 +53,13 @@ def vectorized_map(
     structure = encoded(elems, minimum_rank=1)
     flat = [convert_to_tensor(x) for x in nest.flatten(structure)]
     known, count = _row_count(flat)
-    graph = RowGraph("loop_body")
+    graph = FuncGraph("loop_body")
     inputs = []
     for i, x in enumerate(flat):
         row = TensorShape(None) if x.shape.rank is None else x.shape[1:]
         inputs.append(graph.add_input(x.dtype, row, f"row_{i}"))
-    trace_into(graph, fn, (nest.pack_sequence_as(structure, inputs),))
+    trace_into(graph, returning_dense(fn), (nest.pack_sequence_as(structure, inputs),))
+    tell_variables(graph)
     try:
         outputs = rows_of_graph(graph, flat, known, count)
     except NotVectorizable as error:

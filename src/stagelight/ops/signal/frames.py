@@ -95,7 +95,10 @@ def frame(
             signal = raw.PadV2(signal, raw.Pack(paddings, axis=0), filling)
         else:
             count = raw.Maximum(raw.FloorDiv(size - length, step) + one, zero)
-        return raw.GatherV2(signal, _places(count, step, length), axis)
+        # Along a second axis, as the gradient of a gather along the first is `tf.IndexedSlices`.
+        places = _places(count, step, length)
+        frames = raw.GatherV2(raw.ExpandDims(signal, 0), places, axis + 1)
+        return raw.Squeeze(frames, squeeze_dims=[0])
 
 
 @public("signal.overlap_and_add")
