@@ -24,6 +24,9 @@ from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.public import public
 
+# The attr in which an application keeps the user's function from gradients to gradients.
+GRADIENT_FUNCTION = "_gradient_function"
+
 
 def _infer(*inputs: Any, _gradient_function: Any = None) -> tuple[Inferred, ...]:
     return tuple(Inferred(x.shape, x.dtype, getattr(x, "handle_data", None)) for x in inputs)
@@ -34,7 +37,7 @@ def _pass_on(xp: ModuleType, *inputs: Any, _gradient_function: Any = None) -> Se
 
 
 def _gradient(op: Any, *output_gradients: Any) -> Sequence[Any]:
-    return op.attrs["_gradient_function"](*output_gradients)
+    return op.attrs[GRADIENT_FUNCTION](*output_gradients)
 
 
 # The op that other programs see; here with another rule, carried by its attr.
@@ -154,7 +157,7 @@ def _call(f: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) 
 
     gradient_function.__name__ = getattr(f, "__name__", "a custom gradient")
     inputs = [*flat_result, *handles, *[v.handle for v in variables]]
-    outputs = apply(IDENTITY_N, inputs, {"_gradient_function": gradient_function})
+    outputs = apply(IDENTITY_N, inputs, {GRADIENT_FUNCTION: gradient_function})
     return nest.pack_sequence_as(result, outputs[: len(flat_result)], expand_composites=True)
 
 

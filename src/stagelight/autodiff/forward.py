@@ -15,9 +15,10 @@ from stagelight.autodiff.tape import (
     check_unconnected,
     gradient_key,
 )
+from stagelight.core.composite import is_composite
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT, add_recorder, pushed, remove_recorder
-from stagelight.core.op_def import OpDef
+from stagelight.core.op_def import OpDef, Trait
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.public import public
@@ -103,10 +104,7 @@ class ForwardAccumulator:
         """Computes the tangents of an op's outputs (called by `dispatch.apply`)."""
         if not self.follows(inputs):
             return
-        # Handles have no tangents: what is in variables has.
-        floating = [
-            y for y in outputs if is_differentiable_dtype(y.dtype) and y.dtype.name != "resource"
-        ]
+        floating = [y for y in outputs if _has_tangent(op_def, y)]
         if not floating:
             return
         application = Application(op_def, inputs, attrs, outputs)
@@ -124,7 +122,8 @@ class ForwardAccumulator:
 
     def _transposed(self, application: Application, floating: Sequence[Tensor]) -> Sequence[Any]:
         with GradientTape(persistent=False, watch_accessed_variables=False) as tape:
-            cotangents = [raw.ZerosLike(y) for y in floating]
+            # Any will do, as the rule is linear in them; some rules take the logarithm of their size.
+            cotangents = [_ones_like(y) for y in floating]
             tape.watch(cotangents)
             by_output = {id(y): u for y, u in zip(floating, cotangents, strict=True)}
             pulled = input_gradients(
@@ -137,11 +136,12 @@ class ForwardAccumulator:
             ]
         if not pairs:
             return [None] * len(floating)
-        return tape.gradient(
+        products = tape.gradient(
             [gradient for gradient, _ in pairs],
             cotangents,
             output_gradients=[tangent for _, tangent in pairs],
         )
+        return list(map(_dense, products))
 
     def jvp(self, primals: Any, unconnected_gradients: str = UnconnectedGradients.NONE) -> Any:
         """The Jacobian-vector products of tensors that were computed under this accumulator.
@@ -151,17 +151,46 @@ class ForwardAccumulator:
             unconnected_gradients: "none" or "zero": what an independent tensor gets.
 
         Returns:
-            Tangents in the same structure.
+            Tangents in the same structure; of a composite, such as `tf.IndexedSlices`, one of its kind.
         """
         check_unconnected(unconnected_gradients)
 
         def tangent_of(tensor: Any) -> Any:
+            if is_composite(tensor):
+                return self._composite_tangent(tensor, unconnected_gradients)
             found = self._tangents.get(id(gradient_key(tensor)))
             if found is None and unconnected_gradients == UnconnectedGradients.ZERO:
                 return raw.ZerosLike(convert_to_tensor(tensor))
             return found
 
         return nest.map_structure(tangent_of, primals)
+
+    def _composite_tangent(self, composite: Any, unconnected_gradients: str) -> Any:
+        """The tangents of a composite's parts put together, its indices and sizes as they are."""
+        parts = nest.flatten(composite, expand_composites=True)
+        if not self.follows(parts) and unconnected_gradients == UnconnectedGradients.NONE:
+            return None
+        tangents = [
+            self._tangents.get(id(part), raw.ZerosLike(part))
+            if is_differentiable_dtype(part.dtype)
+            else part
+            for part in parts
+        ]
+        return nest.pack_sequence_as(composite, tangents, expand_composites=True)
+
+
+def _has_tangent(op_def: OpDef, y: Tensor) -> bool:
+    """Whether an output has a tangent.
+
+    Handles have none: what is in variables has. The record of a call of Python is a variant, but no list.
+    """
+    if op_def.traits & Trait.PYTHON and y.dtype.name == "variant":
+        return False
+    return is_differentiable_dtype(y.dtype) and y.dtype.name != "resource"
+
+
+def _ones_like(y: Tensor) -> Tensor:
+    return raw.ZerosLike(y) if y.dtype.name == "variant" else raw.OnesLike(y)
 
 
 def _dense(gradient: Any) -> Any:
