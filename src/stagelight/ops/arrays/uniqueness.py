@@ -113,7 +113,6 @@ for _name, _outputs, _count in (
         kernel=lambda xp, x, out_idx=dtypes.int32, _count=_count: _unique(xp, x, None, out_idx)[
             :_count
         ],
-        differentiable=False,
         traits=Trait.HOST_ONLY,
     )
     define(
@@ -131,7 +130,6 @@ for _name, _outputs, _count in (
         kernel=lambda xp, x, axis, out_idx=dtypes.int32, _count=_count: _unique(
             xp, x, _axis_of(axis, x.ndim), out_idx
         )[:_count],
-        differentiable=False,
         traits=Trait.HOST_ONLY,
     )
 
@@ -207,7 +205,6 @@ define(
         Inferred(TensorShape([None]), out_idx),
     ),
     kernel=_list_diff,
-    differentiable=False,
     traits=Trait.HOST_ONLY,
 )
 

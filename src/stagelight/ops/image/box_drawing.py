@@ -126,7 +126,6 @@ define(
     {"T": _T},
     infer=_infer,
     kernel=_draw,
-    differentiable=False,
 )
 
 

@@ -295,7 +295,6 @@ define(
     {"T": _T, "Tseed": types(dtypes.INDEX), **_RANGES},
     infer=_infer_stateless,
     kernel=_sample_stateless,
-    differentiable=False,
     traits=Trait.HOST_ONLY,
 )
 

@@ -321,7 +321,6 @@ define(
     {"T": _T, "pad_to_max_output_size": False},
     infer=_infer_with_scores,
     kernel=_indices_and_scores,
-    differentiable=False,
     traits=Trait.HOST_ONLY,
 )
 

@@ -146,7 +146,6 @@ define(
     {"pad_per_class": False, "clip_boxes": True},
     infer=_infer,
     kernel=_suppress,
-    differentiable=False,
     traits=Trait.HOST_ONLY,
 )
 

@@ -123,7 +123,7 @@ for _name, _is_older in (("ExtractGlimpse", True), ("ExtractGlimpseV2", False)):
         {"centered": True, "normalized": True, "uniform_noise": True, "noise": "uniform"},
         infer=_infer,
         kernel=_kernel(_is_older),
-        differentiable=False,
+        differentiable=not _is_older,  # TF: of the older op there is none, of the other none is known.
         traits=Trait.RANDOM | Trait.HOST_ONLY,
     )
 

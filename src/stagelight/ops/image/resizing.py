@@ -182,7 +182,6 @@ def _define_interpolation(
         infer=lambda images, size, **_: Inferred(resized_shape(images, size), float32),
         kernel=kernel,
         gradient=gradient if differentiable else None,
-        differentiable=bool(differentiable),
     )
 
 

@@ -128,7 +128,6 @@ define(
     },
     infer=_infer,
     kernel=_decode,
-    differentiable=False,
     traits=Trait.HOST_ONLY,
 )
 

@@ -282,7 +282,6 @@ define(
     },
     infer=_infer,
     kernel=_parse,
-    differentiable=False,
     traits=Trait.HOST_ONLY,
 )
 

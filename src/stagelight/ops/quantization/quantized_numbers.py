@@ -142,7 +142,6 @@ define(
     },
     infer=_infer_quantize,
     kernel=_quantize,
-    differentiable=False,
 )
 
 
@@ -211,7 +210,6 @@ define(
     },
     infer=_infer_dequantize,
     kernel=_dequantize,
-    differentiable=False,
 )
 
 

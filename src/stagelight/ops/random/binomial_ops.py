@@ -142,7 +142,6 @@ define(
     },
     infer=_infer_stateful,
     kernel=_stateful_binomial,
-    differentiable=False,
     traits=Trait.READS | Trait.WRITES | Trait.HOST_ONLY,
 )
 

@@ -88,7 +88,6 @@ define(
     },
     infer=_infer_random_poisson,
     kernel=_random_poisson,
-    differentiable=False,
     traits=Trait.RANDOM | Trait.HOST_ONLY,
     make_state=make_state,
 )

@@ -72,7 +72,6 @@ define(
     {"T": types()},
     infer=same_as_input,
     kernel=_stateless_shuffle,
-    differentiable=False,
     traits=Trait.HOST_ONLY,
 )
 

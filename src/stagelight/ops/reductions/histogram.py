@@ -231,7 +231,6 @@ define(
     {"Tidx": types(dtypes.INDEX), "T": types(_WEIGHTS), "binary_output": False},
     infer=_infer_dense_bincount,
     kernel=_dense_bincount,
-    differentiable=False,
 )
 
 define(
@@ -243,7 +242,6 @@ define(
     kernel=lambda xp, arr, size, weights: _dense_bincount(
         xp, arr.reshape(-1), size, weights.reshape(-1)
     ),
-    differentiable=False,
 )
 
 

@@ -125,7 +125,6 @@ define(
     _ATTRS,
     infer=_infer_dense_count,
     kernel=_dense_count,
-    differentiable=False,
     traits=Trait.HOST_ONLY,
 )
 
@@ -175,7 +174,6 @@ define(
     _ATTRS,
     infer=_infer_sparse_count,
     kernel=_sparse_count,
-    differentiable=False,
     traits=Trait.HOST_ONLY,
 )
 
@@ -223,7 +221,6 @@ define(
     _ATTRS,
     infer=_infer_ragged_count,
     kernel=_ragged_count,
-    differentiable=False,
     traits=Trait.HOST_ONLY,
 )
 
@@ -291,7 +288,6 @@ define(
     _BINS,
     infer=_infer_sparse_bins,
     kernel=_sparse_bins,
-    differentiable=False,
 )
 
 
@@ -324,7 +320,6 @@ define(
     _BINS,
     infer=_infer_ragged_bins,
     kernel=_ragged_bins,
-    differentiable=False,
 )
 
 

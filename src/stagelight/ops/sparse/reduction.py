@@ -179,7 +179,6 @@ for _name, _reduce, _allowed, _rules in (
         {"keep_dims": False, "T": types(_allowed)},
         infer=_infer_sparse,
         kernel=_sparse_kernel(_reduce),
-        differentiable=False,
     )
 
 
