@@ -65,7 +65,8 @@ def test_implicit_gradients_find_the_variables():
     v, w = tf.Variable(2.0), tf.Variable(3.0)
     pairs = tfe.implicit_gradients(lambda x: v * w * x)(10.0)
     assert [(g.numpy(), x is y) for (g, x), y in zip(pairs, (v, w), strict=True)] == [
-        (30.0, True), (20.0, True)
+        (30.0, True),
+        (20.0, True),
     ]
 
 

@@ -40,7 +40,9 @@ def test_stop_gradients_hold_sources_constant():
 def test_unconnected_sources():
     assert tf.function(lambda x, y: tf.gradients(x, y))(1.0, tf.constant(2.0)) == [None]
     zero = tf.UnconnectedGradients.ZERO
-    assert staged(lambda x, y: tf.gradients(x, y, unconnected_gradients=zero), 1.0, [2.0]) == [[0.0]]
+    assert staged(lambda x, y: tf.gradients(x, y, unconnected_gradients=zero), 1.0, [2.0]) == [
+        [0.0]
+    ]
 
 
 def test_second_order():

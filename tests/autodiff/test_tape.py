@@ -101,7 +101,10 @@ def test_output_gradients_weigh_the_targets():
     with tf.GradientTape() as tape:
         tape.watch(x)
         y = x * x
-    assert tape.gradient(y, x, output_gradients=tf.constant([1.0, 10.0])).numpy().tolist() == [2, 40]
+    assert tape.gradient(y, x, output_gradients=tf.constant([1.0, 10.0])).numpy().tolist() == [
+        2,
+        40,
+    ]
 
 
 def test_a_tape_is_used_once():
@@ -312,7 +315,10 @@ def test_a_number_is_no_source_or_target():
 
 
 def test_watching_what_is_no_tensor_is_refused():
-    with tf.GradientTape() as tape, pytest.raises(ValueError, match=r"not tf.Tensor or tf.Variable"):
+    with (
+        tf.GradientTape() as tape,
+        pytest.raises(ValueError, match=r"not tf.Tensor or tf.Variable"),
+    ):
         tape.watch(3.0)
 
 
