@@ -9,7 +9,7 @@ moved unless something needs it; what must not be is said here, of the effects i
 - what may touch any resource keeps its order with all reads and writes;
 - writes and side effects must run: they become the graph's `control_outputs`.
 
-Each order is a control input, also where a data edge says the same (decision 40): a pass that drops the
+Each order is a control input, also where a data edge says the same (decision 41): a pass that drops the
 data edge, since nothing needs the value, leaves the order as it is.
 
     w.assign_add(1)  in a loop that also counts `a`
