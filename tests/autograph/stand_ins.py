@@ -40,15 +40,16 @@ def _trace(function, *args):
     return True
 
 
-def _if(cond, body, orelse, get_state, set_state, symbol_names, nouts):
+def _if(cond, body, orelse, get_state, set_state, symbol_names, nouts, captured=0):
     before = get_state()
+    last = len(symbol_names) - captured
     taken, other = (body, orelse) if cond.value else (orelse, body)
     _trace(other)
     set_state(before)
     taken()
     after = get_state()
     _trace(other)
-    set_state(after[:nouts] + before[nouts:])
+    set_state(after[:nouts] + before[nouts:last] + after[last:])
 
 
 def _if_exp(cond, if_true, if_false, expr_repr):

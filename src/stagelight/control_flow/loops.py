@@ -19,6 +19,7 @@ from stagelight.core.inference import list_data
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.graph.func_graph import FuncGraph
+from stagelight.graph.operation import SymbolicTensor
 from stagelight.public import public
 from stagelight.types.shapes import TensorShape, as_shape
 from stagelight.types.type_spec import TypeSpec
@@ -255,14 +256,15 @@ def _checked(
     """
     joined = []
     for i, (variable, x, y) in enumerate(zip(variables, flat, body.outputs[2:], strict=True)):
-        called = names[i] if names is not None else x.name
         if y.dtype is not variable.dtype:
+            called = _loop_variable_name(i, names, x, body)
             raise TypeError(
                 f"Loop var {called} enters the loop with type {variable.dtype!r} but has type "
                 f"{y.dtype!r} after 1 iteration. {called} type should remain constant. Use tf.cast. (AG306)"
             )
         shape = variable.shape.most_specific_compatible_shape(y.shape)
         if shape != variable.shape and not joins_shapes:
+            called = _loop_variable_name(i, names, x, body)
             raise ValueError(
                 f"Input tensor `{called}` enters the loop with shape {variable.shape}, but has shape "
                 f"{y.shape} after one iteration. To allow the shape to vary across iterations, use the "
@@ -272,6 +274,13 @@ def _checked(
             LoopVariable(shape, x.dtype, _joined_handle_data(variable.handle_data, y.handle_data))
         )
     return None if joined == list(variables) else joined
+
+
+def _loop_variable_name(i: int, names: Sequence[str] | None, x: Any, body: FuncGraph) -> str:
+    """What messages call a loop variable: an eager tensor has no name, its placeholder has one."""
+    if names is not None:
+        return names[i]
+    return str((x if isinstance(x, SymbolicTensor) else body.inputs[i + 2]).name)
 
 
 def _joined_handle_data(before: Any, after: Any) -> Any:

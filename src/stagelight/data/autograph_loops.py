@@ -32,7 +32,7 @@ def staged_for_dataset(
     opts: dict[str, Any],
 ) -> None:
     """A `for` statement over a dataset; see autograph's `for_stmt` for the arguments."""
-    state = LoopState(get_state, set_state, symbol_names, (body, extra_test))
+    state = LoopState(get_state, set_state, symbol_names, (body, extra_test), opts)
 
     def one_round(tensors: Any, element: Any) -> Any:
         state.set(tensors)
@@ -79,7 +79,8 @@ def staged_for_iterator(
 
     Each round asks for an element first, so that a `break` leaves the rest to whoever asks next.
     """
-    state = LoopState(get_state, set_state, symbol_names, (body, extra_test))
+    state = LoopState(get_state, set_state, symbol_names, (body, extra_test), opts)
+    captured = len(opts.get("captured", ()))
     found: list[Any] = []
 
     def round_(_: Any) -> None:
@@ -93,7 +94,8 @@ def staged_for_iterator(
             get_state,
             set_state,
             symbol_names,
-            len(symbol_names),
+            len(symbol_names) - captured,
+            captured,
         )
         found[:] = [has_value]
 

@@ -8,6 +8,7 @@ expression) also as *captured*.
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -23,7 +24,7 @@ class Activity:
         reads: Names that it may read.
         writes: Symbols that it may assign, by their text.
         certain: Names that it assigns whenever it ends normally (simple statements only).
-        captured: Names that functions made here read or write later.
+        captures: Names that functions made here read or write later, with the number of these functions.
         rebound: Names that functions made here declare `nonlocal`.
         hidden: Composite symbols that functions made here assign when they are called.
         closures: For each name bound to a nested function, what that function captures.
@@ -33,7 +34,7 @@ class Activity:
     reads: set[str] = field(default_factory=set)
     writes: dict[str, Symbol] = field(default_factory=dict)
     certain: set[str] = field(default_factory=set)
-    captured: set[str] = field(default_factory=set)
+    captures: Counter[str] = field(default_factory=Counter)
     rebound: set[str] = field(default_factory=set)
     hidden: dict[str, Symbol] = field(default_factory=dict)
     closures: list[tuple[str, frozenset[str]]] = field(default_factory=list)
@@ -45,6 +46,11 @@ class Activity:
     def bound(self) -> set[str]:
         """The names among what it writes."""
         return {text for text, symbol in self.writes.items() if not symbol.is_composite}
+
+    @property
+    def captured(self) -> set[str]:
+        """Names that functions made here read or write later."""
+        return set(self.captures)
 
 
 def activity_of(nodes: ast.AST | Iterable[ast.AST]) -> Activity:
@@ -234,7 +240,6 @@ class _Visitor:
         for symbol in (*inner.writes.values(), *inner.hidden.values()):
             if symbol.is_composite and symbol.roots.isdisjoint(local):
                 self.activity.hidden[symbol.text] = symbol
-        self.activity.captured |= inner.nonlocals
         self.activity.closures.append((node.name, captured))
         self.write(node.name)
 
@@ -257,7 +262,7 @@ class _Visitor:
         captured = frozenset((inner.reads | inner.captured | inner.nonlocals) - set(local))
         for name in captured:
             self.read(name)
-        self.activity.captured |= captured
+        self.activity.captures.update(captured)
         return captured
 
 

@@ -11,6 +11,7 @@ liveness from the end to the beginning, definedness from the beginning to the en
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from dataclasses import dataclass, field
 
 from stagelight.autograph.analysis.activity import (
@@ -31,8 +32,10 @@ class BlockState:
 
     Attributes:
         symbols: The state: what it may change and someone may read, outputs first, then what only
-            the block itself reads; each part in alphabetical order.
+            the block itself reads, then the captured names; each part in alphabetical order.
         output_count: How many of them are read after the block.
+        captured: Names that no later statement reads by name, but that nested functions capture.
+        block_local: Those of them that only functions made in the block capture.
         nonlocals: Names that the functions made of the block declare `nonlocal`.
         globals: Names that they declare `global`.
         undefined: Names that have no value yet and must get an `Undefined` before the block.
@@ -41,6 +44,8 @@ class BlockState:
 
     symbols: list[Symbol] = field(default_factory=list)
     output_count: int = 0
+    captured: list[str] = field(default_factory=list)
+    block_local: list[str] = field(default_factory=list)
     nonlocals: list[str] = field(default_factory=list)
     globals: list[str] = field(default_factory=list)
     undefined: list[str] = field(default_factory=list)
@@ -58,7 +63,7 @@ def annotate(function: ast.FunctionDef) -> None:
         local=frozenset((own.bound | arguments) - own.globals - own.nonlocals),
         declared_global=frozenset(own.globals),
         declared_nonlocal=frozenset(own.nonlocals),
-        captured=frozenset(own.captured),
+        captures=own.captures,
         rebound=frozenset(own.rebound),
         hidden=tuple(own.hidden.values()),
         closures=dict(_merged(own.closures)),
@@ -79,7 +84,7 @@ class _FunctionFacts:
     local: Names
     declared_global: Names
     declared_nonlocal: Names
-    captured: Names
+    captures: Counter[str]
     rebound: Names
     hidden: tuple[Symbol, ...]
     closures: dict[str, Names]
@@ -239,6 +244,7 @@ class _Definedness:
         changed.writes.update(test.writes)
         changed.rebound |= test.rebound
         changed.has_calls |= test.has_calls
+        changed.captures += test.captures
         state = self.settle(node, changed, may, must)
         may, must = may | set(state.undefined), must | set(state.undefined)
         target = activity_of(node.target).bound if isinstance(node, ast.For) else set()
@@ -302,18 +308,26 @@ class _Definedness:
         outputs = [_simple(name) for name in simple - only_input] + list(composite)
         inputs = [_simple(name) for name in only_input]
         is_global = bound & facts.declared_global
-        is_nonlocal = (simple | (bound & facts.captured)) - is_global
+        captured = {name for name in bound if name in facts.captures} - simple - is_global
         by_text = sorted(outputs, key=_text) + sorted(inputs, key=_text)
+        by_text += [_simple(name) for name in sorted(captured)]
         # Also what is local to the block, for it is local to the function as far as others can see.
         undefined = (bound & facts.local) - may
-        extra = sorted(is_nonlocal - simple)
         state = BlockState(
             symbols=by_text,
             output_count=len(outputs),
-            nonlocals=[*extra, *(s.text for s in reversed(by_text) if s.text in is_nonlocal)],
+            captured=sorted(captured),
+            block_local=sorted(
+                name for name in captured if facts.captures[name] == changed.captures[name]
+            ),
+            nonlocals=[
+                s.text
+                for s in reversed(by_text)
+                if s.text in simple | captured and s.text not in is_global
+            ],
             globals=sorted(is_global),
             undefined=sorted(undefined),
-            unsure=frozenset(simple - must - undefined - is_global),
+            unsure=frozenset((simple | captured) - must - undefined - is_global),
         )
         node.block_state = state  # type: ignore[union-attr]
         return state

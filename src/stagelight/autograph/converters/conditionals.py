@@ -19,7 +19,7 @@ class IfStatements(Converter):
         functions = BlockFunctions(self.conversion, node.block_state, at=node)
         body_name = self.conversion.new_block("if_body")
         orelse_name = self.conversion.new_block("else_body")
-        return statements(
+        made = statements(
             """
 state_functions
 def body_name():
@@ -45,6 +45,9 @@ ag__.if_stmt(test, body_name, orelse_name, getter, setter, symbol_names, output_
             symbol_names=functions.symbol_names(),
             output_count=constant(node.block_state.output_count, node),
         )
+        if node.block_state.captured:
+            made[-1].value.args.append(constant(len(node.block_state.captured), node))  # type: ignore[attr-defined]
+        return made
 
 
 class ConditionalExpressions(Converter):

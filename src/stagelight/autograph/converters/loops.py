@@ -104,5 +104,11 @@ ag__.for_stmt(iterated, extra_name, body_name, getter, setter, symbol_names, opt
 
     def options(self, node: Any) -> ast.Dict:
         given: dict[str, ast.expr] = getattr(node, "loop_options", {})
-        keys = [constant(key, node) for key in given]
-        return located(ast.Dict(list(keys), list(given.values())), node)
+        keys: list[ast.expr] = [constant(key, node) for key in given]
+        values = list(given.values())
+        for key in ("captured", "block_local"):
+            names = getattr(node.block_state, key)
+            if names:
+                keys.append(constant(key, node))
+                values.append(constant(tuple(names), node))
+        return located(ast.Dict(keys, values), node)

@@ -18,6 +18,7 @@ def if_stmt(
     set_state: Callable[[tuple[Any, ...]], None],
     symbol_names: tuple[str, ...],
     nouts: int,
+    captured: int = 0,
 ) -> None:
     """Runs one of two branches, which assign the names of the function that they are part of.
 
@@ -27,10 +28,11 @@ def if_stmt(
         get_state, set_state: Read and write the values of all symbols that a branch may change.
         symbol_names: What these symbols are called.
         nouts: How many of them, counted from the first, are read after the statement.
+        captured: How many of them, counted from the last, only closures may read after it.
     """
     overload = IF_STMT.overload(cond)
     if overload is not None:
-        overload(cond, body, orelse, get_state, set_state, symbol_names, nouts)
+        overload(cond, body, orelse, get_state, set_state, symbol_names, nouts, captured)
     elif cond:
         body()
     else:

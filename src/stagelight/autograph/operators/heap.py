@@ -13,6 +13,7 @@ own; classes of libraries keep their state to themselves.
 from __future__ import annotations
 
 import builtins
+import dis
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -86,18 +87,18 @@ class Heap:
 
     Args:
         roots: Functions and other objects.
-        own: Functions whose own variables are known to the analysis: their changes are none here.
+        set_state: Writes the variables that the analysis knows: their changes are none here.
         names: What messages call the first roots.
     """
 
     def __init__(
         self,
         roots: Iterable[Any],
-        own: Iterable[FunctionType] = (),
+        set_state: FunctionType | None = None,
         names: Sequence[str] = (),
     ) -> None:
-        own = list(own)
-        analysed = {id(cell) for function in own for cell in function.__closure__ or ()}
+        own = [] if set_state is None else [set_state]
+        analysed = {id(cell) for function in own for cell in assigned_cells(function).values()}
         self._noted: dict[int, tuple[Any, str, Any]] = {}
         self._replaced = replaced_lists.noted()
         self._moment = moment_among_variables()
@@ -272,6 +273,21 @@ def _variables_of(function: FunctionType) -> Iterator[tuple[Any, str]]:
             yield function.__globals__[name], name
     for default in (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()):
         yield default, "a default argument"
+
+
+def assigned_cells(function: FunctionType) -> dict[str, CellType]:
+    """The variables of other functions that a function assigns itself, by their names."""
+    code = function.__code__
+    assigned = _assigned_names(code)
+    cells = zip(code.co_freevars, function.__closure__ or (), strict=True)
+    return {name: cell for name, cell in cells if name in assigned}
+
+
+@lru_cache(maxsize=4096)
+def _assigned_names(code: CodeType) -> frozenset[str]:
+    return frozenset(
+        step.argval for step in dis.get_instructions(code) if step.opname == "STORE_DEREF"
+    )
 
 
 @lru_cache(maxsize=4096)

@@ -48,8 +48,7 @@ class Surroundings:
 
     def __init__(self, blocks: Iterable[Any], set_state: Any = None) -> None:
         functions = [block for block in blocks if block is not None]
-        own = [set_state, *functions] if set_state is not None else []
-        self._heap = Heap(functions, [f for f in own if hasattr(f, "__closure__")])
+        self._heap = Heap(functions, set_state)
         self._written: set[int] = set()  # lists, by identity
         # What lists had when symbols were last put back, by their places.
         self.contents: dict[Any, Any] = {}

@@ -25,7 +25,7 @@ from stagelight.autograph.operators.staged_blocks import (
     value_before,
 )
 from stagelight.autograph.operators.staged_forms import Form, is_python_value
-from stagelight.autograph.operators.staged_joints import Joint, Words
+from stagelight.autograph.operators.staged_joints import Joint, Words, form_of
 from stagelight.autograph.operators.staged_speculation import SPECULATION
 from stagelight.autograph.operators.staged_structures import held
 from stagelight.autograph.operators.staged_truth import register_for_conditions, truth_of
@@ -52,25 +52,33 @@ def staged_if(
     set_state: Callable[[tuple[Any, ...]], None],
     symbol_names: tuple[str, ...],
     nouts: int,
+    captured: int = 0,
 ) -> None:
     """An `if` statement as one operation; see `conditionals.if_stmt` for the arguments."""
     before = get_state()
+    last = len(symbol_names) - captured
 
     def values_after(branch: Callable[[], Any]) -> Callable[[], tuple[Any, ...]]:
         def run() -> tuple[Any, ...]:
             try:
                 branch()
-                return held(get_state()[:nouts])
+                state = get_state()
+                return held((*state[:nouts], *state[last:]))
             finally:
                 surroundings.put_back(set_state, before)
 
         return run
 
-    surroundings = Surroundings((body, orelse), set_state if symbol_names else None)
+    surroundings = Surroundings((body, orelse), set_state)
     results = conditional(
-        cond, values_after(body), values_after(orelse), symbol_names[:nouts], surroundings
+        cond,
+        values_after(body),
+        values_after(orelse),
+        (*symbol_names[:nouts], *symbol_names[last:]),
+        surroundings,
+        captured,
     )
-    surroundings.deliver(set_state, (*results, *before[nouts:]))
+    surroundings.deliver(set_state, (*results[:nouts], *before[nouts:last], *results[nouts:]))
 
 
 def staged_if_expression(
@@ -98,6 +106,7 @@ def conditional(
     if_false: Callable[[], tuple[Any, ...]],
     names: Sequence[str],
     surroundings: Surroundings | None = None,
+    captured: int = 0,
 ) -> tuple[Any, ...]:
     """The values of one of two functions, chosen when the graph runs.
 
@@ -106,6 +115,7 @@ def conditional(
         if_true, if_false: give the same number of values.
         names: what the values are called, for messages.
         surroundings: the objects that the functions may change; by default what they reach.
+        captured: how many of the values, counted from the last, only closures may read.
 
     Raises:
         TypeError: the branches do not agree.
@@ -119,10 +129,14 @@ def conditional(
             _Way(function_name(scope, word), function, surroundings)
             for word, function in (("true", if_true), ("false", if_false))
         ]
-        joints = [
-            (Joint(name, WORDS, a, b, surroundings.existed).form(), a, b)
-            for name, a, b in zip(names, *[way.values_for(names) for way in ways], strict=True)
-        ]
+        last = len(names) - captured
+        joints = []
+        for i, (name, a, b) in enumerate(
+            zip(names, *[way.values_for(names) for way in ways], strict=True)
+        ):
+            joint = Joint(name, WORDS, a, b, surroundings.existed)
+            form = joint.form() if i < last else joint.form_of_captured(form_of(a))
+            joints.append((form, a, b))
         with ways[1].graph.as_default():
             _compare(joints)
         places = names_of([way.changes for way in ways])

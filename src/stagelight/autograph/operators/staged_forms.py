@@ -6,6 +6,7 @@ both, and that form takes either value apart into tensors and puts a value toget
 
     Leaf          a tensor, or a Python value that becomes one
     Constant      any other object, the same on all ways
+    Uncarried     what only closures may read later, and has no form on all ways
     Structure     a container of forms (staged_structures.py)
     Optional      a form on some ways, and None or undefined on the others
     Growing       a list whose length only the graph knows (staged_lists.py)
@@ -23,7 +24,7 @@ import numpy as np
 
 from stagelight.autograph.conversion import MARK
 from stagelight.autograph.operators.staged_absence import PerhapsNone, PerhapsUndefined
-from stagelight.autograph.operators.variables import Undefined, UndefinedReturnValue
+from stagelight.autograph.operators.variables import Unavailable, Undefined, UndefinedReturnValue
 from stagelight.core.convert import convert_to_tensor, to_array
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
@@ -278,6 +279,33 @@ class Constant(Form):
 
     def build(self, tensors: Iterator[Any]) -> Any:
         return self.value
+
+
+class Uncarried(Form):
+    """A captured name that a block does not carry out: afterwards it has no value (`Unavailable`).
+
+    Attributes:
+        name: The name.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    @property
+    def signature(self) -> Any:
+        return "uncarried", self.name
+
+    def joined(self, other: Form, joint: Joint) -> Form | None:
+        return self
+
+    def leaves(self, value: Any) -> list[Any]:
+        return []
+
+    def leaf_forms(self) -> list[Leaf]:
+        return []
+
+    def build(self, tensors: Iterator[Any]) -> Any:
+        return Unavailable(self.name)
 
 
 def _is_absence(form: Form, kind: type) -> bool:

@@ -13,9 +13,17 @@ from typing import Any
 import numpy as np
 
 from stagelight.autograph.operators.staged_absence import PerhapsNone, PerhapsUndefined
-from stagelight.autograph.operators.staged_forms import Constant, Form, Leaf, Optional, Truth
-from stagelight.autograph.operators.variables import Undefined, UndefinedReturnValue
+from stagelight.autograph.operators.staged_forms import (
+    Constant,
+    Form,
+    Leaf,
+    Optional,
+    Truth,
+    Uncarried,
+)
+from stagelight.autograph.operators.variables import Unavailable, Undefined, UndefinedReturnValue
 from stagelight.core.tensor import Tensor
+from stagelight.types import dtypes
 from stagelight.types.dtypes import DType
 
 _PLAIN = (bool, int, float, complex, str, bytes, np.ndarray, np.generic)
@@ -49,6 +57,16 @@ register_form(
     lambda value: Optional(form_of(value.held), Undefined(value.symbol_name, value.error)),
 )
 register_form([Undefined, UndefinedReturnValue, type(None), type, range, slice], Constant)
+
+
+register_form([Unavailable], lambda value: Uncarried(value.symbol_name))
+
+
+def _has_zeros(leaf: Leaf) -> bool:
+    """Whether there is a tensor of a form for a way on which nobody reads it."""
+    if leaf.dtype is dtypes.variant:
+        return leaf.handle_data is not None
+    return leaf.dtype.is_numpy_compatible
 
 
 # ---------------------------------------------------------------------------- joints
@@ -100,6 +118,22 @@ class Joint:
             TypeError: there is none.
         """
         return self.join(form_of(self.first), form_of(self.second))
+
+    def form_of_captured(self, form: Form) -> Form:
+        """The form of a name that only closures may read later: no tensors where there is no common form.
+
+        Args:
+            form: That of the first value.
+        """
+        other = form_of(self.second)
+        uncarried = Uncarried(self.name)
+        if isinstance(form, Uncarried) or isinstance(other, Uncarried):
+            return uncarried
+        try:
+            joined = self.join(form, other)
+        except TypeError:
+            return uncarried
+        return joined if all(map(_has_zeros, joined.leaf_forms())) else uncarried
 
     def join(self, a: Form, b: Form) -> Form:
         """The form of values of two forms.

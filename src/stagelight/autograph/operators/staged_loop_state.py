@@ -6,27 +6,33 @@ Where a round shows otherwise the form of both is found, and the loop is built a
 most, for forms only become more general. Where they do so without end, as by a function that is another one
 in each round, the loop is refused.
 
+A name that only closures read after the round is carried where its values have a common form. One that
+only closures of the loop itself capture is carried if such a closure outlives the round: if it can be reached
+from what the round leaves behind. Otherwise the name has no value outside of the round (`Uncarried`).
+
 In the first attempt a branch that fails is taken as one that is not reached yet: a name may get its
 value, or another one than None, in the rest of the round.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, TypeVar
 
-from stagelight.autograph.operators.heap import Place
+from stagelight.autograph.operators.heap import Place, assigned_cells, reachable
 from stagelight.autograph.operators.staged_blocks import (
+    Changes,
     GetState,
     SetState,
     Surroundings,
     form_at,
     value_before,
 )
-from stagelight.autograph.operators.staged_forms import Form, Leaf, Optional
+from stagelight.autograph.operators.staged_forms import Form, Leaf, Optional, Uncarried
 from stagelight.autograph.operators.staged_joints import Joint, Words, form_of
 from stagelight.autograph.operators.staged_speculation import SPECULATION
-from stagelight.autograph.operators.staged_structures import held
+from stagelight.autograph.operators.staged_structures import contents_of, held
 from stagelight.autograph.operators.variables import Undefined, UndefinedReturnValue
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.tensor import Tensor
@@ -52,6 +58,8 @@ class LoopState:
         get_state, set_state: read and write the symbols.
         names: what they are called.
         blocks: the functions of the loop.
+        options: of the loop; `captured` are the names that only closures read later, `block_local` those
+            of them that only closures made in the loop capture.
         runs: whether it is known that there is a first round.
     """
 
@@ -61,6 +69,7 @@ class LoopState:
         set_state: SetState,
         names: Sequence[str],
         blocks: Sequence[Any],
+        options: Mapping[str, Any] = MappingProxyType({}),
         runs: bool = False,
     ) -> None:
         self._get_state = get_state
@@ -68,12 +77,20 @@ class LoopState:
         self._names = list(names)
         self._runs = runs
         self._keeps_numbers = False
-        self._surroundings = Surroundings(blocks, set_state if names else None)
+        self._surroundings = Surroundings(blocks, set_state)
+        self._captured = frozenset(options.get("captured", ()))
+        block_local = frozenset(options.get("block_local", ()))
+        self._block_local = {
+            name: cell for name, cell in assigned_cells(set_state).items() if name in block_local
+        }
         self._places: list[Place] = []
         self._unsettled: list[str] = []  # what the last round showed to be of another form
         self._written = get_state()
         self._before = [*held(self._written)]
-        self._forms = [form_of(value) for value in self._before]
+        self._forms = [
+            Uncarried(name) if name in self._block_local else form_of(value)
+            for name, value in zip(names, self._before, strict=True)
+        ]
 
     # What is carried.
 
@@ -189,9 +206,11 @@ class LoopState:
         Raises:
             TypeError: they have nothing in common with those before the loop.
         """
-        after = [*held(self._get_state())]
+        values = self._get_state()
+        after = [*held(values)]
         self._surroundings.put_back(self._set_state, self._written)
         changes = self._surroundings.changes()
+        carries_more = self._carry_escaping(values, changes)
         known = {place.identity for place in self._places}
         added = [place for key, (place, _) in changes.items() if key not in known]
         self._before += [value_before(place) for place in added]
@@ -204,13 +223,31 @@ class LoopState:
         forms = zip(self._names, self._forms, found, strict=False)
         self._unsettled = [name for name, old, new in forms if old != new]
         self._unsettled += [place.text for place in added]
-        is_stable = not added and found == self._forms and not self._keeps_numbers
+        is_stable = not (added or carries_more) and found == self._forms and not self._keeps_numbers
         self._places, self._forms = places, found
         if not is_stable:
             raise _OtherForms
         return [
             leaf for form, value in zip(found, after, strict=True) for leaf in form.leaves(value)
         ]
+
+    def _carry_escaping(self, values: Sequence[Any], changes: Changes) -> bool:
+        """Carries the names that closures capture which outlive the round; whether there are any."""
+        if not self._block_local:
+            return False
+        kept = [
+            value
+            for form, value in zip(self._forms, values, strict=False)
+            if not isinstance(form, Uncarried)
+        ]
+        kept += [contents_of(value) for _, value in changes.values()]
+        reached = {id(part) for part, _ in reachable(kept)}
+        escaping = [name for name, cell in self._block_local.items() if id(cell) in reached]
+        for name in escaping:
+            del self._block_local[name]
+            i = self._names.index(name)
+            self._forms[i] = form_of(self._before[i])
+        return bool(escaping)
 
     def _joined_forms(self, places: Sequence[Place], after: Sequence[Any]) -> list[Form]:
         existed = self._surroundings.existed
@@ -220,7 +257,10 @@ class LoopState:
             self._names, self._forms, self._before, after, strict=False
         ):
             joint = Joint(name, _WORDS, before, value, existed)
-            found.append(joint.join(form, form_of(value)))
+            is_captured = name in self._captured
+            found.append(
+                joint.form_of_captured(form) if is_captured else joint.join(form, form_of(value))
+            )
         for place, before, value in zip(places, self._before[count:], after[count:], strict=True):
             found.append(form_at(place, before, value, _WORDS, existed))
         return found

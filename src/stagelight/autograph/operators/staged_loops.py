@@ -129,7 +129,7 @@ def staged_while(
 
     If the test has effects, `first_test` gives its first value.
     """
-    state = LoopState(get_state, set_state, symbol_names, (body, test))
+    state = LoopState(get_state, set_state, symbol_names, (body, test), opts)
     try:
         run_loop(state, lambda: _pure(test, get_state, set_state), body, (), opts, lambda: ())
     except _TestHasEffects:
@@ -178,7 +178,7 @@ def _while_with_effects(
         body()
         goes_on[:] = [truth_of(test(), "a while loop")]
 
-    state = LoopState(get_state, set_state, symbol_names, (body, test))
+    state = LoopState(get_state, set_state, symbol_names, (body, test), opts)
     run_loop(
         state,
         lambda wanted: wanted,
@@ -229,7 +229,7 @@ def for_count(
     The limit is a tensor, or a function that gives it anew before each round.
     """
     runs = size is not None and size > 0
-    state = LoopState(get_state, set_state, symbol_names, (body, extra_test), runs)
+    state = LoopState(get_state, set_state, symbol_names, (body, extra_test), opts, runs)
     run_loop(
         state,
         lambda i: both(raw.Less(i, limit() if callable(limit) else limit), extra_test),
@@ -283,7 +283,7 @@ def _for_range(
 
     size = iter_.shape[0] if iter_.shape.rank == 1 else None
     runs = size is not None and size > 0
-    state = LoopState(get_state, set_state, symbol_names, (body, extra_test), runs)
+    state = LoopState(get_state, set_state, symbol_names, (body, extra_test), opts, runs)
     run_loop(
         state,
         lambda i: both(goes_on(i), extra_test),
@@ -320,6 +320,7 @@ def staged_rest(
     Each further round is traced, and runs if the loop has not ended before it.
     """
     goes_on = stop
+    captured = len(opts.get("captured", ()))
     for element in rest:
         staged_if(
             goes_on,
@@ -328,7 +329,8 @@ def staged_rest(
             get_state,
             set_state,
             symbol_names,
-            len(symbol_names),
+            len(symbol_names) - captured,
+            captured,
         )
         goes_on = extra_test()
 

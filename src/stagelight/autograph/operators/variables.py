@@ -9,6 +9,7 @@ from typing import Any
 
 from stagelight.autograph.generated_names import generated_name
 from stagelight.autograph.operators.replaced_lists import current
+from stagelight.errors import InaccessibleTensorError
 
 
 @generated_name("Undefined")
@@ -41,6 +42,29 @@ class Undefined:
 
     def __repr__(self) -> str:
         return f"Undefined({self.symbol_name!r})"
+
+
+class Unavailable(Undefined):
+    """The value of a captured name after a staged block that cannot carry it.
+
+    No statement reads the name there; a closure that outlives the block may.
+    """
+
+    __slots__ = ()
+
+    def read(self) -> Any:
+        """Fails: the value is in the graph of the block.
+
+        Raises:
+            InaccessibleTensorError: always.
+        """
+        raise InaccessibleTensorError(
+            f"A function reads `{self.symbol_name}`, which a loop or a branch of the graph assigned. The "
+            "graph does not carry its value out of there: no later statement reads the name, and its "
+            "values have no dtype and structure in common. Use the name itself after the loop or the "
+            f"branch, or keep its value in the function, as by `lambda {self.symbol_name}="
+            f"{self.symbol_name}: ...`. (AG403)"
+        )
 
 
 @generated_name("UndefinedReturnValue")
