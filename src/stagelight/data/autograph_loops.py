@@ -37,7 +37,7 @@ def staged_for_dataset(
     def one_round(tensors: Any, element: Any) -> Any:
         state.set(tensors)
         body(element)
-        return tuple(state.after_round())
+        return tuple(convert_to_tensor(leaf) for leaf in state.after_round())
 
     def scanned(tensors: Any, element: Any) -> Any:
         if extra_test is None:

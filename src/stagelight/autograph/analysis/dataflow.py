@@ -305,10 +305,13 @@ class _Definedness:
             place for place in places if place.roots <= live_in and not place.roots & bound
         }
         only_input = {name for name in simple if name not in live_out}
-        outputs = [_simple(name) for name in simple - only_input] + list(composite)
-        inputs = [_simple(name) for name in only_input]
         is_global = bound & facts.declared_global
         captured = {name for name in bound if name in facts.captures} - simple - is_global
+        if isinstance(node, ast.If):  # What it only reads it does not carry out.
+            captured |= {name for name in only_input if name in facts.captures} - is_global
+            only_input -= captured
+        outputs = [_simple(name) for name in simple - only_input - captured] + list(composite)
+        inputs = [_simple(name) for name in only_input]
         by_text = sorted(outputs, key=_text) + sorted(inputs, key=_text)
         by_text += [_simple(name) for name in sorted(captured)]
         # Also what is local to the block, for it is local to the function as far as others can see.

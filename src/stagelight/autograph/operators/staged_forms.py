@@ -23,8 +23,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from stagelight.autograph.conversion import MARK
+from stagelight.autograph.operators import heap
 from stagelight.autograph.operators.staged_absence import PerhapsNone, PerhapsUndefined
-from stagelight.autograph.operators.variables import Unavailable, Undefined, UndefinedReturnValue
+from stagelight.autograph.operators.variables import Undefined, UndefinedReturnValue, uncarried
 from stagelight.core.convert import convert_to_tensor, to_array
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
@@ -282,7 +283,7 @@ class Constant(Form):
 
 
 class Uncarried(Form):
-    """A captured name that a block does not carry out: afterwards it has no value (`Unavailable`).
+    """A captured name that a block does not carry out: afterwards it is undefined.
 
     Attributes:
         name: The name.
@@ -305,7 +306,7 @@ class Uncarried(Form):
         return []
 
     def build(self, tensors: Iterator[Any]) -> Any:
-        return Unavailable(self.name)
+        return uncarried(self.name)
 
 
 def _is_absence(form: Form, kind: type) -> bool:
@@ -318,7 +319,32 @@ def is_same(a: Any, b: Any) -> bool:
         return True
     if isinstance(a, FunctionType) and isinstance(b, FunctionType):
         return _is_made_alike(a, b)
+    if isinstance(a, partial) and isinstance(b, partial):
+        return _are_partial_alike(a, b)
+    if isinstance(a, MethodType) and isinstance(b, MethodType):
+        return a.__func__ is b.__func__ and _are_objects_alike(a.__self__, b.__self__)
     return type(a) is type(b) and isinstance(a, (type, range, slice)) and bool(a == b)
+
+
+def _are_partial_alike(a: partial[Any], b: partial[Any]) -> bool:
+    """Whether two partial functions are of one function and the same arguments."""
+    return (
+        is_same(a.func, b.func)
+        and len(a.args) == len(b.args)
+        and a.keywords.keys() == b.keywords.keys()
+        and all(is_same(x, b.keywords[key]) for key, x in a.keywords.items())
+        and all(map(is_same, a.args, b.args))
+    )
+
+
+def _are_objects_alike(a: Any, b: Any) -> bool:
+    """Whether two objects of a class of the user's have the same attributes."""
+    if a is b:
+        return True
+    if type(a) is not type(b) or not heap.is_followed(a):
+        return False
+    first, second = heap.attributes_of(a), heap.attributes_of(b)
+    return first.keys() == second.keys() and all(is_same(x, second[k]) for k, x in first.items())
 
 
 def _is_made_alike(a: FunctionType, b: FunctionType) -> bool:

@@ -21,7 +21,7 @@ from stagelight.autograph.operators.staged_forms import (
     Truth,
     Uncarried,
 )
-from stagelight.autograph.operators.variables import Unavailable, Undefined, UndefinedReturnValue
+from stagelight.autograph.operators.variables import Undefined, UndefinedReturnValue
 from stagelight.core.tensor import Tensor
 from stagelight.types import dtypes
 from stagelight.types.dtypes import DType
@@ -57,9 +57,6 @@ register_form(
     lambda value: Optional(form_of(value.held), Undefined(value.symbol_name, value.error)),
 )
 register_form([Undefined, UndefinedReturnValue, type(None), type, range, slice], Constant)
-
-
-register_form([Unavailable], lambda value: Uncarried(value.symbol_name))
 
 
 def _has_zeros(leaf: Leaf) -> bool:
@@ -125,15 +122,13 @@ class Joint:
         Args:
             form: That of the first value.
         """
-        other = form_of(self.second)
-        uncarried = Uncarried(self.name)
-        if isinstance(form, Uncarried) or isinstance(other, Uncarried):
-            return uncarried
+        if isinstance(form, Uncarried):
+            return form
         try:
-            joined = self.join(form, other)
+            joined = self.join(form, form_of(self.second))
         except TypeError:
-            return uncarried
-        return joined if all(map(_has_zeros, joined.leaf_forms())) else uncarried
+            return Uncarried(self.name)
+        return joined if all(map(_has_zeros, joined.leaf_forms())) else Uncarried(self.name)
 
     def join(self, a: Form, b: Form) -> Form:
         """The form of values of two forms.

@@ -210,7 +210,8 @@ class LoopState:
         after = [*held(values)]
         self._surroundings.put_back(self._set_state, self._written)
         changes = self._surroundings.changes()
-        carries_more = self._carry_escaping(values, changes)
+        if self._carry_escaping(values, changes):
+            raise _OtherForms
         known = {place.identity for place in self._places}
         added = [place for key, (place, _) in changes.items() if key not in known]
         self._before += [value_before(place) for place in added]
@@ -223,7 +224,7 @@ class LoopState:
         forms = zip(self._names, self._forms, found, strict=False)
         self._unsettled = [name for name, old, new in forms if old != new]
         self._unsettled += [place.text for place in added]
-        is_stable = not (added or carries_more) and found == self._forms and not self._keeps_numbers
+        is_stable = not added and found == self._forms and not self._keeps_numbers
         self._places, self._forms = places, found
         if not is_stable:
             raise _OtherForms

@@ -108,6 +108,7 @@ class _Recursion:
 
     def __init__(self, function: Any, converted: Callable[..., Any], call: _Structure) -> None:
         self._function = function
+        self._name = function.__name__.strip("<>")  # of a lambda
         self._converted = converted
         self._call = call
         self._captures: list[Any] = []
@@ -117,7 +118,7 @@ class _Recursion:
 
     def trace(self) -> None:
         """Traces the function, with what is known so far of its result and its captures."""
-        graph = FuncGraph(f"recursive_{self._function.__name__}", CONTEXT.stage)
+        graph = FuncGraph(f"recursive_{self._name}", CONTEXT.stage)
         self._graph = graph
         assumed = self._result
         # Only scalars surely stay of their shape from call to call.
@@ -181,7 +182,7 @@ class _Recursion:
         """The call that began the recursion."""
         assert self._graph is not None and self._result is not None
         return self._result.with_tensors(
-            call_graph(self._graph, [*tensors, *self._captures], self._function.__name__)
+            call_graph(self._graph, [*tensors, *self._captures], self._name)
         )
 
 

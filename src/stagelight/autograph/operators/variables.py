@@ -44,27 +44,20 @@ class Undefined:
         return f"Undefined({self.symbol_name!r})"
 
 
-class Unavailable(Undefined):
+def uncarried(name: str) -> Undefined:
     """The value of a captured name after a staged block that cannot carry it.
 
-    No statement reads the name there; a closure that outlives the block may.
+    No statement reads the name there; a closure that outlives the block may, which is an error.
     """
-
-    __slots__ = ()
-
-    def read(self) -> Any:
-        """Fails: the value is in the graph of the block.
-
-        Raises:
-            InaccessibleTensorError: always.
-        """
-        raise InaccessibleTensorError(
-            f"A function reads `{self.symbol_name}`, which a loop or a branch of the graph assigned. The "
-            "graph does not carry its value out of there: no later statement reads the name, and its "
-            "values have no dtype and structure in common. Use the name itself after the loop or the "
-            f"branch, or keep its value in the function, as by `lambda {self.symbol_name}="
-            f"{self.symbol_name}: ...`. (AG403)"
-        )
+    return Undefined(
+        name,
+        InaccessibleTensorError(
+            f"A function reads `{name}`, which a loop or a branch of the graph assigned. The graph does not "
+            "carry its value out of there: no later statement reads the name, and its values have no dtype "
+            "and structure in common. Use the name itself after the loop or the branch, or keep its value "
+            f"in the function, as by `lambda {name}={name}: ...`. (AG403)"
+        ),
+    )
 
 
 @generated_name("UndefinedReturnValue")
