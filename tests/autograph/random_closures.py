@@ -106,14 +106,12 @@ class _Writer:
         expression = self.random.choice(["{0} + 1", "{0} * 2", "({0} + m) % 5", "w + {0}"]).format(captured)
         inner = sorted(
             f for f, needed in functions.items()
-            if f != name and f.isalpha() and needed <= defined
+            if f > name and f.isalpha() and needed <= defined
         )  # fmt: skip
         if inner and self.chance(0.25):
             other = self.random.choice(inner)
             needs |= functions[other]
             expression += f" + {other}()"
-            if name in expression:
-                return
         kind = self.random.randrange(8)
         if kind < 2:
             self.write(margin, f"{name} = lambda: {expression}")

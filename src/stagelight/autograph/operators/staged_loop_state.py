@@ -31,7 +31,7 @@ from stagelight.autograph.operators.staged_blocks import (
 )
 from stagelight.autograph.operators.staged_forms import Form, Leaf, Optional, Uncarried
 from stagelight.autograph.operators.staged_joints import Joint, Words, form_of
-from stagelight.autograph.operators.staged_speculation import SPECULATION
+from stagelight.autograph.operators.staged_speculation import SPECULATION, Attempt
 from stagelight.autograph.operators.staged_structures import contents_of, held
 from stagelight.autograph.operators.variables import Undefined, UndefinedReturnValue
 from stagelight.core.convert import convert_to_tensor
@@ -84,6 +84,7 @@ class LoopState:
             name: cell for name, cell in assigned_cells(set_state).items() if name in block_local
         }
         self._places: list[Place] = []
+        self._attempt = Attempt(may_fail=False)
         self._unsettled: list[str] = []  # what the last round showed to be of another form
         self._written = get_state()
         self._before = [*held(self._written)]
@@ -136,9 +137,8 @@ class LoopState:
         for _ in range(_ATTEMPTS_FOR_A_NAME * (len(self._names) + 2)):
             try:
                 with SPECULATION.attempt(may_fail=is_first) as current:
-                    result = attempt()
-                if not current.has_failures:
-                    return result
+                    self._attempt = current
+                    return attempt()
             except _OtherForms:
                 if self._runs and is_first and not current.has_failures:
                     self._forget_first_round()
@@ -226,8 +226,8 @@ class LoopState:
         self._unsettled += [place.text for place in added]
         is_stable = not added and found == self._forms and not self._keeps_numbers
         self._places, self._forms = places, found
-        if not is_stable:
-            raise _OtherForms
+        if not is_stable or self._attempt.has_failures:
+            raise _OtherForms  # Before there is an operation: its effects would stay in the graph.
         return [
             leaf for form, value in zip(found, after, strict=True) for leaf in form.leaves(value)
         ]
@@ -268,4 +268,4 @@ class LoopState:
 
 
 class _OtherForms(BaseException):
-    """A round has shown that symbols are of other forms than was assumed."""
+    """A round has shown that symbols are of other forms than was assumed, or that a branch fails with these."""
