@@ -322,6 +322,7 @@ STAGING_CODES = {
     "AG411": "What only eager code can do is asked for while a function is traced",
     "AG412": "A function that is saved uses a variable that is not saved with it",
     "AG413": "Two critical sections use the same variable",
+    "AG414": "A text that only Python can write is used in a function that is saved",
     "AG501": "ONNX cannot express an operation",
     "AG601": "A gradient of staged code needs what is not there",
 }

@@ -99,6 +99,17 @@ def at_one_place() -> Iterator[None]:
         _around.place = before
 
 
+@contextlib.contextmanager
+def at_origins(origins: Origins) -> Iterator[None]:
+    """All operations that are made in the block have these origins."""
+    before = _around.place
+    _around.place = origins
+    try:
+        yield
+    finally:
+        _around.place = before
+
+
 _BOUNDARY = _call_within.__code__
 
 

@@ -182,3 +182,17 @@ def variable_that_is_not_saved_with_its_function():
     module.f = tf.function(lambda x: v * x, input_signature=[tf.TensorSpec([])])
     with tempfile.TemporaryDirectory() as folder:
         tf.saved_model.save(module, folder)  # fails
+
+
+@single
+def text_of_python_that_is_saved():
+    module = tf.Module()
+
+    @tf.function(input_signature=[tf.TensorSpec([])])
+    def f(x):
+        tf.debugging.assert_positive(x, message=f"Received {x}.")
+        return x
+
+    module.f = f
+    with tempfile.TemporaryDirectory() as folder:
+        tf.saved_model.save(module, folder)  # fails

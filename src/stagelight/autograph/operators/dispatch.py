@@ -19,8 +19,9 @@ value and can decline. The operator dispatches on the value named in the table b
     UNPACK                  what is taken apart: `implementation(value, before, after)` gives a list;
                             `after` is None if no target has a star
     ROWS                    what is iterated over: a list of what it has, if Python can know that
-    TEXT                    a value in a text: `implementation(write, values)`, where `write(*values)`
-                            makes the text of Python values
+    TEXT                    a value in a text: `implementation(write, values, parts)`, where
+                            `write(*values)` makes the text of Python values; for the parts see
+                            `text.py`, None if the template has none
     ITEM                    an index of a Python list: `implementation(owner, index)`
     SET_ITEM                likewise of an element that is assigned: `implementation(owner, index, value)`
     STORED                  an entry of a dict that is asked for by `get` or `pop`:

@@ -268,4 +268,4 @@ class LoopState:
 
 
 class _OtherForms(BaseException):
-    """A round has shown that symbols are of other forms than was assumed, or that a branch fails with these."""
+    """A round has shown that symbols are of other forms than was assumed, or that a branch fails."""

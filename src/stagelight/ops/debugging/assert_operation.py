@@ -143,7 +143,8 @@ def _has_no_name(tensor: Any) -> bool:
 
 def heading(message: str | None) -> str:
     """What a message begins with."""
-    return f"{message}.  " if message else ""
+    # Added, not formatted: a text with tensors in it stays one.
+    return message + ".  " if message else ""
 
 
 def settled(name: str = "static_checks_determined_all_ok") -> Any:

@@ -56,11 +56,13 @@ class HostFunction(str):
         call: `call(*values) -> list of tensors or arrays`, one for each output.
         input_dtypes: the dtypes of its inputs, since an array of objects does not tell its own.
         has_record: whether the last output is the record of the call, for gradients.
+        is_text: whether it writes a text of the program, such as an f-string.
     """
 
     call: Callable[..., Any]
     input_dtypes: tuple[DType, ...]
     has_record: bool
+    is_text: bool = False
 
     @classmethod
     def of(
@@ -324,6 +326,26 @@ def py_function(
         if CONTEXT.stage is not None and hasattr(spec, "shape"):
             output.set_shape(spec.shape)
     return nest.pack_sequence_as(Tout, outputs, expand_composites=True)
+
+
+def python_text(write: Callable[..., str], inputs: Sequence[Tensor]) -> Tensor:
+    """A scalar text that a Python function writes of tensors when the graph runs."""
+    token = HostFunction.of(
+        lambda *values: [convert_to_tensor(_telling(write, *values), dtypes.string)], inputs
+    )
+    token.is_text = True
+    (text,) = _add("EagerPyFunc", inputs, {"token": token, "Tout": [dtypes.string]}, "EagerPyFunc")
+    if CONTEXT.stage is not None:
+        text.set_shape([])
+    return text
+
+
+def is_python_text(operation: Any) -> bool:
+    """Whether an operation writes a text of the program by Python."""
+    if operation.op_def.name != "EagerPyFunc":
+        return False
+    function = _known(operation.get_attr("token"))
+    return function is not None and function.is_text
 
 
 def _checked_inputs(func: Any, inp: Any, Tout: Any, function_name: str) -> list[Any]:

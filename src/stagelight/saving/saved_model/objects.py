@@ -19,8 +19,10 @@ from stagelight.core.composite import CompositeTensor
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.tensor import EagerTensor, Tensor
+from stagelight.graph.effects import graphs_within
 from stagelight.graph.operation import SymbolicTensor
 from stagelight.graph.structured_values import UnnamedSpecError, encoded
+from stagelight.ops.host.host_call import is_python_text
 from stagelight.saving.object_graph import Node, children_of, name_of_values, nodes_from
 from stagelight.saving.saved_model.custom_gradients import gradients_of
 from stagelight.saving.saved_model.function_specs import (
@@ -194,6 +196,7 @@ class SavedObjects:
     def _constants(self) -> list[EagerTensor]:
         constants = []
         for function in self.functions:
+            _refuse_texts_by_python(function)
             for tensor, inside in zip(
                 function.captured_inputs, function.graph.internal_captures, strict=True
             ):
@@ -408,3 +411,23 @@ def _untracked(function: ConcreteFunction, tensor: Any, inside: Any) -> Assertio
         f"is saved, or of one of its children. Function name = {function.name}; captured tensor = "
         f"{tensor!r}; inside of the function it is {inside.name}. (AG412)"
     )
+
+
+def _refuse_texts_by_python(function: ConcreteFunction) -> None:
+    """Refuses a function whose graph uses a text of tensors that only Python can write.
+
+    Raises:
+        ValueError: it does (AG414).
+    """
+    for graph in graphs_within(function.graph):
+        for operation in graph.operations:
+            if is_python_text(operation):
+                where = "\n".join(
+                    line for place in operation.places[-1:] for line in place.lines("    ")
+                )
+                raise ValueError(
+                    f"A text of tensors is used by {function.name}, which cannot be saved: Python writes "
+                    "it when the graph runs, and there is none where the model is loaded. Use "
+                    "tf.print('x:', x), tf.strings.format or tf.strings.as_string, or a number of digits, "
+                    f"as in f'{{x:.3f}}'. (AG414)\n{where}"
+                )
