@@ -22,7 +22,7 @@ from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.graph.operation import SymbolicTensor
 from stagelight.graph.origins import at_origins, operation_origins
-from stagelight.ops.host.host_call import python_text
+from stagelight.ops.host.python_texts import python_text
 
 
 class StagedText(str):

@@ -116,7 +116,7 @@ def told(error: Exception) -> errors.OpError:
     return kind(None, None, f"{type(error).__name__}: {error}\n{frames}")
 
 
-def _telling(function: Callable[..., Any], *arguments: Any) -> Any:
+def telling(function: Callable[..., Any], *arguments: Any) -> Any:
     """Calls the user's function; its exceptions become TensorFlow's."""
     try:
         return function(*arguments)
@@ -188,7 +188,7 @@ def _is_differentiable(dtype: DType) -> bool:
 def _as_tensors(value: Any, required: Sequence[DType], token: str) -> list[Tensor]:
     """What a function returned as tensors of the dtypes required; additional values are dropped."""
     tensors = [
-        _telling(convert_to_tensor, each, dtype)
+        telling(convert_to_tensor, each, dtype)
         for each, dtype in zip(_results(value), required, strict=False)
     ]
     _require_count(token, len(tensors), len(required))
@@ -305,7 +305,7 @@ def py_function(
 
     def checked(*tensors: Tensor) -> list[Tensor]:
         values = nest.pack_sequence_as(arguments, tensors, expand_composites=True)
-        value = _telling(func, *values)
+        value = telling(func, *values)
         if returns_composites:
             value = nest.flatten(value, expand_composites=True)
         return _as_tensors(value, wanted, str(token))
@@ -326,26 +326,6 @@ def py_function(
         if CONTEXT.stage is not None and hasattr(spec, "shape"):
             output.set_shape(spec.shape)
     return nest.pack_sequence_as(Tout, outputs, expand_composites=True)
-
-
-def python_text(write: Callable[..., str], inputs: Sequence[Tensor]) -> Tensor:
-    """A scalar text that a Python function writes of tensors when the graph runs."""
-    token = HostFunction.of(
-        lambda *values: [convert_to_tensor(_telling(write, *values), dtypes.string)], inputs
-    )
-    token.is_text = True
-    (text,) = _add("EagerPyFunc", inputs, {"token": token, "Tout": [dtypes.string]}, "EagerPyFunc")
-    if CONTEXT.stage is not None:
-        text.set_shape([])
-    return text
-
-
-def is_python_text(operation: Any) -> bool:
-    """Whether an operation writes a text of the program by Python."""
-    if operation.op_def.name != "EagerPyFunc":
-        return False
-    function = _known(operation.get_attr("token"))
-    return function is not None and function.is_text
 
 
 def _checked_inputs(func: Any, inp: Any, Tout: Any, function_name: str) -> list[Any]:
@@ -395,7 +375,7 @@ def _call_with_arrays(
     function = _function(token)
     # The function may change its arguments; tensors never change.
     values = [array[()] if array.ndim == 0 else array.copy() for array in arrays]
-    results = _results(_run_apart(_telling, (function.call, *values)))
+    results = _results(_run_apart(telling, (function.call, *values)))
     _require_count(token, len(results), len(Tout))
     return [
         _as_array(value, dtype, f"{index}-th value returned by {token}")

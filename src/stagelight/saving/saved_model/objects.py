@@ -22,7 +22,7 @@ from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.graph.effects import graphs_within
 from stagelight.graph.operation import SymbolicTensor
 from stagelight.graph.structured_values import UnnamedSpecError, encoded
-from stagelight.ops.host.host_call import is_python_text
+from stagelight.ops.host.python_texts import is_python_text
 from stagelight.saving.object_graph import Node, children_of, name_of_values, nodes_from
 from stagelight.saving.saved_model.custom_gradients import gradients_of
 from stagelight.saving.saved_model.function_specs import (

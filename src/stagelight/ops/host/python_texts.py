@@ -1,0 +1,33 @@
+"""Texts of tensors that Python writes when a graph runs, such as an f-string with a vector in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from stagelight.core import registry
+from stagelight.core.convert import convert_to_tensor
+from stagelight.core.dispatch import CONTEXT, apply
+from stagelight.core.tensor import Tensor
+from stagelight.ops.host.host_call import HostFunction, telling
+from stagelight.types import dtypes
+
+
+def python_text(write: Callable[..., str], inputs: Sequence[Tensor]) -> Tensor:
+    """A scalar text that a Python function writes of tensors."""
+    token = HostFunction.of(
+        lambda *values: [convert_to_tensor(telling(write, *values), dtypes.string)], inputs
+    )
+    token.is_text = True
+    attrs = {"token": token, "Tout": [dtypes.string]}
+    (text,) = apply(registry.lookup("EagerPyFunc"), inputs, attrs, "EagerPyFunc")
+    if CONTEXT.stage is not None:
+        text.set_shape([])
+    return text
+
+
+def is_python_text(operation: Any) -> bool:
+    """Whether an operation writes a text of the program by Python."""
+    return operation.op_def.name == "EagerPyFunc" and getattr(
+        operation.get_attr("token"), "is_text", False
+    )
