@@ -58,3 +58,42 @@ def test_an_iterator_goes_on_in_another_process(found, name):
     if not refused:
         whole = saved["0"]
         assert whole[:1] + saved["1"][: len(whole) - 1] == whole
+
+
+STRUCTURES = {
+    "range": lambda: tf.data.Dataset.range(9),
+    "slices": lambda: tf.data.Dataset.from_tensor_slices(tf.range(9, dtype=tf.int64)),
+    "map": lambda: tf.data.Dataset.range(9).map(lambda x: x + 1),
+    "map batch": lambda: tf.data.Dataset.range(9).map(lambda x: x + 1).batch(2),
+    "batch map": lambda: tf.data.Dataset.range(9).batch(2).map(lambda x: x + 1),
+    "zip": lambda: tf.data.Dataset.zip(tf.data.Dataset.range(9), tf.data.Dataset.range(3)),
+    "zip of others": lambda: tf.data.Dataset.zip(
+        tf.data.Dataset.range(9), tf.data.Dataset.range(9).skip(2)
+    ),
+    "cache": lambda: tf.data.Dataset.range(9).cache(),
+}
+
+
+@pytest.mark.parametrize("saved", STRUCTURES)
+def test_a_pipeline_of_another_structure_is_refused(tmp_path, saved):
+    iterator = iter(STRUCTURES[saved]())
+    path = tf.train.Checkpoint(iterator=iterator).save(tmp_path / "fresh")
+    for _ in iterator:
+        pass
+    path = tf.train.Checkpoint(iterator=iterator).save(tmp_path / "place")
+    for name, make in STRUCTURES.items():
+        checkpoint = tf.train.Checkpoint(iterator=iter(make()))
+        if name == saved:
+            checkpoint.restore(path).assert_consumed()
+            continue
+        with pytest.raises(tf.errors.NotFoundError, match="dataset definition has not changed"):
+            checkpoint.restore(path)
+
+
+def test_parameters_and_functions_may_change(tmp_path):
+    iterator = iter(tf.data.Dataset.range(9).map(lambda x: x + 1).batch(2))
+    next(iterator)
+    path = tf.train.Checkpoint(iterator=iterator).save(tmp_path / "place")
+    again = iter(tf.data.Dataset.range(6).map(lambda x: -x).batch(3))
+    tf.train.Checkpoint(iterator=again).restore(path)
+    assert [x.numpy().tolist() for x in again] == [[-2, -3, -4], [-5]]

@@ -63,6 +63,17 @@ class Elements(abc.ABC):
         for value in vars(self).values():
             yield from functions_behind(value)
 
+    def structure(self) -> list[Any]:
+        """The kind of dataset that this is, and the structures of its inputs: what a saved iterator fits.
+
+        Parameters and functions do not count, as in TensorFlow.
+        """
+        inputs: list[Elements] = []
+        for value in vars(self).values():
+            parts = value if isinstance(value, (list, tuple)) else (value,)
+            inputs += [part for part in parts if isinstance(part, Elements)]
+        return [type(self).__name__.lstrip("_"), *(part.structure() for part in inputs)]
+
     def runs(self, iteration: Iteration) -> Iterator[Run] | None:
         """Begins to give what `iterate` gives in runs; None if elements are made when they are asked for."""
         return None

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import numpy as np
+
 from stagelight import config
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import invalid
@@ -15,35 +17,79 @@ from stagelight.data.element_function import (
     dataset_of_function,
     define_of_function,
 )
-from stagelight.data.elements import UNKNOWN, Components, Elements, elements_of
-from stagelight.data.iteration import Iteration
+from stagelight.data.elements import UNKNOWN, Components, Elements, Listed, elements_of
+from stagelight.data.iteration import Iteration, Refetched, State
 from stagelight.data.mapping import deterministic_attr
 from stagelight.data.parallel_calls import made_ahead, thread_count
 from stagelight.data.structure import spread
 from stagelight.data.structured_function import StructuredFunction
+from stagelight.errors import FailedPreconditionError
 from stagelight.types.dtypes import int64
+
+
+class _Inputs:
+    """The elements of a source that a function makes datasets of, each with what it takes to have it again.
+
+    An element that is a dataset itself cannot be saved. Beside it the source's state before it is kept, from
+    which the source gives it again.
+    """
+
+    def __init__(self, source: Elements, iteration: Iteration) -> None:
+        self._source = source
+        self._part = iteration.part()
+        self._rows = source.iterate(self._part)
+        self._are_datasets = True
+
+    def take(self) -> tuple[Any, State | None]:
+        """The next element (None at the end), and the state before it if the element cannot be saved."""
+        before = self._state() if self._are_datasets else None
+        row = next(self._rows, None)
+        self._are_datasets = row is not None and any(map(_has_dataset, row))
+        return (Refetched(row), before) if self._are_datasets else (row, None)
+
+    def _state(self) -> State | None:
+        try:
+            return self._part.state()
+        except FailedPreconditionError:
+            return None  # Saving asks the source again, and fails.
+
+    def again(self, row: Any, before: State | None) -> Any:
+        """An element of which only the state before it was saved; others as they are."""
+        if row is None and before is not None:
+            return Refetched(next(self._source.iterate(Iteration(before))))
+        return row
+
+
+def _has_dataset(component: Any) -> bool:
+    if not (isinstance(component, np.ndarray) and component.dtype.hasobject):
+        return False
+    return any(isinstance(x, Elements) and not isinstance(x, Listed) for x in component.flat)
+
+
+def _components(row: Any) -> Components:
+    found: Components = row.row if isinstance(row, Refetched) else row
+    return found
 
 
 class _FlatMapped(OfFunction):
     def iterate(self, iteration: Iteration) -> Iterator[Components]:
-        return self._flattened(self._source.iterate(iteration.part()), iteration)
+        return self._flattened(_Inputs(self._source, iteration), iteration)
 
-    def _flattened(
-        self, source: Iterator[Components], iteration: Iteration
-    ) -> Iterator[Components]:
-        place = iteration.place(current=None)
+    def _flattened(self, source: _Inputs, iteration: Iteration) -> Iterator[Components]:
+        place = iteration.place(current=None, before=None)
+        place.current = source.again(place.current, place.before)
         inner_of = self._function.begun(iteration)
         inner = iteration.part("inner")
         while True:
             if place.current is None:
-                place.current = next(source, None)
+                place.current, place.before = source.take()
                 if place.current is None:
                     return
             row, place.current = place.current, None
-            rows = elements_of(inner_of(*row)[0]).iterate(inner)
+            rows = elements_of(inner_of(*_components(row))[0]).iterate(inner)
             place.current = row
             yield from rows
-            place.current = None
+            place.current = place.before = None
             inner.end()
 
     def cardinality(self) -> int:
@@ -111,13 +157,20 @@ class _Interleaved(OfFunction):
         self._threads = 1 if parallel_calls == 1 else thread_count(parallel_calls)
 
     def iterate(self, iteration: Iteration) -> Iterator[Components]:
-        return self._in_turns(self._source.iterate(iteration.part()), iteration)
+        return self._in_turns(_Inputs(self._source, iteration), iteration)
 
-    def _in_turns(self, source: Iterator[Components], iteration: Iteration) -> Iterator[Components]:
+    def _in_turns(self, source: _Inputs, iteration: Iteration) -> Iterator[Components]:
         length = self._cycle_length
         place = iteration.place(
-            inputs=[None] * length, numbers=[0] * length, made=0, at=0, taken=0, is_over=False
+            inputs=[None] * length,
+            before=[None] * length,
+            numbers=[0] * length,
+            made=0,
+            at=0,
+            taken=0,
+            is_over=False,
         )
+        place.inputs[:] = map(source.again, place.inputs, place.before)
         inner_of = self._function.begun(iteration)
         open_rows = [
             None if row is None else self._opened(inner_of, row, iteration, place.numbers[i])
@@ -128,14 +181,14 @@ class _Interleaved(OfFunction):
             rows = open_rows[at]
             if rows is None:
                 if not place.is_over:
-                    row = next(source, None)
+                    row, before = source.take()
                     if row is None:
                         place.is_over = True
                     else:
                         place.numbers[at] = place.made
                         place.made += 1
                         open_rows[at] = self._opened(inner_of, row, iteration, place.numbers[at])
-                        place.inputs[at] = row
+                        place.inputs[at], place.before[at] = row, before
                         continue
                 if not any(open_rows):
                     return
@@ -147,7 +200,7 @@ class _Interleaved(OfFunction):
                         place.at, place.taken = (at + 1) % length, 0
                     yield found
                     continue
-                open_rows[at], place.inputs[at] = None, None
+                open_rows[at] = place.inputs[at] = place.before[at] = None
                 iteration.drop_part(place.numbers[at])
                 # TF: the turn ends with the dataset, and the next one takes its place in the next turn.
             place.at, place.taken = (at + 1) % length, 0
@@ -155,11 +208,11 @@ class _Interleaved(OfFunction):
     def _opened(
         self,
         inner_of: Callable[..., Components],
-        row: Components,
+        row: Any,
         iteration: Iteration,
         number: int,
     ) -> Iterator[Components]:
-        elements = elements_of(inner_of(*row)[0])
+        elements = elements_of(inner_of(*_components(row))[0])
         part = iteration.part(number)
         if self._threads == 1:
             return elements.iterate(part)

@@ -39,6 +39,25 @@ class Told(abc.ABC):
     def now(self) -> Any:
         """The value."""
 
+    def saved(self) -> Any:
+        """What is saved of it."""
+        return self.now()
+
+
+class Refetched(Told):
+    """An element that is not saved: the source gives it again, from a state that is kept beside it."""
+
+    __slots__ = ("row",)
+
+    def __init__(self, row: Any) -> None:
+        self.row = row
+
+    def now(self) -> Refetched:
+        return self
+
+    def saved(self) -> None:
+        return None
+
 
 class Reached(Told):
     """A number that goes on with each item that is taken from a list.
@@ -122,7 +141,10 @@ class Iteration:
 
     def resume(self) -> None:
         """Lets generators that are made anew go on from where the places are: the last ones failed."""
-        self._saved = {"place": self._place and _copied(vars(self._place)), "parts": {}}
+        self._saved = {
+            "place": self._place and _copied(vars(self._place), is_saved=False),
+            "parts": {},
+        }
         for part in self._parts.values():
             part.resume()
 
@@ -139,16 +161,16 @@ class Iteration:
         if self._obstacle:
             raise FailedPreconditionError(None, None, self._obstacle)
         with self.lock or contextlib.nullcontext():
-            place = None if self._place is None else _copied(vars(self._place))
+            place = None if self._place is None else _copied(vars(self._place), is_saved=True)
             return {"place": place, "parts": {k: part.state() for k, part in self._parts.items()}}
 
 
-def _copied(value: Any) -> Any:
+def _copied(value: Any, is_saved: bool) -> Any:
     """A copy of what may be changed in place, with the values that go on by themselves as they are now."""
     if isinstance(value, Told):
-        return value.now()
+        return value.saved() if is_saved else value.now()
     if isinstance(value, dict):
-        return {key: _copied(item) for key, item in value.items()}
+        return {key: _copied(item, is_saved) for key, item in value.items()}
     if isinstance(value, (list, tuple)):
-        return type(value)(map(_copied, value))
+        return type(value)([_copied(item, is_saved) for item in value])
     return value

@@ -142,19 +142,42 @@ class IteratorResource:
             self._rows = self._begun(self._elements)
 
     def state(self) -> State:
-        """Where the iteration stands.
+        """Where the iteration stands, and the structure of the pipeline.
 
         Raises:
             FailedPreconditionError: a part of the pipeline does not tell.
         """
+        structure = None if self._elements is None else self._elements.structure()
         with self._lock:
-            return self._iteration.state()
+            return {"structure": structure, **self._iteration.state()}
 
     def restore(self, state: State) -> None:
-        """Goes on from where `state` was asked for, over the dataset that this iterates over."""
+        """Goes on from where `state` was asked for, over the dataset that this iterates over.
+
+        Raises:
+            NotFoundError: it is a state of a pipeline of another structure.
+        """
+        if self._elements is None:
+            return
+        saved, own = state.get("structure"), self._elements.structure()
+        if saved != own:
+            raise errors.NotFoundError(
+                None,
+                None,
+                "Failed to restore dataset iterator from checkpoint. Make sure the dataset definition has "
+                "not changed between the process that saved the checkpoint and the one that is restoring it. "
+                f"The saved pipeline is {_chain(saved)}, this one is {_chain(own)}.",
+            )
         with self._lock:
-            if self._elements is not None:
-                self.start(self._elements, state)
+            self.start(self._elements, state)
+
+
+def _chain(structure: Any) -> str:
+    """A structure of a pipeline as text: "Batched(Mapped(Range))"."""
+    if not isinstance(structure, list) or not structure:
+        return "unknown"
+    inputs = ", ".join(map(_chain, structure[1:]))
+    return f"{structure[0]}({inputs})" if inputs else str(structure[0])
 
 
 def _packer_of_runs(element_spec: Any) -> Callable[[Run], PythonIterator[Any]]:
