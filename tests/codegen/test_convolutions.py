@@ -206,3 +206,31 @@ def test_convolutions_of_single_channels_are_those_of_the_host(case, multiplier)
         actual = tf.function(f)(tf.constant(x), tf.constant(w))
     for host, native in zip(expected, actual, strict=True):
         np.testing.assert_allclose(native, host, rtol=2e-4, atol=2e-4)
+
+
+@pytest.mark.parametrize("gradient", [False, True])
+@pytest.mark.parametrize("strides", [1, 2])
+@pytest.mark.parametrize("kernel", [(1, 3), (3, 1), (1, 1), (2, 3)])
+@pytest.mark.parametrize("open_axes", [(1,), (2,), (1, 2), (0,), (0, 1, 2)])
+def test_axes_may_be_open_one_by_one(open_axes, kernel, strides, gradient):
+    """Rows of patches lie upon each other: BLAS takes no such matrix, whatever the sizes are."""
+    filters = tf.constant(np.random.default_rng(0).normal(size=(*kernel, 2, 4)).astype(np.float32))
+
+    def convolved(x):
+        return tf.nn.conv2d(x, filters, strides, "VALID")
+
+    def run(x):
+        if not gradient:
+            return convolved(x)
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            y = tf.reduce_sum(convolved(x) ** 2)
+        return tape.gradient(y, x)
+
+    sizes = [2, 6, 7, 2]
+    spec = [None if axis in open_axes else size for axis, size in enumerate(sizes)]
+    staged = tf.function(run, input_signature=[tf.TensorSpec(spec, tf.float32)])
+    for more in (0, 3, 1, 24):
+        shape = [size + more * (axis in open_axes) for axis, size in enumerate(sizes)]
+        x = tf.constant(np.random.default_rng(more).normal(size=shape).astype(np.float32))
+        np.testing.assert_allclose(staged(x), run(x), rtol=1e-4, atol=1e-4)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from stagelight.codegen.cost import cost_of_product
-from stagelight.codegen.index import Extent, Index, Size, Symbol, coefficient
+from stagelight.codegen.index import Extent, Index, Size, Symbol, coefficient, is_nonnegative
 from stagelight.codegen.llvm.code import Code, size_name, type_text
 from stagelight.codegen.llvm.instructions import constant_text
 from stagelight.codegen.llvm.shared_loops import rounds_to_share, write_shared_loop
@@ -22,18 +22,30 @@ _BLAS_FROM_COLUMNS = 16 * 16 * 16
 
 
 def uses_blas(product: MatMul) -> bool:
-    """Whether a product is one for BLAS: large, and of matrices that BLAS can take as they lie."""
+    """Whether a product is one for BLAS: large or of unknown size, of matrices that it takes as they lie."""
     m, k, n = product.m, product.k, product.n
-    if not has_known_sizes(product):
-        return not has_known_tiles(product)
-    out = product.out.buffer
-    if out.dtype not in BLAS_ROUTINES or min(m, k, n) == 1 or product.sums:
+    if not suits_blas(product):
         return False
-    if product.accumulates or (product.right.column_step == 1 and n <= panel_width(out.dtype)):
+    if not has_known_sizes(product):
+        return True
+    if min(m, k, n) == 1 or (
+        product.right.column_step == 1 and n <= panel_width(product.out.buffer.dtype)
+    ):
         return False
     least = _BLAS_FROM if product.right.column_step == 1 else _BLAS_FROM_COLUMNS
+    return m * k * n >= least
+
+
+def suits_blas(product: MatMul) -> bool:
+    """Whether BLAS can compute a product, whatever the sizes are that are not known.
+
+    It adds up no sums. Rows of a matrix may not lie upon each other, as those of a convolution's patches do.
+    """
+    m, k, n = product.m, product.k, product.n
     return (
-        m * k * n >= least
+        product.out.buffer.dtype in BLAS_ROUTINES
+        and not product.sums
+        and not product.accumulates
         and (_lies_in_rows(product.left, k) or _lies_in_columns(product.left, m))
         and (_lies_in_rows(product.right, n) or _lies_in_columns(product.right, k))
     )
@@ -46,25 +58,20 @@ def has_known_sizes(product: MatMul) -> bool:
     return all(isinstance(x, int) for x in (*sizes, *(x.column_step for x in matrices)))
 
 
-def has_known_tiles(product: MatMul) -> bool:
-    """Whether tiles can be made, however many rows there are and products to add up; BLAS adds up no sums."""
-    out = product.out.buffer
+def suits_tiles(product: MatMul) -> bool:
+    """Whether tiles can be made, however many rows there are and products to add up."""
     matrices = (product.left, product.right, product.out)
     steps = [product.n, *(x.row_step for x in matrices), *(x.column_step for x in matrices)]
-    return all(isinstance(x, int) for x in steps) and (
-        bool(product.sums) or out.dtype not in BLAS_ROUTINES
-    )
+    return all(isinstance(x, int) for x in steps)
 
 
 def _lies_in_rows(matrix: Matrix, columns: Extent) -> bool:
     """Whether row follows row, not backwards, nor one upon the other."""
-    return matrix.column_step == 1 and (
-        matrix.row_step == columns or (isinstance(columns, int) and matrix.row_step >= columns)
-    )
+    return matrix.column_step == 1 and is_nonnegative(matrix.row_step - columns)
 
 
-def _lies_in_columns(matrix: Matrix, rows: int) -> bool:
-    return matrix.row_step == 1 and matrix.column_step >= rows
+def _lies_in_columns(matrix: Matrix, rows: Extent) -> bool:
+    return matrix.row_step == 1 and is_nonnegative(matrix.column_step - rows)
 
 
 def write_matmul(code: Code, addresses: Mapping[Buffer, str], product: MatMul) -> None:

@@ -16,7 +16,8 @@ import numpy as np
 
 from stagelight.codegen.expressions import Expr, from_index, op, where
 from stagelight.codegen.index import Polynomial, Undecided, atoms, floor_quotient
-from stagelight.codegen.loop_nest import Program
+from stagelight.codegen.llvm.matrix_products import suits_blas, suits_tiles
+from stagelight.codegen.loop_nest import MatMul, Program, walk
 from stagelight.codegen.lowering.control_flow import inner_operations
 from stagelight.codegen.lowering.elementwise import has_scalar_form
 from stagelight.codegen.lowering.lowering import (
@@ -281,6 +282,9 @@ def lower_for_any_size(
         for x, sizes in zip(inputs, shapes, strict=True)
     ]
     program = lower_with(lowering, operations, inputs, outputs, all_sizes)
+    for product in walk(program.body):
+        if isinstance(product, MatMul) and not (suits_blas(product) or suits_tiles(product)):
+            raise Undecided(f"how the matrices of {product.out.buffer.name} lie")
     if program.sizes:
         program.sizes += program.sizes[0].quotients
     return program
