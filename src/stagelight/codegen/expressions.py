@@ -232,7 +232,8 @@ def computed(index: Index) -> tuple[Expr, ...]:
 class Reduction:
     """How the elements of a `reduce` are combined: a word, over loops of its own.
 
-    `argmax` and `argmin` give the index (along the one loop) of the first largest or smallest element.
+    `argmax` and `argmin` give the index (along the one loop) of the first largest or smallest element;
+    they pass over NaN.
     """
 
     word: str

@@ -204,28 +204,28 @@ def _across(code: Code, word: str, value: str, dtype: DType, lanes: int) -> str:
 
 
 def find_extreme(writer: Writer, reduction: Reduction, body: Expr, lanes: int) -> str:
-    """The index of the first largest (or smallest) element; NaN is more extreme than any number."""
+    """The index of the first largest (or smallest) element; NaN is less extreme than any number."""
     code, dtype = writer.code, body.dtype
     test = "greater" if reduction.word == "argmax" else "less"
     ((symbol, extent),) = reduction.loops
     best = _Slot(code, dtype, lanes, constant_text(0, dtype))
     place = _Slot(code, dtypes.int64, lanes, "-1")
     flags, type_, wide = (type_text(t, lanes) for t in (dtypes.bool_, dtype, dtypes.int64))
+    least = identity_of("maximum" if reduction.word == "argmax" else "minimum", dtype)
+    beyond = splat(code, constant_text(least, dtype), dtype, lanes)
 
     def compare() -> None:
         value, given = writer.emit(body)
         if given != lanes:
             value = splat(code, value, dtype, lanes)
+        if dtype.is_floating:
+            is_nan = code.value(f"fcmp uno {type_} {value}, {value}")
+            value = code.value(f"select {flags} {is_nan}, {type_} {beyond}, {type_} {value}")
         before, where = best.read(), place.read()
         takes = primitive(code, test, [value, before], dtype, lanes)
         none = splat(code, "-1", dtypes.int64, lanes)
         is_first = code.value(f"icmp eq {wide} {where}, {none}")
         takes = code.value(f"or {flags} {takes}, {is_first}")
-        if dtype.is_floating:
-            is_nan = code.value(f"fcmp uno {type_} {value}, {value}")
-            was_number = code.value(f"fcmp ord {type_} {before}, {before}")
-            first_nan = code.value(f"and {flags} {is_nan}, {was_number}")
-            takes = code.value(f"or {flags} {takes}, {first_nan}")
         counter = splat(code, writer.innermost.counter, dtypes.int64, lanes)
         best.write(code.value(f"select {flags} {takes}, {type_} {value}, {type_} {before}"))
         place.write(code.value(f"select {flags} {takes}, {wide} {counter}, {wide} {where}"))

@@ -55,6 +55,9 @@ def _solved(lowering: Lowering, matrix: Value, rhs: Value) -> Value:
         def find(at: Indices) -> list[Any]:
             size = op("abs", load(left, place_of((*at, candidate, now), of_matrix)))
             is_left = from_index(candidate) >= step
+            size = where(
+                op("equal", size, size), size, const(math.inf, kind)
+            )  # NaN stays in sight.
             size = where(is_left, size, const(-1.0, kind))
             found = reduce("argmax", along, size) if along else const(0, dtypes.int64)
             return [Store(pivots, place_of(at, row_major_strides(batch)), found)]
