@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import stagelight as tf
+from stagelight import config
 
 
 @tf.function
@@ -56,3 +57,81 @@ def test_nan_stays_nan():
 @pytest.mark.filterwarnings("error")
 def test_one_number_is_rounded_as_many_are():
     assert halves(tf.constant(1 + 2**-11 + 2**-40, tf.float64)).numpy() == np.float16(1 + 2**-10)
+
+
+# Around the ends of all integers, and what is no number.
+ENDS = [
+    sign * value
+    for power in (0, 7, 8, 15, 16, 31, 32, 62, 63, 64, 65, 100)
+    for value in (2.0**power * 0.999, 2.0**power - 1, 2.0**power, 2.0**power + 1, 2.0**power * 1.25)
+    for sign in (1.0, -1.0)
+] + [np.nan, np.inf, -np.inf, -0.0, 0.5, -0.5]  # fmt: skip
+
+FLOATS = [tf.float16, tf.bfloat16, tf.float32, tf.float64]
+INTEGERS = [tf.int8, tf.uint8, tf.int16, tf.uint16, tf.int32, tf.uint32, tf.int64, tf.uint64]
+
+
+def integer_of(value: float, dtype: tf.DType) -> int:
+    """The rule of `tf.cast`, in Python's integers."""
+    bits = 64 if dtype.size == 8 or dtype == tf.uint32 else 32
+    least = -(1 << (bits - 1))
+    highest = 1 << (64 if dtype == tf.uint64 else bits - 1)
+    whole = int(value) if np.isfinite(value) else least
+    if not least <= whole < highest:
+        whole = least
+    return whole & ((1 << 8 * dtype.size) - 1)
+
+
+@pytest.mark.parametrize("executor", ["eager", "host", "native", "any size", "constant"])
+@pytest.mark.parametrize("target", INTEGERS, ids=lambda x: x.name)
+@pytest.mark.parametrize("source", FLOATS, ids=lambda x: x.name)
+def test_floats_become_integers_by_one_rule(source, target, executor):
+    with np.errstate(over="ignore"):
+        array = np.array(ENDS).astype(source.as_numpy_dtype)
+    expected = np.array([integer_of(float(x), target) for x in array], np.uint64)
+    # In vectors, in what is left over of them, and alone.
+    for part in (slice(None), slice(0, 17), slice(3, 8), slice(len(ENDS) - 6, len(ENDS) - 5)):
+        x = tf.constant(array[part])
+        found = _cast_by(executor, x, target).numpy()
+        bits = found.view(f"u{target.size}").astype(np.uint64)
+        np.testing.assert_array_equal(bits, expected[part], str(array[part]))
+
+
+def _cast_by(executor, x, target):
+    if executor == "eager":
+        return tf.cast(x, target)
+    if executor == "constant":
+        return tf.function(lambda: tf.cast(x, target))()
+    shape = [None] if executor == "any size" else x.shape
+    function = tf.function(
+        lambda x: tf.cast(x, target), input_signature=[tf.TensorSpec(shape, x.dtype)]
+    )
+    with config.changed(executor="host" if executor == "host" else "native"):
+        if executor == "any size":
+            function(tf.zeros([5], x.dtype))
+            function(tf.zeros([9], x.dtype))
+        return function(x)
+
+
+@pytest.mark.parametrize("executor", ["eager", "host", "native"])
+def test_one_number_becomes_an_integer_as_many_do(executor):
+    for value in (np.nan, np.inf, -3e9, 5e9, 1e30):
+        for target in INTEGERS:
+            found = _cast_by(executor, tf.constant(value), target).numpy()
+            expected = integer_of(float(np.float32(value)), target)
+            assert int(found) % (1 << 8 * target.size) == expected
+
+
+@pytest.mark.parametrize("run", [lambda f: f, tf.function], ids=["eager", "staged"])
+@pytest.mark.parametrize("target", [*INTEGERS, tf.float16, tf.float32], ids=lambda x: x.name)
+@pytest.mark.parametrize("source", FLOATS, ids=lambda x: x.name)
+def test_what_is_infinite_is_held_within_both_ranges(source, target, run):
+    x = tf.constant([np.inf, -np.inf, 1.0], source)
+    found = run(lambda x: tf.saturate_cast(x, target))(x)
+    high = min(float(source.max), float(target.max))
+    low = max(float(source.min), float(target.min))
+    if target.is_integer and target.size == 8 and source != tf.float16:
+        # TF: the limit is rounded up, to what is out of range.
+        high = 2.0**63 if target == tf.uint64 else -(2.0**63)
+    # A limit that the source cannot hold is moved inwards.
+    np.testing.assert_allclose(found.numpy().astype(float), [high, low, 1.0], rtol=1e-2)

@@ -95,8 +95,10 @@ def number_expression(operation: Operation) -> str | None:
     if id(operation.inputs[-1].dtype) not in allowed:
         return None
     if name == "Cast":
-        to = operation.outputs[0].dtype.name
-        return None if operation.attrs.get("Truncate") else f"{to}({{0}})"
+        from_, to = operation.inputs[0].dtype, operation.outputs[0].dtype
+        if operation.attrs.get("Truncate") or (from_.is_floating and to.is_integer):
+            return None  # NumPy's numbers have no integer for NaN.
+        return f"{to.name}({{0}})"
     if "{call}" in text and _is_known(operation.inputs[1]):
         return text.partition(" if ")[0]
     return text

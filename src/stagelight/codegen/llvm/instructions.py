@@ -338,15 +338,15 @@ def cast(code: Code, value: str, source: DType, target: DType, lanes: int) -> st
         zero = splat(code, constant_text(0, source), source, lanes)
         test = "fcmp une" if source.is_floating else "icmp ne"
         return code.value(f"{test} {from_} {value}, {zero}")
+    if source.is_floating and target.is_integer:
+        return _float_to_integer(code, value, source, target, lanes)
     return code.value(f"{_conversion(source, target)} {from_} {value} to {to}")
 
 
 def _conversion(source: DType, target: DType) -> str:
     is_unsigned = source.is_unsigned or source is dtypes.bool_
     if source.is_floating:
-        if target.is_floating:
-            return "fpext" if target.size > source.size else "fptrunc"
-        return "fptoui" if target.is_unsigned else "fptosi"
+        return "fpext" if target.size > source.size else "fptrunc"
     if target.is_floating:
         return "uitofp" if is_unsigned else "sitofp"
     source_size = 0 if source is dtypes.bool_ else source.size
@@ -355,6 +355,56 @@ def _conversion(source: DType, target: DType) -> str:
     if target.size < source_size:
         return "trunc"
     return "zext" if is_unsigned else "sext"
+
+
+def _float_to_integer(code: Code, value: str, source: DType, target: DType, lanes: int) -> str:
+    """A float without its fraction as an integer, by the rule in `ops/elementwise/cast.py`.
+
+    LLVM's conversions have no value for a float out of range: the result would depend on whether it meets
+    them in vectors, one by one, or while compiling.
+    """
+    if source is dtypes.float16:
+        return cast(
+            code, cast(code, value, source, dtypes.float32, lanes), dtypes.float32, target, lanes
+        )
+    if target is dtypes.uint64:
+        return _float_to_uint64(code, value, source, lanes)
+    bits = 64 if target.size == 8 or target is dtypes.uint32 else 32
+    whole = _truncated(code, value, source, bits, lanes)
+    if target.size * 8 == bits:
+        return whole
+    from_, to = _vector_of(f"i{bits}", lanes), type_text(target, lanes)
+    return code.value(f"trunc {from_} {whole} to {to}")
+
+
+def _truncated(code: Code, value: str, source: DType, bits: int, lanes: int) -> str:
+    """A float as a signed integer of so many bits: the least one, where it is out of range or NaN."""
+    type_, integer = type_text(source, lanes), _vector_of(f"i{bits}", lanes)
+    low, high = (
+        splat(code, constant_text(x, source), source, lanes)
+        for x in (-(2.0 ** (bits - 1)), 2.0 ** (bits - 1))
+    )
+    size = intrinsic(code, "fabs", type_, [value])
+    is_in_range = code.value(f"fcmp olt {type_} {size}, {high}")
+    flags = _vector_of("i1", lanes)
+    chosen = code.value(f"select {flags} {is_in_range}, {type_} {value}, {type_} {low}")
+    return code.value(f"fptosi {type_} {chosen} to {integer}")
+
+
+def _float_to_uint64(code: Code, value: str, source: DType, lanes: int) -> str:
+    """Values from 2**63 on are moved into the range of signed integers, and their highest bit is set."""
+    type_, flags = type_text(source, lanes), _vector_of("i1", lanes)
+    middle, end = (splat(code, constant_text(x, source), source, lanes) for x in (2.0**63, 2.0**64))
+    is_high = code.value(f"fcmp oge {type_} {value}, {middle}")
+    is_below = code.value(f"fcmp olt {type_} {value}, {end}")
+    is_moved = code.value(f"and {flags} {is_high}, {is_below}")
+    moved = code.value(f"fsub {type_} {value}, {middle}")
+    near = code.value(f"select {flags} {is_moved}, {type_} {moved}, {type_} {value}")
+    whole = _truncated(code, near, source, 64, lanes)
+    integer = _vector_of("i64", lanes)
+    zero, top = (_integer(x, 64, lanes) for x in (0, -(1 << 63)))
+    bit = code.value(f"select {flags} {is_moved}, {integer} {top}, {integer} {zero}")
+    return code.value(f"xor {integer} {whole}, {bit}")
 
 
 def _vector_of(type_: str, lanes: int) -> str:

@@ -1,4 +1,11 @@
-"""Changes of dtype: `tf.cast`, `tf.saturate_cast` by value, `tf.bitcast` by bits."""
+"""Changes of dtype: `tf.cast`, `tf.saturate_cast` by value, `tf.bitcast` by bits.
+
+Floats become integers by one rule, on every executor. The fraction is cut off, and the result is that of
+the processor's conversion to a signed integer of 32 bits, or of 64 for uint32 and integers of 64 bits: the
+least such integer for NaN and what is out of its range. Where the dtype is smaller, its lower bits are kept.
+Values from 2**63 to 2**64 are themselves in uint64. So it is in TensorFlow for scalars; its vectors have
+other results, which depend on the processor.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +52,23 @@ def _cast(xp: ModuleType, x: np.ndarray, *, DstT: DType, Truncate: bool = False)
         x = x.real
     if Truncate:
         x = _without_lower_bits(x, target)
+    if target in _LARGE_UNSIGNED and dtypes.from_numpy(x.dtype).is_floating:
+        return _large_unsigned(x, target)
     return x.astype(target)
+
+
+_LARGE_UNSIGNED = (np.dtype(np.uint32), np.dtype(np.uint64))
+
+
+def _large_unsigned(x: np.ndarray, target: np.dtype[Any]) -> np.ndarray:
+    """Floats as unsigned integers by the rule above; NumPy's loops follow it for all other integers."""
+    if target == np.uint32:
+        return x.astype(np.int64).astype(np.uint32)
+    is_moved = (x >= 2.0**63) & (x < 2.0**64)
+    if not is_moved.any():
+        return x.astype(np.int64).astype(np.uint64)
+    moved = np.where(is_moved, x.astype(np.float64) - 2.0**63, x).astype(np.int64).astype(np.uint64)
+    return np.where(is_moved, moved | np.uint64(1 << 63), moved)
 
 
 def _without_lower_bits(x: np.ndarray, target: np.dtype[Any]) -> np.ndarray:
@@ -152,17 +175,26 @@ def saturate_cast(value: Any, dtype: Any, name: str | None = None) -> Tensor:
         if dtype.is_complex:
             return cast(value, dtype, scope)
         source = value.dtype
-        if source.min < dtype.min:
-            value = raw.Maximum(value, _inner_limit(dtype.min, source))
-        if source.max > dtype.max:
-            value = raw.Minimum(value, _inner_limit(dtype.max, source))
+        low, high = _ends(source)
+        least, most = _ends(dtype)
+        # Floats are always held, within their own range too: what is infinite becomes finite.
+        if source.is_floating or low < least:
+            value = raw.Maximum(value, _inner_limit(max(low, least), source))
+        if source.is_floating or high > most:
+            value = raw.Minimum(value, _inner_limit(min(high, most), source))
         return cast(value, dtype, scope)
+
+
+def _ends(dtype: DType) -> tuple[Any, Any]:
+    """The least and the greatest value of a dtype, as Python's numbers: they compare without rounding."""
+    number = int if dtype.is_integer else float
+    return number(dtype.min), number(dtype.max)
 
 
 def _inner_limit(limit: Any, source: DType) -> np.ndarray:
     """The end of a dtype's range in another dtype, not beyond it: 2**31 - 1 is no float32."""
     kind = source.numpy_dtype.type
-    rounded = kind(limit)
+    rounded = kind(float(limit)) if source.is_floating else kind(limit)
     if source.is_floating and abs(float(rounded)) > abs(float(limit)):
         rounded = np.nextafter(rounded, kind(0))
     return np.asarray(rounded, source.numpy_dtype)
