@@ -112,3 +112,20 @@ def test_most_steps_are_run_on_blocks():
     mapped = [Dataset.from_tensor_slices(array).map(step) for step in STEPS.values()]
     in_blocks = [elements_of(dataset._variant_tensor).gives_blocks() for dataset in mapped]
     assert sum(in_blocks) > len(STEPS) / 2
+
+
+@pytest.mark.parametrize("length", (None, 3))  # None: a scalar
+def test_a_loaded_function_takes_what_it_captured_whole(tmp_path, length):
+    """Also where that has as many rows as there are elements: it is none of them."""
+
+    @tf.function(input_signature=[tf.TensorSpec(None if length is None else [length], tf.int64)])
+    def function(captured):
+        mapped = Dataset.from_tensor_slices([1, 2, 3]).map(lambda x: tf.reduce_sum(captured))
+        return mapped.reduce(np.int64(0), lambda total, x: total * 10 + x)
+
+    module = tf.Module()
+    module.function = function
+    tf.saved_model.save(module, str(tmp_path))
+    value = np.int64(4) if length is None else np.ones(length, np.int64)
+    expected = 444 if length is None else 333
+    assert int(tf.saved_model.load(str(tmp_path)).function(tf.constant(value))) == expected

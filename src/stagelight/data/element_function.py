@@ -77,7 +77,7 @@ class ElementFunction:
 
     @functools.cached_property
     def _graph_of_blocks(self) -> FuncGraph | None:
-        return _block_graph(self.graph)
+        return _block_graph(self.graph, len(self._captured))
 
     def on_blocks(self) -> Apply | None:
         """The function over stacked elements; None where it must have them one by one."""
@@ -132,9 +132,14 @@ def _draws(graph: FuncGraph) -> bool:
     return any(_is_drawing(x) for each in graphs_within(graph) for x in each.operations)
 
 
-def _block_graph(graph: FuncGraph) -> FuncGraph | None:
-    """The graph of the same work on stacked elements, if there is one."""
-    count = len(graph.inputs) - len(graph.external_captures)
+def _block_graph(graph: FuncGraph, captured: int) -> FuncGraph | None:
+    """The graph of the same work on stacked elements, if there is one.
+
+    Args:
+        graph: the function's.
+        captured: how many of its last inputs are captured. A graph that was loaded does not say so itself.
+    """
+    count = len(graph.inputs) - captured
     if (
         not count
         or not graph.outputs

@@ -239,7 +239,7 @@ def _at_call(operation: Operation, attr: str, graph: FuncGraph, inner: Effects) 
         first, at = 0, len(operation.inputs) - len(graph.inputs)
     else:
         # The graph takes an element, perhaps behind a state, then what it captured.
-        captured = _captured_inputs(operation, attr, graph)
+        captured = _captured_inputs(operation, attr)
         first = len(graph.inputs) - len(captured)
         at = (captured.start if captured else len(operation.inputs)) - first
 
@@ -257,10 +257,10 @@ def _at_call(operation: Operation, attr: str, graph: FuncGraph, inner: Effects) 
     )
 
 
-def _captured_inputs(operation: Operation, attr: str, graph: FuncGraph) -> range:
+def _captured_inputs(operation: Operation, attr: str) -> range:
     """The positions of an operation's inputs that a function of elements among its attrs has captured.
 
-    Empty if that cannot be told: any may be.
+    Empty if that cannot be told.
     """
     args = operation.op_def.inputs
     left = len(operation.inputs) - sum(not arg.is_list for arg in args)
@@ -273,8 +273,7 @@ def _captured_inputs(operation: Operation, attr: str, graph: FuncGraph) -> range
             size = left if lists == 1 or types is None else len(types)
             lists, left = lists - 1, left - size
             if arg.name.startswith((f"{attr}_other_arg", "other_arguments")):
-                found = range(start, start + size)
-                return found if size == len(graph.captures) else range(0)
+                return range(start, start + size)
         start += size
     return range(0)
 
