@@ -1,9 +1,10 @@
 """Random programs, run eagerly and staged: what differs.
 
-There are four families: `structures` (lists, dicts, tuples, objects, all statements), `states` (besides that
+There are five families: `structures` (lists, dicts, tuples, objects, all statements), `states` (besides that
 variables, tensor arrays, vectors that grow, recursion, generators), `jumps` (jumps out of loops and
-branches) and `closures` (functions over what blocks assign). Machine code is made of every tenth program,
-since what is tested is how programs are staged; gradients are compared for another tenth.
+branches), `closures` (functions over what blocks assign) and `effects`, which `effect_runs` runs. Of the
+others machine code is made of every tenth program, since what is tested is how programs are staged; gradients
+are compared for another tenth.
 """
 
 from __future__ import annotations
@@ -25,7 +26,9 @@ import numpy as np
 
 import stagelight as tf
 from stagelight import config
+from tests.autograph.effect_runs import differences
 from tests.autograph.random_closures import random_closures
+from tests.autograph.random_effects import random_effects
 from tests.autograph.random_programs import random_program
 from tests.autograph.random_states import random_states
 from tests.autograph.random_structures import random_structures
@@ -39,7 +42,12 @@ Values = tuple[float, ...]
 
 @dataclasses.dataclass(frozen=True)
 class Family:
-    """A generator of programs, and the values that its programs are called with."""
+    """A generator of programs, and the values that its programs are called with.
+
+    Attributes:
+        differences: gives the differences of a seed's program itself, errors as they are.
+        stride: tests run every so many programs: machine code of all takes long.
+    """
 
     name: str
     text: Callable[[int], str]
@@ -47,6 +55,8 @@ class Family:
     calls: tuple[Values, ...]
     is_differentiable: bool = False
     never: tuple[str, ...] = ()  # codes that its programs are not refused with
+    differences: Callable[[int], Iterator[Exception | str]] | None = None
+    stride: int = 1
 
     def build(self, seed: int) -> Callable[..., Any]:
         """The program of `seed` as a function of tensors, which gives its result and what it changed."""
@@ -193,6 +203,15 @@ FAMILIES = {
         ),
         Family("jumps", _jumps_text, _jumps, ((0, 1), (2, 3), (1, 1))),
         Family("closures", random_closures, _closures, ((2, 1), (0, 3)), never=("AG302", "AG403")),
+        Family(
+            "effects",
+            random_effects,
+            lambda program: program,
+            (),
+            never=("AG302", "AG403"),
+            differences=differences,
+            stride=3,
+        ),
     )
 }
 
@@ -242,9 +261,23 @@ def run(family: Family, seed: int, limit: int = LIMIT) -> Outcome:
         with time_limit(limit), warnings.catch_warnings():
             # What machine code fails at is a difference, though the host then gives the values.
             warnings.filterwarnings("error", "(?s).*could not be compiled")
-            return _run(family, seed)
+            return _run(family, seed) if family.differences is None else _outcome(family, seed)
     except TookTooLong:
         return Outcome(f"endless: {traceback.format_exc(limit=-3)}")
+
+
+def _told(difference: Exception | str) -> str:
+    if isinstance(difference, str):
+        return difference
+    return f"{difference.__notes__} {type(difference).__name__}: {difference}"
+
+
+def _outcome(family: Family, seed: int) -> Outcome:
+    found = list(family.differences(seed))
+    faults = [x for x in found if refusal_of(x) in ("", *family.never)]
+    refusals = tuple(sorted({refusal_of(x) for x in found if x not in faults}))
+    told = list(map(_told, faults))
+    return Outcome(f"{family.name} {seed}: {told[0]}" if told else "", refusals)
 
 
 def _run(family: Family, seed: int) -> Outcome:
