@@ -225,6 +225,19 @@ def _dataset_as_argument(body: Body) -> Body:
     return lambda: last(dataset)
 
 
+def _iterator_as_argument_beside(body: Body) -> Body:
+    """The function itself reads and writes what the pipeline behind its argument does."""
+    iterator = iter(_data().map(lambda _: body()).repeat())
+    advance = tf.function(lambda it: (next(it), body())[1])
+    return lambda: advance(iterator)
+
+
+def _dataset_as_argument_beside(body: Body) -> Body:
+    dataset = _data().map(lambda _: body())
+    last = tf.function(lambda data: (_last(data), body())[1])
+    return lambda: last(dataset)
+
+
 def _function_in_dataset(body: Body) -> Body:
     inner = tf.function(lambda: body())
     return _reduced(lambda data, _: data.map(lambda _: inner()), False)(body)
@@ -286,6 +299,8 @@ HOLDERS = (
     Holder("loop over iterator", _loop_over_iterator, 2),
     Holder("iterator as argument", _iterator_as_argument),
     Holder("dataset as argument", _dataset_as_argument, 2),
+    Holder("iterator as argument, and beside it", _iterator_as_argument_beside, 2),
+    Holder("dataset as argument, and beside it", _dataset_as_argument_beside, 3),
     Holder("function in dataset", _function_in_dataset, 2),
     Holder("single element", _single_element),
     Holder("element at an index", _element_at, 2),

@@ -91,14 +91,13 @@ def verify_passes(graph: Any) -> None:
 
 
 DIRECTLY = HOLDERS[0]
-# A staged function that runs Python has other Python inside that is never staged.
-_IN_PYTHON = frozenset({"py_function", "generated dataset"})
+FOR_STATEMENT = next(holder for holder in HOLDERS if holder.name == "for statement")
 PAIRS = [
     (outer, inner)
     for outer, inner in itertools.product(HOLDERS, HOLDERS)
     if outer is not DIRECTLY and inner is not DIRECTLY
 ]
-A_FEW = random.Random(7).sample(PAIRS, 20)
+A_FEW = random.Random(7).sample(PAIRS, 10)
 
 
 def assert_as_python(outer: Holder, inner: Holder, resource: str, executor: str) -> None:
@@ -121,6 +120,11 @@ def test_what_runs_functions_reads_and_writes_variables_as_python_does(holder, e
 @pytest.mark.parametrize("holder", HOLDERS, ids=lambda holder: holder.name)
 def test_what_runs_functions_reads_and_writes_tables_and_queues_as_python_does(holder, resource):
     assert_as_python(DIRECTLY, holder, resource, "native")
+
+
+@pytest.mark.parametrize("holder", HOLDERS[1:], ids=lambda holder: holder.name)
+def test_what_runs_functions_in_a_loop_reads_and_writes_as_python_does(holder):
+    assert_as_python(FOR_STATEMENT, holder, "variable", "native")
 
 
 @pytest.mark.parametrize("executor", EXECUTORS)
