@@ -204,6 +204,63 @@ def gradient_function_reads(graph, files):
     graph.graph_def.library.gradient.add(function_name="hidden", gradient_func="hidden")
 
 
+# ---------------------------------------------------------------------------- shapes
+
+
+def looping(x):
+    """A loop whose variable has four elements, and what machine code computes of it."""
+    y = tf.while_loop(
+        lambda i, y: i < 1, lambda i, y: (i + 1, tf.tile(y, [1]) * 1.0), (0, tf.fill([4], x))
+    )[1]
+    return tf.reduce_sum(tf.sin(y) * y)
+
+
+def without_shapes(graph):
+    for function in functions(graph):
+        for node in function.node_def:
+            if "_output_shapes" in node.attr:
+                del node.attr["_output_shapes"]
+
+
+def body_of_another_size(count):
+    def edit(graph, files):
+        without_shapes(graph)
+        function, tile = node_of(graph, "Tile")
+        name = tile.input[1].partition(":")[0]
+        (constant,) = [node for node in function.node_def if node.name == name]
+        constant.attr["value"].tensor.int_val[:] = [count]
+
+    return edit
+
+
+def claimed_shape(op, *sizes):
+    """Claims that an op gives a tensor of another shape."""
+
+    def edit(graph, files):
+        _, node = node_of(graph, op)
+        shapes = node.attr["_output_shapes"].list
+        shapes.ClearField("shape")
+        shape = shapes.shape.add()
+        for size in sizes:
+            shape.dim.add(size=size)
+
+    return edit
+
+
+def shaped_by_values(x):
+    """What no inference knows the size of."""
+    count = tf.cast(x, tf.int32) + 2
+    return tf.reduce_sum(tf.sin(tf.fill(count[None], x)) * 2.0)
+
+
+def argument_of_another_size(graph, files):
+    for function in functions(graph):
+        for told in function.arg_attr.values():
+            for shape in told.attr["_output_shapes"].list.shape:
+                if len(shape.dim) == 1:
+                    shape.dim[0].size = 4096
+
+
 def lower(x):
     return tf.strings.lower(tf.strings.as_string(x))
 
@@ -235,6 +292,15 @@ ATTACKS = {
     "a gradient function reads a file": Attack(lower, gradient_function_reads),
     "a sampler reads a file": Attack(sampled, vocabulary_file),
     "an asset is outside of the model": Attack(lower, asset_outside),
+    "a loop's body returns more than it takes": Attack(looping, body_of_another_size(100_000)),
+    "a loop's body returns nothing": Attack(looping, body_of_another_size(0)),
+    "an argument is smaller than it says": Attack(looping, argument_of_another_size),
+    "a result is smaller than it says": Attack(
+        shaped_by_values, claimed_shape("Fill", 4096), is_refused=False
+    ),
+    "a result is larger than it says": Attack(
+        shaped_by_values, claimed_shape("Fill", 1), is_refused=False
+    ),
     **{
         f"an object has Python's attribute {name}": Attack(lower, python_attribute(name))
         for name in ("__class__", "__dict__", "__reduce__", "__init__", "__getattr__")

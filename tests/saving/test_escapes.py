@@ -53,8 +53,14 @@ def test_no_model_escapes(name, tmp_path, files, executor):
     folder = edited_model(tmp_path / "model", attack, files)
     told = ""
     try:
-        told = repr(use(tf.saved_model.load(folder, trust="none")))
+        told = use(tf.saved_model.load(folder, trust="none"))
         assert not attack.is_refused
+        # The host computes with the arrays as they are.
+        if isinstance(told[0], tf.Tensor) and told[0].dtype.is_floating:
+            with config.changed(executor="host"):
+                expected = use(tf.saved_model.load(folder, trust="none"))
+            assert repr(told[0]) == repr(expected[0])
+        told = repr(told)
     except _REFUSALS as error:
         told = str(error)
     assert not files.marker.exists()

@@ -43,7 +43,7 @@ class Buffer:
         size: how many.
         storage: "input", "output", "constant" or "temporary".
         value: the array of a constant.
-        shape: of the array that an output becomes.
+        shape: of the array that is an input, or that an output becomes.
         is_mutable: whether more than one statement writes it.
     """
 

@@ -19,6 +19,8 @@ from stagelight.graph.origins import at_one_place
 from stagelight.types.devices import merge_names
 from stagelight.types.dtypes import DType
 
+_LOOPS = frozenset({"While", "StatelessWhile"})
+
 # Decides by op and attrs whether an operation may be added; returns attrs that take the place of its own.
 Admit = Callable[[OpDef, Mapping[str, Any]], Mapping[str, Any]]
 
@@ -240,6 +242,8 @@ class NodeImporter:
         explicit = attrs.explicit()
         if self._library.admit is not None:
             explicit.update(self._library.admit(op_def, attrs.all))
+            check_called_shapes(op_def, attrs.all, inputs)
+            shapes = []  # Inference decides.
         operation = self._applied(node, op_def, inputs, explicit)
         self._wait_for(operation, control_inputs)
         _check_output_dtypes(op_def, operation, attrs.all)
@@ -255,6 +259,8 @@ class NodeImporter:
         inputs, control_inputs = self._inputs(node)
         graph = self._library.graph(node.op, handle_data_of(inputs))
         op_def = registry.lookup("StatefulPartitionedCall")
+        if self._library.admit is not None:
+            check_called_shapes(op_def, {"f": graph}, inputs)
         received = [tensor.dtype for tensor in inputs]
         required = [tensor.dtype for tensor in graph.inputs]
         if received != required:
@@ -322,6 +328,44 @@ class NodeImporter:
         for control in control_inputs:
             if not any(control is known for known in operation.control_inputs):
                 operation.control_inputs.append(control)
+
+
+def check_called_shapes(
+    op_def: OpDef, attrs: Mapping[str, Any], inputs: Sequence[SymbolicTensor]
+) -> None:
+    """Checks that functions can be called with an operation's inputs, and loop bodies with what they return.
+
+    The shapes of a function's arguments are what the file says. Where sizes are not known, machine code
+    compares those of the arrays that it is given.
+
+    Raises:
+        ValueError: a shape contradicts what a function says of its argument.
+    """
+    for name, definition in op_def.attrs.items():
+        if "func" not in definition.kind:
+            continue
+        value = attrs[name]
+        for graph in value if isinstance(value, (list, tuple)) else [value]:
+            count = len(graph.inputs)
+            _check_fit(f"{name!r} is called with", inputs[len(inputs) - count :], graph.inputs)
+            if op_def.name in _LOOPS and name == "body":
+                _check_fit("the body of a loop returns", graph.outputs, graph.inputs)
+
+
+def _check_fit(
+    what: str, given: Sequence[SymbolicTensor], arguments: Sequence[SymbolicTensor]
+) -> None:
+    for tensor, argument in zip(given, arguments, strict=True):
+        if not argument.shape.is_compatible_with(tensor.shape):
+            raise ValueError(
+                f"{what} a tensor of the shape {tensor.shape}, but its argument {argument.op.name!r} has "
+                f"the shape {argument.shape}"
+            )
+        known, data = argument.handle_data, tensor.handle_data
+        if argument.dtype.name == "resource" and known is not None and data != known:
+            raise ValueError(
+                f"{what} the handle of {data}, but its argument {argument.op.name!r} is one of {known}"
+            )
 
 
 def _check_output_dtypes(op_def: OpDef, operation: Operation, attrs: dict[str, Any]) -> None:

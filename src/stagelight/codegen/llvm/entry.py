@@ -2,11 +2,14 @@
 
 It takes the arrays from Python's arguments as they are, makes the arrays of the results, and calls the
 program. What it cannot do it leaves to `@fallback`, a Python function of the same arguments: arrays that do
-not lie row after row, sizes that are not those that were agreed on, results that there is no memory for, and
+not lie row after row, sizes that are not those that were agreed on (each array's are compared: what a graph
+says of a shape may come from a file), results that there is no memory for, and
 programs that failed, so that the error can be told. What Python raised that was asked, it raises.
 """
 
 from __future__ import annotations
+
+import math
 
 from stagelight.codegen.index import Index
 from stagelight.codegen.llvm.entry_rows import count_lines, room_for_shapes, taking_lines
@@ -139,7 +142,8 @@ def entry_text(
         if takes_used_memory(buffer)
     )
     ask = ASK if asks else ""
-    return _HEAD + subnormals_code() + ask + scratch + shapes + makers + "\n".join(lines) + "\n"
+    globals_ = ask + scratch + shapes + makers + _extents_text(program)
+    return _HEAD + subnormals_code() + globals_ + "\n".join(lines) + "\n"
 
 
 # Python, which was asked, may have raised an error.
@@ -176,7 +180,13 @@ def _input_lines(count: int, layout: ArrayLayout) -> list[str]:
         "  %flags = load i32, ptr %flagsp",
         f"  %masked = and i32 %flags, {_GOOD}",
         f"  %good = icmp eq i32 %masked, {_GOOD}",
-        "  br i1 %good, label %taken, label %unusual",
+        "  br i1 %good, label %good_flags, label %unusual",
+        "good_flags:",
+        f"  %rankp = getelementptr i8, ptr %array, i64 {layout.nd}",
+        "  %rank = load i32, ptr %rankp",
+        f"  %dimsp = getelementptr i8, ptr %array, i64 {layout.dimensions}",
+        "  %dims = load ptr, ptr %dimsp",
+        *_COMPARING_EXTENTS,
         "taken:",
         f"  %datap = getelementptr i8, ptr %array, i64 {layout.data}",
         "  %data = load ptr, ptr %datap",
@@ -187,6 +197,62 @@ def _input_lines(count: int, layout: ArrayLayout) -> list[str]:
         "  br i1 %more, label %take, label %given",
         "given:",
     ]
+
+
+# Compares `%rank` and `%dims` of an array with what stands in the tables of `_extents_text`.
+_COMPARING_EXTENTS = (
+    "  %wantedp = getelementptr { i32, i32 }, ptr @ranks, i64 %place",
+    "  %wanted = load i32, ptr %wantedp",
+    "  %is_any = icmp slt i32 %wanted, 0",
+    "  br i1 %is_any, label %taken, label %ranking",
+    "ranking:",
+    "  %is_rank = icmp eq i32 %rank, %wanted",
+    "  br i1 %is_rank, label %sizing, label %unusual",
+    "sizing:",
+    "  %firstp = getelementptr i8, ptr %wantedp, i64 4",
+    "  %first = load i32, ptr %firstp",
+    "  %expected = getelementptr i64, ptr @extents, i32 %first",
+    "  br label %axes",
+    "axes:",
+    "  %axis = phi i32 [ 0, %sizing ], [ %next_axis, %same ]",
+    "  %is_axis = icmp slt i32 %axis, %rank",
+    "  br i1 %is_axis, label %comparing, label %taken",
+    "comparing:",
+    "  %ownp = getelementptr i64, ptr %dims, i32 %axis",
+    "  %own = load i64, ptr %ownp",
+    "  %otherp = getelementptr i64, ptr %expected, i32 %axis",
+    "  %agreed = load i64, ptr %otherp",
+    "  %is_same = icmp eq i64 %own, %agreed",
+    "  br i1 %is_same, label %same, label %unusual",
+    "same:",
+    "  %next_axis = add i32 %axis, 1",
+    "  br label %axes",
+)
+
+
+def _extents_text(program: Program) -> str:
+    """Two tables: of each input the rank, or -1 where it is not compared, with the place of its sizes; sizes.
+
+    Inputs whose sizes are symbols are compared by `guard_lines`, lists by who brings their rows.
+    """
+    ranks: list[str] = []
+    extents: list[str] = []
+    for buffer in program.brought:
+        is_compared = (
+            _is_known(buffer.shape)
+            and math.prod(map(int, buffer.shape)) == buffer.size  # Else it has no shape.
+            and not isinstance(buffer, RowBuffer)
+        )
+        rank = len(buffer.shape) if is_compared else -1
+        ranks.append(f"{{ i32, i32 }} {{ i32 {rank}, i32 {len(extents)} }}")
+        extents += [f"i64 {size}" for size in buffer.shape if is_compared]
+    if not ranks:
+        return ""
+    extents = extents or ["i64 0"]
+    return (
+        f"@ranks = internal constant [{len(ranks)} x {{ i32, i32 }}] [{', '.join(ranks)}]\n"
+        f"@extents = internal constant [{len(extents)} x i64] [{', '.join(extents)}]\n"
+    )
 
 
 def _is_known(shape: tuple[Index, ...]) -> bool:
