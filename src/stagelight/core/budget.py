@@ -27,14 +27,16 @@ class Limits:
         memory: bytes of arrays, strings and lists.
         seconds: of time.
         whose: what is limited, for errors.
+        is_isolated: whether calls run in a process of their own, where there is one.
     """
 
     memory: int
     seconds: float
     whose: str
+    is_isolated: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Budget:
     """What one call may take still.
 
@@ -99,6 +101,13 @@ def check_time() -> None:
                 f"{limits.whose} may run for {limits.seconds:g} seconds a call, and took longer. If you "
                 "know where it comes from, load it with trust='full', or with other `seconds`.",
             )
+
+
+def extend_deadline(seconds: float) -> None:
+    """Adds time that was spent on what is not the model's, such as the start of its worker process."""
+    budget = _current.get()
+    if budget is not None:
+        budget.deadline += seconds
 
 
 def require_room(size: int) -> None:

@@ -53,15 +53,22 @@ def prepare_compiler() -> None:
         start_compiler_process()
 
 
-def _made(make: Callable[[FuncGraph], Callable[..., Any]], graph: FuncGraph) -> Callable[..., Any]:
+def _made(
+    make: Callable[[FuncGraph], Callable[..., Any]], graph: FuncGraph, is_interim: bool = False
+) -> Callable[..., Any]:
     """What runs a graph, within its limits if it has some. They hold for what is made for it, too."""
     if graph.limits is None:
         return make(optimize(graph))
-    limited_runs: Any = importlib.import_module("stagelight.runtime.limited_runs")
-    with limited_runs.limited(graph.limits):
-        run = make(optimize(graph))
-    wrapped: Callable[..., Any] = limited_runs.limited_run(graph.limits, run)
-    return wrapped
+
+    def make_here() -> Callable[..., Any]:
+        limited_runs: Any = importlib.import_module("stagelight.runtime.limited_runs")
+        with limited_runs.limited(graph.limits):
+            run = make(optimize(graph))
+        wrapped: Callable[..., Any] = limited_runs.limited_run(graph.limits, run)
+        return wrapped
+
+    isolated_runs: Any = importlib.import_module("stagelight.runtime.isolated_runs")
+    return isolated_runs.isolated_run(graph, make_here, is_interim) or make_here()
 
 
 def compiler_ir(graph: FuncGraph, shapes: Sequence[Any], stage: str) -> str:
@@ -82,7 +89,7 @@ def interim_executable(graph: FuncGraph) -> Callable[..., Any]:
     if config.current.executor == "host" or has_loops or _goes_on(graph):
         return executable(graph)
     refuse_what_cannot_be_compiled(graph)
-    return _made(_host_executable, graph)
+    return _made(_host_executable, graph, is_interim=True)
 
 
 def _goes_on(graph: FuncGraph) -> bool:

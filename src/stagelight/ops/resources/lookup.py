@@ -71,8 +71,9 @@ class LookupTable:
         self.value_shape = value_shape
         self.is_static = is_static
         self.handle_data = None
-        self._is_filled = False
-        self._reserved = reserved
+        self.is_filled = False
+        self.reserved = reserved
+        self.version = 0
         self._lock = threading.Lock()
         self._forget()
 
@@ -89,10 +90,10 @@ class LookupTable:
 
         Only tables that keys are put into, and that reserve none, take a default for each key.
         """
-        if self.is_static and not self._is_filled:
+        if self.is_static and not self.is_filled:
             raise errors.FailedPreconditionError(None, None, "Table not initialized.")
         rows = keys.shape + self.value_shape
-        takes_rows = not (self.is_static or self._reserved)
+        takes_rows = not (self.is_static or self.reserved)
         is_for_all = default.shape == self.value_shape
         if not is_for_all and not (takes_rows and default.shape == rows):
             other = f" or {list(rows)}" if takes_rows else ""
@@ -121,18 +122,20 @@ class LookupTable:
         """
         items, rows = self._usable(keys), self._rows(keys.shape, values)
         with self._lock:
+            self.version += 1
             self._put(items, rows)
 
     def replace(self, keys: np.ndarray, values: np.ndarray) -> None:
         """Forgets all, then sets the values of keys; what is said of reserved keys is passed over."""
         size = len(keys) * math.prod(self.value_shape) if keys.ndim == 2 else -1
-        if self._reserved and keys.shape[1:] == (1,) and values.size == size:
+        if self.reserved and keys.shape[1:] == (1,) and values.size == size:
             keys, values = keys[:, 0], values.reshape(len(keys), *self.value_shape)  # As `stored`.
         rows = self._rows(keys.shape, values)
         with self._lock:
+            self.version += 1
             self._forget()
             self._put(keys.reshape(-1).tolist(), rows)
-            self._places.take_out(self._reserved)
+            self._places.take_out(self.reserved)
 
     def _rows(self, shape: tuple[int, ...], values: np.ndarray) -> np.ndarray:
         """The value of each key, where keys have a shape."""
@@ -154,7 +157,7 @@ class LookupTable:
         if self.is_static:
             self._refuse_other_values(keys, rows, places, known)
         self._values[places] = rows  # The last one, if a key stands there twice.
-        self._is_filled = True
+        self.is_filled = True
 
     def _make_room(self, size: int) -> None:
         if size > len(self._values):
@@ -187,6 +190,7 @@ class LookupTable:
         """Takes keys out; those that are not there are passed over."""
         items = self._usable(keys)
         with self._lock:
+            self.version += 1
             self._places.take_out(items)
 
     def export(self) -> tuple[np.ndarray, np.ndarray]:
@@ -199,11 +203,11 @@ class LookupTable:
     def stored(self) -> tuple[np.ndarray, np.ndarray]:
         """What a checkpoint has: as `export`, but of a dense table in buckets, with empty ones."""
         keys, values = self.export()
-        empty_key = next(iter(self._reserved), None)
+        empty_key = next(iter(self.reserved), None)
         return (keys, values) if empty_key is None else in_buckets(keys, values, empty_key)
 
     def _usable(self, keys: np.ndarray) -> list[Any]:
-        for key, name in self._reserved.items():
+        for key, name in self.reserved.items():
             if (keys == key).any():
                 raise invalid(f"Using the {name} as a table key is not allowed")
         return keys.reshape(-1).tolist()

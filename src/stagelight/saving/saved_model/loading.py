@@ -22,6 +22,7 @@ from stagelight.graph.operation import SymbolicTensor
 from stagelight.graph.scopes import init_scope
 from stagelight.graph.structured_values import decoded
 from stagelight.public import public
+from stagelight.runtime.isolated_runs import worker_of
 from stagelight.runtime.limited_runs import limited
 from stagelight.saving.restoration import Restoration
 from stagelight.saving.saved_model.custom_gradients import GRADIENT_NAME, give_gradient
@@ -77,12 +78,12 @@ def load(
         tags: the tags of the graph to load; None for the only one.
         options: see `LoadOptions`.
         trust: "full", or "none" for a model of unknown origin: it is loaded only if its functions compute
-            with tensors, variables and tables alone, and use no files, no network and no Python code, and
-            within limits of memory and time.
+            with tensors, variables and tables alone, and use no files, no network and no Python code. They
+            run in a worker process, within limits of memory and time (decision 42).
         memory: GiB that a call of a function may take, and loading; None for 8 where the model is not
             trusted, else for all that there is.
         seconds: how long a call may take, and loading; None for 300 where the model is not trusted, else
-            for no limit. A loop ends when it is over; one operation is not interrupted.
+            for no limit.
 
     Returns:
         The object. Its `signatures` are the functions that are called by name.
@@ -113,6 +114,7 @@ def load(
     folder = Path(os.fspath(export_dir))
     trusts = is_trusted(trust)
     limits = limits_of(trusts, memory, seconds, f"The model at {folder}")
+    worker = worker_of(limits) if limits else None  # All graphs of the model share it.
     message = read_saved_model(folder)
     graph = graph_of_tags(message, tags, folder)
     with init_scope(), limited(limits) if limits else nullcontext():
@@ -124,6 +126,7 @@ def load(
     info = graph.meta_info_def
     root.tensorflow_version = info.tensorflow_version
     root.tensorflow_git_version = info.tensorflow_git_version
+    del worker
     return root
 
 

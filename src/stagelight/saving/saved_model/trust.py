@@ -169,6 +169,7 @@ def limits_of(
         int(min((memory or none or USUAL_MEMORY) * 2**30, _MOST_BYTES)),
         seconds or none or USUAL_SECONDS,
         whose,
+        is_isolated=not trusts and not (memory == seconds == math.inf),
     )
 
 
