@@ -125,7 +125,7 @@ REVIEWED: dict[str, list[tuple[str, str]]] = {
         (MESSAGE, "check_ops_known check_nodes check_nodes check_nodes check_nodes in_order"),
         (MESSAGE, "NodeImporter.add NodeImporter.check_all_used NodeImporter._added_call"),
         (MESSAGE, "NodeImporter.tensor NodeImporter.tensor NodeImporter.tensor"),
-        (MESSAGE, "_check_output_dtypes argument_dtype"),
+        (MESSAGE, "_check_output_dtypes argument_dtype _check_fit _check_fit"),
     ],
     "graph/node_references.py": [(MESSAGE, "parse_reference")],
     "graph/older_graphs/conditionals.py": [

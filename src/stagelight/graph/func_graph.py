@@ -246,6 +246,11 @@ class FuncGraph(Graph):
         return f"FuncGraph(name={self.name}, id={id(self)})"
 
 
+def has_own_limits(called: FuncGraph, caller: FuncGraph) -> bool:
+    """Whether a graph has limits of time and memory that are not those of the graph that calls it."""
+    return called.limits is not None and called.limits != caller.limits
+
+
 def is_copy_of(copy: Graph, graph: Graph) -> bool:
     """Whether a graph is a clone of another, or of a clone of it."""
     while isinstance(copy, FuncGraph) and COPIED_FROM in copy.derived:

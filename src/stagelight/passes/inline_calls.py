@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from stagelight.core.budget import check_time
 from stagelight.graph.cloning import TensorMap, copy_operations
-from stagelight.graph.func_graph import FuncGraph
+from stagelight.graph.func_graph import FuncGraph, has_own_limits
 from stagelight.graph.operation import Operation
 from stagelight.graph.origins import placed
 from stagelight.passes.rewriting import Redirection
@@ -83,7 +83,7 @@ class _Inlining:
 
         What has limits of its own stays a call: they hold for that.
         """
-        if called.limits is not None and called.limits != self._graph.limits:
+        if has_own_limits(called, self._graph):
             return False
         count = len(called.operations)
         copies = count if id(called) in self._called else 0

@@ -14,7 +14,7 @@ from stagelight import config
 from stagelight.core.budget import check_time
 from stagelight.graph.cloning import clone_graph
 from stagelight.graph.effects import called_graphs
-from stagelight.graph.func_graph import FuncGraph
+from stagelight.graph.func_graph import FuncGraph, has_own_limits
 from stagelight.passes.drop_loop_variables import DROP_LOOP_VARIABLES
 from stagelight.passes.embed_captures import EMBED_CAPTURES
 from stagelight.passes.fold_constants import FOLD_CONSTANTS
@@ -36,7 +36,10 @@ OPTIMIZED = "optimized"
 
 @dataclass(frozen=True)
 class OptimizeInner:
-    """Puts the optimized form of each branch, body and called graph in its place."""
+    """Puts the optimized form of each branch, body and called graph in its place.
+
+    One with limits of its own stays as it is: it is optimized within them.
+    """
 
     name: str = "optimize_inner"
     switches: tuple[str, ...] = ()
@@ -45,7 +48,7 @@ class OptimizeInner:
         """Rewrites the graph in place."""
         for operation in graph.operations:
             if is_call(operation.op_def):
-                replace_graphs(operation, optimize)
+                replace_graphs(operation, lambda x: x if has_own_limits(x, graph) else optimize(x))
 
 
 PIPELINE: Final[tuple[Pass, ...]] = (
@@ -94,7 +97,8 @@ def optimize(graph: FuncGraph, observer: Observer | None = None) -> FuncGraph:
     for operation in optimized.operations:
         if is_call(operation.op_def):
             for inner in called_graphs(operation):
-                inner.derived[OPTIMIZED] = inner
+                if not has_own_limits(inner, optimized):
+                    inner.derived[OPTIMIZED] = inner
     if observer is None:
         graph.derived[OPTIMIZED] = optimized
     return optimized

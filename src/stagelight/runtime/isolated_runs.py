@@ -32,9 +32,10 @@ from typing import Any
 import numpy as np
 
 from stagelight import config, errors
+from stagelight.core import registry
 from stagelight.core.budget import Limits, check_time, extend_deadline
 from stagelight.formats import schema
-from stagelight.graph.effects import effects_of_graph
+from stagelight.graph.effects import effects_of_graph, graphs_within
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.graph import Graph
 from stagelight.graph.graph_def_export import graph_def_with_functions
@@ -278,6 +279,11 @@ def worker_of(limits: Limits) -> Worker:
         return found
 
 
+def _can_be_sent(graph: FuncGraph) -> bool:
+    """Whether all operations have registered ops: what was compiled here already has others."""
+    return all(registry.is_known(x.type) for each in graphs_within(graph) for x in each.operations)
+
+
 def isolated_run(
     graph: FuncGraph, make_here: Callable[[], Callable[..., Any]], is_interim: bool
 ) -> Callable[..., Any] | None:
@@ -293,7 +299,7 @@ def isolated_run(
     ends = [*inputs, *outputs]
     if not (limits.is_isolated and _SUPPORTED) or any(x.dtype is dtypes.variant for x in ends):
         return None
-    if any(x.dtype is dtypes.resource for x in outputs):
+    if any(x.dtype is dtypes.resource for x in outputs) or not _can_be_sent(graph):
         return None
     worker = worker_of(limits)
     number = worker.new_number()

@@ -22,7 +22,7 @@ from stagelight.core.op_def import Trait, attr, make_op_def
 from stagelight.graph.cloning import clone_graph
 from stagelight.graph.effect_order import effects_in_order
 from stagelight.graph.effects import called_graphs, effects_of_operation, graphs_within
-from stagelight.graph.func_graph import FuncGraph
+from stagelight.graph.func_graph import FuncGraph, has_own_limits
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.graph.part import GraphPart
 from stagelight.passes.pipeline import OPTIMIZED
@@ -224,7 +224,10 @@ def _outlined(
     members = {id(operation) for region in regions.values() for operation in region.operations}
     for operation in copy.operations:
         if is_call(operation.op_def) and id(operation) not in members:
-            replace_graphs(operation, lambda inner: outlined(inner, compiled, able))
+            replace_graphs(
+                operation,
+                lambda x: x if has_own_limits(x, graph) else outlined(x, compiled, able),
+            )
     others: dict[int, list[Operation]] = {}
     for operation in copy.operations:
         if id(operation) not in members and not _is_value(operation):

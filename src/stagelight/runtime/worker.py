@@ -7,6 +7,7 @@ itself when the parent is gone.
 
 from __future__ import annotations
 
+import importlib
 import os
 import pickle
 import resource
@@ -19,6 +20,7 @@ from typing import Any
 import numpy as np
 
 from stagelight import config, errors
+from stagelight.core import registry
 from stagelight.core.budget import Limits
 from stagelight.formats import schema
 from stagelight.graph.function_library import FunctionLibrary
@@ -133,14 +135,26 @@ def _limit_memory(size: int) -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
+# Ops whose modules most models need; the others are imported by the models that have them.
+_USUAL_OPS = ("AddV2", "Cast", "MatMul", "Sum", "Reshape", "While", "If", "PartitionedCall")
+
+
+def _prepare(limits: Limits) -> None:
+    """Imports and compiles what all calls need, so that none of them waits for it."""
+    importlib.import_module("stagelight.runtime.native")
+    for name in (*_USUAL_OPS, "ReadVariableOp", "StringJoin", "TensorListReserve"):
+        registry.lookup(name)
+    with limited(limits):  # What counts memory is machine code, which is made now.
+        np.linalg.svd(np.ones((2, 2)))
+
+
 def main() -> None:
     """Answers calls until the parent hangs up. The arguments: the channel's descriptor, and limits."""
     channel, memory, seconds, whose = sys.argv[1:]
     connection = Connection(int(channel))
     limits = Limits(int(memory), float(seconds), whose)
     _end_with_parent()
-    with limited(limits):  # What counts memory is machine code, which is made now.
-        np.linalg.svd(np.ones((2, 2)))
+    _prepare(limits)
     _limit_memory(limits.memory)
     worker = _Worker(limits)
     connection.send_bytes(b"ready")

@@ -82,8 +82,7 @@ def load(
             run in a worker process, within limits of memory and time (decision 42).
         memory: GiB that a call of a function may take, and loading; None for 8 where the model is not
             trusted, else for all that there is.
-        seconds: how long a call may take, and loading; None for 300 where the model is not trusted, else
-            for no limit.
+        seconds: how long it may take; None for 300 where the model is not trusted, else for no limit.
 
     Returns:
         The object. Its `signatures` are the functions that are called by name.
@@ -115,8 +114,7 @@ def load(
     trusts = is_trusted(trust)
     limits = limits_of(trusts, memory, seconds, f"The model at {folder}")
     worker = worker_of(limits) if limits else None  # All graphs of the model share it.
-    message = read_saved_model(folder)
-    graph = graph_of_tags(message, tags, folder)
+    graph = graph_of_tags(read_saved_model(folder), tags, folder)
     with init_scope(), limited(limits) if limits else nullcontext():
         options = options or LoadOptions()
         if graph.HasField("object_graph_def"):
