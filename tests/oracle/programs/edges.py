@@ -1,6 +1,7 @@
 """Programs that call functions at their edges: scalars where vectors are usual, what is known only later."""
 
 import collections
+import itertools
 
 import numpy as np
 
@@ -316,3 +317,26 @@ def counts_of_sparse_tensors(tf):
 def bins_of_another_dtype(tf):
     """The numbers of bins are int32, whatever is asked for."""
     return tf.histogram_fixed_width_bins([-1.0, 1.5, 15.0], [0.0, 5.0], nbins=5, dtype=tf.int64)
+
+
+def gather_with_batch_dims_of_any_sign(tf):
+    """Shapes, axes and shared axes of `tf.gather` in all combinations, eagerly and staged."""
+    found = {}
+    for rank, indices_rank in itertools.product((1, 2, 3), (1, 2, 3)):
+        params = tf.reshape(tf.range(2**rank), [2] * rank)
+        indices = tf.reshape(tf.range(2**indices_rank) % 2, [2] * indices_rank)
+        shared = range(-indices_rank, min(rank, indices_rank))
+        for batch_dims, axis in itertools.product(shared, (None, *range(-rank, rank))):
+            if axis is not None and axis % rank < batch_dims % indices_rank:
+                continue  # TensorFlow ends the process at some of these.
+
+            def gather(params, indices, axis=axis, batch_dims=batch_dims):
+                return tf.gather(params, indices, axis=axis, batch_dims=batch_dims)
+
+            for form, function in (("eager", gather), ("staged", tf.function(gather))):
+                try:
+                    result = function(params, indices)
+                except (ValueError, tf.errors.InvalidArgumentError):
+                    result = "refused"
+                found[f"{form} {rank} {indices_rank} {batch_dims} {axis}"] = result
+    return found

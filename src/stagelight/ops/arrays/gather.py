@@ -270,9 +270,7 @@ def gather(
     array([30, 10], dtype=int32)
     """
     if axis is None:
-        axis = batch_dims
-        if batch_dims < 0:
-            axis += convert_to_tensor(indices).shape.rank or 0
+        axis = batch_dims  # TF: as it was given, so -1 is the last axis of params, not of indices.
     if isinstance(axis, int) and axis == 0:
         read_rows = getattr(params, "sparse_read", None)
         # TF: along the first axis there are no batch axes, whatever is asked for.
