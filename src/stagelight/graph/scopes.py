@@ -169,12 +169,18 @@ def init_scope() -> Iterator[None]:
     >>> f()
     True
     """
-    stage = CONTEXT.stage
+    stage = inner = CONTEXT.stage
+    if inner is None:
+        with pushed(recorders=()):
+            yield
+        return
     while isinstance(stage, FuncGraph):
         stage = stage.enclosing_graph
-    with pushed(stage=stage, recorders=()):
+    # TF: the name scope is that of the graph that is left, not the one around it.
+    scope = f"{inner.name_stack}/" if inner.name_stack else ""
+    with pushed(stage=stage, recorders=(), name_scope=scope):
         if stage is None:
             yield
         else:
-            with stage.control_dependencies(None):
+            with stage.control_dependencies(None), stage.name_scope(scope):
                 yield

@@ -49,6 +49,9 @@ class LiftingCreator:
 
     def __call__(self, next_creator: Callable[..., Any], **kwargs: Any) -> Any:
         initial_value = kwargs.get("initial_value")
+        if isinstance(CONTEXT.stage, FuncGraph):
+            # TF: the graph that is traced has a scope of that name, so that the next one has another name.
+            CONTEXT.stage.unique_name(kwargs.get("name") or "Variable")
         with init_scope():
             is_eager_outside = CONTEXT.stage is None
             if callable(initial_value) and not is_eager_outside:

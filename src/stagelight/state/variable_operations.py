@@ -31,13 +31,14 @@ def _plain_graph() -> Any:
 def scope_of_variable(name: str | None) -> Iterator[str | None]:
     """The name scope of a variable's operations, given in full: its name with a slash.
 
-    Eagerly and in functions there is none, and the name is given back.
+    They wait for nothing: the first value is set before anything else of the graph runs. Eagerly and in
+    functions there is no scope, and the name is given back.
     """
     graph = _plain_graph()
     if graph is None:
         yield name
     else:
-        with graph.name_scope(name or "Variable") as scope:
+        with graph.control_dependencies(None), graph.name_scope(name or "Variable") as scope:
             yield scope
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from stagelight.compat.v1.graph_collections import GraphKeys, add_to_collection
@@ -50,7 +50,7 @@ class OlderExponentialMovingAverage(ExponentialMovingAverage):
             add_to_collection(GraphKeys.MOVING_AVERAGE_VARIABLES, variable)
             first: Any = variable.initial_value
         else:
-            first = raw.Fill(variable.shape.as_list(), raw.Cast(0.0, DstT=variable.dtype))
+            first = _zeros_like(variable)
         return self._made(first, f"{variable.name.rpartition(':')[0]}/{self._name}")
 
     def _made(self, first: Any, name: str) -> Variable:
@@ -81,9 +81,8 @@ class OlderExponentialMovingAverage(ExponentialMovingAverage):
     def _unbiased_by(self, average: Variable) -> tuple[Variable, Variable]:
         """The average with its zero, and the number of its steps."""
         name = average.name.rpartition(":")[0]
-        zeros = raw.Fill(average.shape.as_list(), raw.Cast(0.0, DstT=average.dtype))
-        biased = self._made(zeros, f"{name}/biased")
-        return biased, self._made(raw.Cast(0.0, DstT=average.dtype), f"{name}/local_step")
+        biased = self._made(_zeros_like(average), f"{name}/biased")
+        return biased, self._made(lambda: raw.Cast(0.0, DstT=average.dtype), f"{name}/local_step")
 
     def variables_to_restore(
         self, moving_avg_variables: Sequence[Any] | None = None
@@ -107,3 +106,8 @@ class OlderExponentialMovingAverage(ExponentialMovingAverage):
             if variable.name not in names:
                 found.setdefault(name, variable)
         return found
+
+
+def _zeros_like(value: Any) -> Callable[[], Tensor]:
+    """What makes zeros of a shape and dtype: as an initializer, which waits for nothing of the graph."""
+    return lambda: raw.Fill(value.shape.as_list(), raw.Cast(0.0, DstT=value.dtype))
