@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
@@ -163,3 +164,14 @@ def test_second_derivative_of_cross_entropy_sees_the_labels():
     steps = 1e-6 * np.eye(2)
     expected = [(slope(x + step) - slope(x - step)).numpy() / 2e-6 for step in steps]
     np.testing.assert_allclose(second, np.transpose(expected), rtol=1e-6)
+
+
+def test_memoryviews_of_tensors():
+    x = tf.constant([1.0, 2.0])
+    if sys.version_info >= (3, 12):
+        view = memoryview(x)
+        assert view.readonly and list(view) == [1.0, 2.0]
+    else:
+        with pytest.raises(TypeError, match="bytes-like object"):
+            memoryview(x)
+    assert memoryview(np.asarray(x)).readonly

@@ -323,6 +323,7 @@ def map_structure(
     *structure: Structure,
     check_types: bool = True,
     expand_composites: bool = False,
+    **unknown: Any,
 ) -> Structure:
     """Applies a function to the leaves of structures and packs its results like the first of them.
 
@@ -345,6 +346,10 @@ def map_structure(
     """
     if not callable(func):
         raise TypeError(f"func must be callable, got: {func}")
+    for name in unknown:
+        raise ValueError(
+            f"Only valid keyword arguments are `check_types` and `expand_composites`, not: `{name}`"
+        )
     if not structure:
         raise ValueError("Must provide at least one structure")
     first, *others = structure

@@ -155,7 +155,8 @@ REVIEWED: dict[str, list[tuple[str, str]]] = {
     ],
     "state/lookup_tables.py": [
         (ARGUMENT, "TextFileInitializer.__init__ Lookup._as_keys _Table._check_dtypes"),
-        (ARGUMENT, "StaticHashTable.__init__"),
+        (ARGUMENT, "StaticHashTable.__init__ MutableHashTable.__init__"),
+        (ARGUMENT, "KeyValueTensorInitializer.__init__"),
     ],
     "state/module.py": [(ARGUMENT, "Module.__init__ _leaves")],
     "state/critical_section.py": [

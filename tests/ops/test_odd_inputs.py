@@ -141,6 +141,10 @@ def reaction(application: Application, position: int, odd: EagerTensor) -> list[
         if args_of(application)[position].name == "reduction_indices" and odd.shape.rank > 1:
             # As with TensorFlow: the kernel takes axes in any arrangement, a graph a row of them.
             found = [text for text in found if "must be at most rank 1" not in text]
+        for requirement in application.op_def.requirements:
+            if requirement.only_traced:
+                refused = f"{requirement.name} must {requirement.text}"
+                found = [text for text in found if refused not in text]
     same = (before == odd._array) | (before != before)
     return found if np.all(same) else [*found, "the input was written to"]
 

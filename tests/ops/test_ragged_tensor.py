@@ -37,6 +37,12 @@ def test_each_partition_says_where_rows_are(make):
     assert repr(ragged) == "<tf.RaggedTensor [[3, 1, 4], [], [1]]>"
 
 
+@pytest.mark.parametrize("nrows", [-2, 0, 3])
+def test_rows_beyond_their_number_are_refused(nrows):
+    with pytest.raises(ValueError, match="Expected nrows >= "):
+        Ragged.from_value_rowids([1, 2], [0, 3], nrows=nrows)
+
+
 @pytest.mark.parametrize(
     "make",
     [
@@ -44,7 +50,6 @@ def test_each_partition_says_where_rows_are(make):
         lambda: Ragged.from_row_splits([1, 2], [0, 2, 1]),
         lambda: Ragged.from_row_splits([1, 2], [0, 1]),
         lambda: Ragged.from_value_rowids([1, 2], [1, 0]),
-        lambda: Ragged.from_value_rowids([1, 2], [0, 3], nrows=2),
         lambda: Ragged.from_row_lengths([1, 2], [3]),
     ],
 )

@@ -79,7 +79,9 @@ def test_keys_and_values_have_the_dtypes_of_the_table():
         table.lookup(tf.constant([1]))
     with pytest.raises(TypeError, match="Dtype of argument `keys`"):
         lookup.experimental.MutableHashTable(tf.string, tf.int64, -1).remove(tf.constant([1]))
-    with pytest.raises(ValueError, match="incompatible"):
+    with pytest.raises(ValueError, match="requested dtype string"):
+        lookup.experimental.MutableHashTable(tf.string, tf.int64, -1).lookup(tf.constant([1]))
+    with pytest.raises(tf.errors.InvalidArgumentError, match="Expected shape"):
         lookup.KeyValueTensorInitializer(["a"], [1, 2])
     with pytest.raises(tf.errors.InvalidArgumentError, match="Number of elements must match"):
         lookup.experimental.MutableHashTable(tf.string, tf.int64, -1).insert(["a"], [1, 2])

@@ -149,7 +149,13 @@ def _apply(step: Step, whole: _Vectorization) -> tuple[Sequence[Any], bool]:
     elif rule is not None:
         result = rule(step)
     elif op_def.traits & Trait.ELEMENTWISE:
-        result = step.applied(step.aligned(range(len(step.inputs))))
+        # What requires equal shapes broadcasts nothing.
+        rows = (
+            [as_rows(value, step.count) for value in step.inputs]
+            if op_def.requirements
+            else step.aligned(range(len(step.inputs)))
+        )
+        result = step.applied(rows)
     else:
         raise NotVectorizable(f"There is no rule for {operation.type}")
     return (result if isinstance(result, list) else [result]), True

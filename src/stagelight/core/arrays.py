@@ -272,6 +272,8 @@ def _from_numpy_value(value: Any, dtype: DType | None) -> tuple[np.ndarray, DTyp
                 )
             flat[i] = as_bytes(item)
         if dtype is not None and dtype is not dtypes.string:
+            if not items.size:
+                return np.zeros(items.shape, dtype.numpy_dtype), dtype
             raise TypeError(f"Cannot convert a string array to EagerTensor of dtype {dtype.name}")
         return items, dtypes.string
     try:
@@ -283,6 +285,8 @@ def _from_numpy_value(value: Any, dtype: DType | None) -> tuple[np.ndarray, DTyp
         ) from None
     dtype = found if dtype is None else dtype
     if dtype is dtypes.string:
+        if not value.size:
+            return np.empty(value.shape, object), dtype
         raise TypeError(f"Cannot convert {value!r} to EagerTensor of dtype string")
     with np.errstate(all="ignore"):
         return np.array(value, dtype=dtype.numpy_dtype, order="C", copy=True), dtype

@@ -89,6 +89,15 @@ def _conversions_of(kind: type) -> tuple[Conversion, ...]:
     return found
 
 
+def converted_input(value: Any, dtype: DType) -> Tensor:
+    """An input of an op that TensorFlow converts before eager calls, as it does for ops with list attrs.
+
+    Of another dtype it is refused by the conversion eagerly (ValueError), by the op in a graph (TypeError).
+    """
+    tensor = convert_to_tensor(value, dtype_hint=dtype)
+    return convert_to_tensor(tensor, dtype) if CONTEXT.stage is None else tensor
+
+
 @public("convert_to_tensor")
 def convert_to_tensor(
     value: Any, dtype: Any = None, dtype_hint: Any = None, name: str | None = None
@@ -223,14 +232,14 @@ def _packed_as(value: Sequence[Any], dtype: DType | None, cast: bool, name: str 
             if cast and tensor.dtype is not dtype:
                 tensor = apply(registry.lookup("Cast"), [tensor], {"DstT": dtype})
             elif dtype is not None and tensor.dtype is not dtype:
-                raise _mixed_dtypes(tensor, dtype, position)
+                raise _mixed_dtypes(tensor, dtype, position, all(map(_is_tensor_like, value)))
             items.append(tensor)
     return apply(registry.lookup("Pack"), items, {"axis": 0}, name or "packed")
 
 
-def _mixed_dtypes(tensor: Tensor, dtype: DType, position: int) -> Exception:
-    # TF: eagerly the op refuses it, in a graph the conversion.
-    if CONTEXT.stage is None:
+def _mixed_dtypes(tensor: Tensor, dtype: DType, position: int, all_tensors: bool) -> Exception:
+    # TF: eagerly the op refuses lists of tensors alone, all else the conversion.
+    if CONTEXT.stage is None and all_tensors:
         return InvalidArgumentError(
             None,
             None,

@@ -93,6 +93,11 @@ def broadcast_of_inputs(x: Tensor, y: Tensor, **_attrs: Any) -> Inferred:
     return Inferred(broadcast_shapes(x.shape, y.shape), x.dtype)
 
 
+def same_as_both(x: Tensor, y: Tensor, **_attrs: Any) -> Inferred:
+    """One output with the dtype and shape that two inputs share."""
+    return Inferred(first_known(x.shape, y.shape), x.dtype)
+
+
 def broadcast_shapes(x: TensorShape, y: TensorShape) -> TensorShape:
     """The static shape of `x op y` after broadcasting.
 

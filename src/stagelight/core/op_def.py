@@ -22,6 +22,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from stagelight.core.requirements import (
+    Requirement,
+    checked_inference,
+    checked_kernel,
+    parse_requirements,
+)
 from stagelight.errors import InvalidArgumentError
 from stagelight.types.dtypes import DType, as_dtype
 
@@ -158,6 +164,7 @@ class OpDef:
         make_state: `make_state(**attrs)`, for ops that go on from run to run: what one operation of a
             compiled graph remembers; its kernel gets it as `_state`. Eagerly there is none.
         renamed: the name in `tf.raw_ops` -> the name in GraphDef, for arguments where they differ.
+        requirements: what the shapes of inputs must be; `infer` and `kernel` check it before all else.
     """
 
     name: str
@@ -173,6 +180,7 @@ class OpDef:
     scalar: Any
     make_state: Callable[..., Any] | None
     renamed: Mapping[str, str]
+    requirements: tuple[Requirement, ...] = ()
     # Derived, for speed. `output_sources` tells where each output's dtype comes from by the signature:
     # the position of an input, an attr, or the dtype itself; None where outputs are lists.
     # `ufunc(*arrays, out=...)` is what the kernel does without attrs, where that is one NumPy function.
@@ -252,12 +260,21 @@ def make_op_def(
     scalar: Any = None,
     make_state: Callable[..., Any] | None = None,
     renamed: Mapping[str, str] | None = None,
+    requires: Mapping[str, str] | None = None,
 ) -> OpDef:
-    """An `OpDef` from its text signature. Family files call `registry.define` instead."""
+    """An `OpDef` from its text signature. Family files call `registry.define` instead.
+
+    `requires` declares what the shapes of inputs must be, in the words of `requirements`.
+    """
     attr_defs = {key: _as_attr_def(value) for key, value in (attrs or {}).items()}
+    args = _parse_args(inputs, attr_defs)
+    requirements = parse_requirements(requires or {}, [(arg.name, arg.is_list) for arg in args])
+    if requirements:
+        infer = checked_inference(infer, requirements)
+        kernel = checked_kernel(kernel, requirements)
     return OpDef(
         name=name,
-        inputs=_parse_args(inputs, attr_defs),
+        inputs=args,
         outputs=_parse_args(outputs, attr_defs),
         attrs=attr_defs,
         traits=traits,
@@ -269,6 +286,7 @@ def make_op_def(
         scalar=scalar,
         make_state=make_state,
         renamed=renamed or {},
+        requirements=requirements,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -23,7 +24,8 @@ def device(device_name: Any) -> Iterator[None]:
 
     Raises:
         ValueError: the name is malformed.
-        RuntimeError: a function is given, as TensorFlow 1 takes.
+        RuntimeError: a function is given, as TensorFlow 1 takes; or scopes are left in another order than
+            from the inside out.
 
     >>> with tf.device("/cpu:0"):
     ...     x = tf.constant(1)
@@ -35,10 +37,25 @@ def device(device_name: Any) -> Iterator[None]:
     name = "" if device_name is None else merge_names(CONTEXT.device, device_text(device_name))
     before = CONTEXT.device
     CONTEXT.device = name
+    scope = object()
+    _scopes.open.append(scope)
     try:
         yield
     finally:
         CONTEXT.device = before
+        innermost = _scopes.open.pop()
+    if innermost is not scope:
+        raise RuntimeError("Exiting device scope without proper scope nesting")
+
+
+class _Scopes(threading.local):
+    """The device scopes that a thread is in, the innermost last."""
+
+    def __init__(self) -> None:
+        self.open: list[object] = []
+
+
+_scopes = _Scopes()
 
 
 def device_text(device_name: Any) -> str:

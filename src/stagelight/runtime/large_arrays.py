@@ -77,6 +77,8 @@ def evaluate_large(
 def _evaluate_elements(op_def: OpDef, inputs: Sequence[EagerTensor]) -> np.ndarray | None:
     arrays = [x._array for x in inputs]
     shape: tuple[int, ...] = max([x.shape for x in arrays], key=len)
+    if op_def.requirements and any(x.shape != shape for x in arrays):
+        return None  # The kernel checks what the op requires.
     size = max([x.size for x in arrays])
     are_single = tuple([x.size == 1 for x in arrays])
     for array, is_single in zip(arrays, are_single, strict=True):

@@ -29,6 +29,7 @@ def get_checkpoint_state(checkpoint_dir: Any, latest_filename: str | None = None
 
     Raises:
         DataLossError: the file is none of checkpoints.
+        ValueError: it names no checkpoint.
 
     >>> import os, tempfile
     >>> folder = tempfile.mkdtemp()
@@ -49,8 +50,9 @@ def get_checkpoint_state(checkpoint_dir: Any, latest_filename: str | None = None
         schema.parse_text(text, state)
     except ValueError as error:
         raise DataLossError(None, None, f"The file {path} is damaged: {error}.") from None
-    if state.model_checkpoint_path:
-        state.model_checkpoint_path = str(from_folder / state.model_checkpoint_path)
+    if not state.model_checkpoint_path:
+        raise ValueError(f"Invalid checkpoint state loaded from {from_folder}")
+    state.model_checkpoint_path = str(from_folder / state.model_checkpoint_path)
     state.all_model_checkpoint_paths[:] = [
         str(from_folder / name) for name in state.all_model_checkpoint_paths
     ]

@@ -6,6 +6,7 @@ from typing import Any
 
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
+from stagelight.core.inference import invalid
 from stagelight.core.raw import raw
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.graph.func_graph import FuncGraph
@@ -73,7 +74,8 @@ class KeyValueTensorInitializer(TableInitializer):
         with init_scope():
             self._keys = convert_to_tensor(keys, key_dtype, name="keys")
             self._values = convert_to_tensor(values, value_dtype, name="values")
-        self._keys.shape.assert_is_compatible_with(self._values.shape)
+        if not self._keys.shape.is_compatible_with(self._values.shape):
+            raise invalid(f"Expected shape {self._keys.shape} for values, got {self._values.shape}")
         self._key_dtype = self._keys.dtype
         self._value_dtype = self._values.dtype
 
@@ -334,6 +336,9 @@ class MutableHashTable(_Table):
         experimental_is_anonymous: bool = False,
     ) -> None:
         super().__init__(key_dtype, value_dtype, default_value)
+        shape = self._default_value.shape
+        if shape.rank is not None and shape.rank > 1:
+            raise invalid(f"Default value must be a scalar or a vector. Received shape: {shape}")
         self._note_for_savers(name, checkpoint)
 
     def _note_for_savers(self, name: str, checkpoint: bool) -> None:
@@ -359,9 +364,11 @@ class MutableHashTable(_Table):
             name: the operation's name.
 
         Raises:
-            TypeError: the keys have another dtype.
+            ValueError: the keys have another dtype.
             InvalidArgumentError: the default values have neither the shape of one nor that of all.
         """
+        if isinstance(keys, Tensor):
+            keys = convert_to_tensor(keys, self._key_dtype, name="keys")
         if dynamic_default_values is None:
             return super().lookup(keys, name)
         defaults = convert_to_tensor(dynamic_default_values, self._value_dtype)

@@ -424,7 +424,7 @@ class TensorArray:
         if self._is_list:
             tensor = self._converted(value)
             sizes = np.asarray(convert_to_tensor(lengths)).reshape(-1).astype(np.int64)
-            if len(sizes) > len(self._elements) and not self._dynamic_size:
+            if len(sizes) != len(self._elements) and not self._dynamic_size:
                 raise InvalidArgumentError(
                     None,
                     None,

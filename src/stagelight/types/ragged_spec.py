@@ -81,6 +81,17 @@ class RaggedTensorSpec(TypeSpec):
         """The dtype of the row splits."""
         return self._row_splits_dtype
 
+    def is_compatible_with(self, spec_or_value: Any) -> bool:
+        """Whether a ragged tensor, or the spec of one, may be of this spec.
+
+        Without partitioned axes dense tensors and their specs may be, too.
+        """
+        if self._ragged_rank == 0:
+            dense = TensorSpec(self._shape, self._dtype)
+            if isinstance(spec_or_value, (TensorSpec, dense.value_type)):
+                return dense.is_compatible_with(spec_or_value)
+        return super().is_compatible_with(spec_or_value)
+
     def _batch(self, size: int | None) -> RaggedTensorSpec:
         shape = TensorShape([size]).concatenate(self._shape)
         return RaggedTensorSpec(shape, self._dtype, self._ragged_rank + 1, self._row_splits_dtype)

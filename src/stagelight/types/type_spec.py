@@ -218,7 +218,7 @@ def _join(a: Any, b: Any) -> Any:
     if type(a) is not type(b):
         raise _NothingInCommon
     if isinstance(a, (list, tuple)) and len(a) == len(b):
-        return type(a)(_join(x, y) for x, y in zip(a, b, strict=True))
+        return _sequence_like(a, [_join(x, y) for x, y in zip(a, b, strict=True)])
     if isinstance(a, dict) and a.keys() == b.keys():
         return {key: _join(a[key], b[key]) for key in a}
     if isinstance(a, (TensorShape, TypeSpec)):
@@ -230,14 +230,19 @@ def _join(a: Any, b: Any) -> Any:
     raise _NothingInCommon
 
 
+def _sequence_like(kind: Any, items: list[Any]) -> Any:
+    """Items in a list, tuple or namedtuple of the class of another."""
+    return type(kind)(*items) if hasattr(kind, "_fields") else type(kind)(items)
+
+
 def _ranks_only(part: Any) -> Any:
     """A part of a serialization with all sizes unknown."""
     if isinstance(part, TypeSpec):
         return part._with_tensor_ranks_only()
     if isinstance(part, TensorShape):
         return part if part.rank is None else TensorShape([None] * part.rank)
-    if isinstance(part, (list, tuple)) and not hasattr(part, "_fields"):
-        return type(part)(_ranks_only(item) for item in part)
+    if isinstance(part, (list, tuple)):
+        return _sequence_like(part, [_ranks_only(item) for item in part])
     return part
 
 

@@ -39,6 +39,7 @@ from stagelight.codegen.lowering.values import (
     broadcast_sizes,
     computed,
 )
+from stagelight.core.requirements import first_undecided
 from stagelight.errors import OpError
 from stagelight.graph.effects import called_graphs
 from stagelight.graph.operation import Operation, SymbolicTensor
@@ -174,6 +175,12 @@ class AnySizeLowering(Lowering):
         for position in positions_of_constants(operation):
             if self.array_of(operation.inputs[position]) is None:
                 raise Undecided(f"{operation.inputs[position].name} of {operation.name}")
+        requirements = operation.op_def.requirements
+        if requirements:
+            sizes = [self.value_of(x).sizes for x in operation.inputs]
+            undecided = first_undecided(requirements, sizes)
+            if undecided is not None:
+                raise Undecided(f"whether {undecided.name} may {undecided.text}")
         able = can_lower_any_size if has_rule(operation) else has_scalar_form
         if not able(operation):
             raise Undecided(operation.name)

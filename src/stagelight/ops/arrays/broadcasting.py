@@ -79,6 +79,7 @@ define(
     "input: T, shape: Tidx",
     "output: T",
     {"T": types(), "Tidx": types(dtypes.INDEX, dtypes.int32)},
+    requires={"shape": "vector"},
     infer=_infer_broadcast_to,
     kernel=_broadcast_to,
     gradient=_broadcast_to_gradient,

@@ -144,10 +144,6 @@ def _require_no_layout(layout: Any) -> None:
 
 
 def _infer_fill(dims: Tensor, value: Tensor) -> Inferred:
-    if value.shape.rank:
-        raise invalid(f"value must represent a scalar, got shape {shape_text(value.shape)}")
-    if dims.shape.rank not in (None, 1):
-        raise invalid(f"dims must represent a vector, got shape {shape_text(dims.shape)}")
     _require_sizes(known_dims(dims) or [])
     return Inferred(shape_from(dims), value.dtype)
 
@@ -159,13 +155,13 @@ def _require_sizes(sizes: Any) -> None:
 
 
 def _fill(xp: ModuleType, dims: np.ndarray, value: np.ndarray) -> np.ndarray:
-    if value.ndim:
-        raise invalid(f"value must represent a scalar, got shape {shape_text(value.shape)}")
-    if dims.ndim != 1:
+    if dims.ndim > 1:
         raise invalid(f"dims must represent a vector, got shape {shape_text(dims.shape)}")
-    sizes = dims.tolist()
+    sizes = dims.reshape(-1).tolist()  # TF: eagerly a scalar is a vector of one.
     _require_sizes(sizes)
-    return xp.full(sizes, value[()], value.dtype)
+    if value.size != 1:
+        raise invalid(f"value must represent a scalar, got shape {shape_text(value.shape)}")
+    return xp.full(sizes, value.reshape(())[()], value.dtype)
 
 
 def _fill_dims(op: Any) -> list[int | None] | None:
@@ -180,6 +176,7 @@ define(
     "dims: index_type, value: T",
     "output: T",
     {"T": types(), "index_type": types(dtypes.INDEX, dtypes.int32)},
+    requires={"dims": "vector while tracing", "value": "scalar while tracing"},
     infer=_infer_fill,
     kernel=_fill,
     gradient=lambda op, dy: [None, raw.Sum(dy, raw.Range(0, raw.Rank(dy), 1))],

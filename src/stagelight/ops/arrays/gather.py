@@ -207,6 +207,7 @@ define(
         "Tindices": types(_GATHER_INDEX),
         "Taxis": types(dtypes.INDEX),
     },
+    requires={"axis": "scalar"},
     infer=_infer_gather,
     kernel=_gather,
     gradient=_gather_gradient,

@@ -14,7 +14,6 @@ from stagelight.core.inference import (
     Inferred,
     constant_value,
     invalid,
-    shape_text,
 )
 from stagelight.core.op_def import types
 from stagelight.core.raw import raw
@@ -36,26 +35,14 @@ def _one_hot_axis(axis: int, rank: int) -> int:
 
 
 def _one_hot_depth(depth: np.ndarray) -> int:
-    if depth.size != 1:
-        raise invalid(f"depth must be a scalar, but got: {shape_text(depth.shape)}")
     if depth < 0:
-        raise invalid(f"depth must be non-negative, got: {int(depth.reshape(()))}")
-    return int(depth.reshape(()))
-
-
-def _require_scalars(on_value: Any, off_value: Any) -> None:
-    """Checks the two values: tensors, perhaps of unknown shape, or arrays."""
-    for what, x in (("on_value", on_value), ("off_value", off_value)):
-        if isinstance(x, Tensor) and x.shape.rank is None:
-            continue
-        if len(x.shape):
-            raise invalid(f"{what} must be a scalar, but got: {shape_text(x.shape)}")
+        raise invalid(f"depth must be non-negative, got: {int(depth)}")
+    return int(depth)
 
 
 def _infer_one_hot(
     indices: Tensor, depth: Tensor, on_value: Tensor, off_value: Tensor, axis: int = -1
 ) -> Inferred:
-    _require_scalars(on_value, off_value)
     size = constant_value(depth)
     count = None if size is None else _one_hot_depth(size)
     if indices.shape.rank is None:
@@ -73,7 +60,6 @@ def _one_hot(
     off_value: np.ndarray,
     axis: int = -1,
 ) -> np.ndarray:
-    _require_scalars(on_value, off_value)
     place = _one_hot_axis(axis, indices.ndim)
     numbers = xp.arange(_one_hot_depth(depth)).reshape(-1, *[1] * (indices.ndim - place))
     hit = xp.expand_dims(indices, place) == numbers
@@ -89,6 +75,7 @@ define(
         "T": types(),
         "TI": types((dtypes.uint8, dtypes.int8, *dtypes.INDEX), dtypes.int64),
     },
+    requires={"depth": "scalar", "on_value": "scalar", "off_value": "scalar"},
     infer=_infer_one_hot,
     kernel=_one_hot,
     differentiable=False,

@@ -78,7 +78,7 @@ def _pad(
     if constant_values is None:
         constant = b"" if input.dtype.hasobject else 0
     else:
-        constant = constant_values.reshape(())[()]
+        constant = constant_values[()]
     sizes = [before + n + after for (before, after), n in zip(pairs, input.shape, strict=True)]
     out = np.full(sizes, constant, input.dtype)
     out[_middle(pairs, input.shape)] = input
@@ -98,15 +98,20 @@ def _pad_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:
     return [dx, *[None] * (len(op.inputs) - 1)]
 
 
-for _name, _inputs in (
-    ("Pad", "input: T, paddings: Tpaddings"),
-    ("PadV2", "input: T, paddings: Tpaddings, constant_values: T"),
+for _name, _inputs, _requires in (
+    ("Pad", "input: T, paddings: Tpaddings", {}),
+    (
+        "PadV2",
+        "input: T, paddings: Tpaddings, constant_values: T",
+        {"constant_values": "scalar"},
+    ),
 ):
     define(
         _name,
         _inputs,
         "output: T",
         {"T": types(), "Tpaddings": types(dtypes.INDEX, dtypes.int32)},
+        requires=_requires,
         infer=_infer_pad,
         kernel=_pad,
         gradient=_pad_gradient,

@@ -74,6 +74,7 @@ define(
     "start: Tidx, limit: Tidx, delta: Tidx",
     "output: Tidx",
     {"Tidx": types(_RANGE_DTYPES, dtypes.int32)},
+    requires=dict.fromkeys(("start", "limit", "delta"), "scalar while tracing"),
     infer=_infer_range,
     kernel=_range,
     differentiable=False,

@@ -344,6 +344,7 @@ for _name, _kernel in (
         "x: T, perm: Tperm",
         "y: T",
         {"T": types(), "Tperm": types(dtypes.INDEX, dtypes.int32)},
+        requires={"perm": "vector"},
         infer=_infer_transpose,
         kernel=_kernel,
         gradient=lambda op, dy: [

@@ -25,6 +25,8 @@ _REVERSIBLE = (*dtypes.NUMERIC, dtypes.bool_, dtypes.string)
 
 def _reversed_axes(axes: Sequence[int], rank: int) -> list[int]:
     found: list[int] = []
+    if not rank:
+        return found  # TF: of a scalar no axis is looked at.
     for i, axis in enumerate(axes):
         if not -rank <= axis < rank:
             raise invalid(f"'axis'[{i}] = {axis} is out of valid range [{-rank}, {rank - 1}]")
@@ -38,6 +40,8 @@ def _infer_reverse(tensor: Tensor, axis: Tensor) -> Inferred:
     axes = constant_value(axis)
     if axis.shape.rank not in (None, 1):
         raise invalid(f"'axis' must be a vector. Received shape: {shape_text(axis.shape)}")
+    if tensor.shape.rank == 0 and axes is not None and axes.size:
+        raise invalid(f"'axis'[0] = {int(axes[0])} is out of valid range [0, -1]")
     if axes is not None and tensor.shape.rank is not None:
         _reversed_axes(axes.tolist(), tensor.shape.rank)
     return Inferred(tensor.shape, tensor.dtype)
@@ -240,10 +244,14 @@ def _roll(xp: ModuleType, input: np.ndarray, shift: np.ndarray, axis: np.ndarray
             f"Received shapes: {shape_text(shift.shape)} and {shape_text(axis.shape)}"
         )
     axes = axis.reshape(-1).tolist()
-    for place in axes:
-        if not -input.ndim <= place < input.ndim:
-            raise invalid(f"axis {place} is out of range")
+    _require_axes(axes, input.ndim)
     return xp.roll(input, shift.reshape(-1).tolist(), axes)
+
+
+def _require_axes(axes: Sequence[int], rank: int) -> None:
+    for place in axes:
+        if not -rank <= place < rank:
+            raise invalid(f"axis {place} is out of range")
 
 
 def _infer_roll(input: Tensor, shift: Tensor, axis: Tensor) -> Inferred:
@@ -254,6 +262,9 @@ def _infer_roll(input: Tensor, shift: Tensor, axis: Tensor) -> Inferred:
             "shift and axis must have the same size. "
             f"Received shapes: {shape_text(shift.shape)} and {shape_text(axis.shape)}"
         )
+    places = constant_value(axis)
+    if input.shape.rank is not None and places is not None:
+        _require_axes(places.reshape(-1).tolist(), input.shape.rank)
     return Inferred(input.shape, input.dtype)
 
 

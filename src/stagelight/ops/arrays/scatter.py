@@ -41,6 +41,11 @@ def _check_updates(indices: TensorShape, updates: TensorShape, shape: TensorShap
             "The inner dimension of indices must be at most the rank of the shape. "
             f"Received indices.shape {shape_text(indices)}, shape {shape_text(shape)}"
         )
+    if shape.num_elements() == 0 and (indices.num_elements() or updates.num_elements()):
+        raise invalid(
+            "Indices and updates specified for empty output shape. Received indices.shape "
+            f"{shape_text(indices)}, shape {shape_text(shape)}"
+        )
     required = indices[:-1].concatenate(shape[depth:])
     if not required.is_compatible_with(updates):
         raise invalid(
@@ -91,6 +96,7 @@ define(
     "indices: Tindices, updates: T, shape: Tindices",
     "output: T",
     {"T": types(), "Tindices": types((dtypes.int16, *dtypes.INDEX)), "bad_indices_policy": ""},
+    requires={"shape": "vector"},
     infer=_infer_scatter_nd,
     kernel=_scatter_nd,
     gradient=lambda op, dy: [None, raw.GatherNd(dy, op.inputs[0]), None],

@@ -78,6 +78,7 @@ for _name, _kernel, _outputs in (
             "Tidx": types((dtypes.int16, *dtypes.INDEX), dtypes.int32),
             "output_type": types(_outputs, dtypes.int64),
         },
+        requires={"dimension": "scalar"},
         infer=_infer_arg,
         kernel=_kernel,
         differentiable=False,

@@ -193,6 +193,7 @@ define(
     "input: T, paddings: Tpaddings",
     "output: T",
     {"T": types(), "Tpaddings": types(dtypes.INDEX, dtypes.int32), "block_size": attr("int")},
+    requires={"input": "rank 4"},
     infer=lambda input, paddings, *, block_size: _infer_image(
         _batch_sizes, input, block_size, constant_value(paddings)
     ),
@@ -210,6 +211,7 @@ define(
     "input: T, crops: Tidx",
     "output: T",
     {"T": types(), "block_size": attr("int"), "Tidx": types(dtypes.INDEX, dtypes.int32)},
+    requires={"input": "rank 4"},
     infer=lambda input, crops, *, block_size: _infer_image(
         _space_sizes, input, block_size, constant_value(crops)
     ),

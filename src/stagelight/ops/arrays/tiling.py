@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from types import ModuleType
 from typing import Any
 
@@ -51,6 +52,8 @@ def _infer_tile(input: Tensor, multiples: Tensor) -> Inferred:
 def _tile(xp: ModuleType, input: np.ndarray, multiples: np.ndarray) -> np.ndarray:
     times = multiples.reshape(-1).tolist()
     _check_multiples(times, input.ndim)
+    if math.prod(input.shape) and math.prod([*input.shape, *times]) >= 1 << 63:
+        raise invalid(f"Encountered overflow when tiling {list(input.shape)} by {times}")
     return xp.tile(input, times)
 
 
@@ -67,6 +70,7 @@ define(
     "input: T, multiples: Tmultiples",
     "output: T",
     {"T": types(), "Tmultiples": types(dtypes.INDEX, dtypes.int32)},
+    requires={"multiples": "vector"},
     infer=_infer_tile,
     kernel=_tile,
     gradient=_tile_gradient,

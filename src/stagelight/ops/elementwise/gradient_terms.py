@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.inference import broadcast_of_inputs
+from stagelight.core.inference import same_as_input
 from stagelight.core.op_def import OpDef, Trait, types
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
@@ -66,6 +66,7 @@ def define_from_result(
     compute = array_kernel(name, rule)
 
     def kernel(xp: ModuleType, y: np.ndarray, dy: np.ndarray) -> np.ndarray:
+        dy = dy.reshape(y.shape)
         return compute(xp, xp.conj(y) if takes_conjugate and y.dtype.kind == "c" else y, dy)
 
     def gradient(op: Any, dz: Tensor) -> list[Tensor | None]:
@@ -80,7 +81,8 @@ def define_from_result(
         "y: T, dy: T",
         "z: T",
         {"T": types(dtypes.INEXACT)},
-        infer=broadcast_of_inputs,
+        infer=same_as_input,
+        requires={"dy": "size of y"},
         kernel=kernel,
         gradient=gradient,
         traits=Trait.ELEMENTWISE,

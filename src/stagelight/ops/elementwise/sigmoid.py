@@ -11,7 +11,7 @@ from typing import Any
 from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.elementwise import define_unary
-from stagelight.core.inference import broadcast_of_inputs, same_as_input
+from stagelight.core.inference import same_as_both, same_as_input
 from stagelight.core.op_def import Trait, types
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
@@ -122,7 +122,8 @@ def _define_gradient_op(name: str, rule: Callable[..., Any], gradient: Callable[
         "gradients: T, features: T",
         "backprops: T",
         {"T": types(dtypes.FLOATING)},
-        infer=broadcast_of_inputs,
+        infer=same_as_both,
+        requires={"gradients": "shape of features"},
         kernel=array_kernel(name, rule),
         gradient=gradient,
         traits=Trait.ELEMENTWISE,

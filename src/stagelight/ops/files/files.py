@@ -69,7 +69,7 @@ def read_file(filename: Any, name: str | None = None) -> Tensor:
     >>> tf.io.read_file("/tmp/greeting.txt").numpy()
     b'hello'
     """
-    return raw.ReadFile(convert_to_tensor(filename, string), name=name)
+    return raw.ReadFile(filename, name=name)
 
 
 def _write(xp: ModuleType, filename: np.ndarray, contents: np.ndarray) -> None:
@@ -161,4 +161,4 @@ def matching_files(pattern: Any, name: str | None = None) -> Tensor:
     >>> tf.io.matching_files("/tmp/some files/*.txt").numpy()
     array([b'/tmp/some files/a.txt'], dtype=object)
     """
-    return raw.MatchingFiles(convert_to_tensor(pattern, string), name=name)
+    return raw.MatchingFiles(pattern, name=name)

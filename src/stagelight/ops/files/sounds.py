@@ -39,8 +39,8 @@ def _encode(xp: ModuleType, audio: np.ndarray, sample_rate: np.ndarray) -> np.nd
     rate, channels = int(sample_rate), audio.shape[1]
     if rate <= 0:
         raise invalid(f"sample_rate must be in (0, 2^32), got: {rate}")
-    if 0 in audio.shape:
-        raise invalid(f"audio must not be empty. Received shape: {list(audio.shape)}")
+    if not channels:
+        raise invalid(f"num_channels must be in (0, 2^16), got: {channels}")
     if channels >= 1 << 16:
         raise invalid(f"num_channels must be in (0, 2^16), got: {channels}")
     if audio.size >= 1 << 30:
@@ -185,7 +185,7 @@ def decode_wav(
     ([[0.0], [0.5]], 8000)
     """
     return raw.DecodeWav(
-        convert_to_tensor(contents, string),
+        contents,
         desired_channels=desired_channels,
         desired_samples=desired_samples,
         name=name,

@@ -179,6 +179,7 @@ for _name, _argument, _kernel in (
         f"images: T, {_argument}: float32",
         "output: T",
         {"T": types(_FLOATS, default=dtypes.float32)},
+        requires={_argument: "scalar"},
         infer=_infer_colours,
         kernel=_kernel,
     )

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from stagelight.core.convert import converted_input
 from stagelight.core.inference import Inferred
 from stagelight.core.op_def import Trait, types
 from stagelight.core.raw import raw
@@ -34,6 +35,7 @@ from stagelight.types.dtypes import (
     DType,
     as_dtype,
     float32,
+    string,
     uint8,
     uint16,
 )
@@ -161,7 +163,7 @@ def decode_jpeg(
     TensorShape([2, 3, 1])
     """
     return raw.DecodeJpeg(
-        contents,
+        converted_input(contents, string) if isinstance(contents, Tensor) else contents,
         channels=channels,
         ratio=ratio,
         fancy_upscaling=fancy_upscaling,

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.convert import convert_to_tensor
+from stagelight.core.convert import convert_to_tensor, converted_input
 from stagelight.core.inference import SCALAR, Inferred, invalid, shape_text
 from stagelight.core.op_def import Trait, attr, types
 from stagelight.core.raw import raw
@@ -320,7 +320,7 @@ def decode_and_crop_jpeg(
     TensorShape([3, 2, 3])
     """
     return raw.DecodeAndCropJpeg(
-        contents,
+        converted_input(contents, string) if isinstance(contents, Tensor) else contents,
         crop_window,
         channels=channels,
         ratio=ratio,

@@ -73,6 +73,8 @@ def checked_sizes(images: np.ndarray, size: np.ndarray) -> tuple[int, int]:
         raise invalid("output dimensions must be positive")
     if images.shape[1] == 0 or images.shape[2] == 0:
         raise invalid("input image must be of non-zero size")
+    if images.shape[3] == 0:
+        raise invalid("image must have at least one channel")
     # Weights for very many pixels are not made for images that have no room; this touches no memory.
     np.empty((images.shape[0], height, width, images.shape[3]), images.dtype)
     return height, width

@@ -9,6 +9,7 @@ says:
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -210,6 +211,7 @@ for _version, _attrs in (("V3", {"align": _ALIGN}), ("V2", {})):
         "diagonal: T, k: int32, num_rows: int32, num_cols: int32, padding_value: T",
         "output: T",
         {"T": types(), **_attrs},
+        requires={"num_rows": "scalar", "num_cols": "scalar", "padding_value": "scalar"},
         infer=_infer_matrix_diag,
         kernel=lambda xp, *inputs, _default=_default, **attrs: _matrix_diag(
             xp, *inputs, **{**_default, **attrs}
@@ -289,8 +291,6 @@ def diag(
 
 
 def _infer_diag_part(input: Tensor, k: Any, _padding: Any, **attrs: Any) -> Inferred:
-    if input.shape.rank is not None and input.shape.rank < 2:
-        raise invalid(f"input must be at least 2-dim, received shape: {shape_text(input.shape)}")
     limits = constant_value(k)
     if input.shape.rank is None or limits is None:
         return Inferred(UNKNOWN, input.dtype)
@@ -310,8 +310,6 @@ def _diag_part(
     padding_value: np.ndarray,
     align: str = "RIGHT_LEFT",
 ) -> np.ndarray:
-    if input.ndim < 2:
-        raise invalid(f"input must be at least 2-dim, received shape: {shape_text(input.shape)}")
     *batch, rows, columns = input.shape
     band = band_of(k, rows, columns, align)
     out = np.full((*batch, band.height, band.longest), padding_value[()], input.dtype)
@@ -333,6 +331,7 @@ for _version, _attrs in (("V3", {"align": _ALIGN}), ("V2", {})):
         "input: T, k: int32, padding_value: T",
         "diagonal: T",
         {"T": types(), **_attrs},
+        requires={"input": "rank 2 or more"},
         infer=_infer_diag_part,
         kernel=lambda xp, *inputs, _default=_default, **attrs: _diag_part(
             xp, *inputs, **{**_default, **attrs}
@@ -344,8 +343,6 @@ for _version, _attrs in (("V3", {"align": _ALIGN}), ("V2", {})):
 def _infer_main_part(input: Tensor) -> Inferred:
     if input.shape.rank is None:
         return Inferred(UNKNOWN, input.dtype)
-    if input.shape.rank < 2:
-        raise invalid(f"input must be at least 2-dim, received shape: {shape_text(input.shape)}")
     *batch, rows, columns = input.shape.as_list()
     size = None if rows is None or columns is None else min(rows, columns)
     return Inferred(TensorShape([*batch, size]), input.dtype)
@@ -356,6 +353,7 @@ define(
     "input: T",
     "diagonal: T",
     {"T": types()},
+    requires={"input": "rank 2 or more"},
     infer=_infer_main_part,
     kernel=lambda xp, input: _diag_part(xp, input, _MAIN, _zero_of(input)),
     gradient=lambda op, dy: raw.MatrixSetDiag(raw.ZerosLike(op.inputs[0]), dy),
@@ -403,10 +401,22 @@ def _padding(padding_value: Any, like: Tensor) -> Any:
 # ---------------------------------------------------------------------------- MatrixSetDiag
 
 
-def _infer_set_diag(input: Tensor, diagonal: Tensor, *_k: Tensor, **_attrs: Any) -> Inferred:
-    if input.shape.rank is not None and input.shape.rank < 2:
-        raise invalid(f"input must be at least 2-dim, received shape: {shape_text(input.shape)}")
+def _infer_set_diag(
+    input: Tensor, diagonal: Tensor, *k: Tensor, align: str = "RIGHT_LEFT"
+) -> Inferred:
+    place = constant_value(k[0]) if k else _MAIN
+    if place is not None and input.shape.is_fully_defined() and diagonal.shape.is_fully_defined():
+        *batch, rows, columns = input.shape.as_list()
+        _require_packed(diagonal, batch, band_of(place, rows, columns, align))
     return Inferred(input.shape, input.dtype)
+
+
+def _require_packed(diagonal: Any, batch: Sequence[int], band: Band) -> None:
+    """Checks the shape of packed diagonals: of a tensor, or an array."""
+    required = (*batch, *_packed_shape(band))
+    if tuple(diagonal.shape) != required:
+        texts = shape_text(required), shape_text(diagonal.shape)
+        raise invalid(f"diagonal must have the shape {texts[0]}. Received shape: {texts[1]}")
 
 
 def _set_diag(
@@ -416,17 +426,9 @@ def _set_diag(
     k: np.ndarray,
     align: str = "RIGHT_LEFT",
 ) -> np.ndarray:
-    if input.ndim < 2:
-        raise invalid(f"input must be at least 2-dim, received shape: {shape_text(input.shape)}")
     *batch, rows, columns = input.shape
     band = band_of(k, rows, columns, align)
-    required = (*batch, *_packed_shape(band))
-    if diagonal.shape != required:
-        raise invalid(
-            "Either first dimensions of diagonal don't match input.shape[:-2], or "
-            "diagonal.shape[:-1] is not equal to the longest diagonal in range: required shape "
-            f"{shape_text(required)}, received {shape_text(diagonal.shape)}"
-        )
+    _require_packed(diagonal, batch, band)
     return _with_diagonals(np.array(input), diagonal, band)
 
 
@@ -446,6 +448,7 @@ for _version, _attrs in (("V3", {"align": _ALIGN}), ("V2", {})):
         "input: T, diagonal: T, k: int32",
         "output: T",
         {"T": types(), **_attrs},
+        requires={"input": "rank 2 or more"},
         infer=_infer_set_diag,
         kernel=lambda xp, *inputs, _default=_default, **attrs: _set_diag(
             xp, *inputs, **{**_default, **attrs}
@@ -458,6 +461,7 @@ define(
     "input: T, diagonal: T",
     "output: T",
     {"T": types()},
+    requires={"input": "rank 2 or more"},
     infer=_infer_set_diag,
     kernel=lambda xp, input, diagonal: _set_diag(xp, input, diagonal, _MAIN),
     gradient=_set_gradient,

@@ -402,7 +402,9 @@ def _matmul_in_general(
     name = name or "MatMul"
     with op_scope(name) as scope:
         a, b = _pair(a, b)
-        wants_other_dtype = output_type is not None and dtypes.as_dtype(output_type) is not a.dtype
+        wants_other_dtype = output_type is not None and not (
+            dtypes.as_dtype(output_type) is a.dtype is b.dtype
+        )
         has_batches = any(rank is None or rank > 2 for rank in (a.shape.rank, b.shape.rank))
         if has_batches or wants_other_dtype:
             # TF: batches know adjoints only, so a transpose conjugates before.

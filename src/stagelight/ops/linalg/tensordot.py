@@ -71,6 +71,7 @@ def tensordot(a: Any, b: Any, axes: Any, name: str | None = None) -> Tensor:
 
     Raises:
         ValueError: axes that do not pair.
+        IndexError: there is no such axis.
         InvalidArgumentError: paired axes differ in size.
 
     >>> tf.tensordot([[1, 2], [3, 4]], [1, 1], axes=1).numpy()
@@ -139,7 +140,7 @@ def _as_matrix(x: Tensor, axes: Sequence[int], summed_last: bool) -> tuple[Tenso
         raise ValueError("`tensordot` needs tensors of known rank.")
     summed = [axis % rank if -rank <= axis < rank else axis for axis in axes]
     if any(not 0 <= axis < rank for axis in summed):
-        raise ValueError(f"`axes` must be in [{-rank}, {rank}). Received: {list(axes)}")
+        raise IndexError(f"`axes` must be in [{-rank}, {rank}). Received: {list(axes)}")
     free = [axis for axis in range(rank) if axis not in summed]
     order = [*free, *summed] if summed_last else [*summed, *free]
     sizes = x.shape.as_list()

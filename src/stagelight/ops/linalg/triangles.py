@@ -47,6 +47,7 @@ define(
     "input: T, num_lower: Tindex, num_upper: Tindex",
     "band: T",
     {"T": types(), "Tindex": types(dtypes.INDEX, dtypes.int64)},
+    requires={"num_lower": "scalar", "num_upper": "scalar"},
     infer=same_as_input,
     kernel=_band_part,
     gradient=lambda op, dy: [raw.MatrixBandPart(dy, op.inputs[1], op.inputs[2]), None, None],

@@ -15,7 +15,7 @@ import numpy as np
 
 from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
-from stagelight.core.inference import broadcast_of_inputs, same_as_input
+from stagelight.core.inference import same_as_both, same_as_input
 from stagelight.core.op_def import Trait, types
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
@@ -58,7 +58,8 @@ def _define_gradient_op(
         f"gradients: T, {second}: T",
         "backprops: T",
         {"T": types(allowed)},
-        infer=broadcast_of_inputs,
+        infer=same_as_both,
+        requires={"gradients": f"shape of {second}"},
         kernel=kernel or array_kernel(name, rule),
         gradient=gradient,
         traits=Trait.ELEMENTWISE,
@@ -172,7 +173,8 @@ define(
     "gradients: T, features: T",
     "backprops: T",
     {"T": types(dtypes.FLOATING, dtypes.float32), "alpha": 0.2},
-    infer=broadcast_of_inputs,
+    infer=same_as_both,
+    requires={"gradients": "shape of features"},
     kernel=in_float32(_leaky_relu_grad),
     gradient=_leaky_relu_grad_gradient,
     traits=Trait.ELEMENTWISE,

@@ -328,6 +328,7 @@ for _suffix, _formats, _types in (
         f"reserve_space_1: {_u}, reserve_space_2: {_u}"
         + (f", reserve_space_3: {_u}" if _is_third else ""),
         {**_types, **_layout, "exponential_avg_factor": 1.0, "is_training": True},
+        requires=dict.fromkeys(("scale", "offset", "mean", "variance"), "vector"),
         infer=_infer_forward(_is_third),
         kernel=_forward(_is_third),
         gradient=_forward_gradient(f"FusedBatchNormGrad{_suffix}"),

@@ -106,14 +106,16 @@ def _forward(
     _check_channels(channel_of(input.shape, data_format), filter.shape[2])
     windows = conv_windows(input.shape, filter.shape, data_format=data_format, **attrs)
     result = _convolved(wide(channels_last(input, data_format)), wide(filter), windows)
-    result = result.reshape(*result.shape[:3], -1).astype(input.dtype, copy=False)
+    both = filter.shape[2] * filter.shape[3]
+    result = result.reshape(*result.shape[:3], both).astype(input.dtype, copy=False)
     return in_format(result, data_format)
 
 
 def _apart(dy: np.ndarray, channels: int, data_format: str) -> np.ndarray:
     """A gradient as `[batch, *outputs, channels, multiplier]`."""
     dy = channels_last(dy, data_format)
-    return wide(dy.reshape(*dy.shape[:3], channels, -1))
+    multiplier = dy.shape[3] // channels if channels else 0
+    return wide(dy.reshape(*dy.shape[:3], channels, multiplier))
 
 
 def _input_backprop(

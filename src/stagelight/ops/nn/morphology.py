@@ -87,6 +87,7 @@ def _input_backprop(
     xp: ModuleType, input: np.ndarray, filter: np.ndarray, out_backprop: np.ndarray, **attrs: Any
 ) -> np.ndarray:
     windows = _checked(input, filter, attrs)
+    _require_outputs(out_backprop, input, windows)
     _, place_of = _dilate(input, filter, windows)
     result = np.zeros_like(input)
     for place in np.ndindex(*filter.shape[:2]):
@@ -100,6 +101,7 @@ def _filter_backprop(
     xp: ModuleType, input: np.ndarray, filter: np.ndarray, out_backprop: np.ndarray, **attrs: Any
 ) -> np.ndarray:
     windows = _checked(input, filter, attrs)
+    _require_outputs(out_backprop, input, windows)
     _, place_of = _dilate(input, filter, windows)
     result = np.zeros_like(filter)
     for place in np.ndindex(*filter.shape[:2]):
@@ -122,6 +124,17 @@ def _like(position: int) -> Any:
 
 
 # TF: the backward ops have no gradient of their own.
+def _require_outputs(
+    out_backprop: np.ndarray, input: np.ndarray, windows: Sequence[Window]
+) -> None:
+    required = (input.shape[0], *(w.output for w in windows), input.shape[3])
+    if out_backprop.shape != required:
+        raise invalid(
+            f"out_backprop has incompatible size: required {list(required)}, received "
+            f"{list(out_backprop.shape)}"
+        )
+
+
 for _name, _inputs, _output, _kernel, _inference, _rule in (
     ("Dilation2D", "input: T, filter: T", "output: T", _forward, _infer, _gradient),
     (

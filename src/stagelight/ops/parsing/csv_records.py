@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.convert import convert_to_tensor
+from stagelight.core.convert import convert_to_tensor, converted_input
 from stagelight.core.inference import Inferred, invalid
 from stagelight.core.op_def import Trait, attr
 from stagelight.core.raw import raw
@@ -175,7 +175,7 @@ def decode_csv(
             raise ValueError("Length of select_cols and record_defaults do not match.")
     defaults = [convert_to_tensor(default) for default in record_defaults]
     outputs: Any = raw.DecodeCSV(
-        records,
+        converted_input(records, string) if isinstance(records, Tensor) else records,
         defaults,
         field_delim=field_delim,
         use_quote_delim=use_quote_delim,

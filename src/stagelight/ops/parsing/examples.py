@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.convert import convert_to_tensor
+from stagelight.core.convert import convert_to_tensor, converted_input
 from stagelight.core.inference import Inferred, invalid, shape_text
 from stagelight.core.op_def import Trait, attr
 from stagelight.core.raw import raw
@@ -273,7 +273,7 @@ def parse_example(
     """
     if not features:
         raise ValueError(f"Argument `features` cannot be None or falsy. Got {features}")
-    tensor = convert_to_tensor(serialized, string)
+    tensor = converted_input(serialized, string)
     requests = Requests(features)
     outputs = raw.ParseExampleV2(
         tensor,
@@ -315,7 +315,7 @@ def parse_single_example(
     """
     if not features:
         raise ValueError("Invalid argument: features cannot be None.")
-    tensor: Any = convert_to_tensor(serialized, string)
+    tensor: Any = converted_input(serialized, string)
     if tensor.shape.rank not in (0, None):
         raise ValueError("Input serialized must be a scalar")
     tensor.set_shape([])

@@ -405,4 +405,4 @@ def decode_json_example(json_examples: Any, name: str | None = None) -> Tensor:
     >>> tf.io.parse_single_example(data, {"x": tf.io.FixedLenFeature([], tf.int64)})["x"].numpy()
     np.int64(3)
     """
-    return raw.DecodeJSONExample(convert_to_tensor(json_examples, string), name=name)
+    return raw.DecodeJSONExample(json_examples, name=name)

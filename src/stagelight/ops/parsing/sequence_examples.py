@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.convert import convert_to_tensor
+from stagelight.core.convert import convert_to_tensor, converted_input
 from stagelight.core.inference import Inferred, invalid, shape_text
 from stagelight.core.op_def import Trait, attr
 from stagelight.core.raw import raw
@@ -335,7 +335,7 @@ def parse_sequence_example(
             if isinstance(feature, foreign):
                 kind = type(feature).__name__
                 raise ValueError(f"Unsupported {kind} {feature} for key '{key}'")
-    tensor = convert_to_tensor(serialized, string)
+    tensor = converted_input(serialized, string)
     context = Requests(context_features or {})
     lists = Requests(sequence_features or {}, in_sequence=True)
     missing = [(sequence_features or {})[key].allow_missing for key in lists.dense]
@@ -420,7 +420,7 @@ def parse_single_sequence_example(
     >>> sequences["x"].shape
     TensorShape([2, 1])
     """
-    tensor: Any = convert_to_tensor(serialized, string)
+    tensor: Any = converted_input(serialized, string)
     if tensor.shape.rank not in (0, None):
         raise ValueError("Input serialized must be a scalar")
     tensor.set_shape([])

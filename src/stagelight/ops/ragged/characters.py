@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from stagelight.core.convert import convert_to_tensor
+from stagelight.core.convert import convert_to_tensor, converted_input
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.ops.ragged.each_string import of_each
 from stagelight.ops.ragged.ragged_tensor import RaggedTensor
 from stagelight.public import public
-from stagelight.types.dtypes import int64
+from stagelight.types.dtypes import int64, string
 
 _REPLACEMENT = 0xFFFD
 
@@ -233,6 +233,8 @@ def bytes_split(input: Any, name: str | None = None) -> Any:
         table = convert_to_tensor([bytes([byte]) for byte in range(256)])
         return raw.GatherV2(table, points, 0)
 
+    if not isinstance(input, RaggedTensor):
+        input = converted_input(input, string)
     # A byte is a character of Latin-1, which is written back as one byte.
     (found,) = _taken_apart(
         input, with_offsets=False, of_points=bytes_of, input_encoding="ISO-8859-1"

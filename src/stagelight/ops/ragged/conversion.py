@@ -275,7 +275,9 @@ def from_tensor(
         return RaggedTensor.from_uniform_row_length(values, columns, rows, validate=False)
     order = numbers(columns)
     if padding is not None:
-        is_padding = raw.Equal(tensor, convert_to_tensor(padding, tensor.dtype))
+        filling = convert_to_tensor(padding, tensor.dtype, name="padding")
+        filling.shape.assert_is_compatible_with(tensor.shape[2:])
+        is_padding = raw.Equal(tensor, filling)
         if tensor.shape.rank > 2:
             is_padding = raw.All(is_padding, list(range(2, tensor.shape.rank)))
         used = raw.SelectV2(
@@ -381,13 +383,28 @@ def constant(
     >>> tf.ragged.constant([[1, 2], [3]])
     <tf.RaggedTensor [[1, 2], [3]]>
     """
+    if ragged_rank is not None and ragged_rank < 0:
+        raise ValueError(f"Invalid ragged_rank={ragged_rank}: must be nonnegative")
     rows, nested_splits = split_lists(pylist, ragged_rank, inner_shape)
     values = convert_to_tensor(rows, dtype)
     if not nested_splits:
-        return values
+        return values if inner_shape is None else _of_inner_shape(values, inner_shape)
     kind = as_dtype(row_splits_dtype).numpy_dtype
     splits = [each.astype(kind) for each in nested_splits]
     return RaggedTensor.from_nested_row_splits(values, splits, validate=False)
+
+
+def _of_inner_shape(values: Tensor, inner_shape: Any) -> Tensor:
+    """A constant of the shape that `tf.ragged.constant` is asked for, where no axis is ragged."""
+    shape = as_shape(inner_shape)
+    if not values.shape.is_compatible_with(shape):
+        if values.shape.num_elements() != shape.num_elements():
+            raise TypeError(
+                f"A constant of {values.shape.num_elements()} elements cannot have the shape "
+                f"{shape}, which has {shape.num_elements()}. Received inner_shape={inner_shape!r}."
+            )
+        values = raw.Reshape(values, shape.as_list())
+    return values
 
 
 def split_lists(

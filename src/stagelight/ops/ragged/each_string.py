@@ -29,7 +29,7 @@ def of_each(text: Any, rows_of: Callable[[Tensor], Any]) -> Any:
     if isinstance(text, RaggedTensor):
         pieces = of_each(text.flat_values, rows_of)
         return nest.map_structure(text.with_flat_values, pieces)
-    text = convert_to_tensor(text, string, name="input")
+    text = convert_to_tensor(text, dtype_hint=string, name="input")
     rank = text.shape.rank
     if rank is None:
         raise ValueError("The input must have a known rank.")

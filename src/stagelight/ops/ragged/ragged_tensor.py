@@ -20,6 +20,7 @@ from stagelight.ops.ragged.row_splits import (
     as_partition,
     numbers,
     require,
+    require_number_of_rows,
     require_row_ids,
     row_splits_to_segment_ids,
     splits_of_lengths,
@@ -123,7 +124,7 @@ class RaggedTensor(CompositeTensor, TensorValue):
             validate: whether to check.
 
         Raises:
-            InvalidArgumentError: the row ids decrease or are not below `nrows`.
+            InvalidArgumentError: the row ids decrease; ValueError: they are known not to be below `nrows`.
 
         >>> tf.RaggedTensor.from_value_rowids([1, 2, 3], [0, 0, 2])
         <tf.RaggedTensor [[1, 2], [], [3]]>
@@ -134,6 +135,7 @@ class RaggedTensor(CompositeTensor, TensorValue):
             count = raw.Sum(last, 0) + raw.Size(last, out_type=rowids.dtype)
         else:
             count = raw.Cast(convert_to_tensor(nrows), DstT=rowids.dtype)
+            require_number_of_rows(rowids, count)
         if validate:
             require_row_ids(rowids, count)
         lengths = raw.UnsortedSegmentSum(raw.OnesLike(rowids), rowids, raw.Cast(count, DstT=int32))

@@ -13,7 +13,7 @@ import numpy as np
 
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
-from stagelight.core.inference import invalid
+from stagelight.core.inference import constant_value, invalid
 from stagelight.core.raw import raw
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.public import public
@@ -37,6 +37,24 @@ def require(condition: Any, message: str) -> None:
     if isinstance(condition, EagerTensor) and condition._array:
         return
     raw.Assert(condition, [message])
+
+
+def require_number_of_rows(rowids: Any, count: Any) -> None:
+    """Checks what is known of a number of rows and the row of the last value.
+
+    Raises:
+        ValueError: the number is negative, or the row is not below it.
+    """
+    ids, known = constant_value(rowids), constant_value(count)
+    if known is None:
+        return
+    if known < 0:
+        raise ValueError(f"Expected nrows >= 0; got {int(known)}")
+    if ids is not None and ids.size and ids.reshape(-1)[-1] >= known:
+        last = int(ids.reshape(-1)[-1])
+        raise ValueError(
+            f"Expected nrows >= value_rowids[-1] + 1; got nrows={int(known)}, value_rowids[-1]={last}"
+        )
 
 
 def require_row_ids(rowids: Any, count: Any) -> None:

@@ -195,7 +195,8 @@ def boolean_mask(data: Any, mask: Any, name: str | None = None) -> Any:
         A ragged tensor of the rank of `data`; a tensor if the mask is a vector and the data are not ragged.
 
     Raises:
-        ValueError: the mask is a scalar, or of unknown rank.
+        ValueError: the mask is a scalar, of unknown rank, of another dtype, or of another shape than the
+            first axes of the data.
 
     >>> tf.ragged.boolean_mask([[1, 2, 3], [4, 5, 6]], [[True, False, True], [False, False, True]])
     <tf.RaggedTensor [[1, 3], [6]]>
@@ -206,7 +207,10 @@ def boolean_mask(data: Any, mask: Any, name: str | None = None) -> Any:
     else:
         mask = convert_to_tensor(mask, bool_, name="mask")
     if mask.dtype is not bool_:
-        raise TypeError(f"mask must be bool. Received: {mask.dtype.name}")
+        raise ValueError(
+            f"Tensor conversion requested dtype bool for RaggedTensor with dtype {mask.dtype.name}: "
+            f"{mask!r}"
+        )
     if mask.shape.rank is None:
         raise ValueError("mask.shape.ndims must be known statically.")
     if mask.shape.rank == 0:
@@ -216,6 +220,7 @@ def boolean_mask(data: Any, mask: Any, name: str | None = None) -> Any:
 
 def _masked(data: Any, mask: Any) -> Any:
     if mask.shape.rank == 1:
+        data.shape[:1].assert_is_compatible_with(mask.shape)
         return take_rows(data, raw.Squeeze(raw.Where(mask), squeeze_dims=[1]))
     dtype = next((x.row_splits.dtype for x in (data, mask) if isinstance(x, RaggedTensor)), None)
     data, mask = with_ragged_rank(data, 1, dtype), with_ragged_rank(mask, 1, dtype)

@@ -48,6 +48,8 @@ def split(input: Any, sep: str | None = None, maxsplit: int = -1, name: str | No
         indices, pieces, shape = raw.StringSplitV2(text, sep or "", maxsplit=maxsplit)
         return RaggedTensor.from_value_rowids(pieces, indices[:, 0], shape[0], validate=False)
 
+    if not isinstance(input, RaggedTensor):
+        input = convert_to_tensor(input, string, name="input")
     return of_each(input, rows_of)
 
 

@@ -117,9 +117,9 @@ define(
 
 
 def _drawn(source: Philox, sizes: tuple[int, ...], alpha: np.ndarray) -> np.ndarray:
-    check_ends_with(sizes, alpha.shape)
     if count(sizes) == 0:
-        return np.empty(sizes, alpha.dtype)
+        return np.empty(sizes, alpha.dtype)  # TF: then they need not fit.
+    check_ends_with(sizes, alpha.shape)
     return gamma(source, count(sizes) // alpha.size, alpha.reshape(-1)).reshape(sizes)
 
 

@@ -162,6 +162,7 @@ define(
     "shape: T, minval: Tout, maxval: Tout",
     "output: Tout",
     {"seed": 0, "seed2": 0, "Tout": types(dtypes.INDEX), "T": types(dtypes.INDEX)},
+    requires={"minval": "scalar", "maxval": "scalar"},
     infer=lambda shape, minval, maxval, **_seeds: _infer_range(shape, minval, maxval),
     kernel=_random_uniform_int,
     differentiable=False,

@@ -238,6 +238,7 @@ define(
     "arr: int32, size: int32, weights: T",
     "bins: T",
     {"T": types(_WEIGHTS)},
+    requires={"size": "scalar"},
     infer=lambda arr, size, weights: Inferred(TensorShape([_bins(size)]), weights.dtype),
     kernel=lambda xp, arr, size, weights: _dense_bincount(
         xp, arr.reshape(-1), size, weights.reshape(-1)

@@ -80,8 +80,13 @@ def _infer(input: Tensor, reduction_indices: Tensor, *, keep_dims: bool = False)
 Fold = Callable[..., Any]
 
 
-def _kernel(fold: Fold) -> Callable[..., Any]:
-    """The kernel of `fold(xp, x, axes, keep_dims)`."""
+def _kernel(fold: Fold, keeps_single: bool = True) -> Callable[..., Any]:
+    """The kernel of `fold(xp, x, axes, keep_dims)`.
+
+    Args:
+        fold: the reduction.
+        keeps_single: whether the reduction of a single element is that element.
+    """
 
     def kernel(
         xp: ModuleType,
@@ -91,7 +96,7 @@ def _kernel(fold: Fold) -> Callable[..., Any]:
         keep_dims: bool = False,
     ) -> Any:
         axes = _axes_of(reduction_indices, input.ndim)
-        return fold(xp, input, axes, keep_dims) if axes else input
+        return fold(xp, input, axes, keep_dims) if axes or not keeps_single else input
 
     return kernel
 
@@ -307,4 +312,11 @@ MAX = _define("Max", _ORDERED, _extreme("max", lowest=True), _extreme_gradient)
 MIN = _define("Min", _ORDERED, _extreme("min", lowest=False), _extreme_gradient)
 ALL = _define("All", None, lambda xp, x, axes, keep: xp.all(x, axis=axes, keepdims=keep))
 ANY = _define("Any", None, lambda xp, x, axes, keep: xp.any(x, axis=axes, keepdims=keep))
-EUCLIDEAN_NORM = _define("EuclideanNorm", _SUMMABLE, _euclidean_norm, _norm_gradient)
+EUCLIDEAN_NORM = _define(
+    "EuclideanNorm",
+    _SUMMABLE,
+    _euclidean_norm,
+    _norm_gradient,
+    # Over no axis it is the absolute value.
+    kernel=_kernel(_euclidean_norm, keeps_single=False),
+)

@@ -161,6 +161,7 @@ def _define_unsorted(
             "Tindices": types(indices),
             "Tnumsegments": types(dtypes.INDEX, dtypes.int32),
         },
+        requires={"num_segments": "scalar"},
         infer=_infer_unsorted,
         kernel=_unsorted(ufunc, start),
         gradient=gradient,

@@ -92,6 +92,7 @@ def frame(
             after = raw.Pack([zero, missing], axis=0)
             paddings = [after if i == axis else nothing for i in range(rank)]
             filling = convert_to_tensor(pad_value, signal.dtype)
+            filling.shape.assert_has_rank(0)
             signal = raw.PadV2(signal, raw.Pack(paddings, axis=0), filling)
         else:
             count = raw.Maximum(raw.FloorDiv(size - length, step) + one, zero)

@@ -300,6 +300,8 @@ def _ragged_bins(
     *,
     binary_output: bool = False,
 ) -> np.ndarray:
+    if weights.size == values.size:
+        weights = weights.reshape(values.shape)  # TF: weights may have any shape.
     rows = _rows_of_ragged(splits, values, weights)
     return _binned(rows, False, _size_of(size), weights.dtype, binary_output)
 

@@ -15,6 +15,7 @@ from stagelight.core.registry import define
 from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
 from stagelight.ops.sparse.index_arrays import (
+    check_bounds,
     check_parts,
     infer_parts,
     inferred_parts,
@@ -190,6 +191,7 @@ def _split(
     num_split: int,
 ) -> tuple[np.ndarray, ...]:
     check_parts(indices, values, shape)
+    check_bounds(indices, shape)
     if split_dim.ndim and split_dim.size != 1:
         raise invalid("axis must be a scalar.")
     rank, axis = len(shape), int(split_dim.reshape(-1)[0])

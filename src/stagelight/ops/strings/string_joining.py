@@ -208,7 +208,8 @@ def reduce_join(
     >>> tf.strings.reduce_join([["a", "b"], ["c", "d"]], axis=0, separator="+").numpy()
     array([b'a+c', b'b+d'], dtype=object)
     """
-    inputs = convert_to_tensor(inputs, dtypes.string, name="inputs")
+    # TF: a tensor of another dtype is refused by the op.
+    inputs = convert_to_tensor(inputs, dtype_hint=dtypes.string, name="inputs")
     if axis is None:
         axes = raw.Range(raw.Sub(raw.Rank(inputs), 1), -1, -1)
     else:
