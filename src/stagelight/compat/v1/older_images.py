@@ -68,7 +68,7 @@ def resize(
         return getattr(raw, _OPS[method])(batch, new, align_corners=align_corners)
 
     with op_scope(name or "resize"):
-        return with_size(images, size, preserve_aspect_ratio, resized)
+        return with_size(images, size, preserve_aspect_ratio, resized, keep_same_size=True)
 
 
 @public("compat.v1.image.resize_area")

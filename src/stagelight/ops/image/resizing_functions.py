@@ -62,7 +62,7 @@ def resize(
         name: name of the scope.
 
     Returns:
-        float32 images; of the dtype of `images` if the method is "nearest", or the size stays.
+        float32 images; of the dtype of `images` if the method is "nearest".
 
     Raises:
         ValueError: the rank is neither 3 nor 4, `size` is not two integers, or there is no such method.
@@ -81,8 +81,14 @@ def with_size(
     size: Any,
     preserve_aspect_ratio: bool,
     function: Callable[[Tensor, Tensor], Tensor],
+    keep_same_size: bool = False,
 ) -> Tensor:
-    """Images in a batch or one, by a function of a batch and the new size; as they are if that is theirs.
+    """Images in a batch or one, by a function of a batch and the new size.
+
+    Args:
+        images, size, preserve_aspect_ratio: as for `resize`.
+        function: what resizes a batch.
+        keep_same_size: whether images that have the new size already are returned as they are.
 
     Raises:
         ValueError: the rank is neither 3 nor 4, or `size` is not two integers.
@@ -92,7 +98,7 @@ def with_size(
         new = _as_size(size)
         if preserve_aspect_ratio:
             new = _within(batch, new)
-        known = constant_value(new)
+        known = constant_value(new) if keep_same_size else None
         if known is not None and list(batch.shape[1:3]) == known.tolist():
             return batch
         return function(batch, new)
