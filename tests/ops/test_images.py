@@ -196,3 +196,23 @@ def test_the_lapped_transform_gives_the_signal_back():
             coefficients = tf.signal.mdct(signal, 16, window, norm=norm)
             back = tf.signal.inverse_mdct(coefficients, window, norm=norm)
             np.testing.assert_allclose(back[:, 8:-8], signal[:, 8:-8], atol=1e-5)
+
+
+@pytest.mark.parametrize("sizes", [(4, 6), (8, 6), (8, 3), (5, 8), (3, 1)])
+@pytest.mark.parametrize(
+    ("method", "staged"),
+    [("area", False), ("area", True), ("bilinear", False), ("bilinear", True),
+     ("lanczos3", False), ("gaussian", False)],
+)  # fmt: skip
+def test_nan_reaches_the_pixels_that_a_pixel_has_weight_in(method, staged, sizes):
+    old, new = sizes
+
+    def resize(x):
+        return tf.image.resize(x, [1, new], method=method)
+
+    run = tf.function(resize) if staged else resize
+    for place in range(old):
+        impulse, image = np.zeros((1, 1, old, 1), np.float32), np.ones((1, 1, old, 1), np.float32)
+        impulse[0, 0, place], image[0, 0, place] = 1.0, np.nan
+        reached = run(tf.constant(impulse)).numpy() != 0
+        np.testing.assert_array_equal(np.isnan(run(tf.constant(image)).numpy()), reached)

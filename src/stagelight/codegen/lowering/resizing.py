@@ -149,6 +149,9 @@ def _covered(axis: _Axis, number: Expr) -> _Taps:
 class _Table:
     """The old pixels of each new one along an axis, and their weights.
 
+    Attributes:
+        has_unused_taps: whether some weights are 0 since there are fewer pixels than taps.
+
     Args:
         lowering: the program.
         axis: of images.
@@ -157,6 +160,7 @@ class _Table:
 
     def __init__(self, lowering: Lowering, axis: _Axis, rule: _Rule) -> None:
         self.old, self.new = axis.old, axis.new
+        self.has_unused_taps = rule is _covered
         self.count = len(rule(axis, const(0.0, dtypes.float32)))
         size = self.new * self.count
         is_mutable = self.count > 1
@@ -196,7 +200,10 @@ def _interpolated(lowering: Lowering, x: Value, along: int, table: _Table) -> Va
     def term(at: Indices, step: Index) -> Expr:
         pixel = table.pixel(at[along], step)
         value = cast(x.element((*at[:along], pixel, *at[along + 1 :])), dtypes.float32)
-        return value * table.weight(at[along], step)
+        weight = table.weight(at[along], step)
+        product = value * weight
+        # Of a pixel that is not covered not even NaN is seen.
+        return where(op("equal", weight, 0.0), 0.0, product) if table.has_unused_taps else product
 
     def element(at: Indices) -> Expr:
         if table.count > _MOST_WRITTEN_OUT:

@@ -82,10 +82,27 @@ def checked_sizes(images: np.ndarray, size: np.ndarray) -> tuple[int, int]:
 
 def interpolated(images: np.ndarray, rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
     """Images with each axis multiplied by its matrix."""
-    kind = rows.dtype
-    x = np.tensordot(columns, images.astype(kind, copy=False), (1, 2))  # [width, batch, height, c]
-    x = np.tensordot(rows, x, (1, 2))  # [height, width, batch, c]
+    x = images.astype(rows.dtype, copy=False)
+    multiply = _multiplied if np.isfinite(x).all() else _multiplied_sparsely
+    x = multiply(columns, x)  # [width, batch, height, c]
+    x = multiply(rows, x)  # [height, width, batch, c]
     return np.ascontiguousarray(x.transpose(2, 0, 1, 3))
+
+
+def _multiplied(matrix: np.ndarray, x: np.ndarray) -> np.ndarray:
+    return np.tensordot(matrix, x, (1, 2))
+
+
+def _multiplied_sparsely(matrix: np.ndarray, x: np.ndarray) -> np.ndarray:
+    """The same, where zeros of the matrix are no factors: NaN times 0 would be NaN, far from where it was."""
+    is_factor = matrix != 0
+    taps = np.argsort(~is_factor, axis=1, kind="stable")[:, : is_factor.sum(1).max(initial=1)]
+    columns = np.moveaxis(x, 2, 0)
+    total = np.zeros((len(matrix), *columns.shape[1:]), x.dtype)
+    for tap in taps.T:
+        weights = np.take_along_axis(matrix, tap[:, None], 1)[:, :, None, None]
+        total += np.where(weights == 0, 0, weights * columns[tap])
+    return total
 
 
 def _places(old: int, new: int, align_corners: bool, half_pixel_centers: bool) -> np.ndarray:
