@@ -49,5 +49,22 @@ SAMPLES = [
     Sample(
         "ApproximateEqual", _near, (np.float64([[1], [2]]), np.float64([[1], [3]])), gradient=False
     ),
+    Sample(
+        "ApproximateEqual",
+        lambda tf, x, y: tf.raw_ops.ApproximateEqual(x=x, y=y, tolerance=1.0),
+        (np.float32([2, 2, 2, np.nan]), np.float32([3, 2.5, 4, np.nan])),
+        gradient=False,
+    ),
+    *[
+        # TF: only floats have a kernel.
+        Sample(
+            "ApproximateEqual",
+            lambda tf, x, y, t=tolerance: tf.raw_ops.ApproximateEqual(x=x, y=y, tolerance=t),
+            (np.array([1, 2, 3, 0], dtype), np.array([1, 3, 5, 2], dtype)),
+            oracle=False,
+        )
+        for dtype in (np.int32, np.uint8)
+        for tolerance in (1e-5, 1.0, 2.5)
+    ],
     Bad("ApproximateEqual", _near, (np.float32([1, 2]), np.float32([1]))),
 ]

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
+import numpy as np
+
 from stagelight.codegen.expressions import PRIMITIVES, Expr, bitcast, cast, const, op, where
 from stagelight.codegen.index import place_of, row_major_strides
 from stagelight.codegen.loop_nest import Check, Store
@@ -264,10 +266,15 @@ def _select(lowering: Lowering, operation: Operation, *inputs: Value) -> Value:
 
 @lowers("ApproximateEqual", any_size=True)
 def _approximate_equal(lowering: Lowering, operation: Operation, x: Value, y: Value) -> Value:
-    tolerance = operation.attrs.get("tolerance", 1e-5)
+    tolerance = float(operation.attrs.get("tolerance", 1e-5))
+    if x.dtype.is_floating:
+        tolerance = float(np.asarray(tolerance, x.dtype.numpy_dtype))
 
-    def rule(x: Expr, y: Expr) -> Expr:
-        wide = [cast(v, compute_dtype(v.dtype)) for v in (x, y)]
-        return op("less", op("abs", wide[0] - wide[1]), tolerance)
+    def rule(a: Expr, b: Expr) -> Expr:
+        wide = [cast(v, compute_dtype(v.dtype)) for v in (a, b)]
+        apart = cast(op("abs", wide[0] - wide[1]), a.dtype)
+        # Integers are compared with the tolerance as numbers: it may lie between two of them.
+        kind = compute_dtype(a.dtype) if a.dtype.is_floating else dtypes.float64
+        return op("less_equal", cast(apart, kind), tolerance)
 
     return combined(lowering, (x, y), rule, dtypes.bool_, 3)

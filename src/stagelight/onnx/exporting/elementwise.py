@@ -115,7 +115,7 @@ def _not_equal(w: Writer, op: Application, x: Value, y: Value) -> Value:
 
 @converter("ApproximateEqual")
 def _approximate_equal(w: Writer, op: Application, x: Value, y: Value) -> Value:
-    return w.op("Less", w.op("Abs", w.op("Sub", x, y)), w.number(op.attr("tolerance"), x))
+    return w.op("LessOrEqual", w.op("Abs", w.op("Sub", x, y)), w.number(op.attr("tolerance"), x))
 
 
 @converter("Maximum")

@@ -145,7 +145,7 @@ def _approximately_equal(
         raise invalid(
             f"x and y must be of the same shape. x shape: {list(x.shape)}. y shape: {list(y.shape)}"
         )
-    return xp.abs(x - y) < tolerance
+    return xp.abs(x - y) <= tolerance
 
 
 define(
