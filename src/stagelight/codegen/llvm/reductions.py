@@ -211,8 +211,6 @@ def find_extreme(writer: Writer, reduction: Reduction, body: Expr, lanes: int) -
     best = _Slot(code, dtype, lanes, constant_text(0, dtype))
     place = _Slot(code, dtypes.int64, lanes, "-1")
     flags, type_, wide = (type_text(t, lanes) for t in (dtypes.bool_, dtype, dtypes.int64))
-    least = identity_of("maximum" if reduction.word == "argmax" else "minimum", dtype)
-    beyond = splat(code, constant_text(least, dtype), dtype, lanes)
 
     def compare() -> None:
         value, given = writer.emit(body)
@@ -220,6 +218,8 @@ def find_extreme(writer: Writer, reduction: Reduction, body: Expr, lanes: int) -
             value = splat(code, value, dtype, lanes)
         if dtype.is_floating:
             is_nan = code.value(f"fcmp uno {type_} {value}, {value}")
+            least = identity_of("maximum" if reduction.word == "argmax" else "minimum", dtype)
+            beyond = splat(code, constant_text(least, dtype), dtype, lanes)
             value = code.value(f"select {flags} {is_nan}, {type_} {beyond}, {type_} {value}")
         before, where = best.read(), place.read()
         takes = primitive(code, test, [value, before], dtype, lanes)

@@ -1,0 +1,121 @@
+"""Variants of samples: their arguments in other sizes, other dtypes, and with other values in some places.
+
+What a variant should give is what the eager call gives; one that the eager call refuses is none.
+"""
+
+from __future__ import annotations
+
+import math
+import warnings
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+
+import stagelight as tf
+from tests.ops.sample_runs import staged, tensors_of
+from tests.ops.samples import Sample
+
+# Axes of arguments: (position of the argument, axis).
+Axes = tuple[tuple[int, int], ...]
+
+DTYPES = (
+    np.float16, ml_dtypes.bfloat16, np.float32, np.float64, np.complex64, np.bool_,
+    np.int8, np.uint8, np.int16, np.uint16, np.int32, np.uint32, np.int64, np.uint64,
+)  # fmt: skip
+
+_MOST_ELEMENTS = 1 << 16
+
+# What spreads through sums and products, and zero that has a sign.
+SPECIAL = (np.nan, np.inf, -np.inf, -0.0)
+
+
+def arrays_of(sample: Sample) -> list[np.ndarray]:
+    return [np.asarray(tensor.numpy()) for tensor in tensors_of(sample.arrays)]
+
+
+def axes_of(arrays: Sequence[np.ndarray]) -> list[Axes]:
+    """The axes that are given other sizes together: each alone, and all that have one size."""
+    each = [(i, axis) for i, array in enumerate(arrays) for axis in range(array.ndim)]
+    sizes = {arrays[i].shape[axis] for i, axis in each}
+    tied = [tuple(x for x in each if arrays[x[0]].shape[x[1]] == size) for size in sorted(sizes)]
+    return list(dict.fromkeys([*tied, *[(x,) for x in each]]))
+
+
+def resized(arrays: Sequence[np.ndarray], axes: Axes, size: int) -> list[np.ndarray]:
+    """The arrays with some axes of another size; elements are repeated, or left out."""
+    result = list(arrays)
+    for position, axis in axes:
+        array = result[position]
+        old = array.shape[axis]
+        if old:
+            result[position] = np.take(array, np.arange(size) % old, axis)
+            if size > old and _may_be_huge_shape(result[position]):
+                result[position][old:] = 1
+        else:
+            shape = [*array.shape[:axis], size, *array.shape[axis + 1 :]]
+            result[position] = np.zeros(shape, array.dtype)
+    return result
+
+
+def _may_be_huge_shape(array: np.ndarray) -> bool:
+    """Whether a tensor of this shape, if it is one, would fill the memory."""
+    if array.ndim != 1 or array.dtype.kind not in "iu":
+        return False
+    return math.prod(max(1, abs(x)) for x in array.tolist()) > _MOST_ELEMENTS
+
+
+def open_specs(arrays: Sequence[np.ndarray], axes: Axes) -> list[Any]:
+    """Specs in which some axes are open."""
+    return [
+        tf.TensorSpec(
+            [None if (i, axis) in axes else size for axis, size in enumerate(array.shape)],
+            tf.as_dtype(array.dtype),
+        )
+        for i, array in enumerate(arrays)
+    ]
+
+
+def with_value(array: np.ndarray, place: int, value: float) -> np.ndarray:
+    """The array with another value in one place."""
+    changed = np.array(array)
+    changed.reshape(-1)[place] = value
+    return changed
+
+
+def is_floating(array: np.ndarray) -> bool:
+    return tf.as_dtype(array.dtype).is_floating
+
+
+def as_dtypes(arrays: Sequence[np.ndarray]) -> Iterator[list[np.ndarray]]:
+    """The arrays of each dtype, all of one dtype as another."""
+    for old in dict.fromkeys(array.dtype for array in arrays):
+        if old.hasobject or old.kind == "S":
+            continue
+        for new in DTYPES:
+            if np.dtype(new) != old:
+                with np.errstate(all="ignore"), warnings.catch_warnings():
+                    warnings.simplefilter("ignore")
+                    yield [x.astype(new) if x.dtype == old else x for x in arrays]
+
+
+def eager(sample: Sample, arrays: Sequence[np.ndarray]) -> Any:
+    """What the eager call gives; None where it refuses the arguments."""
+    try:
+        return sample.call(tf, *[tf.constant(x) for x in arrays])
+    except (
+        tf.errors.OpError, ArithmeticError, AttributeError, LookupError, MemoryError, RuntimeError,
+        TypeError, ValueError,
+    ):  # fmt: skip
+        return None
+
+
+class StagedSample:
+    """A sample that is staged once, and called with arguments of many sizes."""
+
+    def __init__(self, sample: Sample, specs: list[Any]) -> None:
+        self._call = staged(sample.call, specs)
+
+    def __call__(self, arrays: Sequence[np.ndarray]) -> Any:
+        return self._call(*[tf.constant(x) for x in arrays])

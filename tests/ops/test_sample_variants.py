@@ -1,0 +1,244 @@
+"""Machine code of every op, for many sizes, dtypes and values: it gives what the eager call gives.
+
+The samples are varied: their axes get other sizes, one call after the other through one signature (a program
+for any size serves them from the second on) and each in a program of its own; their arguments other dtypes;
+their floats NaN, infinity and their like in every place. The slow form takes all samples and all axes.
+Nothing may be left to the host because it cannot be compiled: that is a warning, and here an error.
+"""
+
+from __future__ import annotations
+
+import resource
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+import pytest
+
+from stagelight import config
+from tests.ops.sample_groups import GROUPS, Group
+from tests.ops.sample_runs import (
+    Failures,
+    difference,
+    flat,
+    kind_differences,
+)
+from tests.ops.sample_variants import (
+    SPECIAL,
+    Axes,
+    StagedSample,
+    arrays_of,
+    as_dtypes,
+    axes_of,
+    eager,
+    is_floating,
+    open_specs,
+    resized,
+    with_value,
+)
+from tests.ops.samples import Sample
+
+_MOST_BYTES = 1 << 33
+
+pytestmark = [
+    pytest.mark.filterwarnings("ignore"),
+    pytest.mark.filterwarnings("error:.*runs without machine code:UserWarning"),
+]
+
+
+@contextmanager
+def limited_memory() -> Iterator[None]:
+    """Arguments that ask for too much are refused, before the system is out of memory."""
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (_MOST_BYTES, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, before)
+
+
+@pytest.fixture(autouse=True)
+def in_machine_code() -> Iterator[None]:
+    with config.changed(executor="native"), limited_memory():
+        yield
+
+
+def varied(group: Group, is_long: bool) -> Iterator[tuple[int, Sample]]:
+    """The samples of a group whose arguments can be varied: all, or the one with the most elements."""
+    able = [
+        (index, sample)
+        for index, sample in group.samples
+        if sample.staged and sample.arrays and sample.static != "call" and str(group) not in STRICT
+    ]
+    if is_long:
+        yield from able
+    elif able:
+        yield max(able, key=lambda x: sum(np.size(array) for array in x[1].arrays))
+
+
+def chosen(axes: list[Axes], group: Group, is_long: bool) -> list[Axes]:
+    """All axes, or one choice of them, which is another in other groups."""
+    return axes if is_long or not axes else [axes[sum(map(ord, str(group))) % len(axes)]]
+
+
+# Ops in which NaN may spread through other products with zero, or through other steps of elimination, than
+# eagerly: where either result is NaN or infinite, nothing is compared. Op -> why.
+SPREADING = {
+    "Conv2D": "products with the zeros around an image are left out or not",
+    "Conv3D": "as for Conv2D",
+    "DepthwiseConv2dNative": "as for Conv2D",
+    "DepthwiseConv2dNativeBackpropFilter": "as for Conv2D",
+    "DepthwiseConv2dNativeBackpropInput": "as for Conv2D",
+    "MatrixInverse": "LAPACK takes another pivot among NaNs",
+    "MatrixSolve": "as for MatrixInverse",
+    "ResizeBicubic": "the differences of pixels that it is made of are NaN between infinities",
+    "ResizeBilinear": "as for ResizeBicubic",
+    "ScaleAndTranslate": "pixels of weight 0 are products in machine code",
+}
+
+# Groups whose dtypes and sizes are not varied, since eager code accepts more. Group -> why.
+STRICT = {
+    "dropout-SelectV2": "TF: the result must have the shape of the argument, which is known in a graph only",
+    "host_call-PyFunc": "TF: what a Python function gives has the dtype it was said to have, in a graph only",
+    "host_call-PyFuncStateless": "as for PyFunc",
+}
+
+
+def near_differences(expected: Any, actual: Any) -> list[str]:
+    """What differs by more than rounding, of the largest element: sums may cancel."""
+    found = kind_differences(expected, actual)
+    for i, (one, other) in enumerate(zip(flat(expected), flat(actual), strict=not found)):
+        a, b = np.asarray(one.numpy()), np.asarray(other.numpy())
+        if one.dtype.is_floating or one.dtype.is_complex:
+            units = 64 * float(ml_dtypes.finfo(one.dtype.real_dtype.as_numpy_dtype).eps)
+            wide = [x.astype(np.complex128 if one.dtype.is_complex else np.float64) for x in (a, b)]
+            largest = max(1.0, np.abs(wide[0][np.isfinite(wide[0])]).max(initial=0.0))
+            same = np.isclose(*wide, rtol=units, atol=units * largest, equal_nan=True)
+            if not same.all():
+                at = tuple(int(x) for x in np.argwhere(~same)[0])
+                text = f"{int((~same).sum())} of {same.size}, at {at} {b[at]}, expected {a[at]}"
+                found.append(f"result {i}: {text}")
+        elif text := difference(one, other):
+            found.append(f"result {i}: {text}")
+    return found
+
+
+def finite_differences(expected: Any, actual: Any) -> list[str]:
+    """What differs by more than rounding, where both are numbers."""
+    pairs = zip(flat(expected), flat(actual), strict=True)
+    return [
+        f"result {i}: {text}"
+        for i, (one, other) in enumerate(pairs)
+        if (text := _finite_difference(one.numpy(), other.numpy()))
+    ]
+
+
+def _finite_difference(one: np.ndarray, other: np.ndarray) -> str:
+    are_numbers = np.isfinite(one) & np.isfinite(other)
+    close = np.isclose(one, other, rtol=1e-4, atol=1e-4) | ~are_numbers
+    return "" if close.all() else f"{int((~close).sum())} of {close.size} values"
+
+
+def compare(sample: Sample, function: StagedSample, arrays: Sequence[np.ndarray]) -> list[str]:
+    expected = eager(sample, arrays)
+    if expected is None:
+        return []
+    same = kind_differences if sample.random else near_differences
+    if sample.op in SPREADING:
+        same = finite_differences
+    shapes = ", ".join(f"{x.dtype}{list(x.shape)}" for x in arrays)
+    return [f"{shapes}: {text}" for text in same(expected, function(arrays))]
+
+
+def both(test):
+    """The test of every group in its short and its slow form."""
+    groups = [pytest.param(x, id=str(x)) for x in GROUPS if any(True for _ in varied(x, True))]
+    lengths = [pytest.param(False, id="few"), pytest.param(True, id="all", marks=pytest.mark.slow)]
+    return pytest.mark.parametrize("is_long", lengths)(pytest.mark.parametrize("group", groups)(test))
+
+
+# Around the widths of vectors: what is left over of them is computed one by one.
+FEW_SIZES = (3, 4, 7, 1, 0, 17, 33)
+ALL_SIZES = (5, 6, 9, *range(71))
+
+
+@both
+def test_sizes_in_a_row(group: Group, is_long: bool) -> None:
+    """One signature with open axes serves calls of many sizes, one after the other."""
+    failures = Failures(group)
+    for index, sample in varied(group, is_long):
+        arrays = arrays_of(sample)
+        for axes in chosen(axes_of(arrays), group, is_long):
+            with failures.of(index, sample) as wrong:
+                function = StagedSample(sample, open_specs(arrays, axes))
+                for size in ALL_SIZES if is_long else FEW_SIZES:
+                    wrong += compare(sample, function, resized(arrays, axes, size))
+    failures.report()
+
+
+@both
+def test_small_programs(group: Group, is_long: bool) -> None:
+    """Programs of known small sizes, which LLVM sees through."""
+    failures = Failures(group)
+    for index, sample in varied(group, is_long):
+        arrays = arrays_of(sample)
+        for axes in chosen(axes_of(arrays), group, is_long):
+            for size in range(1, 10) if is_long else (2,):
+                with failures.of(index, sample) as wrong:
+                    small = resized(arrays, axes, size)
+                    if eager(sample, small) is not None:
+                        wrong += compare(sample, StagedSample(sample, open_specs(small, ())), small)
+    failures.report()
+
+
+@both
+def test_dtypes(group: Group, is_long: bool) -> None:
+    """Programs of each dtype that the eager call takes."""
+    failures = Failures(group)
+    for index, sample in varied(group, is_long):
+        variants = list(as_dtypes(arrays_of(sample)))
+        if not is_long:
+            variants = variants[sum(map(ord, str(group))) % 5 :: 5]
+        for arrays in variants:
+            with failures.of(index, sample) as wrong:
+                if eager(sample, arrays) is not None:
+                    wrong += compare(sample, StagedSample(sample, open_specs(arrays, ())), arrays)
+    failures.report()
+
+
+@both
+def test_values_in_every_place(group: Group, is_long: bool) -> None:
+    """NaN, infinities and numbers beyond the range of integers, in every place of every argument."""
+    failures = Failures(group)
+    for index, sample in varied(group, is_long):
+        if sample.random:
+            continue
+        arrays = arrays_of(sample)
+        # Lanes of a vector, and what is left over of them.
+        for size in (None, 19):
+            axes = () if size is None else max(axes_of(arrays), key=len, default=())
+            given = resized(arrays, axes, size or 0)
+            if eager(sample, given) is None:
+                continue
+            with failures.of(index, sample) as wrong:
+                wrong += _with_values(sample, given, is_long)
+    failures.report()
+
+
+def _with_values(sample: Sample, arrays: list[np.ndarray], is_long: bool) -> list[str]:
+    function = StagedSample(sample, open_specs(arrays, ()))
+    wrong = []
+    for position, array in enumerate(arrays):
+        if not is_floating(array):
+            continue
+        places = range(min(array.size, 71)) if is_long else range(0, array.size, 1 + array.size // 8)
+        for place in places:
+            values = SPECIAL if is_long else (SPECIAL[place % len(SPECIAL)], np.nan)
+            for value in values:
+                changed = [*arrays]
+                changed[position] = with_value(array, place, value)
+                found = compare(sample, function, changed)
+                wrong += [f"{value} at {place} of argument {position}: {text}" for text in found]
+    return wrong[:3]
