@@ -78,8 +78,57 @@ def test_an_error_gives_the_lock_back():
 
     with pytest.raises(tf.errors.InvalidArgumentError):
         failing(tf.constant(float("nan")))
-    gc.collect()  # The error keeps what the graph had computed as long as it lives.
     assert int(section.execute(lambda: tf.constant(3))) == 3
+
+
+FAILING = {
+    "an assertion": lambda ok: tf.debugging.Assert(ok, ["no"]),
+    "a call": tf.function(lambda ok: tf.debugging.Assert(ok, ["no"]), autograph=False),
+    "a condition": lambda ok: tf.cond(ok, lambda: 1, lambda: _index_error()),
+    "a loop": lambda ok: tf.while_loop(
+        lambda i: i < 3, lambda i: (tf.cond(ok, lambda: i + 1, lambda: _index_error()),), (0,)
+    ),
+    "a host call": lambda ok: tf.py_function(_raise_unless, [ok], tf.int32),
+}
+
+
+def _index_error():
+    return tf.gather([1], tf.random.uniform([], 5, 9, tf.int32))
+
+
+def _raise_unless(ok):
+    if not ok:
+        raise ValueError("no")
+    return 1
+
+
+@pytest.mark.parametrize("name", FAILING)
+def test_errors_of_every_kind_of_step_release_the_lock_while_they_are_kept(name):
+    section, errors = tf.CriticalSection(), []
+
+    @tf.function(autograph=False)
+    def run(ok):
+        return section.execute(lambda: FAILING[name](ok))
+
+    @tf.function
+    def run_in_loop(ok):
+        for _ in tf.range(2):
+            section.execute(lambda: FAILING[name](ok))
+        return ok
+
+    def attempts():
+        for function in (run, run_in_loop, run, run_in_loop):
+            try:
+                function(tf.constant(False))
+            except tf.errors.OpError as error:
+                errors.append(error)  # With its traceback, and so with the values of the run.
+            function(tf.constant(True))
+
+    thread = threading.Thread(target=attempts, daemon=True)
+    thread.start()
+    thread.join(60)
+    assert not thread.is_alive(), "the lock was not released"
+    assert errors
 
 
 def test_a_section_within_itself_is_refused():

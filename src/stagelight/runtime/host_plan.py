@@ -26,6 +26,7 @@ from stagelight.core.generated_code import define_function
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation
 from stagelight.graph.part import GraphPart
+from stagelight.ops.resources.mutexes import HeldLock
 from stagelight.runtime.plan_text import Value
 from stagelight.runtime.plan_writer import write_plan
 from stagelight.runtime.step_errors import cause_of, step_error
@@ -61,6 +62,7 @@ class HostPlan:
 
     def _recover(self, error: Exception, *arrays: np.ndarray) -> tuple[np.ndarray, ...]:
         """Is called where a step of a run fails: tells of which operation it is."""
+        self._release_locks(error.__traceback__)
         if isinstance(error, (FloatingPointError, RuntimeWarning)):
             # Somebody made NumPy's warnings errors. Infinities and NaN are results here.
             with np.errstate(all="ignore"), warnings.catch_warnings():
@@ -70,6 +72,20 @@ class HostPlan:
         if step is None:
             raise error
         raise step_error(error, *step) from cause_of(error)
+
+    def _release_locks(self, traceback: TracebackType | None) -> None:
+        """Releases the mutexes that the run holds: the operations that would do so do not run any more.
+
+        The error's traceback keeps the values of the run for as long as somebody looks at it.
+        """
+        while traceback is not None:
+            if traceback.tb_frame.f_code is self.run.__code__:
+                for value in traceback.tb_frame.f_locals.values():
+                    if isinstance(value, np.ndarray) and value.dtype.hasobject and not value.ndim:
+                        held = value[()]
+                        if isinstance(held, HeldLock):
+                            held.release()
+            traceback = traceback.tb_next
 
     def _step_of(
         self, traceback: TracebackType | None
