@@ -149,3 +149,53 @@ def test_a_scope_refuses_outside_of_graphs_what_tensorflow_does():
         scope.set_caching_device("/cpu:0")
     with pytest.raises(ValueError, match="use_resource cannot be set to false"):
         scope.set_use_resource(False)
+
+
+def _average(made, zero_debias=False):
+    return v1.train.ExponentialMovingAverage(0.5, zero_debias=zero_debias).apply([made()])
+
+
+def _loss():
+    w = v1.get_variable("w", initializer=[1.0, 2.0])
+    return tf.reduce_sum(w * w)
+
+
+def _table():
+    return v1.lookup.StaticHashTable(v1.lookup.KeyValueTensorInitializer(["a"], [1]), -1)
+
+
+MAKERS = {
+    "variable": lambda: v1.Variable(1.0),
+    "variable of a function": lambda: v1.Variable(lambda: tf.zeros([2])),
+    "variable of TensorFlow 2": lambda: tf.Variable([1.0]),
+    "get_variable": lambda: v1.get_variable("v", [2]),
+    "local variable": lambda: v1.get_variable("v", [2], collections=["local_variables"]),
+    "global step": v1.train.get_or_create_global_step,
+    "average of a variable": lambda: _average(lambda: v1.Variable(1.0)),
+    "average of a tensor": lambda: _average(lambda: tf.constant([1.0]) * 2.0),
+    "average without bias": lambda: _average(lambda: tf.constant([1.0]) * 2.0, True),
+    "metric": lambda: v1.metrics.mean([1.0, 2.0]),
+    "table": _table,
+    "layer": lambda: v1.layers.batch_normalization(tf.ones([2, 3]), training=True),
+    **{
+        optimizer.__name__: lambda make=optimizer: make(0.1).minimize(_loss())
+        for optimizer in (
+            v1.train.AdamOptimizer, v1.train.AdagradOptimizer, v1.train.RMSPropOptimizer,
+            v1.train.FtrlOptimizer, v1.train.AdadeltaOptimizer, v1.train.GradientDescentOptimizer,
+        )
+    },
+    "MomentumOptimizer": lambda: v1.train.MomentumOptimizer(0.1, 0.9).minimize(_loss()),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("maker", MAKERS)
+def test_initializers_wait_for_no_control_dependencies(maker):
+    with tf.Graph().as_default(), v1.Session() as session:
+        updates = v1.get_variable("updates", initializer=0.0)
+        update = updates.assign_add(v1.placeholder(tf.float32, []))
+        with tf.control_dependencies([update]):
+            MAKERS[maker]()
+        session.run(v1.global_variables_initializer())
+        session.run([v1.local_variables_initializer(), v1.tables_initializer()])
+        assert session.run(updates) == 0.0
+        assert session.run(v1.report_uninitialized_variables()).size == 0
