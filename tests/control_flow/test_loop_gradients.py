@@ -324,3 +324,20 @@ def programs(draw: st.DrawFn, depth: int = 4) -> Any:
 @given(programs(), st.sampled_from([-0.83, -0.31, 0.13, 0.52, 0.91]))
 def test_any_composition(program: Any, x: float) -> None:
     check(lambda x: program(x, x) + x, x)
+
+
+def test_the_gradient_of_a_loop_over_a_dataset_says_what_has_one():
+    data = tf.data.Dataset.from_tensor_slices([1.0, 2.0, 3.0])
+
+    def gradient(elements, x):
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            total = x * 0.0
+            for element in elements():
+                total += element * x
+        return tape.gradient(total, x)
+
+    staged = tf.function(gradient, autograph=True)
+    with pytest.raises(LookupError, match=r"Loop over iter\(dataset\) instead"):
+        staged(lambda: data, tf.constant(3.0))
+    assert float(staged(lambda: iter(data), tf.constant(3.0))) == 6.0

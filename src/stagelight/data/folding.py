@@ -173,6 +173,14 @@ def _reduce(
     return state
 
 
+def _no_gradient(op: Any, *dys: Any) -> None:
+    raise LookupError(
+        "The op 'ReduceDataset' has no gradient rule: neither a loop over a dataset in a tf.function nor "
+        "Dataset.reduce keeps what a gradient needs. Loop over iter(dataset) instead, or use the tape inside "
+        "of the loop. (AG601)"
+    )
+
+
 define(
     "ReduceDataset",
     "input_dataset: variant, initial_state: Tstate, other_arguments: Targuments",
@@ -186,6 +194,7 @@ define(
     },
     infer=as_described,
     kernel=_reduce,
+    gradient=_no_gradient,
     traits=Trait.HOST_ONLY | Trait.SIDE_EFFECT | Trait.CALLS | Trait.ITERATES,
 )
 
