@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -33,6 +34,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default=200,
         help="how many random programs tests/autograph runs staged",
     )
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Refuses addresses in the names of tests: the processes that share the tests would disagree on them."""
+    unstable = [item.nodeid for item in items if re.search(r"\bat 0x[0-9a-f]+", item.nodeid)]
+    if unstable:
+        raise pytest.UsageError(f"These tests have no stable name; give them ids: {unstable}")
 
 
 @pytest.fixture
