@@ -323,6 +323,7 @@ STAGING_CODES = {
     "AG412": "A function that is saved uses a variable that is not saved with it",
     "AG413": "Two critical sections use the same variable",
     "AG414": "A text that only Python can write is used in a function that is saved",
+    "AG415": "A loop that Python runs adds operations to the graph without end",
     "AG501": "ONNX cannot express an operation",
     "AG601": "A gradient of staged code needs what is not there",
 }

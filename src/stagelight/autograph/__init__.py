@@ -28,6 +28,7 @@ from stagelight.autograph.operators import staged_list_forms as staged_list_form
 from stagelight.autograph.operators import staged_logic as staged_logic
 from stagelight.autograph.operators import staged_loops as staged_loops
 from stagelight.autograph.operators import staged_order as staged_order
+from stagelight.autograph.operators import staged_ragged as staged_ragged
 from stagelight.autograph.operators import staged_recursion as staged_recursion
 from stagelight.autograph.operators import staged_text as staged_text
 from stagelight.autograph.operators import staged_uses as staged_uses

@@ -285,3 +285,13 @@ def deque_that_grows_in_a_loop():
         return len(waiting)
 
     f(tf.constant(3))
+
+
+@single
+def loop_of_python_without_end():
+    @tf.function
+    def f(x):
+        while True:  # fails
+            x = x + 1
+
+    f(tf.constant(1))

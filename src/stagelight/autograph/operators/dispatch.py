@@ -134,6 +134,7 @@ class Surroundings:
         recursion: `recursion(function, converted, args, kwargs, error)` gives the result of a call
             that did not end while tracing, or raises the error.
         name_scope: Makes the context manager for the feature NAME_SCOPES.
+        operation_count: How many operations the graph that is traced has.
         control_dependencies: Makes that for the feature AUTO_CONTROL_DEPS; it has a
             `mark_as_return(value)`.
     """
@@ -141,12 +142,14 @@ class Surroundings:
     first_test: Callable[..., Any]
     recursion: Callable[..., Any]
     name_scope: Callable[[str], Any]
+    operation_count: Callable[[], int]
     control_dependencies: Callable[[], Any] | None
 
     def __init__(self) -> None:
         self.first_test = lambda test, get_state, set_state: test()
         self.recursion = _raise
         self.name_scope = lambda name: contextlib.nullcontext()
+        self.operation_count = lambda: 0
         self.control_dependencies = None
 
 

@@ -101,6 +101,10 @@ class _Handlers(threading.local):
         """How many are open."""
         return len(self._types)
 
+    def catch(self, kind: type[Exception]) -> bool:
+        """Whether one of them catches exceptions of a class."""
+        return any(issubclass(kind, types()) for types in self._types)
+
     def refuse(self, error: Exception, count: int) -> None:
         """Refuses an exception of a branch that one of the first `count` handlers would catch.
 

@@ -50,13 +50,52 @@ def while_stmt(
     if overload is not None:
         overload(test, body, get_state, set_state, symbol_names, opts)
         return
+    rounds = _Rounds()
     while outcome:
         body()
+        rounds.count()
         outcome = test()
         overload = WHILE_CHANGED.overload(outcome)
         if overload is not None:
             overload(outcome, test, body, get_state, set_state, symbol_names, opts)
             return
+
+
+# As many as TensorFlow's warning of large unrolled loops.
+_MANY_ITERATIONS = 50_000
+
+
+class _Rounds:
+    """The iterations of a loop that Python runs while a graph is traced."""
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._operations = surroundings.operation_count()
+
+    def count(self) -> None:
+        """Counts one.
+
+        Raises:
+            ConversionError: there were very many, and each has added operations to the graph (AG415).
+        """
+        self._count += 1
+        if self._count % _MANY_ITERATIONS:
+            return
+        if surroundings.operation_count() - self._operations >= self._count:
+            raise refusal_here(
+                "AG415",
+                f"a loop that Python runs, of {self._count} iterations so far that each add operations to "
+                "the graph",
+                "end it by a condition of tensors, or iterate over a tensor or tf.range: then it is a loop "
+                "of the graph.",
+            )
+
+
+def _counted(values: Iterator[Any]) -> Iterator[Any]:
+    rounds = _Rounds()
+    for element in values:
+        yield element
+        rounds.count()
 
 
 def _watched(values: Any) -> Iterator[Any]:
@@ -129,6 +168,8 @@ def for_stmt(
         overload(iter_, extra_test, body, get_state, set_state, symbol_names, opts)
         return
     rest = _watched(iter_)
+    if not hasattr(iter_, "__len__"):
+        rest = _counted(rest)
     if extra_test is None:
         for element in rest:
             body(element)

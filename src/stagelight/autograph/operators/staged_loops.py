@@ -354,7 +354,13 @@ def _first_test(test: Callable[[], Any], get_state: GetState, set_state: SetStat
     return outcome
 
 
+def _operation_count() -> int:
+    stage = CONTEXT.stage
+    return len(stage.operations) if isinstance(stage, FuncGraph) else 0
+
+
 surroundings.first_test = _first_test
+surroundings.operation_count = _operation_count
 register_for_conditions(WHILE_STMT, staged_while)
 register_for_conditions(WHILE_CHANGED, staged_rest_of_while)
 register_for_conditions(FOR_UNTIL, staged_rest)

@@ -7,9 +7,11 @@ from functools import partial
 from typing import Any
 
 from stagelight.autograph.operators.dispatch import BUILTINS, FOR_STMT, ROWS, UNPACK
+from stagelight.autograph.operators.exceptions import HANDLERS
 from stagelight.autograph.operators.heap import open_classes
 from stagelight.autograph.operators.iteration import Lazy, all_of, any_of, collected, of_collected
 from stagelight.autograph.operators.loops import change_while_iterated
+from stagelight.autograph.operators.refusing import refusal_here
 from stagelight.autograph.operators.staged_conditionals import either
 from stagelight.autograph.operators.staged_lists import StagedList, StagedTuple, staged_list_of
 from stagelight.autograph.operators.staged_loops import both, for_count, staged_while
@@ -73,17 +75,30 @@ class StagedIterator:
 
     def __init__(self, sequence: StagedSequence) -> None:
         self._sequence = sequence
-        self._position = convert_to_tensor(0)
+        self._position: Any = 0  # a number as long as Python knows it
 
     def has_next(self) -> Any:
         """Whether there is an element left."""
-        return raw.Less(self._position, self._sequence.size)
+        return raw.Less(convert_to_tensor(self._position), self._sequence.size)
+
+    @property
+    def is_at_known_end(self) -> bool | None:
+        """Whether there is none left; None where only the graph knows."""
+        known = self._sequence.known_size
+        if known is None or not isinstance(self._position, int):
+            return None
+        return self._position >= known
 
     def take(self) -> Any:
         """The next element, which must be there."""
-        element = self._sequence.element_at(self._position)
-        self._position = raw.AddV2(self._position, 1)
+        position = self._position
+        element = self._sequence.element_at(convert_to_tensor(position))
+        self._position = position + 1 if isinstance(position, int) else raw.AddV2(position, 1)
         return element
+
+    def position_to_graph(self) -> None:
+        """From here on only the graph knows how far it is."""
+        self._position = convert_to_tensor(self._position)
 
     def __iter__(self) -> StagedIterator:
         return self
@@ -125,6 +140,7 @@ def _for_iterator(
     opts: dict[str, Any],
 ) -> None:
     """A `for` statement over what is left of an iterator."""
+    iterator.position_to_graph()
     # As partial objects: what they change is found through their arguments.
     staged_while(
         partial(_goes_on, iterator, extra_test),
@@ -145,10 +161,28 @@ def _round(iterator: StagedIterator, body: Any) -> None:
 
 
 def staged_next(iterator: StagedIterator, *default: Any) -> Any:
-    """`next(iterator)`, or `next(iterator, default)`."""
+    """`next(iterator)`, or `next(iterator, default)`.
+
+    Raises:
+        StopIteration: there is no next element, and Python knows it.
+        ConversionError: only the graph knows, and Python is to catch it (AG103).
+    """
+    is_at_end = iterator.is_at_known_end
+    if is_at_end is not None and not (is_at_end and default):
+        if not is_at_end:
+            return iterator.take()
+        if HANDLERS.catch(StopIteration):
+            raise StopIteration
+    if not default and HANDLERS.catch(StopIteration):
+        raise refusal_here(
+            "AG103",
+            "`next` of an iterator over a tensor whose size only the graph knows, with a handler of "
+            "StopIteration",
+            "use a loop over the iterator, or `next(iterator, default)`.",
+        )
     has_next = iterator.has_next()
     if default:
-        position = iterator._position
+        position = convert_to_tensor(iterator._position)
         iterator._position = raw.AddV2(position, raw.Cast(has_next, DstT=position.dtype))
         element_at = iterator._sequence.element_at
         return either(

@@ -6,7 +6,7 @@ of a given number.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from stagelight.boundary import guarded
@@ -14,6 +14,7 @@ from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import constant_value
 from stagelight.core.raw import raw
 from stagelight.core.tensor import EagerTensor, Tensor
+from stagelight.errors import OperatorNotAllowedInGraphError
 from stagelight.ops.ragged.ragged_tensor import RaggedTensor
 from stagelight.ops.ragged.row_splits import require, splits_of_lengths
 from stagelight.ops.ragged.rows import rows_at, take_row, take_rows
@@ -173,4 +174,21 @@ def _column(x: RaggedTensor, key: Any) -> Any:
     return take_rows(x.values, x.row_starts() + raw.FloorMod(number, length))
 
 
+def _iterate(x: RaggedTensor) -> Iterator[Any]:
+    """The rows.
+
+    Raises:
+        OperatorNotAllowedInGraphError: a graph is built, and only it knows how many there are.
+    """
+    count = x.shape[0]
+    if count is None:
+        raise OperatorNotAllowedInGraphError(
+            "Iterating over a symbolic `tf.RaggedTensor` whose number of rows is not known is not allowed: "
+            "Python would go on without end. Use a `for` statement in a function that AutoGraph converts, or "
+            "tf.map_fn. (AG301)"
+        )
+    return (x[i] for i in range(count))
+
+
+setattr(RaggedTensor, "__iter__", _iterate)  # noqa: B010
 setattr(RaggedTensor, "__getitem__", guarded(_getitem))  # noqa: B010 - as the other parts give the class methods
