@@ -31,6 +31,7 @@ from stagelight.errors import UnimplementedError
 from stagelight.graph.effects import Effects, effects_of_graph
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation
+from stagelight.passes.specialize import outputs_for_inputs
 from stagelight.runtime.executable import executable
 
 
@@ -124,7 +125,7 @@ def _run(xp: ModuleType, *args: np.ndarray, f: FuncGraph, **_attrs: Any) -> tupl
 
 
 def _infer(*args: Tensor, f: FuncGraph, **_attrs: Any) -> list[Inferred]:
-    return [Inferred(x.shape, x.dtype, x.handle_data) for x in f.outputs]
+    return outputs_for_inputs(f, args)
 
 
 def _gradient(op: Any, *dys: Any) -> list[Any]:

@@ -232,6 +232,9 @@ def known_dims(tensor: Any) -> list[int | None] | None:
     value = constant_value(tensor)
     if value is not None:
         return [int(dim) for dim in value.reshape(-1)]
+    outside = tensor.graph.captured_symbol(tensor)
+    if outside is not None:
+        return known_dims(outside)
     operation = tensor.op
     if operation.op_def.dims is not None:
         dims = operation.op_def.dims(operation)

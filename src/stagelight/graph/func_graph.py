@@ -228,6 +228,19 @@ class FuncGraph(Graph):
             return outside
         return None
 
+    def captured_symbol(self, tensor: SymbolicTensor) -> SymbolicTensor | None:
+        """The tensor of the graph around that a tensor is a capture of, while this graph is traced.
+
+        What is known of it then is known of the capture. A copy of the graph may get other tensors.
+        """
+        outside = self._captured_of.get(id(tensor))
+        if not isinstance(outside, SymbolicTensor):
+            return None
+        traced: Any = CONTEXT.stage
+        while traced is not None and traced is not self:
+            traced = getattr(traced, "enclosing_graph", None)
+        return None if traced is None else outside
+
     def small_constant(self, tensor: SymbolicTensor) -> EagerTensor | None:
         """The value of a capture that may be written as a constant where gradients are not asked for."""
         value = self.captured_constant(tensor)

@@ -191,6 +191,10 @@ class Graph:
         """The eager value that a tensor stands for, if it is a capture of one."""
         return None
 
+    def captured_symbol(self, tensor: SymbolicTensor) -> SymbolicTensor | None:
+        """The tensor of the graph around that a tensor is a capture of, while this graph is traced."""
+        return None
+
     @contextmanager
     def as_default(self) -> Iterator[Graph]:
         """Sends this thread's ops to this graph: `with graph.as_default():`."""

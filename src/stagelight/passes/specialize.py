@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from stagelight.core.inference import Inferred, all_inferred, constant_value, list_data
+from stagelight.errors import OpError
 from stagelight.graph.cloning import TensorMap, clone_graph, copy_operations
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation, SymbolicTensor
@@ -22,6 +23,8 @@ from stagelight.types.shapes import ShapeLike, TensorShape
 
 # A loop variable whose shape is another after each of so many tries is taken as it was traced.
 _MOST_TRIES = 3
+# Larger values of arguments say nothing of shapes.
+_MOST_ELEMENTS = 64
 
 
 def specialized(part: GraphPart, shapes: Sequence[ShapeLike]) -> FuncGraph:
@@ -71,6 +74,44 @@ def _known_of_both(new: Any, old: Any) -> Any:
         return new or old
     inside = _known_of_both(getattr(new, "elements", None), getattr(old, "elements", None))
     return list_data(new[0].merge_with(old[0]), new[1], inside)
+
+
+def outputs_for_inputs(graph: FuncGraph, inputs: Sequence[Any]) -> list[Inferred]:
+    """What is known of a graph's outputs when it is called with these tensors, of known shapes and values.
+
+    What does not fit the graph is found when it runs.
+    """
+    if all(x.shape.is_fully_defined() for x in graph.outputs):
+        return _described(graph.outputs)
+    shapes = [x.shape for x in inputs]
+    values = [_small_integers(x) for x in inputs]
+    key = (*map(str, shapes), *[None if v is None else v.tobytes() for v in values])
+    known = graph.derived.setdefault("outputs_for_inputs", {})
+    if key not in known:
+        is_more = any(v is not None for v in values) or any(
+            x.shape.merge_with(shape) != x.shape
+            for x, shape in zip(graph.inputs, shapes, strict=True)
+            if x.shape.is_compatible_with(shape)
+        )
+        try:
+            outputs = _copy_for(graph, shapes, values).outputs if is_more else graph.outputs
+        except (ValueError, OpError):
+            outputs = graph.outputs
+        known[key] = _described(outputs)
+    found: list[Inferred] = known[key]
+    return found
+
+
+def _small_integers(tensor: Any) -> np.ndarray | None:
+    """The value of a tensor that may say a size, an axis or a condition; None if it is not known."""
+    if not (tensor.dtype.is_integer or tensor.dtype.is_bool):
+        return None
+    value = constant_value(tensor)
+    return value if value is not None and value.size <= _MOST_ELEMENTS else None
+
+
+def _described(outputs: Sequence[SymbolicTensor]) -> list[Inferred]:
+    return [Inferred(x.shape, x.dtype, x.handle_data) for x in outputs]
 
 
 # ---------------------------------------------------------------------------- branches and bodies
