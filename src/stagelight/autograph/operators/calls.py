@@ -19,7 +19,7 @@ from stagelight.autograph.context import Status, control_status
 from stagelight.autograph.conversion import MARK, convert_function, is_converted
 from stagelight.autograph.generated_names import generated_name
 from stagelight.autograph.operators.builtins import call_builtin
-from stagelight.autograph.operators.dispatch import FUNCTIONS, surroundings
+from stagelight.autograph.operators.dispatch import FUNCTIONS, HIGHER_ORDER, surroundings
 from stagelight.autograph.operators.iteration import Generated
 from stagelight.autograph.operators.replaced_lists import current
 from stagelight.autograph.operators.scopes import FunctionScope
@@ -101,6 +101,16 @@ def converted_callback(function: Any, options: ConversionOptions) -> Any:
     return call
 
 
+def _with_converted_functions(value: Any, options: ConversionOptions) -> Any:
+    """Arguments with the functions in them converted, also those in plain lists, tuples and dicts."""
+    kind = type(value)
+    if kind is list or kind is tuple:
+        return kind(_with_converted_functions(item, options) for item in value)
+    if kind is dict:
+        return {key: _with_converted_functions(item, options) for key, item in value.items()}
+    return converted_callback(value, options)
+
+
 def _call_method(f: MethodType, args: tuple[Any, ...], kwargs: Kwargs, options: Any) -> Any:
     function = f.__func__
     if type(function) is not FunctionType or is_test_method(f.__self__):
@@ -120,6 +130,9 @@ def _call_function(
         overload = None if operator is None else operator.overload_of_any(args)
         if overload is not None:
             return overload(*args, **(kwargs or {}))
+        if f in HIGHER_ORDER:
+            args = _with_converted_functions(args, options)
+            kwargs = _with_converted_functions(kwargs or {}, options)
         return f(*args, **(kwargs or {}))
     if control_status().status is Status.DISABLED or not options.internal_convert_user_code:
         return _call_plain(f, args, kwargs, "AutoGraph is off here")

@@ -119,6 +119,9 @@ BUILTINS: dict[str, Operator] = {
 # Functions of libraries that mean something else for some arguments: `f -> its operator`.
 FUNCTIONS: dict[Any, Operator] = {}
 
+# Functions of libraries that call the functions they are given while a graph is traced: these are converted.
+HIGHER_ORDER: set[Any] = set()
+
 
 def function_operator(function: Any) -> Operator:
     """The operator of a function, made on first need."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from stagelight.autograph.operators.dispatch import BUILTINS, function_operator
+from stagelight.autograph.operators.dispatch import BUILTINS, HIGHER_ORDER, function_operator
 from stagelight.autograph.operators.iteration import (
     Derived,
     Emit,
@@ -28,6 +28,7 @@ from stagelight.autograph.operators.staged_sequences import (
     size_of,
 )
 from stagelight.autograph.operators.staged_truth import truth_of
+from stagelight.control_flow import conditionals, functional, loops, vectorized_map
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.graph.operation import SymbolicTensor
@@ -259,3 +260,16 @@ for _function, _of_list in (
     function_operator(_function).register(StagedList, _of_list)
 BUILTINS["len"].register(StagedList, lambda values: values.length())
 BUILTINS["len"].register(TensorArray, lambda array: array.size())
+HIGHER_ORDER.update(
+    (
+        conditionals.cond,
+        conditionals.case,
+        conditionals.switch_case,
+        functional.map_fn,
+        functional.foldl,
+        functional.foldr,
+        functional.scan,
+        loops.while_loop,
+        vectorized_map.vectorized_map,
+    )
+)
