@@ -121,7 +121,9 @@ def test_values_of_any_kind_are_found():
     assert list(paths) == [(("c", "x"), third)]
 
 
-@pytest.mark.parametrize("keys", [("a", 1), (object(), object()), (None, 2)], ids=["mixed", "objects", "none"])
+@pytest.mark.parametrize(
+    "keys", [("a", 1), (object(), object()), (None, 2)], ids=["mixed", "objects", "none"]
+)
 def test_keys_without_an_order_are_refused(keys):
     module = tf.Module()
     module.heads = {key: tf.Variable(1.0) for key in keys}
