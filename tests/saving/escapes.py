@@ -24,11 +24,15 @@ class Files(NamedTuple):
 
 
 class Attack(NamedTuple):
-    """A function that is saved, an edit of the file, and whether loading it has to fail."""
+    """A function that is saved, an edit of the file, and what has to come of it.
+
+    Either loading or calling it fails, or nothing is written or read; then a number may have to be right.
+    """
 
     function: Callable[..., Any]
     edit: Callable[[Any, Files], None]
     is_refused: bool = True
+    has_right_value: bool = False
 
 
 def text_input(value):
@@ -296,10 +300,10 @@ ATTACKS = {
     "a loop's body returns nothing": Attack(looping, body_of_another_size(0)),
     "an argument is smaller than it says": Attack(looping, argument_of_another_size),
     "a result is smaller than it says": Attack(
-        shaped_by_values, claimed_shape("Fill", 4096), is_refused=False
+        shaped_by_values, claimed_shape("Fill", 4096), is_refused=False, has_right_value=True
     ),
     "a result is larger than it says": Attack(
-        shaped_by_values, claimed_shape("Fill", 1), is_refused=False
+        shaped_by_values, claimed_shape("Fill", 1), is_refused=False, has_right_value=True
     ),
     **{
         f"an object has Python's attribute {name}": Attack(lower, python_attribute(name))

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from stagelight import errors
+from stagelight import errors, nest
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT, apply
 from stagelight.core.inference import invalid
@@ -51,6 +51,7 @@ from stagelight.formats.files import read_whole, text_of, told_as_op_errors
 from stagelight.graph.structured_values import decoded, encoded
 from stagelight.public import find, public
 from stagelight.types.dtypes import string
+from stagelight.types.type_spec import TypeSpec
 
 _SPEC_FILE = "dataset_spec.pb"
 _SECONDS_BETWEEN_TRIES = 5.0
@@ -362,7 +363,7 @@ def load(
     Raises:
         NotFoundError: there is none.
         InvalidArgumentError: while iterating, when the elements are no such as `element_spec` says.
-        DataLossError: while iterating, when a file is damaged.
+        DataLossError: the file of the spec is damaged, or, while iterating, another one.
 
     >>> tf.data.Dataset.range(6).save("/tmp/saved_shards", shard_func=lambda x: x % 2)
     >>> in_order = lambda shards: shards.flat_map(lambda shard: shard)
@@ -387,6 +388,10 @@ def load(
             if not wait:
                 raise
             time.sleep(_SECONDS_BETWEEN_TRIES)
+        except (ValueError, TypeError) as error:
+            if element_spec is not None or reader_func is not None:
+                raise
+            raise _damaged_spec(folder, error) from error
 
 
 def _folder_of(path: Any) -> str:
@@ -402,11 +407,20 @@ def _saved_spec(folder: str) -> Any:
         message = f"tf.data snapshot element_spec file not found: {path}."
         raise errors.NotFoundError(None, None, message) from None
     try:
-        return decoded(schema.parsed(schema.StructuredValue, data))
-    except ValueError as error:
-        raise errors.NotFoundError(
-            None, None, f"tf.data snapshot element_spec file not found or invalid: {path}. {error}"
-        ) from error
+        spec = decoded(schema.parsed(schema.StructuredValue, data))
+        components = nest.flatten(spec, expand_composites=True)
+        if not all(isinstance(x, TypeSpec) for x in [*nest.flatten(spec), *components]):
+            raise ValueError(f"It is not a structure of specs: {spec!r}")
+        StructuredFunction(nest.flatten, (spec,), "load")  # Elements can be made by it.
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise _damaged_spec(folder, error) from error
+    return spec
+
+
+def _damaged_spec(folder: str, error: Exception) -> errors.DataLossError:
+    path = os.path.join(folder, _SPEC_FILE)
+    message = f"tf.data snapshot element_spec file is damaged: {path}. {error}"
+    return errors.DataLossError(None, None, message)
 
 
 @public("data.experimental.save")

@@ -17,6 +17,7 @@ from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.data.elements import Components
+from stagelight.errors import invalid_argument
 from stagelight.extension_types.batching import batched, encoded, unbatched
 from stagelight.ops.ragged.ragged_value import RaggedTensorValue, as_ragged
 from stagelight.ops.sparse.sparse_tensor import SparseTensor, SparseTensorValue
@@ -263,7 +264,11 @@ def _ragged(spec: RaggedTensorSpec, encoded: Tensor) -> Any:
 
 
 def _sparse(spec: SparseTensorSpec, encoded: Tensor) -> Any:
-    return spec._from_components(_told(spec, raw.DeserializeSparse(encoded, dtype=spec.dtype)))
+    components = _told(spec, raw.DeserializeSparse(encoded, dtype=spec.dtype))
+    try:
+        return spec._from_components(components)
+    except ValueError as error:
+        raise invalid_argument(f"An element is not as {spec} says: {error}") from error
 
 
 def _told(spec: RaggedTensorSpec | SparseTensorSpec, components: Sequence[Any]) -> list[Any]:

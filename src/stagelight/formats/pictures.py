@@ -324,6 +324,11 @@ def write_jpeg(
 
 # ---------------------------------------------------------------------------- GIF and WebP
 
+# A code of LZW has at least 3 bits and stands for at most 4096 pixels. A canvas that its file cannot fill is
+# refused before there is room made for it, unless it is small.
+_GIF_PIXELS_A_BYTE = 4096 * 8 // 3
+_PLAUSIBLE_PIXELS = 1 << 22
+
 
 def read_frames(data: bytes, kind: str, most: int | None = None) -> np.ndarray:
     """The frames `[frames, height, width, channels]` of a GIF or WebP file, uint8.
@@ -335,6 +340,8 @@ def read_frames(data: bytes, kind: str, most: int | None = None) -> np.ndarray:
     """
     picture = _opened(data, kind)
     width, height = picture.size
+    if kind == "GIF" and width * height > max(_PLAUSIBLE_PIXELS, len(data) * _GIF_PIXELS_A_BYTE):
+        raise _invalid(kind, data, f"{width} x {height} pixels cannot be in so few bytes")
     mode = "RGBA" if kind == "WebP" and picture.mode == "RGBA" else "RGB"
     frames: list[np.ndarray] = []
     while most is None or len(frames) < most:

@@ -17,6 +17,7 @@ import numpy as np
 from stagelight import nest
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.tensor import EagerTensor
+from stagelight.errors import OpError
 from stagelight.formats import schema, tensor_proto
 from stagelight.graph.attr_values import get_dtype, get_shape, set_shape
 from stagelight.public import find, is_same_definition, public
@@ -286,4 +287,9 @@ def _decoded_spec(value: Any) -> TypeSpec:
             )
     if spec_class is None:
         raise ValueError(f"Specs of type {value.type_spec_class_name!r} are not known.")
-    return spec_class._deserialize(decoded(value.type_state))
+    state = decoded(value.type_state)
+    try:
+        spec: TypeSpec = spec_class._deserialize(state)
+    except (TypeError, KeyError, IndexError, AttributeError, AssertionError, OpError) as error:
+        raise ValueError(f"A {spec_class.__name__} cannot have the state {state!r}.") from error
+    return spec
