@@ -140,7 +140,7 @@ REVIEWED: dict[str, list[tuple[str, str]]] = {
     "graph/scopes.py": [(ARGUMENT, "name_scope.__init__")],
     "graph/structured_values.py": [
         (MESSAGE, "_encode _encode_int _encode_container _class_name decoded _decoded_container"),
-        (MESSAGE, "_decoded_spec _decoded_spec"),
+        (MESSAGE, "_decoded_spec _decoded_spec _decoded_spec"),
         (ARGUMENT, "register_spec register_spec register_spec"),
     ],
     "graph/verifier.py": [(INTERNAL, "PassVerifier.__call__ _Verifier._require")],
