@@ -18,11 +18,12 @@ import functools
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from stagelight.abstract_classes import NominalABCMeta
 from stagelight.public import public
 
 
 @public("__internal__.CompositeTensor")
-class CompositeTensor:
+class CompositeTensor(metaclass=NominalABCMeta):
     """The base of values made of several tensors."""
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NoReturn
 
+from stagelight.abstract_classes import NominalABCMeta
 from stagelight.public import publish
 
 _STRATEGY = "tf.distribute.MirroredStrategy"
@@ -13,7 +14,7 @@ class NotAvailableError(NotImplementedError, ValueError):
     """What is asked for is not on this machine. A ValueError, as where TensorFlow finds none."""
 
 
-class _NotAvailable:
+class _NotAvailable(metaclass=NominalABCMeta):
     """A class of what is not on this machine, which programs only ask `isinstance` of."""
 
     _instead: str
@@ -23,7 +24,7 @@ class _NotAvailable:
 
 
 def _publish_class(name: str, instead: str) -> None:
-    kind = type(
+    kind = NominalABCMeta(
         name.rpartition(".")[2],
         (_NotAvailable,),
         {

@@ -9,13 +9,14 @@ from __future__ import annotations
 from typing import Any
 
 from stagelight import nest
+from stagelight.abstract_classes import NominalABCMeta
 from stagelight.extension_types.extension_type import ExtensionType
 from stagelight.extension_types.extension_type_spec import ExtensionTypeSpec
 from stagelight.public import public
 
 
 @public("experimental.ExtensionTypeBatchEncoder")
-class ExtensionTypeBatchEncoder:
+class ExtensionTypeBatchEncoder(metaclass=NominalABCMeta):
     """How values of an extension type are stacked and taken apart; derive from it to do it in another way.
 
     This one stacks each tensor of a value. A class whose tensors have other shapes from value to value

@@ -156,13 +156,14 @@ def _tensors(value: ExtensionType) -> list[Any]:
 # ---------------------------------------------------------------------------- the making of a class
 
 
+# Python functions that run between a statement `class` and the methods it calls; `abc.ABCMeta` has `__new__`.
+_MAKING_OF_A_CLASS = ("__init_subclass__", "__new__")
+
+
 def _place_of_definition() -> FrameType:
     """Where the statement `class` of the class that is being made stands."""
     frame = sys._getframe(1)
-    while (
-        frame.f_code.co_name == ExtensionType.__init_subclass__.__name__
-        and frame.f_back is not None
-    ):
+    while frame.f_code.co_name in _MAKING_OF_A_CLASS and frame.f_back is not None:
         frame = frame.f_back
     return frame
 

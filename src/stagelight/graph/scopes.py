@@ -8,6 +8,7 @@ from threading import get_ident
 from types import TracebackType
 from typing import Any
 
+from stagelight.abstract_classes import NominalABCMeta
 from stagelight.core.dispatch import CONTEXT, pushed
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.graph import Graph
@@ -49,7 +50,9 @@ def get_current_name_scope() -> str:
 
 
 @public("name_scope")
-class name_scope:  # TF's name; a context manager that can also be asked for its name.
+class name_scope(
+    metaclass=NominalABCMeta
+):  # TF's name; a context manager that can also be asked for its name.
     """Puts a name before the names of the operations and variables made inside.
 
     Args:

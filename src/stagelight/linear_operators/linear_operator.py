@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Any
 
 from stagelight import nest
+from stagelight.abstract_classes import NominalABCMeta
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.tensor import Tensor
 from stagelight.linear_operators.batch_slices import sliced, with_batch
@@ -28,7 +29,7 @@ from stagelight.types.dtypes import as_dtype
 
 
 @public("linalg.LinearOperator")
-class LinearOperator(OperatorValues):
+class LinearOperator(OperatorValues, metaclass=NominalABCMeta):
     """The base of operators: batches of matrices `A` of shape `[..., m, n]` that act on tensors.
 
     A subclass calls this constructor and has `_shape`, `_shape_tensor` and `_matmul`; everything else

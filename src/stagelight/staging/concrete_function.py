@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from stagelight import nest
+from stagelight.abstract_classes import NominalABCMeta
 from stagelight.control_flow.calls import call_graph
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
@@ -39,7 +40,7 @@ _INTERIM_RUNS = 2
 
 
 @public("__internal__.function.ConcreteFunction", "types.experimental.ConcreteFunction")
-class ConcreteFunction:
+class ConcreteFunction(metaclass=NominalABCMeta):
     """A graph with the form of its arguments and results: what one trace of a `tf.function` gives.
 
     It is called like the function, with tensors of the dtypes that it was traced for; Python arguments that

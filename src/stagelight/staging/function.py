@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from stagelight import config, nest
+from stagelight.abstract_classes import NominalABCMeta
 from stagelight.autograph.operators import calls
 from stagelight.autograph.options import STANDARD_OPTIONS
 from stagelight.core.dispatch import CONTEXT
@@ -59,7 +60,7 @@ class _RecursiveTrace(Exception):
     "types.experimental.PolymorphicFunction",
     "__internal__.function.Function",
 )
-class Function:
+class Function(metaclass=NominalABCMeta):
     """A staged Python function. Made by `tf.function`.
 
     Calls with arguments of a known kind run a graph; a new kind of arguments is traced first.

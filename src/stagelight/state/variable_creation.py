@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
+from stagelight.abstract_classes import NominalABCMeta
 from stagelight.public import public
 
 
@@ -64,13 +65,13 @@ def creators_set(creators: tuple[Callable[..., Any], ...]) -> Iterator[None]:
         _creators.stack = before
 
 
-class VariableMetaclass(type):
+class VariableMetaclass(NominalABCMeta):
     """Sends the making of a `tf.Variable` through the creators in scope, innermost first.
 
     Only the class that says `_is_made_by_creators` itself, not its subclasses.
     """
 
-    def __call__(cls, *args: Any, **kwargs: Any) -> Any:
+    def __call__(cls, *args: Any, **kwargs: Any) -> Any:  # noqa: N805 (a metaclass)
         if "_is_made_by_creators" not in cls.__dict__ or not _creators.stack:
             return super().__call__(*args, **kwargs)
         given = _signature(cls).bind(*args, **kwargs)

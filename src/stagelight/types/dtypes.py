@@ -16,6 +16,7 @@ from typing import Any, Final, Union
 import ml_dtypes
 import numpy as np
 
+from stagelight.abstract_classes import NominalABCMeta
 from stagelight.public import public, publish
 from stagelight.types.trace_type import TensorFree, TraceType
 
@@ -30,7 +31,7 @@ _KERNEL_NAMES = {"float32": "float", "float64": "double", "float16": "half"}
 
 
 @public("DType", "dtypes.DType")
-class DType(TensorFree):
+class DType(TensorFree, metaclass=NominalABCMeta):
     """The type of the elements of a tensor.
 
     Instances are the constants `tf.float32`, `tf.int64`, ... A DType equals whatever

@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from stagelight.abstract_classes import NominalABCMeta
 from stagelight.public import public
 from stagelight.types.trace_type import CastContext, TraceType
 
@@ -84,7 +85,7 @@ class Parameter(inspect.Parameter):
 
 
 @public("types.experimental.FunctionType")
-class FunctionType(inspect.Signature):
+class FunctionType(inspect.Signature, metaclass=NominalABCMeta):
     """What a staged function takes and gives: `f.function_type`, `concrete.function_type`.
 
     >>> @tf.function

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from stagelight.abstract_classes import NominalABCMeta
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import constant_value
 from stagelight.core.raw import raw
@@ -23,7 +24,7 @@ from stagelight.types.dtypes import DType, as_dtype, int32, int64
 
 
 @public("experimental.DynamicRaggedShape")
-class DynamicRaggedShape:
+class DynamicRaggedShape(metaclass=NominalABCMeta):
     """The shape of a tensor whose first axes may be ragged.
 
     >>> shape = tf.shape(tf.ragged.constant([[1, 2], [3]]))
