@@ -52,7 +52,7 @@ UNAVAILABLE = {
     },
     **{
         f"tpu.experimental.embedding.{name}": "use `tf.nn.embedding_lookup`"
-        for name in ("TPUEmbedding", "TPUEmbeddingForServing", "TPUEmbeddingV0", "TPUEmbeddingV2")
+        for name in ("TPUEmbedding", "TPUEmbeddingV0", "TPUEmbeddingV2")
     },
     "load_library": "use `tf.numpy_function`",
     "load_op_library": "use `tf.numpy_function`",

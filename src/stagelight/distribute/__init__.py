@@ -6,6 +6,8 @@ running a function on all replicas is calling it, and reducing over replicas giv
 """
 
 from stagelight.distribute import datasets as datasets
+from stagelight.distribute import embedding_configs as embedding_configs
+from stagelight.distribute import embedding_optimizers as embedding_optimizers
 from stagelight.distribute import losses as losses
 from stagelight.distribute import mirrored as mirrored
 from stagelight.distribute import reductions as reductions

@@ -61,7 +61,7 @@ for _name in ("Server", "experimental.rpc.Client", "experimental.rpc.Server"):
     _publish_class(f"distribute.{_name}", _STRATEGY)
 for _name in ("DeviceAssignment", "TPUSystemMetadata", "Topology"):
     _publish_class(f"tpu.experimental.{_name}", _STRATEGY)
-for _name in ("TPUEmbedding", "TPUEmbeddingForServing", "TPUEmbeddingV0", "TPUEmbeddingV2"):
+for _name in ("TPUEmbedding", "TPUEmbeddingV0", "TPUEmbeddingV2"):
     _publish_class(f"tpu.experimental.embedding.{_name}", "tf.nn.embedding_lookup")
 for _name in (
     *("config.experimental_connect_to_cluster", "config.experimental_connect_to_host"),
