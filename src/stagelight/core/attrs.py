@@ -120,10 +120,20 @@ def _of_kind(op_def: OpDef, key: str, kind: str, value: Any) -> Any:
 
 
 def _integer(value: Any) -> int:
-    number = value if type(value) is int else operator.index(value)
+    number = value if type(value) is int else _as_integer(value)
     if not _LEAST <= number <= _MOST:
         raise ValueError("it is not a number of 64 bits")
     return number
+
+
+def _as_integer(value: Any) -> int:
+    """A number as an integer: of a float the whole part, as TensorFlow takes it."""
+    if isinstance(value, (str, bytes)):
+        raise TypeError
+    try:
+        return int(value)
+    except (ValueError, OverflowError):  # NaN, infinity.
+        raise TypeError from None
 
 
 def _float(value: Any) -> Any:

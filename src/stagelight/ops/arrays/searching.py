@@ -196,7 +196,7 @@ def searchsorted(
         sorted_sequence: tensor of shape `[..., n]`, sorted along the last axis.
         values: tensor of that dtype, of shape `[..., m]` with the same leading axes.
         side: "left" or "right".
-        out_type: int32 or int64.
+        out_type: int32 or int64; None for int32.
         name: name of the operation.
 
     Returns:
@@ -218,7 +218,8 @@ def searchsorted(
         wanted = convert_to_tensor(values, dtype_hint=sequence.dtype, name="values")
         rows, shape = _as_rows(sequence), raw.Shape(wanted)
         bound = raw.LowerBound if side == "left" else raw.UpperBound
-        places = bound(rows, _as_rows(wanted), out_type=as_dtype(out_type))
+        result = dtypes.int32 if out_type is None else as_dtype(out_type)
+        places = bound(rows, _as_rows(wanted), out_type=result)
         return raw.Reshape(places, shape)
 
 

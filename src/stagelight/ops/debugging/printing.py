@@ -153,6 +153,10 @@ _LOG_LEVELS = {
 }
 # The levels are Python's own, under which `tf.compat.v1.logging` knows them too.
 _STREAM_OF_LEVEL = {level: stream for stream, level in _LOG_LEVELS.items()}
+# The levels of absl.logging: INFO, WARNING and ERROR.
+_STREAM_OF_ABSL_LEVEL = {0: "log(info)", -1: "log(warning)", -2: "log(error)"}
+# TF: tf.compat.v1.logging.info stands for its level, too.
+_LEVEL_FUNCTIONS = {"info": "log(info)", "warning": "log(warning)", "error": "log(error)"}
 _DESCRIPTORS = {"stdout": 1, "stderr": 2}
 _FILE = "file://"
 _writing = threading.Lock()
@@ -285,8 +289,12 @@ def _stream_name(stream: Any) -> str:
         return "stdout"
     if isinstance(stream, str) and stream.startswith(_FILE) and len(stream) > len(_FILE):
         return stream
+    if isinstance(stream, int) and stream in _STREAM_OF_ABSL_LEVEL:
+        return _STREAM_OF_ABSL_LEVEL[stream]
     if isinstance(stream, int) and stream in _STREAM_OF_LEVEL:
         return _STREAM_OF_LEVEL[stream]
+    if callable(stream) and getattr(stream, "__name__", None) in _LEVEL_FUNCTIONS:
+        return _LEVEL_FUNCTIONS[stream.__name__]
     raise ValueError(
         f"Unsupported output stream, logging level, or file.{stream}. Supported streams are "
         "sys.stdout, sys.stderr, tf.logging.info, tf.logging.warning, tf.logging.error. File needs "
