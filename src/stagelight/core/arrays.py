@@ -290,3 +290,14 @@ def _from_numpy_value(value: Any, dtype: DType | None) -> tuple[np.ndarray, DTyp
         raise TypeError(f"Cannot convert {value!r} to EagerTensor of dtype string")
     with np.errstate(all="ignore"):
         return np.array(value, dtype=dtype.numpy_dtype, order="C", copy=True), dtype
+
+
+def array_in_rows(tensor: Any) -> Any:
+    """What a captured tensor holds, as machine code reads it in each call: a copy where it is a view."""
+    array = tensor._array
+    if array.flags.c_contiguous:
+        return array
+    try:
+        return array.copy()
+    except MemoryError:  # A view may stand for far more than there is; who reads it tells.
+        return array

@@ -109,6 +109,31 @@ class Tensor(AbstractTensor):
         """A hashable reference to this tensor, equal to that of the same tensor only."""
         return Reference(self)
 
+    experimental_ref = ref
+
+    def _shape_as_list(self) -> list[int | None] | None:
+        return None if self.shape.rank is None else list(self.shape.as_list())
+
+    def _shape_tuple(self) -> tuple[int | None, ...] | None:
+        return None if self.shape.rank is None else tuple(self.shape.as_list())
+
+
+def _called_by_the_class(name: str) -> Callable[..., Any]:
+    """The method of `Tensor` whose form depends on the tensor's kind: wrappers take it from the class."""
+
+    def method(self: Tensor, *args: Any, **kwargs: Any) -> Any:
+        own = getattr(type(self), name)
+        if own is method:
+            raise NotImplementedError(f"{type(self).__name__} does not define {name}.")
+        return own(self, *args, **kwargs)
+
+    method.__name__ = name
+    return method
+
+
+for _name in ("__array__", "__iter__", "__len__", "set_shape"):
+    setattr(Tensor, _name, _called_by_the_class(_name))
+
 
 register_value_spec(Tensor, TensorSpec.from_tensor)
 

@@ -84,6 +84,8 @@ class Graph:
         self._finalized = False
         self._op_seeds_given = 0
         # What places operations, the innermost first, each with the device around it.
+        # Functions that are in the library though no operation calls them.
+        self.added_functions: list[Graph] = []
         self._device_functions: tuple[tuple[Callable[[Operation], Any], str], ...] = ()
         # Op -> the name of the gradient that its operations get.
         self._gradient_names: dict[str, str] = {}
@@ -374,7 +376,7 @@ class Graph:
         >>> graph.as_graph_def().node[0].op
         'Const'
         """
-        return graph_def(self, from_version or 0, add_shapes)
+        return graph_def(self, from_version or 0, add_shapes, self.added_functions)
 
     # Looking up.
 

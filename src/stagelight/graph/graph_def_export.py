@@ -27,9 +27,14 @@ from stagelight.graph.node_references import output_ranges
 _TensorText = Callable[[Any], str]
 
 
-def graph_def(graph: Any, from_version: int = 0, add_shapes: bool = False) -> Any:
-    """The graph as a `GraphDef`; see `Graph.as_graph_def`."""
-    return _graph_def(graph, from_version, add_shapes, _Library())
+def graph_def(
+    graph: Any, from_version: int = 0, add_shapes: bool = False, functions: Sequence[Any] = ()
+) -> Any:
+    """The graph as a `GraphDef`, with further function graphs in its library; see `Graph.as_graph_def`."""
+    library = _Library()
+    for function in functions:
+        library.name_of(function)
+    return _graph_def(graph, from_version, add_shapes, library)
 
 
 def graph_def_with_functions(

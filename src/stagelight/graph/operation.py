@@ -26,6 +26,7 @@ from stagelight.types.shapes import TensorShape, as_shape
 
 
 @guarded
+@public("__internal__.SymbolicTensor")
 class SymbolicTensor(Tensor):
     """An output of an operation: it has a value when the graph runs."""
 

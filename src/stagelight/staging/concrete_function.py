@@ -9,6 +9,7 @@ from typing import Any
 from stagelight import nest
 from stagelight.abstract_classes import NominalABCMeta
 from stagelight.control_flow.calls import call_graph
+from stagelight.core.arrays import array_in_rows
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.tensor import EagerTensor, Tensor
@@ -72,7 +73,7 @@ class ConcreteFunction(metaclass=NominalABCMeta):
         self.argument_count = len(graph.inputs) - len(graph.captures)
         self._captured = list(graph.external_captures)
         self._captured_arrays = (
-            [_array_in_rows(tensor) for tensor in self._captured]
+            [array_in_rows(tensor) for tensor in self._captured]
             if all(isinstance(tensor, EagerTensor) for tensor in self._captured)
             else []
         )
@@ -191,7 +192,10 @@ class ConcreteFunction(metaclass=NominalABCMeta):
         return compiler_ir(self.graph, shapes, stage)
 
     def add_to_graph(self, g: Any = None, overwrite: bool = False) -> None:
-        """Kept for TensorFlow's programs: a graph has the functions that it calls, without being told."""
+        """Puts the function into the library of a graph, by default the one that is being built."""
+        graph = CONTEXT.stage if g is None else g
+        if graph is not None and all(known is not self.graph for known in graph.added_functions):
+            graph.added_functions.append(self.graph)
 
     def add_gradient_functions_to_graph(self, g: Any = None) -> None:
         """Kept likewise: gradients are made when they are asked for."""
@@ -488,14 +492,3 @@ def _form(key: Any) -> Any:
     if is_tensor_key(key):
         return "tensor"
     return tuple(map(_form, key)) if isinstance(key, tuple) else key
-
-
-def _array_in_rows(tensor: Any) -> Any:
-    """What a captured tensor holds, as machine code reads it in each call: a copy where it is a view."""
-    array = tensor._array
-    if array.flags.c_contiguous:
-        return array
-    try:
-        return array.copy()
-    except MemoryError:  # A view may stand for far more than there is; who reads it tells.
-        return array

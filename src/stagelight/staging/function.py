@@ -26,6 +26,7 @@ from stagelight.staging.bound_function import BoundFunction
 from stagelight.staging.call_plans import OTHER
 from stagelight.staging.call_signature import CallSignature
 from stagelight.staging.concrete_function import ConcreteFunction
+from stagelight.staging.function_spec import FunctionSpec
 from stagelight.staging.function_types import type_of_function
 from stagelight.staging.line_lock import LineLock
 from stagelight.staging.retraces import TraceReports, explained, warn_of_storm
@@ -117,8 +118,21 @@ class Function(metaclass=NominalABCMeta):
 
     @property
     def python_function(self) -> Callable[..., Any]:
-        """The Python function that is staged."""
-        return self._python_function
+        """The Python function that is staged; of a method that of the object, which is bound."""
+        if self._instance is None:
+            return self._python_function
+        return self._python_function.__get__(self._instance())  # type: ignore[no-any-return]
+
+    @property
+    def function_spec(self) -> FunctionSpec:
+        """The parameters, as libraries ask for them."""
+        return FunctionSpec(
+            self.function_type,
+            dict(self._signature.defaults),
+            self.input_signature,
+            self.python_function,
+            self._options["jit_compile"],
+        )
 
     @property
     def name(self) -> str:

@@ -13,7 +13,8 @@ from typing import Any
 from stagelight.public import public
 
 # What the names of the library's modules begin with.
-_PACKAGE = f"{__name__.partition('.')[0]}."
+# Of classes of the library: those that libraries recognise by name say `tensorflow.` under the alias.
+_OWN_MODULES = (f"{__name__.partition('.')[0]}.", "tensorflow.")
 
 
 @public("__internal__.tracking.Trackable")
@@ -185,7 +186,9 @@ def _is_own_property(kind: type, name: str) -> bool:
     """
     for base in kind.__mro__:
         if name in base.__dict__:
-            return type(base.__dict__[name]) is property and base.__module__.startswith(_PACKAGE)
+            return type(base.__dict__[name]) is property and base.__module__.startswith(
+                _OWN_MODULES
+            )
     return False
 
 

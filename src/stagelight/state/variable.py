@@ -25,6 +25,7 @@ from stagelight.public import public
 from stagelight.state import variable_operations
 from stagelight.state.scatter_updates import ScatterUpdates
 from stagelight.state.trackable import Trackable
+from stagelight.state.variable_attributes import VariableAttributes
 from stagelight.state.variable_creation import VariableMetaclass
 from stagelight.state.variable_saving import SavedValue
 from stagelight.types.dtypes import DType
@@ -67,6 +68,7 @@ class VariableAggregation(enum.Enum):
 class Variable(
     ScatterUpdates,
     SavedValue,
+    VariableAttributes,
     AbstractTensor,
     CompositeTensor,
     Trackable,
@@ -192,10 +194,6 @@ class Variable(
 
     @property
     def shape(self) -> TensorShape:
-        """The static shape."""
-        return self._shape
-
-    def get_shape(self) -> TensorShape:
         """The static shape."""
         return self._shape
 

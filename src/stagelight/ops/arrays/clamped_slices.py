@@ -8,12 +8,13 @@ from typing import Any
 import numpy as np
 
 from stagelight.core.convert import convert_to_tensor
-from stagelight.core.inference import Inferred, invalid, require_rank
+from stagelight.core.inference import Inferred, constant_value, invalid, require_rank
 from stagelight.core.op_def import types
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.tensor import Tensor
 from stagelight.types import dtypes
+from stagelight.types.shapes import TensorShape
 
 
 def _infer(input: Tensor, update: Tensor, indices: Tensor) -> Inferred:
@@ -91,3 +92,44 @@ def dynamic_update_slice(
         InvalidArgumentError: the ranks differ, or the part is larger than the tensor.
     """
     return raw.XlaDynamicUpdateSlice(x, updates, convert_to_tensor(start_indices), name=name)
+
+
+def _infer_slice(input: Tensor, start_indices: Tensor, size_indices: Tensor) -> Inferred:
+    require_rank(start_indices, 1, "start_indices")
+    require_rank(size_indices, 1, "size_indices")
+    rank = input.shape.rank
+    sizes = constant_value(size_indices)
+    if sizes is None:
+        return Inferred(TensorShape(None if rank is None else [None] * rank), input.dtype)
+    return Inferred(TensorShape([int(size) for size in sizes]), input.dtype)
+
+
+def _slice(
+    xp: ModuleType, input: np.ndarray, start_indices: np.ndarray, size_indices: np.ndarray
+) -> np.ndarray:
+    part = tuple(int(size) for size in size_indices)
+    return input[_place(input.shape, part, start_indices)]
+
+
+def _gradient_of_slice(op: Any, dy: Tensor) -> list[Any]:
+    input, start_indices, _ = op.inputs
+    zeros = raw.ZerosLike(input)
+    return [lambda: raw.XlaDynamicUpdateSlice(zeros, dy, start_indices), None, None]
+
+
+define(
+    "XlaDynamicSlice",
+    "input: T, start_indices: Tindices, size_indices: Tindices",
+    "output: T",
+    {"T": types(dtypes.ALL), "Tindices": types(dtypes.INDEX)},
+    infer=_infer_slice,
+    kernel=_slice,
+    gradient=_gradient_of_slice,
+)
+
+
+def dynamic_slice(x: Any, start_indices: Any, size_indices: Any, name: str | None = None) -> Tensor:
+    """A part of a tensor, as large as `size_indices`, at `start_indices` clamped so that it lies within."""
+    start_indices = convert_to_tensor(start_indices)
+    sizes = convert_to_tensor(size_indices, start_indices.dtype)
+    return raw.XlaDynamicSlice(convert_to_tensor(x), start_indices, sizes, name=name)

@@ -66,7 +66,9 @@ def _binary(symbol: str, name: str, function: BinaryFunction) -> tuple[Any, Any]
 
     def reflected(x: Tensor, y: Any) -> Any:
         with op_scope(name) as scope:
-            return function(convert_to_tensor(y, x.dtype, name="x"), x, name=scope)
+            # A number takes the dtype of what it meets: `x` may be no tensor, but a symbolic input of Keras.
+            dtype = getattr(x, "dtype", None)
+            return function(convert_to_tensor(y, dtype, name="x"), x, name=scope)
 
     return operator, reflected
 

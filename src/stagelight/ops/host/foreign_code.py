@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from typing import Any, NoReturn
 
+from stagelight.errors import NotFoundError
 from stagelight.public import public
 
 _INSTEAD = "Use tf.numpy_function or tf.custom_gradient, and write the op in Python."
@@ -11,17 +14,21 @@ _INSTEAD = "Use tf.numpy_function or tf.custom_gradient, and write the op in Pyt
 
 @public("load_op_library", "compat.v1.load_op_library")
 def load_op_library(library_filename: Any = None) -> NoReturn:
-    """Not available: a library of ops calls TensorFlow's C++.
+    """Not available: a library of ops calls TensorFlow's C++. To programs that try one it is not there.
 
     Raises:
-        NotImplementedError: always.
+        NotFoundError: always.
 
     >>> tf.load_op_library("ops.so")
     Traceback (most recent call last):
-    NotImplementedError: load_op_library is not available. Use tf.numpy_function or tf.custom_gradient, \
-and write the op in Python.
+    stagelight.errors.NotFoundError: ops.so: cannot open shared object file: No such file or directory
     """
-    raise NotImplementedError(f"load_op_library is not available. {_INSTEAD}")
+    name = os.fspath(library_filename)
+    if not os.path.exists(name):
+        message = f"{name}: cannot open shared object file: No such file or directory"
+    else:
+        message = f"{name}: load_op_library is not available. {_INSTEAD}"
+    raise NotFoundError(None, None, message)
 
 
 @public("load_library", "compat.v1.load_library")
@@ -29,11 +36,14 @@ def load_library(library_location: Any = None) -> NoReturn:
     """Not available, as `tf.load_op_library`.
 
     Raises:
-        NotImplementedError: always.
+        FileNotFoundError: there is no such file or folder.
+        NotImplementedError: there is.
 
     >>> tf.load_library("folder")
     Traceback (most recent call last):
-    NotImplementedError: load_library is not available. Use tf.numpy_function or tf.custom_gradient, \
-and write the op in Python.
+    FileNotFoundError: [Errno 2] The file or folder to load kernel libraries from does not exist.: 'folder'
     """
+    if not os.path.exists(library_location):
+        reason = "The file or folder to load kernel libraries from does not exist."
+        raise FileNotFoundError(errno.ENOENT, reason, os.fspath(library_location))
     raise NotImplementedError(f"load_library is not available. {_INSTEAD}")
