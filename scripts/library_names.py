@@ -2,10 +2,11 @@
 
     python scripts/library_names.py PATH... [--reference PYTHON]
 
-Parses every Python file below the paths, collects the dotted names of `tensorflow` that its code imports or reads
-(`import tensorflow as tf`, `from tensorflow.python.ops import array_ops`, attribute chains such as
+Parses every Python file below the paths, collects the dotted names of `tensorflow` that its code imports
+or reads (`import tensorflow as tf`, `from tensorflow.python.ops import array_ops`, attribute chains such as
 `tf.linalg.matmul`, module-level aliases such as `v1 = tf.compat.v1`), and resolves each of them on the alias
-that `stagelight.install_as_tensorflow()` makes. Prints what fails to resolve, each name with the number of files
+that `stagelight.install_as_tensorflow()` makes. Prints what fails to resolve, each name with the number of
+files
 that use it, the most used first. With `--reference`, the Python of an environment that has TensorFlow, names
 that TensorFlow lacks as well are left out. The exit status is 1 if names are missing.
 
@@ -118,7 +119,7 @@ def python_files(paths: Iterable[Path]) -> Iterator[Path]:
 
 
 def count_uses(paths: Iterable[Path]) -> collections.Counter[str]:
-    """Name of `tensorflow` -> number of files that use it. Files that do not parse are reported, and left out."""
+    """Name of `tensorflow` -> number of files that use it. Files that do not parse are reported."""
     uses: collections.Counter[str] = collections.Counter()
     for file in python_files(paths):
         try:

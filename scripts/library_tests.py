@@ -1,12 +1,15 @@
 """Runs the own tests of libraries that are made for TensorFlow on the alias, beside TensorFlow.
 
-    python scripts/library_tests.py run NAME... --checkouts DIR --python PYTHON [--reference PYTHON] [--log FILE]
+    python scripts/library_tests.py run NAME... --checkouts DIR --python PYTHON [--reference PYTHON] [--log
+    FILE]
     python scripts/library_tests.py choose NAME --checkouts DIR --reference PYTHON [--count 120] [--seed 0]
 
-`tests/libraries/<name>.txt` lists the tests of a library, with its repository and commit. `run` executes them in
-the checkout `DIR/<name>`: on Stagelight by `--python`, an environment with Stagelight and all that the library
-needs but TensorFlow, and on TensorFlow by `--reference`, one with TensorFlow. It prints a table, and ends with
-status 0 if at least 97% of all tests and 90% of each library's pass on Stagelight. Outcomes are lines of
+`tests/libraries/<name>.txt` lists the tests of a library, with its repository and commit. `run` executes
+them in
+the checkout `DIR/<name>`: on Stagelight by `--python`, an environment with Stagelight and all that the
+library
+needs but TensorFlow, and on TensorFlow by `--reference`, one with TensorFlow. It prints a table, and ends
+with status 0 if at least 97% of all tests and 90% of each library's pass on Stagelight. Outcomes are lines of
 the log: a second call with the same log runs only what is not in it. `--again` runs what failed once more.
 
 `choose` writes the list: it draws tests by the seed from those below the header's `paths`, and keeps those
@@ -38,6 +41,9 @@ TENSORFLOW = "tensorflow"
 # The shares of tests that have to pass on Stagelight: of all libraries together, and of each.
 OF_ALL = 0.97
 OF_EACH = 0.90
+
+# How many tests are drawn before the list is written.
+DRAWN_AT_ONCE = 40
 
 # How long a process that runs tests may take, in seconds, before it counts as hanging.
 PROCESS_LIMIT = 3000
@@ -155,7 +161,7 @@ def run_pytest(
 def run_tests(
     environment: Environment, tests: LibraryTests, checkout: Path, ids: list[str]
 ) -> Outcomes:
-    """Runs tests; each gets an outcome. One that ends the process is `crashed`, and the rest goes on without it."""
+    """The outcome of each test. One that ends the process is `crashed`; the rest runs in another process."""
     outcomes: Outcomes = {}
     waiting = list(ids)
     while waiting:
@@ -192,24 +198,21 @@ def choose(
     )
     collected = sorted({test for event, test, *_ in lines if event == "collected"})
     random.Random(seed).shuffle(collected)
-    passed: list[str] = []
-    while collected and len(passed) < count:
-        drawn = collected[: count - len(passed) + 10]
-        del collected[: len(drawn)]
-        outcomes = run_tests(environment, tests, checkout, drawn)
-        passed += [test for test, (outcome, _) in outcomes.items() if outcome == "passed"]
-        for test, (outcome, reason) in sorted(outcomes.items()):
-            if outcome != "passed":
-                print(f"{outcome}: {test}: {reason}", file=sys.stderr)
-    tests.ids = passed[:count]
+    tests.ids = []
     commit = subprocess.run(
         ["git", "rev-parse", "HEAD"], cwd=checkout, capture_output=True, text=True, check=False
     )
-    tests.header |= {
-        "commit": commit.stdout.strip() or tests.header.get("commit", ""),
-        "seed": str(seed),
-    }
-    tests.write()
+    tests.header |= {"commit": commit.stdout.strip(), "seed": str(seed)}
+    while collected and len(tests.ids) < count:
+        drawn = collected[: min(DRAWN_AT_ONCE, count - len(tests.ids) + 10)]
+        del collected[: len(drawn)]
+        outcomes = run_tests(environment, tests, checkout, drawn)
+        tests.ids += [test for test in drawn if outcomes[test][0] == "passed"]
+        tests.ids = tests.ids[:count]
+        tests.write()
+        for test, (outcome, reason) in sorted(outcomes.items()):
+            if outcome != "passed":
+                print(f"{outcome}: {test}: {reason}", file=sys.stderr)
     print(f"{tests.name}: {len(tests.ids)} tests pass on TensorFlow")
 
 

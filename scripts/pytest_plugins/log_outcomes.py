@@ -1,8 +1,9 @@
 """Pytest plugin (`-p log_outcomes --outcomes FILE`): the outcome of each test is a line of a file at once.
 
-A line is JSON: `["started", id]` before a test, `["passed" | "failed" | "skipped", id, seconds, last line of the
-error]` after it, and `["collected", id]` for each test where tests are only collected. What ran before a crash
-is thus known. A test that takes longer than `--test-limit` seconds fails.
+A line is JSON: `["started", id]` before a test, `["passed" | "failed" | "skipped", id, seconds, last line
+of the
+error]` after it, and `["collected", id]` for each test where tests are only collected. What ran before a
+crash is thus known. A test that takes longer than `--test-limit` seconds fails.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from stagelight.alias.names import MODULES
+from stagelight.alias.names import MODULES, NAMESPACES
 
 INSTALL = "import stagelight; stagelight.install_as_tensorflow(); import sys; "
 
@@ -66,6 +66,21 @@ def fresh(program: str) -> str:
             "from tensorflow.core.util import event_pb2; print(event_pb2.Event(step=3).step)",
             "3",
         ),
+        ("import tensorflow as tf; print(tf.compat.v2.__version__ == tf.__version__)", "True"),
+        ("import tensorflow.compat.v2 as tf; print(tf.enable_v2_behavior() is None)", "True"),
+        (
+            "from tensorflow.python.ops.variables import Variable; import tensorflow as tf; "
+            "print(Variable is tf.Variable)",
+            "True",
+        ),
+        (
+            "import tensorflow as tf; g = tf.Graph(); "
+            "f = tf.function(lambda x: x); values = [tf.constant(1), tf.Variable(1), f, tf.float32, "
+            "f.get_concrete_function(1), tf.TensorShape([]), tf.data.Dataset.range(1)]; "
+            "print({type(x).__module__.partition('.')[0] for x in values})",
+            "{'tensorflow'}",
+        ),
+        ("from tensorflow.python.ops.math_ops import mul; print(mul(2, 3).numpy())", "6"),
         ("import tensorflow.nowhere", "ModuleNotFoundError: No module named 'tensorflow.nowhere'"),
         ("import tensorflow as tf; print(hasattr(tf, 'nowhere'))", "False"),
     ],
@@ -75,7 +90,7 @@ def test_tensorflow_is_stagelight(program, expected):
 
 
 def test_every_module_of_the_table_can_be_imported():
-    names = "".join(f"import tensorflow.{name}; " for name in MODULES)
+    names = "".join(f"import tensorflow.{name}; " for name in (*MODULES, *NAMESPACES))
     assert fresh(f"{INSTALL}{names}print('all')") == "all"
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 # A unit is a package or a single file directly in src/stagelight. A file imports from lower floors
 # and from its own unit; units on one floor do not know each other.
 FLOORS: tuple[tuple[str, ...], ...] = (
-    ("abstract_classes", "homes", "boundary", "public", "errors", "config", "tracebacks", "logs", "nest", "formats"),
-    ("types",),
+    ("abstract_classes", "homes", "boundary", "public", "errors", "config", "tracebacks", "logs", "nest",
+    "formats"), ("types",),
     ("core",),
     ("ops", "graph"),
     ("state", "autodiff", "passes", "extension_types"),

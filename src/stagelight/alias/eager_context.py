@@ -8,6 +8,7 @@ from typing import Any
 import stagelight as tf
 from stagelight import config
 from stagelight.core.dispatch import CONTEXT
+from stagelight.core.program_seed import PROGRAM_SEED
 from stagelight.graph.graph import Graph
 from stagelight.types import physical_devices
 
@@ -32,8 +33,9 @@ def _reset_context() -> None:
 
 
 def graph_mode() -> AbstractContextManager[Graph]:
-    """A new graph, which operations are added to inside."""
-    return Graph().as_default()
+    """Operations are added to the default graph inside."""
+    graph: Graph = tf.compat.v1.get_default_graph()
+    return graph.as_default()
 
 
 def get_device_name() -> str:
@@ -71,6 +73,18 @@ class EagerContext:
         """Whether operations run at once, as outside of staged functions and graphs."""
         return CONTEXT.stage is None
 
+    def ensure_initialized(self) -> None:
+        """Starts the runtime: it has nothing to start."""
+
+    @property
+    def device_name(self) -> str:
+        """The device that operations are placed on by `tf.device`: none is chosen."""
+        return get_device_name()
+
+    def num_gpus(self) -> int:
+        """How many GPUs there are."""
+        return len(tf.config.list_physical_devices("GPU"))
+
 
 _CONTEXT = EagerContext()
 
@@ -78,3 +92,17 @@ _CONTEXT = EagerContext()
 def context() -> EagerContext:
     """The one context."""
     return _CONTEXT
+
+
+def ensure_initialized() -> None:
+    """Starts the runtime: it has nothing to start."""
+
+
+def global_seed() -> int | None:
+    """The seed of `tf.random.set_seed`, None if there is none."""
+    return PROGRAM_SEED.value
+
+
+def num_gpus() -> int:
+    """How many GPUs there are."""
+    return _CONTEXT.num_gpus()

@@ -7,10 +7,11 @@ import functools
 import importlib
 import importlib.abc
 import importlib.machinery
+import importlib.util
 import itertools
 import sys
-from collections.abc import Sequence
-from types import ModuleType
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType, ModuleType
 from typing import Any
 
 import stagelight
@@ -19,6 +20,9 @@ from stagelight.alias import generated_ops
 from stagelight.alias.messages import MESSAGES
 from stagelight.alias.names import (
     CLASSES,
+    INNER_KERAS,
+    INNER_KERAS_MODULES,
+    INNER_KERAS_PACKAGE,
     KERAS,
     KERAS_2_PACKAGE,
     KERAS_2_V1_PACKAGE,
@@ -80,7 +84,12 @@ class TensorFlowFinder(importlib.abc.MetaPathFinder):
             return None
         if not below:
             return _spec(fullname, _RootLoader())
+        if below == _V2_ROOT:
+            return _spec(fullname, _RootLoader(_ONLY_IN_V2))
         below = below.removeprefix(_V2)  # It is the root.
+        inner_keras = _module_of_inner_keras(below)
+        if inner_keras is not None:
+            return _spec(fullname, _ExistingLoader(inner_keras))
         found = _existing_module(below)
         if found is not None:
             return _spec(fullname, _ExistingLoader(found))
@@ -93,7 +102,14 @@ class TensorFlowFinder(importlib.abc.MetaPathFinder):
 
 # What is found by tables; a name below `compat.v2` is that of the root.
 _TABLES = (*MODULES, *NAMESPACES, *MESSAGES)
-_V2 = "compat.v2."
+_COMPAT = "compat"
+_V2_ROOT = f"{_COMPAT}.v2"
+_V2 = f"{_V2_ROOT}."
+# What `tensorflow.compat.v2` has and `tensorflow` does not.
+_ONLY_IN_V2 = {
+    "enable_v2_behavior": "compat.v1.enable_v2_behavior",
+    "disable_v2_behavior": "compat.v1.disable_v2_behavior",
+}
 _V1_KERAS = "compat.v1.keras"
 
 
@@ -123,8 +139,34 @@ def _existing_module(below: str) -> ModuleType | None:
     return found
 
 
+def _module_of_inner_keras(below: str) -> ModuleType | None:
+    """A module of Keras 2 by its name below `tensorflow.python.keras`, None if it is no such module."""
+    if below != INNER_KERAS and not below.startswith(f"{INNER_KERAS}."):
+        return None
+    if below in MODULES or importlib.util.find_spec(INNER_KERAS_PACKAGE.partition(".")[0]) is None:
+        return None
+    inner = below.removeprefix(INNER_KERAS).removeprefix(".")
+    for old, new in INNER_KERAS_MODULES.items():
+        if inner == old or inner.startswith(f"{old}."):
+            inner = new + inner.removeprefix(old)
+            break
+    if not inner:
+        return importlib.import_module(KERAS_2_PACKAGE)
+    try:
+        return importlib.import_module(f"{INNER_KERAS_PACKAGE}.{inner}")
+    except ModuleNotFoundError:
+        return None
+
+
 class _RootLoader(importlib.abc.Loader):
-    """Fills `tensorflow` itself: Stagelight's public names, each under a version of TensorFlow's."""
+    """Fills `tensorflow` itself: Stagelight's public names, each under a version of TensorFlow's.
+
+    Args:
+        added: further names, and the public names that they are.
+    """
+
+    def __init__(self, added: Mapping[str, str] = MappingProxyType({})) -> None:
+        self._added = added
 
     def create_module(self, spec: importlib.machinery.ModuleSpec) -> None:
         """Python makes the module."""
@@ -136,14 +178,16 @@ class _RootLoader(importlib.abc.Loader):
 
         def set_names() -> None:
             for name in public_names:
-                if name in own and name not in KERAS:
+                if name in own and name not in KERAS and name != _COMPAT:
                     setattr(module, name, own[name])
 
         def look_up(name: str) -> Any:
-            if name in KERAS:
+            if (
+                name in KERAS or name == _COMPAT
+            ):  # These are filled when they are imported by this name.
                 value: Any = importlib.import_module(f"{TENSORFLOW}.{name}")
             else:
-                value = _public_value(name)
+                value = _public_value(self._added.get(name, name))
             setattr(module, name, value)
             return value
 
@@ -157,7 +201,7 @@ class _RootLoader(importlib.abc.Loader):
             __compiler_version__=_public_value("version.COMPILER_VERSION"),
         )
         module.__getattr__ = look_up  # type: ignore[method-assign]
-        module.__dir__ = lambda: sorted({*vars(module), *public_names, *KERAS})  # type: ignore[method-assign]
+        module.__dir__ = lambda: sorted({*vars(module), *public_names, *KERAS, *self._added})  # type: ignore[method-assign]
 
 
 def _is_own(name: str) -> bool:
@@ -219,7 +263,7 @@ class _ExistingLoader(importlib.abc.Loader):
         """
         fullname = module.__name__
         sys.modules[fullname] = self._found
-        for below in _TABLES:
+        for below in (*_TABLES, _V2_ROOT):
             parent, _, name = below.rpartition(".")
             if parent == fullname.removeprefix(f"{TENSORFLOW}.").removeprefix(_V2):
                 setattr(self._found, name, importlib.import_module(f"{TENSORFLOW}.{below}"))
@@ -236,6 +280,8 @@ def _of_namespaces(namespaces: Sequence[str], module: str, name: str) -> Any:
     for root, namespace in itertools.product(roots, namespaces):
         with contextlib.suppress(AttributeError):
             return _public_value(".".join(part for part in (root, namespace, base) if part))
+    if module.startswith(f"{TENSORFLOW}.python.ops."):
+        return generated_ops.function_of(module, name)  # TF: they import the functions of ops, too.
     raise AttributeError(f"module {module!r} has no attribute {name!r} in Stagelight")
 
 

@@ -8,6 +8,7 @@ those whose names are all public somewhere. `CLASSES` are recognised by what Ten
 from __future__ import annotations
 
 from stagelight import namespaces
+from stagelight.alias.library_modules import LIBRARY_MODULES, LIBRARY_NAMESPACES
 
 # The name that is taken.
 TENSORFLOW = "tensorflow"
@@ -492,14 +493,39 @@ NAMESPACES: dict[str, tuple[str, ...]] = {
     "python.util.compat": ("compat",),
 }
 
+for _module, _names in LIBRARY_MODULES.items():
+    MODULES[_module] = MODULES.get(_module, {}) | _names
+NAMESPACES |= LIBRARY_NAMESPACES
+
 # The classes that libraries recognise by name: public name -> the module and name that they look for.
+# Values of them say so by `type(x).__module__`.
 CLASSES: dict[str, tuple[str, str]] = {
+    "DType": ("python.framework.dtypes", "DType"),
+    "GradientTape": ("python.eager.backprop", "GradientTape"),
+    "Graph": ("python.framework.ops", "Graph"),
+    "IndexedSlices": ("python.framework.indexed_slices", "IndexedSlices"),
+    "Module": ("python.module.module", "Module"),
+    "Operation": ("python.framework.ops", "Operation"),
     "RaggedTensor": ("python.ops.ragged.ragged_tensor", "RaggedTensor"),
     "SparseTensor": ("python.framework.sparse_tensor", "SparseTensor"),
     "Tensor": ("python.framework.tensor", "Tensor"),
+    "TensorArray": ("python.ops.tensor_array_ops", "TensorArray"),
+    "TensorShape": ("python.framework.tensor_shape", "TensorShape"),
+    "TensorSpec": ("python.framework.tensor", "TensorSpec"),
+    "Variable": ("python.ops.variables", "Variable"),
+    "__internal__.EagerTensor": ("python.framework.ops", "EagerTensor"),
+    "__internal__.SymbolicTensor": ("python.framework.ops", "SymbolicTensor"),
     "__internal__.types.Tensor": ("python.types.core", "Tensor"),
     "data.Dataset": ("python.data.ops.dataset_ops", "DatasetV2"),
     "distribute.DistributedDataset": ("python.distribute.input_lib", "DistributedDataset"),
+    "types.experimental.ConcreteFunction": (
+        "python.eager.polymorphic_function.concrete_function",
+        "ConcreteFunction",
+    ),
+    "types.experimental.PolymorphicFunction": (
+        "python.eager.polymorphic_function.polymorphic_function",
+        "Function",
+    ),
 }
 
 # Names of `tensorflow` that are Keras's modules: those of `tf`, and one that `tf` has of its own.
@@ -508,3 +534,18 @@ KERAS_PACKAGE = "keras._tf_keras.keras"
 # Keras 2, which programs ask for by TF_USE_LEGACY_KERAS=1.
 KERAS_2_PACKAGE = "tf_keras.api._v2.keras"
 KERAS_2_V1_PACKAGE = "tf_keras.api._v1.keras"  # As `tf.compat.v1` has it.
+
+# The copy of Keras 2 that TensorFlow has inside: a module below `python.keras` is that of `tf_keras`, or
+# the one that it is called there.
+INNER_KERAS = "python.keras"
+INNER_KERAS_PACKAGE = "tf_keras.src"
+INNER_KERAS_MODULES = {
+    "testing_utils": "testing_infra.test_utils",
+    "keras_parameterized": "testing_infra.test_combinations",
+    "combinations": "testing_infra.test_combinations",
+    "optimizer_v2": "optimizers.legacy",
+    "saving.hdf5_format": "saving.legacy.hdf5_format",
+    "saving.saved_model": "saving.legacy.saved_model",
+    "saving.saving_utils": "saving.legacy.saving_utils",
+    "saving.model_config": "saving.legacy.model_config",
+}

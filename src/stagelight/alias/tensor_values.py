@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -30,3 +31,40 @@ def convert_to_tensor_or_composite(value: Any, dtype: Any = None, name: str | No
     if isinstance(value, tf.__internal__.CompositeTensor):
         return value
     return tf.convert_to_tensor(value, dtype, name=name)
+
+
+# What converts to a tensor, in annotations.
+TensorLike = tf.types.experimental.TensorLike
+
+
+def shape_internal(
+    input: Any, name: str | None = None, optimize: bool = True, out_type: Any = tf.int32
+) -> tf.Tensor:
+    """The shape of a tensor, or of a sparse one; a constant where it is known and `optimize` says so."""
+    if isinstance(input, tf.SparseTensor):
+        return tf.cast(input.dense_shape, out_type)
+    tensor = tf.convert_to_tensor(input)
+    if optimize and tensor.shape.is_fully_defined():
+        return tf.constant(tensor.shape.as_list(), out_type, name=name or "Shape")
+    return tf.shape(tensor, out_type, name=name)
+
+
+def convert_n_to_tensor_or_indexed_slices(
+    values: Sequence[Any], dtype: Any = None, name: str | None = None, as_ref: bool = False
+) -> list[Any]:
+    """Each value as a tensor, where it is no `IndexedSlices`, None or sparse tensor."""
+    kept = (tf.IndexedSlices, tf.SparseTensor)
+    return [
+        value if value is None or isinstance(value, kept) else tf.convert_to_tensor(value, dtype)
+        for value in values
+    ]
+
+
+def slice_helper(tensor: Any, slice_spec: Any, var: Any = None) -> Any:
+    """`tensor[slice_spec]`, or that of a variable, which can be assigned to."""
+    return tf.Tensor.__getitem__(tensor, slice_spec) if var is None else var[slice_spec]
+
+
+def slice_helper_of_variables(var: Any, slice_spec: Any) -> Any:
+    """`variable[slice_spec]`, which can be assigned to."""
+    return tf.Variable.__getitem__(var, slice_spec)
