@@ -194,6 +194,9 @@ REVIEWED: dict[str, list[tuple[str, str]]] = {
         (ARGUMENT, "Variable._update"),
         (EAGER, "Variable.__hash__ Variable._refuse_in_place Variable.__copy__"),
     ],
+    "state/variable_attributes.py": [
+        (ARGUMENT, "VariableAttributes._dense_var_to_tensor VariableAttributes.set_shape")
+    ],
     "state/variable_saving.py": [
         (ARGUMENT, "SavedValue._restore_from_tensors SavedValue._restore_from_tensors")
     ],

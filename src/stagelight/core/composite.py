@@ -14,16 +14,16 @@ Ops take tensors. A class of composites may bring its own forms:
 
 from __future__ import annotations
 
+import abc
 import functools
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from stagelight.abstract_classes import NominalABCMeta
 from stagelight.public import public
 
 
 @public("__internal__.CompositeTensor")
-class CompositeTensor(metaclass=NominalABCMeta):
+class CompositeTensor(metaclass=abc.ABCMeta):  # noqa: B024
     """The base of values made of several tensors."""
 
     @property

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import abc
 from typing import Any, NoReturn
 
-from stagelight.abstract_classes import NominalABCMeta
 from stagelight.public import publish
 
 _STRATEGY = "tf.distribute.MirroredStrategy"
@@ -14,7 +14,7 @@ class NotAvailableError(NotImplementedError, ValueError):
     """What is asked for is not on this machine. A ValueError, as where TensorFlow finds none."""
 
 
-class _NotAvailable(metaclass=NominalABCMeta):
+class _NotAvailable(metaclass=abc.ABCMeta):
     """A class of what is not on this machine, which programs only ask `isinstance` of."""
 
     _instead: str
@@ -24,7 +24,7 @@ class _NotAvailable(metaclass=NominalABCMeta):
 
 
 def _publish_class(name: str, instead: str) -> None:
-    kind = NominalABCMeta(
+    kind = abc.ABCMeta(
         name.rpartition(".")[2],
         (_NotAvailable,),
         {

@@ -6,17 +6,17 @@ are the value's own.
 
 from __future__ import annotations
 
+import abc
 from typing import Any
 
 from stagelight import nest
-from stagelight.abstract_classes import NominalABCMeta
 from stagelight.extension_types.extension_type import ExtensionType
 from stagelight.extension_types.extension_type_spec import ExtensionTypeSpec
 from stagelight.public import public
 
 
 @public("experimental.ExtensionTypeBatchEncoder")
-class ExtensionTypeBatchEncoder(metaclass=NominalABCMeta):
+class ExtensionTypeBatchEncoder(metaclass=abc.ABCMeta):  # noqa: B024
     """How values of an extension type are stacked and taken apart; derive from it to do it in another way.
 
     This one stacks each tensor of a value. A class whose tensors have other shapes from value to value

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import abc
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from threading import get_ident
 from types import TracebackType
 from typing import Any
 
-from stagelight.abstract_classes import NominalABCMeta
 from stagelight.core.dispatch import CONTEXT, pushed
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.graph import Graph
@@ -50,9 +50,7 @@ def get_current_name_scope() -> str:
 
 
 @public("name_scope")
-class name_scope(
-    metaclass=NominalABCMeta
-):  # TF's name; a context manager that can also be asked for its name.
+class name_scope(metaclass=abc.ABCMeta):  # noqa: B024
     """Puts a name before the names of the operations and variables made inside.
 
     Args:

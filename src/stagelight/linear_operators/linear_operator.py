@@ -7,12 +7,12 @@ structure makes it cheap. Here each of these has the formula that holds for any 
 
 from __future__ import annotations
 
+import abc
 from collections.abc import Callable, Sequence
 from types import MappingProxyType
 from typing import Any
 
 from stagelight import nest
-from stagelight.abstract_classes import NominalABCMeta
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.tensor import Tensor
 from stagelight.linear_operators.batch_slices import sliced, with_batch
@@ -29,7 +29,7 @@ from stagelight.types.dtypes import as_dtype
 
 
 @public("linalg.LinearOperator")
-class LinearOperator(OperatorValues, metaclass=NominalABCMeta):
+class LinearOperator(OperatorValues, metaclass=abc.ABCMeta):
     """The base of operators: batches of matrices `A` of shape `[..., m, n]` that act on tensors.
 
     A subclass calls this constructor and has `_shape`, `_shape_tensor` and `_matmul`; everything else

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import abc
 import itertools
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from stagelight import nest
-from stagelight.abstract_classes import NominalABCMeta
 from stagelight.control_flow.calls import call_graph
 from stagelight.core.arrays import array_in_rows
 from stagelight.core.convert import convert_to_tensor
@@ -41,7 +41,7 @@ _INTERIM_RUNS = 2
 
 
 @public("__internal__.function.ConcreteFunction", "types.experimental.ConcreteFunction")
-class ConcreteFunction(metaclass=NominalABCMeta):
+class ConcreteFunction(metaclass=abc.ABCMeta):  # noqa: B024
     """A graph with the form of its arguments and results: what one trace of a `tf.function` gives.
 
     It is called like the function, with tensors of the dtypes that it was traced for; Python arguments that
@@ -197,7 +197,7 @@ class ConcreteFunction(metaclass=NominalABCMeta):
         if graph is not None and all(known is not self.graph for known in graph.added_functions):
             graph.added_functions.append(self.graph)
 
-    def add_gradient_functions_to_graph(self, g: Any = None) -> None:
+    def add_gradient_functions_to_graph(self, g: Any = None) -> None:  # noqa: B027
         """Kept likewise: gradients are made when they are asked for."""
 
     def __str__(self) -> str:

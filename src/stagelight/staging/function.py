@@ -7,13 +7,13 @@ call -> it has a plan (call_plans): run that
 
 from __future__ import annotations
 
+import abc
 import sys
 import weakref
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from stagelight import config, nest
-from stagelight.abstract_classes import NominalABCMeta
 from stagelight.autograph.operators import calls
 from stagelight.autograph.options import STANDARD_OPTIONS
 from stagelight.core.dispatch import CONTEXT
@@ -61,7 +61,7 @@ class _RecursiveTrace(Exception):
     "types.experimental.PolymorphicFunction",
     "__internal__.function.Function",
 )
-class Function(metaclass=NominalABCMeta):
+class Function(metaclass=abc.ABCMeta):  # noqa: B024
     """A staged Python function. Made by `tf.function`.
 
     Calls with arguments of a known kind run a graph; a new kind of arguments is traced first.

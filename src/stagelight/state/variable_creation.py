@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import abc
 import functools
 import inspect
 import threading
@@ -13,7 +14,6 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
-from stagelight.abstract_classes import NominalABCMeta
 from stagelight.public import public
 
 
@@ -65,13 +65,18 @@ def creators_set(creators: tuple[Callable[..., Any], ...]) -> Iterator[None]:
         _creators.stack = before
 
 
-class VariableMetaclass(NominalABCMeta):
+class VariableMetaclass(abc.ABCMeta):
     """Sends the making of a `tf.Variable` through the creators in scope, innermost first.
 
-    Only the class that says `_is_made_by_creators` itself, not its subclasses.
+    Only the class that says `_is_made_by_creators` itself, not its subclasses. An `abc.ABCMeta`, so that
+    programs derive from `tf.Variable` and an abstract class at once.
     """
 
-    def __call__(cls, *args: Any, **kwargs: Any) -> Any:  # noqa: N805 (a metaclass)
+    # Asked in each call of an op: those of `ABCMeta` take three times as long, for virtual subclasses.
+    __instancecheck__ = type.__instancecheck__
+    __subclasscheck__ = type.__subclasscheck__
+
+    def __call__(cls, *args: Any, **kwargs: Any) -> Any:
         if "_is_made_by_creators" not in cls.__dict__ or not _creators.stack:
             return super().__call__(*args, **kwargs)
         given = _signature(cls).bind(*args, **kwargs)

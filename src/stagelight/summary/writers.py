@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import abc
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from stagelight.abstract_classes import NominalABCMeta
 from stagelight.control_flow.conditionals import cond
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
@@ -32,7 +32,7 @@ STATE = _State()
 
 
 @public("summary.SummaryWriter")
-class SummaryWriter(metaclass=NominalABCMeta):
+class SummaryWriter(metaclass=abc.ABCMeta):  # noqa: B024
     """What summaries are written to; `tf.summary.create_file_writer` makes one."""
 
     def __init__(self, resource: Tensor | None) -> None:

@@ -9,6 +9,7 @@ Conversion between dtypes, and the dtype of a Python value, are matters of highe
 
 from __future__ import annotations
 
+import abc
 import builtins
 from collections.abc import Sequence
 from typing import Any, Final, Union
@@ -16,7 +17,6 @@ from typing import Any, Final, Union
 import ml_dtypes
 import numpy as np
 
-from stagelight.abstract_classes import NominalABCMeta
 from stagelight.public import public, publish
 from stagelight.types.trace_type import TensorFree, TraceType
 
@@ -31,7 +31,7 @@ _KERNEL_NAMES = {"float32": "float", "float64": "double", "float16": "half"}
 
 
 @public("DType", "dtypes.DType")
-class DType(TensorFree, metaclass=NominalABCMeta):
+class DType(TensorFree, metaclass=abc.ABCMeta):
     """The type of the elements of a tensor.
 
     Instances are the constants `tf.float32`, `tf.int64`, ... A DType equals whatever

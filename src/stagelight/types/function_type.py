@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import abc
 import inspect
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from stagelight.abstract_classes import NominalABCMeta
 from stagelight.public import public
 from stagelight.types.trace_type import CastContext, TraceType
 
@@ -85,7 +85,7 @@ class Parameter(inspect.Parameter):
 
 
 @public("types.experimental.FunctionType")
-class FunctionType(inspect.Signature, metaclass=NominalABCMeta):
+class FunctionType(inspect.Signature, metaclass=abc.ABCMeta):
     """What a staged function takes and gives: `f.function_type`, `concrete.function_type`.
 
     >>> @tf.function

@@ -8,11 +8,11 @@ tuple as `shape._dims` on hot paths and makes shapes of arrays with `shape_of`.
 
 from __future__ import annotations
 
+import abc
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Union
 
-from stagelight.abstract_classes import NominalABCMeta
 from stagelight.formats import schema
 from stagelight.public import public
 from stagelight.types.dimension import Dimension, as_dimension, size_of
@@ -22,7 +22,7 @@ Sizes = tuple[Union[int, None], ...]
 
 
 @public("TensorShape")
-class TensorShape(TensorFree, metaclass=NominalABCMeta):
+class TensorShape(TensorFree, metaclass=abc.ABCMeta):
     """The shape of a tensor, fully known, partly known, or not at all.
 
     `TensorShape([2, 3])` is fully known, `TensorShape([None, 3])` knows the rank and one size,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import abc
 from collections.abc import Callable
 from typing import Any
 
-from stagelight.abstract_classes import NominalABCMeta
 from stagelight.compat.v1.default_graph import get_default_graph
 from stagelight.compat.v1.graph_collections import (
     GraphKeys,
@@ -153,7 +153,7 @@ class Scaffold:
 
 
 @public("compat.v1.train.SessionCreator")
-class SessionCreator(metaclass=NominalABCMeta):
+class SessionCreator(metaclass=abc.ABCMeta):  # noqa: B024
     """The base of those that make sessions, by `create_session()`.
 
     >>> tf.compat.v1.train.SessionCreator().create_session()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import abc
 from collections.abc import Callable
 from typing import Any
 
-from stagelight.abstract_classes import NominalABCMeta
 from stagelight.compat.v1.graph_collections import collect_variable
 from stagelight.compat.v1.variable_messages import from_proto
 from stagelight.public import public
@@ -51,13 +51,13 @@ def make_variable(
     return variable
 
 
-class _MakesVariables(NominalABCMeta):
+class _MakesVariables(abc.ABCMeta):
     """Calls of the class make variables of `tf.Variable`, all of which are its instances."""
 
-    def __call__(cls, *args: Any, **kwargs: Any) -> Variable:  # noqa: N805 (a metaclass)
+    def __call__(cls, *args: Any, **kwargs: Any) -> Variable:
         return make_variable(*args, **kwargs)
 
-    def __instancecheck__(cls, value: Any) -> bool:  # noqa: N805 (a metaclass)
+    def __instancecheck__(cls, value: Any) -> bool:
         return isinstance(value, Variable)
 
 

@@ -5,12 +5,12 @@ It is the partitions of the ragged axes and the shape of the values inside of th
 
 from __future__ import annotations
 
+import abc
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
-from stagelight.abstract_classes import NominalABCMeta
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import constant_value
 from stagelight.core.raw import raw
@@ -24,7 +24,7 @@ from stagelight.types.dtypes import DType, as_dtype, int32, int64
 
 
 @public("experimental.DynamicRaggedShape")
-class DynamicRaggedShape(metaclass=NominalABCMeta):
+class DynamicRaggedShape(metaclass=abc.ABCMeta):  # noqa: B024
     """The shape of a tensor whose first axes may be ragged.
 
     >>> shape = tf.shape(tf.ragged.constant([[1, 2], [3]]))

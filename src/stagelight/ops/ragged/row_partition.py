@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import abc
 from typing import Any
 
-from stagelight.abstract_classes import NominalABCMeta
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
@@ -15,7 +15,7 @@ from stagelight.types.dtypes import DType, int64
 
 
 @public("experimental.RowPartition")
-class RowPartition(metaclass=NominalABCMeta):
+class RowPartition(metaclass=abc.ABCMeta):  # noqa: B024
     """The division of `nvals` values into `nrows` rows, one after the other.
 
     It is made by one of the `from_` methods, and answers in each of the other forms.
