@@ -20,8 +20,8 @@ from stagelight.ops.nn.sparse_embeddings import embedding_lookup_sparse
 from stagelight.ops.ragged.ragged_tensor import RaggedTensor
 from stagelight.ops.sparse.sparse_tensor import SparseTensor
 from stagelight.public import find, public
+from stagelight.state.auto_trackable import AutoTrackable
 from stagelight.state.initializers import Initializer
-from stagelight.state.trackable import AutoTrackable
 from stagelight.state.variable import Variable
 from stagelight.types.dtypes import DType, float32
 from stagelight.types.shapes import TensorShape
