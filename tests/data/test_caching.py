@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import numpy as np
 import pytest
 
@@ -180,6 +182,49 @@ def test_what_is_kept_is_kept_with_the_last_element(tmp_path, place):
         first.append(int(next(iterator)))
     assert [int(x) for x in dataset] == first
     assert next(iterator, None) is None
+
+
+UNKNOWN_LENGTHS = {
+    "filter": lambda d: d.filter(lambda x: x >= 0),
+    "flat_map": lambda d: d.flat_map(Dataset.from_tensors),
+    "take_while": lambda d: d.take_while(lambda x: x < 100),
+    "unique": lambda d: d.unique(),
+}
+AFTER_THE_CACHE = {
+    "nothing": lambda d: d,
+    "map": lambda d: d.map(lambda x: x + 1),
+    "prefetch": lambda d: d.prefetch(2),
+    "batch and prefetch": lambda d: d.batch(3).prefetch(1),
+    "shuffle": lambda d: d.shuffle(4),
+    "zip": lambda d: Dataset.zip(d, Dataset.range(100)),
+    "concatenate": lambda d: Dataset.range(2).concatenate(d),
+}
+
+
+@pytest.mark.parametrize("place", ["memory", "file"])
+@pytest.mark.parametrize("after", AFTER_THE_CACHE)
+@pytest.mark.parametrize("source", UNKNOWN_LENGTHS)
+@pytest.mark.parametrize("seconds", [0.0, 0.002])  # By a thread, where elements are slow.
+def test_passes_that_take_exactly_the_elements_make_them_once(
+    tmp_path, place, after, source, seconds
+):
+    made = []
+
+    def generate():
+        for number in range(7):
+            time.sleep(seconds)
+            made.append(number)
+            yield number
+
+    numbers = Dataset.from_generator(generate, output_signature=tf.TensorSpec([], tf.int64))
+    path = "" if place == "memory" else str(tmp_path / "kept")
+    cached = AFTER_THE_CACHE[after](UNKNOWN_LENGTHS[source](numbers).cache(path))
+    length = {"batch and prefetch": 3, "concatenate": 9}.get(after, 7)
+    for _ in range(3):
+        iterator = iter(cached)
+        for _ in range(length):
+            next(iterator)
+    assert made == list(range(7))
 
 
 def test_zipped_datasets_are_all_kept(tmp_path):

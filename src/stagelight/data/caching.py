@@ -1,7 +1,7 @@
 """`cache`: elements that are made once, and kept in memory or in a file.
 
 They are kept when the last one is made, if it is known how many there are: whoever iterates, such as `zip`,
-need not ask for one more.
+need not ask for one more. Else `prefetch` does: it asks for an element before the one before it is given.
 
 The file has a record for each component of each element (see `component_bytes`). It is written aside and gets
 its name when all elements are in it.
@@ -35,6 +35,7 @@ from stagelight.data.dataset import (
     variant_scalar,
 )
 from stagelight.data.elements import (
+    UNKNOWN,
     Components,
     Elements,
     Transformed,
@@ -58,6 +59,9 @@ class _InMemory(Transformed):
     def __init__(self, source: Elements) -> None:
         super().__init__(source)
         self._kept: list[Components] | None = None
+
+    def completes_at_end(self) -> bool:
+        return self._kept is None and self._source.cardinality() == UNKNOWN
 
     def iterate(self, iteration: Iteration) -> Iterator[Components]:
         place = iteration.place(index=0, made=[], is_making=self._kept is None)
@@ -110,6 +114,9 @@ class _InFile(Transformed):
         self._path = path
         self._file = f"{path}.elements"
         self._width = width
+
+    def completes_at_end(self) -> bool:
+        return self._source.cardinality() == UNKNOWN and not os.path.exists(self._file)
 
     def iterate(self, iteration: Iteration) -> Iterator[Components]:
         # `written` is what the file has of the first `count` elements, while it is not complete.

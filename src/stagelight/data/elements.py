@@ -68,11 +68,19 @@ class Elements(abc.ABC):
 
         Parameters and functions do not count, as in TensorFlow.
         """
-        inputs: list[Elements] = []
+        return [type(self).__name__.lstrip("_"), *(part.structure() for part in self.inputs())]
+
+    def inputs(self) -> list[Elements]:
+        """The elements that these are made of."""
+        found: list[Elements] = []
         for value in vars(self).values():
             parts = value if isinstance(value, (list, tuple)) else (value,)
-            inputs += [part for part in parts if isinstance(part, Elements)]
-        return [type(self).__name__.lstrip("_"), *(part.structure() for part in inputs)]
+            found += [part for part in parts if isinstance(part, Elements)]
+        return found
+
+    def completes_at_end(self) -> bool:
+        """Whether an iteration completes something, such as a cache, only where it finds the end."""
+        return any(part.completes_at_end() for part in self.inputs())
 
     def runs(self, iteration: Iteration) -> Iterator[Run] | None:
         """Begins to give what `iterate` gives in runs; None if elements are made when they are asked for."""

@@ -24,6 +24,7 @@ from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.data.dataset import ELEMENT_ATTRS, Dataset, dataset_method
 from stagelight.data.elements import Components, Elements, PipelineFunction, Run, elements_of
 from stagelight.data.iteration import Iteration, State
+from stagelight.data.parallel_calls import made_ahead
 from stagelight.data.saved_places import decoded, encoded
 from stagelight.data.structure import packed, packer, types_and_shapes
 from stagelight.data.tensor_code import tensor_maker
@@ -48,6 +49,7 @@ class IteratorResource:
     __slots__ = (
         "__weakref__",
         "_elements",
+        "_is_ahead",
         "_iteration",
         "_lock",
         "_pack",
@@ -60,6 +62,7 @@ class IteratorResource:
 
     def __init__(self, elements: Elements | None = None, element_spec: Any = None) -> None:
         self._elements: Elements | None = None
+        self._is_ahead = False
         self._rows: PythonIterator[Components] = iter(())
         self._pack = None if element_spec is None else _packer_of_runs(element_spec)
         self.ready: PythonIterator[Any] = iter(())
@@ -74,11 +77,17 @@ class IteratorResource:
     def start(self, elements: Elements, state: State | None = None) -> None:
         """Begins to iterate over a dataset, or to go on from what `state` gave."""
         self._elements = elements
+        self._is_ahead = (
+            elements.completes_at_end() if state is None else state.get("is_ahead", False)
+        )
         self._iteration = Iteration(state)
         self._rows = self._begun(elements)
 
     def _begun(self, elements: Elements) -> PythonIterator[Components]:
         self.ready = iter(())
+        if self._is_ahead:
+            # TF: each pipeline ends in a prefetch, so that caches are complete with the last element.
+            return made_ahead(elements, self._iteration, 1)
         runs = elements.runs(self._iteration)
         return elements.iterate(self._iteration) if runs is None else self._through(runs)
 
@@ -149,7 +158,8 @@ class IteratorResource:
         """
         structure = None if self._elements is None else self._elements.structure()
         with self._lock:
-            return {"structure": structure, **self._iteration.state()}
+            own = {"structure": structure, "is_ahead": self._is_ahead}
+            return {**own, **self._iteration.state()}
 
     def restore(self, state: State) -> None:
         """Goes on from where `state` was asked for, over the dataset that this iterates over.

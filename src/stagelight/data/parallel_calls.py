@@ -130,35 +130,46 @@ def made_ahead(source: Elements, iteration: Iteration, size: int) -> Iterator[Co
     """The elements of a source, up to `size` of them made before they are asked for.
 
     In the place stands what was made and not asked for. The thread holds the iteration's lock while it
-    advances the source.
+    advances the source. Where an iteration completes something at the end, such as a cache, it is one ahead
+    without a thread too: who takes exactly the elements that there are has come to the end.
     """
     place = iteration.place(ready=[])
     lock = iteration.lock = threading.Lock()
-    return _ahead(source.iterate(iteration.part()), place, lock, size)
+    distance = 1 if source.completes_at_end() else 0
+    return _ahead(source.iterate(iteration.part()), place, lock, size, distance)
 
 
 def _ahead(
-    rows: Iterator[Components], place: Place, lock: threading.Lock, size: int
+    rows: Iterator[Components], place: Place, lock: threading.Lock, size: int, distance: int
 ) -> Iterator[Components]:
-    pace = Pace()
-    while not pace.is_slow:
-        if place.ready:
-            yield place.ready.pop(0)
-            continue
-        begin = time.perf_counter()
-        row = next(rows, None)
-        if row is None:
+    """The elements, `distance` of them ahead, until they prove slow; then a thread makes them."""
+    pace, is_over = Pace(), False
+    failure: Exception | None = None
+    while not pace.is_slow or is_over or failure is not None:
+        while len(place.ready) <= distance and not is_over and failure is None:
+            begin = time.perf_counter()
+            try:
+                row = next(rows, None)
+            except Exception as error:  # noqa: BLE001 - raised once all before it are given
+                failure = error
+                break
+            is_over = row is None
+            if row is not None:
+                pace.tell(time.perf_counter() - begin)
+                place.ready.append(row)
+        if not place.ready:
+            if failure is not None:
+                raise failure
             return
-        pace.tell(time.perf_counter() - begin)
-        yield row
-    yield from given_by_thread(rows, place, lock, size)
+        yield place.ready.pop(0)
+    yield from _given_by_thread(rows, place, lock, size, distance)
 
 
-def given_by_thread(
-    rows: Iterator[Components], place: Place, lock: threading.Lock, size: int
+def _given_by_thread(
+    rows: Iterator[Components], place: Place, lock: threading.Lock, size: int, distance: int
 ) -> Iterator[Components]:
-    """The elements that a thread makes, up to `size` ahead; `place.ready` has those."""
-    producer = _Producer(rows, place, lock, size)
+    """The elements that a thread makes, from `distance` to `size` ahead; `place.ready` has those."""
+    producer = _Producer(rows, place, lock, size, distance)
     del rows  # The thread alone has them, and closes them.
     try:
         while (row := producer.next()) is not None:
@@ -171,11 +182,17 @@ class _Producer:
     """A thread that makes elements until it is stopped."""
 
     def __init__(
-        self, rows: Iterator[Components], place: Place, lock: threading.Lock, size: int
+        self,
+        rows: Iterator[Components],
+        place: Place,
+        lock: threading.Lock,
+        size: int,
+        distance: int,
     ) -> None:
         self._place = place
         self._lock = lock
-        self._size = size
+        self._size = max(size, distance + 1)
+        self._distance = distance
         self._changed = threading.Condition(threading.Lock())
         self._is_stopped = False
         self._is_over = False
@@ -214,7 +231,7 @@ class _Producer:
     def next(self) -> Components | None:
         """The next element; None at the end."""
         with self._changed:
-            while not self._place.ready and not self._is_over:
+            while len(self._place.ready) <= self._distance and not self._is_over:
                 self._changed.wait()
             if self._place.ready:
                 row: Components = self._place.ready.pop(0)
