@@ -140,7 +140,7 @@ def test_printed_forms_are_the_same():
     )
     assert fresh(program) == (
         "<tf.Tensor: shape=(), dtype=int32, numpy=1> "
-        "<RangeDataset shapes: (), types: tf.int64>"
+        "<_RangeDataset element_spec=TensorSpec(shape=(), dtype=tf.int64, name=None)>"
     )
 
 

@@ -277,11 +277,14 @@ def test_optionals_tell_the_end():
         end.get_value()
 
 
-def test_a_dataset_prints_its_shapes_and_types():
-    assert str(Dataset.range(3).batch(2)) == "<BatchDataset shapes: (None,), types: tf.int64>"
-    pairs = Dataset.from_tensors((1, {"a": 2.0}))
+def test_a_dataset_prints_its_spec():
+    batches = Dataset.range(3).batch(2)
+    assert str(batches) == f"<_BatchDataset element_spec={batches.element_spec}>"
+    assert repr(batches.cache()) == f"<CacheDataset element_spec={batches.element_spec}>"
+    # As in the guides.
+    pairs = Dataset.from_tensors((1, {"a": 2.0})).flat_map(lambda *x: Dataset.from_tensors(x))
     text = "shapes: ((), {a: ()}), types: (tf.int32, {a: tf.float32})"
-    assert str(pairs) == f"<TensorDataset {text}>"
+    assert str(pairs) == f"<FlatMapDataset {text}>"
 
 
 def test_nested_tuples_keep_their_structure():

@@ -63,6 +63,8 @@ def checked_attrs(op_def: OpDef, keywords: dict[str, Any]) -> dict[str, Any]:
 def _checked(op_def: OpDef, key: str, definition: AttrDef, value: Any) -> Any:
     if value is None and definition.default is None:
         return None
+    if definition.kind in ("func", "list(func)"):
+        return _graphs_of(value)
     value = _of_kind(op_def, key, definition.kind, value)
     if definition.allowed is None:
         return value
@@ -74,6 +76,13 @@ def _checked(op_def: OpDef, key: str, definition: AttrDef, value: Any) -> Any:
             f"{op_def.name}: attr {key!r} must be one of {definition.allowed}. Received: {value!r}"
         )
     return value
+
+
+def _graphs_of(value: Any) -> Any:
+    """The graphs of functions: of a concrete function its own."""
+    if isinstance(value, (list, tuple)):
+        return [_graphs_of(item) for item in value]
+    return getattr(value, "graph", value)
 
 
 def _refused(message: str) -> Exception:

@@ -284,7 +284,7 @@ class EagerTensor(Tensor):
     def __bool__(self) -> bool:
         if self._array.ndim == 0 and self._dtype.name == "string":
             return bool(self._array[()])
-        return bool(self._array)
+        return bool(self._array) if self._array.size else False  # NumPy refuses an empty array.
 
     def __int__(self) -> int:
         self._tell_taken()

@@ -203,16 +203,23 @@ class Dataset(CompositeTensor):
         return dataset
 
     def __repr__(self) -> str:
-        # As in TensorFlow's guides, whose outputs are kept; later versions print the element_spec.
-        shapes = nest.map_structure(lambda spec: getattr(spec, "shape", spec), self._element_spec)
-        types = nest.map_structure(lambda spec: getattr(spec, "dtype", spec), self._element_spec)
-        return f"<{self._kind} shapes: {_text(shapes)}, types: {_text(types)}>"
+        if self._kind == "FlatMapDataset":
+            # As in TensorFlow's guides, whose outputs are kept. They print no dataset of another kind.
+            shapes, types = (_attributes(self._element_spec, name) for name in ("shape", "dtype"))
+            return f"<{self._kind} shapes: {_text(shapes)}, types: {_text(types)}>"
+        is_public = self._kind.endswith("V2") or self._kind in ("CacheDataset", "_OptionsDataset")
+        return f"<{'' if is_public else '_'}{self._kind} element_spec={self._element_spec}>"
 
     __str__ = __repr__
 
 
+def _attributes(spec: Any, name: str) -> Any:
+    """An attribute of all specs in a structure."""
+    return nest.map_structure(lambda leaf: getattr(leaf, name, leaf), spec)
+
+
 def _text(structure: Any) -> str:
-    """A structure of shapes or dtypes, as datasets print it."""
+    """A structure of shapes or dtypes, as datasets of the older form print it."""
     if isinstance(structure, TensorShape):
         return str(structure)
     if isinstance(structure, DType):

@@ -235,7 +235,7 @@ class TensorArray:
                 f"Tried to read from index {index} but array size is: {len(self._elements)}",
             )
         tensor = self._element(index)
-        if self._clear_after_read:
+        if self._clear_after_read and self._elements[index] is not None:  # Zeros may be read again.
             self._elements[index] = None
             self._cleared.add(index)
         return tensor

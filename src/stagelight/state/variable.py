@@ -78,7 +78,7 @@ class Variable(
 
     Args:
         initial_value: a tensor, what converts to one, or a function without arguments that gives one.
-        trainable: whether a `GradientTape` watches it by itself; True if None.
+        trainable: whether a `GradientTape` watches it; None: unless it is synchronized ON_READ.
         name: its name; under `tf.name_scope` the scope comes first.
         dtype: the dtype; None takes that of the initial value.
         constraint: a function of the new value that an optimizer applies after each update.
@@ -153,7 +153,8 @@ class Variable(
         self._number = next(_numbers)
         self._dtype = dtype
         self._shape = shape
-        self._trainable = True if trainable is None else trainable
+        is_summed = self.synchronization is VariableSynchronization.ON_READ
+        self._trainable = not is_summed if trainable is None else trainable
         self._constraint = constraint
         self._device = placed(CONTEXT.device)
         self._resource: VariableResource | None = None
@@ -438,8 +439,7 @@ class Variable(
             synchronization=self.synchronization,
             aggregation=self.aggregation,
         )
-        memo[id(self)] = copied
-        return copied
+        return memo.setdefault(id(self), copied)
 
     def __reduce__(self) -> Any:
         return _rebuilt, (self.numpy(), self._trainable, self._name, self._dtype, self._shape)

@@ -147,3 +147,23 @@ def random_functions_and_staged_iterations(tf):
     first, second = iter(dataset), iter(dataset)
     calls = [following(first), following(first), following(second), next(first)]
     return [*calls, total(), total()]
+
+
+def printed_forms(tf):
+    """What datasets print, but for `flat_map`, which prints what the guides show."""
+    numbers, Dataset = tf.data.Dataset.range(6), tf.data.Dataset
+    made = [
+        numbers, Dataset.from_tensors({"a": [1.0], "b": (1, 2)}), Dataset.from_tensors((1, None)),
+        Dataset.from_tensor_slices(([1, 2], ["a", "b"])), Dataset.zip(numbers, numbers), numbers.cache(),
+        Dataset.from_tensor_slices(tf.ragged.constant([[1], [2, 3]])), numbers.batch(2), numbers.shuffle(2),
+        Dataset.from_tensor_slices(tf.sparse.from_dense([[1], [2]])), numbers.concatenate(numbers),
+        numbers.map(lambda x: x), numbers.map(lambda x: x, num_parallel_calls=2), numbers.window(2),
+        numbers.filter(lambda x: x > 0), numbers.padded_batch(2), numbers.repeat(), numbers.take(1),
+        numbers.skip(1), numbers.shard(2, 0), numbers.prefetch(1), numbers.unique(), numbers.enumerate(),
+        numbers.interleave(lambda x: Dataset.range(2)), numbers.batch(2).unbatch(), Dataset.random(1),
+        numbers.with_options(tf.data.Options()), tf.data.TFRecordDataset(["a"]), Dataset.counter(),
+        tf.data.TextLineDataset(["a"]), tf.data.experimental.from_list([1]),
+        numbers.take_while(lambda x: x < 3),
+        Dataset.sample_from_datasets([numbers, numbers]), numbers.batch(2).rebatch(3),
+    ]  # fmt: skip
+    return [[repr(dataset), str(dataset)] for dataset in made]

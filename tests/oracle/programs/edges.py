@@ -340,3 +340,55 @@ def gather_with_batch_dims_of_any_sign(tf):
                     result = "refused"
                 found[f"{form} {rank} {indices_rank} {batch_dims} {axis}"] = result
     return found
+
+
+def empty_tensors_are_false(tf):
+    """The truth of tensors of every number of elements and dtype."""
+    found = {}
+    for shape in ((0,), (0, 2), (2, 0), (), (1,), (1, 1), (2,)):
+        for dtype in (tf.float32, tf.int32, tf.bool, tf.complex64):
+            try:
+                found[f"{shape} {dtype.name}"] = bool(tf.cast(tf.ones(shape), dtype))
+            except ValueError:
+                found[f"{shape} {dtype.name}"] = "refused"
+    return found
+
+
+def variables_by_their_synchronization(tf):
+    """Whether variables are trained that nothing is said of."""
+    return [
+        tf.Variable(1.0, synchronization=synchronization, trainable=trainable).trainable
+        for synchronization in tf.VariableSynchronization
+        for trainable in (None, False)
+    ]
+
+
+def elements_that_were_never_written(tf):
+    """Reading an element that was never written takes nothing away."""
+    found = []
+    for clear in (True, False):
+        array = tf.TensorArray(tf.float32, size=3, element_shape=[1, 2], clear_after_read=clear)
+        found.append(array.read(0))
+        array = array.write(1, [[4.0, 5.0]])
+        found += [array.read(2), array.stack()]
+    return found
+
+
+def raw_control_flow_of_concrete_functions(tf):
+    """`If`, `Case` and `While` as raw operations, eagerly and in a function."""
+    spec = tf.TensorSpec((), tf.int32)
+    step = tf.function(lambda x: x + 1, input_signature=[spec]).get_concrete_function()
+    double = tf.function(lambda x: x * 2, input_signature=[spec]).get_concrete_function()
+    test = tf.function(lambda x: x < 5, input_signature=[spec]).get_concrete_function()
+
+    def run(x):
+        raw, of = tf.raw_ops, {"input": [x], "Tout": [tf.int32]}
+        return [
+            raw.If(cond=x > 3, then_branch=step, else_branch=double, **of),
+            raw.Case(branch_index=x, branches=[step, double], **of),
+            raw.While(cond=test, input=[x], body=step),
+            raw.StatelessIf(cond=x > 3, then_branch=step, else_branch=double, **of),
+            raw.StatelessWhile(cond=test, input=[x], body=step),
+        ]
+
+    return [[run(tf.constant(x)), tf.function(run)(tf.constant(x))] for x in (0, 1, 4)]

@@ -159,3 +159,36 @@ def files_beside_the_program(tf):
         loader.get_path_to_datafile("words.txt"),
         loader.readahead_file_path("words.txt"),
     ]
+
+
+def global_steps_of_eager_code(tf):
+    """Made eagerly, counted in functions, and known to optimizers and decays."""
+    train = tf.compat.v1.train
+
+    @tf.function
+    def count():
+        return train.get_or_create_global_step().assign_add(1)
+
+    found = [int(train.get_or_create_global_step().assign_add(1)), count(), count()]
+    step = train.get_global_step()
+    w = tf.Variable(1.0)
+    train.GradientDescentOptimizer(0.1).minimize(lambda: w * w, global_step=step)
+    found += [step.name, step.trainable, train.global_step(None, step), int(step), w]
+    found.append(train.exponential_decay(0.1, step, 10, 0.5)())
+    try:
+        train.create_global_step()
+    except ValueError:
+        found.append("refused")
+    with tf.Graph().as_default():
+        found += [train.get_global_step(), train.get_or_create_global_step().name]
+    return found
+
+
+def savers_of_one_variable_under_two_names(tf):
+    """Two names for a variable are refused."""
+    with tf.Graph().as_default():
+        w = tf.compat.v1.get_variable("w", initializer=1.0)
+        try:
+            tf.compat.v1.train.Saver({"a": w, "b": w})
+        except ValueError:
+            return "refused"

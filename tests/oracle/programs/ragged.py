@@ -1,5 +1,9 @@
 """Programs about ragged tensors: indexing, broadcasting, reductions, and what is done with rows."""
 
+import itertools
+
+import numpy as np
+
 
 def _numbers(tf):
     return tf.ragged.constant([[1, 2], [3]])
@@ -276,3 +280,25 @@ def gradients(tf):
         dense = tf.reduce_sum(tf.square(x.to_tensor()))
     targets = sums, others, mean, spread, soft, dense
     return [tape.gradient(target, x) for target in targets], tape.gradient(sums, [x, x.flat_values])
+
+
+def sparse_matrices_with_values_at_any_places(tf):
+    """`from_sparse` of all matrices of up to three values whose rows are in order, and of other ranks."""
+    places = list(itertools.product(range(2), range(3)))
+    found = {}
+    for count in range(4):
+        for chosen in itertools.product(places, repeat=count):
+            if [row for row, _ in chosen] != sorted(row for row, _ in chosen):
+                continue
+            indices = np.asarray(chosen, np.int64).reshape(-1, 2)
+            sparse = tf.SparseTensor(indices, tf.range(count), [2, 3])
+            try:
+                found[str(chosen)] = tf.RaggedTensor.from_sparse(sparse)
+            except tf.errors.InvalidArgumentError:
+                found[str(chosen)] = "refused"
+    for rank in (1, 3):
+        try:
+            tf.RaggedTensor.from_sparse(tf.SparseTensor([[0] * rank], [1], [2] * rank))
+        except ValueError:
+            found[rank] = "refused"
+    return found

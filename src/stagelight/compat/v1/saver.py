@@ -478,6 +478,11 @@ def _explained(error: Any, cause: str) -> Exception:
 
 def _by_name(var_list: Mapping[str, Variable] | Iterable[Variable]) -> dict[str, Variable]:
     if isinstance(var_list, Mapping):
+        seen: set[int] = set()
+        for name, variable in var_list.items():
+            if id(variable) in seen:
+                raise ValueError(f"The same saveable will be restored with two names: {name}")
+            seen.add(id(variable))
         return dict(var_list)
     found: dict[str, Variable] = {}
     for variable in var_list:

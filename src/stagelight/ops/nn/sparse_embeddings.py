@@ -14,8 +14,8 @@ from stagelight.core.raw import raw
 from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
 from stagelight.ops.nn.embeddings import lookup_rows
-from stagelight.ops.ragged.conversion import to_sparse
 from stagelight.ops.ragged.ragged_tensor import RaggedTensor
+from stagelight.ops.ragged.sparse_rows import to_sparse
 from stagelight.ops.sparse.elements import retain
 from stagelight.ops.sparse.empty_rows import fill_empty_rows
 from stagelight.ops.sparse.sparse_tensor import SparseTensor

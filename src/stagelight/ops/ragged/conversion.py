@@ -26,7 +26,7 @@ from stagelight.ops.ragged.row_splits import (
     row_splits_to_segment_ids,
     segment_ids_to_row_splits,
 )
-from stagelight.ops.sparse.sparse_tensor import SparseTensor
+from stagelight.ops.ragged.sparse_rows import from_sparse, to_sparse
 from stagelight.public import public
 from stagelight.types import dtypes
 from stagelight.types.dtypes import DType, as_dtype, int64
@@ -297,35 +297,6 @@ def _of_nested_lengths(tensor: Any, nested_lengths: Sequence[Any], dtype: DType)
     outer, *inner = nested_lengths
     rows = from_tensor(tensor, lengths=outer, row_splits_dtype=dtype)
     return rows.with_values(_of_nested_lengths(rows.values, inner, dtype)) if inner else rows
-
-
-def from_sparse(
-    st_input: SparseTensor, name: str | None = None, row_splits_dtype: Any = int64
-) -> RaggedTensor:
-    """The rows of a sparse matrix whose values stand at the beginning of rows, without gaps.
-
-    >>> sparse = tf.SparseTensor([[0, 0], [0, 1], [2, 0]], [1, 2, 3], [3, 2])
-    >>> tf.RaggedTensor.from_sparse(sparse)
-    <tf.RaggedTensor [[1, 2], [], [3]]>
-    """
-    dtype = as_dtype(row_splits_dtype)
-    rows = raw.Cast(st_input.indices[:, 0], DstT=dtype)  # type: ignore[index]
-    count = raw.Cast(st_input.dense_shape[0], DstT=dtype)  # type: ignore[index]
-    return RaggedTensor.from_value_rowids(st_input.values, rows, count, validate=False)
-
-
-def to_sparse(self: RaggedTensor, name: str | None = None) -> SparseTensor:
-    """A sparse tensor with the values at their places; rows are not filled up.
-
-    >>> tf.RaggedTensor.from_row_lengths([1, 2, 3], [2, 1]).to_sparse().indices.numpy()
-    array([[0, 0],
-           [0, 1],
-           [1, 0]])
-    """
-    numbers = raw.Range(0, raw.Size(self.flat_values), 1)
-    dense = self.with_flat_values(numbers).to_tensor(default_value=-1)
-    indices = raw.Where(raw.GreaterEqual(dense, 0))
-    return SparseTensor(indices, self.flat_values, raw.Shape(dense, out_type=int64))
 
 
 def bounding_shape(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from stagelight.ops.ragged.conversion import from_sparse, to_sparse
 from stagelight.ops.ragged.ragged_tensor import RaggedTensor
+from stagelight.ops.ragged.sparse_rows import from_sparse, to_sparse
 from stagelight.ops.sparse import crossing
 from stagelight.public import public
 
