@@ -19,6 +19,7 @@ from contextlib import contextmanager
 # How many expressions and statements a program has room for.
 _ROOM = (20, 70)
 _LOCALS = ("a", "b", "c")
+_PERHAPS_EMPTY = "data2"
 _TARGETS = ("i", "i", "j", "a", "b", "e")
 
 
@@ -159,7 +160,8 @@ class _Writer:
 
     def dataset(self, depth: int, is_endless: bool = False) -> str:
         """An expression of a dataset with at least one element, if it is to be repeated without end."""
-        data = self.choose(*self.datasets, "slices([2, 0])", "slices([1, 3, 5])")
+        named = [name for name in self.datasets if not (is_endless and name == _PERHAPS_EMPTY)]
+        data = self.choose(*named, "slices([2, 0])", "slices([1, 3, 5])")
         for _ in range(self.random.randrange(1, 3)):
             if depth < 4 and self.room > 0:
                 data += self.transformation(depth + 1, is_endless)
@@ -317,13 +319,13 @@ class _Writer:
             self.write("    ", "turn = queue_of_one()")
         self.datasets = ["data0"]
         self.write("    ", f"data1 = data0{self.transformation(1, True)}")
-        self.write("    ", f"data2 = data0{self.transformation(1, False)}")
+        self.write("    ", f"{_PERHAPS_EMPTY} = data0{self.transformation(1, False)}")
         self.datasets += ["data1"]
         if not self.is_savable:
             self.write("    ", "it0 = iter(data1.repeat())")
             self.write("    ", f"it1 = iter({self.dataset(1, True)}.repeat())")
             self.iterators = ["it0", "it1"]
-        self.datasets += ["data2"]
+        self.datasets += [_PERHAPS_EMPTY]
         self.functions += ["owner.method", "owner.staged"]
         self.write("    ", "def program(n, m):")
         margin = " " * 8
