@@ -31,6 +31,7 @@ class _ProgramOrder:
     """The effects so far, as far as later ones have to wait for them."""
 
     def __init__(self) -> None:
+        self._position: dict[Operation, int] = {}
         self._last_write: dict[Key, Operation] = {}
         self._reads_since: dict[Key, list[Operation]] = {}
         self._last_side_effect: Operation | None = None
@@ -41,25 +42,26 @@ class _ProgramOrder:
 
     def add(self, operation: Operation, accesses: Accesses) -> list[Operation]:
         """Adds the next operation; gives those before that it has to come after."""
-        before: dict[Operation | None, None] = {}
+        before: set[Operation | None] = set()
         for key in accesses.reads:
-            before[self._last_write.get(key)] = None
+            before.add(self._last_write.get(key))
         for key in accesses.writes:
-            before[self._last_write.get(key)] = None
-            before.update(dict.fromkeys(self._reads_since.pop(key, ())))
+            before.add(self._last_write.get(key))
+            before.update(self._reads_since.pop(key, ()))
         if accesses.reads or accesses.writes:
-            before[self._last_to_touch_all] = None
+            before.add(self._last_to_touch_all)
         if accesses.writes or accesses.has_side_effect or accesses.touches_all:
-            before[self._last_side_effect] = None
+            before.add(self._last_side_effect)
         if accesses.has_side_effect or accesses.touches_all:
             before.update(self._writes_since)
         if accesses.touches_all:
             before.update(self._all_reads_since)
-        before.pop(None, None)
         self._note(operation, accesses)
-        return [x for x in before if x is not None]
+        # Sets have another order in each process; graphs, and so what is kept of them on disk, do not.
+        return sorted([x for x in before if x is not None], key=self._position.__getitem__)
 
     def _note(self, operation: Operation, accesses: Accesses) -> None:
+        self._position[operation] = len(self._position)
         if accesses.has_side_effect or accesses.touches_all:
             self._last_side_effect = operation
             self._writes_since.clear()

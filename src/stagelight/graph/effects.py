@@ -269,7 +269,7 @@ def _captured_inputs(operation: Operation, attr: str) -> range:
     for arg in args:
         size = 1
         if arg.is_list:
-            types = operation.attrs.get(arg.types_attr)
+            types = None if arg.types_attr is None else operation.attrs.get(arg.types_attr)
             size = left if lists == 1 or types is None else len(types)
             lists, left = lists - 1, left - size
             if arg.name.startswith((f"{attr}_other_arg", "other_arguments")):
@@ -325,8 +325,8 @@ def _by_position(found: Iterable[Reach], position: dict[Place, int]) -> Effects:
     )
     # What is written though no input leads to it was made inside.
     has_side_effect = reach.has_side_effect or any(x not in position for x in reach.writes)
-    found = Effects(reads, writes, has_side_effect, reach.is_random, iterates, reach.touches_all)
-    return NO_EFFECTS if found == NO_EFFECTS else found
+    effects = Effects(reads, writes, has_side_effect, reach.is_random, iterates, reach.touches_all)
+    return NO_EFFECTS if effects == NO_EFFECTS else effects
 
 
 # ---------------------------------------------------------------------------- one graph, by tensors
