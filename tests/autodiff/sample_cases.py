@@ -49,7 +49,7 @@ class Case:
 
     Attributes:
         tensors, sources: the arguments, and those of them that are floating or complex.
-        weights: for each floating or complex result; none for results that are infinite or NaN.
+        weights: for each floating or complex result; 0 where it is infinite, NaN or so large.
         directions: for each source.
         tolerance: how far two ways may lie apart, relative to the sizes of their terms.
     """
@@ -61,7 +61,7 @@ class Case:
         self.tensors = tensors_of(arrays)
         self.sources = [x for x in self.tensors if is_inexact(x)]
         results = self.results_of(self.tensors) if self.sources else []
-        self.weights = tensors_of([weights_of(y, i) for i, y in enumerate(results)])
+        self.weights = tensors_of([_weights(y, i) for i, y in enumerate(results)])
         self.directions = tensors_of([weights_of(x, 50 + i) for i, x in enumerate(self.sources)])
 
     def rounded(self, gradients: Sequence[Any]) -> list[Any]:
@@ -96,6 +96,11 @@ class Case:
         pairs = [(g, w) for g, w in zip(first, self.directions, strict=True) if g is not None]
         found = tape.gradient([g for g, _ in pairs], self.sources, [w for _, w in pairs])
         return dense(found)
+
+
+def _weights(result: Any, seed: int) -> np.ndarray:
+    """Weights of a result; none of what is so large that its square is infinite."""
+    return np.where(np.abs(array_of(result)) < 1e100, weights_of(result, seed), 0)
 
 
 def dense(gradients: Sequence[Any]) -> list[Any]:
