@@ -98,9 +98,9 @@ SAMPLES = [
         error=("FailedPreconditionError",),
         staged_error=("ValueError", "InvalidArgumentError", "FailedPreconditionError"),
     ),
-    Sample("ExtractImagePatches", _patches, (X,), static="gradient"),
-    Sample("ExtractImagePatches", lambda tf, x: _patches(tf, x, "SAME"), (X,), static="gradient"),
-    Sample("ExtractImagePatches", lambda tf, x: _patches(tf, x, rates=2), (X,), static="gradient"),
+    Sample("ExtractImagePatches", _patches, (X,)),
+    Sample("ExtractImagePatches", lambda tf, x: _patches(tf, x, "SAME"), (X,)),
+    Sample("ExtractImagePatches", lambda tf, x: _patches(tf, x, rates=2), (X,)),
     Sample("ExtractImagePatches", _patches, (random.integers(1, 4, 4, 2),)),
     Bad("ExtractImagePatches", _patches, (X[0],)),
     *[

@@ -79,14 +79,22 @@ def _gradient(op: Any, dy: Tensor) -> list[Any]:
     """Each element of a patch is a convolution with a single one: so the gradient is that of one."""
     images = op.inputs[0]
     _, rows, columns, _ = op.get_attr("ksizes")
-    depth = images.shape[3]
-    if depth is None:
-        raise ValueError("The gradient of extract_patches needs a known number of channels.")
-    filters = np.eye(rows * columns * depth).reshape(rows, columns, depth, -1)
+    depth = None if images.shape.rank is None else images.shape[3]
+    size = rows * columns
+    if depth is not None:
+        filters: Any = np.eye(size * depth, dtype=images.dtype.numpy_dtype)
+        filters = filters.reshape(rows, columns, depth, -1)
+    else:
+        depth = raw.StridedSlice(raw.Shape(images), [3], [4], [1], shrink_axis_mask=1)
+        numbers = raw.Range(0, raw.Mul(depth, size), 1)
+        filters = raw.Cast(
+            raw.Equal(raw.ExpandDims(numbers, 0), raw.ExpandDims(numbers, 1)), DstT=images.dtype
+        )
+        filters = raw.Reshape(filters, raw.Pack([rows, columns, depth, raw.Size(numbers)]))
     return [
         raw.Conv2DBackpropInput(
             raw.Shape(images),
-            filters.astype(images.dtype.numpy_dtype),
+            filters,
             dy,
             strides=op.get_attr("strides"),
             padding=op.get_attr("padding"),

@@ -77,10 +77,7 @@ def _least_squares_gradient(op: Any, dx: Tensor) -> list[Any]:
     matrix, rhs, regularizer = op.inputs
     rows, columns = matrix.shape.as_list()[-2:] if matrix.shape.rank else (None, None)
     if rows is None or columns is None:
-        raise ValueError(
-            "The gradient of lstsq needs matrices of known static size. "
-            f"Received shape: {matrix.shape}"
-        )
+        return _gradient_of_unknown_sizes(matrix, rhs, regularizer, op.output, dx)
     is_tall = rows >= columns
     factor = _gram_factor(matrix, regularizer, is_tall, min(rows, columns))
     if is_tall:
@@ -95,6 +92,60 @@ def _least_squares_gradient(op: Any, dx: Tensor) -> list[Any]:
     first = raw.Neg(product(d_rhs, product(inner, matrix, adjoint_a=True)))
     rest = raw.Sub(dx, product(matrix, d_rhs, adjoint_a=True))
     return [raw.AddV2(first, product(inner, rest, adjoint_b=True)), d_rhs, None]
+
+
+def _gradient_of_unknown_sizes(
+    matrix: Tensor, rhs: Tensor, regularizer: Tensor, x: Tensor, dx: Tensor
+) -> list[Any]:
+    """The gradient of tall and wide matrices alike: which it is is known when it runs.
+
+    With `B` the taller of `A` and `A^H`, `K = B^H B + regularizer` and `P` what solves, `x = P b`:
+
+        db = P^H dx        dA = u v^H - db x^H
+        tall:  P = (B K^-1)^H    u = b - A x      v = K^-1 dx
+        wide:  P = B K^-1        u = K^-1 b       v = dx - A^H db
+    """
+    rows, columns = (
+        raw.StridedSlice(
+            raw.Shape(matrix), [i], [i + 1], [1], shrink_axis_mask=1, end_mask=int(i == -1)
+        )
+        for i in (-2, -1)
+    )
+    is_tall = raw.GreaterEqual(rows, columns)
+    taller = _turned_unless(is_tall, matrix)
+    gram = product(taller, taller, adjoint_a=True)
+    size = raw.Range(0, raw.Minimum(rows, columns), 1)
+    identity = raw.Cast(raw.Equal(size, raw.ExpandDims(size, 1)), DstT=matrix.dtype)
+    weight = raw.Cast(regularizer, DstT=matrix.dtype)
+    factor = raw.Cholesky(raw.AddV2(gram, raw.Mul(weight, identity)))
+    # K^-1 B^H is P of tall matrices, and its adjoint that of wide ones.
+    solver = _turned_unless(is_tall, _solved(factor, adjoint_of(taller)))
+    d_rhs = product(solver, dx, adjoint_a=True)
+    inner = _solved(factor, _one_of(is_tall, dx, columns, rhs, rows))
+    u = _one_of(is_tall, raw.Sub(rhs, product(matrix, x)), rows, inner, rows)
+    rest = raw.Sub(dx, product(matrix, d_rhs, adjoint_a=True))
+    v = _one_of(is_tall, inner, columns, rest, columns)
+    d_matrix = raw.Sub(product(u, v, adjoint_b=True), product(d_rhs, x, adjoint_b=True))
+    return [d_matrix, d_rhs, None]
+
+
+def _turned_unless(condition: Tensor, x: Tensor) -> Tensor:
+    """The matrix, or its adjoint."""
+    rank = raw.Rank(x)
+    numbers = raw.Range(0, rank, 1)
+    last = raw.GreaterEqual(numbers, raw.Sub(rank, 2))
+    swapped = raw.SelectV2(last, raw.Sub(raw.Sub(raw.Mul(rank, 2), 3), numbers), numbers)
+    if x.dtype.is_complex:
+        x = raw.SelectV2(condition, x, raw.Conj(x))
+    return raw.Transpose(x, raw.SelectV2(condition, numbers, swapped))
+
+
+def _one_of(condition: Tensor, x: Tensor, x_rows: Tensor, y: Tensor, y_rows: Tensor) -> Tensor:
+    """One of two matrices of different numbers of rows, for which gradients of both flow."""
+    both = raw.ConcatV2([x, y], -2)
+    first = raw.SelectV2(condition, 0, raw.GatherV2(raw.Shape(x), raw.Sub(raw.Rank(x), 2), 0))
+    count = raw.SelectV2(condition, x_rows, y_rows)
+    return raw.GatherV2(both, raw.Range(first, raw.AddV2(first, count), 1), raw.Sub(raw.Rank(x), 2))
 
 
 def _gram_factor(matrix: Tensor, regularizer: Tensor, is_tall: bool, size: int) -> Tensor:

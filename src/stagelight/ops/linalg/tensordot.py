@@ -79,6 +79,9 @@ def tensordot(a: Any, b: Any, axes: Any, name: str | None = None) -> Tensor:
     """
     with op_scope(name or "Tensordot") as scope:
         a, b = _pair(a, b)
+        count = _static_number(axes)
+        if count is not None and None in (a.shape.rank, b.shape.rank):
+            return _of_unknown_ranks(a, b, count, scope)
         a_axes, b_axes = _checked_axes(a, axes)
         a_matrix, a_free = _as_matrix(a, a_axes, summed_last=True)
         b_matrix, b_free = _as_matrix(b, b_axes, summed_last=False)
@@ -91,6 +94,27 @@ def _pair(a: Any, b: Any) -> tuple[Tensor, Tensor]:
         return convert_to_tensor(a, dtype_hint=b.dtype, name="a"), b
     a = convert_to_tensor(a, name="a")
     return a, convert_to_tensor(b, dtype_hint=a.dtype, name="b")
+
+
+def _static_number(axes: Any) -> int | None:
+    """`axes` as a number that is not negative; None where it is none, or lists."""
+    value = constant_value(axes) if isinstance(axes, Tensor) else axes
+    if value is None or isinstance(value, (list, tuple)) or np.ndim(value):
+        return None
+    return int(value) if value >= 0 else None
+
+
+def _of_unknown_ranks(a: Tensor, b: Tensor, count: int, name: str) -> Tensor:
+    """The products over the last axes of `a` and the first of `b`, whose shapes are asked when it runs."""
+    a_shape, b_shape = raw.Shape(a), raw.Shape(b)
+    place = raw.Sub(raw.Rank(a), count)
+    a_free = raw.Slice(a_shape, [0], raw.Reshape(place, [1]))
+    b_free = raw.Slice(b_shape, [count], [-1])
+    a_summed = raw.Prod(raw.Slice(a_shape, raw.Reshape(place, [1]), [count]), [0])
+    b_summed = raw.Prod(raw.Slice(b_shape, [0], [count]), [0])
+    left = raw.Reshape(a, raw.Pack([raw.Prod(a_free, [0]), a_summed]))
+    right = raw.Reshape(b, raw.Pack([b_summed, raw.Prod(b_free, [0])]))
+    return raw.Reshape(matmul(left, right), raw.ConcatV2([a_free, b_free], 0), name=name)
 
 
 def _checked_axes(a: Tensor, axes: Any) -> tuple[list[int], list[int]]:
@@ -111,8 +135,6 @@ def _checked_axes(a: Tensor, axes: Any) -> tuple[list[int], list[int]]:
         if axes < 0:
             raise ValueError(f"`axes` must be at least 0. Received: {axes}.")
         rank = a.shape.rank
-        if rank is None:
-            raise ValueError("A number for `axes` needs an `a` of known rank. Give two lists.")
         if axes > rank:
             raise ValueError(
                 f"`axes` must not be larger than the number of dimensions of tensor {a}.  "

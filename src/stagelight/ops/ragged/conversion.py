@@ -123,7 +123,7 @@ def _infer_to_tensor(
 
 def _to_tensor_gradient(op: Any, dy: Tensor) -> list[Any]:
     """The values' places in the dense tensor; those that were cut off get nothing."""
-    _, values, _, *partitions = op.inputs
+    partitions = op.inputs[3:]
     splits: list[Tensor] = []
     before: Any = None  # How many rows the next partition has.
     for kind, partition in zip(
@@ -147,10 +147,10 @@ def _to_tensor_gradient(op: Any, dy: Tensor) -> list[Any]:
     indices = raw.Pack(places, axis=1)
     sizes = raw.Shape(dy, out_type=int64)[: len(places)]
     inside = raw.All(raw.Less(indices, sizes), [1])
-    clipped = raw.Minimum(indices, sizes - one)
-    found = raw.GatherNd(dy, clipped)
-    for _ in range((values.shape.rank or 1) - 1):
-        inside = raw.ExpandDims(inside, -1)
+    # What was cut off finds a zero at the end of an axis, which is there also where an axis is empty.
+    found = raw.GatherNd(_with_zeros_behind(dy, len(places)), raw.Minimum(indices, sizes))
+    rest = raw.Fill(raw.Reshape(raw.Rank(found) - convert_to_tensor(1), [1]), 1)
+    inside = raw.Reshape(inside, raw.ConcatV2([raw.Shape(inside), rest], 0))
     gradient = raw.SelectV2(inside, found, raw.ZerosLike(found))
     outside = raw.Sum(dy, raw.Range(0, raw.Rank(dy), 1)) - raw.Sum(
         gradient, raw.Range(0, raw.Rank(gradient), 1)
@@ -159,6 +159,12 @@ def _to_tensor_gradient(op: Any, dy: Tensor) -> list[Any]:
     return [None, gradient, outside if op.inputs[2].shape.rank == 0 else None] + [None] * len(
         partitions
     )
+
+
+def _with_zeros_behind(x: Tensor, axes: int) -> Tensor:
+    """One more element of zeros at the end of each of the first axes."""
+    others = raw.Fill(raw.Pack([raw.Rank(x) - convert_to_tensor(axes), 2]), 0)
+    return raw.Pad(x, raw.ConcatV2([[[0, 1]] * axes, others], 0))
 
 
 define(
@@ -254,7 +260,8 @@ def from_tensor(
             "The rank of a RaggedTensor must be greater than 1, i.e., a list of scalars won't have "
             f"ragged dimensions. Received argument `tensor` with rank {tensor.shape.rank}."
         )
-    if tensor.shape.rank is None or tensor.shape.rank <= ragged_rank or ragged_rank < 1:
+    rank = tensor.shape.rank
+    if ragged_rank < 1 or (rank is not None and rank <= ragged_rank):
         raise ValueError(
             f"ragged_rank must be at least 1 and less than the rank. Received: {ragged_rank} for a "
             f"tensor of shape {tensor.shape}"
@@ -276,10 +283,11 @@ def from_tensor(
     order = numbers(columns)
     if padding is not None:
         filling = convert_to_tensor(padding, tensor.dtype, name="padding")
-        filling.shape.assert_is_compatible_with(tensor.shape[2:])
+        if tensor.shape.rank is not None:
+            filling.shape.assert_is_compatible_with(tensor.shape[2:])
         is_padding = raw.Equal(tensor, filling)
-        if tensor.shape.rank > 2:
-            is_padding = raw.All(is_padding, list(range(2, tensor.shape.rank)))
+        if tensor.shape.rank is None or tensor.shape.rank > 2:
+            is_padding = raw.All(is_padding, raw.Range(2, raw.Rank(tensor), 1))
         used = raw.SelectV2(
             is_padding, convert_to_tensor(0, dtype), order + convert_to_tensor(1, dtype)
         )

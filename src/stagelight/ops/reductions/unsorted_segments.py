@@ -102,6 +102,10 @@ def _highest(dtype: np.dtype) -> Any:
 def _rows_by_id(x: Tensor, segment_ids: Tensor) -> tuple[Tensor, Tensor]:
     """`x[segment_ids]`, zero where an id is negative, and whether it is not, in the rows' rank."""
     kept = raw.GreaterEqual(segment_ids, 0)
+    if x.shape.rank is None or not x.shape[0]:
+        # There may be no segments, and then only negative ids, which find the row of zeros.
+        row = raw.ConcatV2([[1], raw.StridedSlice(raw.Shape(x), [1], [0], [1], end_mask=1)], 0)
+        x = raw.ConcatV2([x, raw.Fill(row, convert_to_tensor(0, x.dtype))], 0)
     rows = raw.GatherV2(x, raw.Maximum(segment_ids, 0), 0)
     missing = raw.Sub(raw.Rank(rows), raw.Rank(kept))
     ones = raw.Fill(raw.Reshape(missing, [1]), 1)

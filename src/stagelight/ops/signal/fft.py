@@ -230,11 +230,8 @@ def _fitted(gradient: Tensor, x: Tensor, axes: int) -> Tensor:
     if gradient.shape.is_fully_defined() and gradient.shape == x.shape:
         return gradient
     zero = np.asarray(0, gradient.dtype.numpy_dtype)
-    rank = x.shape.rank
-    if rank is None:
-        raise NotImplementedError("The gradient of this transform needs a tensor of known rank.")
     wanted, present = raw.Shape(x), raw.Shape(gradient)
-    cut = raw.Slice(gradient, np.zeros(rank, np.int32), raw.Minimum(wanted, present))
+    cut = raw.Slice(gradient, raw.ZerosLike(wanted), raw.Minimum(wanted, present))
     after = raw.Maximum(raw.Sub(wanted, present), 0)
     pads = raw.Pack([raw.ZerosLike(after), after], axis=1)
     result = raw.PadV2(cut, pads, zero)

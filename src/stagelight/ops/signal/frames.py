@@ -68,7 +68,7 @@ def frame(
         Tensor of shape `[..., frames, frame_length, ...]`.
 
     Raises:
-        ValueError: a size is no scalar, or the rank is not known.
+        ValueError: a size is no scalar.
 
     >>> tf.signal.frame([1, 2, 3, 4, 5], 3, 2).numpy()
     array([[1, 2, 3],
@@ -76,30 +76,36 @@ def frame(
     """
     with op_scope(name or "frame"):
         signal = convert_to_tensor(signal, name="signal")
-        rank = signal.shape.rank
-        if rank == 0:
+        if signal.shape.rank == 0:
             raise ValueError("signal must have rank at least 1. Received a scalar.")
-        if rank is None:
-            raise ValueError("signal must have a known rank.")
-        axis = normalized_axis(axis, rank)
         length, step = _integer(frame_length, "frame_length"), _integer(frame_step, "frame_step")
-        size = raw.Shape(signal)[axis]
         one, zero = convert_to_tensor(1, int32), convert_to_tensor(0, int32)
+        rank = raw.Rank(signal)
+        place: Any = axis
+        if signal.shape.rank is not None:
+            place = axis = normalized_axis(axis, signal.shape.rank)
+        elif axis < 0:
+            place = rank + convert_to_tensor(axis, int32)
+        size = raw.Shape(signal)[place]
         if pad_end:
             count = raw.Neg(raw.FloorDiv(raw.Neg(size), step))
             missing = raw.Maximum(length + step * (count - one) - size, zero)
-            nothing = raw.Pack([zero, zero], axis=0)
-            after = raw.Pack([zero, missing], axis=0)
-            paddings = [after if i == axis else nothing for i in range(rank)]
             filling = convert_to_tensor(pad_value, signal.dtype)
             filling.shape.assert_has_rank(0)
-            signal = raw.PadV2(signal, raw.Pack(paddings, axis=0), filling)
+            signal = raw.PadV2(signal, _paddings_at(place, rank, missing), filling)
         else:
             count = raw.Maximum(raw.FloorDiv(size - length, step) + one, zero)
         # Along a second axis, as the gradient of a gather along the first is `tf.IndexedSlices`.
         places = _places(count, step, length)
-        frames = raw.GatherV2(raw.ExpandDims(signal, 0), places, axis + 1)
+        frames = raw.GatherV2(raw.ExpandDims(signal, 0), places, place + 1)
         return raw.Squeeze(frames, squeeze_dims=[0])
+
+
+def _paddings_at(axis: Any, rank: Tensor, number: Tensor) -> Tensor:
+    """Paddings of `number` elements at the end of one axis."""
+    is_axis = raw.Equal(raw.Range(0, rank, 1), axis)
+    behind = raw.Mul(raw.Cast(is_axis, DstT=int32), number)
+    return raw.Pack([raw.ZerosLike(behind), behind], axis=1)
 
 
 @public("signal.overlap_and_add")
