@@ -22,6 +22,7 @@ from stagelight.ops.lists.list_handles import (
     SHAPED,
     checked_element,
     data_of_elements,
+    dtype_of,
     element_of,
     element_shape_of,
     elements_behind,
@@ -161,6 +162,9 @@ def _push(
     xp: ModuleType, input_handle: np.ndarray, tensor: np.ndarray, **_attrs: Any
 ) -> np.ndarray:
     value = list_behind(input_handle)
+    if value.is_endless and not value.length:
+        # Zeros of a list in a list: they are of whatever dtype is asked of them, and take any.
+        value = ListValue((), dtype_of(tensor), UNKNOWN, is_endless=True)
     return handle_of(value.pushed(checked_element(value, tensor, "append")))
 
 
