@@ -61,6 +61,9 @@ def test_forward_mode_is_the_transpose_of_the_reverse_walk(
         ):
             return []
 
+        if not all(np.all(array_of(w)) for w in case.weights):
+            return []  # The square of a result without a weight is infinite.
+
         def followed() -> list[Any]:
             return [y * y for y in case.results()]
 

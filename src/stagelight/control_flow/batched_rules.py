@@ -54,6 +54,25 @@ def _first_batched(step: Step) -> list[Any]:
     return step.applied(step.tensors)
 
 
+def _broadcast_batches(step: Step) -> list[Any]:
+    """Ops of matrices whose batches broadcast: all inputs get rows, and behind them the axes they lack."""
+    most = max(step.rank(i) for i in range(len(step.inputs)))
+    return step.applied(
+        [with_axes(step.batched(i), most - step.rank(i)) for i in range(len(step.inputs))]
+    )
+
+
+def _cross_entropy(step: Step) -> list[Any]:
+    """The op broadcasts logits and labels; rows can join the batch once they have one shape."""
+    logits, labels = step.batched(0), step.batched(1)
+    if not (logits.shape.is_fully_defined() and logits.shape == labels.shape):
+        shape = raw.BroadcastArgs(raw.Shape(logits), raw.Shape(labels))
+        logits, labels = raw.BroadcastTo(logits, shape), raw.BroadcastTo(labels, shape)
+    rest = raw.StridedSlice(raw.Shape(logits), [2], [0], [1], end_mask=1)
+    merged = [raw.Reshape(x, _prefixed(rest, -1)) for x in (logits, labels)]
+    return [_divided(step, tensor) for tensor in step.applied(merged)]
+
+
 def _aligned(step: Step) -> list[Any]:
     return step.applied(step.aligned(range(len(step.inputs))))
 
@@ -87,7 +106,7 @@ def _mat_mul(step: Step) -> Any:
 def _reshape(step: Step) -> Any:
     step.require_same_for_all(1)
     x, shape = step.tensors
-    return raw.Reshape(x, _prefixed(shape, step.count))
+    return raw.Reshape(x, _prefixed(raw.Reshape(shape, [-1]), step.count))
 
 
 def _broadcast_to(step: Step) -> Any:
@@ -114,7 +133,8 @@ def _squeeze(step: Step) -> Any:
 def _transpose(step: Step) -> Any:
     step.require_same_for_all(1)
     x, permutation = step.tensors
-    return raw.Transpose(x, _prefixed(raw.AddV2(permutation, 1), 0))
+    rank = raw.Cast(raw.Size(permutation), DstT=permutation.dtype)
+    return raw.Transpose(x, _prefixed(raw.AddV2(raw.FloorMod(permutation, rank), 1), 0))
 
 
 def _concat(step: Step) -> Any:
@@ -348,7 +368,6 @@ RULES: dict[str, Callable[[Step], Any]] = {
             "MatrixDeterminant",
             "LogMatrixDeterminant",
             "MatrixSolve",
-            "MatrixTriangularSolve",
             "SelfAdjointEigV2",
             "Svd",
             "Qr",
@@ -415,10 +434,8 @@ RULES: dict[str, Callable[[Step], Any]] = {
         ],
         _merged_first_axis([0]),
     ),
-    **dict.fromkeys(
-        ["SoftmaxCrossEntropyWithLogits", "SparseSoftmaxCrossEntropyWithLogits"],
-        _merged_first_axis([0, 1]),
-    ),
+    "SoftmaxCrossEntropyWithLogits": _cross_entropy,
+    "SparseSoftmaxCrossEntropyWithLogits": _merged_first_axis([0, 1]),
     **dict.fromkeys(
         ["UnsortedSegmentSum", "UnsortedSegmentMax", "UnsortedSegmentMin", "UnsortedSegmentProd"],
         _unsorted_segment,
@@ -433,6 +450,7 @@ RULES: dict[str, Callable[[Step], Any]] = {
     "GatherNd": _gather_nd,
     "GatherV2": _gather,
     "MatMul": _mat_mul,
+    "MatrixTriangularSolve": _broadcast_batches,
     "OneHot": _one_hot,
     "Pack": _pack,
     "Reshape": _reshape,
