@@ -134,8 +134,7 @@ def _to_tensor_gradient(op: Any, dy: Tensor) -> list[Any]:
             before = told
             continue
         splits.append(segment_ids_to_row_splits(told, before) if kind == "VALUE_ROWIDS" else told)
-        last: Any = splits[-1]
-        before = last[-1]
+        before = splits[-1][-1]  # type: ignore[index]
     zero, one = convert_to_tensor(0, int64), convert_to_tensor(1, int64)
     rows = raw.Size(splits[0], out_type=int64) - one
     places = [raw.Range(zero, rows, one)]
@@ -146,19 +145,14 @@ def _to_tensor_gradient(op: Any, dy: Tensor) -> list[Any]:
         places.append(numbers - raw.GatherV2(ends, owners, zero))
     indices = raw.Pack(places, axis=1)
     sizes = raw.Shape(dy, out_type=int64)[: len(places)]
-    inside = raw.All(raw.Less(indices, sizes), [1])
     # What was cut off finds a zero at the end of an axis, which is there also where an axis is empty.
-    found = raw.GatherNd(_with_zeros_behind(dy, len(places)), raw.Minimum(indices, sizes))
-    rest = raw.Fill(raw.Reshape(raw.Rank(found) - convert_to_tensor(1), [1]), 1)
-    inside = raw.Reshape(inside, raw.ConcatV2([raw.Shape(inside), rest], 0))
-    gradient = raw.SelectV2(inside, found, raw.ZerosLike(found))
+    gradient = raw.GatherNd(_with_zeros_behind(dy, len(places)), raw.Minimum(indices, sizes))
     outside = raw.Sum(dy, raw.Range(0, raw.Rank(dy), 1)) - raw.Sum(
         gradient, raw.Range(0, raw.Rank(gradient), 1)
     )
     # A default that is no scalar broadcasts; its gradient is not taken here.
-    return [None, gradient, outside if op.inputs[2].shape.rank == 0 else None] + [None] * len(
-        partitions
-    )
+    default = outside if op.inputs[2].shape.rank == 0 else None
+    return [None, gradient, default, *[None] * len(partitions)]
 
 
 def _with_zeros_behind(x: Tensor, axes: int) -> Tensor:
