@@ -333,6 +333,16 @@ def _image(choice: Any) -> Any:
     return None if x is None or len(x.shape) != 2 or 0 in x.shape else ([x], {})
 
 
+def _of_elements(*dtypes: str) -> Any:
+    """Arguments: a value that has elements, where TensorFlow fails without."""
+
+    def arguments(choice: Any) -> Any:
+        x = choice.value(dtypes, rank=1)
+        return None if x is None or 0 in x.shape else ([x], {})
+
+    return arguments
+
+
 def _as_image(tf: Any, x: Any) -> Any:
     return tf.reshape(x, [1, *x.shape, 1])
 
@@ -367,7 +377,7 @@ add(
 )
 add("frame", lambda tf, x: tf.signal.frame(x, 2, 1), one(*FLOATS, rank=1), smooth=True)
 add("fft", lambda tf, x: tf.signal.fft(x), one(*COMPLEX, rank=1))
-add("rfft", lambda tf, x: tf.abs(tf.signal.rfft(x, [4])), one("float32", rank=1))
+add("rfft", lambda tf, x: tf.abs(tf.signal.rfft(x, [4])), _of_elements("float32"))
 add("dct", lambda tf, x: tf.signal.dct(x), lambda choice: _image(choice), smooth=True)
 
 # ---------------------------------------------------------------------------- strings, ragged, sparse
@@ -465,7 +475,7 @@ add(
     jumps=True,
 )
 add("cross_entropy", lambda tf, x: tf.nn.softmax_cross_entropy_with_logits(tf.nn.softmax(x * 0.5), x),
-    lambda choice: choice.with_options(choice.value(FLOATS, rank=1)))  # fmt: skip
+    _of_elements(*FLOATS))  # fmt: skip
 add(
     "sigmoid_cross_entropy",
     lambda tf, x: tf.nn.sigmoid_cross_entropy_with_logits(tf.sigmoid(x), x),

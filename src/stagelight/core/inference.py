@@ -168,6 +168,8 @@ def constant_value(tensor: Any) -> np.ndarray | None:
 
 
 _NOT_CONSTANT: Any = object()
+# Ops whose values follow from the shapes of their inputs.
+_OF_SHAPES = frozenset({"Shape", "ShapeN"})
 _NEVER_CONSTANT = STATEFUL | Trait.CALLS | Trait.INPUT
 
 
@@ -200,7 +202,9 @@ def _fold(tensor: Any) -> Any:
     if op_def.has(_NEVER_CONSTANT):
         return _NOT_CONSTANT
     # The rules speak of integers; the same ops also move other elements about.
-    if op_def.dims is not None and tensor.dtype.is_integer:
+    # Of no elements all values are known; that the operation does not fail is known of shapes alone.
+    follows = tensor.shape.num_elements() != 0 or op_def.name in _OF_SHAPES
+    if op_def.dims is not None and tensor.dtype.is_integer and follows:
         dims = op_def.dims(operation)
         if dims is not None and None not in dims and tensor.shape.is_fully_defined():
             try:

@@ -133,6 +133,7 @@ define(
     "input: T",
     "index: int64",
     {"T": types((*dtypes.NUMERIC, *dtypes.QUANTIZED, dtypes.bool_), dtypes.bool_)},
+    requires={"input": "rank 1 or more"},
     infer=_infer_where,
     kernel=_where,
     differentiable=False,

@@ -74,6 +74,11 @@ def _shape_of(rank: int, kind: str, data: bytes) -> TensorShape:
         if dims != [-1]:
             raise invalid(f"element_shape must be a vector, or the scalar -1. Received: {dims[0]}")
         return UNKNOWN
+    if rank > 1:
+        raise invalid(f"Shape must be at most rank 1 but is rank {rank}")
+    for dim in dims:
+        if dim < -1:
+            raise invalid(f"Dimension {dim} must be >= -1")
     return TensorShape([None if dim < 0 else dim for dim in dims])
 
 

@@ -114,7 +114,8 @@ def _explicit(
 
 
 def _check_channels(channels: int | None, filters: Sequence[int | None]) -> None:
-    if any(size == 0 for size in filters[:-1]):
+    # TF: in two dimensions there may be no filter at all.
+    if any(size == 0 for size in (filters[:-1] if len(filters) == 4 else filters)):
         raise invalid(
             "filter must not have zero elements (i.e. all dimensions must be non-zero). "
             f"Received shape: {_text(filters)}"
