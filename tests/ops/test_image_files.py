@@ -13,6 +13,7 @@ import pytest
 from PIL import Image
 
 import stagelight as tf
+from stagelight.formats import pictures
 from tests.ops.samples import image_files
 
 
@@ -198,3 +199,17 @@ def test_a_file_of_frames_is_decoded_whatever_the_graph_expects(decode):
         result = staged(tf.constant(image_files.WEBP))
         assert result.shape == [1, 4, 5, 3]
         np.testing.assert_array_equal(result, decode(image_files.WEBP).numpy() * 2.0 + 1.0)
+
+
+def test_a_picture_is_read_without_simplejpeg(monkeypatch, caplog):
+    """Pillow decodes it, and the logger says what that means, once."""
+    monkeypatch.setitem(sys.modules, "simplejpeg", None)
+    pictures._jpeg_decoder.cache_clear()
+    file = io.BytesIO()
+    Image.fromarray(smooth()).save(file, "JPEG", quality=95)
+    with caplog.at_level("WARNING", logger=tf.get_logger().name):
+        found = [tf.io.decode_jpeg(file.getvalue()).numpy() for _ in range(2)]
+    pictures._jpeg_decoder.cache_clear()
+    assert np.abs(found[0].astype(int) - smooth()).max() < 16
+    assert (found[0] == found[1]).all()
+    assert [record.getMessage().count("stagelight[images]") for record in caplog.records] == [1]

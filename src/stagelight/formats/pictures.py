@@ -1,5 +1,8 @@
 """Pictures in files, to arrays of pixels: PNG, JPEG, GIF and WebP through Pillow, BMP by itself.
 
+JPEG pictures are decoded by simplejpeg where it is installed: libjpeg-turbo with the options that TensorFlow
+sets, of which Pillow has but some.
+
 A picture is refused before its pixels are made room for if its header says that they are too many.
 """
 
@@ -9,11 +12,14 @@ import io
 import struct
 import zlib
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
 
 from stagelight.errors import invalid_argument
+from stagelight.logs import get_logger
 
 MOST_BYTES = 1 << 29
 
@@ -236,21 +242,88 @@ def jpeg_shape(data: bytes) -> tuple[int, int, int]:
     return height, width, picture.layers
 
 
-def read_jpeg(data: bytes, channels: int, ratio: int, is_recovered: bool) -> np.ndarray:
+@dataclass(frozen=True)
+class JpegOptions:
+    """How a JPEG picture is decoded.
+
+    Attributes:
+        ratio: 1, 2, 4 or 8: how many times smaller the picture is made.
+        is_recovered: whether a file that ends too early is read as far as it goes.
+        fast_transform: whether the cosine transform is libjpeg's fast one, as by default in TensorFlow.
+        smooth_upsampling: whether colors of a lower resolution are interpolated.
+    """
+
+    ratio: int = 1
+    is_recovered: bool = False
+    fast_transform: bool = True
+    smooth_upsampling: bool = True
+
+
+def read_jpeg(data: bytes, channels: int, options: JpegOptions) -> np.ndarray:
     """The pixels of a JPEG file, uint8.
 
     Args:
         data: the file.
         channels: 1 or 3; 0 for those of the file, where CMYK counts as colors.
-        ratio: 1, 2, 4 or 8: how many times smaller the picture is made.
-        is_recovered: whether a file that ends too early is read as far as it goes.
+        options: how it is decoded.
     """
-    if is_recovered:
+    if options.is_recovered:
         data += b"\xff\xd9"  # The mark of the end.
     picture = _opened(data, "JPEG")
-    width, height = picture.size
-    _require_room("JPEG", width, height, 4)
+    _require_room("JPEG", *picture.size, 4)
     count = channels or (1 if picture.layers == 1 else 3)
+    decoder = _jpeg_decoder()
+    if decoder is None or picture.mode == "CMYK":
+        return _jpeg_by_pillow(data, picture, count, options.ratio)
+    try:
+        return _decoded_jpeg(decoder, data, picture.size, count, options, strict=True)
+    except ValueError:
+        # Pillow tells whether the file is damaged beyond what decoders pass over.
+        _pixels(picture, "JPEG", data)
+    try:
+        return _decoded_jpeg(decoder, data, picture.size, count, options, strict=False)
+    except ValueError as error:
+        raise _invalid("JPEG", data, error) from error
+
+
+@cache
+def _jpeg_decoder() -> Any:
+    """simplejpeg, or None, which is told once."""
+    try:
+        import simplejpeg
+    except ImportError:
+        get_logger().warning(
+            "JPEG pictures are decoded by Pillow: pixels may differ by up to 3 from TensorFlow's. For the "
+            f"same ones: python -m pip install '{_EXTRA}'"
+        )
+        return None
+    return simplejpeg
+
+
+def _decoded_jpeg(
+    decoder: Any,
+    data: bytes,
+    size: tuple[int, int],
+    count: int,
+    options: JpegOptions,
+    strict: bool,
+) -> np.ndarray:
+    width, height = size
+    pixels: np.ndarray = decoder.decode_jpeg(
+        data,
+        "GRAY" if count == 1 else "RGB",
+        fastdct=options.fast_transform,
+        fastupsample=not options.smooth_upsampling,
+        min_height=-(-height // options.ratio),
+        min_width=-(-width // options.ratio),
+        min_factor=options.ratio,
+        strict=strict,
+    )
+    return pixels
+
+
+def _jpeg_by_pillow(data: bytes, picture: Any, count: int, ratio: int) -> np.ndarray:
+    width, height = picture.size
     if ratio > 1 or (count == 1 and picture.mode == "RGB"):
         # The file's own luminance, and its own coarser pictures.
         small = max(1, width // ratio), max(1, height // ratio)

@@ -8,7 +8,14 @@ import numpy as np
 
 from stagelight.core.inference import invalid, shape_text
 from stagelight.core.tensor import Tensor
-from stagelight.formats.pictures import kind_of, read_bmp, read_frames, read_jpeg, read_png
+from stagelight.formats.pictures import (
+    JpegOptions,
+    kind_of,
+    read_bmp,
+    read_frames,
+    read_jpeg,
+    read_png,
+)
 from stagelight.types.dtypes import DType, uint8, uint16
 from stagelight.types.shapes import TensorShape
 
@@ -57,12 +64,27 @@ def require_jpeg_options(ratio: int, dct_method: str) -> None:
         )
 
 
+def jpeg_options(
+    ratio: int = 1,
+    fancy_upscaling: bool = True,
+    try_recover_truncated: bool = False,
+    dct_method: str = "",
+    **_: Any,
+) -> JpegOptions:
+    """What the attrs of a JPEG decoder ask for."""
+    require_jpeg_options(ratio, dct_method)
+    is_fast = dct_method != "INTEGER_ACCURATE"
+    return JpegOptions(ratio, try_recover_truncated, is_fast, fancy_upscaling)
+
+
+_USUAL_JPEG = JpegOptions()
+
+
 def decoded(
     op: str,
     data: bytes,
     channels: int,
-    ratio: int = 1,
-    recovers: bool = False,
+    jpeg: JpegOptions = _USUAL_JPEG,
     animates: bool = True,
 ) -> np.ndarray:
     """The pixels in a file of any kind that an op takes: all but `DecodeBmp` take most kinds."""
@@ -76,7 +98,7 @@ def decoded(
     if kind == "JPEG":
         if channels == 4:
             raise invalid("JPEG does not support 4 channels")
-        return read_jpeg(data, channels, ratio, recovers)
+        return read_jpeg(data, channels, jpeg)
     if kind == "PNG":
         pixels = read_png(data, channels)
         return pixels[None] if op == "DecodeGif" else pixels

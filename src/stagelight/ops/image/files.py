@@ -25,8 +25,8 @@ from stagelight.ops.image.file_contents import (
     decoded,
     image_shape,
     in_dtype,
+    jpeg_options,
     require_channels,
-    require_jpeg_options,
     require_scalar,
 )
 from stagelight.ops.image.pixel_values import convert_image_dtype
@@ -48,7 +48,7 @@ def _define_decoder(name: str, attrs: dict[str, Any]) -> None:
     def infer(contents: Tensor, channels: int = 0, dtype: DType = uint8, **more: Any) -> Inferred:
         require_scalar(contents)
         require_channels(channels)
-        require_jpeg_options(more.get("ratio", 1), more.get("dct_method", ""))
+        jpeg_options(**more)
         if more.get("expand_animations", "expand_animations" in attrs):
             return Inferred(TensorShape(None), dtype)  # An image, or several.
         if name in _OF_FRAMES:
@@ -62,16 +62,12 @@ def _define_decoder(name: str, attrs: dict[str, Any]) -> None:
         contents: np.ndarray,
         channels: int = 0,
         dtype: DType = uint8,
-        ratio: int = 1,
-        try_recover_truncated: bool = False,
-        dct_method: str = "",
         expand_animations: bool = True,
-        **_: Any,
+        **of_jpeg: Any,
     ) -> np.ndarray:
         data = content_of(contents)
         require_channels(channels)
-        require_jpeg_options(ratio, dct_method)
-        pixels = decoded(name, data, channels, ratio, try_recover_truncated, expand_animations)
+        pixels = decoded(name, data, channels, jpeg_options(**of_jpeg), expand_animations)
         return in_dtype(pixels, dtype)
 
     define(

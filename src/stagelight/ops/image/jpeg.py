@@ -22,8 +22,8 @@ from stagelight.ops.image.file_contents import (
     content_of,
     decoded,
     image_shape,
+    jpeg_options,
     require_channels,
-    require_jpeg_options,
     require_scalar,
 )
 from stagelight.public import public
@@ -235,7 +235,7 @@ def _infer_crop(
 ) -> Inferred:
     require_scalar(contents)
     require_channels(channels)
-    require_jpeg_options(ratio, dct_method)
+    jpeg_options(ratio, dct_method=dct_method)
     if not crop_window.shape.is_compatible_with([4]):
         raise invalid(
             f"crop_window must be of shape [4]. Received: {shape_text(crop_window.shape)}"
@@ -248,19 +248,16 @@ def _decode_and_crop(
     contents: np.ndarray,
     crop_window: np.ndarray,
     channels: int = 0,
-    ratio: int = 1,
-    try_recover_truncated: bool = False,
-    dct_method: str = "",
-    **_: Any,
+    **attrs: Any,
 ) -> np.ndarray:
     data = content_of(contents)
     require_channels(channels)
-    require_jpeg_options(ratio, dct_method)
+    options = jpeg_options(**attrs)
     if crop_window.shape != (4,):
         raise invalid(f"crop_window must be of shape [4]. Received: {list(crop_window.shape)}")
     if kind_of(data) != "JPEG":
         raise invalid("`decode_and_crop_jpeg` operation can run on JPEG images only")
-    pixels = decoded("DecodeAndCropJpeg", data, channels, ratio, try_recover_truncated)
+    pixels = decoded("DecodeAndCropJpeg", data, channels, options)
     top, left, height, width = crop_window.tolist()
     rows, columns = pixels.shape[:2]
     if (
