@@ -135,7 +135,7 @@ for _name in ("__array__", "__iter__", "__len__", "set_shape"):
     setattr(Tensor, _name, _called_by_the_class(_name))
 
 
-register_value_spec(Tensor, TensorSpec.from_tensor)
+register_value_spec(Tensor, lambda tensor: TensorSpec(tensor.shape, tensor.dtype))
 
 
 def tensor_method(*names: str) -> Callable[[Method], Method]:

@@ -162,11 +162,14 @@ class CallSignature:
         return [*self.names[:count], *[f"{extra}_{i}" for i in range(count - len(self.names))]]
 
     def for_tracing(self, args: tuple[Any, ...]) -> tuple[Any, ...]:
-        """Fitted arguments with the specs of composite tensors in their place, which tell less of them."""
+        """Fitted arguments with specs in their place where these say more or less than the values.
+
+        The specs of composite tensors tell less of them; others have the names of the inputs.
+        """
         specs = list(self.input_signature or ())
         given = list(args[: len(specs)])
         leaves = [
-            spec if isinstance(value, CompositeTensor) and isinstance(spec, TypeSpec) else value
+            spec if _traces_as_spec(spec, value) else value
             for value, spec in zip(nest.flatten(given), nest.flatten(specs), strict=True)
         ]
         return (*nest.pack_sequence_as(given, leaves), *args[len(specs) :])
@@ -284,3 +287,10 @@ def call_signature(name: str, signature: inspect.Signature) -> CallSignature:
     function.__name__ = name
     function.__signature__ = signature  # type: ignore[attr-defined]
     return CallSignature(function)
+
+
+def _traces_as_spec(spec: Any, value: Any) -> bool:
+    """Whether a spec of the `input_signature` is traced in place of the value."""
+    if isinstance(value, CompositeTensor):
+        return isinstance(spec, TypeSpec)
+    return isinstance(value, Tensor) and type(spec) is TensorSpec and spec.name is not None

@@ -314,7 +314,10 @@ class Function(metaclass=abc.ABCMeta):  # noqa: B024
         """
         if not args and not kwargs and self._signature.input_signature is not None:
             args = self._signature.input_signature
-        return self._trace_of(*self._signature.bind(args, kwargs))[0]
+        args, kwargs = self._signature.bind(args, kwargs)
+        concrete = self._trace_of(args, kwargs)[0]
+        _name_inputs(concrete, [*args, *kwargs.values()])
+        return concrete
 
     def _trace_of_call(
         self, key: Any, args: Sequence[Any], kwargs: dict[str, Any], tensors: list[Any]
@@ -403,6 +406,27 @@ class Function(metaclass=abc.ABCMeta):  # noqa: B024
         if CONTEXT.stage is None:
             warn_of_storm(self._python_function, self._signature, self._traces)
         return concrete
+
+
+def _name_inputs(concrete: ConcreteFunction, arguments: Sequence[Any]) -> None:
+    """Gives a trace's inputs the names of the specs it is asked for by, though a call made it before."""
+    specs = nest.flatten(arguments)
+    inputs = concrete.graph.inputs[: concrete.argument_count]
+    if not all(type(spec) is TensorSpec for spec in specs) or len(specs) != len(inputs):
+        return
+    names = [spec.name for spec in specs]
+    if not any(names):
+        return
+    for placeholder, name in zip(inputs, names, strict=True):
+        if name:
+            placeholder.op.attrs["_user_specified_name"] = name.encode()
+    remaining = iter(names)
+    concrete.structured_input_signature = concrete.graph.structured_input_signature = (
+        nest.map_structure(
+            lambda spec: TensorSpec(spec.shape, spec.dtype, next(remaining) or spec.name),
+            concrete.structured_input_signature,
+        )
+    )
 
 
 calls.autograph_artifact(Function)
