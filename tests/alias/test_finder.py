@@ -81,6 +81,16 @@ def fresh(program: str) -> str:
             "{'tensorflow'}",
         ),
         ("from tensorflow.python.ops.math_ops import mul; print(mul(2, 3).numpy())", "6"),
+        (
+            "import importlib.metadata as m, tensorflow; "
+            "print(m.version('tensorflow') == tensorflow.__version__, m.distribution('tensorflow').files)",
+            "True None",
+        ),
+        (
+            "import importlib.metadata as m; "
+            "print(m.packages_distributions()['tensorflow'], 'numpy' in m.packages_distributions())",
+            "['tensorflow'] True",
+        ),
         ("import tensorflow.nowhere", "ModuleNotFoundError: No module named 'tensorflow.nowhere'"),
         ("import tensorflow as tf; print(hasattr(tf, 'nowhere'))", "False"),
     ],

@@ -7,10 +7,12 @@ import functools
 import importlib
 import importlib.abc
 import importlib.machinery
+import importlib.metadata
 import importlib.util
 import itertools
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from types import MappingProxyType, ModuleType
 from typing import Any
 
@@ -98,6 +100,25 @@ class TensorFlowFinder(importlib.abc.MetaPathFinder):
         ):
             return _spec(fullname, _TableLoader(below))
         return None
+
+    def find_distributions(self, context: Any = None) -> Iterator[importlib.metadata.Distribution]:
+        """What `importlib.metadata` finds: the distribution `tensorflow`, where it or all are asked for."""
+        if context is None or context.name in (None, TENSORFLOW):
+            yield _Distribution()
+
+
+class _Distribution(importlib.metadata.Distribution):
+    """The distribution `tensorflow`: libraries ask whether it is installed, and in which version."""
+
+    def read_text(self, filename: str) -> str | None:
+        """The text of a file of its metadata; None for what it does not have."""
+        if filename == "METADATA":
+            return f"Metadata-Version: 2.1\nName: {TENSORFLOW}\nVersion: {versions.TENSORFLOW}\n"
+        return f"{TENSORFLOW}\n" if filename == "top_level.txt" else None
+
+    def locate_file(self, path: Any) -> Path:
+        """Where a file of the package is."""
+        return Path(str(stagelight.__file__)).parent.parent / path
 
 
 # What is found by tables; a name below `compat.v2` is that of the root.

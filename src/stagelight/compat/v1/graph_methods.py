@@ -6,8 +6,11 @@ from contextlib import AbstractContextManager
 from typing import Any
 
 from stagelight.boundary import guarded
+from stagelight.core.dispatch import CONTEXT
+from stagelight.core.placement import device_text
 from stagelight.graph.graph import Graph
 from stagelight.graph.operation import SymbolicTensor
+from stagelight.types.devices import merge_names
 
 _NOT_FED = "not fed"
 _NOT_FETCHED = "not fetched"
@@ -47,8 +50,23 @@ def colocate_with(
     return self.device(None if op is None else op.device)
 
 
+def _apply_device_functions(self: Graph, op: Any) -> None:
+    """Gives an object the device of the operations that are made now: Keras 2 learns it by one of its own."""
+    device = CONTEXT.device
+    for place, outer in self._device_functions:
+        device = merge_names(outer, device_text(place(op)))
+    op._set_device_from_string(device)
+
+
 for _method in (
-    *(colocate_with, get_name_scope, is_feedable, is_fetchable, prevent_feeding),
+    *(
+        _apply_device_functions,
+        colocate_with,
+        get_name_scope,
+        is_feedable,
+        is_fetchable,
+        prevent_feeding,
+    ),
     prevent_fetching,
 ):
     setattr(Graph, _method.__name__, guarded(_method))
