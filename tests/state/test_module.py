@@ -179,3 +179,13 @@ def test_attributes_may_be_no_children():
     assert list(holder._trackable_children()) == ["kept"]
     holder.other = tf.Variable(2.0)
     assert list(holder._trackable_children()) == ["kept", "other"]
+
+
+def test_names_of_methods_are_free_for_subclasses():
+    class Scoped(tf.Module):
+        def _name_scope(self, name):
+            return f"{self.name}/{name}"
+
+    assert Scoped(name="mine")._name_scope("part") == "mine/part"
+    operator = tf.linalg.LinearOperatorIdentity(2)
+    assert operator.matmul([[1.0], [2.0]]).numpy().tolist() == [[1.0], [2.0]]

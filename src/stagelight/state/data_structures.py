@@ -132,11 +132,11 @@ class ListWrapper(TrackableDataStructure, list[Any]):
     def __delitem__(self, index: Any) -> None:
         self._change(lambda: self._storage.__delitem__(index), *self._storage)
 
-    def __iadd__(self, values: Any) -> ListWrapper:  # type: ignore[misc]
+    def __iadd__(self, values: Any) -> ListWrapper:
         self.extend(values)
         return self
 
-    def __imul__(self, count: Any) -> ListWrapper:  # type: ignore[misc]
+    def __imul__(self, count: Any) -> ListWrapper:
         if count > 0:
             self.extend(self._storage * (count - 1))
         else:
@@ -335,7 +335,7 @@ class _DictWrapper(TrackableDataStructure, dict[Any, Any]):
     def __ror__(self, other: Any) -> Any:
         return other | self._self_storage
 
-    def __ior__(self, other: Any) -> _DictWrapper:  # type: ignore[misc]
+    def __ior__(self, other: Any) -> _DictWrapper:
         self.update(other)
         return self
 

@@ -62,7 +62,7 @@ class Module(AutoTrackable):
             )
         self._name = name
         with name_scope(name) as scope:
-            self._name_scope = name_scope(scope)
+            self._module_scope = name_scope(scope)
 
     def __setattr__(self, name: str, value: Any) -> None:
         attributes = self.__dict__
@@ -103,7 +103,7 @@ class Module(AutoTrackable):
     @property
     def name_scope(self) -> AbstractContextManager[str]:
         """A scope that puts this module's name before those of variables made inside."""
-        return self._name_scope
+        return self._module_scope
 
     @classmethod
     def with_name_scope(cls, method: Method) -> Method:
