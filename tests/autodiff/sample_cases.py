@@ -100,7 +100,9 @@ class Case:
 
 def _weights(result: Any, seed: int) -> np.ndarray:
     """Weights of a result; none of what is so large that its square is infinite."""
-    return np.where(np.abs(array_of(result)) < 1e100, weights_of(result, seed), 0)
+    sizes = np.abs(array_of(result)).astype(np.float64)
+    weights = weights_of(result, seed)
+    return np.where(sizes < 1e100, weights, 0).astype(weights.dtype)
 
 
 def dense(gradients: Sequence[Any]) -> list[Any]:

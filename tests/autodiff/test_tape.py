@@ -607,3 +607,15 @@ def test_references_are_keys_of_structures():
     assert (doubled[v.ref()].numpy(), doubled[w.ref()].numpy()) == (2.0, 4.0)
     with pytest.raises(TypeError):
         sorted([v.ref(), 1])
+
+
+def test_a_variable_is_a_target_by_its_value():
+    v, w = tf.Variable(2.0), tf.Variable([1.0, 2.0])
+    with tf.GradientTape(persistent=True) as tape:
+        y = v * v
+        operator = tf.linalg.LinearOperatorDiag(w)
+    assert tape.gradient([y, v], v).numpy() == 5.0
+    assert tape.gradient(v, v).numpy() == 1.0
+    assert tape.gradient([y, v], v, [tf.constant(2.0), tf.constant(3.0)]).numpy() == 11.0
+    np.testing.assert_array_equal(tape.jacobian(w, w), np.eye(2))
+    np.testing.assert_array_equal(tape.gradient(operator, w), [1.0, 1.0])

@@ -128,3 +128,50 @@ def test_one_row_stands_for_all() -> None:
 def test_different_numbers_of_rows_are_refused() -> None:
     with pytest.raises(ValueError, match="different numbers of rows"):
         tf.vectorized_map(lambda pair: pair[0], (tf.ones([2]), tf.ones([3])))
+
+
+@tf.custom_gradient
+def _tripled(x, scale):
+    y = x * scale
+
+    def grad(dy):
+        return 3.0 * dy * scale, tf.reduce_sum(dy * x) * 5.0
+
+    return y, grad
+
+
+@pytest.mark.parametrize("is_staged", [False, True], ids=["eager", "staged"])
+def test_gradients_of_the_users_hold_for_rows(is_staged):
+    """They close over the row's tensors, over what all rows share, and over variables."""
+    x, scale, v = tf.constant([1.0, 2.0]), tf.constant(2.0), tf.Variable(0.5)
+    recomputed = tf.recompute_grad(lambda row: tf.sin(row) * v)
+
+    def results():
+        return tf.vectorized_map(lambda row: _tripled(row, scale) + recomputed(row), x)
+
+    def derivatives():
+        accumulator = tf.autodiff.ForwardAccumulator(x, tf.ones_like(x))
+        with accumulator, tf.GradientTape() as tape:
+            tape.watch([x, scale])
+            y = results()
+        return [*tape.gradient(y, [x, scale, v]), accumulator.jvp(y)]
+
+    found = tf.function(derivatives)() if is_staged else derivatives()
+    cosines = np.cos([1.0, 2.0]) * 0.5
+    expected = [6 + cosines, 15.0, np.sum(np.sin([1.0, 2.0])), 6 + cosines]
+    for one, other in zip(expected, found, strict=True):
+        np.testing.assert_allclose(other.numpy(), one, rtol=1e-6)
+
+
+def test_variables_that_rows_read_have_gradients():
+    """Also with rows gathered from them, without a loop."""
+    w, table = tf.Variable(2.0), tf.Variable([[1.0], [2.0], [3.0]])
+
+    def row(i):
+        return tf.reduce_sum(tf.nn.embedding_lookup(table, [i, 0]) * w)
+
+    with tf.GradientTape() as tape:
+        y = tf.vectorized_map(row, tf.constant([1, 2]), fallback_to_while_loop=False)
+    of_w, of_table = tape.gradient(y, [w, table])
+    assert of_w.numpy() == 7.0
+    np.testing.assert_array_equal(tf.convert_to_tensor(of_table), [[4.0], [2.0], [2.0]])

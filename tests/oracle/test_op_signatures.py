@@ -61,3 +61,48 @@ def test_signatures_are_those_of_tensorflow(tensorflow, stagelight):
             elif attr.HasField("default_value") and mine.default is op_def.REQUIRED:
                 wrong.append(f"{name}: the attr {key!r} has no default here")
     assert not wrong, "\n".join(wrong)
+
+
+# What TensorFlow registers no gradient for takes or gives nothing that a gradient flows through: handles,
+# or integers whose dtype an attr of the op does not restrict.
+_WITHOUT_FLOATS = frozenset(
+    {
+        "NonDeterministicInts",
+        "StatefulStandardNormalV2",
+        "StatefulTruncatedNormal",
+        "StatefulUniform",
+        "StatefulUniformFullInt",
+        "StatefulUniformInt",
+    }
+)
+
+
+def _takes_floats(op_def, arguments):
+    """Whether floating or complex tensors may be among the arguments."""
+    dtypes = importlib.import_module("stagelight.types.dtypes")
+    for argument in arguments:
+        allowed = [argument.dtype]
+        if argument.dtype is None:
+            attr = op_def.attrs.get(argument.type_attr)
+            allowed = (None if attr is None else attr.allowed) or dtypes.ALL
+        if any(dtype.is_floating or dtype.is_complex for dtype in allowed):
+            return True
+    return False
+
+
+def test_ops_without_a_gradient_raise_where_those_of_tensorflow_do(tensorflow, stagelight):
+    """None in place of a LookupError is a gradient that is lost in silence."""
+    registry = importlib.import_module("stagelight.core.registry")
+    ops = importlib.import_module("tensorflow.python.framework.ops")
+    silent = []
+    for name in registry.op_names():
+        ours = registry.lookup(name)
+        if ours.gradient is not None or ours.differentiable or name in _WITHOUT_FLOATS:
+            continue
+        if not (_takes_floats(ours, ours.inputs) and _takes_floats(ours, ours.outputs)):
+            continue
+        try:
+            ops.gradient_registry.lookup(name)
+        except LookupError:
+            silent.append(name)
+    assert not silent, f"{silent} have no gradient, and say nothing"
