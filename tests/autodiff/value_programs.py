@@ -173,6 +173,7 @@ class Program:
 
     Attributes:
         sources: what is differentiated: `scale`, and the value's own tensor if it has one.
+        watched: those of them that a tape does not watch by itself.
     """
 
     def __init__(self, tf: Any, construct: str, kind: str, way: str) -> None:
@@ -183,6 +184,8 @@ class Program:
         self.scale = tf.constant(SCALE)
         own = source_of(tf, self.value)
         self.sources = [self.scale] if own is None else [self.scale, own]
+        # Variables are watched when they are read: whoever runs a program tells the tape of them.
+        self.watched = [x for x in self.sources if not isinstance(x, tf.Variable)]
         self._run: Callable[[], Any] = self._result
         self._way = way
 
@@ -230,9 +233,9 @@ def derivatives(tf: Any, program: Program, function: Callable[[], Any]) -> dict[
     """Value, gradients and gradients of the gradients of a program, by tapes."""
     sources = program.sources
     with tf.GradientTape() as outer:
-        outer.watch(sources)
+        outer.watch(program.watched)
         with tf.GradientTape() as inner:
-            inner.watch(sources)
+            inner.watch(program.watched)
             value = function()
         first = [_dense(tf, g) for g in inner.gradient(value, sources, weights(tf, value, 1))]
     seeds = [weights(tf, g, 2) for g in first]
@@ -243,7 +246,7 @@ def derivatives(tf: Any, program: Program, function: Callable[[], Any]) -> dict[
 def jacobians(tf: Any, program: Program, function: Callable[[], Any]) -> list[Any]:
     """The jacobian by each source."""
     with tf.GradientTape() as tape:
-        tape.watch(program.sources)
+        tape.watch(program.watched)
         value = function()
     return tape.jacobian(value, program.sources)
 
