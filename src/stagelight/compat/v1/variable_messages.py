@@ -94,11 +94,11 @@ class GraphVariable(Variable):
         if handle.type != "VarHandleOp":
             raise TypeError(f"{handle.name!r} is no variable, but a {handle.type}.")
         self._given = handle.outputs[0]
+        self.synchronization = VariableSynchronization(message.synchronization)
         self._set_up(
             handle.name, handle.attrs["dtype"], handle.attrs["shape"], message.trainable, None
         )
         self._name = with_scope(message.variable_name.partition(":")[0], scope)
-        self.synchronization = VariableSynchronization(message.synchronization)
         self.aggregation = VariableAggregation(message.aggregation)
         self._initializer = _found(graph, message.initializer_name, scope)
         self._initial_value = _first_output(_found(graph, message.initial_value_name, scope))

@@ -225,8 +225,8 @@ def uninitialized_variable(
 ) -> Variable:
     """A variable that gets its value later."""
     variable = object.__new__(Variable)
-    variable._set_up(name, dtype, shape, trainable, None)
     variable.synchronization = VariableSynchronization.AUTO
+    variable._set_up(name, dtype, shape, trainable, None)
     variable.aggregation = VariableAggregation.NONE
     return variable
 
