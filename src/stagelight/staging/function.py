@@ -121,7 +121,7 @@ class Function(metaclass=abc.ABCMeta):  # noqa: B024
         """The Python function that is staged; of a method that of the object, which is bound."""
         if self._instance is None:
             return self._python_function
-        return self._python_function.__get__(self._instance())  # type: ignore[no-any-return]
+        return self._python_function.__get__(self._instance())
 
     @property
     def function_spec(self) -> FunctionSpec:

@@ -104,7 +104,7 @@ ag__.for_stmt(iterated, extra_name, body_name, getter, setter, symbol_names, opt
 
     def options(self, node: Any) -> ast.Dict:
         given: dict[str, ast.expr] = getattr(node, "loop_options", {})
-        keys: list[ast.expr] = [constant(key, node) for key in given]
+        keys: list[ast.expr | None] = [constant(key, node) for key in given]
         values = list(given.values())
         for key in ("captured", "block_local"):
             names = getattr(node.block_state, key)

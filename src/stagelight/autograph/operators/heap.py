@@ -275,7 +275,7 @@ def _variables_of(function: FunctionType) -> Iterator[tuple[Any, str]]:
         yield default, "a default argument"
 
 
-def assigned_cells(function: FunctionType) -> dict[str, CellType]:
+def assigned_cells(function: Any) -> dict[str, CellType]:
     """The variables of other functions that a function assigns itself, by their names."""
     code = function.__code__
     assigned = _assigned_names(code)

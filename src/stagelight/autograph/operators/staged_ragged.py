@@ -26,7 +26,8 @@ def _has_unknown_rows(values: RaggedTensor) -> bool:
 
 def _rows(values: Any) -> Any:
     if isinstance(values, RaggedTensor) and _has_unknown_rows(values):
-        return StagedSequence(values.nrows(out_type=dtypes.int32), values.__getitem__)
+        rows: Any = values
+        return StagedSequence(values.nrows(out_type=dtypes.int32), lambda i: rows[i])
     return values
 
 

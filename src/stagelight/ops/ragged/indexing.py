@@ -187,7 +187,7 @@ def _iterate(x: RaggedTensor) -> Iterator[Any]:
             "Python would go on without end. Use a `for` statement in a function that AutoGraph converts, or "
             "tf.map_fn. (AG301)"
         )
-    return (x[i] for i in range(count))
+    return (_getitem(x, i) for i in range(count))
 
 
 setattr(RaggedTensor, "__iter__", _iterate)  # noqa: B010
