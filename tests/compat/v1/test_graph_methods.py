@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import stagelight as tf
+from stagelight.compat import v1
 
 
 def test_an_object_gets_the_device_of_operations():
@@ -14,6 +15,6 @@ def test_an_object_gets_the_device_of_operations():
     with tf.Graph().as_default() as graph, tf.device("/CPU:0"):
         graph._apply_device_functions(captured)
         assert tf.DeviceSpec.from_string(captured.device).device_type == "CPU"
-        with tf.device(lambda op: "/GPU:1"):
+        with v1.device(lambda op: "/GPU:1"):
             graph._apply_device_functions(captured)
     assert tf.DeviceSpec.from_string(captured.device).device_type == "GPU"
