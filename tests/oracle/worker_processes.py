@@ -6,6 +6,7 @@ output. What ends the process, or takes too long, is an answer too; the next req
 
 from __future__ import annotations
 
+import contextlib
 import os
 import pickle
 import select
@@ -47,8 +48,9 @@ class Worker:
             answer: tuple[Any, ...] = pickle.load(process.stdout)
             return answer
         except (EOFError, BrokenPipeError, pickle.UnpicklingError):
-            self._process = None
-            return "dies", process.wait()
+            status = process.wait()
+            self.close()
+            return "dies", status
 
     def _start(self) -> subprocess.Popen[bytes]:
         self._process = subprocess.Popen(
@@ -65,5 +67,9 @@ class Worker:
         """Ends the process."""
         if self._process is not None:
             self._process.kill()
-            self._process.communicate()
+            self._process.wait()
+            for pipe in (self._process.stdin, self._process.stdout):
+                assert pipe is not None
+                with contextlib.suppress(BrokenPipeError):  # What was not read is lost with it.
+                    pipe.close()
             self._process = None

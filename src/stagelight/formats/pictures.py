@@ -270,7 +270,8 @@ def read_jpeg(data: bytes, channels: int, options: JpegOptions) -> np.ndarray:
     if options.is_recovered:
         data += b"\xff\xd9"  # The mark of the end.
     picture = _opened(data, "JPEG")
-    _require_room("JPEG", *picture.size, 4)
+    width, height = picture.size
+    _require_room("JPEG", width, height, 4)
     count = channels or (1 if picture.layers == 1 else 3)
     decoder = _jpeg_decoder()
     if decoder is None or picture.mode == "CMYK":

@@ -406,12 +406,12 @@ def _infer_set_diag(
 ) -> Inferred:
     place = constant_value(k[0]) if k else _MAIN
     if place is not None and input.shape.is_fully_defined() and diagonal.shape.is_fully_defined():
-        *batch, rows, columns = input.shape.as_list()
-        _require_packed(diagonal, batch, band_of(place, rows, columns, align))
+        batch, (rows, columns) = input.shape[:-2], map(int, input.shape[-2:])
+        _require_packed(diagonal, batch.as_list(), band_of(place, rows, columns, align))
     return Inferred(input.shape, input.dtype)
 
 
-def _require_packed(diagonal: Any, batch: Sequence[int], band: Band) -> None:
+def _require_packed(diagonal: Any, batch: Sequence[int | None], band: Band) -> None:
     """Checks the shape of packed diagonals: of a tensor, or an array."""
     required = (*batch, *_packed_shape(band))
     if tuple(diagonal.shape) != required:
