@@ -296,9 +296,13 @@ ATTACKS = {
     "a gradient function reads a file": Attack(lower, gradient_function_reads),
     "a sampler reads a file": Attack(sampled, vocabulary_file),
     "an asset is outside of the model": Attack(lower, asset_outside),
-    "a loop's body returns more than it takes": Attack(looping, body_of_another_size(100_000)),
-    "a loop's body returns nothing": Attack(looping, body_of_another_size(0)),
-    "an argument is smaller than it says": Attack(looping, argument_of_another_size),
+    "a loop's body returns more than it takes": Attack(
+        looping, body_of_another_size(100_000), has_right_value=True
+    ),
+    "a loop's body returns nothing": Attack(looping, body_of_another_size(0), has_right_value=True),
+    "an argument is smaller than it says": Attack(
+        looping, argument_of_another_size, has_right_value=True
+    ),
     "a result is smaller than it says": Attack(
         shaped_by_values, claimed_shape("Fill", 4096), is_refused=False, has_right_value=True
     ),
