@@ -124,8 +124,9 @@ class Variable(
             )
         if constraint is not None and not callable(constraint):
             raise ValueError(f"The `constraint` must be None or callable. Received: {constraint!r}")
-        self.synchronization = synchronization
-        self.aggregation = aggregation
+        self.synchronization, self.aggregation = synchronization, aggregation
+        if trainable is None:
+            trainable = synchronization is not VariableSynchronization.ON_READ
         with variable_operations.scope_of_variable(name) as scope:
             with variable_operations.scope_of_part("Initializer"):
                 if callable(initial_value):
@@ -153,8 +154,7 @@ class Variable(
         self._number = next(_numbers)
         self._dtype = dtype
         self._shape = shape
-        is_summed = self.synchronization is VariableSynchronization.ON_READ
-        self._trainable = not is_summed if trainable is None else trainable
+        self._trainable = True if trainable is None else trainable
         self._constraint = constraint
         self._device = placed(CONTEXT.device)
         self._resource: VariableResource | None = None
