@@ -201,7 +201,7 @@ class _Writer:
         if depth < 3 and self.room > 0 and self.chance(0.5):
             kinds = [self.if_statement, self.try_statement, self.with_statement, self.definition]
             if loops < 3:
-                kinds += [self.for_statement] * 5 + [self.while_statement]
+                kinds += [self.for_statement] * 5 + [self.while_statement, self.loops_in_sequence]
             if loops < 3 and self.iterators:
                 kinds.append(self.iterator_loop)
             self.random.choice(kinds)(margin, loops, depth)
@@ -287,6 +287,15 @@ class _Writer:
         self.write(margin, head)
         with self.scope(*names):
             self.block(inner, loops + 1, depth + 1, is_breakable)
+
+    def loops_in_sequence(self, margin: str, loops: int, depth: int) -> None:
+        """Loops that write one variable, and share a target and a count that perhaps nothing needs."""
+        variable, target, count = self.choose("w0", "w1"), self.choose("i", "e"), self.choose(*_LOCALS)
+        for _ in range(2):
+            self.write(margin, f"for {target} in tf.range({self.choose('2', 'n', 'm')}):")
+            with self.scope(target):
+                self.write(margin + "    ", f"{variable}.assign(({variable} * 2 + {self.number(1)}) % 13)")
+                self.write(margin + "    ", f"{count} = ({count} + {self.choose('1', target)}) % 13")
 
     def while_statement(self, margin: str, loops: int, depth: int) -> None:
         name = self.new_name("k")
