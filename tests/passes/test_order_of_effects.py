@@ -248,3 +248,23 @@ def test_the_verifier_names_a_pass_that_changes_the_order_of_effects():
     graph.operations.insert(graph.operations.index(second) + 1, first)
     with pytest.raises(InternalError, match=f"'{first.name}' and '{second.name}' .* changed their order"):
         verifier("a pass", graph)
+
+
+def test_a_read_that_nothing_needs_has_no_order():
+    w = tf.Variable(0)
+
+    @tf.function
+    def ignore(x):
+        return tf.constant(1)
+
+    @tf.function
+    def read():
+        return ignore(w + 0) + tf.cast(tf.random.uniform([]), tf.int32)
+
+    @tf.function
+    def program():
+        result = read()
+        w.assign(5)
+        return result
+
+    verify_passes(program.get_concrete_function().graph)

@@ -24,6 +24,7 @@ from stagelight.graph.effects import called_graphs
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.graph import Graph
 from stagelight.graph.operation import Operation
+from stagelight.graph.part import needed_operations
 
 
 def verify(graph: Graph, after: str = "") -> None:
@@ -157,7 +158,8 @@ class _Verifier:
             )
 
     def _verify_order(self, graph: FuncGraph) -> None:
-        for earlier, later in unordered_effects(graph.operations):
+        # A read that nothing needs never runs, so it may stand anywhere until it is pruned.
+        for earlier, later in unordered_effects(needed_operations(graph)):
             self._require(
                 False,
                 f"operation {later.name!r} ({later.type}) has to come after {earlier.name!r} "
