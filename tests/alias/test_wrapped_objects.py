@@ -90,6 +90,8 @@ def test_attributes_of_variables():
     with pytest.raises(ValueError, match="Incompatible type conversion"):
         v._dense_var_to_tensor(tf.int32)
     assert v.experimental_ref() == v.ref()
+    v._aggregation = tf.VariableAggregation.SUM
+    assert v.aggregation is tf.VariableAggregation.SUM
     with tf.Graph().as_default():
         assert tf.Variable(1.0)._in_graph_mode
 

@@ -48,9 +48,17 @@ class VariableAttributes:
     def _aggregation(self) -> Any:
         return self.aggregation  # type: ignore[attr-defined]
 
+    @_aggregation.setter
+    def _aggregation(self, value: Any) -> None:
+        self.aggregation = value
+
     @property
     def _synchronization(self) -> Any:
         return self.synchronization  # type: ignore[attr-defined]
+
+    @_synchronization.setter
+    def _synchronization(self, value: Any) -> None:
+        self.synchronization = value
 
     def _shape_as_list(self) -> list[int | None] | None:
         shape = self.shape  # type: ignore[attr-defined]
