@@ -294,7 +294,7 @@ def isolated_run(
         make_here: gives what runs it in this process, for handles of other resources.
         is_interim: whether it may never run again.
     """
-    limits: Limits = graph.limits
+    limits: Any = graph.limits
     inputs, outputs = graph.inputs, graph.outputs
     ends = [*inputs, *outputs]
     if not (limits.is_isolated and _SUPPORTED) or any(x.dtype is dtypes.variant for x in ends):
@@ -322,7 +322,8 @@ def isolated_run(
             if not isinstance(arguments[i], (VariableResource, LookupTable)):
                 if not here:
                     here.append(make_here())
-                return here[0](*arrays)  # type: ignore[no-any-return]
+                results: tuple[np.ndarray, ...] = here[0](*arrays)
+                return results
         changed = list({id(arguments[i]): arguments[i] for i in written}.values())
         return tuple(worker.call(number, make_form, arguments, changed))
 

@@ -67,7 +67,8 @@ class _Worker:
             outputs = list(run(*arguments))
         states: list[np.ndarray | None] = []
         for number in request.written:
-            states += _state(self._handles[number][()])
+            held: Any = self._handles[number][()]
+            states += _state(held)
         return answer([[np.asarray(x) for x in outputs], states])
 
 
