@@ -53,6 +53,7 @@ from stagelight.autograph.options import ConversionOptions
 from stagelight.autograph.printing import code_of
 from stagelight.autograph.source import FunctionSource, Place, source_of
 from stagelight.autograph.templates import located
+from stagelight.fork_safety import renewed_in_child
 
 # After these a function is nested blocks, left at their ends only.
 LOWERING: tuple[type[Converter], ...] = (
@@ -109,7 +110,7 @@ class _Cache:
     """Conversions by code object, weakly, then by options and emission."""
 
     def __init__(self) -> None:
-        self.lock = threading.RLock()
+        self.lock = renewed_in_child(threading.RLock())
         self.known: dict[int, tuple[weakref.ref[CodeType], dict[Any, ConvertedCode]]] = {}
 
     def of(self, code: CodeType) -> dict[Any, ConvertedCode]:

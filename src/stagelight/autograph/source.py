@@ -21,13 +21,14 @@ from types import CodeType, FunctionType
 
 from stagelight.autograph.analysis.activity import is_generator
 from stagelight.autograph.refusals import SourceNotFound
+from stagelight.fork_safety import renewed_in_child
 from stagelight.graph.source_places import SourcePlace
 
 Place = tuple[int, int, int, int]
 FunctionNode = ast.FunctionDef | ast.Lambda
 
 _parsed_files: dict[str, tuple[list[str], ast.Module]] = {}
-_parsed_files_lock = threading.Lock()
+_parsed_files_lock = renewed_in_child(threading.Lock())
 _MOST_PARSED_FILES = 32
 
 

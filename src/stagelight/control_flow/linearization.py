@@ -26,6 +26,7 @@ from stagelight.core.inference import constant_value
 from stagelight.core.op_def import OpDef
 from stagelight.core.raw import raw
 from stagelight.core.tensor import EagerTensor, Tensor
+from stagelight.fork_safety import renewed_in_child
 from stagelight.graph.cloning import clone_graph
 from stagelight.graph.func_graph import FuncGraph, tensor_in_copy
 from stagelight.graph.operation import Operation, SymbolicTensor
@@ -42,7 +43,7 @@ _SHAPE_QUERIES = frozenset(
 )
 
 # Building extends operations of shared copies, so one thread at a time.
-LOCK = threading.RLock()
+LOCK = renewed_in_child(threading.RLock())
 
 
 class BackwardGraph(FuncGraph):

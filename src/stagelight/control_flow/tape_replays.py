@@ -26,6 +26,7 @@ from stagelight.core.generated_code import define_function
 from stagelight.core.indexed_slices import IndexedSlices
 from stagelight.core.op_def import OpDef
 from stagelight.core.tensor import EagerTensor
+from stagelight.fork_safety import renewed_in_child
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.tracing import trace_into
 from stagelight.passes.pipeline import optimize
@@ -129,7 +130,7 @@ _walks: dict[Any, int] = {}
 _plans: dict[Any, Player | None] = {}
 # By their ops, the plans that were used last: these are asked before a form is computed.
 _latest: dict[tuple[OpDef, ...], Player] = {}
-_lock = threading.Lock()
+_lock = renewed_in_child(threading.Lock())
 
 
 def _played(

@@ -26,6 +26,7 @@ import numpy as np
 
 from stagelight import config
 from stagelight.core.memory_errors import out_of_memory
+from stagelight.fork_safety import renewed_in_child
 
 # Smaller arrays come from the C library's free memory anyway.
 LEAST_BYTES = 1 << 20
@@ -75,7 +76,7 @@ class BufferPool:
     """
 
     def __init__(self) -> None:
-        self._lock = threading.RLock()
+        self._lock = renewed_in_child(threading.RLock())
         self._blocks: dict[int, list[_Block]] = {}
         self._held = 0
         self._clock = count(1)

@@ -19,6 +19,7 @@ from stagelight.core.op_def import Trait
 from stagelight.core.registry import define
 from stagelight.core.tensor import Tensor
 from stagelight.data.iteration import Place
+from stagelight.fork_safety import renewed_in_child
 from stagelight.ops.random.philox import Philox
 from stagelight.ops.random.streams import op_seeds
 from stagelight.ops.resources.resource_variables import make_handle
@@ -67,7 +68,7 @@ class SeedsOfIterations:
         self._seeds = seeds
         self._words = Words(seeds) if anew_in_each else None
         self._drawn = 0
-        self._lock = threading.Lock()
+        self._lock = renewed_in_child(threading.Lock())
 
     def begin(self, place: Place) -> tuple[int, int]:
         """The seeds of an iteration, new ones or those that its place has.

@@ -28,6 +28,7 @@ from stagelight.data.parallel_calls import made_ahead
 from stagelight.data.saved_places import decoded, encoded
 from stagelight.data.structure import packed, packer, types_and_shapes
 from stagelight.data.tensor_code import tensor_maker
+from stagelight.fork_safety import renewed_in_child
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.ops.resources.resource_variables import make_handle
 from stagelight.public import public
@@ -69,7 +70,7 @@ class IteratorResource:
         self._iteration = Iteration()
         if elements is not None:
             self.start(elements)
-        self._lock = threading.Lock()
+        self._lock = renewed_in_child(threading.RLock())
         self.handle_data = None
         self.described: Any = ((), ())
         self.string_handle = b""

@@ -17,6 +17,8 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 
 from stagelight.data.elements import Components, Elements
 from stagelight.data.iteration import Iteration, Place
+from stagelight.errors import FailedPreconditionError
+from stagelight.fork_safety import renewed_in_child
 
 # Seconds that something takes before a thread of its own is worth it.
 _LONG = 0.0005
@@ -134,7 +136,7 @@ def made_ahead(source: Elements, iteration: Iteration, size: int) -> Iterator[Co
     without a thread too: who takes exactly the elements that there are has come to the end.
     """
     place = iteration.place(ready=[])
-    lock = iteration.lock = threading.Lock()
+    lock = iteration.lock = renewed_in_child(threading.Lock())
     distance = 1 if source.completes_at_end() else 0
     return _ahead(source.iterate(iteration.part()), place, lock, size, distance)
 
@@ -193,7 +195,7 @@ class _Producer:
         self._lock = lock
         self._size = max(size, distance + 1)
         self._distance = distance
-        self._changed = threading.Condition(threading.Lock())
+        self._changed = renewed_in_child(threading.Condition())
         self._is_stopped = False
         self._is_over = False
         self._failure: BaseException | None = None
@@ -232,6 +234,13 @@ class _Producer:
         """The next element; None at the end."""
         with self._changed:
             while len(self._place.ready) <= self._distance and not self._is_over:
+                if not self._thread.is_alive():
+                    raise FailedPreconditionError(
+                        None,
+                        None,
+                        "The thread that makes this iterator's elements stayed in the process that was "
+                        "forked. Make a new iterator of the dataset in this one.",
+                    )
                 self._changed.wait()
             if self._place.ready:
                 row: Components = self._place.ready.pop(0)

@@ -14,6 +14,7 @@ import time
 import weakref
 from typing import Any, BinaryIO
 
+from stagelight.fork_safety import renewed_in_child
 from stagelight.formats import schema
 from stagelight.formats.files import text_of, told_as_op_errors
 from stagelight.formats.record_files import framed
@@ -47,7 +48,7 @@ class EventFile:
         self._flush_seconds = flush_seconds
         self._waiting: list[bytes] = []
         self._flushed = time.monotonic()
-        self._lock = threading.Lock()
+        self._lock = renewed_in_child(threading.Lock())
         # Runs also when the process ends.
         self._finish = weakref.finalize(self, _write_and_close, self._file, self._waiting)
         metadata = schema.SourceMetadata(writer="stagelight.formats.event_files")

@@ -17,6 +17,8 @@ from __future__ import annotations
 import threading
 from typing import Any, Final
 
+from stagelight.fork_safety import renewed_in_child
+
 MESSAGES: Final = (
     # A graph and its parts
     "GraphDef",
@@ -123,7 +125,7 @@ ENUMS: Final = (
 _PACKAGE = "stagelight"
 _PACKAGES = {"Code": "stagelight.error"}  # of enums that stand elsewhere
 _DESCRIPTOR_SET = "protos/schema.binpb"
-_loading = threading.Lock()
+_loading = renewed_in_child(threading.Lock())
 
 
 def __getattr__(name: str) -> Any:

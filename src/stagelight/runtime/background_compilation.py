@@ -13,13 +13,15 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+from stagelight.fork_safety import renewed_in_child
+
 Run = Callable[..., Any]
 
 
 class _TheProcess:
     """Holds the thread that compiles, once there is one."""
 
-    lock = threading.Lock()
+    lock = renewed_in_child(threading.Lock())
     thread: ThreadPoolExecutor | None = None
 
 
@@ -31,8 +33,8 @@ def _the_thread() -> ThreadPoolExecutor:
 
 
 def _forget_thread() -> None:
-    """In a forked child it is gone, and with it whoever had the lock."""
-    _TheProcess.lock, _TheProcess.thread = threading.Lock(), None
+    """In a forked child it is gone."""
+    _TheProcess.thread = None
 
 
 if hasattr(os, "register_at_fork"):

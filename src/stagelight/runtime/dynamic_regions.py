@@ -16,6 +16,7 @@ from stagelight.codegen.index import Index, Quotient, Size, atom
 from stagelight.codegen.lowering.values import Sizes
 from stagelight.core.generated_code import define_function
 from stagelight.errors import OpError
+from stagelight.fork_safety import renewed_in_child
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.passes.pipeline import optimize
 from stagelight.passes.specialize import specialized
@@ -56,7 +57,7 @@ class DynamicRegion:
         self._name = name
         self._compile = compile_
         self._compile_for_any_size = compile_for_any_size
-        self._lock = threading.Lock()
+        self._lock = renewed_in_child(threading.Lock())
         self._failures = 0
         self._fallback = fallback
         self._first: _Shapes | None = None

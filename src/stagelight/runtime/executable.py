@@ -12,13 +12,14 @@ from typing import Any
 
 from stagelight import config
 from stagelight.codegen.machine.compiler_process import start_compiler_process
+from stagelight.fork_safety import renewed_in_child
 from stagelight.graph.effects import graphs_within
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.passes.pipeline import optimize
 from stagelight.runtime.host_plan import HostPlan
 from stagelight.runtime.must_compile import refuse_what_cannot_be_compiled
 
-_lock = threading.RLock()
+_lock = renewed_in_child(threading.RLock())
 
 
 def _host_executable(graph: FuncGraph) -> Callable[..., Any]:

@@ -34,6 +34,7 @@ import numpy as np
 from stagelight import config, errors
 from stagelight.core import registry
 from stagelight.core.budget import Limits, check_time, extend_deadline
+from stagelight.fork_safety import renewed_in_child
 from stagelight.formats import schema
 from stagelight.graph.effects import effects_of_graph, graphs_within
 from stagelight.graph.func_graph import FuncGraph
@@ -70,7 +71,7 @@ class Worker:
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
-        self._lock = threading.RLock()
+        self._lock = renewed_in_child(threading.RLock())
         self._process: subprocess.Popen[bytes] | None = None
         self._connection: Any = None
         self._owner = os.getpid()
@@ -267,7 +268,7 @@ def _error(kind: str, code: int, message: str) -> Exception:
 
 
 _workers: weakref.WeakValueDictionary[Limits, Worker] = weakref.WeakValueDictionary()
-_lock = threading.Lock()
+_lock = renewed_in_child(threading.Lock())
 
 
 def worker_of(limits: Limits) -> Worker:

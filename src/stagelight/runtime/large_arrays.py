@@ -9,7 +9,6 @@ paid; what is small never comes here (`dispatch.LARGE`).
 from __future__ import annotations
 
 import importlib
-import os
 import threading
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -20,6 +19,7 @@ from stagelight import config
 from stagelight.core.dispatch import set_large_evaluator
 from stagelight.core.op_def import OpDef
 from stagelight.core.tensor import EagerTensor
+from stagelight.fork_safety import renewed_in_child
 from stagelight.runtime.compile_failures import tell_failure
 
 # Elements that an op has to be asked for before it is compiled.
@@ -44,7 +44,7 @@ _MOST_SHAPES = 4096
 # Of an elementwise op: its name, dtypes, and which inputs are of one element. Of others: all that is known.
 _Key = tuple[Any, ...]
 
-_lock = threading.Lock()
+_lock = renewed_in_child(threading.Lock())
 
 
 class _Candidate:
@@ -143,14 +143,5 @@ def _try(candidate: _Candidate, maker: str, *arguments: Any) -> None:
         except Exception as error:  # noqa: BLE001 - whatever fails is told, and NumPy is there
             tell_failure(error, f"{arguments[0].name} on large arrays")
 
-
-def _renew_lock() -> None:
-    """In a forked child: the thread that compiled is gone."""
-    global _lock  # noqa: PLW0603 - the one lock of the process
-    _lock = threading.Lock()
-
-
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_renew_lock)
 
 set_large_evaluator(evaluate_large)

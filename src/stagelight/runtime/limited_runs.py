@@ -18,6 +18,7 @@ from stagelight.codegen.machine.counted_memory import CountedMemory
 from stagelight.core.budget import Budget, Limits, check_time, has_budget, within
 from stagelight.core.memory_errors import out_of_memory
 from stagelight.errors import ResourceExhaustedError
+from stagelight.fork_safety import renewed_in_child
 
 
 class _Memory:
@@ -26,7 +27,7 @@ class _Memory:
     def __init__(self, size: int) -> None:
         self.counted = CountedMemory()
         self._size = size
-        self._lock = threading.Lock()
+        self._lock = renewed_in_child(threading.Lock())
         self._runs = 0
 
     def begin(self) -> None:

@@ -19,6 +19,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from stagelight import config
+from stagelight.fork_safety import renewed_in_child
 from stagelight.formats.text_table import text_table
 from stagelight.graph.effects import called_graphs
 from stagelight.graph.operation import Operation
@@ -89,17 +90,8 @@ class RegionTimes(tuple[RegionTime, ...]):
 class _Measured:
     """What is measured in this process."""
 
-    lock = threading.Lock()
+    lock = renewed_in_child(threading.Lock())
     times: list[RegionTime] = []
-
-
-def _forget_lock() -> None:
-    """In a forked child whoever had it is gone."""
-    _Measured.lock = threading.Lock()
-
-
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_forget_lock)
 
 
 @public("profiler.experimental.region_times")

@@ -10,11 +10,12 @@ from contextvars import copy_context
 from typing import Any
 
 from stagelight import config
+from stagelight.fork_safety import renewed_in_child
 
 # Steps may wait rather than compute (Python calls), so there are more threads than processors.
 _LEAST_THREADS = 4
 
-_lock = threading.Lock()
+_lock = renewed_in_child(threading.Lock())
 _pool: ThreadPoolExecutor | None = None
 
 
@@ -39,9 +40,9 @@ def _the_pool() -> ThreadPoolExecutor:
 
 
 def _forget_pool() -> None:
-    """In a forked child the threads are gone, and with them who may have held the lock."""
-    global _pool, _lock
-    _pool, _lock = None, threading.Lock()
+    """In a forked child the threads are gone."""
+    global _pool  # noqa: PLW0603 - the one pool of the process
+    _pool = None
 
 
 os.register_at_fork(after_in_child=_forget_pool)

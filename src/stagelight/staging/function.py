@@ -8,6 +8,7 @@ call -> it has a plan (call_plans): run that
 from __future__ import annotations
 
 import abc
+import os
 import sys
 import weakref
 from collections.abc import Callable, Mapping, Sequence
@@ -50,6 +51,16 @@ from stagelight.types.specs import TensorSpec
 _tracing = LineLock()
 # The function and key of each trace that is being made.
 _being_traced: set[tuple[int, Any]] = set()
+
+
+def _forget_traces_of_others() -> None:
+    """In a forked child: the thread that was tracing is gone."""
+    if not _tracing.is_owned():
+        _being_traced.clear()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forget_traces_of_others)
 
 
 class _RecursiveTrace(Exception):

@@ -11,6 +11,7 @@ from types import TracebackType
 from typing import Any
 
 from stagelight.core.dispatch import CONTEXT
+from stagelight.fork_safety import renewed_in_child
 
 
 class LineLock:
@@ -18,8 +19,19 @@ class LineLock:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
+        renewed_in_child(self)
         self._owner: Any = None
         self._depth = 0
+
+    def is_owned(self) -> bool:
+        """Whether this line of execution has locked it."""
+        return self._owner is CONTEXT.line and self._depth > 0
+
+    _is_owned = is_owned
+
+    def _at_fork_reinit(self) -> None:
+        self._lock = threading.Lock()
+        self._owner, self._depth = None, 0
 
     def __enter__(self) -> None:
         line = CONTEXT.line

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from stagelight.fork_safety import renewed_in_child
 from stagelight.formats.atomic_files import replaced
 from stagelight.formats.text_table import text_table
 from stagelight.formats.xplane import Event, xspace
@@ -80,7 +81,7 @@ class ProfileReport:
         # By kind, and the name or the line.
         self._by_name: dict[tuple[str, str], _Total] = {}
         self._by_line: dict[tuple[str, str], _Total] = {}
-        self._lock = threading.Lock()  # Events come from all threads.
+        self._lock = renewed_in_child(threading.Lock())  # Events come from all threads.
 
     def add(self, event: ProfileEvent) -> None:
         """Takes an event into the report."""

@@ -26,6 +26,7 @@ import numpy as np
 from stagelight import errors
 from stagelight.core.dispatch import CONTEXT, evaluate, set_evaluator
 from stagelight.core.op_def import OpDef, Trait
+from stagelight.fork_safety import renewed_in_child
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation
 from stagelight.graph.origins import places_of, user_origins
@@ -159,7 +160,7 @@ def _new_values(op_def: OpDef, inputs: Sequence[Any], results: Values) -> Values
 
 
 # Who starts and stops profilers, in whichever thread, is let in one by one.
-_lock = threading.Lock()
+_lock = renewed_in_child(threading.Lock())
 
 
 @public("profiler.experimental.start")

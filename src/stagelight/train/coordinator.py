@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from stagelight.errors import OutOfRangeError
+from stagelight.fork_safety import renewed_in_child
 from stagelight.logs import get_logger
 from stagelight.public import public
 
@@ -39,8 +40,8 @@ class Coordinator:
     def __init__(self, clean_stop_exception_types: Any = None) -> None:
         kinds = clean_stop_exception_types
         self._clean_kinds = (OutOfRangeError,) if kinds is None else tuple(kinds)
-        self._lock = threading.Lock()
-        self._stop = threading.Event()
+        self._lock = renewed_in_child(threading.Lock())
+        self._stop = renewed_in_child(threading.Event())
         self._error: BaseException | None = None
         self._joined = False
         self._threads: set[threading.Thread] = set()

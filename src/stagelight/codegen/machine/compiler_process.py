@@ -31,6 +31,7 @@ from stagelight.codegen.machine.llvm_compiler import (
     write_message,
 )
 from stagelight.codegen.machine.target import llvm_lock
+from stagelight.fork_safety import renewed_in_child
 
 _START = "import sys; sys.path += sys.argv[1:]; import llvm_compiler; llvm_compiler.serve()"
 _LONGEST_MESSAGE = 1 << 16
@@ -147,7 +148,7 @@ class _TheProcess:
         refused: what was said at the end of processes by the request that ended them.
     """
 
-    lock = threading.RLock()
+    lock = renewed_in_child(threading.RLock())
     idle: _Connection | None = None
     connections: list[_Connection] = []
     is_available = hasattr(os, "posix_spawn") and hasattr(os, "fork")
@@ -287,8 +288,8 @@ def _without_broken_pipe_signal() -> Iterator[None]:
 
 
 def _forget_process() -> None:
-    """In a forked child: the process is the parent's, and the lock may be another thread's."""
-    _TheProcess.lock, _TheProcess.idle = threading.RLock(), None
+    """In a forked child: the process is the parent's."""
+    _TheProcess.idle = None
     for connection in list(_TheProcess.connections):
         connection.close()
 

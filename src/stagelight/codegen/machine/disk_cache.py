@@ -24,6 +24,7 @@ from pathlib import Path
 
 from stagelight import config
 from stagelight.codegen.machine.private_directory import Entry, PrivateDirectory
+from stagelight.fork_safety import renewed_in_child
 
 _HEAD = b"stagelight compiled code 1\n"
 _HASH_BYTES = 32
@@ -54,7 +55,7 @@ class DiskCache:
         self._opened: PrivateDirectory | None = None
         self._is_given_up = False
         self._bytes: int | None = None  # as far as this process knows; None: not counted yet
-        self._lock = threading.Lock()
+        self._lock = renewed_in_child(threading.Lock())
         self._waiting: deque[tuple[str, bytes]] = deque()
         self._writer: threading.Thread | None = None  # alive while entries are waiting
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 import threading
@@ -15,14 +16,28 @@ from stagelight.codegen.machine.llvm_compiler import llvm, target_machine
 # distances. For Windows LLVM has the older linker only, which wants ELF objects and long distances.
 USES_JIT_LINK = sys.platform != "win32"
 
-# Whoever uses LLVM in this process holds this lock. It is taken while the process forks: LLVM's own lock must
-# be free in the child.
+# Whoever uses LLVM in this process holds this lock, except for finalizers of llvmlite's objects, which take
+# llvmlite's own. Both are held while the process forks: LLVM is at rest in the child.
 llvm_lock = threading.RLock()
+_held_while_forking: list[Any] = []
+
+
+def _hold_locks() -> None:
+    llvm_lock.acquire()
+    library = getattr(sys.modules.get("llvmlite.binding.ffi"), "lib", None)
+    lock = getattr(library, "_lock", None) or contextlib.nullcontext()
+    lock.__enter__()
+    _held_while_forking.append(lock)
+
+
+def _release_locks() -> None:
+    _held_while_forking.pop().__exit__(None, None, None)
+    llvm_lock.release()
+
+
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(
-        before=llvm_lock.acquire,
-        after_in_parent=llvm_lock.release,
-        after_in_child=llvm_lock.release,
+        before=_hold_locks, after_in_parent=_release_locks, after_in_child=_release_locks
     )
 
 # Bits of a vector register by what the processor must have, widest first.

@@ -9,6 +9,7 @@ from typing import Any
 
 from stagelight.compat.v1.default_graph import get_default_graph
 from stagelight.core.dispatch import CONTEXT
+from stagelight.fork_safety import renewed_in_child
 from stagelight.formats import schema
 from stagelight.formats.event_files import EventFile
 from stagelight.public import public
@@ -197,7 +198,7 @@ class FileWriterCache:
     """
 
     _writers: dict[str, FileWriter] = {}
-    _lock = threading.RLock()
+    _lock = renewed_in_child(threading.RLock())
 
     @staticmethod
     def get(logdir: Any) -> FileWriter:

@@ -14,6 +14,7 @@ from stagelight.compat.v1.graph_collections import GraphKeys, add_to_collection,
 from stagelight.compat.v1.scoped_names import is_within, with_scope, without_scope
 from stagelight.compat.v1.session import Session, get_default_session
 from stagelight.core.dispatch import CONTEXT
+from stagelight.fork_safety import renewed_in_child
 from stagelight.formats import schema
 from stagelight.logs import get_logger
 from stagelight.public import public
@@ -89,7 +90,7 @@ class QueueRunner:
             queue.close(cancel_pending_enqueues=True) if cancel_op is None else cancel_op
         )
         self._kinds = kinds
-        self._lock = threading.Lock()
+        self._lock = renewed_in_child(threading.Lock())
         self._running: dict[Session, int] = {}
         self._raised: list[BaseException] = []
 

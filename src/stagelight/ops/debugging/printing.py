@@ -31,6 +31,7 @@ from stagelight.core.op_def import Trait, attr
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.tensor import Tensor
+from stagelight.fork_safety import renewed_in_child
 from stagelight.logs import get_logger
 from stagelight.ops.debugging.tensor_text import first_elements_text, printed_text
 from stagelight.public import public
@@ -159,7 +160,7 @@ _STREAM_OF_ABSL_LEVEL = {0: "log(info)", -1: "log(warning)", -2: "log(error)"}
 _LEVEL_FUNCTIONS = {"info": "log(info)", "warning": "log(warning)", "error": "log(error)"}
 _DESCRIPTORS = {"stdout": 1, "stderr": 2}
 _FILE = "file://"
-_writing = threading.Lock()
+_writing = renewed_in_child(threading.Lock())
 
 
 def _infer_print(text: Tensor, *, output_stream: str = "stderr", end: str = "\n") -> tuple[()]:

@@ -15,6 +15,7 @@ from typing import Any
 from stagelight import errors
 from stagelight.core.arrays import as_bytes
 from stagelight.core.inference import invalid
+from stagelight.fork_safety import renewed_in_child
 from stagelight.formats.files import ByteStream, read_whole
 from stagelight.formats.message_fields import LENGTH, VARINT, fields_in
 from stagelight.formats.record_files import records_in
@@ -40,7 +41,7 @@ class Reader:
     def __init__(self, name: str) -> None:
         self.name = name
         self.handle_data = None
-        self._lock = threading.Lock()
+        self._lock = renewed_in_child(threading.Lock())
         self._forget()
 
     # What the kinds differ in.

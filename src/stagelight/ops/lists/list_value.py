@@ -19,13 +19,14 @@ from typing import Any
 import numpy as np
 
 from stagelight.errors import invalid_argument
+from stagelight.fork_safety import renewed_in_child
 from stagelight.types.dtypes import DType
 from stagelight.types.shapes import TensorShape
 
 # Lists of zeros with at most this many other elements are kept as those elements, however long they are:
 # the gradient of reading one element is such a list, and a loop adds one in every round.
 _FEW = 8
-_dense_lock = threading.Lock()
+_dense_lock = renewed_in_child(threading.Lock())
 
 
 class _Buffer:
@@ -35,7 +36,7 @@ class _Buffer:
 
     def __init__(self, items: list[Any]) -> None:
         self.items = items
-        self.lock = threading.Lock()
+        self.lock = renewed_in_child(threading.Lock())
 
 
 class ListValue:

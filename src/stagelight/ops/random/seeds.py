@@ -29,6 +29,7 @@ import numpy as np
 
 from stagelight import config
 from stagelight.core.program_seed import ProgramSeed
+from stagelight.fork_safety import renewed_in_child
 from stagelight.ops.random.generator_state import BLOCKS_PER_DRAW, state_of, stream_of
 from stagelight.ops.random.philox import Philox
 
@@ -82,7 +83,7 @@ class KernelStream:
         self._stream: Philox | None = Philox.from_seeds(seed, seed2)
         self._value: np.ndarray | None = None
         self.name = "random stream"
-        self.lock = threading.RLock()
+        self.lock = renewed_in_child(threading.RLock())
         self.made: np.ndarray | None = None
         self.spare: np.ndarray | None = None
         self._handle: np.ndarray | None = None
@@ -131,7 +132,7 @@ class OpSeeds:
         self._op_seeds = random.Random()
         self._streams: dict[Hashable, KernelStream] = {}
         self._generation = 0
-        self._lock = threading.Lock()
+        self._lock = renewed_in_child(threading.Lock())
 
     @property
     def global_seed(self) -> int | None:

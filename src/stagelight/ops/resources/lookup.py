@@ -20,6 +20,7 @@ from stagelight.core.inference import SCALAR, Inferred, invalid
 from stagelight.core.op_def import Trait, attr, types
 from stagelight.core.registry import define
 from stagelight.core.tensor import Tensor
+from stagelight.fork_safety import renewed_in_child
 from stagelight.ops.resources.resource_variables import shared_handle
 from stagelight.ops.resources.table_buckets import in_buckets
 from stagelight.ops.strings.string_arrays import filled
@@ -74,7 +75,7 @@ class LookupTable:
         self.is_filled = False
         self.reserved = reserved
         self.version = 0
-        self._lock = threading.Lock()
+        self._lock = renewed_in_child(threading.Lock())
         self._forget()
 
     def _forget(self) -> None:

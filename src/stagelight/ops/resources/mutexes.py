@@ -11,6 +11,7 @@ import numpy as np
 from stagelight.core.inference import SCALAR, Inferred
 from stagelight.core.op_def import Trait
 from stagelight.core.registry import define
+from stagelight.fork_safety import renewed_in_child
 from stagelight.ops.resources.resource_variables import shared_handle
 from stagelight.types import dtypes
 
@@ -24,6 +25,14 @@ class Mutex:
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
+        self.holder: int | None = None  # the thread that locked it
+        renewed_in_child(self)
+
+    def _is_owned(self) -> bool:
+        return self.holder == threading.get_ident() and self.lock.locked()
+
+    def _at_fork_reinit(self) -> None:
+        self.lock, self.holder = threading.Lock(), None
 
 
 class HeldLock:
@@ -35,6 +44,7 @@ class HeldLock:
         # In steps, so that a thread that waits is interrupted by Ctrl-C.
         while not mutex.lock.acquire(timeout=_LOOKS_AT_SIGNALS):
             pass
+        mutex.holder = threading.get_ident()
         self._lock: threading.Lock | None = mutex.lock
 
     def release(self) -> None:

@@ -19,6 +19,7 @@ import numpy as np
 
 from stagelight import errors
 from stagelight.core.inference import invalid
+from stagelight.fork_safety import renewed_in_child
 from stagelight.types.dtypes import DType
 from stagelight.types.shapes import TensorShape
 
@@ -48,7 +49,7 @@ class Queue:
         self._is_closed = False
         self._cancels_enqueues = False
         self._is_abandoned = False
-        self._changed = threading.Condition()
+        self._changed = renewed_in_child(threading.Condition())
         self._takers: deque[object] = deque()
         self._putters: deque[object] = deque()
         # Elements of an unfinished take count as taken, but are given back if it fails.

@@ -7,9 +7,7 @@ never changed in place, so that a tensor read before an assignment keeps its val
 from __future__ import annotations
 
 import math
-import os
 import threading
-import weakref
 from collections.abc import Callable
 from functools import partial
 from types import ModuleType
@@ -25,11 +23,10 @@ from stagelight.core.op_def import Trait, attr, types
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.tensor import EagerTensor, Tensor
+from stagelight.fork_safety import renewed_in_child
 from stagelight.types import dtypes
 from stagelight.types.dtypes import DType
 from stagelight.types.shapes import TensorShape, as_shape
-
-_resources: weakref.WeakSet[VariableResource] = weakref.WeakSet()
 
 
 class VariableResource:
@@ -52,12 +49,11 @@ class VariableResource:
         self.dtype = dtype
         self.shape = shape
         self.value: np.ndarray | None = None
-        self.lock = threading.RLock()
+        self.lock = renewed_in_child(threading.RLock())
         self.made: np.ndarray | None = None
         self.spare: np.ndarray | None = None
         # The id of the value that machine code read last, negative if it may stay where it is.
         self._seen = 0
-        _resources.add(self)
 
     @property
     def handle_data(self) -> tuple[TensorShape, DType]:
@@ -95,16 +91,6 @@ class VariableResource:
                 self.value = self.made = own
             self.lock.release()
         return own
-
-
-def _renew_locks() -> None:
-    """In a forked child: the threads that held locks are gone."""
-    for resource in list(_resources):
-        resource.lock = threading.RLock()
-
-
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_renew_locks)
 
 
 def make_handle(resource: Any) -> EagerTensor:

@@ -1,0 +1,69 @@
+"""Locks after `os.fork`: the child has them anew.
+
+A fork copies the thread that forks and no other. A lock that another thread held stays locked in the child,
+for ever: whoever waits for it hangs. So every lock of the package passes `renewed_in_child`. A lock that the
+forking thread holds itself stays as it is, since that thread goes on in the child, and releases it.
+
+Python's own locks of modules that are being imported are not renewed. A fork waits until no other thread is
+importing a module of this package, or of one that it stands on.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import threading
+import time
+import weakref
+from typing import Any, TypeVar
+
+_Lock = TypeVar("_Lock")
+
+_locks: weakref.WeakSet[Any] = weakref.WeakSet()
+
+# What is imported when it is first used, by whichever thread that is.
+_IMPORTED_LATE = ("stagelight", "scipy", "numpy", "ml_dtypes", "llvmlite", "google", "opt_einsum")
+_LONGEST_WAIT = 10.0  # seconds
+
+
+def renewed_in_child(lock: _Lock) -> _Lock:
+    """Sees to it that a lock is free in a forked child, unless the thread that forks holds it.
+
+    Args:
+        lock: a lock or condition of `threading`, or an object that has their methods `_at_fork_reinit` and
+            perhaps `_is_owned`. One that can be held while a program's code runs must have the latter.
+
+    Returns:
+        The lock.
+    """
+    _locks.add(lock)
+    return lock
+
+
+def _renew_locks() -> None:
+    for lock in list(_locks):
+        is_owned = getattr(lock, "_is_owned", None)
+        if is_owned is None or not is_owned():
+            lock._at_fork_reinit()
+
+
+def _is_importing_elsewhere() -> bool:
+    """Whether another thread holds Python's lock of a module that may be needed in the child."""
+    bootstrap: Any = getattr(importlib, "_bootstrap", None)
+    locks: dict[str, Any] = getattr(bootstrap, "_module_locks", {})
+    here = threading.get_ident()
+    for name, reference in list(locks.items()):
+        lock = reference() if name.partition(".")[0] in _IMPORTED_LATE else None
+        if getattr(lock, "owner", None) not in (None, here):
+            return True
+    return False
+
+
+def _wait_for_imports() -> None:
+    give_up = time.monotonic() + _LONGEST_WAIT
+    while _is_importing_elsewhere() and time.monotonic() < give_up:
+        time.sleep(0.001)
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(before=_wait_for_imports, after_in_child=_renew_locks)
