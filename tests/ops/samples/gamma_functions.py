@@ -70,6 +70,12 @@ SAMPLES = [
         gradient=False,
         rtol=1e-5,
     ),
+    Sample(
+        "Zeta",
+        _zeta,
+        (np.float32([np.nan] * 4 + [2.0, np.inf, -1.0]), np.float32([-np.inf, 1, np.inf, 0] + [np.nan] * 3)),
+        gradient=False,
+    ),
     Bad("Zeta", _zeta, _wrong),
     # Second derivatives would need that of IgammaGradA, which TensorFlow lacks too.
     *[Sample(op, f, (_x, _y), gradient=False, rtol=1e-5) for op, f in _INCOMPLETE.items()],

@@ -135,7 +135,8 @@ def polygamma(a: Any, x: Any, name: str | None = None) -> Tensor:
 
 
 def _zeta_rule(x: Any, q: Any) -> Any:
-    return words.zeta(x, q)
+    # SciPy has poles where q is one, whatever x is.
+    return words.where(words.equal(x, x), words.zeta(x, q), x)
 
 
 def _zeta_gradient(op: Any, dz: Tensor) -> list[Tensor | None]:
