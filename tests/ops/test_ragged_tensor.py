@@ -193,3 +193,15 @@ def test_rows_of_a_dense_tensor_keep_its_shape(ragged_rank: int) -> None:
 def test_one_ragged_tensor_is_joined_with_nothing(axis: int) -> None:
     rows = tf.ragged.constant([[1, 2], [3]])
     assert tf.concat(rows, axis).to_list() == [[1, 2], [3]]
+
+
+@pytest.mark.parametrize(
+    "dtype", [tf.bool, tf.string, tf.complex64, tf.bfloat16, tf.uint8, tf.int64, tf.float64]
+)
+def test_rows_are_filled_up_with_the_zero_of_their_dtype(dtype):
+    ones = "1" if dtype == tf.string else 1
+    flat = tf.constant([ones, ones, ones]) if dtype == tf.string else tf.cast([1, 1, 1], dtype)
+    filled = tf.RaggedTensor.from_row_lengths(flat, [1, 2]).to_tensor()
+    zero = tf.zeros([], dtype).numpy()
+    assert filled.dtype == dtype
+    assert filled.numpy().tolist() == [[flat.numpy()[0], zero], flat.numpy()[1:].tolist()]

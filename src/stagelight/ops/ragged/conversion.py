@@ -198,7 +198,9 @@ def to_tensor(
            [3, 0]], dtype=int32)
     """
     if default_value is None:
-        default_value = b"" if self.dtype is dtypes.string else 0
+        default_value = np.zeros((), self.dtype.numpy_dtype)
+        if self.dtype is dtypes.string:
+            default_value = b""
     if shape is None:
         wanted = convert_to_tensor(-1, int64)
     elif isinstance(shape, Tensor):
