@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import warnings
+
 import numpy as np
 import pytest
 
@@ -90,3 +92,18 @@ def test_what_is_checked_in_a_branch_does_not_hold_outside():
         joined, _ = function(x, False)
         half = x[: size // 2]
         np.testing.assert_array_equal(joined, np.concatenate([half, half]))
+
+
+def test_a_constant_may_be_cut_to_a_size_that_is_not_known():
+    """Positions of a model: a program for any size up to the constant's, the host beyond."""
+    table = tf.constant(np.arange(40.0), tf.float32)
+
+    def function(x):
+        return tf.reduce_sum(table[: tf.shape(x)[1]] * 2.0) + x
+
+    staged = tf.function(function, input_signature=[tf.TensorSpec([None, None])])
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for size in (3, 5, 40, 60, 7, 41):
+            x = tf.ones([2, size])
+            np.testing.assert_allclose(staged(x), function(x), rtol=1e-6)

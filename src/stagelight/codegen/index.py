@@ -294,6 +294,11 @@ def require_at_least(index: Index, least: int) -> None:
             rest = least - substitute(index, {size: 0})
             size.least = max(size.least, -(-rest // factor))
             return
+        # A quotient's upper bound is proved, not asked of the entry.
+        if isinstance(factor, int) and factor < 0 and not isinstance(size, Quotient):
+            most = (substitute(index, {size: 0}) - least) // -factor
+            size.most = most if size.most is None else min(size.most, most)
+            return
     raise Undecided(f"whether {index} is at least {least}")
 
 

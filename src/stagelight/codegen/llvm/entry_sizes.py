@@ -58,7 +58,10 @@ def _axis_lines(name: str, dims: str, axis: int, size: Index, known: set[Size]) 
         return [*lines, *_go_on_if(f"dim_{name}", test)]
     known.add(symbol)
     lines.append(f"  {size_name(symbol)} = add i64 {given}, 0")
-    return [*lines, *_go_on_if(f"dim_{name}", f"icmp sge i64 {given}, {symbol.least}")]
+    lines += _go_on_if(f"dim_{name}", f"icmp sge i64 {given}, {symbol.least}")
+    if symbol.most is not None:
+        lines += _go_on_if(f"most_{name}", f"icmp sle i64 {given}, {symbol.most}")
+    return lines
 
 
 def _quotient_lines(size: Quotient) -> list[str]:
