@@ -18,6 +18,8 @@ SAMPLES = [
         ],
     ),
     Sample("Pad", lambda tf: tf.pad(tf.zeros([0, 2]), [[1, 1], [0, 0]])),
+    Sample("Pad", lambda tf, x: tf.pad(x, [[0, 2]]), (np.int32([1, 2]),)),
+    Sample("Pad", lambda tf, x: tf.pad(x, [[0, 0], [1, 0]]), (random.floats(2, 1),)),
     Sample("PadV2", lambda tf, x: tf.pad(x, [[1, 0], [2, 1]], constant_values=5.0), (X,)),
     Sample("PadV2", lambda tf: tf.pad(["a"], [[1, 0]], constant_values="b")),
     Sample("PadV2", lambda tf: tf.pad([1, 2], [[1, 1]], constant_values=-3)),
