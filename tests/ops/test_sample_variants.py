@@ -146,9 +146,11 @@ def compare(sample: Sample, function: StagedSample, arrays: Sequence[np.ndarray]
     if expected is None:
         return []
     same = kind_differences if sample.random else near_differences
-    if sample.op in SPREADING:
+    if sample.op in SPREADING and not all(np.isfinite(x).all() for x in arrays if is_floating(x)):
         same = finite_differences
     shapes = ", ".join(f"{x.dtype}{list(x.shape)}" for x in arrays)
+    for leaf in flat(expected):  # What is not written shall not be what the eager call left in memory.
+        np.full(leaf.shape, 0x7F, np.uint8).repeat(leaf.dtype.size)
     try:
         actual = function(arrays)
     except (TypeError, ValueError):  # Inference may refuse what a kernel makes do with.
