@@ -8,7 +8,6 @@ call -> it has a plan (call_plans): run that
 from __future__ import annotations
 
 import abc
-import os
 import sys
 import weakref
 from collections.abc import Callable, Mapping, Sequence
@@ -48,19 +47,9 @@ from stagelight.types.function_type import FunctionType
 from stagelight.types.specs import TensorSpec
 
 # One trace at a time in the process: functions that call each other would wait for each other.
-_tracing = LineLock()
+_tracing = LineLock(lambda: _being_traced.clear())  # In a forked child that thread is gone.
 # The function and key of each trace that is being made.
 _being_traced: set[tuple[int, Any]] = set()
-
-
-def _forget_traces_of_others() -> None:
-    """In a forked child: the thread that was tracing is gone."""
-    if not _tracing.is_owned():
-        _being_traced.clear()
-
-
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_forget_traces_of_others)
 
 
 class _RecursiveTrace(Exception):

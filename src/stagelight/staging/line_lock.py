@@ -7,6 +7,7 @@ waits. What that one has locked they may lock again.
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from types import TracebackType
 from typing import Any
 
@@ -17,7 +18,12 @@ from stagelight.fork_safety import renewed_in_child
 class LineLock:
     """As `threading.RLock`, by `CONTEXT.line` in place of the thread."""
 
-    def __init__(self) -> None:
+    def __init__(self, forget: Callable[[], None]) -> None:
+        """
+        Args:
+            forget: is called in a forked child where another line had locked it.
+        """
+        self._forget = forget
         self._lock = threading.Lock()
         renewed_in_child(self)
         self._owner: Any = None
@@ -32,6 +38,7 @@ class LineLock:
     def _at_fork_reinit(self) -> None:
         self._lock = threading.Lock()
         self._owner, self._depth = None, 0
+        self._forget()
 
     def __enter__(self) -> None:
         line = CONTEXT.line
