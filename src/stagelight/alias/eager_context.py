@@ -83,7 +83,7 @@ class EagerContext:
 
     def num_gpus(self) -> int:
         """How many GPUs there are."""
-        return len(tf.config.list_physical_devices("GPU"))
+        return len(tf.config.list_physical_devices("GPU"))  # type: ignore[attr-defined]
 
 
 _CONTEXT = EagerContext()

@@ -26,5 +26,5 @@ def list_local_devices(session_config: object = None) -> list[DeviceAttributes]:
     """The logical devices of this process."""
     return [
         DeviceAttributes(device.name, device.device_type)
-        for device in tf.config.list_logical_devices()
+        for device in tf.config.list_logical_devices()  # type: ignore[attr-defined]
     ]

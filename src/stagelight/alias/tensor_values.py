@@ -34,7 +34,7 @@ def convert_to_tensor_or_composite(value: Any, dtype: Any = None, name: str | No
 
 
 # What converts to a tensor, in annotations.
-TensorLike = tf.types.experimental.TensorLike
+TensorLike = tf.types.experimental.TensorLike  # type: ignore[attr-defined]
 
 
 def shape_internal(

@@ -155,7 +155,7 @@ def use_gpu() -> Iterator[None]:
 
 def is_gpu_available(*args: Any, **kwargs: Any) -> bool:
     """Whether there is a GPU that operations can be placed on."""
-    return bool(tf.config.list_physical_devices("GPU"))
+    return bool(tf.config.list_physical_devices("GPU"))  # type: ignore[attr-defined]
 
 
 def gpu_device_name() -> str:

@@ -14,10 +14,11 @@ def set_virtual_cpus_to_at_least(num_virtual_cpus: int) -> None:
     """
     if num_virtual_cpus < 1:
         raise ValueError(f"`num_virtual_cpus` must be at least 1 not {num_virtual_cpus}")
-    (cpu,) = tf.config.list_physical_devices("CPU")
-    present = tf.config.get_logical_device_configuration(cpu) or []
+    (cpu,) = tf.config.list_physical_devices("CPU")  # type: ignore[attr-defined]
+    present = tf.config.get_logical_device_configuration(cpu) or []  # type: ignore[attr-defined]
     if len(present) >= num_virtual_cpus:
         return
-    tf.config.set_logical_device_configuration(
-        cpu, [tf.config.LogicalDeviceConfiguration()] * num_virtual_cpus
+    tf.config.set_logical_device_configuration(  # type: ignore[attr-defined]
+        cpu,
+        [tf.config.LogicalDeviceConfiguration()] * num_virtual_cpus,  # type: ignore[attr-defined]
     )

@@ -310,7 +310,7 @@ def serving_embedding_lookup(
 def _look_up(feature: FeatureConfig, ids: Any, weights: Any, table: Variable) -> Any:
     with name_scope(f"{feature.name or 'feature'}_lookup"):
         if isinstance(ids, RaggedTensor):
-            ids = ids.to_sparse()
+            ids = ids.to_sparse()  # type: ignore[attr-defined]
             weights = None if weights is None else weights.to_sparse()
         if not isinstance(ids, SparseTensor):
             if weights is not None:

@@ -46,7 +46,7 @@ class VariableAttributes:
 
     @property
     def _aggregation(self) -> Any:
-        return self.aggregation  # type: ignore[attr-defined]
+        return self.aggregation
 
     @_aggregation.setter
     def _aggregation(self, value: Any) -> None:
@@ -54,7 +54,7 @@ class VariableAttributes:
 
     @property
     def _synchronization(self) -> Any:
-        return self.synchronization  # type: ignore[attr-defined]
+        return self.synchronization
 
     @_synchronization.setter
     def _synchronization(self, value: Any) -> None:
