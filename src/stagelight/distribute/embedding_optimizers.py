@@ -60,7 +60,8 @@ class EmbeddingOptimizer:
         self.multiply_weight_decay_factor_by_learning_rate = (
             multiply_weight_decay_factor_by_learning_rate
         )
-        self.clip_gradient_min, self.clip_gradient_max = clipvalue or (None, None)
+        limits: tuple[float | None, float | None] = clipvalue or (None, None)
+        self.clip_gradient_min, self.clip_gradient_max = limits
         self.slot_variable_creation_fn = slot_variable_creation_fn
         self.low_dimensional_packing_status = low_dimensional_packing_status
 

@@ -183,7 +183,7 @@ def part_of_any_size(operation: Operation, x: Value, *bounds: Any) -> _Layout:
 def _slice_of(item: slice, size: Index) -> tuple[Index, Index, int]:
     """The first index of a slice, its number of elements, and its step."""
     stride = 1 if item.step is None else item.step
-    if all(isinstance(x, int) for x in (size, item.start or 0, item.stop or 0)):
+    if isinstance(size, int) and all(isinstance(x, int) for x in (item.start or 0, item.stop or 0)):
         row = range(size)[item]
         return row.start, len(row), stride
     forward = stride > 0

@@ -137,12 +137,13 @@ class DiskCache:
                     return
                 try:
                     opened.write(key + _SUFFIX, data, _ASIDE)
-                    break
                 except FileNotFoundError:  # Somebody has removed the directory.
                     self._opened = None
                     if attempt:
                         raise
-            self._make_room(opened, len(data))
+                else:
+                    self._make_room(opened, len(data))
+                    return
         except OSError as error:
             self._give_up(error)
 

@@ -235,4 +235,4 @@ def _initialized_value(self: Variable) -> Any:
     return cond(is_variable_initialized(self), self.read_value, lambda: self.initial_value)
 
 
-Variable.initialized_value = _initialized_value  # type: ignore[attr-defined]
+Variable.initialized_value = _initialized_value  # type: ignore[method-assign, assignment]

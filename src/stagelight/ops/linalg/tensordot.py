@@ -134,7 +134,7 @@ def _checked_axes(a: Tensor, axes: Any) -> tuple[list[int], list[int]]:
     if isinstance(axes, (int, np.integer)):
         if axes < 0:
             raise ValueError(f"`axes` must be at least 0. Received: {axes}.")
-        rank = a.shape.rank
+        rank = len(a.shape)
         if axes > rank:
             raise ValueError(
                 f"`axes` must not be larger than the number of dimensions of tensor {a}.  "
