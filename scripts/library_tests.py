@@ -1,16 +1,15 @@
 """Runs the own tests of libraries that are made for TensorFlow on the alias, beside TensorFlow.
 
-    python scripts/library_tests.py run NAME... --checkouts DIR --python PYTHON [--reference PYTHON] [--log
-    FILE]
+    python scripts/library_tests.py run NAME... --checkouts DIR --python PYTHON [--reference PYTHON]
+        [--log FILE]
     python scripts/library_tests.py choose NAME --checkouts DIR --reference PYTHON [--count 120] [--seed 0]
 
-`tests/libraries/<name>.txt` lists the tests of a library, with its repository and commit. `run` executes
-them in
-the checkout `DIR/<name>`: on Stagelight by `--python`, an environment with Stagelight and all that the
-library
-needs but TensorFlow, and on TensorFlow by `--reference`, one with TensorFlow. It prints a table, and ends
-with status 0 if at least 97% of all tests and 90% of each library's pass on Stagelight. Outcomes are lines of
-the log: a second call with the same log runs only what is not in it. `--again` runs what failed once more.
+`tests/libraries/<name>.txt` lists the tests of a library, with its repository and commit. `run` executes them
+in the checkout `DIR/<name>`: on Stagelight by `--python`, an environment with Stagelight and all that the
+library needs but TensorFlow, and on TensorFlow by `--reference`, one with TensorFlow. It prints a table, and
+ends with status 0 if at least 97% of all tests and 90% of each library's pass on Stagelight. Outcomes are
+lines of the log: a second call with the same log runs only what is not in it. `--again` runs what failed once
+more.
 
 `choose` writes the list: it draws tests by the seed from those below the header's `paths`, and keeps those
 that pass on TensorFlow.
@@ -138,7 +137,9 @@ def run_pytest(
     with tempfile.TemporaryDirectory() as folder:
         log, output = Path(folder) / "outcomes", Path(folder) / "output"
         options = tests.header.get("options", "").split()
-        command = environment.command(["--outcomes", str(log), *options, *arguments])
+        # Ids are relative to the checkout, whatever paths are among the arguments.
+        fixed = ["--rootdir", str(checkout), "--outcomes", str(log)]
+        command = environment.command([*fixed, *options, *arguments])
         with output.open("w", encoding="utf-8") as stream:
             try:
                 subprocess.run(
@@ -165,27 +166,32 @@ def run_tests(
     outcomes: Outcomes = {}
     waiting = list(ids)
     while waiting:
-        lines = run_pytest(environment, tests, checkout, waiting)
         started = None
-        for event, test, *rest in lines:
+        for event, test, *rest in run_selected(environment, tests, checkout, waiting):
             if event == "started":
                 started = test
                 outcomes[test] = ("crashed", "")
             elif outcomes[test][0] != "failed":  # A failure when it is torn down counts, and stays.
                 outcomes[test] = (event, rest[1])
-        left = [test for test in waiting if test not in outcomes]
-        if started is None or len(left) == len(waiting):
-            # Pytest refuses all ids if one of them is not there: file by file says which.
-            files = {test.partition("::")[0] for test in left}
-            if len(files) <= 1:
-                outcomes.update(dict.fromkeys(left, ("not collected", "")))
-                break
-            for file in sorted(files):
-                inside = [test for test in left if test.partition("::")[0] == file]
-                outcomes.update(run_tests(environment, tests, checkout, inside))
+        if started is None or outcomes[started][0] != "crashed":
             break
-        waiting = left
-    return outcomes
+        waiting = [test for test in waiting if test not in outcomes]
+    return {test: outcomes.get(test, ("not collected", "")) for test in ids}
+
+
+def run_selected(
+    environment: Environment, tests: LibraryTests, checkout: Path, ids: list[str]
+) -> list[list]:
+    """Runs tests by their ids, of which some may not be there; the lines that pytest logged.
+
+    Pytest itself refuses all ids if one of them is not there, so it is given files and a selection.
+    """
+    with tempfile.NamedTemporaryFile("w", suffix=".txt", encoding="utf-8") as selection:
+        selection.write("\n".join(ids))
+        selection.flush()
+        files = sorted({test.partition("::")[0] for test in ids})
+        options = ["--continue-on-collection-errors", "--selection", selection.name]
+        return run_pytest(environment, tests, checkout, [*options, *files])
 
 
 def choose(

@@ -1,9 +1,9 @@
 """Pytest plugin (`-p log_outcomes --outcomes FILE`): the outcome of each test is a line of a file at once.
 
-A line is JSON: `["started", id]` before a test, `["passed" | "failed" | "skipped", id, seconds, last line
-of the
-error]` after it, and `["collected", id]` for each test where tests are only collected. What ran before a
-crash is thus known. A test that takes longer than `--test-limit` seconds fails.
+A line is JSON: `["started", id]` before a test, `["passed" | "failed" | "skipped", id, seconds, last line of
+the error]` after it, and `["collected", id]` for each test where tests are only collected. What ran before a
+crash is thus known. A test that takes longer than `--test-limit` seconds fails. `--selection FILE` leaves only
+the tests whose ids are lines of the file.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Adds the options of this plugin."""
     parser.addoption("--outcomes", type=Path, required=True)
     parser.addoption("--test-limit", type=int, default=120)
+    parser.addoption("--selection", type=Path)
 
 
 class OutcomeLog:
@@ -58,6 +59,13 @@ class OutcomeLog:
             errors = [line for line in text if line.startswith("E ")] or text[-1:]
             reason = errors[0][:300] if errors else ""
             self._write(report.outcome, report.nodeid, round(report.duration, 2), reason)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leaves the selected tests."""
+    if config.option.selection is not None:
+        selected = set(config.option.selection.read_text(encoding="utf-8").splitlines())
+        items[:] = [item for item in items if item.nodeid in selected]
 
 
 def _fail(signum: int, frame: Any) -> None:
