@@ -316,7 +316,7 @@ class Function(metaclass=abc.ABCMeta):  # noqa: B024
             args = self._signature.input_signature
         args, kwargs = self._signature.bind(args, kwargs)
         concrete = self._trace_of(args, kwargs)[0]
-        _name_inputs(concrete, [*args, *kwargs.values()])
+        _name_inputs(concrete, (args, kwargs))
         return concrete
 
     def _trace_of_call(
@@ -408,7 +408,7 @@ class Function(metaclass=abc.ABCMeta):  # noqa: B024
         return concrete
 
 
-def _name_inputs(concrete: ConcreteFunction, arguments: Sequence[Any]) -> None:
+def _name_inputs(concrete: ConcreteFunction, arguments: Any) -> None:
     """Gives a trace's inputs the names of the specs it is asked for by, though a call made it before."""
     specs = nest.flatten(arguments)
     inputs = concrete.graph.inputs[: concrete.argument_count]
