@@ -15,6 +15,8 @@ from stagelight import nest
 from stagelight.autodiff.custom_gradient import GRADIENT_FUNCTION
 from stagelight.control_flow.batched_rules import RULES, SHAPE_RULES
 from stagelight.control_flow.batched_steps import NotVectorizable, Step, Value, repeated
+from stagelight.control_flow.calls import call_graph
+from stagelight.control_flow.functional import map_fn
 from stagelight.core.indexed_slices import IndexedSlices
 from stagelight.core.op_def import STATEFUL, Trait
 from stagelight.core.raw import raw
@@ -24,6 +26,7 @@ from stagelight.graph.func_graph import FuncGraph, tensor_in_copy
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.graph.part import needed_operations, part_of
 from stagelight.graph.tracing import trace_into
+from stagelight.types.specs import TensorSpec
 
 
 def vectorized(graph: FuncGraph, inputs: Sequence[Value], count: Any) -> list[Value]:
@@ -87,8 +90,12 @@ class _Vectorization:
             found = trace_into(graph, returning_dense(of_one_row), inputs)
             values = [Value(g, True, _rank_of_row(g)) for g in given]
             values += [self._outside(x) for x in graph.external_captures]
-            rows = iter(vectorized(graph, values, self._count))
-            gradients = [None if g is None else as_rows(next(rows), self._count) for g in found]
+            try:
+                rows = [as_rows(x, self._count) for x in vectorized(graph, values, self._count)]
+            except NotVectorizable:
+                rows = _row_by_row(graph, values)
+            left = iter(rows)
+            gradients = [None if g is None else next(left) for g in found]
             return [
                 raw.Sum(g, 0) if g is not None and is_shared else g
                 for g, is_shared in zip(gradients, shared, strict=True)
@@ -112,6 +119,19 @@ class _GradientOfRow(FuncGraph):
         if isinstance(tensor, SymbolicTensor) and self.enclosing_graph is not None:
             tensor = tensor_in_copy(self.enclosing_graph, tensor)
         return super().capture(tensor, name)
+
+
+def _row_by_row(graph: FuncGraph, values: Sequence[Value]) -> list[Tensor]:
+    """The results of a graph for all rows, computed one after the other."""
+
+    def one(rows: Sequence[Tensor]) -> list[Tensor]:
+        given = iter(rows)
+        return call_graph(graph, [next(given) if x.is_batched else x.tensor for x in values])
+
+    specs = [TensorSpec(x.shape, x.dtype) for x in graph.outputs]
+    rows = [x.tensor for x in values if x.is_batched]
+    found: list[Tensor] = map_fn(one, rows, fn_output_signature=specs)
+    return found
 
 
 def _rank_of_row(rows: Any) -> int | None:
