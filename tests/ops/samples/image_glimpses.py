@@ -37,6 +37,7 @@ SAMPLES = [
             lambda tf, x, at, noise=noise: tf.image.extract_glimpse(x, [7, 8], at, noise=noise),
             (_images, _places),
             random=True,
+            gradient=False,  # TF has none.
         )
         for noise in ("uniform", "gaussian")
     ],
@@ -45,6 +46,7 @@ SAMPLES = [
         lambda tf, x, at: tf.compat.v1.image.extract_glimpse(x, [7, 8], at),
         (_images, _places),
         random=True,
+        gradient=False,  # TF has none.
     ),
     *[
         bad

@@ -34,7 +34,7 @@ SAMPLES = [
         )
     ],
     Sample("RandomPoissonV2", lambda tf, s, r: tf.random.poisson(s, r), (_counts, _rate),
-           random=True),
+           random=True, gradient=False),
     Bad("RandomPoissonV2", _poisson, (np.int32(3), _rate)),
     Bad("RandomPoissonV2", _poisson, (-_counts, _rate)),
     *[
