@@ -2,8 +2,8 @@
 
 A line is JSON: `["started", id]` before a test, `["passed" | "failed" | "skipped", id, seconds, last line of
 the error]` after it, and `["collected", id]` for each test where tests are only collected. What ran before a
-crash is thus known. A test that takes longer than `--test-limit` seconds fails. `--selection FILE` leaves only
-the tests whose ids are lines of the file.
+crash is thus known. A test that takes longer than `--test-limit` seconds fails. `--selection FILE` leaves
+only the tests whose ids are lines of the file.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Updates of a part of a tensor at a place that is moved so that the part fits, as XLA does it."""
+"""`DynamicSlice` and `DynamicUpdateSlice` of XLA: slices whose start is clamped so that they lie within."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ def _place(shape: tuple[int, ...], part: tuple[int, ...], indices: np.ndarray) -
     """The slices of a part that begins at the indices, moved so that it lies within."""
     if len(part) != len(shape) or indices.shape != (len(shape),):
         raise invalid(
-            f"The input, of shape {list(shape)}, the update and the indices must have one rank. Received: "
-            f"an update of shape {list(part)}, indices of shape {list(indices.shape)}"
+            f"The input, of shape {list(shape)}, the slice and the indices must have one rank. Received: "
+            f"a slice of shape {list(part)}, indices of shape {list(indices.shape)}"
         )
-    if any(p > s for p, s in zip(part, shape, strict=True)):
+    if any(not 0 <= p <= s for p, s in zip(part, shape, strict=True)):
         raise invalid(
-            f"The update must fit into the input. Received shapes: {list(part)} and {list(shape)}"
+            f"The slice must fit into the input. Received shapes: {list(part)} and {list(shape)}"
         )
     starts = [min(max(int(i), 0), s - p) for i, s, p in zip(indices, shape, part, strict=True)]
     return tuple(slice(i, i + p) for i, p in zip(starts, part, strict=True))
