@@ -177,7 +177,7 @@ LIBRARY_MODULES: dict[str, dict[str, str]] = {
         "summary_iterator": "compat.v1.train.summary_iterator",
     },
     "python.training.moving_averages": {
-        "assign_moving_average": "__internal__.train.assign_moving_average",
+        "assign_moving_average": "stagelight.compat.v1.moving_averages:assign_moving_average",
     },
     "python.types.core": {
         "TensorLike": f"{_ALIAS}tensor_values:TensorLike",

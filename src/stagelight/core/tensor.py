@@ -312,8 +312,10 @@ class EagerTensor(Tensor):
         return (self[i] for i in range(len(self._array)))  # type: ignore[index]
 
     def __reduce__(self) -> Any:
+        # By a function: under the alias the class has the name of a module of TensorFlow's, which other
+        # processes may lack.
         self._require_value()
-        return EagerTensor, (self._array, self._dtype)
+        return _unpickle_tensor, (self._array, self._dtype)
 
     def __copy__(self) -> EagerTensor:
         return self
@@ -391,3 +393,7 @@ def eager(array: Any) -> EagerTensor:
     """
     array = np.asarray(array)
     return EagerTensor(array, from_numpy(array.dtype))
+
+
+def _unpickle_tensor(array: np.ndarray, dtype: DType) -> EagerTensor:
+    return EagerTensor(array, dtype)

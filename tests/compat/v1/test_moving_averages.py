@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import stagelight as tf
+from stagelight.compat.v1.moving_averages import assign_moving_average
 
 v1 = tf.compat.v1
 
@@ -76,3 +77,35 @@ def test_eager_code_follows_variables_alone():
     assert averages.variables_to_restore() == {averages.average_name(v): v}
     with pytest.raises(TypeError, match="does not support non-Variable tensors"):
         averages.apply([tf.constant(1.0)])
+
+
+@pytest.mark.parametrize("is_staged", [False, True])
+def test_an_average_is_moved_by_one_value(is_staged):
+    average = tf.Variable([1.0, 3.0])
+
+    def move():
+        return assign_moving_average(average, [2.0, 2.0], 0.75, zero_debias=False)
+
+    moved = (tf.function(move) if is_staged else move)()
+    np.testing.assert_array_equal(moved, [1.25, 2.75])
+    np.testing.assert_array_equal(average, [1.25, 2.75])
+
+
+def test_an_average_that_began_at_zero_has_no_weight_of_it():
+    with tf.Graph().as_default(), tf.compat.v1.Session() as session:
+        with tf.compat.v1.variable_scope("a"):
+            average = tf.compat.v1.get_variable("w", initializer=0.0)
+            moved = assign_moving_average(average, 4.0, 0.9)
+        session.run(tf.compat.v1.global_variables_initializer())
+        for _ in range(3):
+            np.testing.assert_allclose(session.run(moved), 4.0, rtol=1e-5)
+        names = [variable.name for variable in tf.compat.v1.global_variables()]
+    assert names == ["a/w:0", "a/a/w/biased:0", "a/a/w/local_step:0"]
+
+
+def test_the_mean_over_replicas_moves_an_average():
+    strategy = tf.distribute.MirroredStrategy(["CPU:0"])
+    with strategy.scope():
+        average = tf.Variable(1.0)
+    strategy.run(lambda: assign_moving_average(average, 2.0, 0.5, zero_debias=False))
+    assert average.numpy() == 1.5

@@ -1,7 +1,8 @@
-"""TensorFlow 1's form of `tf.train.ExponentialMovingAverage`, which also follows tensors of a graph."""
+"""Exponential moving averages of TensorFlow 1, which also follow tensors of a graph."""
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -12,10 +13,14 @@ from stagelight.compat.v1.variables import (
     moving_average_variables,
     trainable_variables,
 )
+from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
+from stagelight.distribute.replica import get_replica_context
+from stagelight.distribute.values import ReduceOp
 from stagelight.graph.operation import SymbolicTensor
+from stagelight.graph.scopes import name_scope
 from stagelight.public import public
 from stagelight.state.variable import Variable
 from stagelight.train.moving_averages import ExponentialMovingAverage
@@ -51,13 +56,7 @@ class OlderExponentialMovingAverage(ExponentialMovingAverage):
             first: Any = variable.initial_value
         else:
             first = _zeros_like(variable)
-        return self._made(first, f"{variable.name.rpartition(':')[0]}/{self._name}")
-
-    def _made(self, first: Any, name: str) -> Variable:
-        """A variable of that name in the variable scope, whatever the name scope."""
-        scope = get_variable_scope().name
-        with CONTEXT.stage.name_scope(None):
-            return Variable(first, trainable=False, name=f"{scope}/{name}" if scope else name)
+        return _create_shadow(first, f"{variable.name.rpartition(':')[0]}/{self._name}")
 
     def average_name(self, var: Any) -> str:
         """The name of a variable's average, be it there or not."""
@@ -71,18 +70,8 @@ class OlderExponentialMovingAverage(ExponentialMovingAverage):
         if isinstance(variable, Variable) or not self._zero_debias:
             return super()._move(variable, decay)
         average = self._averages[variable.ref()]
-        biased, count = self._unbiased_by(average)
         rate = raw.Cast(raw.Sub(1.0, decay), DstT=variable.dtype)
-        moved = biased.assign_sub(raw.Mul(raw.Sub(biased, variable), rate))
-        counted = count.assign_add(1.0)
-        factor = raw.Sub(1.0, raw.Pow(raw.Sub(1.0, rate), counted))
-        return average.assign(raw.RealDiv(moved, factor)).op
-
-    def _unbiased_by(self, average: Variable) -> tuple[Variable, Variable]:
-        """The average with its zero, and the number of its steps."""
-        name = average.name.rpartition(":")[0]
-        biased = self._made(_zeros_like(average), f"{name}/biased")
-        return biased, self._made(lambda: raw.Cast(0.0, DstT=average.dtype), f"{name}/local_step")
+        return _assign_debiased(average, variable, rate).op
 
     def variables_to_restore(
         self, moving_avg_variables: Sequence[Any] | None = None
@@ -111,3 +100,59 @@ class OlderExponentialMovingAverage(ExponentialMovingAverage):
 def _zeros_like(value: Any) -> Callable[[], Tensor]:
     """What makes zeros of a shape and dtype: as an initializer, which waits for nothing of the graph."""
     return lambda: raw.Fill(value.shape.as_list(), raw.Cast(0.0, DstT=value.dtype))
+
+
+def assign_moving_average(
+    variable: Variable, value: Any, decay: Any, zero_debias: bool = True, name: str | None = None
+) -> Any:
+    """Moves an exponential moving average by one value: `variable -= (1 - decay) * (variable - value)`.
+
+    Args:
+        variable: the average, a floating variable.
+        value: tensor of its shape; in a replica, the mean over all replicas counts.
+        decay: number near 1.
+        zero_debias: whether the variable began at 0; it is assigned `biased / (1 - decay ** n)` then, after n
+            updates (Kingma and Ba, 2015, section 3).
+        name: name of the operation.
+
+    Returns:
+        The variable's new value.
+
+    Libraries find it as `tensorflow.python.training.moving_averages.assign_moving_average`.
+    """
+    with name_scope(name or "AssignMovingAvg"):
+        rate = raw.Cast(raw.Sub(1.0, convert_to_tensor(decay)), DstT=variable.dtype)
+        value = convert_to_tensor(value, variable.dtype)
+
+        def update(variable: Variable, value: Tensor) -> Any:
+            if zero_debias:
+                return _assign_debiased(variable, value, rate)
+            return variable.assign_sub(raw.Mul(raw.Sub(variable, value), rate))
+
+        def update_with_mean(strategy: Any, variable: Variable, value: Any) -> Any:
+            mean = strategy.extended.reduce_to(ReduceOp.MEAN, value, variable)
+            return strategy.extended.update(variable, update, args=(mean,))
+
+        replica = get_replica_context()
+        if replica is None:
+            return update(variable, value)
+        return replica.merge_call(update_with_mean, args=(variable, value))
+
+
+def _assign_debiased(average: Variable, value: Any, rate: Tensor) -> Any:
+    """Assigns to an average that began at 0 its present value without the weight of that 0."""
+    name = average.name.rpartition(":")[0]
+    biased = _create_shadow(_zeros_like(average), f"{name}/biased")
+    count = _create_shadow(lambda: raw.Cast(0.0, DstT=average.dtype), f"{name}/local_step")
+    moved = biased.assign_sub(raw.Mul(raw.Sub(biased, value), rate))
+    counted = count.assign_add(1.0)
+    factor = raw.Sub(1.0, raw.Pow(raw.Sub(1.0, rate), counted))
+    return average.assign(raw.RealDiv(moved, factor))
+
+
+def _create_shadow(first: Any, name: str) -> Variable:
+    """A variable of that name in the variable scope, whatever the name scope."""
+    scope = get_variable_scope().name
+    stage = CONTEXT.stage
+    with contextlib.nullcontext() if stage is None else stage.name_scope(None):
+        return Variable(first, trainable=False, name=f"{scope}/{name}" if scope else name)
