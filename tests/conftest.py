@@ -31,7 +31,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--random-programs",
         type=int,
-        default=200,
+        default=100,
         help="how many random programs tests/autograph runs staged",
     )
 

@@ -138,7 +138,8 @@ def huge_files():
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "GIF", "BMP"])
 def test_a_file_that_claims_too_many_pixels_is_refused_before_they_have_room(kind):
-    with pytest.raises(tf.errors.InvalidArgumentError, match=r"pixels would take \d+ bytes"):
+    refusal = r"pixels (would take \d+|cannot be in so few) bytes"
+    with pytest.raises(tf.errors.InvalidArgumentError, match=refusal):
         tf.io.decode_image(bytes(huge_files()[kind]))
 
 

@@ -23,7 +23,8 @@ class BoundFunction:
 
     @property
     def __func__(self) -> Callable[..., Any]:
-        return self._function.python_function
+        function: Callable[..., Any] = self._function.__wrapped__
+        return function
 
     @property
     def __wrapped__(self) -> Callable[..., Any]:

@@ -61,10 +61,9 @@ SAMPLES = [
     Sample("Where", _indices, (_condition,)),
     Sample("Where", _indices, (_x,), gradient=False),
     Sample("Where", _indices, (np.array([0, 3, -1], np.int64),)),
-    # TensorFlow takes no scalar here.
-    Sample("Where", _indices, (np.array(True),), oracle=False),
     Sample("Where", _indices, (np.zeros((0, 2), bool),)),
     Bad("Where", _indices, (np.array(["a"]),)),
+    Bad("Where", _indices, (np.array(True),)),
     *[Sample(op, f, (_x, _y)) for op, f in _PAIRS.items()],
     *[Sample(op, f, (_x, _row)) for op, f in _PAIRS.items()],
     *[Sample(op, f, (_x[:0], _row)) for op, f in _PAIRS.items()],
