@@ -9,6 +9,7 @@ from typing import Any
 from stagelight.autodiff.graph_gradients import gradients
 from stagelight.autodiff.tape import GradientTape
 from stagelight.compat.v1.graph_collections import GraphKeys, add_to_collection
+from stagelight.compat.v1.variable_scopes import get_variable_scope
 from stagelight.compat.v1.variables import trainable_variables
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
@@ -166,6 +167,8 @@ class Optimizer(Trackable):
     ) -> Variable:
         """A variable that goes with another: in its name follows what it is called, or the optimizer's."""
         full_name = f"{variable.name.rpartition(':')[0]}/{called or self._name}"
+        if scope := get_variable_scope().name:
+            full_name = f"{scope}/{full_name}"
         return self._kept(variable, name, full_name, value)
 
     def _number(self, name: str, value: Callable[[], Any]) -> Variable:

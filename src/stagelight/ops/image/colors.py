@@ -26,7 +26,9 @@ def _infer(images: Tensor) -> Inferred:
 
 
 def _channels(images: np.ndarray) -> tuple[np.ndarray, ...]:
-    if not images.ndim or images.shape[-1] != 3:
+    if not images.ndim:
+        raise invalid("input must be at least 1D. Received shape: []")
+    if images.shape[-1] != 3:
         raise errors.FailedPreconditionError(
             None, None, f"input must have 3 channels. Received shape: {list(images.shape)}"
         )

@@ -109,6 +109,8 @@ def _forward(reduce: str) -> Any:
                 "pooling_ratio must be 1 for batch and channels, and nowhere less than 1. "
                 f"Received: {list(pooling_ratio)}"
             )
+        if not value.shape[3]:
+            raise invalid(f"value must have channels. Received shape: {list(value.shape)}")
         chance = np.random.default_rng([seed, seed2] if seed or seed2 else None)
         rows, columns = (
             _sequence(size, _output_size(size, ratio), pseudo_random, chance)

@@ -48,6 +48,8 @@ def _argmax(
     include_batch_in_index: bool = False,
     **attrs: Any,
 ) -> tuple[np.ndarray, np.ndarray]:
+    if not input.size:
+        raise invalid(f"input must not be empty. Received shape: {list(input.shape)}")
     pool = pool_of(input, "NHWC", attrs)
     values, source = max_pool_with_source(pool.enter(input), pool.windows)
     values, source = pool.leave(values), pool.leave(source)

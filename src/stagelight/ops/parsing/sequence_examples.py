@@ -76,7 +76,7 @@ def _infer(serialized: Tensor, *inputs: Tensor, **attrs: Any) -> tuple[Inferred,
     )
     rank = None if shape.rank is None else shape.rank + 2
     sparse = attrs["Nfeature_list_sparse"]
-    outer = shape_of_splits(shape)
+    outer = shape_of_splits(shape) if shape.rank else shape
     any_count = TensorShape([None])
     steps = shape.concatenate([None])
     return (
@@ -237,7 +237,8 @@ def _dense(
 def _ragged(steps: Steps, dtype: DType, splits: DType, is_one: bool) -> tuple[np.ndarray, ...]:
     """The values, the limits of the steps among the examples, and those of the values among the steps."""
     flat = [row for rows in steps for row in rows]
-    outer = np.zeros(0, splits.numpy_dtype) if is_one else splits_of(steps, splits)
+    # TF: those of one example are a 0 that says nothing.
+    outer = np.zeros((), splits.numpy_dtype) if is_one else splits_of(steps, splits)
     return joined(flat, dtype), outer, splits_of(flat, splits)
 
 

@@ -142,13 +142,15 @@ def _random_index_shuffle(
             "Seed must be a vector of size [3] or a matrix of size [n, 3] but got "
             f"{list(seed.shape)}."
         )
-    try:
-        batch = np.broadcast_shapes(index.shape, max_index.shape, seed.shape[:-1])
-    except ValueError:
+    batches = index.shape, max_index.shape, seed.shape[:-1]
+    # Scalars go with all. One element goes with several, but not with none, as it would in NumPy.
+    sizes = {batch[0] for batch in batches if batch}
+    if len(sizes - {1}) > 1 or sizes == {0, 1}:
         raise invalid(
             f"index {list(index.shape)}, max_index {list(max_index.shape)} and seed "
             f"{list(seed.shape)} must have one batch size, or none."
-        ) from None
+        )
+    batch = np.broadcast_shapes(*batches)
     index, max_index = np.broadcast_to(index, batch), np.broadcast_to(max_index, batch)
     if index.size:
         if index.min() < 0:

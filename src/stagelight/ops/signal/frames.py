@@ -92,7 +92,8 @@ def frame(
             missing = raw.Maximum(length + step * (count - one) - size, zero)
             filling = convert_to_tensor(pad_value, signal.dtype)
             filling.shape.assert_has_rank(0)
-            signal = raw.PadV2(signal, _paddings_at(place, rank, missing), filling)
+            paddings = _paddings_at(place, signal.shape.rank, rank, missing)
+            signal = raw.PadV2(signal, paddings, filling)
         else:
             count = raw.Maximum(raw.FloorDiv(size - length, step) + one, zero)
         # Along a second axis, as the gradient of a gather along the first is `tf.IndexedSlices`.
@@ -101,8 +102,12 @@ def frame(
         return raw.Squeeze(frames, squeeze_dims=[0])
 
 
-def _paddings_at(axis: Any, rank: Tensor, number: Tensor) -> Tensor:
-    """Paddings of `number` elements at the end of one axis."""
+def _paddings_at(axis: Any, static_rank: int | None, rank: Tensor, number: Tensor) -> Tensor:
+    """Paddings of `number` elements at the end of one axis; those of others are known if the rank is."""
+    if static_rank is not None:
+        zero = convert_to_tensor(0, int32)
+        nothing, behind = raw.Pack([zero, zero], axis=0), raw.Pack([zero, number], axis=0)
+        return raw.Pack([behind if i == axis else nothing for i in range(static_rank)], axis=0)
     is_axis = raw.Equal(raw.Range(0, rank, 1), axis)
     behind = raw.Mul(raw.Cast(is_axis, DstT=int32), number)
     return raw.Pack([raw.ZerosLike(behind), behind], axis=1)
