@@ -7,6 +7,7 @@ import pytest
 import stagelight as tf
 from stagelight.control_flow.calls import effects_of
 from stagelight.graph.effects import Effects
+from stagelight.graph.verifier import verify
 
 
 @pytest.fixture
@@ -227,3 +228,26 @@ def test_a_resource_that_is_made_inside_and_written_must_be_written():
     graph = graph_of(f)
     assert effects_of(graph).must_run
     assert int(tf.function(f)()) == 1
+
+
+def test_a_list_beside_an_iterator_in_a_loop_is_not_stored_in_it(v, w):
+    """Tracing knows of the iterator what it knows later, when the loop itself takes it beside the list."""
+    data = tf.data.Dataset.range(3)
+
+    @tf.function
+    def f(n):
+        array = tf.TensorArray(tf.int32, size=1, element_shape=[], clear_after_read=False)
+        for _ in data:
+            iterator = iter(tf.data.Dataset.range(5, 9))
+            for i in tf.range(n):
+                v.assign_add(1.0)
+                array = array.write(0, i)
+                if i > 5:
+                    break
+                w.assign_add(tf.cast(next(iterator), tf.float32))
+        return array.read(0)
+
+    verify(f.get_concrete_function(tf.TensorSpec([], tf.int32)).graph)
+    before = v.numpy(), w.numpy()
+    assert f(tf.constant(3)) == 2
+    assert (v.numpy(), w.numpy()) == (before[0] + 9, before[1] + 3 * (5 + 6 + 7))

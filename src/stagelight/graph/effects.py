@@ -457,9 +457,35 @@ def _stored_behind(handle: SymbolicTensor) -> list[SymbolicTensor]:
     """The datasets that may be put behind a handle which its graph makes, as `MakeIterator` does."""
     return [
         x
-        for operation in handle.op.graph.operations
-        if operation.op_def.traits & (Trait.WRITES | Trait.CALLS)
-        and any(x is handle for x in operation.inputs)
+        for operation in _users_of(handle)
+        if _may_store(operation, handle)
         for x in operation.inputs
         if x._dtype is dtypes.variant
     ]
+
+
+def _may_store(operation: Operation, handle: SymbolicTensor) -> bool:
+    """Whether an operation may put a dataset among its inputs behind a handle."""
+    if not any(x._dtype is dtypes.variant for x in operation.inputs):
+        return False
+    traits = operation.op_def.traits
+    if not traits & Trait.CALLS or traits & Trait.ITERATES:
+        return bool(traits & (Trait.WRITES | Trait.CALLS))
+    # A loop that takes an iterator and a list beside it stores none in the other, unless its body does.
+    return any(
+        _may_store(user, inner)
+        for graph in called_graphs(operation)
+        for inner, outer in zip(reversed(graph.inputs), reversed(operation.inputs), strict=False)
+        if outer is handle
+        for user in _users_of(inner)
+    )
+
+
+def _users_of(handle: SymbolicTensor) -> Iterator[Operation]:
+    """The operations of its graph that take a handle, or what `Identity` makes of it."""
+    for operation in handle.op.graph.operations:
+        for i, tensor in enumerate(operation.inputs):
+            if tensor is handle:
+                yield operation
+                if operation.op_def.name in ("Identity", "IdentityN"):
+                    yield from _users_of(operation.outputs[i])
