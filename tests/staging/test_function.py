@@ -962,3 +962,15 @@ def test_a_staged_function_can_be_decorated_until_it_is_traced():
     assert int(increment(1)) == 20
     with pytest.raises(ValueError, match="after they have been traced"):
         increment._decorate(ten_times)
+
+
+def test_staged_functions_and_methods_are_polymorphic_functions():
+    class Scale(tf.Module):
+        @tf.function
+        def call(self, x):
+            return x * 2.0
+
+    for staged in (tf.function(lambda x: x), Scale().call, Scale.call):
+        assert isinstance(staged, tf.types.experimental.PolymorphicFunction)
+        assert isinstance(staged, tf.types.experimental.GenericFunction)
+    assert not isinstance(Scale().call.python_function, tf.types.experimental.GenericFunction)

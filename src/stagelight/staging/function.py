@@ -431,6 +431,7 @@ def _name_inputs(concrete: ConcreteFunction, arguments: Any) -> None:
 
 calls.autograph_artifact(Function)
 CallableFunction.register(Function)
+Function.register(BoundFunction)  # A staged method is a `PolymorphicFunction` too.
 
 
 @public("function")
