@@ -18,6 +18,7 @@ from stagelight.core.op_def import Arg, OpDef, Trait, group_inputs
 from stagelight.core.raw import raw_function
 from stagelight.core.tensor import EagerTensor
 from tests.ops.inference_checks import inference_misfits, sizes_known
+from tests.ops.oddities import empty, scalar, with_more_rows, without_rows
 from tests.ops.sample_groups import GROUPS, Group
 from tests.ops.sample_runs import (
     Application,
@@ -149,24 +150,8 @@ def reaction(application: Application, position: int, odd: EagerTensor) -> list[
     return found if np.all(same) else [*found, "the input was written to"]
 
 
-def scalar(array: np.ndarray) -> np.ndarray | None:
-    return array.reshape(-1)[:1].reshape(()) if array.ndim and array.size else None
-
-
-def empty(array: np.ndarray) -> np.ndarray | None:
-    return np.zeros(0, array.dtype)
-
-
-def without_rows(array: np.ndarray) -> np.ndarray | None:
-    return array[:0] if array.ndim else None
-
-
 def without_columns(array: np.ndarray) -> np.ndarray | None:
     return array[..., :0] if array.ndim else None
-
-
-def with_more_rows(array: np.ndarray) -> np.ndarray | None:
-    return np.concatenate([array, array[:1]]) if array.ndim and array.size else None
 
 
 def with_more_columns(array: np.ndarray) -> np.ndarray | None:

@@ -17,6 +17,7 @@ from stagelight.core.op_def import Trait, group_inputs
 from stagelight.core.tensor import EagerTensor
 from stagelight.types.dtypes import DType
 from stagelight.types.shapes import TensorShape
+from tests.ops.oddities import empty, scalar, with_more_rows, without_rows
 from tests.ops.sample_groups import GROUPS, Group
 from tests.ops.sample_runs import Application, recorded, tensors_of
 from tests.oracle.worker_processes import Worker
@@ -86,24 +87,8 @@ def vector_of_one(array: np.ndarray) -> np.ndarray | None:
     return array.reshape(1) if array.ndim == 0 else None
 
 
-def scalar(array: np.ndarray) -> np.ndarray | None:
-    return array.reshape(-1)[:1].reshape(()) if array.ndim and array.size else None
-
-
-def empty(array: np.ndarray) -> np.ndarray | None:
-    return np.zeros(0, array.dtype)
-
-
-def without_rows(array: np.ndarray) -> np.ndarray | None:
-    return array[:0] if array.ndim else None
-
-
 def without_columns(array: np.ndarray) -> np.ndarray | None:
     return array[..., :0] if array.ndim > 1 else None
-
-
-def with_more_rows(array: np.ndarray) -> np.ndarray | None:
-    return np.concatenate([array, array[:1]]) if array.ndim and array.size else None
 
 
 def with_more_columns(array: np.ndarray) -> np.ndarray | None:
