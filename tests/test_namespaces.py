@@ -206,3 +206,10 @@ tf.function(lambda x: tf.tanh(x)).get_concrete_function(tf.TensorSpec([]))
 print(tf.summary.scalar.__name__, tf.data.Dataset.__name__, tf.train.Example.__name__)
 """
     assert fresh(program) == "scalar Dataset Example"
+
+
+def test_python_may_be_called_before_there_is_a_tape():
+    program = (
+        "import stagelight as tf; print(tf.py_function(lambda x: x * x, [tf.constant(3.0)], tf.float32))"
+    )
+    assert fresh(program) == "tf.Tensor(9.0, shape=(), dtype=float32)"

@@ -39,7 +39,7 @@ from stagelight.core.op_def import Trait, attr
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.tensor import EagerTensor, Tensor
-from stagelight.public import public
+from stagelight.public import homes, public
 from stagelight.types import dtypes
 from stagelight.types.dtypes import DType, as_dtype
 
@@ -181,6 +181,13 @@ def set_recording(recording: Recording) -> None:
     _recordings[:] = [recording]
 
 
+def _recording() -> Recording:
+    """How a call is recorded. The package that says so defines the tapes too, and may not be imported yet."""
+    if not _recordings:
+        homes.load("GradientTape")
+    return _recordings[0]
+
+
 def _is_differentiable(dtype: DType) -> bool:
     return dtype.is_floating or dtype.is_complex
 
@@ -311,7 +318,7 @@ def py_function(
         return _as_tensors(value, wanted, str(token))
 
     def recorded(*tensors: Tensor) -> list[Tensor]:
-        return _with_record(*_recordings[0](checked, tensors))
+        return _with_record(*_recording()(checked, tensors))
 
     has_record = any(_is_differentiable(x.dtype) for x in inputs) and any(
         map(_is_differentiable, wanted)
