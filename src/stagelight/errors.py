@@ -324,6 +324,7 @@ STAGING_CODES = {
     "AG413": "Two critical sections use the same variable",
     "AG414": "A text that only Python can write is used in a function that is saved",
     "AG415": "A loop that Python runs adds operations to the graph without end",
+    "AG416": "A function modifies its arguments while it is traced",
     "AG501": "ONNX cannot express an operation",
     "AG601": "A gradient of staged code needs what is not there",
 }

@@ -11,6 +11,7 @@ from stagelight.core.dispatch import CONTEXT
 from stagelight.graph.effect_order import hold_outputs_for_effects
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.tracing import trace_into
+from stagelight.staging.argument_mutations import ArgumentSnapshot
 from stagelight.staging.call_signature import CallSignature
 from stagelight.staging.concrete_function import ConcreteFunction, next_function_number
 from stagelight.staging.placeholders import Placeholders
@@ -133,10 +134,12 @@ class Tracer:
             {key: placeholders.described(value) for key, value in traced_kwargs.items()},
         )
         function = self._converted()
+        snapshot = ArgumentSnapshot(self._signature, traced_args, traced_kwargs)
         if self._instance is not None:
             traced_args = [self._instance(), *traced_args]
         with variable_creator_scope(creator):
             trace_into(graph, function, traced_args, traced_kwargs)
+        snapshot.check()
         hold_outputs_for_effects(graph)
         self.count += 1
         return ConcreteFunction(graph, self._signature)
