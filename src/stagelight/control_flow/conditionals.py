@@ -13,6 +13,7 @@ from typing import Any
 
 from stagelight import nest
 from stagelight.control_flow.branches import apply_branches
+from stagelight.core.composite import is_composite
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.indexed_slices import IndexedSlices
@@ -203,10 +204,23 @@ def _check_leaves(a: Any, b: Any) -> None:
         raise TypeError(f"{a} and {b} have different types")
 
 
+def _common_form(values: Sequence[Any]) -> Any:
+    """One of the values of a result in all branches; of composites the spec of all, where they differ."""
+    first = values[0]
+    if not is_composite(first):
+        return first
+    spec = first._type_spec
+    common = spec.most_specific_common_supertype([value._type_spec for value in values[1:]])
+    return first if common is None or common == spec else common
+
+
 def _packed(graphs: Sequence[FuncGraph], outputs: Sequence[Tensor]) -> Any:
     """The outputs, each behind an `Identity`, in the form that the branches return."""
     remaining = iter([raw.Identity(x) for x in outputs])
-    structured = graphs[0].structured_outputs
+    rows = [nest.flatten(graph.structured_outputs) for graph in graphs]
+    structured = nest.pack_sequence_as(
+        graphs[0].structured_outputs, [*map(_common_form, zip(*rows, strict=True))]
+    )
     leaves = [
         None if leaf is None else next(remaining)
         for leaf in nest.flatten(structured, expand_composites=True)

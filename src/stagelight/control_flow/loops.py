@@ -21,8 +21,10 @@ from stagelight.core.tensor import Tensor
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import SymbolicTensor
 from stagelight.public import public
-from stagelight.types.shapes import TensorShape, as_shape
-from stagelight.types.type_spec import TypeSpec
+from stagelight.state.tensor_array import TensorArray
+from stagelight.types.shapes import as_shape
+from stagelight.types.specs import TensorSpec
+from stagelight.types.type_spec import TypeSpec, type_spec_from_value
 
 
 @public("while_loop")
@@ -44,8 +46,9 @@ def while_loop(
         body: function of the loop variables that gives their next values.
         loop_vars: list or tuple, perhaps nested, of tensors, numbers, `tf.TensorArray`s and other objects
             made of tensors: the values before the first round.
-        shape_invariants: shapes (or specs) in the structure of `loop_vars`, for variables whose shape
-            changes: what is true of the shape in every round.
+        shape_invariants: in the structure of `loop_vars`, for variables whose shape changes, what is true
+            of it in every round: a shape, a spec, or None for the shape that the variable begins with. The
+            invariant of a sparse tensor of rank `r` is the shape `[r]`.
         parallel_iterations: a hint for other executors: a positive number, also as an eager tensor.
         back_prop: False cuts gradients off.
         swap_memory: a hint for other executors.
@@ -56,7 +59,8 @@ def while_loop(
         The last values, in the structure of `loop_vars`.
 
     Raises:
-        TypeError: a function cannot be called, or a variable's dtype changes.
+        TypeError: a function cannot be called, a variable's dtype changes, or a spec among
+            `shape_invariants` does not describe its variable.
         ValueError: the body returns another structure, or a shape changes that the invariant fixes.
 
     >>> tf.while_loop(lambda i, s: i < 4, lambda i, s: (i + 1, s + i), (0, 0))
@@ -148,7 +152,7 @@ def staged_while(
     given = nest.flatten(loop_vars)
     flat = [convert_to_tensor(x) for x in nest.flatten(loop_vars, expand_composites=True)]
     loop_vars = nest.pack_sequence_as(loop_vars, flat, expand_composites=True)
-    variables = _loop_variables(loop_vars, flat, shape_invariants)
+    loop_vars, variables = _loop_variables(loop_vars, flat, shape_invariants)
     stage = CONTEXT.stage
     with stage.name_scope(name or "while") as scope:
         limit = convert_to_tensor(
@@ -204,11 +208,11 @@ def _like_variable(value: Any, variable: LoopVariable) -> Tensor:
 
 def _loop_variables(
     loop_vars: Any, flat: Sequence[Any], shape_invariants: Any
-) -> list[LoopVariable]:
+) -> tuple[Any, list[LoopVariable]]:
+    """The flat loop variables, and the structure in which they are packed in every round."""
     if shape_invariants is None:
         shapes = [x.shape for x in flat]
     else:
-        shapes = []
         leaves = nest.flatten(loop_vars)
         invariants = nest.flatten(shape_invariants)
         if len(leaves) != len(invariants):
@@ -216,8 +220,14 @@ def _loop_variables(
                 "`shape_invariants` must have the structure of `loop_vars`. Received: "
                 f"loop_vars={loop_vars}, shape_invariants={shape_invariants} (AG306)"
             )
-        for leaf, invariant in zip(leaves, invariants, strict=True):
-            shapes.extend(_invariant_shapes(leaf, invariant))
+        specs = [*map(invariant_spec, leaves, invariants)]
+        # Arrays are packed as themselves: all states of one share what is known of it.
+        forms = [
+            leaf if isinstance(leaf, (Tensor, TensorArray)) else spec
+            for leaf, spec in zip(leaves, specs, strict=True)
+        ]
+        loop_vars = nest.pack_sequence_as(loop_vars, forms)
+        shapes = [as_shape(spec.shape) for spec in nest.flatten(specs, expand_composites=True)]
     for x, shape in zip(flat, shapes, strict=True):
         if not x.shape.is_subtype_of(shape):
             raise ValueError(
@@ -225,20 +235,45 @@ def _loop_variables(
                 f"the loop variable. It enters the loop with shape {x.shape}, but the specified shape "
                 f"invariant is {shape}. (AG306)"
             )
-    return [
+    return loop_vars, [
         LoopVariable(shape, x.dtype, getattr(x, "handle_data", None))
         for x, shape in zip(flat, shapes, strict=True)
     ]
 
 
-def _invariant_shapes(leaf: Any, invariant: Any) -> list[TensorShape]:
-    """The invariants of the tensors that a loop variable is made of."""
-    tensors = nest.flatten(leaf, expand_composites=True)
+def invariant_spec(variable: Any, invariant: Any) -> TypeSpec:
+    """The spec of a loop variable in every round.
+
+    Args:
+        variable: a tensor, a `TensorArray`, or another composite tensor, as it enters the loop.
+        invariant: a shape, a spec, or None for the spec of `variable`.
+
+    Raises:
+        TypeError: a spec that does not describe `variable`, or what is neither shape nor spec.
+        ValueError: a shape whose rank does not fit the kind of `variable`.
+    """
+    if invariant is None or (
+        # The shape of its handle says nothing of the elements.
+        isinstance(variable, TensorArray) and not isinstance(invariant, TypeSpec)
+    ):
+        return type_spec_from_value(variable)
     if isinstance(invariant, TypeSpec):
-        return [as_shape(spec.shape) for spec in nest.flatten(invariant, expand_composites=True)]
-    if isinstance(leaf, Tensor):
-        return [as_shape(invariant)]
-    return [x.shape for x in tensors]
+        if not invariant.is_compatible_with(variable):
+            raise TypeError(
+                f"TypeSpec {invariant!r} is not compatible with {variable!r}, a loop variable of "
+                f"{type_spec_from_value(variable)!r}. (AG306)"
+            )
+        return invariant
+    shape = as_shape(invariant)
+    if isinstance(variable, Tensor):
+        return TensorSpec(shape, variable.dtype)
+    try:
+        return variable._shape_invariant_to_type_spec(shape)
+    except NotImplementedError:
+        raise TypeError(
+            f"The shape invariant of a {type(variable).__name__} must be a "
+            f"{type(variable._type_spec).__name__}. Received: {invariant!r} (AG306)"
+        ) from None
 
 
 def _checked(

@@ -31,6 +31,14 @@ class CompositeTensor(metaclass=abc.ABCMeta):  # noqa: B024
         """The `TypeSpec` of this value."""
         raise NotImplementedError
 
+    def _shape_invariant_to_type_spec(self, shape: Any) -> Any:
+        """The spec of a loop variable that begins with this value, of the given shape in every round.
+
+        Raises:
+            NotImplementedError: values of this class have no shape of their own.
+        """
+        raise NotImplementedError
+
     def __tf_tracing_type__(self, context: Any) -> Any:
         return self._type_spec.__tf_tracing_type__(context)
 

@@ -84,14 +84,20 @@ class IndexedSlices(CompositeTensor, TensorValue):
 
     @property
     def _type_spec(self) -> IndexedSlicesSpec:
-        shape = TensorShape([None]).concatenate(self._values.shape[1:])
+        return self._spec_of(self._values.shape, self._indices.shape)
+
+    def _spec_of(self, values: TensorShape, indices: TensorShape) -> IndexedSlicesSpec:
         return IndexedSlicesSpec(
-            shape,
+            TensorShape([None]).concatenate(values[1:]),
             self._values.dtype,
             self._indices.dtype,
             None if self._dense_shape is None else self._dense_shape.dtype,
-            self._indices.shape,
+            indices,
         )
+
+    def _shape_invariant_to_type_spec(self, shape: TensorShape) -> IndexedSlicesSpec:
+        # The invariant is the shape of `values`.
+        return self._spec_of(shape, shape[:1])
 
     def to_dense(self) -> Tensor:
         """The whole tensor, zero where no row stands.

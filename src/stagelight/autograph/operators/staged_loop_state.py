@@ -20,6 +20,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, TypeVar
 
+from stagelight import nest
 from stagelight.autograph.operators.heap import Place, assigned_cells, reachable
 from stagelight.autograph.operators.staged_blocks import (
     Changes,
@@ -34,6 +35,7 @@ from stagelight.autograph.operators.staged_joints import Joint, Words, form_of
 from stagelight.autograph.operators.staged_speculation import SPECULATION, Attempt
 from stagelight.autograph.operators.staged_structures import contents_of, held
 from stagelight.autograph.operators.variables import Undefined, UndefinedReturnValue
+from stagelight.control_flow import loops
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.tensor import Tensor
 from stagelight.types.shapes import as_shape
@@ -121,7 +123,13 @@ class LoopState:
         given = options.get("shape_invariants")
         if not given:
             return None
-        by_id = {id(tensor): as_shape(shape) for tensor, shape in given}
+        by_id: dict[int, Any] = {}
+        for value, invariant in given:
+            specs = nest.flatten(loops.invariant_spec(value, invariant), expand_composites=True)
+            tensors = nest.flatten(value, expand_composites=True)
+            by_id.update(
+                {id(x): as_shape(spec.shape) for x, spec in zip(tensors, specs, strict=True)}
+            )
         leaves = self.leaves
         return [by_id.get(id(leaf), convert_to_tensor(leaf).shape) for leaf in leaves]
 

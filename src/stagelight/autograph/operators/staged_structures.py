@@ -99,28 +99,49 @@ def _tuple(value: tuple[Any, ...]) -> Form:
 
 
 class _Composite(Structure):
-    """A composite tensor, by its type spec."""
+    """A composite tensor, by its type spec.
 
-    def __init__(self, value: Any) -> None:
+    Args:
+        value: One of this form.
+        spec: That of all values of this form, where it is more general than the spec of `value`.
+    """
+
+    def __init__(self, value: Any, spec: Any = None) -> None:
         self._value = value
-        self._spec = value._type_spec
+        self._spec = value._type_spec if spec is None else spec
+        self._general = spec
         components = nest.flatten(value, expand_composites=True)
         super().__init__(
             ("composite", type(self._spec).__name__, len(components)),
             [form_of(component) for component in components],
             lambda v: nest.flatten(v, expand_composites=True),
-            lambda parts: nest.pack_sequence_as(value, parts, expand_composites=True),
+            self._pack,
         )
 
+    def _pack(self, parts: list[Any]) -> Any:
+        if self._general is None:
+            return nest.pack_sequence_as(self._value, parts, expand_composites=True)
+        form = self._value._type_spec._to_components(self._value)
+        components = nest.pack_sequence_as(form, parts, expand_composites=True)
+        return self._general._from_components(components)
+
+    @property
+    def signature(self) -> Any:
+        return (*super().signature, self._general)
+
     def joined(self, other: Form, joint: Joint) -> Form | None:
-        if not isinstance(other, _Composite):
+        if not isinstance(other, _Composite) or self.kind != other.kind:
             return None
-        if self._spec.most_specific_common_supertype([other._spec]) is None:
+        common = self._spec.most_specific_common_supertype([other._spec])
+        if common is None:
             return None
         if isinstance(self._value, TensorArray):
             # All states of an array share what is known of it.
             self._value.merge_element_shape(other._value.element_shape)
-        result = _Composite(self._value)
+            result = _Composite(self._value)
+        else:
+            is_general = self._general is not None or common != self._spec
+            result = _Composite(self._value, common if is_general else None)
         result.parts = [joint.join(a, b) for a, b in zip(self.parts, other.parts, strict=True)]
         return result
 

@@ -318,6 +318,9 @@ class RaggedTensor(CompositeTensor, TensorValue):
     def _type_spec(self) -> RaggedTensorSpec:
         return RaggedTensorSpec.from_value(self)
 
+    def _shape_invariant_to_type_spec(self, shape: TensorShape) -> RaggedTensorSpec:
+        return RaggedTensorSpec(shape, self.dtype, self.ragged_rank, self.row_splits.dtype)
+
     def _of_gradients(self, gradients: Sequence[Any]) -> Any:
         return None if gradients[0] is None else self.with_flat_values(gradients[0])
 

@@ -155,6 +155,11 @@ class SparseTensor(CompositeTensor, TensorValue):
     def _type_spec(self) -> SparseTensorSpec:
         return SparseTensorSpec(self._static_shape, self.dtype)
 
+    def _shape_invariant_to_type_spec(self, shape: TensorShape) -> SparseTensorSpec:
+        # The invariant is the shape of `dense_shape`: a rank.
+        rank = shape.with_rank(1)[0]
+        return SparseTensorSpec(TensorShape(None if rank is None else [None] * rank), self.dtype)
+
     def _of_gradients(self, gradients: Sequence[Any]) -> Any:
         return None if gradients[1] is None else self.with_values(gradients[1])
 
