@@ -8,6 +8,7 @@ from types import ModuleType
 import pytest
 
 from tests.oracle.programs import (
+    argument_forms,
     assertions,
     clusters,
     control_flow,
@@ -40,6 +41,7 @@ from tests.oracle.programs import (
 )
 
 MODULES = (
+    argument_forms,
     assertions,
     clusters,
     control_flow,

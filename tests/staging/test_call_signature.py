@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 
 import pytest
 
@@ -95,3 +96,42 @@ def test_inspect_sees_the_parameters_of_staged_functions_and_methods():
         assert list(inspect.signature(function).parameters) == names
         assert inspect.getfullargspec(function).args == names
     assert list(inspect.signature(Model().call.__wrapped__).parameters) == ["inputs", "training"]
+
+
+SCALAR = tf.TensorSpec([], tf.int32)
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        ((tf.ones([2, 2]), {"a": 1}), [r"argument x: a value of .*\(2, 2\).* cannot be cast to .*\(2, 3\)"]),
+        ((tf.ones([2, 3], tf.int32), {"a": 1}), ["argument x: a value of .*int32.* cannot be cast to"]),
+        ((tf.ones([2, 3]), {"b": 1}), ["argument y: its structure is not that of"]),
+        ((tf.ones([2, 3]), [1]), ["argument y: its structure is not that of"]),
+        ((tf.ones([2, 3]), {"a": 1}, 4), ["argument z: .* must be its default. Received: 4"]),
+        (("abc", {"a": tf.constant(1.0)}), ["argument x: it cannot become", "argument y: a value of"]),
+        ((tf.ragged.constant([[1.0]]), {"a": 1}), ["argument x: it cannot become|argument x: a value"]),
+    ],
+)  # fmt: skip
+def test_what_does_not_fit_an_input_signature_is_told_for_each_argument(args, told):
+    @tf.function(input_signature=[tf.TensorSpec([2, 3]), {"a": SCALAR}])
+    def f(x, y, z=3):
+        return x
+
+    with pytest.raises(ValueError, match="incompatible with input_signature") as caught:
+        f(*args)
+    assert isinstance(caught.value, TypeError)
+    notes = caught.value.__notes__
+    assert len(notes) == len(told)
+    for note, text in zip(notes, told, strict=True):
+        assert re.search(text + r".*\(AG404\)", note)
+
+
+@pytest.mark.parametrize("is_known", [True, False])
+@pytest.mark.parametrize("wrap", [lambda x: x, lambda x: [x], lambda x: {"a": (x,)}])
+def test_a_spec_is_no_argument_of_a_call(wrap, is_known):
+    identity = tf.function(lambda x: x)
+    if is_known:
+        identity(wrap(tf.constant([1.0])))
+    with pytest.raises(ValueError, match="Attempt to convert a value .TensorSpec.*get_concrete_function"):
+        identity(wrap(tf.TensorSpec([1])))

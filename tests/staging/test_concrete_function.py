@@ -53,6 +53,35 @@ def test_tensors_go_by_position_or_name():
     assert concrete(tf.constant(5), b=tf.constant(3)).numpy() == 2
 
 
+def test_the_name_of_a_spec_is_a_keyword():
+    @tf.function
+    def f(x, y):
+        return x - y
+
+    f(tf.constant(1), tf.constant(2))
+    concrete = f.get_concrete_function(
+        tf.TensorSpec([], tf.int32, name="p"), tf.TensorSpec([], tf.int32, name="q")
+    )
+    assert concrete(q=tf.constant(2), p=tf.constant(5)).numpy() == 3
+    assert concrete(tf.constant(5), q=tf.constant(2)).numpy() == 3
+    assert concrete(x=tf.constant(5), y=tf.constant(2)).numpy() == 3
+    with pytest.raises(TypeError, match="unexpected keyword arguments"):
+        concrete(p=tf.constant(5), r=tf.constant(2))
+
+
+@pytest.mark.parametrize("by_name", [False, True])
+def test_python_values_become_tensors_of_the_traced_shape(by_name):
+    concrete = tf.function(lambda x: x * 2).get_concrete_function(tf.TensorSpec([2, None]))
+
+    def call(value):
+        return concrete(x=value) if by_name else concrete(value)
+
+    assert call([[1, 2], [3, 4]]).numpy().tolist() == [[2.0, 4.0], [6.0, 8.0]]
+    for value in (1.0, [1.0], [[1.0, 2.0]], "text", None, {"a": 1.0}):
+        with pytest.raises(TypeError, match="Argument 'x' was traced as a tensor. Required: .*Received"):
+            call(value)
+
+
 def test_structures_go_in_and_out():
     concrete = structured.get_concrete_function((INT, "text"), {"a": INT})
     result = concrete((tf.constant(1), "text"), {"a": tf.constant(2)})

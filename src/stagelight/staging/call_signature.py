@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import itertools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -14,7 +15,7 @@ from stagelight.core.convert import convert_to_tensor
 from stagelight.core.tensor import Tensor
 from stagelight.errors import with_code
 from stagelight.types.specs import TensorSpec
-from stagelight.types.type_spec import TypeSpec
+from stagelight.types.type_spec import TypeSpec, type_spec_from_value
 
 
 class _SignatureMismatch(ValueError, TypeError):
@@ -186,17 +187,13 @@ class CallSignature:
         if specs is None:
             return args, kwargs
         given = args[: len(specs)]
+        if not all(map(_has_form, given, specs)):
+            raise self._mismatch(given)
         try:
-            nest.assert_same_structure(
-                list(specs),
-                [_as_leafs(v, s) for v, s in zip(given, specs, strict=True)],
-                check_types=False,
-                expand_composites=True,
-            )
             leaves = [
                 _converted(value, spec)
                 for value, spec in zip(
-                    _leaves_like(given, specs), nest.flatten(list(specs)), strict=True
+                    _leaves_like(given, tuple(specs)), nest.flatten(list(specs)), strict=True
                 )
             ]
         except (TypeError, ValueError):
@@ -216,11 +213,17 @@ class CallSignature:
         def listed(items: Sequence[Any]) -> str:
             return ",\n".join(f"    {item!s}" for item in items)
 
+        specs = self.input_signature or ()
         error = _SignatureMismatch(
             "Python inputs incompatible with input_signature:\n"
             f"  inputs: (\n{listed(given)})\n"
-            f"  input_signature: (\n{listed(self.input_signature or ())})."
+            f"  input_signature: (\n{listed(specs)})."
         )
+        names = self.argument_names(len(given))
+        for name, value, spec in itertools.zip_longest(names, given, specs[: len(given)]):
+            cause = _misfit(value, spec)
+            if cause:
+                error.add_note(f"argument {name}: {cause} (AG404)")
         return with_code(error, "AG404")
 
 
@@ -245,16 +248,30 @@ def _checked(input_signature: Any) -> tuple[Any, ...]:
     return tuple(input_signature)
 
 
-def _as_leafs(value: Any, spec: Any) -> Any:
-    """The value as one leaf where the spec is one: a list may stand for a tensor."""
-    return spec if isinstance(spec, TypeSpec) else value
+def _has_form(value: Any, spec: Any) -> bool:
+    """Whether a value has the form of a spec or of a structure of specs; a list may stand for a tensor.
+
+    The specs of a tuple take every tuple, those of a named tuple and of a mapping one of the same names.
+    """
+    if isinstance(spec, TypeSpec):
+        return True
+    kind = next((each for each in (Mapping, list, tuple) if isinstance(spec, each)), type(spec))
+    parts, own = nest.entries(spec), nest.entries(value)
+    if parts is None or own is None or not isinstance(value, kind) or len(own) != len(parts):
+        return False
+    if (kind is Mapping or hasattr(spec, "_fields")) and own.keys() != parts.keys():
+        return False
+    return all(map(_has_form, own.values(), parts.values()))
 
 
-def _leaves_like(values: Sequence[Any], specs: Sequence[Any]) -> list[Any]:
-    leaves: list[Any] = []
-    for value, spec in zip(values, specs, strict=True):
-        leaves.extend([value] if isinstance(spec, TypeSpec) else nest.flatten(value))
-    return leaves
+def _leaves_like(value: Any, spec: Any) -> list[Any]:
+    """The parts of a value of the form of a structure of specs that these describe, in their order."""
+    if isinstance(spec, TypeSpec):
+        return [value]
+    pairs = zip(
+        (nest.entries(value) or {}).values(), (nest.entries(spec) or {}).values(), strict=True
+    )
+    return [leaf for pair in pairs for leaf in _leaves_like(*pair)]
 
 
 def _converted(value: Any, spec: TypeSpec) -> Any:
@@ -266,6 +283,24 @@ def _converted(value: Any, spec: TypeSpec) -> Any:
     tensor = value if isinstance(value, Tensor) else convert_to_tensor(value, spec.dtype)
     fits = tensor.dtype is spec.dtype and spec.shape.is_compatible_with(tensor.shape)
     return tensor if fits else None
+
+
+def _misfit(value: Any, spec: Any) -> str:
+    """Why an argument does not fit its spec, or structure of specs; empty where it does."""
+    if spec is None:
+        return f"the input_signature has no spec for it, so it must be its default. Received: {value!r}"
+    if not isinstance(spec, TypeSpec):
+        if not _has_form(value, spec):
+            return f"its structure is not that of {spec!r}"
+        pairs = zip(_leaves_like(value, spec), nest.flatten(spec), strict=True)
+        return "; ".join(cause for cause in itertools.starmap(_misfit, pairs) if cause)
+    try:
+        if _converted(value, spec) is not None:
+            return ""
+        received = value if isinstance(value, TypeSpec) else type_spec_from_value(value)
+    except (TypeError, ValueError) as error:
+        return f"it cannot become a value of {spec!r}: {error}"
+    return f"a value of {received!r} cannot be cast to {spec!r}"
 
 
 def plain_signature(structured: Any) -> inspect.Signature:

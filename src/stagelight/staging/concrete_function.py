@@ -13,7 +13,7 @@ from stagelight.core.arrays import array_in_rows
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.tensor import EagerTensor, Tensor
-from stagelight.errors import invalid_argument, with_code
+from stagelight.errors import invalid_argument
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.graph_text import html_beside_source
 from stagelight.graph.operation import SymbolicTensor
@@ -21,20 +21,16 @@ from stagelight.graph.origins import lines_of, user_origins
 from stagelight.passes.generalize import generalized
 from stagelight.public import public
 from stagelight.runtime.executable import compiler_ir, executable, interim_executable
+from stagelight.staging.argument_binding import ArgumentBinding
 from stagelight.staging.atomic_function import AtomicFunction, Callable
 from stagelight.staging.call_signature import CallSignature
 from stagelight.staging.function_types import argument_type, type_of_trace
 from stagelight.staging.result_forms import result_form
 from stagelight.staging.signature_text import pretty_printed, summary
-from stagelight.staging.trace_types import encode, is_tensor_key, replace_tensors
-from stagelight.state.variable import Variable
 from stagelight.types.dtypes import resource
 from stagelight.types.function_type import FunctionType
-from stagelight.types.specs import TensorSpec
-from stagelight.types.trace_type import CastContext, TraceType
 
 _numbers = itertools.count(1)
-_MISSING: Any = object()
 
 # How often a trace that is one of many runs before it is compiled.
 _INTERIM_RUNS = 2
@@ -84,7 +80,7 @@ class ConcreteFunction(metaclass=abc.ABCMeta):  # noqa: B024
         self._run = _first_run(self)
         self.is_one_of_many = False
         self._type: FunctionType | None = None
-        self._own: dict[str, TraceType] | None = None
+        self._binding = ArgumentBinding(graph, signature)
         # For other shapes than those of the trace, by their ranks.
         self._general: dict[tuple[int, ...], ConcreteFunction] = {}
 
@@ -158,14 +154,10 @@ class ConcreteFunction(metaclass=abc.ABCMeta):  # noqa: B024
     def pretty_printed_signature(self, verbose: bool = True) -> str:
         """The signature as text: parameters with dtypes and shapes, and results."""
         if not verbose:
-            return summary(self._signature.name, self._named_arguments())
+            return summary(self._signature.name, self._binding.named_arguments)
         return pretty_printed(
-            self._signature.name, self._named_arguments(), self.structured_outputs
+            self._signature.name, self._binding.named_arguments, self.structured_outputs
         )
-
-    def _named_arguments(self) -> list[tuple[str, Any]]:
-        args, kwargs = self.structured_input_signature
-        return [*zip(self._signature.argument_names(len(args)), args, strict=True), *kwargs.items()]
 
     def compiler_ir(self, arguments: Sequence[Any], stage: str) -> str:
         """What is made of the graph, as text.
@@ -272,121 +264,10 @@ class ConcreteFunction(metaclass=abc.ABCMeta):  # noqa: B024
             TypeError: the arguments do not fit the trace.
             InvalidArgumentError: a tensor of another dtype, or of a shape that the operations do not take.
         """
-        try:
-            tensors = self._bound_tensors(args, kwargs)
-        except TypeError:
-            flat = self._flat_arguments(args, kwargs)
-            if flat is None:
-                raise
-            tensors = flat
-        self._check_dtypes(tensors)
+        tensors = self._binding.tensors_of(args, kwargs)
         if all(map(_fits, tensors, self.graph.inputs)):
             return self.call_flat(tensors)
         return self._for_shapes_of(tensors).call_flat(tensors)
-
-    def _bound_tensors(self, args: Sequence[Any], kwargs: dict[str, Any]) -> list[Any]:
-        """The tensors of a call in the form of the function's arguments."""
-        traced_args, traced_kwargs = self.structured_input_signature
-        names = list(self._signature.names)
-        given = dict(zip(names, args, strict=False))
-        rest = list(args[len(names) :])
-        for name, value in kwargs.items():
-            if name in given:
-                raise TypeError(f"{self._summary()} got two values for {name!r}. (AG407)")
-            given[name] = value
-        if len(rest) != len(traced_args[len(names) :]):
-            raise TypeError(
-                f"{self._summary()} takes {len(traced_args)} positional arguments. "
-                f"Received: {len(args)} (AG407)"
-            )
-        traced = [*zip(names, traced_args, strict=False), *traced_kwargs.items()]
-        unknown = set(given) - {name for name, _ in traced}
-        if unknown:
-            raise TypeError(
-                f"{self._summary()} got unexpected keyword arguments: {sorted(unknown)}. (AG407)"
-            )
-        tensors: list[Any] = []
-        for name, spec in traced:
-            self._take(name, spec, given.get(name, _MISSING), tensors)
-        for i, (spec, value) in enumerate(zip(traced_args[len(names) :], rest, strict=True)):
-            self._take(f"{self._signature.varargs}_{i}", spec, value, tensors)
-        return tensors
-
-    @property
-    def _own_types(self) -> dict[str, TraceType]:
-        """By the name of each argument in which there are objects that say their own types, its type."""
-        if self._own is None:
-            args, kwargs = self.graph.argument_types or ((), {})
-            names = self._signature.argument_names(len(args))
-            arguments = [*zip(names, args, strict=True), *kwargs.items()]
-            self._own = {name: argument_type(x) for name, x in arguments if _has_own_type(x)}
-        return self._own
-
-    def _take(self, name: str, spec: Any, value: Any, tensors: list[Any]) -> None:
-        """Adds the tensors of one argument; `spec` is what it was traced with."""
-        specs: list[Any] = []
-        own = self._own_types.get(name)
-        if own is not None and value is not _MISSING:
-            try:
-                tensors.extend(own.to_tensors(own.cast(value, CastContext(allow_specs=True))))
-            except Exception as cause:  # noqa: BLE001 - the program's own cast raises what it likes
-                raise TypeError(
-                    f"Binding inputs to tf.function failed due to `{cause}`. Received: {value!r} for "
-                    f"argument {name!r} of {self._summary()} (AG407)"
-                ) from None
-            return
-        replace_tensors(spec, lambda tensor, _: specs.append(tensor), name)
-        if value is _MISSING:
-            if specs:
-                raise TypeError(f"{self._summary()} missing required arguments: {name}. (AG407)")
-            return
-        if not specs:
-            if spec is not value and not _equal(spec, value):
-                error = TypeError(
-                    f"ConcreteFunction {self._summary()} was constructed with "
-                    f"{type(spec).__name__} value {spec!r} in {name}, but was called with "
-                    f"{type(value).__name__} value {value!r}."
-                )
-                raise with_code(error, "AG407")
-            return
-        if isinstance(spec, TensorSpec):
-            tensors.append(_as_tensor(value, spec, name))
-            return
-        found: list[Any] = []
-        key, traced_key = encode(value, found), encode(spec, [])
-        if _form(key) != _form(traced_key):
-            raise TypeError(
-                f"{self._summary()}: argument {name!r} has another structure than it was traced with. "
-                f"Required: {spec!r}. Received: {value!r} (AG407)"
-            )
-        tensors.extend(found)
-
-    def _flat_arguments(self, args: Sequence[Any], kwargs: dict[str, Any]) -> list[Any] | None:
-        """The tensors of a call that gives them alone; None when it does not."""
-        placeholders = self.graph.inputs[: self.argument_count]
-        names = [placeholder.op.name for placeholder in placeholders]
-        if len(args) > len(names) or set(kwargs) - set(names[len(args) :]):
-            return None
-        values = [*args, *[kwargs.get(name, _MISSING) for name in names[len(args) :]]]
-        if any(value is _MISSING or isinstance(value, (list, tuple, dict)) for value in values):
-            return None
-        try:
-            return [
-                convert_to_tensor(value, None if isinstance(value, Tensor) else placeholder.dtype)
-                for value, placeholder in zip(values, placeholders, strict=True)
-            ]
-        except (TypeError, ValueError):
-            return None
-
-    def _check_dtypes(self, tensors: Sequence[Any]) -> None:
-        for i, (tensor, placeholder) in enumerate(zip(tensors, self.graph.inputs, strict=False)):
-            if tensor.dtype is not placeholder.dtype:
-                error = invalid_argument(
-                    f"cannot compute {self.name} as input #{i}(zero-based) was expected to be a "
-                    f"{placeholder.dtype.kernel_name} tensor but is a {tensor.dtype.kernel_name} tensor "
-                    f"[Op:{self.name}]"
-                )
-                raise with_code(error, "AG407")
 
     def _for_shapes_of(self, tensors: Sequence[Any]) -> ConcreteFunction:
         """This function for tensors of other shapes than it was traced with.
@@ -400,7 +281,7 @@ class ConcreteFunction(metaclass=abc.ABCMeta):  # noqa: B024
                 pair for pair in zip(tensors, self.graph.inputs, strict=False) if not _fits(*pair)
             )
             raise TypeError(
-                f"{self._summary()}: argument {placeholder.op.name!r} was traced with shape "
+                f"{self._binding.summary}: argument {placeholder.op.name!r} was traced with shape "
                 f"{placeholder.shape}. Received shape: {tensor.shape}. (AG407)"
             )
         ranks = tuple(tensor.shape.rank for tensor in tensors)
@@ -420,9 +301,6 @@ class ConcreteFunction(metaclass=abc.ABCMeta):  # noqa: B024
             general = ConcreteFunction(graph, self._signature, self._results)
             self._general[ranks] = general
         return general
-
-    def _summary(self) -> str:
-        return summary(self._signature.name, self._named_arguments(), with_values=False)
 
 
 Callable.register(ConcreteFunction)
@@ -460,35 +338,5 @@ def _interim_runs(concrete: ConcreteFunction) -> Any:
     return run
 
 
-def _has_own_type(value: Any) -> bool:
-    """Whether a type stands for an object in what a trace was made with."""
-    found: list[Any] = []
-    replace_tensors(
-        value, lambda x, _: x, "", lambda x: found.append(isinstance(x, TraceType)), lambda x: x
-    )
-    return any(found)
-
-
 def _fits(tensor: Any, placeholder: SymbolicTensor) -> bool:
     return placeholder.shape.is_compatible_with(tensor.shape)
-
-
-def _as_tensor(value: Any, spec: TensorSpec, name: str) -> Any:
-    if isinstance(value, Tensor):
-        return value
-    if isinstance(value, (list, tuple, dict)) and not isinstance(value, Variable):
-        raise TypeError(
-            f"Argument {name!r} was traced as a tensor. Required: {spec}. Received: {value!r} (AG407)"
-        )
-    return convert_to_tensor(value, spec.dtype)
-
-
-def _equal(first: Any, second: Any) -> bool:
-    return encode(first, []) == encode(second, [])
-
-
-def _form(key: Any) -> Any:
-    """A key without dtypes and shapes: which structure its tensors stand in."""
-    if is_tensor_key(key):
-        return "tensor"
-    return tuple(map(_form, key)) if isinstance(key, tuple) else key

@@ -58,6 +58,14 @@ class TypeSpec(TraceType):
     def _from_components(self, components: Any) -> Any:
         """Puts a value together from the structure of `_component_specs`."""
 
+    @property
+    def _array(self) -> Any:
+        # What runs a graph asks its arguments for their arrays.
+        raise ValueError(
+            f"Attempt to convert a value ({self!r}) with an unsupported type ({type(self)}) to a Tensor. "
+            "A spec stands for tensors in get_concrete_function; a call takes tensors."
+        )
+
     def _with_tensor_ranks_only(self) -> TypeSpec:
         """The spec of values of the same ranks, of any sizes."""
         return self._deserialize(_ranks_only(self._serialize()))

@@ -149,3 +149,18 @@ def list_of_keys_of_which_one_is_missing(x):
     if x > 0.0:
         state["y"] = x * 2.0
     return sorted(state)
+
+
+@CONSTRUCTS.add((-3.0,), (3.0,), refused="AG208")
+def dicts_of_other_keys_in_each_branch(x):
+    if x > 0.0:
+        return {"a": x}
+    return {"b": x}
+
+
+@CONSTRUCTS.add((-3.0,), refused="AG208")
+def nested_dict_of_which_an_entry_is_missing(x):
+    parts = {"all": {"a": x}}
+    if x > 0.0:
+        parts["all"]["b"] = x
+    return [parts]

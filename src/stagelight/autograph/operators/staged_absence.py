@@ -260,6 +260,20 @@ class PerhapsUndefined(Perhaps, Undefined):
         """The error of reading the symbol."""
         return self.error
 
+    def __tf_tensor__(self, dtype: Any = None, name: str | None = None) -> Tensor:
+        if not isinstance(self.error, KeyError):
+            return super().__tf_tensor__(dtype, name)
+        # Code that asks for one entry reads it: this one is a leaf of a dict, as of a function's result.
+        return convert_to_tensor(self.as_one_of_all(self.error.args[0]).read(), dtype, name=name)
+
+    def as_one_of_all(self, key: Any) -> PerhapsUndefined:
+        """An entry of a dict of which all entries are asked for."""
+        error = KeyError(
+            f"{key!r} is not there, and all entries of the dict are asked for. Give it a value on all "
+            "ways, say None, or ask for single keys by `get` and `in`. (AG208)"
+        )
+        return PerhapsUndefined(self.is_there, self.held, Undefined(self.symbol_name, error))
+
     def read(self) -> Any:
         """The value, behind the check that there is one."""
         return self.resolved()

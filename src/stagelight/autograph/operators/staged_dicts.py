@@ -28,7 +28,6 @@ from stagelight.autograph.operators.dispatch import (
 from stagelight.autograph.operators.loops import for_stmt
 from stagelight.autograph.operators.staged_absence import PerhapsUndefined
 from stagelight.autograph.operators.unpacking import taken_apart
-from stagelight.autograph.operators.variables import Undefined
 from stagelight.autograph.options import STANDARD_OPTIONS
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
@@ -63,14 +62,7 @@ def complete(value: Any) -> Any:
     found = copy.copy(value)
     for key, entry in dict.items(value):
         if isinstance(entry, PerhapsUndefined):
-            error = KeyError(
-                f"{key!r} is not there, and all entries of the dict are asked for. Give it a value on all "
-                "ways, say None, or ask for single keys by `get` and `in`. (AG208)"
-            )
-            missing = Undefined(entry.symbol_name, error)
-            dict.__setitem__(
-                found, key, PerhapsUndefined(entry.is_there, entry.held, missing).read()
-            )
+            dict.__setitem__(found, key, entry.as_one_of_all(key).read())
     return found
 
 
