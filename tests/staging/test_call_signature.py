@@ -133,5 +133,5 @@ def test_a_spec_is_no_argument_of_a_call(wrap, is_known):
     identity = tf.function(lambda x: x)
     if is_known:
         identity(wrap(tf.constant([1.0])))
-    with pytest.raises(ValueError, match="Attempt to convert a value .TensorSpec.*get_concrete_function"):
+    with pytest.raises(ValueError, match=r"Attempt to convert a value .TensorSpec.*get_concrete_function"):
         identity(wrap(tf.TensorSpec([1])))

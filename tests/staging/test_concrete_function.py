@@ -78,7 +78,7 @@ def test_python_values_become_tensors_of_the_traced_shape(by_name):
 
     assert call([[1, 2], [3, 4]]).numpy().tolist() == [[2.0, 4.0], [6.0, 8.0]]
     for value in (1.0, [1.0], [[1.0, 2.0]], "text", None, {"a": 1.0}):
-        with pytest.raises(TypeError, match="Argument 'x' was traced as a tensor. Required: .*Received"):
+        with pytest.raises(TypeError, match=r"Argument 'x' was traced as a tensor. Required: .*Received"):
             call(value)
 
 
