@@ -97,7 +97,11 @@ REVIEWED: dict[str, list[tuple[str, str]]] = {
     "graph/attr_values.py": [
         (MESSAGE, "set_attr _kind_of get_attr get_attr get_attr _get_list get_dtype get_shape"),
         (MESSAGE, "_get_tensor _get_tensor"),
+        (ARGUMENT, "attr_value"),
     ],
+    "graph/freezing.py": [(ARGUMENT, "_Freezer.refuse")],
+    "graph/library_functions.py": [(ARGUMENT, "_set_argument_shapes")],
+    "graph/op_def_export.py": [(ARGUMENT, "ApiDefMap.get_op_def")],
     "graph/func_graph.py": [(ARGUMENT, "FuncGraph.capture")],
     "graph/function_library.py": [
         (MESSAGE, "FunctionLibrary.__init__ FunctionLibrary.graph FunctionLibrary.graph"),
@@ -136,7 +140,6 @@ REVIEWED: dict[str, list[tuple[str, str]]] = {
     "graph/older_graphs/nodes.py": [(MESSAGE, "Functions.dtype_of")],
     "graph/older_graphs/older_ops.py": [(MESSAGE, "_rewrite_parsing")],
     "graph/older_graphs/rewriting.py": [(MESSAGE, "rewritten rewritten")],
-    "graph/operation.py": [(ARGUMENT, "attr_value")],
     "graph/scopes.py": [(ARGUMENT, "name_scope.__init__")],
     "graph/structured_values.py": [
         (MESSAGE, "_encode _encode_int _encode_container _class_name decoded _decoded_container"),

@@ -13,6 +13,8 @@ def _same(place: str, *names: str) -> dict[str, str]:
 
 
 _ALIAS = "stagelight.alias."
+_FROZEN = "stagelight.compat.v1.frozen_functions:"
+_OPTIONS = "stagelight.compat.v1.session_options:"
 
 _DISTRIBUTED = {
     "DistributedValues": "distribute.DistributedValues",
@@ -30,6 +32,7 @@ LIBRARY_MODULES: dict[str, dict[str, str]] = {
         "dynamic_slice": "stagelight.ops.arrays.clamped_slices:dynamic_slice",
     },
     "core.protobuf.config_pb2": {"RunMetadata": "compat.v1.RunMetadata"},
+    "core.protobuf.rewriter_config_pb2": _same(_OPTIONS, "RewriterConfig"),
     "python.checkpoint.checkpoint": {
         "Checkpoint": "train.Checkpoint",
         "CheckpointV1": "compat.v1.train.Checkpoint",
@@ -66,13 +69,32 @@ LIBRARY_MODULES: dict[str, dict[str, str]] = {
     },
     "python.eager.wrap_function": {
         "WrappedFunction": "types.experimental.ConcreteFunction",
+        "function_from_graph_def": "stagelight.compat.v1.wrapped_functions:function_from_graph_def",
         "wrap_function": "compat.v1.wrap_function",
+    },
+    "python.framework.c_api_util": {"ApiDefMap": "stagelight.graph.op_def_export:ApiDefMap"},
+    "python.framework.convert_to_constants": {
+        "_FunctionConverterData": f"{_FROZEN}FunctionConverter",
+        "_FunctionConverterDataInEager": f"{_FROZEN}FunctionConverter",
+        "_FunctionConverterDataInGraph": f"{_FROZEN}FunctionConverter",
+        "_replace_variables_by_constants": f"{_FROZEN}replace_variables_by_constants",
+        **_same(
+            _FROZEN,
+            "convert_var_to_const_function_in_v1",
+            "convert_variables_to_constants_from_session_graph",
+            "convert_variables_to_constants_v2",
+            "convert_variables_to_constants_v2_as_graph",
+            "disable_lower_using_switch_merge",
+        ),
     },
     "python.framework.device_spec": {
         "DeviceSpecV1": "compat.v1.DeviceSpec",
         "DeviceSpecV2": "DeviceSpec",
     },
     "python.framework.func_graph": {"FuncGraph": "__internal__.FuncGraph"},
+    "python.framework.function_def_to_graph": _same(
+        "stagelight.graph.library_functions:", "function_def_to_graph"
+    ),
     "python.framework.indexed_slices": {
         "IndexedSlices": "IndexedSlices",
         "IndexedSlicesSpec": "IndexedSlicesSpec",
@@ -114,6 +136,9 @@ LIBRARY_MODULES: dict[str, dict[str, str]] = {
         "use_gpu",
     )
     | {"TensorFlowTestCase": "test.TestCase"},
+    "python.grappler.tf_optimizer": {
+        "OptimizeGraph": "stagelight.compat.v1.graph_optimizer:optimize_graph",
+    },
     "python.lib.io.file_io": _same(
         f"{_ALIAS}whole_files:", "read_file_to_string", "write_string_to_file"
     ),

@@ -513,6 +513,7 @@ CLASSES: dict[str, tuple[str, str]] = {
     "TensorShape": ("python.framework.tensor_shape", "TensorShape"),
     "TensorSpec": ("python.framework.tensor", "TensorSpec"),
     "Variable": ("python.ops.variables", "Variable"),
+    "__internal__.FuncGraph": ("python.framework.func_graph", "FuncGraph"),
     "__internal__.EagerTensor": ("python.framework.ops", "EagerTensor"),
     "__internal__.SymbolicTensor": ("python.framework.ops", "SymbolicTensor"),
     "__internal__.types.Tensor": ("python.types.core", "Tensor"),

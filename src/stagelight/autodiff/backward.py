@@ -25,6 +25,7 @@ from stagelight.core.indexed_slices import IndexedSlices
 from stagelight.core.op_def import OpDef
 from stagelight.core.raw import raw
 from stagelight.core.tensor import EagerTensor, Tensor
+from stagelight.graph.attr_values import public_attr_value
 from stagelight.graph.func_graph import FuncGraph, plain_name
 from stagelight.graph.origins import (
     Differentiated,
@@ -57,6 +58,10 @@ class Application(NamedTuple):
         return self.op_def.name
 
     def get_attr(self, name: str) -> Any:
+        """An attr, as `Operation.get_attr` of a graph gives it to gradients that users write."""
+        return public_attr_value(self, name)
+
+    def attr_value(self, name: str) -> Any:
         """An attr, given or by default."""
         return self.attrs[name] if name in self.attrs else self.op_def.attrs[name].default
 

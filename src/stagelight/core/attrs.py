@@ -160,9 +160,15 @@ def _truth(value: Any) -> bool:
 
 
 def _text(value: Any) -> str | bytes:
-    if not isinstance(value, (str, bytes)):
+    """A text; bytes as the text that they encode, where they do: `get_attr` of an operation gives bytes."""
+    if isinstance(value, str):
+        return value
+    if not isinstance(value, bytes):
         raise TypeError
-    return value
+    try:
+        return value.decode()
+    except UnicodeDecodeError:
+        return value
 
 
 def _shape(value: Any) -> Any:

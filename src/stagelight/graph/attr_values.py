@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from stagelight.core.op_def import REQUIRED, inferred_attrs
 from stagelight.core.tensor import EagerTensor
 from stagelight.errors import OpError
 from stagelight.formats import schema, tensor_proto
@@ -138,6 +139,54 @@ def _tensor_message(value: EagerTensor) -> Any:
 
 def _as_bytes(value: str | bytes) -> bytes:
     return value.encode() if isinstance(value, str) else value
+
+
+# ---------------------------------------------------------------------------- of operations
+
+
+def attr_value(operation: Any, name: str) -> Any:
+    """An attr of an operation, given or by default.
+
+    Raises:
+        ValueError: the op has no such attr.
+    """
+    if name in operation.attrs:
+        return operation.attrs[name]
+    definition = operation.op_def.attrs.get(name)
+    if definition is None:
+        named = getattr(operation, "name", operation.op_def.name)
+        raise ValueError(f"Operation {named!r} has no attr named {name!r}.")
+    return definition.default
+
+
+def public_attr_value(operation: Any, name: str) -> Any:
+    """An attr of an operation as TensorFlow's `get_attr` returns it: given, by default or implied by inputs.
+
+    Raises:
+        ValueError: the op has no such attr.
+    """
+    value = attr_value(operation, name)
+    op_def = operation.op_def
+    if value is REQUIRED or name not in operation.attrs:
+        value = inferred_attrs(op_def, operation.inputs, operation.attrs).get(name, value)
+    definition = op_def.attrs.get(name)
+    if value is None or (definition is None and callable(value)):
+        return value  # Python's, which no message has.
+    message = schema.AttrValue()
+    set_attr(message, value, None if definition is None else definition.kind, _graph_name)
+    field = message.WhichOneof("value")
+    if field != "list":
+        found = getattr(message, field)
+        return as_dtype(found) if field == "type" else found
+    filled = message.list.ListFields()
+    if not filled:
+        return []
+    [(descriptor, items)] = filled
+    return [as_dtype(x) for x in items] if descriptor.name == "type" else list(items)
+
+
+def _graph_name(graph: Any) -> str:
+    return str(graph.name)
 
 
 # ---------------------------------------------------------------------------- from messages

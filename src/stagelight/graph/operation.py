@@ -16,6 +16,7 @@ from stagelight.core.dispatch import CONTEXT
 from stagelight.core.inference import Inferred
 from stagelight.core.op_def import OpDef
 from stagelight.core.tensor import Tensor
+from stagelight.graph.attr_values import attr_value, public_attr_value
 from stagelight.graph.graph_def_export import node_def
 from stagelight.graph.origins import lines_of, operation_origins, places_of
 from stagelight.graph.source_places import SourcePlace
@@ -192,14 +193,23 @@ class Operation:
         return self.outputs[0]
 
     def get_attr(self, name: str) -> Any:
-        """The value of an attr.
+        """The value of an attr as TensorFlow gives it.
+
+        Dtypes are a `tf.DType`, strings bytes, shapes, tensors and functions messages: `TensorShapeProto`,
+        `TensorProto`, `NameAttrList`.
 
         Raises:
             ValueError: the op has no attr of that name.
         """
-        value = attr_value(self, name)
-        is_graph = hasattr(value, "operations")
-        return value.name.encode() if is_graph else value
+        return public_attr_value(self, name)
+
+    def attr_value(self, name: str) -> Any:
+        """The value of an attr, given or by default, as rules of ops take it.
+
+        Raises:
+            ValueError: the op has no attr of that name.
+        """
+        return attr_value(self, name)
 
     def values(self) -> tuple[SymbolicTensor, ...]:
         """The outputs."""
@@ -228,17 +238,3 @@ class Operation:
 
     def __repr__(self) -> str:
         return f"<tf.Operation '{self.name}' type={self.type}>"
-
-
-def attr_value(operation: Any, name: str) -> Any:
-    """An attr of an operation, given or by default.
-
-    Raises:
-        ValueError: the op has no such attr.
-    """
-    if name in operation.attrs:
-        return operation.attrs[name]
-    definition = operation.op_def.attrs.get(name)
-    if definition is None:
-        raise ValueError(f"Operation {operation.name!r} has no attr named {name!r}.")
-    return definition.default

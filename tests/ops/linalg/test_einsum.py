@@ -12,7 +12,7 @@ def test_pairs_are_chosen_by_their_work():
     specs = [tf.TensorSpec(shape, tf.float32) for shape in shapes]
     function = tf.function(lambda a, b, c: tf.einsum("ij,jk,kl->il", a, b, c, optimize="optimal"))
     graph = function.get_concrete_function(*specs).graph
-    equations = [op.get_attr("equation") for op in graph.get_operations() if op.type == "Einsum"]
+    equations = [op.get_attr("equation").decode() for op in graph.get_operations() if op.type == "Einsum"]
     assert len(equations) == 2
     assert {"jk", "kl"} <= set(equations[0].partition("->")[0].split(","))
 

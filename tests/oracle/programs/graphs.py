@@ -84,6 +84,29 @@ def names_of_arguments(tf):
     ]
 
 
+def attrs_of_operations(tf):
+    """`get_attr` gives dtypes, bytes and messages, given, implied or by default."""
+    found = []
+    with tf.Graph().as_default() as graph:
+        x = tf.compat.v1.placeholder(tf.float32, [2, None], name="x")
+        tf.concat([x, x], 0, name="concat")
+        tf.nn.conv2d(tf.zeros([1, 3, 3, 1]), tf.zeros([1, 1, 1, 1]), 1, "SAME", name="conv")
+        tf.constant([1, 2], name="constant")
+        tf.split(x, 2, name="split")
+        tf.raw_ops.IdentityN(input=[x, [1]], name="both")
+        for name, keys in (
+            ("x", ("dtype", "shape")),
+            ("concat", ("N", "T", "Tidx")),
+            ("conv", ("T", "strides", "padding", "data_format", "explicit_paddings")),
+            ("constant", ("dtype", "value")),
+            ("split", ("num_split", "T")),
+            ("both", ("T",)),
+        ):
+            operation = graph.get_operation_by_name(name)
+            found += [(name, key, str(operation.get_attr(key))) for key in keys]
+    return found
+
+
 def devices(tf):
     """Scopes of devices are merged part by part."""
     with tf.Graph().as_default():

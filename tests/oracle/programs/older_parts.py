@@ -109,6 +109,26 @@ def cut_graphs(tf):
     return found
 
 
+def frozen_conditionals(tf):
+    """Variables become constants in what branches, loops and calls take of them."""
+    v1, found = tf.compat.v1, []
+    with tf.Graph().as_default() as graph, v1.Session() as session:
+        x, p = v1.placeholder(tf.float32, [2], "x"), v1.placeholder(tf.bool, [], "p")
+        v = v1.get_variable("v", initializer=[1.0, 2.0], use_resource=True)
+        double = tf.function(lambda a, b: a * b + v)
+        y = tf.cond(p, lambda: double(x, v), lambda: x - v)
+        y = tf.while_loop(lambda i, a: i < 3, lambda i, a: (i + 1, a * v), (0, y))[1]
+        y = tf.switch_case(tf.cast(p, tf.int32), [lambda: y + v, lambda: y * v])
+        tf.identity(y, "y")
+        session.run(v1.global_variables_initializer())
+        frozen = v1.graph_util.convert_variables_to_constants(session, graph.as_graph_def(), ["y"])
+    with tf.Graph().as_default(), v1.Session() as session:
+        tf.graph_util.import_graph_def(frozen, name="")
+        for case in (True, False):
+            found.append(session.run("y:0", {"x:0": [3.0, 4.0], "p:0": case}))
+    return found
+
+
 def warm_starts(tf):
     """Variables that begin with the values of a checkpoint."""
     v1, path, found = tf.compat.v1, os.path.join(tempfile.mkdtemp(), "model"), []

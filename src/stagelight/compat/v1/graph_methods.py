@@ -9,6 +9,7 @@ from stagelight.boundary import guarded
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.placement import device_text
 from stagelight.graph.graph import Graph
+from stagelight.graph.library_functions import functions_of
 from stagelight.graph.operation import SymbolicTensor
 from stagelight.types.devices import merge_names
 
@@ -72,4 +73,5 @@ for _method in (
     setattr(Graph, _method.__name__, guarded(_method))
 
 Graph.building_function = property(lambda self: self.is_function)  # type: ignore[attr-defined]
+Graph._functions = property(functions_of)  # type: ignore[attr-defined]
 Graph.version = property(lambda self: len(self.operations))  # type: ignore[attr-defined]

@@ -8,7 +8,7 @@ from typing import Any
 
 from stagelight.compat.v1.session import Session
 from stagelight.formats import schema
-from stagelight.formats.tensor_proto import from_array
+from stagelight.graph.freezing import FrozenValue, freeze_handles
 from stagelight.logs import get_logger
 from stagelight.public import public
 
@@ -138,6 +138,7 @@ def convert_variables_to_constants(
 
     Raises:
         TypeError, AssertionError: as by `extract_sub_graph`.
+        ValueError: a node that is needed writes to one of the variables.
 
     >>> with tf.Graph().as_default() as graph, tf.compat.v1.Session() as session:
     ...     y = tf.multiply(tf.compat.v1.get_variable("v", initializer=2.0), 3.0, name="y")
@@ -162,46 +163,9 @@ def convert_variables_to_constants(
     }
     values = dict(zip(reads, sess.run(list(reads.values())), strict=True))
     get_logger().info("Froze %d variables.", len(values))
-    for node in frozen.node:
-        if node.name in values:
-            _make_constant(node, variables[node.name].attr["dtype"].type, values[node.name])
-        elif node.op == "ReadVariableOp" and _node_of(node.input[0]) in values:
-            dtype = node.attr["dtype"].type
-            _clear(node, "Identity")
-            node.attr["T"].type = dtype
-        elif node.op == "ResourceGather" and _node_of(node.input[0]) in values:
-            _make_gather(frozen, node)
+    dtypes = {name: variables[name].attr["dtype"].type for name in values}
+    freeze_handles(frozen, {name: FrozenValue(values[name], dtypes[name]) for name in values})
     return frozen
-
-
-def _clear(node: Any, op: str) -> None:
-    """Another op, without attrs."""
-    node.op = op
-    for key in list(node.attr):
-        del node.attr[key]
-
-
-def _make_constant(node: Any, dtype: int, value: Any) -> None:
-    _clear(node, "Const")
-    node.attr["dtype"].type = dtype
-    node.attr["value"].tensor.CopyFrom(from_array(value, dtype))
-
-
-def _make_gather(graph_def: Any, node: Any) -> None:
-    """`ResourceGather` as a `GatherV2` along the first axis."""
-    dtype, indices = node.attr["dtype"].type, node.attr["Tindices"].type
-    axis = graph_def.node.add(name=f"{node.name}/axis")
-    int32 = schema.DataType.Value("DT_INT32")
-    axis.op = "Const"
-    axis.attr["dtype"].type = int32
-    axis.attr["value"].tensor.dtype = int32
-    axis.attr["value"].tensor.tensor_shape.SetInParent()
-    axis.attr["value"].tensor.int_val.append(0)
-    _clear(node, "GatherV2")
-    node.input.insert(2, axis.name)
-    node.attr["Tparams"].type = dtype
-    node.attr["Tindices"].type = indices
-    node.attr["Taxis"].type = int32
 
 
 @public("compat.v1.graph_util.tensor_shape_from_node_def_name")

@@ -74,6 +74,45 @@ class OptimizerOptions(_Options):
     }
 
 
+class RewriterConfig(_Options):
+    """How graphs are rewritten; `tf_optimizer.OptimizeGraph` takes the names in `optimizers`."""
+
+    DEFAULT, ON, OFF, AGGRESSIVE = 0, 1, 2, 3
+    NO_MEM_OPT, DEFAULT_MEM_OPT, MANUAL = 1, 0, 4
+    DEFAULT_NUM_ITERS, ONE, TWO = 0, 1, 2
+    _fields = {
+        "arithmetic_optimization": 0,
+        "auto_mixed_precision": 0,
+        "auto_parallel": lambda: None,
+        "common_subgraph_elimination": 0,
+        "constant_folding": 0,
+        "custom_optimizers": list,
+        "debug_stripper": 0,
+        "dependency_optimization": 0,
+        "disable_meta_optimizer": False,
+        "disable_model_pruning": False,
+        "experimental_disable_compressed_tensor_optimization": False,
+        "experimental_disable_folding_quantization_emulation": False,
+        "fail_on_optimizer_errors": False,
+        "function_optimization": 0,
+        "implementation_selector": 0,
+        "inter_optimizer_verifier_config": lambda: None,
+        "layout_optimizer": 0,
+        "loop_optimization": 0,
+        "memory_optimization": 0,
+        "meta_optimizer_iterations": 0,
+        "meta_optimizer_timeout_ms": 0,
+        "min_graph_nodes": 0,
+        "optimizers": list,
+        "pin_to_host_optimization": 0,
+        "post_optimization_verifier_config": lambda: None,
+        "remapping": 0,
+        "scoped_allocator_optimization": 0,
+        "shape_optimization": 0,
+        "use_plugin_optimizers": 0,
+    }
+
+
 @public("compat.v1.GraphOptions")
 class GraphOptions(_Options):
     """What is made of the graph before it is run.
@@ -90,7 +129,7 @@ class GraphOptions(_Options):
         "infer_shapes": False,
         "optimizer_options": OptimizerOptions,
         "place_pruned_graph": False,
-        "rewrite_options": lambda: None,
+        "rewrite_options": RewriterConfig,
         "timeline_step": 0,
     }
 

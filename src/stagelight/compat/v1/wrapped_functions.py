@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from stagelight import nest
+from stagelight.core.tensor import Tensor
 from stagelight.graph.func_graph import FuncGraph
+from stagelight.graph.graph_def_import import import_graph_def
 from stagelight.graph.tracing import trace_into
 from stagelight.public import public
 from stagelight.staging.call_signature import call_signature, plain_signature
@@ -14,6 +16,7 @@ from stagelight.staging.concrete_function import ConcreteFunction, next_function
 from stagelight.staging.pruning import pruned
 from stagelight.staging.variable_lifting import LiftingCreator
 from stagelight.state.variable_creation import variable_creator_scope
+from stagelight.types.dtypes import DType
 from stagelight.types.specs import TensorSpec
 
 
@@ -30,7 +33,8 @@ class WrappedFunction(ConcreteFunction):
         """A function of the part of the graph that leads from tensors to others.
 
         Args:
-            feeds: tensors of the graph, or names: its arguments.
+            feeds: tensors of the graph, or names: its arguments. Those that stand for captured tensors stay
+                captures.
             fetches: tensors and operations, or names, in the structure of the results.
             name: the function's name.
             input_signature: (args, kwargs) with specs of the arguments; by position if None.
@@ -41,6 +45,7 @@ class WrappedFunction(ConcreteFunction):
         given = [self.graph.as_graph_element(x, allow_operation=False) for x in nest.flatten(feeds)]
         elements = nest.map_structure(self.graph.as_graph_element, fetches)
         outside = [(inside, tensor) for tensor, inside in self.graph.captures]
+        given = [x for x in given if self.graph.captured(x) is None]
         own_name = name or "pruned"
         named = {x.op.name: x for x in given}
         graph = pruned(self.graph, own_name, named, elements, outside, self.variables)
@@ -59,7 +64,8 @@ def wrap_function(
 
     Args:
         fn: builds a graph of its tensors.
-        signature: its arguments: dtypes, or `tf.TensorSpec`s.
+        signature: its arguments: `tf.TensorSpec`s and other specs, dtypes, and Python values, which are
+            passed to the function as they are.
         name: the function's name.
 
     Returns:
@@ -90,7 +96,11 @@ def wrap_function(
 
     specs = nest.map_structure(_as_spec, tuple(signature), expand_composites=False)
     with graph.as_default():
-        placeholders = nest.map_structure(lambda spec: _placeholder(graph, spec), specs)
+        placeholders = nest.map_structure(
+            lambda spec: _placeholder(graph, spec) if isinstance(spec, TensorSpec) else spec,
+            specs,
+            expand_composites=True,
+        )
     with variable_creator_scope(creator):
         trace_into(graph, fn, placeholders)
     for variable in made:
@@ -99,10 +109,11 @@ def wrap_function(
     return WrappedFunction(graph, own_name)
 
 
-def _as_spec(value: Any) -> TensorSpec:
-    if isinstance(value, TensorSpec):
-        return value
-    return TensorSpec(None, value)
+def _as_spec(value: Any) -> Any:
+    """The spec that a dtype or tensor of a signature means; other entries as they are."""
+    if isinstance(value, Tensor):
+        return TensorSpec(value.shape, value.dtype)
+    return TensorSpec(None, value) if isinstance(value, DType) else value
 
 
 def _placeholder(graph: FuncGraph, spec: TensorSpec) -> Any:
@@ -110,3 +121,25 @@ def _placeholder(graph: FuncGraph, spec: TensorSpec) -> Any:
     symbolic = graph.add_input(spec.dtype, spec.shape, name)
     symbolic.op.attrs["_user_specified_name"] = name.encode()
     return symbolic
+
+
+def function_from_graph_def(
+    graph_def: Any, inputs: Any, outputs: Any, captures: Mapping[str, Tensor] | None = None
+) -> WrappedFunction:
+    """The part of a `GraphDef` that leads from tensors to others as a function.
+
+    Args:
+        graph_def: the message.
+        inputs: names of tensors: its arguments.
+        outputs: names of tensors and operations, in the structure of the results.
+        captures: by the names of placeholders, the tensors that take their places.
+
+    Raises:
+        ValueError: the message is broken.
+        KeyError: there is no tensor or operation of that name.
+    """
+    function = wrap_function(lambda: import_graph_def(graph_def, name=""), [])
+    graph = function.graph
+    for name, tensor in (captures or {}).items():
+        graph.add_capture(tensor, graph.get_operation_by_name(name).outputs[0])
+    return function.prune(inputs, outputs)

@@ -20,7 +20,8 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.graph.operation import Operation, attr_value
+from stagelight.graph.attr_values import attr_value
+from stagelight.graph.operation import Operation
 from stagelight.onnx.exporting.writer import Inexpressible
 from stagelight.public import is_same_definition
 from stagelight.types.dtypes import DType

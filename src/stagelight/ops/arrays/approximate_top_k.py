@@ -68,7 +68,7 @@ def _gradient(op: Any, dy: Tensor, _: Any) -> Tensor:
     rank = x.shape.rank
     if rank is None:
         raise ValueError("The gradient of approx_max_k needs a tensor of known rank.")
-    axis = normalized_axis(op.get_attr("reduction_dimension"), rank)
+    axis = normalized_axis(op.attr_value("reduction_dimension"), rank)
     size = raw.GatherV2(raw.Shape(x), np.int32(axis), np.int32(0))
     one, zero = np.ones((), x.dtype.numpy_dtype), np.zeros((), x.dtype.numpy_dtype)
     hits = raw.OneHot(indices, size, one, zero, axis=axis)

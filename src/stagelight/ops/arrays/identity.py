@@ -152,7 +152,7 @@ def stop_gradient(input: Any, name: str | None = None) -> Tensor:
 
 
 def _refuse_gradient(op: Any, dy: Tensor) -> NoReturn:
-    raise LookupError(f"Gradient explicitly disabled. Reason: {op.get_attr('message')}")
+    raise LookupError(f"Gradient explicitly disabled. Reason: {op.attr_value('message')}")
 
 
 define(

@@ -62,7 +62,7 @@ def _pack_dims(op: Any) -> list[int | None] | None:
     if ranks <= {0, None}:
         # What is packed to a shape is a scalar, also where its rank is not known.
         return [(known_dims(x) or [None])[0] for x in op.inputs]
-    if op.get_attr("axis") != 0 or not ranks <= {1, None}:
+    if op.attr_value("axis") != 0 or not ranks <= {1, None}:
         return None
     length = next((x.shape[0] for x in op.inputs if x.shape.rank == 1), None)
     if length is None:
@@ -77,7 +77,7 @@ define(
     {"N": attr("int"), "T": types(), "axis": 0},
     infer=_infer_pack,
     kernel=_pack,
-    gradient=lambda op, dy: raw.Unpack(dy, num=len(op.inputs), axis=op.get_attr("axis")),
+    gradient=lambda op, dy: raw.Unpack(dy, num=len(op.inputs), axis=op.attr_value("axis")),
     dims=_pack_dims,
 )
 

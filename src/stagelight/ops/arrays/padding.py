@@ -191,7 +191,7 @@ define(
     },
     infer=_infer_pad,
     kernel=_mirror_pad,
-    gradient=lambda op, dy: [raw.MirrorPadGrad(dy, op.inputs[1], mode=op.get_attr("mode")), None],
+    gradient=lambda op, dy: [raw.MirrorPadGrad(dy, op.inputs[1], mode=op.attr_value("mode")), None],
 )
 
 define(
@@ -205,7 +205,7 @@ define(
     },
     infer=_infer_mirror_grad,
     kernel=_mirror_pad_grad,
-    gradient=lambda op, dy: [raw.MirrorPad(dy, op.inputs[1], mode=op.get_attr("mode")), None],
+    gradient=lambda op, dy: [raw.MirrorPad(dy, op.inputs[1], mode=op.attr_value("mode")), None],
 )
 
 

@@ -59,7 +59,7 @@ def _partition(
 
 def _partition_gradient(op: Any, *dys: Tensor) -> list[Tensor | None]:
     data, partitions = op.inputs
-    count = op.get_attr("num_partitions")
+    count = op.attr_value("num_partitions")
     prefix = raw.Shape(partitions)
     numbers = raw.Reshape(raw.Range(0, raw.Prod(prefix, 0), 1), prefix)
     parts = raw.DynamicPartition(numbers, partitions, num_partitions=count)

@@ -189,7 +189,7 @@ define(
     kernel=_reverse_sequence,
     gradient=lambda op, dy: [
         raw.ReverseSequence(
-            dy, op.inputs[1], seq_dim=op.get_attr("seq_dim"), batch_dim=op.get_attr("batch_dim")
+            dy, op.inputs[1], seq_dim=op.attr_value("seq_dim"), batch_dim=op.attr_value("batch_dim")
         ),
         None,
     ],

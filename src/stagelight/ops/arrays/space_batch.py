@@ -201,7 +201,7 @@ define(
         xp, input, _square(block_size), paddings
     ),
     gradient=lambda op, dy: [
-        raw.BatchToSpace(dy, op.inputs[1], block_size=op.get_attr("block_size")),
+        raw.BatchToSpace(dy, op.inputs[1], block_size=op.attr_value("block_size")),
         None,
     ],
 )
@@ -219,7 +219,7 @@ define(
         xp, input, _square(block_size), crops
     ),
     gradient=lambda op, dy: [
-        raw.SpaceToBatch(dy, op.inputs[1], block_size=op.get_attr("block_size")),
+        raw.SpaceToBatch(dy, op.inputs[1], block_size=op.attr_value("block_size")),
         None,
     ],
 )
@@ -417,7 +417,7 @@ for _name, _opposite, _sizes, _kernel in (
         ),
         kernel=_kernel,
         gradient=lambda op, dy, _opposite=_opposite: getattr(raw, _opposite)(
-            dy, block_size=op.get_attr("block_size"), data_format=op.get_attr("data_format")
+            dy, block_size=op.attr_value("block_size"), data_format=op.attr_value("data_format")
         ),
     )
 

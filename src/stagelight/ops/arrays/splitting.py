@@ -67,7 +67,7 @@ define(
     {"num": attr("int"), "T": types(), "axis": 0},
     infer=_infer_unpack,
     kernel=_unpack,
-    gradient=lambda op, *dys: raw.Pack(list(dys), axis=op.get_attr("axis")),
+    gradient=lambda op, *dys: raw.Pack(list(dys), axis=op.attr_value("axis")),
 )
 
 

@@ -63,7 +63,7 @@ def _check_gradient(op: Any, dy: Tensor) -> Tensor:
     return raw.CheckNumerics(
         dy,
         message="Not a number (NaN) or infinity (Inf) values detected in gradient. "
-        + op.get_attr("message"),
+        + op.attr_value("message"),
     )
 
 

@@ -223,7 +223,7 @@ def _call_eagerly(
 
 
 def _call_gradient(op: Any, *output_gradients: Tensor | None) -> list[Tensor | None]:
-    if not _function(op.get_attr("token")).has_record:
+    if not _function(op.attr_value("token")).has_record:
         return [None] * len(op.inputs)
     *outputs, record = op.outputs
     seeds = [

@@ -29,5 +29,5 @@ def python_text(write: Callable[..., str], inputs: Sequence[Tensor]) -> Tensor:
 def is_python_text(operation: Any) -> bool:
     """Whether an operation writes a text of the program by Python."""
     return operation.op_def.name == "EagerPyFunc" and getattr(
-        operation.get_attr("token"), "is_text", False
+        operation.attr_value("token"), "is_text", False
     )

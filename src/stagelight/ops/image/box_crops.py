@@ -188,7 +188,7 @@ def _gradient(op: Any, dy: Tensor) -> list[Any]:
 
     def of_image() -> Tensor:
         return raw.CropAndResizeGradImage(
-            dy, boxes, box_ind, raw.Shape(image), T=image.dtype, method=op.get_attr("method")
+            dy, boxes, box_ind, raw.Shape(image), T=image.dtype, method=op.attr_value("method")
         )
 
     return [

@@ -78,7 +78,7 @@ def _extract(
 def _gradient(op: Any, dy: Tensor) -> list[Any]:
     """Each element of a patch is a convolution with a single one: so the gradient is that of one."""
     images = op.inputs[0]
-    _, rows, columns, _ = op.get_attr("ksizes")
+    _, rows, columns, _ = op.attr_value("ksizes")
     depth = None if images.shape.rank is None else images.shape[3]
     size = rows * columns
     if depth is not None:
@@ -96,9 +96,9 @@ def _gradient(op: Any, dy: Tensor) -> list[Any]:
             raw.Shape(images),
             filters,
             dy,
-            strides=op.get_attr("strides"),
-            padding=op.get_attr("padding"),
-            dilations=op.get_attr("rates"),
+            strides=op.attr_value("strides"),
+            padding=op.attr_value("padding"),
+            dilations=op.attr_value("rates"),
         )
     ]
 

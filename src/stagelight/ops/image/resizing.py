@@ -173,7 +173,7 @@ def _area_weights(old: int, new: int, align_corners: bool, half_pixel_centers: b
 
 def _options(op: Any) -> dict[str, bool]:
     """How the op places pixels, for its gradient."""
-    return {name: op.get_attr(name) for name in ("align_corners", "half_pixel_centers")}
+    return {name: op.attr_value(name) for name in ("align_corners", "half_pixel_centers")}
 
 
 def _define_interpolation(

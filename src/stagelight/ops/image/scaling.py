@@ -115,7 +115,7 @@ def _scale(
 
 
 def _options(op: Any) -> dict[str, Any]:
-    return {name: op.get_attr(name) for name in ("kernel_type", "antialias")}
+    return {name: op.attr_value(name) for name in ("kernel_type", "antialias")}
 
 
 define(

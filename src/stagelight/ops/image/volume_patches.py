@@ -66,7 +66,7 @@ def _extract(
 def _gradient(op: Any, dy: Tensor) -> list[Any]:
     """Each element of a patch is a convolution with a single one: so the gradient is that of one."""
     volumes = op.inputs[0]
-    sizes = list(op.get_attr("ksizes")[1:4])
+    sizes = list(op.attr_value("ksizes")[1:4])
     depth = volumes.shape[4]
     if depth is None:
         raise ValueError("The gradient of extract_volume_patches needs a known number of channels.")
@@ -76,8 +76,8 @@ def _gradient(op: Any, dy: Tensor) -> list[Any]:
             raw.Shape(volumes),
             filters.astype(volumes.dtype.numpy_dtype),
             dy,
-            strides=op.get_attr("strides"),
-            padding=op.get_attr("padding"),
+            strides=op.attr_value("strides"),
+            padding=op.attr_value("padding"),
         )
     ]
 

@@ -96,7 +96,7 @@ def _matrix_of(x: Tensor) -> Tensor:
 
 def _gradient(op: Any, dx: Tensor) -> list[Any]:
     matrix, rhs = op.inputs
-    lower, adjoint = op.get_attr("lower"), op.get_attr("adjoint")
+    lower, adjoint = op.attr_value("lower"), op.attr_value("adjoint")
     d_rhs = raw.BandedTriangularSolve(matrix, dx, lower=lower, adjoint=not adjoint)
     x = op.output
     whole = product(x, d_rhs, adjoint_b=True) if adjoint else product(d_rhs, x, adjoint_b=True)

@@ -174,7 +174,7 @@ def _qr(xp: ModuleType, input: np.ndarray, *, full_matrices: bool = False) -> tu
 def _qr_gradient(op: Any, dq: Tensor, dr: Tensor) -> Tensor:
     q, r = op.outputs
     rows, columns = _known_matrix(op.inputs[0])
-    if op.get_attr("full_matrices") and rows > columns:
+    if op.attr_value("full_matrices") and rows > columns:
         raise NotImplementedError(
             "QrGrad not implemented when nrows > ncols and full_matrices is true. "
             f"Received {rows} rows and {columns} columns."
@@ -304,12 +304,12 @@ def _svd_shapes(x: np.ndarray, compute_uv: bool, full: bool) -> list[tuple[int, 
 
 def _svd_gradient(op: Any, ds: Tensor, du: Tensor, dv: Tensor) -> Tensor:
     x = op.inputs[0]
-    if not op.get_attr("compute_uv"):
+    if not op.attr_value("compute_uv"):
         _, u, v = raw.Svd(x)
         return product(raw.Mul(u, as_rows(raw.Cast(ds, DstT=x.dtype))), v, adjoint_b=True)
     s, u, v = op.outputs
     rows, columns = x.shape.as_list()[-2:] if x.shape.rank is not None else (None, None)
-    if op.get_attr("full_matrices") and (rows is None or rows != columns):
+    if op.attr_value("full_matrices") and (rows is None or rows != columns):
         raise NotImplementedError(
             "The gradient of svd with full_matrices=True needs square matrices. "
             f"Received {rows} rows and {columns} columns. Use full_matrices=False."

@@ -199,7 +199,7 @@ def _diag_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:
 
 
 def _align(op: Any) -> str:
-    return op.get_attr("align") if op.type.endswith("V3") else "LEFT_LEFT"
+    return op.attr_value("align") if op.type.endswith("V3") else "LEFT_LEFT"
 
 
 _ALIGN = attr("string", "RIGHT_LEFT", _ALIGNMENTS)

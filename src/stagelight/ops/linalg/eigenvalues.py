@@ -57,7 +57,7 @@ def _eigh(xp: ModuleType, input: np.ndarray, *, compute_v: bool = True) -> tuple
 
 
 def _eigh_gradient(op: Any, de: Tensor, dv: Tensor) -> Tensor:
-    if op.get_attr("compute_v"):
+    if op.attr_value("compute_v"):
         e, v = op.outputs
         inner = raw.Mul(inverse_differences(e), product(v, dv, adjoint_a=True))
         whole = raw.AddV2(
@@ -149,7 +149,7 @@ def _eig(
 
 def _eig_gradient(op: Any, de: Tensor, dv: Tensor) -> Tensor:
     x = op.inputs[0]
-    if op.get_attr("compute_v"):
+    if op.attr_value("compute_v"):
         e, v = op.outputs
         difference = raw.Sub(as_rows(e), as_columns(e))
         identity = band(raw.OnesLike(v), 0, 0)
@@ -160,7 +160,7 @@ def _eig_gradient(op: Any, de: Tensor, dv: Tensor) -> Tensor:
         middle = raw.AddV2(raw.Mul(as_columns(de), identity), raw.Mul(raw.Conj(inverse), beside))
         middle = product(middle, v, adjoint_b=True)
     else:
-        _, v = raw.Eig(x, Tout=op.get_attr("Tout"))
+        _, v = raw.Eig(x, Tout=op.attr_value("Tout"))
         middle = raw.Mul(as_columns(de), adjoint_of(v))
     return raw.Cast(raw.MatrixSolve(adjoint_of(v), middle), DstT=x.dtype)
 

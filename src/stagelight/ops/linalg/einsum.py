@@ -274,7 +274,7 @@ def _on_diagonals(
 
 
 def _gradient(op: Any, dy: Tensor) -> list[Any]:
-    inputs, output = _parsed(op.get_attr("equation"), len(op.inputs))
+    inputs, output = _parsed(op.attr_value("equation"), len(op.inputs))
 
     def of_operand(position: int) -> Callable[[], Tensor]:
         others = [(inputs[i], op.inputs[i]) for i in range(len(inputs)) if i != position]

@@ -72,7 +72,7 @@ def _least_squares(
 
 
 def _least_squares_gradient(op: Any, dx: Tensor) -> list[Any]:
-    if not op.get_attr("fast"):
+    if not op.attr_value("fast"):
         raise ValueError("Gradient not defined for fast=False")
     matrix, rhs, regularizer = op.inputs
     rows, columns = matrix.shape.as_list()[-2:] if matrix.shape.rank else (None, None)

@@ -127,7 +127,7 @@ def _matmul(
 
 def _matmul_gradient(op: Any, dy: Tensor) -> list[Any]:
     a, b = _conj(op.inputs[0]), _conj(op.inputs[1])
-    transpose_a, transpose_b = op.get_attr("transpose_a"), op.get_attr("transpose_b")
+    transpose_a, transpose_b = op.attr_value("transpose_a"), op.attr_value("transpose_b")
     if not transpose_a and not transpose_b:
         return [
             lambda: raw.MatMul(dy, b, transpose_b=True),
@@ -225,7 +225,7 @@ def _batched(
 
 def _batched_gradient(op: Any, dy: Tensor) -> list[Any]:
     x, y = op.inputs
-    adj_x, adj_y = op.get_attr("adj_x"), op.get_attr("adj_y")
+    adj_x, adj_y = op.attr_value("adj_x"), op.attr_value("adj_y")
     is_mixed = op.type == "BatchMatMulV3"
 
     def product(a: Tensor, b: Tensor, adj_a: bool, adj_b: bool, like: Tensor) -> Tensor:

@@ -147,7 +147,7 @@ def _inverse(xp: ModuleType, input: np.ndarray, *, adjoint: bool = False) -> Any
 
 def _inverse_gradient(op: Any, dy: Tensor) -> Tensor:
     y = op.output
-    if op.get_attr("adjoint"):
+    if op.attr_value("adjoint"):
         return raw.Neg(product(y, product(dy, y, adjoint_a=True)))
     return raw.Neg(product(y, product(dy, y, adjoint_b=True), adjoint_a=True))
 
@@ -324,7 +324,7 @@ def _solve(xp: ModuleType, matrix: np.ndarray, rhs: np.ndarray, *, adjoint: bool
 
 def _solve_gradient(op: Any, dx: Tensor) -> list[Tensor]:
     matrix, x = op.inputs[0], op.output
-    adjoint = op.get_attr("adjoint")
+    adjoint = op.attr_value("adjoint")
     d_rhs = raw.MatrixSolve(matrix, dx, adjoint=not adjoint)
     d_matrix = product(x, d_rhs, adjoint_b=True) if adjoint else product(d_rhs, x, adjoint_b=True)
     return [raw.Neg(d_matrix), d_rhs]
@@ -407,7 +407,7 @@ def _triangular(
 
 def _triangular_gradient(op: Any, dx: Tensor) -> list[Tensor]:
     matrix, x = op.inputs[0], op.output
-    adjoint, lower = op.get_attr("adjoint"), op.get_attr("lower")
+    adjoint, lower = op.attr_value("adjoint"), op.attr_value("lower")
     d_rhs = raw.MatrixTriangularSolve(matrix, dx, lower=lower, adjoint=not adjoint)
     d_matrix = product(x, d_rhs, adjoint_b=True) if adjoint else product(d_rhs, x, adjoint_b=True)
     band = (-1, 0) if lower else (0, -1)

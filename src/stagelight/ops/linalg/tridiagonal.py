@@ -132,7 +132,7 @@ def _solve_gradient(op: Any, dx: Tensor) -> list[Tensor]:
     diagonals, rhs = op.inputs
     x = op.output
     d_rhs = raw.TridiagonalSolve(
-        _conj(_transposed(diagonals)), dx, partial_pivoting=op.get_attr("partial_pivoting")
+        _conj(_transposed(diagonals)), dx, partial_pivoting=op.attr_value("partial_pivoting")
     )
 
     def of_diagonal(values: Tensor) -> Tensor:

@@ -319,7 +319,7 @@ def _set_gradient(op: Any, dlist: Any) -> list[Any]:
         return [None, None, None]
     ditem = raw.TensorListGetItem(dlist, index, shape_argument(item), element_dtype=item.dtype)
     rest = raw.TensorListSetItem(dlist, index, zeros_like(item))
-    if op.get_attr("resize_if_index_out_of_bounds"):
+    if op.attr_value("resize_if_index_out_of_bounds"):
         rest = raw.TensorListResize(rest, raw.TensorListLength(handle))
     return [rest, None, ditem]
 

@@ -150,11 +150,11 @@ def _leaky_relu_grad(
 
 
 def _leaky_relu_gradient(op: Any, dy: Tensor) -> Tensor:
-    return raw.LeakyReluGrad(dy, op.inputs[0], alpha=op.get_attr("alpha"))
+    return raw.LeakyReluGrad(dy, op.inputs[0], alpha=op.attr_value("alpha"))
 
 
 def _leaky_relu_grad_gradient(op: Any, dz: Tensor) -> list[Tensor]:
-    of_gradients = raw.LeakyReluGrad(dz, op.inputs[1], alpha=op.get_attr("alpha"))
+    of_gradients = raw.LeakyReluGrad(dz, op.inputs[1], alpha=op.attr_value("alpha"))
     return [of_gradients, raw.ZerosLike(dz)]
 
 

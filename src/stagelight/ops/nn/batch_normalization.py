@@ -199,13 +199,13 @@ def _backward(
 
 
 def _backward_attrs(op: Any) -> dict[str, Any]:
-    return {key: op.get_attr(key) for key in ("epsilon", "data_format", "is_training")}
+    return {key: op.attr_value(key) for key in ("epsilon", "data_format", "is_training")}
 
 
 def _forward_gradient(backward: str) -> Any:
     def gradient(op: Any, dy: Tensor, *_: Any) -> list[Any]:
         x, scale, _offset, mean, variance = op.inputs
-        if op.get_attr("is_training"):
+        if op.attr_value("is_training"):
             mean, variance = op.outputs[3], op.outputs[4]
         reserved = [op.outputs[5]] if backward == "FusedBatchNormGradV3" else []
         dx, d_scale, d_offset, *_rest = getattr(raw, backward)(
@@ -243,19 +243,19 @@ class _Channels:
 def _backward_gradient(op: Any, a: Tensor, b: Tensor, c: Tensor, *_: Any) -> list[Any]:
     """a, b, c are the gradients of x_backprop, scale_backprop and offset_backprop."""
     dy, x, scale = op.inputs[:3]
-    channels = _Channels(op.get_attr("data_format"))
+    channels = _Channels(op.attr_value("data_format"))
     dtype = x.dtype
     dy, x, a = (raw.Cast(t, DstT=dtypes.float32) for t in (dy, x, a))
     gamma, b, c = (channels.spread(values) for values in (scale, b, c))
-    if op.get_attr("is_training"):
+    if op.attr_value("is_training"):
         center = channels.mean(x)
         variance = channels.mean(raw.SquaredDifference(x, center))
     else:
         center, variance = (channels.spread(values) for values in op.inputs[3:5])
-    inverse = raw.Rsqrt(raw.AddV2(variance, float(op.get_attr("epsilon"))))
+    inverse = raw.Rsqrt(raw.AddV2(variance, float(op.attr_value("epsilon"))))
     unit = raw.Mul(raw.Sub(x, center), inverse)
     factor = raw.Mul(gamma, inverse)
-    if op.get_attr("is_training"):
+    if op.attr_value("is_training"):
         result = _second_while_training(channels, dy, a, b, c, unit, factor, inverse)
     else:
         d_dy = raw.AddN([raw.Mul(a, factor), raw.Mul(b, unit), _like(c, unit)])

@@ -172,7 +172,7 @@ def _average_back(
 def _max_gradient(op: Any, dy: Tensor, *_: Any) -> Tensor:
     y, rows, columns = op.outputs
     return raw.FractionalMaxPoolGrad(
-        op.inputs[0], y, dy, rows, columns, overlapping=op.get_attr("overlapping")
+        op.inputs[0], y, dy, rows, columns, overlapping=op.attr_value("overlapping")
     )
 
 
@@ -180,7 +180,7 @@ def _average_gradient(op: Any, dy: Tensor, *_: Any) -> Tensor:
     _, rows, columns = op.outputs
     shape = raw.Shape(op.inputs[0], out_type=dtypes.int64)
     return raw.FractionalAvgPoolGrad(
-        shape, dy, rows, columns, overlapping=op.get_attr("overlapping")
+        shape, dy, rows, columns, overlapping=op.attr_value("overlapping")
     )
 
 

@@ -68,7 +68,7 @@ def _local_response_back(
 
 
 def _local_response_gradient(op: Any, dy: Tensor) -> Tensor:
-    attrs = {key: op.get_attr(key) for key in ("depth_radius", "bias", "alpha", "beta")}
+    attrs = {key: op.attr_value(key) for key in ("depth_radius", "bias", "alpha", "beta")}
     return raw.LRNGrad(dy, op.inputs[0], op.output, **attrs)
 
 

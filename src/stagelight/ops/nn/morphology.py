@@ -112,7 +112,7 @@ def _filter_backprop(
 
 def _gradient(op: Any, dy: Tensor) -> list[Any]:
     x, filters = op.inputs
-    attrs = {key: op.get_attr(key) for key in ("strides", "rates", "padding")}
+    attrs = {key: op.attr_value(key) for key in ("strides", "rates", "padding")}
     return [
         raw.Dilation2DBackpropInput(x, filters, dy, **attrs),
         raw.Dilation2DBackpropFilter(x, filters, dy, **attrs),

@@ -84,7 +84,7 @@ def _accumulate_log_sum(xp: ModuleType, x: np.ndarray, axis: int) -> Any:
 
 
 def _steps(op: Any) -> dict[str, bool]:
-    return {key: op.get_attr(key) for key in ("exclusive", "reverse")}
+    return {key: op.attr_value(key) for key in ("exclusive", "reverse")}
 
 
 def _sum_gradient(op: Any, dy: Tensor) -> list[Any]:

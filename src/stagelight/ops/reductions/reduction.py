@@ -148,7 +148,7 @@ def _with_kept_axes(op: Any, value: Tensor) -> Tensor:
 
     A scalar stays one: it broadcasts alike.
     """
-    if op.get_attr("keep_dims") or value.shape.rank == 0:
+    if op.attr_value("keep_dims") or value.shape.rank == 0:
         return value
     return raw.Reshape(value, _kept_shape(op))
 

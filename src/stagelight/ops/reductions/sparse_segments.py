@@ -107,7 +107,7 @@ def _gradient(power: float) -> Callable[..., list[Any]]:
             lengths = raw.Reshape(lengths, raw.ConcatV2([raw.Shape(lengths), rest], 0))
             rows = raw.RealDiv(rows, lengths)
         others = [None] * (len(op.inputs) - 1)
-        if op.get_attr("sparse_gradient"):
+        if op.attr_value("sparse_gradient"):
             return [IndexedSlices(rows, indices, raw.Shape(data)), *others]
         count = raw.StridedSlice(raw.Shape(data), [0], [1], [1], shrink_axis_mask=1)
         return [raw.UnsortedSegmentSum(rows, indices, count), *others]

@@ -314,7 +314,7 @@ define(
     kernel=_transpose,
     gradient=lambda op, grad: [
         raw.SparseMatrixTranspose(
-            grad, conjugate=op.get_attr("conjugate"), type=op.get_attr("type")
+            grad, conjugate=op.attr_value("conjugate"), type=op.attr_value("type")
         )
     ],
     traits=Trait.HOST_ONLY,

@@ -114,7 +114,7 @@ def _turned_csr(x: Tensor, adjoint: bool, transpose: bool, dtype: DType) -> Tens
 
 def _dense_product_gradient(op: Any, grad: Tensor) -> list[Any]:
     a, b = op.inputs
-    ask = op.get_attr
+    ask = op.attr_value
     if ask("conjugate_output"):
         grad = raw.Conj(grad)
     grad = _turned(grad, False, ask("transpose_output"))
@@ -186,7 +186,7 @@ def _ones_like(x: Any) -> Any:
 
 def _sparse_product_gradient(op: Any, grad: Tensor) -> list[Any]:
     a, b = op.inputs
-    ask, dtype = op.get_attr, op.get_attr("type")
+    ask, dtype = op.attr_value, op.attr_value("type")
 
     def of_a() -> Tensor:
         factor = _turned_csr(b, ask("adjoint_b"), ask("transpose_b"), dtype)

@@ -102,7 +102,7 @@ def _matmul(
 
 def _matmul_gradient(op: Any, dy: Tensor) -> list[Any]:
     indices, values, shape, b = op.inputs
-    adjoint_a, adjoint_b = op.get_attr("adjoint_a"), op.get_attr("adjoint_b")
+    adjoint_a, adjoint_b = op.attr_value("adjoint_a"), op.attr_value("adjoint_b")
     db = raw.SparseTensorDenseMatMul(indices, values, shape, dy, adjoint_a=not adjoint_a)
     if adjoint_b:
         db = _adjoint(db)
