@@ -106,7 +106,8 @@ def _for_numpy(value: Any) -> Any:
                 return np.complex64(value)
         return value
     if isinstance(value, TensorValue):
-        return value.dtype.numpy_dtype  # type: ignore[attr-defined]
+        # The variables of libraries may have a dtype's name.
+        return as_dtype(value.dtype).numpy_dtype  # type: ignore[attr-defined]
     return value.numpy_dtype if isinstance(value, DType) else value
 
 
