@@ -154,6 +154,58 @@ def test_graphs_and_those_that_are_traced(tmp_path, writer):
         tf.summary.trace_export("run", step=1)
 
 
+def test_a_trace_with_a_profile(tmp_path, writer, caplog):
+    folder = tmp_path / "profile"
+    f = tf.function(lambda x: x + 1.0)
+    with caplog.at_level("WARNING"), writer.as_default(step=1):
+        tf.summary.trace_on(profiler=True, profiler_outdir=str(folder))
+        f(tf.constant(1.0))
+        tf.summary.trace_on(profiler=True, profiler_outdir=str(folder))
+        tf.summary.trace_export("run", profiler_outdir=str(folder))
+    assert [path.name for path in folder.rglob("*.trace.json.gz")]
+    assert len(events(tmp_path)) == 2
+    with pytest.raises(tf.errors.UnavailableError):
+        tf.profiler.experimental.stop()
+    assert [record.message.split(" passed")[0] for record in caplog.records] == [
+        "Trace already enabled",
+        "Ignoring `profiler_outdir`",
+    ]
+
+
+def test_a_trace_goes_on_without_a_profile_that_has_no_folder(tmp_path, writer, caplog):
+    with caplog.at_level("WARNING"), writer.as_default(step=1):
+        tf.summary.trace_on(graph=True, profiler=True)
+        tf.function(lambda x: x + 1.0)(tf.constant(1.0))
+        tf.summary.trace_export("run")
+    assert len(events(tmp_path)) == 2
+    (record,) = caplog.records
+    assert record.message.startswith("No `profiler_outdir` passed to trace_on()")
+
+
+def test_a_trace_is_not_begun_or_exported_while_a_function_is_traced(caplog):
+    @tf.function
+    def f():
+        tf.summary.trace_on()
+        tf.summary.trace_export("run", step=1)
+
+    with caplog.at_level("WARNING"):
+        f()
+    assert [record.message for record in caplog.records] == [
+        "Cannot enable trace inside a tf.function.",
+        "Cannot export trace inside a tf.function.",
+    ]
+    with pytest.raises(ValueError, match="trace_on"):
+        tf.summary.trace_export("run", step=1)
+
+
+def test_a_profiler_that_the_program_stopped_is_told(tmp_path, caplog):
+    tf.summary.trace_on(profiler=True, profiler_outdir=str(tmp_path))
+    tf.profiler.experimental.stop()
+    with caplog.at_level("WARNING"):
+        tf.summary.trace_off()
+    assert "Error while stopping profiler" in caplog.text
+
+
 def test_what_is_refused(tmp_path, writer):
     assert not tf.summary.scalar("x", 1.0)
     with writer.as_default():

@@ -8,11 +8,15 @@ from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
+from stagelight.errors import UnavailableError
 from stagelight.formats import schema
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.graph import Graph
 from stagelight.graph.tracing import when_traced
+from stagelight.logs import get_logger
 from stagelight.public import public
+from stagelight.staging.profiling import start as start_profiler
+from stagelight.staging.profiling import stop as stop_profiler
 from stagelight.summary.values import metadata_for, write
 from stagelight.summary.writers import recorded
 
@@ -55,15 +59,29 @@ def graph(graph_data: Any) -> Tensor:
     return recorded(record)
 
 
+class _Trace:
+    """What goes on between `trace_on` and `trace_off`.
+
+    Attributes:
+        graphs: the function graphs that were traced meanwhile; None where they are not noted.
+        profiles: whether a profiler was started.
+    """
+
+    def __init__(self, *, notes_graphs: bool, profiles: bool) -> None:
+        self.graphs: list[FuncGraph] | None = [] if notes_graphs else None
+        self.profiles = profiles
+
+
 class _Tracing:
-    """The function graphs that are traced between `trace_on` and `trace_off`."""
+    """The trace that is on."""
 
     def __init__(self) -> None:
-        self.graphs: list[FuncGraph] | None = None
+        self.current: _Trace | None = None
 
     def __call__(self, traced: FuncGraph) -> None:
-        if self.graphs is not None and traced.enclosing_graph is None:
-            self.graphs.append(traced)
+        trace = self.current
+        if trace is not None and trace.graphs is not None and traced.enclosing_graph is None:
+            trace.graphs.append(traced)
 
 
 _TRACING = _Tracing()
@@ -74,34 +92,50 @@ when_traced(_TRACING)
 def trace_on(
     graph: bool = True, profiler: bool = False, profiler_outdir: str | None = None
 ) -> None:
-    """Begins to note the graphs of the functions that are traced, for `trace_export`.
+    """Begins to note the graphs of the functions that are traced, for `trace_export`, or to profile.
+
+    In a function that is being traced, or if a trace is on, nothing begins and there is a warning.
 
     Args:
         graph: whether graphs are noted.
-        profiler: not to be had here; see `tf.profiler.experimental`.
-        profiler_outdir: of the profiler.
+        profiler: whether `tf.profiler.experimental` is started too; without `profiler_outdir` it is not, with
+            a warning.
+        profiler_outdir: the folder that the profile is written to.
 
     Raises:
-        NotImplementedError: a profile is asked for.
+        AlreadyExistsError: a profile is asked for, and a profiler is on.
 
     >>> tf.summary.trace_on()
     >>> tf.summary.trace_off()
     """
-    if profiler:
-        raise NotImplementedError(
-            "tf.summary.trace_on(profiler=True): use tf.profiler.experimental.start instead."
+    if CONTEXT.stage is not None:
+        get_logger().warning("Cannot enable trace inside a tf.function.")
+        return
+    if _TRACING.current is not None:
+        get_logger().warning("Trace already enabled")
+        return
+    profiles = profiler and profiler_outdir is not None
+    if profiler and not profiles:
+        get_logger().warning(
+            "No `profiler_outdir` passed to trace_on(). Profiler won't be enabled."
         )
-    if graph:
-        _TRACING.graphs = []
+    if profiles:
+        start_profiler(profiler_outdir)
+    _TRACING.current = _Trace(notes_graphs=graph, profiles=profiles)
 
 
 @public("summary.trace_off")
 def trace_off() -> None:
-    """Ends what `trace_on` began; what was noted is forgotten.
+    """Ends what `trace_on` began: graphs that were noted are forgotten, a profile is written.
 
     >>> tf.summary.trace_off()
     """
-    _TRACING.graphs = None
+    trace, _TRACING.current = _TRACING.current, None
+    if trace is not None and trace.profiles:
+        try:
+            stop_profiler()
+        except UnavailableError as error:  # The program has stopped it.
+            get_logger().warning("Error while stopping profiler: %s", error)
 
 
 @public("summary.trace_export")
@@ -111,7 +145,7 @@ def trace_export(name: str, step: Any = None, profiler_outdir: str | None = None
     Args:
         name: what they are called.
         step: the step; the default one if None.
-        profiler_outdir: of the profiler.
+        profiler_outdir: not used, with a warning; give it to `trace_on`.
 
     Raises:
         ValueError: `trace_on` was not called, or there is a default writer and no step.
@@ -121,11 +155,18 @@ def trace_export(name: str, step: Any = None, profiler_outdir: str | None = None
     >>> _ = f(tf.constant(1.0))
     >>> tf.summary.trace_export("doubling", step=1)
     """
-    graphs = _TRACING.graphs
-    if graphs is None:
+    if CONTEXT.stage is not None:
+        get_logger().warning("Cannot export trace inside a tf.function.")
+        return
+    trace = _TRACING.current
+    if trace is None:
         raise ValueError("Must enable trace before export through tf.summary.trace_on.")
+    if profiler_outdir is not None:
+        get_logger().warning(
+            "Ignoring `profiler_outdir` passed to trace_export(). Please pass it to trace_on() instead."
+        )
     run = schema.RunMetadata()
-    for traced in graphs:
+    for traced in trace.graphs or ():
         found = traced.as_graph_def()
         run.partition_graphs.append(found)
         run.function_graphs.add(partition_graphs=[found], pre_optimization_graph=found)
