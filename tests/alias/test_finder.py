@@ -47,6 +47,15 @@ def fresh(program: str) -> str:
             "True float32",
         ),
         (
+            "import logging, tensorflow as tf; records = []; handler = logging.Handler(); "
+            "handler.emit = records.append; logging.getLogger('tensorflow').addHandler(handler); "
+            "f = tf.function(lambda x: x); _ = [f(i) for i in range(9)]; "
+            "logging.getLogger('tensorflow').setLevel('ERROR'); "
+            "g = tf.function(lambda x: x); _ = [g(i) for i in range(9)]; "
+            "print(len(records), 'triggered tf.function retracing' in records[0].getMessage())",
+            "1 True",
+        ),
+        (
             "import tensorflow as tf; from tensorflow.python.framework import type_spec_registry as names; "
             "print(names.get_name(tf.TensorSpec), names.lookup('tf.TensorSpec') is tf.TensorSpec)",
             "tf.TensorSpec True",

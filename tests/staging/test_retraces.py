@@ -211,6 +211,7 @@ def test_staging_anew_for_each_call_is_warned_of(caplog, call):
             call(i)
     (record,) = caplog.records
     assert "was staged 5 times and called once each time" in record.message
+    assert "triggered tf.function retracing" in record.message
     assert "outside of the loop" in record.message
     assert __file__ in record.message
 
@@ -233,6 +234,7 @@ def test_storm_is_warned_of_with_cause_and_fix(caplog):
     with caplog.at_level(logging.WARNING, "stagelight"):
         traced(*[(tf.ones([size]),) for size in range(1, 9)])
     (record,) = caplog.records
+    assert record.message.startswith("Calls of f triggered tf.function retracing 4 times for the same")
     assert "argument x, axis 0: 4 -> 5" in record.message
     assert "reduce_retracing=True" in record.message
     assert __file__ in record.message

@@ -10,6 +10,7 @@ import importlib.machinery
 import importlib.metadata
 import importlib.util
 import itertools
+import logging
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -35,6 +36,7 @@ from stagelight.alias.names import (
     WHOLE,
 )
 from stagelight.formats import schema, versions
+from stagelight.logs import get_logger
 from stagelight.public import on_completion, public, when_published
 
 
@@ -62,6 +64,8 @@ def install_as_tensorflow() -> None:
         )
     for public_name, (module, name) in CLASSES.items():
         when_published(public_name, functools.partial(_rename, module, name))
+    # Programs set levels and handlers of TensorFlow's logger.
+    get_logger().parent = logging.getLogger(TENSORFLOW)
     sys.meta_path.insert(0, TensorFlowFinder())
 
 

@@ -97,11 +97,10 @@ def warn_of_storm(
     causes = [cause for cause in reports[-1].causes if (cause.argument, cause.kind) in shared]
     told = "\n".join(f"  {cause}\n    {cause.fix}" for cause in causes)
     get_logger().warning(
-        "%d out of the last %d traces of %s were made for the same cause.%s\n%s\n"
+        "Calls of %s triggered tf.function retracing %d times for the same cause.%s\n%s\n"
         "See %s.explain_traces().",
-        len(reports),
-        len(reports),
         signature.name,
+        len(reports) - 1,
         _last_call(reports[-1].filename, reports[-1].lineno),
         told,
         signature.name,
@@ -133,7 +132,7 @@ def _warn_of_makers(function: Callable[..., Any], name: str, cache: TraceCache) 
         (concrete,) = cache.by_key.values()
         place = next(iter(concrete.called_from), (None, 0, ""))
         get_logger().warning(
-            "%s was staged %d times and called once each time, with a trace of its own.%s\n"
+            "%s was staged %d times and called once each time: each call triggered tf.function retracing.%s\n"
             "  tf.function is applied anew for each call, or to a method of a new object.\n"
             "    Apply tf.function once, outside of the loop, and keep the object whose method is called.",
             name,
