@@ -78,6 +78,16 @@ def test_integer_means_are_rounded_towards_zero():
     assert tf.reduce_mean(tf.zeros([0], tf.int32)).numpy() == 0
 
 
+@pytest.mark.parametrize(
+    "dtype", ["float16", "float32", "float64", "int32", "uint8", "complex64", "complex128"]
+)
+def test_an_empty_mean_is_nan_of_floats_and_zero_of_others(dtype):
+    is_floating = dtype.startswith("float")
+    for mean in (tf.reduce_mean, tf.function(tf.reduce_mean)):
+        found = mean(tf.zeros([0, 3], dtype), 0).numpy()
+        assert np.isnan(found).all() if is_floating else not found.any()
+
+
 def test_axis_of_another_kind_is_refused():
     with pytest.raises(TypeError, match="integers for `axis`"):
         tf.reduce_sum([1.0], axis=0.0)

@@ -262,6 +262,9 @@ def _mean(xp: ModuleType, x: np.ndarray, axes: Any, keep_dims: bool) -> Any:
         return _integer_mean(xp, x, axes, keep_dims, max(count, 1))
     wide = np.dtype(np.float32) if x.dtype in _NARROW_FLOATS else x.dtype
     total = xp.add.reduce(x, axis=axes, dtype=wide, keepdims=keep_dims)
+    if x.dtype.kind == "c":
+        # TF: of floats alone an empty mean is NaN; of complex numbers it is zero, as of integers.
+        count = max(count, 1)
     return (total / wide.type(count)).astype(x.dtype, copy=False)
 
 
