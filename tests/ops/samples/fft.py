@@ -17,6 +17,11 @@ def _call(name, *arguments):
     return lambda tf, x: getattr(tf.signal, name)(x, *arguments)
 
 
+def _raw(op, *lengths):
+    """The op itself, which takes no more of an axis than there is; `tf.signal` fills it with zeros before."""
+    return lambda tf, x: getattr(tf.raw_ops, op)(input=x, fft_length=list(lengths))
+
+
 _c, _r = _complex(2, 3, 4), random.floats(2, 3, 5)
 # The algorithms round otherwise.
 _LOOSE = {"rtol": 1e-4, "atol": 1e-4}
@@ -74,5 +79,20 @@ SAMPLES = [
     Bad("FFT2D", _call("fft2d"), (_c[0, 0],), match="rank at least 2"),
     Bad("RFFT2D", _call("rfft2d"), (_r[0, 0],), error=("ValueError",)),
     Bad("RFFT", _call("rfft"), (random.integers(3),), error=("ValueError", "InvalidArgumentError")),
+    Bad(
+        "RFFT",
+        _raw("RFFT", 6),
+        (_r,),
+        error=("InvalidArgumentError",),
+        match="at least 6 but got: 5",
+    ),
+    Bad("RFFT2D", _raw("RFFT2D", 4, 2), (_r,), error=("InvalidArgumentError",), match="at least 4"),
+    Bad(
+        "IRFFT",
+        _raw("IRFFT", 8),
+        (_c,),
+        error=("InvalidArgumentError",),
+        match="at least 5 but got: 4",
+    ),
     Bad("RFFT", _call("rfft", [2, 2]), (_r,), error=("ValueError", "InvalidArgumentError")),
 ]

@@ -12,6 +12,7 @@ from stagelight.core.raw import raw
 from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
 from stagelight.ops.elementwise.cast import cast
+from stagelight.ops.signal.fft import real_inverse, real_transform
 from stagelight.public import public
 from stagelight.types.dtypes import complex64, complex128, float64, int32
 
@@ -137,7 +138,7 @@ def _third(x: Any, size: Any, norm: str | None) -> Any:
         x = x * count
     turned = _turns(size, x, 1.0) * raw.Complex(x, raw.ZerosLike(x), Tout=_complex_of(x))
     length = raw.Reshape(convert_to_tensor(2 * size, int32), [1])
-    result: Any = raw.IRFFT(turned, length, Treal=x.dtype)
+    result: Any = real_inverse(turned, length)
     return result[..., :size]
 
 
@@ -148,7 +149,7 @@ def _complex_of(x: Tensor) -> Any:
 def _rfft(x: Tensor, length: Any) -> Any:
     length = last_size(x) if length is None else length
     length = raw.Reshape(convert_to_tensor(length, int32), [1])
-    return raw.RFFT(x, length, Tcomplex=_complex_of(x))
+    return real_transform(x, length)
 
 
 def _turns(size: Any, x: Tensor, sign: float) -> Any:

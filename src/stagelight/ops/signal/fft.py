@@ -99,6 +99,20 @@ def _half(length: int | None) -> int | None:
     return None if length is None else length // 2 + 1 if length else 0
 
 
+def _require_sizes(shape: Sequence[int], needed: Sequence[int]) -> None:
+    """TF: an axis without elements counts as zeros; others are never filled up by the op.
+
+    Raises:
+        InvalidArgumentError: an axis is shorter than what the transform reads of it.
+    """
+    for axis, least in enumerate(needed, len(shape) - len(needed)):
+        size = shape[axis]
+        if size and size < least:
+            raise invalid(
+                f"Input dimension {axis} must have length of at least {least} but got: {size}"
+            )
+
+
 def _infer_lengths(input: Tensor, fft_length: Tensor, axes: int) -> tuple[Any, list[int | None]]:
     _check_rank(input.shape.rank, axes)
     if fft_length.shape.is_fully_defined() and fft_length.shape.as_list() != [axes]:
@@ -131,6 +145,7 @@ def _define_real(name: str, axes: int, inverse: str) -> None:
     ) -> Any:
         _check_rank(input.ndim, axes)
         lengths = _checked_lengths(fft_length, axes)
+        _require_sizes(input.shape, lengths)
         result = (*input.shape[:-axes], *lengths[:-1], _half(lengths[-1]))
         if 0 in result or not input.size:
             return np.zeros(result, Tcomplex.numpy_dtype)
@@ -178,6 +193,7 @@ def _define_real_inverse(name: str, axes: int, forward: str) -> None:
     ) -> Any:
         _check_rank(input.ndim, axes)
         lengths = _checked_lengths(fft_length, axes)
+        _require_sizes(input.shape, [*lengths[:-1], _half(lengths[-1]) or 0])
         result = (*input.shape[:-axes], *lengths)
         if 0 in result or not input.size:
             return np.zeros(result, Treal.numpy_dtype)
@@ -229,15 +245,17 @@ def _fitted(gradient: Tensor, x: Tensor, axes: int) -> Tensor:
     """The gradient cut or filled with zeros to the sizes of `x`, as the transform did with `x`."""
     if gradient.shape.is_fully_defined() and gradient.shape == x.shape:
         return gradient
-    zero = np.asarray(0, gradient.dtype.numpy_dtype)
     wanted, present = raw.Shape(x), raw.Shape(gradient)
     cut = raw.Slice(gradient, raw.ZerosLike(wanted), raw.Minimum(wanted, present))
-    after = raw.Maximum(raw.Sub(wanted, present), 0)
-    pads = raw.Pack([raw.ZerosLike(after), after], axis=1)
-    result = raw.PadV2(cut, pads, zero)
+    result = _with_zeros_after(cut, raw.Maximum(raw.Sub(wanted, present), 0))
     if not result.shape.is_fully_defined():
         result.set_shape(x.shape)
     return result
+
+
+def _with_zeros_after(x: Tensor, counts: Any) -> Tensor:
+    pads = raw.Pack([raw.ZerosLike(counts), counts], axis=1)
+    return raw.PadV2(x, pads, np.asarray(0, x.dtype.numpy_dtype))
 
 
 for _axes, _suffix in ((1, ""), (2, "2D"), (3, "3D")):
@@ -306,6 +324,42 @@ def _length_tensor(x: Tensor, fft_length: Any, axes: int, is_inverse: bool) -> A
     return raw.AddV2(raw.Mul(shape, 1 - is_last), raw.Mul(doubled, is_last))
 
 
+def real_transform(x: Tensor, lengths: Any, axes: int = 1, name: str | None = None) -> Tensor:
+    """`RFFT`, `RFFT2D` or `RFFT3D`, by the number of axes, of `x` filled with zeros up to the lengths."""
+    op = f"RFFT{'' if axes == 1 else f'{axes}D'}"
+    filled = _filled(x, lengths, axes, is_inverse=False)
+    return getattr(raw, op)(filled, lengths, Tcomplex=COMPLEX_OF[x.dtype], name=name)
+
+
+def real_inverse(x: Tensor, lengths: Any, axes: int = 1, name: str | None = None) -> Tensor:
+    """`IRFFT`, `IRFFT2D` or `IRFFT3D`, by the number of axes, of `x` filled with zeros up to the lengths."""
+    op = f"IRFFT{'' if axes == 1 else f'{axes}D'}"
+    filled = _filled(x, lengths, axes, is_inverse=True)
+    return getattr(raw, op)(filled, lengths, Treal=x.dtype.real_dtype, name=name)
+
+
+def _filled(x: Tensor, lengths: Any, axes: int, is_inverse: bool) -> Tensor:
+    """`x` with zeros behind its elements, where the ops would refuse it for being too short."""
+    known = known_dims(lengths)
+    sizes = [None] * axes if x.shape.rank is None else x.shape.as_list()[-axes:]
+    if known is not None and len(known) != axes:
+        return x  # The op refuses them.
+    if known is not None and None not in known and None not in sizes:
+        needed = [*known[:-1], _half(known[-1]) if is_inverse else known[-1]]
+        missing = [max(n - size, 0) for n, size in zip(needed, sizes, strict=True)]  # type: ignore[operator]
+        if not any(missing):
+            return x
+        after: Any = np.asarray([0] * (len(x.shape) - axes) + missing, np.int32)
+        return _with_zeros_after(x, after)
+    if is_inverse:
+        is_last = np.asarray([0] * (axes - 1) + [1], np.int32)
+        halves = raw.AddV2(raw.FloorDiv(lengths, 2), 1)
+        lengths = raw.AddV2(raw.Mul(lengths, 1 - is_last), raw.Mul(halves, is_last))
+    missing_sizes = raw.Maximum(raw.Sub(lengths, _last_sizes(x, axes)), 0)
+    others = raw.Fill(raw.Reshape(raw.Sub(raw.Rank(x), axes), [1]), 0)
+    return _with_zeros_after(x, raw.ConcatV2([others, missing_sizes], 0))
+
+
 def _require_axes(op: str, x: Tensor, axes: int) -> None:
     """TF: the transforms of real numbers refuse too few axes with a ValueError.
 
@@ -324,7 +378,7 @@ def _publish_real(name: str, op: str, axes: int) -> None:
                 raise ValueError(f"{op} requires tf.float32 or tf.float64 inputs, got: {x.dtype!r}")
             _require_axes(op, x, axes)
             lengths = _length_tensor(x, fft_length, axes, is_inverse=False)
-            return getattr(raw, op)(x, lengths, Tcomplex=COMPLEX_OF[x.dtype], name=scope)
+            return real_transform(x, lengths, axes, name=scope)
 
     where = "last axis" if axes == 1 else f"last {axes} axes"
     transform.__name__ = transform.__qualname__ = name
@@ -358,7 +412,7 @@ def _publish_real_inverse(name: str, op: str, axes: int) -> None:
             x = convert_to_tensor(input_tensor, dtype_hint=dtypes.complex64)
             _require_axes(op, x, axes)
             lengths = _length_tensor(x, fft_length, axes, is_inverse=True)
-            return getattr(raw, op)(x, lengths, Treal=x.dtype.real_dtype, name=scope)
+            return real_inverse(x, lengths, axes, name=scope)
 
     ones = ", ".join(["1"] * axes)
     transform.__name__ = transform.__qualname__ = name

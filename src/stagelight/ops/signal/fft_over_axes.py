@@ -16,7 +16,7 @@ from stagelight.core.raw import raw
 from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
 from stagelight.ops.arrays.axis_order import swapped_with_last
-from stagelight.ops.signal.fft import COMPLEX_OF
+from stagelight.ops.signal.fft import COMPLEX_OF, real_inverse, real_transform
 from stagelight.public import public
 from stagelight.types import dtypes
 
@@ -134,13 +134,13 @@ def _complex(x: Tensor, length: int | None, is_inverse: bool, sizes: list[Any]) 
 
 def _real(x: Tensor, length: int | None, sizes: list[Any]) -> Tensor:
     sizes.append(_size(x) if length is None else np.int32(length))
-    return raw.RFFT(x, raw.Reshape(sizes[-1], [1]), Tcomplex=COMPLEX_OF[x.dtype])
+    return real_transform(x, raw.Reshape(sizes[-1], [1]))
 
 
 def _real_inverse(x: Tensor, length: int | None, sizes: list[Any]) -> Tensor:
     whole = raw.Mul(raw.Sub(_size(x), 1), 2) if length is None else np.int32(length)
     sizes.append(whole)
-    return raw.IRFFT(x, raw.Reshape(whole, [1]), Treal=x.dtype.real_dtype)
+    return real_inverse(x, raw.Reshape(whole, [1]))
 
 
 def _complex_input(x: Any) -> Tensor:

@@ -10,14 +10,12 @@ from stagelight.core.inference import constant_value, normalized_axis
 from stagelight.core.raw import raw
 from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
+from stagelight.ops.signal.fft import real_inverse, real_transform
 from stagelight.ops.signal.windows import hann_window
 from stagelight.public import public
-from stagelight.types.dtypes import complex64, complex128, float32, float64, int32
+from stagelight.types.dtypes import float64, int32
 
 Window = Callable[..., Tensor]
-
-_COMPLEX = {float32: complex64, float64: complex128}
-_REAL = {complex64: float32, complex128: float64}
 
 
 def _integer(value: Any, name: str) -> Tensor:
@@ -199,7 +197,7 @@ def stft(
         if window_fn is not None:
             frames = frames * window_fn(length, dtype=frames.dtype)  # type: ignore[operator]
         size = _transform_size(fft_length, length)
-        return raw.RFFT(frames, raw.ExpandDims(size, 0), Tcomplex=_COMPLEX[frames.dtype])
+        return real_transform(frames, raw.ExpandDims(size, 0))
 
 
 @public("signal.inverse_stft")
@@ -237,7 +235,7 @@ def inverse_stft(
         stfts.shape.with_rank_at_least(2)
         length = _integer(frame_length, "frame_length")
         size = _transform_size(fft_length, length)
-        frames = raw.IRFFT(stfts, raw.ExpandDims(size, 0), Treal=_REAL[stfts.dtype])
+        frames = real_inverse(stfts, raw.ExpandDims(size, 0))
         frames = frames[..., :length]
         zero = convert_to_tensor(0, int32)
         missing = raw.Maximum(length - size, zero)  # type: ignore[operator]
