@@ -1,43 +1,60 @@
 """Compares random programs of many ops and dtypes with TensorFlow, and prints those that differ.
 
-    .venv-oracle/bin/python scripts/random_op_programs.py --seeds 0:1000 [--show SEED]
+    .venv-oracle/bin/python scripts/random_op_programs.py --seeds 0:1000 [--show SEED] [--coverage]
 
-See `tests/oracle/random_op_programs.py`. The exit status is 1 where something differs.
+See `tests/oracle/random_op_runs.py`. The exit status is 1 where something differs.
 """
 
 from __future__ import annotations
 
 import argparse
-import importlib
-import os
 import sys
+import time
+from collections import Counter
 from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).parents[1] / "src"), str(Path(__file__).parents[1])]
-os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
-os.environ.setdefault("CUDA_VISIBLE_DEVICES", "-1")
-os.environ.setdefault("TF_ENABLE_ONEDNN_OPTS", "0")
 
-from tests.oracle.random_op_programs import build, compare  # noqa: E402
+from tests.oracle.random_op_forms import FORMS  # noqa: E402
+from tests.oracle.random_op_programs import build  # noqa: E402
+from tests.oracle.random_op_runs import Workers, signature_of  # noqa: E402
+from tests.oracle.random_op_table import TABLE  # noqa: E402
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--seeds", default="0:100", help="the first seed and the end, as in 0:100")
     parser.add_argument("--show", type=int, help="print the program of this seed, and run nothing")
+    parser.add_argument("--coverage", action="store_true", help="print what the programs reached")
     arguments = parser.parse_args()
     if arguments.show is not None:
         print(build(arguments.show))
         return 0
-    tensorflow = importlib.import_module("tensorflow")
     first, end = (int(number) for number in arguments.seeds.split(":"))
-    wrong = 0
-    for seed in range(first, end):
-        program = build(seed)
-        if texts := compare(tensorflow, program):
-            wrong += 1
-            print("\n".join([str(program), *[f"  ! {text}" for text in texts]]), flush=True)
-    print(f"{end - first} programs, {wrong} differ")
+    coverage: Counter[str] = Counter()
+    wrong, started = 0, time.perf_counter()
+    workers = Workers()
+    try:
+        for seed, program, texts in workers.differences(range(first, end)):
+            if program is not None:
+                coverage.update([*{x.name for x in program.steps}, f"known {signature_of(seed)}",
+                                 f"{program.order} derivatives"])  # fmt: skip
+            if texts:
+                wrong += 1
+                told = str(program or f"seed {seed}")
+                print("\n".join([told, *[f"  ! {text}" for text in texts]]), flush=True)
+            if (seed + 1 - first) % 500 == 0:
+                passed = time.perf_counter() - started
+                print(f"-- {seed + 1 - first} programs, {wrong} differ, {passed:.0f} s", flush=True)
+    finally:
+        workers.close()
+    print("\n".join(f"{count:6} {name}" for name, count in sorted(workers.outcomes.items())))
+    if arguments.coverage:
+        for name in [*TABLE, *FORMS]:
+            coverage.setdefault(name, 0)
+        print("\n".join(f"{count:6} {name}" for name, count in coverage.most_common()))
+    reached = sum(1 for name in TABLE if coverage[name])
+    print(f"{end - first} programs of {reached} ops, {wrong} differ")
     return 1 if wrong else 0
 
 

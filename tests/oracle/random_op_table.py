@@ -13,7 +13,8 @@ from typing import Any
 FLOATS = ("float32", "float64")
 HALVES = ("float16", "bfloat16")
 INTEGERS = ("int32", "int64", "int8", "int16", "uint8")
-COMPLEX = ("complex64",)
+UNSIGNED = ("uint8", "uint16", "uint32", "uint64")
+COMPLEX = ("complex64", "complex128")
 NUMBERS = (*FLOATS, "int32", "int64")
 
 
@@ -72,6 +73,12 @@ def public(path: str) -> Callable[..., Any]:
         return function(*tensors, **options)
 
     return call
+
+
+def size_of(tf: Any, x: Any, axis: int) -> Any:
+    """The size of an axis: a number where it is known, a tensor where it is not."""
+    known = x.shape[axis]
+    return tf.shape(x)[axis] if known is None else known
 
 
 # ---------------------------------------------------------------------------- elementwise

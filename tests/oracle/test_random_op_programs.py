@@ -5,20 +5,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
-from tests.oracle.random_op_programs import build, compare
+from tests.oracle.random_op_forms import FORMS
+from tests.oracle.random_op_programs import build
+from tests.oracle.random_op_runs import Workers
 from tests.oracle.random_op_table import TABLE
 
-
-@pytest.mark.parametrize("seed", range(60))
-def test_a_random_program_gives_what_it_gives_with_tensorflow(seed, tensorflow):
-    program = build(seed)
-    texts = compare(tensorflow, program)
-    assert not texts, "\n".join([str(program), *texts])
+PROGRAMS_OF_A_TEST = 20
 
 
-def test_programs_mix_many_ops():
-    assert len(TABLE) >= 200
-    used = {step.name for seed in range(120) for step in build(seed).steps}
-    assert len(used) >= 150
+@pytest.fixture(scope="module")
+def workers(tensorflow: object) -> Iterator[Workers]:
+    both = Workers()
+    yield both
+    both.close()
+
+
+@pytest.mark.parametrize(
+    "part",
+    [part if part < 4 else pytest.param(part, marks=pytest.mark.slow) for part in range(100)],
+)
+def test_random_programs_give_what_they_give_with_tensorflow(part: int, workers: Workers) -> None:
+    seeds = range(part * PROGRAMS_OF_A_TEST, (part + 1) * PROGRAMS_OF_A_TEST)
+    wrong = [
+        "\n".join([str(program or f"seed {seed}"), *texts])
+        for seed, program, texts in workers.differences(seeds)
+        if texts
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_programs_mix_many_ops_and_all_forms() -> None:
+    assert len(TABLE) >= 500
+    used = {step.name for seed in range(300) for step in build(seed).steps}
+    assert len(used & set(TABLE)) >= 250
+    assert used >= set(FORMS)

@@ -16,6 +16,7 @@ from tests.oracle.random_op_table import (
     along_one,
     one,
     public,
+    size_of,
     two,
 )
 
@@ -227,7 +228,7 @@ add("matrix_transpose", public("linalg.matrix_transpose"), one(*ANY, rank=2), **
 add("trace", public("linalg.trace"), one(*FLOATS, rank=2), smooth=True)
 add(
     "space_to_batch",
-    lambda tf, x: tf.space_to_batch(x, [2], [[0, x.shape[1] % 2]]),
+    lambda tf, x: tf.space_to_batch(x, [2], [[0, size_of(tf, x, 1) % 2]]),
     one(*FLOATS, rank=2),
     **MOVES,
 )
@@ -286,7 +287,7 @@ def _scatter(choice: Any) -> Any:
 
 
 def _positive_definite(tf: Any, x: Any) -> Any:
-    return tf.matmul(x, x, transpose_b=True) + 2 * tf.eye(x.shape[-2], dtype=x.dtype)
+    return tf.matmul(x, x, transpose_b=True) + 2 * tf.eye(size_of(tf, x, -2), dtype=x.dtype)
 
 
 add("matmul", public("matmul"), _matmul, smooth=True)
@@ -321,7 +322,7 @@ add(
     smooth=True,
 )
 add("norm", lambda tf, x: tf.norm(x + 0.5), one(*FLOATS))
-add("dense layer", lambda tf, x, axis: tf.nn.bias_add(x, tf.ones([x.shape[-1]], x.dtype)),
+add("dense layer", lambda tf, x, axis: tf.nn.bias_add(x, tf.ones([size_of(tf, x, -1)], x.dtype)),
     lambda choice: choice.with_options(choice.value(FLOATS, rank=2), axis=-1), smooth=True)  # fmt: skip
 add("global_norm", lambda tf, x, y: tf.linalg.global_norm([x + 1, y]), two(*FLOATS))
 
@@ -344,7 +345,7 @@ def _of_elements(*dtypes: str) -> Any:
 
 
 def _as_image(tf: Any, x: Any) -> Any:
-    return tf.reshape(x, [1, *x.shape, 1])
+    return tf.expand_dims(tf.expand_dims(x, 0), -1)
 
 
 def _convolve(tf: Any, x: Any) -> Any:
@@ -412,8 +413,9 @@ add("to_number", _last_digit, one("int32"), keeps_exact=True)
 
 def _rows(tf: Any, x: Any) -> Any:
     flat = tf.reshape(x, [-1])[:6]
-    count = flat.shape[0]
-    return tf.RaggedTensor.from_row_splits(flat, [0, min(2, count), min(2, count), count])
+    count = tf.size(flat)
+    first = tf.minimum(2, count)
+    return tf.RaggedTensor.from_row_splits(flat, tf.stack([0, first, first, count]))
 
 
 add("ragged sum", lambda tf, x: tf.reduce_sum(_rows(tf, x), 1), one(*NUMBERS), smooth=True)
@@ -447,7 +449,7 @@ add(
 
 
 def _sparse_product(tf: Any, x: Any) -> Any:
-    ones = tf.ones([x.shape[1], 2], x.dtype)
+    ones = tf.ones([size_of(tf, x, 1), 2], x.dtype)
     return tf.sparse.sparse_dense_matmul(tf.sparse.from_dense(x), ones)
 
 
