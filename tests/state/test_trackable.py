@@ -10,7 +10,7 @@ import pytest
 
 import stagelight as tf
 from stagelight.alias import shallow_structures
-from stagelight.state.data_structures import ListWrapper, _DictWrapper
+from stagelight.state.data_structures import ListWrapper, _DictWrapper, wrap
 
 tracking = tf.__internal__.tracking
 
@@ -97,7 +97,10 @@ def test_lists_whose_items_move_are_not_saved(change):
 
 @pytest.mark.parametrize("kind", [tracking.AutoTrackable, tf.Module, tf.train.Checkpoint])
 def test_containers_that_are_changed_outside_are_not_saved(kind, tmp_path):
-    for plain, change in (([], lambda x: x.append(tf.Variable(1.0))), ({}, lambda x: x.update(a=1))):
+    for plain, change in (
+        ([], lambda x: x.append(tf.Variable(1.0))),
+        ({}, lambda x: x.update(a=1)),
+    ):
         holder = kind()
         holder.items = plain
         change(plain)
@@ -157,7 +160,9 @@ def test_variables_are_trackable_and_know_a_name_of_their_own():
 
 def test_tuples_become_trackable_and_stay_what_they_are():
     Pair = collections.namedtuple("Pair", "a b")
-    pair = tf.__internal__.tracking.wrap(Pair(tf.Variable(1.0), [tf.Variable(2.0, trainable=False)]))
+    pair = tf.__internal__.tracking.wrap(
+        Pair(tf.Variable(1.0), [tf.Variable(2.0, trainable=False)])
+    )
     assert isinstance(pair, Pair) and pair.a.numpy() == 1.0
     assert list(pair._trackable_children()) == ["0", "1"]
     assert [x.numpy() for x in pair.trainable_weights] == [1.0]
@@ -221,3 +226,16 @@ def test_variables_made_without_manual_tracking_are_no_children():
     layer._manual_tracking = True
     layer.add_weight("child")
     assert list(layer._trackable_children()) == ["child"]
+
+
+@pytest.mark.parametrize(
+    "value", [[1.0, 2.0], {"a": 1.0, "b": 2.0}, (1.0, 2.0)], ids=["list", "dict", "tuple"]
+)
+def test_every_child_of_a_container_is_found_by_its_name(value):
+    # Keras 2 finds what a layer made itself so, when it loads a model: what it does not find, it makes anew.
+    container = wrap(tf.nest.map_structure(tf.Variable, value))
+    children = container._trackable_children()
+    assert len(children) == 2
+    for name, child in children.items():
+        assert container._lookup_dependency(name) is child
+    assert container._lookup_dependency("missing") is None

@@ -56,6 +56,11 @@ class TrackableDataStructure(Trackable):
         """The losses of the layers in it."""
         return [loss for part in self._parts() for loss in getattr(part, "losses", ())]
 
+    def _lookup_dependency(self, name: str, cached_dependencies: Any = None) -> Any:
+        """The child of a name, or None: its children are what is in it, which `_own_children` has not."""
+        found = self._trackable_children() if cached_dependencies is None else cached_dependencies
+        return found.get(name)
+
     def _parts(self) -> list[Any]:
         return [value for value in self._values if hasattr(type(value), "trainable_weights")]
 
