@@ -218,3 +218,51 @@ def test_refusals_say_the_same_eagerly_and_in_a_run():
     for function in (add, f):
         with pytest.raises(InvalidArgumentError, match=r"Incompatible shapes: \[2\] vs. \[3\]"):
             function(tf.ones([2]), tf.ones([3]))
+
+
+def told_again(function):
+    """What libraries wrap functions in, to tell more of their errors."""
+
+    def wrapper(x):
+        try:
+            return function(x)
+        except (TypeError, ValueError) as error:
+            raise type(error)(f"while called: {error}") from None
+
+    return wrapper
+
+
+not_callable = told_again(lambda x: object()(x))
+undecided = told_again(lambda x: raises(ValueError("decided")))
+
+
+def in_a_loop(function, n):
+    for _ in tf.range(n):
+        result = function(n)
+    return result
+
+
+def in_a_branch(function, n):
+    return function(n) if n > 100 else n
+
+
+@pytest.mark.parametrize("stage", [in_a_loop, in_a_branch])
+def test_a_failure_that_is_told_again_is_a_failure_of_the_trace(stage):
+    """It is no assertion of the graph: it would hide what has failed, or wait for a branch that is rare."""
+    with pytest.raises(TypeError, match="while called: 'object' object is not callable"):
+        tf.function(lambda n: stage(not_callable, n))(tf.constant(3))
+
+
+def test_a_raise_that_is_told_again_is_still_a_condition_of_the_graph():
+    staged = tf.function(lambda n: in_a_branch(undecided, n))
+    assert staged(tf.constant(3)) == 3
+    with pytest.raises(tf.errors.InvalidArgumentError, match="while called: decided"):
+        staged(tf.constant(101))
+
+
+def test_what_is_handled_around_a_trace_is_no_cause_of_its_errors():
+    try:
+        raise ImportError("handled by the caller")
+    except ImportError:
+        staged = tf.function(lambda n: in_a_branch(lambda x: raises(ValueError("decided")), n))
+        assert staged(tf.constant(3)) == 3

@@ -11,10 +11,11 @@ are open, so that a `try` around the branch is refused instead of passed over.
 from __future__ import annotations
 
 import dis
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from types import TracebackType
+from types import FrameType, TracebackType
 from typing import Any
 
 from stagelight.autograph.conversion import is_block, is_converted
@@ -46,7 +47,31 @@ class AlwaysRaises(BaseException):
 
 
 def is_raised_by_user(error: BaseException) -> bool:
-    """Whether a `raise` or `assert` of converted code raised the error itself."""
+    """Whether a `raise` or `assert` of converted code raised the error itself.
+
+    One that tells of another error, as in `except TypeError as e: raise TypeError(...) from e`, counts only
+    if that one counts: what has failed while the branch was traced is no decision of the program.
+    """
+    if not _is_own_raise(error):
+        return False
+    cause = error.__context__
+    return cause is None or _is_handled_outside(cause) or is_raised_by_user(cause)
+
+
+def _is_handled_outside(error: BaseException) -> bool:
+    """Whether the handler of an error is still running, and so began before the traced code.
+
+    The outermost frame of an error's traceback is the one that caught it.
+    """
+    handler = error.__traceback__.tb_frame if error.__traceback__ is not None else None
+    frame: FrameType | None = sys._getframe()
+    while frame is not None and frame is not handler:
+        frame = frame.f_back
+    return frame is not None
+
+
+def _is_own_raise(error: BaseException) -> bool:
+    """Whether the innermost frame of an error is a `raise` or `assert` of converted code."""
     entry = _innermost(error)
     if entry is None:
         return False
