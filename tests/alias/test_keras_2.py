@@ -59,6 +59,26 @@ def test_exports_lead_from_names_to_objects_and_back():
     assert name_of(Own) is None and exports.get_symbol_from_name("no.such") is None
 
 
+def test_a_name_of_both_versions_leads_to_an_object_of_each():
+    class Newer:
+        pass
+
+    class Older:
+        pass
+
+    class Both:
+        pass
+
+    exports.keras_export("keras.Twice", v1=[])(Newer)
+    exports.keras_export(v1=["keras.Twice"])(Older)
+    exports.keras_export("keras.Once")(Both)
+    found, name_of = exports.get_symbol_from_name, exports.get_canonical_name_for_symbol
+    assert found("keras.Twice") is Newer and found("compat.v1.keras.Twice") is Older
+    assert found("keras.Once") is found("compat.v1.keras.Once") is Both
+    assert name_of(Older, api_name="keras") == name_of(Newer, api_name="keras") == "keras.Twice"
+    assert name_of(Older, "keras", add_prefix_to_v1_names=True) == "compat.v1.keras.Twice"
+
+
 def test_messages_are_found_in_their_modules():
     program = (
         "from tensorflow.core.framework import graph_pb2, types_pb2; "
@@ -159,3 +179,38 @@ def test_each_version_has_its_own_names_of_keras_2(tmp_path):
         check=False,
     )
     assert done.stdout.strip() == "v1 v1 v2 v2", done.stderr
+
+
+@pytest.mark.parametrize(
+    ("program", "expected"),
+    [
+        (
+            "from tensorflow.python.keras import testing_utils; print(testing_utils.HERE)",
+            "test_utils",
+        ),
+        ("import tensorflow.python.keras.testing_utils as u; print(u.HERE)", "test_utils"),
+        ("from tensorflow.python.keras import layers; print(layers.HERE)", "layers"),
+        ("from tensorflow.python import keras; print(keras.layers.HERE)", "layers"),
+        ("from tensorflow.python import keras; print(keras.Model)", "model"),
+        (
+            "from tensorflow.python import keras; print(hasattr(keras, 'no'), hasattr(keras, '__no__'))",
+            "False False",
+        ),
+    ],
+)
+def test_the_inner_copy_of_keras_2_is_found_however_it_is_imported(program, expected, tmp_path):
+    # A stand-in for the package, which is as large as Keras 3.
+    inner = tmp_path / "tf_keras" / "src"
+    for name in ("testing_infra", "layers"):
+        (inner / name).mkdir(parents=True)
+        (inner / name / "__init__.py").write_text(f"HERE = {name!r}\n")
+    (inner / "testing_infra" / "test_utils.py").write_text("HERE = 'test_utils'\n")
+    (inner / "__init__.py").write_text("Model = 'model'\n")
+    done = subprocess.run(
+        [sys.executable, "-c", INSTALL + program],
+        env=environment(PYTHONPATH=os.pathsep.join([str(tmp_path), *sys.path])),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout.strip() == expected, done.stderr

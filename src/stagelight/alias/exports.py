@@ -27,11 +27,11 @@ class Exports:
         """A decorator: gives the object these names.
 
         Args:
-            *args: the names.
-            v1: further names, of TensorFlow 1.
+            *args: the names of TensorFlow 2.
+            v1: those of TensorFlow 1, below `compat.v1`; None for the same.
             allow_multiple_exports: taken for TensorFlow's sake.
         """
-        return Export(self, (*args, *(v1 or ())))
+        return Export(self, (*args, *(_V1 + name for name in (args if v1 is None else v1))))
 
     def add(self, names: Sequence[str], exported: Any) -> None:
         """Gives an object names."""
@@ -40,7 +40,7 @@ class Exports:
             self._names.setdefault(id(exported), name)
 
     def name_of(self, exported: Any) -> str | None:
-        """The first name of an object, None if it has none."""
+        """The first name of an object, one of TensorFlow 2's if it has any; None if it has none."""
         return self._names.get(id(exported))
 
     def object_of(self, name: str) -> Any:
@@ -72,11 +72,11 @@ def get_canonical_name_for_symbol(
 ) -> str | None:
     """The first public name of a function or class: `math.tanh`; None if it has none."""
     if api_name == KERAS:
-        return keras_export.name_of(symbol)
-    name = next((name for name, value in recorded().items() if value is symbol), None)
-    if name is None:
-        return tf_export.name_of(symbol)
-    return name if add_prefix_to_v1_names else name.removeprefix(_V1)
+        name = keras_export.name_of(symbol)
+    else:
+        name = next((name for name, value in recorded().items() if value is symbol), None)
+        name = tf_export.name_of(symbol) if name is None else name
+    return name if name is None or add_prefix_to_v1_names else name.removeprefix(_V1)
 
 
 def get_symbol_from_name(name: str) -> Any:

@@ -93,6 +93,8 @@ class TensorFlowFinder(importlib.abc.MetaPathFinder):
         if below == _V2_ROOT:
             return _spec(fullname, _RootLoader(_ONLY_IN_V2))
         below = below.removeprefix(_V2)  # It is the root.
+        if below == INNER_KERAS and _has_keras_2():
+            return _spec(fullname, _InnerKerasLoader())
         inner_keras = _module_of_inner_keras(below)
         if inner_keras is not None:
             return _spec(fullname, _ExistingLoader(inner_keras))
@@ -166,21 +168,22 @@ def _existing_module(below: str) -> ModuleType | None:
 
 def _module_of_inner_keras(below: str) -> ModuleType | None:
     """A module of Keras 2 by its name below `tensorflow.python.keras`, None if it is no such module."""
-    if below != INNER_KERAS and not below.startswith(f"{INNER_KERAS}."):
+    if not below.startswith(f"{INNER_KERAS}.") or below in MODULES or not _has_keras_2():
         return None
-    if below in MODULES or importlib.util.find_spec(INNER_KERAS_PACKAGE.partition(".")[0]) is None:
-        return None
-    inner = below.removeprefix(INNER_KERAS).removeprefix(".")
+    inner = below.removeprefix(f"{INNER_KERAS}.")
     for old, new in INNER_KERAS_MODULES.items():
         if inner == old or inner.startswith(f"{old}."):
             inner = new + inner.removeprefix(old)
             break
-    if not inner:
-        return importlib.import_module(KERAS_2_PACKAGE)
     try:
         return importlib.import_module(f"{INNER_KERAS_PACKAGE}.{inner}")
     except ModuleNotFoundError:
         return None
+
+
+def _has_keras_2() -> bool:
+    """Whether Keras 2 is installed."""
+    return importlib.util.find_spec(INNER_KERAS_PACKAGE.partition(".")[0]) is not None
 
 
 class _RootLoader(importlib.abc.Loader):
@@ -292,6 +295,35 @@ class _ExistingLoader(importlib.abc.Loader):
             parent, _, name = below.rpartition(".")
             if parent == fullname.removeprefix(f"{TENSORFLOW}.").removeprefix(_V2):
                 setattr(self._found, name, importlib.import_module(f"{TENSORFLOW}.{below}"))
+
+
+class _InnerKerasLoader(importlib.abc.Loader):
+    """Fills the package `tensorflow.python.keras` lazily (PEP 562): submodules, then Keras 2's own names.
+
+    It is a module of its own, not Keras's: `from tensorflow.python.keras import testing_utils` looks for a
+    submodule below the name of the module it has, and Keras 2 has that one elsewhere.
+    """
+
+    def create_module(self, spec: importlib.machinery.ModuleSpec) -> None:
+        """Python makes the module."""
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Sets what looks names up."""
+        module.__file__ = stagelight.__file__
+        module.__getattr__ = _of_inner_keras  # type: ignore[method-assign]
+
+
+def _of_inner_keras(name: str) -> Any:
+    """What a name of `tensorflow.python.keras` is in Keras 2.
+
+    Raises:
+        AttributeError: there is none of that name.
+    """
+    if not name.startswith("__"):
+        submodule = _module_of_inner_keras(f"{INNER_KERAS}.{name}")
+        if submodule is not None:
+            return submodule
+    return getattr(importlib.import_module(INNER_KERAS_PACKAGE), name)
 
 
 def _of_namespaces(namespaces: Sequence[str], module: str, name: str) -> Any:
