@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import types
+
 import numpy as np
 import pytest
 
@@ -69,10 +71,27 @@ def test_features_of_all_kinds():
         "sequence": embedding.FeatureConfig(shared, max_sequence_length=3),
     }
     tables = embedding.TPUEmbeddingForServing(features, None)
-    ids = {"dense": tf.constant([2, 0]), "sequence": tf.ragged.constant([[1], [0, 1, 2, 2]]).to_sparse()}
+    ids = {
+        "dense": tf.constant([2, 0]),
+        "sequence": tf.ragged.constant([[1], [0, 1, 2, 2]]).to_sparse(),
+    }
     found = tables.embedding_lookup(ids)
     np.testing.assert_array_equal(found["dense"], VALUES[[2, 0]])
     zeros = [0, 0]
     np.testing.assert_array_equal(found["sequence"], [[VALUES[1], zeros, zeros], VALUES[[0, 1, 2]]])
     with pytest.raises(ValueError, match="dense input"):
         tables.embedding_lookup(ids, {"dense": tf.ones([2]), "sequence": None})
+
+
+def test_tables_are_called_to_look_features_up():
+    tables = embedding.TPUEmbeddingForServing(embedding.FeatureConfig(table()), None)
+    np.testing.assert_array_equal(tables(tf.constant([2, 0])), VALUES[[2, 0]])
+
+
+def test_features_of_the_hardware_are_those_of_its_message():
+    hardware = tf.tpu.experimental.HardwareFeature
+    kinds = hardware.EmbeddingFeature
+    for number, expected in enumerate([kinds.UNSUPPORTED, kinds.V1, kinds.V2, kinds.UNSUPPORTED]):
+        message = types.SimpleNamespace(embedding_feature=number, num_embedding_devices_per_chip=4)
+        assert hardware(message).embedding_feature is expected
+        assert hardware(message).num_embedding_devices_per_chip == 4

@@ -121,3 +121,11 @@ def test_values_are_made_by_a_function_of_the_replica():
         assert strategy.experimental_local_results((number, count)) == ((0, 1),)
         assert strategy.run(lambda x: x + 1, args=(number,)) == 1
         assert strategy.cluster_resolver is None
+
+
+@pytest.mark.parametrize(
+    "strategy", [tf.distribute.get_strategy(), tf.distribute.MirroredStrategy()]
+)
+def test_datasets_are_batched_for_all_replicas_together(strategy):
+    # Keras 2 multiplies the batch size of an Input by the number of replicas otherwise.
+    assert strategy.extended._global_batch_size is True

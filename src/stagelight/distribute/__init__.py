@@ -14,6 +14,7 @@ from stagelight.distribute import reductions as reductions
 from stagelight.distribute import replica as replica
 from stagelight.distribute import replica_threads as replica_threads
 from stagelight.distribute import strategies as strategies
+from stagelight.distribute import tpu_hardware as tpu_hardware
 from stagelight.distribute import values as values
 from stagelight.distribute import variables as variables
 from stagelight.public import names_are_complete

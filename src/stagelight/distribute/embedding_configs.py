@@ -262,6 +262,10 @@ class TPUEmbeddingForServing(AutoTrackable):
         self.build()
         return {table: self._variables[table.name]["parameters"] for table in self._table_configs}
 
+    def __call__(self, features: Any, weights: Any = None) -> Any:
+        """Looks features up, as `embedding_lookup`."""
+        return self.embedding_lookup(features, weights)
+
     def embedding_lookup(self, features: Any, weights: Any = None) -> Any:
         """Looks features up: see `tf.tpu.experimental.embedding.serving_embedding_lookup`."""
         return serving_embedding_lookup(

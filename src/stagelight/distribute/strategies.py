@@ -32,12 +32,14 @@ class StrategyExtended:
     Attributes:
         experimental_between_graph, experimental_require_static_shapes, should_checkpoint,
             should_save_summary: how this one process works, which is all that there is.
+        _global_batch_size: Keras 2 asks whether datasets are batched for all replicas together: they are.
     """
 
     experimental_between_graph = False
     experimental_require_static_shapes = False
     should_checkpoint = True
     should_save_summary = True
+    _global_batch_size = True
 
     def __init__(self, strategy: Strategy, device: str) -> None:
         self._strategy = strategy
