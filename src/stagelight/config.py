@@ -68,6 +68,8 @@ class Settings:
             "safe" and "all" for those where Python numbers give way.
         prefers_float32: whether Python's floats count as float32 in NumPy's rules.
         logical_cpus: what the CPU was divided into, a configuration for each part; empty if it was not.
+        autograph_verbosity: how much AutoGraph logs of the functions that it converts: 0 for nothing.
+        autograph_logs_to_stdout: whether it prints that as well.
     """
 
     run_functions_eagerly: bool = False
@@ -94,6 +96,8 @@ class Settings:
     dtype_conversion: str = "off"
     prefers_float32: bool = False
     logical_cpus: tuple[Any, ...] = ()
+    autograph_verbosity: int = int(os.environ.get("AUTOGRAPH_VERBOSITY", "0"))
+    autograph_logs_to_stdout: bool = False
 
 
 current = Settings()

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import ast
+import logging
+import types
 
 import pytest
 
+import stagelight
+from stagelight import config
 from stagelight.autograph.api import to_code
 from stagelight.autograph.options import Feature
 from tests.autograph import programs
@@ -71,3 +75,29 @@ def test_printed_code_has_the_tree_that_is_run(function):
     """What is printed reads back as itself."""
     text = to_code(function)
     assert ast.unparse(ast.parse(text)) == ast.unparse(ast.parse(ast.unparse(ast.parse(text))))
+
+
+@pytest.mark.parametrize(
+    ("verbosity", "expected"),
+    [
+        (0, []),
+        (1, ["AutoGraph converted"]),
+        (3, ["AutoGraph converted", "Its code:\ndef tf__made("]),
+    ],
+)
+@pytest.mark.parametrize("prints", [False, True])
+def test_conversions_are_logged_once_as_far_as_is_asked_for(
+    verbosity, expected, prints, caplog, capsys
+):
+    def made(x):
+        return x
+
+    fresh = types.FunctionType(made.__code__.replace(), globals(), "made")
+    with config.changed(), caplog.at_level(logging.INFO, "stagelight"):
+        stagelight.autograph.set_verbosity(verbosity, prints)
+        for _ in range(2):
+            stagelight.autograph.to_graph(fresh)
+    messages = [record.getMessage() for record in caplog.records]
+    assert len(messages) == len(expected)
+    assert all(text.startswith(start) for text, start in zip(messages, expected, strict=True))
+    assert capsys.readouterr().out == ("".join(f"{text}\n" for text in messages) if prints else "")

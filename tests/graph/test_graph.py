@@ -232,3 +232,11 @@ def test_operations_of_a_graph_are_placed_on_a_device():
             free = tf.constant(2)
     assert placed.op.device == "/device:CPU:0"
     assert free.op.device == ""
+
+
+def test_control_outputs_are_the_other_side_of_control_inputs(graph):
+    first, second = tf.constant(1).op, tf.constant(2).op
+    with tf.control_dependencies([first]):
+        waiting = [tf.constant(3).op, tf.constant(4).op]
+    assert first._control_outputs == waiting
+    assert second._control_outputs == []

@@ -337,3 +337,12 @@ def test_creators_get_all_arguments_of_a_variable():
     assert seen[0]["trainable"] is None and seen[0]["name"] is None and seen[0]["shape"] is None
     assert seen[1]["name"] == "wide" and seen[0].keys() == seen[1].keys()
     assert wide.dtype == tf.float64 and not wide.trainable
+
+
+def test_a_variable_is_renamed_by_the_name_of_its_handle():
+    # Keras 2 gives variables of a loaded model the names that they were saved by.
+    variable = tf.Variable(1.0, name="made")
+    assert variable._handle_name == variable.name == "made:0"
+    variable._handle_name = "saved/kernel:0"
+    assert variable.name == variable._handle_name == "saved/kernel:0"
+    assert variable._shared_name == "saved/kernel"

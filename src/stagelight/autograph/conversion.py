@@ -53,6 +53,7 @@ from stagelight.autograph.options import ConversionOptions
 from stagelight.autograph.printing import code_of
 from stagelight.autograph.source import FunctionSource, Place, source_of
 from stagelight.autograph.templates import located
+from stagelight.autograph.verbosity import log_conversion, logs_conversions
 from stagelight.fork_safety import renewed_in_child
 
 # After these a function is nested blocks, left at their ends only.
@@ -184,6 +185,8 @@ def converted_code(
         if converted is None:
             converted = _convert(function, options, emission)
             known[key] = converted
+            if logs_conversions():
+                log_conversion(function, converted.text())
         return converted
 
 

@@ -211,6 +211,11 @@ class Operation:
         """
         return attr_value(self, name)
 
+    @property
+    def _control_outputs(self) -> list[Operation]:
+        """The operations of the graph that wait for this one: the other side of `control_inputs`."""
+        return [other for other in self.graph.get_operations() if self in other.control_inputs]
+
     def values(self) -> tuple[SymbolicTensor, ...]:
         """The outputs."""
         return tuple(self.outputs)

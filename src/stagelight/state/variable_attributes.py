@@ -40,6 +40,11 @@ class VariableAttributes:
     def _handle_name(self) -> str:
         return f"{self._shared_name}:0"  # type: ignore[attr-defined]
 
+    @_handle_name.setter
+    def _handle_name(self, handle_name: str) -> None:
+        # Keras 2 gives variables that it loads the names that they were saved by.
+        self._name = handle_name.partition(":")[0]
+
     @property
     def _initializer_op(self) -> Any:
         return self.initializer  # type: ignore[attr-defined]
