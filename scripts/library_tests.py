@@ -116,7 +116,8 @@ class Environment:
 
     def variables(self, tests: LibraryTests, checkout: Path) -> dict[str, str]:
         """The variables of the environment in which a library's tests run."""
-        paths = [PLUGINS, checkout, *([self.dependencies] if self.dependencies else [])]
+        sources = [checkout, checkout / "src"]
+        paths = [PLUGINS, *sources, *([self.dependencies] if self.dependencies else [])]
         given = dict(pair.split("=", 1) for pair in tests.header.get("environment", "").split())
         return {
             **os.environ,
