@@ -198,7 +198,7 @@ def build_backward(
             counts.append(len(parts))
             outputs.extend(graph.capture(part) for part in parts)
     finish(graph, outputs)
-    _drop_unused_captures(graph)
+    _drop_dead_code(graph)
     return Backward(graph, graph.external_captures, counts)
 
 
@@ -215,9 +215,10 @@ def _components(gradient: Any) -> list[Tensor]:
     return [gradient]
 
 
-def _drop_unused_captures(graph: FuncGraph) -> None:
-    """Forgets captures that only rules for unneeded gradients asked for."""
-    used = {id(x) for operation in needed_operations(graph) for x in operation.inputs}
+def _drop_dead_code(graph: BackwardGraph) -> None:
+    """Drops operations and captures that only rules for unneeded gradients asked for."""
+    live = needed_operations(graph)
+    used = {id(x) for operation in live for x in operation.inputs}
     used |= {id(x) for x in graph.outputs}
     unused = {id(inside) for _, inside in graph.captures if id(inside) not in used}
     graph.inputs = [x for x in graph.inputs if id(x) not in unused]
@@ -226,6 +227,9 @@ def _drop_unused_captures(graph: FuncGraph) -> None:
         for key, (outside, inside) in graph._captures.items()
         if id(inside) not in unused
     }
+    kept = {x.op for x in graph.inputs}.union(live)
+    graph.replace_operations(kept.__contains__)
+    graph._constants = {key: x for key, x in graph._constants.items() if x[1].op in kept}
 
 
 def zeros_for(x: Any) -> Tensor:

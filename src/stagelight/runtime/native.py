@@ -33,8 +33,9 @@ from stagelight.codegen.program_form import ProgramForm
 from stagelight.codegen.verifier import Unsound
 from stagelight.core.memory_errors import out_of_memory
 from stagelight.graph.cloning import clone_graph
-from stagelight.graph.func_graph import FuncGraph
+from stagelight.graph.func_graph import COPIED_FROM, FuncGraph
 from stagelight.graph.operation import Operation
+from stagelight.passes.pipeline import OPTIMIZED, optimize
 from stagelight.passes.specialize import specialized
 from stagelight.runtime.background_compilation import CompiledInBackground
 from stagelight.runtime.compile_failures import tell_failure
@@ -60,20 +61,29 @@ def native_executable(graph: FuncGraph) -> Callable[..., Any]:
     graph = with_streams(graph)
     numbers = itertools.count()
 
-    def compiled(region: Region) -> Run:
-        run = compiled_region(region, graph.name)
+    def compiled(region: Region, fallback: Run | None = None) -> Run:
+        run = compiled_region(region, graph.name, fallback)
         return timed(run, graph.name, next(numbers), region.operations)
 
     if inner_operations(graph) and may_lower_region(graph):
-        return compiled(whole_region(graph))
+        region = whole_region(graph)
+        return compiled(region, _reoptimized_on_host(graph) if region.is_static else None)
     run = HostPlan(outlined(graph, compiled)).run
     return timed(run, graph.name, None, graph.operations)
 
 
-def compiled_region(region: Region, name: str) -> Callable[..., Any]:
-    """The function over arrays that runs a region."""
+def compiled_region(
+    region: Region, name: str, fallback: Run | None = None
+) -> Callable[..., Any]:
+    """The function over arrays that runs a region.
+
+    Args:
+        region: what to run.
+        name: of its graph.
+        fallback: runs the region on the host, where its sizes are known. None for a plan of the region.
+    """
     if region.is_static:
-        return _compiled(region, name)
+        return _compiled(region, name, fallback)
     # Programs for all sizes have no lists: what is beside them is compiled apart.
     makes_lists = any(map(has_lists, region.operations))
     if makes_lists:
@@ -162,8 +172,8 @@ def whole_region(graph: FuncGraph) -> Region:
     return Region(inner_operations(graph), list(graph.inputs), list(graph.outputs))
 
 
-def _compiled(region: Region, name: str) -> Run:
-    fallback = _on_host(region, name)
+def _compiled(region: Region, name: str, fallback: Run | None = None) -> Run:
+    fallback = fallback or _on_host(region, name)
     if config.current.compiles_in_background:
         return CompiledInBackground(lambda: _compiled_now(region, name, fallback), fallback)
     return _compiled_now(region, name, fallback)
@@ -224,6 +234,20 @@ def _give_up(*arrays: Any) -> None:
 def _on_host(region: Region, name: str) -> Run:
     """Runs a region where its machine code cannot: arrays in disorder, other shapes, and where it failed."""
     return _MadeLate(lambda: HostPlan(region.as_part(name)).run)
+
+
+def _reoptimized_on_host(graph: FuncGraph) -> Run | None:
+    """Runs an optimized graph on the host; forgets the graph, and optimizes its source again where it has to run.
+
+    Machine code of a whole graph needs its operations only where it cannot run, which is rare; kept for that,
+    they would be a third of the memory that a trace takes. None for a graph that is not what its source is
+    optimized to, such as one with random streams: what goes on in those is kept with their operations.
+    """
+    source, _ = graph.derived.get(COPIED_FROM, (None, None))
+    if source is None or source.derived.get(OPTIMIZED) is not graph:
+        return None
+    del source.derived[OPTIMIZED]
+    return _MadeLate(lambda: HostPlan(optimize(source)).run)
 
 
 def _apart_from_lists(region: Region, name: str) -> Run:

@@ -82,16 +82,9 @@ class _Linker:
 
 
 class CompiledModule:
-    """Machine code in memory. It is freed with this object: whoever calls an address keeps it.
+    """Machine code in memory. It is freed with this object: whoever calls an address keeps it."""
 
-    Attributes:
-        object_code: the bytes of its object file; `load_object` takes them.
-    """
-
-    def __init__(
-        self, object_code: bytes, linker: _Linker, code: Any, exports: tuple[str, ...]
-    ) -> None:
-        self.object_code = object_code
+    def __init__(self, linker: _Linker, code: Any, exports: tuple[str, ...]) -> None:
         self._linker: _Linker | None = linker
         self._code = code
         self._addresses: dict[str, int] = {name: code[name] for name in exports}
@@ -256,7 +249,7 @@ def load_object(
                 "Compiled code cannot be linked. Declared in its text, and neither among `symbols` nor "
                 f"certain to be in the C library: {', '.join(foreign) or 'nothing'}. LLVM says: {error}",
             ) from error
-        return CompiledModule(code, linker, loaded, exports)
+        return CompiledModule(linker, loaded, exports)
 
 
 def _names(pattern: re.Pattern[str], text: str) -> tuple[str, ...]:
