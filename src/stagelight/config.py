@@ -56,6 +56,7 @@ class Settings:
             InternalError instead of leaving it; for work on the library itself, it makes code slow.
         aborts_compiler_at: a text; the compiler process aborts at modules that have it, as if an assertion of
             LLVM's had failed. For tests; empty: never.
+        compiler_bytes: how much memory a compiler process may take; the host runs what LLVM needs more for.
         times_regions: whether it is measured how long each part of a graph takes that is machine code.
         recycled_bytes: how much memory of large arrays is kept to be used again; 0: none.
         traceback_filtering: whether errors leave out the library's own frames.
@@ -85,6 +86,7 @@ class Settings:
     compiles_in_background: bool = False
     checks_bounds: bool = os.environ.get("STAGELIGHT_CHECK_BOUNDS", "") not in ("", "0")
     aborts_compiler_at: str = os.environ.get("STAGELIGHT_ABORT_COMPILER_AT", "")
+    compiler_bytes: int = 1 << 32
     times_regions: bool = os.environ.get("STAGELIGHT_TIME_REGIONS", "") not in ("", "0")
     recycled_bytes: int = 1 << 29
     traceback_filtering: bool = True

@@ -72,9 +72,7 @@ def native_executable(graph: FuncGraph) -> Callable[..., Any]:
     return timed(run, graph.name, None, graph.operations)
 
 
-def compiled_region(
-    region: Region, name: str, fallback: Run | None = None
-) -> Callable[..., Any]:
+def compiled_region(region: Region, name: str, fallback: Run | None = None) -> Callable[..., Any]:
     """The function over arrays that runs a region.
 
     Args:
@@ -237,7 +235,7 @@ def _on_host(region: Region, name: str) -> Run:
 
 
 def _reoptimized_on_host(graph: FuncGraph) -> Run | None:
-    """Runs an optimized graph on the host; forgets the graph, and optimizes its source again where it has to run.
+    """Runs an optimized graph on the host: optimizes its source again for that, so that the graph can go.
 
     Machine code of a whole graph needs its operations only where it cannot run, which is rare; kept for that,
     they would be a third of the memory that a trace takes. None for a graph that is not what its source is

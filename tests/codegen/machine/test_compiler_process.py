@@ -75,6 +75,87 @@ def test_the_host_runs_what_ended_the_process(sizes, monkeypatch):
     assert "Aborted" in str(warning.message)
 
 
+def long_chain(additions: int) -> str:
+    lines = "".join(f"  %x{i + 1} = fadd float %x{i}, {i}.0\n" for i in range(additions))
+    return f"define float @f(float %x0) {{\n{lines}  ret float %x{additions}\n}}\n"
+
+
+@pytest.fixture
+def small_processes():
+    """Compiler processes that are started in it may take 300 MB, of which 260 are there at the start."""
+    with config.changed(compiler_bytes=300 << 20, compilation_cache=None):
+        if _TheProcess.idle is not None:
+            _TheProcess.idle.close()
+            _TheProcess.idle = None
+        yield
+        if _TheProcess.idle is not None:
+            _TheProcess.idle.close()
+            _TheProcess.idle = None
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs limits of address space")
+def test_a_runaway_compilation_ends_at_its_limit_of_memory(small_processes):
+    with pytest.raises(errors.InternalError, match="LLVM ended the compiler process"):
+        compile_object(long_chain(100_000), "light")
+    assert compile_object(long_chain(10), "light")
+
+
+def test_lower_limits_of_the_program_hold_for_the_compiler_process():
+    program = """
+import resource
+from stagelight.codegen.machine.compiler import compile_object
+resource.setrlimit(resource.RLIMIT_AS, (1 << 30, resource.RLIM_INFINITY))
+compile_object("define i64 @f() {\\n  ret i64 1\\n}\\n")
+from stagelight.codegen.machine.compiler_process import _TheProcess
+from tests.codegen.machine.test_compiler_process import process_of
+print(open(f"/proc/{process_of(_TheProcess.idle)}/limits").read())
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env=environment(),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    (line,) = [line for line in done.stdout.splitlines() if line.startswith("Max address space")]
+    assert line.split()[3] == str(1 << 30)
+
+
+def test_a_process_compiles_so_many_modules(monkeypatch):
+    """LLVM keeps memory of every module."""
+    connect, connections = compiler_process._connect, []
+    monkeypatch.setattr(compiler_process, "_REQUESTS_PER_PROCESS", 3)
+    monkeypatch.setattr(
+        compiler_process, "_connect", lambda: connections.append(connect()) or connections[-1]
+    )
+    monkeypatch.setattr(_TheProcess, "idle", None)
+    for number in range(9):
+        assert compile_object(text(number))
+    assert [x.requests for x in connections] == [3, 3, 3]
+    assert not set(connections) & set(_TheProcess.connections)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
+def test_memory_of_a_process_grows_little_by_a_module():
+    def size() -> int:
+        with open(f"/proc/{process_of(_TheProcess.idle)}/statm") as file:
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+    if _TheProcess.idle is not None:
+        _TheProcess.idle.close()
+        _TheProcess.idle = None
+    compile_object(long_chain(1), "light")
+    process = _TheProcess.idle
+    sizes = []
+    for number in range(2, 602):
+        compile_object(long_chain(3).replace("@f", f"@f{number}"), "light")
+        sizes.append(size() if number % 200 == 1 else 0)
+    first, *_, last = filter(None, sizes)
+    assert _TheProcess.idle is process
+    assert (last - first) / 400 < 3000
+
+
 def test_a_process_that_was_killed_is_replaced():
     compile_object(text())
     connection = _TheProcess.idle

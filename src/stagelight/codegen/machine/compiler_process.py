@@ -23,7 +23,7 @@ import threading
 from collections.abc import Iterator
 from functools import cache
 
-from stagelight import errors
+from stagelight import config, errors
 from stagelight.codegen.machine.llvm_compiler import (
     CompileRequest,
     compile_text,
@@ -33,9 +33,11 @@ from stagelight.codegen.machine.llvm_compiler import (
 from stagelight.codegen.machine.target import llvm_lock
 from stagelight.fork_safety import renewed_in_child
 
-_START = "import sys; sys.path += sys.argv[1:]; import llvm_compiler; llvm_compiler.serve()"
+_START = "import sys; sys.path += sys.argv[2:]; import llvm_compiler; llvm_compiler.serve(int(sys.argv[1]))"
 _LONGEST_MESSAGE = 1 << 16
 _ATTEMPTS = 2
+# LLVM keeps 1 to 3 KB of each module that went through passes, which llvmlite cannot free.
+_REQUESTS_PER_PROCESS = 2048
 
 
 class _Ended(Exception):
@@ -47,7 +49,11 @@ class _Unavailable(Exception):
 
 
 class _Connection:
-    """The pipes to one compiler process."""
+    """The pipes to one compiler process.
+
+    Attributes:
+        requests: how many it was asked.
+    """
 
     def __init__(self, interpreter: str, folders: tuple[str, ...]) -> None:
         """Starts the process, and does not wait for it.
@@ -61,7 +67,8 @@ class _Connection:
                 pair = _pipe()
                 ours.append(pair[writes_here])
                 theirs.append(pair[not writes_here])
-            arguments = [interpreter, "-I", "-S", "-c", _START, *folders]
+            memory = str(config.current.compiler_bytes)
+            arguments = [interpreter, "-I", "-S", "-c", _START, memory, *folders]
             self._starter: int | None = os.posix_spawn(
                 interpreter,
                 arguments,
@@ -82,6 +89,7 @@ class _Connection:
         self._files = {file: os.fstat(file) for file in ours}
         self._requests, self._replies, self._messages = ours
         self._is_ready = False
+        self.requests = 0
         _TheProcess.connections.append(self)
 
     def ask(self, request: CompileRequest) -> tuple[bool, bytes]:
@@ -93,6 +101,7 @@ class _Connection:
         """
         if not all(map(self._is_ours, self._files)):
             raise _Ended("the program closed its pipe")
+        self.requests += 1
         try:
             if not self._is_ready:
                 self._wait_until_ready()
@@ -104,15 +113,21 @@ class _Connection:
         return reply
 
     def _wait_until_ready(self) -> None:
-        if self._starter is not None:
-            with contextlib.suppress(ChildProcessError):  # The program has waited for it.
-                os.waitpid(self._starter, 0)
-            self._starter = None
+        self._reap_starter()
         try:
             read_message(self._replies)
         except EOFError:
             raise _Unavailable(self._last_words()) from None
         self._is_ready = True
+
+    def _reap_starter(self) -> None:
+        """Waits for the process whose orphan the compiler process is; it ends soon after its start."""
+        if self._starter is not None:
+            with contextlib.suppress(
+                ChildProcessError
+            ):  # The program has waited for it, or is a fork.
+                os.waitpid(self._starter, 0)
+            self._starter = None
 
     def _last_words(self) -> str:
         os.set_blocking(self._messages, False)
@@ -129,6 +144,7 @@ class _Connection:
         for file in self._files:
             if self._is_ours(file):
                 os.close(file)
+        self._reap_starter()
 
     def _is_ours(self, file: int) -> bool:
         try:
@@ -206,7 +222,7 @@ def _ask(request: CompileRequest) -> tuple[bool, bytes]:
     except BaseException:  # Ctrl-C too: the reply would be taken for the next request's.
         connection.close()
         raise
-    if _TheProcess.idle is None:
+    if _TheProcess.idle is None and connection.requests < _REQUESTS_PER_PROCESS:
         _TheProcess.idle = connection
     else:
         connection.close()

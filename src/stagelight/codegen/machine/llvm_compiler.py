@@ -120,17 +120,21 @@ def _run_passes(module: Any, request: CompileRequest) -> None:
     options.slp_vectorization = True
     machine = target_machine(request.cpu, request.features, 2, request.uses_jit_link)
     builder = binding.create_pass_builder(machine, options)
-    if request.passes == "full":
-        manager = builder.getModulePassManager()
-    else:
-        # NewGVN would belong here, but LLVM's makes wrong code: test_pooling.py tells.
-        manager = binding.create_new_module_pass_manager()
-        manager.add_always_inliner_pass()
-        manager.add_sroa_pass()
-        manager.add_instruction_combine_pass()
-        manager.add_simplify_cfg_pass()
-        manager.add_dead_code_elimination_pass()
+    manager = builder.getModulePassManager() if request.passes == "full" else _light_passes()
     manager.run(module, builder)
+
+
+@cache
+def _light_passes() -> Any:
+    """The pass manager of "light". One for all modules: llvmlite never frees a pass manager."""
+    # NewGVN would belong here, but LLVM's makes wrong code: test_pooling.py tells.
+    manager = llvm().create_new_module_pass_manager()
+    manager.add_always_inliner_pass()
+    manager.add_sroa_pass()
+    manager.add_instruction_combine_pass()
+    manager.add_simplify_cfg_pass()
+    manager.add_dead_code_elimination_pass()
+    return manager
 
 
 @contextlib.contextmanager
@@ -181,10 +185,13 @@ def _read_exactly(file: int, size: int) -> bytes:
     return bytes(data)
 
 
-def serve() -> None:
+def serve(memory: int) -> None:
     """Answers requests from standard input until it is closed, then ends the process.
 
     The first message is "ready"; those that follow are `(True, code)` or `(False, LLVM's message)`.
+
+    Args:
+        memory: bytes of its address space. LLVM ends the process where it needs more.
     """
     # The process that was asked for this one would have it as a child, and `os.wait()` there would
     # wait for it. So it becomes an orphan.
@@ -195,7 +202,7 @@ def serve() -> None:
     os.closerange(4, 1 << 16)  # What C libraries of the other process left open to be inherited.
     os.set_blocking(2, False)  # Nobody reads it before the end.
     os.chdir("/")
-    _leave_no_core_file()
+    _set_limits(memory)
     faulthandler.enable()
     threading.Thread(target=_end_with_requests, daemon=True).start()
     llvm()
@@ -218,8 +225,13 @@ def _end_with_requests() -> None:
     os._exit(0)
 
 
-def _leave_no_core_file() -> None:
+def _set_limits(memory: int) -> None:
+    """Limits the address space, and leaves no core file. Lower limits of the other process stay."""
     import resource
 
-    _, most = resource.getrlimit(resource.RLIMIT_CORE)
-    resource.setrlimit(resource.RLIMIT_CORE, (0, most))
+    for kind, size in ((resource.RLIMIT_AS, memory), (resource.RLIMIT_CORE, 0)):
+        soft, hard = resource.getrlimit(kind)
+        if soft == resource.RLIM_INFINITY or soft > size:
+            # macOS has no limits of address space below what a process has already.
+            with contextlib.suppress(ValueError, OSError):
+                resource.setrlimit(kind, (size, hard))
