@@ -257,6 +257,36 @@ def _iterator_in_function_of_dataset(body: Body) -> Body:
     return lambda: _last(outside)
 
 
+def _iterator_around_branch(body: Body) -> Body:
+    """A branch advances an iterator of the graph around, and itself does what the pipeline does."""
+
+    def run() -> Any:
+        iterator = iter(_data().map(lambda _: body()))
+
+        def branch() -> Any:
+            body()
+            next(iterator)
+            return body()
+
+        return tf.cond(tf.random.uniform([]) < 2.0, branch, lambda: tf.constant(0, tf.int64))
+
+    return run
+
+
+def _dataset_around_loop(body: Body) -> Body:
+    """A loop iterates over a dataset of the graph around, and itself does what its functions do."""
+
+    def run() -> Any:
+        dataset = tf.data.Dataset.range(tf.cast(tf.random.uniform([]), tf.int64) + 1).map(lambda _: body())
+        value = tf.constant(0, tf.int64)
+        for _ in tf.range(2):
+            _last(dataset)
+            value = body()
+        return value
+
+    return run
+
+
 HOLDERS = (
     Holder("directly", lambda body: body),
     Holder("function", _inner_function),
@@ -304,6 +334,8 @@ HOLDERS = (
     Holder("function in dataset", _function_in_dataset, 2),
     Holder("single element", _single_element),
     Holder("element at an index", _element_at, 2),
+    Holder("iterator of the graph around a branch", _iterator_around_branch, 3),
+    Holder("dataset of the graph around a loop", _dataset_around_loop, 4),
     Holder("iterator in a dataset's function", _iterator_in_function_of_dataset, 2),
 )
 

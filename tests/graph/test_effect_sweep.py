@@ -115,6 +115,37 @@ def test_what_runs_functions_reads_and_writes_variables_as_python_does(holder, e
     assert_as_python(DIRECTLY, holder, "variable", executor)
 
 
+def shuffle(graph: Any, chance: random.Random) -> None:
+    """Puts the operations of a graph, and of all that it calls, in another order that its edges allow."""
+    for each in graphs_within(graph):
+        waiting, done = list(each.operations), set()
+        order = []
+        while waiting:
+            ready = [
+                x
+                for x in waiting
+                if all(id(y.op) in done for y in x.inputs)
+                and all(id(y) in done or y.graph is not each for y in x.control_inputs)
+            ]
+            chosen = chance.choice(ready)
+            waiting.remove(chosen)
+            done.add(id(chosen))
+            order.append(chosen)
+        each.operations[:] = order
+
+
+@pytest.mark.parametrize("holder", HOLDERS, ids=lambda holder: holder.name)
+def test_every_order_that_the_edges_allow_gives_the_same(holder):
+    """So the edges say all of the order: nothing is left to the order in which operations were added."""
+    expected = expected_of(DIRECTLY, holder)
+    for seed in range(3):
+        w, trail = RESOURCES["variable"](), RESOURCES["variable"]()
+        staged = tf.function(program_of(DIRECTLY, holder, _prepared, w, trail))
+        with config.changed(executor="host"):
+            shuffle(staged.get_concrete_function().graph, random.Random(seed))
+            assert [int(x) for x in staged()] == expected, seed
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("resource", ("table", "queue"))
 @pytest.mark.parametrize("holder", HOLDERS, ids=lambda holder: holder.name)
