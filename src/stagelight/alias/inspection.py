@@ -91,3 +91,11 @@ getsourcelines = _of_unwrapped(inspect.getsourcelines)
 isfunction = _of_unwrapped(inspect.isfunction)
 isgeneratorfunction = _of_unwrapped(inspect.isgeneratorfunction)
 ismethod = _of_unwrapped(inspect.ismethod)
+
+
+def fn_args(fn: Any) -> tuple[str, ...]:
+    """The names of the arguments that a caller gives: without those that a `partial` or a method binds."""
+    parameters = inspect.signature(fn).parameters.values()
+    positional = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
+    bound = fn.keywords if isinstance(fn, functools.partial) else {}
+    return tuple(x.name for x in parameters if x.kind not in positional and x.name not in bound)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from stagelight import namespaces
 from stagelight.alias.library_modules import LIBRARY_MODULES, LIBRARY_NAMESPACES
+from stagelight.alias.script_modules import SCRIPT_MODULES, SCRIPT_NAMESPACES
 
 # The name that is taken.
 TENSORFLOW = "tensorflow"
@@ -493,9 +494,10 @@ NAMESPACES: dict[str, tuple[str, ...]] = {
     "python.util.compat": ("compat",),
 }
 
-for _module, _names in LIBRARY_MODULES.items():
-    MODULES[_module] = MODULES.get(_module, {}) | _names
-NAMESPACES |= LIBRARY_NAMESPACES
+for _table in (LIBRARY_MODULES, SCRIPT_MODULES):
+    for _module, _names in _table.items():
+        MODULES[_module] = MODULES.get(_module, {}) | _names
+NAMESPACES |= LIBRARY_NAMESPACES | SCRIPT_NAMESPACES
 
 # The classes that libraries recognise by name: public name -> the module and name that they look for.
 # Values of them say so by `type(x).__module__`.

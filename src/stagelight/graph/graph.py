@@ -401,6 +401,10 @@ class Graph:
                 ) from None
             raise KeyError(f"The name {name!r} refers to an Operation not in the graph.") from None
 
+    def find_operation(self, name: str) -> Operation | None:
+        """The operation of that name, None where there is none."""
+        return self._by_name.get(name)
+
     def get_tensor_by_name(self, name: str) -> SymbolicTensor:
         """The tensor "operation:output".
 

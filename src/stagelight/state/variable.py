@@ -259,6 +259,8 @@ class Variable(
         return Reference(self)
 
     def __hash__(self) -> int:
+        if CONTEXT.stage is not None and not CONTEXT.stage.is_function:
+            return id(self)  # TF: in plain graphs == asks for the object.
         raise TypeError(
             "Variable is unhashable, since == compares elements. Use variable.ref() as the key instead."
         )

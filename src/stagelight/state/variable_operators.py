@@ -6,6 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from stagelight.boundary import guarded
+from stagelight.core.dispatch import CONTEXT
+from stagelight.core.identity import compares_identity
 from stagelight.state.variable import Variable
 
 _ARITHMETIC = (
@@ -15,7 +17,11 @@ _COMPARISONS = ("lt", "le", "gt", "ge", "eq", "ne")
 
 
 def _binary(method: str) -> Callable[..., Any]:
+    is_equality = method in ("__eq__", "__ne__")
+
     def operator(self: Variable, other: Any) -> Any:
+        if is_equality and CONTEXT.stage is not None and compares_identity(CONTEXT.stage):
+            return (self is other) is (method == "__eq__")
         value = self.read_value()
         if isinstance(other, Variable):
             other = other.read_value()

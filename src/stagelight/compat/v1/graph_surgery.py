@@ -156,12 +156,7 @@ def convert_variables_to_constants(
         and (variable_names_whitelist is None or node.name in variable_names_whitelist)
         and node.name not in (variable_names_blacklist or ())
     }
-    reads = {
-        variable.op.name: variable
-        for variable in sess.graph.own_variables
-        if variable.op.name in variables
-    }
-    values = dict(zip(reads, sess.run(list(reads.values())), strict=True))
+    values = dict(zip(variables, sess.run([f"{name}:0" for name in variables]), strict=True))
     get_logger().info("Froze %d variables.", len(values))
     dtypes = {name: variables[name].attr["dtype"].type for name in values}
     freeze_handles(frozen, {name: FrozenValue(values[name], dtypes[name]) for name in values})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from typing import Any
@@ -181,11 +182,19 @@ class Optimizer(Trackable):
         if found is None:
             # TF: whatever the name scope.
             with nullcontext() if CONTEXT.stage is None else CONTEXT.stage.name_scope(None):
+                if CONTEXT.stage is None:
+                    full_name = self._unused(full_name)
                 found = key, Variable(value, trainable=False, name=full_name)
             self._slots[id(key), name] = found
             if key is self:
                 self._handle_deferred_dependencies(name, found[1])
         return found[1]
+
+    def _unused(self, name: str) -> str:
+        """A name that none of the optimizer's variables has: "w/Adam", then "w/Adam_1"."""
+        taken = {variable.name.rpartition(":")[0] for _, variable in self._slots.values()}
+        names = itertools.chain([name], (f"{name}_{i}" for i in itertools.count(1)))
+        return next(x for x in names if x not in taken)
 
 
 @public("compat.v1.train.GradientDescentOptimizer")

@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from stagelight import nest
+from stagelight import errors, nest
 from stagelight.compat.v1.default_graph import get_default_graph
 from stagelight.compat.v1.graph_methods import is_feedable, is_fetchable
 from stagelight.core.arrays import to_array
 from stagelight.core.indexed_slices import IndexedSlices
-from stagelight.core.tensor import EagerTensor
+from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.graph.graph import Graph
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.graph.part import part_of
@@ -27,7 +27,12 @@ from stagelight.ops.resources.resource_variables import CONTAINER
 from stagelight.ops.sparse.sparse_tensor import SparseTensor, SparseTensorValue
 from stagelight.public import public
 from stagelight.runtime.host_plan import HostPlan
+from stagelight.state.variable import Variable
 from stagelight.types.physical_devices import list_logical_devices
+from stagelight.types.specs import TensorSpec
+
+# TF: the names of what variables of TensorFlow 1 are read by.
+_READ = "/read"
 
 # TF: what is told of any processor.
 _MEMORY = 1 << 28
@@ -153,9 +158,12 @@ class Session:
     ) -> Any:
         """Computes tensors and runs operations, and nothing that they do not need.
 
+        A variable, its handle, or its name has the value that the variable has after all else has run.
+
         Args:
             fetches: tensor, operation, variable or name, or nested structure of them.
-            feed_dict: tensor (or its name) -> value that takes its place.
+            feed_dict: tensor (or its name) -> value that takes its place. For a variable, its handle or its
+                name it takes the place of what operations of the graph read; functions read the variable.
             options, run_metadata: accepted for compatibility.
 
         Returns:
@@ -169,8 +177,16 @@ class Session:
             raise RuntimeError("Attempted to use a closed Session.")
         taken = [_taken_apart(fetch) for fetch in nest.flatten(fetches)]
         elements = [self._element(part) for parts, _ in taken for part in parts]
-        feeds = {self._fed(key): value for key, value in _single_feeds(feed_dict or {})}
-        arrays = [_fed_array(tensor, value) for tensor, value in feeds.items()]
+        feeds: dict[_ById, Any] = {}
+        fed_variables: dict[Operation, np.ndarray] = {}
+        for key, value in _single_feeds(feed_dict or {}):
+            fed = self._fed(key)
+            if _is_variable(fed.tensor):
+                own = fed_variables[fed.tensor.op] = _fed_array(_value_spec(fed.tensor), value)
+                feeds |= {_ById(x): own for x in _reads_of(fed.tensor)}
+            else:
+                feeds[fed] = value
+        arrays = [_fed_array(feed.tensor, value) for feed, value in feeds.items()]
         tensors = [e for e in elements if isinstance(e, SymbolicTensor)]
         operations = [e for e in elements if isinstance(e, Operation)]
         plan = self._plan(list(feeds), tensors, operations)
@@ -181,7 +197,8 @@ class Session:
         finally:
             CONTAINER.handles = before
         results = (
-            _as_numpy(next(values)) if isinstance(e, SymbolicTensor) else None for e in elements
+            _fetched(e, next(values), fed_variables) if isinstance(e, SymbolicTensor) else None
+            for e in elements
         )
         made = [put_together(*islice(results, len(parts))) for parts, put_together in taken]
         return nest.pack_sequence_as(fetches, made)
@@ -192,7 +209,7 @@ class Session:
             if graph is not None:
                 self._graph = graph
         try:
-            element = self.graph.as_graph_element(fetch)
+            element = self._graph_element(fetch)
         except KeyError as error:
             raise ValueError(f"Fetch argument {fetch!r} cannot be interpreted: {error}") from None
         except TypeError:
@@ -213,9 +230,22 @@ class Session:
             )
         return element
 
+    def _graph_element(self, item: Any, **allowed: bool) -> Any:
+        """The tensor or operation that is meant: of a variable, and of "v/read:0", the handle."""
+        if isinstance(item, Variable) and getattr(item, "_assignment", None) is None:
+            if isinstance(item.handle, SymbolicTensor):
+                return item.handle
+        if isinstance(item, str):
+            name = item.removesuffix(":0")
+            variable = self.graph.find_operation(name.removesuffix(_READ))
+            is_read = name.endswith(_READ) and self.graph.find_operation(name) is None
+            if is_read and variable is not None and _is_variable(variable.outputs[0]):
+                return variable.outputs[0]
+        return self.graph.as_graph_element(item, **allowed)
+
     def _fed(self, key: Any) -> _ById:
         try:
-            tensor = self.graph.as_graph_element(key, allow_operation=False)
+            tensor = self._graph_element(key, allow_operation=False)
         except (KeyError, TypeError, ValueError) as error:
             raise TypeError(f"Cannot interpret feed_dict key as Tensor: {error}") from None
         if tensor.graph is not self.graph:
@@ -363,9 +393,62 @@ def _single_feeds(feed_dict: Mapping[Any, Any]) -> Iterator[tuple[Any, Any]]:
             yield key, value
 
 
-def _fed_array(feed: _ById, value: Any) -> np.ndarray:
-    tensor = feed.tensor
-    array, _ = to_array(value, tensor.dtype)
+def _is_variable(tensor: SymbolicTensor) -> bool:
+    """Whether a tensor is the handle of a variable of the session."""
+    return tensor.op.type == "VarHandleOp"
+
+
+def _value_spec(handle: SymbolicTensor) -> TensorSpec:
+    """What the values of the variable behind a handle are."""
+    attrs = handle.op.attrs
+    return TensorSpec(attrs["shape"], attrs["dtype"], handle.name)
+
+
+def _reads_of(handle: SymbolicTensor) -> Iterator[SymbolicTensor]:
+    """What operations of the graph read of a variable."""
+    for operation in handle.graph.operations:
+        if operation.type == "ReadVariableOp" and operation.inputs[0] is handle:
+            yield operation.outputs[0]
+
+
+def _fetched(
+    tensor: SymbolicTensor, array: np.ndarray, fed_variables: Mapping[Operation, np.ndarray]
+) -> Any:
+    """The value of a fetch; of a handle the one that its variable has now."""
+    if not _is_variable(tensor):
+        return _as_numpy(array)
+    if tensor.op in fed_variables:
+        return _as_numpy(fed_variables[tensor.op])
+    value = array[()].value
+    if value is None:
+        raise errors.FailedPreconditionError(
+            None,
+            tensor.op,
+            f"Attempting to use uninitialized value {tensor.op.name}. Run the variable's initializer, or "
+            "tf.compat.v1.global_variables_initializer(), in this session first.",
+        )
+    return _as_numpy(value)
+
+
+def _fed_array(tensor: SymbolicTensor | TensorSpec, value: Any) -> np.ndarray:
+    """The array of a feed.
+
+    Raises:
+        TypeError: it is a tensor.
+        ValueError: it has another shape, or cannot be converted.
+    """
+    if isinstance(value, Tensor):
+        raise TypeError(
+            "The value of a feed cannot be a tf.Tensor object. Acceptable feed values include Python "
+            "scalars, strings, lists, numpy ndarrays, or TensorHandles. For reference, the tensor object was "
+            f"{value!r} which was passed to the feed with key {tensor.name}."
+        )
+    try:
+        array, _ = to_array(value, tensor.dtype)
+    except (TypeError, ValueError) as error:
+        raise ValueError(
+            f"Cannot feed {value!r} for Tensor {tensor.name}, which has dtype {tensor.dtype.name}: {error}"
+        ) from error
     if not tensor.shape.is_compatible_with(array.shape):
         raise ValueError(
             f"Cannot feed value of shape {array.shape} for Tensor {tensor.name}, "

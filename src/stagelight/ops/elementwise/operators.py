@@ -18,6 +18,7 @@ from stagelight.core import registry
 from stagelight.core.composite import is_composite
 from stagelight.core.convert import convert_to_tensor, make_constant
 from stagelight.core.dispatch import CONTEXT, NO_ATTRS, apply, recorded
+from stagelight.core.identity import compares_identity
 from stagelight.core.op_def import OpDef
 from stagelight.core.raw import raw
 from stagelight.core.scalar import array_function
@@ -377,6 +378,8 @@ def _equality(op_name: str, of_others: bool) -> Callable[[Tensor, Any], Any]:
     def operator(x: Tensor, y: Any) -> Any:
         if y is None:
             return of_others
+        if CONTEXT.stage is not None and compares_identity(CONTEXT.stage):
+            return (x is y) is not of_others
         if type(y) is int and x.dtype.is_integer and not x.dtype.min <= y <= x.dtype.max:
             return never(x, x)  # No element can equal it.
         if is_composite(y):
