@@ -161,19 +161,14 @@ def error_differences(expected: Outcome, actual: Outcome) -> list[str]:
     """An error must be met with one of the same class, or of a class derived from such a one."""
     if isinstance(actual, Returned):
         assert isinstance(expected, Raised)
-        return [
-            f"  TensorFlow raises {expected.classes[0]}: {shortened_message(expected)}",
-            "  Stagelight raises nothing.",
-        ]
+        return [f"  TensorFlow raises {expected.classes[0]}: {shortened_message(expected)}",
+                "  Stagelight raises nothing."]
     if isinstance(expected, Returned):
         return ["  TensorFlow raises nothing. Stagelight raises:", actual.trace]
     if expected.classes[0] in actual.classes:
         return []
-    return [
-        f"  TensorFlow raises {expected.classes[0]}: {shortened_message(expected)}",
-        "  Stagelight raises another class:",
-        actual.trace,
-    ]
+    return [f"  TensorFlow raises {expected.classes[0]}: {shortened_message(expected)}",
+            "  Stagelight raises another class:", actual.trace]
 
 
 def shortened_message(raised: Raised) -> str:

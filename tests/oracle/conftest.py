@@ -70,8 +70,7 @@ def compare(tensorflow: ModuleType, stagelight: ModuleType) -> Callable[..., Non
         assert isinstance(expected, Raised) or not raises, f"{name} works with TensorFlow"
         found = differences(expected, outcome(program, stagelight), tolerance)
         if found:
-            pytest.fail(
-                "\n".join([f"{name}: TensorFlow and Stagelight differ.", *found]), pytrace=False
-            )
+            pytest.fail("\n".join([f"{name}: TensorFlow and Stagelight differ.", *found]),
+                        pytrace=False)
 
     return check

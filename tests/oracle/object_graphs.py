@@ -55,8 +55,7 @@ def random_graph(draw: random.Random) -> ObjectGraph:
     kinds += ["variable"] * draw.randint(2, 5)
     kinds += draw.sample(sorted(SLOT_OPTIMIZERS), draw.choice([0, 0, 1, 1, 2]))
     edges = [
-        _edge_to(draw, kinds, child, list(range(min(child, holders))))
-        for child in range(1, len(kinds))
+        _edge_to(draw, kinds, child, list(range(min(child, holders)))) for child in range(1, len(kinds))
     ]
     edges += [_random_edge(draw, kinds) for _ in range(draw.randint(1, 6))]
     graph = ObjectGraph(tuple(kinds), _without_clashes(kinds, edges))
@@ -146,12 +145,7 @@ class Objects:
         if kind in SLOT_OPTIMIZERS:
             arguments = {"momentum": 0.5} if kind == "momentum" else {}
             return getattr(tf.compat.v1.train, SLOT_OPTIMIZERS[kind])(0.25, **arguments)
-        makers = {
-            "list": list,
-            "dict": dict,
-            "module": tf.Module,
-            "checkpoint": tf.train.Checkpoint,
-        }
+        makers = {"list": list, "dict": dict, "module": tf.Module, "checkpoint": tf.train.Checkpoint}
         return makers[kind]()
 
     def add(self, edge: Edge) -> None:
@@ -234,9 +228,7 @@ def _restore(tf: Any, graph: ObjectGraph, draw: random.Random, paths: list[str])
         if edge not in deferred:
             objects.add(edge)
     trains_first = draw.random() < 0.5
-    steps = [
-        (optimizer, variable) for optimizer, some in graph.trained.items() for variable in some
-    ]
+    steps = [(optimizer, variable) for optimizer, some in graph.trained.items() for variable in some]
     if trains_first:
         for optimizer, variable in steps:
             objects.train(optimizer, variable, 8.0)

@@ -41,12 +41,10 @@ STEPS: dict[str, Callable[[Any, Any, int], Any]] = {
     ),
     "windows": lambda tf, d, n: d.window(n + 1, shift=1).flat_map(lambda w: w),
     "windows in turns": lambda tf, d, n: d.window(2).interleave(lambda w: w, cycle_length=n + 1),
-    "datasets": lambda tf, d, n: d.map(lambda x: tf.data.Dataset.range(x % 3, 4)).flat_map(
-        lambda e: e
+    "datasets": lambda tf, d, n: d.map(lambda x: tf.data.Dataset.range(x % 3, 4)).flat_map(lambda e: e),
+    "datasets in turns": lambda tf, d, n: d.map(lambda x: tf.data.Dataset.range(x % 3, 4)).interleave(
+        lambda e: e, cycle_length=n + 1
     ),
-    "datasets in turns": lambda tf, d, n: d.map(
-        lambda x: tf.data.Dataset.range(x % 3, 4)
-    ).interleave(lambda e: e, cycle_length=n + 1),
     "scan": lambda tf, d, n: d.scan(tf.constant(n, tf.int64), lambda s, x: (s + x, s)),
     "take_while": lambda tf, d, n: d.take_while(lambda x: x < 20 + n),
     "unique": lambda tf, d, n: d.unique(),
@@ -101,9 +99,7 @@ def program(seed: int, is_changed: bool = False) -> Program:
         numbers = sorted({0, 1, 2, length // 2, length - 1, length} & set(range(length + 1)))
         with tempfile.TemporaryDirectory() as folder:
             return {
-                number: _after_restoration(
-                    tf, recipe, target, number, os.path.join(folder, "place")
-                )
+                number: _after_restoration(tf, recipe, target, number, os.path.join(folder, "place"))
                 for number in numbers
             }
 

@@ -52,14 +52,7 @@ class Walk:
         name = draw.choice(NAMES)
         makers = ["variable", "variable", "called"]
         if self.counter is not None:
-            makers += [
-                "operation",
-                "get_variable",
-                "optimizer",
-                "average",
-                "average of a tensor",
-                "metric",
-            ]
+            makers += ["operation", "get_variable", "optimizer", "average", "average of a tensor", "metric"]
         maker = draw.choice(makers)
         if maker == "variable":
             self.made.append(tf.Variable(1.0, name=name))
@@ -80,10 +73,7 @@ class Walk:
                 [v1.train.AdamOptimizer(0.1), v1.train.MomentumOptimizer(0.1, 0.9)]
             )
             optimizer.minimize(tf.square(variable), var_list=[variable])
-            self.made += [
-                variable,
-                *(optimizer.get_slot(variable, x) for x in optimizer.get_slot_names()),
-            ]
+            self.made += [variable, *(optimizer.get_slot(variable, x) for x in optimizer.get_slot_names())]
         elif maker == "average":
             v1.train.ExponentialMovingAverage(0.9).apply([tf.Variable(2.0)])
         elif maker == "average of a tensor":
@@ -151,19 +141,12 @@ def signature(tf: Any, draw: random.Random) -> Any:
     module.f = tf.function(python_function, input_signature=signature_of)
     values = [tf.constant([1.0]), tf.constant([2.0])]
     if draw.random() < 0.7:
-        module.f(
-            *{"two": values, "list": [values], "dict": [dict(zip("kl", values, strict=True))]}[
-                shape
-            ]
-        )
+        module.f(*{"two": values, "list": [values], "dict": [dict(zip("kl", values, strict=True))]}[shape])
     with tempfile.TemporaryDirectory() as folder:
         tf.saved_model.save(module, folder)
         loaded = tf.saved_model.load(folder)
         served = loaded.signatures["serving_default"]
-        keys = [
-            key
-            for key, _ in tf.train.list_variables(os.path.join(folder, "variables", "variables"))
-        ]
+        keys = [key for key, _ in tf.train.list_variables(os.path.join(folder, "variables", "variables"))]
         return [
             sorted(served.structured_input_signature[1]),
             list(served.structured_outputs),

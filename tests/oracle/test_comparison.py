@@ -19,38 +19,32 @@ def found(expected: object, actual: object, tolerance: Tolerance | None = None) 
     )
 
 
-@pytest.mark.parametrize(
-    ("expected", "actual"),
-    [
-        (1, 1),
-        ({"a": [1, 2.0], "b": None}, {"b": None, "a": [1, 2.0]}),
-        (np.float32([1, np.nan, np.inf]), np.float32([1.000001, np.nan, np.inf])),
-        (np.array([b"a", b"b"], object), np.array([b"a", b"b"], object)),
-        (np.complex64(1 + 2j), np.complex64(1 + 2j)),
-        (np.zeros([0, 3]), np.zeros([0, 3])),
-    ],
-)
+@pytest.mark.parametrize(("expected", "actual"), [
+    (1, 1),
+    ({"a": [1, 2.0], "b": None}, {"b": None, "a": [1, 2.0]}),
+    (np.float32([1, np.nan, np.inf]), np.float32([1.000001, np.nan, np.inf])),
+    (np.array([b"a", b"b"], object), np.array([b"a", b"b"], object)),
+    (np.complex64(1 + 2j), np.complex64(1 + 2j)),
+    (np.zeros([0, 3]), np.zeros([0, 3])),
+])
 def test_equal_results_have_no_differences(expected, actual):
     assert found(expected, actual) == []
 
 
-@pytest.mark.parametrize(
-    ("expected", "actual", "words"),
-    [
-        (1, 2, "result: TensorFlow gives int 1, Stagelight int 2"),
-        (1, 1.0, "int 1, Stagelight float 1.0"),
-        (np.float32(1), 1.0, "array of float32 []"),
-        ([1], (1,), "list 1, Stagelight tuple 1"),
-        ({"a": 1, "b": 1}, {"a": 1}, "Stagelight nothing"),
-        ({"a": 1}, {"a": 1, "b": 1}, "TensorFlow gives nothing"),
-        (np.zeros([2, 3]), np.zeros([3, 2]), "float64 [2, 3], Stagelight array of float64 [3, 2]"),
-        (np.float32([1]), np.float64([1]), "array of float32 [1], Stagelight array of float64 [1]"),
-        (np.int64([2**60]), np.int64([2**60 + 1]), "1 of 1 values differ"),
-        (np.float32([1, np.inf]), np.float32([1, 3e38]), "at [1] is inf with TensorFlow"),
-        (np.float32([1, 2]), np.float32([1, np.nan]), "at [1] is 2.0 with TensorFlow and nan"),
-        (np.array([b"a"], object), np.array([b"b"], object), "b'a' with TensorFlow"),
-    ],
-)
+@pytest.mark.parametrize(("expected", "actual", "words"), [
+    (1, 2, "result: TensorFlow gives int 1, Stagelight int 2"),
+    (1, 1.0, "int 1, Stagelight float 1.0"),
+    (np.float32(1), 1.0, "array of float32 []"),
+    ([1], (1,), "list 1, Stagelight tuple 1"),
+    ({"a": 1, "b": 1}, {"a": 1}, "Stagelight nothing"),
+    ({"a": 1}, {"a": 1, "b": 1}, "TensorFlow gives nothing"),
+    (np.zeros([2, 3]), np.zeros([3, 2]), "float64 [2, 3], Stagelight array of float64 [3, 2]"),
+    (np.float32([1]), np.float64([1]), "array of float32 [1], Stagelight array of float64 [1]"),
+    (np.int64([2**60]), np.int64([2**60 + 1]), "1 of 1 values differ"),
+    (np.float32([1, np.inf]), np.float32([1, 3e38]), "at [1] is inf with TensorFlow"),
+    (np.float32([1, 2]), np.float32([1, np.nan]), "at [1] is 2.0 with TensorFlow and nan"),
+    (np.array([b"a"], object), np.array([b"b"], object), "b'a' with TensorFlow"),
+])
 def test_differences_are_told(expected, actual, words):
     (text,) = found(expected, actual)
     assert words in text
@@ -72,14 +66,11 @@ class Both(TypeError, ValueError):
     """A class that is two."""
 
 
-@pytest.mark.parametrize(
-    ("expected", "actual", "agree"),
-    [
-        (ValueError("a"), ValueError("b"), True),
-        (ValueError("a"), Both("b"), True),
-        (ValueError("a"), TypeError("b"), False),
-    ],
-)
+@pytest.mark.parametrize(("expected", "actual", "agree"), [
+    (ValueError("a"), ValueError("b"), True),
+    (ValueError("a"), Both("b"), True),
+    (ValueError("a"), TypeError("b"), False),
+])
 def test_errors_agree_if_their_classes_do(expected, actual, agree):
     outcomes = [outcome(raising(error), NO_LIBRARY) for error in (expected, actual)]
     texts = differences(*outcomes)
@@ -87,7 +78,6 @@ def test_errors_agree_if_their_classes_do(expected, actual, agree):
 
 
 def test_missing_error_is_told():
-    texts = differences(
-        outcome(raising(ValueError("too wide")), NO_LIBRARY), outcome(lambda _: 1, NO_LIBRARY)
-    )
+    texts = differences(outcome(raising(ValueError("too wide")), NO_LIBRARY),
+                        outcome(lambda _: 1, NO_LIBRARY))
     assert texts == ["  TensorFlow raises ValueError: too wide", "  Stagelight raises nothing."]

@@ -74,10 +74,9 @@ def test_message_has_the_fields_of_tensorflow(pool, name):
 def test_enum_has_the_numbers_of_tensorflow(pool, name):
     package = _PACKAGES.get(name, "tensorflow")
     theirs = pool.FindEnumTypeByName(f"{package}.{name}").values_by_name
-    assert (
-        dict(getattr(schema, name).items()).items()
-        <= {value: theirs[value].number for value in theirs}.items()
-    )
+    assert dict(getattr(schema, name).items()).items() <= {
+        value: theirs[value].number for value in theirs
+    }.items()
 
 
 def test_graph_goes_through_both(tensorflow):

@@ -279,9 +279,7 @@ def test_tables_are_saved_and_restored(tmp_path, writer, reader, form):
             assert numbers.tolist() == [5, -1]
             assert rows.tolist() == [[1.0, 2.0], [0.0, 0.0]]
             path = saver.save(session, str(tmp_path / "again"))
-        assert "save/words_table_restore/LookupTableImportV2" in [
-            x.name for x in graph.get_operations()
-        ]
+        assert "save/words_table_restore/LookupTableImportV2" in [x.name for x in graph.get_operations()]
 
 
 def test_variables_are_described_as_tensorflow_does():

@@ -255,9 +255,7 @@ def model_with_datasets(tf):
             super().__init__()
             keys = tf.lookup.KeyValueTensorInitializer([0, 1, 2], [10, 20, 30])
             self.table = tf.lookup.StaticHashTable(keys, -1)
-            numbers = tf.data.Dataset.range(4).map(
-                lambda x: self.table.lookup(tf.cast(x, tf.int32))
-            )
+            numbers = tf.data.Dataset.range(4).map(lambda x: self.table.lookup(tf.cast(x, tf.int32)))
             self.numbers = numbers.filter(lambda x: x > 10).batch(2)
 
         @tf.function(input_signature=[tf.TensorSpec([], tf.int32, name="a-factor")])
@@ -290,9 +288,7 @@ def test_ragged_tensors_told_by_the_rows_of_values_are_made_dense(tmp_path):
     tensorflow.saved_model.save(model, path)
     texts = ["a b c", "d e", ""]
     expected = model.f(tensorflow.constant(texts)).numpy().tolist()
-    assert (
-        stagelight.saved_model.load(path).f(stagelight.constant(texts)).numpy().tolist() == expected
-    )
+    assert stagelight.saved_model.load(path).f(stagelight.constant(texts)).numpy().tolist() == expected
 
 
 @BOTH
@@ -334,9 +330,7 @@ def dense_tables(tf):
     words = ["a", "b", "hello", "x", "y"]
     model.words.insert(words, tf.constant([[i, -i] for i in range(5)], tf.int64))
 
-    @tf.function(
-        input_signature=[tf.TensorSpec([None], tf.int64), tf.TensorSpec([None], tf.string)]
-    )
+    @tf.function(input_signature=[tf.TensorSpec([None], tf.int64), tf.TensorSpec([None], tf.string)])
     def look(numbers, words):
         return model.numbers.lookup(numbers), model.words.lookup(words)
 

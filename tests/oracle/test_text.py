@@ -189,10 +189,7 @@ def test_random_nested_patterns(most_tried, tensorflow, stagelight, monkeypatch)
     draw = random.Random(11)
     for _ in range(400):
         pattern = draw.choice(["", "", "(?i)", "(?m)", "(?U)"]) + nested(draw, draw.randrange(1, 6))
-        texts = [
-            "".join(draw.choice("aaabbc1_ A\n") for _ in range(draw.randrange(12)))
-            for _ in range(4)
-        ]
+        texts = ["".join(draw.choice("aaabbc1_ A\n") for _ in range(draw.randrange(12))) for _ in range(4)]
         ours = with_groups(stagelight, pattern, texts)
         assert ours == with_groups(tensorflow, pattern, texts), (pattern, texts)
 

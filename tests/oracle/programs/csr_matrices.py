@@ -28,11 +28,7 @@ def matrices_are_taken_apart(tf):
             _parts(tf, csr, dense.dtype),
             raw.CSRSparseMatrixToDense(sparse_input=csr, type=dense.dtype),
             raw.SparseMatrixNNZ(sparse_matrix=csr),
-            _parts(
-                tf,
-                raw.SparseMatrixTranspose(input=csr, type=dense.dtype, conjugate=True),
-                dense.dtype,
-            ),
+            _parts(tf, raw.SparseMatrixTranspose(input=csr, type=dense.dtype, conjugate=True), dense.dtype),
         ]
         last = dense.shape[0] - 1 if dense.shape.rank == 3 else 0
         found += list(
@@ -59,18 +55,14 @@ def products(tf):
         (a3, b3, {}),
         (a3, a3, {"adjoint_b": True}),
     ):
-        product = raw.SparseMatrixSparseMatMul(
-            a=_csr(tf, x), b=_csr(tf, y), type=x.dtype, **options
-        )
+        product = raw.SparseMatrixSparseMatMul(a=_csr(tf, x), b=_csr(tf, y), type=x.dtype, **options)
         found.append(_parts(tf, product, x.dtype))
         found.append(raw.SparseMatrixMatMul(a=_csr(tf, x), b=y, **options))
         turned = {"transpose_output": True, "conjugate_output": True}
         found.append(raw.SparseMatrixMatMul(a=_csr(tf, x), b=y, **options, **turned))
     # Terms that cancel leave an element.
     row, column = _csr(tf, tf.constant([[1.0, 1]])), _csr(tf, tf.constant([[1.0], [-1]]))
-    found.append(
-        _parts(tf, raw.SparseMatrixSparseMatMul(a=row, b=column, type=tf.float32), tf.float32)
-    )
+    found.append(_parts(tf, raw.SparseMatrixSparseMatMul(a=row, b=column, type=tf.float32), tf.float32))
     return [*found, tf.function(lambda x, y: raw.SparseMatrixMatMul(a=_csr(tf, x), b=y))(a, b)]
 
 
@@ -115,12 +107,8 @@ def what_is_refused(tf):
         error_of(lambda: raw.SparseMatrixSparseMatMul(a=x, b=y, type=tf.float64)),
         error_of(lambda: raw.CSRSparseMatrixToDense(sparse_input=x, type=tf.float64)),
         error_of(lambda: raw.CSRSparseMatrixToSparseTensor(sparse_matrix=x, type=tf.float64)),
-        error_of(
-            lambda: raw.CSRSparseMatrixComponents(csr_sparse_matrix=x, index=1, type=tf.float32)
-        ),
-        error_of(
-            lambda: raw.CSRSparseMatrixComponents(csr_sparse_matrix=x, index=-1, type=tf.float32)
-        ),
+        error_of(lambda: raw.CSRSparseMatrixComponents(csr_sparse_matrix=x, index=1, type=tf.float32)),
+        error_of(lambda: raw.CSRSparseMatrixComponents(csr_sparse_matrix=x, index=-1, type=tf.float32)),
         error_of(lambda: raw.CSRSparseMatrixToDense(sparse_input=tf.zeros([]), type=tf.float32)),
         error_of(lambda: make(indices=[[0]], values=[1.0], dense_shape=[2])),
         error_of(lambda: make(indices=[[0, 5]], values=[1.0], dense_shape=[2, 2])),

@@ -51,23 +51,12 @@ def fields_are_converted(tf):
         k: typing.Optional[tf.Tensor] = None
         m: typing.Union[tf.Tensor, tf.RaggedTensor] = 3.0
 
-    many = Many(
-        1, 2.0, True, "s", [1, 2], (1, "x"), {"b": [2.0], "a": 1}, "u", "float32", [1, None]
-    )
+    many = Many(1, 2.0, True, "s", [1, 2], (1, "x"), {"b": [2.0], "a": 1}, "u", "float32", [1, None])
     return {
         "text": repr(many),
         "spec": repr(tf.type_spec_from_value(many)),
         "flat": tf.nest.flatten(many, expand_composites=True),
-        "values": [
-            many.a,
-            many.e,
-            many.f,
-            dict(many.g),
-            many.i.name,
-            many.j.as_list(),
-            many.k,
-            many.m,
-        ],
+        "values": [many.a, many.e, many.f, dict(many.g), many.i.name, many.j.as_list(), many.k, many.m],
         "dict": sorted(tf.experimental.extension_type.as_dict(many)),
     }
 
@@ -256,9 +245,8 @@ def functions_dispatch(tf):
 
     @tf.experimental.dispatch_for_api(tf.stack)
     def stack(values: typing.List[MaskedTensor], axis=0):
-        return MaskedTensor(
-            tf.stack([v.values for v in values], axis), tf.stack([v.mask for v in values], axis)
-        )
+        return MaskedTensor(tf.stack([v.values for v in values], axis), tf.stack([v.mask for v in values],
+        axis))
 
     @tf.experimental.dispatch_for_api(tf.reduce_sum, {"input_tensor": MaskedTensor})
     def total(input_tensor, axis=None, keepdims=False):
@@ -276,11 +264,7 @@ def functions_dispatch(tf):
             tf.stack([x, y], axis=1), tf.function(lambda a, b: a + tf.square(b))(x, y),
         ):  # fmt: skip
             results.append((masked.values, masked.mask))
-        results += [
-            tf.reduce_sum(x),
-            tf.reduce_sum(x, 0, keepdims=True),
-            tf.math.reduce_sum([1, 2]),
-        ]
+        results += [tf.reduce_sum(x), tf.reduce_sum(x, 0, keepdims=True), tf.math.reduce_sum([1, 2])]
         results += [_error(action)[0] for action in (
             lambda: tf.add(x, 3), lambda: tf.concat([x, y], 0), lambda: tf.reduce_max(x), lambda:
             tf.sqrt(x),
@@ -374,9 +358,7 @@ def rows(tf):
 
     vehicles = Vehicle([120.0, 150.0, 80.0], "v", [[1, 2], [3, 4], [5, 6]])
     dataset = tf.data.Dataset.from_tensor_slices({"v": vehicles, "k": [1, 2, 3]})
-    mapped = dataset.map(
-        lambda e: Vehicle(e["v"].speed * tf.cast(e["k"], tf.float32), "v", e["v"].wheels)
-    )
+    mapped = dataset.map(lambda e: Vehicle(e["v"].speed * tf.cast(e["k"], tf.float32), "v", e["v"].wheels))
     batches = [(b.speed, b.wheels) for b in mapped.batch(2)]
     unbatched = [(b.speed, b.wheels) for b in mapped.batch(2).unbatch()]
     spec = mapped.element_spec

@@ -84,11 +84,7 @@ def crosses(tf):
     price = fc.bucketized_column(fc.numeric_column("price"), [0.0, 10.0])
     color = fc.categorical_column_with_vocabulary_list("color", ["red", "green"])
     both = fc.crossed_column(["word", price], 50)
-    columns = [
-        both,
-        fc.crossed_column([both, color], 1000),
-        fc.crossed_column([color, "word"], 7, 9),
-    ]
+    columns = [both, fc.crossed_column([both, color], 1000), fc.crossed_column([color, "word"], 7, 9)]
     cache = _cache(
         tf,
         {
@@ -107,24 +103,18 @@ def crosses(tf):
 def sequences(tf):
     """Sequences of numbers and categories, and their lengths."""
     fc, found = tf.feature_column, []
-    numbers = tf.sparse.from_dense(
-        [[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0]]
-    )
+    numbers = tf.sparse.from_dense([[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0]])
     ids = tf.sparse.from_dense([[1, 2, 3], [2, 0, 0], [0, 0, 0]])
     words = tf.sparse.from_dense([["a", "b", "a"], ["c", "", ""], ["", "", ""]])
     cache = _cache(tf, {"x": numbers, "id": ids, "word": words})
     columns = [
         fc.sequence_numeric_column("x"),
         fc.sequence_numeric_column("x", (2,), default_value=-1.0),
-        fc.sequence_numeric_column(
-            "x", normalizer_fn=lambda x: tf.sparse.map_values(tf.negative, x)
-        ),
+        fc.sequence_numeric_column("x", normalizer_fn=lambda x: tf.sparse.map_values(tf.negative, x)),
         fc.indicator_column(fc.sequence_categorical_column_with_identity("id", 4)),
         fc.indicator_column(fc.sequence_categorical_column_with_hash_bucket("word", 6)),
         fc.indicator_column(
-            fc.sequence_categorical_column_with_vocabulary_list(
-                "word", ["a", "b"], num_oov_buckets=1
-            )
+            fc.sequence_categorical_column_with_vocabulary_list("word", ["a", "b"], num_oov_buckets=1)
         ),
         fc.indicator_column(
             fc.sequence_categorical_column_with_vocabulary_file("word", _words("a", "c"), 2)
@@ -160,9 +150,7 @@ def layers_and_models(tf):
         x = v1.feature_column.input_layer(features, columns, ["mine"], True, of, parts)
         found += [[[v.name for v in of[c]] for c in columns], [parts[c].shape for c in columns]]
         again = v1.feature_column.input_layer(features, columns[:2], trainable=False)
-        other = fc.categorical_column_with_vocabulary_list(
-            "other", ["red", "blue"], num_oov_buckets=1
-        )
+        other = fc.categorical_column_with_vocabulary_list("other", ["red", "blue"], num_oov_buckets=1)
         shared = v1.feature_column.shared_embedding_columns([color, other], 2, initializer=ones)
         y = v1.feature_column.input_layer(features, shared)
         variables = {}
@@ -203,9 +191,7 @@ def columns_as_dictionaries(tf):
     ]
     for column in columns:
         written = internal.serialize_feature_column(column)
-        found.append(
-            written if "vocabulary_file" not in str(written) else sorted(written["config"])
-        )
+        found.append(written if "vocabulary_file" not in str(written) else sorted(written["config"]))
         try:
             read = internal.deserialize_feature_column(written, {"abs": abs})
             found.append(read == column or read.name)
@@ -230,10 +216,7 @@ def specs_of_examples(tf):
     def words(*values):
         return train.Feature(bytes_list=train.BytesList(value=[v.encode() for v in values]))
 
-    examples = [
-        example(color=words("red", "green"), word=words("x")),
-        example(word=words("a", "b")),
-    ]
+    examples = [example(color=words("red", "green"), word=words("x")), example(word=words("a", "b"))]
     cache = _cache(tf, tf.io.parse_example(examples, spec))
     crossed = columns[2].get_sparse_tensors(cache, None).id_tensor
     dense = [columns[0].get_dense_tensor(cache, None), columns[1].get_dense_tensor(cache, None)]
@@ -265,9 +248,7 @@ def refused_columns(tf):
     steps = fc.sequence_categorical_column_with_identity("day", 7)
     wide = fc.numeric_column("wide", (2, 2))
     weighted = fc.weighted_categorical_column(day, "w")
-    numbers = _cache(
-        tf, {"price": tf.sparse.from_dense([[1.0]]), "word": [[1]], "day": [[0.5]], "x": 1.0}
-    )
+    numbers = _cache(tf, {"price": tf.sparse.from_dense([[1.0]]), "word": [[1]], "day": [[0.5]], "x": 1.0})
     good = _cache(tf, {"day": [[1]], "w": [[1.0]], "word": [["a"]], "i": [[1]]})
     layer = v1.feature_column.input_layer
     calls = [
@@ -291,9 +272,7 @@ def refused_columns(tf):
         lambda: fc.categorical_column_with_identity("a", 2, 2),
         lambda: fc.categorical_column_with_vocabulary_list("a", []),
         lambda: fc.categorical_column_with_vocabulary_list("a", ["x", "x"]),
-        lambda: fc.categorical_column_with_vocabulary_list(
-            "a", ["x"], default_value=0, num_oov_buckets=1
-        ),
+        lambda: fc.categorical_column_with_vocabulary_list("a", ["x"], default_value=0, num_oov_buckets=1),
         lambda: fc.categorical_column_with_vocabulary_list("a", ["x"], num_oov_buckets=-1),
         lambda: fc.categorical_column_with_vocabulary_list("a", ["x"], tf.int64),
         lambda: fc.categorical_column_with_vocabulary_list("a", [1.5]),

@@ -238,8 +238,6 @@ def shapes_of_equality(tf):
                 tf.TensorSpec(a), tf.TensorSpec(b)
             )
             known.append([str(output.shape) for output in staged.outputs])
-    vectors = tf.function(
-        lambda x, y: (x == y, x != y), input_signature=[tf.TensorSpec([None])] * 2
-    )
+    vectors = tf.function(lambda x, y: (x == y, x != y), input_signature=[tf.TensorSpec([None])] * 2)
     sizes = ((3, 3), (2, 3), (4, 4), (1, 3), (3, 2))
     return known, [vectors(tf.ones([a]), tf.ones([b])) for a, b in sizes]

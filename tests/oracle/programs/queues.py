@@ -84,12 +84,7 @@ def queues_of_sessions(tf):
         put = first.enqueue(([1.0, 2.0], 3))
         put_more = second.enqueue_many((tf.ones([2, 3]), [4, 5]))
         n = v1.placeholder(tf.int32, [])
-        taken = [
-            first.dequeue(),
-            first.dequeue_many(2),
-            first.dequeue_many(n),
-            first.dequeue_up_to(2),
-        ]
+        taken = [first.dequeue(), first.dequeue_many(2), first.dequeue_many(n), first.dequeue_up_to(2)]
         found += [[part.shape.as_list() for part in parts] for parts in taken]
         found += [[part.name for part in parts] for parts in taken]
         found += [put.name, put_more.name, first.name, second.name, first.size().name]
@@ -136,9 +131,7 @@ def input_pipelines(tf):
     """Names, numbers and slices, batched by threads until they end."""
     v1, found = tf.compat.v1, []
     with tf.Graph().as_default(), v1.Session() as session:
-        word = v1.train.string_input_producer(
-            ["a", "b", "c"], num_epochs=2, shuffle=False
-        ).dequeue()
+        word = v1.train.string_input_producer(["a", "b", "c"], num_epochs=2, shuffle=False).dequeue()
         number = v1.train.range_input_producer(5, num_epochs=1, shuffle=False).dequeue()
         row, label = v1.train.slice_input_producer(
             [[[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]], [0, 1, 2]], num_epochs=1, shuffle=False
@@ -146,15 +139,9 @@ def input_pipelines(tf):
         words = v1.train.batch([word, v1.strings.length(word)], 4, allow_smaller_final_batch=True)
         numbers = v1.train.batch({"n": number}, 2)
         shuffled = v1.train.shuffle_batch([row, label], 3, 10, 2, seed=3)
-        many = v1.train.input_producer([[1, 2], [3, 4]], num_epochs=1, shuffle=False).dequeue_many(
-            2
-        )
+        many = v1.train.input_producer([[1, 2], [3, 4]], num_epochs=1, shuffle=False).dequeue_many(2)
         kept = v1.train.maybe_batch([number * 1], tf.constant(False), 2)
-        found += [
-            [x.shape.as_list() for x in words],
-            numbers["n"].shape.as_list(),
-            kept.shape.as_list(),
-        ]
+        found += [[x.shape.as_list() for x in words], numbers["n"].shape.as_list(), kept.shape.as_list()]
         found += [[x.shape.as_list() for x in shuffled], many.shape.as_list()]
         found.append(sorted(v.name for v in v1.local_variables()))
         found.append(len(v1.get_collection("queue_runners")))
@@ -176,9 +163,7 @@ def batches_of_rows(tf):
     """Rows, rows that are kept, several sources, sparse and padded elements."""
     v1, found = tf.compat.v1, []
     with tf.Graph().as_default(), v1.Session() as session:
-        steps = v1.train.range_input_producer(
-            3, num_epochs=1, shuffle=False, name="steps"
-        ).dequeue()
+        steps = v1.train.range_input_producer(3, num_epochs=1, shuffle=False, name="steps").dequeue()
         rows = tf.stack([steps * 10, steps * 10 + 1])
         many = v1.train.batch([rows, -rows], 4, enqueue_many=True)
         session.run(v1.local_variables_initializer())
@@ -238,9 +223,7 @@ def monitored_pipelines(tf):
         v1.train.get_or_create_global_step()
         queue = tf.queue.FIFOQueue(2, tf.float32, shapes=[[]])
         place = v1.placeholder_with_default(5, [])
-        v1.train.add_queue_runner(
-            v1.train.QueueRunner(queue, [queue.enqueue(tf.gather([1.0], place))])
-        )
+        v1.train.add_queue_runner(v1.train.QueueRunner(queue, [queue.enqueue(tf.gather([1.0], place))]))
         item = queue.dequeue()
 
         def run():
