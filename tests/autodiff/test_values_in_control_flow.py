@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,29 +10,15 @@ import pytest
 
 import stagelight as tf
 from stagelight import config
-from tests.autodiff.value_programs import (
-    CONSTRUCTS,
-    KINDS,
-    WAYS,
-    Program,
-    derivatives,
-    forward,
-    jacobians,
-)
+from tests.autodiff.value_programs import CONSTRUCTS, Program, combinations, derivatives
 from tests.ops.sample_runs import array_of, flat
-
-DERIVATIVES = (derivatives, forward, jacobians)
 
 
 def _parameters() -> Iterator[Any]:
-    """All programs; of each construct and kind one way and derivative, in turns, that are not slow."""
-    ways = itertools.cycle(itertools.product(WAYS, DERIVATIVES))
-    for construct, kind in itertools.product(CONSTRUCTS, KINDS):
-        quick = next(ways)
-        for way, derivative in itertools.product(WAYS, DERIVATIVES):
-            marks = [] if (way, derivative) == quick else [pytest.mark.slow]
-            name = f"{construct}-{kind}-{way}-{derivative.__name__}"
-            yield pytest.param(construct, kind, way, derivative, id=name, marks=marks)
+    for construct, kind, way, derivative, is_quick in combinations():
+        name = f"{construct}-{kind}-{way}-{derivative.__name__}"
+        marks = [] if is_quick else [pytest.mark.slow]
+        yield pytest.param(construct, kind, way, derivative, id=name, marks=marks)
 
 
 @pytest.mark.parametrize("executor", ["native", "host"])

@@ -10,7 +10,8 @@ tensor `scale`. The same text runs with Stagelight and with TensorFlow, eagerly 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import itertools
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -261,3 +262,16 @@ def forward(tf: Any, program: Program, function: Callable[[], Any]) -> Any:
 
 def _dense(tf: Any, gradient: Any) -> Any:
     return None if gradient is None else tf.convert_to_tensor(gradient)
+
+
+DERIVATIVES = (derivatives, forward, jacobians)
+
+
+def combinations() -> Iterator[tuple[str, str, str, Any, bool]]:
+    """Every construct, kind, way and derivative, and whether quick runs take it: one of each construct and
+    kind, in turns."""
+    turns = itertools.cycle(itertools.product(WAYS, DERIVATIVES))
+    for construct, kind in itertools.product(CONSTRUCTS, KINDS):
+        quick = next(turns)
+        for way, derivative in itertools.product(WAYS, DERIVATIVES):
+            yield construct, kind, way, derivative, (way, derivative) == quick
