@@ -72,6 +72,16 @@ SAMPLES = [
         for shared in (False, True)
     ],
     *[
+        Bad("FractionalAvgPoolGrad", _of_mean(False), (_dy, rows, columns), match=match)
+        for rows, columns, match in (
+            (_rows[:-1], _columns, "row_seq_tensor must have at least"),
+            (_rows, _columns[:0], "col_seq_tensor must have at least"),
+            (_rows - 9, _columns, "Row sequence tensor values must not be negative"),
+            (_rows, _columns * 0, "Column sequence tensor values must not be negative"),
+        )
+    ],
+    Bad("FractionalAvgPoolGrad", _of_mean(False), (_dy[:1], _rows, _columns), match="batch and channels"),
+    *[
         Bad(
             op,
             _pool(name, [1.0, 0.5, 0.5, 1.0]),

@@ -193,6 +193,8 @@ SAMPLES = [
         )
     ],
     Sample("MaxPoolV2", _raw("MaxPoolV2", **_WINDOWS), (_x,)),
+    # TF: the kernel takes sizes in any arrangement.
+    Sample("MaxPoolV2", _raw("MaxPoolV2", **{**_WINDOWS, "ksize": [_WINDOWS["ksize"]]}), (_x,)),
     Sample(
         "AvgPoolGrad", _raw("AvgPoolGrad", orig_input_shape=[2, 5, 6, 3], **_WINDOWS), (_pooled,)
     ),

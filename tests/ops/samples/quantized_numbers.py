@@ -185,6 +185,8 @@ SAMPLES = [
     ),
     Bad("QuantizeAndDequantizeV2", lambda tf, x: _both_straight(tf, x, 0.0, 1.0, num_bits=0), (X,)),
     Bad("QuantizeAndDequantizeV3", lambda tf, x: _of_bits(tf, x, 2.0, 1.0, 4), (X,)),
+    Bad("QuantizeAndDequantizeV3", lambda tf: _of_bits(tf, 1.0, -1.0, 1.0, 4), match="larger than input"),
+    Bad("QuantizeV2", lambda tf, x: _quantize(tf, x, [-1.0, -2.0], [1.0, 2.0]), (X,)),
     Bad("QuantizeAndDequantizeV4", lambda tf, x: _both(tf, x, 2.0, 1.0, range_given=True), (X,)),
     Bad("QuantizeAndDequantizeV4Grad", _inside, (X[:2], X, *ENDS)),
 ]

@@ -59,9 +59,21 @@ HALVES = np.array([0.1, 0.3], np.float32)
 TEXT = np.array([b"a", b"b", b"c", b"d"], object)
 SPLITS = np.array([0, 3, 3, 4])
 
+def _to_tensor_of_shape(tf, x, shape):
+    return tf.raw_ops.RaggedTensorToTensor(
+        shape=shape,
+        values=x,
+        default_value=tf.zeros([], x.dtype),
+        row_partition_tensors=[tf.constant([0, V.shape[0]], tf.int64)],
+        row_partition_types=["ROW_SPLITS"],
+    )
+
+
 SAMPLES = [
     Sample("RaggedTensorToTensor", _dense, (V,)),
     Sample("RaggedTensorToTensor", _dense, (W,)),
+    Bad("RaggedTensorToTensor", lambda tf, x: _to_tensor_of_shape(tf, x, 3), (V,), match="-1"),
+    Bad("RaggedTensorToTensor", lambda tf, x: _to_tensor_of_shape(tf, x[1:], -1), (V,), match="as many rows"),
     Sample("RaggedTensorToTensor", lambda tf, x: _dense(tf, x, [None, 2], 7.0), (V,)),
     Sample("RaggedTensorToTensor", lambda tf, x: _dense(tf, x, [4, 5]), (V,)),
     Sample("RaggedTensorToTensor", _nested, (V,)),

@@ -110,6 +110,15 @@ SAMPLES = [
             lambda tf, a, b: tf.linalg.lstsq(a, b, l2_regularizer=0.5),
         )
     ],
+    *[
+        # Rows or columns that depend on each other, also but for rounding.
+        Bad("MatrixSolveLs", lambda tf, a, b: tf.linalg.lstsq(a, b), (matrix, b), match="rank deficient")
+        for matrix, b in (
+            (np.zeros((4, 3), np.float32), random.floats(4, 2)),
+            (np.ones((2, 3, 5), np.float32), random.floats(2, 3, 2)),
+            (_tall @ random.floats(3, 4), random.floats(4, 2)),
+        )
+    ],
     _sample(
         "MatrixSolveLs",
         lambda tf, a, b: tf.linalg.lstsq(a, b, fast=False),

@@ -61,14 +61,38 @@ def _least_squares(
     is_tall = rows >= columns
     gram = adjoint @ a if is_tall else a @ adjoint
     gram = gram + l2_regularizer.astype(a.dtype) * xp.eye(min(rows, columns), dtype=a.dtype)
+    _require_full_rank(gram, matrix.dtype)
+    if is_tall:
+        return xp.linalg.solve(gram, adjoint @ b).astype(matrix.dtype)
+    return (adjoint @ xp.linalg.solve(gram, b)).astype(matrix.dtype)
+
+
+def _require_full_rank(gram: np.ndarray, dtype: np.dtype[Any]) -> None:
+    """Sees that the matrices are positive definite beyond rounding; those with NaN are solved, with NaN.
+
+    Cholesky's pivots are what is left of the diagonal; where nothing is left but rounding, rows depend on
+    each other.
+
+    Raises:
+        InvalidArgumentError: one of them is not.
+    """
+    size = gram.shape[-1]
+    if not gram.size:
+        return
+    finite = gram.reshape(-1, size, size)[np.isfinite(gram).all((-2, -1)).reshape(-1)]
+    rounding = size * np.finfo(dtype).eps
     try:
-        if is_tall:
-            return xp.linalg.solve(gram, adjoint @ b).astype(matrix.dtype)
-        return (adjoint @ xp.linalg.solve(gram, b)).astype(matrix.dtype)
+        factors = np.linalg.cholesky(finite)
     except np.linalg.LinAlgError:
-        # TF: columns that depend on each other give NaN here; fast=False solves them.
-        shape = (*a.shape[:-2], columns, b.shape[-1])
-        return np.full(shape, np.nan, matrix.dtype)
+        is_deficient = True
+    else:
+        left = np.abs(np.einsum("...ii->...i", factors)) ** 2
+        is_deficient = bool((left <= rounding * np.abs(np.einsum("...ii->...i", finite))).any())
+    if is_deficient:
+        raise invalid(
+            "Input matrix was rank deficient or ill-conditioned. "
+            "Try setting fast=False or provide a larger l2_regularizer > 0."
+        )
 
 
 def _least_squares_gradient(op: Any, dx: Tensor) -> list[Any]:

@@ -160,13 +160,49 @@ def _average_back(
     overlapping: bool = False,
 ) -> np.ndarray:
     shape = orig_input_tensor_shape.tolist()
+    if (out_backprop.shape[0], out_backprop.shape[-1]) != (shape[0], shape[-1]):
+        raise invalid(
+            f"out_backprop must have the batch and channels of the input, {shape[0]} and {shape[-1]}. "
+            f"Received shape: {list(out_backprop.shape)}"
+        )
+    sequences = (
+        _checked_sequence("Row", row_pooling_sequence, out_backprop.shape, 1, shape, overlapping),
+        _checked_sequence(
+            "Column", col_pooling_sequence, out_backprop.shape, 2, shape, overlapping
+        ),
+    )
     result = np.zeros(shape, out_backprop.dtype)
-    sequences = row_pooling_sequence, col_pooling_sequence
     for target, source in _cells(shape, *sequences, overlapping):
         part = result[source]
         count = part.shape[1] * part.shape[2]
         part += (out_backprop[target] / count)[:, None, None].astype(result.dtype)
     return result
+
+
+def _checked_sequence(
+    what: str,
+    sequence: np.ndarray,
+    output: Sequence[int],
+    axis: int,
+    shape: Sequence[int],
+    overlapping: bool,
+) -> np.ndarray:
+    """The places where the windows of an axis begin and end; what comes after them is not looked at.
+
+    Raises:
+        InvalidArgumentError: there are too few, or a window has no first or last element.
+    """
+    count = output[axis] + 1
+    if sequence.size < count:
+        raise invalid(
+            f"Given out_backprop shape {list(output)}, {what[:3].lower()}_seq_tensor must have at least "
+            f"{count} elements, but got {sequence.size}"
+        )
+    places = sequence.reshape(-1)[:count]
+    last = np.minimum(places[1:] - int(not overlapping), shape[axis] - 1)
+    if (places[:-1] < 0).any() or (last < 0).any():
+        raise invalid(f"{what} sequence tensor values must not be negative, got {places.tolist()}")
+    return places
 
 
 def _max_gradient(op: Any, dy: Tensor, *_: Any) -> Tensor:

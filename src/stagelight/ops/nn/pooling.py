@@ -356,7 +356,8 @@ def _sizes_as_inputs(function: Any, count: int) -> Any:
     """A kernel or inference of `count` tensors that takes ksize and strides as its last inputs."""
 
     def kernel(xp: ModuleType, *arrays: np.ndarray, **attrs: Any) -> Any:
-        ksize, strides = (array.tolist() for array in arrays[count:])
+        # TF: the sizes may be arranged in any way.
+        ksize, strides = (array.reshape(-1).tolist() for array in arrays[count:])
         return function(xp, *arrays[:count], ksize=ksize, strides=strides, **attrs)
 
     return kernel

@@ -19,6 +19,7 @@ from stagelight.core.tensor import Tensor
 from stagelight.ops.quantization.rounded_range import (
     ScaledRange,
     along,
+    as_scalar,
     axis_from_front,
     check_ends,
     half_to_even,
@@ -117,6 +118,15 @@ def _there_and_back_of_bits(
 ) -> np.ndarray:
     if num_bits.ndim:
         raise invalid(f"num_bits must be a scalar. Received shape: {list(num_bits.shape)}")
+    axis = attrs.get("axis", -1)
+    if axis >= input.ndim or not input.ndim:
+        raise invalid(
+            "Axis requested is larger than input dimensions. "
+            f"Axis: {axis} Input Dimensions: {input.ndim}"
+        )
+    if range_given and axis == -1:
+        input_min = as_scalar(input_min, "input_min")
+        input_max = as_scalar(input_max, "input_max")
     attrs["num_bits"], attrs["range_given"] = int(num_bits), range_given
     return _there_and_back(xp, input, input_min, input_max, **attrs)
 

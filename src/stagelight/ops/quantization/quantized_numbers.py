@@ -22,6 +22,7 @@ from stagelight.core.registry import define
 from stagelight.core.tensor import Tensor
 from stagelight.ops.quantization.rounded_range import (
     along,
+    as_scalar,
     axis_from_front,
     check_ends,
     half_away_from_zero,
@@ -65,6 +66,8 @@ def _quantize(
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     if round_mode == "HALF_TO_EVEN" and mode != "SCALED":
         raise invalid("Round mode 'HALF_TO_EVEN' only supported for mode 'SCALED'.")
+    if axis == -1:
+        min_range, max_range = as_scalar(min_range, "min_range"), as_scalar(max_range, "max_range")
     check_ends(input, min_range, max_range, axis)
     if not (min_range <= max_range).all():
         raise invalid("input_max_range must be larger than input_min_range.")
@@ -172,6 +175,8 @@ def _dequantize(
     axis: int = -1,
     dtype: DType = dtypes.float32,
 ) -> np.ndarray:
+    if axis == -1:
+        min_range, max_range = as_scalar(min_range, "min_range"), as_scalar(max_range, "max_range")
     check_ends(input, min_range, max_range, axis)
     stored = input.view(input.dtype[0])
     integers = np.iinfo(stored.dtype)

@@ -91,6 +91,20 @@ def check_ends(x: np.ndarray, low: np.ndarray, high: np.ndarray, axis: int) -> N
             raise invalid(f"{what} must have size {x.shape[axis]}. Received: {list(end.shape)}")
 
 
+def as_scalar(end: np.ndarray, what: str) -> np.ndarray:
+    """An end of the range where there is no axis. TF: some ops take one number in any shape.
+
+    Raises:
+        InvalidArgumentError: it has another number of elements.
+    """
+    if end.size != 1:
+        raise invalid(
+            f"If axis is not specified, {what} must contain a single float element, but it contains "
+            f"{end.size} elements"
+        )
+    return end.reshape(())
+
+
 def along(end: Any, x: np.ndarray, axis: int) -> Any:
     """An end in the shape in which it broadcasts with the input."""
     if axis == -1:

@@ -56,6 +56,15 @@ def _to_tensor(
 ) -> np.ndarray:
     rows = row_splits_of(partitions, kinds_of_partitions(row_partition_types))
     _check_default(default_value.shape, values.shape)
+    if not shape.ndim and int(shape) != -1:
+        raise invalid(
+            "The only valid scalar shape tensor is the fully unknown shape specified as -1."
+        )
+    count = int(rows[-1][-1])
+    if not values.ndim or len(values) != count:
+        raise invalid(
+            f"values must have as many rows as partitions say, {count}. Received: {list(values.shape)}"
+        )
     places = _places(rows)
     needed = [len(rows[0]) - 1]
     needed += [int(np.diff(splits).max(initial=0)) for splits in rows]
