@@ -287,6 +287,28 @@ def _dataset_around_loop(body: Body) -> Body:
     return run
 
 
+def _loops_that_share_a_count(body: Body) -> Body:
+    """The count is an edge between the loops, until a pass sees that nothing needs it."""
+
+    def run() -> Any:
+        count, value = tf.constant(0, tf.int64), tf.constant(0, tf.int64)
+        for _ in tf.range(2):
+            value = body()
+            count += 1
+        for _ in tf.range(2):
+            value = body()
+            count += 1
+        return value
+
+    return run
+
+
+def _call_of_an_unused_argument(body: Body) -> Body:
+    """The argument is an edge between the calls, until they are inlined."""
+    inner = tf.function(lambda unused: body())
+    return lambda: inner(inner(tf.constant(0, tf.int64)))
+
+
 HOLDERS = (
     Holder("directly", lambda body: body),
     Holder("function", _inner_function),
@@ -334,6 +356,8 @@ HOLDERS = (
     Holder("function in dataset", _function_in_dataset, 2),
     Holder("single element", _single_element),
     Holder("element at an index", _element_at, 2),
+    Holder("loops that share a count", _loops_that_share_a_count, 4),
+    Holder("call of an unused argument", _call_of_an_unused_argument, 2),
     Holder("iterator of the graph around a branch", _iterator_around_branch, 3),
     Holder("dataset of the graph around a loop", _dataset_around_loop, 4),
     Holder("iterator in a dataset's function", _iterator_in_function_of_dataset, 2),
