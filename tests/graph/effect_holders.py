@@ -309,6 +309,21 @@ def _call_of_an_unused_argument(body: Body) -> Body:
     return lambda: inner(inner(tf.constant(0, tf.int64)))
 
 
+def _iterator_of_string_handle(body: Body) -> Body:
+    """Nothing in the graph says which pipeline it is."""
+    iterator = iter(_data().map(lambda _: body()).repeat())
+    text = tf.raw_ops.IteratorToStringHandle(resource_handle=iterator._handle)
+
+    def run() -> Any:
+        handle = tf.raw_ops.IteratorFromStringHandleV2(string_handle=text)
+        (value,) = tf.raw_ops.IteratorGetNext(
+            iterator=handle, output_types=[tf.int64], output_shapes=[[]]
+        )
+        return value + iterator.element_spec.shape.rank  # The iterator lives as long as this function.
+
+    return run
+
+
 HOLDERS = (
     Holder("directly", lambda body: body),
     Holder("function", _inner_function),
@@ -356,6 +371,7 @@ HOLDERS = (
     Holder("function in dataset", _function_in_dataset, 2),
     Holder("single element", _single_element),
     Holder("element at an index", _element_at, 2),
+    Holder("iterator of a string handle", _iterator_of_string_handle),
     Holder("loops that share a count", _loops_that_share_a_count, 4),
     Holder("call of an unused argument", _call_of_an_unused_argument, 2),
     Holder("iterator of the graph around a branch", _iterator_around_branch, 3),

@@ -52,6 +52,7 @@ class Trait:
     CALLS = 1 << 11  # runs the graphs among its attrs
     PYTHON = 1 << 12  # runs a Python function of the user's
     ITERATES = 1 << 13  # runs the pipelines behind the datasets and iterators among its inputs
+    ALIASES = 1 << 14  # gives a handle of a resource made elsewhere: it may alias any
 
 
 STATEFUL = Trait.READS | Trait.WRITES | Trait.SIDE_EFFECT | Trait.RANDOM

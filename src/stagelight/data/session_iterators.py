@@ -156,5 +156,5 @@ define(
     infer=lambda string_handle, **_: Inferred(SCALAR, resource),
     kernel=_of_string,
     differentiable=False,
-    traits=_TRAITS,
+    traits=_TRAITS | Trait.ALIASES,
 )

@@ -442,6 +442,8 @@ class HandleFlow:
         operation = tensor.op
         if operation.op_def.has(Trait.INPUT):
             return Reach(iterates=frozenset([_place(tensor)])) if _leads_on(tensor) else NO_REACH
+        if operation.op_def.has(Trait.ALIASES):
+            return Reach(has_side_effect=True, touches_all=True)
         deferred = deferred_effects(operation, self._summaries)
         found = [self._reach_of_effects(operation, deferred)]
         defers = bool(called_graphs(operation)) and not operation.op_def.has(Trait.CALLS)
