@@ -107,3 +107,50 @@ def test_back_prop_false_cuts_gradients_off() -> None:
         tape.watch(x)
         y = tf.map_fn(lambda r: r * r, x, back_prop=False)
     assert tape.gradient(y, x) is None
+
+
+ONE = {"a": 0, "b": 0}
+OTHER_FORMS = {
+    "other keys": (ONE, lambda v, x: {"b": v["a"] + x, "c": x}),
+    "other keys within": ([ONE], lambda v, x: [{"b": v[0]["a"] + x, "c": x}]),
+    "fewer keys": (ONE, lambda v, x: {"a": v["a"] + x}),
+}
+
+
+@pytest.mark.parametrize("staged", [False, True])
+@pytest.mark.parametrize("form", OTHER_FORMS)
+@pytest.mark.parametrize("name", ["while_loop", "scan", "foldl", "foldr", "map_fn"])
+def test_results_with_other_keys_are_not_taken_for_each_other(name, form, staged):
+    first, step = OTHER_FORMS[form]
+    first = tf.nest.map_structure(tf.constant, first)
+    rows = tf.constant([1, 2])
+    runs = {
+        "while_loop": lambda: tf.while_loop(
+            lambda i, v: i < 3, lambda i, v: (i + 1, step(v, i)), (0, first)
+        ),
+        "scan": lambda: tf.scan(step, rows, first),
+        "foldl": lambda: tf.foldl(step, rows, first),
+        "foldr": lambda: tf.foldr(step, rows, first),
+        "map_fn": lambda: tf.map_fn(
+            lambda x: step(first, x),
+            rows,
+            fn_output_signature=tf.nest.map_structure(lambda _: tf.int32, first),
+        ),
+    }
+    with pytest.raises(ValueError, match="set of keys|same nested structure"):
+        (tf.function(runs[name]) if staged else runs[name])()
+
+
+@pytest.mark.parametrize("staged", [False, True])
+def test_kinds_of_structures_stay_in_map_and_scan(staged):
+    rows = tf.constant([1, 2])
+    first = (tf.constant(0), tf.constant(0))
+    runs = [
+        lambda: tf.scan(lambda v, x: [v[0] + x, v[1]], rows, first),
+        lambda: tf.map_fn(lambda x: [x, x], rows, fn_output_signature=(tf.int32, tf.int32)),
+    ]
+    for run in runs:
+        with pytest.raises(TypeError, match="same sequence type"):
+            (tf.function(run) if staged else run)()
+    _, total = tf.while_loop(lambda i, v: i < 3, lambda i, v: (i + 1, [v[0] + i, v[1]]), (0, first))
+    assert [int(x) for x in total] == [3, 0]

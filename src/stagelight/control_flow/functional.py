@@ -91,7 +91,7 @@ def map_fn(
         Tensors of shape `[n, ...]` in the structure of the signature.
 
     Raises:
-        TypeError: `fn` cannot be called, or returns another dtype.
+        TypeError: `fn` cannot be called, or returns another dtype or kind of structure.
         ValueError: `elems` have no rows or different numbers of them, or `fn` returns another structure.
 
     >>> tf.map_fn(lambda x: x * x, tf.constant([1, 2, 3])).numpy()
@@ -164,10 +164,12 @@ def _written(arrays: Sequence[Any], index: Any, value: Any, specs: Any) -> list[
     """The arrays with one more result each."""
     parts = nest.map_structure(parts_of_spec, specs)
     try:
+        nest.assert_same_structure(specs, value)
         value = nest.map_structure(parts_of_row, specs, value, check_types=False)
         nest.assert_same_structure(parts, value, expand_composites=True, check_types=False)
     except (ValueError, TypeError) as error:
-        raise ValueError(
+        kind = TypeError if isinstance(error, TypeError) else ValueError
+        raise kind(
             "fn must return a value with the structure of fn_output_signature (or of elems where none is "
             f"given). Received: {value!r}\n{error}"
         ) from None
@@ -215,8 +217,8 @@ def scan(
         Tensors of shape `[n, ...]` in the structure of the values.
 
     Raises:
-        TypeError: `fn` cannot be called, or a dtype changes.
-        ValueError: `elems` have no rows or different numbers of them.
+        TypeError: `fn` cannot be called, or a dtype or the kind of a structure changes.
+        ValueError: `elems` have no rows or different numbers of them, or the structure changes.
 
     >>> tf.scan(lambda a, x: a + x, tf.constant([1, 2, 3, 4])).numpy()
     array([ 1,  3,  6, 10], dtype=int32)
@@ -233,6 +235,7 @@ def scan(
         def step(i: Any, value: Any, results: Any) -> tuple[Any, Any, Any]:
             at = order(i)
             value = fn(value, rows.at(at))
+            nest.assert_same_structure(values, value)
             parts = nest.flatten(value, expand_composites=True)
             written = [array.write(at, x) for array, x in zip(results, parts, strict=True)]
             return i + 1, value, written

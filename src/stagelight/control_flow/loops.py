@@ -6,7 +6,7 @@ repeats them (see `loop_ops`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from stagelight import nest
@@ -122,7 +122,27 @@ def _same_form(results: Any, loop_vars: Any) -> Any:
     ):
         results = [results]
     nest.assert_same_structure(list(results), list(loop_vars), check_types=False)
+    _check_keys(results, loop_vars)
     return results
+
+
+def _check_keys(results: Any, loop_vars: Any) -> None:
+    """Asks that mappings have the keys of those in their place.
+
+    Raises:
+        ValueError: they have others: their items would be taken for each other.
+    """
+    found, wanted = nest.entries(results), nest.entries(loop_vars)
+    if found is None or wanted is None:
+        return
+    both_mappings = isinstance(results, Mapping) and isinstance(loop_vars, Mapping)
+    if both_mappings and found.keys() != wanted.keys():
+        raise ValueError(
+            "The body of a loop must return mappings of the same set of keys as those in `loop_vars`. "
+            f"Required: {list(loop_vars)}. Received: {list(results)} (AG306)"
+        )
+    for result, variable in zip(found.values(), wanted.values(), strict=False):
+        _check_keys(result, variable)
 
 
 def staged_while(
