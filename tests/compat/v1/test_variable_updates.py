@@ -40,3 +40,12 @@ def test_staged_updates_change_the_variable():
 
     step(tf.constant(5.0))
     assert v.numpy().tolist() == [5.0, 7.0]
+
+
+def test_a_variable_is_loaded_eagerly():
+    v = tf.Variable([1.0, 2.0])
+    v.load([3.0, 4.0])
+    v.load(tf.constant([5.0, 6.0]), session=None)
+    assert v.numpy().tolist() == [5.0, 6.0]
+    with pytest.raises(ValueError, match=r"[Ss]hape"):
+        v.load([1.0])

@@ -69,7 +69,7 @@ def evaluate_variable(self: Variable, session: Session | None = None) -> Any:
 
 
 def load_variable(self: Variable, value: Any, session: Session | None = None) -> None:
-    """Sets the variable's value in a session, the default one if None.
+    """Sets the variable's value in a session, the default one if None; eagerly it assigns the value.
 
     Raises:
         ValueError: there is no default session of the variable's graph.
@@ -80,6 +80,9 @@ def load_variable(self: Variable, value: Any, session: Session | None = None) ->
     ...     print(v.eval())
     3.0
     """
+    if isinstance(self.handle, EagerTensor):
+        self.assign(value)
+        return
     assign = self.initializer
     _session_for(assign.graph, session, "operation").run(assign, {assign.inputs[1]: value})
 
