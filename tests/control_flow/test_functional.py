@@ -137,7 +137,7 @@ def test_results_with_other_keys_are_not_taken_for_each_other(name, form, staged
             fn_output_signature=tf.nest.map_structure(lambda _: tf.int32, first),
         ),
     }
-    with pytest.raises(ValueError, match="set of keys|same nested structure"):
+    with pytest.raises(ValueError, match=r"set of keys|same nested structure"):
         (tf.function(runs[name]) if staged else runs[name])()
 
 

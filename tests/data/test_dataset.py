@@ -359,3 +359,24 @@ def test_readers_are_classes():
     assert repr(tf.data.FixedLengthRecordDataset("none", 2)).startswith(
         "<FixedLengthRecordDatasetV2 "
     )
+
+
+@pytest.mark.parametrize(
+    ("state", "reducer"),
+    [
+        (0, lambda s, x: ()),
+        (0, lambda s, x: (1, 2)),
+        ((0, 1), lambda s, x: 1),
+        ((0, 1), lambda s, x: ()),
+        ({"a": 0}, lambda s, x: {"b": s["a"]}),
+        ({"a": 0}, lambda s, x: {"a": s["a"], "b": 1}),
+        (0, lambda s, x: None),
+        (0, lambda s, x: 1.5),
+    ],
+)
+def test_a_state_of_another_structure_is_refused(state, reducer):
+    data = tf.data.Dataset.range(3)
+    with pytest.raises(TypeError, match="new state must match the initial state"):
+        data.reduce(state, reducer)
+    with pytest.raises(TypeError, match="new state must match the initial state"):
+        data.scan(state, lambda s, x: (reducer(s, x), x))

@@ -237,3 +237,21 @@ def test_copies_of_variables_keep_how_they_are_distributed():
     }
     copied = copy.deepcopy(tf.Variable(1.0, **options))
     assert {name: getattr(copied, name) for name in options} == options
+
+
+def test_tensors_of_logical_devices_are_on_the_first(two):
+    first, second = tf.config.list_logical_devices("CPU")
+    with tf.device(second.name):
+        tensors = [tf.identity(1.0), tf.constant(1) + 1, tf.function(lambda x: x + 1)(1)]
+        variable = tf.Variable(1.0)
+    assert all(tensor.device.endswith("CPU:0") for tensor in tensors)
+    assert variable.device.endswith("CPU:1")
+
+    @tf.function
+    def f(x):
+        with tf.device(second.name):
+            return x + 1
+
+    graph = f.get_concrete_function(tf.constant(1)).graph
+    assert [op.device[-5:] for op in graph.get_operations() if op.type == "AddV2"] == ["CPU:1"]
+    assert first.name.endswith("CPU:0")

@@ -390,6 +390,24 @@ def test_what_a_function_uses_must_be_reached(folder):
     assert not os.path.exists(folder)
 
 
+@pytest.mark.parametrize("way", ["called", "traced", "signature", "input_signature"])
+def test_an_untracked_resource_is_refused_however_the_function_was_called(folder, way):
+    hidden = tf.Variable(2.0)
+    spec = tf.TensorSpec([], tf.float32)
+    model = tf.Module()
+    model.f = tf.function(
+        lambda x: x * hidden, input_signature=[spec] if way == "input_signature" else None
+    )
+    signatures = None
+    if way == "called":
+        model.f(tf.constant(1.0))
+    elif way != "input_signature":
+        concrete = model.f.get_concrete_function(spec)
+        signatures = concrete if way == "signature" else None
+    with pytest.raises(AssertionError, match="'untracked' resource"):
+        tf.saved_model.save(model, folder, signatures=signatures)
+
+
 def test_only_objects_are_saved(folder):
     with pytest.raises(ValueError, match="of type `Trackable`"):
         tf.saved_model.save(lambda x: x, folder)

@@ -132,6 +132,28 @@ def test_reading_twice() -> None:
 
 
 @both
+def test_elements_that_were_not_written_are_zeros(stage: Stage) -> None:
+    def run():
+        array = tf.TensorArray(tf.float32, size=3, element_shape=[2])
+        found = [array.read(0), array.read(0)]
+        return [*found, array.write(1, [4.0, 5.0]).stack()]
+
+    first, second, stacked = stage(run)()
+    assert first.numpy().tolist() == second.numpy().tolist() == [0.0, 0.0]
+    assert stacked.numpy().tolist() == [[0.0, 0.0], [4.0, 5.0], [0.0, 0.0]]
+
+
+def test_an_element_that_was_read_is_not_stacked_as_zeros() -> None:
+    array = tf.TensorArray(tf.float32, size=2).unstack([1.0, 2.0])
+    array.read(0)
+    with pytest.raises(tf.errors.InvalidArgumentError, match="Could not read index 0 twice"):
+        array.stack()
+    kept = tf.TensorArray(tf.float32, size=2, clear_after_read=False).unstack([1.0, 2.0])
+    kept.read(0)
+    assert kept.stack().numpy().tolist() == [1.0, 2.0]
+
+
+@both
 def test_writing_past_the_end(stage: Stage) -> None:
     f = stage(lambda i: tf.TensorArray(tf.float32, size=2).write(i, 1.0).stack())
     with pytest.raises((tf.errors.OutOfRangeError, tf.errors.InvalidArgumentError)):

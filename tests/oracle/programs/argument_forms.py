@@ -163,3 +163,33 @@ def shape_invariants_of_composites(tf):
         run(ragged, twice, tf.RaggedTensorSpec([None, None], tf.float32)),
         run(ragged, twice, tf.SparseTensorSpec([None, None], tf.int32)),
     ]
+
+
+def floats_where_strings_are_required(tf):
+    """Which error functions of strings raise: of tensors and numbers, eagerly and staged."""
+    spec = {"a": tf.io.FixedLenFeature([], tf.float32)}
+    functions = {
+        "write_file": lambda x: tf.io.write_file("/tmp/never written", x),
+        "write_file of that name": lambda x: tf.io.write_file(x, "a"),
+        "is_jpeg": tf.image.is_jpeg,
+        "read_file": tf.io.read_file,
+        "parse_example": lambda x: tf.io.parse_example(x, spec),
+        "unicode_decode": lambda x: tf.strings.unicode_decode(x, "UTF-8"),
+        "constant": lambda x: tf.constant(x, tf.string),
+    }
+    results = {}
+    x = tf.constant(1.0)
+    for name, function in functions.items():
+        runs = {
+            "eager": lambda f=function: f(x),
+            "staged": lambda f=function: tf.function(f)(x),
+            "number": lambda f=function: f(1.0),
+            "staged number": lambda f=function: tf.function(lambda: f(1.0))(),
+        }
+        for way, run in runs.items():
+            try:
+                run()
+                results[name, way] = "taken"
+            except (TypeError, ValueError, tf.errors.OpError) as error:
+                results[name, way] = type(error).__name__
+    return {str(key): value for key, value in results.items()}

@@ -9,6 +9,7 @@ import numpy as np
 
 from stagelight.core.arrays import to_array
 from stagelight.core.convert import convert_to_tensor, is_text_later, make_constant
+from stagelight.core.dispatch import CONTEXT
 from stagelight.core.inference import Inferred, first_known, invalid
 from stagelight.core.memory_errors import array_of
 from stagelight.core.op_def import Trait, attr, types
@@ -104,14 +105,29 @@ def constant(value: Any, dtype: Any = None, shape: Any = None, name: str = "Cons
     if is_text_later(value):
         value = convert_to_tensor(value)
     if isinstance(value, Tensor):
+        if dtype is not None and dtype is not value.dtype:
+            value = _of_dtype(value, dtype)
         if not isinstance(value, EagerTensor):
             return value if shape is None else raw.Reshape(value, shape)
-        if dtype is not None and dtype is not value.dtype:
-            value = raw.Cast(value, DstT=dtype)
     array, dtype = to_array(value, dtype)
     if shape is not None:
         array = _filled(array, as_shape(shape))
     return make_constant(EagerTensor(array, dtype), name)
+
+
+def _of_dtype(value: Tensor, dtype: DType) -> Tensor:
+    """An eager tensor of another dtype, as a value that is known while a graph is built.
+
+    Raises:
+        TypeError: it is given eagerly, or has no value yet: `tf.cast` says so.
+    """
+    if isinstance(value, EagerTensor) and CONTEXT.stage is not None:
+        array, dtype = to_array(value._array, dtype)
+        return EagerTensor(array, dtype)
+    raise TypeError(
+        f"Expected a value of dtype {dtype!r}, but got a tensor of dtype {value.dtype!r}. Use tf.cast to "
+        f"change the dtype. Received: {value!r}"
+    )
 
 
 def _filled(array: np.ndarray, shape: TensorShape) -> np.ndarray:

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from stagelight.core.convert import convert_to_tensor
+from stagelight.core.dispatch import CONTEXT
 from stagelight.core.inference import SCALAR, Inferred, invalid, require_rank, shape_text
 from stagelight.core.op_def import Trait
 from stagelight.core.raw import raw
@@ -110,8 +111,14 @@ def write_file(filename: Any, contents: Any, name: str | None = None) -> Any:
 
     >>> _ = tf.io.write_file("/tmp/some folder/greeting.txt", "hello")
     """
-    tensors = convert_to_tensor(filename, string), convert_to_tensor(contents, string)
-    return raw.WriteFile(*tensors, name=name)
+    if (
+        CONTEXT.stage is None
+    ):  # TF: of another dtype it is a ValueError eagerly, a TypeError in a graph.
+        filename, contents = (
+            convert_to_tensor(filename, string),
+            convert_to_tensor(contents, string),
+        )
+    return raw.WriteFile(filename, contents, name=name)
 
 
 def _check_pattern(shape: Any, rank: int | None) -> None:

@@ -336,5 +336,5 @@ def is_jpeg(contents: Any, name: str | None = None) -> Tensor:
     >>> bool(tf.io.is_jpeg(b"\\xff\\xd8\\xff\\xe0"))
     True
     """
-    start = raw.Substr(convert_to_tensor(contents, string), 0, 3)
+    start = raw.Substr(contents, 0, 3)
     return raw.Equal(start, convert_to_tensor(b"\xff\xd8\xff", string), name=name)
