@@ -84,7 +84,7 @@ REVIEWED: dict[str, list[tuple[str, str]]] = {
         (VALUES, "_eager_case _eager_case"),
     ],
     "control_flow/functional.py": [
-        (ARGUMENT, "map_fn _as_spec _written _written _prepared _prepared")
+        (ARGUMENT, "map_fn _as_spec _written _written _written _prepared _prepared")
     ],
     "control_flow/hessians.py": [(ARGUMENT, "_require_some")],
     "control_flow/jacobians.py": [

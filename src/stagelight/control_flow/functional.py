@@ -168,11 +168,13 @@ def _written(arrays: Sequence[Any], index: Any, value: Any, specs: Any) -> list[
         value = nest.map_structure(parts_of_row, specs, value, check_types=False)
         nest.assert_same_structure(parts, value, expand_composites=True, check_types=False)
     except (ValueError, TypeError) as error:
-        kind = TypeError if isinstance(error, TypeError) else ValueError
-        raise kind(
+        text = (
             "fn must return a value with the structure of fn_output_signature (or of elems where none is "
             f"given). Received: {value!r}\n{error}"
-        ) from None
+        )
+        if isinstance(error, TypeError):
+            raise TypeError(text) from None
+        raise ValueError(text) from None
     flat = nest.flatten(value, expand_composites=True)
     written = []
     for array, item in zip(arrays, flat, strict=True):
