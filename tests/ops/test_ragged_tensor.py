@@ -133,6 +133,19 @@ def test_dense_and_sparse_tensors_become_ragged_and_back():
     assert ragged.to_tensor(shape=[None, 1]).numpy().tolist() == [[1], [0], [3]]
 
 
+@pytest.mark.parametrize("options", [{}, {"padding": 0}, {"lengths": [0, 0, 0]}], ids=str)
+@pytest.mark.parametrize("columns", [0, 2])
+def test_rows_without_elements_have_no_length(columns, options):
+    """The maximum over no columns, the least integer, is no length."""
+    dense = tf.zeros([3, columns], tf.int32)
+    for convert in (Ragged.from_tensor, tf.function(Ragged.from_tensor)):
+        rows = convert(dense, **options)
+        expected = [2, 2, 2] if columns and not options else [0, 0, 0]
+        assert rows.row_lengths().numpy().tolist() == expected
+        assert rows.to_tensor().shape == (3, max(expected))
+        assert rows.row_splits.numpy().tolist() == np.cumsum([0, *expected]).tolist()
+
+
 def test_functions_are_applied_to_flat_values():
     ragged = tf.ragged.constant([[1, 2], [3]])
     assert tf.ragged.map_flat_values(tf.add, ragged, ragged).to_list() == [[2, 4], [6]]

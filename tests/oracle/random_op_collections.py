@@ -36,7 +36,8 @@ def _of_rows(*dtypes: str, low: int = 0, sorts: bool = False) -> Any:
     return arguments
 
 
-add("segment_mean", public("math.segment_mean"), _of_rows(*FLOATS, sorts=True), smooth=True)
+# TF: the second derivative is NaN where a segment has no rows.
+add("segment_mean", public("math.segment_mean"), _of_rows(*FLOATS, sorts=True))
 for _name in ("mean", "sqrt_n"):
     add(
         f"unsorted_segment_{_name}",

@@ -110,6 +110,24 @@ def build_and_run(seed: int) -> tuple[Program, list[Any]]:
     return program, values
 
 
+def build_alone(name: str, seed: int) -> Program:
+    """A program of one op of the table, differentiated where its first argument is of floats."""
+    for attempt in range(100):
+        program = Program(seed, uses_graphs=True)
+        known: list[Known] = []
+        choice = Choice(np.random.default_rng([19, seed, attempt]), known)
+        _add_inputs(program, choice, known, [], attempt < 50)
+        arguments = TABLE[name].arguments(choice)
+        if arguments is not None:
+            tensors = [x.place if isinstance(x, Known) else x for x in arguments[0]]
+            program.steps.append(Step(name, tensors, arguments[1]))
+            program.results = [len(program.inputs)]
+            if tensors and isinstance(tensors[0], int) and known[tensors[0]].dtype in FLOATS:
+                program.order = 2 if TABLE[name].smooth else 1
+            return program
+    raise LookupError(f"No arguments were found for {name}.")
+
+
 def _add_inputs(
     program: Program, choice: Choice, known: list[Known], values: list[Any], of_floats: bool
 ) -> None:

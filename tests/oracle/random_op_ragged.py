@@ -129,7 +129,7 @@ add(
 )
 add(
     "ngrams",
-    lambda tf, x: tf.strings.ngrams(x, 2, pad_values=("a", "b")),
+    lambda tf, x: tf.strings.ngrams(tf.reshape(x, [-1]), 2, pad_values=("a", "b")),
     one("string", rank=1),
     **EXACT,
 )

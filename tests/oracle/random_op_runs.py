@@ -63,6 +63,8 @@ def _watch(tape: Any, inputs: Sequence[Any]) -> None:
 
 def _total(tf: ModuleType, values: Sequence[Any]) -> Any:
     floats = [x for x in values if x.dtype.is_floating]
+    if not floats:
+        return tf.zeros([], tf.float64)
     return tf.add_n([tf.reduce_sum(tf.cast(tf.tanh(x), tf.float64)) for x in floats])
 
 
@@ -162,6 +164,7 @@ _LIMITS = (
     "gradient registry has no entry for",
     "Current CPU implementations do not yet support",
     "_SparseSparseMaximumGrad() takes 2 positional arguments",
+    "unsupported operand type(s) for *: 'IndexedSlices'",
 )
 
 
@@ -186,10 +189,13 @@ class Workers:
         self._own = Worker(WORKER, "stagelight", seconds)
         self._asked = 0
 
-    def differences(self, seeds: Sequence[int]) -> Iterator[tuple[int, Program | None, list[str]]]:
+    def differences(
+        self, seeds: Sequence[int | tuple[str, int]]
+    ) -> Iterator[tuple[Any, Program | None, list[str]]]:
         """Of each seed the program, and what differs in it, in words.
 
-        The next program runs with Stagelight while TensorFlow runs this one.
+        The next program runs with Stagelight while TensorFlow runs this one. A seed of an op alone is its
+        name with a number.
         """
         with ThreadPoolExecutor(1) as ahead:
             waiting = ahead.submit(self._own.ask, seeds[0])

@@ -22,7 +22,7 @@ import stagelight
 from stagelight import config
 from stagelight.graph.effects import graphs_within
 from stagelight.runtime.executable import executable
-from tests.oracle.random_op_programs import Program, build_and_run
+from tests.oracle.random_op_programs import Program, build_alone, build_and_run
 from tests.oracle.random_op_runs import (
     Outcome,
     eager_outcome,
@@ -61,8 +61,11 @@ def outcome(library: ModuleType, program: Program, mode: str) -> Outcome:
     return staged_outcome(library, program)
 
 
-def own_outcomes(seed: int) -> tuple[Program, dict[str, Outcome]]:
-    """The program of a seed, and what it gives in each mode."""
+def own_outcomes(seed: int | tuple[str, int]) -> tuple[Program, dict[str, Outcome]]:
+    """The program of a seed, or of an op alone and a seed, and what it gives in each mode."""
+    if not isinstance(seed, int):
+        program = build_alone(*seed)
+        return program, {"eager": eager_outcome(stagelight, program), **_staged(program)}
     program, values = build_and_run(seed)
     is_refused = len(values) < len(program.inputs) + len(program.steps)
     if program.order or is_refused:

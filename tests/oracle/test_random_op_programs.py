@@ -38,6 +38,25 @@ def test_random_programs_give_what_they_give_with_tensorflow(part: int, workers:
     assert not wrong, "\n".join(wrong)
 
 
+# A number is a choice of arguments, and of what a trace knows of them.
+@pytest.mark.parametrize(
+    "number",
+    [0 if number == 0 else pytest.param(number, marks=pytest.mark.slow) for number in range(8)],
+)
+@pytest.mark.parametrize("part", range(10))
+def test_each_op_alone_gives_what_it_gives_with_tensorflow(
+    part: int, number: int, workers: Workers
+) -> None:
+    """Values, first and second derivatives."""
+    names = [*TABLE][part::10] if number else [*TABLE][part::40]
+    wrong = [
+        "\n".join([str(program or seed), *texts])
+        for seed, program, texts in workers.differences([(name, 3 * number) for name in names])
+        if texts
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
 def test_programs_mix_many_ops_and_all_forms() -> None:
     assert len(TABLE) >= 500
     used = {step.name for seed in range(300) for step in build(seed).steps}

@@ -296,7 +296,8 @@ def from_tensor(
         used = raw.SelectV2(
             is_padding, convert_to_tensor(0, dtype), order + convert_to_tensor(1, dtype)
         )
-        row_lengths = raw.Max(used, 1)
+        # Without columns the maximum is the least integer.
+        row_lengths = raw.Maximum(raw.Max(used, 1), convert_to_tensor(0, dtype))
     else:
         given = raw.Cast(convert_to_tensor(lengths), DstT=dtype)
         row_lengths = raw.Minimum(given, columns)
