@@ -17,6 +17,11 @@ def test_first_of_equal_maxima_gets_the_gradient():
         tape.watch(x)
         y = tf.nn.max_pool2d(x, 2, 2, "SAME")
     assert tape.gradient(y, x)[0, :, :, 0].numpy().tolist() == [[1, 0], [0, 0]]
+    block = tf.stack([x, x], 1)
+    with tf.GradientTape() as tape:
+        tape.watch(block)
+        y = tf.nn.max_pool3d(block, 2, 2, "SAME")
+    assert tape.gradient(y, block).numpy().reshape(-1).tolist() == [1, 0, 0, 0, 0, 0, 0, 0]
 
 
 def test_padding_is_never_the_maximum_and_does_not_count_in_a_mean():
