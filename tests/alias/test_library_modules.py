@@ -57,7 +57,11 @@ def test_undocumented_names_are_removed_and_come_back(monkeypatch):
     monkeypatch.setitem(documented_names.sys.modules, "documented", module)
     assert documented_names.make_all("documented") == ["kept"]
     documented_names.remove_undocumented("documented", ["allowed"])
-    assert sorted(x for x in vars(module) if not x.startswith("__")) == ["_private", "allowed", "kept"]
+    assert sorted(x for x in vars(module) if not x.startswith("__")) == [
+        "_private",
+        "allowed",
+        "kept",
+    ]
     documented_names.reveal_undocumented("documented.other")
     assert module.other == 2
     with pytest.raises(LookupError, match="not a hidden symbol"):
@@ -135,7 +139,9 @@ def test_weights_must_fit():
     label_shapes.assert_broadcastable(tf.ones([2, 1]), tf.ones([2, 3]))
     with pytest.raises(ValueError, match="can not be broadcast"):
         label_shapes.assert_broadcastable(tf.ones([2]), tf.ones([2, 3]))
-    check = tf.function(label_shapes.assert_broadcastable, input_signature=[tf.TensorSpec(None)] * 2)
+    check = tf.function(
+        label_shapes.assert_broadcastable, input_signature=[tf.TensorSpec(None)] * 2
+    )
     check(tf.ones([]), tf.ones([2, 3]))
     with pytest.raises(tf.errors.InvalidArgumentError):
         check(tf.ones([3]), tf.ones([2, 3]))

@@ -141,7 +141,9 @@ def test_what_is_no_integer_is_refused(size):
         )
 
 
-@pytest.mark.parametrize("level", [0, -1, -2, tf.compat.v1.logging.info, tf.compat.v1.logging.ERROR])
+@pytest.mark.parametrize(
+    "level", [0, -1, -2, tf.compat.v1.logging.info, tf.compat.v1.logging.ERROR]
+)
 def test_levels_of_logs_are_output_streams(level):
     tf.print("x", output_stream=level)
 

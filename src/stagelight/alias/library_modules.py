@@ -57,6 +57,8 @@ LIBRARY_MODULES: dict[str, dict[str, str]] = {
         f"{_ALIAS}virtual_devices:", "set_virtual_cpus_to_at_least"
     ),
     "python.distribute.values": _DISTRIBUTED,
+    "python.eager.backprop": _same(f"{_ALIAS}gradient_registry:", "record_gradient"),
+    "python.eager.execute": _same(f"{_ALIAS}gradient_registry:", "record_gradient"),
     "python.eager.context": _same(
         f"{_ALIAS}eager_context:", "ensure_initialized", "global_seed", "num_gpus"
     ),
@@ -104,6 +106,7 @@ LIBRARY_MODULES: dict[str, dict[str, str]] = {
     },
     "python.framework.ops": {
         "SymbolicTensor": "__internal__.SymbolicTensor",
+        "_gradient_registry": f"{_ALIAS}gradient_registry:GRADIENT_REGISTRY",
         **_same(
             f"{_ALIAS}graph_names:",
             "_get_graph_from_inputs",
@@ -242,6 +245,7 @@ LIBRARY_NAMESPACES: dict[str, tuple[str, ...]] = {
     "python.ops.ctc_ops": ("nn",),
     "python.ops.gradient_checker": ("test",),
     "python.ops.gradient_checker_v2": ("test",),
+    "python.ops.gradients_util": ("",),
     "python.ops.init_ops_v2": ("initializers", ""),
     "python.ops.losses.losses": ("losses",),
     "python.ops.losses.losses_impl": ("losses",),

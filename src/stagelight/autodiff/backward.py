@@ -19,7 +19,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from stagelight.autodiff.registered_gradients import GRADIENT_NAME, REGISTERED, registered_gradient
+from stagelight.autodiff.registered_gradients import (
+    GRADIENT_NAME,
+    OVERRIDES,
+    REGISTERED,
+    registered_gradient,
+)
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.indexed_slices import IndexedSlices
 from stagelight.core.op_def import OpDef
@@ -301,6 +306,11 @@ def input_gradients(application: Any, output_gradients: Sequence[Any]) -> Sequen
     """
     op_def = application.op_def
     rule = op_def.gradient
+    if OVERRIDES and op_def.name in OVERRIDES:
+        rule = OVERRIDES[op_def.name]
+        application = _operation_of(application)
+        if rule is None:
+            return [None] * len(application.inputs)
     if REGISTERED and (name := application.attrs.get(GRADIENT_NAME)) is not None:
         rule = registered_gradient(name, application)
         if rule is None:
@@ -333,6 +343,13 @@ def input_gradients(application: Any, output_gradients: Sequence[Any]) -> Sequen
             f"{len(application.inputs)} inputs."
         )
     return result
+
+
+def _operation_of(application: Any) -> Any:
+    """The graph's operation that a tape recorded, which rules of libraries use as a key; else the record."""
+    operation = getattr(application.outputs[0], "op", None) if application.outputs else None
+    is_same = operation is not None and operation.op_def is application.op_def
+    return operation if is_same else application
 
 
 def _dense(gradient: Any) -> Any:

@@ -17,6 +17,10 @@ GRADIENT_NAME = "_gradient_op_type"
 # The gradients by name; None for what has none.
 REGISTERED: dict[str, Callable[..., Any] | None] = {}
 
+# Rules that replace the gradient rules of ops, by op name; None: no gradient. Libraries that explain models
+# replace them while they differentiate (`alias.gradient_registry`).
+OVERRIDES: dict[str, Callable[..., Any] | None] = {}
+
 
 def _register(name: str, rule: Callable[..., Any] | None) -> None:
     if name in REGISTERED or name in registry.op_names():
