@@ -97,3 +97,37 @@ def relu_of_boxed(features, name=None):
 print(float(tf.nn.relu(Boxed(-1.0)).value), tf.nn.relu(x).name)
 """
     assert shown(program) == "0.0 nn.relu(x)"
+
+
+@pytest.mark.parametrize("symbol", ["+", "-", "*", "/", "//", "%", "**"])
+@pytest.mark.parametrize("number", ["2", "2.0", "True"])
+def test_a_number_on_the_left_has_the_dtype_of_the_right_operand(symbol, number):
+    program = f"""
+Symbol.dtype = tf.float32
+print({number} {symbol} x is not None and ({number} {symbol} x).name)
+"""
+    value = 1.0 if number == "True" else 2.0
+    assert f"(tf.Tensor({value}, shape=(), dtype=float32), x)" in shown(program)
+
+
+@pytest.mark.parametrize("is_decorated_first", [True, False])
+def test_functions_of_libraries_ask_dispatchers_as_well(is_decorated_first):
+    define = """
+@tf.public.public("tested.only")
+@tf.__internal__.dispatch.add_dispatch_support
+def refuses(value):
+    return float(value)
+"""
+    program = "print(refuses(x).name, refuses('3'))"
+    calls = "Calls().register()"
+    if is_decorated_first:
+        before, _, after = SYMBOLIC.partition(calls)
+        result = subprocess.run(
+            [sys.executable, "-W", "error", "-c", before + define + calls + after + program],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert result.stdout.strip() == "tested.only(x) 3.0", result.stderr
+    else:
+        assert shown(define + program) == "tested.only(x) 3.0"

@@ -14,6 +14,7 @@ from types import FunctionType
 from typing import Any
 
 from stagelight.extension_types import elementwise
+from stagelight.extension_types.fallbacks import support_dispatchers
 from stagelight.extension_types.fields import is_union
 from stagelight.extension_types.handlers import Function, all_handlers, handlers_of, has_composite
 from stagelight.public import find, public, recorded
@@ -77,6 +78,8 @@ _OF_PROGRAMS: weakref.WeakSet[FunctionType] = weakref.WeakSet()
 def add_dispatch_support(target: Any = None, iterable_parameters: Any = None) -> Any:
     """Decorator: handlers can be registered for a function of a program or a library.
 
+    Where it refuses its arguments, it asks the dispatchers that public functions ask.
+
     Args:
         target: the function.
         iterable_parameters: accepted for compatibility.
@@ -95,6 +98,7 @@ def add_dispatch_support(target: Any = None, iterable_parameters: Any = None) ->
 
     def decorator(function: FunctionType) -> FunctionType:
         _OF_PROGRAMS.add(function)
+        support_dispatchers(function)
         return function
 
     return decorator if target is None else decorator(target)

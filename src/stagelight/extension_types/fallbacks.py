@@ -10,14 +10,17 @@ from __future__ import annotations
 import inspect
 import itertools
 import threading
+import weakref
 from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
 from stagelight import nest
 from stagelight.boundary import guarded
+from stagelight.core.convert import convert_to_tensor
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.public import find, public, when_any_is_published
+from stagelight.types.dtypes import DType
 
 Function = Callable[..., Any]
 Ask = Callable[[Any, Any], Any]
@@ -95,10 +98,23 @@ class GlobalOpDispatcher:
                 operator = vars(kind).get(method)
                 if operator is not None and not _is_open(operator):
                     _opened(operator).means(find(name), is_reflected=method[2] == "r")
+            for function in _SUPPORTING:
+                _opened(function)
         _GLOBAL.append(self)
 
 
 _GLOBAL: list[GlobalOpDispatcher] = []
+
+# Functions of programs and libraries that ask, as public functions do.
+_SUPPORTING: weakref.WeakSet[FunctionType] = weakref.WeakSet()
+
+
+def support_dispatchers(function: FunctionType) -> None:
+    """Lets a function of a program or a library ask the dispatchers of all functions."""
+    _SUPPORTING.add(function)
+    if _GLOBAL:
+        _opened(function)
+
 
 # The public functions that the operators of tensors mean.
 _BINARY = {
@@ -195,12 +211,20 @@ class _Opened:
             answer = own.handle(args, kwargs)
             if answer is not NOT_SUPPORTED:
                 return answer
-        given = args[::-1] if self._is_reflected else args
+        given = _reversed_operands(*args) if self._is_reflected else args
         for other in _GLOBAL:
             answer = other.handle(self._function, given, kwargs)
             if answer is not NOT_SUPPORTED:
                 return answer
         return NOT_SUPPORTED
+
+
+def _reversed_operands(x: Any, y: Any) -> tuple[Any, Any]:
+    """The operands of `y - x` for `x.__rsub__(y)`: a number on the left has the dtype of the right one."""
+    dtype = getattr(x, "dtype", None)
+    if isinstance(dtype, DType) and isinstance(y, (int, float, complex)):
+        y = convert_to_tensor(y, dtype)
+    return y, x
 
 
 def _trying(*args: Any, _opened: _Opened, **kwargs: Any) -> Any:
