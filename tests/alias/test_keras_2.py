@@ -214,3 +214,30 @@ def test_the_inner_copy_of_keras_2_is_found_however_it_is_imported(program, expe
         check=False,
     )
     assert done.stdout.strip() == expected, done.stderr
+
+
+def test_layers_of_version_1_are_those_of_keras_2(tmp_path):
+    folder = tmp_path / "tf_keras" / "api" / "_v1" / "keras" / "__internal__" / "legacy" / "layers"
+    folder.mkdir(parents=True)
+    (folder / "__init__.py").write_text("class Dense: pass\n")
+    program = (
+        "import tensorflow.compat.v1 as v1; import tensorflow as tf; "
+        "from tensorflow.python.layers import core; import tensorflow.compat.v1.layers as layers; "
+        "print(v1.layers.Dense.__module__, tf.compat.v1.layers.Dense is v1.layers.Dense, "
+        "core.Dense is v1.layers.Dense, layers.Dense is v1.layers.Dense, 'Dense' in dir(v1.layers))"
+    )
+    expected = {
+        "1": "tf_keras.api._v1.keras.__internal__.legacy.layers True True True True",
+        "0": "stagelight.compat.v1.kernel_layers True True True True",
+    }
+    for asks, names in expected.items():
+        done = subprocess.run(
+            [sys.executable, "-c", INSTALL + program],
+            env=environment(
+                TF_USE_LEGACY_KERAS=asks, PYTHONPATH=os.pathsep.join([str(tmp_path), *sys.path])
+            ),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.stdout.strip() == names, done.stderr

@@ -19,7 +19,7 @@ from typing import Any
 
 import stagelight
 from stagelight import config
-from stagelight.alias import generated_ops
+from stagelight.alias import generated_ops, legacy_layers
 from stagelight.alias.messages import MESSAGES
 from stagelight.alias.names import (
     CLASSES,
@@ -137,7 +137,9 @@ _ONLY_IN_V2 = {
     "enable_v2_behavior": "compat.v1.enable_v2_behavior",
     "disable_v2_behavior": "compat.v1.disable_v2_behavior",
 }
-_V1_KERAS = "compat.v1.keras"
+_V1 = f"{_COMPAT}.v1"
+_V1_KERAS = f"{_V1}.keras"
+_V1_LAYERS = f"{_V1}.layers"
 
 
 def _spec(fullname: str, loader: Any) -> importlib.machinery.ModuleSpec:
@@ -147,6 +149,8 @@ def _spec(fullname: str, loader: Any) -> importlib.machinery.ModuleSpec:
 def _existing_module(below: str) -> ModuleType | None:
     """A public namespace of Stagelight, or a module of Keras, by its name below `tensorflow`."""
     is_older = below.startswith(_V1_KERAS)
+    if below == _V1_LAYERS and legacy_layers.uses_legacy_layers():
+        return importlib.import_module(legacy_layers.LEGACY_LAYERS)
     first, _, rest = below.removeprefix("compat.v1." if is_older else "").partition(".")
     if first in KERAS:
         package = KERAS_PACKAGE
@@ -291,6 +295,8 @@ class _ExistingLoader(importlib.abc.Loader):
         """
         fullname = module.__name__
         sys.modules[fullname] = self._found
+        if fullname in (f"{TENSORFLOW}.{_COMPAT}", f"{TENSORFLOW}.{_V1}"):
+            legacy_layers.set_legacy_layers()
         for below in (*_TABLES, _V2_ROOT):
             parent, _, name = below.rpartition(".")
             if parent == fullname.removeprefix(f"{TENSORFLOW}.").removeprefix(_V2):

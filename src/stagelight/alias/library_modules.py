@@ -49,6 +49,13 @@ LIBRARY_MODULES: dict[str, dict[str, str]] = {
         "StrategyBase": "distribute.Strategy",
         "StrategyV1": "compat.v1.distribute.Strategy",
     },
+    "python.client.timeline": _same(f"{_ALIAS}timeline:", "Timeline"),
+    # Debuggers of sessions: programs import them for options that they offer.
+    "python.debug.lib.debug_data": {},
+    "python.debug.wrappers.dumping_wrapper": {},
+    "python.debug.wrappers.framework": {},
+    "python.debug.wrappers.hooks": {},
+    "python.debug.wrappers.local_cli_wrapper": {},
     "python.distribute.ps_values": {
         "AggregatingVariable": f"{_ALIAS}parameter_servers:AggregatingVariable",
         "CachingVariable": f"{_ALIAS}parameter_servers:CachingVariable",
@@ -171,6 +178,8 @@ LIBRARY_MODULES: dict[str, dict[str, str]] = {
     "python.ops.metrics_impl": {
         "_aggregate_variable": f"{_ALIAS}label_shapes:aggregate_variable",
         "_remove_squeezable_dimensions": f"{_ALIAS}label_shapes:remove_squeezable_dimensions_of_three",
+        "_confusion_matrix_at_thresholds": "stagelight.compat.v1.metric_thresholds:"
+        "confusion_matrix_at_thresholds",
         "_safe_scalar_div": "stagelight.compat.v1.metric_variables:ratio",
         "metric_variable": "stagelight.compat.v1.metric_variables:metric_variable",
     },
@@ -188,6 +197,7 @@ LIBRARY_MODULES: dict[str, dict[str, str]] = {
     },
     "python.ops.variable_v1": {"VariableV1": "compat.v1.Variable"},
     "python.ops.variables": {
+        "PartitionedVariable": f"{_ALIAS}parameter_servers:PartitionedVariable",
         "Variable": "Variable",
         "VariableV1": "compat.v1.Variable",
         "VariableAggregationV2": "VariableAggregation",
@@ -207,6 +217,14 @@ LIBRARY_MODULES: dict[str, dict[str, str]] = {
     "python.training.moving_averages": {
         "assign_moving_average": "stagelight.compat.v1.moving_averages:assign_moving_average",
     },
+    "python.training.evaluation": {
+        "_StopAfterNEvalsHook": "stagelight.compat.v1.evaluation_loop:StopAfterNEvalsHook",
+        "_evaluate_once": "stagelight.compat.v1.evaluation_loop:evaluate_once",
+        "_get_or_create_eval_step": "stagelight.compat.v1.evaluation_loop:get_or_create_eval_step",
+    },
+    "python.training.sync_replicas_optimizer": _same(
+        f"{_ALIAS}parameter_servers:", "SyncReplicasOptimizer"
+    ),
     "python.types.core": {
         "TensorLike": f"{_ALIAS}tensor_values:TensorLike",
         "Value": "__internal__.EagerTensor",
@@ -290,7 +308,6 @@ LIBRARY_NAMESPACES: dict[str, tuple[str, ...]] = {
     "python.training.rmsprop": ("train",),
     "python.training.server_lib": ("train", "distribute"),
     "python.training.supervisor": ("train",),
-    "python.training.sync_replicas_optimizer": ("train",),
     "python.training.tracking.tracking": ("",),
     "python.training.warm_starting_util": ("train",),
 }

@@ -61,8 +61,8 @@ def checked_attrs(op_def: OpDef, keywords: dict[str, Any]) -> dict[str, Any]:
 
 
 def _checked(op_def: OpDef, key: str, definition: AttrDef, value: Any) -> Any:
-    if value is None and definition.default is None:
-        return None
+    if value is None and (definition.default is None or CONTEXT.stage is not None):
+        return definition.default  # TF: while a graph is built, None stands for the default.
     if definition.kind in ("func", "list(func)"):
         return _graphs_of(value)
     value = _of_kind(op_def, key, definition.kind, value)

@@ -133,6 +133,7 @@ class Operation:
     """A node of a graph: an op with inputs, control inputs, attrs and outputs."""
 
     __slots__ = (
+        "__dict__",  # TF: libraries note things on operations; it is made where they do.
         "__weakref__",
         "attrs",
         "control_inputs",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unittest
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from typing import Any
 
 from stagelight import nest
@@ -51,6 +51,12 @@ class TestSessions(unittest.TestCase):
     """The half of `tf.test.TestCase` that runs graphs."""
 
     _cached: tuple[Any, Any, Any] | None = None
+
+    def _reset_shared_graph(self) -> None:
+        """Empties the graph that the program's tests add to, where eager execution is disabled."""
+        if CONTEXT.stage is not None:
+            with suppress(AssertionError):  # Another graph was entered around the tests.
+                _older("reset_default_graph")()
 
     @contextmanager
     def session(

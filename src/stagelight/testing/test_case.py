@@ -49,8 +49,9 @@ class TestCase(PythonAssertions, TestSessions):
     """
 
     def setUp(self) -> None:
-        """Sets the seeds of Python, NumPy and the library."""
+        """Sets the seeds of Python, NumPy and the library; empties the graph that graph programs share."""
         super().setUp()
+        self._reset_shared_graph()
         random.seed(_SEED)
         np.random.seed(_SEED)
         set_seed(_SEED)

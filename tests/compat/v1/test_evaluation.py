@@ -55,3 +55,10 @@ def test_an_eager_tensor_has_a_value_already():
         x = tf.constant(1.0)
     with pytest.raises(NotImplementedError, match=r"\.numpy\(\)"):
         x.eval()
+
+
+def test_a_sparse_tensor_is_evaluated():
+    with tf.Graph().as_default(), tf.compat.v1.Session():
+        x = tf.compat.v1.placeholder(tf.int32, [2])
+        value = tf.sparse.from_dense(x).eval({x: [0, 7]})
+    assert value.values.tolist() == [7] and value.indices.tolist() == [[1]]

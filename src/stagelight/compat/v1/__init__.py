@@ -16,6 +16,7 @@ from stagelight.compat.v1 import file_writer as file_writer
 from stagelight.compat.v1 import flags as flags
 from stagelight.compat.v1 import global_steps as global_steps
 from stagelight.compat.v1 import graph_collections as graph_collections
+from stagelight.compat.v1 import graph_equality as _graph_equality  # noqa: F401
 from stagelight.compat.v1 import graph_surgery as graph_surgery
 from stagelight.compat.v1 import input_producers as input_producers
 from stagelight.compat.v1 import iterators as iterators
@@ -64,9 +65,11 @@ from stagelight.compat.v1 import saver as saver
 from stagelight.compat.v1 import saving_hooks as saving_hooks
 from stagelight.compat.v1 import session as session
 from stagelight.compat.v1 import session_hooks as session_hooks
+from stagelight.compat.v1 import session_manager as session_manager
 from stagelight.compat.v1 import session_options as session_options
 from stagelight.compat.v1 import step_hooks as step_hooks
 from stagelight.compat.v1 import summaries as summaries
+from stagelight.compat.v1 import supervisor as supervisor
 from stagelight.compat.v1 import templates as templates
 from stagelight.compat.v1 import variable_scopes as variable_scopes
 from stagelight.compat.v1 import variable_updates as variable_updates

@@ -12,6 +12,7 @@ from stagelight.boundary import guarded
 from stagelight.compat.v1.session import Session, get_default_session
 from stagelight.core.tensor import EagerTensor
 from stagelight.graph.operation import Operation, SymbolicTensor
+from stagelight.ops.sparse.sparse_tensor import SparseTensor
 from stagelight.state.variable import Variable
 
 
@@ -51,6 +52,25 @@ def evaluate_tensor(
     2.0
     """
     return _session_for(self.graph, session, "tensor").run(self, feed_dict)
+
+
+def evaluate_sparse_tensor(
+    self: SparseTensor, feed_dict: Mapping[Any, Any] | None = None, session: Session | None = None
+) -> Any:
+    """The sparse tensor's value in a session, a `SparseTensorValue`.
+
+    Args:
+        feed_dict: what takes the place of tensors.
+        session: the session, the default one if None.
+
+    Raises:
+        ValueError: there is no default session of the tensor's graph.
+
+    >>> with tf.Graph().as_default(), tf.compat.v1.Session():
+    ...     print(tf.sparse.from_dense([0, 5]).eval().values)
+    [5]
+    """
+    return _session_for(self.indices.graph, session, "tensor").run(self, feed_dict)
 
 
 def evaluate_variable(self: Variable, session: Session | None = None) -> Any:
@@ -115,6 +135,7 @@ def _refuse_to_evaluate(self: EagerTensor, feed_dict: Any = None, session: Any =
 for _class, _name, _method in (
     (SymbolicTensor, "eval", evaluate_tensor),
     (EagerTensor, "eval", _refuse_to_evaluate),
+    (SparseTensor, "eval", evaluate_sparse_tensor),
     (Variable, "eval", evaluate_variable),
     (Variable, "load", load_variable),
     (Operation, "run", run_operation),

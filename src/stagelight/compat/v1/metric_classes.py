@@ -34,7 +34,7 @@ def mean_iou(labels: Any, predictions: Any, num_classes: int, weights: Any = Non
     if weights is not None:
         (weights,) = flat([convert_to_tensor(weights)])
     matrix = confusion_matrix(labels, predictions, num_classes, weights, float64)
-    total = metric_variable([num_classes, num_classes], float64, "total_confusion_matrix")
+    total = metric_variable([num_classes, num_classes], float64, name="total_confusion_matrix")
     return _mean_overlap(total.read_value()), added(total, matrix)
 
 

@@ -17,7 +17,7 @@ from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.ops.elementwise.cast import cast
 from stagelight.ops.sparse.sets import difference, intersection, size
-from stagelight.ops.sparse.sparse_tensor import SparseTensor
+from stagelight.ops.sparse.sparse_tensor import SparseTensor, SparseTensorValue
 from stagelight.public import public_table, publish
 from stagelight.types.dtypes import float64, int64
 
@@ -29,6 +29,8 @@ def _best(predictions: Any, k: int) -> Tensor:
 
 def _sets_of_labels(labels: Any, found: Tensor) -> Any:
     """Labels with a last axis of those of a row, as int64."""
+    if isinstance(labels, SparseTensorValue):
+        labels = SparseTensor.from_value(labels)
     if isinstance(labels, SparseTensor):
         if labels.shape.rank is not None and found.shape.rank == labels.shape.rank + 1:
             shape = raw.ConcatV2([labels.dense_shape, cast([1], int64)], 0)
@@ -68,7 +70,7 @@ def _counted(kind: str, found: Tensor, labels: Any, k: Any, class_id: Any, weigh
     numbers = _number(kind, found, labels, class_id)
     if weights is not None:
         numbers = raw.Mul(numbers, broadcast(weights, numbers, float64))
-    variable = metric_variable([], float64, _at_k(_NAMES[kind], k, class_id))
+    variable = metric_variable([], float64, name=_at_k(_NAMES[kind], k, class_id))
     return variable.read_value(), added(variable, whole_sum(numbers))
 
 
@@ -170,7 +172,7 @@ def average_precision_at_k(labels: Any, predictions: Any, k: int, weights: Any =
         weights = broadcast(weights, precisions, float64)
         precisions, number = raw.Mul(precisions, weights), whole_sum(weights)
     # TF: a scope has taken the name "max".
-    count, total = (metric_variable([], float64, each) for each in ("max_1", "total"))
+    count, total = (metric_variable([], float64, name=each) for each in ("max_1", "total"))
     value = ratio(total.read_value(), count.read_value())
     return value, ratio(added(total, whole_sum(precisions)), added(count, number))
 

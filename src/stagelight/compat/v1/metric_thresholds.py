@@ -28,6 +28,8 @@ _SMALL_OF_AREAS = 1e-6
 
 Counts = dict[str, Any]
 
+_KINDS = ("tp", "fn", "tn", "fp")
+
 
 def _counts(
     labels: Any, predictions: Any, thresholds: Sequence[float], weights: Any, kinds: Sequence[str]
@@ -66,6 +68,32 @@ def _counts(
         values[kind] = variable.read_value()
         updates[kind] = added(variable, raw.Sum(numbers, [1]))
     return values, updates
+
+
+def confusion_matrix_at_thresholds(
+    labels: Any,
+    predictions: Any,
+    thresholds: Sequence[float],
+    weights: Any = None,
+    includes: Sequence[str] | None = None,
+) -> tuple[Counts, Counts]:
+    """Values and updates of true and false positives and negatives: a number for each threshold.
+
+    Args:
+        labels: tensor that can be cast to bool.
+        predictions: numbers in [0, 1], of the same shape.
+        thresholds: the thresholds.
+        weights: a number for each value, or what can be broadcast to them; 1 if None.
+        includes: which of `tp`, `fn`, `tn`, `fp`; all if None.
+
+    Raises:
+        ValueError: there are other kinds in `includes`.
+    """
+    kinds = _KINDS if includes is None else tuple(includes)
+    for kind in kinds:
+        if kind not in _KINDS:
+            raise ValueError(f"Invalid key: {kind}.")
+    return _counts(labels, predictions, thresholds, weights, kinds)
 
 
 def _even_thresholds(number: int) -> list[float]:

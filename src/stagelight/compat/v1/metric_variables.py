@@ -94,14 +94,24 @@ def metric(
     return published
 
 
-def metric_variable(shape: Any, dtype: Any = float32, name: str | None = None) -> Variable:
-    """A local variable of zeros that collects."""
+def metric_variable(
+    shape: Any, dtype: Any = float32, validate_shape: bool = True, name: str | None = None
+) -> Variable:
+    """A local variable of zeros that collects.
+
+    Args:
+        shape: the shape of the zeros.
+        dtype: their dtype.
+        validate_shape: whether the variable keeps that shape; if not, other shapes can be assigned.
+        name: the variable's name.
+    """
     return make_variable(
         lambda: zeros(shape, dtype),
         trainable=False,
         collections=[GraphKeys.LOCAL_VARIABLES, GraphKeys.METRIC_VARIABLES],
         synchronization=VariableSynchronization.ON_READ,
         aggregation=VariableAggregation.SUM,
+        validate_shape=validate_shape,
         name=name,
     )
 

@@ -43,7 +43,7 @@ def _put_back(owner: type, method: str) -> None:
         setattr(owner, method, own)
 
 
-def _is_asked_by_program() -> bool:
+def is_asked_by_program() -> bool:
     """Whether the method that asks this was called by other code than this package's."""
     caller = sys._getframe(2).f_globals.get("__name__", "")
     return caller.partition(".")[0] != PACKAGE
@@ -55,7 +55,7 @@ def _is_asked_by_program() -> bool:
 def _older_item(newer: Callable[..., Any]) -> Callable[..., Any]:
     def item(self: TensorShape, key: Any) -> Any:
         found = newer(self, key)
-        if isinstance(key, slice) or not _is_asked_by_program():
+        if isinstance(key, slice) or not is_asked_by_program():
             return found
         return Dimension(found)
 
@@ -65,7 +65,7 @@ def _older_item(newer: Callable[..., Any]) -> Callable[..., Any]:
 def _older_iteration(newer: Callable[..., Any]) -> Callable[..., Any]:
     def iterate(self: TensorShape) -> Iterator[Any]:
         found = newer(self)
-        return map(Dimension, found) if _is_asked_by_program() else found
+        return map(Dimension, found) if is_asked_by_program() else found
 
     return iterate
 
@@ -122,14 +122,14 @@ def enable_v2_tensorshape() -> None:
 
 def _older_equality(newer: Callable[..., Any]) -> Callable[..., Any]:
     def equal(self: Any, other: Any) -> Any:
-        return self is other if _is_asked_by_program() else newer(self, other)
+        return self is other if is_asked_by_program() else newer(self, other)
 
     return equal
 
 
 def _older_inequality(newer: Callable[..., Any]) -> Callable[..., Any]:
     def unequal(self: Any, other: Any) -> Any:
-        return self is not other if _is_asked_by_program() else newer(self, other)
+        return self is not other if is_asked_by_program() else newer(self, other)
 
     return unequal
 
