@@ -18,13 +18,13 @@ from stagelight.formats.tensor_bundle import BundleReader, index_file
 from stagelight.graph.attr_values import get_attr
 from stagelight.graph.func_graph import FuncGraph, plain_name
 from stagelight.graph.function_library import FunctionLibrary
-from stagelight.graph.operation import SymbolicTensor
 from stagelight.graph.scopes import init_scope
 from stagelight.graph.structured_values import decoded
 from stagelight.public import public
 from stagelight.runtime.isolated_runs import worker_of
 from stagelight.runtime.limited_runs import limited
 from stagelight.saving.restoration import Restoration
+from stagelight.saving.saved_model import slot_variables
 from stagelight.saving.saved_model.custom_gradients import GRADIENT_NAME, give_gradient
 from stagelight.saving.saved_model.files import (
     asset_path,
@@ -39,6 +39,7 @@ from stagelight.saving.saved_model.restored import (
     RestoredResource,
     call_attribute,
     check_assigned,
+    handle_data_of,
     variable_of,
 )
 from stagelight.saving.saved_model.revived_types import Setter, registration_for
@@ -161,6 +162,7 @@ class Loader:
             for x in graph.graph_def.library.registered_gradients
             if x.gradient_func in self._library and x.gradient_func in self._traces_told
         }
+        self._slots = slot_variables.references(self._messages)
         self._nodes: dict[int, Any] = {}
         self._setters: dict[int, Setter] = {}
         self._being_made: set[int] = set()
@@ -231,6 +233,8 @@ class Loader:
         positions = [x.node_id for message in self._messages for x in message.children]
         for told in self._traces_told.values():
             positions += told.bound_inputs
+        for position, (_, slot) in self._slots.items():
+            positions += [position, slot.original_variable_node_id]
         if any(not 0 <= position < count for position in positions):
             raise ValueError(
                 f"The SavedModel at {self._folder} refers to objects that it does not have."
@@ -267,7 +271,9 @@ class Loader:
                 self._setters[position] = own.setter
                 self._nodes[position] = own.object_factory(message.user_object)
             else:
-                self._nodes[position] = self._made(message)
+                self._nodes[position] = slot_variables.made_node(
+                    self._slots.get(position), self._node, lambda: self._made(message)
+                )
             self._being_made.discard(position)
         return self._nodes[position]
 
@@ -302,8 +308,7 @@ class Loader:
             return ListWrapper()
         if identifier == "trackable_dict_wrapper":
             return _DictWrapper()
-        # A class of its own, so that it may be called if it has a function of that name.
-        return type("_UserObject", (AutoTrackable,), {})()
+        return slot_variables.user_object(has_slots=bool(message.slot_variables))
 
     def _asset(self, index: int) -> Asset:
         if not 0 <= index < len(self._asset_files):
@@ -414,7 +419,7 @@ class Loader:
                 f"The SavedModel at {self._folder} says nothing of the function {name!r}."
             )
         captured = [self._captured(position) for position in told.bound_inputs]
-        graph = self._library.graph(name, [_handle_data_of(tensor) for tensor in captured])
+        graph = self._library.graph(name, [handle_data_of(tensor) for tensor in captured])
         if len(captured) > len(graph.inputs):
             raise ValueError(f"The function {name!r} captures more than it has inputs.")
         graph.bind_captures(captured)
@@ -452,7 +457,7 @@ class Loader:
             else self._captured(position)
             for position in told.bound_inputs
         ]
-        data = [_handle_data_of(tensor) for tensor in captured]
+        data = [handle_data_of(tensor) for tensor in captured]
         return self._library.graph(name, data), captured, decoded(told.output_signature)
 
     def _tensor_inside(self, told: Any) -> Any:
@@ -490,11 +495,3 @@ class Loader:
         if self._options.allow_partial_checkpoint or CONTEXT.stage is not None:
             return
         check_assigned(self._nodes.values(), self._folder)
-
-
-def _handle_data_of(tensor: Any) -> Any:
-    if isinstance(tensor, SymbolicTensor):
-        return tensor.handle_data
-    if tensor.dtype.name != "resource":
-        return None
-    return getattr(tensor._array[()], "handle_data", None)

@@ -14,6 +14,7 @@ from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.errors import DataLossError
 from stagelight.graph.attr_values import get_dtype, get_shape
+from stagelight.graph.operation import SymbolicTensor
 from stagelight.ops.resources.lookup import LookupTable
 from stagelight.staging.concrete_function import ConcreteFunction
 from stagelight.staging.function import Function
@@ -258,3 +259,12 @@ def check_assigned(objects: Iterable[Any], folder: Path) -> None:
                 None,
                 f"Object not assigned a value from checkpoint: {variable!r} of the SavedModel at {folder}",
             )
+
+
+def handle_data_of(tensor: Any) -> Any:
+    """What is known of the elements that a handle leads to."""
+    if isinstance(tensor, SymbolicTensor):
+        return tensor.handle_data
+    if tensor.dtype.name != "resource":
+        return None
+    return getattr(tensor._array[()], "handle_data", None)
