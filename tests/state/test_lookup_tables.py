@@ -155,8 +155,8 @@ def dense(**options):
 def test_values_may_be_rows(make, tmp_path):
     table = make()
     table.insert(tf.constant([[1], [2]], tf.int64), tf.constant([[[1.0, 2.0]], [[3.0, 4.0]]]))
-    found = tf.function(table.lookup)(tf.constant([[2, 9]], tf.int64))
-    assert found.numpy().tolist() == [[[3.0, 4.0], [0.0, 0.0]]]
+    found = tf.function(table.lookup)(tf.constant([[2], [9]], tf.int64))
+    assert found.numpy().tolist() == [[[3.0, 4.0]], [[0.0, 0.0]]]
     keys, values = table.export()
     assert (keys.numpy().tolist(), values.numpy().tolist()) == ([1, 2], [[1.0, 2.0], [3.0, 4.0]])
     with pytest.raises(tf.errors.InvalidArgumentError, match=r"Expected shape \[1, 2\]"):
@@ -335,3 +335,25 @@ def test_dense_tables_insert_or_assign():
     table.insert_or_assign([3, 4], [30, 40])
     table.insert_or_assign([4], [44])
     assert table.lookup(tf.constant([3, 4, 5], tf.int64)).numpy().tolist() == [30, 44, -1]
+
+
+def test_a_dense_table_of_vectors_is_restored_and_exported(tmp_path):
+    def make():
+        return tf.lookup.experimental.DenseHashTable(
+            tf.int64, tf.int64, -1, empty_key=[0, 3], deleted_key=[-1, -1]
+        )
+
+    table, other = make(), make()
+    keys = [[11, 5], [12, 1], [1, 1], [2, 2], [3, 1], [0, 4]]
+    table.insert(keys, [1, 2, 3, 4, 5, 6])
+    path = tf.train.Checkpoint(table=table).write(str(tmp_path / "model"))
+    tf.train.Checkpoint(table=other).read(path).assert_consumed()
+    assert other.lookup(keys).numpy().tolist() == [1, 2, 3, 4, 5, 6]
+    assert int(other.size()) == 6
+    stored, values = other.export()
+    assert dict(zip(map(tuple, stored.numpy().tolist()), values.numpy().tolist(), strict=True)) == {
+        tuple(key): i + 1 for i, key in enumerate(keys)
+    }
+    # TensorFlow finds keys by their places.
+    places = tf.train.load_checkpoint(path).get_tensor("table/.ATTRIBUTES/table-keys").tolist()
+    assert places == [[1, 1], [2, 2], [3, 1], [0, 3], [0, 4], [12, 1], [11, 5], [0, 3]]

@@ -18,6 +18,7 @@ from stagelight.state.asset import Asset
 from stagelight.state.resource import TrackableResource, unique_resource_name
 from stagelight.state.trackable import Trackable
 from stagelight.types.dtypes import DType, as_dtype
+from stagelight.types.shapes import TensorShape
 
 
 class TableInitializer(Trackable):
@@ -251,8 +252,12 @@ class _Table(Lookup, TrackableResource):
         """The values of keys, and defaults of those that are not there."""
         found = raw.LookupTableFindV2(self.resource_handle, keys, default, name=name)
         if not isinstance(found, EagerTensor):
-            found.set_shape(keys.shape.concatenate(self._default_value.shape))
+            found.set_shape(self._batch_shape(keys).concatenate(self._default_value.shape))
         return found
+
+    def _batch_shape(self, keys: Tensor) -> TensorShape:
+        """The static shape of keys, without that of each key."""
+        return keys.shape
 
     def export(self, name: str | None = None) -> tuple[Tensor, Tensor]:
         """All keys and their values, in the order in which they came."""
@@ -421,7 +426,7 @@ class DenseHashTable(MutableHashTable):
     Args:
         key_dtype, value_dtype: the dtypes.
         default_value: the value of keys that are not in it; all values have its shape.
-        empty_key, deleted_key: the keys that cannot be used.
+        empty_key, deleted_key: the keys that cannot be used: scalars, or vectors where the keys are vectors.
         initial_num_buckets: a power of two, at least 4; nothing else depends on it.
         name, checkpoint, experimental_is_anonymous: kept for TensorFlow's signature.
 
@@ -476,12 +481,22 @@ class DenseHashTable(MutableHashTable):
         """All keys and their values, in no order."""
         stored = stored_values(self.resource_handle, self._key_dtype, self._value_dtype)
         shape = self._default_value.shape.as_list()
-        keys = raw.Reshape(stored["-keys"], [-1])
+        empty_key = self._reserved_keys[0]
+        key_shape = empty_key.shape.as_list()
+        keys = raw.Reshape(stored["-keys"], convert_to_tensor([-1, *key_shape], "int32"))
         values = raw.Reshape(stored["-values"], convert_to_tensor([-1, *shape], "int32"))
-        is_used = raw.NotEqual(keys, self._reserved_keys[0])
+        is_used = raw.NotEqual(keys, empty_key)
+        if key_shape:
+            is_used = raw.Any(is_used, [1])
         places = raw.Reshape(raw.Where(is_used), [-1])
         axis = convert_to_tensor(0)
         return raw.GatherV2(keys, places, axis), raw.GatherV2(values, places, axis, name=name)
+
+    def _batch_shape(self, keys: Tensor) -> TensorShape:
+        rank = self._reserved_keys[0].shape.rank
+        if not rank or keys.shape.rank is None:
+            return keys.shape
+        return keys.shape[: keys.shape.rank - rank]
 
     def _create(self, **attrs: Any) -> Tensor:
         shape = self._default_value.shape

@@ -92,6 +92,19 @@ SAMPLES = [
         (_batch_b, _batch_b),
     ),
     Sample("BatchMatMul", lambda tf, a, b: tf.raw_ops.BatchMatMul(x=a, y=b), (_cba, _cbb)),
+    *[
+        Bad(
+            "BatchMatMul",
+            lambda tf, a, b: tf.raw_ops.BatchMatMul(x=a, y=b),
+            (np.ones(a, np.float32), np.ones(b, np.float32)),
+        )
+        for a, b in (
+            ([1, 2, 2], [3, 2, 2]),
+            ([3, 2, 2], [1, 2, 2]),
+            ([2, 2], [1, 2, 2]),
+            ([1, 3, 2, 2], [2, 3, 2, 2]),
+        )
+    ],
     Sample(
         "BatchMatMulV3",
         _matmul(output_type=np.int32),

@@ -251,3 +251,99 @@ def sparse_functions_and_switches(tf):
         v1.control_flow_v2_enabled(),
         v1.no_regularizer(1.0),
     ]
+
+
+def images_with_pad(tf):
+    """Images within a size, with zeros around, by every method of TensorFlow 1."""
+    images = tf.reshape(tf.range(24.0), [1, 4, 6, 1])
+    resize = tf.compat.v1.image.resize_image_with_pad
+    sizes = (5, 9), (8, 8), (2, 6)
+    return [
+        resize(images, *size, method, align_corners=corners)
+        for size in sizes
+        for method in range(4)
+        for corners in (False, True)
+    ]
+
+
+def colocated_operations(tf):
+    """Operations that are made by name, placed with others, and in containers."""
+    v1, found = tf.compat.v1, []
+    with tf.Graph().as_default() as graph, v1.Session() as session:
+        a = tf.constant([[1.0, 2.0]], name="a")
+        with graph.colocate_with(a.op):
+            b = tf.identity(a, name="b")
+            with graph.colocate_with(b):
+                c = tf.add(a, b, name="c")
+        found += [x.op.colocation_groups() for x in (a, b, c)]
+        true = v1.AttrValue(b=True)
+        product = graph.create_op("MatMul", [a, c], [tf.float32], name="p", attrs={"transpose_b": true})
+        found += [product.name, product.outputs[0].shape, session.run(product.outputs[0])]
+        with graph.container("box") as name:
+            found.append(name)
+            v = v1.get_variable("v", initializer=1.0, use_resource=True)
+        found += [v.handle.op.get_attr("container"), v1.get_variable("w", [1]).op.name]
+        try:
+            graph.create_op("MatMul", [[[1.0]], [[2.0]]])
+        except TypeError as error:
+            found.append(str(error))
+        found.append(graph.graph_def_versions.producer > 0)
+    return found
+
+
+def dense_tables_of_vectors(tf):
+    """Tables whose keys are vectors, their places in checkpoints, and what they refuse."""
+    found = []
+    kind = tf.lookup.experimental.DenseHashTable
+    table = kind(tf.int64, tf.int64, -1, empty_key=[0, 3], deleted_key=[-1, -1])
+    keys = [[11, 5], [12, 1], [1, 1], [2, 2], [3, 1]]
+    table.insert(keys, [1, 2, 3, 4, 5])
+    look_up = tf.function(lambda x: table.lookup(x))
+    for x in (keys[::2], [[9, 9]], [[5, 11]]):
+        found += [table.lookup(x), look_up(tf.constant(x, tf.int64))]
+    table.erase(tf.constant([[1, 1]], tf.int64))
+    found += [table.size(), table.lookup(keys)]
+    words = kind(tf.string, tf.float32, [0.0, 0.0], empty_key=["", ""], deleted_key=["x", "x"])
+    words.insert([["a", "b"], ["c", "d"]], [[1.0, 2.0], [3.0, 4.0]])
+    found.append(words.lookup([["a", "b"], ["b", "a"]]))
+    scalars = kind(tf.int64, tf.int64, -1, empty_key=0, deleted_key=-1)
+    for refused in (
+        lambda: table.lookup([1, 2]),
+        lambda: table.lookup([1, 2, 3]),
+        lambda: table.lookup([[0, 3]]),
+        lambda: table.insert([[1, 2]], [1, 2]),
+        lambda: scalars.lookup([[11, 5], [12, 1]]),
+        lambda: scalars.insert([[11, 5], [12, 1]], [[11, 0], [12, 1]]),
+        lambda: kind(tf.int64, tf.int64, -1, empty_key=[0, 3], deleted_key=-1),
+        lambda: kind(tf.int64, tf.int64, -1, empty_key=[0, 3], deleted_key=[0, 3]),
+    ):
+        try:
+            found.append(refused())
+        except tf.errors.InvalidArgumentError:
+            found.append("InvalidArgumentError")
+    return found
+
+
+def identity_matrices(tf):
+    """Sizes of identity matrices, and what is none."""
+    found = []
+    for size in (3, tf.constant(3), [3], tf.constant([3]), 2.0, "a", -1):
+        for function in (lambda: tf.eye(size), lambda: tf.eye(2, size), tf.function(lambda: tf.eye(size))):
+            try:
+                found.append(function())
+            except (TypeError, ValueError, tf.errors.InvalidArgumentError) as error:
+                found.append(type(error).__name__)
+    return found
+
+
+def quantized_numbers(tf):
+    """Quantized numbers are compared and padded."""
+    found = []
+    for dtype in (tf.qint8, tf.quint8, tf.qint32):
+        x = tf.constant([0, 1, 2], tf.int32).numpy().astype(dtype.as_numpy_dtype)
+        tensor = tf.constant(x, dtype)
+        found += [tf.equal(x, x), tf.not_equal(tensor, tensor[:1]), tensor == tensor]
+        found.append(tf.function(lambda a: tf.equal(a, a[1:2]))(tensor))
+        padded = tf.pad(x, [[1, 0]], constant_values=x[1:2].reshape(()))
+        found += [padded.dtype.name, tf.equal(padded, tf.concat([tensor[1:2], tensor], 0))]
+    return found

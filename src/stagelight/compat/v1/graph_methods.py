@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from traceback import FrameSummary, StackSummary
 from typing import Any
 
 from stagelight.boundary import guarded
+from stagelight.core import registry
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.placement import device_text
+from stagelight.core.tensor import Tensor
+from stagelight.formats import schema
+from stagelight.formats.versions import MIN_CONSUMER, PRODUCER
+from stagelight.graph.attr_values import get_attr
+from stagelight.graph.function_library import FunctionLibrary
 from stagelight.graph.graph import Graph
 from stagelight.graph.library_functions import functions_of
-from stagelight.graph.operation import SymbolicTensor
+from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.types.devices import merge_names
+
+# The attr with the names of the operations that one is placed with.
+_GROUPS = "_class"
 
 _NOT_FED = "not fed"
 _NOT_FETCHED = "not fetched"
@@ -48,7 +59,86 @@ def colocate_with(
     self: Graph, op: Any, ignore_existing: bool = False
 ) -> AbstractContextManager[None]:
     """Places the operations made inside where another one is; None for no place."""
-    return self.device(None if op is None else op.device)
+    if op is None:
+        return self.device(None)
+    target: Operation = getattr(op, "op", op)
+
+    def place(operation: Operation) -> str:
+        known = () if ignore_existing else operation.attrs.get(_GROUPS, ())
+        operation.attrs[_GROUPS] = sorted({*known, *target.colocation_groups()})  # type: ignore[attr-defined]
+        return target.device
+
+    return self.device(place)
+
+
+def create_op(
+    self: Graph,
+    op_type: str,
+    inputs: Sequence[Any],
+    dtypes: Any = None,
+    input_types: Any = None,
+    name: str | None = None,
+    attrs: Mapping[str, Any] | None = None,
+    op_def: Any = None,
+    compute_shapes: bool = True,
+    compute_device: bool = True,
+) -> Operation:
+    """Adds an operation of an op that is given by name.
+
+    Args:
+        op_type: the op.
+        inputs: its tensors, in a row.
+        dtypes, input_types, op_def, compute_shapes, compute_device: accepted for compatibility: the op says
+            them.
+        name: the operation's name.
+        attrs: by name, `AttrValue` messages; those that the inputs imply may be left out.
+
+    Raises:
+        TypeError: an input is no tensor.
+        NotImplementedError: there is no such op.
+        ValueError: the inputs or attrs do not fit.
+    """
+    for i, tensor in enumerate(inputs):
+        if not isinstance(tensor, Tensor):
+            raise TypeError(f"Input #{i} is not a tensor: {tensor!r}")
+    known = registry.lookup(op_type)
+    library = FunctionLibrary(self.as_graph_def().library) if attrs else FunctionLibrary()
+    values = {
+        key: get_attr(message, known.attrs[key].kind, library.graph)
+        if key in known.attrs
+        else get_attr(message, None, library.graph)
+        for key, message in (attrs or {}).items()
+        if key in known.explicit_attrs or key.startswith("_")
+    }
+    return self.add(known, inputs, values, name)
+
+
+@contextmanager
+def container(self: Graph, container_name: str) -> Iterator[str]:
+    """Says of the resources made inside to which container they belong: `with graph.container("a"):`."""
+    first = len(self.operations)
+    try:
+        yield container_name
+    finally:
+        for operation in self.operations[first:]:
+            if "container" in operation.op_def.attrs and not operation.attrs.get("container"):
+                operation.attrs["container"] = container_name
+
+
+def colocation_groups(self: Operation) -> list[bytes]:
+    """The operations that this one is placed with: `[b"loc:@name"]`, by default itself."""
+    return list(self.attrs.get(_GROUPS, ())) or [f"loc:@{self.name}".encode()]
+
+
+def _traceback(self: Operation) -> StackSummary:
+    """Where the program made the operation, the outer calls first."""
+    return StackSummary.from_list(
+        [FrameSummary(file, line, function) for file, line, function in reversed(self.frames)]
+    )
+
+
+def _versions(self: Graph) -> Any:
+    return schema.VersionDef(producer=PRODUCER, min_consumer=MIN_CONSUMER)
 
 
 def _apply_device_functions(self: Graph, op: Any) -> None:
@@ -63,6 +153,7 @@ for _method in (
     *(
         _apply_device_functions,
         colocate_with,
+        create_op,
         get_name_scope,
         is_feedable,
         is_fetchable,
@@ -72,6 +163,10 @@ for _method in (
 ):
     setattr(Graph, _method.__name__, guarded(_method))
 
+Graph.container = container  # type: ignore[attr-defined]
+Graph.graph_def_versions = property(_versions)  # type: ignore[attr-defined]
+Operation.colocation_groups = colocation_groups  # type: ignore[attr-defined]
+Operation.traceback = property(_traceback)  # type: ignore[attr-defined]
 Graph.building_function = property(lambda self: self.is_function)  # type: ignore[attr-defined]
 Graph._functions = property(functions_of)  # type: ignore[attr-defined]
 Graph.version = property(lambda self: len(self.operations))  # type: ignore[attr-defined]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from stagelight.core.raw import raw
@@ -9,7 +10,7 @@ from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
 from stagelight.ops.image.box_samples import given_limits
 from stagelight.ops.image.patches import extract_patches
-from stagelight.ops.image.resizing_functions import with_size
+from stagelight.ops.image.resizing_functions import pad_around, with_size
 from stagelight.public import public
 
 
@@ -62,13 +63,45 @@ def resize(
     array([1., 2., 3., 3.], dtype=float32)
     """
 
+    with op_scope(name or "resize"):
+        resized = _resizing(method, align_corners)
+        return with_size(images, size, preserve_aspect_ratio, resized, keep_same_size=True)
+
+
+def _resizing(method: Any, align_corners: bool) -> Callable[[Tensor, Tensor], Tensor]:
+    """The function that gives images another size."""
+
     def resized(batch: Tensor, new: Tensor) -> Tensor:
         if method not in _OPS:
             raise ValueError(f"Resize method is not implemented: {method!r}")
         return getattr(raw, _OPS[method])(batch, new, align_corners=align_corners)
 
-    with op_scope(name or "resize"):
-        return with_size(images, size, preserve_aspect_ratio, resized, keep_same_size=True)
+    return resized
+
+
+@public("compat.v1.image.resize_image_with_pad")
+def resize_image_with_pad(
+    image: Any,
+    target_height: int,
+    target_width: int,
+    method: Any = ResizeMethodV1.BILINEAR,
+    align_corners: bool = False,
+) -> Tensor:
+    """`tf.image.resize_with_pad` as TensorFlow 1 has it.
+
+    Args:
+        image: tensor of shape `[batch, height, width, channels]` or `[height, width, channels]`.
+        target_height, target_width: the size.
+        method: a `ResizeMethod`, or its name.
+        align_corners: whether the corner pixels of both stand on each other.
+
+    Raises:
+        ValueError: the rank is neither 3 nor 4, or there is no such method.
+
+    >>> tf.compat.v1.image.resize_image_with_pad(tf.ones([2, 2, 1]), 2, 4).numpy()[0].ravel()
+    array([0., 1., 1., 0.], dtype=float32)
+    """
+    return pad_around(image, target_height, target_width, _resizing(method, align_corners))
 
 
 @public("compat.v1.image.resize_area")

@@ -316,6 +316,12 @@ define(
 )
 
 
+def _is_whole_number(value: Any) -> bool:
+    """Whether Python or NumPy has an integer here, or an object that stands for a size."""
+    is_array = isinstance(value, np.ndarray) and value.ndim == 0 and value.dtype.kind in "iu"
+    return is_array or (hasattr(value, "__index__") and not isinstance(value, (bool, np.ndarray)))
+
+
 @public("eye", "linalg.eye", "compat.v1.eye", "compat.v1.linalg.eye")
 def eye(
     num_rows: Any,
@@ -337,7 +343,8 @@ def eye(
         Tensor of shape `batch_shape + [num_rows, num_columns]`.
 
     Raises:
-        InvalidArgumentError: a size is negative.
+        TypeError: a size that is no tensor is no integer.
+        InvalidArgumentError: a size is negative, or a tensor that is no scalar.
 
     >>> tf.eye(2, 3).numpy()
     array([[1., 0., 0.],
@@ -349,13 +356,22 @@ def eye(
         if type(num_rows) is int and type(columns) is int and num_rows >= 0 and columns >= 0:
             with contextlib.suppress(MemoryError):  # The long way tells of it.
                 return EagerTensor(np.eye(num_rows, columns, dtype=dtype.numpy_dtype), dtype)
+    for size in (num_rows, num_columns):
+        if not (size is None or isinstance(size, Tensor) or _is_whole_number(size)):
+            shown = num_rows if num_columns is None else num_columns
+            raise TypeError(
+                "Arguments `num_rows` and `num_columns` must be positive integer values. Received: "
+                f"num_rows={num_rows}, num_columns={shown}"
+            )
     with op_scope(name or "eye"):
         rows = convert_to_tensor(num_rows, dtype_hint=dtypes.int32, name="num_rows")
         columns = rows if num_columns is None else convert_to_tensor(num_columns, rows.dtype)
         batch = convert_to_tensor([] if batch_shape is None else batch_shape, dtype_hint=rows.dtype)
         batch = batch if batch.dtype is rows.dtype else raw.Cast(batch, DstT=rows.dtype)
         shortest = raw.Minimum(rows, columns)
-        diagonal = raw.Fill(raw.ConcatV2([batch, raw.Reshape(shortest, [1])], 0), _scalar(1, dtype))
+        diagonal = raw.Fill(
+            raw.ConcatV2([batch, raw.ExpandDims(shortest, -1)], 0), _scalar(1, dtype)
+        )
         if num_columns is None:
             return raw.MatrixDiagV3(diagonal, 0, -1, -1, _scalar(0, dtype))
         zeros_there = raw.Fill(

@@ -241,7 +241,11 @@ def pad(
     kind = mode.upper() if isinstance(mode, str) else mode
     if kind == "CONSTANT":
         # TF: a constant that is a tensor always takes PadV2, even where it is 0.
-        if isinstance(constant_values, Tensor) or constant_values != 0:
+        # Quantized numbers are records, which NumPy does not compare with 0.
+        is_record = isinstance(constant_values, (np.void, np.ndarray)) and (
+            constant_values.dtype.names is not None
+        )
+        if isinstance(constant_values, Tensor) or is_record or constant_values != 0:
             return raw.PadV2(tensor, paddings, constant_values, name=name)
         return raw.Pad(tensor, paddings, name=name)
     if kind not in _MODES:

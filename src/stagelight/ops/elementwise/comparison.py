@@ -46,6 +46,8 @@ def _equality_kernel(
     def kernel(
         xp: ModuleType, x: np.ndarray, y: np.ndarray, *, incompatible_shape_error: bool = True
     ) -> Any:
+        if x.dtype.names is not None:  # Quantized numbers are records of one field.
+            x, y = x[x.dtype.names[0]], y[x.dtype.names[0]]
         try:
             result = compare(xp, x, y)
         except ValueError:

@@ -192,6 +192,22 @@ def resize_with_pad(
     array([0., 1., 1., 0.], dtype=float32)
     """
 
+    return pad_around(
+        image,
+        target_height,
+        target_width,
+        lambda images, size: _resized(images, size, method, antialias),
+    )
+
+
+def pad_around(
+    image: Any,
+    target_height: int,
+    target_width: int,
+    resize: Callable[[Tensor, Tensor], Tensor],
+) -> Tensor:
+    """Images that `resize` brings within a size without changing their proportions, with zeros around."""
+
     def padded(images: Tensor) -> Tensor:
         target = convert_to_tensor([target_height, target_width], int32)
         exact = _exact_size_within(images, target)
@@ -200,9 +216,7 @@ def resize_with_pad(
         missing = raw.Maximum(target - inner, convert_to_tensor(0, int32))
         room = raw.Maximum(raw.Cast(target, DstT=float32) - exact, convert_to_tensor(0.0))
         before = raw.Cast(raw.Floor(room / convert_to_tensor(2.0)), DstT=int32)
-        resized = with_size(
-            images, inner, False, lambda x, new: _resized(x, new, method, antialias)
-        )
+        resized = with_size(images, inner, False, resize)
         zero = convert_to_tensor(np.zeros(1, np.int32))
         begin = raw.ConcatV2([zero, before, zero], 0)
         end = raw.ConcatV2([zero, missing - before, zero], 0)

@@ -223,6 +223,28 @@ def _batched(
     return multiply_arrays(xp, left, right)
 
 
+def _require_equal_batches(x: Sequence[Any], y: Sequence[Any]) -> None:
+    """TF: `BatchMatMul`, the first form of the op, does not broadcast."""
+    if len(x) != len(y):
+        raise invalid(f"In[0] and In[1] has different ndims: {_text(x)} vs. {_text(y)}")
+    for i, (a, b) in enumerate(zip(x[:-2], y[:-2], strict=True)):
+        if a != b and None not in (a, b):
+            raise invalid(
+                f"In[0].dim({i}) and In[1].dim({i}) must be the same: {_text(x)} vs {_text(y)}"
+            )
+
+
+def _infer_equal_batches(x: Tensor, y: Tensor, **attrs: Any) -> Inferred:
+    if x.shape.rank is not None and y.shape.rank is not None:
+        _require_equal_batches(x.shape.as_list(), y.shape.as_list())
+    return _infer_batched(x, y, **attrs)
+
+
+def _equal_batches(xp: ModuleType, x: np.ndarray, y: np.ndarray, **attrs: Any) -> Any:
+    _require_equal_batches(x.shape, y.shape)
+    return _batched(xp, x, y, **attrs)
+
+
 def _batched_gradient(op: Any, dy: Tensor) -> list[Any]:
     x, y = op.inputs
     adj_x, adj_y = op.attr_value("adj_x"), op.attr_value("adj_y")
@@ -249,9 +271,14 @@ def _batched_gradient(op: Any, dy: Tensor) -> list[Any]:
     return [of_x, of_y]
 
 
-for _name, _allowed in (
-    ("BatchMatMul", (*dtypes.INEXACT, dtypes.int32, dtypes.int64)),
-    ("BatchMatMulV2", (*_MATMUL_DTYPES, dtypes.int16)),
+for _name, _allowed, _infer, _kernel in (
+    (
+        "BatchMatMul",
+        (*dtypes.INEXACT, dtypes.int32, dtypes.int64),
+        _infer_equal_batches,
+        _equal_batches,
+    ),
+    ("BatchMatMulV2", (*_MATMUL_DTYPES, dtypes.int16), _infer_batched, _batched),
 ):
     define(
         _name,
@@ -264,8 +291,8 @@ for _name, _allowed in (
             "grad_x": False,
             "grad_y": False,
         },
-        infer=_infer_batched,
-        kernel=_batched,
+        infer=_infer,
+        kernel=_kernel,
         gradient=_batched_gradient,
         traits=Trait.HEAVY,
     )

@@ -57,6 +57,7 @@ class LookupTable:
         value_shape: the shape of each value.
         is_static: whether it may be filled only once.
         reserved: the keys that may not be used, with their names.
+        key_shape: the shape of each key. Keys that are vectors are tuples here.
     """
 
     def __init__(
@@ -66,8 +67,10 @@ class LookupTable:
         value_shape: tuple[int, ...] = (),
         is_static: bool = False,
         reserved: Mapping[Any, str] = MappingProxyType({}),
+        key_shape: tuple[int, ...] = (),
     ) -> None:
         self.key_dtype = key_dtype
+        self.key_shape = key_shape
         self.value_dtype = value_dtype
         self.value_shape = value_shape
         self.is_static = is_static
@@ -93,7 +96,7 @@ class LookupTable:
         """
         if self.is_static and not self.is_filled:
             raise errors.FailedPreconditionError(None, None, "Table not initialized.")
-        rows = keys.shape + self.value_shape
+        rows = self._batch_shape(keys) + self.value_shape
         takes_rows = not (self.is_static or self.reserved)
         is_for_all = default.shape == self.value_shape
         if not is_for_all and not (takes_rows and default.shape == rows):
@@ -121,21 +124,23 @@ class LookupTable:
                 is reserved.
             FailedPreconditionError: a static table gets another value for a key; it is as it was.
         """
-        items, rows = self._usable(keys), self._rows(keys.shape, values)
+        items, rows = self._usable(keys), self._rows(self._batch_shape(keys), values)
         with self._lock:
             self.version += 1
             self._put(items, rows)
 
     def replace(self, keys: np.ndarray, values: np.ndarray) -> None:
         """Forgets all, then sets the values of keys; what is said of reserved keys is passed over."""
+        width = math.prod(self.key_shape)
         size = len(keys) * math.prod(self.value_shape) if keys.ndim == 2 else -1
-        if self.reserved and keys.shape[1:] == (1,) and values.size == size:
-            keys, values = keys[:, 0], values.reshape(len(keys), *self.value_shape)  # As `stored`.
-        rows = self._rows(keys.shape, values)
+        if self.reserved and keys.shape[1:] == (width,) and values.size == size:  # As `stored`.
+            keys = keys.reshape(len(keys), *self.key_shape)
+            values = values.reshape(len(keys), *self.value_shape)
+        rows = self._rows(self._batch_shape(keys), values)
         with self._lock:
             self.version += 1
             self._forget()
-            self._put(keys.reshape(-1).tolist(), rows)
+            self._put(self._items(keys), rows)
             self._places.take_out(self.reserved)
 
     def _rows(self, shape: tuple[int, ...], values: np.ndarray) -> np.ndarray:
@@ -198,7 +203,7 @@ class LookupTable:
         """All keys and their values, in the order in which they came."""
         with self._lock:
             size = len(self._places)
-            keys = filled(self._places, (size,), self.key_dtype.numpy_dtype)
+            keys = filled(self._parts(), (size, *self.key_shape), self.key_dtype.numpy_dtype)
             return keys, self._values.take(_numbers(self._places.values(), size), axis=0)
 
     def stored(self) -> tuple[np.ndarray, np.ndarray]:
@@ -207,11 +212,43 @@ class LookupTable:
         empty_key = next(iter(self.reserved), None)
         return (keys, values) if empty_key is None else in_buckets(keys, values, empty_key)
 
+    def _batch_shape(self, keys: np.ndarray) -> tuple[int, ...]:
+        """The shape of keys without that of each.
+
+        Raises:
+            InvalidArgumentError: keys of a dense table are no row of keys, nor one key.
+        """
+        if not self.reserved:
+            return keys.shape
+        rank = len(self.key_shape)
+        if keys.shape[keys.ndim - rank :] != self.key_shape:
+            raise invalid(
+                f"Input key shape {list(keys.shape)} must end with the table's key shape "
+                f"{list(self.key_shape)}"
+            )
+        count = keys.shape[0] if keys.ndim else 1
+        if keys.size != count * math.prod(self.key_shape):  # TF: further axes have one place each.
+            expected = [*keys.shape[:1], *self.key_shape]
+            raise invalid(f"Expected key shape {expected} got {list(keys.shape)}")
+        return keys.shape[: keys.ndim - rank]
+
+    def _items(self, keys: np.ndarray) -> list[Any]:
+        """The keys as keys of a dict."""
+        if not self.key_shape:
+            return keys.reshape(-1).tolist()
+        return list(map(tuple, keys.reshape(-1, math.prod(self.key_shape)).tolist()))
+
+    def _parts(self) -> Iterable[Any]:
+        """The elements of all keys."""
+        return itertools.chain.from_iterable(self._places) if self.key_shape else self._places
+
     def _usable(self, keys: np.ndarray) -> list[Any]:
+        self._batch_shape(keys)
+        items = self._items(keys)
         for key, name in self.reserved.items():
-            if (keys == key).any():
+            if key in items:
                 raise invalid(f"Using the {name} as a table key is not allowed")
-        return keys.reshape(-1).tolist()
+        return items
 
 
 def _numbers(places: Iterable[int], count: int) -> np.ndarray:
@@ -285,11 +322,24 @@ def _with_reserved_keys(
         raise invalid(
             f"Number of buckets must be at least 4 and a power of 2, got: {initial_num_buckets}"
         )
-    reserved = {empty_key.item(): "empty_key", deleted_key.item(): "deleted_key"}
-    if len(reserved) == 1:
+    if empty_key.shape != deleted_key.shape:
+        raise invalid(
+            f"Empty and deleted keys must have same shape, got shapes: {list(empty_key.shape)} and "
+            f"{list(deleted_key.shape)}"
+        )
+    if empty_key.ndim > 1:
+        raise invalid(f"Empty key must be a scalar or a vector, got shape {list(empty_key.shape)}")
+    empty, deleted = _as_dict_key(empty_key), _as_dict_key(deleted_key)
+    if empty == deleted:
         raise invalid("Empty and deleted keys cannot be equal")
+    reserved = {empty: "empty_key", deleted: "deleted_key"}
     key_dtype = from_numpy(empty_key.dtype)
-    return LookupTable(key_dtype, value_dtype, _sizes(value_shape), reserved=reserved)
+    sizes = _sizes(value_shape)
+    return LookupTable(key_dtype, value_dtype, sizes, reserved=reserved, key_shape=empty_key.shape)
+
+
+def _as_dict_key(key: np.ndarray) -> Any:
+    return tuple(key.tolist()) if key.ndim else key.item()
 
 
 def _sizes(value_shape: TensorShape) -> tuple[int, ...]:
@@ -313,7 +363,8 @@ _define_table(
 
 def _infer_find(table_handle: Tensor, keys: Tensor, default_value: Tensor) -> Inferred:
     known, default = keys.shape, default_value.shape
-    if known.rank is None or default.rank is None:
+    # Rows may be keys that are vectors.
+    if known.rank is None or default.rank is None or known.rank > 1:
         return Inferred(TensorShape(None), default_value.dtype)
     if 0 < known.rank <= default.rank and default[: known.rank].is_compatible_with(known):
         return Inferred(
