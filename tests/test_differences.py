@@ -175,3 +175,52 @@ def test_memoryviews_of_tensors():
         with pytest.raises(TypeError, match="bytes-like object"):
             memoryview(x)
     assert memoryview(np.asarray(x)).readonly
+
+
+def test_rows_of_a_sparse_tensor_are_in_order():
+    in_order = tf.SparseTensor([[0, 0], [1, 0]], [2, 1], [2, 2])
+    assert tf.RaggedTensor.from_sparse(in_order).to_list() == [[2], [1]]
+    out_of_order = tf.SparseTensor([[1, 0], [0, 0]], [1, 2], [2, 2])
+    with pytest.raises(tf.errors.InvalidArgumentError, match="not right-ragged"):
+        tf.RaggedTensor.from_sparse(out_of_order)
+    ordered = tf.RaggedTensor.from_sparse(tf.sparse.reorder(out_of_order))
+    assert ordered.to_list() == [[2], [1]]
+
+
+def test_a_registered_class_is_no_variable():
+    class Own:
+        pass
+
+    class Derived(tf.Variable):
+        pass
+
+    tf.Variable.register(Own)
+    assert not isinstance(Own(), tf.Variable)
+    assert isinstance(Derived(1.0), tf.Variable)
+
+
+def test_libraries_of_ops_in_cpp_are_refused(tmp_path):
+    path = tmp_path / "op.so"
+    path.write_bytes(b"library")
+    with pytest.raises(tf.errors.NotFoundError, match="write the op in Python"):
+        tf.load_op_library(str(path))
+    with pytest.raises(tf.errors.NotFoundError, match="No such file"):
+        tf.load_op_library(str(tmp_path / "none.so"))
+
+
+def test_elements_are_kept_in_one_file_of_their_own(tmp_path):
+    kept = tf.data.Dataset.range(3).cache(str(tmp_path / "kept"))
+    assert [int(x) for x in kept] == [0, 1, 2]
+    assert [path.name for path in tmp_path.iterdir()] == ["kept.elements"]
+
+
+def test_savers_write_the_newer_format(tmp_path):
+    v1 = tf.compat.v1
+    with tf.Graph().as_default(), v1.Session() as session:
+        v = v1.get_variable("v", initializer=1.0)
+        session.run(v.initializer)
+        saver = v1.train.Saver(write_version=v1.train.SaverDef.V1)
+        path = saver.save(session, str(tmp_path / "model"), write_meta_graph=False)
+    names = sorted(x.name for x in tmp_path.iterdir())
+    assert names == ["checkpoint", "model.data-00000-of-00001", "model.index"]
+    assert tf.train.load_checkpoint(path).get_tensor("v") == 1.0

@@ -195,7 +195,7 @@ REVIEWED: dict[str, list[tuple[str, str]]] = {
     "state/variable.py": [
         (ARGUMENT, "Variable.__init__ Variable.__init__ Variable.__init__ Variable.assign"),
         (ARGUMENT, "Variable._update"),
-        (EAGER, "Variable.__hash__ Variable._refuse_in_place Variable.__copy__"),
+        (EAGER, "Variable.__hash__ Variable._refuse_in_place"),
     ],
     "state/variable_attributes.py": [
         (ARGUMENT, "VariableAttributes._dense_var_to_tensor VariableAttributes.set_shape")

@@ -423,3 +423,12 @@ def test_enumerate_begins_below_zero():
     later = iter(pairs)
     later._restore_from_tensors(saved)
     assert [int(i) for i, _ in later] == [-1, 0]
+
+
+def test_an_element_beyond_the_last_boundary_is_told_with_its_bucket():
+    rows = tf.data.Dataset.range(5).map(lambda x: tf.fill([x + 1], x))
+    batches = rows.bucket_by_sequence_length(
+        lambda x: tf.size(x), [3], [2, 2], pad_to_bucket_boundary=True
+    )
+    with pytest.raises(tf.errors.InvalidArgumentError, match=r"(?s)max\(bucket_boundaries\).*bucket.*1"):
+        list(batches)

@@ -218,3 +218,32 @@ def test_rows_are_filled_up_with_the_zero_of_their_dtype(dtype):
     zero = tf.zeros([], dtype).numpy()
     assert filled.dtype == dtype
     assert filled.numpy().tolist() == [[flat.numpy()[0], zero], flat.numpy()[1:].tolist()]
+
+
+@pytest.mark.parametrize(
+    ("factory", "given"),
+    [
+        ("row_splits", [0, 2]),
+        ("row_splits", [1, 3]),
+        ("row_lengths", [1, 1]),
+        ("row_lengths", [-1, 4]),
+        ("row_starts", [1, 2]),
+        ("row_starts", [0, 4]),
+        ("row_limits", [1, 2]),
+        ("row_limits", [2, 1, 3]),
+    ],
+)
+def test_a_factory_names_itself_and_what_it_was_given(factory, given):
+    make = getattr(tf.RaggedTensor, f"from_{factory}")
+    own = f"from_{factory} do not form a valid RaggedTensor: `{factory}`"
+    with pytest.raises(tf.errors.InvalidArgumentError, match=own) as raised:
+        make([1, 2, 3], given)
+    assert raised.value.message.endswith(f", 3. Received: {given}")
+    staged = tf.function(make, input_signature=[tf.TensorSpec([None]), tf.TensorSpec([None], tf.int64)])
+    with pytest.raises(tf.errors.InvalidArgumentError, match=own):
+        staged([1, 2, 3], given)
+
+
+def test_a_mask_of_another_shape_is_refused():
+    with pytest.raises(ValueError, match="incompatible"):
+        tf.ragged.boolean_mask([[1, 2], [3, 4]], [[True], [False]])

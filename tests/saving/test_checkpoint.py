@@ -264,6 +264,7 @@ def test_manager_intervals_and_arguments(tmp_path):
         step.assign_add(1)
     assert saved == [True, False, True, False, True]
     assert manager.save(checkpoint_number=99, check_interval=False).endswith("ckpt-99")
+    assert manager.save(check_interval=False) is None  # The step is saved.
     with pytest.raises(ValueError, match="positive integer or `None`"):
         tf.train.CheckpointManager(checkpoint, tmp_path, 0)
     with pytest.raises(ValueError, match="`step_counter` should be passed"):

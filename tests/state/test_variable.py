@@ -346,3 +346,11 @@ def test_a_variable_is_renamed_by_the_name_of_its_handle():
     variable._handle_name = "saved/kernel:0"
     assert variable.name == variable._handle_name == "saved/kernel:0"
     assert variable._shared_name == "saved/kernel"
+
+
+def test_a_copy_is_a_variable_of_its_own():
+    v = tf.Variable([1.0, 2.0], name="v", trainable=False)
+    w = copy.copy(v)
+    w.assign_add([1.0, 1.0])
+    assert v.numpy().tolist() == [1.0, 2.0] and w.numpy().tolist() == [2.0, 3.0]
+    assert (w.name, w.trainable) == ("v:0", False)

@@ -87,7 +87,9 @@ def bucket_by_sequence_length(
         if pad_to_bucket_boundary:
             is_bounded = raw.Less(bucket, convert_to_tensor(len(bucket_boundaries), int64))
             message = "When pad_to_bucket_boundary=True, elements must have length < max(bucket_boundaries)."
-            raw.Assert(is_bounded, [message], summarize=3)
+            count = convert_to_tensor(len(bucket_boundaries), int64)
+            received = "x (bucket) =", bucket, "y (number of boundaries) =", count
+            raw.Assert(is_bounded, [message, *received], summarize=3)
             bounds = convert_to_tensor(list(bucket_boundaries), int64)
             # What is out of bounds is told by the assertion.
             last = convert_to_tensor(len(bucket_boundaries) - 1, int64)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from types import ModuleType
 from typing import Any
@@ -366,6 +367,9 @@ def _parts(
     path: bytes, header: int, size: int, footer: int, compression: str, position: int
 ) -> Iterator[Piece]:
     with ByteStream(path, compression, max(position, header)) as stream:
+        if not compression:  # TF: asked before the first record is read.
+            length = os.path.getsize(path) - header - footer
+            _check_body(path, length, header, size, footer, compression)
         per_chunk = max(1, _CHUNK // size) * size
         rest, at = b"", max(position, header)
         while data := stream.read(per_chunk):
@@ -378,15 +382,23 @@ def _parts(
             at += count * size
             rest = rest[count * size :]
         if len(rest) != footer:
-            length = at + len(rest) - header - footer
-            kind = errors.DataLossError if compression else errors.InvalidArgumentError
-            raise kind(
-                None,
-                None,
-                f"Excluding the header ({header} bytes) and footer ({footer} bytes), input file "
-                f'"{stream.path}" has body length {length} bytes, which is not an exact multiple of the '
-                f"record length ({size} bytes).",
-            )
+            _check_body(path, at + len(rest) - header - footer, header, size, footer, compression)
+
+
+def _check_body(
+    path: bytes, length: int, header: int, size: int, footer: int, compression: str
+) -> None:
+    """Refuses a file whose records, which have a length together, are not all of one size."""
+    if length >= 0 and length % size == 0:
+        return
+    kind = errors.DataLossError if compression else errors.InvalidArgumentError
+    raise kind(
+        None,
+        None,
+        f"Excluding the header ({header} bytes) and footer ({footer} bytes), input file "
+        f'"{os.fsdecode(path)}" has body length {length} bytes, which is not an exact multiple of the '
+        f"record length ({size} bytes).",
+    )
 
 
 def _fixed(

@@ -1,8 +1,8 @@
 """Elements in their structure and in one flat row: the specs, tensors and arrays of both.
 
 A leaf of an element is a tensor, or a composite that travels as one variant tensor: a dataset, an optional,
-a ragged or a sparse tensor. Tuples, mappings and named tuples are structure, and so is what extension types
-hold; lists stand for tensors, and lists of datasets for a row of them.
+an array of tensors, a ragged or a sparse tensor. Tuples, mappings and named tuples are structure, and so is
+what extension types hold; lists stand for tensors, and lists of datasets for a row of them.
 """
 
 from __future__ import annotations
@@ -22,12 +22,13 @@ from stagelight.extension_types.batching import batched, encoded, unbatched
 from stagelight.ops.ragged.ragged_value import RaggedTensorValue, as_ragged
 from stagelight.ops.sparse.sparse_tensor import SparseTensor, SparseTensorValue
 from stagelight.public import public
+from stagelight.state.tensor_array import TensorArray
 from stagelight.state.variable import Variable
 from stagelight.types.dtypes import DType, variant
 from stagelight.types.ragged_spec import RaggedTensorSpec
 from stagelight.types.shapes import TensorShape
 from stagelight.types.sparse_spec import SparseTensorSpec
-from stagelight.types.specs import TensorSpec
+from stagelight.types.specs import TensorArraySpec, TensorSpec
 from stagelight.types.type_spec import TypeSpec, type_spec_from_value
 
 _ANY_SHAPE = TensorShape(None)
@@ -80,7 +81,7 @@ def normalized(element: Any) -> Any:
         return type(element)(*parts) if hasattr(element, "_fields") else tuple(parts)
     if hasattr(type(element), "__attrs_attrs__"):
         return nest.map_structure(normalized, element)
-    if element is None or isinstance(element, Tensor):
+    if element is None or isinstance(element, (Tensor, TensorArray)):
         return element
     if isinstance(element, CompositeTensor) and not isinstance(element, Variable):
         return element
@@ -156,6 +157,8 @@ def components_of(element: Any) -> list[Tensor]:
 def _component(leaf: Any) -> Any:
     if leaf is None:
         return NOTHING._to_components(None)
+    if isinstance(leaf, TensorArray):
+        return leaf.flow
     spec = leaf._type_spec if isinstance(leaf, CompositeTensor) else None
     if spec is None:
         return leaf
@@ -246,6 +249,8 @@ def _maker(spec: TypeSpec) -> Callable[[Any], Any]:
         return lambda component: _ragged(spec, tensor(component))
     if isinstance(spec, SparseTensorSpec):
         return lambda component: _sparse(spec, tensor(component))
+    if isinstance(spec, TensorArraySpec):
+        return lambda component: spec._from_components([tensor(component)])
     return lambda component: spec._from_components(tensor(component))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
 
@@ -35,12 +36,23 @@ from stagelight.data.elements import (
 from stagelight.data.iteration import Iteration, Place
 from stagelight.data.structure import spread
 from stagelight.data.structured_function import StructuredFunction
+from stagelight.errors import OpError
 from stagelight.types.dtypes import int64
 from stagelight.types.specs import TensorSpec
 
 
+@dataclass(frozen=True)
+class _Failure:
+    """Stands for an element whose making failed: an error of the windows that have it."""
+
+    error: OpError
+
+
 class _Windows(Transformed):
-    """Window `i` has the elements `i * shift + j * stride`, for `j` below `size`."""
+    """Window `i` has the elements `i * shift + j * stride`, for `j` below `size`.
+
+    An element whose making fails is an error of the windows that have it, and of no other.
+    """
 
     def __init__(
         self, source: Elements, size: int, shift: int, stride: int, drop_remainder: bool
@@ -56,9 +68,27 @@ class _Windows(Transformed):
 
     def iterate(self, iteration: Iteration) -> Iterator[Components]:
         place = iteration.place(ready=[], to_skip=0)
-        return self._windows(self._source.iterate(iteration.part()), place)
+        return self._windows(self._attempts(iteration), place)
 
-    def _windows(self, source: Iterator[Components], place: Place) -> Iterator[Components]:
+    def _attempts(self, iteration: Iteration) -> Iterator[Components | _Failure]:
+        """The elements of the source, and what stands for those that fail."""
+        source = self._source.iterate(iteration.part())
+        while True:
+            try:
+                element = next(source, None)
+            except OpError as error:
+                # The error has ended the source's generators; they go on from their places.
+                iteration.part().resume()
+                source = self._source.iterate(iteration.part())
+                yield _Failure(error)
+                continue
+            if element is None:
+                return
+            yield element
+
+    def _windows(
+        self, source: Iterator[Components | _Failure], place: Place
+    ) -> Iterator[Components]:
         while True:
             while place.to_skip:
                 place.to_skip -= 1
@@ -72,6 +102,9 @@ class _Windows(Transformed):
             window = ready[: self._span : self._stride]
             place.to_skip = max(0, self._shift - len(ready))
             place.ready = ready[self._shift :]
+            for element in window:
+                if isinstance(element, _Failure):
+                    raise element.error
             yield tuple(
                 [
                     in_variant(Listed([(part,) for part in parts]))

@@ -126,15 +126,18 @@ class CheckpointManager:
 
         Args:
             checkpoint_number: its number; by default it is counted.
-            check_interval: whether to write none if the last was too few steps ago.
+            check_interval: whether to write none if the last was too few steps ago; none is written of the
+                step of the last in any case.
             options: see `CheckpointOptions`.
 
         Returns:
             Its path; None if none was written.
         """
         step = None if self._step_counter is None else int(self._step_counter.numpy())
-        if check_interval and self._interval is not None and step is not None:
-            if self._last_step is not None and step < self._last_step + self._interval:
+        if None not in (self._interval, step, self._last_step):
+            # TF: no step is saved twice, whatever the interval.
+            since = step - self._last_step  # type: ignore[operator]
+            if since == 0 or (check_interval and since < self._interval):  # type: ignore[operator]
                 return None
         counter = self._checkpoint.save_counter
         counter.assign_add(1)

@@ -481,22 +481,17 @@ class DenseHashTable(MutableHashTable):
         """All keys and their values, in no order."""
         stored = stored_values(self.resource_handle, self._key_dtype, self._value_dtype)
         shape = self._default_value.shape.as_list()
-        empty_key = self._reserved_keys[0]
-        key_shape = empty_key.shape.as_list()
+        key_shape = self._reserved_keys[0].shape.as_list()
         keys = raw.Reshape(stored["-keys"], convert_to_tensor([-1, *key_shape], "int32"))
         values = raw.Reshape(stored["-values"], convert_to_tensor([-1, *shape], "int32"))
-        is_used = raw.NotEqual(keys, empty_key)
-        if key_shape:
-            is_used = raw.Any(is_used, [1])
+        differs = raw.NotEqual(keys, self._reserved_keys[0])
+        is_used = raw.Any(differs, [1]) if key_shape else differs
         places = raw.Reshape(raw.Where(is_used), [-1])
-        axis = convert_to_tensor(0)
-        return raw.GatherV2(keys, places, axis), raw.GatherV2(values, places, axis, name=name)
+        return raw.GatherV2(keys, places, 0), raw.GatherV2(values, places, 0, name=name)
 
     def _batch_shape(self, keys: Tensor) -> TensorShape:
-        rank = self._reserved_keys[0].shape.rank
-        if not rank or keys.shape.rank is None:
-            return keys.shape
-        return keys.shape[: keys.shape.rank - rank]
+        rank, own = keys.shape.rank, self._reserved_keys[0].shape.rank or 0
+        return keys.shape if rank is None else keys.shape[: rank - own]
 
     def _create(self, **attrs: Any) -> Tensor:
         shape = self._default_value.shape

@@ -429,7 +429,7 @@ class Variable(
         return iter(self.read_value())  # type: ignore[call-overload]
 
     def __copy__(self) -> Variable:
-        raise NotImplementedError("A variable is copied by copy.deepcopy, or by tf.Variable(v).")
+        return self.__deepcopy__({})  # TF: a variable of its own with the value of this one.
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Variable:
         copied = Variable(

@@ -1,5 +1,8 @@
 """Programs about transformations of datasets: elements, order, specs, cardinalities, errors."""
 
+import os
+import tempfile
+
 import numpy as np
 
 from tests.oracle.programs.errors import error_of
@@ -372,3 +375,72 @@ def shapes_of_composites_in_functions(tf):
     ]
     of_even = next(iter(tf.data.Dataset.from_tensors(even).map(lambda x: tf.gather(x, [2, 0]))))
     return found, [str(dataset.element_spec) for dataset in datasets], str(of_even.shape)
+
+
+def windows_of_elements_that_fail(tf):
+    """An element that fails is an error of the windows that have it, and of no other."""
+    found = []
+    for bad in ([1], [0], [2], [7], [1, 2], [3, 4, 5]):
+        failing = tf.constant(bad, tf.int64)
+
+        def check(x, failing=failing):
+            is_bad = tf.reduce_any(x == failing)
+            number = tf.where(is_bad, float("nan"), tf.cast(x, tf.float32))
+            return tf.debugging.check_numerics(number, "failed")
+
+        for options in (
+            {"size": 1, "shift": 2},
+            {"size": 2, "shift": 3},
+            {"size": 2, "shift": 1, "stride": 2},
+            {"size": 3, "shift": 3, "drop_remainder": True},
+        ):
+            elements = tf.data.Dataset.range(8).map(check).window(**options).flat_map(lambda w: w)
+            iterator, given = iter(elements), []
+            while "end" not in given:
+                try:
+                    given.append(float(next(iterator)))
+                except StopIteration:
+                    given.append("end")
+                except tf.errors.InvalidArgumentError:
+                    given.append("failed")
+            found.append(given)
+    return found
+
+
+def arrays_of_tensors_as_elements(tf):
+    """Elements, states and results of functions that are tensor arrays."""
+
+    def array(x):
+        return tf.TensorArray(tf.int64, size=2, element_shape=()).unstack([x, x + 1])
+
+    def written(state, x):
+        return state.write(tf.cast(x, tf.int32), x * 2), x
+
+    numbers = tf.data.Dataset.range(3)
+    start = tf.TensorArray(tf.int64, size=3, element_shape=())
+    held = tf.data.Dataset.from_tensors((array(tf.constant(5, tf.int64)), 1))
+    return [
+        [x.stack() for x in numbers.map(array)],
+        [x.stack() for x, _ in held.repeat(2)],
+        [x.read(0) for x, _ in held.map(lambda a, b: (a.write(0, tf.cast(b, tf.int64)), b))],
+        list(numbers.scan(start, written)),
+        numbers.reduce(start, lambda state, x: state.write(tf.cast(x, tf.int32), x * 2)).stack(),
+        str(held.element_spec),
+    ]
+
+
+def records_that_do_not_fit(tf):
+    """A file of records of one length is checked before the first record."""
+    path, found = os.path.join(tempfile.mkdtemp(), "records"), []
+    for body in (b"", b"abcd", b"abcdefg"):
+        with open(path, "wb") as file:
+            file.write(b"head" + body + b"ft")
+        try:
+            found.append([x.numpy() for x in tf.data.FixedLengthRecordDataset(path, 4, 4, 2)])
+        except tf.errors.InvalidArgumentError:
+            found.append("InvalidArgumentError")
+        try:
+            found.append(next(iter(tf.data.FixedLengthRecordDataset(path, 4, 4, 2)), "none"))
+        except tf.errors.InvalidArgumentError:
+            found.append("InvalidArgumentError")
+    return found

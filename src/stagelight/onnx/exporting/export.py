@@ -14,6 +14,7 @@ from stagelight import nest
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.formats.atomic_files import replaced
 from stagelight.onnx.exporting import activations as activations
+from stagelight.onnx.exporting import boxes as boxes
 from stagelight.onnx.exporting import control_flow as control_flow
 from stagelight.onnx.exporting import elementwise as elementwise
 from stagelight.onnx.exporting import images as images

@@ -29,7 +29,7 @@ class Missing:
     reason: str
 
 
-_UNHEARD_OF = "ONNX has no such operation"
+_NO_CONVERTER = "the exporter has no converter for it"
 
 # Stands for what an operation gives that could not be written.
 _UNKNOWN: Any = None
@@ -95,7 +95,7 @@ def _needed(graph: Any) -> list[Operation]:
 def _without_conversion(operation: Operation) -> list[Missing]:
     """What no converter knows, of an operation and the graphs that it runs."""
     if operation.type not in CONVERTERS:
-        return [Missing(operation, _UNHEARD_OF)]
+        return [Missing(operation, _NO_CONVERTER)]
     if not operation.op_def.has(Trait.CALLS):
         return []
     inner = [x for graph in called_graphs(operation) for x in _needed(graph)]
@@ -105,7 +105,7 @@ def _without_conversion(operation: Operation) -> list[Missing]:
 def _written(w: Writer, operation: Operation, values: Sequence[Value]) -> Sequence[Any]:
     convert = CONVERTERS.get(operation.type)
     if convert is None:
-        raise Inexpressible(_UNHEARD_OF)
+        raise Inexpressible(_NO_CONVERTER)
     found = convert(w, Application(operation, values), *values)
     return [found] if isinstance(found, Value) else found
 

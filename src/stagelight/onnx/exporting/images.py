@@ -1,7 +1,7 @@
 """Pictures in other sizes.
 
-Not by bicubic interpolation: TensorFlow takes its weights from a table of 1024 steps, which gives others
-in the fourth digit, and ONNX Runtime refuses the operator once it has moved transpositions by itself.
+Bicubic interpolation is two products with constant weights: TensorFlow takes its weights from a table of 1024
+steps, which gives others than ONNX's Resize in the fourth digit.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from stagelight.onnx.exporting.converters import Application, converter
 from stagelight.onnx.exporting.windows import from_channels_first, to_channels_first
 from stagelight.onnx.exporting.writer import Inexpressible, Value, Writer
 from stagelight.ops.image.patches import patch_places
+from stagelight.ops.image.resizing import bicubic_weights
 from stagelight.ops.image.scaling import scaling_weights
 from stagelight.types import dtypes
 
@@ -80,6 +81,17 @@ def _scaled(w: Writer, op: Application, x: Value, *_: Value) -> Value:
     pictures = w.transpose(w.cast(x, dtypes.float32), (0, 3, 1, 2))
     narrow = w.op("MatMul", pictures, w.constant(np.ascontiguousarray(columns.T)))
     return w.transpose(w.op("MatMul", w.constant(rows), narrow), (0, 2, 3, 1))
+
+
+@converter("ResizeBicubic")
+def _bicubic(w: Writer, op: Application, x: Value, size: Value) -> Value:
+    """Two products with constant weights: of columns, then of rows."""
+    sizes = zip(_sizes(op), (int(each) for each in op.constant(1)), strict=True)
+    options = {name: op.attr(name) for name in ("align_corners", "half_pixel_centers")}
+    rows, columns = (w.constant(bicubic_weights(old, new, **options)) for old, new in sizes)
+    pictures = w.transpose(w.cast(x, dtypes.float32), (0, 3, 1, 2))
+    narrow = w.op("MatMul", pictures, w.transpose(columns, (1, 0)))
+    return w.transpose(w.op("MatMul", rows, narrow), (0, 2, 3, 1))
 
 
 @converter("ExtractImagePatches")

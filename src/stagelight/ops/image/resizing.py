@@ -140,7 +140,10 @@ CUBIC_STEPS = 1024
 
 
 @functools.lru_cache(maxsize=64)
-def _cubic_weights(old: int, new: int, align_corners: bool, half_pixel_centers: bool) -> np.ndarray:
+def bicubic_weights(
+    old: int, new: int, align_corners: bool, half_pixel_centers: bool
+) -> np.ndarray:
+    """The weights `[new, old]` of old pixels in new ones, along one axis."""
     places = _places(old, new, align_corners, half_pixel_centers)
     below = np.floor(places)
     part = np.rint((places - below) * CUBIC_STEPS) / CUBIC_STEPS
@@ -252,7 +255,7 @@ for _name, _weights, _differentiable in (
         (float32, dtypes.bfloat16, dtypes.float16, dtypes.float64),
     ),
     # TF: in half precision a bicubic resizing has no gradient.
-    ("ResizeBicubic", _cubic_weights, (float32, dtypes.float64)),
+    ("ResizeBicubic", bicubic_weights, (float32, dtypes.float64)),
 ):
     _define_interpolation(_name, _weights, _differentiable)
     _define_gradient(_name, _weights, _differentiable)

@@ -13,13 +13,13 @@ import numpy as np
 
 from stagelight.core.composite import CompositeTensor
 from stagelight.core.convert import convert_to_tensor
-from stagelight.core.inference import constant_value, invalid
+from stagelight.core.inference import constant_value
 from stagelight.core.raw import raw
 from stagelight.core.tensor import EagerTensor, Tensor, TensorValue
 from stagelight.ops.ragged.row_splits import (
     as_partition,
+    check_splits,
     numbers,
-    require,
     require_number_of_rows,
     require_row_ids,
     row_splits_to_segment_ids,
@@ -87,7 +87,7 @@ class RaggedTensor(CompositeTensor, TensorValue):
         if splits.shape[0] == 0:
             raise ValueError("row_splits tensor may not be empty.")
         if validate:
-            _check_splits(values, splits)
+            check_splits(splits, splits, _size_of(values, splits.dtype), "row_splits")
         return cls(values, splits)
 
     @classmethod
@@ -102,8 +102,11 @@ class RaggedTensor(CompositeTensor, TensorValue):
         >>> tf.RaggedTensor.from_row_lengths([1, 2, 3], [2, 1])
         <tf.RaggedTensor [[1, 2], [3]]>
         """
-        lengths = as_partition(row_lengths, "row_lengths")
-        return cls.from_row_splits(values, splits_of_lengths(lengths), name, validate)
+        values, lengths = _as_values(values), as_partition(row_lengths, "row_lengths")
+        splits = splits_of_lengths(lengths)
+        if validate:
+            check_splits(splits, lengths, _size_of(values, splits.dtype), "row_lengths")
+        return cls(values, splits)
 
     @classmethod
     def from_value_rowids(
@@ -152,8 +155,11 @@ class RaggedTensor(CompositeTensor, TensorValue):
         """
         values = _as_values(values)
         starts = as_partition(row_starts, "row_starts")
-        end = raw.ExpandDims(_row_count(values, starts.dtype), 0)
-        return cls.from_row_splits(values, raw.ConcatV2([starts, end], 0), name, validate)
+        end = raw.ExpandDims(_size_of(values, starts.dtype), 0)
+        splits = raw.ConcatV2([starts, end], 0)
+        if validate:
+            check_splits(splits, starts, _size_of(values, splits.dtype), "row_starts")
+        return cls(values, splits)
 
     @classmethod
     def from_row_limits(
@@ -164,9 +170,11 @@ class RaggedTensor(CompositeTensor, TensorValue):
         >>> tf.RaggedTensor.from_row_limits([1, 2, 3], [2, 3])
         <tf.RaggedTensor [[1, 2], [3]]>
         """
-        limits = as_partition(row_limits, "row_limits")
-        zero = convert_to_tensor([0], limits.dtype)
-        return cls.from_row_splits(values, raw.ConcatV2([zero, limits], 0), name, validate)
+        values, limits = _as_values(values), as_partition(row_limits, "row_limits")
+        splits = raw.ConcatV2([convert_to_tensor([0], limits.dtype), limits], 0)
+        if validate:
+            check_splits(splits, limits, _size_of(values, splits.dtype), "row_limits")
+        return cls(values, splits)
 
     @classmethod
     def from_uniform_row_length(
@@ -187,7 +195,7 @@ class RaggedTensor(CompositeTensor, TensorValue):
         length = raw.Cast(convert_to_tensor(uniform_row_length), DstT=dtype)
         one = convert_to_tensor(1, dtype)
         if nrows is None:
-            count: Any = _row_count(values, dtype) // raw.Maximum(length, one)
+            count: Any = _size_of(values, dtype) // raw.Maximum(length, one)
         else:
             count = raw.Cast(convert_to_tensor(nrows), DstT=dtype)
         splits = numbers(count + one) * length
@@ -195,7 +203,7 @@ class RaggedTensor(CompositeTensor, TensorValue):
         if known is not None and rows is not None:
             splits.set_shape([int(rows) + 1])
         if validate:
-            _check_splits(values, splits)
+            check_splits(splits, splits, _size_of(values, splits.dtype), "uniform_row_length")
         return cls(values, splits, length)
 
     @classmethod
@@ -464,37 +472,7 @@ def _as_values(values: Any) -> Any:
     return values if isinstance(values, RaggedTensor) else convert_to_tensor(values, name="values")
 
 
-def _row_count(values: Any, dtype: DType) -> Any:
+def _size_of(values: Any, dtype: DType) -> Any:
     if isinstance(values, RaggedTensor):
         return values.nrows(dtype)
     return raw.Shape(values, out_type=dtype)[0]
-
-
-def _check_splits(values: Any, splits: Tensor) -> None:
-    """Checks row splits: those that have no value yet when the graph runs.
-
-    Raises:
-        InvalidArgumentError: they do not divide the values into rows.
-    """
-    known, count = constant_value(splits), values.shape[0]
-    if known is None:
-        _check_later(values, splits)
-        return
-    if not known.size or known[0] != 0 or (np.diff(known) < 0).any():
-        raise invalid(
-            "Arguments to from_row_splits do not form a valid RaggedTensor: `row_splits` must begin "
-            f"with zero and not decrease. Received: {known.tolist()}"
-        )
-    if count is not None and known[-1] != count:
-        raise invalid(
-            "Arguments to from_row_splits do not form a valid RaggedTensor: the last of `row_splits` "
-            f"must be the number of values, {count}. Received: {known.tolist()}"
-        )
-
-
-def _check_later(values: Any, splits: Any) -> None:
-    """The checks of row splits that have no value yet."""
-    require(raw.Equal(splits[0], 0), "row_splits must begin with zero")
-    require(raw.All(raw.LessEqual(splits[:-1], splits[1:]), [0]), "row_splits must not decrease")
-    fits = raw.Equal(splits[-1], _row_count(values, splits.dtype))
-    require(fits, "the last of row_splits must be the number of values")

@@ -32,6 +32,47 @@ def as_partition(value: Any, name: str) -> Tensor:
     return tensor
 
 
+# How each factory of ragged tensors names what does not divide values into rows.
+_REQUIRED = {
+    "row_splits": "must begin with zero, not decrease, and end with the number of values",
+    "row_lengths": "must not be negative, and add up to the number of values",
+    "row_starts": "must begin with zero, not decrease, and not exceed the number of values",
+    "row_limits": "must not be negative, not decrease, and end with the number of values",
+    "uniform_row_length": "must not be negative, and divide the number of values",
+}
+
+
+def check_splits(splits: Tensor, given: Tensor, size: Any, argument: str) -> None:
+    """Checks that row splits divide values into rows: what has no value yet when the graph runs.
+
+    Args:
+        splits: the splits.
+        given: what the caller gave, of which they were made.
+        size: the number of values.
+        argument: what the caller calls it; `from_<argument>` is the factory.
+
+    Raises:
+        InvalidArgumentError: they do not; the message names the factory and what it was given.
+    """
+    message = (
+        f"Arguments to from_{argument} do not form a valid RaggedTensor: `{argument}` "
+        f"{_REQUIRED[argument]}"
+    )
+    known, count = constant_value(splits), constant_value(size)
+    if known is None:
+        begins = raw.Equal(splits[0], 0)  # type: ignore[index]
+        rises = raw.All(raw.LessEqual(splits[:-1], splits[1:]), [0])  # type: ignore[index]
+        ends = raw.Equal(splits[-1], size)  # type: ignore[index]
+        for condition in (begins, rises, ends):
+            require(condition, message)
+        return
+    is_valid = known.size and known[0] == 0 and (np.diff(known) >= 0).all()
+    if not is_valid or (count is not None and known[-1] != count):
+        received = constant_value(given)
+        shown = None if received is None else received.tolist()
+        raise invalid(f"{message}, {'unknown' if count is None else int(count)}. Received: {shown}")
+
+
 def require(condition: Any, message: str) -> None:
     """Raises InvalidArgumentError if a scalar is false: at once, in a graph when it runs."""
     if isinstance(condition, EagerTensor) and condition._array:

@@ -222,6 +222,8 @@ def _masked(data: Any, mask: Any) -> Any:
     if mask.shape.rank == 1:
         data.shape[:1].assert_is_compatible_with(mask.shape)
         return take_rows(data, raw.Squeeze(raw.Where(mask), squeeze_dims=[1]))
+    if not isinstance(data, RaggedTensor) and not isinstance(mask, RaggedTensor):
+        data.shape[: mask.shape.rank].assert_is_compatible_with(mask.shape)
     dtype = next((x.row_splits.dtype for x in (data, mask) if isinstance(x, RaggedTensor)), None)
     data, mask = with_ragged_rank(data, 1, dtype), with_ragged_rank(mask, 1, dtype)
     require_same(data.row_splits, mask.row_splits, "data and mask must have the same rows.")
