@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 
 import stagelight as tf
+from stagelight import config
 from tests.autodiff.sample_cases import Case, check_cases, dense, of_each_op, product
 from tests.ops.sample_groups import Group
 from tests.ops.sample_runs import array_of, flat
@@ -235,3 +236,36 @@ def _finite(gradients: Sequence[Any]) -> list[Any]:
         None if g is None else tf.constant(np.where(np.isfinite(array_of(g)), array_of(g), np.nan))
         for g in gradients
     ]
+
+
+@of_each_op
+def test_gradients_where_no_rank_is_known_are_the_eager_ones(group: Group, entries: Any) -> None:
+    """Rules ask for ranks and sizes when they run, wherever the operation itself does without them."""
+
+    def check(case: Case) -> list[str]:
+        signature = [tf.TensorSpec(None, x.dtype) for x in case.tensors]
+
+        def staged(function: Callable[..., Any]) -> Any:
+            return tf.function(function, input_signature=signature, autograph=False)
+
+        def gradients(*tensors: Any) -> list[Any]:
+            with tf.GradientTape() as tape:
+                sources = [x for x in tensors if is_inexact(x)]
+                tape.watch(sources)
+                results = case.results_of(tensors)
+            return dense(tape.gradient(results, sources, case.weights))
+
+        with config.changed(executor="host"):
+            try:
+                staged(lambda *tensors: case.results_of(tensors))(*case.tensors)
+            except (ValueError, TypeError, tf.errors.OpError):
+                return []  # The operation, or its public function, needs to know.
+            try:
+                actual = staged(gradients)(*case.tensors)
+            except NotImplementedError:  # TF: QrGrad has no dynamic shapes.
+                assert str(group) == "square_matrices-Qr"
+                return []
+        expected = case.gradient(case.results)
+        return near_misses("gradient", *map(case.rounded, (expected, actual)))
+
+    check_cases(group, entries, check, staged=True)

@@ -65,14 +65,22 @@ def _top(
 def _gradient(op: Any, dy: Tensor, _: Any) -> Tensor:
     """Each element's gradient goes to where it was found."""
     x, indices = op.inputs[0], op.outputs[1]
-    rank = x.shape.rank
-    if rank is None:
-        raise ValueError("The gradient of approx_max_k needs a tensor of known rank.")
-    axis = normalized_axis(op.attr_value("reduction_dimension"), rank)
-    size = raw.GatherV2(raw.Shape(x), np.int32(axis), np.int32(0))
+    axis = op.attr_value("reduction_dimension")
+    if x.shape.rank is not None:
+        axis = normalized_axis(axis, x.shape.rank)
     one, zero = np.ones((), x.dtype.numpy_dtype), np.zeros((), x.dtype.numpy_dtype)
-    hits = raw.OneHot(indices, size, one, zero, axis=axis)
-    return raw.Sum(raw.Mul(hits, raw.ExpandDims(dy, np.int32(axis))), np.int32(axis + 1))
+    if axis >= 0:
+        size = raw.GatherV2(raw.Shape(x), np.int32(axis), np.int32(0))
+        hits = raw.OneHot(indices, size, one, zero, axis=axis)
+        return raw.Sum(raw.Mul(hits, raw.ExpandDims(dy, np.int32(axis))), np.int32(axis + 1))
+    # From the last axis on: the places become the last axis, and are moved to where they belong.
+    rank = raw.Rank(x)
+    size = raw.GatherV2(raw.Shape(x), raw.AddV2(rank, np.int32(axis)), np.int32(0))
+    hits = raw.OneHot(indices, size, one, zero, axis=-1)
+    found = raw.Sum(raw.Mul(hits, raw.ExpandDims(dy, np.int32(-1))), np.int32(axis - 1))
+    last, at = raw.Sub(rank, np.int32(1)), raw.AddV2(rank, np.int32(axis))
+    before, after = raw.Range(np.int32(0), at, np.int32(1)), raw.Range(at, last, np.int32(1))
+    return raw.Transpose(found, raw.ConcatV2([before, raw.Pack([last]), after], np.int32(0)))
 
 
 define(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
@@ -66,20 +67,27 @@ def _extract(
 def _gradient(op: Any, dy: Tensor) -> list[Any]:
     """Each element of a patch is a convolution with a single one: so the gradient is that of one."""
     volumes = op.inputs[0]
-    sizes = list(op.attr_value("ksizes")[1:4])
-    depth = volumes.shape[4]
-    if depth is None:
-        raise ValueError("The gradient of extract_volume_patches needs a known number of channels.")
-    filters = np.eye(int(np.prod(sizes)) * depth).reshape(*sizes, depth, -1)
     return [
         raw.Conv3DBackpropInputV2(
             raw.Shape(volumes),
-            filters.astype(volumes.dtype.numpy_dtype),
+            _one_hot_filters(volumes, op.attr_value("ksizes")[1:4]),
             dy,
             strides=op.attr_value("strides"),
             padding=op.attr_value("padding"),
         )
     ]
+
+
+def _one_hot_filters(volumes: Tensor, sizes: Sequence[int]) -> Any:
+    """`[*sizes, channels, filters]`: a filter for each element of a patch, which takes that one alone."""
+    elements, kind = math.prod(sizes), volumes.dtype.numpy_dtype
+    channels = volumes.shape[4] if volumes.shape.rank is not None else None
+    if channels is not None:
+        return np.eye(elements * channels, dtype=kind).reshape(*sizes, channels, -1)
+    depth = raw.GatherV2(raw.Shape(volumes), np.int32(4), np.int32(0))
+    count = raw.Mul(depth, np.int32(elements))
+    identity = raw.MatrixDiag(raw.Fill(raw.Pack([count]), np.ones((), kind)))
+    return raw.Reshape(identity, raw.Pack([*map(np.int32, sizes), depth, count]))
 
 
 define(
