@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -144,6 +145,29 @@ def test_every_order_that_the_edges_allow_gives_the_same(holder):
         with config.changed(executor="host"):
             shuffle(staged.get_concrete_function().graph, random.Random(seed))
             assert [int(x) for x in staged()] == expected, seed
+
+
+@pytest.mark.parametrize("executor", EXECUTORS)
+@pytest.mark.parametrize("holder", HOLDERS, ids=lambda holder: holder.name)
+def test_what_fails_in_a_critical_section_leaves_it(holder, executor):
+    section, w = tf.CriticalSection(), RESOURCES["variable"]()
+
+    def body() -> Any:
+        tf.debugging.assert_less(w.read(), tf.constant(3, tf.int64))
+        return w.read()
+
+    run = tf.function(holder.prepare(body))
+    program = tf.function(lambda: section.execute(run, exclusive_resource_access=False))
+    with config.changed(executor=executor):
+        w.write(5)
+        with pytest.raises(tf.errors.OpError):
+            program()
+        w.write(1)
+        found: list[int] = []
+        thread = threading.Thread(target=lambda: found.append(int(program())), daemon=True)
+        thread.start()
+        thread.join(20)
+    assert found == [1 if holder.result is None else holder.result]
 
 
 @pytest.mark.slow
