@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import gc
+import random
 import weakref
+
+import pytest
 
 import stagelight as tf
 
@@ -78,3 +81,29 @@ def test_an_item_that_does_not_fit_is_reported(tmp_path, caplog):
     assert module.by_name["a"].numpy() == 0.0
     reports = [x.message for x in caplog.records if "keeps its initial value" in x.message]
     assert [x.split("place ")[1].split(" does")[0] for x in reports] == ["(0)", "(a)"]
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_of_claims_at_random_places_the_nearest_wins(tmp_path, seed):
+    """Whatever the order in which attributes were set, and however deep others lie."""
+    chance = random.Random(seed)
+    nearest = chance.randrange(1, 3)
+    depths = [nearest, *(chance.randrange(nearest + 1, 6) for _ in range(4))]
+    places = [[chance.choice("abcdz") for _ in range(depth)] for depth in depths]
+    chance.shuffle(places)
+
+    def tree(values):
+        root = tf.Module()
+        for number, (place, value) in enumerate(zip(places, values, strict=True)):
+            module = root
+            for name in place:
+                if not hasattr(module, name):
+                    setattr(module, name, tf.Module())
+                module = getattr(module, name)
+            setattr(module, f"v{number}", value)
+        return root
+
+    path = tf.train.Checkpoint(m=tree([tf.Variable(1.0)] * 5)).save(tmp_path / "training")
+    variables = [tf.Variable(0.0) for _ in places]
+    tf.train.Checkpoint(m=tree(variables)).restore(path)
+    assert [v.numpy() for v in variables] == [float(len(place) == nearest) for place in places]
