@@ -240,3 +240,9 @@ def test_control_outputs_are_the_other_side_of_control_inputs(graph):
         waiting = [tf.constant(3).op, tf.constant(4).op]
     assert first._control_outputs == waiting
     assert second._control_outputs == []
+
+
+def test_libraries_set_attributes_on_operations(graph):
+    operation = tf.constant(1).op
+    operation._unconditional_update = True  # Keras 2 does, in graphs of TensorFlow 1.
+    assert graph.get_operations()[0]._unconditional_update is True

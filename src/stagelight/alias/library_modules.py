@@ -33,6 +33,11 @@ LIBRARY_MODULES: dict[str, dict[str, str]] = {
     },
     "core.protobuf.config_pb2": {"RunMetadata": "compat.v1.RunMetadata"},
     "core.protobuf.rewriter_config_pb2": _same(_OPTIONS, "RewriterConfig"),
+    "python.autograph.impl.api": {
+        **_same("stagelight.autograph.api:", "do_not_convert", "to_code", "to_graph"),
+        "ConversionError": "stagelight.autograph.refusals:ConversionError",
+        "StagingError": "stagelight.errors:StagingError",
+    },
     "python.checkpoint.checkpoint": {
         "Checkpoint": "train.Checkpoint",
         "CheckpointV1": "compat.v1.train.Checkpoint",
