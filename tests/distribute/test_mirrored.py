@@ -255,3 +255,26 @@ def test_tensors_of_logical_devices_are_on_the_first(two):
     graph = f.get_concrete_function(tf.constant(1)).graph
     assert [op.device[-5:] for op in graph.get_operations() if op.type == "AddV2"] == ["CPU:1"]
     assert first.name.endswith("CPU:0")
+
+
+def test_a_session_fetches_mirrored_values():
+    with tf.Graph().as_default(), tf.compat.v1.Session() as session:
+        strategy = tf.distribute.MirroredStrategy(["CPU:0", "CPU:1"])
+        with strategy.scope():
+            variable = tf.Variable(2.0)
+        session.run(variable.initializer)
+        assert session.run(variable.assign(3.0)) == 3.0
+        assert session.run(variable) == 3.0
+
+
+def test_a_wrapper_of_mirrored_variables_keeps_the_operators_that_it_asked_for():
+    class Wrapper(tf.Variable):
+        pass
+
+    Wrapper._OverloadAllOperators()
+    with tf.distribute.MirroredStrategy(["CPU:0", "CPU:1"]).scope():
+        mirrored = type(tf.Variable(3.0))
+    both = type("Both", (Wrapper, mirrored), {})
+    for name in tf.Tensor.OVERLOADABLE_OPERATORS:
+        assert getattr(both, name) is getattr(tf.Variable, name)
+    assert mirrored.__add__ is not tf.Variable.__add__

@@ -130,6 +130,11 @@ class Mirrored(DistributedValues):
             raise AttributeError(name)
         return getattr(self._here(), name)
 
+    def _as_graph_element(self) -> Any:
+        """What a session fetches: the part of the replica that runs."""
+        here = self._here()
+        return here._as_graph_element() if hasattr(here, "_as_graph_element") else here
+
 
 _OPERATORS = (
     "add", "radd", "sub", "rsub", "mul", "rmul", "truediv", "rtruediv", "floordiv", "rfloordiv", "mod",

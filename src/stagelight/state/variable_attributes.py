@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from stagelight.core.tensor import EagerTensor, Reference, Tensor
+from stagelight.public import find
 from stagelight.types.dtypes import as_dtype
 from stagelight.types.shapes import TensorShape, as_shape
 
@@ -25,7 +26,13 @@ class VariableAttributes:
 
     @classmethod
     def _OverloadAllOperators(cls) -> None:  # noqa: N802 (TF: its name)
-        """Gives the class the operators of tensors: it inherits them."""
+        """Gives the class itself the operators of `tf.Variable`, before those of other bases of subclasses.
+
+        A wrapper of variables that is also of the class of what it wraps computes with its own value then.
+        """
+        variable = find("Variable")
+        for name in Tensor.OVERLOADABLE_OPERATORS:  # type: ignore[attr-defined]
+            setattr(cls, name, getattr(variable, name))
 
     @property
     def _in_graph_mode(self) -> bool:
