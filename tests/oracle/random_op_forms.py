@@ -80,11 +80,20 @@ def _case(tf: Any, blocks: Blocks, x: Any, count: int) -> Any:
     return tf.case(pairs, default=lambda: blocks.second(x))
 
 
+def _loop(tf: Any, condition: Any, body: Any, start: Sequence[Any]) -> Any:
+    """`tf.while_loop` over a counter and values whose sizes may be known less after an iteration."""
+    rank = start[1].shape.rank
+    shapes = None
+    if rank is not None and any(None in v.shape for v in start[1:]):
+        shapes = [tf.TensorShape([]), *[tf.TensorShape([None] * rank)] * (len(start) - 1)]
+    return tf.while_loop(condition, body, start, shape_invariants=shapes)
+
+
 def _while(tf: Any, blocks: Blocks, x: Any, count: int) -> Any:
     def body(i: Any, v: Any) -> Any:
         return i + 1, tf.cond(i % 2 == 0, lambda: blocks.first(v), lambda: blocks.second(v))
 
-    return tf.while_loop(lambda i, _: i < count, body, (tf.constant(0), x))[1]
+    return _loop(tf, lambda i, _: i < count, body, (tf.constant(0), x))[1]
 
 
 def _while_of_data(tf: Any, blocks: Blocks, x: Any, count: int) -> Any:
@@ -92,19 +101,19 @@ def _while_of_data(tf: Any, blocks: Blocks, x: Any, count: int) -> Any:
         return i + 1, blocks.first(v), v
 
     start = (tf.constant(0), x, blocks.y)
-    _, new, last = tf.while_loop(lambda i, *_: i < blocks.number(), body, start)
+    _, new, last = _loop(tf, lambda i, *_: i < blocks.number(), body, start)
     return new - last
 
 
 def _nested(tf: Any, blocks: Blocks, x: Any, count: int) -> Any:
     def inner(i: Any, v: Any) -> Any:
         step = lambda j, w: (j + 1, blocks.half(w) + blocks.second(v))  # noqa: E731
-        return tf.while_loop(lambda j, _: j < i, step, (tf.constant(0), v))[1]
+        return _loop(tf, lambda j, _: j < i, step, (tf.constant(0), v))[1]
 
     def body(i: Any, v: Any) -> Any:
         return i + 1, tf.cond(i > 1, lambda: inner(i, v), lambda: blocks.first(v))
 
-    return tf.while_loop(lambda i, _: i < count, body, (tf.constant(0), x))[1]
+    return _loop(tf, lambda i, _: i < count, body, (tf.constant(0), x))[1]
 
 
 def _tensor_array(tf: Any, blocks: Blocks, x: Any, count: int) -> Any:
