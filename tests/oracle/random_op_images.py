@@ -349,7 +349,7 @@ for _method in (
 add(
     "resize aligned",
     lambda tf, x: tf.compat.v1.image.resize_bilinear(_gray(tf, x), [3, 5], align_corners=True),
-    pictures(*FLOATS),
+    pictures("float32"),
 )
 add(
     "resize of integers",
@@ -396,7 +396,7 @@ add(
 add(
     "standardization",
     lambda tf, x: tf.image.per_image_standardization(_gray(tf, x)),
-    pictures(*FLOATS),
+    pictures("float32"),
 )
 add(
     "sobel_edges",
