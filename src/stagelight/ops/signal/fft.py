@@ -253,7 +253,7 @@ def _fitted(gradient: Tensor, x: Tensor, axes: int) -> Tensor:
     return result
 
 
-def _with_zeros_after(x: Tensor, counts: Any) -> Tensor:
+def _with_zeros_after(x: Tensor, counts: Any) -> Any:
     pads = raw.Pack([raw.ZerosLike(counts), counts], axis=1)
     return raw.PadV2(x, pads, np.asarray(0, x.dtype.numpy_dtype))
 

@@ -235,7 +235,7 @@ def inverse_stft(
         stfts.shape.with_rank_at_least(2)
         length = _integer(frame_length, "frame_length")
         size = _transform_size(fft_length, length)
-        frames = real_inverse(stfts, raw.ExpandDims(size, 0))
+        frames: Any = real_inverse(stfts, raw.ExpandDims(size, 0))
         frames = frames[..., :length]
         zero = convert_to_tensor(0, int32)
         missing = raw.Maximum(length - size, zero)  # type: ignore[operator]
