@@ -377,7 +377,7 @@ add(
     _image,
     smooth=True,
 )
-add("frame", lambda tf, x: tf.signal.frame(x, 2, 1), one(*FLOATS, rank=1), smooth=True)
+add("frame", lambda tf, x: tf.signal.frame(x, 2, 1), _of_elements(*FLOATS), smooth=True)
 add("fft", lambda tf, x: tf.signal.fft(x), one(*COMPLEX, rank=1))
 add("rfft", lambda tf, x: tf.abs(tf.signal.rfft(x, [4])), _of_elements("float32"))
 add("dct", lambda tf, x: tf.signal.dct(x), lambda choice: _image(choice), smooth=True)
