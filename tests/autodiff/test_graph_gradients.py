@@ -91,3 +91,22 @@ def test_a_captured_tensor_is_a_source():
 
 def test_two_functions_of_one_source():
     assert staged(lambda x: (tf.gradients(x * x, x), tf.gradients(x**3, x)), 2.0) == [4.0, 12.0]
+
+
+@pytest.mark.parametrize("scope", ["", "outer", "outer/inner"])
+def test_operations_of_gradients_are_in_the_scope_that_asks(scope):
+    @tf.function
+    def f(x):
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            with tf.name_scope("forward"):
+                y = tf.sin(x) * x
+        if not scope:
+            return tape.gradient(y, x)
+        with tf.name_scope(scope):
+            return tape.gradient(y, x)
+
+    names = [op.name for op in f.get_concrete_function(tf.TensorSpec([])).graph.get_operations()]
+    later = names[names.index("forward/mul") + 1 : -1]
+    assert later
+    assert {name.rpartition("/")[0] for name in later} == {scope}
