@@ -63,3 +63,29 @@ def test_what_has_a_short_way():
         assert plain_array(value, None) is not None
     for value in ("a", 2**40, [1, 2.0], [[1]], np.array(["a"]), None):
         assert plain_array(value, None) is None
+
+
+@pytest.mark.parametrize("is_staged", [False, True])
+@pytest.mark.parametrize("dtype", ["int32", "int64", "uint8", "float32", "bfloat16", "bool", "complex64"])
+@pytest.mark.parametrize(
+    ("values", "numbers"),
+    [
+        (np.array(["1970-01-03", "1970-04-11"], "datetime64[D]"), [2, 100]),
+        (np.array([3, 100], "timedelta64[h]"), [3, 100]),
+        (np.array([], "datetime64[s]"), []),
+        (np.datetime64("1970-01-03"), 2),
+    ],
+)
+def test_dates_are_numbers_where_numbers_are_asked_for(values, numbers, dtype, is_staged):
+    def convert():
+        return tf.constant(values, dtype)
+
+    found = (tf.function(convert) if is_staged else convert)()
+    np.testing.assert_array_equal(found.numpy(), tf.cast(numbers, dtype).numpy())
+    assert found.dtype.name == dtype
+
+
+@pytest.mark.parametrize("dtype", [None, "string"])
+def test_dates_alone_have_no_dtype(dtype):
+    with pytest.raises(ValueError, match="Unsupported"):
+        tf.constant(np.array(["1970-01-03"], "datetime64[D]"), dtype)

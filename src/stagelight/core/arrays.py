@@ -276,6 +276,9 @@ def _from_numpy_value(value: Any, dtype: DType | None) -> tuple[np.ndarray, DTyp
                 return np.zeros(items.shape, dtype.numpy_dtype), dtype
             raise TypeError(f"Cannot convert a string array to EagerTensor of dtype {dtype.name}")
         return items, dtypes.string
+    if value.dtype.kind in "mM" and dtype is not None and dtype is not dtypes.string:
+        # TF: dates and durations are the numbers of their units, where numbers are asked for.
+        value = np.asarray(value).astype(np.float64 if dtype.is_floating else np.int64)
     try:
         native = value.dtype.newbyteorder("=")
         found = from_numpy(native)
