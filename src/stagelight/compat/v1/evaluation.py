@@ -70,7 +70,8 @@ def evaluate_sparse_tensor(
     ...     print(tf.sparse.from_dense([0, 5]).eval().values)
     [5]
     """
-    return _session_for(self.indices.graph, session, "tensor").run(self, feed_dict)
+    indices: Any = self.indices
+    return _session_for(indices.graph, session, "tensor").run(self, feed_dict)
 
 
 def evaluate_variable(self: Variable, session: Session | None = None) -> Any:

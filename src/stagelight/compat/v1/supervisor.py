@@ -20,7 +20,7 @@ from typing import Any
 from stagelight.compat.v1.default_graph import get_default_graph
 from stagelight.compat.v1.file_writer import FileWriter
 from stagelight.compat.v1.global_steps import get_global_step, global_step
-from stagelight.compat.v1.graph_collections import GraphKeys, add_to_collection
+from stagelight.compat.v1.graph_collections import GraphKeys, add_to_collection, get_collection
 from stagelight.compat.v1.saver import Saver
 from stagelight.compat.v1.session import Session
 from stagelight.compat.v1.session_manager import SessionManager
@@ -316,7 +316,7 @@ class Supervisor:
         if self._global_step is not None and self._summary_writer:
             log = schema.SessionLog(status=schema.SessionLog.START)
             self._summary_writer.add_session_log(log, global_step(sess, self._global_step))
-        threads = []
+        threads: list[LooperThread] = []
         if self._save_summaries_secs and self._summary_writer:
             if self._summary_op is not None:
                 threads.append(_SummaryThread(self, sess))
@@ -428,7 +428,7 @@ def _given(value: Any, key: str, make: Callable[[], Any]) -> Any:
     """What was given; by default the first of a collection, or what is made and put there."""
     if value is not Supervisor.USE_DEFAULT:
         return value
-    collected = get_default_graph().get_collection(key)
+    collected = get_collection(key)
     if collected:
         return collected[0]
     made = make()
