@@ -179,9 +179,9 @@ class _Freezer:
         body.rewrite()
         for result in function.signature.output_arg:
             function.ret[result.name] = body.renamed(function.ret[result.name])
-            dtype = body.dtype(function.ret[result.name])
-            if dtype is not None:
-                result.type = dtype
+            frozen_dtype = body.dtype(function.ret[result.name])
+            if frozen_dtype is not None:
+                result.type = frozen_dtype
                 result.ClearField("handle_data")
         # The message in the library is a copy of this one.
         self._functions[new_name] = self._library.function.add()

@@ -12,6 +12,11 @@ SAMPLES = [
     Sample("Identity", lambda tf: tf.identity([[True], [False]])),
     Sample("IdentityN", lambda tf, x, y: tf.identity_n([x, y]), (X, random.integers(4))),
     Sample("IdentityN", lambda tf, x, y: tf.identity_n([x * 2.0, y]), (X, random.floats())),
+    Sample("GuaranteeConst", lambda tf, x: tf.guarantee_const(x), (X,), gradient=False),
+    *[
+        Sample("ToBool", lambda tf, x: tf.raw_ops.ToBool(input=x), (np.array(value),), gradient=False)
+        for value in (0, 1.5, np.nan, b"", b"a", np.zeros([0]), [0], True)
+    ],
     Sample("Snapshot", lambda tf, x: tf.raw_ops.Snapshot(input=x), (X,), gradient=False),
     Sample("Snapshot", lambda tf: tf.raw_ops.Snapshot(input=[1, 2])),
     Sample("DeepCopy", lambda tf, x: tf.raw_ops.DeepCopy(x=x), (X,), gradient=False),

@@ -16,12 +16,13 @@ from stagelight import nest
 from stagelight.core.composite import is_composite, open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
-from stagelight.core.inference import Inferred, invalid, known_dims, same_as_input
+from stagelight.core.inference import SCALAR, Inferred, invalid, known_dims, same_as_input
 from stagelight.core.op_def import Trait, attr, types
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.tensor import Tensor
 from stagelight.public import public
+from stagelight.types.dtypes import bool_
 from stagelight.types.shapes import TensorShape, as_shape
 
 
@@ -102,6 +103,48 @@ def identity_n(input: Sequence[Any], name: str | None = None) -> list[Tensor]:
     """
     return raw.IdentityN([convert_to_tensor(x) for x in input], name=name)
 
+
+define(
+    "GuaranteeConst",
+    "input: T",
+    "output: T",
+    {"T": types()},
+    infer=_like,
+    kernel=lambda xp, input: input,
+)
+
+
+@public("guarantee_const", "compat.v1.guarantee_const")
+def guarantee_const(input: Any, name: str | None = None) -> Tensor:
+    """A tensor of the same value, of which the program promises that it stays the same in every run.
+
+    It has no gradient. Nothing here depends on the promise.
+
+    Args:
+        input: tensor of any dtype.
+        name: name of the operation.
+
+    >>> tf.guarantee_const([1, 2]).numpy()
+    array([1, 2], dtype=int32)
+    """
+    return raw.GuaranteeConst(convert_to_tensor(input), name=name)
+
+
+def _truth(xp: ModuleType, input: np.ndarray) -> np.ndarray:
+    """Truth as Python has it: of a scalar not being zero or empty, of others having elements."""
+    return np.array(bool(input[()]) if input.ndim == 0 else input.size > 0)
+
+
+define(
+    "ToBool",
+    "input: T",
+    "output: bool",
+    {"T": types()},
+    infer=lambda input: Inferred(SCALAR, bool_),
+    kernel=_truth,
+    differentiable=False,
+    traits=Trait.HOST_ONLY,
+)
 
 for _name in ("Snapshot", "DeepCopy"):
     define(

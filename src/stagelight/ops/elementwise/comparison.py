@@ -46,8 +46,9 @@ def _equality_kernel(
     def kernel(
         xp: ModuleType, x: np.ndarray, y: np.ndarray, *, incompatible_shape_error: bool = True
     ) -> Any:
-        if x.dtype.names is not None:  # Quantized numbers are records of one field.
-            x, y = x[x.dtype.names[0]], y[x.dtype.names[0]]
+        fields = x.dtype.names
+        if fields is not None:  # Quantized numbers are records of one field.
+            x, y = x[fields[0]], y[fields[0]]
         try:
             result = compare(xp, x, y)
         except ValueError:
