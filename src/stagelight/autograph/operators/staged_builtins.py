@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import islice
 from typing import Any
 
 from stagelight.autograph.operators.dispatch import BUILTINS, HIGHER_ORDER, function_operator
@@ -33,9 +34,13 @@ from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.graph.operation import SymbolicTensor
 from stagelight.ops.arrays import joining
+from stagelight.ops.host.python_exceptions import fail_unless
 from stagelight.ops.reductions import addition_of_lists
 from stagelight.state.tensor_array import TensorArray
 from stagelight.types import dtypes
+
+# An iterator of as many elements may have no end.
+_MOST_ELEMENTS = 1 << 16
 
 
 def staged_range(*args: Any) -> Any:
@@ -79,14 +84,62 @@ def _with_goes_on(made: Any, emit: Emit) -> Emit:
     return made
 
 
-def staged_zip(*values: Any, strict: bool = False) -> StagedSequence:
-    """Tuples of elements, as long as all have some."""
-    sequences = [StagedSequence.of(value) for value in values]
+def staged_zip(*values: Any, strict: bool = False) -> Any:
+    """Tuples of elements, as long as all have some.
+
+    Raises:
+        ValueError: `strict`, and the sizes differ; where only the graph knows them, when it runs.
+        TypeError: an iterator that does not end, beside sequences whose size only the graph knows.
+    """
+    staged = [None if _is_pythons(value) else StagedSequence.of(value) for value in values]
+    known = [x.known_size for x in staged if x is not None]
+    most = min([size for size in known if size is not None], default=None)
+    sequences = [
+        StagedSequence.of(_taken(value, most)) if sequence is None else sequence
+        for value, sequence in zip(values, staged, strict=True)
+    ]
+    if strict:
+        _require_one_size(sequences)
+    if any(sequence.known_size == 0 for sequence in sequences):
+        return iter(())  # Nothing says of which dtype elements would be.
     size = sequences[0].size
     for sequence in sequences[1:]:
         size = _smaller(size, sequence.size)
     lists = tuple(pair for sequence in sequences for pair in sequence.lists)
     return StagedSequence(size, lambda i: tuple(s.element_at(i) for s in sequences), lists)
+
+
+def _is_pythons(value: Any) -> bool:
+    return isinstance(value, Iterator) and not isinstance(value, Lazy)
+
+
+def _taken(iterator: Iterator[Any], most: int | None) -> list[Any]:
+    """What a Python iterator has for sequences of at most so many elements; None: only the graph knows."""
+    elements = list(islice(iterator, _MOST_ELEMENTS if most is None else most))
+    if most is None and len(elements) == _MOST_ELEMENTS:
+        raise TypeError(
+            f"`zip` takes elements together while the function is traced. Received: an iterator of "
+            f"{type(iterator).__name__!r} with {_MOST_ELEMENTS} elements or more, beside a tensor whose size "
+            "only the graph knows. Number the elements by `enumerate(tensor)` instead, or give a list."
+        )
+    return elements
+
+
+def _require_one_size(sequences: list[StagedSequence]) -> None:
+    """`zip(strict=True)`, in Python's words."""
+    first = sequences[0]
+    for number, sequence in enumerate(sequences[1:], 2):
+        one, other = first.known_size, sequence.known_size
+        if one is None or other is None:
+            text = f"zip() argument {number} is shorter or longer than argument 1"
+            fail_unless(
+                raw.Equal(*map(convert_to_tensor, (first.size, sequence.size))), ValueError, text
+            )
+        elif one != other:
+            raise ValueError(
+                f"zip() argument {number} is {'shorter' if other < one else 'longer'} than argument"
+                f"{' 1' if number == 2 else f's 1-{number - 1}'}"
+            )
 
 
 def _smaller(a: Any, b: Any) -> Any:
@@ -102,6 +155,8 @@ def staged_map(function: Callable[..., Any], *values: Any) -> Any:
             lambda: map(function, lazy),
         )
     sequence = staged_zip(*values)
+    if not isinstance(sequence, StagedSequence):
+        return sequence
     return StagedSequence(
         sequence.size, lambda i: function(*sequence.element_at(i)), sequence.lists
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, ItemsView, KeysView, ValuesView
+from collections.abc import Callable, ItemsView, Iterator, KeysView, Mapping, Set, ValuesView
 from functools import partial
 from typing import Any
 
@@ -51,7 +51,9 @@ class StagedSequence:
             return value
         if isinstance(value, Lazy):
             value = collected(value)
-        if isinstance(value, KeysView | ValuesView | ItemsView):
+        if isinstance(
+            value, str | bytes | Mapping | Set | KeysView | ValuesView | ItemsView | Iterator
+        ):
             value = list(value)
         if isinstance(value, list | tuple) and value:
             value = StagedList.of(value)
