@@ -23,7 +23,7 @@ pytestmark = [
 
 # Locks that are made in another way. File -> why.
 OTHERWISE = {
-    "codegen/machine/target.py": "held by the forking thread while it forks: LLVM has a lock of its own",
+    "codegen/machine/host.py": "held by the forking thread while it forks: LLVM has a lock of its own",
     "distribute/replica_threads.py": "replicas take turns with threads that are not in a child",
     "ops/resources/mutexes.py": "the object around it is renewed: it knows the thread that holds it",
     "staging/line_lock.py": "the object around it is renewed: it knows the line that holds it",

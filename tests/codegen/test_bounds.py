@@ -13,6 +13,7 @@ from stagelight.codegen.compiled import compile_program, module_text
 from stagelight.codegen.expressions import load, op, to_index
 from stagelight.codegen.index import Symbol, atom
 from stagelight.codegen.loop_nest import Buffer, Nest, Program, Store
+from stagelight.codegen.machine.host import host_target
 from stagelight.errors import InternalError
 from stagelight.types import dtypes
 
@@ -29,7 +30,7 @@ def program(count, index, read=8, *, is_store=False):
 
 def run(made, size):
     with config.changed(checks_bounds=True):
-        function, _ = compile_program(made, lambda *arrays: "fallback")
+        function, _ = compile_program(made, lambda *arrays: "fallback", host_target())
     return function(np.arange(size, dtype=np.float32))
 
 
@@ -75,5 +76,5 @@ def test_chunks_of_threads_are_checked():
 
 
 def test_code_is_without_checks_by_default():
-    text = module_text(program(8, lambda i, _: i))
+    text = module_text(program(8, lambda i, _: i), host_target())
     assert not re.search("violation", text)

@@ -11,6 +11,7 @@ import stagelight as tf
 from stagelight import config
 from stagelight.codegen.llvm.tiles import panel_width
 from stagelight.codegen.loop_nest import Buffer, MatMul, Matrix, Nest, Program
+from stagelight.codegen.machine.host import host_target
 from stagelight.codegen.transforms import packing
 from stagelight.codegen.transforms.packing import pack
 from stagelight.codegen.verifier import verify
@@ -33,7 +34,7 @@ def native(function, *args):
 def small_blocks():
     """Every product is packed, in many small blocks and parts. Code on disk is of other ones."""
     with config.changed(compilation_cache=None), pytest.MonkeyPatch.context() as patch:
-        patch.setattr(packing, "uses_blas", lambda product: True)
+        patch.setattr(packing, "uses_blas", lambda product, target: True)
         for name, value in (("LEAST_ROWS", 1), ("LEAST_COLUMNS", 1), ("COLLISION", 64)):
             patch.setattr(packing, f"_{name}", value)
         for name, value in (("MOST_BLOCK", 12), ("MOST_STEPS", 20)):
@@ -88,7 +89,7 @@ def test_results_do_not_depend_on_threads():
 
 
 def test_a_program_has_panels_blocks_and_what_is_left():
-    width = panel_width(dtypes.float32)
+    width = panel_width(dtypes.float32, host_target())
     m, k, n = 250, 1500, 10 * width + 3
     left = Buffer("left", dtypes.float32, m * k, "input")
     right = Buffer("right", dtypes.float32, k * n, "input")
@@ -97,7 +98,7 @@ def test_a_program_has_panels_blocks_and_what_is_left():
         (), Matrix(out, 0, n, 1), Matrix(left, 0, k, 1), Matrix(right, 0, n, 1), m, k, n
     )
     program = Program("p", [left, right], [out], [product])
-    pack(program)
+    pack(program, host_target())
     verify(program)
     copies = [x for x in program.body if isinstance(x, Nest)]
     products = [x for x in program.body if isinstance(x, MatMul)]
@@ -116,5 +117,5 @@ def test_short_products_are_left_alone():
     left, right, out = (Matrix(x, 0, 40, 1) for x in buffers)
     product = MatMul((), out, left, right, m, k, n)
     program = Program("p", buffers[:2], buffers[2:], [product])
-    pack(program)
+    pack(program, host_target())
     assert program.body == [product]

@@ -16,7 +16,7 @@ from stagelight.codegen.index import Size, Symbol, Undecided, atom, coefficient,
 from stagelight.codegen.loop_nest import Buffer, Check, Nest, Program, RowBuffer, Store
 from stagelight.codegen.lowering.control_flow import can_lower_graph, inner_operations
 from stagelight.codegen.lowering.programs import lower
-from stagelight.codegen.machine.target import host_target
+from stagelight.codegen.machine.host import host_target
 from stagelight.codegen.printing import program_as_text
 from stagelight.codegen.verifier import verify
 from stagelight.passes.pipeline import optimize
@@ -34,7 +34,7 @@ def program_of(function, *args):
 
 def text_of(function, *args):
     program = program_of(function, *args)
-    optimize_program(program)
+    optimize_program(program, host_target())
     verify(program)
     return program_as_text(program)
 
@@ -280,7 +280,7 @@ def test_a_program_that_fails_is_run_by_the_fallback():
     program = program_of(
         lambda x, y: x // y, np.array([4, 6], np.int32), np.array([2, 3], np.int32)
     )
-    run, _ = compile_program(program, fallback)
+    run, _ = compile_program(program, fallback, host_target())
     np.testing.assert_array_equal(run(np.array([4, 6], "i"), np.array([2, 3], "i"))[0], [2, 2])
     assert run(np.array([4, 6], "i"), np.array([2, 0], "i")) == "from the fallback"
     assert run(np.array([[4, 6]] * 2, "i").T[0], np.array([2, 3], "i")) == "from the fallback"

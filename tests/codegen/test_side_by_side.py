@@ -25,6 +25,7 @@ from stagelight.codegen.loop_nest import (
     Store,
 )
 from stagelight.codegen.lowering.lowering import loops_over
+from stagelight.codegen.machine.host import host_target
 from stagelight.codegen.transforms.memory_plan import plan_memory
 from stagelight.codegen.transforms.side_by_side import put_side_by_side
 from stagelight.codegen.verifier import Unsound, verify
@@ -365,7 +366,7 @@ def names_of(part):
 
 def test_chains_that_share_an_input_run_side_by_side():
     program = two_chains(3)
-    put_side_by_side(program)
+    put_side_by_side(program, host_target())
     beside, last = program.body
     assert [names_of(part) for part in beside.parts] == [["a0", "a1", "a2"], ["b0", "b1", "b2"]]
     assert isinstance(last, Nest)
@@ -374,7 +375,7 @@ def test_chains_that_share_an_input_run_side_by_side():
 
 def test_what_needs_a_part_is_in_it():
     program = two_chains(3, shares=True)  # b2 = a2 @ x
-    put_side_by_side(program)
+    put_side_by_side(program, host_target())
     verify(program)
     beside = next(x for x in program.body if isinstance(x, SideBySide))
     (first, second) = beside.parts
@@ -384,7 +385,7 @@ def test_what_needs_a_part_is_in_it():
 
 def test_a_part_reuses_its_own_memory_and_no_other():
     program = two_chains(5)
-    put_side_by_side(program)
+    put_side_by_side(program, host_target())
     plan = plan_memory(program)
     by_name = {buffer.name: plan.offsets[buffer] for buffer in program.temporaries}
     bytes_of_one = 4 * SIDE * SIDE

@@ -8,6 +8,7 @@ from stagelight import config
 from stagelight.codegen.expressions import load
 from stagelight.codegen.loop_nest import Buffer, Nest, Program, Store, Together
 from stagelight.codegen.lowering.lowering import loops_over
+from stagelight.codegen.machine.host import host_target
 from stagelight.codegen.transforms.taking_turns import take_turns
 from stagelight.codegen.verifier import Unsound, rounds_are_apart, verify
 from stagelight.types import dtypes
@@ -53,7 +54,7 @@ def one_further(i, j):
 
 def test_nests_that_read_their_own_rows_run_together():
     program = two_nests(own_row)
-    take_turns(program)
+    take_turns(program, host_target())
     (statement,) = program.body
     assert isinstance(statement, Together)
     verify(program)
@@ -62,7 +63,7 @@ def test_nests_that_read_their_own_rows_run_together():
 @pytest.mark.parametrize("read", [row_before_last, whole_of_first_row, one_further])
 def test_nests_that_read_other_rows_do_not(read):
     program = two_nests(read)
-    take_turns(program)
+    take_turns(program, host_target())
     assert len(program.body) == 2
     assert not rounds_are_apart(program.body)
     program.body = [Together(program.body)]

@@ -33,12 +33,12 @@ from tests.codegen.vector_math_samples import (
 )
 
 # The largest error in units of the last place that is let through. TensorFlow's erfc is off by 7.5
-# at 1, and by 64 from 5 on.
+# at 1, and by 64 from 5 on. Of cosh 1.565 is the largest of 2.4 million arguments between -20 and 20.
 BOUNDS = {
     "exp": 1.25, "exp_of_negative": 1.25, "expm1": 2, "log": 1.25, "log1p": 1.6, "expit": 2.25,
     "sin": 2, "cos": 2, "tan": 3.8,
     "arcsin": 3.1, "arccos": 2.2, "arctan": 2.3,
-    "sinh": 2, "cosh": 1.5, "tanh": 2.6, "arcsinh": 2, "arccosh": 2.5, "arctanh": 2.1,
+    "sinh": 2, "cosh": 1.6, "tanh": 2.6, "arcsinh": 2, "arccosh": 2.5, "arctanh": 2.1,
     "erf": 3.1, "erfc": 5, "erfinv": 2.4, "ndtri": 3.8, "gammaln": 3.5, "digamma": 3.5,
 }  # fmt: skip
 WORDS = tuple(BOUNDS)

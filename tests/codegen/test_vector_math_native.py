@@ -14,8 +14,12 @@ from stagelight.codegen.compiled import compile_program
 from stagelight.codegen.expressions import Expr, load, make, op
 from stagelight.codegen.index import Symbol, atom
 from stagelight.codegen.loop_nest import Buffer, Nest, Program, Store
+from stagelight.codegen.machine.host import host_target
+from stagelight.codegen.target import Target
 from stagelight.codegen.vector_math import expand
+from stagelight.types import dtypes
 from tests.codegen.evaluator import evaluate
+from tests.codegen.test_vector_math import BOUNDS, WORDS, float32_error, true_result
 from tests.codegen.vector_math_samples import FLOATS, flushed, pairs, samples
 
 WORDS_OF_ONE = (
@@ -28,8 +32,8 @@ WORDS_OF_ONE = (
 WORDS_OF_TWO = ("power", "arctan2", "nextafter")
 
 
-def run_natively(word: str, *arrays: np.ndarray) -> np.ndarray:
-    """A loop over the elements of the arrays as machine code."""
+def run_natively(word: str, *arrays: np.ndarray, target: Target | None = None) -> np.ndarray:
+    """A loop over the elements of the arrays as machine code, for the host or a target that it can run."""
     (size,) = arrays[0].shape
     dtype = {np.dtype(x.numpy_dtype): x for x in FLOATS}[arrays[0].dtype]
     inputs = [Buffer(f"x{i}", dtype, size, "input") for i in range(len(arrays))]
@@ -42,7 +46,7 @@ def run_natively(word: str, *arrays: np.ndarray) -> np.ndarray:
     def fallback(*_: Any) -> Any:
         raise AssertionError("The program did not run.")
 
-    run, _ = compile_program(program, fallback)
+    run, _ = compile_program(program, fallback, target or host_target())
     (result,) = run(*arrays)
     return result
 
@@ -72,3 +76,14 @@ def test_machine_code_does_what_the_primitives_say(word: str, dtype: Any) -> Non
 @pytest.mark.parametrize("word", WORDS_OF_TWO)
 def test_machine_code_of_pairs_does_what_the_primitives_say(word: str, dtype: Any) -> None:
     assert_native_is_what_primitives_say(word, *pairs(word, dtype, 1003))
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_float32_is_accurate_without_fused_multiply_add(word: str) -> None:
+    host = host_target()
+    if host.architecture != "x86_64":
+        pytest.skip("every processor of this architecture has the instruction")
+    x = flushed(samples(word, dtypes.float32, 5000))
+    got = run_natively(word, x, target=Target(host.triple, "x86-64", "+sse2"))
+    error = float32_error(got, true_result(word, x))
+    assert error.max() <= BOUNDS[word], f"{word} of {x[error.argmax()]!r}"

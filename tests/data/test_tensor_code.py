@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import stagelight as tf
-from stagelight.codegen.machine.target import llvm
+from stagelight.codegen.machine.host import llvm
 from stagelight.core.tensor import EagerTensor
 from stagelight.data import tensor_code
 from stagelight.data.tensor_code import tensor_maker

@@ -13,6 +13,7 @@ import pytest
 import stagelight as tf
 from stagelight import config
 from stagelight.codegen.machine.disk_cache import current_cache
+from stagelight.codegen.machine.host import host_target
 from stagelight.runtime import kept_regions, native
 from tests.processes import environment
 
@@ -166,20 +167,20 @@ def some_region():
 
 def test_the_key_says_all_that_a_form_depends_on(monkeypatch):
     region = some_region()
-    keys = {kept_regions.key_of(region)}
-    host = kept_regions.host_target()
-    for name in ("triple", "cpu", "features", "llvm_version"):
-        other = replace(host, **{name: "other"})
-        with monkeypatch.context() as patch:
-            patch.setattr(kept_regions, "host_target", lambda other=other: other)
-            keys.add(kept_regions.key_of(region))
+    target = host_target()
+    keys = {kept_regions.key_of(region, target)}
+    for name in ("triple", "cpu", "features"):
+        keys.add(kept_regions.key_of(region, replace(target, **{name: "other"})))
+    with monkeypatch.context() as patch:
+        patch.setattr(kept_regions, "llvm_version", lambda: "other")
+        keys.add(kept_regions.key_of(region, target))
     for module, name in ((sys, "version"), (np, "__version__")):
         with monkeypatch.context() as patch:
             patch.setattr(module, name, "other")
-            keys.add(kept_regions.key_of(region))
+            keys.add(kept_regions.key_of(region, target))
     with monkeypatch.context() as patch:
         patch.setattr(kept_regions, "_own_files", lambda: "other")
-        keys.add(kept_regions.key_of(region))
+        keys.add(kept_regions.key_of(region, target))
     assert None not in keys
     assert len(keys) == 8
 
@@ -212,7 +213,7 @@ def test_files_of_the_package_are_looked_at(tmp_path, monkeypatch):
 
 def test_nothing_is_kept_by_files_that_changed_meanwhile(tmp_path, monkeypatch, lowered):
     monkeypatch.setattr(config, "IMPORTED_AT", 0.0)
-    assert kept_regions.key_of(some_region()) is None
+    assert kept_regions.key_of(some_region(), host_target()) is None
     for _ in range(2):
         tf.function(straight)(X)
         wait()
@@ -223,7 +224,7 @@ def test_nothing_is_kept_where_bounds_are_checked_or_without_a_cache():
     region = some_region()
     for change in ({"checks_bounds": True}, {"compilation_cache": None}):
         with config.changed(**change):
-            assert kept_regions.key_of(region) is None
+            assert kept_regions.key_of(region, host_target()) is None
 
 
 PROGRAM = """

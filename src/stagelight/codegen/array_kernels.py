@@ -16,12 +16,13 @@ import numpy as np
 
 from stagelight.codegen.compiled import optimize_program
 from stagelight.codegen.cost import LONG_CHUNK, cost_of_nest
-from stagelight.codegen.llvm.code import ATTRIBUTES, Code, Module
+from stagelight.codegen.llvm.code import Code, Module, function_attributes
 from stagelight.codegen.llvm.nests import NestWriter
 from stagelight.codegen.llvm.vectors import lanes_for, vector_loop
 from stagelight.codegen.loop_nest import Check, Nest, Program, expressions_of
 from stagelight.codegen.machine.compiler import compile_module
 from stagelight.codegen.machine.thread_pool import the_pool
+from stagelight.codegen.target import Target
 from stagelight.codegen.verifier import verify
 
 # Chunks begin at multiples of the widest vectors.
@@ -35,10 +36,10 @@ class ArrayKernel:
         cost: of an element, in instructions.
     """
 
-    def __init__(self, program: Program, nest: Nest) -> None:
+    def __init__(self, program: Program, nest: Nest, target: Target) -> None:
         length = nest.loops[0][1]
         self.cost = max(cost_of_nest(nest) // length, 1)
-        self._module = compile_module(_text(program, nest), passes="light")
+        self._module = compile_module(_text(program, nest, target), passes="light", target=target)
         self._address = self._module.address("kernel")
         self._chunk = _STEP * math.ceil(LONG_CHUNK / self.cost / _STEP)
         self._table = ctypes.c_void_p * (len(program.inputs) + 1)
@@ -50,9 +51,9 @@ class ArrayKernel:
         the_pool().parallel_for(self._address, ctypes.addressof(table), result.size, self._chunk)
 
 
-def array_kernel(program: Program) -> ArrayKernel | None:
+def array_kernel(program: Program, target: Target) -> ArrayKernel | None:
     """The kernel of a program of elements in rows; None if it is not one nest without checks."""
-    optimize_program(program)
+    optimize_program(program, target)
     verify(program)
     if len(program.body) != 1 or program.temporaries or program.constants:
         return None
@@ -61,18 +62,18 @@ def array_kernel(program: Program) -> ArrayKernel | None:
         return None
     if vector_loop(nest) is None or any(isinstance(item, Check) for item in nest.body):
         return None
-    return ArrayKernel(program, nest)
+    return ArrayKernel(program, nest, target)
 
 
-def _text(program: Program, nest: Nest) -> str:
+def _text(program: Program, nest: Nest, target: Target) -> str:
     """The module of `void kernel(ptr table, i64 begin, i64 end)`, a chunk's function for the thread pool."""
-    module = Module()
+    module = Module(target)
     code = Code(module)
     addresses = {}
     for place, buffer in enumerate((*program.inputs, *program.outputs)):
         where = code.value(f"getelementptr inbounds ptr, ptr %table, i64 {place}")
         addresses[buffer] = code.value(f"load ptr, ptr {where}")
-    lanes = lanes_for(expressions_of(nest), nest.loops[0][1])
+    lanes = lanes_for(expressions_of(nest), nest.loops[0][1], target)
     count = code.value("sub i64 %end, %begin")
     in_blocks = code.value(f"and i64 {count}, {-lanes}")
     whole = code.value(f"add i64 %begin, {in_blocks}")
@@ -88,7 +89,7 @@ def _text(program: Program, nest: Nest) -> str:
     lines = [
         *sorted(module.declarations),
         *module.functions.values(),
-        f"define void @kernel(ptr noalias %table, i64 %begin, i64 %end) {ATTRIBUTES} {{",
+        f"define void @kernel(ptr noalias %table, i64 %begin, i64 %end) {function_attributes(target)} {{",
         *code.body("ret void"),
         "}",
         "",

@@ -29,6 +29,7 @@ from stagelight.codegen.machine.compiler import (
 from stagelight.codegen.machine.entry import RawMemory, array_layout, c_symbols, fast_call
 from stagelight.codegen.machine.thread_pool import SYMBOL, pool_symbols
 from stagelight.codegen.program_form import ProgramForm, form_of
+from stagelight.codegen.target import Target
 from stagelight.codegen.transforms.collapsing import collapse
 from stagelight.codegen.transforms.fusion import fuse
 from stagelight.codegen.transforms.memory_plan import plan_memory
@@ -53,31 +54,32 @@ class _Owner:
     memory: tuple[RawMemory, ...]
 
 
-def optimize_program(program: Program) -> None:
-    """Applies all transforms, in place."""
+def optimize_program(program: Program, target: Target) -> None:
+    """Applies all transforms for a target, in place."""
     fuse(program)
     collapse(program)
     fuse(program)
     if not program.sizes:
-        pack(program)
-        split(program)
-        take_turns(program)
-    put_side_by_side(program)
+        pack(program, target)
+        split(program, target)
+        take_turns(program, target)
+    put_side_by_side(program, target)
 
 
-def module_text(program: Program) -> str:
+def module_text(program: Program, target: Target) -> str:
     """The LLVM module of a program and of the function through which Python calls it.
 
     Args:
         program: it is optimized in place.
+        target: what code is generated for.
     """
-    optimize_program(program)
+    optimize_program(program, target)
     verify(program)
     plan = plan_memory(program)
     is_long = _runs_long(program)
     checks = config.current.checks_bounds
-    return program_text(program, plan, checks_bounds=checks) + entry_text(
-        program, array_layout(), plan.size, is_long=is_long
+    return program_text(program, plan, target, checks_bounds=checks) + entry_text(
+        program, array_layout(), plan.size, target, is_long=is_long
     )
 
 
@@ -93,17 +95,18 @@ def _runs_long(program: Program) -> bool:
     return not program.sizes and cost_of(program.body) >= LONG_PROGRAM
 
 
-def assembly_of(program: Program) -> str:
+def assembly_of(program: Program, target: Target) -> str:
     """The processor's instructions of a program, as text.
 
     Args:
         program: it is optimized in place.
+        target: what code is generated for.
     """
-    return assembly_text(module_text(program), _PASSES)
+    return assembly_text(module_text(program, target), _PASSES, target)
 
 
 def compile_program(
-    program: Program, fallback: Callable[..., Any]
+    program: Program, fallback: Callable[..., Any], target: Target
 ) -> tuple[Callable[..., Any], ProgramForm]:
     """A function `(*arrays) -> tuple of arrays` that runs a program as machine code, and the program's form.
 
@@ -111,19 +114,21 @@ def compile_program(
         program: what to run; it is optimized in place.
         fallback: a Python function of the same arguments. It is called where the program fails, and for
             arrays that do not lie row after row.
+        target: what code is generated for; this processor can run it.
 
     Returns:
         A function of `program.brought` that gives `program.outputs`, and what `load_program` takes.
     """
-    text = module_text(program)
-    form = form_of(program, outline_of(text, _PASSES))
+    text = module_text(program, target)
+    form = form_of(program, outline_of(text, _PASSES, target))
     told = None
     if VIOLATION_LINE in text:
         fallback = told = ViolationTold(program.name, program.buffers, fallback)
     needed = _Needed(form, fallback)
     if told is not None:
         needed.symbols[VIOLATION] = told.cell.ctypes.data
-    return needed.function(compile_module(text, needed.symbols, _PASSES, form.module)), form
+    module = compile_module(text, needed.symbols, _PASSES, form.module, target)
+    return needed.function(module), form
 
 
 def load_program(form: ProgramForm, fallback: Callable[..., Any]) -> Callable[..., Any] | None:

@@ -9,7 +9,7 @@ import numpy as np
 from stagelight import errors
 from stagelight.codegen.machine.compiler import CompiledModule, compile_module
 from stagelight.codegen.machine.entry import array_layout, c_symbols
-from stagelight.codegen.machine.target import host_target
+from stagelight.codegen.machine.host import host_target
 from stagelight.formats.checksums import checksum
 
 

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from stagelight.codegen.compiled import assembly_of, module_text, optimize_program
 from stagelight.codegen.loop_nest import Program
+from stagelight.codegen.machine.host import host_target
 from stagelight.codegen.printing import program_as_text
+from stagelight.codegen.target import Target
 from stagelight.codegen.verifier import verify
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.graph_text import graph_text
@@ -16,8 +18,8 @@ from stagelight.runtime.native import programs_of, whole_region
 from stagelight.types.shapes import TensorShape
 
 
-def _loops(program: Program) -> str:
-    optimize_program(program)
+def _loops(program: Program, target: Target) -> str:
+    optimize_program(program, target)
     verify(program)
     return program_as_text(program)
 
@@ -48,4 +50,5 @@ def compiler_ir(graph: FuncGraph, shapes: Sequence[TensorShape], stage: str) -> 
         optimized = optimize(specialized(part, shapes))
     if stage == "graph":
         return graph_text(optimized)
-    return "\n".join(map(_OF_PROGRAMS[stage], programs_of(optimized)))
+    target = host_target()
+    return "\n".join(_OF_PROGRAMS[stage](program, target) for program in programs_of(optimized))

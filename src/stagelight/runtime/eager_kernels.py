@@ -11,6 +11,7 @@ import stagelight.codegen.lowering.rules  # noqa: F401 - registers the rules
 from stagelight.codegen.array_kernels import ArrayKernel, array_kernel
 from stagelight.codegen.lowering.lowering import can_lower, has_static_form
 from stagelight.codegen.lowering.programs import lower
+from stagelight.codegen.machine.host import host_target
 from stagelight.core import buffer_pool
 from stagelight.core.op_def import OpDef
 from stagelight.core.registry import lookup
@@ -64,7 +65,7 @@ def elementwise_kernel(
     operation = graph.add(op_def, inputs, {}, op_def.name)
     if not can_lower(operation):
         return None
-    kernel = array_kernel(lower("kernel", [operation], inputs, operation.outputs))
+    kernel = array_kernel(lower("kernel", [operation], inputs, operation.outputs), host_target())
     return None if kernel is None else ElementwiseKernel(kernel, operation.outputs[0].dtype)
 
 

@@ -17,23 +17,23 @@ import numpy as np
 
 from stagelight import config
 from stagelight.codegen.machine.disk_cache import current_cache, entry_key
-from stagelight.codegen.machine.target import host_target
+from stagelight.codegen.machine.host import llvm_version
 from stagelight.codegen.program_form import ProgramForm
+from stagelight.codegen.target import Target
 from stagelight.graph.fingerprint import fingerprint
 from stagelight.runtime.regions import Region
 
 
-def key_of(region: Region) -> str | None:
-    """The key of a region's form; None if forms are not kept, or not of such regions."""
+def key_of(region: Region, target: Target) -> str | None:
+    """The key of a region's form for a target; None if forms are not kept, or not of such regions."""
     if current_cache() is None or config.current.checks_bounds:
         return None
     graph = fingerprint(region.operations, region.inputs, region.outputs)
     files = _own_files()
     if graph is None or files is None:
         return None
-    host = host_target()
-    versions = host.llvm_version, sys.version, np.__version__, files
-    return entry_key(("form", graph, host.triple, host.cpu, host.features, *versions))
+    versions = llvm_version(), sys.version, np.__version__, files
+    return entry_key(("form", graph, target.triple, target.cpu, target.features, *versions))
 
 
 def kept_form(key: str) -> ProgramForm | None:

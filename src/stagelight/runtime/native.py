@@ -29,7 +29,9 @@ from stagelight.codegen.lowering.lowering import (
 from stagelight.codegen.lowering.programs import lower
 from stagelight.codegen.lowering.prospects import may_lower_region
 from stagelight.codegen.lowering.values import Sizes
+from stagelight.codegen.machine.host import host_target
 from stagelight.codegen.program_form import ProgramForm
+from stagelight.codegen.target import Target
 from stagelight.codegen.verifier import Unsound
 from stagelight.core.memory_errors import out_of_memory
 from stagelight.graph.cloning import clone_graph
@@ -124,7 +126,9 @@ def compiled_for_any_size(
     """
     parts = region.operations, region.inputs, region.outputs
     try:
-        return _callable(lower_for_any_size("program", *parts, shapes, checked), region, other)
+        return _callable(
+            lower_for_any_size("program", *parts, shapes, checked), region, other, host_target()
+        )
     except NotOfAnySize as error:
         return None if in_parts is None else in_parts(region, error.operation)
     except (Undecided, Unsound):
@@ -179,9 +183,10 @@ def _compiled(region: Region, name: str, fallback: Run | None = None) -> Run:
 
 def _compiled_now(region: Region, name: str, fallback: Run) -> Run:
     try:
-        key = key_of(region)
+        target = host_target()
+        key = key_of(region, target)
         kept = None if key is None else kept_form(key)
-        run = None if kept is None else _callable(kept, region, fallback)
+        run = None if kept is None else _callable(kept, region, fallback, target)
         if run is None:
             try:
                 program = lower("program", region.operations, region.inputs, region.outputs)
@@ -189,7 +194,7 @@ def _compiled_now(region: Region, name: str, fallback: Run) -> Run:
                 if out_of_memory(error) is not None:
                     return fallback  # Sizes that no machine has room for; the host says so.
                 raise
-            run = _callable(program, region, fallback, key)
+            run = _callable(program, region, fallback, target, key)
     except Exception as error:  # noqa: BLE001 - whatever fails is told, and another way is there
         tell_failure(error, f"A part of {name}")
         run = None
@@ -197,7 +202,11 @@ def _compiled_now(region: Region, name: str, fallback: Run) -> Run:
 
 
 def _callable(
-    program: Program | ProgramForm, region: Region, fallback: Run, key: str | None = None
+    program: Program | ProgramForm,
+    region: Region,
+    fallback: Run,
+    target: Target,
+    key: str | None = None,
 ) -> Run | None:
     """The function over arrays, and handles of variables and lists, that runs a region's program.
 
@@ -205,13 +214,14 @@ def _callable(
         program: the program; or the form of one whose code is kept on disk: then it may be gone.
         region: what the program was made of.
         fallback: runs the region on the host.
+        target: what code is generated for.
         key: under which the program's form shall be kept.
     """
     handles = [i for i, tensor in enumerate(region.inputs) if is_variable(tensor)]
     has_lists = any(map(is_list, (*region.inputs, *region.outputs)))
     other = _give_up if handles or has_lists else fallback
     if isinstance(program, Program):
-        run, form = compile_program(program, other)
+        run, form = compile_program(program, other, target)
         if key is not None:
             keep_form(key, form)
     else:

@@ -12,7 +12,7 @@ import threading
 import pytest
 
 from stagelight import errors
-from stagelight.codegen.machine import llvm_compiler, target
+from stagelight.codegen.machine import host, llvm_compiler
 from stagelight.codegen.machine.compiler import (
     assembly_text,
     compile_module,
@@ -69,10 +69,10 @@ done:
 
 
 def test_host_target_names_the_processor():
-    host = target.host_target()
-    assert host.cpu and host.data_layout
-    assert host.vector_bits in (128, 256, 512)
-    assert host.has("no such feature") is False
+    target = host.host_target()
+    assert target.cpu and target.architecture and host.data_layout_of(target)
+    assert target.vector_bits in (128, 256, 512)
+    assert target.has("no such feature") is False
 
 
 def test_code_is_called_and_its_variables_are_seen():
@@ -138,7 +138,7 @@ def test_passes_do_not_change_results(passes):
 
 def test_full_passes_make_vectors_of_loops():
     vectors = {"x86_64": ("ymm", "zmm", "xmm"), "aarch64": (".4s",), "arm64": (".4s",)}
-    words = vectors.get(target.host_target().triple.split("-")[0])
+    words = vectors.get(host.host_target().architecture)
     if words is None:
         pytest.skip("the names of this processor's vector registers are not known here")
 
@@ -164,10 +164,11 @@ def test_bytes_that_are_no_object_file_are_refused():
 
 
 def request(text=SUM, passes="none", output="object"):
-    host = target.host_target()
-    head = f'target datalayout = "{host.data_layout}"\ntarget triple = "{host.triple}"\n'
+    target = host.host_target()
+    layout = host.data_layout_of(target)
+    head = f'target datalayout = "{layout}"\ntarget triple = "{target.triple}"\n'
     return llvm_compiler.CompileRequest(
-        head + text, passes, output, host.cpu, host.features, target.USES_JIT_LINK
+        head + text, passes, output, target.cpu, target.features, host.USES_JIT_LINK
     )
 
 
@@ -175,11 +176,11 @@ def test_llvm_is_left_as_it_was_found():
     """Others in the process use it too, where it has to run in this one."""
 
     def assembly_of_others():
-        with target.llvm_lock:
-            return target.host_target().machine.emit_assembly(llvm_compiler._parse(request().text))
+        with host.llvm_lock:
+            return host.host_machine().emit_assembly(llvm_compiler._parse(request().text))
 
     before = assembly_of_others()
-    with target.llvm_lock:
+    with host.llvm_lock:
         llvm_compiler.compile_text(request())
         with pytest.raises(RuntimeError):
             llvm_compiler.compile_text(request("nonsense"))
@@ -193,13 +194,13 @@ def test_a_newer_llvm_is_given_no_option(monkeypatch):
         llvm_version_info = (llvm_compiler.LAST_KNOWN_LLVM + 1, 0, 0)
 
         def __getattr__(self, name):
-            return getattr(target.llvm(), name)
+            return getattr(host.llvm(), name)
 
         def set_option(self, *option):
             options.append(option)
 
     monkeypatch.setattr(llvm_compiler, "llvm", Newer)
-    with target.llvm_lock:
+    with host.llvm_lock:
         llvm_compiler.compile_text(request())
     assert options == []
 
@@ -280,7 +281,7 @@ OWNED = """
 import threading
 from llvmlite.binding import ffi
 from stagelight.codegen.machine.compiler import assembly_text, compile_module
-from stagelight.codegen.machine.target import llvm_lock
+from stagelight.codegen.machine.host import llvm_lock
 
 unowned = []
 def look():

@@ -15,7 +15,7 @@ import pytest
 
 import stagelight as tf
 from stagelight import config, errors
-from stagelight.codegen.machine import compiler_process, target
+from stagelight.codegen.machine import compiler_process, host
 from stagelight.codegen.machine.compiler import compile_module, compile_object
 from stagelight.codegen.machine.compiler_process import _TheProcess
 from stagelight.runtime import compile_failures
@@ -31,7 +31,7 @@ def text(number: int = 0) -> str:
 
 
 # The code generator of one processor has no instruction for another's: LLVM ends its process.
-FOREIGN = "llvm.ppc.divde" if "x86" in target.host_target().triple else "llvm.x86.sse42.crc32.64.64"
+FOREIGN = "llvm.ppc.divde" if "x86" in host.host_target().triple else "llvm.x86.sse42.crc32.64.64"
 FATAL = f"""
 declare i64 @{FOREIGN}(i64, i64)
 define i64 @f(i64 %x) {{

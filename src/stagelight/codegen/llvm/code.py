@@ -7,7 +7,8 @@ from contextlib import contextmanager
 
 from stagelight.codegen.index import Index, Size
 from stagelight.codegen.loop_nest import Buffer
-from stagelight.codegen.machine import subnormals
+from stagelight.codegen.machine.subnormals import subnormals_attribute
+from stagelight.codegen.target import Target
 from stagelight.types import dtypes
 from stagelight.types.dtypes import DType
 
@@ -31,8 +32,9 @@ def memory_type_text(dtype: DType, lanes: int = 1) -> str:
     return type_text(dtypes.int8 if dtype is dtypes.bool_ else dtype, lanes)
 
 
-# Of every function: no unwinding through machine code, vectors as wide as there are, no subnormal numbers.
-ATTRIBUTES = f'nounwind "prefer-vector-width"="512" {subnormals.ATTRIBUTE}'
+def function_attributes(target: Target) -> str:
+    """Of every function: nothing unwinds through it, vectors are wide, subnormals are zeros."""
+    return f'nounwind "prefer-vector-width"="512" {subnormals_attribute(target)}'
 
 
 def size_name(size: Size) -> str:
@@ -70,6 +72,7 @@ class Module:
     """What the functions of a module share: declarations, and functions that several places call.
 
     Args:
+        target: what code is generated for.
         sizes: what is known of the program's sizes only when it is called.
         is_short: whether the program is so short that the time to compile it counts for more than its own.
         guarded: the buffers whose indices are checked, in the order in which they are numbered.
@@ -77,11 +80,13 @@ class Module:
 
     def __init__(
         self,
+        target: Target,
         *,
         sizes: Sequence[Size] = (),
         is_short: bool = False,
         guarded: Sequence[Buffer] = (),
     ) -> None:
+        self.target = target
         self.sizes = tuple(sizes)
         self.is_short = is_short
         self.guarded = {id(buffer): number for number, buffer in enumerate(guarded)}
@@ -99,7 +104,7 @@ class Module:
         code = Code(self)
         write(code)
         lines = [
-            f"define internal void @{name}({parameters}) noinline {ATTRIBUTES} {{",
+            f"define internal void @{name}({parameters}) noinline {function_attributes(self.target)} {{",
             *code.body("br label %return"),
             "return:",
             "  ret void",

@@ -29,6 +29,7 @@ from stagelight.codegen.loop_nest import (
 from stagelight.codegen.machine.asking_python import ASK, LEAST_ASKED
 from stagelight.codegen.machine.entry import ALIGNED, C_CONTIGUOUS, ArrayLayout
 from stagelight.codegen.machine.subnormals import subnormals_code
+from stagelight.codegen.target import Target
 from stagelight.core.buffer_pool import LEAST_BYTES
 
 _GOOD = C_CONTIGUOUS | ALIGNED
@@ -58,7 +59,12 @@ declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 
 
 def entry_text(
-    program: Program, layout: ArrayLayout, scratch_bytes: Index, *, is_long: bool
+    program: Program,
+    layout: ArrayLayout,
+    scratch_bytes: Index,
+    target: Target,
+    *,
+    is_long: bool,
 ) -> str:
     """The text of `ptr @entry(ptr self, ptr args, i64 count)`, a METH_FASTCALL function.
 
@@ -68,6 +74,7 @@ def entry_text(
         program: what it calls.
         layout: of array objects.
         scratch_bytes: how much scratch memory the program needs.
+        target: what code is generated for.
         is_long: whether other Python threads should run meanwhile.
     """
     inputs, outputs = program.brought, program.outputs
@@ -143,7 +150,7 @@ def entry_text(
     )
     ask = ASK if asks else ""
     globals_ = ask + scratch + shapes + makers + _extents_text(program)
-    return _HEAD + subnormals_code() + globals_ + "\n".join(lines) + "\n"
+    return _HEAD + subnormals_code(target) + globals_ + "\n".join(lines) + "\n"
 
 
 # Python, which was asked, may have raised an error.

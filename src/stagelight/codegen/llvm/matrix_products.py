@@ -14,6 +14,7 @@ from stagelight.codegen.llvm.shared_loops import rounds_to_share, write_shared_l
 from stagelight.codegen.llvm.tiles import panel_width, write_tiles
 from stagelight.codegen.loop_nest import Buffer, MatMul, Matrix
 from stagelight.codegen.machine.blas import BLAS_ROUTINES
+from stagelight.codegen.target import Target
 
 # Multiplications above which BLAS is faster than a tile that does not pack its operands.
 _BLAS_FROM = 160 * 160 * 160
@@ -21,7 +22,7 @@ _BLAS_FROM = 160 * 160 * 160
 _BLAS_FROM_COLUMNS = 16 * 16 * 16
 
 
-def uses_blas(product: MatMul) -> bool:
+def uses_blas(product: MatMul, target: Target) -> bool:
     """Whether a product is one for BLAS: large or of unknown size, of matrices that it takes as they lie."""
     m, k, n = product.m, product.k, product.n
     if not suits_blas(product):
@@ -29,7 +30,7 @@ def uses_blas(product: MatMul) -> bool:
     if not has_known_sizes(product):
         return True
     if min(m, k, n) == 1 or (
-        product.right.column_step == 1 and n <= panel_width(product.out.buffer.dtype)
+        product.right.column_step == 1 and n <= panel_width(product.out.buffer.dtype, target)
     ):
         return False
     least = _BLAS_FROM if product.right.column_step == 1 else _BLAS_FROM_COLUMNS
@@ -79,7 +80,7 @@ def write_matmul(code: Code, addresses: Mapping[Buffer, str], product: MatMul) -
     begin = {symbol: "0" for symbol, _ in product.sums}
     loops = list(product.loops)
     rounds = None
-    if loops and not uses_blas(product):
+    if loops and not uses_blas(product, code.module.target):
         one_round = replace(product, loops=product.loops[1:])
         rounds = rounds_to_share(code, loops[0][1], cost_of_product(one_round))
     if rounds is None:
@@ -130,14 +131,14 @@ def _batches(
             _pointer(code, addresses, matrix, counters)
             for matrix in (product.left, product.right, product.out)
         ]
-        if not has_known_sizes(product) and uses_blas(product):
+        if not has_known_sizes(product) and uses_blas(product, code.module.target):
             _call_blas(code, product, *pointers)
             return
         if not has_known_sizes(product) or _has_unknown_sums(product):
             write_tiles(code, product, *pointers)  # Other functions do not know the sizes.
             return
         name = _name(product)
-        write = _call_blas if uses_blas(product) else write_tiles
+        write = _call_blas if uses_blas(product, code.module.target) else write_tiles
         code.module.function(
             name,
             "ptr noalias %left, ptr noalias %right, ptr noalias %out",

@@ -70,7 +70,7 @@ class NestWriter(ExpressionWriter):
         if not nest.loops or keeps_order(nest):
             return False
         symbol, extent = nest.loops[0]
-        lanes = lanes_of(nest, 0, is_short=self.code.module.is_short)
+        lanes = self._lanes(nest, 0)
         rounds = rounds_to_share(self.code, extent, cost_of_round(nest), lanes)
         if rounds is None:
             return False
@@ -92,12 +92,16 @@ class NestWriter(ExpressionWriter):
             self._rounds(symbol, begin, self.code.extent(extent), 1, lambda: self._body(nest.body))
         return True
 
+    def _lanes(self, nest: Nest, place: int) -> int:
+        module = self.code.module
+        return lanes_of(nest, place, module.target, is_short=module.is_short)
+
     def _loops(self, loops: Loops, nest: Nest, body: Callable[[], None]) -> None:
         if not loops:
             body()
             return
         (symbol, extent), rest = loops[0], loops[1:]
-        lanes = lanes_of(nest, -len(loops), is_short=self.code.module.is_short)
+        lanes = self._lanes(nest, -len(loops))
         if not isinstance(extent, int):
             self.blocks(symbol, extent, lanes, lambda: self._loops(rest, nest, body))
             return

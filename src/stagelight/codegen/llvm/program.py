@@ -17,9 +17,9 @@ from stagelight.codegen.expressions import Expr
 from stagelight.codegen.llvm.bounds import VIOLATION_LINE
 from stagelight.codegen.llvm.chapters import chapters_of
 from stagelight.codegen.llvm.code import (
-    ATTRIBUTES,
     Code,
     Module,
+    function_attributes,
     memory_type_text,
     size_lines,
     size_name,
@@ -48,6 +48,7 @@ from stagelight.codegen.loop_nest import (
     touched_by,
     writes_of,
 )
+from stagelight.codegen.target import Target
 from stagelight.codegen.transforms.memory_plan import MemoryPlan, buffers_of_parts
 
 _FAILURE = "failure"
@@ -57,16 +58,20 @@ _COST_OF_FIRST_ROUNDS = 1 << 24
 _MOST_FIRST_ROUNDS = 1 << 16
 
 
-def program_text(program: Program, plan: MemoryPlan, *, checks_bounds: bool = False) -> str:
+def program_text(
+    program: Program, plan: MemoryPlan, target: Target, *, checks_bounds: bool = False
+) -> str:
     """The module's text.
 
     Args:
         program: what to compile.
         plan: where in the scratch memory temporaries stand; those without a place get one on the stack.
+        target: what code is generated for.
         checks_bounds: whether each index in a nest is compared with the size of its buffer. Where it does
             not fit, the program fails, and `@violation` (see `bounds`) says where.
     """
     module = Module(
+        target,
         sizes=program.sizes,
         is_short=not program.sizes and cost_of(program.body) < SHORT_PROGRAM,
         guarded=program.buffers if checks_bounds else (),
@@ -107,7 +112,7 @@ def program_text(program: Program, plan: MemoryPlan, *, checks_bounds: bool = Fa
         *([VIOLATION_LINE] if checks_bounds else []),
         "",
         *module.functions.values(),
-        f"define i32 @{program.name}(ptr noalias %table) {ATTRIBUTES} {{",
+        f"define i32 @{program.name}(ptr noalias %table) {function_attributes(target)} {{",
         *code.body("ret i32 1"),
         "}",
         "",

@@ -99,7 +99,7 @@ def fold(writer: Writer, reduction: Reduction, body: Expr, lanes: int) -> str:
     """
     own = 1
     if lanes == 1:
-        own = lanes_for([body], reduction.loops[-1][1])
+        own = lanes_for([body], reduction.loops[-1][1], writer.code.module.target)
     total = _Accumulator(writer.code, reduction.word, body.dtype, max(lanes, own))
     chunk = total.chunk() if body.dtype.is_floating and reduction.word == "add" else None
     if own == 1:

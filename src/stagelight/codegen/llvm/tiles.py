@@ -26,7 +26,7 @@ from stagelight.codegen.llvm.instructions import (
     splat,
 )
 from stagelight.codegen.loop_nest import MatMul
-from stagelight.codegen.machine.target import HostTarget, host_target
+from stagelight.codegen.target import Target
 from stagelight.types.dtypes import DType
 
 # More registers than these are there, but LLVM spills when all are asked for. These are tiles of 8 rows and
@@ -75,15 +75,14 @@ class _Column:
     used: int
 
 
-def panel_width(dtype: DType) -> int:
+def panel_width(dtype: DType, target: Target) -> int:
     """How many columns a tile of many rows has."""
-    target = host_target()
     return _most_vectors(_registers_of(target), 6) * (target.vector_bits // 8 // dtype.size)
 
 
-def _registers_of(target: HostTarget) -> int:
+def _registers_of(target: Target) -> int:
     """Vector registers to use."""
-    return min(_MOST_REGISTERS, 32 if target.has_many_registers else 16)
+    return min(_MOST_REGISTERS, target.vector_registers)
 
 
 def _most_vectors(registers: int, rows: int) -> int:
@@ -113,11 +112,12 @@ def column_blocks(n: int, vectors: int, lanes: int) -> list[tuple[int, int, int]
 
 def write_tiles(code: Code, product: MatMul, left: str, right: str, out: str) -> None:
     """Writes a product of matrices that begin at three pointers."""
-    _Tiles(code, product, host_target()).write(left, right, out)
+    _Tiles(code, product).write(left, right, out)
 
 
 class _Tiles:
-    def __init__(self, code: Code, product: MatMul, target: HostTarget) -> None:
+    def __init__(self, code: Code, product: MatMul) -> None:
+        target = code.module.target
         self._code = code
         self._product = product
         self._dtype: DType = product.out.buffer.dtype
@@ -442,6 +442,8 @@ def _repeat_if_any(
 
 
 def _multiply_add(code: Code, a: str, b: str, c: str, dtype: DType, type_: str) -> str:
+    if dtype.is_floating and not code.module.target.has_fma:
+        return code.value(f"fadd {type_} {code.value(f'fmul {type_} {a}, {b}')}, {c}")
     if dtype.is_floating:
         return intrinsic(code, "fma", type_, [a, b, c])
     return code.value(f"add {type_} {code.value(f'mul {type_} {a}, {b}')}, {c}")

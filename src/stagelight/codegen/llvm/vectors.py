@@ -16,7 +16,7 @@ from stagelight.codegen.loop_nest import (
     indices_in,
     subexpressions,
 )
-from stagelight.codegen.machine.target import host_target
+from stagelight.codegen.target import Target
 from stagelight.codegen.vector_math import expand, supported
 
 # Registers of the longest vector in the code: several, so that independent work hides latency.
@@ -30,6 +30,7 @@ _REGISTERS_OF_SHORT = 1
 # And for functions of functions of functions in a long nest: one waits for the other, for longer than the
 # processor looks ahead. That is for functions of so many steps, and where there are registers enough.
 _REGISTERS_OF_CHAIN = 8
+_REGISTERS_FOR_CHAINS = 32  # that the processor must have
 _CHAIN = 3
 _STEPS_OF_FUNCTION = range(15, 80)
 _LONG_CHAIN = 1 << 26
@@ -87,13 +88,17 @@ def _steps(body: Expr, symbol: Symbol) -> tuple[int, int]:
     return good, bad
 
 
-def lanes_of(nest: Nest, place: int, *, is_short: bool) -> int:
+def lanes_of(nest: Nest, place: int, target: Target, *, is_short: bool) -> int:
     """How many lanes the loop at a place of a nest has: 1, or more if it is the one to run in lanes."""
     symbol, extent = nest.loops[place]
     if symbol is not nest.loops[-1][0] or vector_loop(nest) is None:
         return 1
-    is_chain = usual(cost_of_nest(nest)) >= _LONG_CHAIN and _is_chain(expressions_of(nest))
-    return lanes_for(expressions_of(nest), extent, is_short=is_short, is_chain=is_chain)
+    is_chain = (
+        target.vector_registers >= _REGISTERS_FOR_CHAINS
+        and usual(cost_of_nest(nest)) >= _LONG_CHAIN
+        and _is_chain(expressions_of(nest))
+    )
+    return lanes_for(expressions_of(nest), extent, target, is_short=is_short, is_chain=is_chain)
 
 
 def _is_chain(roots: Sequence[Expr]) -> bool:
@@ -102,7 +107,7 @@ def _is_chain(roots: Sequence[Expr]) -> bool:
     for expr in sorted(subexpressions(roots), key=lambda x: x.height):
         longest = max([before[x] for x in expr.operands], default=0)
         before[expr] = longest + _is_function(expr)
-    return host_target().has_many_registers and max(before.values()) >= _CHAIN
+    return max(before.values()) >= _CHAIN
 
 
 def _is_function(expr: Expr) -> bool:
@@ -139,19 +144,25 @@ def divides(lanes: int, extent: Index) -> bool:
 
 
 def lanes_for(
-    roots: Sequence[Expr], extent: Index, *, is_short: bool = False, is_chain: bool = False
+    roots: Sequence[Expr],
+    extent: Index,
+    target: Target,
+    *,
+    is_short: bool = False,
+    is_chain: bool = False,
 ) -> int:
     """How many lanes: as many as fit the widest dtype, but so that little is left for single rounds.
 
     Args:
         roots: what is computed in the loop.
         extent: its rounds.
+        target: whose registers they fill.
         is_short: whether the whole program is, see `SHORT_PROGRAM`.
         is_chain: whether functions stand in line.
     """
     sizes = [x.dtype.size for x in subexpressions(roots) if x.word != "index"]
     widest = max(sizes, default=4)
-    register = host_target().vector_bits // 8
+    register = target.vector_bits // 8
     registers = _REGISTERS_OF_LONG if len(sizes) > _LONG else _REGISTERS
     if is_short:
         registers = _REGISTERS_OF_SHORT

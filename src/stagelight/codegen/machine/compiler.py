@@ -19,8 +19,17 @@ from typing import Any, Literal, NamedTuple
 from stagelight import config, errors
 from stagelight.codegen.machine.compiler_process import compile_elsewhere
 from stagelight.codegen.machine.disk_cache import current_cache, entry_key
+from stagelight.codegen.machine.host import (
+    USES_JIT_LINK,
+    data_layout_of,
+    host_machine,
+    host_target,
+    llvm,
+    llvm_lock,
+    llvm_version,
+)
 from stagelight.codegen.machine.llvm_compiler import CompileRequest
-from stagelight.codegen.machine.target import USES_JIT_LINK, host_target, llvm, llvm_lock
+from stagelight.codegen.target import Target
 
 Passes = Literal["quick", "none", "light", "full"]
 
@@ -58,7 +67,7 @@ class _Linker:
 
     def __init__(self) -> None:
         self._jit = llvm().create_lljit_compiler(
-            host_target().machine, use_jit_link=USES_JIT_LINK, suppress_errors=True
+            host_machine(), use_jit_link=USES_JIT_LINK, suppress_errors=True
         )
         self._modules = 0
 
@@ -120,8 +129,9 @@ def compile_module(
     symbols: Mapping[str, int] | None = None,
     passes: Passes = "none",
     outline: ModuleOutline | None = None,
+    target: Target | None = None,
 ) -> CompiledModule:
-    """Compiles LLVM's text for this processor and puts the code into memory.
+    """Compiles LLVM's text and puts the code into memory.
 
     What an earlier process compiled is taken from the cache on disk.
 
@@ -135,14 +145,15 @@ def compile_module(
             third of the time: for code that mostly waits; "light" removes needless memory and instructions;
             "full" also makes vectors of loops (O2).
         outline: that of the text, where it is known.
+        target: one that this processor can run; the processor itself by default.
 
     Raises:
         InternalError: LLVM refuses the text, or something that it declares is nowhere.
     """
-    outline = outline or outline_of(text, passes)
+    outline = outline or outline_of(text, passes, target)
     module = load_kept(outline, symbols)
     if module is None:
-        code = compile_object(text, passes)
+        code = compile_object(text, passes, target)
         module = load_object(code, outline, symbols)
         cache = current_cache()
         if cache is not None:
@@ -170,53 +181,53 @@ def load_kept(
         return None
 
 
-def outline_of(text: str, passes: Passes = "none") -> ModuleOutline:
-    """The outline of a text that is compiled with some passes."""
-    return ModuleOutline(object_key(text, passes), _names(_DECLARED, text), _names(_DEFINED, text))
+def outline_of(text: str, passes: Passes = "none", target: Target | None = None) -> ModuleOutline:
+    """The outline of a text that is compiled with some passes for a target, this processor by default."""
+    key = object_key(text, passes, target)
+    return ModuleOutline(key, _names(_DECLARED, text), _names(_DEFINED, text))
 
 
-def object_key(text: str, passes: Passes) -> str:
+def object_key(text: str, passes: Passes, target: Target | None = None) -> str:
     """The key under which the object code of a text is kept on disk."""
-    host = host_target()
-    return entry_key(
-        (text, passes, host.triple, host.cpu, host.features, host.llvm_version, _own_version())
-    )
+    target = target or host_target()
+    parts = text, passes, target.triple, target.cpu, target.features, llvm_version(), _own_version()
+    return entry_key(parts)
 
 
 @functools.cache
 def _own_version() -> str:
     """Stands for what is done with a text: the same for as long as these files are."""
     texts = []
-    for name in ("compiler.py", "llvm_compiler.py", "target.py"):
+    for name in ("compiler.py", "llvm_compiler.py", "host.py"):
         with contextlib.suppress(OSError):  # a package without its source
             texts.append((pkgutil.get_data(__package__, name) or b"").decode())
     return entry_key(texts)
 
 
-def compile_object(text: str, passes: Passes = "none") -> bytes:
-    """Compiles LLVM's text to an object file, as bytes.
+def compile_object(text: str, passes: Passes = "none", target: Target | None = None) -> bytes:
+    """Compiles LLVM's text to an object file, as bytes, for a target, this processor by default.
 
     Raises:
         InternalError: LLVM refuses the text, or fails at it.
     """
-    return _compiled(text, passes, "object")
+    return _compiled(text, passes, "object", target)
 
 
-def assembly_text(text: str, passes: Passes = "none") -> str:
-    """The processor's instructions for LLVM's text.
+def assembly_text(text: str, passes: Passes = "none", target: Target | None = None) -> str:
+    """The instructions of a target, this processor by default, for LLVM's text.
 
     Raises:
         InternalError: LLVM refuses the text, or fails at it.
     """
-    return _compiled(text, passes, "assembly").decode()
+    return _compiled(text, passes, "assembly", target).decode()
 
 
-def _compiled(text: str, passes: Passes, output: str) -> bytes:
-    host = host_target()
-    head = f'target datalayout = "{host.data_layout}"\ntarget triple = "{host.triple}"\n'
+def _compiled(text: str, passes: Passes, output: str, target: Target | None) -> bytes:
+    target = target or host_target()
+    head = f'target datalayout = "{data_layout_of(target)}"\ntarget triple = "{target.triple}"\n'
     aborts = bool(name := config.current.aborts_compiler_at) and name in text
     request = CompileRequest(
-        head + text, passes, output, host.cpu, host.features, USES_JIT_LINK, aborts
+        head + text, passes, output, target.cpu, target.features, USES_JIT_LINK, aborts
     )
     try:
         return compile_elsewhere(request)

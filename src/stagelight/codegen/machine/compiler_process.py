@@ -24,13 +24,13 @@ from collections.abc import Iterator
 from functools import cache
 
 from stagelight import config, errors
+from stagelight.codegen.machine.host import llvm_lock
 from stagelight.codegen.machine.llvm_compiler import (
     CompileRequest,
     compile_text,
     read_message,
     write_message,
 )
-from stagelight.codegen.machine.target import llvm_lock
 from stagelight.fork_safety import renewed_in_child
 
 _START = "import sys; sys.path += sys.argv[2:]; import llvm_compiler; llvm_compiler.serve(int(sys.argv[1]))"

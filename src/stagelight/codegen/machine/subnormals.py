@@ -11,7 +11,7 @@ the pool stays in the mode. float16 has its subnormal numbers all the same: it i
 
 from __future__ import annotations
 
-import platform
+from stagelight.codegen.target import Target
 
 # Of the register MXCSR: results are flushed to zero (bit 15), operands are taken as zero (bit 6).
 _X86_BITS = 1 << 15 | 1 << 6
@@ -63,12 +63,17 @@ define internal void @restore_subnormals(i64 %mode) nounwind {
 }
 """
 
-_CODE = {"x86_64": _X86, "amd64": _X86, "aarch64": _ARM, "arm64": _ARM}
+_CODE = {"x86_64": _X86, "aarch64": _ARM}
 
 # What LLVM may count on in a function that runs in this mode.
-ATTRIBUTE = '"denormal-fp-math"="preserve-sign,preserve-sign"'
+_ATTRIBUTE = '"denormal-fp-math"="preserve-sign,preserve-sign"'
 
 
-def subnormals_code() -> str:
-    """The definitions of `@flush_subnormals` and `@restore_subnormals` for this processor."""
-    return _CODE.get(platform.machine().lower(), _OTHER)
+def subnormals_code(target: Target) -> str:
+    """The definitions of `@flush_subnormals` and `@restore_subnormals` for a target."""
+    return _CODE[target.architecture] if target.flushes_subnormals else _OTHER
+
+
+def subnormals_attribute(target: Target) -> str:
+    """The attribute of functions that run in this mode; "" where the processor has none."""
+    return _ATTRIBUTE if target.flushes_subnormals else ""

@@ -28,7 +28,7 @@ import time
 
 from stagelight import config
 from stagelight.codegen.machine.compiler import compile_module
-from stagelight.codegen.machine.target import llvm_lock
+from stagelight.codegen.machine.host import host_target, llvm_lock
 from stagelight.codegen.machine.thread_pool_code import (
     MOST_WORKERS,
     Sleep,
@@ -60,7 +60,7 @@ class ThreadPool:
 
     def __init__(self, sleep: Sleep | None) -> None:
         """Makes a pool whose idle threads sleep in this way; None: a pool without threads."""
-        self._module = compile_module(pool_code(sleep), passes="quick")
+        self._module = compile_module(pool_code(sleep, host_target()), passes="quick")
         ctypes.pythonapi.Py_IncRef(ctypes.py_object(self._module))
         self.address = self._module.address(SYMBOL)
         self.threads_address = self._module.address(THREADS_SYMBOL)

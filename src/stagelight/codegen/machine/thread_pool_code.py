@@ -15,6 +15,7 @@ from string import Template
 from typing import Literal
 
 from stagelight.codegen.machine.subnormals import subnormals_code
+from stagelight.codegen.target import Target
 
 Sleep = Literal["futex", "condition"]
 
@@ -34,12 +35,7 @@ _FUTEX_NUMBERS = {"x86_64": 202, "aarch64": 98, "riscv64": 98, "ppc64le": 221, "
 
 _X86_PAUSE = ("call void @llvm.x86.sse2.pause()", "declare void @llvm.x86.sse2.pause()")
 _ARM_PAUSE = ("call void @llvm.aarch64.hint(i32 1)", "declare void @llvm.aarch64.hint(i32 immarg)")
-_PAUSES = {
-    "x86_64": _X86_PAUSE,
-    "amd64": _X86_PAUSE,
-    "aarch64": _ARM_PAUSE,
-    "arm64": _ARM_PAUSE,
-}
+_PAUSES = {"x86_64": _X86_PAUSE, "aarch64": _ARM_PAUSE}
 
 # Signals that a worker causes itself are not kept from it.
 _OWN_SIGNALS = ("SIGSEGV", "SIGBUS", "SIGFPE", "SIGILL", "SIGABRT", "SIGTRAP", "SIGSYS")
@@ -53,10 +49,13 @@ def usual_sleep() -> Sleep | None:
     return "futex" if is_known_linux else "condition"
 
 
-def pool_code(sleep: Sleep | None) -> str:
-    """`stagelight_parallel_for`, with a pool whose idle threads sleep in this way, or without threads."""
+def pool_code(sleep: Sleep | None, target: Target) -> str:
+    """`stagelight_parallel_for`, with a pool whose idle threads sleep in this way, or without threads.
+
+    Numbers of signals and calls are those of this system: the pool is compiled where it runs.
+    """
     if sleep is None:
-        return _text("chunks") + _text("no_threads") + subnormals_code()
+        return _text("chunks") + _text("no_threads") + subnormals_code(target)
     words = ("@state", "getelementptr (i8, ptr @state, i64 4)")
     generation, status = words if sys.byteorder == "little" else words[::-1]
     numbers = [int(getattr(signal, name)) for name in _OWN_SIGNALS if hasattr(signal, name)]
@@ -76,7 +75,8 @@ def pool_code(sleep: Sleep | None) -> str:
         "FUTEX": _FUTEX_NUMBERS.get(platform.machine(), 0),
     }
     parts = ("chunks", "pool", f"sleep_by_{sleep}")
-    return Template("".join(map(_text, parts))).substitute(places) + _pause() + subnormals_code()
+    text = Template("".join(map(_text, parts))).substitute(places)
+    return text + _pause(target) + subnormals_code(target)
 
 
 def _text(name: str) -> str:
@@ -84,9 +84,9 @@ def _text(name: str) -> str:
     return path.read_text(encoding="utf-8")
 
 
-def _pause() -> str:
+def _pause(target: Target) -> str:
     """What a thread does between two looks: it tells the processor that it waits."""
-    call, declaration = _PAUSES.get(platform.machine().lower(), ("", ""))
+    call, declaration = _PAUSES.get(target.architecture, ("", ""))
     return (
         f"{declaration}\ndefine internal void @pause() alwaysinline {{\n  {call}\n  ret void\n}}\n"
     )

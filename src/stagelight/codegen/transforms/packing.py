@@ -35,6 +35,7 @@ from stagelight.codegen.loop_nest import (
     replace_statements,
 )
 from stagelight.codegen.lowering.lowering import loops_over
+from stagelight.codegen.target import Target
 
 # Rows from which on copying the right matrix is little beside the product.
 _LEAST_ROWS = 24
@@ -52,20 +53,20 @@ _LEAST_COLUMNS = 64
 _MOST_PACKED = 1 << 24
 
 
-def pack(program: Program) -> None:
-    """Packs what large products read, in place."""
+def pack(program: Program, target: Target) -> None:
+    """Packs what large products read for a target, in place."""
 
     def packed(statement: Statement) -> list[Statement]:
-        if isinstance(statement, MatMul) and _is_packed(statement):
-            return _packed(program, statement)
+        if isinstance(statement, MatMul) and _is_packed(statement, target):
+            return _packed(program, statement, panel_width(statement.out.buffer.dtype, target))
         return [statement]
 
     replace_statements(program.body, packed)
 
 
-def _is_packed(product: MatMul) -> bool:
+def _is_packed(product: MatMul, target: Target) -> bool:
     """Whether a product is of those for BLAS and has rows enough."""
-    if not uses_blas(product) or not all(
+    if not uses_blas(product, target) or not all(
         isinstance(x, int) for x in (product.m, product.k, product.n, *_counts(product.loops))
     ):
         return False
@@ -86,8 +87,8 @@ def _loops_of(matrix: Matrix, loops: Loops) -> Loops:
     )
 
 
-def _packed(program: Program, product: MatMul) -> list[Statement]:
-    width = panel_width(product.out.buffer.dtype)
+def _packed(program: Program, product: MatMul, width: int) -> list[Statement]:
+    """The copies and products that a product becomes, with panels of so many columns."""
     whole = product.n // width
     statements: list[Statement] = []
     if _rows_collide(product.left) and product.n >= _LEAST_COLUMNS:

@@ -39,6 +39,7 @@ from stagelight.codegen.loop_nest import (
     walk,
     writes_of,
 )
+from stagelight.codegen.target import Target
 
 # A part of less is not worth another thread, and this much has to be won.
 _LEAST_PART = LONG_LOOP
@@ -53,9 +54,9 @@ _OTHER_SEEDS = 16
 _MOST_STATEMENTS = 5_000
 
 
-def put_side_by_side(program: Program) -> None:
+def put_side_by_side(program: Program, target: Target) -> None:
     """Puts parts of a program side by side, in place."""
-    program.body[:] = _in_list(program.body, _Costs())
+    program.body[:] = _in_list(program.body, _Costs(target))
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,8 @@ class _Cost:
 class _Costs:
     """What statements cost, for usual sizes where they are not known; each is looked at once."""
 
-    def __init__(self) -> None:
+    def __init__(self, target: Target) -> None:
+        self._target = target
         self._known: dict[int, tuple[Statement, _Cost]] = {}
 
     def of(self, statement: Statement) -> _Cost:
@@ -99,7 +101,7 @@ class _Costs:
                 parts = [self.of_all(x) for x in statement.parts]
                 return _Cost(sum(x.alone for x in parts), sum(x.shared for x in parts))
         cost = usual(cost_of([statement]))
-        return _Cost(0, cost) if _is_shared(statement, cost) else _Cost(cost, 0)
+        return _Cost(0, cost) if _is_shared(statement, cost, self._target) else _Cost(cost, 0)
 
 
 def _in_list(statements: list[Statement], costs: _Costs) -> list[Statement]:
@@ -323,7 +325,7 @@ def _numbers(mask: int) -> Iterator[int]:
         mask ^= lowest
 
 
-def _is_shared(statement: Statement, cost: int) -> bool:
+def _is_shared(statement: Statement, cost: int, target: Target) -> bool:
     """Whether threads share a statement already."""
     match statement:
         case Nest():
@@ -331,7 +333,7 @@ def _is_shared(statement: Statement, cost: int) -> bool:
         case Together():
             loops, may_be = statement.nests[0].loops, True  # type: ignore[union-attr]
         case MatMul():
-            if uses_blas(statement):
+            if uses_blas(statement, target):
                 return cost >= LONG_LOOP // 2  # BLAS has threads of its own for such a product.
             loops, may_be = statement.loops, True
         case _:

@@ -35,6 +35,7 @@ from stagelight.codegen.loop_nest import (
 )
 from stagelight.codegen.lowering.lowering import loops_over, reduction_loops
 from stagelight.codegen.lowering.values import Indices
+from stagelight.codegen.target import Target
 
 # Elements of a part where each part is one long row, and the fewest parts.
 _PART = 1 << 15
@@ -54,14 +55,14 @@ _PRODUCT_ROWS = 48
 _PRODUCT_COLUMNS = 64
 
 
-def split(program: Program) -> None:
+def split(program: Program, target: Target) -> None:
     """Splits long reductions and matrix products, in place."""
 
     def parts(statement: Statement) -> list[Statement]:
         if isinstance(statement, Nest):
             return _split_nest(program, statement)
         if isinstance(statement, MatMul):
-            return _split_product(statement)
+            return _split_product(statement, target)
         return [statement]
 
     replace_statements(program.body, parts)
@@ -173,10 +174,10 @@ def _renamed(expr: Expr, names: Mapping[Symbol, Index]) -> Expr:
 # ---------------------------------------------------------------------------- matrix products
 
 
-def _split_product(product: MatMul) -> list[Statement]:
+def _split_product(product: MatMul, target: Target) -> list[Statement]:
     """Products of some rows or columns each, and of what is left of them."""
     is_short = cost_of_product(product) < 2 * LONG_LOOP
-    if is_short or uses_blas(product) or any(count > 1 for _, count in product.loops):
+    if is_short or uses_blas(product, target) or any(count > 1 for _, count in product.loops):
         return [product]
     if product.m >= 4 * _PRODUCT_ROWS or product.m >= product.n:
         size, whole, is_of_rows = _PRODUCT_ROWS, product.m, True

@@ -17,21 +17,22 @@ from stagelight.codegen.loop_nest import (
     inner_lists,
     keeps_order,
 )
+from stagelight.codegen.target import Target
 from stagelight.codegen.verifier import rounds_are_apart
 
 
-def take_turns(program: Program) -> None:
+def take_turns(program: Program, target: Target) -> None:
     """Puts nests together that are long in all, in place."""
-    _in_list(program.body)
+    _in_list(program.body, target)
 
 
-def _in_list(statements: list[Statement]) -> None:
+def _in_list(statements: list[Statement], target: Target) -> None:
     result: list[Statement] = []
     row: list[Nest] = []
     for statement in statements:
         for inner in inner_lists(statement):
-            _in_list(inner)
-        if isinstance(statement, Nest) and _has_rounds(statement):
+            _in_list(inner, target)
+        if isinstance(statement, Nest) and _has_rounds(statement, target):
             if row and not _go_together(row, statement):
                 result += _ended(row)
                 row = []
@@ -42,13 +43,13 @@ def _in_list(statements: list[Statement]) -> None:
     statements[:] = [*result, *_ended(row)]
 
 
-def _has_rounds(nest: Nest) -> bool:
+def _has_rounds(nest: Nest, target: Target) -> bool:
     """Whether the rounds of the outermost loop may be taken one by one."""
     return (
         len(nest.loops) > 0
         and not any(isinstance(item, Check) for item in nest.body)
         and not keeps_order(nest)
-        and lanes_of(nest, 0, is_short=False) == 1
+        and lanes_of(nest, 0, target, is_short=False) == 1
     )
 
 
