@@ -153,3 +153,12 @@ def test_what_is_like_a_tensor_can_be_asked():
     like = tf.types.experimental.TensorLike
     assert all(isinstance(x, like) for x in (tf.constant(1), 1, 2.5, "a", [1], np.ones(2), Own()))
     assert not isinstance({"a": 1}, like)
+
+
+@pytest.mark.parametrize("dtype", [tf.float16, tf.float32, tf.float64, tf.complex64])
+def test_large_integers_become_floats(dtype):
+    with np.errstate(over="ignore"):
+        expected = np.array([2.0**70, 1], dtype.as_numpy_dtype)
+    np.testing.assert_array_equal(tf.constant([2**70, 1], dtype), expected)
+    with pytest.raises(ValueError, match="out-of-range integer"):
+        tf.constant([10**400], dtype)

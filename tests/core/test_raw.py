@@ -144,3 +144,17 @@ def test_an_array_takes_the_dtype_of_the_variable_beside_it():
     ):
         assert result.dtype == tf.float32
         assert result.numpy().tolist() == [4.0, 6.0]
+
+
+@pytest.mark.parametrize("values", [[1.0, 2.0], [1, 2], [1j, 2], np.array([1.0, 2.0])])
+def test_a_value_of_no_allowed_dtype_takes_the_one_of_the_signature(values):
+    for call in (lambda f: f(), lambda f: tf.function(f)()):
+        found = call(lambda: tf.signal.fft(values))
+        assert found.dtype is (tf.complex128 if 1j in values else tf.complex64)
+        np.testing.assert_allclose(found, np.fft.fft(values))
+
+
+def test_a_value_keeps_its_own_dtype_where_that_is_allowed():
+    # The signature says int64 by default.
+    graph = tf.function(lambda: tf.one_hot([1, 2], 3)).get_concrete_function().graph
+    assert [op.get_attr("TI") for op in graph.get_operations() if op.type == "OneHot"] == [tf.int32]

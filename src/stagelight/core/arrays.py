@@ -173,6 +173,8 @@ def _numbers(value: Any, kind: Any, dtype: DType | None) -> tuple[np.ndarray, DT
         if "inhomogeneous" in str(error):
             raise ValueError("Can't convert non-rectangular Python sequence to Tensor.") from None
         raise
+    if array.dtype == object and dtype is not None and (dtype.is_floating or dtype.is_complex):
+        array = _wide_integers(array)
     if array.dtype == object:
         if isinstance(kind, int):
             raise ValueError(
@@ -196,6 +198,16 @@ def _numbers(value: Any, kind: Any, dtype: DType | None) -> tuple[np.ndarray, DT
     shape = array.shape if array.size else array.shape[: array.shape.index(0) + 1]
     with np.errstate(all="ignore"):
         return np.ascontiguousarray(array.astype(dtype.numpy_dtype)).reshape(shape), dtype
+
+
+def _wide_integers(array: np.ndarray) -> np.ndarray:
+    """Integers of more than 64 bits as float64; what else objects are is left alone."""
+    if not all(isinstance(item, int) for item in array.flat):
+        return array
+    try:
+        return array.astype(np.float64)
+    except OverflowError:
+        return array
 
 
 def _default_dtype(array: np.ndarray, kind: Any) -> DType:

@@ -19,7 +19,7 @@ from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.errors import InvalidArgumentError
 from stagelight.public import public, publish
 from stagelight.types import dtypes
-from stagelight.types.dtypes import DType, as_dtype
+from stagelight.types.dtypes import BY_NUMPY_DTYPE, DType, as_dtype
 
 # function(value, dtype, name) -> Tensor, or NotImplemented to let the next one try.
 Conversion = Callable[[Any, DType | None, str | None], Any]
@@ -173,6 +173,20 @@ def _constant(value: Any, dtype: DType | None, dtype_hint: Any, name: str | None
     else:
         array, dtype = to_array(value, dtype)
     return make_constant(EagerTensor(array, dtype), name)
+
+
+def own_dtype(value: Any) -> DType | None:
+    """The dtype that a value has as a tensor where none is asked for; None where only its class knows."""
+    if isinstance(value, np.ndarray):
+        return BY_NUMPY_DTYPE.get(value.dtype)
+    if isinstance(value, (list, tuple)) and _has_tensors(value):
+        return _first_dtype(value)
+    if not isinstance(value, (bool, int, float, complex, str, bytes, list, tuple, np.generic)):
+        return None
+    try:
+        return to_array(value, None)[1]
+    except (TypeError, ValueError):
+        return None
 
 
 def is_text_later(value: Any) -> bool:

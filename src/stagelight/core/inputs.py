@@ -12,12 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.convert import convert_to_tensor
+from stagelight.core.convert import convert_to_tensor, own_dtype
 from stagelight.core.dispatch import CONTEXT
-from stagelight.core.op_def import Arg, OpDef
+from stagelight.core.op_def import Arg, AttrDef, OpDef
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.errors import InvalidArgumentError
-from stagelight.types.dtypes import ALL, DType
+from stagelight.types.dtypes import ALL, DType, int32
 
 Fit = Callable[[Sequence[Any]], bool]
 
@@ -183,11 +183,18 @@ def _converted(op_def: OpDef, arg: Arg, value: Any, known: dict[str, DType]) -> 
             return convert_to_tensor(value, known[key], name=arg.name)
         except TypeError as error:
             raise TypeError(f"{op_def.name}: input {arg.name!r}: {error}") from None
-    default = op_def.attrs[key].default
-    hint = default if isinstance(default, DType) else None
-    tensor = convert_to_tensor(value, dtype_hint=hint, name=arg.name)
+    tensor = _of_any_dtype(value, op_def.attrs[key], arg.name)
     known[key] = tensor.dtype
     return tensor
+
+
+def _of_any_dtype(value: Any, attr: AttrDef, name: str) -> Tensor:
+    """A value as a tensor of its own dtype if the op has that; else of the attr's default, if it can be."""
+    hint = attr.default if isinstance(attr.default, DType) else None
+    # Integers are int32 of themselves where they can be.
+    if hint is not None and hint is not int32 and attr.allowed is not None:
+        hint = None if own_dtype(value) in attr.allowed else hint
+    return convert_to_tensor(value, dtype_hint=hint, name=name)
 
 
 # ---------------------------------------------------------------------------- checks

@@ -32,3 +32,8 @@ def test_the_gradient_points_where_the_loss_grows():
         tape.watch(z)
         size = tf.abs(z)
     np.testing.assert_allclose(tape.gradient(size, z).numpy(), 0.6 + 0.8j)
+
+
+@pytest.mark.parametrize("value", [True, [1, 2], 1.5, "text"])
+def test_imag_of_what_is_not_complex_is_zeros(value):
+    np.testing.assert_array_equal(tf.math.imag(value), tf.zeros_like(value))

@@ -202,19 +202,16 @@ def imag(input: Any, name: str | None = None) -> Tensor:
     """The imaginary part, element by element.
 
     Args:
-        input: numeric tensor.
+        input: tensor of any dtype.
         name: name of the operation.
 
     Returns:
-        float32 tensor for complex64, float64 for complex128; zeros for a real tensor.
-
-    Raises:
-        TypeError: `input` is not numeric.
+        float32 tensor for complex64, float64 for complex128; zeros for a tensor of another dtype.
 
     >>> tf.math.imag(tf.constant([1 + 2j])).numpy()
     array([2.])
     """
-    x = _numeric(input)
+    x = convert_to_tensor(input, name="input")
     if not x.dtype.is_complex:
         return raw.ZerosLike(x, name=name)
     return raw.Imag(x, Tout=x.dtype.real_dtype, name=name)

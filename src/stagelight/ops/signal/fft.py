@@ -269,7 +269,7 @@ for _axes, _suffix in ((1, ""), (2, "2D"), (3, "3D")):
 
 def _publish_complex(name: str, op: str, axes: int, is_inverse: bool) -> None:
     def transform(input: Any, name: str | None = None) -> Tensor:
-        return getattr(raw, op)(convert_to_tensor(input), name=name)
+        return getattr(raw, op)(input, name=name)
 
     where = "last axis" if axes == 1 else f"last {axes} axes"
     what = "inverse Fourier transform" if is_inverse else "Fourier transform"
