@@ -106,6 +106,30 @@ def test_integers_out_of_range_are_refused(value):
         tf.constant(value, tf.uint8)
 
 
+@pytest.mark.parametrize("dtype", [tf.int8, tf.float32, tf.bfloat16, tf.complex64])
+def test_a_bool_is_a_number_in_every_dtype(dtype):
+    for make in (tf.constant, tf.function(tf.constant)):
+        assert make([True, False], dtype).dtype is dtype
+        np.testing.assert_array_equal(tf.cast(make([True, False], dtype), tf.float32), [1, 0])
+
+
+@pytest.mark.parametrize(
+    "function", [lambda: tf.math.reciprocal(2), lambda: tf.round(1 + 2j), lambda: tf.constant(2j) // 2]
+)
+def test_a_dtype_without_a_kernel_is_refused(function):
+    with pytest.raises(tf.errors.InvalidArgumentError, match="not in the list of allowed values"):
+        function()
+    with pytest.raises(TypeError, match="not in the list of allowed values"):
+        tf.function(function)()
+
+
+@pytest.mark.parametrize("x", [-3, 0, 3])
+def test_a_bool_beside_an_integer_is_a_number(x):
+    both, either = tf.function(lambda x: (x > 0 and x, x > 0 or x))(tf.constant(x))
+    assert both.dtype is either.dtype is tf.int32
+    assert (int(both), int(either)) == (int(x > 0 and x), int(x > 0 or x))
+
+
 def test_small_eager_operations_keep_subnormal_numbers():
     assert (tf.constant(1e-39) * 1.0).numpy() > 0
 

@@ -8,6 +8,7 @@ import pytest
 
 from tests.oracle.comparison import Raised, differences, outcome
 from tests.oracle.tables import (
+    dtypes_of_results,
     empty_arrays,
     inputs_of_other_dtypes,
     refusals,
@@ -16,6 +17,7 @@ from tests.oracle.tables import (
 )
 
 MODULES = (
+    dtypes_of_results,
     empty_arrays,
     inputs_of_other_dtypes,
     refusals,

@@ -312,3 +312,18 @@ def test_matmul_operator():
     x = tf.constant([[1.0, 2.0]])
     assert value(x @ [[1.0], [2.0]]) == [[5.0]]
     assert value([[1.0, 2.0]] @ tf.constant([[1.0], [2.0]])) == [[5.0]]
+
+
+@pytest.mark.parametrize("other", [True, 2, 0, 2.5, np.array([1, 0]), np.float32(0.0)])
+def test_a_product_with_a_bool_is_a_bool(other):
+    x = tf.constant([True, False])
+    expected = x.numpy() & np.asarray(other).astype(np.int32).astype(bool)
+    for product in (lambda x: x * other, tf.function(lambda x: x * other)):
+        assert product(x).dtype is tf.bool
+        np.testing.assert_array_equal(product(x), expected)
+    np.testing.assert_array_equal(tf.constant(1.0) * x, x)
+
+
+def test_the_function_multiply_refuses_bools():
+    with pytest.raises(tf.errors.InvalidArgumentError):
+        tf.multiply(tf.constant(True), tf.constant(True))

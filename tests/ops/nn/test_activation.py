@@ -61,3 +61,35 @@ def test_the_gradient_of_relu_at_zero_is_zero():
             tape.watch(x)
             y = function(x)
         assert tape.gradient(y, x).numpy().tolist() == expected
+
+
+@pytest.mark.parametrize("beta", [1.0, 0.5, "tensor"])
+@pytest.mark.parametrize("dtype", [tf.float16, tf.float32, tf.float64])
+def test_the_gradient_of_silu_does_not_overflow_before_its_end(dtype, beta):
+    """By the chain rule `dy * x` comes first: loss scaling of half precision begins with a dy of 32768."""
+    x = tf.constant([-10.0, -2.0, 0.5, 3.0, 10.0], dtype)
+    dy = tf.fill([5], tf.constant(32768.0, dtype))
+    number = tf.constant(0.5, dtype) if beta == "tensor" else beta
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        y = tf.nn.silu(x, number)
+    found = tape.gradient(y, x, dy).numpy()
+    scaled = x.numpy().astype(np.float64) * float(number)
+    sigmoid = 1 / (1 + np.exp(-scaled))
+    expected = 32768 * sigmoid * (1 + scaled * (1 - sigmoid))
+    assert np.isfinite(found).all()
+    np.testing.assert_allclose(found, expected, rtol=2e-2 if dtype is tf.float16 else 1e-5)
+
+
+def test_silu_has_second_derivatives_and_one_of_beta():
+    def first(x, beta):
+        with tf.GradientTape() as tape:
+            tape.watch([x, beta])
+            y = tf.nn.silu(x, beta)
+        return tape.gradient(y, [x, beta])
+
+    arguments = [tf.constant([0.3, -1.2], tf.float64), tf.constant(0.7, tf.float64)]
+    for function in (tf.nn.silu, lambda x, b: first(x, b)[0], lambda x, b: first(x, b)[1]):
+        theory, numbers = tf.test.compute_gradient(function, arguments)
+        for a, b in zip(theory, numbers, strict=True):
+            np.testing.assert_allclose(a, b, atol=1e-6)

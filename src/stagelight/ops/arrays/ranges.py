@@ -200,7 +200,9 @@ def linspace(start: Any, stop: Any, num: Any, name: str | None = None, axis: int
             )
         count = raw.Cast(count, DstT=dtypes.int32)
         if start.dtype.is_integer:
-            start, stop = raw.Cast(start, DstT=dtypes.float64), raw.Cast(stop, DstT=dtypes.float64)
+            # As dividing integers gives.
+            wider = dtypes.float32 if start.dtype.size <= 2 else dtypes.float64
+            start, stop = raw.Cast(start, DstT=wider), raw.Cast(stop, DstT=wider)
         shape = raw.BroadcastArgs(raw.Shape(start), raw.Shape(stop))
         first = raw.ExpandDims(raw.BroadcastTo(start, shape), axis)
         last = raw.ExpandDims(raw.BroadcastTo(stop, shape), axis)

@@ -330,9 +330,20 @@ def _shortcut_of(
 
 _SIGNED = (*dtypes.FLOATING, *dtypes.SIGNED_INTEGER)
 
+
+def _product(x: Any, y: Any, name: str | None = None) -> Tensor:
+    """`x * y`. TF: where either is a tensor of bools, both are, as integers, and so is the product."""
+    if not any(isinstance(value, Tensor) and value.dtype.is_bool for value in (x, y)):
+        result: Tensor = raw.Mul(x, y, name=name)
+        return result
+    with op_scope(name or "mul") as scope:
+        parts = [raw.Cast(convert_to_tensor(value), DstT=dtypes.int32) for value in (x, y)]
+        return raw.Cast(raw.Mul(*parts), DstT=dtypes.bool_, name=scope)
+
+
 _attach("add", "add", arithmetic.add, np.add, dtypes.NUMERIC, "AddV2")
 _attach("sub", "sub", raw.Sub, np.subtract, dtypes.NUMERIC, "Sub")
-_attach("mul", "mul", raw.Mul, np.multiply, dtypes.NUMERIC, "Mul")
+_attach("mul", "mul", _product, np.multiply, dtypes.NUMERIC, "Mul")
 _attach("truediv", "truediv", division.truediv, np.divide, dtypes.INEXACT, "RealDiv")
 
 

@@ -75,28 +75,6 @@ def log_sigmoid(x: Any, name: str | None = None) -> Tensor:
         return raw.Neg(raw.Softplus(raw.Neg(convert_to_tensor(x, name="x"))), name=scope)
 
 
-@public("nn.silu", "nn.swish")
-@open_to_composites
-def silu(features: Any, beta: Any = 1.0) -> Tensor:
-    """`features * sigmoid(beta * features)`, element by element; also called swish.
-
-    Args:
-        features: floating tensor.
-        beta: a number, or a tensor that broadcasts with `features`.
-
-    Returns:
-        Tensor like `features`.
-
-    >>> tf.nn.silu([-1.0, 0.0, 2.0]).numpy().round(4)
-    array([-0.2689,  0.    ,  1.7616], dtype=float32)
-    """
-    features = convert_to_tensor(features, name="features")
-    beta = convert_to_tensor(beta, dtype_hint=features.dtype, name="beta")
-    if beta.dtype is not features.dtype:
-        beta = raw.Cast(beta, DstT=features.dtype)
-    return raw.Mul(features, raw.Sigmoid(raw.Mul(features, beta)))
-
-
 # ---------------------------------------------------------------------------- softplus, softsign
 
 

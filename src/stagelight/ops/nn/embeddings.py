@@ -38,7 +38,7 @@ def embedding_lookup(
         ValueError: there is no table.
         InvalidArgumentError: an id is out of range.
 
-    >>> tf.nn.embedding_lookup([[1.0, 2.0], [3.0, 4.0]], [1]).numpy()
+    >>> tf.nn.embedding_lookup(tf.constant([[1.0, 2.0], [3.0, 4.0]]), [1]).numpy()
     array([[3., 4.]], dtype=float32)
     """
     return lookup_rows(params, ids, "div", max_norm, name)
@@ -83,10 +83,11 @@ def lookup_rows(
         raise ValueError("params must be specified")
     if isinstance(params, (list, tuple)) and not params:
         raise ValueError("Length of params is currently 0. Need at least one param.")
-    if not isinstance(params, (list, tuple)) or not hasattr(params[0], "shape"):
+    if not isinstance(params, list):
         params = [params]
     with op_scope(name or "embedding_lookup") as scope:
         ids = convert_to_tensor(ids, name="ids")
+        params = [part if hasattr(part, "shape") else convert_to_tensor(part) for part in params]
         if len(params) == 1:
             rows = gather(params[0], ids, name=scope if max_norm is None else None)
         else:

@@ -97,7 +97,7 @@ def _ngrams(
             f"data_splits must begin with 0, not decrease, and end with the size of data, {len(data)}. "
             f"Received: {data_splits.tolist()}"
         )
-    if len(data_splits) < 2:
+    if len(data_splits) < 2 or not len(data):  # TF: no row has runs then, padded or not.
         return filled([], (0,)), np.zeros_like(data_splits)
     pads = as_bytes(left_pad), as_bytes(right_pad)
     rows = [
@@ -168,11 +168,11 @@ def ngrams(
         name: kept for TensorFlow's signature.
 
     Returns:
-        A tensor of the runs for a vector, else a ragged tensor.
+        A tensor of the runs, `[..., number of runs]`; of a ragged tensor a ragged one.
 
     Raises:
         TypeError: the width is no integer.
-        ValueError: a width is less than 1.
+        ValueError: a width is less than 1, or `padding_width` is, or it stands without `pad_values`.
 
     >>> tf.strings.ngrams(["a", "b", "c"], 2).numpy()
     array([b'a b', b'b c'], dtype=object)
@@ -182,18 +182,14 @@ def ngrams(
         raise TypeError(f"ngram_width must be integers. Received: {ngram_width!r}")
     if not widths or min(widths) < 1:
         raise ValueError(f"All ngram_widths must be greater than 0. Received: {ngram_width}")
-    if pad_values is None:
-        pads, pad_width = ("", ""), 0
-    else:
-        pads = (
-            (pad_values, pad_values) if isinstance(pad_values, (str, bytes)) else tuple(pad_values)
-        )
-        pad_width = -1 if padding_width is None else padding_width
-    is_vector = False
+    pads, pad_width = _padding(pad_values, padding_width)
+    shape = None
     if not isinstance(data, RaggedTensor):
         data = convert_to_tensor(data, string, name="data")
-        is_vector = data.shape.rank == 1
-        if is_vector:
+        if not data.shape.rank:
+            raise ValueError(f"Data must have rank>0, and a known one. Received shape: {data.shape}")
+        shape = raw.ConcatV2([raw.Shape(data)[:-1], [-1]], 0)
+        if data.shape.rank == 1:
             data = raw.ExpandDims(data, 0)
         data = RaggedTensor.from_tensor(data, ragged_rank=data.shape.rank - 1)  # type: ignore[attr-defined]
     *outer, inner = data.nested_row_splits
@@ -207,6 +203,27 @@ def ngrams(
         pad_width=pad_width,
         preserve_short_sequences=preserve_short_sequences,
     )
-    if is_vector:
-        return pieces
+    if shape is not None:
+        return raw.Reshape(pieces, shape)
     return RaggedTensor._from_parts(pieces, [*outer, splits])
+
+
+def _padding(pad_values: Any, padding_width: int | None) -> tuple[tuple[str, str], int]:
+    """What stands before and behind a row, and how often; -1: once less than the run is wide.
+
+    Raises:
+        TypeError: the values are no strings.
+        ValueError: the width is less than 1, or there are no values.
+    """
+    if padding_width is not None and padding_width < 1:
+        raise ValueError(f"padding_width must be greater than 0. Received: {padding_width}")
+    if pad_values is None:
+        if padding_width is not None:
+            raise ValueError("pad_values must be provided if padding_width is set.")
+        return ("", ""), 0
+    pads = tuple(pad_values) if isinstance(pad_values, (list, tuple)) else (pad_values, pad_values)
+    if not all(isinstance(value, (str, bytes)) for value in pads):
+        raise TypeError(
+            f"pad_values must be a string, tuple of strings, or None. Received: {pad_values!r}"
+        )
+    return pads, -1 if padding_width is None else padding_width

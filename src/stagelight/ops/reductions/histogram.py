@@ -56,11 +56,12 @@ def _histogram(
         raise invalid(f"nbins should be a scalar. Received shape: {shape_text(nbins.shape)}")
     count = int(nbins)
     _check_histogram(value_range, count)
+    if values.dtype.kind == "f" and np.isnan(values).any():
+        raise invalid("Histogram values must not contain NaN")
     low, high = value_range.astype(np.float64)
     step = (high - low) / count
     places = np.floor((values.reshape(-1).astype(np.float64) - low) / step)
-    # TF: NaN falls into the first bin, as values below the range do.
-    places = np.clip(np.nan_to_num(places, nan=0.0), 0, count - 1).astype(np.int64)
+    places = np.clip(places, 0, count - 1).astype(np.int64)
     return np.bincount(places, minlength=count).astype(dtype.numpy_dtype)
 
 
@@ -114,7 +115,7 @@ def histogram_fixed_width(
         Vector of `nbins` counts.
 
     Raises:
-        InvalidArgumentError: low is not below high, or nbins is not positive.
+        InvalidArgumentError: low is not below high, nbins is not positive, or a value is NaN.
 
     >>> tf.histogram_fixed_width([-1.0, 0.0, 1.5, 2.0, 5.0, 15.0], [0.0, 5.0], nbins=5).numpy()
     array([2, 1, 1, 0, 2], dtype=int32)

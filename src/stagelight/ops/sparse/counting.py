@@ -377,7 +377,10 @@ def bincount(
     if axis in (None, 0):
         values = raw.Reshape(_values_of(values), [-1])
         weights = None if weights is None else raw.Reshape(_values_of(weights), [-1])
-    given = convert_to_tensor([], dtypes.int32) if weights is None else _values_of(weights)
+    if weights is None:  # The counts have the dtype of the weights: here that of the numbers.
+        given = convert_to_tensor([], _values_of(values).dtype)
+    else:
+        given = _values_of(weights)
     if isinstance(values, SparseTensor):
         parts = raw.SparseCountSparseOutput(
             values.indices, values.values, values.dense_shape, given, **attrs
