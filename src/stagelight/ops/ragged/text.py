@@ -187,7 +187,9 @@ def ngrams(
     if not isinstance(data, RaggedTensor):
         data = convert_to_tensor(data, string, name="data")
         if not data.shape.rank:
-            raise ValueError(f"Data must have rank>0, and a known one. Received shape: {data.shape}")
+            raise ValueError(
+                f"Data must have rank>0, and a known one. Received shape: {data.shape}"
+            )
         shape = raw.ConcatV2([raw.Shape(data)[:-1], [-1]], 0)
         if data.shape.rank == 1:
             data = raw.ExpandDims(data, 0)
