@@ -1,10 +1,10 @@
 """Random programs, run eagerly and staged: what differs.
 
-There are five families: `structures` (lists, dicts, tuples, objects, all statements), `states` (besides that
+There are six families: `structures` (lists, dicts, tuples, objects, all statements), `states` (besides that
 variables, tensor arrays, vectors that grow, recursion, generators), `jumps` (jumps out of loops and
-branches), `closures` (functions over what blocks assign) and `effects`, which `effect_runs` runs. Of the
-others machine code is made of every tenth program, since what is tested is how programs are staged; gradients
-are compared for another tenth.
+branches), `closures` (functions over what blocks assign), `elements` (lists of mutable elements, which grow)
+and `effects`, which `effect_runs` runs. Of the others machine code is made of every tenth program, since what
+is tested is how programs are staged; gradients are compared for another tenth.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from stagelight import config
 from tests.autograph.effect_runs import differences
 from tests.autograph.random_closures import random_closures
 from tests.autograph.random_effects import random_effects
+from tests.autograph.random_elements import random_elements
 from tests.autograph.random_programs import random_program
 from tests.autograph.random_states import random_states
 from tests.autograph.random_structures import random_structures
@@ -202,6 +203,7 @@ FAMILIES = {
             is_differentiable=True,
         ),
         Family("jumps", _jumps_text, _jumps, ((0, 1), (2, 3), (1, 1))),
+        Family("elements", random_elements, lambda program: program, ((3, 2), (0, 5))),
         Family("closures", random_closures, _closures, ((2, 1), (0, 3)), never=("AG302", "AG403")),
         Family(
             "effects",

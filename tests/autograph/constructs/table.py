@@ -20,8 +20,8 @@ from types import ModuleType
 from typing import Any
 
 SUBJECTS = (
-    "absence", "branches", "builtins", "comprehensions", "dictionaries", "exceptions", "functions",
-    "generators", "lists", "loops", "objects", "text",
+    "absence", "branches", "builtins", "comprehensions", "dictionaries", "elements", "exceptions",
+    "functions", "generators", "lists", "loops", "objects", "text",
 )  # fmt: skip
 
 

@@ -20,6 +20,7 @@ from stagelight.autograph.conversion import MARK, convert_function, is_converted
 from stagelight.autograph.generated_names import generated_name
 from stagelight.autograph.operators.builtins import call_builtin
 from stagelight.autograph.operators.dispatch import FUNCTIONS, HIGHER_ORDER, surroundings
+from stagelight.autograph.operators.element_copies import ELEMENT_COPIES
 from stagelight.autograph.operators.iteration import Generated
 from stagelight.autograph.operators.replaced_lists import current
 from stagelight.autograph.operators.scopes import FunctionScope
@@ -76,7 +77,9 @@ def converted_call(
             f = getattr(current(owner), f.__name__)
             return f(*args, **(kwargs or {}))
         converted = functools.partial(converted_callback, options=options)
-        return call_builtin(f, args, kwargs or {}, caller_fn_scope, converted)
+        result = call_builtin(f, args, kwargs or {}, caller_fn_scope, converted)
+        ELEMENT_COPIES.check_change(owner)
+        return result
     if kind is functools.partial:
         keywords = {**f.keywords, **(kwargs or {})}
         return converted_call(f.func, f.args + args, keywords, caller_fn_scope, options)

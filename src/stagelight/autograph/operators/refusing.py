@@ -7,13 +7,17 @@ from types import FrameType
 
 from stagelight.autograph.conversion import is_converted
 from stagelight.autograph.refusals import ConversionError
-from stagelight.graph.source_places import place_of
+from stagelight.graph.source_places import SourcePlace, place_of
+
+
+def place_here() -> SourcePlace | None:
+    """The innermost line of converted code that runs, None if none does."""
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None and not is_converted(frame.f_code):
+        frame = frame.f_back
+    return None if frame is None else place_of(frame.f_code, frame.f_lasti)
 
 
 def refusal_here(code: str, construct: str, rewrite: str) -> ConversionError:
     """The error for a construct at the innermost line of converted code; to be raised."""
-    frame: FrameType | None = sys._getframe(1)
-    while frame is not None and not is_converted(frame.f_code):
-        frame = frame.f_back
-    place = None if frame is None else place_of(frame.f_code, frame.f_lasti)
-    return ConversionError(code, construct, rewrite, place)
+    return ConversionError(code, construct, rewrite, place_here())

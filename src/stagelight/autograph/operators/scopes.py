@@ -9,6 +9,7 @@ from typing import Any
 from stagelight.autograph.context import ControlStatus, Status
 from stagelight.autograph.generated_names import generated_name
 from stagelight.autograph.operators.dispatch import surroundings
+from stagelight.autograph.operators.element_copies import ELEMENT_COPIES
 from stagelight.autograph.operators.replaced_lists import everywhere
 from stagelight.autograph.operators.variables import UndefinedReturnValue
 from stagelight.autograph.options import ConversionOptions, Feature
@@ -34,6 +35,7 @@ class FunctionScope:
         self._entered: list[Any] = []
 
     def __enter__(self) -> FunctionScope:
+        ELEMENT_COPIES.enter_function()
         if self.options.user_requested:
             self._enter(ControlStatus(Status.ENABLED, self.options))
         if self.options.optional_features:
@@ -56,8 +58,11 @@ class FunctionScope:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        while self._entered:
-            self._entered.pop().__exit__(kind, error, trace)
+        try:
+            while self._entered:
+                self._entered.pop().__exit__(kind, error, trace)
+        finally:
+            ELEMENT_COPIES.leave_function(has_failed=kind is not None)
 
     def ret(self, value: Any, did_return: Any) -> Any:
         """The function's result."""

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from typing import Any
 
 from stagelight.autograph.operators import replaced_lists
+from stagelight.autograph.operators.element_copies import ELEMENT_COPIES, Noted
 from stagelight.autograph.operators.heap import CONTENTS, Heap, Place
 from stagelight.autograph.operators.refusing import refusal_here
 from stagelight.autograph.operators.replaced_lists import is_replaced
@@ -47,6 +49,12 @@ class Surroundings:
     """
 
     def __init__(self, blocks: Iterable[Any], set_state: Any = None) -> None:
+        ELEMENT_COPIES.check()
+        self._copies = ELEMENT_COPIES.noted()
+        # What a block has in common with staged lists, once it has ended.
+        self.copies: Noted | None = None
+        # The objects of which it has changed symbols such as `box.x`.
+        self.changed: list[Any] = []
         functions = [block for block in blocks if block is not None]
         self._heap = Heap(functions, set_state)
         self._written: set[int] = set()  # lists, by identity
@@ -68,12 +76,43 @@ class Surroundings:
                 known = self.contents.get(key)
                 found[key] = (place, held_at(place, value) if known is None else known)
         finally:
-            self._heap.restore()
+            self.restore()
         return found
 
     def restore(self) -> None:
         """Makes all objects what they were."""
         self._heap.restore()
+        self.restore_copies()
+
+    def refuse_changed_elements(self, changes: Changes, changed: Iterable[Any]) -> None:
+        """Refuses that a block changes objects that are elements of a list which it makes longer.
+
+        Raises:
+            ConversionError: their tensors would be those from before the block (AG211).
+        """
+        owners = [place.owner for place, _ in changes.values()]
+        ELEMENT_COPIES.refuse_changes_of([*owners, *changed])
+
+    def restore_copies(self) -> None:
+        """Forgets what was noted since as an element of a staged list."""
+        ELEMENT_COPIES.restore(self._copies)
+
+    def begin_block(self) -> None:
+        """Forgets what another block has left."""
+        self.contents = {}
+        self.copies = None
+        self.changed = []
+
+    def end_block(self) -> Noted:
+        """What a block has in common with staged lists, before anything is put back.
+
+        Raises:
+            ConversionError: it has changed such an object (AG211).
+        """
+        if self.copies is None:
+            ELEMENT_COPIES.check()
+            self.copies = ELEMENT_COPIES.noted()
+        return self.copies
 
     def write(self, place: Place, value: Any) -> None:
         """Puts a value into a place."""
@@ -87,14 +126,26 @@ class Surroundings:
         What a list of another length has at `values[0]` is told with the list; and with each list
         that is of another length on another way.
         """
+        try:
+            self.end_block()
+        except ConversionError:
+            with suppress(
+                IndexError
+            ):  # Python's own list may be without the element of `values[0][0]`.
+                self._put_symbols_back(set_state, before)
+            raise
+        self._put_symbols_back(set_state, before)
+
+    def _put_symbols_back(self, set_state: SetState, before: tuple[Any, ...]) -> None:
         self.contents = {place.identity: value_before(place) for place in self._heap.lists()}
-        with sparing(self._heap.is_made_anew):
+        with sparing(self._heap.is_made_anew, self.changed):
             set_state(before)
 
     def deliver(self, set_state: SetState, values: tuple[Any, ...]) -> None:
         """Writes symbols, after the places in objects."""
         with sparing(lambda owner: id(owner) in self._written or is_replaced(owner)):
             set_state(values)
+        ELEMENT_COPIES.renew()
 
     def existed(self, value: Any) -> bool:
         """Whether an object was there before the block."""

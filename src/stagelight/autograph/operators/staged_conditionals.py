@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from stagelight.autograph.operators.dispatch import IF_EXP, IF_STMT
+from stagelight.autograph.operators.element_copies import ELEMENT_COPIES, Noted
 from stagelight.autograph.operators.exceptions import (
     HANDLERS,
     AlwaysRaises,
@@ -24,6 +25,7 @@ from stagelight.autograph.operators.staged_blocks import (
     names_of,
     value_before,
 )
+from stagelight.autograph.operators.staged_element_copies import note_paths, noted_paths
 from stagelight.autograph.operators.staged_forms import Form, is_python_value
 from stagelight.autograph.operators.staged_joints import Joint, Words, form_of
 from stagelight.autograph.operators.staged_speculation import SPECULATION
@@ -144,8 +146,11 @@ def conditional(
             a, b = (way.value_of(key, place) for way in ways)
             joints.append((form_at(place, a, b, WORDS, surroundings.existed), a, b))
         for way, side in zip(ways, (1, 2), strict=True):
+            surroundings.restore_copies()
             with way.graph.as_default():
                 outputs = [passed_on(x) for joint in joints for x in joint[0].leaves(joint[side])]
+            surroundings.refuse_changed_elements(way.changes, way.changed)
+            way.copies |= ELEMENT_COPIES.noted()
             finish(way.graph, outputs)  # type: ignore[arg-type]
         flat = apply_branches(False, cond, [way.graph for way in ways], scope)
         remaining = iter([raw.Identity(x) for x in flat])
@@ -154,6 +159,12 @@ def conditional(
     results = [form.build(remaining) for form, _, _ in joints]
     for place, value in zip(places.values(), results[len(names) :], strict=True):
         surroundings.write(place, value)
+    for way in ways:
+        ELEMENT_COPIES.add(way.copies)
+    ELEMENT_COPIES.renew()
+    for result, (_, *values) in zip(results, joints, strict=True):
+        for way, value in zip(ways, values, strict=True):
+            note_paths(result, noted_paths(value, way.copies))
     return tuple(results[: len(names)])
 
 
@@ -167,12 +178,16 @@ class _Way:
         self.values: tuple[Any, ...] | None = None
         self.changes: Changes = {}
         self.contents: dict[Any, Any] = {}
+        self.copies: Noted = {}
+        self.changed: list[Any] = []
         self.failure: BaseException | None = None
         handlers = HANDLERS.count()
         with self.graph.as_default():
             try:
-                surroundings.contents = {}
+                surroundings.begin_block()
                 self.values = function()
+                self.copies = surroundings.end_block()
+                self.changed = surroundings.changed
                 self.contents = surroundings.contents
                 self.changes = surroundings.changes()
             except AlwaysRaises as error:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from stagelight.autograph.operators.replaced_lists import identity
+from stagelight.autograph.operators.staged_element_copies import note_elements
 from stagelight.autograph.operators.staged_elements import flows_of, joined_elements, leaves_of
 from stagelight.autograph.operators.staged_forms import Form, Leaf
 from stagelight.autograph.operators.staged_joints import Joint, form_of, register_form
@@ -75,6 +76,7 @@ class Growing(Form):
         contents = contents_of(value)
         if isinstance(contents, StagedList):
             return contents.flows
+        note_elements(contents)
         return flows_of(contents, self.element)
 
     def leaf_forms(self) -> list[Leaf]:

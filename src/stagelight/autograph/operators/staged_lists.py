@@ -18,7 +18,9 @@ from typing import Any, NoReturn
 import numpy as np
 
 from stagelight.autograph.operators.dispatch import BUILTINS
+from stagelight.autograph.operators.element_copies import ELEMENT_COPIES
 from stagelight.autograph.operators.replaced_lists import Replacement
+from stagelight.autograph.operators.staged_element_copies import note_elements
 from stagelight.autograph.operators.staged_elements import (
     UNKNOWN_SHAPE,
     WORDS,
@@ -72,6 +74,7 @@ class StagedList(Replacement, CompositeTensor):
 
     def assign(self, other: Any) -> None:
         if not isinstance(other, StagedList):
+            note_elements(other)
             other = StagedList.of(other)
         self._flows = list(other._flows)
         self._element = other._element
@@ -168,6 +171,9 @@ class StagedList(Replacement, CompositeTensor):
 
     def _taken_apart(self, values: Sequence[Any]) -> list[list[Any]]:
         """The leaves of new elements; the form of the elements becomes that of these too."""
+        ELEMENT_COPIES.check()
+        for value in values:
+            ELEMENT_COPIES.note(value, "put into")
         values = [held(value) for value in values]
         for value in values:
             joint = Joint("an element", WORDS, self._element, value)
@@ -209,7 +215,7 @@ class StagedList(Replacement, CompositeTensor):
             for flow, leaf in zip(self._flows, leaves_of(self._element), strict=True)
         ]
         self._flows = [flow for flow, _ in popped]
-        return self._element.build(iter([tensor for _, tensor in popped]))
+        return self._made_anew([tensor for _, tensor in popped])
 
     def _position(self, index: Any) -> Any:
         """An index as a tensor that is not negative."""
@@ -228,7 +234,14 @@ class StagedList(Replacement, CompositeTensor):
                 flow, position, shape_vector(leaf.shape), element_dtype=leaf.dtype
             )
             items.append(item)
-        return self._element.build(iter(items))
+        return self._made_anew(items)
+
+    def _made_anew(self, leaves: Sequence[Any]) -> Any:
+        """An element of its leaves: another object than the one that was put in."""
+        ELEMENT_COPIES.check()
+        element = self._element.build(iter(leaves))
+        ELEMENT_COPIES.note(element, "read from")
+        return element
 
     def __setitem__(self, key: Any, value: Any) -> None:
         if isinstance(key, slice):
@@ -310,6 +323,7 @@ class StagedList(Replacement, CompositeTensor):
         return result
 
     def __radd__(self, other: Any) -> StagedList:
+        note_elements(other)
         result = StagedList.of(other, self._element)
         result.extend(self)
         return result

@@ -21,6 +21,7 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from stagelight import nest
+from stagelight.autograph.operators.element_copies import ELEMENT_COPIES, Noted
 from stagelight.autograph.operators.heap import Place, assigned_cells, reachable
 from stagelight.autograph.operators.staged_blocks import (
     Changes,
@@ -30,6 +31,7 @@ from stagelight.autograph.operators.staged_blocks import (
     form_at,
     value_before,
 )
+from stagelight.autograph.operators.staged_element_copies import Path, note_paths, noted_paths
 from stagelight.autograph.operators.staged_forms import Form, Leaf, Optional, Uncarried
 from stagelight.autograph.operators.staged_joints import Joint, Words, form_of
 from stagelight.autograph.operators.staged_speculation import SPECULATION, Attempt
@@ -86,6 +88,10 @@ class LoopState:
             name: cell for name, cell in assigned_cells(set_state).items() if name in block_local
         }
         self._places: list[Place] = []
+        # What rounds have in common with staged lists: objects, and where they are in what is carried.
+        self._copies: Noted = {}
+        self._copies_before: Noted = {}
+        self._paths: list[set[Path]] = [set() for _ in names]
         self._attempt = Attempt(may_fail=False)
         self._unsettled: list[str] = []  # what the last round showed to be of another form
         self._written = get_state()
@@ -116,7 +122,10 @@ class LoopState:
 
     def tensors(self) -> list[Tensor]:
         """The carried leaves before the loop, as tensors."""
-        return [convert_to_tensor(leaf) for leaf in self.leaves]
+        tensors = [convert_to_tensor(leaf) for leaf in self.leaves]
+        self._copies_before |= ELEMENT_COPIES.noted()
+        self._copies |= self._copies_before
+        return tensors
 
     def shape_invariants(self, options: dict[str, Any]) -> list[Any] | None:
         """For each carried leaf the shape that `set_loop_options` gave for it."""
@@ -204,9 +213,13 @@ class LoopState:
                 for form, before, value in zip(self._forms, self._before, values, strict=True)
             ]
         count = len(self._names)
+        self._surroundings.begin_block()
+        ELEMENT_COPIES.add(self._copies)
         for place, value in zip(self._places, values[count:], strict=True):
             self._surroundings.write(place, value)
         self._surroundings.deliver(self._set_state, tuple(values[:count]))
+        for value, paths in zip(values, self._paths, strict=True):
+            note_paths(value, paths)
 
     def after_round(self) -> list[Any]:
         """The carried leaves of the values now; then puts symbols and objects back.
@@ -216,6 +229,7 @@ class LoopState:
         """
         values = self._get_state()
         after = [*held(values)]
+        copies = self._surroundings.end_block()
         self._surroundings.put_back(self._set_state, self._written)
         changes = self._surroundings.changes()
         if self._carry_escaping(values, changes):
@@ -234,11 +248,35 @@ class LoopState:
         self._unsettled += [place.text for place in added]
         is_stable = not added and found == self._forms and not self._keeps_numbers
         self._places, self._forms = places, found
+        is_stable &= not self._learns_copies(after, copies)
         if not is_stable or self._attempt.has_failures:
             raise _OtherForms  # Before there is an operation: its effects would stay in the graph.
-        return [
+        leaves = [
             leaf for form, value in zip(found, after, strict=True) for leaf in form.leaves(value)
         ]
+        self._surroundings.refuse_changed_elements(changes, self._surroundings.changed)
+        if self._learns_copies(after, copies | ELEMENT_COPIES.noted()):
+            raise _OtherForms
+        return leaves
+
+    def _learns_copies(self, after: Sequence[Any], copies: Noted) -> bool:
+        """Whether a round has more in common with staged lists than the rounds before it.
+
+        The next round is traced with it, for it may change such objects before it puts them into a list.
+        """
+        paths = [
+            noted_paths(before, self._copies_before) | noted_paths(value, copies)
+            for before, value in zip(self._before, after, strict=True)
+        ]
+        known = self._paths + [set() for _ in range(len(paths) - len(self._paths))]
+        existing = {
+            key for key, (copied, _) in copies.items() if self._surroundings.existed(copied.value)
+        }
+        is_new = not existing <= self._copies.keys()
+        is_new |= any(not new <= old for new, old in zip(paths, known, strict=True))
+        self._copies |= copies
+        self._paths = [new | old for new, old in zip(paths, known, strict=True)]
+        return is_new
 
     def _carry_escaping(self, values: Sequence[Any], changes: Changes) -> bool:
         """Carries the names that closures capture which outlive the round; whether there are any."""

@@ -19,6 +19,7 @@ from stagelight.autograph.operators.dispatch import (
     WHILE_STMT,
     surroundings,
 )
+from stagelight.autograph.operators.element_copies import ELEMENT_COPIES
 from stagelight.autograph.operators.exceptions import (
     HANDLERS,
     AlwaysRaises,
@@ -73,7 +74,9 @@ def run_loop(
     def cond(*values: Any) -> Any:
         state.set(values[count:])
         try:
-            return test(*values[:count])
+            outcome = test(*values[:count])
+            ELEMENT_COPIES.check()
+            return outcome
         finally:
             state.put_back()
 

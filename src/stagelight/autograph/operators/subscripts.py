@@ -9,6 +9,7 @@ from typing import Any
 
 from stagelight.autograph.generated_names import generated_name
 from stagelight.autograph.operators.dispatch import ITEM, SET_ITEM
+from stagelight.autograph.operators.element_copies import ELEMENT_COPIES
 
 
 @generated_name("slice")
@@ -37,6 +38,7 @@ def set_item(value: Any, owner: Any, index: Any) -> None:
             overload(owner, index, value)
             return
     owner[index] = value
+    ELEMENT_COPIES.check_change(owner)
 
 
 @generated_name("change_item")

@@ -94,10 +94,12 @@ class _State(threading.local):
     Attributes:
         is_open: Whether they are: what holds a value then gives it without asking if it is there.
         skips: Which lists are spared when symbols such as `values[0]` are written.
+        changed: The owners of symbols such as `box.x` and `values[0]` given another value.
     """
 
     is_open = False
     skips: Callable[[Any], bool] | None = None
+    changed: list[Any] | None = None
 
 
 _state = _State()
@@ -109,14 +111,17 @@ def is_state_open() -> bool:
 
 
 @contextlib.contextmanager
-def sparing(skips: Callable[[Any], bool]) -> Iterator[None]:
-    """Inside the `with`, the state is open, and symbols that are elements of some owners are not written."""
-    before = _state.is_open, _state.skips
-    _state.is_open, _state.skips = True, skips
+def sparing(skips: Callable[[Any], bool], changed: list[Any] | None = None) -> Iterator[None]:
+    """Inside the `with`, the state is open, and symbols that are elements of some owners are not written.
+
+    Owners that get another value are added to `changed`.
+    """
+    before = _state.is_open, _state.skips, _state.changed
+    _state.is_open, _state.skips, _state.changed = True, skips, changed
     try:
         yield
     finally:
-        _state.is_open, _state.skips = before
+        _state.is_open, _state.skips, _state.changed = before
 
 
 @generated_name("ldu")
@@ -144,6 +149,8 @@ def store_attribute(owner: Any, name: str, value: Any) -> None:
         owner = owner.held
     if isinstance(getattr(type(owner), name, None), property):
         return
+    if _state.changed is not None and getattr(owner, name, Undefined) is not value:
+        _state.changed.append(owner)
     if type(value) is Undefined:
         if getattr(owner, "__dict__", {}).get(name, value) is not value:
             delattr(owner, name)
@@ -158,7 +165,16 @@ def store_item(owner: Any, index: Any, value: Any) -> None:
         owner = current(owner.held)
     if _state.skips is not None and _state.skips(owner):
         return
+    if _state.changed is not None and not _is_item(owner, index, value):
+        _state.changed.append(owner)
     if type(value) is not Undefined:
         owner[index] = value
     elif hasattr(owner, "keys") and index in owner:
         del owner[index]
+
+
+def _is_item(owner: Any, index: Any, value: Any) -> bool:
+    """Whether a list or dict has a value as an item already."""
+    if isinstance(owner, dict):
+        return dict.get(owner, index, Undefined) is value
+    return isinstance(owner, list) and index < len(owner) and owner[index] is value

@@ -1,0 +1,210 @@
+"""Mutable elements of staged lists: objects that Python shares and the graph has copies of.
+
+A list whose length only the graph knows (`StagedList`) stores the tensors of its elements, not their
+objects. Appending a list, dict or object copies its tensors; reading an element makes a new object of them.
+
+    row = [x]
+    rows.append(row)        the tensors of `row` are copied
+    row[0] = y              Python: changes `rows[-1]` too
+    rows[-1][0] = y         Python: changes `row` too
+
+No graph follows that aliasing, so such a change is refused (AG211), never lost. Both kinds of objects are
+noted with a snapshot of their contents. They are compared with it whenever a staged list is used, before
+and at the end of every staged block, and at the end of every converted function.
+
+Blocks put the objects back that they changed, and what they leave behind has new tensors in it. So a block
+has changes of its own refused at its end, and takes new snapshots once its results are written.
+Objects that nobody else refers to any more are dropped, after a last comparison.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import sys
+import threading
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from stagelight.autograph.operators import heap
+from stagelight.autograph.operators.refusing import place_here
+from stagelight.autograph.operators.replaced_lists import Replacement, current, identity
+from stagelight.autograph.operators.variables import Holder
+from stagelight.autograph.refusals import ConversionError
+from stagelight.core.tensor import Tensor
+from stagelight.graph.source_places import SourcePlace
+
+# References to an object of which only its `Copied` knows: that one, and the argument of `getrefcount`.
+_UNUSED = 2
+
+
+@dataclasses.dataclass(frozen=True)
+class Copied:
+    """An object whose tensors a staged list has, too.
+
+    Attributes:
+        value: The object.
+        how: How the two have met, for messages.
+        place: The user's line where they did.
+    """
+
+    value: Any
+    how: str
+    place: SourcePlace | None
+
+
+# By the identity of an object: the object, and its contents when they were last those of the copy.
+Noted = dict[int, tuple[Copied, Any]]
+
+
+class _ElementCopies(threading.local):
+    """The objects that elements of staged lists share with Python, of the function that is traced."""
+
+    def __init__(self) -> None:
+        self._noted: Noted = {}
+        self._depth = 0
+
+    def noted(self) -> Noted:
+        """The objects with their snapshots as they are now, for `restore` and `add`."""
+        return dict(self._noted)
+
+    def restore(self, noted: Noted) -> None:
+        """Goes back to the objects and snapshots of an earlier time."""
+        self._noted = dict(noted)
+
+    def add(self, noted: Noted) -> None:
+        """Adds objects that a block has noted; `renew` is to follow."""
+        for key, entry in noted.items():
+            self._noted.setdefault(key, entry)
+
+    def renew(self) -> None:
+        """Takes new snapshots: a block has written its results, and changed nothing else."""
+        for key, (copied, _) in self._noted.items():
+            self._noted[key] = (copied, _contents(copied.value))
+
+    def note(self, value: Any, how: str) -> None:
+        """Notes the mutable objects in what is put into a staged list, or was read from one."""
+        for part in mutable_parts(value):
+            if id(part) not in self._noted:
+                self._noted[id(part)] = (Copied(part, how, place_here()), _contents(part))
+
+    def check(self) -> None:
+        """Compares all objects with their snapshots.
+
+        Raises:
+            ConversionError: one has been changed (AG211).
+        """
+        if not self._noted:
+            return
+        for copied, contents in self._noted.values():
+            if not _has_contents(copied.value, contents):
+                raise _refusal(copied, copied.place)
+        del copied, contents  # They refer to objects.
+        for key in list(self._noted):
+            if sys.getrefcount(self._noted[key][0].value) <= _UNUSED:
+                del self._noted[key]
+
+    def check_change(self, owner: Any) -> None:
+        """Compares one object, right after what may have changed it."""
+        entry = self._noted.get(id(identity(owner))) if self._noted else None
+        if entry is not None and not _has_contents(entry[0].value, entry[1]):
+            raise _refusal(entry[0], place_here())
+
+    def refuse_changes_of(self, owners: Iterable[Any]) -> None:
+        """Refuses that a block both changes objects and makes the list longer that they are elements of.
+
+        Their tensors are taken where the block ends, when the objects have been put back.
+        """
+        for owner in owners:
+            entry = self._noted.get(id(identity(owner)))
+            if entry is not None:
+                raise _refusal(entry[0], entry[0].place)
+
+    def enter_function(self) -> None:
+        """A converted function begins."""
+        self._depth += 1
+
+    def leave_function(self, has_failed: bool) -> None:
+        """A converted function ends; with the outermost one everything is forgotten."""
+        self._depth -= 1
+        try:
+            if not has_failed:
+                self.check()
+        finally:
+            if not self._depth:
+                self._noted = {}
+
+
+ELEMENT_COPIES = _ElementCopies()
+
+
+def is_mutable(value: Any) -> bool:
+    """Whether Python code may change an object of which staged lists have copies."""
+    if isinstance(value, list | dict | Replacement):
+        return True
+    is_object = dataclasses.is_dataclass(value) and not isinstance(value, type)
+    return is_object or heap.is_followed(value)
+
+
+def mutable_parts(value: Any) -> Iterator[Any]:
+    """The mutable objects in a value, each once, the outer ones first."""
+    if isinstance(value, Tensor):
+        return
+    seen: set[int] = set()
+    waiting = [value]
+    while waiting:
+        part = identity(waiting.pop())
+        if id(part) in seen:
+            continue
+        seen.add(id(part))
+        if is_mutable(part) and not isinstance(part, Holder):
+            yield part
+        waiting += [child for _, child in children(part)][::-1]
+
+
+def children(value: Any) -> Iterator[tuple[Any, Any]]:
+    """What a container has in it, with the key of each."""
+    value = current(value)
+    if isinstance(value, Replacement):
+        return
+    if isinstance(value, Holder):
+        yield Holder, value.held
+    elif isinstance(value, list | tuple):
+        yield from enumerate(value)
+    elif isinstance(value, dict) or is_mutable(value):
+        yield from heap.attributes_of(value).items()
+
+
+def _contents(value: Any) -> Any:
+    """The contents of a mutable object, for comparison."""
+    value = current(value)
+    if isinstance(value, Replacement):
+        return value.copied()
+    return list(value) if isinstance(value, list) else heap.attributes_of(value)
+
+
+def _has_contents(value: Any, contents: Any) -> bool:
+    value = current(value)
+    if isinstance(value, Replacement):
+        return isinstance(contents, Replacement) and value.has_contents_of(contents)
+    if isinstance(value, list):
+        return isinstance(contents, list) and _are_same(value, contents)
+    now = heap.attributes_of(value)
+    return list(now) == list(contents) and _are_same(list(now.values()), list(contents.values()))
+
+
+def _are_same(first: list[Any], second: list[Any]) -> bool:
+    return len(first) == len(second) and all(
+        identity(a) is identity(b) for a, b in zip(first, second, strict=True)
+    )
+
+
+def _refusal(copied: Copied, place: SourcePlace | None) -> ConversionError:
+    kind = "list" if isinstance(copied.value, Replacement) else type(copied.value).__name__
+    return ConversionError(
+        "AG211",
+        f"a change of a {kind} after it was {copied.how} a list whose length only the "
+        "graph knows: the list has a copy of it, which would not change",
+        "replace the element, as by `values[i] = [new, *values[i][1:]]`; append an object once it has all "
+        "that it is to have, and a new one each time.",
+        place,
+    )
