@@ -32,7 +32,7 @@ def _names(text: str) -> list[str]:
 
 def _read_message(kind: Any, path: str, binary: bool) -> Any:
     """A message of a file, in bytes or as text."""
-    with tf.io.gfile.GFile(path, "rb") as file:  # type: ignore[attr-defined]
+    with tf.io.gfile.GFile(path, "rb") as file:
         data = file.read()
     return kind.FromString(data) if binary else text_format.Parse(data.decode(), kind())
 
@@ -130,16 +130,20 @@ def freeze_graph_with_def_protos(
     outputs = _names(output_node_names)
     with Graph().as_default() as graph, Session(graph=graph) as session:
         if input_saved_model_dir:
-            tf.compat.v1.saved_model.load(  # type: ignore[attr-defined]
+            tf.compat.v1.saved_model.load(
                 session, list(saved_model_tags or ["serve"]), input_saved_model_dir
             )
         elif input_meta_graph_def is not None:
             saver = import_meta_graph(input_meta_graph_def, clear_devices=clear_devices)
+            if saver is None:
+                raise ValueError(
+                    "Required: a meta graph with a saver, by which the checkpoint is read. This one has none."
+                )
             saver.restore(session, input_checkpoint)
         elif input_graph_def is None:
             raise ValueError("Required: a graph, a meta graph or a saved model. Received none.")
         else:
-            tf.import_graph_def(input_graph_def, name="")  # type: ignore[attr-defined]
+            tf.import_graph_def(input_graph_def, name="")
             if initializer_nodes:
                 session.run(_names(initializer_nodes))
             else:
@@ -156,7 +160,7 @@ def freeze_graph_with_def_protos(
             _names(variable_names_blacklist),
         )
     if output_graph:
-        with tf.io.gfile.GFile(output_graph, "wb") as file:  # type: ignore[attr-defined]
+        with tf.io.gfile.GFile(output_graph, "wb") as file:
             file.write(frozen.SerializeToString(deterministic=True))
     return frozen
 
@@ -165,9 +169,9 @@ def _restore(session: Session, graph: Graph, checkpoint: str) -> None:
     """Sets the variables of a graph to what a checkpoint has for their names."""
     reader = tf.train.load_checkpoint(checkpoint)  # type: ignore[attr-defined]
     assignments = [
-        tf.raw_ops.AssignVariableOp(  # type: ignore[attr-defined]
+        tf.raw_ops.AssignVariableOp(
             resource=x.outputs[0],
-            value=tf.constant(reader.get_tensor(x.name)),  # type: ignore[attr-defined]
+            value=tf.constant(reader.get_tensor(x.name)),
         )
         for x in graph.get_operations()
         if x.type == "VarHandleOp" and reader.has_tensor(x.name)

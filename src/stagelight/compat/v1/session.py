@@ -419,7 +419,8 @@ def _fetched(
         return _as_numpy(array)
     if tensor.op in fed_variables:
         return _as_numpy(fed_variables[tensor.op])
-    value = array[()].value
+    held: Any = array[()]
+    value = held.value
     if value is None:
         raise errors.FailedPreconditionError(
             None,
