@@ -118,12 +118,8 @@ for _name in ("sub", "min"):
         smooth=_name == "sub",
     )
 add(
-    "scatter_nd of elements",
-    lambda tf, x, rows, new: (
-        tf.scatter_nd(tf.concat([rows, rows * 0], 1), new[..., :1], [9, 2])
-        if x.shape.rank == 1
-        else tf.scatter_nd(rows, new, tf.shape(x))
-    ),
+    "scatter_nd of rows",
+    lambda tf, x, rows, new: tf.scatter_nd(rows, new, tf.shape(x)),
     _updates(*FLOATS),
 )
 add(
@@ -270,8 +266,8 @@ add(
 )
 add(
     "extra dimensions",
-    lambda tf, x: x[..., tf.newaxis, ::-1] if x.shape.rank else x[tf.newaxis],
-    one(*NUMBERS),
+    lambda tf, x: x[..., tf.newaxis, ::-1],
+    one(*NUMBERS, rank=1),
     smooth=True,
     **EXACT,
 )

@@ -65,7 +65,9 @@ add_ragged(
 )
 add_ragged("softmax", lambda tf, x: tf.nn.softmax(x), one(*FLOATS))
 add_ragged(
-    "mapped values", lambda tf, x: tf.ragged.map_flat_values(tf.cast, x, tf.float32) + 0.5, RAGGED
+    "mapped values",
+    lambda tf, x: tf.ragged.map_flat_values(tf.cast, x, tf.float32) + 0.5,
+    one("float32", "int32", "int64"),
 )
 add_ragged("value rowids", lambda tf, x: x.value_rowids(), RAGGED, **EXACT)
 add_ragged(
