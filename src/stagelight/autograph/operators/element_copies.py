@@ -202,8 +202,8 @@ def _refusal(copied: Copied, place: SourcePlace | None) -> ConversionError:
     kind = "list" if isinstance(copied.value, Replacement) else type(copied.value).__name__
     return ConversionError(
         "AG211",
-        f"a change of a {kind} after it was {copied.how} a list whose length only the "
-        "graph knows: the list has a copy of it, which would not change",
+        f"a change of a {kind} after it was {copied.how} a list whose elements are tensors of the graph: "
+        "these are a copy, which would not change",
         "replace the element, as by `values[i] = [new, *values[i][1:]]`; append an object once it has all "
         "that it is to have, and a new one each time.",
         place,
