@@ -103,6 +103,7 @@ def register():
     dispatch.OR.register(Hidden, lambda a, b: Hidden(a.value or reveal(b())))
     dispatch.NOT.register(Hidden, lambda a: Hidden(not a.value))
     dispatch.ASSERT.register(Hidden, lambda test, message: ("asserted", test))
+    dispatch.BUILTINS["bool"].register(Hidden, lambda x: Hidden(bool(x.value)))
     dispatch.BUILTINS["len"].register(Hidden, lambda x: Hidden(len(x.value)))
 
 

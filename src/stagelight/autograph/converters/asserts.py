@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from stagelight.autograph.converters.converter import Converter
+from stagelight.autograph.converters.logical_expressions import mark_condition
 from stagelight.autograph.templates import statements
 
 
@@ -14,6 +15,7 @@ class Asserts(Converter):
     concerns = (ast.Assert,)
 
     def visit_Assert(self, node: ast.Assert) -> list[ast.stmt]:
+        mark_condition(node.test)
         if node.msg is None:
             return statements("ag__.assert_stmt(test)", at=node, test=node.test)
         return statements(

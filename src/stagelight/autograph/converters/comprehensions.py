@@ -17,6 +17,7 @@ import copy
 from typing import Any
 
 from stagelight.autograph.converters.converter import Converter
+from stagelight.autograph.converters.logical_expressions import mark_condition
 from stagelight.autograph.converters.unpacking import pattern_of
 from stagelight.autograph.templates import constant, expression, located, name
 
@@ -62,6 +63,7 @@ class Comprehensions(Converter):
         first = node.generators[0].iter
         for generator in reversed(node.generators):
             for condition in reversed(generator.ifs):
+                mark_condition(condition)
                 chain = expression(
                     "ag__.where(condition, lambda: chain)",
                     at=condition,

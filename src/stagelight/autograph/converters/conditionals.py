@@ -7,6 +7,7 @@ from typing import Any
 
 from stagelight.autograph.converters.block_functions import BlockFunctions
 from stagelight.autograph.converters.converter import Converter
+from stagelight.autograph.converters.logical_expressions import mark_condition
 from stagelight.autograph.templates import constant, expression, located, statements
 
 
@@ -16,6 +17,7 @@ class IfStatements(Converter):
     def visit_If(self, node: Any) -> list[ast.stmt]:
         node.body = self.visit_block(node.body)
         node.orelse = self.visit_block(node.orelse)
+        mark_condition(node.test)
         functions = BlockFunctions(self.conversion, node.block_state, at=node)
         body_name = self.conversion.new_block("if_body")
         orelse_name = self.conversion.new_block("else_body")
@@ -60,6 +62,7 @@ class ConditionalExpressions(Converter):
         text = ast.unparse(node.test)
         if getattr(node, "is_python", False):
             return self.generic_visit(node)
+        mark_condition(node.test)
         self.generic_visit(node)
         return expression(
             "ag__.if_exp(test, lambda: body, lambda: orelse, text)",

@@ -3,6 +3,7 @@
     a and b          ag__.and_(lambda: a, lambda: b)
     not a            ag__.not_(a)
     a < b < c        ag__.and_(lambda: a < b, lambda: b < c)
+    if a and b:      if ag__.both_true(lambda: a, lambda: b):
     a in b           ag__.in_(a, b)
     a is None        ag__.is_(a, None)
 
@@ -33,7 +34,8 @@ class LogicalExpressions(Converter):
         self.generic_visit(node)
         if getattr(node, "is_python", False):
             return node
-        function = "ag__.and_" if isinstance(node.op, ast.And) else "ag__.or_"
+        functions = _OF_CONDITIONS if hasattr(node, "is_condition") else _OF_VALUES
+        function = functions[type(node.op)]
         *others, result = node.values
         for left in reversed(others):
             result = expression(
@@ -42,6 +44,8 @@ class LogicalExpressions(Converter):
         return result
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> Any:
+        if isinstance(node.op, ast.Not):
+            mark_condition(node.operand)
         self.generic_visit(node)
         if isinstance(node.op, ast.Not):
             return expression("ag__.not_(operand)", at=node, operand=node.operand)
@@ -103,6 +107,21 @@ _FUNCTIONS: dict[type[ast.cmpop], str] = {
     ast.Is: "ag__.is_",
     ast.IsNot: "ag__.is_not",
 }
+
+
+_OF_VALUES: dict[type[ast.boolop], str] = {ast.And: "ag__.and_", ast.Or: "ag__.or_"}
+_OF_CONDITIONS: dict[type[ast.boolop], str] = {
+    ast.And: "ag__.both_true",
+    ast.Or: "ag__.either_true",
+}
+
+
+def mark_condition(node: ast.expr) -> None:
+    """Marks an expression of which only the truth is asked for, and such operands in it."""
+    if isinstance(node, ast.BoolOp):
+        node.is_condition = True  # type: ignore[attr-defined]
+        for operand in node.values:
+            mark_condition(operand)
 
 
 def _is_none(node: ast.expr) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 
 from stagelight.autograph.converters.block_functions import BlockFunctions
 from stagelight.autograph.converters.converter import Converter
+from stagelight.autograph.converters.logical_expressions import mark_condition
 from stagelight.autograph.converters.unpacking import unpacked
 from stagelight.autograph.templates import constant, located, name, statements
 
@@ -16,6 +17,7 @@ class Loops(Converter):
 
     def visit_While(self, node: Any) -> list[ast.stmt]:
         node.body = self.visit_block(node.body)
+        mark_condition(node.test)
         node.test_prelude = self.visit_block(getattr(node, "test_prelude", []))
         functions = BlockFunctions(self.conversion, node.block_state, at=node)
         body_name = self.conversion.new_block("loop_body")
@@ -65,6 +67,7 @@ ag__.while_stmt(test_name, body_name, getter, setter, symbol_names, options)
         extra: list[ast.stmt] = []
         extra_name = "None"
         if extra_test is not None:
+            mark_condition(extra_test)
             extra_name = self.conversion.new_block("extra_test")
             extra = statements(
                 "def extra_name():\n  declarations\n  return test",

@@ -20,6 +20,7 @@ from typing import Any
 
 from stagelight.autograph.conversion import added_names, is_block
 from stagelight.autograph.operators.dispatch import AND, BUILTINS, ENTRIES, OR, STORED
+from stagelight.autograph.operators.logical import truth_value
 from stagelight.autograph.operators.scopes import FunctionScope
 from stagelight.autograph.operators.text import formatted
 from stagelight.autograph.operators.variables import Undefined
@@ -106,17 +107,18 @@ def _stored(method: Any, args: tuple[Any, ...]) -> Any:
 
 
 def _any_or_all(function: Any, elements: Iterable[Any]) -> Any:
-    """`any` and `all`, of tensors as well: these are combined until Python knows the answer."""
+    """`any` and `all`, of tensors as well: their truths are combined until Python knows the answer."""
     operator, answer = (OR, True) if function is any else (AND, False)
     combined: Any = None
     for element in elements:
         if operator.overload(element) is not None:
+            truth = truth_value(element)
             if combined is None:
-                combined = element
+                combined = truth
             else:
                 overload = operator.overload(combined)
                 assert overload is not None
-                combined = overload(combined, lambda element=element: element)
+                combined = overload(combined, lambda truth=truth: truth)
         elif bool(element) is answer:
             return answer
     return (not answer) if combined is None else combined

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from stagelight.autograph.generated_names import generated_name
-from stagelight.autograph.operators.dispatch import AND, EQ, IN, IS, NOT, NOT_EQ, OR
+from stagelight.autograph.operators.dispatch import AND, BUILTINS, EQ, IN, IS, NOT, NOT_EQ, OR
 from stagelight.autograph.operators.variables import Undefined
 
 
@@ -21,6 +21,16 @@ def and_(a: Callable[[], Any], b: Callable[[], Any]) -> Any:
     return left and b()
 
 
+@generated_name("both_true")
+def both_true(a: Callable[[], Any], b: Callable[[], Any]) -> Any:
+    """`a() and b()` in a condition, which asks for its truth only: the operands may be of any kinds."""
+    left = a()
+    overload = AND.overload(left)
+    if overload is not None:
+        return overload(truth_value(left), partial(_truth_of_call, b))
+    return left and b()
+
+
 @generated_name("or_")
 def or_(a: Callable[[], Any], b: Callable[[], Any]) -> Any:
     """`a() or b()`."""
@@ -29,6 +39,27 @@ def or_(a: Callable[[], Any], b: Callable[[], Any]) -> Any:
     if overload is not None:
         return overload(left, b)
     return left or b()
+
+
+@generated_name("either_true")
+def either_true(a: Callable[[], Any], b: Callable[[], Any]) -> Any:
+    """`a() or b()` in a condition; see `both_true`."""
+    left = a()
+    overload = OR.overload(left)
+    if overload is not None:
+        return overload(truth_value(left), partial(_truth_of_call, b))
+    return left or b()
+
+
+def truth_value(value: Any) -> Any:
+    """`bool(value)`."""
+    overload = BUILTINS["bool"].overload(value)
+    return bool(value) if overload is None else overload(value)
+
+
+# As a partial object: what the call changes is found through its argument.
+def _truth_of_call(function: Callable[[], Any]) -> Any:
+    return truth_value(function())
 
 
 @generated_name("not_")
@@ -78,6 +109,9 @@ def in_(element: Any, container: Any) -> Any:
     if type(container) in (list, tuple):
         if EQ.overload(element) is not None or EQ.overload_of_any(container) is not None:
             return _any_equal(element, container)
+    elif type(container) is range:
+        if EQ.overload(element) is not None:
+            return _is_number_of(element, container)
     elif isinstance(container, dict) and element in container:
         stored = dict.__getitem__(container, element)
         overload = IN.overload(stored)
@@ -92,6 +126,15 @@ def _any_equal(element: Any, items: Any) -> Any:
     for item in items:
         found = or_(partial(_same, found), partial(eq, element, item))
     return found
+
+
+def _is_number_of(element: Any, numbers: range) -> Any:
+    """Whether a tensor is one of the numbers of a Python range."""
+    if not numbers:
+        return False
+    low, high = sorted((numbers[0], numbers[-1]))
+    is_within = (element >= low) & (element <= high)
+    return truth_value(is_within & eq((element - low) % abs(numbers.step), 0))
 
 
 def _same(value: Any) -> Any:

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import islice
@@ -16,12 +17,14 @@ from stagelight.autograph.operators.iteration import (
     Derived,
     Emit,
     Lazy,
+    all_of,
+    any_of,
     collected,
     each,
     goes_on_of,
     where,
 )
-from stagelight.autograph.operators.logical import not_
+from stagelight.autograph.operators.staged_forms import Leaf
 from stagelight.autograph.operators.staged_lists import StagedList
 from stagelight.autograph.operators.staged_sequences import (
     StagedIterator,
@@ -31,6 +34,7 @@ from stagelight.autograph.operators.staged_sequences import (
 from stagelight.autograph.operators.staged_truth import truth_of
 from stagelight.control_flow import conditionals, functional, loops, vectorized_map
 from stagelight.core.convert import convert_to_tensor
+from stagelight.core.inference import constant_value
 from stagelight.core.raw import raw
 from stagelight.graph.operation import SymbolicTensor
 from stagelight.ops.arrays import joining
@@ -44,9 +48,21 @@ _MOST_ELEMENTS = 1 << 16
 
 
 def staged_range(*args: Any) -> Any:
-    """`tf.range` of the arguments."""
+    """`tf.range` of the arguments; as Python's, it is empty where the limit is on the wrong side."""
     start, limit, delta = {1: (0, *args, 1), 2: (*args, 1), 3: args}[len(args)]
-    return raw.Range(start, limit, delta)
+    return raw.Range(start, _limit_from(start, limit, delta), delta)
+
+
+def _limit_from(start: Any, limit: Any, delta: Any) -> Any:
+    """The limit of a range, or its start where counting from there leads away from the limit."""
+    known = [constant_value(convert_to_tensor(x)) for x in (start, limit, delta)]
+    if known[2] is None:
+        is_upwards = raw.Greater(delta, 0)
+        return raw.SelectV2(is_upwards, raw.Maximum(limit, start), raw.Minimum(limit, start))
+    is_upwards = known[2] > 0
+    if known[0] is not None and known[1] is not None:
+        return limit if (known[1] >= known[0]) == is_upwards else start
+    return (raw.Maximum if is_upwards else raw.Minimum)(limit, start)
 
 
 def staged_enumerate(value: Any, start: Any = 0) -> Any:
@@ -218,21 +234,31 @@ def staged_reversed(value: Any) -> StagedSequence:
 
 def _reduced(op_name: str) -> Callable[..., Any]:
     def reduced(value: Any) -> Any:
-        is_true = value if value.dtype.is_bool else raw.NotEqual(value, raw.ZerosLike(value))
-        return getattr(raw, op_name)(is_true, 0)
+        return getattr(raw, op_name)(_row_truths(value, op_name.lower()), 0)
 
     return reduced
+
+
+def _row_truths(value: Any, what: str) -> Any:
+    """Whether each row of a tensor is true; rows are of one element, as all whose truth is asked for."""
+    if value.shape.rank == 0:
+        raise TypeError("Cannot iterate over a scalar tensor.")
+    if value.shape.rank is not None and value.shape[1:].num_elements() not in (None, 1):
+        raise ValueError(
+            f"`{what}` of a tensor asks for the truth of its rows, which must be scalars. Received a tensor "
+            f"of shape {value.shape}. Use tf.reduce_{what} to reduce it. (AG305)"
+        )
+    if value.shape.rank != 1:
+        value = raw.Reshape(value, raw.Shape(value)[:1])
+    if value.dtype.is_bool:
+        return value
+    return raw.NotEqual(value, b"" if value.dtype.name == "string" else raw.ZerosLike(value))
 
 
 def staged_sum(value: Any, start: Any = 0) -> Any:
     """The sum of the rows."""
     total = raw.Sum(value, 0)
     return total if isinstance(start, int) and start == 0 else raw.AddV2(total, start)
-
-
-def staged_bool(value: Any) -> Any:
-    """`bool(value)`."""
-    return not_(not_(value))
 
 
 def _number(dtype: dtypes.DType, value: Any) -> Any:
@@ -253,9 +279,24 @@ def staged_int(value: Any, base: Any = 10) -> Any:
     return _number(dtypes.int32, value)
 
 
+def _added_up(values: Any, start: Any = 0) -> Any:
+    """The sum of elements that are no tensors, say of numbers or None, by a loop."""
+    return staged_reduce(operator.add, values, start)
+
+
+def _of_list(of_tensor: Callable[..., Any], one_by_one: Callable[..., Any]) -> Callable[..., Any]:
+    """A reduction of a staged list: of its elements as one tensor, if they are tensors of one rank."""
+
+    def reduced(values: StagedList, *args: Any, **kwargs: Any) -> Any:
+        if isinstance(values.element, Leaf) and values.element.shape.rank is not None:
+            return of_tensor(values.stacked(), *args, **kwargs)
+        return one_by_one(values, *args, **kwargs)
+
+    return reduced
+
+
 _OF_TENSORS: dict[str, Callable[..., Any]] = {
     "abs": lambda value: raw.Abs(value),
-    "bool": staged_bool,
     "float": partial(_number, dtypes.float32),
     "int": staged_int,
     "len": size_of,
@@ -278,12 +319,8 @@ for _name, _overload in _OF_TENSORS.items():
 for _class in (SymbolicTensor, StagedSequence, StagedList, StagedIterator, Lazy):
     for _name, _overload in _OF_SEQUENCES.items():
         BUILTINS[_name].register(_class, _overload)
-for _name in ("any", "all", "sum"):
-    BUILTINS[_name].register(
-        StagedList,
-        lambda values, *a, f=_OF_TENSORS[_name], **k: f(values.stacked(), *a, **k),
-    )
-BUILTINS["bool"].register(StagedList, staged_bool)
+for _name, _one_by_one in (("any", any_of), ("all", all_of), ("sum", _added_up)):
+    BUILTINS[_name].register(StagedList, _of_list(_OF_TENSORS[_name], _one_by_one))
 
 
 def stacked_list(values: Any, axis: int = 0, name: str | None = "stack") -> Any:
@@ -307,12 +344,12 @@ def concatenated_list(values: Any, axis: Any, name: str | None = "concat") -> An
     return raw.Identity(values.concatenated(int(axis)), name=name)
 
 
-for _function, _of_list in (
+for _function, _of_staged in (
     (joining.stack, stacked_list),
     (joining.concat, concatenated_list),
     (addition_of_lists.add_n, lambda inputs, name=None: raw.Sum(inputs, 0, name=name)),
 ):
-    function_operator(_function).register(StagedList, _of_list)
+    function_operator(_function).register(StagedList, _of_staged)
 BUILTINS["len"].register(StagedList, lambda values: values.length())
 BUILTINS["len"].register(TensorArray, lambda array: array.size())
 HIGHER_ORDER.update(

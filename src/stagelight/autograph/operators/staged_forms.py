@@ -29,6 +29,7 @@ from stagelight.autograph.operators.variables import Undefined, UndefinedReturnV
 from stagelight.core.convert import convert_to_tensor, to_array
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
+from stagelight.graph.operation import SymbolicTensor
 from stagelight.ops.lists.list_handles import shape_vector
 from stagelight.state.variable import Variable
 from stagelight.types import dtypes
@@ -435,6 +436,8 @@ class Optional(Form):
         is_there = next(tensors)
         value = self.inner.build(tensors)
         if self.absent is None:
+            if isinstance(is_there, Tensor) and not isinstance(is_there, SymbolicTensor):
+                return value if bool(is_there) else None  # The function has run.
             return PerhapsNone(is_there, value)
         return PerhapsUndefined(is_there, value, self.absent)
 

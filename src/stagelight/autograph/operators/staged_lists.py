@@ -29,7 +29,7 @@ from stagelight.autograph.operators.staged_elements import (
     leaf_values,
     leaves_of,
 )
-from stagelight.autograph.operators.staged_forms import Form, Leaf
+from stagelight.autograph.operators.staged_forms import Form, Leaf, Optional
 from stagelight.autograph.operators.staged_joints import Joint, form_of
 from stagelight.autograph.operators.staged_structures import (
     held,
@@ -159,6 +159,11 @@ class StagedList(Replacement, CompositeTensor):
 
     def __tf_tensor__(self, dtype: Any = None, name: str | None = None) -> Tensor:
         stacks = self._stacks()
+        if isinstance(self._element, Optional):
+            raise ValueError(
+                "Can't convert a list whose elements may be None to a tensor. Replace None by a number "
+                f"where it is put into the list. Received {self!r}. (AG204)"
+            )
         if len({stack.dtype for stack in stacks}) > 1:
             raise ValueError(
                 "Can't convert a list of elements of several dtypes to a tensor. Received elements "
@@ -272,6 +277,25 @@ class StagedList(Replacement, CompositeTensor):
         del self[self.index(value)]
 
     def _equal_to(self, value: Any) -> Any:
+        if value is None:
+            is_there = self._stacks()[0]
+            is_optional = isinstance(self._element, Optional)
+            return (
+                raw.LogicalNot(is_there)
+                if is_optional
+                else raw.Fill(raw.Shape(is_there)[:1], False)
+            )
+        if isinstance(self._element, Optional):
+            is_there, *held = self._stacks()
+            if len(held) == 1:
+                (leaf,) = leaves_of(self._element.inner)
+                equal = raw.Equal(held[0], convert_to_tensor(value, leaf.dtype))
+                return raw.LogicalAnd(is_there, equal)
+        if len(leaves_of(self._element)) > 1:
+            raise TypeError(
+                "Only lists of scalars can be searched where only the graph knows their length. Compare the "
+                "elements in a loop. (AG204)"
+            )
         (leaf,) = leaves_of(self._element)
         if leaf.shape.rank not in (None, 0):
             raise ValueError(

@@ -8,6 +8,7 @@ from typing import Any
 from stagelight.autograph.operators.dispatch import (
     AND,
     ASSERT,
+    BUILTINS,
     EQ,
     IN,
     IS,
@@ -51,6 +52,11 @@ def staged_not(value: Any) -> Tensor:
     return raw.LogicalNot(convert_to_tensor(truth_of(value, "`not`")))
 
 
+def staged_bool(value: Any) -> Any:
+    """`bool(value)`."""
+    return truth_of(value, "`bool`")
+
+
 def is_absent(value: PerhapsNone, other: Any) -> Any:
     """`value is other`, where the value may be None."""
     return raw.LogicalNot(value.is_there) if other is None else value is other
@@ -81,6 +87,7 @@ register_for_conditions(AND, staged_and)
 register_for_conditions(OR, staged_or)
 register_for_conditions(NOT, staged_not)
 register_for_conditions(ASSERT, staged_assert)
+register_for_conditions(BUILTINS["bool"], staged_bool)
 for _class in (SymbolicTensor, Variable):
     EQ.register(_class, lambda a, b: a == b)
     NOT_EQ.register(_class, lambda a, b: a != b)

@@ -11,6 +11,7 @@ from stagelight.autograph.operators.iteration import collected
 from stagelight.autograph.operators.logical import and_, or_
 from stagelight.autograph.operators.refusing import refusal_here
 from stagelight.autograph.operators.staged_conditionals import either
+from stagelight.autograph.operators.staged_forms import Optional
 from stagelight.autograph.operators.staged_lists import StagedList, staged_list_of
 from stagelight.autograph.operators.staged_sequences import StagedSequence
 from stagelight.core.convert import convert_to_tensor
@@ -32,6 +33,8 @@ def _listed(values: Any) -> StagedList:
 
 def _keys(values: StagedList, key: Key) -> Any:
     """A tensor of a key for each value."""
+    if key is None and isinstance(values.element, Optional):
+        key = convert_to_tensor  # which is an error of Python for None
     if key is not None:
         values = collected(StagedSequence(values.length(), lambda i: key(values[i])))
     keys = values.stacked()
