@@ -143,6 +143,35 @@ def test_a_default_takes_a_value_of_its_shape_only(graph):
             session.run(x, {x: 1.0})
 
 
+@pytest.mark.parametrize(
+    ("dtype", "value", "expected"),
+    [
+        ("bool", [1, 0], [True, False]), ("bool", 1, True), ("bool", range(2), [False, True]),
+        ("int32", [1.5, 2], [1, 2]), ("int32", 2.5, 2), ("uint8", 2.5, 2), ("int64", True, 1),
+        ("float16", 2, 2.0), ("complex64", [1, 2.5], [1, 2.5]), ("string", ["a", b"b"], [b"a", b"b"]),
+    ],
+)  # fmt: skip
+def test_numbers_are_fed_as_numpy_casts_them(graph, dtype, value, expected):
+    x = v1.placeholder(getattr(tf, dtype), None)
+    with v1.Session() as session:
+        assert np.asarray(session.run(tf.identity(x), {x: value})).tolist() == expected
+
+
+@pytest.mark.parametrize(
+    ("dtype", "value", "error"),
+    [
+        ("uint8", 300, TypeError), ("uint8", -1, TypeError), ("int32", 2**40, TypeError),
+        ("int32", [2**40], TypeError), ("float32", None, TypeError), ("bool", -1, TypeError),
+        ("int32", "a", ValueError), ("bool", "a", ValueError), ("int32", float("nan"), ValueError),
+        ("string", [1], ValueError), ("int32", [[1], [2, 3]], ValueError),
+    ],
+)  # fmt: skip
+def test_feeds_that_would_lose_their_value_are_refused(graph, dtype, value, error):
+    x = v1.placeholder(getattr(tf, dtype), None)
+    with v1.Session() as session, pytest.raises(error, match="Cannot feed"):
+        session.run(tf.identity(x), {x: value})
+
+
 # ---------------------------------------------------------------------------- state
 
 

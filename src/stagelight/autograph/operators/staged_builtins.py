@@ -136,7 +136,8 @@ def _taken(iterator: Iterator[Any], most: int | None) -> list[Any]:
         raise TypeError(
             f"`zip` takes elements together while the function is traced. Received: an iterator of "
             f"{type(iterator).__name__!r} with {_MOST_ELEMENTS} elements or more, beside a tensor whose size "
-            "only the graph knows. Number the elements by `enumerate(tensor)` instead, or give a list."
+            "only the graph knows. Number the elements by `enumerate(tensor)` instead, or give a "
+            "list. (AG411)"
         )
     return elements
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from itertools import islice
@@ -28,6 +29,7 @@ from stagelight.ops.sparse.sparse_tensor import SparseTensor, SparseTensorValue
 from stagelight.public import public
 from stagelight.runtime.host_plan import HostPlan
 from stagelight.state.variable import Variable
+from stagelight.types import dtypes
 from stagelight.types.physical_devices import list_logical_devices
 from stagelight.types.specs import TensorSpec
 
@@ -435,7 +437,7 @@ def _fed_array(tensor: SymbolicTensor | TensorSpec, value: Any) -> np.ndarray:
     """The array of a feed.
 
     Raises:
-        TypeError: it is a tensor.
+        TypeError: it is a tensor, None, or an integer that the dtype cannot hold.
         ValueError: it has another shape, or cannot be converted.
     """
     if isinstance(value, Tensor):
@@ -444,18 +446,45 @@ def _fed_array(tensor: SymbolicTensor | TensorSpec, value: Any) -> np.ndarray:
             "scalars, strings, lists, numpy ndarrays, or TensorHandles. For reference, the tensor object was "
             f"{value!r} which was passed to the feed with key {tensor.name}."
         )
-    try:
-        array, _ = to_array(value, tensor.dtype)
-    except (TypeError, ValueError) as error:
-        raise ValueError(
-            f"Cannot feed {value!r} for Tensor {tensor.name}, which has dtype {tensor.dtype.name}: {error}"
-        ) from error
+    array = _converted_feed(tensor, value)
     if not tensor.shape.is_compatible_with(array.shape):
         raise ValueError(
             f"Cannot feed value of shape {array.shape} for Tensor {tensor.name}, "
             f"which has shape {tensor.shape}"
         )
     return array
+
+
+def _converted_feed(tensor: SymbolicTensor | TensorSpec, value: Any) -> np.ndarray:
+    """A feed in the tensor's dtype. TF: NumPy casts numbers, so that a list of 0 and 1 may feed a mask."""
+    dtype = tensor.dtype
+    if dtype is dtypes.string or not dtype.is_numpy_compatible:
+        try:
+            return to_array(value, dtype)[0]
+        except (TypeError, ValueError) as error:
+            raise ValueError(f"{_does_not_fit(tensor, value)}: {error}") from error
+    if value is None:
+        raise TypeError(_does_not_fit(tensor, value))
+    try:
+        if np.asarray(value).dtype.kind in "SUOT":
+            raise ValueError(_does_not_fit(tensor, value))
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of parts that are lost
+            array = np.array(value, dtype.numpy_dtype)
+    except OverflowError:
+        array = None
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"{_does_not_fit(tensor, value)}: {error}") from error
+    if array is None or (isinstance(value, int) and array != value):
+        raise TypeError(
+            f"{_does_not_fit(tensor, value)}. Try explicitly setting the type of the feed tensor to a larger "
+            "type (e.g. int64)."
+        )
+    return array
+
+
+def _does_not_fit(tensor: SymbolicTensor | TensorSpec, value: Any) -> str:
+    return f"Cannot feed {value!r} for Tensor {tensor.name}, which has dtype {tensor.dtype.name}"
 
 
 def _as_numpy(array: np.ndarray) -> Any:
