@@ -326,6 +326,7 @@ STAGING_CODES = {
     "AG414": "A text that only Python can write is used in a function that is saved",
     "AG415": "A loop that Python runs adds operations to the graph without end",
     "AG416": "A function modifies its arguments while it is traced",
+    "AG417": "A text with a tensor in it is used where Python needs its characters",
     "AG501": "ONNX cannot express an operation",
     "AG601": "A gradient of staged code needs what is not there",
 }

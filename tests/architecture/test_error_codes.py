@@ -68,6 +68,7 @@ REVIEWED: dict[str, list[tuple[str, str]]] = {
     "autograph/operators/staged_loops.py": [(EAGER, "staged_for")],
     "autograph/operators/staged_sequences.py": [(EAGER, "size_of")],
     "autograph/operators/staged_structures.py": [(PYTHON, "_missing")],
+    "autograph/operators/staged_text_methods.py": [(PYTHON, "_compute _as_text _joined_list")],
     "autograph/operators/unpacking.py": [(PYTHON, "require_count require_count")],
     "autograph/operators/variables.py": [(PYTHON, "Undefined.__init__")],
     "autograph/user_errors.py": [(PART, "_error_like")],

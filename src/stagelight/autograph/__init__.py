@@ -31,6 +31,7 @@ from stagelight.autograph.operators import staged_order as staged_order
 from stagelight.autograph.operators import staged_ragged as staged_ragged
 from stagelight.autograph.operators import staged_recursion as staged_recursion
 from stagelight.autograph.operators import staged_text as staged_text
+from stagelight.autograph.operators import staged_text_methods as staged_text_methods
 from stagelight.autograph.operators import staged_uses as staged_uses
 from stagelight.autograph.operators import staged_variables as staged_variables
 from stagelight.public import names_are_complete

@@ -1,7 +1,8 @@
-"""Text made of values: f-strings and `'...' % values`, where a value may be a tensor.
+"""Text made of values: f-strings and `template % values`, where a value may be a tensor.
 
 f"x is {x:.2f}"          ag__.text(('x is ', (x, None, '.2f')))
 "x is %d" % x            ag__.percent("x is %d", x)
+template % x             ag__.percent(template, x)
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ _CONVERSIONS = {-1: None, 115: "s", 114: "r", 97: "a"}
 
 
 class Texts(Converter):
-    """Routes f-strings and the formatting of literals through `ag__.text` and `ag__.percent`."""
+    """Routes f-strings and the formatting by `%` through `ag__.text` and `ag__.percent`."""
 
     concerns = (ast.JoinedStr, ast.BinOp)
     looks_into_expressions = True
@@ -40,8 +41,8 @@ class Texts(Converter):
         return located(ast.Tuple(triple, ast.Load()), node)
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
-        is_text = isinstance(node.left, ast.Constant) and isinstance(node.left.value, str)
+        is_number = isinstance(node.left, ast.Constant) and not isinstance(node.left.value, str)
         self.generic_visit(node)
-        if not is_text or not isinstance(node.op, ast.Mod):
+        if is_number or not isinstance(node.op, ast.Mod):
             return node
         return expression("ag__.percent(left, values)", at=node, left=node.left, values=node.right)

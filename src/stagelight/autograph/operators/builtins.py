@@ -21,8 +21,9 @@ from typing import Any
 from stagelight.autograph.conversion import added_names, is_block
 from stagelight.autograph.operators.dispatch import AND, BUILTINS, ENTRIES, OR, STORED
 from stagelight.autograph.operators.logical import truth_value
+from stagelight.autograph.operators.refusing import APPLIES_OPERATORS
 from stagelight.autograph.operators.scopes import FunctionScope
-from stagelight.autograph.operators.text import formatted
+from stagelight.autograph.operators.text import call_of_text
 from stagelight.autograph.operators.variables import Undefined
 
 Callback = Callable[[Any], Any]  # makes a converted function out of a function
@@ -49,6 +50,9 @@ def call_builtin(
         scope: The scope of the function that calls.
         converted: Makes a callback that converted code may call.
     """
+    result = call_of_text(function, args, kwargs)
+    if result is not NotImplemented:
+        return result
     if function in (map, filter, functools.reduce) and args:
         args = (args[0] if args[0] is None else converted(args[0]), *args[1:])
     elif kwargs.get("key") is not None and function in (sorted, min, max):
@@ -78,8 +82,6 @@ def call_builtin(
             return overload(stored, [None] if is_get else default)
     if function is any or function is all:
         return _any_or_all(function, *args, **kwargs)
-    if type(owner) is str and function.__name__ == "format":
-        return formatted(owner, args, kwargs)
     return function(*args, **kwargs)
 
 
@@ -122,6 +124,9 @@ def _any_or_all(function: Any, elements: Iterable[Any]) -> Any:
         elif bool(element) is answer:
             return answer
     return (not answer) if combined is None else combined
+
+
+APPLIES_OPERATORS.update((call_builtin.__code__, _any_or_all.__code__))
 
 
 def _in_frame(

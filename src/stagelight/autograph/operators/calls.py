@@ -22,8 +22,10 @@ from stagelight.autograph.operators.builtins import call_builtin
 from stagelight.autograph.operators.dispatch import FUNCTIONS, HIGHER_ORDER, surroundings
 from stagelight.autograph.operators.element_copies import ELEMENT_COPIES
 from stagelight.autograph.operators.iteration import Generated
+from stagelight.autograph.operators.refusing import APPLIES_OPERATORS
 from stagelight.autograph.operators.replaced_lists import current
 from stagelight.autograph.operators.scopes import FunctionScope
+from stagelight.autograph.operators.text import METHODS_OF_TEXT
 from stagelight.autograph.options import ConversionOptions
 from stagelight.autograph.refusals import SourceNotFound
 from stagelight.errors import OperatorNotAllowedInGraphError
@@ -71,12 +73,12 @@ def converted_call(
         return _call_function(f, args, kwargs, options)
     if kind is MethodType:
         return _call_method(f, args, kwargs, options)
-    if kind is BuiltinFunctionType or kind is type:
+    if kind is BuiltinFunctionType or kind is type or kind in METHODS_OF_TEXT:
         owner = getattr(f, "__self__", None)
         if type(owner) is list and current(owner) is not owner:
             f = getattr(current(owner), f.__name__)
             return f(*args, **(kwargs or {}))
-        converted = functools.partial(converted_callback, options=options)
+        converted = functools.partial(_converted_in_builtin, options=options)
         result = call_builtin(f, args, kwargs or {}, caller_fn_scope, converted)
         ELEMENT_COPIES.check_change(owner)
         return result
@@ -89,6 +91,17 @@ def converted_call(
     if control_status().status is not Status.DISABLED and not runs_as_it_is(call):
         return _call_function(call, (f, *args), kwargs, options)
     return f(*args, **(kwargs or {}))
+
+
+def _converted_in_builtin(function: Any, options: ConversionOptions) -> Any:
+    """A callback of a builtin: builtins that are its callback are called as converted code calls them."""
+    if type(function) not in (BuiltinFunctionType, type, *METHODS_OF_TEXT):
+        return converted_callback(function, options)
+
+    def call(*args: Any, **kwargs: Any) -> Any:
+        return converted_call(function, args, kwargs or None, None, options)
+
+    return call
 
 
 def converted_callback(function: Any, options: ConversionOptions) -> Any:
@@ -203,3 +216,6 @@ def _call_plain(f: Callable[..., Any], args: tuple[Any, ...], kwargs: Kwargs, wh
             error.args = (f"{error}\n\nAutoGraph did not convert {name}: {why}",)
             error._stagelight_is_explained = True  # type: ignore[attr-defined]
         raise
+
+
+APPLIES_OPERATORS.update((_call_function.__code__, _call_method.__code__, _call_plain.__code__))

@@ -22,6 +22,10 @@ value and can decline. The operator dispatches on the value named in the table b
     TEXT                    a value in a text: `implementation(write, values, parts)`, where
                             `write(*values)` makes the text of Python values; for the parts see
                             `text.py`, None if the template has none
+    TEXT_METHOD             a text that a method or operator of `str` takes, also within a list:
+                            `implementation(name, text, args, kwargs)`
+    TEXT_ARGUMENT           a text that a builtin function takes, where the table of the function has
+                            nothing: `implementation(function, args, kwargs)`
     ITEM                    an index of a Python list: `implementation(owner, index)`
     SET_ITEM                likewise of an element that is assigned: `implementation(owner, index, value)`
     STORED                  an entry of a dict that is asked for by `get` or `pop`:
@@ -104,6 +108,8 @@ ASSERT = Operator("assert statement")
 UNPACK = Operator("unpacking")
 ROWS = Operator("rows that Python can count")
 TEXT = Operator("text")
+TEXT_METHOD = Operator("method of a text")
+TEXT_ARGUMENT = Operator("builtin function of a text")
 ITEM = Operator("element of a list")
 SET_ITEM = Operator("assignment to an element of a list")
 
@@ -111,8 +117,8 @@ BUILTINS: dict[str, Operator] = {
     name: Operator(name)
     for name in (
         "abs", "all", "any", "bool", "enumerate", "filter", "float", "int", "iter", "len", "list",
-        "map", "max", "min", "next", "print", "range", "reduce", "reversed", "sorted", "str",
-        "sum", "tuple", "zip",
+        "map", "max", "min", "next", "print", "range", "reduce", "reversed", "sorted", "sum",
+        "tuple", "zip",
     )
 }  # fmt: skip
 

@@ -23,7 +23,7 @@ from stagelight.autograph.operators.conditionals import if_stmt
 from stagelight.autograph.operators.dispatch import BUILTINS, FOR_STMT, ROWS
 from stagelight.autograph.operators.logical import not_, or_
 from stagelight.autograph.operators.loops import for_stmt
-from stagelight.autograph.operators.refusing import refusal_here
+from stagelight.autograph.operators.refusing import APPLIES_OPERATORS, refusal_here
 from stagelight.autograph.operators.replaced_lists import current
 from stagelight.autograph.operators.unpacking import bound
 from stagelight.autograph.options import ConversionOptions
@@ -235,6 +235,9 @@ def dict_listed(chain: Callable[..., None], first: Any) -> Any:
             "keep keys and values in two lists, or use tf.lookup.experimental.DenseHashTable.",
         )
     return dict(pairs)
+
+
+APPLIES_OPERATORS.update((set_listed.__code__, dict_listed.__code__))
 
 
 @generated_name("generator")

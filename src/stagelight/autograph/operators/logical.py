@@ -7,7 +7,18 @@ from functools import partial
 from typing import Any
 
 from stagelight.autograph.generated_names import generated_name
-from stagelight.autograph.operators.dispatch import AND, BUILTINS, EQ, IN, IS, NOT, NOT_EQ, OR
+from stagelight.autograph.operators.dispatch import (
+    AND,
+    BUILTINS,
+    EQ,
+    IN,
+    IS,
+    NOT,
+    NOT_EQ,
+    OR,
+    TEXT_METHOD,
+)
+from stagelight.autograph.operators.refusing import APPLIES_OPERATORS
 from stagelight.autograph.operators.variables import Undefined
 
 
@@ -106,7 +117,11 @@ def in_(element: Any, container: Any) -> Any:
     overload = IN.overload(container)
     if overload is not None:
         return overload(element, container)
-    if type(container) in (list, tuple):
+    if isinstance(container, str):
+        overload = TEXT_METHOD.overload(element)
+        if overload is not None:
+            return overload("__contains__", container, (element,), {})
+    elif type(container) in (list, tuple):
         if EQ.overload(element) is not None or EQ.overload_of_any(container) is not None:
             return _any_equal(element, container)
     elif type(container) is range:
@@ -139,6 +154,9 @@ def _is_number_of(element: Any, numbers: range) -> Any:
 
 def _same(value: Any) -> Any:
     return value
+
+
+APPLIES_OPERATORS.update((eq.__code__, not_eq.__code__, in_.__code__))
 
 
 @generated_name("not_in")

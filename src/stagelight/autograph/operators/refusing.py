@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from types import FrameType
+from types import CodeType, FrameType
 
 from stagelight.autograph.conversion import is_converted
 from stagelight.autograph.refusals import ConversionError
@@ -16,6 +16,16 @@ def place_here() -> SourcePlace | None:
     while frame is not None and not is_converted(frame.f_code):
         frame = frame.f_back
     return None if frame is None else place_of(frame.f_code, frame.f_lasti)
+
+
+# Code that applies operators and builtins on behalf of converted code.
+APPLIES_OPERATORS: set[CodeType] = set()
+
+
+def is_asked_by_program() -> bool:
+    """Whether converted code, and no library, has called the special method that asks."""
+    code = sys._getframe(2).f_code
+    return code in APPLIES_OPERATORS or is_converted(code)
 
 
 def refusal_here(code: str, construct: str, rewrite: str) -> ConversionError:

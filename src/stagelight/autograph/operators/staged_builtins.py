@@ -26,6 +26,7 @@ from stagelight.autograph.operators.iteration import (
 )
 from stagelight.autograph.operators.staged_forms import Leaf
 from stagelight.autograph.operators.staged_lists import StagedList
+from stagelight.autograph.operators.staged_numbers import staged_number
 from stagelight.autograph.operators.staged_sequences import (
     StagedIterator,
     StagedSequence,
@@ -265,8 +266,8 @@ def staged_sum(value: Any, start: Any = 0) -> Any:
 def _number(dtype: dtypes.DType, value: Any) -> Any:
     """A number of a dtype, from another number or from its text."""
     if value.dtype.name == "string":
-        return raw.StringToNumber(value, out_type=dtype)
-    return raw.Cast(value, DstT=dtype)
+        return staged_number(raw.StringToNumber(value, out_type=dtype))
+    return staged_number(raw.Cast(value, DstT=dtype))
 
 
 def staged_int(value: Any, base: Any = 10) -> Any:
@@ -300,7 +301,7 @@ _OF_TENSORS: dict[str, Callable[..., Any]] = {
     "abs": lambda value: raw.Abs(value),
     "float": partial(_number, dtypes.float32),
     "int": staged_int,
-    "len": size_of,
+    "len": lambda value: staged_number(size_of(value)),
     "range": staged_range,
     "any": _reduced("Any"),
     "all": _reduced("All"),
@@ -351,7 +352,7 @@ for _function, _of_staged in (
     (addition_of_lists.add_n, lambda inputs, name=None: raw.Sum(inputs, 0, name=name)),
 ):
     function_operator(_function).register(StagedList, _of_staged)
-BUILTINS["len"].register(StagedList, lambda values: values.length())
+BUILTINS["len"].register(StagedList, lambda values: staged_number(values.length()))
 BUILTINS["len"].register(TensorArray, lambda array: array.size())
 HIGHER_ORDER.update(
     (

@@ -79,7 +79,7 @@ def _unpacked(value: dict[Any, Any], before: int, after: int | None) -> list[Any
 
 
 _ANSWERED = {"len": length, "bool": truth}
-_TAKE_ANY = ("print", "str")
+_TAKE_ANY = ("print",)
 for _function, _operator in OVERLOADED.items():
     if _operator.name not in _TAKE_ANY:
         _answer = _ANSWERED.get(_operator.name) or _of_complete(_function)

@@ -21,6 +21,7 @@ from stagelight.autograph.operators.staged_absence import PerhapsNone, PerhapsUn
 from stagelight.autograph.operators.staged_conditionals import either
 from stagelight.autograph.operators.staged_forms import Truth
 from stagelight.autograph.operators.staged_lists import StagedList
+from stagelight.autograph.operators.staged_numbers import staged_number
 from stagelight.autograph.operators.staged_truth import register_for_conditions, truth_of
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
@@ -54,7 +55,7 @@ def staged_not(value: Any) -> Tensor:
 
 def staged_bool(value: Any) -> Any:
     """`bool(value)`."""
-    return truth_of(value, "`bool`")
+    return staged_number(truth_of(value, "`bool`"))
 
 
 def is_absent(value: PerhapsNone, other: Any) -> Any:

@@ -8,6 +8,7 @@ from typing import Any
 from stagelight.autograph.operators.dispatch import Operator
 from stagelight.autograph.operators.staged_absence import PerhapsNone
 from stagelight.autograph.operators.staged_lists import StagedList
+from stagelight.autograph.operators.staged_text import StagedText
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.raw import raw
@@ -16,7 +17,13 @@ from stagelight.graph.operation import SymbolicTensor
 from stagelight.state.variable import Variable
 
 # The classes of conditions that only the graph can decide; of variables, while one is traced.
-_CONDITIONS: tuple[type, ...] = (SymbolicTensor, StagedList, PerhapsNone, Variable)
+_CONDITIONS: tuple[type, ...] = (
+    SymbolicTensor,
+    StagedList,
+    StagedText,
+    PerhapsNone,
+    Variable,
+)
 
 
 def is_staging(_: object = None) -> bool:
@@ -49,7 +56,7 @@ def truth_of(value: Any, what: str = "an if statement") -> Any:
         return raw.Greater(value.length(), 0)
     if isinstance(value, PerhapsNone):
         return raw.LogicalAnd(value.is_there, convert_to_tensor(truth_of(value.held, what)))
-    if isinstance(value, Variable):
+    if isinstance(value, Variable | StagedText):
         value = convert_to_tensor(value)
     if not isinstance(value, Tensor):
         return bool(value)

@@ -20,7 +20,7 @@ from stagelight.autograph.operators.unpacking import taken_apart
 from stagelight.autograph.options import STANDARD_OPTIONS
 
 # Builtins for which None is an argument like others.
-_TAKE_NONE = ("bool", "print", "str")
+_TAKE_NONE = ("bool", "print")
 # What is told of None where it is no argument; of the others of the list, that it is not iterable.
 _USES = {
     "abs": "bad operand type for abs(): 'NoneType'", "float": "", "int": "", "len": "len",

@@ -21,7 +21,7 @@ from stagelight.core.convert import convert_to_tensor
 from stagelight.state.variable import Variable
 
 # Builtins that show the variable itself.
-_SHOW = ("print", "str")
+_SHOW = ("print",)
 
 
 def _value(argument: Any) -> Any:

@@ -10,6 +10,7 @@ from typing import Any
 from stagelight.autograph.generated_names import generated_name
 from stagelight.autograph.operators.dispatch import ITEM, SET_ITEM
 from stagelight.autograph.operators.element_copies import ELEMENT_COPIES
+from stagelight.autograph.operators.refusing import APPLIES_OPERATORS
 
 
 @generated_name("slice")
@@ -46,3 +47,6 @@ def change_item(owner: Any, index: Any, name: str, value: Callable[[], Any]) -> 
     """`owner[index] += value()`, with the operator of a name in `operator`."""
     changed = getattr(operator, name)(item(owner, index), value())
     set_item(changed, owner, index)
+
+
+APPLIES_OPERATORS.update((item.__code__, set_item.__code__, change_item.__code__))

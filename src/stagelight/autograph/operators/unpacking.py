@@ -7,7 +7,7 @@ from typing import Any
 
 from stagelight.autograph.generated_names import generated_name
 from stagelight.autograph.operators.dispatch import BUILTINS, ROWS, UNPACK
-from stagelight.autograph.operators.refusing import refusal_here
+from stagelight.autograph.operators.refusing import APPLIES_OPERATORS, refusal_here
 
 # A pattern says what the targets are: None, '*' for the rest, or a tuple of patterns.
 Pattern = Any
@@ -101,3 +101,6 @@ def spread(kind: str, *parts: tuple[bool, Any]) -> Any:
         return result
     overload = BUILTINS["tuple"].overload(result)
     return tuple(result) if overload is None else overload(result)
+
+
+APPLIES_OPERATORS.update((taken_apart.__code__, arguments.__code__, spread.__code__))
