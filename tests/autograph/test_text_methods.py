@@ -6,6 +6,7 @@ tensor's name.
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import json
 import operator
@@ -290,6 +291,47 @@ def test_text_of_containers_has_the_values():
         cyclic = [x]
         cyclic.append(cyclic)
         return str([x, 1]), repr({"k": (x,)}), f"{[x, [f'{x}']]}", "%s" % [x], f"{cyclic}"
+
+    x = tf.constant(3)
+    assert python_value(tf.function(write)(x)) == python_value(write(x))
+
+
+def test_a_template_is_filled_in_place():
+    def fill(x):
+        text = "%s!"
+        text %= x
+        texts = ["", "%s?"]
+        texts[len("a")] %= x
+        number = x
+        number %= 5
+        return text, texts[1], number
+
+    x = tf.constant(12)
+    assert python_value(tf.function(fill)(x)) == python_value(fill(x))
+
+
+class Labelled:
+    def __init__(self, label, value):
+        self.label, self.value = label, value
+
+    def __str__(self):
+        return f"{self.label}={self.value}"
+
+
+@dataclasses.dataclass
+class Point:
+    x: object
+    y: object
+
+
+def test_text_of_objects_of_the_program_has_the_values():
+    def write(x):
+        labelled = Labelled("loss", x)
+        return (
+            str(labelled), f"{labelled:}", "%s" % labelled, repr(Point(x, [x])), f"{[Point(1, x)]}",  # noqa: UP031
+            f"{labelled.value} {labelled.label} {[x][0]:>4}",
+            f"{labelled.value}{[x][0]}",
+        )  # fmt: skip
 
     x = tf.constant(3)
     assert python_value(tf.function(write)(x)) == python_value(write(x))

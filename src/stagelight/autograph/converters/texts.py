@@ -3,6 +3,7 @@
 f"x is {x:.2f}"          ag__.text(('x is ', (x, None, '.2f')))
 "x is %d" % x            ag__.percent("x is %d", x)
 template % x             ag__.percent(template, x)
+template %= x            template = ag__.change_percent(template, x)
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import ast
 
 from stagelight.autograph.converters.converter import Converter
-from stagelight.autograph.templates import constant, expression, located
+from stagelight.autograph.templates import constant, expression, located, name
 
 _CONVERSIONS = {-1: None, 115: "s", 114: "r", 97: "a"}
 
@@ -18,7 +19,7 @@ _CONVERSIONS = {-1: None, 115: "s", 114: "r", 97: "a"}
 class Texts(Converter):
     """Routes f-strings and the formatting by `%` through `ag__.text` and `ag__.percent`."""
 
-    concerns = (ast.JoinedStr, ast.BinOp)
+    concerns = (ast.JoinedStr, ast.BinOp, ast.AugAssign)
     looks_into_expressions = True
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.expr:
@@ -39,6 +40,16 @@ class Texts(Converter):
         conversion = constant(_CONVERSIONS[node.conversion], node)
         triple = [self.visit(node.value), conversion, spec]
         return located(ast.Tuple(triple, ast.Load()), node)
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> ast.stmt:
+        self.generic_visit(node)
+        if not isinstance(node.op, ast.Mod) or not isinstance(node.target, ast.Name):
+            return node
+        read = name(node.target.id, node.target)
+        changed = expression(
+            "ag__.change_percent(left, values)", at=node, left=read, values=node.value
+        )
+        return located(ast.Assign([node.target], changed), node)
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
         is_number = isinstance(node.left, ast.Constant) and not isinstance(node.left.value, str)

@@ -22,7 +22,12 @@ from stagelight.autograph.operators.dispatch import TEXT, TEXT_METHOD
 from stagelight.autograph.operators.refusing import is_asked_by_program, refusal_here
 from stagelight.autograph.operators.staged_lists import StagedList
 from stagelight.autograph.operators.staged_numbers import StagedNumber
-from stagelight.autograph.operators.text import elements_within, formatted_part, is_container
+from stagelight.autograph.operators.text import (
+    elements_within,
+    formatted_part,
+    is_container,
+    is_written_by_program,
+)
 from stagelight.autograph.refusals import ConversionError
 from stagelight.core.convert import register_conversion
 from stagelight.core.dispatch import CONTEXT
@@ -243,6 +248,11 @@ def _replaced(
         elements = [_replaced(element, replace, around) for element in value]
         return type(value)(*elements) if hasattr(value, "_fields") else tuple(elements)
     replaced = copy.copy(value)
+    if is_written_by_program(value):
+        around = {**around, id(value): replaced}
+        for name, entry in vars(value).items():
+            vars(replaced)[name] = _replaced(entry, replace, around)
+        return replaced
     around = {**around, id(value): replaced}
     if isinstance(value, list):
         replaced[:] = [_replaced(element, replace, around) for element in value]

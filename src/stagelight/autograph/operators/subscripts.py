@@ -11,6 +11,7 @@ from stagelight.autograph.generated_names import generated_name
 from stagelight.autograph.operators.dispatch import ITEM, SET_ITEM
 from stagelight.autograph.operators.element_copies import ELEMENT_COPIES
 from stagelight.autograph.operators.refusing import APPLIES_OPERATORS
+from stagelight.autograph.operators.text import change_percent
 
 
 @generated_name("slice")
@@ -45,7 +46,8 @@ def set_item(value: Any, owner: Any, index: Any) -> None:
 @generated_name("change_item")
 def change_item(owner: Any, index: Any, name: str, value: Callable[[], Any]) -> None:
     """`owner[index] += value()`, with the operator of a name in `operator`."""
-    changed = getattr(operator, name)(item(owner, index), value())
+    change = change_percent if name == "imod" else getattr(operator, name)
+    changed = change(item(owner, index), value())
     set_item(changed, owner, index)
 
 

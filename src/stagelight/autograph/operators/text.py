@@ -9,12 +9,14 @@ Methods of `str`, and the builtins that write or read texts, come here too (`cal
 
 from __future__ import annotations
 
+import operator
 import re
 import string
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from types import MethodDescriptorType, MethodWrapperType, WrapperDescriptorType
+from types import FunctionType, MethodDescriptorType, MethodWrapperType, WrapperDescriptorType
 from typing import Any
 
+from stagelight.autograph.allow_list import is_of_a_library
 from stagelight.autograph.generated_names import generated_name
 from stagelight.autograph.operators.dispatch import (
     BUILTINS,
@@ -57,13 +59,29 @@ def elements_within(value: Any, around: tuple[int, ...] = ()) -> Iterator[Any]:
         yield value
     elif id(value) not in around:
         around = (*around, id(value))
-        for element in dict.values(value) if isinstance(value, dict) else value:
+        if is_written_by_program(value):
+            elements = vars(value).values()
+        else:
+            elements = dict.values(value) if isinstance(value, dict) else value
+        for element in elements:
             yield from elements_within(element, around)
 
 
 def is_container(value: Any) -> bool:
     """Whether the text of a value is made of those of its elements."""
-    return isinstance(value, list | dict) or type(value) is tuple or _is_named_tuple(value)
+    if isinstance(value, list | dict) or type(value) is tuple or _is_named_tuple(value):
+        return True
+    return is_written_by_program(value)
+
+
+def is_written_by_program(value: Any) -> bool:
+    """Whether a value is an object whose class says in Python what its text is, as dataclasses do."""
+    kind = type(value)
+    if isinstance(value, str | list | dict | tuple) or not hasattr(value, "__dict__"):
+        return False
+    writers = (kind.__str__, kind.__repr__, kind.__format__)
+    is_written = any(type(writer) is FunctionType for writer in writers)
+    return is_written and not is_of_a_library(kind.__module__)
 
 
 def _is_named_tuple(value: Any) -> bool:
@@ -111,6 +129,14 @@ def percent(template: Any, values: Any) -> Any:
     return overload(
         lambda *given: template % given, list(items), _parts_of_percent(template, items)
     )
+
+
+@generated_name("change_percent")
+def change_percent(template: Any, values: Any) -> Any:
+    """What `template %= values` assigns."""
+    if isinstance(template, str):
+        return percent(template, values)
+    return operator.imod(template, values)
 
 
 def _percent_of_names(template: str, values: dict[Any, Any]) -> Any:
@@ -210,7 +236,9 @@ def _listed(values: Any) -> Any:
 
 def formatted(template: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """`template.format(*args, **kwargs)`."""
-    overload = _overload_of((*args, *kwargs.values()))
+    parts = _parts_of_format(template, args, kwargs)
+    values = [part[0] for part in parts or () if type(part) is tuple]
+    overload = _overload_of((*args, *kwargs.values(), *values))
     if overload is None:
         return template.format(*args, **kwargs)
     count = len(args)
@@ -219,7 +247,7 @@ def formatted(template: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> A
             *given[:count], **dict(zip(kwargs, given[count:], strict=True))
         ),
         [*args, *kwargs.values()],
-        _parts_of_format(template, args, kwargs),
+        parts,
     )
 
 
@@ -228,7 +256,6 @@ def _parts_of_format(
 ) -> list[Any] | None:
     parts: list[Any] = []
     count = 0
-    values: dict[str, Any] = {**{str(i): value for i, value in enumerate(args)}, **kwargs}
     try:
         fields = list(string.Formatter().parse(template))
     except ValueError:
@@ -237,11 +264,15 @@ def _parts_of_format(
         parts.append(literal)
         if field is None:
             continue
-        if field == "":
-            field, count = str(count), count + 1
-        if field not in values or "{" in (spec or ""):
+        if field == "" or field[0] in ".[":
+            field, count = f"{count}{field}", count + 1
+        if "{" in (spec or ""):
             return None
-        parts.append((values[field], conversion, spec or ""))
+        try:
+            value, _ = string.Formatter().get_field(field, args, kwargs)
+        except (LookupError, AttributeError):
+            return None
+        parts.append((value, conversion, spec or ""))
     return parts
 
 
