@@ -63,7 +63,10 @@ REVIEWED: dict[str, list[tuple[str, str]]] = {
     "autograph/operators/staged_absence.py": [
         (PYTHON, "Perhaps.__getattr__ PerhapsNone.absence PerhapsNone.absence")
     ],
-    "autograph/operators/staged_builtins.py": [(EAGER, "staged_int"), (PYTHON, "_require_one_size")],
+    "autograph/operators/staged_builtins.py": [
+        (EAGER, "staged_int _row_truths"),
+        (PYTHON, "_require_one_size"),
+    ],
     "autograph/operators/staged_lists.py": [(EAGER, "staged_list_of")],
     "autograph/operators/staged_loops.py": [(EAGER, "staged_for")],
     "autograph/operators/staged_sequences.py": [(EAGER, "size_of")],
