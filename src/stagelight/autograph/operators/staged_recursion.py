@@ -113,6 +113,9 @@ class _Recursion:
         self._call = call
         self._captures: list[Any] = []
         self._result: _Structure | None = None
+        # What is known of the shapes in all calls: the ranks at first, then less where a call has others.
+        self._shapes = [_of_rank(x.shape.rank) for x in call.tensors()]
+        self._result_shapes: list[TensorShape] = []
         self._graph: FuncGraph | None = None
         self.is_complete = False
 
@@ -120,11 +123,10 @@ class _Recursion:
         """Traces the function, with what is known so far of its result and its captures."""
         graph = FuncGraph(f"recursive_{self._name}", CONTEXT.stage)
         self._graph = graph
-        assumed = self._result
-        # Only scalars surely stay of their shape from call to call.
+        assumed, shapes, result_shapes = self._result, list(self._shapes), self._result_shapes
         inputs = [
-            graph.add_input(x.dtype, x.shape if x.shape.rank == 0 else TensorShape(None), "x")
-            for x in self._call.tensors()
+            graph.add_input(x.dtype, shape, "x")
+            for x, shape in zip(self._call.tensors(), shapes, strict=True)
         ]
         for tensor in self._captures:
             graph.capture(tensor)
@@ -149,7 +151,14 @@ class _Recursion:
         captures = list(graph.external_captures)
         is_known = len(captures) == len(self._captures)
         self._captures = captures
-        self.is_complete = is_known and assumed is not None and self._result.is_like(assumed)
+        is_like = assumed is not None and self._result.is_like(assumed)
+        self._result_shapes = [x.shape for x in self._result.tensors()]
+        if is_like:
+            self._result_shapes = _joined_shapes(result_shapes, self._result_shapes)
+        is_same_shapes = _are_same(shapes, self._shapes) and _are_same(
+            result_shapes, self._result_shapes
+        )
+        self.is_complete = is_known and is_like and is_same_shapes
 
     def _refuse(self, changes: Changes) -> None:
         """Refuses what is changed in objects: each call would change them, and only the graph makes calls."""
@@ -166,6 +175,8 @@ class _Recursion:
         """A recursive call."""
         graph, result = self._graph, self._result
         call = _Structure(_as_tensors((args, kwargs)))
+        if call.is_like(self._call):
+            self._shapes = _joined_shapes(self._shapes, [x.shape for x in call.tensors()])
         if result is None or not call.is_like(self._call):
             raise _Recursing
         assert graph is not None
@@ -174,8 +185,8 @@ class _Recursion:
         outputs = py_function(
             lambda *tensors: call_graph(graph, tensors), [*call.tensors(), *captured], dtypes
         )
-        for output, like in zip(outputs, result.tensors(), strict=True):
-            output.set_shape(like.shape)
+        for output, shape in zip(outputs, self._result_shapes, strict=True):
+            output.set_shape(shape)
         return result.with_tensors(outputs)
 
     def call(self, tensors: Sequence[Any]) -> Any:
@@ -184,6 +195,26 @@ class _Recursion:
         return self._result.with_tensors(
             call_graph(self._graph, [*tensors, *self._captures], self._name)
         )
+
+
+def _of_rank(rank: int | None) -> TensorShape:
+    return TensorShape(None if rank is None else [None] * rank)
+
+
+def _joined_shapes(a: Sequence[TensorShape], b: Sequence[TensorShape]) -> list[TensorShape]:
+    """What two lists of shapes have in common. What is a scalar stays one."""
+    return [
+        x if x.rank == 0 and y.rank is None else x.most_specific_compatible_shape(y)
+        for x, y in zip(a, b, strict=True)
+    ]
+
+
+def _are_same(a: Sequence[TensorShape], b: Sequence[TensorShape]) -> bool:
+    return [_signature(x) for x in a] == [_signature(x) for x in b]
+
+
+def _signature(shape: TensorShape) -> Any:
+    return None if shape.rank is None else tuple(shape.as_list())
 
 
 def _as_tensors(value: Any) -> Any:
