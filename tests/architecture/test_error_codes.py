@@ -110,11 +110,17 @@ REVIEWED: dict[str, list[tuple[str, str]]] = {
     "graph/function_library.py": [
         (MESSAGE, "FunctionLibrary.__init__ FunctionLibrary.graph FunctionLibrary.graph"),
         (MESSAGE, "FunctionLibrary.add FunctionLibrary.graph"),
-        (MESSAGE, "FunctionLibrary._made FunctionLibrary._made _set_outputs _set_outputs _set_outputs"),
+        (
+            MESSAGE,
+            "FunctionLibrary._made FunctionLibrary._made _set_outputs _set_outputs _set_outputs",
+        ),
         (MESSAGE, "_set_control_outputs"),
     ],
     "graph/graph.py": [
-        (ARGUMENT, "Graph.add Graph.add Graph.add Graph.capture Graph.unique_name Graph.control_operation"),
+        (
+            ARGUMENT,
+            "Graph.add Graph.add Graph.add Graph.capture Graph.unique_name Graph.control_operation",
+        ),
         (ARGUMENT, "Graph.get_operation_by_name Graph.get_operation_by_name"),
         (ARGUMENT, "Graph.get_operation_by_name Graph.get_tensor_by_name Graph.get_tensor_by_name"),
         (ARGUMENT, "Graph.get_tensor_by_name Graph.as_graph_element Graph.gradient_override_map"),
@@ -171,7 +177,10 @@ REVIEWED: dict[str, list[tuple[str, str]]] = {
         (EAGER, "CriticalSection._entered"),
     ],
     "state/queues.py": [
-        (ARGUMENT, "QueueBase.__init__ QueueBase.from_list QueueBase.from_list QueueBase.from_list"),
+        (
+            ARGUMENT,
+            "QueueBase.__init__ QueueBase.from_list QueueBase.from_list QueueBase.from_list",
+        ),
         (ARGUMENT, "PaddingFIFOQueue.__init__"),
         (ARGUMENT, "QueueBase._parts QueueBase._parts QueueBase._parts QueueBase._parts"),
     ],

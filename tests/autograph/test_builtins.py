@@ -247,3 +247,155 @@ def test_conditions_of_two_kinds():
     for _ in range(12):
         given = tf.constant(rng.randint(-2, 2)), tf.constant(rng.randint(-2, 2))
         assert_same(staged(*given), mixed_conditions(*given))
+
+
+def sorted_in_place(n, k):
+    found = [5, 2, k]
+    found.sort()
+    if n > 0:
+        found.append(n)
+        found.sort(reverse=True)
+    for i in tf.range(k):
+        found.append(i)
+        found.sort(key=lambda v: -v)
+    return found
+
+
+def removed(n, k):
+    found = [5, n, 2, k, 1]
+    found.remove(k)
+    if n > 1:
+        found.remove(n)
+    return found, found.count(2), found.index(5), found.count(n)
+
+
+def removed_of_growing(n, k):
+    found = [n]
+    for i in tf.range(k):
+        found.append(i)
+        if i == 2:
+            found.remove(1)
+    if found:
+        found.remove(n)
+    return found
+
+
+def taken_at_a_tensor(n, k):
+    found = [5, n, 2, k, 1]
+    last = found.pop(k)
+    found.insert(n, 7)
+    empty = []
+    empty.insert(k, last)
+    return found, last, empty, [].count(n)
+
+
+def set_in_a_branch(n, k):
+    found = [n, 4, 4, 4]
+    if k > 1:
+        found[k] = 9
+    if n > 0:
+        found.append(n)
+        found[k] = 50
+    else:
+        found[0] = 8
+    return found
+
+
+def set_in_a_branch_of_a_loop(n, k):
+    found = [n]
+    for i in tf.range(k):
+        if i < n:
+            found.append(i)
+            found[i] += 3
+        found[0] = found[0] + 1
+    return found
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        sorted_in_place,
+        removed,
+        removed_of_growing,
+        taken_at_a_tensor,
+        set_in_a_branch,
+        set_in_a_branch_of_a_loop,
+    ],
+)
+def test_methods_of_lists_beside_tensors(program):
+    staged = tf.function(program)
+    for n, k in itertools.product((0, 1, 3), (0, 1, 2, 3)):
+        given = tf.constant(n), tf.constant(k)
+        assert_same(staged(*given), program(*given))
+
+
+def test_removing_what_is_not_there_is_an_error_of_python():
+    def program(n):
+        found = [1, n]
+        found.remove(n - 1)
+        return found
+
+    with pytest.raises(ValueError, match="not in list"):
+        tf.function(program)(tf.constant(4))
+    with pytest.raises(ValueError, match=r"list.remove\(x\)"):
+        tf.function(lambda n: [].remove(n))(tf.constant(4))
+
+
+def default_of_a_new_key(n, k):
+    table = {"there": k}
+    for i in tf.range(n):
+        table.setdefault("there", i)
+        first = table.setdefault("first", i + k)
+        table["sum"] = table.setdefault("sum", 0) + first
+    return table.get("first", -1), table.get("sum", -2), table["there"]
+
+
+def default_under_a_condition(n, k):
+    table = {}
+    if n > 1:
+        table["a"] = n
+    a = table.setdefault("a", k)
+    if k > 1:
+        table.setdefault("b", [1])
+        table.setdefault("a", 3)
+    return a, table["a"], "b" in table
+
+
+@pytest.mark.parametrize("program", [default_of_a_new_key, default_under_a_condition])
+def test_defaults_of_dicts_are_stored(program):
+    staged = tf.function(program)
+    for n, k in itertools.product((0, 1, 3), (0, 2)):
+        given = tf.constant(n), tf.constant(k)
+        assert_same(staged(*given), program(*given))
+
+
+@pytest.mark.parametrize("spec", ["", ".2f", "8.3f", "e", "g"])
+def test_format_of_tensors(spec):
+    def program(x):
+        return format(x, spec)
+
+    for value in (0.0, -1.5, 123.456):
+        x = tf.constant(value)
+        assert tf.function(program)(x).numpy().decode() == format(float(x), spec) or not spec
+        assert tf.function(lambda x: f"{x:{spec}}")(x).numpy() == tf.function(program)(x).numpy()
+
+
+def repeated_lists(n, x):
+    zeros = [0] * len(x)
+    for i in tf.range(len(zeros)):
+        zeros[i] = i + 1
+    return (
+        [1] * int(n), (1, 2) * int(n), int(n) * [n, 3], [(n, 1.5)] * (len(x) + 1), zeros,
+        len([7] * len(x)), [2] * (int(n) * 2 - 1), sum([n] * int(n)), [4] * n, len(x) * n,
+        int(n) + len(x) // 2, [[n, 1]] * int(n), [[0] * 2] * len(x),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "spec", [None, [tf.TensorSpec([], tf.int32), tf.TensorSpec([None], tf.int32)]]
+)
+def test_lists_are_repeated_by_integers_of_the_graph(spec):
+    staged = tf.function(repeated_lists, input_signature=spec)
+    for n, size in itertools.product((-1, 0, 1, 3), (0, 1, 2)):
+        given = tf.constant(n), tf.zeros([size], tf.int32)
+        assert_same(staged(*given), repeated_lists(*given))

@@ -25,6 +25,7 @@ from stagelight.autograph.operators import staged_conditionals as staged_conditi
 from stagelight.autograph.operators import staged_dicts as staged_dicts
 from stagelight.autograph.operators import staged_items as staged_items
 from stagelight.autograph.operators import staged_list_forms as staged_list_forms
+from stagelight.autograph.operators import staged_list_methods as staged_list_methods
 from stagelight.autograph.operators import staged_logic as staged_logic
 from stagelight.autograph.operators import staged_loops as staged_loops
 from stagelight.autograph.operators import staged_order as staged_order

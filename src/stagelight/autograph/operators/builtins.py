@@ -19,7 +19,7 @@ from types import CodeType, FrameType
 from typing import Any
 
 from stagelight.autograph.conversion import added_names, is_block
-from stagelight.autograph.operators.dispatch import AND, BUILTINS, ENTRIES, OR, STORED
+from stagelight.autograph.operators.dispatch import AND, BUILTINS, ENTRIES, LIST_METHOD, OR, STORED
 from stagelight.autograph.operators.logical import truth_value
 from stagelight.autograph.operators.refusing import APPLIES_OPERATORS
 from stagelight.autograph.operators.scopes import FunctionScope
@@ -67,6 +67,10 @@ def call_builtin(
     elif scope is not None and function in _LOOKS_AT_FRAME:
         return _in_frame(function, args, kwargs, scope)
     owner: Any = getattr(function, "__self__", None)
+    if type(owner) is list and function.__name__ in _COMPARED_BY:
+        overload = LIST_METHOD.overload_of_any(_COMPARED_BY[function.__name__](owner, args))
+        if overload is not None:
+            return overload(owner, function.__name__, *args, **kwargs)
     if type(owner) in (dict, OrderedDict, defaultdict):
         if function.__name__ in ("items", "keys", "values"):
             overload = ENTRIES.overload_of_any(dict.values(owner))
@@ -76,10 +80,13 @@ def call_builtin(
         overload = STORED.overload(stored)
         if overload is not None and isinstance(stored, Undefined):
             if function.__name__ == "pop":
-                dict.pop(function.__self__, args[0])
+                dict.pop(owner, args[0])
             default = [*args[1:], *kwargs.values()]
             is_get = function.__name__ != "pop" and not default
-            return overload(stored, [None] if is_get else default)
+            value = overload(stored, [None] if is_get else default)
+            if function.__name__ == "setdefault":
+                owner[args[0]] = value
+            return value
     if function is any or function is all:
         return _any_or_all(function, *args, **kwargs)
     return function(*args, **kwargs)
@@ -96,6 +103,17 @@ def _compared(args: tuple[Any, ...]) -> Iterator[Any]:
             yield from item
         else:
             yield item
+
+
+# What decides the result of a method of a list: elements and what they are compared with, or an index.
+_COMPARED_BY: dict[str, Callable[[list[Any], tuple[Any, ...]], Iterable[Any]]] = {
+    "sort": lambda owner, args: _compared((owner,)),
+    "remove": lambda owner, args: (*args, *owner),
+    "index": lambda owner, args: (*args, *owner),
+    "count": lambda owner, args: (*args, *owner),
+    "pop": lambda owner, args: args[:1],
+    "insert": lambda owner, args: args[:1],
+}
 
 
 def _stored(method: Any, args: tuple[Any, ...]) -> Any:

@@ -28,6 +28,8 @@ value and can decline. The operator dispatches on the value named in the table b
                             nothing: `implementation(function, args, kwargs)`
     ITEM                    an index of a Python list: `implementation(owner, index)`
     SET_ITEM                likewise of an element that is assigned: `implementation(owner, index, value)`
+    LIST_METHOD             what a method of a Python list compares, or the index it is given:
+                            `implementation(owner, method_name, *args, **kwargs)`
     STORED                  an entry of a dict that is asked for by `get` or `pop`:
                             `implementation(entry, default)`, a list of one or none
     ENTRIES                 any entry of a dict that is asked for all by `items`, `keys` or `values`:
@@ -112,6 +114,7 @@ TEXT_METHOD = Operator("method of a text")
 TEXT_ARGUMENT = Operator("builtin function of a text")
 ITEM = Operator("element of a list")
 SET_ITEM = Operator("assignment to an element of a list")
+LIST_METHOD = Operator("method of a list")
 
 BUILTINS: dict[str, Operator] = {
     name: Operator(name)

@@ -358,9 +358,12 @@ class StagedList(Replacement, CompositeTensor):
 
     def __mul__(self, count: Any) -> StagedList:
         stacks = []
+        count = raw.Maximum(
+            convert_to_tensor(count), 0
+        )  # Python: a negative number counts as zero.
         for stack in self._stacks():
             ones = raw.OnesLike(raw.Shape(stack)[1:])
-            repeats = raw.ConcatV2([raw.Reshape(convert_to_tensor(count), [1]), ones], 0)
+            repeats = raw.ConcatV2([raw.Reshape(count, [1]), ones], 0)
             stacks.append(raw.Tile(stack, repeats))
         return self._with_stacks(stacks)
 

@@ -1,7 +1,8 @@
 """Tensors in place of Python's numbers and truth values: `int(x)`, `len(x)`, `text == "12"`.
 
 To the graph they are tensors like others. Their text is that of the number, `str(int(x))` is "12": that of a
-tensor would be "tf.Tensor(12, shape=(), dtype=int32)".
+tensor would be "tf.Tensor(12, shape=(), dtype=int32)". They repeat lists:
+`[0] * len(x)` is a list of zeros, while `[0] * tensor` is a product of tensors.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from stagelight.autograph.operators.staged_lists import StagedList, StagedTuple
 from stagelight.core.raw import raw
 from stagelight.graph.operation import SymbolicTensor
 
@@ -19,11 +21,24 @@ class StagedNumber(SymbolicTensor):
     __slots__ = ()
 
 
+_PRODUCTS = ("__mul__", "__rmul__")
+
+
+def _repeated(items: list[Any] | tuple[Any, ...], count: StagedNumber) -> Any:
+    """`items * count`."""
+    if not items:
+        return items[:]
+    repeated = StagedList.of(items) * count
+    return repeated if type(items) is list else StagedTuple(repeated.flows, repeated.element)
+
+
 def _arithmetic(name: str) -> Callable[..., Any]:
     """An operator of tensors; of numbers the result is one again."""
     of_tensors = getattr(SymbolicTensor, name)
 
     def apply(self: StagedNumber, *others: Any) -> Any:
+        if name in _PRODUCTS and type(others[0]) in (list, tuple) and self.dtype.is_integer:
+            return _repeated(others[0], self)
         result = of_tensors(self, *others)
         is_number = all(isinstance(other, StagedNumber | int | float) for other in others)
         return staged_number(result) if is_number else result

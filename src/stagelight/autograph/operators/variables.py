@@ -9,7 +9,7 @@ from typing import Any
 
 from stagelight.autograph.generated_names import generated_name
 from stagelight.autograph.operators.replaced_lists import current
-from stagelight.errors import InaccessibleTensorError
+from stagelight.errors import InaccessibleTensorError, OperatorNotAllowedInGraphError
 
 
 @generated_name("Undefined")
@@ -135,6 +135,9 @@ def ldu(read: Callable[[], Any], name: str) -> Any:
         return Undefined(name)
     except (AttributeError, KeyError, IndexError) as error:
         return Undefined(name, error.with_traceback(None))
+    except OperatorNotAllowedInGraphError:
+        # An element of a list at an index that only the graph knows: the state is the list itself.
+        return Undefined(name)
     finally:
         _state.is_open = before
 
@@ -164,6 +167,8 @@ def store_item(owner: Any, index: Any, value: Any) -> None:
     if isinstance(owner, Holder):
         owner = current(owner.held)
     if _state.skips is not None and _state.skips(owner):
+        return
+    if isinstance(owner, list) and type(value) is Undefined:
         return
     if _state.changed is not None and not _is_item(owner, index, value):
         _state.changed.append(owner)
