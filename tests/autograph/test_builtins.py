@@ -399,3 +399,31 @@ def test_lists_are_repeated_by_integers_of_the_graph(spec):
     for n, size in itertools.product((-1, 0, 1, 3), (0, 1, 2)):
         given = tf.constant(n), tf.zeros([size], tf.int32)
         assert_same(staged(*given), repeated_lists(*given))
+
+
+def counted_down(x):
+    for v in x:
+        yield v * 2
+
+
+ITERATORS = {
+    "generator expression": lambda x: (v + 1 for v in x),
+    "of a list": lambda x: (v + x[0] for v in [1, 2]),
+    "generator": counted_down,
+    "filter": lambda x: filter(lambda v: v > 1, x),
+}
+CONSUMERS = (list, tuple, sum, sorted, lambda values: [v * 2 for v in values])
+
+
+@pytest.mark.parametrize("kind", ITERATORS)
+@pytest.mark.parametrize("spec", [None, [tf.TensorSpec([None], tf.int32)]])
+def test_iterators_give_their_values_once(kind, spec):
+    def program(x, first, second):
+        values = ITERATORS[kind](x)
+        return first(values), second(values)
+
+    for first, second in itertools.product(CONSUMERS, CONSUMERS[:3]):
+        staged = tf.function(lambda x: program(x, first, second), input_signature=spec)  # noqa: B023
+        for numbers in ([3, 1, 2], [4]):
+            x = tf.constant(numbers)
+            assert_same(staged(x), program(x, first, second))

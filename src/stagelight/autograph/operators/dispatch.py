@@ -146,6 +146,7 @@ class Surroundings:
         recursion: `recursion(function, converted, args, kwargs, error)` gives the result of a call
             that did not end while tracing, or raises the error.
         name_scope: Makes the context manager for the feature NAME_SCOPES.
+        graph: The graph that is traced, None if there is none.
         operation_count: How many operations the graph that is traced has.
         control_dependencies: Makes that for the feature AUTO_CONTROL_DEPS; it has a
             `mark_as_return(value)`.
@@ -154,6 +155,7 @@ class Surroundings:
     first_test: Callable[..., Any]
     recursion: Callable[..., Any]
     name_scope: Callable[[str], Any]
+    graph: Callable[[], Any]
     operation_count: Callable[[], int]
     control_dependencies: Callable[[], Any] | None
 
@@ -161,6 +163,7 @@ class Surroundings:
         self.first_test = lambda test, get_state, set_state: test()
         self.recursion = _raise
         self.name_scope = lambda name: contextlib.nullcontext()
+        self.graph = lambda: None
         self.operation_count = lambda: 0
         self.control_dependencies = None
 

@@ -20,7 +20,7 @@ from stagelight.autograph.conversion import CannotEmit, Emission, convert_functi
 from stagelight.autograph.converters.generators import EMIT
 from stagelight.autograph.generated_names import generated_name
 from stagelight.autograph.operators.conditionals import if_stmt
-from stagelight.autograph.operators.dispatch import BUILTINS, FOR_STMT, ROWS
+from stagelight.autograph.operators.dispatch import BUILTINS, FOR_STMT, ROWS, surroundings
 from stagelight.autograph.operators.logical import not_, or_
 from stagelight.autograph.operators.loops import for_stmt
 from stagelight.autograph.operators.refusing import APPLIES_OPERATORS, refusal_here
@@ -38,6 +38,7 @@ class Lazy:
 
     def __init__(self) -> None:
         self._iterator: Iterator[Any] | None = None
+        self._exhausted_in: Any = None  # the graph that has all values
 
     @property
     def is_started(self) -> bool:
@@ -45,11 +46,16 @@ class Lazy:
         return self._iterator is not None
 
     def run(self, emit: Emit) -> None:
-        """Gives all values to a function."""
+        """Gives all values to a function. In one graph they come once, as from Python's iterators."""
+        graph = surroundings.graph()
+        if graph is not None and self._exhausted_in is graph:
+            return
         if self.is_started:
             each(iter(self), None, emit, emit)
         else:
             self._run(emit)
+            if goes_on_of(emit) is None:
+                self._exhausted_in = graph
 
     def _run(self, emit: Emit) -> None:
         raise NotImplementedError
@@ -299,7 +305,10 @@ def of_collected(function: Any) -> Callable[..., Any]:
 
     def apply(values: Any, *args: Any, **kwargs: Any) -> Any:
         values = collected(values)
-        overload = BUILTINS[function.__name__].overload(values)
+        operator = BUILTINS[function.__name__]
+        overload = operator.overload(values)
+        if overload is None and function in (min, max, sorted) and type(values) is list:
+            overload = operator.overload_of_any(values)  # which are compared
         return (overload or function)(values, *args, **kwargs)
 
     return apply

@@ -363,6 +363,7 @@ def _operation_count() -> int:
 
 
 surroundings.first_test = _first_test
+surroundings.graph = lambda: CONTEXT.stage
 surroundings.operation_count = _operation_count
 register_for_conditions(WHILE_STMT, staged_while)
 register_for_conditions(WHILE_CHANGED, staged_rest_of_while)
