@@ -1,8 +1,9 @@
 """Random programs, run eagerly and staged: what differs.
 
-There are six families: `structures` (lists, dicts, tuples, objects, all statements), `states` (besides that
+There are seven families: `structures` (lists, dicts, tuples, objects, all statements), `states` (besides that
 variables, tensor arrays, vectors that grow, recursion, generators), `jumps` (jumps out of loops and
-branches), `closures` (functions over what blocks assign), `elements` (lists of mutable elements, which grow)
+branches), `closures` (functions over what blocks assign), `elements` (lists of mutable elements, which grow),
+`aliases` (containers with several names)
 and `effects`, which `effect_runs` runs. Of the others machine code is made of every tenth program, since what
 is tested is how programs are staged; gradients are compared for another tenth.
 """
@@ -27,6 +28,7 @@ import numpy as np
 import stagelight as tf
 from stagelight import config
 from tests.autograph.effect_runs import differences
+from tests.autograph.random_aliases import random_aliases
 from tests.autograph.random_closures import random_closures
 from tests.autograph.random_effects import random_effects
 from tests.autograph.random_elements import random_elements
@@ -204,6 +206,7 @@ FAMILIES = {
         ),
         Family("jumps", _jumps_text, _jumps, ((0, 1), (2, 3), (1, 1))),
         Family("elements", random_elements, lambda program: program, ((3, 2), (0, 5))),
+        Family("aliases", random_aliases, lambda program: program, ((3, 2), (0, 5))),
         Family("closures", random_closures, _closures, ((2, 1), (0, 3)), never=("AG302", "AG403")),
         Family(
             "effects",

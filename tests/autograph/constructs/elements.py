@@ -168,7 +168,7 @@ def element_of_a_list_that_a_branch_makes_longer(n):
     return tf.stack([row[0] for row in rows])
 
 
-@CONSTRUCTS.add((3,), refused="AG211")
+@CONSTRUCTS.add((3,))
 def element_of_a_python_list_that_is_changed_at_an_index_of_the_graph(n):
     rows = [[n], [n], [n]]
     for i in tf.range(n):
@@ -176,7 +176,7 @@ def element_of_a_python_list_that_is_changed_at_an_index_of_the_graph(n):
     return rows[0][0]
 
 
-@CONSTRUCTS.add((3,), refused="AG211")
+@CONSTRUCTS.add((3,))
 def list_in_a_python_list_that_is_appended_to_at_an_index_of_the_graph(n):
     rows = [[n], [n], [n]]
     for i in tf.range(n):

@@ -3,6 +3,7 @@
     values[i]                     ag__.item(values, i)
     values[i] = x                 ag__.set_item(x, values, i)
     values[i] += x                ag__.change_item(values, i, 'iadd', lambda: x)
+    box.v = x; values[0] = x      the same, and ag__.settle(): the owner may be a copy of an element
 
 Literal indices, and tuples of indices, which only tensors understand, stay as they are.
 """
@@ -25,16 +26,16 @@ _IN_PLACE: dict[type[ast.operator], str] = {
 class Subscripts(Converter):
     """Routes reads and assignments of elements through `ag__`."""
 
-    concerns = (ast.Subscript,)
+    concerns = (ast.Subscript, ast.Attribute)
     looks_into_expressions = True
 
     def visit_arg(self, node: ast.arg) -> ast.arg:
         return node  # its annotation means what it says
 
-    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AnnAssign:
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> Any:
         if node.value is not None:
             node.value = self.visit(node.value)
-        return node
+        return [node, *_settled([node.target], node)]
 
     def visit_Assign(self, node: ast.Assign) -> Any:
         self.generic_visit(node)
@@ -42,7 +43,11 @@ class Subscripts(Converter):
             return _assignment(node.targets[0], node.value)
         after: list[ast.stmt] = []
         node.targets = [self.without_computed(target, after) for target in node.targets]
-        return [node, *after]
+        return [node, *_settled(node.targets, node), *after]
+
+    def visit_Delete(self, node: ast.Delete) -> Any:
+        self.generic_visit(node)
+        return [node, *_settled(node.targets, node)]
 
     def without_computed(self, target: ast.expr, after: list[ast.stmt]) -> ast.expr:
         """The target with names for computed elements, which the statements in `after` assign."""
@@ -60,7 +65,7 @@ class Subscripts(Converter):
         self.generic_visit(node)
         target = node.target
         if not _is_computed(target):
-            return node
+            return [node, *_settled([target], node)]
         return statements(
             "ag__.change_item(owner, index, operator, lambda: value)",
             at=node,
@@ -100,6 +105,17 @@ def _assignment(target: ast.Subscript, value: ast.expr) -> list[ast.stmt]:
         owner=target.value,
         index=target.slice,
     )
+
+
+def _settled(targets: list[ast.expr], node: ast.stmt) -> list[ast.stmt]:
+    """What follows a statement that changes an object through one of its targets."""
+    places = (part for target in targets for part in ast.walk(target))
+    if not any(
+        isinstance(part, ast.Attribute | ast.Subscript) and not isinstance(part.ctx, ast.Load)
+        for part in places
+    ):
+        return []
+    return statements("ag__.settle()", at=node)
 
 
 def _is_computed(target: ast.expr) -> TypeGuard[ast.Subscript]:

@@ -72,7 +72,9 @@ def converted_call(
     if kind is FunctionType:
         return _call_function(f, args, kwargs, options)
     if kind is MethodType:
-        return _call_method(f, args, kwargs, options)
+        result = _call_method(f, args, kwargs, options)
+        ELEMENT_COPIES.check_change(f.__self__)
+        return result
     if kind is BuiltinFunctionType or kind is type or kind in METHODS_OF_TEXT:
         owner = getattr(f, "__self__", None)
         if type(owner) is list and current(owner) is not owner:

@@ -22,12 +22,13 @@ from __future__ import annotations
 import dataclasses
 import sys
 import threading
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NoReturn
 
 from stagelight.autograph.operators import heap
 from stagelight.autograph.operators.refusing import place_here
 from stagelight.autograph.operators.replaced_lists import Replacement, current, identity
+from stagelight.autograph.operators.traced_frames import live_values
 from stagelight.autograph.operators.variables import Holder
 from stagelight.autograph.refusals import ConversionError
 from stagelight.core.tensor import Tensor
@@ -35,6 +36,9 @@ from stagelight.graph.source_places import SourcePlace
 
 # References to an object of which only its `Copied` knows: that one, and the argument of `getrefcount`.
 _UNUSED = 2
+
+
+WriteBack = Callable[[Any], None]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -45,11 +49,15 @@ class Copied:
         value: The object.
         how: How the two have met, for messages.
         place: The user's line where they did.
+        aliases: The objects that may be this one to Python; None if a staged list has its tensors.
+        write_back: Changes its aliases as it was changed, given what it had before; None if nothing can.
     """
 
     value: Any
     how: str
     place: SourcePlace | None
+    aliases: tuple[Any, ...] | None = None
+    write_back: WriteBack | None = None
 
 
 # By the identity of an object: the object, and its contents when they were last those of the copy.
@@ -84,7 +92,8 @@ class _ElementCopies(threading.local):
     def note(self, value: Any, how: str) -> None:
         """Notes the mutable objects in what is put into a staged list, or was read from one."""
         for part in mutable_parts(value):
-            if id(part) not in self._noted:
+            entry = self._noted.get(id(part))
+            if entry is None or entry[0].aliases is not None:
                 self._noted[id(part)] = (Copied(part, how, place_here()), _contents(part))
 
     def check(self) -> None:
@@ -95,10 +104,13 @@ class _ElementCopies(threading.local):
         """
         if not self._noted:
             return
-        for copied, contents in self._noted.values():
-            if not _has_contents(copied.value, contents):
-                raise _refusal(copied, copied.place)
-        del copied, contents  # They refer to objects.
+        changed = [
+            (copied, copied.place)
+            for copied, contents in self._noted.values()
+            if not _has_contents(copied.value, contents)
+        ]
+        self._refuse(changed)
+        del changed  # It refers to objects.
         for key in list(self._noted):
             if sys.getrefcount(self._noted[key][0].value) <= _UNUSED:
                 del self._noted[key]
@@ -106,8 +118,87 @@ class _ElementCopies(threading.local):
     def check_change(self, owner: Any) -> None:
         """Compares one object, right after what may have changed it."""
         entry = self._noted.get(id(identity(owner))) if self._noted else None
-        if entry is not None and not _has_contents(entry[0].value, entry[1]):
-            raise _refusal(entry[0], place_here())
+        if entry is None or _has_contents(entry[0].value, entry[1]):
+            return
+        copied, before = entry
+        if copied.write_back is None:
+            self._refuse([(copied, place_here())])
+        else:
+            self._write_back(copied, before)
+
+    def settle(self) -> None:
+        """Compares what may be one of several objects, right after a statement that changes objects."""
+        if not self._noted:
+            return
+        for copied, contents in list(self._noted.values()):
+            if copied.aliases is not None and not _has_contents(copied.value, contents):
+                self.check_change(copied.value)
+
+    def _write_back(self, changed: Copied, before: Any) -> None:
+        """Changes the aliases of an object as it was changed, and what these are copies of."""
+        assert changed.aliases is not None and changed.write_back is not None
+        values = [identity(alias) for alias in changed.aliases]
+        entries = [self._noted[id(value)] for value in values]
+        reached: set[int] | None = None
+        for copied, contents in entries:
+            if copied.aliases is None:
+                raise _refusal(copied, place_here())
+            if not _has_contents(copied.value, contents):
+                raise _alias_refusal(copied, place_here())
+            others = [alias for alias in copied.aliases if alias is not changed.value]
+            if copied.write_back is None and others:
+                reached = _reached_by_converted_code() if reached is None else reached
+                if any(id(identity(other)) in reached for other in others):
+                    raise _alias_refusal(copied, place_here())
+        for value in (changed.value, *values):  # The blocks that write are not to compare them.
+            self._noted.pop(id(value), None)
+        changed.write_back(before)
+        self._noted[id(changed.value)] = (changed, _contents(changed.value))
+        for copied, contents in entries:
+            self._noted[id(copied.value)] = (copied, contents)
+        for copied, _ in entries:
+            if copied.write_back is None:
+                self._noted[id(copied.value)] = (copied, _contents(copied.value))
+            else:
+                self.check_change(copied.value)
+
+    def refuse_alias(self, value: Any) -> NoReturn:
+        """Refuses a change of an object, here.
+
+        Raises:
+            ConversionError: always (AG212).
+        """
+        raise _alias_refusal(Copied(value, "", None), place_here())
+
+    def note_choice(self, value: Any, aliases: Iterable[Any], write_back: WriteBack) -> None:
+        """Notes that an object is a copy of one of several, to which its changes are written back."""
+        chosen = tuple(aliases)
+        for alias in chosen:
+            self.note_alias(alias, value)
+        copied = Copied(value, "read from", place_here(), chosen, write_back)
+        self._noted[id(value)] = (copied, _contents(value))
+
+    def _refuse(self, changed: Iterable[tuple[Copied, SourcePlace | None]]) -> None:
+        """Refuses changes, but not those of an object whose aliases nothing refers to any more."""
+        reached: set[int] | None = None
+        for copied, place in changed:
+            if copied.aliases is None:
+                raise _refusal(copied, place)
+            reached = _reached_by_converted_code() if reached is None else reached
+            if any(id(identity(alias)) in reached for alias in copied.aliases):
+                raise _alias_refusal(copied, place)
+            self._noted[id(copied.value)] = (copied, _contents(copied.value))
+
+    def note_alias(self, first: Any, second: Any) -> None:
+        """Notes that two objects of the trace may be one to Python (`staged_aliases.py`)."""
+        for value, other in ((first, second), (second, first)):
+            copied, contents = self._noted.get(id(value), (None, None))
+            if copied is None:
+                copied = Copied(value, "", place_here(), ())
+                contents = _contents(value)
+            if copied.aliases is not None and all(x is not other for x in copied.aliases):
+                copied = dataclasses.replace(copied, aliases=(*copied.aliases, other))
+                self._noted[id(value)] = (copied, contents)
 
     def refuse_changes_of(self, owners: Iterable[Any]) -> None:
         """Refuses that a block both changes objects and makes the list longer that they are elements of.
@@ -116,7 +207,7 @@ class _ElementCopies(threading.local):
         """
         for owner in owners:
             entry = self._noted.get(id(identity(owner)))
-            if entry is not None:
+            if entry is not None and entry[0].aliases is None:
                 raise _refusal(entry[0], entry[0].place)
 
     def enter_function(self) -> None:
@@ -198,12 +289,31 @@ def _are_same(first: list[Any], second: list[Any]) -> bool:
     )
 
 
+def _reached_by_converted_code() -> set[int]:
+    """The identities of all objects that converted code, which runs now, refers to."""
+    return {id(identity(value)) for value, _ in heap.reachable(live_values())}
+
+
+def _kind(value: Any) -> str:
+    return "list" if isinstance(value, Replacement) else type(value).__name__
+
+
+def _alias_refusal(copied: Copied, place: SourcePlace | None) -> ConversionError:
+    return ConversionError(
+        "AG212",
+        f"a change of a {_kind(copied.value)} that is one of two objects, as a condition or loop of tensors "
+        "decided, while another name still refers to one of these: it would not change there",
+        "make a copy where the name is bound, as by `b = list(a)`, or change the object in place "
+        "(`a[:] = new`) instead of binding its name anew.",
+        place,
+    )
+
+
 def _refusal(copied: Copied, place: SourcePlace | None) -> ConversionError:
-    kind = "list" if isinstance(copied.value, Replacement) else type(copied.value).__name__
     return ConversionError(
         "AG211",
-        f"a change of a {kind} after it was {copied.how} a list whose elements are tensors of the graph: "
-        "these are a copy, which would not change",
+        f"a change of a {_kind(copied.value)} after it was {copied.how} a list whose elements are tensors "
+        "of the graph: these are a copy, which would not change",
         "replace the element, as by `values[i] = [new, *values[i][1:]]`; append an object once it has all "
         "that it is to have, and a new one each time.",
         place,

@@ -27,6 +27,7 @@ from typing import Any
 from stagelight.autograph.allow_list import is_of_a_library, runs_as_it_is
 from stagelight.autograph.operators import replaced_lists
 from stagelight.autograph.operators.replaced_lists import Replacement
+from stagelight.autograph.operators.traced_frames import live_values
 from stagelight.autograph.operators.traced_values import TRACED_VALUES
 from stagelight.autograph.operators.variables import Holder, Undefined
 from stagelight.state.variable import Variable, moment_among_variables
@@ -184,12 +185,14 @@ class Heap:
 
     def _replace(self, original: list[Any], replacement: Replacement) -> None:
         undo: list[Callable[[], None]] = []
-        for holder, _, _ in self._noted.values():
-            if isinstance(holder, Replacement | CellType):
+        holders = {id(holder): holder for holder, _, _ in self._noted.values()}
+        holders |= {id(x): x for x, _ in reachable(live_values()) if _has_contents(x)}
+        for holder in holders.values():
+            if isinstance(holder, Replacement | CellType | deque | set):
                 continue
             items = enumerate(holder) if isinstance(holder, list) else _contents(holder).items()
             for key, value in list(items):
-                if value is original:
+                if replaced_lists.identity(value) is original:
                     _write(holder, key, replacement)
                     undo.append(partial(_write, holder, key, original))
         replaced_lists.replace(original, replacement, undo)

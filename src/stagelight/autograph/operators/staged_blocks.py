@@ -15,7 +15,7 @@ from stagelight.autograph.operators import replaced_lists
 from stagelight.autograph.operators.element_copies import ELEMENT_COPIES, Noted
 from stagelight.autograph.operators.heap import CONTENTS, Heap, Place
 from stagelight.autograph.operators.refusing import refusal_here
-from stagelight.autograph.operators.replaced_lists import is_replaced
+from stagelight.autograph.operators.replaced_lists import everywhere, is_replaced
 from stagelight.autograph.operators.staged_forms import Form
 from stagelight.autograph.operators.staged_joints import Joint, Words, form_of
 from stagelight.autograph.operators.staged_lists import StagedList
@@ -144,7 +144,7 @@ class Surroundings:
     def deliver(self, set_state: SetState, values: tuple[Any, ...]) -> None:
         """Writes symbols, after the places in objects."""
         with sparing(lambda owner: id(owner) in self._written or is_replaced(owner)):
-            set_state(values)
+            set_state(tuple([everywhere(value) for value in values]))
         ELEMENT_COPIES.renew()
 
     def existed(self, value: Any) -> bool:

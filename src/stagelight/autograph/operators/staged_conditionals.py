@@ -18,6 +18,7 @@ from stagelight.autograph.operators.exceptions import (
     is_missing_value,
     is_raised_by_user,
 )
+from stagelight.autograph.operators.staged_aliases import AliasRelation
 from stagelight.autograph.operators.staged_blocks import (
     Changes,
     Surroundings,
@@ -162,6 +163,10 @@ def conditional(
     for way in ways:
         ELEMENT_COPIES.add(way.copies)
     ELEMENT_COPIES.renew()
+    aliases = AliasRelation()
+    for side, way in enumerate(ways, 1):
+        aliases.learn([joint[side] for joint in joints], way.copies)
+    aliases.note(results)
     for result, (_, *values) in zip(results, joints, strict=True):
         for way, value in zip(ways, values, strict=True):
             note_paths(result, noted_paths(value, way.copies))

@@ -26,9 +26,8 @@ Path = tuple[Any, ...]
 
 def noted_paths(value: Any, noted: Noted) -> set[Path]:
     """Where noted objects are in a value that a block leaves behind."""
-    if not noted:
-        return set()
-    return {path for path, part in _parts(value) if id(part) in noted}
+    copies = {key for key, (copied, _) in noted.items() if copied.aliases is None}
+    return {path for path, part in _parts(value) if id(part) in copies} if copies else set()
 
 
 def note_paths(value: Any, paths: set[Path]) -> None:

@@ -220,7 +220,10 @@ class StagedList(Replacement, CompositeTensor):
             for flow, leaf in zip(self._flows, leaves_of(self._element), strict=True)
         ]
         self._flows = [flow for flow, _ in popped]
-        return self._made_anew([tensor for _, tensor in popped])
+        ELEMENT_COPIES.check()
+        element = self._element.build(iter([tensor for _, tensor in popped]))
+        ELEMENT_COPIES.note(element, "read from")
+        return element
 
     def _position(self, index: Any) -> Any:
         """An index as a tensor that is not negative."""
@@ -232,21 +235,20 @@ class StagedList(Replacement, CompositeTensor):
     def __getitem__(self, key: Any) -> Any:
         if isinstance(key, slice):
             return self._with_stacks([stack[key] for stack in self._stacks()])
-        position = self._position(key)
+        ELEMENT_COPIES.check()
+        element = self.element_at(self._position(key))
+        ELEMENT_COPIES.note(element, "read from")
+        return element
+
+    def element_at(self, position: Any) -> Any:
+        """A copy of the element at a position, an integer or a tensor that is not negative."""
         items = []
         for flow, leaf in zip(self._flows, leaves_of(self._element), strict=True):
             item = raw.TensorListGetItem(
                 flow, position, shape_vector(leaf.shape), element_dtype=leaf.dtype
             )
             items.append(item)
-        return self._made_anew(items)
-
-    def _made_anew(self, leaves: Sequence[Any]) -> Any:
-        """An element of its leaves: another object than the one that was put in."""
-        ELEMENT_COPIES.check()
-        element = self._element.build(iter(leaves))
-        ELEMENT_COPIES.note(element, "read from")
-        return element
+        return self._element.build(iter(items))
 
     def __setitem__(self, key: Any, value: Any) -> None:
         if isinstance(key, slice):

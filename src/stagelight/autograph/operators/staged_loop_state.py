@@ -23,6 +23,7 @@ from typing import Any, TypeVar
 from stagelight import nest
 from stagelight.autograph.operators.element_copies import ELEMENT_COPIES, Noted
 from stagelight.autograph.operators.heap import Place, assigned_cells, reachable
+from stagelight.autograph.operators.staged_aliases import AliasRelation
 from stagelight.autograph.operators.staged_blocks import (
     Changes,
     GetState,
@@ -91,6 +92,7 @@ class LoopState:
         # What rounds have in common with staged lists: objects, and where they are in what is carried.
         self._copies: Noted = {}
         self._copies_before: Noted = {}
+        self._aliases = AliasRelation()
         self._paths: list[set[Path]] = [set() for _ in names]
         self._attempt = Attempt(may_fail=False)
         self._unsettled: list[str] = []  # what the last round showed to be of another form
@@ -220,6 +222,7 @@ class LoopState:
         self._surroundings.deliver(self._set_state, tuple(values[:count]))
         for value, paths in zip(values, self._paths, strict=True):
             note_paths(value, paths)
+        self._aliases.note(values)
 
     def after_round(self) -> list[Any]:
         """The carried leaves of the values now; then puts symbols and objects back.
@@ -264,6 +267,9 @@ class LoopState:
 
         The next round is traced with it, for it may change such objects before it puts them into a list.
         """
+        is_new = self._aliases.learn(self._before, self._copies_before, self._surroundings.existed)
+        is_new |= self._aliases.learn(after, copies, self._surroundings.existed)
+        copies = {key: entry for key, entry in copies.items() if entry[0].aliases is None}
         paths = [
             noted_paths(before, self._copies_before) | noted_paths(value, copies)
             for before, value in zip(self._before, after, strict=True)
@@ -272,7 +278,7 @@ class LoopState:
         existing = {
             key for key, (copied, _) in copies.items() if self._surroundings.existed(copied.value)
         }
-        is_new = not existing <= self._copies.keys()
+        is_new |= not existing <= self._copies.keys()
         is_new |= any(not new <= old for new, old in zip(paths, known, strict=True))
         self._copies |= copies
         self._paths = [new | old for new, old in zip(paths, known, strict=True)]

@@ -38,9 +38,16 @@ def set_item(value: Any, owner: Any, index: Any) -> None:
         overload = SET_ITEM.overload(index)
         if overload is not None:
             overload(owner, index, value)
+            ELEMENT_COPIES.check_change(owner)
             return
     owner[index] = value
     ELEMENT_COPIES.check_change(owner)
+
+
+@generated_name("settle")
+def settle() -> None:
+    """Follows a statement that assigns or deletes attributes or elements: other names see the change."""
+    ELEMENT_COPIES.settle()
 
 
 @generated_name("change_item")
