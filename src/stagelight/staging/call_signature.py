@@ -219,8 +219,11 @@ class CallSignature:
             f"  inputs: (\n{listed(given)})\n"
             f"  input_signature: (\n{listed(specs)})."
         )
-        names = self.argument_names(len(given))
-        for name, value, spec in itertools.zip_longest(names, given, specs[: len(given)]):
+        # Of one argument the message says all, as the guide prints it.
+        names = self.argument_names(len(given)) if max(len(given), len(specs)) > 1 else []
+        for name, value, spec in itertools.zip_longest(
+            names, given[: len(names)], specs[: len(names)]
+        ):
             cause = _misfit(value, spec)
             if cause:
                 error.add_note(f"argument {name}: {cause} (AG404)")

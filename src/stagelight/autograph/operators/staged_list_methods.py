@@ -22,12 +22,31 @@ def call_list_method(owner: list[Any], method_name: str, *args: Any, **kwargs: A
     """`owner.method(*args)`, with a tensor among the arguments or the elements."""
     if not owner:
         return _call_of_empty(owner, method_name, *args)
+    if method_name in ("index", "remove") and len(args) == 1:
+        place = _known_place(owner, args[0])
+        if place is not None:
+            if method_name == "index":
+                return place
+            del owner[place]
+            return None
     staged = StagedList.of(owner)
     result = getattr(staged, method_name)(*args, **kwargs)
     change = _CHANGE_OF_LENGTH[method_name]
     if change is not None:
         owner[:] = [staged[i] for i in range(len(owner) + change)]
     return result
+
+
+def _known_place(owner: list[Any], value: Any) -> int | None:
+    """Where a value is first, as far as Python knows: as Python does, by identity before equality."""
+    for place, item in enumerate(owner):
+        if item is value:
+            return place
+        if any(LIST_METHOD.overload(x) is not None for x in (item, value)):
+            return None
+        if item == value:
+            return place
+    return None
 
 
 def _call_of_empty(owner: list[Any], method_name: str, *args: Any) -> Any:

@@ -118,12 +118,9 @@ class Session:
 
     def __enter__(self) -> Session:
         _entered.stack.append(self)
-        if self._graph is not None:
-            scope = self._graph.as_default()
-            scope.__enter__()
-            self._scopes.append(scope)
-        else:
-            self._scopes.append(None)
+        scope = self.graph.as_default()
+        scope.__enter__()
+        self._scopes.append(scope)
         return self
 
     def __exit__(
@@ -132,9 +129,7 @@ class Session:
         exception: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        scope = self._scopes.pop()
-        if scope is not None:
-            scope.__exit__(exception_type, exception, traceback)
+        self._scopes.pop().__exit__(exception_type, exception, traceback)
         _entered.stack.remove(self)
         self.close()
 
