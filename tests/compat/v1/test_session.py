@@ -172,6 +172,20 @@ def test_feeds_that_would_lose_their_value_are_refused(graph, dtype, value, erro
         session.run(tf.identity(x), {x: value})
 
 
+def test_a_session_that_is_entered_builds_its_graph():
+    """Also the shared graph, while it is empty."""
+    v1.reset_default_graph()
+    with v1.Session() as session:
+        x = v1.placeholder(tf.float32, [2])
+        message = tf.Graph()
+        with message.as_default():
+            tf.constant(3.0, name="three")
+        v1.import_graph_def(message.as_graph_def(), name="")
+        assert session.run(x * session.graph.get_tensor_by_name("three:0"), {x: [1, 2]}).tolist() == [3, 6]
+    assert tf.constant(1).numpy() == 1
+    v1.reset_default_graph()
+
+
 # ---------------------------------------------------------------------------- state
 
 
