@@ -142,6 +142,9 @@ def reaction(application: Application, position: int, odd: EagerTensor) -> list[
         if args_of(application)[position].name == "reduction_indices" and odd.shape.rank > 1:
             # As with TensorFlow: the kernel takes axes in any arrangement, a graph a row of them.
             found = [text for text in found if "must be at most rank 1" not in text]
+        if args_of(application)[position].name in ("min_range", "max_range"):
+            # The same with the ends of a range: one number in any arrangement, and in a graph a scalar.
+            found = [text for text in found if "must be rank 0" not in text]
         for requirement in application.op_def.requirements:
             if requirement.only_traced:
                 refused = f"{requirement.name} must {requirement.text}"

@@ -229,6 +229,7 @@ ELSEWHERE: dict[str, tuple[str, ...]] = {
 WITHOUT_BAD: dict[str, tuple[str, ...]] = {
     "it takes any tensor": (
         "DeepCopy",
+        "GuaranteeConst",
         "IdentityN",
         "PlaceholderWithDefault",
         "PreventGradient",
@@ -239,6 +240,7 @@ WITHOUT_BAD: dict[str, tuple[str, ...]] = {
         "ShapeN",
         "Size",
         "Snapshot",
+        "ToBool",
         "StopGradient",
         "ZerosLike",
     ),

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import stagelight as tf
-from stagelight import config, ops
+from stagelight import autodiff, config, ops
 from stagelight.ops.ragged.forms import FORMS
 
 X = [[1, 2], [3], []]
@@ -92,7 +92,12 @@ def test_a_product_takes_all_arguments_of_matmul():
 
 def functions_with_forms():
     """The public functions whose names have a form, or the parts of them that ask for it."""
-    for part in pkgutil.walk_packages(ops.__path__, f"{ops.__name__}."):
+    packages = (
+        part
+        for package in (ops, autodiff)
+        for part in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
+    )
+    for part in packages:
         for value in vars(importlib.import_module(part.name)).values():
             is_own = getattr(value, "__module__", None) == part.name and hasattr(value, "__wrapped__")
             if is_own and value.__name__ in FORMS and ".ragged." not in part.name:

@@ -15,7 +15,7 @@ from stagelight.codegen import array_kernels, compiled
 from stagelight.codegen.machine import compiler
 from stagelight.codegen.verifier import Unsound
 from stagelight.errors import InternalError
-from stagelight.runtime import compile_failures, large_arrays, native
+from stagelight.runtime import compile_failures, eager_kernels, large_arrays, native
 from tests.processes import environment
 
 
@@ -59,9 +59,9 @@ def memory_runs_out(monkeypatch):
 
 
 def llvm_is_missing(monkeypatch):
-    monkeypatch.setattr(
-        compiler, "host_target", failing(ModuleNotFoundError("No module named 'llvmlite'"))
-    )
+    for module in (compiler, native, eager_kernels):
+        missing = failing(ModuleNotFoundError("No module named 'llvmlite'"))
+        monkeypatch.setattr(module, "host_target", missing)
     return "No module named 'llvmlite'"
 
 

@@ -38,7 +38,7 @@ def silu(features: Any, beta: Any = 1.0) -> Tensor:
     """
     features = convert_to_tensor(features, name="features")
     dtype = features.dtype
-    if isinstance(beta, (int, float)):
+    if isinstance(beta, (int, float)) and dtype.is_floating:
         number = beta
         of_number: Tensor = custom_gradient(lambda x: _silu(x, number))(features)
         return of_number

@@ -13,7 +13,7 @@ from typing import Any, Final
 import numpy as np
 
 from stagelight.core.dispatch import CONTEXT
-from stagelight.core.op_def import AttrDef, OpDef
+from stagelight.core.op_def import REQUIRED, AttrDef, OpDef
 from stagelight.errors import InvalidArgumentError
 from stagelight.types.dtypes import as_dtype
 from stagelight.types.shapes import as_shape
@@ -61,8 +61,10 @@ def checked_attrs(op_def: OpDef, keywords: dict[str, Any]) -> dict[str, Any]:
 
 
 def _checked(op_def: OpDef, key: str, definition: AttrDef, value: Any) -> Any:
-    if value is None and (definition.default is None or CONTEXT.stage is not None):
-        return definition.default  # TF: while a graph is built, None stands for the default.
+    # TF: while a graph is built, None stands for the default, where there is one.
+    is_default = CONTEXT.stage is not None and definition.default is not REQUIRED
+    if value is None and (definition.default is None or is_default):
+        return definition.default
     if definition.kind in ("func", "list(func)"):
         return _graphs_of(value)
     value = _of_kind(op_def, key, definition.kind, value)

@@ -234,6 +234,8 @@ def rad2deg(x: Any) -> Any:
     >>> tf.experimental.numpy.rad2deg(0.0)
     0.0
     """
+    if hasattr(type(x), "__tf_tensor__"):
+        x = convert_to_tensor(x)
     if isinstance(x, (Tensor, numbers.Number)):
         return x * (180.0 / np.pi)  # type: ignore[operator]
     return as_float(x) * (180.0 / np.pi)
