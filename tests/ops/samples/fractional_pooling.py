@@ -80,7 +80,6 @@ SAMPLES = [
             (_rows, _columns * 0, "Column sequence tensor values must not be negative"),
         )
     ],
-    Bad("FractionalAvgPoolGrad", _of_mean(False), (_dy[:1], _rows, _columns), match="batch and channels"),
     *[
         Bad(
             op,
