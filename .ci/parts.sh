@@ -1,13 +1,12 @@
 # What `.ci/run` and `.ci/nightly` have in common. Sourced by bash, first thing, with the script's own arguments.
 
 # The script runs once more in an empty environment, so that no variable of a developer's shell (PYTHONUNBUFFERED,
-# LANG, PYTHONPATH ...) hides a failure. STAGELIGHT_CONFORMANCE and STAGELIGHT_LIBRARIES name folders outside of
+# LANG, PYTHONPATH ...) hides a failure. STAGELIGHT_CONFORMANCE names a folder outside of
 # the repository.
 if [ "${STAGELIGHT_CI:-}" != clean ]; then
     exec env -i PATH="$PATH" HOME="${HOME:-/}" CI="${CI:-}" STAGELIGHT_CI=clean \
         ${TMPDIR:+TMPDIR="$TMPDIR"} \
         ${STAGELIGHT_CONFORMANCE:+STAGELIGHT_CONFORMANCE="$STAGELIGHT_CONFORMANCE"} \
-        ${STAGELIGHT_LIBRARIES:+STAGELIGHT_LIBRARIES="$STAGELIGHT_LIBRARIES"} \
         bash "$0" "$@"
 fi
 unset STAGELIGHT_CI
