@@ -303,6 +303,7 @@ STAGING_CODES = {
     "AG210": "A set, or the length of a deque, depends on tensors",
     "AG211": "A mutable element of a list whose length only the graph knows is changed",
     "AG212": "A list, dict or object that may be another one is changed",
+    "AG213": "An iterator that Python advances is used where only the graph knows how far it is",
     "AG301": "A symbolic tensor is asked for a Python value",
     "AG302": "A symbol has other things in it on two ways",
     "AG303": "A symbol has two dtypes",

@@ -1,9 +1,9 @@
 """Random programs, run eagerly and staged: what differs.
 
-There are seven families: `structures` (lists, dicts, tuples, objects, all statements), `states` (besides that
+There are eight families: `structures` (lists, dicts, tuples, objects, all statements), `states` (besides that
 variables, tensor arrays, vectors that grow, recursion, generators), `jumps` (jumps out of loops and
 branches), `closures` (functions over what blocks assign), `elements` (lists of mutable elements, which grow),
-`aliases` (containers with several names)
+`aliases` (containers with several names), `iterators` (which blocks advance)
 and `effects`, which `effect_runs` runs. Of the others machine code is made of every tenth program, since what
 is tested is how programs are staged; gradients are compared for another tenth.
 """
@@ -32,6 +32,7 @@ from tests.autograph.random_aliases import random_aliases
 from tests.autograph.random_closures import random_closures
 from tests.autograph.random_effects import random_effects
 from tests.autograph.random_elements import random_elements
+from tests.autograph.random_iterators import random_iterators
 from tests.autograph.random_programs import random_program
 from tests.autograph.random_states import random_states
 from tests.autograph.random_structures import random_structures
@@ -207,6 +208,7 @@ FAMILIES = {
         Family("jumps", _jumps_text, _jumps, ((0, 1), (2, 3), (1, 1))),
         Family("elements", random_elements, lambda program: program, ((3, 2), (0, 5))),
         Family("aliases", random_aliases, lambda program: program, ((3, 2), (0, 5))),
+        Family("iterators", random_iterators, lambda program: program, ((4, 1), (2, 0))),
         Family("closures", random_closures, _closures, ((2, 1), (0, 3)), never=("AG302", "AG403")),
         Family(
             "effects",

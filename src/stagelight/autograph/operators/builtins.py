@@ -21,6 +21,7 @@ from typing import Any
 from stagelight.autograph.conversion import added_names, is_block
 from stagelight.autograph.operators.dispatch import AND, BUILTINS, ENTRIES, LIST_METHOD, OR, STORED
 from stagelight.autograph.operators.logical import truth_value
+from stagelight.autograph.operators.python_iterators import PYTHON_ITERATORS
 from stagelight.autograph.operators.refusing import APPLIES_OPERATORS
 from stagelight.autograph.operators.scopes import FunctionScope
 from stagelight.autograph.operators.text import call_of_text
@@ -53,6 +54,23 @@ def call_builtin(
     result = call_of_text(function, args, kwargs)
     if result is not NotImplemented:
         return result
+    if function in _ITERATING or getattr(function, "__module__", None) == "itertools":
+        for value in args:
+            PYTHON_ITERATORS.check(value)
+        result = _call(function, args, kwargs, scope, converted)
+        PYTHON_ITERATORS.note(result)
+        return result
+    return _call(function, args, kwargs, scope, converted)
+
+
+def _call(
+    function: Any,
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+    scope: FunctionScope | None,
+    converted: Callback,
+) -> Any:
+    """See `call_builtin`; of a builtin that takes no text of the graph."""
     if function in (map, filter, functools.reduce) and args:
         args = (args[0] if args[0] is None else converted(args[0]), *args[1:])
     elif kwargs.get("key") is not None and function in (sorted, min, max):
@@ -93,6 +111,12 @@ def call_builtin(
 
 
 _COMPARES = (min, max, sorted)
+
+# The builtins that take elements of iterators, or make iterators of these.
+_ITERATING = (
+    all, any, dict, enumerate, filter, frozenset, functools.reduce, iter, list, map, max, min, next, reversed,
+    set, sorted, sum, tuple, zip,
+)  # fmt: skip
 
 
 def _compared(args: tuple[Any, ...]) -> Iterator[Any]:
@@ -144,7 +168,7 @@ def _any_or_all(function: Any, elements: Iterable[Any]) -> Any:
     return (not answer) if combined is None else combined
 
 
-APPLIES_OPERATORS.update((call_builtin.__code__, _any_or_all.__code__))
+APPLIES_OPERATORS.update((call_builtin.__code__, _call.__code__, _any_or_all.__code__))
 
 
 def _in_frame(

@@ -147,6 +147,8 @@ class Surroundings:
             that did not end while tracing, or raises the error.
         name_scope: Makes the context manager for the feature NAME_SCOPES.
         graph: The graph that is traced, None if there is none.
+        attempt: `attempt(function)` gives what a function gives; `NotImplemented` if it asked the graph for
+            a Python value, with everything put back.
         operation_count: How many operations the graph that is traced has.
         control_dependencies: Makes that for the feature AUTO_CONTROL_DEPS; it has a
             `mark_as_return(value)`.
@@ -156,6 +158,7 @@ class Surroundings:
     recursion: Callable[..., Any]
     name_scope: Callable[[str], Any]
     graph: Callable[[], Any]
+    attempt: Callable[[Callable[[], Any]], Any]
     operation_count: Callable[[], int]
     control_dependencies: Callable[[], Any] | None
 
@@ -164,6 +167,7 @@ class Surroundings:
         self.recursion = _raise
         self.name_scope = lambda name: contextlib.nullcontext()
         self.graph = lambda: None
+        self.attempt = lambda function: function()
         self.operation_count = lambda: 0
         self.control_dependencies = None
 

@@ -210,6 +210,11 @@ class _ElementCopies(threading.local):
             if entry is not None and entry[0].aliases is None:
                 raise _refusal(entry[0], entry[0].place)
 
+    @property
+    def is_in_function(self) -> bool:
+        """Whether a converted function runs."""
+        return self._depth > 0
+
     def enter_function(self) -> None:
         """A converted function begins."""
         self._depth += 1

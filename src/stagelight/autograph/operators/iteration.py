@@ -23,6 +23,7 @@ from stagelight.autograph.operators.conditionals import if_stmt
 from stagelight.autograph.operators.dispatch import BUILTINS, FOR_STMT, ROWS, surroundings
 from stagelight.autograph.operators.logical import not_, or_
 from stagelight.autograph.operators.loops import for_stmt
+from stagelight.autograph.operators.python_iterators import PYTHON_ITERATORS, refused_iterator
 from stagelight.autograph.operators.refusing import APPLIES_OPERATORS, refusal_here
 from stagelight.autograph.operators.replaced_lists import current
 from stagelight.autograph.operators.unpacking import bound
@@ -34,28 +35,68 @@ GoesOn = Callable[[], Any] | None
 
 
 class Lazy:
-    """Values that come one by one; only the graph may know how many."""
+    """Values that come one by one, each once; only the graph may know how many."""
 
     def __init__(self) -> None:
         self._iterator: Iterator[Any] | None = None
-        self._exhausted_in: Any = None  # the graph that has all values
+        self._graph = surroundings.graph()  # in which it was made
+        # What the graph knows of it: a bool, or a tensor of one.
+        self._is_exhausted: Any = False
+        self._is_interrupted: Any = False
+
+    @property
+    def has_pythons_way(self) -> bool:
+        """Whether Python can take the values one by one, as far as is known."""
+        return True
 
     @property
     def is_started(self) -> bool:
-        """Whether Python has taken values from it."""
+        """Whether something takes its values one by one."""
         return self._iterator is not None
 
     def run(self, emit: Emit) -> None:
-        """Gives all values to a function. In one graph they come once, as from Python's iterators."""
-        graph = surroundings.graph()
-        if graph is not None and self._exhausted_in is graph:
+        """Gives a function all values that are left.
+
+        Raises:
+            ConversionError: a loop may have ended before all values were there (AG213).
+        """
+        if self._iterator is not None:
+            each(self._iterator, None, emit, emit)
             return
-        if self.is_started:
-            each(iter(self), None, emit, emit)
-        else:
-            self._run(emit)
-            if goes_on_of(emit) is None:
-                self._exhausted_in = graph
+        if self._is_interrupted is not False:
+            raise refused_iterator("a generator that another loop may have left before its end")
+        where(not_(self._is_exhausted), partial(self._run_once, emit))
+
+    def require_own_graph(self) -> None:
+        """Checks that its first value is taken where it was made.
+
+        Raises:
+            ConversionError: it is not (AG213).
+        """
+        if surroundings.graph() is not self._graph:
+            raise refused_iterator("a generator that was made outside")
+
+    def restart(self) -> None:
+        """Drops Python's iterator, whose first step Python could not take."""
+        self._iterator = None
+
+    def _run_once(self, emit: Emit) -> None:
+        self._is_exhausted = True
+        self._is_interrupted = goes_on_of(emit) is not None
+        self._run(emit)
+
+    def settled(self) -> Iterator[Any]:
+        """An iterator that code may advance step by step: over a list of all values, unless Python has begun.
+
+        Raises:
+            ConversionError: it was made in another graph (AG213).
+        """
+        if self._iterator is None:
+            self.require_own_graph()
+            values = collected(self)
+            overload = BUILTINS["iter"].overload(values)
+            self._iterator = (iter if overload is None else overload)(values)
+        return self._iterator
 
     def _run(self, emit: Emit) -> None:
         raise NotImplementedError
@@ -66,7 +107,10 @@ class Lazy:
 
     def __iter__(self) -> Iterator[Any]:
         if self._iterator is None:
+            if self._is_exhausted is not False:
+                raise refused_iterator("a generator that staged code has run")
             self._iterator = self._in_python()
+            PYTHON_ITERATORS.note(self._iterator, self._graph)
         return self._iterator
 
     def __next__(self) -> Any:
@@ -111,10 +155,12 @@ class Derived(Lazy):
 
     Args:
         run: Gives the values to a function.
-        python: Python's own iterator over them.
+        python: Makes Python's own iterator over them; by default it is one over a list of them.
     """
 
-    def __init__(self, run: Callable[[Emit], None], python: Callable[[], Iterator[Any]]) -> None:
+    def __init__(
+        self, run: Callable[[Emit], None], python: Callable[[], Iterator[Any]] | None = None
+    ) -> None:
         super().__init__()
         self._run_through = run
         self._python = python
@@ -122,8 +168,12 @@ class Derived(Lazy):
     def _run(self, emit: Emit) -> None:
         self._run_through(emit)
 
+    @property
+    def has_pythons_way(self) -> bool:
+        return self._python is not None
+
     def _in_python(self) -> Iterator[Any]:
-        return self._python()
+        return self.settled() if self._python is None else self._python()
 
 
 # ---------------------------------------------------------------------------- what runs them
@@ -132,6 +182,14 @@ class Derived(Lazy):
 def goes_on_of(emit: Emit) -> GoesOn:
     """What says whether an `emit` wants more values; None if it wants them all."""
     return getattr(emit, "goes_on", None)
+
+
+def with_goes_on(made: Any, emit: Emit) -> Emit:
+    """An `emit` made of another one, which wants values as long as that does."""
+    goes_on = goes_on_of(emit)
+    if goes_on is not None:
+        made.goes_on = goes_on
+    return made
 
 
 def stopping(emit: Emit, goes_on: GoesOn) -> Emit:
@@ -266,7 +324,7 @@ def for_lazy(
 ) -> None:
     """A `for` statement over values that come one by one; see `loops.for_stmt`."""
     if iter_.is_started:
-        for_stmt(iter(iter_), extra_test, body, get_state, set_state, symbol_names, opts)
+        for_stmt(iter_.settled(), extra_test, body, get_state, set_state, symbol_names, opts)
     else:
         iter_.run(stopping(body, extra_test))
 
@@ -314,7 +372,22 @@ def of_collected(function: Any) -> Callable[..., Any]:
     return apply
 
 
+def next_of_lazy(values: Lazy, *default: Any) -> Any:
+    """`next` of values that come one by one: Python's own way where it can go it."""
+    if not values.is_started and values.has_pythons_way:
+        values.require_own_graph()
+        first = surroundings.attempt(lambda: next(iter(values), *default))
+        if first is not NotImplemented:
+            return first
+        values.restart()
+    iterator = values.settled()
+    PYTHON_ITERATORS.check(iterator)
+    return (BUILTINS["next"].overload(iterator) or next)(iterator, *default)
+
+
 FOR_STMT.register(Lazy, for_lazy)
+BUILTINS["iter"].register(Lazy, lambda values: values)
+BUILTINS["next"].register(Lazy, next_of_lazy)
 BUILTINS["list"].register(Lazy, collected)
 BUILTINS["any"].register(Lazy, any_of)
 BUILTINS["all"].register(Lazy, all_of)

@@ -10,6 +10,7 @@ from stagelight.autograph.context import ControlStatus, Status
 from stagelight.autograph.generated_names import generated_name
 from stagelight.autograph.operators.dispatch import surroundings
 from stagelight.autograph.operators.element_copies import ELEMENT_COPIES
+from stagelight.autograph.operators.python_iterators import PYTHON_ITERATORS
 from stagelight.autograph.operators.replaced_lists import everywhere
 from stagelight.autograph.operators.variables import UndefinedReturnValue
 from stagelight.autograph.options import ConversionOptions, Feature
@@ -63,6 +64,8 @@ class FunctionScope:
                 self._entered.pop().__exit__(kind, error, trace)
         finally:
             ELEMENT_COPIES.leave_function(has_failed=kind is not None)
+            if not ELEMENT_COPIES.is_in_function:
+                PYTHON_ITERATORS.forget()
 
     def ret(self, value: Any, did_return: Any) -> Any:
         """The function's result."""

@@ -19,19 +19,21 @@ from stagelight.autograph.operators.iteration import (
     Lazy,
     all_of,
     any_of,
-    collected,
     each,
-    goes_on_of,
     where,
+    with_goes_on,
 )
+from stagelight.autograph.operators.python_iterators import PYTHON_ITERATORS
 from stagelight.autograph.operators.staged_forms import Leaf
+from stagelight.autograph.operators.staged_iterators import (
+    SequenceIterator,
+    StagedIterator,
+    ZippedIterator,
+    staged_iter,
+)
 from stagelight.autograph.operators.staged_lists import StagedList
 from stagelight.autograph.operators.staged_numbers import staged_number
-from stagelight.autograph.operators.staged_sequences import (
-    StagedIterator,
-    StagedSequence,
-    size_of,
-)
+from stagelight.autograph.operators.staged_sequences import StagedSequence, size_of
 from stagelight.autograph.operators.staged_truth import truth_of
 from stagelight.control_flow import conditionals, functional, loops, vectorized_map
 from stagelight.core.convert import convert_to_tensor
@@ -46,6 +48,9 @@ from stagelight.types import dtypes
 
 # An iterator of as many elements may have no end.
 _MOST_ELEMENTS = 1 << 16
+
+# As many as an int32 can count.
+_MOST_NUMBERS = (1 << 31) - 1
 
 
 def staged_range(*args: Any) -> Any:
@@ -72,10 +77,8 @@ def staged_enumerate(value: Any, start: Any = 0) -> Any:
         return Derived(
             lambda emit: _run_counted(value, start, emit), lambda: enumerate(value, start)
         )
-    sequence = StagedSequence.of(value)
-    return StagedSequence(
-        sequence.size, lambda i: (_added(i, start), sequence.element_at(i)), sequence.lists
-    )
+    numbers = StagedSequence(_MOST_NUMBERS, lambda i: _added(i, start))
+    return _combined([numbers, value], _tuple_of)
 
 
 def _added(i: Any, start: Any) -> Any:
@@ -84,21 +87,13 @@ def _added(i: Any, start: Any) -> Any:
 
 def _run_counted(values: Lazy, start: Any, emit: Emit) -> None:
     count = [start]
-    values.run(_with_goes_on(partial(_emit_counted, count, emit), emit))
+    values.run(with_goes_on(partial(_emit_counted, count, emit), emit))
 
 
 def _emit_counted(count: list[Any], emit: Emit, value: Any) -> Any:
     number = count[0]
     count[0] = number + 1
     return emit((number, value))
-
-
-def _with_goes_on(made: Any, emit: Emit) -> Emit:
-    """An `emit` made of another one, which wants values as long as that does."""
-    goes_on = goes_on_of(emit)
-    if goes_on is not None:
-        made.goes_on = goes_on
-    return made
 
 
 def staged_zip(*values: Any, strict: bool = False) -> Any:
@@ -108,31 +103,55 @@ def staged_zip(*values: Any, strict: bool = False) -> Any:
         ValueError: `strict`, and the sizes differ; where only the graph knows them, when it runs.
         TypeError: an iterator that does not end, beside sequences whose size only the graph knows.
     """
-    staged = [None if _is_pythons(value) else StagedSequence.of(value) for value in values]
-    known = [x.known_size for x in staged if x is not None]
+    staged = [None if _is_pythons(value) else _source(value, strict) for value in values]
+    known = [x.known_size for x in staged if isinstance(x, StagedSequence)]
     most = min([size for size in known if size is not None], default=None)
-    sequences = [
-        StagedSequence.of(_taken(value, most)) if sequence is None else sequence
-        for value, sequence in zip(values, staged, strict=True)
+    sources = [
+        StagedSequence.of(_taken(value, most)) if source is None else source
+        for value, source in zip(values, staged, strict=True)
     ]
     if strict:
-        _require_one_size(sequences)
-    if any(sequence.known_size == 0 for sequence in sequences):
+        _require_one_size(sources)
+    return _combined(sources, _tuple_of)
+
+
+def _source(value: Any, is_whole: bool) -> StagedSequence | StagedIterator:
+    """What `zip` takes elements from: an iterator that others may advance stays one, unless all is taken."""
+    if isinstance(value, Lazy):
+        value = value.settled()
+    if isinstance(value, StagedIterator) and not is_whole:
+        return value
+    return StagedSequence.of(value)
+
+
+def _combined(sources: list[Any], combine: Callable[..., Any]) -> Any:
+    """An iterator over what a function makes of the elements of several sources, as long as all have some."""
+    sources = [_source(value, False) for value in sources]
+    if any(isinstance(source, StagedIterator) for source in sources):
+        return ZippedIterator(list(map(staged_iter, sources)), combine)
+    if any(sequence.known_size == 0 for sequence in sources):
         return iter(())  # Nothing says of which dtype elements would be.
-    size = sequences[0].size
-    for sequence in sequences[1:]:
+    size = sources[0].size
+    for sequence in sources[1:]:
         size = _smaller(size, sequence.size)
-    lists = tuple(pair for sequence in sequences for pair in sequence.lists)
-    return StagedSequence(size, lambda i: tuple(s.element_at(i) for s in sequences), lists)
+    lists = tuple(pair for sequence in sources for pair in sequence.lists)
+    return SequenceIterator(
+        StagedSequence(size, lambda i: combine(*[x.element_at(i) for x in sources]), lists)
+    )
+
+
+def _tuple_of(*values: Any) -> tuple[Any, ...]:
+    return values
 
 
 def _is_pythons(value: Any) -> bool:
-    return isinstance(value, Iterator) and not isinstance(value, Lazy)
+    return isinstance(value, Iterator) and not isinstance(value, Lazy | StagedIterator)
 
 
 def _taken(iterator: Iterator[Any], most: int | None) -> list[Any]:
     """What a Python iterator has for sequences of at most so many elements; None: only the graph knows."""
     elements = list(islice(iterator, _MOST_ELEMENTS if most is None else most))
+    PYTHON_ITERATORS.leave_to_graph(iterator)  # Python's would have been taken one by one.
     if most is None and len(elements) == _MOST_ELEMENTS:
         raise TypeError(
             f"`zip` takes elements together while the function is traced. Received: an iterator of "
@@ -169,15 +188,15 @@ def staged_map(function: Callable[..., Any], *values: Any) -> Any:
     if len(values) == 1 and isinstance(values[0], Lazy):
         (lazy,) = values
         return Derived(
-            lambda emit: lazy.run(_with_goes_on(partial(_emit_mapped, function, emit), emit)),
+            lambda emit: lazy.run(with_goes_on(partial(_emit_mapped, function, emit), emit)),
             lambda: map(function, lazy),
         )
-    sequence = staged_zip(*values)
-    if not isinstance(sequence, StagedSequence):
-        return sequence
-    return StagedSequence(
-        sequence.size, lambda i: function(*sequence.element_at(i)), sequence.lists
-    )
+    zipped = staged_zip(*values)
+    return zipped if _is_pythons(zipped) else ZippedIterator([zipped], partial(_apply, function))
+
+
+def _apply(function: Callable[..., Any], values: tuple[Any, ...]) -> Any:
+    return function(*values)
 
 
 def _emit_mapped(function: Callable[..., Any], emit: Emit, value: Any) -> Any:
@@ -191,16 +210,12 @@ def staged_filter(function: Callable[[Any], Any] | None, values: Any) -> Derived
         taking = partial(_emit_if, function, emit)
         each(values, None, taking, emit)
 
-    return Derived(run, lambda: _filtered(function, values))
+    return Derived(run)
 
 
 def _emit_if(function: Callable[[Any], Any] | None, emit: Emit, value: Any) -> None:
     is_wanted = truth_of(value if function is None else function(value))
     where(is_wanted, partial(emit, value))
-
-
-def _filtered(function: Callable[[Any], Any] | None, values: Any) -> Iterator[Any]:
-    return filter(function, values if isinstance(values, Lazy) else iter(collected(values)))
 
 
 def staged_reduce(function: Callable[[Any, Any], Any], values: Any, *start: Any) -> Any:
@@ -224,13 +239,15 @@ def _take(result: list[Any], function: Callable[[Any, Any], Any], value: Any) ->
     result[0] = function(result[0], value)
 
 
-def staged_reversed(value: Any) -> StagedSequence:
+def staged_reversed(value: Any) -> StagedIterator:
     """The elements from last to first."""
     sequence = StagedSequence.of(value)
-    return StagedSequence(
-        sequence.size,
-        lambda i: sequence.element_at(raw.Sub(raw.Sub(sequence.size, 1), i)),
-        sequence.lists,
+    return SequenceIterator(
+        StagedSequence(
+            sequence.size,
+            lambda i: sequence.element_at(raw.Sub(raw.Sub(sequence.size, 1), i)),
+            sequence.lists,
+        )
     )
 
 

@@ -42,6 +42,7 @@ from stagelight.core.dispatch import CONTEXT
 from stagelight.core.inference import constant_value
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
+from stagelight.errors import OperatorNotAllowedInGraphError
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import SymbolicTensor
 
@@ -56,8 +57,8 @@ def run_loop(
     options: dict[str, Any],
     step: Callable[..., Sequence[Tensor]],
     maximum_iterations: Any = None,
-) -> None:
-    """A `While` over counters of the loop's own and the carried state.
+) -> Sequence[Tensor]:
+    """A `While` over counters of the loop's own and the carried state; the counters afterwards.
 
     Args:
         state: the symbols.
@@ -116,6 +117,7 @@ def run_loop(
 
     results = state.build(attempt)
     state.set(results[count:])
+    return list(results[:count])
 
 
 def staged_while(
@@ -226,20 +228,22 @@ def for_count(
     opts: dict[str, Any],
     *,
     size: int | None = None,
-) -> None:
-    """A loop over `element_at(i)` for i from 0 to a limit.
+    start: Any = 0,
+    step: Callable[[Tensor], Tensor] = lambda i: raw.AddV2(i, 1),
+) -> Sequence[Tensor]:
+    """A loop over `element_at(i)` for i from `start` to a limit; the last i, in a list.
 
     The limit is a tensor, or a function that gives it anew before each round.
     """
     runs = size is not None and size > 0
     state = LoopState(get_state, set_state, symbol_names, (body, extra_test), opts, runs)
-    run_loop(
+    return run_loop(
         state,
         lambda i: both(raw.Less(i, limit() if callable(limit) else limit), extra_test),
         lambda i: body(element_at(i)),
-        (convert_to_tensor(0),),
+        (convert_to_tensor(start),),
         opts,
-        lambda i: (raw.AddV2(i, 1),),
+        lambda i: (step(i),),
         size,
     )
 
@@ -338,12 +342,23 @@ def staged_rest(
         goes_on = extra_test()
 
 
+class _Scratch(FuncGraph):
+    """A graph that is dropped: Python runs code in it to see what it does."""
+
+
+def _traced_graph() -> Any:
+    stage = CONTEXT.stage
+    while isinstance(stage, _Scratch):
+        stage = stage.enclosing_graph
+    return stage
+
+
 def _first_test(test: Callable[[], Any], get_state: GetState, set_state: SetState) -> Any:
     """A loop's condition, only to see of what kind it is; it leaves nothing behind."""
     stage = CONTEXT.stage
     if not isinstance(stage, FuncGraph):
         return test()
-    scratch = FuncGraph("scratch", stage)
+    scratch = _Scratch("scratch", stage)
     before = get_state()
     surroundings = Surroundings((test,), set_state)
     with scratch.as_default():
@@ -357,13 +372,30 @@ def _first_test(test: Callable[[], Any], get_state: GetState, set_state: SetStat
     return outcome
 
 
+def _attempt(function: Callable[[], Any]) -> Any:
+    """What a function gives, or NotImplemented where it needs a Python value of a tensor."""
+    stage = CONTEXT.stage
+    if not isinstance(stage, FuncGraph):
+        return function()
+    count = len(stage.operations)
+    surroundings = Surroundings((function,))
+    try:
+        return function()
+    except OperatorNotAllowedInGraphError:
+        if any(operation.op_def.is_stateful for operation in list(stage.operations)[count:]):
+            raise  # These are not taken back.
+        surroundings.restore()
+        return NotImplemented
+
+
 def _operation_count() -> int:
     stage = CONTEXT.stage
     return len(stage.operations) if isinstance(stage, FuncGraph) else 0
 
 
 surroundings.first_test = _first_test
-surroundings.graph = lambda: CONTEXT.stage
+surroundings.graph = _traced_graph
+surroundings.attempt = _attempt
 surroundings.operation_count = _operation_count
 register_for_conditions(WHILE_STMT, staged_while)
 register_for_conditions(WHILE_CHANGED, staged_rest_of_while)

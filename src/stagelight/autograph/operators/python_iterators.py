@@ -1,0 +1,78 @@
+"""Python's own iterators, where staged code advances them.
+
+An iterator over Python's values is advanced while the function is traced: once, whether a branch is taken or
+not, and however often a loop runs. So one that converted code has made is refused in a branch or loop that it
+was not made in, and after a loop of which only the graph knows how far it went (AG213).
+"""
+
+from __future__ import annotations
+
+import itertools
+import threading
+from types import GeneratorType
+from typing import Any
+
+from stagelight.autograph.operators.dispatch import surroundings
+from stagelight.autograph.operators.refusing import refusal_here
+from stagelight.autograph.refusals import ConversionError
+
+# Iterators that do nothing but yield elements; files, say, are others.
+_KINDS = (
+    GeneratorType, enumerate, filter, map, reversed, zip,
+    *(type(iter(values)) for values in ([], (), {}, {}.items(), {}.values(), set(), range(0), "", b"")),
+    *(type(reversed(values)) for values in ([], {}, range(0))),
+    *(kind for kind in vars(itertools).values() if isinstance(kind, type)),
+)  # fmt: skip
+
+
+class _PythonIterators(threading.local):
+    """The iterators that converted code has made, of the function that is traced."""
+
+    def __init__(self) -> None:
+        # By identity: the iterator, and the graph in which it is advanced.
+        self._noted: dict[int, tuple[Any, Any]] = {}
+
+    def note(self, value: Any, graph: Any = None) -> None:
+        """Notes an iterator that was made just now, or in a graph before."""
+        graph = surroundings.graph() if graph is None else graph
+        if graph is not None and isinstance(value, _KINDS):
+            self._noted.setdefault(id(value), (value, graph))
+
+    def leave_to_graph(self, value: Any) -> None:
+        """Notes that only the graph knows how far an iterator is."""
+        if id(value) in self._noted:
+            self._noted[id(value)] = (value, None)
+
+    def check(self, value: Any) -> None:
+        """Checks an iterator that is to be advanced.
+
+        Raises:
+            ConversionError: what it has left is not what Python's would have (AG213).
+        """
+        noted = self._noted.get(id(value)) if self._noted else None
+        graph = surroundings.graph()
+        if noted is None or graph is None:
+            return
+        if noted[1] is None:
+            raise refused_iterator(
+                "an iterator over Python's values of which only the graph knows how far it is"
+            )
+        if noted[1] is not graph:
+            raise refused_iterator("an iterator over Python's values that was made outside")
+
+    def forget(self) -> None:
+        """Forgets all: the outermost function has been traced."""
+        self._noted = {}
+
+
+PYTHON_ITERATORS = _PythonIterators()
+
+
+def refused_iterator(what: str) -> ConversionError:
+    """The error for an iterator that Python cannot advance as the graph does; to be raised."""
+    return refusal_here(
+        "AG213",
+        f"taking elements in a branch or loop of tensors, or after one, from {what}",
+        "make the iterator where its elements are taken; take them from `iter(tf.constant(values))`, whose "
+        "position is a tensor; or make a list of them.",
+    )
