@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -31,8 +32,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--random-programs",
         type=int,
-        default=100,
-        help="how many random programs tests/autograph runs staged",
+        default=30,
+        help="how many random programs of each family tests/autograph runs staged",
     )
 
 
@@ -41,6 +42,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     unstable = [item.nodeid for item in items if re.search(r"\bat 0x[0-9a-f]+", item.nodeid)]
     if unstable:
         raise pytest.UsageError(f"These tests have no stable name; give them ids: {unstable}")
+
+
+def pytest_collection_finish() -> None:
+    """Takes what exists out of the sight of the garbage collector: fifty thousand tests are a large heap.
+
+    Each `gc.collect()` of a test, and there are many, would walk over all of it for most of a second.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture
