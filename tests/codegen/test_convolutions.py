@@ -1,5 +1,7 @@
 """Convolutions as sums of matrix products: what they become, and that they compute the same."""
 
+import itertools
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -208,29 +210,87 @@ def test_convolutions_of_single_channels_are_those_of_the_host(case, multiplier)
         np.testing.assert_allclose(native, host, rtol=2e-4, atol=2e-4)
 
 
-@pytest.mark.parametrize("gradient", [False, True])
-@pytest.mark.parametrize("strides", [1, 2])
-@pytest.mark.parametrize("kernel", [(1, 3), (3, 1), (1, 1), (2, 3)])
-@pytest.mark.parametrize("open_axes", [(1,), (2,), (1, 2), (0,), (0, 1, 2)])
-def test_axes_may_be_open_one_by_one(open_axes, kernel, strides, gradient):
-    """Rows of patches lie upon each other: BLAS takes no such matrix, whatever the sizes are."""
-    filters = tf.constant(np.random.default_rng(0).normal(size=(*kernel, 2, 4)).astype(np.float32))
+def _axes_sizes_and_filters(form, kernel):
+    """The open axes that a form is tried with, the sizes of its image, and the shape of its filters."""
+    rows, columns = kernel
+    return {
+        "conv1d": ((0, 1), [2, 7, 3], (columns, 3, 4)),
+        "conv2d": ((0, 1, 2), [2, 6, 7, 2], (rows, columns, 2, 4)),
+        "conv3d": ((0, 1, 2, 3), [1, 4, 5, 6, 2], (1, rows, columns, 2, 3)),
+        "depthwise": ((0, 1, 2), [2, 6, 7, 2], (rows, columns, 2, 2)),
+        "transpose": ((0, 1, 2), [2, 6, 7, 2], (rows, columns, 4, 2)),
+    }[form]
 
-    def convolved(x):
-        return tf.nn.conv2d(x, filters, strides, "VALID")
+
+def _convolution(form, x, filters, stride, padding, dilation):
+    if form == "conv1d":
+        return tf.nn.conv1d(x, filters, stride, padding, dilations=dilation)
+    if form == "conv2d":
+        return tf.nn.conv2d(x, filters, stride, padding, dilations=dilation)
+    if form == "conv3d":
+        steps, gaps = ([1, *[by] * 3, 1] for by in (stride, dilation))
+        return tf.nn.conv3d(x, filters, steps, padding, dilations=gaps)
+    if form == "depthwise":
+        steps = [1, stride, stride, 1]
+        return tf.nn.depthwise_conv2d(x, filters, steps, padding, dilations=[dilation] * 2)
+    batch, *sizes, _ = tf.unstack(tf.shape(x))
+    spans = [(k - 1) * dilation + 1 for k in filters.shape[:2]]
+    if padding == "SAME":
+        shape = [n * stride for n in sizes]
+    elif padding == "VALID":
+        shape = [(n - 1) * stride + span for n, span in zip(sizes, spans, strict=True)]
+    else:
+        held = [before + after for before, after in padding[1:3]]
+        ends = zip(sizes, spans, held, strict=True)
+        shape = [(n - 1) * stride + span - room for n, span, room in ends]
+    output = tf.stack([batch, *shape, filters.shape[2]])
+    return tf.nn.conv2d_transpose(x, filters, output, stride, padding, dilations=dilation)
+
+
+def _open_convolutions():
+    """Every form with every padding and step; kernels and open axes take turns, quick runs take one axis."""
+    explicit = [[0, 0], [1, 0], [0, 2], [0, 0]]
+    kernels = itertools.cycle([(1, 3), (3, 1), (2, 3), (1, 1)])
+    turns = itertools.count()
+    for form in ("conv1d", "conv2d", "conv3d", "depthwise", "transpose"):
+        axes = _axes_sizes_and_filters(form, (1, 1))[0]
+        paddings = ["VALID", "SAME", *[explicit] * (form not in ("conv1d", "conv3d"))]
+        for padding, (stride, dilation) in itertools.product(paddings, [(1, 1), (2, 1), (1, 2)]):
+            quick = axes[next(turns) % len(axes)]
+            for axis in axes:
+                kernel = next(kernels)
+                name = f"{form}-{padding}-{kernel}-by{stride}-apart{dilation}-open{axis}"
+                marks = [] if axis == quick else [pytest.mark.slow]
+                yield pytest.param(
+                    form, padding, kernel, stride, dilation, axis, id=name, marks=marks
+                )
+            next(kernels)  # So that each axis meets each kernel.
+
+
+@pytest.mark.parametrize(
+    ("form", "padding", "kernel", "stride", "dilation", "axis"), list(_open_convolutions())
+)
+def test_axes_may_be_open_one_by_one(form, padding, kernel, stride, dilation, axis):
+    """One signature serves sizes one after the other: the value and both gradients.
+
+    Rows of patches overlap: BLAS takes no such matrix, whatever the sizes are.
+    """
+    _, sizes, shape = _axes_sizes_and_filters(form, kernel)
+    filters = tf.constant(np.random.default_rng(0).normal(size=shape).astype(np.float32))
 
     def run(x):
-        if not gradient:
-            return convolved(x)
         with tf.GradientTape() as tape:
-            tape.watch(x)
-            y = tf.reduce_sum(convolved(x) ** 2)
-        return tape.gradient(y, x)
+            tape.watch([x, filters])
+            y = _convolution(form, x, filters, stride, padding, dilation)
+            total = tf.reduce_sum(y**2)
+        return y, *tape.gradient(total, [x, filters])
 
-    sizes = [2, 6, 7, 2]
-    spec = [None if axis in open_axes else size for axis, size in enumerate(sizes)]
+    spec = [None if axis == i else size for i, size in enumerate(sizes)]
     staged = tf.function(run, input_signature=[tf.TensorSpec(spec, tf.float32)])
     for more in (0, 3, 1, 24):
-        shape = [size + more * (axis in open_axes) for axis, size in enumerate(sizes)]
-        x = tf.constant(np.random.default_rng(more).normal(size=shape).astype(np.float32))
-        np.testing.assert_allclose(staged(x), run(x), rtol=1e-4, atol=1e-4)
+        given = [size + more * (axis == i) for i, size in enumerate(sizes)]
+        x = tf.constant(np.random.default_rng(more).normal(size=given).astype(np.float32))
+        with config.changed(executor="native"):
+            actual = staged(x)
+        for one, other in zip(actual, run(x), strict=True):
+            np.testing.assert_allclose(one, other, rtol=1e-4, atol=1e-3)
