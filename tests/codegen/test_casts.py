@@ -135,3 +135,94 @@ def test_what_is_infinite_is_held_within_both_ranges(source, target, run):
         high = 2.0**63 if target == tf.uint64 else -(2.0**63)
     # A limit that the source cannot hold is moved inwards.
     np.testing.assert_allclose(found.numpy().astype(float), [high, low, 1.0], rtol=1e-2)
+
+
+ALL_DTYPES = [tf.bool, *INTEGERS, *FLOATS, tf.complex64, tf.complex128]
+LENGTHS = (*range(71), 5)
+
+
+def edges_of(dtype: tf.DType) -> np.ndarray:
+    """Zero, small numbers, both sides of the ends of every integer; of floats also what is no number."""
+    if dtype == tf.bool:
+        return np.array([True, False])
+    if dtype.is_integer:
+        around = {sign * 2**power + by for power in (0, 7, 8, 15, 16, 24, 31, 32, 53, 63, 64)
+                  for sign in (1, -1) for by in (-1, 0, 1)}  # fmt: skip
+        return np.array(
+            sorted(x for x in around if dtype.min <= x <= dtype.max), dtype.as_numpy_dtype
+        )
+    with np.errstate(over="ignore"):
+        if dtype.is_complex:
+            parts = np.stack([ENDS, np.roll(ENDS, 7)], 1)
+            return parts.view(np.complex128)[:, 0].astype(dtype.as_numpy_dtype)
+        return np.array(ENDS).astype(dtype.as_numpy_dtype)
+
+
+def cast_one_by_one(array: np.ndarray, target: tf.DType) -> np.ndarray:
+    """Casts of single numbers, by Python's integers and NumPy's floats."""
+    if array.dtype.kind == "c" and not target.is_complex:
+        array = array.real
+    source = tf.as_dtype(array.dtype)
+    if target.is_integer and source.is_floating:
+        bits = [integer_of(float(x), target) for x in array]
+        return np.array(bits, f"u{target.size}").view(target.as_numpy_dtype)
+    if target.is_integer:
+        bits = [int(x) & ((1 << 8 * target.size) - 1) for x in array.tolist()]
+        return np.array(bits, f"u{target.size}").view(target.as_numpy_dtype)
+    with np.errstate(over="ignore", invalid="ignore"):
+        return np.array([x.astype(target.as_numpy_dtype) for x in array], target.as_numpy_dtype)
+
+
+def assert_same_bits(found: np.ndarray, expected: np.ndarray, what: str) -> None:
+    """All NaNs are one number; zeros have signs."""
+    assert (found.dtype, found.shape) == (expected.dtype, expected.shape), what
+    if found.dtype.kind == "c":
+        for part in ("real", "imag"):
+            assert_same_bits(getattr(found, part), getattr(expected, part), what)
+        return
+    same = (found == expected) | ((found != found) & (expected != expected))
+    if tf.as_dtype(found.dtype).is_floating:
+        same &= (found != found) | (np.signbit(found) == np.signbit(expected))
+    assert same.all(), (
+        f"{what}: {found[~same][:4]} at {np.argmin(same)}, expected {expected[~same][:4]}"
+    )
+
+
+@pytest.mark.parametrize("executor", ["eager", "host", "native"])
+@pytest.mark.parametrize("source", ALL_DTYPES, ids=lambda x: x.name)
+def test_casts_of_all_pairs_of_dtypes_in_vectors_of_all_lengths(source, executor):
+    """One signature serves all lengths; each number becomes what it becomes alone."""
+    edges = edges_of(source)
+    targets = [x for x in ALL_DTYPES if x != source]
+    expected = [cast_one_by_one(edges, target) for target in targets]
+
+    def casts(x):
+        return [tf.cast(x, target) for target in targets]
+
+    staged = tf.function(casts, input_signature=[tf.TensorSpec([None], source)])
+    run = casts if executor == "eager" else staged
+    with config.changed(executor="host" if executor == "host" else "native"):
+        for length in LENGTHS:
+            places = np.arange(3 * length, 4 * length) % edges.size
+            found = run(tf.constant(edges[places], source))
+            for target, one, other in zip(targets, found, expected, strict=True):
+                assert_same_bits(one.numpy(), other[places], f"{length} to {target.name}")
+
+
+@pytest.mark.parametrize("executor", ["eager", "host", "native"])
+@pytest.mark.parametrize("source", ALL_DTYPES, ids=lambda x: x.name)
+def test_casts_of_all_pairs_of_dtypes_of_scalars(source, executor):
+    edges = edges_of(source)
+    targets = [x for x in ALL_DTYPES if x != source]
+    expected = [cast_one_by_one(edges, target) for target in targets]
+
+    def casts(x):
+        return [tf.cast(x, target) for target in targets]
+
+    run = casts if executor == "eager" else tf.function(casts)
+    with config.changed(executor="host" if executor == "host" else "native"):
+        for i, value in enumerate(edges):
+            for target, one, other in zip(
+                targets, run(tf.constant(value, source)), expected, strict=True
+            ):
+                assert_same_bits(one.numpy(), other[i], f"{value} to {target.name}")
