@@ -9,7 +9,7 @@ Nothing may be left to the host because it cannot be compiled: that is a warning
 from __future__ import annotations
 
 import resource
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -65,8 +65,14 @@ def in_machine_code() -> Iterator[None]:
         yield
 
 
-def varied(group: Group, is_long: bool) -> Iterator[tuple[int, Sample]]:
-    """The samples of a group whose arguments can be varied: all, or the one with the most elements."""
+def varied(
+    group: Group, is_long: bool, choose: Callable[..., Any] = max
+) -> Iterator[tuple[int, Sample]]:
+    """The samples of a group whose arguments can be varied: all, or the one with the most elements.
+
+    Args:
+        choose: `max`, or `min` for the one with the fewest.
+    """
     able = [
         (index, sample)
         for index, sample in group.samples
@@ -75,7 +81,7 @@ def varied(group: Group, is_long: bool) -> Iterator[tuple[int, Sample]]:
     if is_long:
         yield from able
     elif able:
-        yield max(able, key=lambda x: sum(np.size(array) for array in x[1].arrays))
+        yield choose(able, key=lambda x: sum(np.size(array) for array in x[1].arrays))
 
 
 def chosen(axes: list[Axes], group: Group, is_long: bool) -> list[Axes]:
@@ -188,7 +194,7 @@ def test_sizes_in_a_row(group: Group, is_long: bool) -> None:
 def test_small_programs(group: Group, is_long: bool) -> None:
     """Programs of known small sizes, which LLVM sees through."""
     failures = Failures(group)
-    for index, sample in varied(group, is_long):
+    for index, sample in varied(group, is_long, min):
         arrays = arrays_of(sample)
         for axes in chosen(axes_of(arrays), group, is_long):
             for size in range(1, 10) if is_long else (2,):
