@@ -141,7 +141,13 @@ def named_model(folder):
     served = tf.function(lambda x, other: {"total": f({"x": x, "other": other})["total"]})
     spec = tf.TensorSpec([], tf.float32, name="other")
     tf.saved_model.save(module, folder, {"serve": served.get_concrete_function(X, spec)})
-    return folder / "saved_model.pb"
+    path = folder / "saved_model.pb"
+    message = schema.SavedModel.FromString(path.read_bytes())
+    for function in message.meta_graphs[0].graph_def.library.function:
+        for node in function.node_def:
+            node.attr["_private"].s = b"1"  # A file may add attrs that no op declares.
+    path.write_bytes(message.SerializeToString())
+    return path
 
 
 def texts_of(message):
@@ -205,14 +211,26 @@ def named(tmp_path_factory):
 _PIECES = ["'", '"', "\n", "\r", "\\", ")", "(", ",", "=", "#", ";", " ", "\0", "{", "}", "{0}", "%s", "*",
            "__class__", "lambda", "PYTHON", "é", ":", "^", "/", "a"]  # fmt: skip
 _NAMES = st.lists(st.sampled_from(_PIECES), min_size=1, max_size=8).map("".join)
+# What runs Python where it is pasted into a call, a literal, a format, an index or a line.
+INJECTIONS = (
+    "a=PYTHON, b", "a=0, *PYTHON, b", "', x=PYTHON, y='", '", x=PYTHON, y="', "'+PYTHON+'", "a), PYTHON, (b",
+    "a[PYTHON]", "a if PYTHON else b", "{PYTHON}", "a\nPYTHON\n#", "a:\n PYTHON\n#", "a = PYTHON #",
+)  # fmt: skip
+_INJECTIONS = st.sampled_from(INJECTIONS)
+# A name of each kind: of an attr, a function, a node, an argument, a key of a result, a variable.
+VICTIMS = ("_private", "__inference_inner", "StringJoin", "other", "total", "kernel")
 
 
 def check_hostile_name(named, place, hostile, whole):
     """Gives one thing of a model a hostile name, wherever it is named; no Python comes of it."""
-    path, content, texts = named
+    texts = named[2]
+    check_hostile_name_of(named, texts[int(place * len(texts))], hostile, whole)
+
+
+def check_hostile_name_of(named, victim, hostile, whole):
+    path, content, _ = named
     marker = path.parent / "marker"
     marker.unlink(missing_ok=True)
-    victim = texts[int(place * len(texts))]
     python = f"open({str(marker)!r}, 'w').write('x')"
     hostile = hostile.replace("PYTHON", python)
     replacement = hostile if whole else victim + hostile
@@ -245,14 +263,22 @@ def check_hostile_name(named, place, hostile, whole):
 _OF_FIXTURES = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
 
 
+@pytest.mark.parametrize("victim", VICTIMS)
+def test_no_injection_becomes_python(named, executor, victim):
+    (name, *_) = [text for text in named[2] if text.startswith(victim)]
+    for injection in INJECTIONS:
+        for whole in (False, True):
+            check_hostile_name_of(named, name, injection, whole)
+
+
 @settings(max_examples=40, deadline=None, suppress_health_check=_OF_FIXTURES)
-@given(place=st.floats(0, 1, exclude_max=True), hostile=_NAMES, whole=st.booleans())
+@given(place=st.floats(0, 1, exclude_max=True), hostile=_NAMES | _INJECTIONS, whole=st.booleans())
 def test_no_name_becomes_python(named, executor, place, hostile, whole):
     check_hostile_name(named, place, hostile, whole)
 
 
 @pytest.mark.slow
 @settings(max_examples=2000, deadline=None, suppress_health_check=_OF_FIXTURES)
-@given(place=st.floats(0, 1, exclude_max=True), hostile=_NAMES, whole=st.booleans())
+@given(place=st.floats(0, 1, exclude_max=True), hostile=_NAMES | _INJECTIONS, whole=st.booleans())
 def test_no_name_of_many_becomes_python(named, executor, place, hostile, whole):
     check_hostile_name(named, place, hostile, whole)
