@@ -30,6 +30,11 @@ def step(i, x):
     return i + 1, chosen(x)
 
 
+def chosen_with_gradient(x):
+    y = chosen(x[2])
+    return y, lambda dy: tf.stack([dy, dy, dy])
+
+
 class Chooser:
     def choose(self, x):
         return chosen(x)
@@ -47,6 +52,9 @@ CALLS = {
     "switch_case": lambda x: tf.switch_case(x[0] - 1, [chosen_constant, chosen_constant]),
     "case": lambda x: tf.case([(x[0] > 1, chosen_constant)], default=chosen_constant),
     "while_loop": lambda x: tf.while_loop(lambda i, _: i < 2, step, (0, x[1])),
+    "critical section": lambda x: tf.CriticalSection().execute(chosen_constant),
+    "custom_gradient": lambda x: tf.custom_gradient(chosen_with_gradient)(x),
+    "recompute_grad": lambda x: tf.recompute_grad(chosen)(x[1]),
 }
 
 

@@ -114,11 +114,11 @@ def _py_function(body: Body) -> Body:
 
 
 def _custom_gradient(body: Body) -> Body:
-    @tf.custom_gradient
     def identity(x: Any) -> Any:
         return x + tf.cast(body(), tf.float32), lambda dy, variables=None: dy
 
-    return lambda: tf.cast(identity(tf.constant(0.0)), tf.int64)
+    # Given away in staged code, it is converted; as a decorator outside it is not, in TensorFlow neither.
+    return lambda: tf.cast(tf.custom_gradient(identity)(tf.constant(0.0)), tf.int64)
 
 
 def _critical_section(body: Body) -> Body:
@@ -309,9 +309,14 @@ def _call_of_an_unused_argument(body: Body) -> Body:
     return lambda: inner(inner(tf.constant(0, tf.int64)))
 
 
+# Neither a graph nor a dataset keeps what only Python's functions refer to.
+_ITERATORS: list[Any] = []
+
+
 def _iterator_of_string_handle(body: Body) -> Body:
     """Nothing in the graph says which pipeline it is."""
     iterator = iter(_data().map(lambda _: body()).repeat())
+    _ITERATORS.append(iterator)
     text = tf.raw_ops.IteratorToStringHandle(resource_handle=iterator._handle)
 
     def run() -> Any:
@@ -319,7 +324,7 @@ def _iterator_of_string_handle(body: Body) -> Body:
         (value,) = tf.raw_ops.IteratorGetNext(
             iterator=handle, output_types=[tf.int64], output_shapes=[[]]
         )
-        return value + iterator.element_spec.shape.rank  # The iterator lives as long as this function.
+        return value
 
     return run
 

@@ -12,6 +12,7 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
+from stagelight.autodiff import custom_gradient
 from stagelight.autograph.operators.dispatch import BUILTINS, HIGHER_ORDER, function_operator
 from stagelight.autograph.operators.iteration import (
     Derived,
@@ -43,6 +44,7 @@ from stagelight.graph.operation import SymbolicTensor
 from stagelight.ops.arrays import joining
 from stagelight.ops.host.python_exceptions import fail_unless
 from stagelight.ops.reductions import addition_of_lists
+from stagelight.state.critical_section import CriticalSection
 from stagelight.state.tensor_array import TensorArray
 from stagelight.types import dtypes
 
@@ -382,5 +384,8 @@ HIGHER_ORDER.update(
         functional.scan,
         loops.while_loop,
         vectorized_map.vectorized_map,
+        custom_gradient.custom_gradient,
+        custom_gradient.recompute_grad,
+        CriticalSection.execute,
     )
 )
