@@ -26,7 +26,6 @@ import time
 import weakref
 from collections.abc import Callable
 from contextlib import ExitStack
-from multiprocessing.connection import Connection
 from typing import Any
 
 import numpy as np
@@ -42,6 +41,7 @@ from stagelight.graph.graph import Graph
 from stagelight.graph.graph_def_export import graph_def_with_functions
 from stagelight.ops.resources.lookup import LookupTable
 from stagelight.ops.resources.resource_variables import VariableResource
+from stagelight.runtime.message_channel import MessageChannel
 from stagelight.runtime.worker_messages import (
     GraphForm,
     Request,
@@ -73,7 +73,7 @@ class Worker:
         self._limits = limits
         self._lock = renewed_in_child(threading.RLock())
         self._process: subprocess.Popen[bytes] | None = None
-        self._connection: Any = None
+        self._channel: Any = None
         self._owner = os.getpid()
         self._numbers = itertools.count()
         self._number_of: weakref.WeakKeyDictionary[Any, int] = weakref.WeakKeyDictionary()
@@ -147,14 +147,21 @@ class Worker:
                     held.replace(keys, values)
             self._known[self._number_of[held]] = _mark(held)
 
-    def _exchange(self, request: Request) -> bytes:
+    def _exchange(self, request: Request) -> bytearray:
         limits = self._limits
         try:
-            self._connection.send_bytes(pickle.dumps(request, protocol=5))
+            self._channel.send(pickle.dumps(request, protocol=5))
             wait = None if math.isinf(limits.seconds) else limits.seconds + _GRACE_SECONDS
-            if self._connection.poll(wait):
-                content: bytes = self._connection.recv_bytes()
-                return content
+            content: bytearray = self._channel.receive(wait)
+            return content
+        except TimeoutError:
+            self.end()
+            raise errors.DeadlineExceededError(
+                None,
+                None,
+                f"{limits.whose} may run for {limits.seconds:g} seconds a call, and took longer. If you "
+                "know where it comes from, load it with trust='full', or with other `seconds`.",
+            ) from None
         except (EOFError, ConnectionError):
             self.end()
             raise errors.ResourceExhaustedError(
@@ -167,17 +174,10 @@ class Worker:
         except BaseException:  # Ctrl-C: what runs there would go on.
             self.end()
             raise
-        self.end()
-        raise errors.DeadlineExceededError(
-            None,
-            None,
-            f"{limits.whose} may run for {limits.seconds:g} seconds a call, and took longer. If you "
-            "know where it comes from, load it with trust='full', or with other `seconds`.",
-        )
 
     def _start(self) -> None:
         if self._owner != os.getpid():  # A forked child begins its own.
-            self._process, self._connection, self._owner = None, None, os.getpid()
+            self._process, self._channel, self._owner = None, None, os.getpid()
         if self._process is not None and self._process.poll() is None:
             return
         began = time.monotonic()
@@ -201,15 +201,15 @@ class Worker:
             },
         )
         other.close()
-        self._connection = Connection(own.detach())
-        weakref.finalize(self, _kill, self._process, self._connection, self._owner)
-        if not self._connection.poll(_MOST_SECONDS_TO_START):
+        self._channel = MessageChannel(own)
+        weakref.finalize(self, _kill, self._process, self._channel, self._owner)
+        try:
+            self._channel.receive(_MOST_SECONDS_TO_START)
+        except TimeoutError:
             self.end()
             raise errors.UnavailableError(
                 None, None, f"No worker process began in {_MOST_SECONDS_TO_START:.0f} seconds."
-            )
-        try:
-            self._connection.recv_bytes()
+            ) from None
         except (EOFError, ConnectionError):
             self.end()
             raise errors.UnavailableError(
@@ -219,14 +219,14 @@ class Worker:
     def end(self) -> None:
         """Ends the process; the next call begins another one."""
         if self._process is not None:
-            _kill(self._process, self._connection, self._owner)
-        self._process = self._connection = None
+            _kill(self._process, self._channel, self._owner)
+        self._process = self._channel = None
         self._graphs.clear()
         self._known.clear()
 
 
-def _kill(process: subprocess.Popen[bytes], connection: Any, owner: int) -> None:
-    connection.close()
+def _kill(process: subprocess.Popen[bytes], channel: MessageChannel, owner: int) -> None:
+    channel.close()
     if owner == os.getpid():
         process.kill()
         process.wait()

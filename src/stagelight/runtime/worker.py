@@ -11,10 +11,10 @@ import importlib
 import os
 import pickle
 import resource
+import socket
 import sys
 import threading
 import time
-from multiprocessing.connection import Connection
 from typing import Any
 
 import numpy as np
@@ -28,6 +28,7 @@ from stagelight.ops.resources.lookup import LookupTable
 from stagelight.ops.resources.resource_variables import VariableResource, make_handle
 from stagelight.runtime.executable import executable, interim_executable
 from stagelight.runtime.limited_runs import limited
+from stagelight.runtime.message_channel import MessageChannel
 from stagelight.runtime.worker_messages import (
     GraphForm,
     Request,
@@ -102,7 +103,7 @@ def _state(held: VariableResource | LookupTable) -> list[np.ndarray | None]:
     return list(held.export()) if held.is_filled else [None, None]
 
 
-def _answered(worker: _Worker, content: bytes) -> bytes:
+def _answered(worker: _Worker, content: bytearray) -> bytes:
     try:
         return worker.run(pickle.loads(content))
     except errors.OpError as error:
@@ -151,17 +152,17 @@ def _prepare(limits: Limits) -> None:
 
 def main() -> None:
     """Answers calls until the parent hangs up. The arguments: the channel's descriptor, and limits."""
-    channel, memory, seconds, whose = sys.argv[1:]
-    connection = Connection(int(channel))
+    descriptor, memory, seconds, whose = sys.argv[1:]
+    channel = MessageChannel(socket.socket(fileno=int(descriptor)))
     limits = Limits(int(memory), float(seconds), whose)
     _end_with_parent()
     _prepare(limits)
     _limit_memory(limits.memory)
     worker = _Worker(limits)
-    connection.send_bytes(b"ready")
+    channel.send(b"ready")
     while True:
         try:
-            content = connection.recv_bytes()
-        except (EOFError, ConnectionError):
+            content = channel.receive()
+        except (EOFError, ConnectionError, TimeoutError):
             return
-        connection.send_bytes(_answered(worker, content))
+        channel.send(_answered(worker, content))

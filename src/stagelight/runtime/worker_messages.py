@@ -86,7 +86,7 @@ def error_answer(kind: str, code: int, message: str) -> bytes:
     return _LENGTH.pack(len(text)) + text
 
 
-def read_answer(content: bytes) -> tuple[list[list[np.ndarray | None]], Any]:
+def read_answer(content: bytes | bytearray) -> tuple[list[list[np.ndarray | None]], Any]:
     """The groups of arrays of an answer, and its error: one of both is there.
 
     Raises:
@@ -118,7 +118,7 @@ def _packed(array: np.ndarray | None) -> tuple[Any, bytes]:
     return [number, list(array.shape), len(content)], content
 
 
-def _unpacked(told: Any, content: bytes, place: int) -> tuple[np.ndarray | None, int]:
+def _unpacked(told: Any, content: bytes | bytearray, place: int) -> tuple[np.ndarray | None, int]:
     """The array that is told of, and where the next one begins."""
     if told is None:
         return None, place
@@ -126,7 +126,7 @@ def _unpacked(told: Any, content: bytes, place: int) -> tuple[np.ndarray | None,
     if kind == "text":
         array = np.empty(len(lengths), object)
         for i, length in enumerate(lengths):
-            array[i] = content[place : place + length]
+            array[i] = bytes(content[place : place + length])
             place += length
         return array.reshape(shape), place
     dtype = as_dtype(int(kind)).as_numpy_dtype
