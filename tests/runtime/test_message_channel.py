@@ -36,7 +36,9 @@ def test_a_message_arrives_whole(ends, length):
     sender.join()
 
 
-@pytest.mark.parametrize("sent", [b"", b"\x05", b"\x05\0\0\0\0\0\0", b"\x05\0\0\0\0\0\0\0", b"\x05\0\0\0\0\0\0\0abcd"])
+@pytest.mark.parametrize(
+    "sent", [b"", b"\x05", b"\x05\0\0\0\0\0\0", b"\x05\0\0\0\0\0\0\0", b"\x05\0\0\0\0\0\0\0abcd"]
+)
 @pytest.mark.parametrize("closes", [False, True])
 @pytest.mark.usefixtures("_quick")
 def test_a_peer_that_stops_anywhere_in_a_message_is_an_error(ends, sent, closes):

@@ -36,7 +36,9 @@ def deep_branches(x, depth=9):
     if depth == 0:
         return tf.sin(x)
     return tf.cond(
-        x > float(depth), lambda: deep_branches(x + 1.0, depth - 1), lambda: deep_branches(x * 2.0, depth - 1)
+        x > float(depth),
+        lambda: deep_branches(x + 1.0, depth - 1),
+        lambda: deep_branches(x * 2.0, depth - 1),
     )
 
 
@@ -86,7 +88,9 @@ def test_one_operation_takes_no_more_time_than_it_may(name, tmp_path):
     began = time.monotonic()
     with pytest.raises(tf.errors.DeadlineExceededError, match=r"1 seconds a call.*trust='full'"):
         model.f(1.5)
-    assert time.monotonic() - began < 20 * SECONDS  # With the start of a process, on a busy machine.
+    assert (
+        time.monotonic() - began < 20 * SECONDS
+    )  # With the start of a process, on a busy machine.
 
 
 @pytest.mark.slow
@@ -125,7 +129,9 @@ def test_what_is_decompressed_takes_no_more_memory_than_it_may(tmp_path):
 
 def test_variables_are_those_of_the_program(tmp_path):
     variable = tf.Variable(1.0)
-    model = loaded(tmp_path / "model", lambda x: variable.assign_add(x) * 2.0, seconds=60, v=variable)
+    model = loaded(
+        tmp_path / "model", lambda x: variable.assign_add(x) * 2.0, seconds=60, v=variable
+    )
     assert float(model.f(2.0)) == 6.0
     assert float(model.v) == 3.0
     model.v.assign(10.0)
@@ -165,7 +171,9 @@ def test_tables_are_read_and_written(tmp_path):
     assert model.f(4.0).numpy().tolist() == [5, 7, 7]
 
 
-@pytest.mark.parametrize("dtype", ["float16", "bfloat16", "float64", "complex64", "int8", "uint64", "bool"])
+@pytest.mark.parametrize(
+    "dtype", ["float16", "bfloat16", "float64", "complex64", "int8", "uint64", "bool"]
+)
 def test_all_dtypes_come_back(dtype, tmp_path):
     model = loaded(tmp_path / "model", lambda x: tf.cast(tf.stack([x, x + 1.0]), dtype), seconds=60)
     np.testing.assert_array_equal(model.f(3.0), tf.cast([3.0, 4.0], dtype))
@@ -190,7 +198,6 @@ def test_gradients_flow_through(tmp_path):
 def test_threads_share_a_worker(tmp_path):
     model = loaded(tmp_path / "model", lambda x: x * 2.0, seconds=60)
     results = []
-
 
     def call(i):
         results.append(float(model.f(float(i))))

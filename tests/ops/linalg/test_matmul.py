@@ -73,3 +73,46 @@ def test_operands_of_all_kinds_are_multiplied_and_recorded(kind):
     assert product.numpy().tolist() == [[26.0, 38.0], [30.0, 44.0]]
     assert tape.gradient(product, x).numpy().tolist() == [[11.0, 11.0], [15.0, 15.0]]
     assert tf.matmul(x, given, transpose_b=True).numpy().tolist() == [[17.0, 23.0], [39.0, 53.0]]
+
+
+_PAIRED = [
+    0,
+    1,
+    2,
+    [0, 0],
+    [[-1], [0]],
+    [[0, 1], [1, 0]],
+    [[1, 0], [0, 1]],
+    [[-1, 0], [-2, 0]],
+    [[], []],
+]
+
+
+@pytest.mark.parametrize("axes", _PAIRED, ids=repr)
+@pytest.mark.parametrize("a_shape", [None, [None, None], [3, 3]], ids=repr)
+@pytest.mark.parametrize("b_shape", [None, [None, None, 2], [3, 3, 2]], ids=repr)
+def test_tensordot_of_any_static_knowledge(a_shape, b_shape, axes):
+    a, b = np.arange(9.0).reshape(3, 3), np.arange(18.0).reshape(3, 3, 2)
+    signature = [tf.TensorSpec(a_shape, tf.float64), tf.TensorSpec(b_shape, tf.float64)]
+    product = tf.function(lambda a, b: tf.tensordot(a, b, axes), input_signature=signature)
+    np.testing.assert_allclose(product(a, b).numpy(), np.tensordot(a, b, axes))
+    arguments = [tf.constant(a), tf.constant(b)]
+    with tf.GradientTape() as tape:
+        tape.watch(arguments)
+        result = tf.reduce_sum(product(*arguments) ** 2)
+    with tf.GradientTape() as eager:
+        eager.watch(arguments)
+        expected = tf.reduce_sum(tf.tensordot(*arguments, axes) ** 2)
+    for found, right in zip(
+        tape.gradient(result, arguments), eager.gradient(expected, arguments), strict=True
+    ):
+        np.testing.assert_allclose(found.numpy(), right.numpy())
+
+
+def test_tensordot_of_axes_that_the_graph_computes():
+    a, b = np.arange(6.0).reshape(2, 3), np.arange(6.0).reshape(3, 2)
+    product = tf.function(tf.tensordot)
+    for axes in ([[1], [0]], [[0], [1]], [[-1, 0], [0, 1]]):
+        np.testing.assert_allclose(
+            product(a, b, tf.constant(axes)).numpy(), np.tensordot(a, b, axes)
+        )

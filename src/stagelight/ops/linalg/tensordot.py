@@ -16,6 +16,7 @@ from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
 from stagelight.ops.linalg.matmul import matmul
 from stagelight.public import public
+from stagelight.types import dtypes
 
 
 @public("linalg.matvec")
@@ -80,9 +81,14 @@ def tensordot(a: Any, b: Any, axes: Any, name: str | None = None) -> Tensor:
     with op_scope(name or "Tensordot") as scope:
         a, b = _pair(a, b)
         count = _static_number(axes)
-        if count is not None and None in (a.shape.rank, b.shape.rank):
+        has_unknown_rank = None in (a.shape.rank, b.shape.rank)
+        if count is not None and has_unknown_rank:
             return _of_unknown_ranks(a, b, count, scope)
+        if isinstance(axes, Tensor) and constant_value(axes) is None:
+            return _of_dynamic_axes(a, b, axes, scope)
         a_axes, b_axes = _checked_axes(a, axes)
+        if has_unknown_rank:
+            return _of_dynamic_axes(a, b, np.asarray([a_axes, b_axes], np.int32), scope)
         a_matrix, a_free = _as_matrix(a, a_axes, summed_last=True)
         b_matrix, b_free = _as_matrix(b, b_axes, summed_last=False)
         product = matmul(a_matrix, b_matrix)
@@ -117,6 +123,27 @@ def _of_unknown_ranks(a: Tensor, b: Tensor, count: int, name: str) -> Tensor:
     return raw.Reshape(matmul(left, right), raw.ConcatV2([a_free, b_free], 0), name=name)
 
 
+def _of_dynamic_axes(a: Tensor, b: Tensor, axes: Any, name: str) -> Tensor:
+    """The products over axes `[2, n]`, where ranks or axes are known only when the graph runs."""
+    a_axes, b_axes = raw.Unpack(raw.Cast(axes, DstT=dtypes.int32), num=2, axis=0)
+    a_matrix, a_free = _as_dynamic_matrix(a, a_axes, summed_last=True)
+    b_matrix, b_free = _as_dynamic_matrix(b, b_axes, summed_last=False)
+    shape = raw.ConcatV2([a_free, b_free], np.int32(0))
+    return raw.Reshape(matmul(a_matrix, b_matrix), shape, name=name)
+
+
+def _as_dynamic_matrix(x: Tensor, axes: Tensor, summed_last: bool) -> tuple[Tensor, Tensor]:
+    """The tensor as `[free, summed]` or `[summed, free]`, and the sizes of the free axes, as a tensor."""
+    shape, rank = raw.Shape(x), raw.Rank(x)
+    summed = raw.SelectV2(raw.Less(axes, np.int32(0)), raw.AddV2(axes, rank), axes)
+    free, _ = raw.ListDiff(raw.Range(np.int32(0), rank, np.int32(1)), summed)
+    groups = (free, summed) if summed_last else (summed, free)
+    sizes = [raw.GatherV2(shape, group, np.int32(0)) for group in groups]
+    moved = raw.Transpose(x, raw.ConcatV2(list(groups), np.int32(0)))
+    matrix = raw.Reshape(moved, raw.Pack([raw.Prod(each, [0]) for each in sizes]))
+    return matrix, sizes[0] if summed_last else sizes[1]
+
+
 def _checked_axes(a: Tensor, axes: Any) -> tuple[list[int], list[int]]:
     """The axes of both that are summed.
 
@@ -124,13 +151,7 @@ def _checked_axes(a: Tensor, axes: Any) -> tuple[list[int], list[int]]:
         ValueError: they do not pair.
     """
     if isinstance(axes, Tensor):
-        value = constant_value(axes)
-        if value is None:
-            raise ValueError(
-                "`axes` must be known when the graph is built. Required: an integer or two lists "
-                f"of integers. Received: {axes!r}"
-            )
-        axes = value.tolist()
+        axes = np.asarray(constant_value(axes)).tolist()
     if isinstance(axes, (int, np.integer)):
         if axes < 0:
             raise ValueError(f"`axes` must be at least 0. Received: {axes}.")
@@ -157,9 +178,7 @@ Free = tuple[list[int | None], Any]
 
 def _as_matrix(x: Tensor, axes: Sequence[int], summed_last: bool) -> tuple[Tensor, Free]:
     """The tensor as `[free, summed]` or `[summed, free]`, and the sizes of the free axes."""
-    rank = x.shape.rank
-    if rank is None:
-        raise ValueError("`tensordot` needs tensors of known rank.")
+    rank = len(x.shape)
     summed = [axis % rank if -rank <= axis < rank else axis for axis in axes]
     if any(not 0 <= axis < rank for axis in summed):
         raise IndexError(f"`axes` must be in [{-rank}, {rank}). Received: {list(axes)}")
