@@ -48,6 +48,6 @@ finish() {
     local python=.venv-oracle/bin/python
     # Without the oracle's environment the other one shows the oracle tests as skipped; its part has failed then.
     "$python" -c 'import tensorflow' >/dev/null 2>&1 || python=.venv/bin/python
-    "$python" -m pytest -q -rN -n 2 "$@" || status=1
+    "$python" -m pytest -q -rf -n 2 "$@" || status=1
     exit $status
 }

@@ -32,6 +32,7 @@ def test_results_are_those_of_tensorflow(family: str, tmp_path: Path) -> None:
     assert {name: found for name, found in wrong.items() if found} == {}
 
 
+@pytest.mark.slow
 @pytest.mark.oracle
 @pytest.mark.skipif(
     importlib.util.find_spec("tensorflow") is None, reason="TensorFlow is not installed"
