@@ -24,6 +24,7 @@ from stagelight.autograph.operators import staged_choices as staged_choices
 from stagelight.autograph.operators import staged_conditionals as staged_conditionals
 from stagelight.autograph.operators import staged_dicts as staged_dicts
 from stagelight.autograph.operators import staged_items as staged_items
+from stagelight.autograph.operators import staged_keys as staged_keys
 from stagelight.autograph.operators import staged_list_forms as staged_list_forms
 from stagelight.autograph.operators import staged_list_methods as staged_list_methods
 from stagelight.autograph.operators import staged_logic as staged_logic

@@ -19,7 +19,15 @@ from types import CodeType, FrameType
 from typing import Any
 
 from stagelight.autograph.conversion import added_names, is_block
-from stagelight.autograph.operators.dispatch import AND, BUILTINS, ENTRIES, LIST_METHOD, OR, STORED
+from stagelight.autograph.operators.dispatch import (
+    AND,
+    BUILTINS,
+    ENTRIES,
+    KEY,
+    LIST_METHOD,
+    OR,
+    STORED,
+)
 from stagelight.autograph.operators.logical import truth_value
 from stagelight.autograph.operators.python_iterators import PYTHON_ITERATORS
 from stagelight.autograph.operators.refusing import APPLIES_OPERATORS
@@ -94,6 +102,10 @@ def _call(
             overload = ENTRIES.overload_of_any(dict.values(owner))
             if overload is not None:
                 return overload(owner, function.__name__)
+        overload = KEY.overload(args[0]) if function.__name__ == "get" and args else None
+        found = NotImplemented if overload is None else overload("get", owner, *args)
+        if found is not NotImplemented:
+            return found
         stored = _stored(function, args)
         overload = STORED.overload(stored)
         if overload is not None and isinstance(stored, Undefined):

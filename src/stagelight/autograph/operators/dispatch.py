@@ -28,6 +28,9 @@ value and can decline. The operator dispatches on the value named in the table b
                             nothing: `implementation(function, args, kwargs)`
     ITEM                    an index of a Python list: `implementation(owner, index)`
     SET_ITEM                likewise of an element that is assigned: `implementation(owner, index, value)`
+    KEY                     a key that a dict is asked for: `implementation(method, owner, key, *default)`,
+                            `method` one of `__getitem__`, `__contains__` and `get`; NotImplemented if the
+                            dict is to answer itself
     LIST_METHOD             what a method of a Python list compares, or the index it is given:
                             `implementation(owner, method_name, *args, **kwargs)`
     STORED                  an entry of a dict that is asked for by `get` or `pop`:
@@ -114,14 +117,15 @@ TEXT_METHOD = Operator("method of a text")
 TEXT_ARGUMENT = Operator("builtin function of a text")
 ITEM = Operator("element of a list")
 SET_ITEM = Operator("assignment to an element of a list")
+KEY = Operator("key of a dict")
 LIST_METHOD = Operator("method of a list")
 
 BUILTINS: dict[str, Operator] = {
     name: Operator(name)
     for name in (
-        "abs", "all", "any", "bool", "enumerate", "filter", "float", "int", "iter", "len", "list",
-        "map", "max", "min", "next", "print", "range", "reduce", "reversed", "sorted", "sum",
-        "tuple", "zip",
+        "abs", "all", "any", "bool", "enumerate", "filter", "float", "int", "isinstance", "iter", "len",
+        "list", "map", "max", "min", "next", "print", "range", "reduce", "reversed", "sorted", "sum",
+        "tuple", "type", "zip",
     )
 }  # fmt: skip
 

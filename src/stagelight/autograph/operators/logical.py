@@ -13,6 +13,7 @@ from stagelight.autograph.operators.dispatch import (
     EQ,
     IN,
     IS,
+    KEY,
     NOT,
     NOT_EQ,
     OR,
@@ -127,6 +128,9 @@ def in_(element: Any, container: Any) -> Any:
     elif type(container) is range:
         if EQ.overload(element) is not None:
             return _is_number_of(element, container)
+    elif isinstance(container, dict) and KEY.overload(element) is not None:
+        found = KEY.overload(element)("__contains__", container, element)  # type: ignore[misc]
+        return element in container if found is NotImplemented else found
     elif isinstance(container, dict) and element in container:
         stored = dict.__getitem__(container, element)
         overload = IN.overload(stored)

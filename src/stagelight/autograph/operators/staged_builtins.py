@@ -10,6 +10,7 @@ import operator
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import islice
+from types import FunctionType
 from typing import Any
 
 from stagelight.autodiff import custom_gradient
@@ -35,7 +36,7 @@ from stagelight.autograph.operators.staged_iterators import (
 from stagelight.autograph.operators.staged_lists import StagedList
 from stagelight.autograph.operators.staged_numbers import staged_number
 from stagelight.autograph.operators.staged_sequences import StagedSequence, size_of
-from stagelight.autograph.operators.staged_truth import truth_of
+from stagelight.autograph.operators.staged_truth import is_staging, truth_of
 from stagelight.control_flow import conditionals, functional, loops, vectorized_map
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import constant_value
@@ -212,7 +213,8 @@ def staged_filter(function: Callable[[Any], Any] | None, values: Any) -> Derived
         taking = partial(_emit_if, function, emit)
         each(values, None, taking, emit)
 
-    return Derived(run)
+    is_pythons = type(values) is list or _is_pythons(values)
+    return Derived(run, partial(filter, function, values) if is_pythons else None)
 
 
 def _emit_if(function: Callable[[Any], Any] | None, emit: Emit, value: Any) -> None:
@@ -340,6 +342,8 @@ for _name, _overload in _OF_TENSORS.items():
 for _class in (SymbolicTensor, StagedSequence, StagedList, StagedIterator, Lazy):
     for _name, _overload in _OF_SEQUENCES.items():
         BUILTINS[_name].register(_class, _overload)
+# Of a Python list as well: what the function says of an element may be a tensor.
+BUILTINS["filter"].register(FunctionType, staged_filter, when=is_staging)
 for _name, _one_by_one in (("any", any_of), ("all", all_of), ("sum", _added_up)):
     BUILTINS[_name].register(StagedList, _of_list(_OF_TENSORS[_name], _one_by_one))
 

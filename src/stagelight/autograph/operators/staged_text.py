@@ -18,7 +18,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
-from stagelight.autograph.operators.dispatch import TEXT, TEXT_METHOD
+from stagelight.autograph.operators.dispatch import BUILTINS, TEXT, TEXT_METHOD
 from stagelight.autograph.operators.refusing import is_asked_by_program, refusal_here
 from stagelight.autograph.operators.staged_lists import StagedList
 from stagelight.autograph.operators.staged_numbers import StagedNumber
@@ -76,6 +76,9 @@ class StagedText(str):
 
     def __tf_tensor__(self, dtype: Any = None, name: str | None = None) -> Tensor:
         return raw.Identity(self.tensor, name=name)
+
+
+BUILTINS["type"].register(StagedText, lambda text, *rest: type(text, *rest) if rest else str)
 
 
 def _applied(name: str, text: StagedText, *args: Any) -> Any:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from stagelight.autograph.generated_names import generated_name
-from stagelight.autograph.operators.dispatch import ITEM, SET_ITEM
+from stagelight.autograph.operators.dispatch import ITEM, KEY, SET_ITEM
 from stagelight.autograph.operators.element_copies import ELEMENT_COPIES
 from stagelight.autograph.operators.refusing import APPLIES_OPERATORS
 from stagelight.autograph.operators.text import change_percent
@@ -28,6 +28,12 @@ def item(owner: Any, index: Any) -> Any:
         overload = ITEM.overload_of_any(parts)
         if overload is not None:
             return overload(owner, index)
+    elif isinstance(owner, dict):
+        overload = KEY.overload(index)
+        if overload is not None:
+            found = overload("__getitem__", owner, index)
+            if found is not NotImplemented:
+                return found
     return owner[index]
 
 
