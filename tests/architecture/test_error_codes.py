@@ -67,6 +67,7 @@ REVIEWED: dict[str, list[tuple[str, str]]] = {
         (EAGER, "staged_int _row_truths"),
         (PYTHON, "_require_one_size"),
     ],
+    "autograph/operators/staged_keys.py": [(PYTHON, "answer")],
     "autograph/operators/staged_lists.py": [(EAGER, "staged_list_of")],
     "autograph/operators/staged_loops.py": [(EAGER, "staged_for")],
     "autograph/operators/staged_sequences.py": [(EAGER, "size_of")],
