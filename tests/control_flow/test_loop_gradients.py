@@ -326,18 +326,40 @@ def test_any_composition(program: Any, x: float) -> None:
     check(lambda x: program(x, x) + x, x)
 
 
-def test_the_gradient_of_a_loop_over_a_dataset_says_what_has_one():
+def _loop(elements, factor, total):
+    for element in elements:
+        total += element * factor
+    return total
+
+
+def _left_loop(elements, factor, total):
+    for element in elements:
+        total += element * factor
+        if total > 1e6:
+            break
+    return total
+
+
+def _fold(elements, factor, total):
+    return elements.reduce(total, lambda state, element: state + element * factor)
+
+
+@pytest.mark.parametrize("start", ["constant", "source"])
+@pytest.mark.parametrize("source", ["tensor", "variable"])
+@pytest.mark.parametrize("loop", [_loop, _left_loop, _fold])
+def test_the_gradient_of_a_loop_over_a_dataset_says_what_has_one(loop, source, start):
     data = tf.data.Dataset.from_tensor_slices([1.0, 2.0, 3.0])
+    variable = tf.Variable(3.0)
 
     def gradient(elements, x):
+        x = variable if source == "variable" else x
         with tf.GradientTape() as tape:
             tape.watch(x)
-            total = x * 0.0
-            for element in elements():
-                total += element * x
+            total = loop(elements(), x, x * 0.0 if start == "source" else tf.constant(0.0))
         return tape.gradient(total, x)
 
     staged = tf.function(gradient, autograph=True)
     with pytest.raises(LookupError, match=r"Loop over iter\(dataset\) instead"):
         staged(lambda: data, tf.constant(3.0))
-    assert float(staged(lambda: iter(data), tf.constant(3.0))) == 6.0
+    if loop is not _fold:
+        assert float(staged(lambda: iter(data), tf.constant(3.0))) == 6.0

@@ -15,11 +15,14 @@ from stagelight.autograph.operators.dispatch import FOR_STMT
 from stagelight.autograph.operators.staged_conditionals import conditional, staged_if
 from stagelight.autograph.operators.staged_loops import LoopState, both, run_loop
 from stagelight.autograph.operators.staged_truth import is_staging
+from stagelight.control_flow.calls import tell_variables
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.tensor import Tensor
 from stagelight.data.dataset import Dataset
+from stagelight.data.folding import apply_scan, trace_scan
 from stagelight.data.iterators import Iterator
 from stagelight.data.optionals import get_next_as_optional
+from stagelight.data.structure import normalized
 
 
 def staged_for_dataset(
@@ -55,9 +58,12 @@ def staged_for_dataset(
     def attempt() -> Any:
         # A loop without a state still runs, for its effects.
         carried = tuple(state.tensors())
-        tensors = carried or (convert_to_tensor(0),)
+        tensors = normalized(carried or (convert_to_tensor(0),))
         step: Callable[[Any, Any], Any] = scanned if carried else _stateless(scanned)
-        steps: Any = dataset.scan(tensors, step)  # type: ignore[attr-defined]
+        function = trace_scan(dataset, tensors, step)
+        # Tapes watch the variables that the body reads: their gradient is refused, and not None.
+        tell_variables(function.graph)
+        steps: Any = apply_scan(dataset, tensors, function)
         if extra_test is not None:
             steps = steps.take_while(lambda _, goes_on: goes_on)
         final = steps.reduce(tensors, lambda _, step: step[0])

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from stagelight import nest
+from stagelight.control_flow.calls import tell_variables
 from stagelight.core.dispatch import apply
 from stagelight.core.inference import as_described
 from stagelight.core.op_def import Trait, attr
@@ -148,16 +149,25 @@ def scan(
     [0, 1, 3, 6]
     """
     state = normalized(initial_state)
-    function, _ = traced_with_state(
-        scan_func, spec_of(state), self.element_spec, "Dataset_scan", lambda spec: spec[0]
-    )
-    inputs = [self, *components_of(state), *function.captures]
+    return apply_scan(self, state, trace_scan(self, state, scan_func))
+
+
+def trace_scan(dataset: Dataset, state: Any, scan_func: Callable[..., Any]) -> StructuredFunction:
+    """The function of `Dataset.scan`, traced for a normalized state and an element."""
+    return traced_with_state(
+        scan_func, spec_of(state), dataset.element_spec, "Dataset_scan", lambda spec: spec[0]
+    )[0]
+
+
+def apply_scan(dataset: Dataset, state: Any, function: StructuredFunction) -> Dataset:
+    """The dataset of a traced function's outputs; the scan begins with a normalized state."""
+    components = components_of(state)
     return dataset_of(
         "ScanDataset",
-        inputs,
+        [dataset, *components, *function.captures],
         function.output_spec[1],
         f=function.graph,
-        Tstate=[t.dtype for t in components_of(state)],
+        Tstate=[t.dtype for t in components],
     )
 
 
@@ -217,6 +227,8 @@ def reduce(
         reduce_func, spec_of(state), self.element_spec, "Dataset_reduce", lambda new: new
     )
     described = types_and_shapes(spec)
+    # Tapes watch the variables that the function reads: their gradient is refused, and not None.
+    tell_variables(function.graph)
     outputs = apply(
         lookup("ReduceDataset"),
         [self._variant_tensor, *components_of(state), *function.captures],
