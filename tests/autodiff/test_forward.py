@@ -9,6 +9,11 @@ import pytest
 
 import stagelight as tf
 
+
+def _of_python(x):
+    return tf.ensure_shape(tf.py_function(lambda x: x * x, [x], x.dtype), x.shape)
+
+
 FUNCTIONS = {
     "product": lambda x: x * tf.sin(x),
     "matmul": lambda x: tf.matmul(x, x, transpose_b=True),
@@ -26,6 +31,13 @@ FUNCTIONS = {
     "map": lambda x: tf.map_fn(lambda row: row * tf.reduce_sum(row), x),
     "determinant": lambda x: tf.linalg.det(x),
     "custom": tf.custom_gradient(lambda x: (x * x, lambda dy: dy * 2.0 * x)),
+    "python": lambda x: _of_python(x) * x,
+    "python in a loop": lambda x: tf.while_loop(
+        lambda i, y: i < 2, lambda i, y: (i + 1, _of_python(y)), [0, x]
+    )[1],
+    "python in a branch": lambda x: tf.cond(
+        tf.reduce_sum(x) > 0.0, lambda: _of_python(x), lambda: x
+    ),
 }
 X = np.array([[0.3, 1.2], [0.9, 0.4]])
 DIRECTION = np.array([[1.0, -0.5], [0.25, 2.0]])

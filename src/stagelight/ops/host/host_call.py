@@ -169,6 +169,10 @@ class CallRecord(abc.ABC):
     def pull_back(self, output_gradients: Sequence[Tensor]) -> tuple[Sequence[Tensor], CallRecord]:
         """The gradients of the inputs, and how they depend on the inputs and `output_gradients`."""
 
+    def zeros_like(self) -> CallRecord:
+        """The cotangent of a record that left a staged function: gradient rules take it for any value."""
+        return self
+
 
 Recording = Callable[
     [Callable[..., Sequence[Tensor]], Sequence[Tensor]], tuple[Sequence[Tensor], CallRecord]
