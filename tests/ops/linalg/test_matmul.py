@@ -63,6 +63,43 @@ def test_tensordot_of_axes_known_when_traced():
     assert concrete(tf.ones([4, 3]), tf.ones([3, 5, 2])).shape == [4, 5, 2]
 
 
+@pytest.mark.parametrize(
+    "axes", [0, 1, 2, [[1], [0]], [[-1], [0]], [[0, 1], [1, 0]], [0, 1], [[], []]]
+)
+@pytest.mark.parametrize("shape", [[2, 2], [None, None], None])
+@pytest.mark.parametrize("is_fed", [False, True])
+def test_tensordot_knows_shapes_and_axes_as_late_as_it_runs(axes, shape, is_fed):
+    if is_fed and not isinstance(axes, list):
+        pytest.skip("TensorFlow, too, takes a number that Python knows")
+    a, b = np.array([[1.0, 2.0], [3.0, 5.0]]), np.array([[7.0, -1.0], [0.5, 4.0]])
+
+    def derivative(a, b, axes):
+        with tf.GradientTape() as tape:
+            tape.watch([a, b])
+            product = tf.tensordot(a, b, axes)
+            loss = tf.reduce_sum(product**2)
+        return product, *tape.gradient(loss, [a, b])
+
+    spec = tf.TensorSpec(shape, tf.float64)
+    if is_fed:
+        axes_spec = tf.TensorSpec(None, tf.int32)
+        staged = tf.function(derivative, input_signature=[spec, spec, axes_spec])
+        found = staged(a, b, np.array(axes, np.int32))
+    else:
+        found = tf.function(lambda a, b: derivative(a, b, axes), input_signature=[spec, spec])(a, b)
+    np.testing.assert_allclose(found[0], np.tensordot(a, b, axes))
+    for one, other in zip(found, derivative(tf.constant(a), tf.constant(b), axes), strict=True):
+        np.testing.assert_allclose(one, other)
+
+
+@pytest.mark.parametrize("axes", [[[5], [0]], [[-3], [0]], [[0], [2]]])
+def test_tensordot_refuses_axes_that_an_unknown_rank_does_not_have(axes):
+    spec = tf.TensorSpec(None)
+    staged = tf.function(lambda a, b: tf.tensordot(a, b, axes), input_signature=[spec, spec])
+    with pytest.raises(tf.errors.InvalidArgumentError):
+        staged(tf.ones([2, 2]), tf.ones([2, 2]))
+
+
 @pytest.mark.parametrize("kind", [list, np.array, tf.Variable, tf.constant])
 def test_operands_of_all_kinds_are_multiplied_and_recorded(kind):
     x = tf.constant([[1.0, 2.0], [3.0, 4.0]])
