@@ -239,6 +239,11 @@ def _binned(rows: Rows, is_vector: bool, size: int, dtype: Any, binary: bool) ->
     return result[0] if is_vector else result
 
 
+def _in_shape_of(values: np.ndarray, weights: np.ndarray) -> np.ndarray:
+    """Weights in the shape of the values. TF: they may have any shape of as many elements."""
+    return weights.reshape(values.shape) if weights.size == values.size else weights
+
+
 def _size_of(size: np.ndarray) -> int:
     if size.ndim or size < 0:
         raise invalid(f"size ({size.tolist()}) must be a non-negative scalar")
@@ -255,7 +260,7 @@ def _sparse_bins(
     *,
     binary_output: bool = False,
 ) -> np.ndarray:
-    rows = _rows_of_sparse(indices, values, dense_shape, weights)
+    rows = _rows_of_sparse(indices, values, dense_shape, _in_shape_of(values, weights))
     is_vector = len(dense_shape) == 1
     return _binned(rows, is_vector, _size_of(size), weights.dtype, binary_output)
 
@@ -300,9 +305,7 @@ def _ragged_bins(
     *,
     binary_output: bool = False,
 ) -> np.ndarray:
-    if weights.size == values.size:
-        weights = weights.reshape(values.shape)  # TF: weights may have any shape.
-    rows = _rows_of_ragged(splits, values, weights)
+    rows = _rows_of_ragged(splits, values, _in_shape_of(values, weights))
     return _binned(rows, False, _size_of(size), weights.dtype, binary_output)
 
 
