@@ -1,5 +1,6 @@
 """The protocol of `TypeSpec`, shown on a spec of a user's own, and the spec of a value."""
 
+import collections
 import pickle
 
 import numpy as np
@@ -95,6 +96,28 @@ def test_common_supertype_generalises_shapes_only():
     assert MaskSpec(1).most_specific_common_supertype([OtherSpec(1)]) is None
     assert MaskSpec([1]).most_specific_common_supertype([MaskSpec([1, 2])]) is None
     assert MaskSpec(1).most_specific_common_supertype([]) == MaskSpec(1)
+
+
+def _pair(name="Pair", fields="a b"):
+    return collections.namedtuple(name, fields)
+
+
+@pytest.mark.parametrize("other", [_pair(), _pair("Other"), _pair(fields="a c"), None, list])
+def test_namedtuples_of_one_name_and_the_same_fields_are_one_class(other):
+    def spec(kind, size):
+        parts = [TensorSpec([size]), TensorSpec([3])]
+        if kind in (None, list):
+            return MaskSpec(1, extra=(list if kind else tuple)(parts))
+        return MaskSpec(1, extra=kind(*parts))
+
+    ours = _pair()
+    is_one = other is not None and other is not list and other.__name__ == "Pair"
+    is_one = is_one and other._fields == ours._fields
+    first, second = spec(ours, 2), spec(other, 2)
+    assert first.is_compatible_with(second) is second.is_compatible_with(first) is is_one
+    assert first.is_subtype_of(second) is is_one
+    joined = first.most_specific_common_supertype([spec(other, 5)])
+    assert joined == (spec(ours, None) if is_one else None)
 
 
 def test_compatible_type_must_exist():

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from stagelight.public import public
+from stagelight.public import find, public
 from stagelight.types.dtypes import DType, DTypeLike, as_dtype, float32, int64
 from stagelight.types.shapes import ShapeLike, TensorShape, as_shape, shape_of_row
-from stagelight.types.specs import TensorSpec, ValueClass
+from stagelight.types.specs import TensorSpec
 from stagelight.types.type_spec import TypeSpec
 
 
@@ -19,8 +19,6 @@ class RaggedTensorSpec(TypeSpec):
     >>> tf.RaggedTensorSpec([2, None], tf.int32)
     RaggedTensorSpec(TensorShape([2, None]), tf.int32, 1, tf.int64)
     """
-
-    value_type = ValueClass("RaggedTensor")
 
     def __init__(
         self,
@@ -55,6 +53,11 @@ class RaggedTensorSpec(TypeSpec):
                 f"Argument `ragged_rank` ({ragged_rank}) must be less than rank ({rank})."
             )
         self._ragged_rank = ragged_rank
+
+    @property
+    def value_type(self) -> Any:
+        """The class of the values: without a ragged axis they are tensors."""
+        return find("RaggedTensor" if self._ragged_rank else "Tensor")
 
     @classmethod
     def from_value(cls, value: Any) -> RaggedTensorSpec:

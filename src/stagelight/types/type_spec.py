@@ -194,9 +194,25 @@ class _NothingInCommon(Exception):
     """Two serializations differ in what cannot be generalised."""
 
 
+def _have_one_class(a: Any, b: Any) -> bool:
+    """Whether two values have one class. Namedtuples of one name and the same fields count as such.
+
+    A module that is imported twice, or a function that makes its class at each call, has several of them.
+    """
+    if type(a) is type(b):
+        return True
+    fields = getattr(a, "_fields", None)
+    return (
+        fields is not None
+        and isinstance(b, tuple)
+        and fields == getattr(b, "_fields", None)
+        and type(a).__name__ == type(b).__name__
+    )
+
+
 def _agree(a: Any, b: Any, test: Callable[[Any, Any], bool]) -> bool:
     """Whether two serializations have one form and all their leaves pass a test."""
-    if type(a) is not type(b):
+    if not _have_one_class(a, b):
         return False
     if isinstance(a, (list, tuple)):
         return len(a) == len(b) and all(_agree(x, y, test) for x, y in zip(a, b, strict=True))
@@ -223,7 +239,7 @@ def _is_equal(a: Any, b: Any) -> bool:
 
 def _join(a: Any, b: Any) -> Any:
     """The serialization that generalises both; raises `_NothingInCommon`."""
-    if type(a) is not type(b):
+    if not _have_one_class(a, b):
         raise _NothingInCommon
     if isinstance(a, (list, tuple)) and len(a) == len(b):
         return _sequence_like(a, [_join(x, y) for x, y in zip(a, b, strict=True)])
