@@ -114,7 +114,14 @@ def test_a_bool_is_a_number_in_every_dtype(dtype):
 
 
 @pytest.mark.parametrize(
-    "function", [lambda: tf.math.reciprocal(2), lambda: tf.round(1 + 2j), lambda: tf.constant(2j) // 2]
+    "function",
+    [
+        lambda: tf.math.reciprocal(2),
+        lambda: tf.round(1 + 2j),
+        lambda: tf.constant(2j) // 2,
+        lambda: tf.compat.v1.count_up_to(tf.Variable(1.0), 3),
+        lambda: tf.raw_ops.ArgMax(input=[1.0], dimension=0, output_type=tf.float32),
+    ],
 )
 def test_a_dtype_without_a_kernel_is_refused(function):
     with pytest.raises(tf.errors.InvalidArgumentError, match="not in the list of allowed values"):

@@ -46,8 +46,11 @@ def test_a_dtype_that_the_op_does_not_know_is_refused(x):
         tf.raw_ops.MatMul(a=words, b=words)
     with pytest.raises(TypeError, match=r"dtype string.*allowed"):
         tf.function(lambda a: tf.raw_ops.MatMul(a=a, b=a))(words)
-    with pytest.raises(TypeError, match="attr 'out_type' of Shape is float32"):
+    message = "attr 'out_type' of Shape is float32"
+    with pytest.raises(tf.errors.InvalidArgumentError, match=message):
         tf.raw_ops.Shape(input=x, out_type=tf.float32)
+    with pytest.raises(TypeError, match=message):
+        tf.function(lambda a: tf.raw_ops.Shape(input=a, out_type=tf.float32))(x)
 
 
 def test_attrs_may_follow_the_inputs_by_position():

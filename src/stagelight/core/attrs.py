@@ -33,7 +33,8 @@ def checked_attrs(op_def: OpDef, keywords: dict[str, Any]) -> dict[str, Any]:
 
     Raises:
         TypeError: there is no such attr, one misses, or is of another kind.
-        InvalidArgumentError: one is not among the allowed values (ValueError while tracing).
+        InvalidArgumentError: one is not among the allowed values (while tracing a ValueError, of dtypes a
+            TypeError).
     """
     if not op_def.required_attrs:
         plain = op_def.plain_attrs
@@ -72,7 +73,7 @@ def _checked(op_def: OpDef, key: str, definition: AttrDef, value: Any) -> Any:
         return value
     if definition.kind == "type":
         if value not in definition.allowed:
-            raise TypeError(_disallowed(op_def, key, value, definition.allowed))
+            raise _disallowed(op_def, key, value, definition.allowed)
     elif definition.kind != "list(type)" and value not in definition.allowed:
         raise _refused(
             f"{op_def.name}: attr {key!r} must be one of {definition.allowed}. Received: {value!r}"
@@ -93,13 +94,17 @@ def _refused(message: str) -> Exception:
     return ValueError(message)
 
 
-def _disallowed(op_def: OpDef, key: str, value: Any, allowed: Sequence[Any]) -> str:
+def _disallowed(op_def: OpDef, key: str, value: Any, allowed: Sequence[Any]) -> Exception:
+    """The error for a dtype that an op does not have. TF: an eager op fails, a graph's is a TypeError."""
     names = ", ".join(sorted(getattr(dtype, "name", str(dtype)) for dtype in allowed))
     shown = getattr(value, "name", value)
-    return (
+    message = (
         f"Value passed to attr {key!r} of {op_def.name} is {shown}, not in the list of allowed "
         f"values: {names}"
     )
+    if CONTEXT.stage is None:
+        return InvalidArgumentError(None, None, message)
+    return TypeError(message)
 
 
 # ---------------------------------------------------------------------------- kinds
