@@ -40,6 +40,26 @@ def test_sizes(name, places, old, new, monkeypatch):
     expect_same(monkeypatch, function, [[images(2, *old, 3)]], name, ulps=8, atol=4e-6)
 
 
+@pytest.mark.parametrize("value", [np.nan, np.inf])
+@pytest.mark.parametrize(("old", "new"), [*SIZES, ((4, 6), (4, 6))])
+@pytest.mark.parametrize("places", PLACES)
+@pytest.mark.parametrize("name", INTERPOLATED)
+def test_pixels_that_are_not_finite_reach_as_far_as_on_the_host(
+    name, places, old, new, value, monkeypatch
+):
+    def function(x, dy):
+        gradient = getattr(raw, f"{name}Grad")
+        return (
+            getattr(raw, name)(images=x * 2, size=list(new), **places),
+            gradient(grads=dy * 2, original_image=x, **places),
+        )
+
+    x, dy = images(2, *old, 3), images(2, *new, 3)
+    x[0, old[0] // 2, old[1] // 2, 1] = dy[0, new[0] // 2, new[1] // 2, 0] = value
+    names = name, f"{name}Grad"
+    expect_same(monkeypatch, function, [[x, dy]], *names, ulps=8, atol=4e-6)
+
+
 @pytest.mark.parametrize(("old", "new"), SIZES)
 @pytest.mark.parametrize("places", PLACES)
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])

@@ -40,6 +40,30 @@ def test_scales_and_shifts(scale, shift, kernel, antialias, monkeypatch):
     expect_same(monkeypatch, function, calls, *names, ulps=16, atol=4e-6)
 
 
+@pytest.mark.parametrize("value", [np.nan, np.inf])
+@pytest.mark.parametrize("kernel", KERNELS)
+@pytest.mark.parametrize("is_known", [False, True])
+def test_pixels_that_are_not_finite_reach_as_far_as_on_the_host(
+    is_known, kernel, value, monkeypatch
+):
+    scales = np.array([1.3, 0.4], np.float32)
+
+    def function(x, dy, scale):
+        options = {"scale": scales if is_known else scale, "translation": [-1.5, 2.0]}
+        return (
+            raw.ScaleAndTranslate(images=x * 2, size=[9, 9], kernel_type=kernel, **options),
+            raw.ScaleAndTranslateGrad(
+                grads=dy * 2, original_image=x, kernel_type=kernel, **options
+            ),
+        )
+
+    draw = np.random.default_rng(2)
+    x, dy = (draw.normal(size=sizes).astype(np.float32) for sizes in ((2, 15, 13, 2), (2, 9, 9, 2)))
+    x[0, 7, 6, 1] = dy[0, 4, 4, 0] = value
+    names = "ScaleAndTranslate", "ScaleAndTranslateGrad"
+    expect_same(monkeypatch, function, [[x, dy, scales]], *names, ulps=16, atol=4e-6)
+
+
 def test_a_scale_that_is_not_positive_is_an_error():
     @tf.function
     def function(x, scale):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -146,11 +146,26 @@ def _covered(axis: _Axis, number: Expr) -> _Taps:
     return taps
 
 
+class Taps(Protocol):
+    """The old pixels of each new one along an axis, and their weights, as `_Table` has them."""
+
+    old: Extent
+    new: Extent
+    count: int
+    is_linear: bool
+
+    def pixel(self, number: Index, step: Index) -> Index: ...
+    def weight(self, number: Index, step: Index) -> Expr: ...
+    def is_factor(self, number: Index, step: Index) -> Expr | None: ...
+
+
 class _Table:
     """The old pixels of each new one along an axis, and their weights.
 
     Attributes:
-        has_unused_taps: whether some weights are 0 since there are fewer pixels than taps.
+        old, new: the sizes of the axis.
+        count: the number of taps.
+        is_linear: whether the weights of two pixels add up to 1.
 
     Args:
         lowering: the program.
@@ -160,7 +175,8 @@ class _Table:
 
     def __init__(self, lowering: Lowering, axis: _Axis, rule: _Rule) -> None:
         self.old, self.new = axis.old, axis.new
-        self.has_unused_taps = rule is _covered
+        self._has_unused_taps = rule is _covered
+        self.is_linear = rule is _linear
         self.count = len(rule(axis, const(0.0, dtypes.float32)))
         size = self.new * self.count
         is_mutable = self.count > 1
@@ -189,26 +205,34 @@ class _Table:
     def weight(self, number: Index, step: Index) -> Expr:
         return load(self._weights, number + step * self.new)
 
+    def is_factor(self, number: Index, step: Index) -> Expr | None:
+        """Whether the old pixel counts: of one that is not covered not even NaN does. None: it does."""
+        return op("not_equal", self.weight(number, step), 0.0) if self._has_unused_taps else None
+
 
 # ---------------------------------------------------------------------------- sums
 
 
-def _interpolated(lowering: Lowering, x: Value, along: int, table: _Table) -> Value:
+def interpolate_axis(lowering: Lowering, x: Value, along: int, table: Taps) -> Value:
     """Images `[batch, height, width, channels]` with an axis resized."""
     sizes = (*x.sizes[:along], table.new, *x.sizes[along + 1 :])
 
-    def term(at: Indices, step: Index) -> Expr:
+    def pixel_of(at: Indices, step: Index) -> Expr:
         pixel = table.pixel(at[along], step)
-        value = cast(x.element((*at[:along], pixel, *at[along + 1 :])), dtypes.float32)
-        weight = table.weight(at[along], step)
-        product = value * weight
-        # Of a pixel that is not covered not even NaN is seen.
-        return where(op("equal", weight, 0.0), 0.0, product) if table.has_unused_taps else product
+        return cast(x.element((*at[:along], pixel, *at[along + 1 :])), dtypes.float32)
+
+    def term(at: Indices, step: Index) -> Expr:
+        product = pixel_of(at, step) * table.weight(at[along], step)
+        is_factor = table.is_factor(at[along], step)
+        return product if is_factor is None else where(is_factor, product, 0.0)
 
     def element(at: Indices) -> Expr:
         if table.count > _MOST_WRITTEN_OUT:
             loops, (step,) = reduction_loops((table.count,))
             return reduce("add", loops, term(at, step))
+        if table.is_linear:  # As TensorFlow does: of infinite pixels a sum would be another number.
+            first, second = pixel_of(at, 0), pixel_of(at, 1)
+            return first + (second - first) * table.weight(at[along], 1)
         total = term(at, 0)
         for step in range(1, table.count):
             total = total + term(at, step)
@@ -217,23 +241,27 @@ def _interpolated(lowering: Lowering, x: Value, along: int, table: _Table) -> Va
     return lowering.stored(computed(dtypes.float32, sizes, element, 4 * table.count))
 
 
-def _given_back(lowering: Lowering, dy: Value, along: int, table: _Table) -> Value:
+def scatter_axis(lowering: Lowering, dy: Value, along: int, table: Taps) -> Value:
     """The parts of new pixels along an axis, added up at the old ones in the dtype of the former."""
     sizes = (*dy.sizes[:along], table.old, *dy.sizes[along + 1 :])
     strides = row_major_strides(sizes)
     buffer = _zeros(lowering, dy.dtype, sizes)
 
-    def adds(step: int) -> Callable[[Indices], list[Any]]:
-        def body(at: Indices) -> list[Any]:
-            pixel = table.pixel(at[along], step)
-            place = place_of((*at[:along], pixel, *at[along + 1 :]), strides)
-            value = dy.element(at) * cast(table.weight(at[along], step), dy.dtype)
-            return [Store(buffer, place, value, "add")]
+    def body(indices: Indices) -> list[Any]:
+        step, *at = indices
+        pixel = table.pixel(at[along], step)
+        place = place_of((*at[:along], pixel, *at[along + 1 :]), strides)
+        value = dy.element(tuple(at)) * cast(table.weight(at[along], step), dy.dtype)
+        is_factor = table.is_factor(at[along], step)
+        if is_factor is not None:
+            value = where(is_factor, value, const(0.0, dy.dtype))
+        return [Store(buffer, place, value, "add")]
 
-        return body
-
-    for step in range(table.count):
-        lowering.nest(dy.sizes, adds(step))
+    if table.count > _MOST_WRITTEN_OUT:
+        lowering.nest((table.count, *dy.sizes), body)
+    else:
+        for step in range(table.count):
+            lowering.nest(dy.sizes, lambda at, step=step: body((step, *at)))
     return in_buffer(buffer, sizes)
 
 
@@ -273,9 +301,11 @@ def _resized(lowering: Lowering, operation: Operation, x: Value, size: np.ndarra
     rule = _RULES.get(operation.op_def.name, _covered)
     if rule is _covered and not all(isinstance(n, int) for n in (*x.sizes[1:3], *new)):
         raise Undecided("how many pixels a new one lies over")
+    if rule is _linear and list(x.sizes[1:3]) == new:
+        return converted(x, dtypes.float32)  # TF: images of the same size are not looked at.
     rows, columns = _tables(lowering, operation, x.sizes[1:3], new, rule)
     ready = lowering.stored(x) if x.cost else x
-    return _interpolated(lowering, _interpolated(lowering, ready, 1, rows), 2, columns)
+    return interpolate_axis(lowering, interpolate_axis(lowering, ready, 1, rows), 2, columns)
 
 
 @lowers(
@@ -288,8 +318,8 @@ def _resized_gradient(lowering: Lowering, operation: Operation, dy: Value, x: Va
     rows, columns = _tables(lowering, operation, x.sizes[1:3], dy.sizes[1:3], rule)
     wide = dtypes.float64 if x.dtype is dtypes.float64 else dtypes.float32
     ready = converted(lowering.stored(dy) if dy.cost else dy, wide)
-    across = _given_back(lowering, ready, 2, columns)
-    return converted(_given_back(lowering, across, 1, rows), x.dtype)
+    across = scatter_axis(lowering, ready, 2, columns)
+    return converted(scatter_axis(lowering, across, 1, rows), x.dtype)
 
 
 # ---------------------------------------------------------------------------- the nearest pixel

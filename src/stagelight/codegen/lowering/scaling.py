@@ -1,6 +1,7 @@
 """Images scaled and moved, with kernels that grow where they become smaller: those of `ops/image/scaling`.
 
-The weights of old pixels in new ones are a matrix for each axis. Scales and shifts may be data.
+A new pixel is a weighted sum of a span of old ones along each axis. Scales and shifts may be data; where the
+scale is, a span may be the whole axis.
 """
 
 from __future__ import annotations
@@ -11,17 +12,21 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.codegen.expressions import Expr, cast, const, from_index, op, reduce, where
-from stagelight.codegen.index import Extent, place_of, row_major_strides
-from stagelight.codegen.loop_nest import Check, MatMul, Matrix, Nest
-from stagelight.codegen.lowering.lowering import (
-    Lowering,
-    loops_over,
-    lowers,
-    reduction_loops,
-    sizes_of,
+from stagelight.codegen.expressions import (
+    Expr,
+    cast,
+    const,
+    from_index,
+    op,
+    reduce,
+    to_index,
+    where,
 )
-from stagelight.codegen.lowering.values import Indices, Value, computed, converted, in_buffer
+from stagelight.codegen.index import Extent, Index
+from stagelight.codegen.loop_nest import Check, Nest
+from stagelight.codegen.lowering.lowering import Lowering, lowers, reduction_loops, sizes_of
+from stagelight.codegen.lowering.resizing import interpolate_axis, scatter_axis
+from stagelight.codegen.lowering.values import Indices, Value, computed, converted
 from stagelight.graph.operation import Operation
 from stagelight.types import dtypes
 
@@ -80,69 +85,127 @@ _KERNELS: dict[str, tuple[float, _Kernel]] = {
 }
 
 
-def _weights(
-    lowering: Lowering,
-    sizes: tuple[Extent, Extent],
-    scale: Expr,
-    translation: Expr,
-    options: tuple[str, bool],
-) -> Value:
-    """The weights `[new, old]` of an axis, float32."""
-    old, new = sizes
-    kernel, antialias = options
-    radius, weight_of = _KERNELS[kernel]
-    inverse = 1.0 / scale
-    spread = op("maximum", inverse, 1.0) if antialias else const(1.0, dtypes.float32)
+class _Spans:
+    """The old pixels that are factors of each new one along an axis, and their weights: all in one row.
 
-    def middle(number: Expr) -> Expr:
-        return (number + 0.5) * inverse - inverse * translation
+    Attributes:
+        old, new: the sizes of the axis.
+        count: how many pixels a span has room for.
+        is_linear: False, as other tables of pixels have it.
 
-    def weight(at: Indices) -> Expr:
-        number, pixel = (from_index(i, dtypes.float32) for i in at)
-        distance = pixel + 0.5 - middle(number)
-        far = cast(op("abs", distance * (1.0 / spread)), _LONG)
-        return where(op("less_equal", far, radius), weight_of(far), _long(0.0))
+    Args:
+        lowering: the program.
+        sizes: (old, new).
+        scale: of the axis, an expression.
+        translation: of the axis, an expression.
+        options: the kernel's name, and whether it grows.
+        known_scale: the scale, if it is known when this is compiled: spans are short then.
+    """
 
-    each = lowering.stored(computed(_LONG, (new, old), weight, 60))
-    loops, (along,) = reduction_loops((old,))
-    totals = lowering.stored(
-        computed(_LONG, (new,), lambda at: reduce("add", loops, each.element((at[0], along))), 100)
-    )
+    is_linear = False
 
-    def part(at: Indices) -> Expr:
-        total, place = totals.element(at[:1]), middle(from_index(at[0], dtypes.float32))
-        found = where(op("abs", total) > 1e-35, each.element(at) / total, _long(0.0))
+    def __init__(
+        self,
+        lowering: Lowering,
+        sizes: tuple[Extent, Extent],
+        scale: Expr,
+        translation: Expr,
+        options: tuple[str, bool],
+        known_scale: float | None,
+    ) -> None:
+        self.old, self.new = sizes
+        kernel, antialias = options
+        self._radius, self._kernel = _KERNELS[kernel]
+        self._inverse = 1.0 / scale
+        self._spread = op("maximum", self._inverse, 1.0) if antialias else _short(1.0)
+        self._translation = translation
+        self._length: Expr | None = None
+        if known_scale is not None:
+            spread = max(1 / np.float32(known_scale), np.float32(1)) if antialias else np.float32(1)
+            length = 2 * math.ceil(np.float32(self._radius) * spread) + 1
+            self.count = min(length, self.old) if isinstance(self.old, int) else length
+        else:
+            self.count = self.old
+            self._length = 2.0 * op("ceil", self._reach()) + 1.0
+        self._starts = lowering.stored(computed(dtypes.int64, (self.new,), self._start, 20))
+        self._weights = self._normalized(lowering)
+
+    def _reach(self) -> Expr:
+        return self._spread * self._radius
+
+    def _middle(self, number: Index) -> Expr:
+        place = from_index(number, dtypes.float32) + 0.5
+        return place * self._inverse - self._inverse * self._translation
+
+    def _is_outside(self, number: Index) -> Expr:
         # TF: pixels whose middle lies outside of the image are empty.
-        is_outside = op("less", place, 0.0) | (place > from_index(old, dtypes.float32))
-        return cast(where(is_outside, _long(0.0), found), dtypes.float32)
+        middle = self._middle(number)
+        return op("less", middle, 0.0) | (middle > from_index(self.old, dtypes.float32))
 
-    return lowering.stored(computed(dtypes.float32, (new, old), part, 10))
+    def _start(self, at: Indices) -> Expr:
+        first = op("ceil", self._middle(at[0]) - self._reach() - 0.5)
+        last = from_index(self.old - 1, dtypes.float32)
+        first = op("minimum", op("maximum", first, 0.0), last)
+        return cast(where(self._is_outside(at[0]), _short(0.0), first), dtypes.int64)
+
+    def _normalized(self, lowering: Lowering) -> Value:
+        """The weights `[new, count]`, float32."""
+        sizes = (self.new, self.count)
+
+        def weight(at: Indices) -> Expr:
+            pixel = self._starts.element(at[:1]) + from_index(at[1], dtypes.int64)
+            distance = cast(pixel, dtypes.float32) + 0.5 - self._middle(at[0])
+            far = cast(op("abs", distance * (1.0 / self._spread)), _LONG)
+            counts = op("less_equal", far, self._radius)
+            counts &= op("less", pixel, from_index(self.old, dtypes.int64))
+            return where(counts, self._kernel(far), _long(0.0))
+
+        each = lowering.stored(computed(_LONG, sizes, weight, 60))
+        loops, (along,) = reduction_loops((self.count,))
+        totals = lowering.stored(
+            computed(
+                _LONG,
+                (self.new,),
+                lambda at: reduce("add", loops, each.element((at[0], along))),
+                100,
+            )
+        )
+
+        def part(at: Indices) -> Expr:
+            total = totals.element(at[:1])
+            found = where(op("abs", total) > 1e-35, each.element(at) / total, _long(0.0))
+            return cast(where(self._is_outside(at[0]), _long(0.0), found), dtypes.float32)
+
+        return lowering.stored(computed(dtypes.float32, sizes, part, 10))
+
+    def _place(self, number: Index, step: Index) -> Expr:
+        return self._starts.element((number,)) + from_index(step, dtypes.int64)
+
+    def pixel(self, number: Index, step: Index) -> Index:
+        """The old pixel; that it is one is shown where it is used."""
+        last = from_index(self.old - 1)
+        return to_index(op("minimum", op("maximum", self._place(number, step), 0), last))
+
+    def weight(self, number: Index, step: Index) -> Expr:
+        return self._weights.element((number, step))
+
+    def is_factor(self, number: Index, step: Index) -> Expr | None:
+        """Whether the old pixel is in the span; those in it with a weight of 0 pass on NaN."""
+        is_inside = op("less", self._place(number, step), from_index(self.old, dtypes.int64))
+        if self._length is None:
+            return is_inside
+        return is_inside & op("less", from_index(step, dtypes.float32), self._length)
 
 
-def _multiplied(lowering: Lowering, weights: Value, x: Value, axis: int) -> Value:
-    """Images with the rows (axis 1) or columns (axis 2) multiplied by a matrix, or by its transpose."""
-    new, old = weights.sizes
-    around, rest = x.sizes[:axis], x.sizes[axis + 1 :]
-    width = math.prod(rest)
-    sizes = (*around, new, *rest)
-    buffer = lowering.temporary(dtypes.float32, math.prod(sizes))
-    loops, at = loops_over(around)
-    batch = row_major_strides((*around, 1))[:-1]
-    assert weights.buffer is not None and x.buffer is not None
-    left = Matrix(weights.buffer, weights.offset, *weights.strides)
-    right = Matrix(x.buffer, place_of(at, batch) * (old * width), width, 1)
-    out = Matrix(buffer, place_of(at, batch) * (new * width), width, 1)
-    lowering.statements.append(MatMul(loops, out, left, right, new, old, width))
-    return in_buffer(buffer, sizes)
+class _FactorsOfGradients(_Spans):
+    """The same for gradients: TensorFlow's go to the pixels with a weight that is not 0."""
+
+    def is_factor(self, number: Index, step: Index) -> Expr | None:
+        return op("not_equal", self.weight(number, step), 0.0)
 
 
-def _turned(weights: Value) -> Value:
-    """The transpose of a matrix, in a buffer of its own."""
-
-    def element(at: Indices) -> Expr:
-        return weights.element((at[1], at[0]))
-
-    return computed(weights.dtype, (weights.sizes[1], weights.sizes[0]), element, 1)
+def _short(number: float) -> Expr:
+    return const(number, dtypes.float32)
 
 
 def _has_pixels(operation: Operation) -> bool:
@@ -163,33 +226,49 @@ def _options(operation: Operation) -> tuple[str, bool]:
     return name, bool(operation.attrs.get("antialias", True))
 
 
-def _matrices(
-    lowering: Lowering, operation: Operation, sizes: Any, scale: Value, translation: Value
-) -> list[Value]:
-    """The weights of rows and columns, of sizes (old, new) each; scales of 0 or less end the program."""
+def _spans(
+    lowering: Lowering,
+    operation: Operation,
+    kind: type[_Spans],
+    sizes: Any,
+    scale: Value | np.ndarray,
+    translation: Value,
+) -> list[_Spans]:
+    """Those of rows and columns, of sizes (old, new) each; scales of 0 or less end the program."""
+    known: list[float | None] = [None, None]
+    if isinstance(scale, np.ndarray):
+        known = scale.tolist()
+        scale = lowering.constant(scale, dtypes.float32)
     scale, translation = (lowering.stored(x) if x.cost else x for x in (scale, translation))
     checks: list[Any] = [Check(scale.element((i,)) > 0.0) for i in range(2)]
     lowering.statements.append(Nest((), checks))
-    options = _options(operation)
     return [
-        _weights(lowering, sizes[i], scale.element((i,)), translation.element((i,)), options)
+        kind(
+            lowering,
+            sizes[i],
+            scale.element((i,)),
+            translation.element((i,)),
+            _options(operation),
+            known[i],
+        )
         for i in range(2)
     ]
 
 
-@lowers("ScaleAndTranslate", constants=(1,), accepts=_has_pixels)
+@lowers("ScaleAndTranslate", constants=(1,), perhaps=(2,), accepts=_has_pixels)
 def _scaled(
     lowering: Lowering,
     operation: Operation,
     images: Value,
     size: np.ndarray,
-    scale: Value,
+    scale: Value | np.ndarray,
     translation: Value,
 ) -> Value:
     sizes = list(zip(images.sizes[1:3], size.tolist(), strict=True))
-    rows, columns = _matrices(lowering, operation, sizes, scale, translation)
-    x = lowering.contiguous(converted(images, dtypes.float32))
-    return _multiplied(lowering, rows, _multiplied(lowering, columns, x, 2), 1)
+    rows, columns = _spans(lowering, operation, _Spans, sizes, scale, translation)
+    ready = lowering.stored(images) if images.cost else images
+    across = interpolate_axis(lowering, ready, 2, columns)
+    return interpolate_axis(lowering, across, 1, rows)
 
 
 def _is_of_images(operation: Operation) -> bool:
@@ -200,6 +279,7 @@ def _is_of_images(operation: Operation) -> bool:
 
 @lowers(
     "ScaleAndTranslateGrad",
+    perhaps=(2,),
     accepts=lambda operation: _has_pixels(operation) and _is_of_images(operation),
 )
 def _scaled_gradient(
@@ -207,11 +287,10 @@ def _scaled_gradient(
     operation: Operation,
     dy: Value,
     images: Value,
-    scale: Value,
+    scale: Value | np.ndarray,
     translation: Value,
 ) -> Value:
     sizes = list(zip(images.sizes[1:3], dy.sizes[1:3], strict=True))
-    rows, columns = _matrices(lowering, operation, sizes, scale, translation)
-    x = lowering.contiguous(converted(dy, dtypes.float32))
-    rows, columns = (lowering.stored(_turned(weights)) for weights in (rows, columns))
-    return _multiplied(lowering, rows, _multiplied(lowering, columns, x, 2), 1)
+    rows, columns = _spans(lowering, operation, _FactorsOfGradients, sizes, scale, translation)
+    ready = converted(lowering.stored(dy) if dy.cost else dy, dtypes.float32)
+    return scatter_axis(lowering, scatter_axis(lowering, ready, 2, columns), 1, rows)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -34,6 +34,8 @@ IMAGE_DTYPES = (
     dtypes.float64,
     dtypes.bfloat16,
 )
+
+_T = TypeVar("_T")
 
 Weights = Callable[[int, int], np.ndarray]
 
@@ -80,12 +82,28 @@ def checked_sizes(images: np.ndarray, size: np.ndarray) -> tuple[int, int]:
     return height, width
 
 
-def interpolated(images: np.ndarray, rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
-    """Images with each axis multiplied by its matrix."""
+def interpolated(
+    images: np.ndarray,
+    rows: np.ndarray,
+    columns: np.ndarray,
+    reach: tuple[np.ndarray, np.ndarray] | None = None,
+) -> np.ndarray:
+    """Images with each axis multiplied by its matrix.
+
+    Args:
+        images: `[batch, height, width, channels]`.
+        rows: the weights `[new height, height]`.
+        columns: the weights `[new width, width]`.
+        reach: which weights of rows and columns are factors; those that are not 0 if None. A factor of 0
+            makes NaN of an infinite pixel or NaN.
+    """
     x = images.astype(rows.dtype, copy=False)
-    multiply = _multiplied if np.isfinite(x).all() else _multiplied_sparsely
-    x = multiply(columns, x)  # [width, batch, height, c]
-    x = multiply(rows, x)  # [height, width, batch, c]
+    if np.isfinite(x).all():
+        x = _multiplied(rows, _multiplied(columns, x))  # [height, width, batch, c]
+    else:
+        row_reach, column_reach = (rows != 0, columns != 0) if reach is None else reach
+        x = _multiplied_sparsely(columns, column_reach, x)  # [width, batch, height, c]
+        x = _multiplied_sparsely(rows, row_reach, x)
     return np.ascontiguousarray(x.transpose(2, 0, 1, 3))
 
 
@@ -93,15 +111,17 @@ def _multiplied(matrix: np.ndarray, x: np.ndarray) -> np.ndarray:
     return np.tensordot(matrix, x, (1, 2))
 
 
-def _multiplied_sparsely(matrix: np.ndarray, x: np.ndarray) -> np.ndarray:
-    """The same, where zeros of the matrix are no factors: NaN times 0 would be NaN, far from where it was."""
-    is_factor = matrix != 0
+def _multiplied_sparsely(matrix: np.ndarray, is_factor: np.ndarray, x: np.ndarray) -> np.ndarray:
+    """The same of the weights that are factors: NaN times 0 would be NaN, far from where it was."""
     taps = np.argsort(~is_factor, axis=1, kind="stable")[:, : is_factor.sum(1).max(initial=1)]
     columns = np.moveaxis(x, 2, 0)
     total = np.zeros((len(matrix), *columns.shape[1:]), x.dtype)
     for tap in taps.T:
-        weights = np.take_along_axis(matrix, tap[:, None], 1)[:, :, None, None]
-        total += np.where(weights == 0, 0, weights * columns[tap])
+        weights, counts = (
+            np.take_along_axis(part, tap[:, None], 1)[:, :, None, None]
+            for part in (matrix, is_factor)
+        )
+        total += np.where(counts, weights * columns[tap], 0)
     return total
 
 
@@ -124,26 +144,38 @@ def _scattered(old: int, columns: np.ndarray, weights: np.ndarray) -> np.ndarray
     return matrix
 
 
+class Taps(NamedTuple):
+    """The old pixels that count for each new one along an axis, a pixel at the edge perhaps twice.
+
+    Attributes:
+        pixels: `[new, count]`, int64.
+        weights: `[new, count]`, float32.
+    """
+
+    pixels: np.ndarray
+    weights: np.ndarray
+
+
+def _linear_taps(old: int, new: int, align_corners: bool, half_pixel_centers: bool) -> Taps:
+    places = _places(old, new, align_corners, half_pixel_centers)
+    below = np.floor(places)
+    part = (places - below).astype(np.float32)
+    pixels = np.stack([np.maximum(below, 0), np.minimum(np.ceil(places), old - 1)], 1)
+    return Taps(pixels.astype(np.int64), np.stack([1 - part, part], 1))
+
+
 @functools.lru_cache(maxsize=64)
 def _linear_weights(
     old: int, new: int, align_corners: bool, half_pixel_centers: bool
 ) -> np.ndarray:
-    places = _places(old, new, align_corners, half_pixel_centers)
-    below = np.floor(places)
-    part = (places - below).astype(np.float32)
-    columns = np.stack([np.maximum(below, 0), np.minimum(np.ceil(places), old - 1)], 1)
-    return _scattered(old, columns.astype(np.int64), np.stack([1 - part, part], 1))
+    return _scattered(old, *_linear_taps(old, new, align_corners, half_pixel_centers))
 
 
 # TF: the cubic weights are those of 1024 places between two pixels.
 CUBIC_STEPS = 1024
 
 
-@functools.lru_cache(maxsize=64)
-def bicubic_weights(
-    old: int, new: int, align_corners: bool, half_pixel_centers: bool
-) -> np.ndarray:
-    """The weights `[new, old]` of old pixels in new ones, along one axis."""
+def _cubic_taps(old: int, new: int, align_corners: bool, half_pixel_centers: bool) -> Taps:
     places = _places(old, new, align_corners, half_pixel_centers)
     below = np.floor(places)
     part = np.rint((places - below) * CUBIC_STEPS) / CUBIC_STEPS
@@ -160,7 +192,44 @@ def bicubic_weights(
     if half_pixel_centers:  # Pixels outside do not count.
         weights = np.where((columns >= 0) & (columns < old), weights, 0)
         weights /= weights.sum(1, keepdims=True)
-    return _scattered(old, np.clip(columns, 0, old - 1), weights.astype(np.float32))
+    return Taps(np.clip(columns, 0, old - 1), weights.astype(np.float32))
+
+
+@functools.lru_cache(maxsize=64)
+def bicubic_weights(
+    old: int, new: int, align_corners: bool, half_pixel_centers: bool
+) -> np.ndarray:
+    """The weights `[new, old]` of old pixels in new ones, along one axis."""
+    return _scattered(old, *_cubic_taps(old, new, align_corners, half_pixel_centers))
+
+
+# How an op with taps places pixels. Its images are multiplied by matrices where all pixels are finite; an
+# infinite one has to be a factor of each tap, also of those with a weight of 0.
+_TAPS = {"ResizeBilinear": _linear_taps, "ResizeBicubic": _cubic_taps}
+
+
+def _along(axis: int, weights: np.ndarray) -> np.ndarray:
+    """Weights of the pixels along an axis of images, to be broadcast."""
+    return weights.reshape([-1 if i == axis else 1 for i in range(4)])
+
+
+def _gather_axis(x: np.ndarray, axis: int, taps: Taps, is_linear: bool) -> np.ndarray:
+    """An axis of images resized, tap by tap."""
+    values = [np.take(x, pixels, axis) for pixels in taps.pixels.T]
+    if is_linear:  # TF: not as a weighted sum, which is another number for infinite pixels.
+        first, second = values
+        return first + (second - first) * _along(axis, taps.weights[:, 1])
+    terms = zip(values, taps.weights.T, strict=True)
+    return sum(value * _along(axis, weights) for value, weights in terms)
+
+
+def _scatter_axis(dy: np.ndarray, axis: int, taps: Taps, old: int) -> np.ndarray:
+    """The gradient of an axis: each new pixel gives its part to the old ones, tap by tap."""
+    result = np.zeros((*dy.shape[:axis], old, *dy.shape[axis + 1 :]), dy.dtype)
+    for pixels, weights in zip(taps.pixels.T, taps.weights.T, strict=True):
+        places: Any = (*[slice(None)] * axis, pixels)
+        np.add.at(result, places, dy * _along(axis, weights))
+    return result
 
 
 @functools.lru_cache(maxsize=64)
@@ -179,13 +248,25 @@ def _options(op: Any) -> dict[str, bool]:
     return {name: op.attr_value(name) for name in ("align_corners", "half_pixel_centers")}
 
 
+def _resized_by_taps(
+    name: str, images: np.ndarray, sizes: tuple[int, int], options: dict[str, bool]
+) -> np.ndarray:
+    x = images.astype(np.float32)
+    is_linear = name == "ResizeBilinear"
+    if is_linear and images.shape[1:3] == sizes:
+        return x  # TF: images of the same size are not looked at.
+    rows, columns = _pair(_TAPS[name], images.shape, *sizes, options)
+    return _gather_axis(_gather_axis(x, 2, columns, is_linear), 1, rows, is_linear)
+
+
 def _define_interpolation(
     name: str, weights_of: Callable[..., np.ndarray], differentiable: tuple[DType, ...] = ()
 ) -> None:
     def kernel(xp: ModuleType, images: np.ndarray, size: np.ndarray, **options: bool) -> np.ndarray:
         height, width = checked_sizes(images, size)
-        rows, columns = _pair(weights_of, images.shape, height, width, options)
-        return interpolated(images, rows, columns)
+        if name in _TAPS and not np.isfinite(images).all():
+            return _resized_by_taps(name, images, (height, width), options)
+        return interpolated(images, *_pair(weights_of, images.shape, height, width, options))
 
     def gradient(op: Any, dy: Tensor) -> list[Any]:
         images = op.inputs[0]
@@ -208,14 +289,15 @@ def _define_interpolation(
 
 
 def _pair(
-    weights_of: Callable[..., np.ndarray],
+    of_axis: Callable[..., _T],
     old: tuple[int, ...],
     height: int,
     width: int,
     options: dict[str, bool],
-) -> tuple[np.ndarray, np.ndarray]:
+) -> tuple[_T, _T]:
+    """What a function of an axis gives for rows and columns."""
     flags = options.get("align_corners", False), options.get("half_pixel_centers", False)
-    return weights_of(old[1], height, *flags), weights_of(old[2], width, *flags)
+    return of_axis(old[1], height, *flags), of_axis(old[2], width, *flags)
 
 
 def _define_gradient(
@@ -227,11 +309,18 @@ def _define_gradient(
         if grads.ndim != 4 or original_image.ndim != 4:
             raise invalid("grads and original_image must be 4-dimensional")
         height, width = grads.shape[1:3]
-        rows, columns = _pair(weights_of, original_image.shape, height, width, options)
+        old = original_image.shape
         # What is added up for images of doubles are doubles; the weights are single everywhere.
         kind = np.float64 if original_image.dtype == np.float64 else np.float32
-        rows, columns = (weights.T.astype(kind, copy=False) for weights in (rows, columns))
-        return interpolated(grads, rows, columns).astype(original_image.dtype, copy=False)
+        if np.isfinite(grads).all():
+            weights = _pair(weights_of, old, height, width, options)
+            rows, columns = (each.T.astype(kind, copy=False) for each in weights)
+            result = interpolated(grads, rows, columns)
+        else:
+            row_taps, column_taps = _pair(_TAPS[name], old, height, width, options)
+            across = _scatter_axis(grads.astype(kind), 2, column_taps, old[2])
+            result = _scatter_axis(across, 1, row_taps, old[1])
+        return result.astype(original_image.dtype, copy=False)
 
     def gradient(op: Any, dy: Tensor) -> list[Any]:
         size = raw.Shape(op.inputs[0])[1:3]

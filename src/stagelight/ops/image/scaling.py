@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -48,10 +48,21 @@ _KERNELS: dict[str, tuple[float, Any]] = {
 }
 
 
+class AxisWeights(NamedTuple):
+    """How much each old pixel counts for each new one along an axis.
+
+    Attributes:
+        matrix: the weights `[new, old]`.
+        reach: which old pixels are factors, some of them with a weight of 0: NaN times 0 is NaN.
+    """
+
+    matrix: np.ndarray
+    reach: np.ndarray
+
+
 def _weights(
     old: int, new: int, scale: float, translation: float, kernel_type: str, antialias: bool
-) -> np.ndarray:
-    """The matrix of the weights of old pixels in new ones."""
+) -> AxisWeights:
     radius, weight = _KERNELS[kernel_type]
     # TF: places are single precision, which decides what lies at a kernel's edge.
     single = np.float32
@@ -65,7 +76,17 @@ def _weights(
     totals = weights.sum(1, keepdims=True)
     weights = np.divide(weights, totals, out=np.zeros_like(weights), where=np.abs(totals) > 1e-35)
     # TF: pixels whose middle lies outside of the image are empty.
-    return np.where((middles < 0) | (middles > old), 0.0, weights).astype(np.float32)
+    is_outside = (middles < 0) | (middles > old)
+    weights = np.where(is_outside, 0.0, weights).astype(np.float32)
+    return AxisWeights(weights, _reach(middles, is_outside, old, single(radius) * spread))
+
+
+def _reach(middles: np.ndarray, is_outside: np.ndarray, old: int, radius: np.float32) -> np.ndarray:
+    """The span of old pixels of each new one. TF: all spans of an axis have room for the longest."""
+    starts = np.clip(np.ceil(middles - radius - np.float32(0.5)), 0, old - 1)
+    starts = np.where(is_outside, 0, starts)
+    pixels = np.arange(old)[None]
+    return (pixels >= starts) & (pixels < starts + 2 * np.ceil(radius) + 1)
 
 
 def scaling_weights(
@@ -75,7 +96,7 @@ def scaling_weights(
     translation: np.ndarray,
     kernel_type: str = "lanczos3",
     antialias: bool = True,
-) -> list[np.ndarray]:
+) -> list[AxisWeights]:
     """For rows and columns, the weights of the old ones in the new ones.
 
     Raises:
@@ -109,9 +130,8 @@ def _scale(
     **options: Any,
 ) -> np.ndarray:
     sizes = checked_sizes(images, size)
-    return interpolated(
-        images, *scaling_weights(images.shape, sizes, scale, translation, **options)
-    )
+    rows, columns = scaling_weights(images.shape, sizes, scale, translation, **options)
+    return interpolated(images, rows.matrix, columns.matrix, (rows.reach, columns.reach))
 
 
 def _options(op: Any) -> dict[str, Any]:
@@ -148,7 +168,7 @@ def _scale_gradient(
 ) -> np.ndarray:
     sizes = (grads.shape[1], grads.shape[2])
     rows, columns = scaling_weights(original_image.shape, sizes, scale, translation, **options)
-    return interpolated(grads, rows.T, columns.T)
+    return interpolated(grads, rows.matrix.T, columns.matrix.T)
 
 
 define(
