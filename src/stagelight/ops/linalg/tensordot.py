@@ -124,8 +124,9 @@ def _of_unknown_ranks(a: Tensor, b: Tensor, count: int, name: str) -> Tensor:
 
 
 def _of_dynamic_axes(a: Tensor, b: Tensor, axes: Any, name: str) -> Tensor:
-    """The products over axes `[2, n]`, where ranks or axes are known only when the graph runs."""
-    a_axes, b_axes = raw.Unpack(raw.Cast(axes, DstT=dtypes.int32), num=2, axis=0)
+    """The products over axes `[2, n]` or `[2]`, where ranks or axes are known only when the graph runs."""
+    pairs = raw.Reshape(raw.Cast(axes, DstT=dtypes.int32), np.asarray([2, -1], np.int32))
+    a_axes, b_axes = raw.Unpack(pairs, num=2, axis=0)
     a_matrix, a_free = _as_dynamic_matrix(a, a_axes, summed_last=True)
     b_matrix, b_free = _as_dynamic_matrix(b, b_axes, summed_last=False)
     shape = raw.ConcatV2([a_free, b_free], np.int32(0))
