@@ -90,69 +90,64 @@ loop_64:
   %v69 = mul i64 %v68, 2
   %v70 = getelementptr inbounds float, ptr %v2, i64 %v69
   %v71 = load <2 x float>, ptr %v70, align 4
-  %v72 = getelementptr inbounds float, ptr %slot_6, i64 %i_64
-  %v73 = load float, ptr %v72, align 4
-  %v74 = insertelement <2 x float> poison, float %v73, i64 0
-  %v75 = shufflevector <2 x float> %v74, <2 x float> poison, <2 x i32> zeroinitializer
-  %v76 = fmul <2 x float> %v71, %v75
-  %v77 = add i64 4, %i_64
-  %v78 = getelementptr inbounds i64, ptr %slot_5, i64 %v77
-  %v79 = load i64, ptr %v78, align 8
-  %v80 = call i64 @llvm.smax.i64(i64 %v79, i64 0)
-  %v81 = call i64 @llvm.smin.i64(i64 %v80, i64 1)
-  %v82 = mul i64 %v81, 2
-  %v83 = getelementptr inbounds float, ptr %v2, i64 %v82
-  %v84 = load <2 x float>, ptr %v83, align 4
-  %v85 = getelementptr inbounds float, ptr %slot_6, i64 %v77
-  %v86 = load float, ptr %v85, align 4
-  %v87 = insertelement <2 x float> poison, float %v86, i64 0
-  %v88 = shufflevector <2 x float> %v87, <2 x float> poison, <2 x i32> zeroinitializer
-  %v89 = fmul <2 x float> %v84, %v88
-  %v90 = fadd <2 x float> %v76, %v89
-  %v91 = mul i64 %i_64, 2
-  %v92 = getelementptr inbounds float, ptr %slot_9, i64 %v91
-  store <2 x float> %v90, ptr %v92, align 4
+  %v72 = add i64 4, %i_64
+  %v73 = getelementptr inbounds i64, ptr %slot_5, i64 %v72
+  %v74 = load i64, ptr %v73, align 8
+  %v75 = call i64 @llvm.smax.i64(i64 %v74, i64 0)
+  %v76 = call i64 @llvm.smin.i64(i64 %v75, i64 1)
+  %v77 = mul i64 %v76, 2
+  %v78 = getelementptr inbounds float, ptr %v2, i64 %v77
+  %v79 = load <2 x float>, ptr %v78, align 4
+  %v80 = fsub <2 x float> %v79, %v71
+  %v81 = getelementptr inbounds float, ptr %slot_6, i64 %v72
+  %v82 = load float, ptr %v81, align 4
+  %v83 = insertelement <2 x float> poison, float %v82, i64 0
+  %v84 = shufflevector <2 x float> %v83, <2 x float> poison, <2 x i32> zeroinitializer
+  %v85 = fmul <2 x float> %v80, %v84
+  %v86 = fadd <2 x float> %v71, %v85
+  %v87 = mul i64 %i_64, 2
+  %v88 = getelementptr inbounds float, ptr %slot_9, i64 %v87
+  store <2 x float> %v86, ptr %v88, align 4
   %next_64 = add nsw i64 %i_64, 1
   %more_64 = icmp slt i64 %next_64, 4
   br i1 %more_64, label %loop_64, label %done_64
 done_64:
-  br label %loop_93
-loop_93:
-  %i_93 = phi i64 [ 0, %done_64 ], [ %next_93, %loop_93 ]
-  %v94 = load <4 x i64>, ptr %slot_7, align 8
-  %v95 = call <4 x i64> @llvm.smax.v4i64(<4 x i64> %v94, <4 x i64> splat (i64 0))
-  %v96 = call <4 x i64> @llvm.smin.v4i64(<4 x i64> %v95, <4 x i64> splat (i64 1))
-  %v97 = insertelement <4 x i64> poison, i64 %i_93, i64 0
-  %v98 = shufflevector <4 x i64> %v97, <4 x i64> poison, <4 x i32> zeroinitializer
-  %v99 = mul <4 x i64> splat (i64 2), %v98
-  %v100 = mul <4 x i64> splat (i64 1), %v96
-  %v101 = add <4 x i64> %v99, %v100
-  %v102 = getelementptr inbounds float, ptr %slot_9, <4 x i64> %v101
-  %v103 = call <4 x float> @llvm.masked.gather.v4f32.v4p0(<4 x ptr> %v102, i32 4, <4 x i1> splat (i1 true), <4 x float> poison)
-  %v104 = load <4 x float>, ptr %slot_8, align 4
-  %v105 = fmul <4 x float> %v103, %v104
-  %v106 = getelementptr inbounds i64, ptr %slot_7, i64 4
-  %v107 = load <4 x i64>, ptr %v106, align 8
-  %v108 = call <4 x i64> @llvm.smax.v4i64(<4 x i64> %v107, <4 x i64> splat (i64 0))
-  %v109 = call <4 x i64> @llvm.smin.v4i64(<4 x i64> %v108, <4 x i64> splat (i64 1))
-  %v110 = insertelement <4 x i64> poison, i64 %i_93, i64 0
-  %v111 = shufflevector <4 x i64> %v110, <4 x i64> poison, <4 x i32> zeroinitializer
-  %v112 = mul <4 x i64> splat (i64 2), %v111
-  %v113 = mul <4 x i64> splat (i64 1), %v109
-  %v114 = add <4 x i64> %v112, %v113
-  %v115 = getelementptr inbounds float, ptr %slot_9, <4 x i64> %v114
-  %v116 = call <4 x float> @llvm.masked.gather.v4f32.v4p0(<4 x ptr> %v115, i32 4, <4 x i1> splat (i1 true), <4 x float> poison)
-  %v117 = getelementptr inbounds float, ptr %slot_8, i64 4
-  %v118 = load <4 x float>, ptr %v117, align 4
-  %v119 = fmul <4 x float> %v116, %v118
-  %v120 = fadd <4 x float> %v105, %v119
-  %v121 = mul i64 %i_93, 4
-  %v122 = getelementptr inbounds float, ptr %v4, i64 %v121
-  store <4 x float> %v120, ptr %v122, align 4
-  %next_93 = add nsw i64 %i_93, 1
-  %more_93 = icmp slt i64 %next_93, 4
-  br i1 %more_93, label %loop_93, label %done_93
-done_93:
+  br label %loop_89
+loop_89:
+  %i_89 = phi i64 [ 0, %done_64 ], [ %next_89, %loop_89 ]
+  %v90 = load <4 x i64>, ptr %slot_7, align 8
+  %v91 = call <4 x i64> @llvm.smax.v4i64(<4 x i64> %v90, <4 x i64> splat (i64 0))
+  %v92 = call <4 x i64> @llvm.smin.v4i64(<4 x i64> %v91, <4 x i64> splat (i64 1))
+  %v93 = insertelement <4 x i64> poison, i64 %i_89, i64 0
+  %v94 = shufflevector <4 x i64> %v93, <4 x i64> poison, <4 x i32> zeroinitializer
+  %v95 = mul <4 x i64> splat (i64 2), %v94
+  %v96 = mul <4 x i64> splat (i64 1), %v92
+  %v97 = add <4 x i64> %v95, %v96
+  %v98 = getelementptr inbounds float, ptr %slot_9, <4 x i64> %v97
+  %v99 = call <4 x float> @llvm.masked.gather.v4f32.v4p0(<4 x ptr> %v98, i32 4, <4 x i1> splat (i1 true), <4 x float> poison)
+  %v100 = getelementptr inbounds i64, ptr %slot_7, i64 4
+  %v101 = load <4 x i64>, ptr %v100, align 8
+  %v102 = call <4 x i64> @llvm.smax.v4i64(<4 x i64> %v101, <4 x i64> splat (i64 0))
+  %v103 = call <4 x i64> @llvm.smin.v4i64(<4 x i64> %v102, <4 x i64> splat (i64 1))
+  %v104 = insertelement <4 x i64> poison, i64 %i_89, i64 0
+  %v105 = shufflevector <4 x i64> %v104, <4 x i64> poison, <4 x i32> zeroinitializer
+  %v106 = mul <4 x i64> splat (i64 2), %v105
+  %v107 = mul <4 x i64> splat (i64 1), %v103
+  %v108 = add <4 x i64> %v106, %v107
+  %v109 = getelementptr inbounds float, ptr %slot_9, <4 x i64> %v108
+  %v110 = call <4 x float> @llvm.masked.gather.v4f32.v4p0(<4 x ptr> %v109, i32 4, <4 x i1> splat (i1 true), <4 x float> poison)
+  %v111 = fsub <4 x float> %v110, %v99
+  %v112 = getelementptr inbounds float, ptr %slot_8, i64 4
+  %v113 = load <4 x float>, ptr %v112, align 4
+  %v114 = fmul <4 x float> %v111, %v113
+  %v115 = fadd <4 x float> %v99, %v114
+  %v116 = mul i64 %i_89, 4
+  %v117 = getelementptr inbounds float, ptr %v4, i64 %v116
+  store <4 x float> %v115, ptr %v117, align 4
+  %next_89 = add nsw i64 %i_89, 1
+  %more_89 = icmp slt i64 %next_89, 4
+  br i1 %more_89, label %loop_89, label %done_89
+done_89:
   ret i32 0
 failure:
   ret i32 1
