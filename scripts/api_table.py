@@ -54,6 +54,16 @@ UNAVAILABLE = {
         f"tpu.experimental.embedding.{name}": "use `tf.nn.embedding_lookup`"
         for name in ("TPUEmbedding", "TPUEmbeddingV0", "TPUEmbeddingV2")
     },
+    **{
+        f"lite.{name}": "use `tf.onnx.export`"
+        for name in (
+            *("OpsSet", "Optimize", "RepresentativeDataset", "TargetSpec", "TFLiteConverter"),
+            *("experimental.Analyzer", "experimental.OpResolverType"),
+            *("experimental.QuantizationDebugOptions", "experimental.QuantizationDebugger"),
+            *("experimental.authoring.compatible", "experimental.load_delegate"),
+        )
+    },
+    "lite.Interpreter": "use `tf.saved_model.load`",
     "load_library": "use `tf.numpy_function`",
     "load_op_library": "use `tf.numpy_function`",
 }

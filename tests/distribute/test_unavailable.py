@@ -1,4 +1,4 @@
-"""Names for other machines and TPUs say what to use instead."""
+"""Names for other machines, TPUs and phones say what to use instead."""
 
 import pytest
 
@@ -17,6 +17,10 @@ import stagelight as tf
         lambda: tf.tpu.experimental.initialize_tpu_system(),
         lambda: tf.tpu.experimental.Topology(),
         lambda: tf.config.experimental_connect_to_cluster("a:1"),
+        lambda: tf.lite.TFLiteConverter.from_keras_model(None),
+        lambda: tf.lite.Optimize.DEFAULT,
+        lambda: tf.lite.Interpreter(model_path="digits.tflite"),
+        lambda: tf.compat.v1.lite.TFLiteConverter.from_session(None, [], []),
         lambda: tf.load_op_library(),
         lambda: tf.load_library("."),
     ],
@@ -34,3 +38,9 @@ def test_programs_that_look_for_a_tpu_go_on_without():
         strategy = tf.distribute.MirroredStrategy(["CPU:0"])
     assert strategy.num_replicas_in_sync == 1
     assert not isinstance(strategy, tf.distribute.TPUStrategy)
+
+
+def test_members_of_what_is_not_available_are_not_there():
+    assert not hasattr(tf.lite.OpsSet, "TFLITE_BUILTINS")
+    assert not isinstance(3, tf.lite.TFLiteConverter)
+    assert "tf.onnx.export" in tf.lite.TFLiteConverter.__doc__

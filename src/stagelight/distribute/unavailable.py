@@ -1,4 +1,4 @@
-"""Names of TensorFlow for other machines and for TPUs, which are not here: each tells what to use instead."""
+"""Names of TensorFlow for other machines, TPUs and phones. None is available; each tells what to use."""
 
 from __future__ import annotations
 
@@ -14,7 +14,22 @@ class NotAvailableError(NotImplementedError, ValueError):
     """What is asked for is not on this machine. A ValueError, as where TensorFlow finds none."""
 
 
-class _NotAvailable(metaclass=abc.ABCMeta):
+class NotAvailableAttributeError(NotAvailableError, AttributeError):
+    """An attribute of a class that is not available. An AttributeError, so that `hasattr` is false."""
+
+
+class _NotAvailableType(abc.ABCMeta):
+    """The class of such classes: neither are their members, constructors and values of enumerations."""
+
+    def __getattr__(cls, name: str) -> NoReturn:
+        if name.startswith("_"):
+            raise AttributeError(f"type object {cls.__name__!r} has no attribute {name!r}")
+        raise NotAvailableAttributeError(
+            f"{cls.__name__}.{name} is not available. Use {cls._instead}."
+        )
+
+
+class _NotAvailable(metaclass=_NotAvailableType):
     """A class of what is not on this machine, which programs only ask `isinstance` of."""
 
     _instead: str
@@ -24,7 +39,7 @@ class _NotAvailable(metaclass=abc.ABCMeta):
 
 
 def _publish_class(name: str, instead: str) -> None:
-    kind = abc.ABCMeta(
+    kind = _NotAvailableType(
         name.rpartition(".")[2],
         (_NotAvailable,),
         {
@@ -68,3 +83,14 @@ for _name in (
     *("tpu.experimental.initialize_tpu_system", "tpu.experimental.shutdown_tpu_system"),
 ):
     _publish_function(_name, _STRATEGY)
+
+# TensorFlow Lite's models are for phones and microcontrollers. ONNX is the form that other runtimes take.
+for _name in (
+    *("OpsSet", "Optimize", "RepresentativeDataset", "TargetSpec", "TFLiteConverter"),
+    *("experimental.Analyzer", "experimental.OpResolverType"),
+    *("experimental.QuantizationDebugOptions", "experimental.QuantizationDebugger"),
+):
+    _publish_class(f"lite.{_name}", "tf.onnx.export")
+_publish_class("lite.Interpreter", "tf.saved_model.load")
+for _name in ("lite.experimental.authoring.compatible", "lite.experimental.load_delegate"):
+    _publish_function(_name, "tf.onnx.export")
