@@ -32,6 +32,11 @@ def get_default_graph() -> Graph:
     return _global_graph if CONTEXT.stage is None else CONTEXT.stage
 
 
+def get_global_graph() -> Graph:
+    """The graph that `get_default_graph` returns in eager code."""
+    return _global_graph
+
+
 @public("compat.v1.device")
 def older_device(device_name_or_function: Any) -> AbstractContextManager[None]:
     """Places the operations made inside on a device, which a function of the operation may choose.

@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
-from stagelight.compat.v1.default_graph import get_default_graph
 from stagelight.compat.v1.graph_collections import (
     GraphKeys,
     add_to_collection,
@@ -20,9 +19,8 @@ from stagelight.compat.v1.graph_collections import (
     get_collection,
 )
 from stagelight.compat.v1.older_initializers import GlorotUniform, Zeros
+from stagelight.compat.v1.variable_stores import STORE, building_graph, graph_of_store
 from stagelight.core.dispatch import CONTEXT
-from stagelight.graph.func_graph import FuncGraph
-from stagelight.graph.graph import Graph
 from stagelight.graph.scopes import name_scope
 from stagelight.public import public, publish
 from stagelight.state.variable import Variable, VariableAggregation, VariableSynchronization
@@ -49,7 +47,8 @@ class VariableScope:
 
     Attributes:
         name: what stands before the names of variables, without the last slash.
-        reuse: True where variables must exist, `AUTO_REUSE` where they may, False where they must not.
+        reuse: True where variables must exist, `AUTO_REUSE` where they may, False where they must not. Of a
+            scope that is made in eager code it is `AUTO_REUSE`.
         original_name_scope: the name scope that was opened with it.
         dtype, initializer, regularizer, constraint, custom_getter: defaults of `get_variable`.
 
@@ -72,7 +71,8 @@ class VariableScope:
         use_resource: Any = None,
         constraint: Any = None,
     ) -> None:
-        self.reuse = reuse
+        # TF: a scope that eager code makes lets functions that are traced in it get or make variables.
+        self.reuse = AUTO_REUSE if CONTEXT.stage is None else reuse
         self.name = name
         self.initializer = initializer
         self.regularizer = regularizer
@@ -165,14 +165,6 @@ class _Place(threading.local):
 _place = _Place()
 
 
-def _home() -> Graph:
-    """The graph whose variables and scopes are meant: within branches and loops that of the program."""
-    graph: Any = get_default_graph()
-    while isinstance(graph, FuncGraph) and graph.enclosing_graph is not None:
-        graph = graph.enclosing_graph
-    return graph
-
-
 @public("compat.v1.get_variable_scope")
 def get_variable_scope() -> VariableScope:
     """The scope that `get_variable` follows here.
@@ -181,7 +173,7 @@ def get_variable_scope() -> VariableScope:
     ...     tf.compat.v1.get_variable_scope().name
     ''
     """
-    graph = _home()
+    graph = graph_of_store()
     found = _place.scopes.get(graph)
     if found is None:
         found = _place.scopes[graph] = VariableScope(False)
@@ -190,7 +182,7 @@ def get_variable_scope() -> VariableScope:
 
 def _unique(default_name: str, outer: VariableScope) -> str:
     """The default name, with a number where a scope of this name was opened already."""
-    counts = _place.counts.setdefault(_home(), Counter())
+    counts = _place.counts.setdefault(graph_of_store(), Counter())
     names = itertools.chain([default_name], (f"{default_name}_{i}" for i in itertools.count(1)))
     return next(name for name in names if not counts[_joined(outer.name, name)])
 
@@ -271,7 +263,7 @@ def variable_scope(
         inner.custom_getter = _chained(custom_getter, inner.custom_getter)
     if dtype is not None:
         inner.set_dtype(dtype)
-    graph = _home()
+    graph = graph_of_store()
     _place.scopes[graph] = inner
     counts = _place.counts.setdefault(graph, Counter())
     before = Counter(counts) if isinstance(name_or_scope, VariableScope) else None
@@ -419,7 +411,11 @@ def _true_getter(
     name: str, shape: Any = None, dtype: Any = float32, reuse: Any = False, **wanted: Any
 ) -> Variable:
     """The variable of that full name: from the graph's store, or made."""
-    store: dict[str, Variable] = _home().attached.setdefault("variables by name", {})
+    if CONTEXT.stage is None:  # TF: eager code makes a variable each time, and stores none.
+        store: dict[str, Variable] = {}
+        reuse = False
+    else:
+        store = graph_of_store().attached.setdefault(STORE, {})
     found = store.get(name)
     if found is not None:
         _check_found(found, name, shape, as_dtype(dtype), reuse)
@@ -430,8 +426,8 @@ def _true_getter(
             "mean to set reuse=tf.AUTO_REUSE in VarScope?"
         )
     variable = _made(name, shape, dtype, wanted)
+    store[name] = variable
     if CONTEXT.stage is not None:
-        store[name] = variable
         collect_variable(variable, wanted.get("collections"))
     regularizer = wanted.get("regularizer")
     if regularizer is not None:
@@ -469,7 +465,7 @@ def _made(name: str, shape: Any, dtype: Any, wanted: dict[str, Any]) -> Variable
     if CONTEXT.stage is None:
         with name_scope(""):
             return Variable(value, name=name, **keywords)
-    home = _home()
+    home = building_graph()
     with home.as_default(), home.control_dependencies(None), home.name_scope(None):
         return Variable(value, name=name, **keywords)
 

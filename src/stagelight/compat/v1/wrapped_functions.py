@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from stagelight import nest
+from stagelight.compat.v1.variable_stores import keep_own_variables
 from stagelight.core.tensor import Tensor
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.graph_def_import import import_graph_def
@@ -87,6 +88,7 @@ def wrap_function(
     graph = FuncGraph(
         f"__wrapped_{own_name}_{next_function_number()}".replace("<lambda>", "lambda"), None
     )
+    keep_own_variables(graph)
     lifting = LiftingCreator()
     made: list[Any] = []
 
