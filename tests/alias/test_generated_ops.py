@@ -31,6 +31,15 @@ def test_inputs_and_attrs_come_by_position():
     assert product.numpy() == [[11.0]]
 
 
+def test_attrs_without_a_default_come_first():
+    make = function_of("gen_lookup_ops", "hash_table_v2")
+    table = make(tf.string, tf.int64, shared_name="by_position")
+    keys, values = function_of("gen_lookup_ops", "lookup_table_export_v2")(
+        table, tf.string, tf.int64
+    )
+    assert (keys.dtype, values.dtype) == (tf.string, tf.int64)
+
+
 def test_what_is_no_op_is_named():
     with pytest.raises(AttributeError, match=r"'gen_ops' has no attribute 'nothing'"):
         function_of("gen_ops", "nothing")

@@ -195,9 +195,15 @@ def _taken(keywords: dict[str, Any], op_def: OpDef, key: str) -> Any:
         raise TypeError(f"{op_def.name}() misses the required input {key!r}.") from None
 
 
-def _named_attrs(op_def: OpDef, values: Sequence[Any], keywords: dict[str, Any]) -> dict[str, Any]:
-    """Attrs given by position, by their names in the signature's order."""
+def positional_attrs(op_def: OpDef) -> list[str]:
+    """The order of attrs that follow inputs by position. TF: those without a default come first."""
     names = [key for key in op_def.attrs if key in op_def.explicit_attrs]
+    return sorted(names, key=lambda key: key not in op_def.required_attrs)
+
+
+def _named_attrs(op_def: OpDef, values: Sequence[Any], keywords: dict[str, Any]) -> dict[str, Any]:
+    """Attrs given by position, by their names."""
+    names = positional_attrs(op_def)
     if len(values) > len(names):
         count = len(op_def.inputs)
         raise TypeError(

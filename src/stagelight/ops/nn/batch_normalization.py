@@ -327,7 +327,13 @@ for _suffix, _formats, _types in (
         f"y: T, batch_mean: {_u}, batch_variance: {_u}, "
         f"reserve_space_1: {_u}, reserve_space_2: {_u}"
         + (f", reserve_space_3: {_u}" if _is_third else ""),
-        {**_types, **_layout, "exponential_avg_factor": 1.0, "is_training": True},
+        {
+            **_types,
+            "epsilon": _layout["epsilon"],
+            "exponential_avg_factor": 1.0,
+            "data_format": _layout["data_format"],
+            "is_training": True,
+        },
         requires=dict.fromkeys(("scale", "offset", "mean", "variance"), "vector"),
         infer=_infer_forward(_is_third),
         kernel=_forward(_is_third),

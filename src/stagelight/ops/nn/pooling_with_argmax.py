@@ -135,7 +135,7 @@ define(
     "MaxPoolWithArgmax",
     "input: T",
     "output: T, argmax: Targmax",
-    {**_ARGMAX_ATTRS, "Targmax": types(dtypes.INDEX, dtypes.int64)},
+    {"Targmax": types(dtypes.INDEX, dtypes.int64), **_ARGMAX_ATTRS},
     infer=_infer_argmax,
     kernel=_argmax,
     gradient=_argmax_gradient,
