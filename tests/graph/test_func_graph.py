@@ -97,10 +97,33 @@ def test_a_tensor_of_the_outermost_function_goes_through_all_between():
     assert inside in call.attrs["f"].inputs
 
 
+def test_a_scratch_graph_captures_tensors_of_other_graphs():
+    """TF: whoever makes a FuncGraph may use tensors of any graph in it, as Keras 2 does to infer shapes."""
+    first, second = (tf.__internal__.FuncGraph(name) for name in ("first", "second"))
+    with first.as_default():
+        x = tf.constant([1.0, 2.0]) + 1.0
+    with second.as_default():
+        y = x * 2.0
+        z = tf.cond(tf.reduce_sum(y) > 0, lambda: tf.function(lambda: x + y)(), lambda: y)
+    assert (y.graph, y.shape, z.shape) == (second, [2], [2])
+    assert second.external_captures == [x]
+
+
+def test_a_scratch_graph_refuses_tensors_of_graphs_within():
+    outer = tf.__internal__.FuncGraph("outer")
+    with outer.as_default():
+        with tf.__internal__.FuncGraph("inner").as_default():
+            x = tf.constant(1.0) + 1.0
+        with pytest.raises((TypeError, tf.errors.InvalidArgumentError), match=r"AG403|captured"):
+            tf.negative(x)
+
+
 def test_a_tensor_of_a_function_that_does_not_enclose_is_refused():
     kept = []
     concrete(lambda x: kept.append(x * 1.0), X)
-    with pytest.raises(TypeError, match=r"The symbolic tensor 'mul:0' created by node 'mul' is captured"):
+    with pytest.raises(
+        TypeError, match=r"The symbolic tensor 'mul:0' created by node 'mul' is captured"
+    ):
         concrete(lambda x: x + kept[0], X)
 
 

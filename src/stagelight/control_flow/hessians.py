@@ -71,7 +71,7 @@ def _of_gradient(gradient: Any, x: Any) -> Tensor:
         _require_some(row, x)
         return convert_to_tensor(row)
 
-    rows = FuncGraph("hessian_row")
+    rows = FuncGraph("hessian_row", CONTEXT.stage)
     traced = trace_into(rows, of_row, (rows.add_input(seeds.dtype, seeds.shape[1:], "seed"),))
     try:
         (found,) = rows_of_graph(rows, [seeds], seeds.shape[0], raw.Size(gradient))

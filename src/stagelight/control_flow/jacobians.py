@@ -126,7 +126,7 @@ def _all_rows(
         tape._pop()
     was_persistent, tape._persistent = tape._persistent, True
     try:
-        graph = FuncGraph("jacobian_row")
+        graph = FuncGraph("jacobian_row", CONTEXT.stage)
         seed = graph.add_input(seeds.dtype, seeds.shape[1:], "seed")
         structure = trace_into(graph, of_row, (seed,))
         try:

@@ -11,6 +11,7 @@ from stagelight.control_flow.calls import tell_variables
 from stagelight.control_flow.functional import map_fn
 from stagelight.control_flow.vectorization import as_rows, returning_dense, vectorized
 from stagelight.core.convert import convert_to_tensor
+from stagelight.core.dispatch import CONTEXT
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.extension_types.batching import encoded
@@ -53,7 +54,7 @@ def vectorized_map(
     structure = encoded(elems, minimum_rank=1)
     flat = [convert_to_tensor(x) for x in nest.flatten(structure)]
     known, count = _row_count(flat)
-    graph = FuncGraph("loop_body")
+    graph = FuncGraph("loop_body", CONTEXT.stage)
     inputs = []
     for i, x in enumerate(flat):
         row = TensorShape(None) if x.shape.rank is None else x.shape[1:]

@@ -53,7 +53,9 @@ class FuncGraph(Graph):
         outputs: the tensors that a call gives.
         captures: (outside tensor, placeholder) in the order of capture.
         enclosing_graph: the graph in which this one was made, None when it was made eagerly. Without one
-            given, it is the graph that is being built.
+            given, it is the graph that is being built, and this one is a scratch graph.
+        is_scratch: whether it captures symbolic tensors of any graph, as TensorFlow's do: Keras 2 infers
+            shapes in such graphs, one for each layer, which are never called.
         control_outputs: operations that run though no output needs them.
         control_captures: operations of graphs around that operations here wait for.
         structured_input_signature, structured_outputs: the function's arguments and results.
@@ -67,7 +69,8 @@ class FuncGraph(Graph):
 
     def __init__(self, name: str, enclosing_graph: Any = _BEING_BUILT) -> None:
         super().__init__(name)
-        if enclosing_graph is _BEING_BUILT:
+        self.is_scratch = enclosing_graph is _BEING_BUILT
+        if self.is_scratch:
             enclosing_graph = CONTEXT.stage
         self.enclosing_graph: Graph | None = enclosing_graph
         self.inputs: list[SymbolicTensor] = []
@@ -149,11 +152,12 @@ class FuncGraph(Graph):
             return self._captured(tensor, name or "captured", handle_data)
         if not isinstance(tensor, SymbolicTensor):
             raise TypeError(f"An op takes tensors. Received: {tensor!r}")
-        if self.enclosing_graph is None or not self._is_enclosed_by(tensor.graph):
+        if not self._may_capture_from(tensor.graph):
             raise leak_error(tensor)
-        if tensor.graph is not self.enclosing_graph:
+        outer = self.enclosing_graph
+        if not self.is_scratch and outer is not None and tensor.graph is not outer:
             # Each graph between takes it in from the one around.
-            self.enclosing_graph.capture(tensor)
+            outer.capture(tensor)
         return self._captured(tensor, name or tensor.op.name.rpartition("/")[2], tensor.handle_data)
 
     def control_operation(self, item: Any) -> Operation | None:
@@ -204,11 +208,16 @@ class FuncGraph(Graph):
                 tensor = EagerTensor(tensor._array, tensor.dtype)  # One for each placeholder.
             self.add_capture(tensor, placeholder)
 
-    def _is_enclosed_by(self, graph: Graph) -> bool:
+    def _may_capture_from(self, graph: Graph) -> bool:
+        """Whether a graph encloses this one; for scratch graphs, whether it is not inside of this one."""
+        if self.is_scratch:
+            return not _encloses(self, graph)
         outer = self.enclosing_graph
         while outer is not None:
             if outer is graph or is_copy_of(outer, graph):
                 return True
+            if isinstance(outer, FuncGraph) and outer.is_scratch:
+                return outer._may_capture_from(graph)
             outer = getattr(outer, "enclosing_graph", None)
         return False
 
@@ -257,6 +266,14 @@ class FuncGraph(Graph):
 
     def __repr__(self) -> str:
         return f"FuncGraph(name={self.name}, id={id(self)})"
+
+
+def _encloses(outer: Graph, graph: Graph) -> bool:
+    """Whether a graph was made inside of another."""
+    inner: Any = graph
+    while inner is not None and inner is not outer:
+        inner = getattr(inner, "enclosing_graph", None)
+    return inner is outer
 
 
 def has_own_limits(called: FuncGraph, caller: FuncGraph) -> bool:
