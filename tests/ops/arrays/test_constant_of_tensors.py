@@ -30,3 +30,11 @@ def test_tensors_of_the_dtype_stay():
     x = tf.constant([1.0, 2.0])
     for value in (tf.constant(x), tf.constant(x, tf.float32), tf.function(tf.constant)(x)):
         np.testing.assert_array_equal(value.numpy(), [1.0, 2.0])
+
+
+def test_an_eager_tensor_is_itself():
+    """TF: so programs recognise their tensors in data structures of libraries."""
+    x = tf.constant([1.0, 2.0])
+    assert tf.constant(x) is x
+    assert tf.constant(x, tf.float32, shape=[2]) is x
+    assert tf.constant(x, shape=[2, 1]).shape == [2, 1]

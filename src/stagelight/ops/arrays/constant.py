@@ -109,6 +109,8 @@ def constant(value: Any, dtype: Any = None, shape: Any = None, name: str = "Cons
             value = _of_dtype(value, dtype)
         if not isinstance(value, EagerTensor):
             return value if shape is None else raw.Reshape(value, shape)
+        if CONTEXT.stage is None and (shape is None or as_shape(shape) == value.shape):
+            return value  # TF: the tensor itself, which programs recognise by identity.
     array, dtype = to_array(value, dtype)
     if shape is not None:
         array = _filled(array, as_shape(shape))
