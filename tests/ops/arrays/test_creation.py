@@ -63,3 +63,11 @@ def test_linspace_ends_exactly_at_stop():
     values = tf.linspace(np.float32(0.1), np.float32(0.7), 11).numpy()
     assert values[0] == np.float32(0.1)
     assert values[-1] == np.float32(0.7)
+
+
+@pytest.mark.parametrize("dtype", [tf.float32, tf.float64, tf.int64])
+def test_sizes_of_identity_matrices_are_cut_to_integers_where_they_are_tensors(dtype):
+    size = tf.cast(2.7, dtype)
+    assert tf.eye(size).shape == [2, 2]
+    assert tf.function(tf.eye)(size).numpy().tolist() == tf.eye(2).numpy().tolist()
+    assert tf.eye(size, tf.cast(3, dtype)).shape == [2, 3]

@@ -366,6 +366,8 @@ def eye(
     with op_scope(name or "eye"):
         rows = convert_to_tensor(num_rows, dtype_hint=dtypes.int32, name="num_rows")
         columns = rows if num_columns is None else convert_to_tensor(num_columns, rows.dtype)
+        if not rows.dtype.is_integer:  # TF: sizes are cut to integers where they are tensors.
+            rows, columns = raw.Cast(rows, DstT=dtypes.int32), raw.Cast(columns, DstT=dtypes.int32)
         batch = convert_to_tensor([] if batch_shape is None else batch_shape, dtype_hint=rows.dtype)
         batch = batch if batch.dtype is rows.dtype else raw.Cast(batch, DstT=rows.dtype)
         shortest = raw.Minimum(rows, columns)
