@@ -15,3 +15,9 @@ def test_the_context_tells_whether_operations_run_at_once():
 
     staged()
     assert context().executing_eagerly() and seen == [False]
+
+
+def test_the_context_tells_the_name_scope():
+    with tf.name_scope("model"), tf.name_scope("layer"):
+        assert context().scope_name == "model/layer/"
+    assert context().scope_name == ""

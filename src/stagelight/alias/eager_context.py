@@ -81,6 +81,11 @@ class EagerContext:
         """The device that operations are placed on by `tf.device`: none is chosen."""
         return get_device_name()
 
+    @property
+    def scope_name(self) -> str:
+        """The current name scope, with a slash at its end; "" outside of all."""
+        return CONTEXT.name_scope
+
     def num_gpus(self) -> int:
         """How many GPUs there are."""
         return len(tf.config.list_physical_devices("GPU"))  # type: ignore[attr-defined]
