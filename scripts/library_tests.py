@@ -12,7 +12,7 @@ lines of the log: a second call with the same log runs only what is not in it. `
 more.
 
 `choose` writes the list: it draws tests by the seed from those below the header's `paths`, and keeps those
-that pass on TensorFlow.
+that pass on TensorFlow. It extends a list that is shorter than `--count`.
 
 Environments need pytest; a library's tests may need more: `--dependencies` is a folder of packages
 (`pip install --target`) that both environments see.
@@ -198,14 +198,17 @@ def run_selected(
 def choose(
     environment: Environment, tests: LibraryTests, checkout: Path, count: int, seed: int
 ) -> None:
-    """Draws tests that pass on TensorFlow, and writes the list."""
+    """Draws tests that pass on TensorFlow, and writes the list.
+
+    Tests that the list already has count as passed, so that a longer list extends a shorter one.
+    """
     paths = tests.header["paths"].split()
     lines = run_pytest(
         environment, tests, checkout, ["--collect-only", "--continue-on-collection-errors", *paths]
     )
     collected = sorted({test for event, test, *_ in lines if event == "collected"})
     random.Random(seed).shuffle(collected)
-    tests.ids = []
+    known, tests.ids = set(tests.ids), []
     commit = subprocess.run(
         ["git", "rev-parse", "HEAD"], cwd=checkout, capture_output=True, text=True, check=False
     )
@@ -213,8 +216,9 @@ def choose(
     while collected and len(tests.ids) < count:
         drawn = collected[: min(DRAWN_AT_ONCE, count - len(tests.ids) + 10)]
         del collected[: len(drawn)]
-        outcomes = run_tests(environment, tests, checkout, drawn)
-        tests.ids += [test for test in drawn if outcomes[test][0] == "passed"]
+        new = [test for test in drawn if test not in known]
+        outcomes = run_tests(environment, tests, checkout, new)
+        tests.ids += [test for test in drawn if test in known or outcomes[test][0] == "passed"]
         tests.ids = tests.ids[:count]
         tests.write()
         for test, (outcome, reason) in sorted(outcomes.items()):
