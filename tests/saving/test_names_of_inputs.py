@@ -73,3 +73,25 @@ def test_the_spec_of_a_tensor_of_a_graph_has_no_name():
         return x
 
     f(tf.constant(1.0))
+
+
+def test_several_inputs_of_a_signature_are_given_by_name(tmp_path):
+    class Model(tf.Module):
+        @tf.function(input_signature=[tf.TensorSpec([], name="second"), tf.TensorSpec([], name="first")])
+        def difference(self, second, first):
+            return second - first
+
+        @tf.function(input_signature=[tf.TensorSpec([], name="x")])
+        def negated(self, x):
+            return -x
+
+    model = Model()
+    signatures = {"difference": model.difference, "negated": model.negated}
+    tf.saved_model.save(model, tmp_path / "model", signatures=signatures)
+    loaded = tf.saved_model.load(tmp_path / "model").signatures
+    five, two = tf.constant(5.0), tf.constant(2.0)
+    assert loaded["difference"](first=two, second=five)["output_0"] == 3.0
+    for given, named in (((five, two), {}), ((five,), {"first": two})):
+        with pytest.raises(TypeError, match="positional"):
+            loaded["difference"](*given, **named)
+    assert loaded["negated"](five)["output_0"] == -5.0  # TensorFlow takes the one input there is.

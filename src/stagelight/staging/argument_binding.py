@@ -149,7 +149,13 @@ class ArgumentBinding:
         raise with_code(error, "AG407")
 
     def _flat(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[Any] | None:
-        """The tensors of a call that gives them alone; None when it does not."""
+        """The tensors of a call that gives them alone; None when it does not.
+
+        Several that are given by name only, as those of signatures, have no order.
+        """
+        has_order = self._argument_count == 1 or self._graph.structured_input_signature[0]
+        if args and not has_order:
+            return None
         placeholders = self._graph.inputs[: self._argument_count]
         names = [placeholder.op.name for placeholder in placeholders]
         specified = [
