@@ -380,9 +380,8 @@ def value_text(tensor: EagerTensor, as_repr: bool = False) -> str:
     elif isinstance(value, np.ndarray):
         text = repr(value)
     else:
-        text = repr(value.item()) if isinstance(value, (np.bool_, np.number)) else repr(value)
-        if isinstance(value, np.floating) and np.isfinite(value):
-            text = str(value)
+        # TF: the number as Python's, with all its digits: 0.1 in float32 is 0.10000000149011612.
+        text = repr(value.item() if isinstance(value, np.generic) else value)
     return "\n" + text if "\n" in text else text
 
 
