@@ -584,6 +584,7 @@ OPS = {
     "ops.resources.mutexes": "ConsumeMutexLock MutexLock MutexV2",
     "ops.resources.queues": "FIFOQueueV2 PaddingFIFOQueueV2 PriorityQueueV2 QueueCloseV2 QueueDequeueManyV2 QueueDequeueUpToV2 QueueDequeueV2 QueueEnqueueManyV2 QueueEnqueueV2 QueueIsClosedV2 QueueSizeV2 RandomShuffleQueueV2",
     "ops.resources.resource_variables": "AssignAddVariableOp AssignSubVariableOp AssignVariableOp ReadVariableOp ResourceGather ResourceScatterAdd ResourceScatterDiv ResourceScatterMax ResourceScatterMin ResourceScatterMul ResourceScatterNdAdd ResourceScatterNdMax ResourceScatterNdMin ResourceScatterNdSub ResourceScatterNdUpdate ResourceScatterSub ResourceScatterUpdate VarHandleOp VarIsInitializedOp VariableShape",
+    "ops.signal.audio_features": "AudioSpectrogram Mfcc",
     "ops.signal.fft": "FFT FFT2D FFT3D IFFT IFFT2D IFFT3D IRFFT IRFFT2D IRFFT3D RFFT RFFT2D RFFT3D",
     "ops.sparse.arithmetic": "SparseAdd SparseAddGrad SparseSparseMaximum SparseSparseMinimum SparseTensorDenseAdd",
     "ops.sparse.conversion": "SparseToDense",
