@@ -53,3 +53,21 @@ def test_it_is_saved_again(model, tmp_path):
     again = tf.saved_model.load(tmp_path)
     assert again(tf.constant([[1.0, 2.0]])).numpy().tolist() == [[17.0]]
     assert again.look(tf.constant(["b", "q"]))["words"].numpy().tolist() == [2, -2]
+
+
+@pytest.mark.parametrize("error", [TypeError, ValueError])
+def test_arguments_that_fit_no_trace_are_refused(error, tmp_path):
+    module = tf.Module()
+    specs = {
+        "ragged": tf.RaggedTensorSpec([None, None], tf.int32),
+        "dense": tf.TensorSpec([None], tf.float32),
+        "pair": (tf.TensorSpec([]), tf.TensorSpec([])),
+    }
+    for name, spec in specs.items():
+        setattr(module, name, tf.function(lambda x: tf.nest.flatten(x)[0], input_signature=[spec]))
+    tf.saved_model.save(module, tmp_path)
+    loaded = tf.saved_model.load(tmp_path)
+    unfit = {"ragged": tf.constant([[1, 2]]), "dense": tf.constant([1]), "pair": [tf.constant(1.0)]}
+    for name, argument in unfit.items():  # TF: the one or the other, by what does not fit.
+        with pytest.raises(error, match="Could not find matching"):
+            getattr(loaded, name)(argument)

@@ -18,15 +18,15 @@ from stagelight.types.specs import TensorSpec
 from stagelight.types.type_spec import TypeSpec, type_spec_from_value
 
 
-class _SignatureMismatch(ValueError, TypeError):
+class SignatureMismatch(ValueError, TypeError):
     """Arguments that do not fit an input_signature: ValueError in the guide, TypeError in later TF.
 
     The guide prints the message to its end, so the code is a note.
     """
 
 
-_SignatureMismatch.__name__ = _SignatureMismatch.__qualname__ = "ValueError"
-_SignatureMismatch.__module__ = "builtins"
+SignatureMismatch.__name__ = SignatureMismatch.__qualname__ = "ValueError"
+SignatureMismatch.__module__ = "builtins"
 
 
 @dataclass(frozen=True)
@@ -214,7 +214,7 @@ class CallSignature:
             return ",\n".join(f"    {item!s}" for item in items)
 
         specs = self.input_signature or ()
-        error = _SignatureMismatch(
+        error = SignatureMismatch(
             "Python inputs incompatible with input_signature:\n"
             f"  inputs: (\n{listed(given)})\n"
             f"  input_signature: (\n{listed(specs)})."

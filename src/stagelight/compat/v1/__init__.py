@@ -23,6 +23,7 @@ from stagelight.compat.v1 import iterators as iterators
 from stagelight.compat.v1 import kernel_layers as kernel_layers
 from stagelight.compat.v1 import layer_functions as layer_functions
 from stagelight.compat.v1 import layers as layers
+from stagelight.compat.v1 import local_variables as local_variables
 from stagelight.compat.v1 import meta_graph_export as meta_graph_export
 from stagelight.compat.v1 import meta_graph_import as meta_graph_import
 from stagelight.compat.v1 import metric_classes as metric_classes
@@ -52,6 +53,7 @@ from stagelight.compat.v1 import older_sparse as older_sparse
 from stagelight.compat.v1 import older_switches as older_switches
 from stagelight.compat.v1 import older_testing as older_testing
 from stagelight.compat.v1 import older_variable as older_variable
+from stagelight.compat.v1 import partitioners as partitioners
 from stagelight.compat.v1 import proximal_optimizers as proximal_optimizers
 from stagelight.compat.v1 import queue_runners as queue_runners
 from stagelight.compat.v1 import ragged_placeholders as ragged_placeholders

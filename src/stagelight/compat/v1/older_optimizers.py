@@ -10,6 +10,7 @@ from typing import Any
 from stagelight.autodiff.graph_gradients import gradients
 from stagelight.autodiff.tape import GradientTape
 from stagelight.compat.v1.graph_collections import GraphKeys, add_to_collection
+from stagelight.compat.v1.partitioned_variables import note_slice_of_slot
 from stagelight.compat.v1.variable_scopes import get_variable_scope
 from stagelight.compat.v1.variables import trainable_variables
 from stagelight.core.convert import convert_to_tensor
@@ -170,7 +171,9 @@ class Optimizer(Trackable):
         full_name = f"{variable.name.rpartition(':')[0]}/{called or self._name}"
         if scope := get_variable_scope().name:
             full_name = f"{scope}/{full_name}"
-        return self._kept(variable, name, full_name, value)
+        slot = self._kept(variable, name, full_name, value)
+        note_slice_of_slot(slot, variable, slot.name.rpartition(":")[0].rpartition("/")[2])
+        return slot
 
     def _number(self, name: str, value: Callable[[], Any]) -> Variable:
         """A number of the optimizer's own, that changes from step to step."""

@@ -19,14 +19,23 @@ from stagelight.compat.v1.graph_collections import (
     get_collection,
 )
 from stagelight.compat.v1.older_initializers import GlorotUniform, Zeros
+from stagelight.compat.v1.partitioned_variables import (
+    PartitionedVariable,
+    make_partitioned_variable,
+    partitions_of,
+    shape_of_whole,
+)
 from stagelight.compat.v1.variable_stores import STORE, building_graph, graph_of_store
 from stagelight.core.dispatch import CONTEXT
 from stagelight.graph.scopes import name_scope
 from stagelight.public import public, publish
 from stagelight.state.variable import Variable, VariableAggregation, VariableSynchronization
 from stagelight.types.dtypes import DType, as_dtype, float32
+from stagelight.types.shapes import as_shape
 
 AUTO_REUSE = "auto"
+# The entry of a graph's attachments that has its variables in parts, by name.
+_STORE_OF_PARTS = "variables in parts"
 publish("compat.v1.AUTO_REUSE", AUTO_REUSE)
 
 # What a scope hands down to the scopes within it.
@@ -326,7 +335,9 @@ def get_variable(
         regularizer: a function of the variable whose result goes to the regularization losses.
         trainable: whether it is trainable.
         collections: the collections of the graph that it is put into; that of global variables if None.
-        caching_device, partitioner, validate_shape, use_resource: accepted for compatibility.
+        partitioner: a function of shape and dtype that says into how many parts each axis is divided, such as
+            `fixed_size_partitioner(3)`; that of the scope if None. Then the variable is one of parts.
+        caching_device, validate_shape, use_resource: accepted for compatibility.
         custom_getter: called as `custom_getter(getter, name, ...)` to make it.
         constraint: a function applied after updates.
         synchronization, aggregation: how it is kept on several devices.
@@ -349,6 +360,7 @@ def get_variable(
         "reuse": scope.reuse,
         "trainable": trainable,
         "collections": collections,
+        "partitioner": scope.partitioner if partitioner is None else partitioner,
         "constraint": scope.constraint if constraint is None else constraint,
         "synchronization": synchronization,
         "aggregation": aggregation,
@@ -361,65 +373,61 @@ def get_variable(
     return _true_getter(full_name, **wanted)
 
 
-@public("compat.v1.get_local_variable")
-def get_local_variable(
-    name: str,
-    shape: Any = None,
-    dtype: Any = None,
-    initializer: Any = None,
-    regularizer: Any = None,
-    trainable: bool = False,
-    collections: Any = None,
-    caching_device: Any = None,
-    partitioner: Any = None,
-    validate_shape: bool = True,
-    use_resource: Any = None,
-    custom_getter: Any = None,
-    constraint: Callable[[Any], Any] | None = None,
-    synchronization: VariableSynchronization = VariableSynchronization.AUTO,
-    aggregation: VariableAggregation = VariableAggregation.NONE,
-) -> Variable:
-    """`get_variable` for a variable that is local: no other process sees it, and it is not saved.
-
-    It is in the collection of local variables, and not trainable. See `get_variable`.
-
-    >>> with tf.Graph().as_default():
-    ...     v = tf.compat.v1.get_local_variable("v", [])
-    ...     tf.compat.v1.global_variables(), tf.compat.v1.local_variables() == [v]
-    ([], True)
-    """
-    return get_variable(
-        name,
-        shape,
-        dtype,
-        initializer,
-        regularizer,
-        False,
-        [*(collections or ()), GraphKeys.LOCAL_VARIABLES],
-        caching_device,
-        partitioner,
-        validate_shape,
-        use_resource,
-        custom_getter,
-        constraint,
-        synchronization,
-        aggregation,
-    )
-
-
 def _true_getter(
     name: str, shape: Any = None, dtype: Any = float32, reuse: Any = False, **wanted: Any
+) -> Any:
+    """The variable of that full name: from the graph's store, or made; in parts with a partitioner."""
+    partitioner = wanted.pop("partitioner", None)
+    store: dict[str, PartitionedVariable] = _store_of(_STORE_OF_PARTS)
+    is_scalar = (isinstance(shape, (list, tuple)) and not shape) or as_shape(shape).rank == 0
+    if (partitioner is None or is_scalar) and not (reuse is True and name in store):
+        return _single_variable(name, shape, dtype, reuse, **wanted)
+    found = store.get(name)
+    if found is not None:
+        _check_found(found, name, shape, as_dtype(dtype), reuse)
+    initializer = wanted.pop("initializer", None)
+    whole = shape_of_whole(shape, initializer) if found is None else found.shape
+    division = found and (found._axis, len(found))
+    if partitioner is not None:
+        division = partitions_of(partitioner, whole, as_dtype(dtype))
+        if found is not None and division[1] != len(found):
+            raise ValueError(
+                f"Trying to reuse partitioned variable {name}, but specified partitions "
+                f"{division[1]} and found partitions {len(found)}."
+            )
+    if found:
+        return found
+
+    def make_part(part_name: str, part_shape: list[int], own: Any) -> Variable:
+        own_shape = part_shape if callable(own) else None
+        return _single_variable(part_name, own_shape, dtype, reuse, initializer=own, **wanted)
+
+    if initializer is None or isinstance(initializer, type):
+        initializer = _default_initializer(as_dtype(dtype), initializer)
+    made = make_partitioned_variable(make_part, name, whole, dtype, division, initializer)
+    return store.setdefault(name, made)
+
+
+def _store_of(kind: str) -> dict[str, Any]:
+    """The store of the graph. TF: eager code makes a variable each time, and stores none."""
+    return {} if CONTEXT.stage is None else graph_of_store().attached.setdefault(kind, {})
+
+
+def _single_variable(
+    name: str, shape: Any = None, dtype: Any = float32, reuse: Any = False, **wanted: Any
 ) -> Variable:
-    """The variable of that full name: from the graph's store, or made."""
-    if CONTEXT.stage is None:  # TF: eager code makes a variable each time, and stores none.
-        store: dict[str, Variable] = {}
-        reuse = False
-    else:
-        store = graph_of_store().attached.setdefault(STORE, {})
+    """The variable of that full name, in one part."""
+    store: dict[str, Variable] = _store_of(STORE)
+    reuse = False if CONTEXT.stage is None else reuse
     found = store.get(name)
     if found is not None:
         _check_found(found, name, shape, as_dtype(dtype), reuse)
         return found
+    if f"{name}/part_0" in store:
+        raise ValueError(
+            "No partitioner was provided, but a partitioned version of the variable was found: "
+            f"{name}/part_0. Perhaps a variable of the same name was already created with partitioning?"
+        )
     if reuse is True:
         raise ValueError(
             f"Variable {name} does not exist, or was not created with tf.get_variable(). Did you "
@@ -431,13 +439,16 @@ def _true_getter(
         collect_variable(variable, wanted.get("collections"))
     regularizer = wanted.get("regularizer")
     if regularizer is not None:
-        loss = regularizer(variable)
+        with name_scope(f"{name}/Regularizer/"):
+            loss = regularizer(variable)
         if loss is not None:
             add_to_collection(GraphKeys.REGULARIZATION_LOSSES, loss)
     return variable
 
 
-def _check_found(found: Variable, name: str, shape: Any, dtype: DType, reuse: Any) -> None:
+def _check_found(
+    found: Variable | PartitionedVariable, name: str, shape: Any, dtype: DType, reuse: Any
+) -> None:
     if reuse is False or reuse is None:
         raise ValueError(
             f"Variable {name} already exists, disallowed. Did you mean to set reuse=True or "
@@ -477,8 +488,11 @@ def _initial_value(name: str, shape: Any, dtype: DType, initializer: Any) -> Any
         raise ValueError(
             f"Shape of a new variable ({name}) must be fully defined, but instead was None."
         )
-    if initializer is None:
-        initializer = GlorotUniform() if dtype.is_floating else Zeros()
-    elif isinstance(initializer, type):
-        initializer = initializer()
+    if initializer is None or isinstance(initializer, type):
+        initializer = _default_initializer(dtype, initializer)
     return lambda: initializer(shape, dtype=dtype)
+
+
+def _default_initializer(dtype: DType, initializer: type | None) -> Any:
+    """An initializer of a class, by default Glorot's for floating dtypes and zeros for others."""
+    return (initializer or (GlorotUniform if dtype.is_floating else Zeros))()

@@ -83,6 +83,8 @@ def lookup_rows(
         raise ValueError("params must be specified")
     if isinstance(params, (list, tuple)) and not params:
         raise ValueError("Length of params is currently 0. Need at least one param.")
+    if hasattr(params, "_variable_list"):  # A variable that is divided into parts.
+        params = list(params)
     if not isinstance(params, list):
         params = [params]
     with op_scope(name or "embedding_lookup") as scope:

@@ -16,6 +16,7 @@ from stagelight.errors import DataLossError
 from stagelight.graph.attr_values import get_dtype, get_shape
 from stagelight.graph.operation import SymbolicTensor
 from stagelight.ops.resources.lookup import LookupTable
+from stagelight.staging.call_signature import SignatureMismatch
 from stagelight.staging.concrete_function import ConcreteFunction
 from stagelight.staging.function import Function
 from stagelight.state.lookup_tables import stored_values
@@ -54,7 +55,7 @@ class RestoredFunction(Function):
         """The trace that arguments of this kind fit; the only one if no arguments are given.
 
         Raises:
-            ValueError: they fit none.
+            ValueError, which is a TypeError, too: they fit none.
         """
         if not args and not kwargs and len(self.concrete_functions) == 1:
             return self.concrete_functions[0]
@@ -93,7 +94,7 @@ class RestoredFunction(Function):
             )
         ]
         listed = "\n\n".join(options)
-        return ValueError(
+        return SignatureMismatch(
             "Could not find matching concrete function to call loaded from the SavedModel. Got:\n"
             f"  {_positional(args)}\n  Keyword arguments: {kwargs}\n\n Expected these arguments to "
             f"match one of the following {len(options)} option(s):\n\n{listed}"
