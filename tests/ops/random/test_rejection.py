@@ -63,3 +63,10 @@ def test_binomial_of_an_unknown_probability() -> None:
     assert np.isnan(values[:, 0]).all()
     assert values[:, 1].tolist() == [0, 0]
     assert binomial(SEEDED, 1, counts, probs, np.dtype(np.int64)).tolist() == [[0, 0]]
+
+
+def test_binomial_of_endless_trials() -> None:
+    """TF: as many successes, or as many less as many failures."""
+    counts, probs = np.full(4, math.inf), np.array([0.0, 0.1, 0.7, 1.0])
+    values = binomial(SEEDED, 2, counts, probs, np.dtype(np.float64))
+    assert np.array_equal(values, [[0, math.inf, math.nan, math.inf]] * 2, equal_nan=True)

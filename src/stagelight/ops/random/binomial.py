@@ -58,7 +58,11 @@ def binomial(
     is_always = np.repeat(probs >= 1, samples) & ~is_never
     is_unknown = np.repeat(np.isnan(probs.astype(np.float64)), samples) & ~is_never
 
-    is_random = ~(is_never | is_always | is_unknown)
+    # TF: of infinitely many trials infinitely many succeed; where failures are counted it is inf - inf.
+    is_endless = np.isinf(trials) & ~(is_never | is_always | is_unknown)
+    flat[is_endless] = np.inf
+
+    is_random = ~(is_never | is_always | is_unknown | is_endless)
     for reserved, chosen, method in (
         (_INVERSION_BLOCKS, is_random & ~many, _sum_geometric),
         (_REJECTION_BLOCKS, is_random & many, _transformed_rejection),
@@ -69,11 +73,12 @@ def binomial(
             lanes = Lanes(source, part.astype(np.uint64) * np.uint64(reserved))
             flat[part] = method(lanes, trials[part], chance[part])
     flipped = np.flatnonzero(np.repeat(is_flipped, samples))
-    flat[flipped] = trials[flipped] - flat[flipped]
+    with np.errstate(invalid="ignore"):
+        flat[flipped] = trials[flipped] - flat[flipped]
     flat[is_never] = 0.0
     flat[is_always] = trials[is_always]
     flat[is_unknown] = 0.0 if np.dtype(dtype).kind == "i" else np.nan
-    with np.errstate(over="ignore"):
+    with np.errstate(over="ignore", invalid="ignore"):
         return flat.reshape(counts.size, samples).T.astype(dtype, order="C")
 
 
