@@ -318,6 +318,9 @@ define(
 
 # ---------------------------------------------------------------------------- public functions
 
+# What NumPy raises where the general way tells what is wrong, or computes it without a warning.
+_REFUSALS = (ValueError, ArithmeticError, MemoryError, RuntimeWarning)
+
 # The dtypes that NumPy multiplies as the op does, by id.
 _SHORTCUT_IDS = frozenset(
     map(id, (dtypes.float32, dtypes.float64, *dtypes.COMPLEX, dtypes.int32, dtypes.int64))
@@ -381,7 +384,7 @@ def matmul(
             try:
                 # For matrices `dot` is `matmul`, and begins sooner.
                 array = (x.T if transpose_a else x).dot(y.T if transpose_b else y)
-            except (ValueError, MemoryError):  # The long way tells what is wrong.
+            except _REFUSALS:  # The long way tells what is wrong, or computes it in silence.
                 pass
             else:
                 product = EagerTensor(array, a._dtype)
