@@ -8,7 +8,8 @@ functions capture, forward mode before another op, forward over reverse, recompu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import itertools
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,7 @@ from stagelight import config
 from tests.autodiff.sample_cases import Case, check_cases, dense, of_each_op, product
 from tests.ops.sample_groups import Group
 from tests.ops.sample_runs import array_of, flat
+from tests.ops.sample_variants import SPREADING
 from tests.ops.test_all_gradients import is_inexact, near_misses
 
 
@@ -200,31 +202,74 @@ def _projection(weights: Any, jacobian: Any) -> Any:
     return tf.constant(terms.sum(axis=tuple(range(rank))), jacobian.dtype)
 
 
-@pytest.mark.parametrize("value", [0.0, np.inf, np.nan])
+# What makes zeros, infinities and NaN of slopes.
+SPECIAL = (0.0, np.inf, np.nan)
+
+
+@pytest.mark.parametrize("executor", ["native", "host"])
 @of_each_op
-def test_cotangents_without_size_are_staged_as_eagerly(
-    group: Group, entries: Any, value: float
+def test_gradients_of_what_is_no_number_are_staged_as_eagerly(
+    group: Group, entries: Any, executor: str
 ) -> None:
-    """For 0, infinity and NaN the staged gradients are finite where the eager ones are, with their values."""
+    """For cotangents and arguments that are 0, infinite or NaN: finite where the eager ones are."""
 
     def check(case: Case) -> list[str]:
-        weights = [tf.fill(tf.shape(w), tf.cast(value, w.dtype)) for w in case.weights]
+        count = len(case.tensors)
 
-        def gradients() -> list[Any]:
-            return case.gradient(case.results, weights)
+        def gradients(*given: Any) -> list[Any]:
+            sources = [x for x in given[:count] if is_inexact(x)]
+            with tf.GradientTape() as tape:
+                tape.watch(sources)
+                results = case.results_of(given[:count])
+            # With the results: a graph does not compute what nothing needs, and so does not fail there.
+            return [*results, *dense(tape.gradient(results, sources, given[count:]))]
 
-        expected, actual = _outcome(gradients), _outcome(tf.function(gradients, autograph=False))
-        if isinstance(expected, str) or isinstance(actual, str):
-            return [] if expected == actual else [f"{actual}, eagerly {expected}"]
-        return near_misses(f"gradient of {value}", *map(_finite, (expected, actual)))
+        staged = tf.function(gradients, autograph=False)
+        wrong = []
+        for what, given in _special_arguments(case):
+            expected = _outcome(gradients, given)
+            with config.changed(executor=executor):
+                actual = _outcome(staged, given)
+            if isinstance(expected, str) or isinstance(actual, str):
+                wrong += [] if expected == actual else [f"{what}: {actual}, eagerly {expected}"]
+                continue
+            pair = [_finite(expected), _finite(actual)]
+            if case.sample.op in SPREADING:
+                pair = _numbers_in_both(*pair)
+            wrong += near_misses(f"{what}: result or gradient", *pair)
+        return wrong
 
     check_cases(group, entries, check, staged=True)
 
 
-def _outcome(function: Callable[[], Any]) -> Any:
+def _numbers_in_both(expected: Sequence[Any], actual: Sequence[Any]) -> list[list[Any]]:
+    """NaN in both where it is in one of them."""
+    pairs = [
+        (one, other) if one is None or other is None else (one + 0 * other, other + 0 * one)
+        for one, other in zip(expected, actual, strict=True)
+    ]
+    return [list(column) for column in zip(*pairs, strict=True)]
+
+
+def _special_arguments(case: Case) -> Iterator[tuple[str, list[Any]]]:
+    """Arguments and cotangents: these of one value, or one number of one argument."""
+    for value in SPECIAL:
+        weights = [tf.fill(tf.shape(w), tf.cast(value, w.dtype)) for w in case.weights]
+        yield f"cotangents {value}", [*case.tensors, *weights]
+    for i, x in enumerate(case.tensors):
+        if not is_inexact(x) or not int(tf.size(x)):
+            continue
+        for place, value in itertools.product({0, int(tf.size(x)) - 1}, SPECIAL):
+            array = np.array(array_of(x))
+            array.reshape(-1)[place] = value
+            given = [*case.tensors[:i], tf.constant(array), *case.tensors[i + 1 :]]
+            yield f"{value} at {place} of argument {i}", [*given, *case.weights]
+
+
+def _outcome(function: Callable[..., Any], given: Sequence[Any]) -> Any:
     """What a function returns, or the name of the error that it raises."""
     try:
-        return function()
+        return function(*given)
     except tf.errors.OpError as error:
         return type(error).__name__
 

@@ -260,18 +260,27 @@ def forward(tf: Any, program: Program, function: Callable[[], Any]) -> Any:
     return accumulator.jvp(value)
 
 
+def of_sources(tf: Any, program: Program, function: Callable[[], Any]) -> list[Any]:
+    """Gradients where the sources, tensors and variables, are among the targets themselves."""
+    with tf.GradientTape() as tape:
+        tape.watch(program.watched)
+        value = function()
+    found = tape.gradient([value, *program.sources], program.sources)
+    return [_dense(tf, g) for g in found]
+
+
 def _dense(tf: Any, gradient: Any) -> Any:
     return None if gradient is None else tf.convert_to_tensor(gradient)
 
 
-DERIVATIVES = (derivatives, forward, jacobians)
+DERIVATIVES = (derivatives, forward, jacobians, of_sources)
 
 
 def combinations() -> Iterator[tuple[str, str, str, Any, bool]]:
     """Every construct, kind, way and derivative, and whether quick runs take it: one of each construct and
-    kind, in turns."""
-    turns = itertools.cycle(itertools.product(WAYS, DERIVATIVES))
-    for construct, kind in itertools.product(CONSTRUCTS, KINDS):
-        quick = next(turns)
-        for way, derivative in itertools.product(WAYS, DERIVATIVES):
+    kind, in turns in which each kind and each construct meets most ways and derivatives."""
+    turns = list(itertools.product(WAYS, DERIVATIVES))
+    for (i, construct), (j, kind) in itertools.product(enumerate(CONSTRUCTS), enumerate(KINDS)):
+        quick = turns[(5 * i + 3 * j) % len(turns)]
+        for way, derivative in turns:
             yield construct, kind, way, derivative, (way, derivative) == quick

@@ -27,6 +27,7 @@ from tests.ops.sample_runs import (
 )
 from tests.ops.sample_variants import (
     SPECIAL,
+    SPREADING,
     Axes,
     StagedSample,
     arrays_of,
@@ -88,21 +89,6 @@ def chosen(axes: list[Axes], group: Group, is_long: bool) -> list[Axes]:
     """All axes, or one choice of them, which is another in other groups."""
     return axes if is_long or not axes else [axes[sum(map(ord, str(group))) % len(axes)]]
 
-
-# Ops in which NaN may spread through other products with zero, or through other steps of elimination, than
-# eagerly: where either result is NaN or infinite, nothing is compared. Op -> why.
-SPREADING = {
-    "Conv2D": "products with the zeros around an image are left out or not",
-    "Conv3D": "as for Conv2D",
-    "DepthwiseConv2dNative": "as for Conv2D",
-    "DepthwiseConv2dNativeBackpropFilter": "as for Conv2D",
-    "DepthwiseConv2dNativeBackpropInput": "as for Conv2D",
-    "MatrixInverse": "LAPACK takes another pivot among NaNs",
-    "MatrixSolve": "as for MatrixInverse",
-    "ResizeBicubic": "the differences of pixels that it is made of are NaN between infinities",
-    "ResizeBilinear": "as for ResizeBicubic",
-    "ScaleAndTranslate": "pixels of weight 0 are products in machine code",
-}
 
 # Groups whose dtypes and sizes are not varied, since eager code accepts more. Group -> why.
 STRICT = {
