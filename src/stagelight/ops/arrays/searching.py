@@ -161,10 +161,31 @@ def _bound(side: Any) -> Callable[..., np.ndarray]:
             raise invalid("Leading dim_size of both tensors must match.")
         places = np.empty(values.shape, out_type.numpy_dtype)
         for number, (row, wanted) in enumerate(zip(sorted_inputs, values, strict=True)):
-            places[number] = np.searchsorted(row, wanted, side=side)
+            has_nan = row.dtype.kind in "fVc" and (_has_nan(row) or _has_nan(wanted))
+            search = _bisect if has_nan else np.searchsorted
+            places[number] = search(row, wanted, side)
         return places
 
     return kernel
+
+
+def _has_nan(x: np.ndarray) -> bool:
+    return bool((x != x).any())
+
+
+def _bisect(row: np.ndarray, wanted: np.ndarray, side: str) -> np.ndarray:
+    """As `np.searchsorted`, by comparisons that are false for NaN, in the order of C++'s `lower_bound`."""
+    first = np.zeros(wanted.shape, np.int64)
+    count = np.full(wanted.shape, len(row))
+    while (count > 0).any():
+        half = count >> 1
+        middle = np.minimum(first + half, len(row) - 1)
+        found = row[middle]
+        is_after = (found < wanted) if side == "left" else ~(wanted < found)
+        is_after &= count > 0
+        first = np.where(is_after, middle + 1, first)
+        count = np.where(is_after, count - half - 1, half)
+    return first
 
 
 for _name, _side in (("LowerBound", "left"), ("UpperBound", "right")):
