@@ -220,7 +220,7 @@ class Session:
                 "graph=tensor.graph."
             )
         if not is_fetchable(self.graph, element):
-            raise ValueError(
+            raise errors.InaccessibleTensorError(
                 f"{element!r} has been marked as not fetchable. Typically this happens when it is defined in "
                 "another function or code block. Use return values, explicit Python locals or TensorFlow "
                 "collections to access it."
