@@ -154,6 +154,8 @@ SYSTEM = np.array([[1.0, 0.5j], [4.0, 5.0 + 1j], [0.2j, 1.0]], np.complex128)
         (lambda z: tf.math.xlogy(z, z), Z),
         (lambda z: tf.math.xdivy(z, z * z), Z),
         (lambda z: tf.math.xlog1py(z, z), Z),
+        (lambda z: tf.math.unsorted_segment_prod(tf.concat([z, z + 1j], 0), [0, 0, 1, 0], 2), Z),
+        (lambda z: tf.math.segment_prod(tf.concat([z, z * z], 0), [0, 0, 0, 1]), Z),
         (tf.linalg.sqrtm, M),
         (lambda a: tf.linalg.tridiagonal_solve(a, tf.constant(Z)), SYSTEM),
     ],
@@ -255,3 +257,30 @@ def test_savers_write_the_newer_format(tmp_path):
     names = sorted(x.name for x in tmp_path.iterdir())
     assert names == ["checkpoint", "model.data-00000-of-00001", "model.index"]
     assert tf.train.load_checkpoint(path).get_tensor("v") == 1.0
+
+
+@pytest.mark.parametrize("staged", [False, True])
+def test_nan_comes_first_in_every_order(staged):
+    x = tf.constant([3.0, np.nan, 1.0, np.nan, np.inf, -np.inf])
+
+    def orders():
+        return (
+            tf.sort(x),
+            tf.sort(x, direction="DESCENDING"),
+            tf.argsort(x),
+            tf.math.top_k(x, 3).values,
+        )
+
+    rising, falling, places, greatest = (tf.function(orders) if staged else orders)()
+    np.testing.assert_array_equal(rising, [np.nan, np.nan, -np.inf, 1.0, 3.0, np.inf])
+    np.testing.assert_array_equal(falling, [np.nan, np.nan, np.inf, 3.0, 1.0, -np.inf])
+    np.testing.assert_array_equal(places, [1, 3, 5, 2, 0, 4])
+    np.testing.assert_array_equal(greatest, [np.nan, np.nan, np.inf])
+
+
+def test_fast_least_squares_refuses_matrices_without_full_rank():
+    matrix, rhs = tf.constant([[1.0, 2.0], [2.0, 4.0], [3.0, 6.0]]), tf.ones([3, 1])
+    with pytest.raises(tf.errors.InvalidArgumentError, match="rank deficient"):
+        tf.linalg.lstsq(matrix, rhs, fast=True)
+    shortest = [[0.0857143], [0.1714286]]
+    np.testing.assert_allclose(tf.linalg.lstsq(matrix, rhs, fast=False), shortest, rtol=1e-5)

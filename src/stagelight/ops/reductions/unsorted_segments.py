@@ -23,6 +23,7 @@ from stagelight.core.registry import define
 from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
 from stagelight.ops.elementwise.division import truediv
+from stagelight.ops.elementwise.gradient_terms import conj
 from stagelight.ops.reductions.row_accumulation import accumulate_rows
 from stagelight.public import public
 from stagelight.types import dtypes
@@ -145,7 +146,7 @@ def gradient_of_products(
     of_zero, _ = _rows_by_id(other_products, segment_ids)
     of_others = raw.RealDiv(_rows_by_id(products, segment_ids)[0], others)
     partial = raw.SelectV2(is_zero, of_zero, of_others)
-    return raw.Mul(_rows_by_id(dy, segment_ids)[0], partial)
+    return raw.Mul(_rows_by_id(dy, segment_ids)[0], conj(partial))
 
 
 def _define_unsorted(
