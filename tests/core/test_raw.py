@@ -161,3 +161,24 @@ def test_a_value_keeps_its_own_dtype_where_that_is_allowed():
     # The signature says int64 by default.
     graph = tf.function(lambda: tf.one_hot([1, 2], 3)).get_concrete_function().graph
     assert [op.get_attr("TI") for op in graph.get_operations() if op.type == "OneHot"] == [tf.int32]
+
+
+def test_float_attrs_are_single_precision():
+    """As in a GraphDef, eagerly and staged: the results of doubles show it."""
+    slope = float(np.float32(0.3))
+    x = tf.constant([-1.0], tf.float64)
+    for call in (lambda f, *a: f(*a), lambda f, *a: tf.function(f)(*a)):
+        assert call(lambda x: tf.nn.leaky_relu(x, 0.3), x).numpy() == -slope
+        assert call(lambda x: tf.raw_ops.LeakyRelu(features=x), x).numpy() == -float(np.float32(0.2))
+        between = tf.constant([(0.1 + float(np.float32(0.1))) / 2], tf.float64)
+        assert call(
+            lambda y: tf.raw_ops.ApproximateEqual(x=y * 0, y=y, tolerance=0.1), between
+        ).numpy()
+        pooled = call(
+            lambda x: tf.raw_ops.FractionalMaxPool(value=x, pooling_ratio=[1, 1.2, 1.2, 1])[0],
+            tf.zeros([1, 18, 18, 1]),
+        )
+        assert pooled.shape == [1, 14, 14, 1]
+    with tf.Graph().as_default():
+        op = tf.raw_ops.LeakyRelu(features=tf.zeros([2]), alpha=0.3).op
+    assert op.get_attr("alpha") == slope

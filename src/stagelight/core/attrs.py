@@ -152,12 +152,12 @@ def _as_integer(value: Any) -> int:
         raise TypeError from None
 
 
-def _float(value: Any) -> Any:
-    if type(value) is float or type(value) is int:
-        return value
+def _float(value: Any) -> float:
+    """A number in single precision, which is what attrs have in a GraphDef."""
     if isinstance(value, (str, bytes)):
         raise TypeError
-    return float(value)
+    with np.errstate(over="ignore"):
+        return float(np.float32(value))
 
 
 def _truth(value: Any) -> bool:

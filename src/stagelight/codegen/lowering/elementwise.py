@@ -211,7 +211,7 @@ def _clip(lowering: Lowering, operation: Operation, x: Value, low: Value, high: 
 
 @lowers("LeakyRelu", any_size=True)
 def _leaky_relu(lowering: Lowering, operation: Operation, x: Value) -> Value:
-    alpha = operation.attrs.get("alpha", 0.2)
+    alpha = operation.attr_value("alpha")
 
     def rule(x: Expr) -> Expr:
         wide = cast(x, compute_dtype(x.dtype))
@@ -222,7 +222,7 @@ def _leaky_relu(lowering: Lowering, operation: Operation, x: Value) -> Value:
 
 @lowers("LeakyReluGrad", any_size=True)
 def _leaky_relu_gradient(lowering: Lowering, operation: Operation, dy: Value, x: Value) -> Value:
-    alpha = operation.attrs.get("alpha", 0.2)
+    alpha = operation.attr_value("alpha")
 
     def rule(dy: Expr, x: Expr) -> Expr:
         wide = cast(dy, compute_dtype(dy.dtype))
@@ -266,7 +266,7 @@ def _select(lowering: Lowering, operation: Operation, *inputs: Value) -> Value:
 
 @lowers("ApproximateEqual", any_size=True)
 def _approximate_equal(lowering: Lowering, operation: Operation, x: Value, y: Value) -> Value:
-    tolerance = float(operation.attrs.get("tolerance", 1e-5))
+    tolerance = float(operation.attr_value("tolerance"))
     if x.dtype.is_floating:
         tolerance = float(np.asarray(tolerance, x.dtype.numpy_dtype))
 

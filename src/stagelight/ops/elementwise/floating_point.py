@@ -138,8 +138,11 @@ def nextafter(x1: Any, x2: Any, name: str | None = None) -> Tensor:
 # ---------------------------------------------------------------------------- about equal
 
 
+_TOLERANCE = float(np.float32(1e-5))  # Attrs are single precision.
+
+
 def _approximately_equal(
-    xp: ModuleType, x: np.ndarray, y: np.ndarray, *, tolerance: float = 1e-5
+    xp: ModuleType, x: np.ndarray, y: np.ndarray, *, tolerance: float = _TOLERANCE
 ) -> np.ndarray:
     if x.shape != y.shape:
         raise invalid(
@@ -152,7 +155,7 @@ define(
     "ApproximateEqual",
     "x: T, y: T",
     "z: bool",
-    {"T": types(dtypes.NUMERIC), "tolerance": 1e-5},
+    {"T": types(dtypes.NUMERIC), "tolerance": _TOLERANCE},
     infer=lambda x, y, **_attrs: Inferred(first_known(x.shape, y.shape), dtypes.bool_),
     kernel=_approximately_equal,
     differentiable=False,

@@ -135,7 +135,10 @@ def relu6(features: Any, name: str | None = None) -> Tensor:
     return raw.Relu6(features, name=name)
 
 
-def _leaky_relu(xp: ModuleType, features: np.ndarray, *, alpha: float = 0.2) -> np.ndarray:
+_SLOPE = float(np.float32(0.2))  # Attrs are single precision.
+
+
+def _leaky_relu(xp: ModuleType, features: np.ndarray, *, alpha: float = _SLOPE) -> np.ndarray:
     if not 0 < abs(alpha) < np.inf:
         return xp.where(features > 0, features, features * alpha)
     # The greater of both, or for a slope above 1 the lesser, which takes less time.
@@ -144,7 +147,7 @@ def _leaky_relu(xp: ModuleType, features: np.ndarray, *, alpha: float = 0.2) -> 
 
 
 def _leaky_relu_grad(
-    xp: ModuleType, gradients: np.ndarray, features: np.ndarray, *, alpha: float = 0.2
+    xp: ModuleType, gradients: np.ndarray, features: np.ndarray, *, alpha: float = _SLOPE
 ) -> np.ndarray:
     return xp.where(features > 0, gradients, gradients * alpha)
 
@@ -162,7 +165,7 @@ define(
     "LeakyRelu",
     "features: T",
     "activations: T",
-    {"T": types(dtypes.FLOATING, dtypes.float32), "alpha": 0.2},
+    {"T": types(dtypes.FLOATING, dtypes.float32), "alpha": _SLOPE},
     infer=same_as_input,
     kernel=in_float32(_leaky_relu),
     gradient=_leaky_relu_gradient,
@@ -172,7 +175,7 @@ define(
     "LeakyReluGrad",
     "gradients: T, features: T",
     "backprops: T",
-    {"T": types(dtypes.FLOATING, dtypes.float32), "alpha": 0.2},
+    {"T": types(dtypes.FLOATING, dtypes.float32), "alpha": _SLOPE},
     infer=same_as_both,
     requires={"gradients": "shape of features"},
     kernel=in_float32(_leaky_relu_grad),
