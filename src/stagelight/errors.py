@@ -21,6 +21,7 @@ TypeError
   OperatorNotAllowedInGraphError    Python asked a symbolic tensor for a value it does not have
   InaccessibleTensorError           a symbolic tensor is used outside the function that made it;
                                     also a ValueError
+  UnsupportedTypeError              a value cannot become a tensor; also a ValueError
 StagingError                        staged user code failed with a class that cannot be rebuilt
 
 TensorFlow's names, codes and constructors: `InvalidArgumentError(node_def, op, message)`. Where no
@@ -272,6 +273,14 @@ class InaccessibleTensorError(TypeError, ValueError):
     function's graph, not a value. Return it from the function, or keep it in a `tf.Variable` or a
     `tf.TensorArray`. (TensorFlow raises TypeError for functions and ValueError for branches; this
     class is both.)
+    """
+
+
+class UnsupportedTypeError(ValueError, TypeError):
+    """A value of a class that cannot become a tensor, such as a dict or a ragged tensor.
+
+    (TensorFlow raises ValueError for eager operations and TypeError while a graph is built; this class
+    is both.)
     """
 
 

@@ -162,3 +162,31 @@ def test_large_integers_become_floats(dtype):
     np.testing.assert_array_equal(tf.constant([2**70, 1], dtype), expected)
     with pytest.raises(ValueError, match="out-of-range integer"):
         tf.constant([10**400], dtype)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        object(),
+        {"a": 1},
+        {1},
+        [1, object()],
+        tf.SparseTensor([[0]], [1.0], [1]),
+        tf.ragged.constant([[1.0], []]),
+        [tf.ragged.constant([[1.0], []])],
+        tf.TensorSpec([1]),
+        tf.TensorArray(tf.float32, 1),
+        len,
+        int,
+    ],
+    ids=lambda value: type(value).__name__,
+)
+@pytest.mark.parametrize(
+    "convert", [tf.convert_to_tensor, tf.constant], ids=["convert_to_tensor", "constant"]
+)
+def test_values_of_other_classes_are_refused_as_tensorflow_does(convert, value):
+    """Its class is ValueError eagerly, and TypeError while a graph is built."""
+    with pytest.raises(ValueError):
+        convert(value)
+    with pytest.raises(TypeError):
+        tf.function(lambda: convert(value))()

@@ -15,6 +15,7 @@ import numpy as np
 
 from stagelight.core.buffer_pool import LEAST_BYTES, copied
 from stagelight.core.tensor import EagerTensor
+from stagelight.errors import UnsupportedTypeError
 from stagelight.types import dtypes
 from stagelight.types.dtypes import BY_NUMPY_DTYPE, DType, from_numpy
 
@@ -94,7 +95,7 @@ def array_in_general(value: Any, dtype: DType | None) -> tuple[np.ndarray, DType
             return _from_numpy_value(np.asarray(memoryview(value)), dtype)
         if _is_sequence(value):
             return array_in_general(list(value), dtype)
-        raise ValueError(
+        raise UnsupportedTypeError(
             f"Attempt to convert a value ({value!r}) with an unsupported type ({type(value)}) "
             "to a Tensor. Required: a number, string, array, or nested lists of them."
         )
@@ -110,7 +111,7 @@ def array_in_general(value: Any, dtype: DType | None) -> tuple[np.ndarray, DType
         if hasattr(kind, "__array__"):
             value = _with_arrays(value)
         elif not isinstance(kind, np.generic):
-            raise ValueError(
+            raise UnsupportedTypeError(
                 f"Attempt to convert a value ({value!r}) with an unsupported type "
                 f"({type(kind)}) to a Tensor."
             )
@@ -180,9 +181,9 @@ def _numbers(value: Any, kind: Any, dtype: DType | None) -> tuple[np.ndarray, DT
             raise ValueError(
                 f"Can't convert Python sequence with out-of-range integer to Tensor: {value!r}"
             )
-        raise ValueError("Can't convert Python sequence with mixed types to Tensor.")
+        raise UnsupportedTypeError("Can't convert Python sequence with mixed types to Tensor.")
     if array.dtype.kind in "US":
-        raise ValueError("Can't convert Python sequence with mixed types to Tensor.")
+        raise UnsupportedTypeError("Can't convert Python sequence with mixed types to Tensor.")
     if dtype is None:
         dtype = _default_dtype(array, kind)
     elif not _can_hold(dtype, array):
@@ -260,7 +261,7 @@ def _strings(value: Any, dtype: DType | None) -> np.ndarray:
         if isinstance(item, (list, tuple)):
             raise ValueError("Can't convert non-rectangular Python sequence to Tensor.")
         if not isinstance(item, (str, bytes)):
-            raise ValueError("Can't convert Python sequence with mixed types to Tensor.")
+            raise UnsupportedTypeError("Can't convert Python sequence with mixed types to Tensor.")
         flat[i] = as_bytes(item)
     return array
 

@@ -16,7 +16,7 @@ from stagelight.core.convert import convert_to_tensor, own_dtype
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.op_def import Arg, AttrDef, OpDef
 from stagelight.core.tensor import EagerTensor, Tensor
-from stagelight.errors import InvalidArgumentError
+from stagelight.errors import InvalidArgumentError, UnsupportedTypeError
 from stagelight.types.dtypes import ALL, DType, int32
 
 Fit = Callable[[Sequence[Any]], bool]
@@ -181,6 +181,8 @@ def _converted(op_def: OpDef, arg: Arg, value: Any, known: dict[str, DType]) -> 
     if key in known:
         try:
             return convert_to_tensor(value, known[key], name=arg.name)
+        except UnsupportedTypeError:
+            raise
         except TypeError as error:
             raise TypeError(f"{op_def.name}: input {arg.name!r}: {error}") from None
     tensor = _of_any_dtype(value, op_def.attrs[key], arg.name)

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from stagelight import nest
+from stagelight.errors import UnsupportedTypeError
 from stagelight.public import public
 from stagelight.types.dtypes import DType
 from stagelight.types.shapes import TensorShape
@@ -61,7 +62,7 @@ class TypeSpec(TraceType):
     @property
     def _array(self) -> Any:
         # What runs a graph asks its arguments for their arrays.
-        raise ValueError(
+        raise UnsupportedTypeError(
             f"Attempt to convert a value ({self!r}) with an unsupported type ({type(self)}) to a Tensor. "
             "A spec stands for tensors in get_concrete_function; a call takes tensors."
         )

@@ -181,7 +181,7 @@ def _pass_axis(operands: Sequence[_Operand], axis: int) -> tuple[Any, int | None
 
 def of_lined_up(function: Callable[..., Any], *values: Any) -> Any:
     """A function of the lined up values, in their rows."""
-    hint = next(value.dtype for value in values if isinstance(value, RaggedTensor))
+    hint = next((value.dtype for value in values if isinstance(value, RaggedTensor)), None)
     operands = [
         value if isinstance(value, RaggedTensor) else convert_to_tensor(value, dtype_hint=hint)
         for value in values

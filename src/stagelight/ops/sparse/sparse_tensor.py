@@ -12,6 +12,7 @@ from stagelight.core.inference import shape_from
 from stagelight.core.op_def import OpDef
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor, TensorValue
+from stagelight.errors import UnsupportedTypeError
 from stagelight.public import public
 from stagelight.types.dtypes import DType, as_dtype, float32, float64, int32, int64
 from stagelight.types.shapes import TensorShape, as_shape
@@ -244,7 +245,7 @@ def as_sparse(value: Any) -> SparseTensor:
 
 
 def _refuse(value: SparseTensor, dtype: DType | None, name: str | None) -> Tensor:
-    raise ValueError(
+    raise UnsupportedTypeError(
         f"Attempt to convert a value ({value}) with an unsupported type (<class 'SparseTensor'>) to a "
         "Tensor. Use tf.sparse.to_dense, or a function of tf.sparse."
     )
