@@ -177,7 +177,7 @@ def _numbers(value: Any, kind: Any, dtype: DType | None) -> tuple[np.ndarray, DT
     if array.dtype == object and dtype is not None and (dtype.is_floating or dtype.is_complex):
         array = _wide_integers(array)
     if array.dtype == object:
-        if isinstance(kind, int):
+        if all(isinstance(item, numbers.Number) for item in array.flat):
             raise ValueError(
                 f"Can't convert Python sequence with out-of-range integer to Tensor: {value!r}"
             )
