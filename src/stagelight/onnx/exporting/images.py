@@ -79,8 +79,8 @@ def _scaled(w: Writer, op: Application, x: Value, *_: Value) -> Value:
         (1, *_sizes(op), 1), (height, width), op.constant(2), op.constant(3), **options
     )
     pictures = w.transpose(w.cast(x, dtypes.float32), (0, 3, 1, 2))
-    narrow = w.op("MatMul", pictures, w.constant(np.ascontiguousarray(columns.T)))
-    return w.transpose(w.op("MatMul", w.constant(rows), narrow), (0, 2, 3, 1))
+    narrow = w.op("MatMul", pictures, w.constant(np.ascontiguousarray(columns.matrix.T)))
+    return w.transpose(w.op("MatMul", w.constant(rows.matrix), narrow), (0, 2, 3, 1))
 
 
 @converter("ResizeBicubic")

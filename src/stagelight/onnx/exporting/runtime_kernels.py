@@ -1,6 +1,7 @@
-"""What ONNX Runtime lacks on the processor: integer dtypes that the standard allows for an operator.
+"""What ONNX Runtime lacks on the processor: dtypes that the standard allows for an operator.
 
-An operator on such a dtype is computed in a wider one, so that the file runs. Its own list is
+An operator on such an integer is computed in a wider one, so that the file runs. There is none for float64,
+and float32 would lose digits in silence: such an operator is refused. Its own list is
 `docs/OperatorKernels.md` in the sources of ONNX Runtime.
 """
 
@@ -37,6 +38,17 @@ _INTEGERS: dict[str, frozenset[str]] = {
 }
 
 
+# The operators without a kernel for float64.
+_NO_FLOAT64 = frozenset({
+    "Acos", "Acosh", "Asin", "Asinh", "Atan", "Atanh", "AveragePool", "BatchNormalization", "Conv",
+    "ConvTranspose", "Cosh", "Det", "Elu", "Erf", "GlobalAveragePool", "GlobalMaxPool", "GridSample",
+    "HardSigmoid", "HardSwish", "Hardmax", "InstanceNormalization", "LpPool", "Mean",
+    "MeanVarianceNormalization", "Resize", "Selu", "Sinh", "Softplus", "Softsign", "Tan", "ThresholdedRelu",
+})  # fmt: skip
+
+
 def runtime_takes(operator: str, dtype: DType) -> bool:
     """Whether ONNX Runtime has a kernel for a dtype that the standard allows."""
+    if dtype.name == "float64":
+        return operator not in _NO_FLOAT64
     return not dtype.is_integer or operator not in _INTEGERS or dtype.name in _INTEGERS[operator]

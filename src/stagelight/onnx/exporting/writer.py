@@ -230,7 +230,13 @@ class Writer:
         if not possible:
             raise Inexpressible(f"ONNX's {schema.name} does not take {dtype.name}")
         # What the standard allows and ONNX Runtime lacks is computed in what both have.
-        return next((x for x in possible if runtime_takes(schema.name, x)), possible[0])
+        computed = next((x for x in possible if runtime_takes(schema.name, x)), possible[0])
+        if computed is dtypes.float64 and not runtime_takes(schema.name, computed):
+            raise Inexpressible(
+                f"ONNX Runtime has no {schema.name} of float64, and float32 has fewer digits: use tf.cast to "
+                "compute it in float32 if these are enough"
+            )
+        return computed
 
     def cast(self, value: Value, dtype: DType) -> Value:
         """The value in another dtype."""

@@ -5,18 +5,19 @@ Such a graph stands on its own, as a GraphDef that needs neither objects nor a c
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from stagelight.core import registry
 from stagelight.core.dispatch import CONTEXT, apply
 from stagelight.core.tensor import EagerTensor
 from stagelight.graph.func_graph import FuncGraph
-from stagelight.graph.graph import Graph
+from stagelight.graph.graph import Graph, is_valid_name
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.graph.part import needed_operations
 from stagelight.ops.resources.resource_variables import VariableResource
 from stagelight.passes.inline_calls import CALLS
+from stagelight.types.specs import TensorSpec
 
 if TYPE_CHECKING:  # The command line imports this file to show a model, which stages nothing.
     from stagelight.staging.concrete_function import ConcreteFunction
@@ -29,7 +30,8 @@ def frozen_graph(function: ConcreteFunction) -> tuple[Graph, list[Any], list[Any
         function: the function.
 
     Returns:
-        The graph, its placeholders and its results; both have the names of the function's.
+        The graph, its placeholders and its results; both have the names of the function's. A result is
+        `output_0` and so on where the function does not name it.
 
     Raises:
         ValueError: the function assigns to a variable, or hands one to a branch, a loop or a table's op.
@@ -39,12 +41,25 @@ def frozen_graph(function: ConcreteFunction) -> tuple[Graph, list[Any], list[Any
         inputs = [
             _placeholder(tensor) for tensor in function.graph.inputs[: function.argument_count]
         ]
+        # Operations of the function may have these names: those of the results are taken first.
+        names = [graph.unique_name(name) for name in _result_names(function)]
         outputs = _replayed(function.graph, [*inputs, *function.captured_inputs])
         results = [
-            apply(registry.lookup("Identity"), (tensor,), name=f"output_{i}")
-            for i, tensor in enumerate(outputs)
+            apply(registry.lookup("Identity"), (tensor,), name=f"{name}/")
+            for name, tensor in zip(names, outputs, strict=True)
         ]
     return graph, inputs, results
+
+
+def _result_names(function: ConcreteFunction) -> list[str]:
+    """For each result its key in the dict that the function gives, else its number."""
+    results = function.structured_outputs
+    if isinstance(results, Mapping) and all(
+        isinstance(x, SymbolicTensor | TensorSpec) for x in results.values()
+    ):
+        if all(isinstance(name, str) and is_valid_name(name) for name in results):
+            return sorted(results)
+    return [f"output_{i}" for i in range(len(function.graph.outputs))]
 
 
 def _placeholder(tensor: SymbolicTensor) -> Any:
