@@ -10,8 +10,8 @@ import pytest
 import stagelight as tf
 from stagelight.alias import dataset_structures, tensor_lists
 from stagelight.alias.monitoring import BoolGauge, Counter, StringGauge
-from stagelight.alias.seeds import gen_new_seed
 from stagelight.alias.trackables import TrackableReference, no_automatic_dependency_tracking_scope
+from stagelight.compat.v1.derived_seeds import gen_new_seed
 
 ROWS = np.arange(6, dtype=np.float32).reshape(3, 2)
 

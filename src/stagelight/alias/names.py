@@ -214,7 +214,7 @@ MODULES: dict[str, dict[str, str]] = {
         "GraphOrParentsInXlaContext": "stagelight.alias.control_flow:in_xla_context",
     },
     "python.ops.distributions.util": {
-        "gen_new_seed": "stagelight.alias.seeds:gen_new_seed",
+        "gen_new_seed": "stagelight.compat.v1.derived_seeds:gen_new_seed",
     },
     "python.ops.linalg.linear_operator": {
         "LinearOperator": "linalg.LinearOperator",

@@ -7,13 +7,17 @@ from stagelight.compat.v1 import adaptive_optimizers as adaptive_optimizers
 from stagelight.compat.v1 import app as app
 from stagelight.compat.v1 import batched_inputs as batched_inputs
 from stagelight.compat.v1 import checkpoint_starts as checkpoint_starts
+from stagelight.compat.v1 import continuous_distributions as continuous_distributions
 from stagelight.compat.v1 import datasets as datasets
 from stagelight.compat.v1 import decayed_rates as decayed_rates
 from stagelight.compat.v1 import default_graph as default_graph
 from stagelight.compat.v1 import device_specs as device_specs
+from stagelight.compat.v1 import discrete_distributions as discrete_distributions
+from stagelight.compat.v1 import distribution as distribution
 from stagelight.compat.v1 import evaluation as evaluation
 from stagelight.compat.v1 import file_writer as file_writer
 from stagelight.compat.v1 import flags as flags
+from stagelight.compat.v1 import gamma_distributions as gamma_distributions
 from stagelight.compat.v1 import global_steps as global_steps
 from stagelight.compat.v1 import graph_collections as graph_collections
 from stagelight.compat.v1 import graph_equality as _graph_equality  # noqa: F401

@@ -157,7 +157,7 @@ def partitions_of(partitioner: Any, shape: TensorShape, dtype: DType) -> tuple[i
             f"Can only slice a variable along one dimension: shape: {shape}, partitioning: {counts}"
         )
     axis = divided[0] if divided else 0
-    if counts[axis] > shape.as_list()[axis] and divided:
+    if divided and counts[axis] > (shape.as_list()[axis] or 0):
         raise ValueError(
             f"Partitioner returned more partitions than axis {axis} has rows: {counts} vs. {shape}"
         )
@@ -183,7 +183,7 @@ def make_partitioned_variable(
         initializer: a value, or a function of shape and dtype.
     """
     axis, count = division
-    full_shape = shape.as_list()
+    full_shape = [size for size in shape.as_list() if size is not None]
     length, longer = divmod(full_shape[axis], count)
     sizes = [length + (i < longer) for i in range(count)]
     starts = itertools.accumulate(sizes[:-1], initial=0)

@@ -387,7 +387,7 @@ def _true_getter(
         _check_found(found, name, shape, as_dtype(dtype), reuse)
     initializer = wanted.pop("initializer", None)
     whole = shape_of_whole(shape, initializer) if found is None else found.shape
-    division = found and (found._axis, len(found))
+    division = (found._axis, len(found)) if found is not None else (0, 1)
     if partitioner is not None:
         division = partitions_of(partitioner, whole, as_dtype(dtype))
         if found is not None and division[1] != len(found):

@@ -1,4 +1,4 @@
-"""Seeds of libraries: `tensorflow.python.ops.distributions.util`."""
+"""Seeds that follow from seeds: what distributions give the second of two random operations."""
 
 from __future__ import annotations
 
