@@ -357,3 +357,13 @@ def test_a_dense_table_of_vectors_is_restored_and_exported(tmp_path):
     # TensorFlow finds keys by their places.
     places = tf.train.load_checkpoint(path).get_tensor("table/.ATTRIBUTES/table-keys").tolist()
     assert places == [[1, 1], [2, 2], [3, 1], [0, 3], [0, 4], [12, 1], [11, 5], [0, 3]]
+
+
+def test_a_dense_table_exports_the_keys_that_are_there():
+    table = tf.lookup.experimental.DenseHashTable(
+        tf.int64, tf.float32, 0.0, empty_key=-1, deleted_key=-2
+    )
+    table.insert([1, 2, 3], [0.5, 1.5, 2.5])
+    table.erase(tf.constant([2], tf.int64))
+    keys, values = table.export()
+    assert sorted(zip(keys.numpy().tolist(), values.numpy().tolist(), strict=True)) == [(1, 0.5), (3, 2.5)]
