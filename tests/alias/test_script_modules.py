@@ -28,14 +28,19 @@ from tensorflow.python.framework.convert_to_constants import convert_variables_t
 from tensorflow.python.framework.convert_to_constants import convert_variables_to_constants_v2
 from tensorflow.python.framework.function_def_to_graph import function_def_to_graph
 from tensorflow.python.framework.graph_util_impl import convert_variables_to_constants
+from tensorflow.python.framework.load_library import load_op_library
 from tensorflow.python.grappler.tf_optimizer import OptimizeGraph
 from tensorflow.python.layers.layers import dense
 from tensorflow.python.ops.candidate_sampling_ops import log_uniform_candidate_sampler
+from tensorflow.python.ops.distributions import kullback_leibler, normal
+from tensorflow.python.ops.distributions.categorical import Categorical
+from tensorflow.python.ops.distributions.distribution import Distribution, FULLY_REPARAMETERIZED
 from tensorflow.python.ops.gradients import gradients
 from tensorflow.python.ops.image_ops_impl import resize_images
 from tensorflow.python.ops.linalg import linalg_impl
 from tensorflow.python.ops.losses.util import compute_weighted_loss
 from tensorflow.python.ops.numpy_ops.np_config import enable_numpy_behavior
+from tensorflow.python.ops.partitioned_variables import fixed_size_partitioner
 from tensorflow.python.ops.ragged.ragged_factory_ops import constant
 from tensorflow.python.ops.ragged.ragged_math_ops import range
 from tensorflow.python.ops.ragged.ragged_tensor import RaggedTensorSpec

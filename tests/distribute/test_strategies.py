@@ -129,3 +129,15 @@ def test_values_are_made_by_a_function_of_the_replica():
 def test_datasets_are_batched_for_all_replicas_together(strategy):
     # Keras 2 multiplies the batch size of an Input by the number of replicas otherwise.
     assert strategy.extended._global_batch_size is True
+
+
+def test_the_container_of_a_variable_is_that_of_all_replicas():
+    strategy = tf.distribute.MirroredStrategy()
+    with strategy.scope():
+        shared = tf.Variable(1.0)
+    alone = tf.Variable(1.0)
+    container = strategy.extended.value_container
+    for part in (shared, *strategy.experimental_local_results(shared)):
+        assert container(part) is shared
+    assert container(alone) is alone and container(3) == 3
+    assert tf.distribute.get_strategy().extended.value_container(alone) is alone

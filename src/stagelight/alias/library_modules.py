@@ -261,6 +261,7 @@ LIBRARY_NAMESPACES: dict[str, tuple[str, ...]] = {
     "python.framework.config": ("config", "config.experimental"),
     "python.framework.graph_util": ("graph_util",),
     "python.framework.importer": ("",),
+    "python.framework.load_library": ("",),
     "python.framework.tensor_util": ("",),
     "python.ops.array_ops_stack": ("",),
     "python.ops.control_flow_case": ("",),

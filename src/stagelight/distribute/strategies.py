@@ -88,6 +88,12 @@ class StrategyExtended:
         """A scope in which variables are made where another one is."""
         return nullcontext()
 
+    def value_container(self, value: Any) -> Any:
+        """The variable of all replicas that a variable belongs to; any other value itself."""
+        container = getattr(value, "_distributed_container", None)
+        found = None if container is None else container()
+        return value if found is None else found
+
     def variable_created_in_scope(self, v: Any) -> bool:
         """Whether a variable was made under this strategy: there is one place for all."""
         return True
