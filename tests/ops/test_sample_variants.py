@@ -90,9 +90,11 @@ def chosen(axes: list[Axes], group: Group, is_long: bool) -> list[Axes]:
     return axes if is_long or not axes else [axes[sum(map(ord, str(group))) % len(axes)]]
 
 
-# Groups whose dtypes and sizes are not varied, since eager code accepts more. Group -> why.
+# Groups whose dtypes and sizes are not varied, since eager code accepts more or draws numbers. Group -> why.
 STRICT = {
     "dropout-SelectV2": "TF: the result must have the shape of the argument, which is known in a graph only",
+    "fractional_pooling-FractionalAvgPool": "windows are drawn where the ratio does not divide the size",
+    "fractional_pooling-FractionalMaxPool": "as for FractionalAvgPool",
     "host_call-PyFunc": "TF: what a Python function gives has the dtype it was said to have, in a graph only",
     "host_call-PyFuncStateless": "as for PyFunc",
 }
