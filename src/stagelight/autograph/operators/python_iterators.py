@@ -16,11 +16,14 @@ from stagelight.autograph.operators.dispatch import surroundings
 from stagelight.autograph.operators.refusing import refusal_here
 from stagelight.autograph.refusals import ConversionError
 
+_ITERABLES: tuple[Any, ...] = ([], (), {}, {}.items(), {}.values(), set(), range(0), "", b"")
+_REVERSIBLES: tuple[Any, ...] = ([], {}, range(0))
+
 # Iterators that do nothing but yield elements; files, say, are others.
-_KINDS = (
+_KINDS: tuple[type, ...] = (
     GeneratorType, enumerate, filter, map, reversed, zip,
-    *(type(iter(values)) for values in ([], (), {}, {}.items(), {}.values(), set(), range(0), "", b"")),
-    *(type(reversed(values)) for values in ([], {}, range(0))),
+    *(type(iter(values)) for values in _ITERABLES),
+    *(type(reversed(values)) for values in _REVERSIBLES),
     *(kind for kind in vars(itertools).values() if isinstance(kind, type)),
 )  # fmt: skip
 

@@ -114,7 +114,7 @@ def staged_zip(*values: Any, strict: bool = False) -> Any:
         for value, source in zip(values, staged, strict=True)
     ]
     if strict:
-        _require_one_size(sources)
+        _require_one_size(list(map(StagedSequence.of, sources)))
     return _combined(sources, _tuple_of)
 
 

@@ -335,8 +335,8 @@ for _name, _overload in (
     ),
 ):
     BUILTINS[_name].register(StagedIterator, _overload)
-for _class in (StagedIterator, Lazy):
-    IN.register(_class, _contains)
+IN.register(StagedIterator, _contains)
+IN.register(Lazy, _contains)
 FOR_STMT.register(StagedIterator, _for_iterator)
 ROWS.register(StagedIterator, _rows)
 UNPACK.register(StagedIterator, unpacked)
