@@ -230,3 +230,10 @@ def test_tables_are_saved_where_there_are_no_variables(path):
         built_tables()
         with pytest.raises(TypeError, match="belongs to a graph"):
             tf.train.Saver().save(None, path)
+
+
+def test_a_variable_has_one_name_in_a_checkpoint():
+    with tf.Graph().as_default():
+        w = tf.get_variable("w", [2])
+        with pytest.raises(ValueError, match="two names: b"):
+            tf.train.Saver({"a": w, "b": w})

@@ -247,3 +247,16 @@ def test_a_factory_names_itself_and_what_it_was_given(factory, given):
 def test_a_mask_of_another_shape_is_refused():
     with pytest.raises(ValueError, match="incompatible"):
         tf.ragged.boolean_mask([[1, 2], [3, 4]], [[True], [False]])
+
+
+@pytest.mark.parametrize("columns", [0, 1, 2, 5])
+@pytest.mark.parametrize("rows", [0, 1, 2, 4])
+def test_the_gradient_of_what_is_cut_off_is_zero(rows, columns):
+    values = tf.constant([1.0, 2.0, 3.0, 4.0])
+    with tf.GradientTape() as tape:
+        tape.watch(values)
+        ragged = tf.RaggedTensor.from_row_splits(values, [0, 3, 4])
+        total = tf.reduce_sum(ragged.to_tensor(shape=[rows, columns]) ** 2)
+    gradient = tf.convert_to_tensor(tape.gradient(total, values)).numpy().tolist()
+    kept = [rows > 0 and columns > i for i in range(3)] + [rows > 1 and columns > 0]
+    assert gradient == [2.0 * x if is_kept else 0.0 for x, is_kept in zip(range(1, 5), kept, strict=True)]

@@ -422,3 +422,11 @@ def test_a_graph_says_what_is_neither_fed_nor_fetched(graph):
         with pytest.raises(ValueError, match="has been marked as not fetchable"):
             session.run(y)
         assert session.run(x + y) == 3.0
+
+
+def test_a_tensor_is_no_value_of_a_feed():
+    with tf.Graph().as_default(), tf.compat.v1.Session() as session:
+        x = tf.compat.v1.placeholder(tf.float32, [])
+        for value in (tf.constant(1.0), x + 1.0):
+            with pytest.raises(TypeError, match=r"cannot be a tf\.Tensor"):
+                session.run(x * 2.0, {x: value})

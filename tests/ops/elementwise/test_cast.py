@@ -60,3 +60,17 @@ def test_what_has_no_range_is_refused():
         tf.saturate_cast([1.0], tf.bool)
     with pytest.raises(TypeError, match="no_dtype"):
         tf.cast([1.0], "no_dtype")
+
+
+@pytest.mark.parametrize("source", ["float16", "bfloat16", "float32", "float64"])
+@pytest.mark.parametrize("target", ["uint8", "int8", "uint16", "int16", "uint32", "int32"])
+def test_what_is_beyond_the_bounds_of_an_integer_is_at_them(source, target):
+    least, most = np.iinfo(target).min, np.iinfo(target).max
+    x = tf.constant([np.inf, -np.inf, 3.0], source)
+    highest, lowest, exact = (int(value) for value in tf.saturate_cast(x, target))
+    # The bound itself, or the number of the floating dtype that is next to it within.
+    assert most * 0.99 - 1 <= highest <= most or highest == int(x.dtype.max)
+    assert least <= lowest <= least * 0.99 + 1 or lowest == int(x.dtype.min)
+    assert exact == 3
+    staged = tf.function(lambda x: tf.saturate_cast(x, target))(tf.repeat(x, 20))
+    np.testing.assert_array_equal(staged, np.repeat([highest, lowest, exact], 20))

@@ -392,3 +392,31 @@ def raw_control_flow_of_concrete_functions(tf):
         ]
 
     return [[run(tf.constant(x)), tf.function(run)(tf.constant(x))] for x in (0, 1, 4)]
+
+
+def saturated_casts(tf):
+    """Values at and beyond the bounds of integers, from all floating dtypes, eagerly and staged."""
+    values = [float("inf"), float("-inf"), 1e30, -1e30, 3e9, -3e9, 300.5, -300.5, 127.0, -5.0, 0.0]
+    found = []
+    for source in ("float16", "bfloat16", "float32", "float64"):
+        x = tf.cast(tf.constant(values, tf.float64), source)
+        for target in ("uint8", "int8", "uint16", "int16", "uint32", "int32", "uint64", "int64"):
+            found.append(tf.saturate_cast(x, target))
+            found.append(tf.function(lambda x, target=target: tf.saturate_cast(x, target))(x))
+    return found
+
+
+def truths_of_tensors(tf):
+    """What `bool` says of tensors with no element, one, and several."""
+    found = []
+    for dtype in ("float32", "int64", "bool", "string", "complex64", "bfloat16"):
+        for shape in ([0], [0, 2], [1], [1, 1], []):
+            found.append(bool(tf.zeros(shape, dtype)))
+    for value in ([0.0], [2.0], [[True]], "", "a", float("nan")):
+        found.append(bool(tf.constant(value)))
+    for value in ([1, 2], [0, 0], ["a", "b"]):
+        try:
+            bool(tf.constant(value))
+        except ValueError:
+            found.append("refused")
+    return found

@@ -58,7 +58,7 @@ _OPS = {
         unsorted_segments
     """,
     "resources": "lookup resource_variables",
-    "signal": "fft",
+    "signal": "audio_features fft",
     "sparse": """
         arithmetic conversion counting crossing dense_operands empty_rows matmul parts
         reduction reordering serialization sets softmax
