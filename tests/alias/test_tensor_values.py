@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 import stagelight as tf
 from stagelight.alias import tensor_values
 
@@ -24,3 +26,23 @@ def test_variables_give_their_values():
     found = tensor_values.convert_variables_to_tensors({"v": tf.Variable([1.0]), "n": 3})
     assert found["v"].numpy().tolist() == [1.0] and found["n"] == 3
     assert not isinstance(found["v"], tf.Variable)
+
+
+def test_parts_of_variables_and_of_subclasses_that_compute_their_values():
+    class Computed(tf.Variable):
+        """A parameter without a handle, as zfit has them."""
+
+        def __init__(self, value):
+            self._computed = value
+
+        def value(self):
+            return self._computed
+
+    v = tf.Variable([1.0, 2.0])
+    tensor_values.slice_helper_of_variables(v, 1).assign(5.0)
+    assert v.numpy().tolist() == [1.0, 5.0]
+    computed = Computed(tf.constant([3.0, 4.0]))
+    assert float(tensor_values.slice_helper_of_variables(computed, 1)) == 4.0
+    with pytest.raises(TypeError, match="integers, slices"):
+        tensor_values.slice_helper_of_variables(computed, "name")
+    assert bool(Computed(tf.constant(2.0))) and not Computed(tf.constant(0.0))

@@ -181,14 +181,33 @@ def test_an_eager_loop_takes_a_tensor_of_iterations_side_by_side() -> None:
     assert last.numpy() == 3
 
 
-def test_an_invariant_that_contradicts_the_start() -> None:
-    f = staged(
-        lambda x: tf.while_loop(
-            lambda x: False, lambda x: x, [x], shape_invariants=[tf.TensorShape([2])]
-        )
-    )
-    with pytest.raises(ValueError, match="shape invariant"):
-        f(tf.constant([1, 2, 3]))
+@pytest.mark.parametrize(
+    ("invariant", "start", "known"),
+    [
+        ([2], [1, 2, 3], [None]),
+        ([None], 1, None),
+        ([None, 2], [[1, 2, 3]], [None, None]),
+        ([3, None], [[1, 2]], [None, None]),
+    ],
+)
+def test_of_an_invariant_that_the_start_does_not_meet_is_known_what_both_say(
+    invariant, start, known
+) -> None:
+    """TF takes such invariants. A static shape that is not true would be a silent error."""
+    seen = []
+
+    def body(i: Any, x: Any) -> Any:
+        seen.append(x.shape)
+        return i + 1, x * 2
+
+    @staged
+    def f(x: Any) -> Any:
+        shapes = [tf.TensorShape([]), tf.TensorShape(invariant)]
+        return tf.while_loop(lambda i, x: i < 2, body, [0, x], shape_invariants=shapes)[1]
+
+    assert f(tf.constant(start)).numpy().tolist() == (np.array(start) * 4).tolist()
+    assert all(shape.is_compatible_with(known) for shape in seen)
+    assert seen[0].rank == tf.TensorShape(known).rank
 
 
 def test_the_operation_is_as_tensorflow_writes_it() -> None:

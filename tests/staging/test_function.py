@@ -977,3 +977,19 @@ def test_staged_functions_and_methods_are_polymorphic_functions():
         assert isinstance(staged, tf.types.experimental.PolymorphicFunction)
         assert isinstance(staged, tf.types.experimental.GenericFunction)
     assert not isinstance(Scale().call.python_function, tf.types.experimental.GenericFunction)
+
+
+def test_traces_of_methods_are_forgotten_with_the_descriptor_cache():
+    """Libraries such as zfit clear it, by TensorFlow's name."""
+    traced = []
+
+    class Model:
+        @tf.function
+        def call(self, x):
+            traced.append(x)
+            return x + 1
+
+    model = Model()
+    assert [int(model.call(tf.constant(1))) for _ in range(2)] == [2, 2] and len(traced) == 1
+    Model.call._descriptor_cache.clear()
+    assert int(model.call(tf.constant(1))) == 2 and len(traced) == 2

@@ -354,3 +354,16 @@ def test_a_copy_is_a_variable_of_its_own():
     w.assign_add([1.0, 1.0])
     assert v.numpy().tolist() == [1.0, 2.0] and w.numpy().tolist() == [2.0, 3.0]
     assert (w.name, w.trainable) == ("v:0", False)
+
+
+def test_the_constructor_is_abstract_to_subclasses_that_have_no_value():
+    """TF: zfit's parameters call it and expect NotImplementedError."""
+
+    class Parameter(tf.Variable):
+        def __init__(self):
+            super().__init__()
+
+    with pytest.raises(NotImplementedError, match="initial_value"):
+        Parameter()
+    with pytest.raises(ValueError, match="initial_value"):
+        tf.Variable()

@@ -248,13 +248,11 @@ def _loop_variables(
         ]
         loop_vars = nest.pack_sequence_as(loop_vars, forms)
         shapes = [as_shape(spec.shape) for spec in nest.flatten(specs, expand_composites=True)]
-    for x, shape in zip(flat, shapes, strict=True):
-        if not x.shape.is_subtype_of(shape):
-            raise ValueError(
-                f"The shape invariant specified for {x!r} is not compatible with the initial shape of "
-                f"the loop variable. It enters the loop with shape {x.shape}, but the specified shape "
-                f"invariant is {shape}. (AG306)"
-            )
+    # TF: an invariant that the start does not meet is no error. What both say is known.
+    shapes = [
+        shape if x.shape.is_subtype_of(shape) else shape.most_specific_compatible_shape(x.shape)
+        for x, shape in zip(flat, shapes, strict=True)
+    ]
     return loop_vars, [
         LoopVariable(shape, x.dtype, getattr(x, "handle_data", None))
         for x, shape in zip(flat, shapes, strict=True)

@@ -105,7 +105,7 @@ class Function(metaclass=abc.ABCMeta):  # noqa: B024
             optional_features=experimental_autograph_options,
             must_compile=bool(jit_compile),
         )
-        self._methods: dict[int, Function] = {}
+        self._descriptor_cache: dict[int, Function] = {}
         self.__name__ = self._signature.name
         self.__qualname__ = getattr(python_function, "__qualname__", self.__name__)
         self.__doc__ = getattr(python_function, "__doc__", None)
@@ -163,7 +163,9 @@ class Function(metaclass=abc.ABCMeta):  # noqa: B024
         >>> print(scale.explain_traces()[1].causes[0])
         argument by: 2 -> 3 (a Python number that is only used as data)
         """
-        return explained(self._signature, [f._traces for f in (self, *self._methods.values())])
+        return explained(
+            self._signature, [f._traces for f in (self, *self._descriptor_cache.values())]
+        )
 
     def graph_text(self, *args: Any, **kwargs: Any) -> str:
         """The graph of a trace as text, each operation beside the user's line that made it.
@@ -231,17 +233,17 @@ class Function(metaclass=abc.ABCMeta):  # noqa: B024
     def _method_of(self, instance: Any) -> Function:
         """This function for one object: it has traces of its own, which go when the object does."""
         key = id(instance)
-        found = self._methods.get(key)
+        found = self._descriptor_cache.get(key)
         if found is None or found._instance is None or found._instance() is not instance:
             try:
                 reference: Callable[[], Any] = weakref.ref(
-                    instance, lambda _: self._methods.pop(key, None)
+                    instance, lambda _: self._descriptor_cache.pop(key, None)
                 )
             except TypeError:
                 reference = lambda: instance  # noqa: E731
             name = self._signature.name
             found = Function(self._python_function, name, instance=reference, **self._options)
-            self._methods[key] = found
+            self._descriptor_cache[key] = found
         return found
 
     # Calling.

@@ -118,10 +118,7 @@ class Variable(
         experimental_enable_variable_lifting: bool = True,
     ) -> None:
         if initial_value is None:
-            raise ValueError(
-                "The `initial_value` arg to `tf.Variable` must be specified except when you are not "
-                "providing a `variable_def`. You provided neither."
-            )
+            raise variable_operations.no_initial_value(type(self))
         if constraint is not None and not callable(constraint):
             raise ValueError(f"The `constraint` must be None or callable. Received: {constraint!r}")
         self.synchronization, self.aggregation = synchronization, aggregation
@@ -408,7 +405,7 @@ class Variable(
     # In Python.
 
     def __bool__(self) -> bool:
-        return bool(self.read_value())
+        return bool(self.value())
 
     def __int__(self) -> int:
         return int(self.read_value())  # type: ignore[call-overload]

@@ -67,3 +67,19 @@ def initialize(variable: Any, value: Tensor) -> tuple[Any, Tensor | None]:
     assignment = apply(registry.lookup("AssignVariableOp"), (variable.handle, value), name="Assign")
     with scope_of_part("Read"):
         return assignment, variable.read_value()
+
+
+def no_initial_value(kind: type) -> Exception:
+    """The error of a variable without an initial value.
+
+    TF: `__init__` is abstract: subclasses that are no variables themselves expect NotImplementedError.
+    """
+    if "_is_made_by_creators" in kind.__dict__:
+        return ValueError(
+            "The `initial_value` arg to `tf.Variable` must be specified except when you are not "
+            "providing a `variable_def`. You provided neither."
+        )
+    return NotImplementedError(
+        f"{kind.__name__}: `tf.Variable.__init__` needs an `initial_value`. A subclass that is no variable "
+        "itself does not call it."
+    )
