@@ -45,4 +45,5 @@ def test_parts_of_variables_and_of_subclasses_that_compute_their_values():
     assert float(tensor_values.slice_helper_of_variables(computed, 1)) == 4.0
     with pytest.raises(TypeError, match="integers, slices"):
         tensor_values.slice_helper_of_variables(computed, "name")
+    assert (computed * 2.0).numpy().tolist() == [6.0, 8.0]
     assert bool(Computed(tf.constant(2.0))) and not Computed(tf.constant(0.0))

@@ -207,13 +207,14 @@ REVIEWED: dict[str, list[tuple[str, str]]] = {
     ],
     "state/trackable.py": [(ARGUMENT, "Trackable._track_trackable Trackable._track_trackable")],
     "state/variable.py": [
-        (ARGUMENT, "Variable.__init__ Variable.__init__ Variable.__init__ Variable.assign"),
+        (ARGUMENT, "Variable.__init__ Variable.__init__ Variable.assign"),
         (ARGUMENT, "Variable._update"),
         (EAGER, "Variable.__hash__ Variable._refuse_in_place"),
     ],
     "state/variable_attributes.py": [
         (ARGUMENT, "VariableAttributes._dense_var_to_tensor VariableAttributes.set_shape")
     ],
+    "state/variable_operations.py": [(ARGUMENT, "no_initial_value no_initial_value")],
     "state/variable_saving.py": [
         (ARGUMENT, "SavedValue._restore_from_tensors SavedValue._restore_from_tensors")
     ],

@@ -66,7 +66,7 @@ def slice_helper(tensor: Any, slice_spec: Any, var: Any = None) -> Any:
 
 
 def slice_helper_of_variables(var: Any, slice_spec: Any) -> Any:
-    """`variable[slice_spec]`, which can be assigned to; a part of the value where a subclass computes that."""
+    """`variable[slice_spec]`, which can be assigned to; where a subclass computes its value, a part of it."""
     if type(var).value is tf.Variable.value:
         return tf.Variable.__getitem__(var, slice_spec)
     return tf.Tensor.__getitem__(var.value(), slice_spec)

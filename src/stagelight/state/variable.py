@@ -494,4 +494,4 @@ def _unread(variable: Variable, operation: Any) -> _UnreadVariable:
     return unread
 
 
-register_conversion(Variable, lambda v, dtype, name: convert_to_tensor(v.read_value(), dtype))
+register_conversion(Variable, lambda v, dtype, name: convert_to_tensor(v.value(), dtype))

@@ -22,9 +22,9 @@ def _binary(method: str) -> Callable[..., Any]:
     def operator(self: Variable, other: Any) -> Any:
         if is_equality and CONTEXT.stage is not None and compares_identity(CONTEXT.stage):
             return (self is other) is (method == "__eq__")
-        value = self.read_value()
+        value = self.value()
         if isinstance(other, Variable):
-            other = other.read_value()
+            other = other.value()
         return getattr(value, method)(other)
 
     return operator
@@ -32,7 +32,7 @@ def _binary(method: str) -> Callable[..., Any]:
 
 def _unary(method: str) -> Callable[..., Any]:
     def operator(self: Variable) -> Any:
-        return getattr(self.read_value(), method)()
+        return getattr(self.value(), method)()
 
     return operator
 
