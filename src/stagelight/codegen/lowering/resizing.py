@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Protocol
 
 import numpy as np
@@ -247,8 +248,7 @@ def scatter_axis(lowering: Lowering, dy: Value, along: int, table: Taps) -> Valu
     strides = row_major_strides(sizes)
     buffer = _zeros(lowering, dy.dtype, sizes)
 
-    def body(indices: Indices) -> list[Any]:
-        step, *at = indices
+    def write_tap(step: Any, at: Indices) -> list[Any]:
         pixel = table.pixel(at[along], step)
         place = place_of((*at[:along], pixel, *at[along + 1 :]), strides)
         value = dy.element(tuple(at)) * cast(table.weight(at[along], step), dy.dtype)
@@ -258,10 +258,10 @@ def scatter_axis(lowering: Lowering, dy: Value, along: int, table: Taps) -> Valu
         return [Store(buffer, place, value, "add")]
 
     if table.count > _MOST_WRITTEN_OUT:
-        lowering.nest((table.count, *dy.sizes), body)
+        lowering.nest((table.count, *dy.sizes), lambda indices: write_tap(indices[0], indices[1:]))
     else:
         for step in range(table.count):
-            lowering.nest(dy.sizes, lambda at, step=step: body((step, *at)))
+            lowering.nest(dy.sizes, partial(write_tap, step))
     return in_buffer(buffer, sizes)
 
 
