@@ -284,3 +284,13 @@ def test_fast_least_squares_refuses_matrices_without_full_rank():
         tf.linalg.lstsq(matrix, rhs, fast=True)
     shortest = [[0.0857143], [0.1714286]]
     np.testing.assert_allclose(tf.linalg.lstsq(matrix, rhs, fast=False), shortest, rtol=1e-5)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["BlockLSTM", "BlockLSTMV2", "LSTMBlockCell", "GRUBlockCell", "GenerateVocabRemapping",
+     "LoadAndRemapMatrix", "Variable", "VariableV2", "GetSessionHandle", "GetSessionTensor"],
+)  # fmt: skip
+def test_ops_without_a_public_function_may_be_missing(name):
+    with pytest.raises(AttributeError, match=f"The op '{name}' is not among Stagelight's ops"):
+        getattr(tf.raw_ops, name)

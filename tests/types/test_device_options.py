@@ -83,3 +83,12 @@ def test_the_cpu_stays_and_has_no_limit_of_memory():
     tf.config.set_visible_devices(cpu)
     with pytest.raises(RuntimeError, match="cannot be hidden"):
         tf.config.set_visible_devices([], "CPU")
+
+
+def test_an_executor_of_functions_changes_nothing():
+    for name in ("SINGLE_THREADED_EXECUTOR", "", None):
+        with tf.experimental.function_executor_type(name):
+            assert int(tf.function(lambda x: x + 1)(tf.constant(2))) == 3
+    scope = tf.experimental.function_executor_type("FASTEST")
+    with pytest.raises(tf.errors.NotFoundError, match="No executor factory registered"):
+        scope.__enter__()

@@ -6,6 +6,7 @@ import pickle
 import numpy as np
 import pytest
 
+import stagelight as tf
 from stagelight import nest
 from stagelight.types import dtypes
 from stagelight.types.ragged_spec import RaggedTensorSpec
@@ -222,3 +223,8 @@ def test_specs_of_rows_and_of_batches(spec, batched):
 def test_scalars_have_no_rows():
     with pytest.raises(ValueError, match="scalar"):
         TensorSpec([])._unbatch()
+
+
+def test_values_of_a_ragged_spec_without_ragged_axes_are_tensors():
+    assert RaggedTensorSpec([10], "int32", ragged_rank=0).value_type is tf.Tensor
+    assert RaggedTensorSpec([10, None], "int32").value_type is tf.RaggedTensor

@@ -6,9 +6,12 @@ an error of TensorFlow's class, and what would change nothing is accepted.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from stagelight import config
+from stagelight.errors import NotFoundError
 from stagelight.public import public
 from stagelight.types.physical_devices import PhysicalDevice, require_device
 
@@ -153,6 +156,34 @@ def get_synchronous_execution() -> bool:
     True
     """
     return True
+
+
+_EXECUTORS = ("", "SINGLE_THREADED_EXECUTOR")
+
+
+@public("experimental.function_executor_type")
+@contextmanager
+def function_executor_type(executor_type: str | None) -> Iterator[None]:
+    """A scope that names the executor of staged functions. It changes nothing: there is one here.
+
+    Args:
+        executor_type: "SINGLE_THREADED_EXECUTOR", "" or None.
+
+    Raises:
+        NotFoundError: TensorFlow has no such executor, either.
+
+    >>> with tf.experimental.function_executor_type("SINGLE_THREADED_EXECUTOR"):
+    ...     print(tf.function(lambda x: x + 1)(tf.constant(2)).numpy())
+    3
+    """
+    if (executor_type or "") not in _EXECUTORS:
+        raise NotFoundError(
+            None,
+            None,
+            f"No executor factory registered for the given executor type: {executor_type}. "
+            f"Registered: {_EXECUTORS}",
+        )
+    yield
 
 
 @public("config.experimental.enable_tensor_float_32_execution")
