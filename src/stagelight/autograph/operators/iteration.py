@@ -96,6 +96,7 @@ class Lazy:
             values = collected(self)
             overload = BUILTINS["iter"].overload(values)
             self._iterator = (iter if overload is None else overload)(values)
+            PYTHON_ITERATORS.note(self._iterator, self._graph)
         return self._iterator
 
     def _run(self, emit: Emit) -> None:
@@ -154,7 +155,8 @@ class Derived(Lazy):
     """Values that a function gives: those of a generator expression, or made of another `Lazy`'s.
 
     Args:
-        run: Gives the values to a function.
+        run: Gives the values to a function; a partial object, by whose arguments branches and loops find what
+            it changes.
         python: Makes Python's own iterator over them; by default it is one over a list of them.
     """
 
@@ -307,7 +309,11 @@ APPLIES_OPERATORS.update((set_listed.__code__, dict_listed.__code__))
 @generated_name("generator")
 def generator(chain: Callable[..., None], first: Any, python: Callable[..., Any]) -> Derived:
     """A generator expression: its first iterable is evaluated at once."""
-    return Derived(lambda emit: chain(emit, first), partial(python, first))
+    return Derived(partial(_run_chain, chain, first), partial(python, first))
+
+
+def _run_chain(chain: Callable[..., None], first: Any, emit: Emit) -> None:
+    chain(emit, first)
 
 
 # ---------------------------------------------------------------------------- consumers

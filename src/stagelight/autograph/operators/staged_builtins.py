@@ -77,9 +77,7 @@ def _limit_from(start: Any, limit: Any, delta: Any) -> Any:
 def staged_enumerate(value: Any, start: Any = 0) -> Any:
     """Pairs of number and element."""
     if isinstance(value, Lazy):
-        return Derived(
-            lambda emit: _run_counted(value, start, emit), lambda: enumerate(value, start)
-        )
+        return Derived(partial(_run_counted, value, start), partial(enumerate, value, start))
     numbers = StagedSequence(_MOST_NUMBERS, lambda i: _added(i, start))
     return _combined([numbers, value], _tuple_of)
 
@@ -106,6 +104,7 @@ def staged_zip(*values: Any, strict: bool = False) -> Any:
         ValueError: `strict`, and the sizes differ; where only the graph knows them, when it runs.
         TypeError: an iterator that does not end, beside sequences whose size only the graph knows.
     """
+    values = tuple(value.settled() if isinstance(value, Lazy) else value for value in values)
     staged = [None if _is_pythons(value) else _source(value, strict) for value in values]
     known = [x.known_size for x in staged if isinstance(x, StagedSequence)]
     most = min([size for size in known if size is not None], default=None)
@@ -120,8 +119,6 @@ def staged_zip(*values: Any, strict: bool = False) -> Any:
 
 def _source(value: Any, is_whole: bool) -> StagedSequence | StagedIterator:
     """What `zip` takes elements from: an iterator that others may advance stays one, unless all is taken."""
-    if isinstance(value, Lazy):
-        value = value.settled()
     if isinstance(value, StagedIterator) and not is_whole:
         return value
     return StagedSequence.of(value)
@@ -190,10 +187,7 @@ def staged_map(function: Callable[..., Any], *values: Any) -> Any:
     """What a function makes of each element."""
     if len(values) == 1 and isinstance(values[0], Lazy):
         (lazy,) = values
-        return Derived(
-            lambda emit: lazy.run(with_goes_on(partial(_emit_mapped, function, emit), emit)),
-            lambda: map(function, lazy),
-        )
+        return Derived(partial(_run_mapped, lazy, function), partial(map, function, lazy))
     zipped = staged_zip(*values)
     return zipped if _is_pythons(zipped) else ZippedIterator([zipped], partial(_apply, function))
 
@@ -202,19 +196,23 @@ def _apply(function: Callable[..., Any], values: tuple[Any, ...]) -> Any:
     return function(*values)
 
 
+def _run_mapped(values: Lazy, function: Callable[..., Any], emit: Emit) -> None:
+    values.run(with_goes_on(partial(_emit_mapped, function, emit), emit))
+
+
 def _emit_mapped(function: Callable[..., Any], emit: Emit, value: Any) -> Any:
     return emit(function(value))
 
 
 def staged_filter(function: Callable[[Any], Any] | None, values: Any) -> Derived:
     """The elements for which a function is true."""
-
-    def run(emit: Emit) -> None:
-        taking = partial(_emit_if, function, emit)
-        each(values, None, taking, emit)
-
     is_pythons = type(values) is list or _is_pythons(values)
-    return Derived(run, partial(filter, function, values) if is_pythons else None)
+    in_python = partial(filter, function, values) if is_pythons else None
+    return Derived(partial(_run_filtered, function, values), in_python)
+
+
+def _run_filtered(function: Callable[[Any], Any] | None, values: Any, emit: Emit) -> None:
+    each(values, None, partial(_emit_if, function, emit), emit)
 
 
 def _emit_if(function: Callable[[Any], Any] | None, emit: Emit, value: Any) -> None:
