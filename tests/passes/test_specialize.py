@@ -1,5 +1,6 @@
 """Operations for inputs of known shapes: what follows from shapes is gone, graphs inside learn theirs."""
 
+import stagelight as tf
 from stagelight.graph.part import GraphPart
 from stagelight.passes.pipeline import optimize
 from stagelight.passes.specialize import specialized
@@ -44,3 +45,16 @@ def test_bodies_do_not_learn_shapes_that_change():
 def test_branches_learn_shapes():
     (choice,) = [x for x in graph_for(halves, 4, 3).operations if x.type.endswith("If")]
     assert choice.outputs[0].shape.as_list() == [4, 3]
+
+
+def test_a_branch_that_is_not_taken_may_refuse_the_shapes():
+    """`tf.range(1, 0)` is an error where it runs, and where it does not it is none."""
+
+    def either(x):
+        n = tf.shape(x)[0]
+        return tf.cond(n > 1, lambda: tf.range(1, n), lambda: tf.range(n, 1))
+
+    for rows, last in ((3, 2), (0, 0)):
+        assert graph_for(either, rows, 2).outputs[0].shape.rank == 1
+        staged = tf.function(either, input_signature=[tf.TensorSpec([None, None])])
+        assert int(staged(tf.ones([rows, 2]))[-1]) == last

@@ -126,9 +126,16 @@ def _specialize_inner(operation: Operation) -> None:
 
 
 def _for_inputs(graph: FuncGraph, operation: Operation) -> FuncGraph:
-    """A copy for an operation's inputs: a graph's stand after others, such as a condition."""
+    """A copy for an operation's inputs: a graph's stand after others, such as a condition.
+
+    A graph whose operations refuse these inputs stays as it was traced: a branch that is not taken does not
+    run, and one that is fails then.
+    """
     given = operation.inputs[len(operation.inputs) - len(graph.inputs) :]
-    return _copy_for(graph, [x.shape for x in given], [constant_value(x) for x in given])
+    try:
+        return _copy_for(graph, [x.shape for x in given], [constant_value(x) for x in given])
+    except (OpError, ValueError):
+        return clone_graph(graph)[0]
 
 
 def _copy_for(
