@@ -222,6 +222,14 @@ def test_weights_of_counts_are_checked_in_functions():
         count(rows, tf.ragged.constant([[1.0], [2.0, 3.0]]))
 
 
+def test_fewer_weights_than_values_are_refused():
+    """TF 2.21 reads what stands behind the weights in memory."""
+    with pytest.raises(tf.errors.InvalidArgumentError):
+        tf.raw_ops.SparseBincount(
+            indices=[[0, 0], [0, 1], [1, 0]], values=[1, 2, 0], dense_shape=[2, 2], size=3, weights=[1.0, 2.0]
+        )
+
+
 def test_its_consumers_are_each_told_once():
     with tf.Graph().as_default():
         x = sparse()

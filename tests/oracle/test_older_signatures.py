@@ -11,6 +11,8 @@ OTHERWISE = {
     "config.experimental_connect_to_host": "it is not available",
     "device": "functions of operations are not accepted",
     "flags.FLAGS": "an object, which reads the command line when it is looked at",
+    "lite.experimental.authoring.compatible": "it is not available",
+    "lite.experimental.load_delegate": "it is not available",
     "nest.map_structure": "the options are named",
     "print": "the options are named",
     "saved_model.load_v2": "`trust` is of our own",

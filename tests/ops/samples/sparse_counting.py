@@ -79,7 +79,6 @@ SAMPLES = [
     Sample("RaggedBincount", _ragged_bins, (SPLITS, NUMBERS, WEIGHTS), gradient=False),
     Sample("SparseBincount", _sparse_bins, (NUMBERS, WEIGHTS[:, None]), gradient=False),
     Sample("RaggedBincount", _ragged_bins, (SPLITS, NUMBERS, WEIGHTS[None]), gradient=False),
-    Bad("SparseBincount", _sparse_bins, (NUMBERS, WEIGHTS[1:])),
     Bad("DenseCountSparseOutput", _dense, (-NUMBERS,)),
     Bad("DenseCountSparseOutput", lambda tf, x: _dense(tf, x, axis=-1), (MATRIX[None],)),
     Bad("SparseCountSparseOutput", lambda tf, x: _sparse(tf, x, axis=-1), (-NUMBERS,)),
