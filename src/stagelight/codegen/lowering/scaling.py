@@ -237,7 +237,8 @@ def _spans(
     """Those of rows and columns, of sizes (old, new) each; scales of 0 or less end the program."""
     known: list[float | None] = [None, None]
     if isinstance(scale, np.ndarray):
-        known = scale.tolist()
+        # A span of a scale next to 0 is of all pixels; the check refuses 0, and less.
+        known = [x if x > 1e-6 else None for x in scale.tolist()]
         scale = lowering.constant(scale, dtypes.float32)
     scale, translation = (lowering.stored(x) if x.cost else x for x in (scale, translation))
     checks: list[Any] = [Check(scale.element((i,)) > 0.0) for i in range(2)]
