@@ -1,13 +1,15 @@
 """The attrs that a call of an op gives: whether each is of its kind, as a kernel expects it.
 
-What is of the kind as it is, which is almost always so, is found by its type alone. All else is converted
-where the kind allows it (NumPy's numbers, names of dtypes), or refused with the errors of TensorFlow.
+What is of the kind as it is, which is almost always so, is found by its type alone; floats are rounded to
+single precision. All else is converted where the kind allows it (NumPy's numbers, names of dtypes), or
+refused with the errors of TensorFlow.
 """
 
 from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable, Sequence
+from ctypes import c_float
 from typing import Any, Final
 
 import numpy as np
@@ -29,7 +31,7 @@ def checked_attrs(op_def: OpDef, keywords: dict[str, Any]) -> dict[str, Any]:
         keywords: what is given by name.
 
     Returns:
-        the attrs that no input implies; the same mapping where all are right.
+        the attrs that no input implies; the same mapping where all are right, and none is a float.
 
     Raises:
         TypeError: there is no such attr, one misses, or is of another kind.
@@ -43,6 +45,8 @@ def checked_attrs(op_def: OpDef, keywords: dict[str, Any]) -> dict[str, Any]:
                 break
             if type(value) is int and not _LEAST <= value <= _MOST:
                 break
+            if type(value) is float:
+                keywords = {**keywords, key: _float(value)}
         else:
             return keywords
     attrs = {}
@@ -154,10 +158,7 @@ def _as_integer(value: Any) -> int:
 
 def _float(value: Any) -> float:
     """A number in single precision, which is what attrs have in a GraphDef."""
-    if isinstance(value, (str, bytes)):
-        raise TypeError
-    with np.errstate(over="ignore"):
-        return float(np.float32(value))
+    return c_float(value).value
 
 
 def _truth(value: Any) -> bool:

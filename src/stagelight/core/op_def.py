@@ -81,8 +81,7 @@ class AttrDef:
     allowed: tuple[Any, ...] | None = None
 
 
-# Floats are rounded to single precision, so that no value is taken as it is.
-_PLAIN_TYPES = {"int": int, "bool": bool, "string": str}
+_PLAIN_TYPES = {"int": int, "float": float, "bool": bool, "string": str}
 
 
 def attr(kind: str, default: Any = REQUIRED, allowed: tuple[Any, ...] | None = None) -> AttrDef:
