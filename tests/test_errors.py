@@ -7,6 +7,7 @@ import pytest
 
 from stagelight import errors
 from stagelight.public import public_table
+from stagelight.staging.call_signature import SignatureMismatch
 
 CODES = {
     errors.CancelledError: errors.CANCELLED,
@@ -106,3 +107,13 @@ def test_invalid_argument_makes_an_error_without_operation():
     error = errors.invalid_argument("what")
     assert type(error) is errors.InvalidArgumentError
     assert (str(error), error.op, error.node_def) == ("what", None, None)
+
+
+@pytest.mark.parametrize("error_class", [errors.UnsupportedTypeError, SignatureMismatch])
+def test_errors_that_are_both_print_as_value_errors_and_can_be_pickled(error_class):
+    error = error_class("what")
+    error.add_note("why")
+    assert issubclass(error_class, ValueError) and issubclass(error_class, TypeError)
+    assert traceback.format_exception_only(error) == ["ValueError: what\n", "why\n"]
+    again = pickle.loads(pickle.dumps(error))
+    assert (type(again), again.args, again.__notes__) == (error_class, ("what",), ["why"])

@@ -31,6 +31,7 @@ where it is raised: what was required, what was received, what to try.
 
 from __future__ import annotations
 
+import importlib
 import traceback
 from collections.abc import Mapping
 from typing import Any, TypeVar
@@ -276,6 +277,32 @@ class InaccessibleTensorError(TypeError, ValueError):
     """
 
 
+_Class = TypeVar("_Class", bound=type[ValueError])
+
+
+def shown_as_value_error(error_class: _Class) -> _Class:
+    """Makes errors of a subclass of ValueError print as `ValueError: ...`, as TensorFlow's do.
+
+    They can be pickled nonetheless: by the place where the class was defined.
+    """
+    place = error_class.__module__, error_class.__qualname__
+
+    def reduce(self: ValueError) -> tuple[Any, ...]:
+        return _rebuild_error, (*place, self.args), self.__dict__
+
+    error_class.__reduce__ = reduce  # type: ignore[method-assign, assignment]
+    error_class.__name__ = error_class.__qualname__ = "ValueError"
+    error_class.__module__ = "builtins"
+    return error_class
+
+
+def _rebuild_error(module: str, name: str, args: tuple[Any, ...]) -> Exception:
+    """An error from its pickled form."""
+    error: Exception = getattr(importlib.import_module(module), name)(*args)
+    return error
+
+
+@shown_as_value_error
 class UnsupportedTypeError(ValueError, TypeError):
     """A value of a class that cannot become a tensor, such as a dict or a ragged tensor.
 

@@ -13,20 +13,17 @@ from stagelight import nest
 from stagelight.core.composite import CompositeTensor
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.tensor import Tensor
-from stagelight.errors import with_code
+from stagelight.errors import shown_as_value_error, with_code
 from stagelight.types.specs import TensorSpec
 from stagelight.types.type_spec import TypeSpec, type_spec_from_value
 
 
+@shown_as_value_error
 class SignatureMismatch(ValueError, TypeError):
     """Arguments that do not fit an input_signature: ValueError in the guide, TypeError in later TF.
 
     The guide prints the message to its end, so the code is a note.
     """
-
-
-SignatureMismatch.__name__ = SignatureMismatch.__qualname__ = "ValueError"
-SignatureMismatch.__module__ = "builtins"
 
 
 @dataclass(frozen=True)
