@@ -1,4 +1,4 @@
-"""Distributions of TensorFlow 1 that are moved and stretched: `distributions.Normal` and others."""
+"""Continuous distributions of TensorFlow 1: the location-scale families `Normal` and `Laplace`; `Uniform`."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.compat.v1.distribution import RegisterKL, after
-from stagelight.compat.v1.scalar_distributions import TwoParameters, with_batch
+from stagelight.compat.v1.distribution import RegisterKL, after, prepend_count
+from stagelight.compat.v1.scalar_distributions import TwoParameters
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
@@ -19,16 +19,16 @@ from stagelight.public import public
 
 
 class _LocationScale(TwoParameters):
-    """A distribution that is moved and stretched."""
+    """A location-scale family: `loc + scale * z`, with `z` of the standard distribution."""
 
     @property
     def loc(self) -> Tensor:
-        """Where its middle is."""
+        """The location parameter."""
         return self._first
 
     @property
     def scale(self) -> Tensor:
-        """How wide it is."""
+        """The scale parameter."""
         return self._second
 
     def _standardized(self, x: Any) -> Any:
@@ -69,7 +69,7 @@ class Normal(_LocationScale):
         super().__init__(loc, scale, dict(locals()))
 
     def _sample_n(self, n: Tensor, seed: int | None) -> Tensor:
-        shape = with_batch(n, self._batch_shape_tensor())
+        shape = prepend_count(n, self._batch_shape_tensor())
         return random_normal(shape, dtype=self.dtype, seed=seed) * self._second + self._first
 
     def _log_prob(self, x: Any) -> Tensor:
@@ -161,7 +161,7 @@ class Laplace(_LocationScale):
         super().__init__(loc, scale, dict(locals()))
 
     def _sample_n(self, n: Tensor, seed: int | None) -> Tensor:
-        shape = with_batch(n, self._batch_shape_tensor())
+        shape = prepend_count(n, self._batch_shape_tensor())
         least = np.nextafter(self.dtype.as_numpy_dtype(-1.0), self.dtype.as_numpy_dtype(0.0))
         u = random_uniform(shape, least, 1.0, self.dtype, seed=seed)
         return self._first - self._second * raw.Sign(u) * raw.Log1p(raw.Neg(raw.Abs(u)))
@@ -219,11 +219,11 @@ class Uniform(TwoParameters):
         return self._second
 
     def range(self, name: str = "range") -> Tensor:
-        """How far the bounds are from each other."""
+        """The length of the interval, `high - low`."""
         return self._second - self._first
 
     def _sample_n(self, n: Tensor, seed: int | None) -> Tensor:
-        shape = with_batch(n, self._batch_shape_tensor())
+        shape = prepend_count(n, self._batch_shape_tensor())
         return self._first + (self._second - self._first) * random_uniform(
             shape, dtype=self.dtype, seed=seed
         )

@@ -10,6 +10,7 @@ from stagelight.compat.v1.distribution import (
     RegisterKL,
     after,
     floating_parameters,
+    prepend_count,
 )
 from stagelight.compat.v1.older_random import multinomial
 from stagelight.core.convert import convert_to_tensor
@@ -41,7 +42,6 @@ class _OfLogits(Distribution):
         self._logits: Any = self._logits_of(own) if logits is None else own
         self._probs: Any = own if logits is None else self._probs_of(own)
         checks, allows_nan = given["validate_args"], given["allow_nan_stats"]
-        given = {key: value for key, value in given.items() if not key.startswith("_")}
         kind = NOT_REPARAMETERIZED
         super().__init__(given["dtype"], kind, checks, allows_nan, given, name=given["name"])
 
@@ -102,7 +102,7 @@ class Bernoulli(_OfLogits):
         return raw.Shape(self._logits)
 
     def _sample_n(self, n: Tensor, seed: int | None) -> Tensor:
-        shape = raw.ConcatV2([raw.Reshape(n, [1]), self._batch_shape_tensor()], 0)
+        shape = prepend_count(n, self._batch_shape_tensor())
         numbers = random_uniform(shape, dtype=self._probs.dtype, seed=seed)
         return raw.Cast(raw.Less(numbers, self._probs), DstT=self.dtype)
 
@@ -179,7 +179,7 @@ class Categorical(_OfLogits):
     def _sample_n(self, n: Tensor, seed: int | None) -> Tensor:
         rows = raw.Reshape(self._logits, raw.Pack([-1, self.event_size]))
         drawn = raw.Transpose(multinomial(rows, n, seed), [1, 0])
-        shape = raw.ConcatV2([raw.Reshape(n, [1]), self._batch_shape_tensor()], 0)
+        shape = prepend_count(n, self._batch_shape_tensor())
         return raw.Cast(raw.Reshape(drawn, shape), DstT=self.dtype)
 
     def _log_prob(self, k: Any) -> Tensor:

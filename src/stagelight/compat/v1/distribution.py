@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import nullcontext
 from typing import Any
 
@@ -73,6 +73,16 @@ def broadcast_shape(*tensors: Tensor) -> Tensor:
     return shape
 
 
+def prepend_count(n: Tensor, shape: Tensor) -> Tensor:
+    """The shape of `n` samples of a distribution, of which one has the given shape."""
+    return raw.ConcatV2([raw.Reshape(n, [1]), shape], 0)
+
+
+def arguments_of(local_names: Mapping[str, Any]) -> dict[str, Any]:
+    """The arguments of a constructor, of all its local names."""
+    return {k: v for k, v in local_names.items() if k not in ("self", "__class__")}
+
+
 @public("compat.v1.distributions.Distribution")
 class Distribution:
     """A probability distribution, or a batch of them, over scalars or arrays ("events").
@@ -105,8 +115,7 @@ class Distribution:
         self._reparameterization_type = reparameterization_type
         self._validate_args = validate_args
         self._allow_nan_stats = allow_nan_stats
-        own = {"self", "__class__"}
-        self._parameters = {k: v for k, v in (parameters or {}).items() if k not in own}
+        self._parameters = arguments_of(parameters or {})
         self._name = name or type(self).__name__
 
     @property

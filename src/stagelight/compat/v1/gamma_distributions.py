@@ -12,10 +12,12 @@ from stagelight.compat.v1.distribution import (
     Distribution,
     RegisterKL,
     after,
+    arguments_of,
     broadcast_shape,
     floating_parameters,
+    prepend_count,
 )
-from stagelight.compat.v1.scalar_distributions import TwoParameters, nan_unless, with_batch
+from stagelight.compat.v1.scalar_distributions import TwoParameters, nan_unless
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
@@ -57,12 +59,12 @@ class Gamma(TwoParameters):
 
     @property
     def concentration(self) -> Tensor:
-        """The concentration."""
+        """The concentration, also called shape or alpha."""
         return self._first
 
     @property
     def rate(self) -> Tensor:
-        """The rate."""
+        """The rate, the inverse of the scale; also called beta."""
         return self._second
 
     def _sample_n(self, n: Tensor, seed: int | None) -> Tensor:
@@ -125,13 +127,13 @@ class Exponential(Gamma):
         allow_nan_stats: bool = True,
         name: str = "Exponential",
     ) -> None:
-        given = {key: value for key, value in locals().items() if key not in ("self", "__class__")}
+        given = arguments_of(locals())
         (own,) = floating_parameters(rate)
         super().__init__(raw.OnesLike(own), own, validate_args, allow_nan_stats, name)
         self._parameters = given
 
     def _sample_n(self, n: Tensor, seed: int | None) -> Tensor:
-        shape = with_batch(n, raw.Shape(self._second))
+        shape = prepend_count(n, raw.Shape(self._second))
         least = np.finfo(self.dtype.as_numpy_dtype).tiny
         return (
             raw.Neg(raw.Log(random_uniform(shape, least, 1.0, self.dtype, seed=seed)))
@@ -147,8 +149,8 @@ class Beta(TwoParameters):
     """The beta distribution, over numbers between 0 and 1.
 
     Args:
-        concentration1: positive floating tensor, the weight of 1.
-        concentration0: positive, the weight of 0.
+        concentration1: positive floating tensor, the concentration of successes.
+        concentration0: positive, the concentration of failures.
         validate_args: whether both are checked to be positive.
         allow_nan_stats: whether a mode that does not exist is NaN.
         name: its name.
@@ -172,17 +174,17 @@ class Beta(TwoParameters):
 
     @property
     def concentration1(self) -> Tensor:
-        """The weight of 1."""
+        """The concentration of successes, alpha."""
         return self._first
 
     @property
     def concentration0(self) -> Tensor:
-        """The weight of 0."""
+        """The concentration of failures, beta."""
         return self._second
 
     @property
     def total_concentration(self) -> Tensor:
-        """The sum of both weights."""
+        """The sum of both concentrations."""
         return self._first + self._second
 
     def _log_normalization(self) -> Any:
@@ -270,12 +272,12 @@ class Dirichlet(Distribution):
 
     @property
     def concentration(self) -> Tensor:
-        """The weights of the classes."""
+        """The concentrations of the classes."""
         return self._concentration
 
     @property
     def total_concentration(self) -> Tensor:
-        """The sum of the weights."""
+        """The sum of the concentrations."""
         return raw.Sum(self._concentration, [-1])
 
     def _batch_shape_tensor(self) -> Tensor:

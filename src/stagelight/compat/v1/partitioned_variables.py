@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 import itertools
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any
@@ -223,15 +223,9 @@ def note_slice_of_slot(slot: Variable, primary: Any, slot_name: str) -> None:
     )
 
 
-def with_parts(variables: Mapping[str, Any]) -> dict[str, Variable]:
-    """Variables by their keys in a checkpoint, with the parts of each that is divided."""
-    found: dict[str, Variable] = {}
-    for name, variable in variables.items():
-        if isinstance(variable, PartitionedVariable):
-            found |= {part.name.partition(":")[0]: part for part in variable}
-        else:
-            found[name] = variable
-    return found
+def parts_of(variable: Any) -> list[Variable]:
+    """The parts of a variable that is divided; of any other, itself."""
+    return list(variable) if isinstance(variable, PartitionedVariable) else [variable]
 
 
 def shape_of_whole(shape: Any, initializer: Any) -> TensorShape:

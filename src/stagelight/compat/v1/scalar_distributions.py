@@ -20,10 +20,6 @@ from stagelight.core.tensor import Tensor
 from stagelight.types.shapes import TensorShape
 
 
-def with_batch(n: Tensor, batch: Tensor) -> Tensor:
-    return raw.ConcatV2([raw.Reshape(n, [1]), batch], 0)
-
-
 def nan_unless(exists: Tensor, value: Tensor, allows_nan: bool, message: str) -> Tensor:
     """The value where it exists; elsewhere NaN, or an error."""
     if allows_nan:
@@ -42,7 +38,6 @@ class TwoParameters(Distribution):
         self._second: Any
         self._first, self._second = floating_parameters(first, second)
         checks, allows_nan = given["validate_args"], given["allow_nan_stats"]
-        given = {key: value for key, value in given.items() if not key.startswith("_")}
         super().__init__(
             self._first.dtype, self._kind, checks, allows_nan, given, name=given["name"]
         )

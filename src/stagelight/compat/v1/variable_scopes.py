@@ -378,25 +378,31 @@ def _true_getter(
 ) -> Any:
     """The variable of that full name: from the graph's store, or made; in parts with a partitioner."""
     partitioner = wanted.pop("partitioner", None)
+    is_divided = partitioner is not None and as_shape(shape).rank != 0
+    if is_divided or (reuse is True and name in _store_of(_STORE_OF_PARTS)):
+        return _divided_variable(name, shape, dtype, reuse, partitioner, **wanted)
+    return _single_variable(name, shape, dtype, reuse, **wanted)
+
+
+def _divided_variable(
+    name: str, shape: Any, dtype: Any, reuse: Any, partitioner: Any, **wanted: Any
+) -> PartitionedVariable:
+    """The variable of that full name, in parts."""
     store: dict[str, PartitionedVariable] = _store_of(_STORE_OF_PARTS)
-    is_scalar = (isinstance(shape, (list, tuple)) and not shape) or as_shape(shape).rank == 0
-    if (partitioner is None or is_scalar) and not (reuse is True and name in store):
-        return _single_variable(name, shape, dtype, reuse, **wanted)
     found = store.get(name)
     if found is not None:
         _check_found(found, name, shape, as_dtype(dtype), reuse)
-    initializer = wanted.pop("initializer", None)
-    whole = shape_of_whole(shape, initializer) if found is None else found.shape
-    division = (found._axis, len(found)) if found is not None else (0, 1)
-    if partitioner is not None:
-        division = partitions_of(partitioner, whole, as_dtype(dtype))
-        if found is not None and division[1] != len(found):
-            raise ValueError(
-                f"Trying to reuse partitioned variable {name}, but specified partitions "
-                f"{division[1]} and found partitions {len(found)}."
-            )
-    if found:
+        if partitioner is not None:
+            _, count = partitions_of(partitioner, found.shape, as_dtype(dtype))
+            if count != len(found):
+                raise ValueError(
+                    f"Trying to reuse partitioned variable {name}, but specified partitions "
+                    f"{count} and found partitions {len(found)}."
+                )
         return found
+    initializer = wanted.pop("initializer", None)
+    whole = shape_of_whole(shape, initializer)
+    division = partitions_of(partitioner, whole, as_dtype(dtype))
 
     def make_part(part_name: str, part_shape: list[int], own: Any) -> Variable:
         own_shape = part_shape if callable(own) else None
