@@ -43,3 +43,11 @@ def test_without_nan_the_walk_is_numpys_search():
         for side in ("left", "right"):
             with_nan = tf.searchsorted(row, np.append(wanted, NAN), side=side)
             assert with_nan.numpy()[:-1].tolist() == np.searchsorted(row, wanted, side).tolist()
+
+
+@pytest.mark.parametrize("side", ["left", "right"])
+def test_few_values_in_a_long_row_are_found_as_many_are(side):
+    row = np.sort(np.random.RandomState(0).randint(0, 1 << 16, 1 << 18)).astype(np.float32)
+    values = np.float32([-1.0, 0.0, row[7], row[-1], 1e9, 123.5, np.inf])
+    found = tf.searchsorted(row, values, side=side).numpy()
+    assert found.tolist() == np.searchsorted(row, values, side=side).tolist()

@@ -35,7 +35,7 @@ from stagelight.autograph.operators.staged_iterators import (
 )
 from stagelight.autograph.operators.staged_lists import StagedList
 from stagelight.autograph.operators.staged_numbers import staged_number
-from stagelight.autograph.operators.staged_sequences import StagedSequence, size_of
+from stagelight.autograph.operators.staged_sequences import StagedSequence, add_counts, size_of
 from stagelight.autograph.operators.staged_truth import is_staging, truth_of
 from stagelight.control_flow import conditionals, functional, loops, vectorized_map
 from stagelight.core.convert import convert_to_tensor
@@ -78,12 +78,8 @@ def staged_enumerate(value: Any, start: Any = 0) -> Any:
     """Pairs of number and element."""
     if isinstance(value, Lazy):
         return Derived(partial(_run_counted, value, start), partial(enumerate, value, start))
-    numbers = StagedSequence(_MOST_NUMBERS, lambda i: _added(i, start))
+    numbers = StagedSequence(_MOST_NUMBERS, lambda i: add_counts(i, start))
     return _combined([numbers, value], _tuple_of)
-
-
-def _added(i: Any, start: Any) -> Any:
-    return i + start if isinstance(i, int) and isinstance(start, int) else raw.AddV2(i, start)
 
 
 def _run_counted(values: Lazy, start: Any, emit: Emit) -> None:
@@ -226,7 +222,7 @@ def staged_reduce(function: Callable[[Any, Any], Any], values: Any, *start: Any)
     result = [start[0] if start else sequence.element_at(0)]
     first = 0 if start else 1
     left = StagedSequence(
-        _less(sequence.size, first), lambda i: sequence.element_at(_added(i, first))
+        _less(sequence.size, first), lambda i: sequence.element_at(add_counts(i, first))
     )
     taking = partial(_take, result, function)
     each(left, None, taking, taking)

@@ -33,13 +33,17 @@ from stagelight.autograph.operators.iteration import (
     of_collected,
     with_goes_on,
 )
-from stagelight.autograph.operators.logical import eq
+from stagelight.autograph.operators.logical import eq, not_
 from stagelight.autograph.operators.loops import change_while_iterated
 from stagelight.autograph.operators.refusing import refusal_here
 from stagelight.autograph.operators.staged_conditionals import either
 from stagelight.autograph.operators.staged_lists import StagedList
 from stagelight.autograph.operators.staged_loops import both, for_count, staged_while
-from stagelight.autograph.operators.staged_sequences import StagedSequence, unpacked
+from stagelight.autograph.operators.staged_sequences import (
+    StagedSequence,
+    add_counts,
+    unpacked,
+)
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.raw import raw
@@ -97,17 +101,17 @@ class SequenceIterator(StagedIterator):
         known = self._sequence.known_size
         if known is not None and isinstance(self._position, int):
             return self._position + count <= known
-        last = _added(self._position, count - 1)
+        last = add_counts(self._position, count - 1)
         return raw.Less(convert_to_tensor(last), self._sequence.size)
 
     def take(self) -> Any:
         position = self._position
-        self._position = _added(position, 1)
+        self._position = add_counts(position, 1)
         return self._sequence.element_at(position)
 
     def skip_if(self, condition: Any) -> None:
         if isinstance(condition, bool):
-            self._position = _added(self._position, int(condition))
+            self._position = add_counts(self._position, int(condition))
             return
         position = convert_to_tensor(self._position)
         self._position = raw.AddV2(position, raw.Cast(condition, DstT=position.dtype))
@@ -126,7 +130,9 @@ class SequenceIterator(StagedIterator):
             left: Any = max(known - start, 0)
         else:
             left = raw.Maximum(raw.Sub(sequence.size, start), 0)
-        return StagedSequence(left, lambda i: sequence.element_at(_added(start, i)), sequence.lists)
+        return StagedSequence(
+            left, lambda i: sequence.element_at(add_counts(start, i)), sequence.lists
+        )
 
     def run(self, extra_test: Any, body: Any, *loop: Any) -> None:
         """A `for` statement over what is left, whose counter is the position.
@@ -206,27 +212,18 @@ class ZippedIterator(StagedIterator):
         goes_on = is_at_end
         for part in self._parts:
             has_next = part.has()
-            part.end(_and(goes_on, _not(has_next)))
+            part.end(_and(goes_on, not_(has_next)))
             goes_on = _and(goes_on, has_next)
             part.skip_if(goes_on)
 
 
-def _added(a: Any, b: Any) -> Any:
-    if isinstance(a, int) and isinstance(b, int):
-        return a + b
-    return a if isinstance(b, int) and b == 0 else raw.AddV2(a, b)
-
-
 def _and(a: Any, b: Any) -> Any:
+    """`a and b` of bools and tensors, both of which are known already."""
     if isinstance(a, bool):
         return b if a else False
     if isinstance(b, bool):
         return a if b else False
     return raw.LogicalAnd(a, b)
-
-
-def _not(value: Any) -> Any:
-    return not value if isinstance(value, bool) else raw.LogicalNot(value)
 
 
 open_classes.update((StagedIterator, SequenceIterator, ZippedIterator, Lazy, Generated, Derived))
@@ -255,7 +252,7 @@ def _for_iterator(iterator: StagedIterator, extra_test: Any, body: Any, *loop: A
     # As partial objects: what they change is found through their arguments.
     staged_while(partial(_goes_on, iterator, extra_test), partial(_iterate, iterator, body), *loop)
     if isinstance(iterator, ZippedIterator):
-        is_at_end = _not(iterator.has())
+        is_at_end = not_(iterator.has())
         iterator.end(is_at_end if extra_test is None else both(is_at_end, extra_test))
 
 

@@ -342,13 +342,14 @@ def staged_rest(
         goes_on = extra_test()
 
 
-class _Scratch(FuncGraph):
-    """A graph that is dropped: Python runs code in it to see what it does."""
+class _DiscardedGraph(FuncGraph):
+    """A graph in which code is traced only to see what it does."""
 
 
 def _traced_graph() -> Any:
+    """The graph that is traced and kept."""
     stage = CONTEXT.stage
-    while isinstance(stage, _Scratch):
+    while isinstance(stage, _DiscardedGraph):
         stage = stage.enclosing_graph
     return stage
 
@@ -358,7 +359,7 @@ def _first_test(test: Callable[[], Any], get_state: GetState, set_state: SetStat
     stage = CONTEXT.stage
     if not isinstance(stage, FuncGraph):
         return test()
-    scratch = _Scratch("scratch", stage)
+    scratch = _DiscardedGraph("scratch", stage)
     before = get_state()
     surroundings = Surroundings((test,), set_state)
     with scratch.as_default():

@@ -77,6 +77,13 @@ def _of_pythons(items: list[Any]) -> StagedSequence:
     )
 
 
+def add_counts(a: Any, b: Any) -> Any:
+    """`a + b`: a number where Python knows both, else a tensor."""
+    if isinstance(a, int) and isinstance(b, int):
+        return a + b
+    return a if isinstance(b, int) and b == 0 else raw.AddV2(a, b)
+
+
 def size_of(tensor: Tensor) -> Any:
     """The size of the first axis: a number where it is known, else a tensor."""
     if tensor.shape.rank == 0:

@@ -161,12 +161,23 @@ def _bound(side: Any) -> Callable[..., np.ndarray]:
             raise invalid("Leading dim_size of both tensors must match.")
         places = np.empty(values.shape, out_type.numpy_dtype)
         for number, (row, wanted) in enumerate(zip(sorted_inputs, values, strict=True)):
-            has_nan = row.dtype.kind in "fVc" and (_has_nan(row) or _has_nan(wanted))
-            search = _bisect if has_nan else np.searchsorted
+            search = _bisect if _may_have_nan(row, wanted) else np.searchsorted
             places[number] = search(row, wanted, side)
         return places
 
     return kernel
+
+
+# Rows from this length on are not looked through for the sake of few values.
+_LONG = 1 << 18
+
+
+def _may_have_nan(row: np.ndarray, wanted: np.ndarray) -> bool:
+    if row.dtype.kind not in "fVc":
+        return False
+    if len(row) >= _LONG and len(row) > 64 * wanted.size:
+        return True
+    return _has_nan(row) or _has_nan(wanted)
 
 
 def _has_nan(x: np.ndarray) -> bool:

@@ -99,11 +99,16 @@ def interpolated(
     """
     x = images.astype(rows.dtype, copy=False)
     if np.isfinite(x).all():
-        x = _multiplied(rows, _multiplied(columns, x))  # [height, width, batch, c]
-    else:
-        row_reach, column_reach = (rows != 0, columns != 0) if reach is None else reach
-        x = _multiplied_sparsely(columns, column_reach, x)  # [width, batch, height, c]
-        x = _multiplied_sparsely(rows, row_reach, x)
+        return _interpolate_finite(x, rows, columns)
+    row_reach, column_reach = (rows != 0, columns != 0) if reach is None else reach
+    x = _multiplied_sparsely(columns, column_reach, x)  # [width, batch, height, c]
+    x = _multiplied_sparsely(rows, row_reach, x)  # [height, width, batch, c]
+    return np.ascontiguousarray(x.transpose(2, 0, 1, 3))
+
+
+def _interpolate_finite(x: np.ndarray, rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
+    """As `interpolated`, of images in the dtype of the weights that are known to be finite."""
+    x = _multiplied(rows, _multiplied(columns, x))
     return np.ascontiguousarray(x.transpose(2, 0, 1, 3))
 
 
@@ -249,13 +254,13 @@ def _options(op: Any) -> dict[str, bool]:
 
 
 def _resized_by_taps(
-    name: str, images: np.ndarray, sizes: tuple[int, int], options: dict[str, bool]
+    name: str, x: np.ndarray, sizes: tuple[int, int], options: dict[str, bool]
 ) -> np.ndarray:
-    x = images.astype(np.float32)
+    """Images in float32, of which some pixels are not finite, resized tap by tap."""
     is_linear = name == "ResizeBilinear"
-    if is_linear and images.shape[1:3] == sizes:
-        return x  # TF: images of the same size are not looked at.
-    rows, columns = _pair(_TAPS[name], images.shape, *sizes, options)
+    if is_linear and x.shape[1:3] == sizes:
+        return x.copy()  # TF: images of the same size are not looked at.
+    rows, columns = _pair(_TAPS[name], x.shape, *sizes, options)
     return _gather_axis(_gather_axis(x, 2, columns, is_linear), 1, rows, is_linear)
 
 
@@ -263,10 +268,13 @@ def _define_interpolation(
     name: str, weights_of: Callable[..., np.ndarray], differentiable: tuple[DType, ...] = ()
 ) -> None:
     def kernel(xp: ModuleType, images: np.ndarray, size: np.ndarray, **options: bool) -> np.ndarray:
-        height, width = checked_sizes(images, size)
-        if name in _TAPS and not np.isfinite(images).all():
-            return _resized_by_taps(name, images, (height, width), options)
-        return interpolated(images, *_pair(weights_of, images.shape, height, width, options))
+        sizes = checked_sizes(images, size)
+        x = images.astype(np.float32, copy=False)
+        if name not in _TAPS:
+            return interpolated(x, *_pair(weights_of, x.shape, *sizes, options))
+        if np.isfinite(x).all():
+            return _interpolate_finite(x, *_pair(weights_of, x.shape, *sizes, options))
+        return _resized_by_taps(name, x, sizes, options)
 
     def gradient(op: Any, dy: Tensor) -> list[Any]:
         images = op.inputs[0]
@@ -312,13 +320,14 @@ def _define_gradient(
         old = original_image.shape
         # What is added up for images of doubles are doubles; the weights are single everywhere.
         kind = np.float64 if original_image.dtype == np.float64 else np.float32
-        if np.isfinite(grads).all():
+        dy = grads.astype(kind, copy=False)
+        if np.isfinite(dy).all():
             weights = _pair(weights_of, old, height, width, options)
             rows, columns = (each.T.astype(kind, copy=False) for each in weights)
-            result = interpolated(grads, rows, columns)
+            result = _interpolate_finite(dy, rows, columns)
         else:
             row_taps, column_taps = _pair(_TAPS[name], old, height, width, options)
-            across = _scatter_axis(grads.astype(kind), 2, column_taps, old[2])
+            across = _scatter_axis(dy, 2, column_taps, old[2])
             result = _scatter_axis(across, 1, row_taps, old[1])
         return result.astype(original_image.dtype, copy=False)
 
