@@ -87,6 +87,17 @@ def test_permutation_says_from_where_rows_came():
     np.testing.assert_allclose(product, np.take_along_axis(x, rows.numpy()[..., None], -2))
 
 
+@pytest.mark.parametrize("value", [np.nan, np.inf, -np.inf])
+@pytest.mark.parametrize("shape", [(4, 3), (3, 3), (3, 4)])
+def test_least_squares_of_a_matrix_that_is_not_finite_are_zero(shape, value):
+    """As in TensorFlow, wherever the value stands, and whatever the right-hand side is."""
+    for place in range(shape[0] * shape[1]):
+        for rhs in (np.ones((shape[0], 1)), np.full((shape[0], 1), np.nan)):
+            matrix = np.random.RandomState(0).rand(*shape)
+            matrix.flat[place] = value
+            assert not tf.linalg.lstsq(matrix, rhs, fast=False).numpy().any()
+
+
 def test_gradient_of_lstsq_that_is_not_fast_is_refused():
     x = tf.ones([3, 2])
     with tf.GradientTape() as tape:

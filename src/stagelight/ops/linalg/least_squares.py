@@ -37,6 +37,16 @@ def _infer_least_squares(
     return Inferred(with_matrix(broadcast_shapes(batch, other), columns, count), matrix.dtype)
 
 
+def _shortest_solution(matrix: np.ndarray, rhs: np.ndarray) -> np.ndarray:
+    """The minimum-norm least-squares solution, by the singular value decomposition.
+
+    TF: where the matrix has an infinity or NaN it is 0. LAPACK would not end with an infinity.
+    """
+    if not np.isfinite(matrix).all():
+        return np.zeros((matrix.shape[1], rhs.shape[1]), matrix.dtype)
+    return np.linalg.lstsq(matrix, rhs, rcond=None)[0]
+
+
 def _least_squares(
     xp: ModuleType,
     matrix: np.ndarray,
@@ -54,7 +64,7 @@ def _least_squares(
     if not fast:
         if not a.size or not b.size:
             return np.zeros((*a.shape[:-2], columns, b.shape[-1]), matrix.dtype)
-        solutions = each_matrix(lambda m, r: (np.linalg.lstsq(m, r, rcond=None)[0],), a, b)[0]
+        solutions = each_matrix(lambda m, r: (_shortest_solution(m, r),), a, b)[0]
         shape = (*a.shape[:-2], columns, b.shape[-1])
         return np.stack(solutions).reshape(shape).astype(matrix.dtype)
     adjoint = xp.conj(xp.swapaxes(a, -1, -2))
