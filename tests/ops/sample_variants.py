@@ -34,20 +34,14 @@ SPECIAL = (np.nan, np.inf, -np.inf, -0.0)
 # eagerly: where either result is NaN or infinite, nothing is compared. Op -> why.
 SPREADING = {
     "Conv2D": "products with the zeros around an image are left out or not",
-    "Conv2DBackpropFilter": "as for Conv2D",
     "Conv2DBackpropInput": "as for Conv2D",
     "Conv3D": "as for Conv2D",
-    "Conv3DBackpropFilterV2": "as for Conv2D",
-    "Conv3DBackpropInputV2": "as for Conv2D",
     "DepthwiseConv2dNative": "as for Conv2D",
     "DepthwiseConv2dNativeBackpropFilter": "as for Conv2D",
     "DepthwiseConv2dNativeBackpropInput": "as for Conv2D",
     "LogMatrixDeterminant": "as for MatrixInverse",
     "MatrixInverse": "LAPACK takes another pivot among NaNs",
     "MatrixSolve": "as for MatrixInverse",
-    "ResizeBicubic": "the differences of pixels that it is made of are NaN between infinities",
-    "ResizeBilinear": "as for ResizeBicubic",
-    "ScaleAndTranslate": "pixels of weight 0 are products in machine code",
 }
 
 
