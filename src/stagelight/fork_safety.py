@@ -5,13 +5,15 @@ for ever: whoever waits for it hangs. So every lock of the package passes `renew
 forking thread holds itself stays as it is, since that thread goes on in the child, and releases it.
 
 Python's own locks of modules that are being imported are not renewed. A fork waits until no other thread is
-importing a module of this package, or of one that it stands on.
+importing a module of this package, or of one that it stands on. Where one begins just before the fork, or
+takes too long, the child forgets the half of the module that is there, and imports it anew when it needs it.
 """
 
 from __future__ import annotations
 
 import importlib
 import os
+import sys
 import threading
 import time
 import weakref
@@ -47,23 +49,36 @@ def _renew_locks() -> None:
             lock._at_fork_reinit()
 
 
-def _is_importing_elsewhere() -> bool:
-    """Whether another thread holds Python's lock of a module that may be needed in the child."""
-    bootstrap: Any = getattr(importlib, "_bootstrap", None)
-    locks: dict[str, Any] = getattr(bootstrap, "_module_locks", {})
-    here = threading.get_ident()
-    for name, reference in list(locks.items()):
+def _module_locks() -> dict[str, Any]:
+    """Python's locks of modules, by name; each is a weak reference."""
+    locks: dict[str, Any] = getattr(getattr(importlib, "_bootstrap", None), "_module_locks", {})
+    return locks
+
+
+def _imported_elsewhere() -> list[str]:
+    """The modules that may be needed in the child, and that other threads are importing."""
+    here, found = threading.get_ident(), []
+    for name, reference in list(_module_locks().items()):
         lock = reference() if name.partition(".")[0] in _IMPORTED_LATE else None
         if getattr(lock, "owner", None) not in (None, here):
-            return True
-    return False
+            found.append(name)
+    return found
 
 
 def _wait_for_imports() -> None:
     give_up = time.monotonic() + _LONGEST_WAIT
-    while _is_importing_elsewhere() and time.monotonic() < give_up:
+    while _imported_elsewhere() and time.monotonic() < give_up:
         time.sleep(0.001)
+
+
+def _forget_unfinished_imports() -> None:
+    for name in _imported_elsewhere():
+        _module_locks().pop(name, None)
+        spec = getattr(sys.modules.get(name), "__spec__", None)
+        if getattr(spec, "_initializing", False):
+            del sys.modules[name]
 
 
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(before=_wait_for_imports, after_in_child=_renew_locks)
+    os.register_at_fork(after_in_child=_forget_unfinished_imports)
