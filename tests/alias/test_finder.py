@@ -153,6 +153,28 @@ def test_classes_and_tensors_can_be_pickled():
     assert fresh(program) == "True tf.Tensor(3, shape=(), dtype=int32) False"
 
 
+def test_shapes_and_dtypes_are_pickled_for_processes_without_the_name():
+    program = (
+        f"{INSTALL}import pickle; import tensorflow as tf; "
+        "values = (tf.TensorShape([2, None]), tf.TensorShape(None), tf.float32, tf.Variable(1.0)); "
+        "print([b'tensorflow' in pickle.dumps(value) for value in values], "
+        "pickle.loads(pickle.dumps(values))[:3] == values[:3])"
+    )
+    assert fresh(program) == "[False, False, False, False] True"
+
+
+def test_models_that_are_not_trusted_run_in_their_own_process(tmp_path):
+    """That process does not serve as `tensorflow`."""
+    program = (
+        f"{INSTALL}import tensorflow as tf; m = tf.Module(); m.v = tf.Variable([1.0, 2.0]); "
+        "m.f = tf.function(lambda x: m.v.assign_add(x), input_signature=[tf.TensorSpec([2])]); "
+        f"tf.saved_model.save(m, {str(tmp_path)!r}); "
+        f"n = tf.saved_model.load({str(tmp_path)!r}, trust='none'); "
+        "n.f(tf.ones([2])); print(n.v.numpy().tolist())"
+    )
+    assert fresh(program) == "[2.0, 3.0]"
+
+
 def test_printed_forms_are_the_same():
     program = (
         f"{INSTALL}import tensorflow as tf; print(repr(tf.constant(1)), tf.data.Dataset.range(1))"

@@ -288,7 +288,8 @@ class TensorShape(TensorFree, metaclass=abc.ABCMeta):
         return hash(self._dims)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return TensorShape, (self._dims,)
+        # By a function: where Stagelight serves as `tensorflow`, the class has a name that it has only there.
+        return as_shape, (self._dims,)
 
     def __repr__(self) -> str:
         return f"TensorShape({None if self._dims is None else list(self._dims)})"
