@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 import itertools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any
@@ -19,6 +19,7 @@ from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.formats import schema
 from stagelight.graph.scopes import name_scope
+from stagelight.saving.object_graph import full_name
 from stagelight.state.variable import Variable
 from stagelight.types.dtypes import DType, as_dtype
 from stagelight.types.shapes import TensorShape, as_shape
@@ -164,6 +165,20 @@ def partitions_of(partitioner: Any, shape: TensorShape, dtype: DType) -> tuple[i
     return axis, counts[axis]
 
 
+def require_same_division(found: PartitionedVariable, partitioner: Any) -> None:
+    """Checks that a partitioner divides a variable that is reused into the parts that it has.
+
+    Raises:
+        ValueError: it does not.
+    """
+    _, count = partitions_of(partitioner, found.shape, found.dtype)
+    if count != len(found):
+        raise ValueError(
+            f"Trying to reuse partitioned variable {found.name}, but specified partitions {count} and found "
+            f"partitions {len(found)}."
+        )
+
+
 def make_partitioned_variable(
     make_part: Callable[..., Variable],
     name: str,
@@ -226,6 +241,15 @@ def note_slice_of_slot(slot: Variable, primary: Any, slot_name: str) -> None:
 def parts_of(variable: Any) -> list[Variable]:
     """The parts of a variable that is divided; of any other, itself."""
     return list(variable) if isinstance(variable, PartitionedVariable) else [variable]
+
+
+def with_parts(variables: Mapping[str, Any]) -> dict[str, Variable]:
+    """Variables by their keys in a checkpoint; the parts of one that is divided by their own names."""
+    return {
+        full_name(part) if isinstance(variable, PartitionedVariable) else name: part
+        for name, variable in variables.items()
+        for part in parts_of(variable)
+    }
 
 
 def shape_of_whole(shape: Any, initializer: Any) -> TensorShape:

@@ -15,7 +15,7 @@ from stagelight.compat.v1.collection_messages import MessageForm, register_messa
 from stagelight.compat.v1.default_graph import get_default_graph
 from stagelight.compat.v1.graph_collections import GraphKeys
 from stagelight.compat.v1.meta_graph_export import export_meta_graph
-from stagelight.compat.v1.partitioned_variables import PartitionedVariable, parts_of
+from stagelight.compat.v1.partitioned_variables import parts_of, with_parts
 from stagelight.compat.v1.saver_operations import add_saver_operations, tables_of
 from stagelight.compat.v1.scoped_names import is_within, with_scope, without_scope
 from stagelight.compat.v1.session import Session
@@ -485,11 +485,7 @@ def _by_name(var_list: Mapping[str, Variable] | Iterable[Variable]) -> dict[str,
             if id(variable) in seen:
                 raise ValueError(f"The same saveable will be restored with two names: {name}")
             seen.add(id(variable))
-        return {
-            full_name(part) if isinstance(variable, PartitionedVariable) else name: part
-            for name, variable in var_list.items()
-            for part in parts_of(variable)
-        }
+        return with_parts(var_list)
     found: dict[str, Variable] = {}
     for variable in itertools.chain.from_iterable(map(parts_of, var_list)):
         name = full_name(variable)

@@ -23,6 +23,7 @@ from stagelight.compat.v1.partitioned_variables import (
     PartitionedVariable,
     make_partitioned_variable,
     partitions_of,
+    require_same_division,
     shape_of_whole,
 )
 from stagelight.compat.v1.variable_stores import STORE, building_graph, graph_of_store
@@ -393,12 +394,7 @@ def _divided_variable(
     if found is not None:
         _check_found(found, name, shape, as_dtype(dtype), reuse)
         if partitioner is not None:
-            _, count = partitions_of(partitioner, found.shape, as_dtype(dtype))
-            if count != len(found):
-                raise ValueError(
-                    f"Trying to reuse partitioned variable {name}, but specified partitions "
-                    f"{count} and found partitions {len(found)}."
-                )
+            require_same_division(found, partitioner)
         return found
     initializer = wanted.pop("initializer", None)
     whole = shape_of_whole(shape, initializer)
