@@ -41,6 +41,8 @@ def normal(text):
     text = re.sub(r"\(L\d+\)", "(LN)", text)
     text = re.sub(r"(__inference_[\w<>]*?)_\d+", r"\1_N", text)
     text = re.sub(r"\bid=\d+", "id=N", text)
+    # Classes say that they are of TensorFlow's modules once something was imported under its name.
+    text = re.sub(r"<[\w.]+\.(\w+) object at", r"<\1 object at", text)
     return re.sub(r"0x[0-9a-fA-F]+", "0x...", text)
 
 
