@@ -32,6 +32,7 @@ from workloads import (
     arrays,
     calls,
     first_calls,
+    imports,
     keras_models,
     loops,
     networks,
@@ -41,6 +42,7 @@ from workloads import (
 
 WORKLOADS = {
     "calls": calls.MEASUREMENTS,
+    "imports": imports.MEASUREMENTS,
     "loops": loops.MEASUREMENTS,
     "arrays": arrays.MEASUREMENTS,
     "networks": networks.MEASUREMENTS,

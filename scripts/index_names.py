@@ -1,4 +1,4 @@
-"""Writes `src/stagelight/index.py`: which module defines which public names and which ops.
+"""Writes `src/stagelight/index.py`: which module defines which public names, methods and ops.
 
     python scripts/index_names.py            writes it
     python scripts/index_names.py --check    says whether it is as it would be written
@@ -21,19 +21,13 @@ ROOT = Path(__file__).resolve().parent.parent
 INDEX = ROOT / "src" / "stagelight" / "index.py"
 PACKAGE = "stagelight"
 
-# They set their names when they are imported; these need that all others have recorded theirs.
-LAST = ("compat", "contrib")
-
-# They import those, and are imported on use like all others, but not where all names are asked for.
-AFTER_LAST = ("feature_columns",)
-
 # It is Keras.
 NOT_OURS = ("keras",)
 
-# Methods of these classes are attached by a module above their own.
-COMPLETED_BY = {"autodiff.tape": "control_flow.jacobians"}
+# Operators of these classes are replaced by a module above their own: it is imported with their names.
+COMPLETED_BY = {"graph.graph": "compat.v1.graph_equality"}
 
-TEXT = '''"""Which module defines which public names and which ops. Written by `scripts/index_names.py`.
+TEXT = '''"""Which module defines which public names, methods and ops. Written by `scripts/index_names.py`.
 
 `import stagelight` imports few modules; another is imported when one of these names is asked for.
 """
@@ -44,9 +38,9 @@ TEXT = '''"""Which module defines which public names and which ops. Written by `
 PUBLIC_NAMES = {{
 {names}}}
 
-# Of modules that import `compat`, which asks for all the names above.
-PUBLIC_NAMES_ON_COMPAT = {{
-{late_names}}}
+# Methods of public classes that modules above theirs define.
+METHODS = {{
+{methods}}}
 
 OPS = {{
 {ops}}}
@@ -75,8 +69,8 @@ class Search:
 class Watch(importlib.machinery.SourceFileLoader):
     """Notes what each module itself, and not one that it imports, adds to the tables."""
 
-    added: dict[str, dict[str, set[str]]] = {"names": {}, "ops": {}}
-    claimed: dict[str, set[str]] = {"names": set(), "ops": set()}
+    added: dict[str, dict[str, set[str]]] = {"names": {}, "methods": {}, "ops": {}}
+    claimed: dict[str, set[str]] = {"names": set(), "methods": set(), "ops": set()}
 
     def exec_module(self, module: ModuleType) -> None:
         before = self._tables()
@@ -94,7 +88,8 @@ class Watch(importlib.machinery.SourceFileLoader):
         public = sys.modules.get(f"{PACKAGE}.public")
         registry = sys.modules.get(f"{PACKAGE}.core.registry")
         return {
-            "names": set(getattr(public, "_table", ())),
+            "names": {*getattr(public, "_table", ()), *getattr(public, "_factories", ())},
+            "methods": set(getattr(public, "_methods", ())),
             "ops": set(getattr(registry, "_op_defs", ())),
         }
 
@@ -117,36 +112,18 @@ def index_text() -> str:
     sys.meta_path.insert(0, Finder())
     package = importlib.import_module(PACKAGE)
     found = {module.name for module in pkgutil.iter_modules(package.__path__)}
-    packages = [*sorted(found - {*LAST, *AFTER_LAST, *NOT_OURS}), *LAST, *AFTER_LAST]
-    for name in packages:
+    for name in sorted(found - {*NOT_OURS}):
         top = importlib.import_module(f"{PACKAGE}.{name}")
         for module in pkgutil.walk_packages(getattr(top, "__path__", []), f"{PACKAGE}.{name}."):
             importlib.import_module(module.name)
-    _refuse_hidden_names()
-    names = {
-        COMPLETED_BY.get(module, module): keys
-        for module, keys in Watch.added["names"].items()
-        if not _is_in(module, LAST)
-    }
-    late = {module: names.pop(module) for module in list(names) if _is_in(module, AFTER_LAST)}
-    return TEXT.format(
-        names=_entries(names), late_names=_entries(late), ops=_entries(Watch.added["ops"])
-    )
-
-
-def _is_in(module: str, packages: tuple[str, ...]) -> bool:
-    return module.partition(".")[0] in packages
-
-
-def _refuse_hidden_names() -> None:
-    """Names of modules that are left out must be in namespaces of theirs: others are not found at first."""
+    names: dict[str, set[str]] = {}
     for module, keys in Watch.added["names"].items():
-        hidden = sorted(key for key in keys if not key.startswith(tuple(f"{x}." for x in LAST)))
-        if _is_in(module, LAST) and hidden:
-            sys.exit(
-                f"{PACKAGE}.{module} records {', '.join(hidden)}, which are found only once `tf.compat` is "
-                "loaded. Define them in a module of another package."
-            )
+        names.setdefault(COMPLETED_BY.get(module, module), set()).update(keys)
+    return TEXT.format(
+        names=_entries(names),
+        methods=_entries(Watch.added["methods"]),
+        ops=_entries(Watch.added["ops"]),
+    )
 
 
 def _entries(added: dict[str, set[str]]) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 import os
+import pkgutil
 import subprocess
 import sys
 from pathlib import Path
@@ -10,7 +12,6 @@ from pathlib import Path
 import pytest
 
 import stagelight as tf
-from scripts import index_names
 from stagelight import public
 from stagelight.namespaces import LAZY
 from stagelight.public import public_table, publish
@@ -55,6 +56,9 @@ def test_every_name_of_the_table_is_where_it_says():
         ("from stagelight.math import nosuch", "ImportError: cannot import name 'nosuch' from"),
         ("import stagelight; stagelight.nosuch", "AttributeError: module 'stagelight' has no"),
         ("import stagelight.optimizers as o; o.nosuch", "'stagelight.optimizers' has no attribute"),
+        ("import stagelight.compat.v1 as tf; print(tf.compat.as_text(b'a'), tf.compat.v1 is tf)", "a True"),
+        ("import stagelight.compat.v1.nn.rnn_cell as c; print(c.LSTMCell.__name__)", "LSTMCell"),
+        ("from stagelight.compat.v1 import flags; print(flags.FLAGS.__class__)", "FlagValues"),
         ("import stagelight.compat.v1 as tf; tf.nosuch", "has no attribute 'nosuch'"),
     ],
 )
@@ -65,7 +69,8 @@ def test_a_name_may_be_imported_in_any_form_as_the_first_thing(program, expected
 def test_what_is_imported_on_use_is_not_imported_before():
     program = """
 import sys, stagelight as tf
-lazy = ["data", "train", "compat", "contrib", "autograph", "staging", "autodiff", "ops.signal.fft"]
+lazy = ["data", "train", "compat", "compat.v1", "contrib", "autograph", "staging", "autodiff"]
+lazy += ["ops.signal.fft", "feature_columns"]
 lazy = ["stagelight." + name for name in lazy]
 dir(tf), hasattr(tf, "nosuch"), tf.optimizers
 print([name for name in lazy if name in sys.modules])
@@ -114,13 +119,16 @@ def test_the_index_is_up_to_date():
     assert result.returncode == 0, result.stdout + result.stderr
 
 
-def test_names_that_are_found_only_with_compat_are_refused(monkeypatch):
-    found = {"compat.v1.layers": {"compat.v1.layers.Dense"}, "ops.elementwise.cast": {"cast"}}
-    monkeypatch.setattr(index_names.Watch, "added", {"names": found, "ops": {}})
-    index_names._refuse_hidden_names()
-    found["compat.v1.layers"].add("nn.dense")
-    with pytest.raises(SystemExit, match=r"compat\.v1\.layers records nn\.dense"):
-        index_names._refuse_hidden_names()
+def test_no_module_of_version_1_is_named_as_a_public_name_is():
+    # Python sets a module as an attribute of its package: it would hide the public name.
+    names = {name for name in public.homes if name.startswith("compat.v1.")}
+    names |= {f"compat.v1.{name}" for name in public.homes}
+    taken = {".".join(name.split(".")[:3]) for name in names}
+    files = pkgutil.iter_modules(importlib.import_module("stagelight.compat.v1").__path__)
+    modules = {f"compat.v1.{module.name}" for module in files}
+    own = {name for name in modules if public.homes.module_of(name) == name}
+    assert own == {"compat.v1.flags"}  # It is the public name.
+    assert modules & taken == own
 
 
 @pytest.mark.slow
@@ -140,12 +148,12 @@ def used(names, ops):
         registry.lookup(op)
 
 failed = []
-names = {**index.PUBLIC_NAMES, **index.PUBLIC_NAMES_ON_COMPAT}
-for module in sorted({*names, *index.OPS}):
+for module in sorted({*index.PUBLIC_NAMES, *index.METHODS, *index.OPS}):
     child = os.fork()
     if not child:
         try:
-            used(names.get(module, ""), index.OPS.get(module, ""))
+            names = index.PUBLIC_NAMES.get(module, "") + " " + index.METHODS.get(module, "")
+            used(names, index.OPS.get(module, ""))
         except BaseException:
             os._exit(1)
         os._exit(0)

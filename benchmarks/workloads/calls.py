@@ -113,17 +113,6 @@ x = jnp.float32(1.0)
 """, "jax.make_jaxpr(lambda x: f(x))(x)"),
 }, per=OPERATIONS)
 
-IMPORT_TIME = Figure("import, cold process", "s", 0.3, {
-    library: f"""
-import time
-start = time.perf_counter()
-{text}result = time.perf_counter() - start
-""" for library, text in IMPORTS.items()}, cold=True)
-
-IMPORT_MEMORY = Figure("resident after the import", "MiB", 60.0, {
-    library: RESIDENT + text + "result = resident()" for library, text in IMPORTS.items()
-}, cold=True)
-
 # Each call has another Python value, and so is a trace of its own. The growth is taken from 500 on,
 # when what is made once has been made. The peers, who take long for each, make fewer.
 RETRACES, PEERS_RETRACES = 10_000, 1_000
@@ -159,5 +148,5 @@ x = jnp.float32(1.0)
 
 MEASUREMENTS = (
     EAGER_ADD, EAGER_MATMUL, TAPE_GRADIENT, STAGED_SCALAR, STAGED_DICT, EAGER_POWER, STAGED_POWER,
-    TRACING, IMPORT_TIME, IMPORT_MEMORY, RETRACE_MEMORY,
+    TRACING, RETRACE_MEMORY,
 )

@@ -12,8 +12,7 @@ from stagelight.core import dispatch as _dispatch
 from stagelight.core import registry
 
 public.homes.expect(index.PUBLIC_NAMES)
-public.homes.expect(index.PUBLIC_NAMES_ON_COMPAT, need_all=True)
-public.homes.expect_package("compat")
+public.expect_methods(index.METHODS)
 registry.homes.expect(index.OPS)
 boundary.when_leaving(tracebacks.without_library_frames)
 _dispatch.expect_large_evaluator("runtime.large_arrays")

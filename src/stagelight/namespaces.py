@@ -3,8 +3,9 @@
 A namespace that is also a package or module of the library (`nest`, `errors`, `data`) gets its names set
 on it; for the others a module is made. Done once, when the package is imported, and again for the names
 that a package adds which is imported on first use, be it as `tf.data` or by `from stagelight.data import
-Dataset`. Names of modules that are imported on use (`public.homes`) are found when they are asked for.
-`compat.v1` gets every name that it does not have a form of its own for.
+Dataset`. Names of modules that are imported on use (`public.homes`) are resolved one by one
+when they are asked for. `compat.v1` has every name that it does not have a form of its own for; those are
+resolved in the same way, so that `tf.compat.v1.logging` imports one module and nothing beside it.
 """
 
 from __future__ import annotations
@@ -34,6 +35,12 @@ LAZY = {
     "summary": "summary",
     "test": "testing",
     "train": "train",
+}
+
+# Namespaces that are attributes of others, and are imported on first use.
+_NESTED = {
+    f"{ROOT}.compat": {"v1": V1},
+    f"{V1}.compat": {"v1": V1, "v2": f"{ROOT}.compat.v2"},
 }
 
 # Names that mean something else in TensorFlow 1, for which there is no form.
@@ -75,48 +82,73 @@ def _load_on_use(namespace: ModuleType, package: str) -> None:
     namespace.__dir__ = names  # type: ignore[method-assign]
 
 
-def _find_on_use(namespace: ModuleType, prefix: str, names: set[str]) -> None:
-    """Lets a namespace import the modules that record its names."""
+def _find_on_use(namespace: ModuleType, names: dict[str, str]) -> None:
+    """Lets a namespace import the modules that record its names.
+
+    Args:
+        names: attribute -> the public name that it is.
+    """
+
+    nested = _NESTED.get(namespace.__name__, {})
 
     def get(name: str) -> Any:
+        if name in nested:
+            return importlib.import_module(nested[name])
         if name == "keras" and namespace.__name__ == V1:
             return importlib.import_module(f"{ROOT}.alias.keras").keras_module(of_version_1=True)
         if name not in names:
             raise AttributeError(f"module {namespace.__name__!r} has no attribute {name!r}")
-        value = find(prefix + name)
+        value = find(names[name])
         setattr(namespace, name, value)
         return value
 
     namespace.__getattr__ = get  # type: ignore[method-assign]
-    namespace.__dir__ = lambda: sorted({*vars(namespace), *names})  # type: ignore[method-assign]
+    namespace.__dir__ = lambda: sorted({*vars(namespace), *names, *nested})  # type: ignore[method-assign]
+
+
+def _package_of(name: str) -> str | None:
+    """The package that must be imported before a public name is set; None if there is none."""
+    if name.startswith("compat.v1."):
+        return "compat.v1"
+    return LAZY.get(name.partition(".")[0])
+
+
+def _is_expected(name: str) -> bool:
+    """Whether a public name is set already: not if its package is imported on use, and was not yet."""
+    package = _package_of(name)
+    return package is None or f"{ROOT}.{package}" in sys.modules
+
+
+def _is_shared(name: str) -> bool:
+    """Whether `compat.v1` has a public name too, if it has no form of its own."""
+    return not name.startswith(("compat.v1.", "contrib.")) and name not in _NOT_IN_V1
 
 
 def _find_names_on_use() -> None:
-    names: dict[str, set[str]] = {}
+    names: dict[str, dict[str, str]] = {}
+    with_v1 = V1 in sys.modules
     for name in homes:
         namespace, _, attribute = name.rpartition(".")
-        package = LAZY.get(name.partition(".")[0])
-        if namespace and (package is None or f"{ROOT}.{package}" in sys.modules):
-            names.setdefault(namespace, set()).add(attribute)
+        if namespace and _is_expected(name):
+            names.setdefault(namespace, {})[attribute] = name
+        if with_v1 and _is_shared(name):
+            older = f"compat.v1.{namespace}" if namespace else "compat.v1"
+            names.setdefault(older, {}).setdefault(attribute, name)
     for namespace, own in names.items():
-        _find_on_use(_module(namespace), f"{namespace}.", own)
+        _find_on_use(_module(namespace), own)
 
 
 def _set_names() -> None:
     _find_names_on_use()
-    table = recorded()
-    for name, value in table.items():
-        package = LAZY.get(name.partition(".")[0])
-        if package is not None and f"{ROOT}.{package}" not in sys.modules:
-            continue  # It comes with its package.
+    with_v1 = V1 in sys.modules
+    own = {*homes} if with_v1 else set()
+    for name, value in recorded().items():
         if homes.is_pending(name):
             continue  # Its module has more of it: it is found on use.
-        _set(name, value)
-        is_shared = not name.startswith(("compat.", "contrib.")) and name not in _NOT_IN_V1
-        if V1 in sys.modules and is_shared:
-            older = f"compat.v1.{name}"
-            if older not in table:
-                _set(older, value)
+        if _is_expected(name):
+            _set(name, value)
+        if with_v1 and _is_shared(name) and f"compat.v1.{name}" not in own:
+            _set(f"compat.v1.{name}", value)
 
 
 def _set(name: str, value: Any) -> None:

@@ -39,7 +39,7 @@ FORBIDDEN_FILE_NAMES = {"util", "utils", "helper", "helpers", "common", "misc", 
 # Peers: in benchmarks and oracle tests only.
 FORBIDDEN_MODULES = {"tensorflow", "jax", "torch"}
 
-MOST_LINES = 700
+MOST_LINES = 800
 USUAL_MOST_LINES = 500
 
 # Files above the usual length, each with the one subject that would be torn by a split.

@@ -163,7 +163,9 @@ def _existing_module(below: str) -> ModuleType | None:
         parent = below.rpartition(".")[0]
         if parent and _existing_module(parent) is None:
             return None
-        getattr(stagelight, first, None)  # What is imported on use is imported.
+        above = sys.modules[name.rpartition(".")[0]]
+        if name not in sys.modules:
+            getattr(above, below.rpartition(".")[2], None)  # What is imported on use is imported.
     found = sys.modules.get(name)
     if found is None and first in KERAS:
         found = importlib.import_module(name)
@@ -295,8 +297,9 @@ class _ExistingLoader(importlib.abc.Loader):
         """
         fullname = module.__name__
         sys.modules[fullname] = self._found
-        if fullname in (f"{TENSORFLOW}.{_COMPAT}", f"{TENSORFLOW}.{_V1}"):
+        if fullname == f"{TENSORFLOW}.{_COMPAT}":
             legacy_layers.set_legacy_layers()
+            on_completion(legacy_layers.set_legacy_layers)  # `compat.v1` may be imported later.
         for below in (*_TABLES, _V2_ROOT):
             parent, _, name = below.rpartition(".")
             if parent == fullname.removeprefix(f"{TENSORFLOW}.").removeprefix(_V2):

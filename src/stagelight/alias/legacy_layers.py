@@ -40,6 +40,6 @@ def uses_legacy_layers() -> bool:
 
 def set_legacy_layers() -> None:
     """Makes `compat.v1.layers` that of Keras 2, if the program asks for it."""
-    v1 = sys.modules.get(_V1)
+    v1 = sys.modules.get(_V1)  # It is set when it is imported, if it is not yet: see `finder`.
     if v1 is not None and uses_legacy_layers() and not isinstance(v1.layers, _LazyLayers):
         setattr(v1, _LAYERS, _LazyLayers(f"{_V1}.{_LAYERS}"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator as AbstractIterator
 from typing import Any
 
-from stagelight.compat.v1.layers import Layer
+from stagelight.compat.v1.base_layer import Layer
 from stagelight.public import names_are_complete, public, publish
 from stagelight.state.variable import Variable
 

@@ -11,7 +11,6 @@ from typing import Any
 
 from stagelight import nest
 from stagelight.autodiff.tape import GradientTape, UnconnectedGradients, gradient_key
-from stagelight.boundary import guarded
 from stagelight.control_flow.batched_steps import NotVectorizable
 from stagelight.control_flow.functional import map_fn
 from stagelight.control_flow.vectorized_map import rows_of_graph
@@ -21,13 +20,13 @@ from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.tracing import trace_into
+from stagelight.public import publish_method
 from stagelight.types.specs import TensorSpec
 
 
 def _attach(method: Callable[..., Any]) -> Callable[..., Any]:
     """Makes a function a method of `GradientTape`, which stands on a lower floor."""
-    name = method.__name__
-    setattr(GradientTape, name, guarded(method))
+    publish_method(GradientTape, method.__name__, method)
     return method
 
 

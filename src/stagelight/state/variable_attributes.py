@@ -123,8 +123,3 @@ class VariableAttributes:
     def experimental_ref(self) -> Reference:
         """The older name of `ref`."""
         return Reference(self)
-
-    def initialized_value(self) -> Tensor:
-        """The older form of `read_value`."""
-        value: Tensor = self.read_value()  # type: ignore[attr-defined]
-        return value

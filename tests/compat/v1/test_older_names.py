@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import stagelight as tf
-from stagelight.compat.v1.older_names import _MOVED
+from stagelight.compat.v1.moved_names import MOVED
 
 v1 = tf.compat.v1
 
@@ -16,7 +16,7 @@ def found(root, name):
     return root
 
 
-@pytest.mark.parametrize(("older", "current"), _MOVED.items())
+@pytest.mark.parametrize(("older", "current"), MOVED.items())
 def test_an_older_name_is_the_current_one(older, current):
     assert found(v1, older) is found(tf, current)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from contextlib import AbstractContextManager
 from typing import Any
 
+from stagelight.compat.v1 import graph_equality as _graph_equality  # noqa: F401 - for tensors of plain graphs
 from stagelight.core import registry
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT, apply
 from stagelight.core.placement import device
 from stagelight.core.raw import raw
 from stagelight.core.scopes import op_scope
-from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.graph import Graph
 from stagelight.ops.sparse.sparse_tensor import SparseTensor
 from stagelight.public import public
@@ -120,19 +120,6 @@ def disable_eager_execution() -> None:
     """
     if CONTEXT.stage is None:
         CONTEXT.update(stage=_global_graph)
-
-
-@public("compat.v1.executing_eagerly_outside_functions")
-def executing_eagerly_outside_functions() -> bool:
-    """Whether ops run at once outside of functions being traced.
-
-    >>> tf.compat.v1.executing_eagerly_outside_functions()
-    True
-    """
-    stage = CONTEXT.stage
-    while isinstance(stage, FuncGraph):
-        stage = stage.enclosing_graph
-    return stage is None
 
 
 @public("compat.v1.placeholder")

@@ -1,18 +1,18 @@
 """`tensor.eval()`, `operation.run()`, `variable.eval()`: the default session asked from the object.
 
-They are methods of TensorFlow 1 alone, and come with this package.
+They are methods of classes below, and imported when one of them is asked for.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NoReturn
+from typing import Any
 
-from stagelight.boundary import guarded
 from stagelight.compat.v1.session import Session, get_default_session
-from stagelight.core.tensor import EagerTensor
-from stagelight.graph.operation import Operation, SymbolicTensor
+from stagelight.core.tensor import EagerTensor, Tensor
+from stagelight.graph.operation import Operation
 from stagelight.ops.sparse.sparse_tensor import SparseTensor
+from stagelight.public import publish_method
 from stagelight.state.variable import Variable
 
 
@@ -45,12 +45,18 @@ def evaluate_tensor(
         session: the session, the default one if None.
 
     Raises:
+        NotImplementedError: it is an eager tensor.
         ValueError: there is no default session of the tensor's graph.
 
     >>> with tf.Graph().as_default(), tf.compat.v1.Session():
     ...     print(tf.constant(2.0).eval())
     2.0
     """
+    if isinstance(self, EagerTensor):
+        raise NotImplementedError(
+            "eval is not supported when eager execution is enabled, is .numpy() what you're looking for? "
+            "(AG409)"
+        )
     return _session_for(self.graph, session, "tensor").run(self, feed_dict)
 
 
@@ -126,19 +132,11 @@ def run_operation(
     _session_for(self.graph, session, "operation").run(self, feed_dict)
 
 
-def _refuse_to_evaluate(self: EagerTensor, feed_dict: Any = None, session: Any = None) -> NoReturn:
-    raise NotImplementedError(
-        "eval is not supported when eager execution is enabled, is .numpy() what you're looking for? "
-        "(AG409)"
-    )
-
-
 for _class, _name, _method in (
-    (SymbolicTensor, "eval", evaluate_tensor),
-    (EagerTensor, "eval", _refuse_to_evaluate),
+    (Tensor, "eval", evaluate_tensor),
     (SparseTensor, "eval", evaluate_sparse_tensor),
     (Variable, "eval", evaluate_variable),
     (Variable, "load", load_variable),
     (Operation, "run", run_operation),
 ):
-    setattr(_class, _name, guarded(_method))
+    publish_method(_class, _name, _method)

@@ -12,6 +12,7 @@ from types import ModuleType
 from typing import Any
 
 from stagelight.logs import get_logger
+from stagelight.public import publish
 
 # The arguments of the first years, and what they are called now.
 _OLDER_ARGUMENTS = {"flag_name": "name", "default_value": "default", "docstring": "help"}
@@ -80,6 +81,9 @@ class FlagValues:
 
 
 FLAGS = FlagValues()
+
+publish("compat.v1.flags", sys.modules[__name__])
+publish("compat.v1.app.flags", sys.modules[__name__])
 
 
 def _taking_older(define: Callable[..., Any]) -> Callable[..., Any]:

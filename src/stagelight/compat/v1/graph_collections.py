@@ -7,11 +7,10 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from stagelight.boundary import guarded
 from stagelight.compat.v1.default_graph import get_default_graph
 from stagelight.core.dispatch import CONTEXT
 from stagelight.graph.graph import Graph
-from stagelight.public import public
+from stagelight.public import public, publish_method
 
 
 @public("compat.v1.GraphKeys")
@@ -174,7 +173,7 @@ def _of_graph(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 for _function in (add_to_collection, add_to_collections, get_collection, get_collection_ref):
-    setattr(Graph, _function.__name__, guarded(_of_graph(_function)))
+    publish_method(Graph, _function.__name__, _of_graph(_function))
 
 
 def _clear_collection(self: Graph, name: Any) -> None:
@@ -192,9 +191,9 @@ def _get_all_collection_keys(self: Graph) -> list[Any]:
     return sorted(keys, key=str)
 
 
-Graph.clear_collection = guarded(_clear_collection)  # type: ignore[attr-defined]
-Graph.get_all_collection_keys = guarded(_get_all_collection_keys)  # type: ignore[attr-defined]
-Graph.collections = property(_get_all_collection_keys)  # type: ignore[attr-defined]
+publish_method(Graph, "clear_collection", _clear_collection)
+publish_method(Graph, "get_all_collection_keys", _get_all_collection_keys)
+publish_method(Graph, "collections", property(_get_all_collection_keys))
 
 
 @public("compat.v1.get_all_collection_keys")

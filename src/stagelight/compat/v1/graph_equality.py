@@ -2,18 +2,44 @@
 
 Programs of graphs look for tensors and variables in lists and use them as keys: `v in
 tf.compat.v1.global_variables()`. In eager code and in functions `==` compares elements. The rule comes with
-this package, as graphs of TensorFlow 1 do.
+`tf.Graph` and the default graph.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import Any
 
-from stagelight.compat.v1.default_graph import executing_eagerly_outside_functions
-from stagelight.compat.v1.older_switches import is_asked_by_program
+from stagelight.core.dispatch import CONTEXT
+from stagelight.graph.func_graph import FuncGraph
+from stagelight.graph.graph import Graph
 from stagelight.graph.operation import SymbolicTensor
+from stagelight.public import public, publish
 from stagelight.state.variable import Variable
+
+PACKAGE = __name__.partition(".")[0]
+
+publish("compat.v1.Graph", Graph)
+
+
+@public("compat.v1.executing_eagerly_outside_functions")
+def executing_eagerly_outside_functions() -> bool:
+    """Whether ops run at once outside of functions being traced.
+
+    >>> tf.compat.v1.executing_eagerly_outside_functions()
+    True
+    """
+    stage = CONTEXT.stage
+    while isinstance(stage, FuncGraph):
+        stage = stage.enclosing_graph
+    return stage is None
+
+
+def is_asked_by_program() -> bool:
+    """Whether the method that asks this was called by other code than this package's."""
+    caller = sys._getframe(2).f_globals.get("__name__", "")
+    return caller.partition(".")[0] != PACKAGE
 
 
 def _is_compared_by_identity(x: Any) -> bool:

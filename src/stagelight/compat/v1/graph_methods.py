@@ -7,7 +7,6 @@ from contextlib import AbstractContextManager, contextmanager
 from traceback import FrameSummary, StackSummary
 from typing import Any
 
-from stagelight.boundary import guarded
 from stagelight.core import registry
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.placement import device_text
@@ -19,6 +18,7 @@ from stagelight.graph.function_library import FunctionLibrary
 from stagelight.graph.graph import Graph
 from stagelight.graph.library_functions import functions_of
 from stagelight.graph.operation import Operation, SymbolicTensor
+from stagelight.public import publish_method
 from stagelight.types.devices import merge_names
 
 # The attr with the names of the operations that one is placed with.
@@ -150,23 +150,25 @@ def _apply_device_functions(self: Graph, op: Any) -> None:
 
 
 for _method in (
-    *(
-        _apply_device_functions,
-        colocate_with,
-        create_op,
-        get_name_scope,
-        is_feedable,
-        is_fetchable,
-        prevent_feeding,
-    ),
+    _apply_device_functions,
+    colocate_with,
+    container,
+    create_op,
+    get_name_scope,
+    is_feedable,
+    is_fetchable,
+    prevent_feeding,
     prevent_fetching,
 ):
-    setattr(Graph, _method.__name__, guarded(_method))
+    publish_method(Graph, _method.__name__, _method)
 
-Graph.container = container  # type: ignore[attr-defined]
-Graph.graph_def_versions = property(_versions)  # type: ignore[attr-defined]
-Operation.colocation_groups = colocation_groups  # type: ignore[attr-defined]
-Operation.traceback = property(_traceback)  # type: ignore[attr-defined]
-Graph.building_function = property(lambda self: self.is_function)  # type: ignore[attr-defined]
-Graph._functions = property(functions_of)  # type: ignore[attr-defined]
-Graph.version = property(lambda self: len(self.operations))  # type: ignore[attr-defined]
+for _name, _getter in {
+    "graph_def_versions": _versions,
+    "building_function": lambda self: self.is_function,
+    "_functions": functions_of,
+    "version": lambda self: len(self.operations),
+}.items():
+    publish_method(Graph, _name, property(_getter))
+
+publish_method(Operation, "colocation_groups", colocation_groups)
+publish_method(Operation, "traceback", property(_traceback))

@@ -21,7 +21,7 @@ from stagelight.ops.arrays.shape import shape, size
 from stagelight.ops.debugging.assert_operation import assert_true
 from stagelight.ops.elementwise.cast import cast
 from stagelight.ops.random.shuffle_ops import random_shuffle
-from stagelight.public import public
+from stagelight.public import public, publish_method
 from stagelight.state.queues import FIFOQueue
 from stagelight.state.variable import Variable
 from stagelight.types.dtypes import float32, int64, string
@@ -60,7 +60,7 @@ def _count_up_to(self: Variable, limit: int) -> Any:
     return count_up_to(self, limit)
 
 
-Variable.count_up_to = _count_up_to  # type: ignore[attr-defined]
+publish_method(Variable, "count_up_to", _count_up_to)
 
 
 @public("compat.v1.train.limit_epochs")

@@ -10,13 +10,13 @@ import inspect
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from stagelight.compat.v1.base_layer import Layer
 from stagelight.compat.v1.image_layouts import (
     CHANNELS_LAST,
     channels_of,
     for_each_axis,
     layout_of,
 )
-from stagelight.compat.v1.layers import Layer
 from stagelight.compat.v1.older_initializers import Zeros
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor

@@ -18,7 +18,7 @@ from stagelight.core.tensor import Tensor
 from stagelight.ops.elementwise.cast import cast
 from stagelight.ops.sparse.sets import difference, intersection, size
 from stagelight.ops.sparse.sparse_tensor import SparseTensor, SparseTensorValue
-from stagelight.public import public_table, publish
+from stagelight.public import find, publish_lazily
 from stagelight.types.dtypes import float64, int64
 
 
@@ -195,4 +195,4 @@ for _older, _current in (
     ("sparse_precision_at_k", "precision_at_k"),
     ("sparse_average_precision_at_k", "average_precision_at_k"),
 ):
-    publish(f"compat.v1.metrics.{_older}", public_table()[f"compat.v1.metrics.{_current}"])
+    publish_lazily(f"compat.v1.metrics.{_older}", find, f"compat.v1.metrics.{_current}")

@@ -19,7 +19,7 @@ import inspect
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from stagelight.public import public_table, publish
+from stagelight.public import find, publish_lazily
 from stagelight.types import dtypes
 
 _ASSERTION = "data~=None summarize=None message=None name=None"
@@ -233,19 +233,23 @@ def _older_form(function: Callable[..., Any], arguments: list[_Argument]) -> Cal
     return older
 
 
+def _made_of(name: str, signature: str) -> Callable[..., Any]:
+    """The current function of a public name with an older signature."""
+    return _older_form(find(name), _parsed(signature))
+
+
 def _publish() -> None:
-    table = public_table()
     for signature, places in _SIGNATURES.items():
         for place in places.split():
             current, _, only = place.partition(">")
             current, _, another = current.partition("=")
             name = current.removesuffix("*")
-            older = _older_form(table[name], _parsed(signature))
-            publish(f"compat.v1.{only or name}", older)
+            older = f"compat.v1.{only or name}"
+            publish_lazily(older, _made_of, name, signature)
             if current.endswith("*"):
                 another = name.rpartition(".")[2]
             if another:
-                publish(f"compat.v1.{another}", older)
+                publish_lazily(f"compat.v1.{another}", find, older)
 
 
 _publish()

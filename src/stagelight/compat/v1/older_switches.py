@@ -7,19 +7,17 @@ and loops are operations with functions, whose results are the same.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
 from stagelight.compat.v1.default_graph import disable_eager_execution, enable_eager_execution
+from stagelight.compat.v1.graph_equality import is_asked_by_program
 from stagelight.core.tensor import EagerTensor
 from stagelight.graph.operation import SymbolicTensor
 from stagelight.public import public
 from stagelight.state.variable import Variable
 from stagelight.types.dimension import Dimension
 from stagelight.types.shapes import TensorShape
-
-PACKAGE = __name__.partition(".")[0]
 
 # What the classes have by themselves: (class, method) -> function, None where it is inherited.
 _newer: dict[tuple[type, str], Any] = {}
@@ -41,12 +39,6 @@ def _put_back(owner: type, method: str) -> None:
         delattr(owner, method)
     else:
         setattr(owner, method, own)
-
-
-def is_asked_by_program() -> bool:
-    """Whether the method that asks this was called by other code than this package's."""
-    caller = sys._getframe(2).f_globals.get("__name__", "")
-    return caller.partition(".")[0] != PACKAGE
 
 
 # ---------------------------------------------------------------------------- sizes of shapes

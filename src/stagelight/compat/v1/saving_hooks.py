@@ -21,7 +21,7 @@ from stagelight.compat.v1.session_hooks import (
 from stagelight.compat.v1.step_hooks import SecondOrStepTimer
 from stagelight.formats import schema
 from stagelight.logs import get_logger
-from stagelight.public import public, public_table
+from stagelight.public import find, public
 
 # ---------------------------------------------------------------------------- logs
 
@@ -337,7 +337,7 @@ class CheckpointSaverHook(SessionRunHook):
         """Writes the graph and the first checkpoint."""
         step = session.run(self._step)
         if self._writes_graph:
-            write_graph = public_table()["io.write_graph"]
+            write_graph = find("io.write_graph")
             write_graph(get_default_graph(), self._folder, "graph.pbtxt")
         self._writer.add_graph(get_default_graph())
         self._save(session, step)

@@ -12,6 +12,7 @@ from stagelight.core.dispatch import CONTEXT
 from stagelight.formats import schema
 from stagelight.graph.graph import Graph
 from stagelight.graph.operation import Operation, SymbolicTensor
+from stagelight.public import publish_method
 from stagelight.state.variable import Variable, VariableAggregation, VariableSynchronization
 
 VARIABLE_COLLECTIONS = (
@@ -133,7 +134,7 @@ def _first_output(element: Any) -> Any:
     return element.outputs[0] if isinstance(element, Operation) else element
 
 
-for _key, _function in {"to_proto": to_proto, "from_proto": staticmethod(from_proto)}.items():
-    setattr(Variable, _key, _function)
+publish_method(Variable, "to_proto", to_proto)
+publish_method(Variable, "from_proto", staticmethod(from_proto))
 
 register_message_form(VARIABLE_COLLECTIONS, MessageForm("VariableDef", to_proto, from_proto))

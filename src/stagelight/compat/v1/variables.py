@@ -11,7 +11,7 @@ from stagelight.core.dispatch import CONTEXT
 from stagelight.core.raw import raw
 from stagelight.core.scopes import op_scope
 from stagelight.graph.operation import SymbolicTensor
-from stagelight.public import public
+from stagelight.public import public, publish_method
 from stagelight.state.variable import Variable
 
 
@@ -235,4 +235,4 @@ def _initialized_value(self: Variable) -> Any:
     return cond(is_variable_initialized(self), self.read_value, lambda: self.initial_value)
 
 
-Variable.initialized_value = _initialized_value  # type: ignore[method-assign, assignment]
+publish_method(Variable, "initialized_value", _initialized_value)
