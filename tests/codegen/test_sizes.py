@@ -105,3 +105,11 @@ def test_what_is_proved_of_quotients_holds(divisions, factors, values):
     if is_nonnegative(index):
         value = value_at(index, dict(zip(sizes, values, strict=True)))
         assert value is None or value >= 0
+
+
+def test_products_are_written_by_the_age_of_their_sizes():
+    kept = []
+    for count in range(200):
+        kept.append([object() for _ in range(count % 7)])  # so that addresses are in no order
+        a, b = Size("a"), Size("b")
+        assert str(atom(b) * atom(a)) == "a*b"

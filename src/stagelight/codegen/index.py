@@ -32,13 +32,21 @@ _MOST_BOUNDED = 8
 _Monomial = tuple[Any, ...]
 
 
-class Symbol:
-    """An integer that is known when the code runs: the counter of a loop, or a size."""
+_serials = itertools.count()
 
-    __slots__ = ("name",)
+
+class Symbol:
+    """An integer that is known when the code runs: the counter of a loop, or a size.
+
+    Attributes:
+        serial: above that of each symbol made before.
+    """
+
+    __slots__ = ("name", "serial")
 
     def __init__(self, name: str) -> None:
         self.name = name
+        self.serial = next(_serials)
 
     def __repr__(self) -> str:
         return self.name
@@ -132,7 +140,7 @@ class Polynomial:
         product: dict[_Monomial, int] = {}
         for left, a in self.terms.items():
             for right, b in other.terms.items():
-                key = tuple(sorted((*left, *right), key=id))
+                key = tuple(sorted((*left, *right), key=_order))
                 product[key] = product.get(key, 0) + a * b
         return _normal(product)
 
@@ -166,6 +174,11 @@ class Polynomial:
 
     def __repr__(self) -> str:
         return index_text(self)
+
+
+def _order(item: Any) -> tuple[bool, int]:
+    """The place of an atom in a product: symbols by age, so that programs made alike have the same text."""
+    return (False, item.serial) if isinstance(item, Symbol) else (True, id(item))
 
 
 def is_nonnegative(index: Index) -> bool:

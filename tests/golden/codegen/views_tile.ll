@@ -51,7 +51,7 @@ entry:
 loop_6:
   %i_6 = phi i64 [ %begin, %entry ], [ %next_6, %done_16 ]
   %v8 = and i64 %v7, -8
-  %v12 = mul i64 %size_n0, %i_6
+  %v12 = mul i64 %i_6, %size_n0
   %v13 = mul i64 %v12, 3
   br label %test_9
 test_9:

@@ -66,7 +66,7 @@ entry:
 loop_6:
   %i_6 = phi i64 [ %begin, %entry ], [ %next_6, %done_28 ]
   %v7 = and i64 %size_n0, -8
-  %v25 = mul i64 %size_n0, %i_6
+  %v25 = mul i64 %i_6, %size_n0
   br label %test_8
 test_8:
   %i_8 = phi i64 [ 0, %loop_6 ], [ %next_8, %loop_8 ]
