@@ -17,7 +17,7 @@ from stagelight.codegen.index import Undecided
 from stagelight.codegen.llvm.program import program_text
 from stagelight.codegen.loop_nest import Program
 from stagelight.codegen.lowering.any_size import lower_for_any_size
-from stagelight.codegen.lowering.control_flow import inner_operations
+from stagelight.codegen.lowering.lowerability import inner_operations
 from stagelight.codegen.lowering.programs import lower
 from stagelight.codegen.printing import program_as_text
 from stagelight.codegen.target import Target

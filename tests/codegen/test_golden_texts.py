@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from stagelight.codegen.compiled import assembly_of, module_text
-from stagelight.codegen.lowering import lowering
+from stagelight.codegen.lowering.registry import registered_rules, rule_of
 from stagelight.codegen.machine.compiler import compile_object
 from stagelight.codegen.machine.host import host_target
 from stagelight.codegen.target import Target
@@ -32,13 +32,12 @@ def test_every_golden_text_has_its_program() -> None:
 
 
 def _rule_of(operation: object) -> object:
-    entry = lowering._entry_of(operation)  # type: ignore[arg-type]
-    return entry and entry.rule
+    rule = rule_of(operation)  # type: ignore[arg-type]
+    return rule and rule.lower
 
 
 def test_every_family_of_lowering_rules_has_a_program() -> None:
-    tables = (lowering._rules, lowering._list_rules, lowering._nested_list_rules)
-    families = {entry.rule.__module__ for table in tables for entry in table.values()}
+    families = {rule.lower.__module__ for rule in registered_rules()}
     met = set()
     for program in PROGRAMS:
         graphs = [graph_of(program)]

@@ -11,8 +11,7 @@ import numpy as np
 import pytest
 
 import stagelight as tf
-from stagelight.codegen.lowering.control_flow import inner_operations
-from stagelight.codegen.lowering.prospects import may_lower_region
+from stagelight.codegen.lowering.lowerability import inner_operations, lowerability_of
 from stagelight.passes.pipeline import optimize
 from stagelight.runtime.dynamic_regions import common_sizes
 from stagelight.runtime.native import compiled_for_any_size
@@ -36,7 +35,7 @@ def program_of(sample: Sample, tensors: list[Any]) -> tuple[Any, list[np.ndarray
     concrete = staged(sample.call, relaxed_specs(tensors)).get_concrete_function()
     graph = optimize(concrete.graph)
     arrays = [x._array for x in (*tensors, *concrete.captured_inputs)]
-    if not inner_operations(graph) or not may_lower_region(graph):
+    if not inner_operations(graph) or lowerability_of(graph).program_obstacle():
         return None
     region = Region(inner_operations(graph), list(graph.inputs), list(graph.outputs))
     shapes = [array.shape for array in arrays]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import stagelight as tf
@@ -46,6 +48,16 @@ def test_it_runs_and_compiles_nothing():
     assert "exp" in f.experimental_get_compiler_ir(X)()
 
 
+def test_what_stays_with_the_host_is_told_with_the_reason():
+    @tf.function
+    def f(x):
+        return tf.strings.as_string(tf.exp(x) + 1.0)
+
+    (line,) = f.experimental_get_compiler_ir(X)("host").splitlines()
+    assert re.fullmatch(r"AsString \w+ \(test_compiler_ir.py:\d+\): its result is text", line)
+    assert scaled.experimental_get_compiler_ir(X, Y)("host") == ""
+
+
 def test_host_steps_stand_between_regions():
     @tf.function
     def f(x):
@@ -68,7 +80,7 @@ def test_sizes_come_from_the_arguments():
 
 
 def test_other_stages_are_refused():
-    with pytest.raises(ValueError, match=r"must be one of 'graph', 'loops', 'llvm', 'asm'.*'hlo'"):
+    with pytest.raises(ValueError, match=r"must be one of 'graph', 'host', 'loops', 'llvm', 'asm'.*'hlo'"):
         scaled.experimental_get_compiler_ir(X, Y)(stage="hlo")
 
 

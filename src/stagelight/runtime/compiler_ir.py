@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 
 from stagelight.codegen.compiled import assembly_of, module_text, optimize_program
 from stagelight.codegen.loop_nest import Program
+from stagelight.codegen.lowering.lowerability import host_operations
 from stagelight.codegen.machine.host import host_target
 from stagelight.codegen.printing import program_as_text
 from stagelight.codegen.target import Target
@@ -15,6 +17,7 @@ from stagelight.graph.graph_text import graph_text
 from stagelight.passes.pipeline import optimize
 from stagelight.passes.specialize import specialized
 from stagelight.runtime.native import programs_of, whole_region
+from stagelight.runtime.random_streams import with_streams
 from stagelight.types.shapes import TensorShape
 
 
@@ -24,8 +27,18 @@ def _loops(program: Program, target: Target) -> str:
     return program_as_text(program)
 
 
+def _host_text(graph: FuncGraph) -> str:
+    """What is left to the host: a line for each operation, with the user's line and the reason."""
+    lines = []
+    for operation, reason in host_operations(with_streams(graph)):
+        file, line, _ = next(iter(operation.frames), ("", 0, ""))
+        where = f" ({os.path.basename(file)}:{line})" if file else ""
+        lines.append(f"{operation.type} {operation.name}{where}: {reason}")
+    return "\n".join(lines)
+
+
 _OF_PROGRAMS = {"loops": _loops, "llvm": module_text, "asm": assembly_of}
-STAGES = ("graph", *_OF_PROGRAMS)
+STAGES = ("graph", "host", *_OF_PROGRAMS)
 
 
 def compiler_ir(graph: FuncGraph, shapes: Sequence[TensorShape], stage: str) -> str:
@@ -34,8 +47,9 @@ def compiler_ir(graph: FuncGraph, shapes: Sequence[TensorShape], stage: str) -> 
     Args:
         graph: as it was traced.
         shapes: of the inputs, all sizes known.
-        stage: "graph": what the passes leave; "loops": the loop nests of each region that becomes machine
-            code; "llvm": the same for LLVM; "asm": the processor's instructions.
+        stage: "graph": what the passes leave; "host": the operations that are not compiled, each with the
+            reason; "loops": the loop nests of each region that becomes machine code; "llvm": the same for
+            LLVM; "asm": the processor's instructions.
 
     Raises:
         ValueError: another stage.
@@ -50,5 +64,7 @@ def compiler_ir(graph: FuncGraph, shapes: Sequence[TensorShape], stage: str) -> 
         optimized = optimize(specialized(part, shapes))
     if stage == "graph":
         return graph_text(optimized)
+    if stage == "host":
+        return _host_text(optimized)
     target = host_target()
     return "\n".join(_OF_PROGRAMS[stage](program, target) for program in programs_of(optimized))

@@ -9,8 +9,9 @@ import numpy as np
 
 import stagelight.codegen.lowering.rules  # noqa: F401 - registers the rules
 from stagelight.codegen.array_kernels import ArrayKernel, array_kernel
-from stagelight.codegen.lowering.lowering import can_lower, has_static_form
+from stagelight.codegen.lowering.lowerability import lowerability_of
 from stagelight.codegen.lowering.programs import lower
+from stagelight.codegen.lowering.tensor_forms import is_static_array
 from stagelight.codegen.machine.host import host_target
 from stagelight.core import buffer_pool
 from stagelight.core.op_def import OpDef
@@ -60,10 +61,10 @@ def elementwise_kernel(
         graph.add_input(dtype, TensorShape([] if is_single else [_LENGTH]), f"x{i}")
         for i, (dtype, is_single) in enumerate(zip(dtypes, are_single, strict=True))
     ]
-    if not all(map(has_static_form, inputs)):
+    if not all(map(is_static_array, inputs)):
         return None
     operation = graph.add(op_def, inputs, {}, op_def.name)
-    if not can_lower(operation):
+    if not lowerability_of(graph).of(operation).is_resolved:
         return None
     kernel = array_kernel(lower("kernel", [operation], inputs, operation.outputs), host_target())
     return None if kernel is None else ElementwiseKernel(kernel, operation.outputs[0].dtype)
@@ -94,7 +95,9 @@ def program_of_op(
         else:
             given.append(graph.add_input(tensor.dtype, tensor.shape, f"x{i}"))
     operation = graph.add(op_def, given, dict(attrs), op_def.name)
-    if not can_lower(operation):
+    if not lowerability_of(graph).of(operation).is_resolved:
         return None
     brought = [x for i, x in enumerate(given) if i not in known]
-    return compiled_region(Region([operation], brought, list(operation.outputs)), graph.name)
+    return compiled_region(
+        Region([operation], brought, list(operation.outputs), is_static=True), graph.name
+    )

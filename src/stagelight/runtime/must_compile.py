@@ -7,13 +7,14 @@ only because its result's shape depends on values, or for want of a lowering, ru
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 
 from stagelight.core.op_def import Trait
 from stagelight.errors import InvalidArgumentError
 from stagelight.graph.effects import called_graphs
 from stagelight.graph.func_graph import FuncGraph
-from stagelight.graph.operation import Operation, SymbolicTensor
+from stagelight.graph.host_only import host_reason
+from stagelight.graph.operation import Operation
 from stagelight.types import dtypes
 
 # TF: asserts compile, to nothing. Here they hold; their messages are text.
@@ -66,33 +67,7 @@ def _refused(graph: FuncGraph) -> Iterator[tuple[Operation, str]]:
 
 
 def _reason(operation: Operation) -> str:
-    traits = operation.op_def.traits
-    if operation.op_def.name in _PASSES:
-        return ""
-    if traits & Trait.PYTHON:
-        return "it calls Python"
-    if _any_of(dtypes.string, operation.inputs):
-        return "it works on text"
-    if _any_of(dtypes.string, operation.outputs):
-        return "its result is text"
-    if not traits & Trait.HOST_ONLY:
-        return ""
-    if traits & Trait.SIDE_EFFECT:
-        return "it does something outside of the graph"
-    if any(map(_is_held_by_host, (*operation.inputs, *operation.outputs))):
-        return "datasets, tables and other objects that are no tensors stay with Python"
-    return ""
-
-
-def _any_of(dtype: dtypes.DType, tensors: Iterable[SymbolicTensor]) -> bool:
-    return any(tensor.dtype is dtype for tensor in tensors)
-
-
-def _is_held_by_host(tensor: SymbolicTensor) -> bool:
-    """Whether it stands for an object of Python's that is no variable."""
-    return tensor.dtype is dtypes.variant or (
-        tensor.dtype is dtypes.resource and tensor.handle_data is None
-    )
+    return "" if operation.op_def.name in _PASSES else host_reason(operation)
 
 
 def _error(graph: FuncGraph, found: list[tuple[Operation, str]]) -> InvalidArgumentError:

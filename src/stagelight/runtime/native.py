@@ -14,20 +14,19 @@ from stagelight import config
 from stagelight.codegen.compiled import compile_program, load_program
 from stagelight.codegen.index import Undecided
 from stagelight.codegen.loop_nest import Program
-from stagelight.codegen.lowering.any_size import (
-    NotOfAnySize,
-    lower_for_any_size,
-    may_be_of_any_size,
-)
-from stagelight.codegen.lowering.control_flow import can_lower_graph, inner_operations
-from stagelight.codegen.lowering.lowering import (
-    can_come_out,
-    can_stand_in_program,
-    is_list,
-    is_variable,
+from stagelight.codegen.lowering.any_size import NotOfAnySize, lower_for_any_size
+from stagelight.codegen.lowering.lowerability import (
+    Level,
+    Lowerability,
+    inner_operations,
+    lowerability_of,
 )
 from stagelight.codegen.lowering.programs import lower
-from stagelight.codegen.lowering.prospects import may_lower_region
+from stagelight.codegen.lowering.tensor_forms import (
+    is_list,
+    is_static_result,
+    is_variable,
+)
 from stagelight.codegen.lowering.values import Sizes
 from stagelight.codegen.machine.host import host_target
 from stagelight.codegen.program_form import ProgramForm
@@ -50,9 +49,8 @@ from stagelight.runtime.region_times import timed
 from stagelight.runtime.region_variables import RegionOfVariables
 from stagelight.runtime.regions import (
     Region,
-    able_as_they_are,
-    able_when_known,
-    able_without_lists,
+    admits_known_sizes,
+    admits_no_lists,
     has_lists,
     outlined,
 )
@@ -67,7 +65,7 @@ def native_executable(graph: FuncGraph) -> Callable[..., Any]:
         run = compiled_region(region, graph.name, fallback)
         return timed(run, graph.name, next(numbers), region.operations)
 
-    if inner_operations(graph) and may_lower_region(graph):
+    if inner_operations(graph) and not lowerability_of(graph).program_obstacle():
         region = whole_region(graph)
         return compiled(region, _reoptimized_on_host(graph) if region.is_static else None)
     run = HostPlan(outlined(graph, compiled)).run
@@ -144,14 +142,9 @@ def _specialized_executable(graph: FuncGraph) -> Run:
 
 
 def _of_known_sizes(graph: FuncGraph, compiled: Callable[[Region], Run]) -> Run:
-    is_one_region = (
-        can_lower_graph(graph)
-        and all(map(can_stand_in_program, graph.inputs))
-        and all(map(can_come_out, graph.outputs))
-    )
-    if is_one_region and inner_operations(graph):
+    if inner_operations(graph) and not lowerability_of(graph).program_obstacle(static=True):
         return compiled(whole_region(graph))
-    return HostPlan(outlined(graph, compiled, able_as_they_are)).run
+    return HostPlan(outlined(graph, compiled, admits_known_sizes)).run
 
 
 def programs_of(graph: FuncGraph) -> list[Program]:
@@ -171,7 +164,11 @@ def programs_of(graph: FuncGraph) -> list[Program]:
 
 def whole_region(graph: FuncGraph) -> Region:
     """All that a graph does, as one region."""
-    return Region(inner_operations(graph), list(graph.inputs), list(graph.outputs))
+    operations, analysis = inner_operations(graph), lowerability_of(graph)
+    is_static = all(analysis.of(x).is_resolved for x in operations) and all(
+        map(is_static_result, graph.outputs)
+    )
+    return Region(operations, list(graph.inputs), list(graph.outputs), is_static)
 
 
 def _compiled(region: Region, name: str, fallback: Run | None = None) -> Run:
@@ -263,7 +260,7 @@ def _apart_from_lists(region: Region, name: str) -> Run:
 
     def make() -> Run:
         graph = specialized(region.as_part(name), [x.shape for x in region.inputs])
-        parts = outlined(graph, lambda part: compiled_region(part, name), able_without_lists)
+        parts = outlined(graph, lambda part: compiled_region(part, name), admits_no_lists)
         return HostPlan(parts).run
 
     return _MadeLate(make)
@@ -283,17 +280,12 @@ def _apart_from(name: str, region: Region, cause: Operation) -> Run:
             part, name, lambda graph: HostPlan(graph).run, _on_host(part, name), in_parts
         )
 
-    def able(graph: FuncGraph) -> set[int]:
-        found = able_when_known(graph)
-        return {
-            id(x)
-            for x in graph.operations
-            if id(x) in found and x.name != cause.name and may_be_of_any_size(x)
-        }
+    def admits(operation: Operation, found: Lowerability) -> bool:
+        return found.level is Level.SYMBOLIC and operation.name != cause.name
 
     def make() -> Run:
         graph = specialized(region.as_part(name), [x.shape for x in region.inputs])
-        return HostPlan(outlined(graph, compiled, able)).run
+        return HostPlan(outlined(graph, compiled, admits)).run
 
     return _MadeLate(make)
 

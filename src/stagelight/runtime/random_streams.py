@@ -15,14 +15,14 @@ graphs keep one stream each; its handle becomes a further input of the graphs ar
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 
-from stagelight.codegen.lowering.lowering import known_array
-from stagelight.codegen.lowering.prospects import known_inside, prospects
+from stagelight.codegen.lowering.lowerability import GraphLowerability, lowerability_of
+from stagelight.codegen.lowering.tensor_forms import known_array
 from stagelight.core import registry
 from stagelight.core.inference import Inferred, all_inferred
 from stagelight.core.op_def import OpDef, Trait, attr, make_op_def
@@ -181,8 +181,8 @@ def with_streams(graph: FuncGraph) -> FuncGraph:
     """An optimized graph whose random operations draw from streams behind handles; itself if it has none."""
     if not _draws(graph, set()):
         return graph
-    known = _known_in(graph, ())
-    streams = _drawing(graph, known)
+    analysis = lowerability_of(graph)
+    streams = _drawing(analysis)
     if not streams:
         return graph
     handles = {
@@ -191,7 +191,7 @@ def with_streams(graph: FuncGraph) -> FuncGraph:
         )
         for drawing in streams
     }
-    made = _rewritten(graph, known, lambda drawing: handles[id(drawing)].outputs[0])
+    made = _rewritten(analysis, lambda drawing: handles[id(drawing)].outputs[0])
     made.operations[:0] = handles.values()
     return made
 
@@ -214,21 +214,16 @@ def _draws(graph: FuncGraph, seen: set[int]) -> bool:
     )
 
 
-def _drawing(graph: FuncGraph, known: set[int]) -> list[Operation]:
-    """The operations that draw, here and in graphs inside, each once.
-
-    Args:
-        graph: where to look.
-        known: ids of its tensors that are known when it is compiled.
-    """
+def _drawing(analysis: GraphLowerability) -> list[Operation]:
+    """The operations that draw, in an analyzed graph and in graphs inside, each once."""
     found: dict[int, Operation] = {}
-    for operation in graph.operations:
+    for operation in analysis.graph.operations:
         if operation.op_def.name in _KNOWN:
-            if _can_be_drawn(operation, known):
+            if _can_be_drawn(operation, analysis.known):
                 found[id(operation)] = operation
         elif _is_open(operation):
-            for inner, known_inside in _inner(operation, known):
-                found.update((id(x), x) for x in _drawing(inner, known_inside))
+            for inner in analysis.inside(operation):
+                found.update((id(x), x) for x in _drawing(inner))
     return list(found.values())
 
 
@@ -269,45 +264,31 @@ def _calls(graph: FuncGraph, wanted: FuncGraph, seen: set[int]) -> bool:
     return any(x is wanted or _calls(x, wanted, seen) for x in new)
 
 
-def _known_in(graph: FuncGraph, inputs: Iterable[SymbolicTensor]) -> set[int]:
-    return prospects(graph.operations, inputs).known
-
-
-def _inner(operation: Operation, known: set[int]) -> list[tuple[FuncGraph, set[int]]]:
-    """The graphs that an operation calls, each with the ids of its tensors that are known."""
-    are_known = known_inside(operation, known)
-    found = []
-    for graph in called_graphs(operation):
-        pairs = zip(graph.inputs, are_known, strict=True)
-        found.append((graph, _known_in(graph, [x for x, is_known in pairs if is_known])))
-    return found
-
-
 # ---------------------------------------------------------------------------- rewriting
 
 
-def _rewritten(graph: FuncGraph, known: set[int], streams: _Streams) -> FuncGraph:
+def _rewritten(analysis: GraphLowerability, streams: _Streams) -> FuncGraph:
     """A copy of a graph that draws from streams.
 
     Args:
-        graph: what to copy.
-        known: ids of its tensors that are known when it is compiled.
+        analysis: of the graph to copy.
         streams: gives the handles.
     """
+    graph = analysis.graph
     copy, _ = clone_graph(graph)
     redirection = Redirection()
     operations: list[Operation] = []
     last: dict[int, Operation] = {}
     for old, new in zip(graph.operations, copy.operations, strict=True):
         redirection.redirect(new)
-        if old.op_def.name in _KNOWN and _can_be_drawn(old, known):
+        if old.op_def.name in _KNOWN and _can_be_drawn(old, analysis.known):
             steps = _drawn(new, streams(old))
             redirection.put(new, steps[-1].outputs, steps[-1])
             copy.control_outputs += [x for x in steps if x.op_def.name in _SKIPS]
         else:
             steps = [new]
             if _is_open(old):
-                _give_streams(old, new, known, streams)
+                _give_streams(old, new, analysis, streams)
         for step in steps:
             _put_after_earlier(step, last)
         operations += steps
@@ -328,13 +309,15 @@ def _put_after_earlier(step: Operation, last: dict[int, Operation]) -> None:
         last[id(handle)] = step
 
 
-def _give_streams(old: Operation, new: Operation, known: set[int], streams: _Streams) -> None:
+def _give_streams(
+    old: Operation, new: Operation, analysis: GraphLowerability, streams: _Streams
+) -> None:
     """Gives a call, a conditional or a loop the streams that its graphs draw from."""
-    inner = _inner(old, known)
-    drawing = list({id(x): x for graph, inside in inner for x in _drawing(graph, inside)}.values())
+    inside = analysis.inside(old)
+    drawing = list({id(x): x for each in inside for x in _drawing(each)}.values())
     if not drawing:
         return
-    copies = {id(graph): _with_further_inputs(graph, inside, drawing) for graph, inside in inner}
+    copies = {id(each.graph): _with_further_inputs(each, drawing) for each in inside}
     replace_graphs(new, lambda graph: copies[id(graph)])
     new.inputs = [*new.inputs, *map(streams, drawing)]
     if is_loop(new.op_def):
@@ -347,9 +330,7 @@ def _give_streams(old: Operation, new: Operation, known: set[int], streams: _Str
             new.attrs["output_shapes"] = [*new.attrs["output_shapes"], *(x.shape for x in added)]
 
 
-def _with_further_inputs(
-    graph: FuncGraph, known: set[int], drawing: Sequence[Operation]
-) -> FuncGraph:
+def _with_further_inputs(analysis: GraphLowerability, drawing: Sequence[Operation]) -> FuncGraph:
     """A copy that has a handle for each of some operations, which it draws from."""
     placeholders = {
         id(x): make_operation(
@@ -362,7 +343,7 @@ def _with_further_inputs(
         )
         for x in drawing
     }
-    copy = _rewritten(graph, known, lambda x: placeholders[id(x)].outputs[0])
+    copy = _rewritten(analysis, lambda x: placeholders[id(x)].outputs[0])
     copy.operations[:0] = placeholders.values()
     copy.inputs += [x.outputs[0] for x in placeholders.values()]
     return copy

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.codegen.lowering.lowering import is_list
+from stagelight.codegen.lowering.tensor_forms import is_list
 from stagelight.core.inference import ListsOf
 from stagelight.ops.lists.list_handles import handle_of, list_behind
 from stagelight.ops.lists.list_value import ListValue

@@ -15,8 +15,13 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.codegen.lowering.lowering import can_come_out, can_lower
-from stagelight.codegen.lowering.prospects import prospects
+from stagelight.codegen.lowering.lowerability import (
+    Level,
+    Lowerability,
+    inner_operations,
+    lowerability_of,
+)
+from stagelight.codegen.lowering.tensor_forms import is_static_result
 from stagelight.core.inference import Inferred
 from stagelight.core.op_def import Trait, attr, make_op_def
 from stagelight.graph.cloning import clone_graph
@@ -56,16 +61,13 @@ class Region:
         operations: in program order; all can be lowered, as soon as sizes are known.
         inputs: tensors from outside, handles among them.
         outputs: tensors that are used outside; no handles.
+        is_static: whether it can be lowered as it stands, since all sizes are known.
     """
 
     operations: list[Operation] = field(default_factory=list)
     inputs: list[SymbolicTensor] = field(default_factory=list)
     outputs: list[SymbolicTensor] = field(default_factory=list)
-
-    @property
-    def is_static(self) -> bool:
-        """Whether it can be lowered as it is."""
-        return all(map(can_lower, self.operations)) and all(map(can_come_out, self.outputs))
+    is_static: bool = True
 
     def is_used(self, tensor: SymbolicTensor) -> bool:
         """Whether an operation takes an input, or it is an output."""
@@ -123,23 +125,23 @@ def _turns(graph: FuncGraph, able: set[int]) -> tuple[dict[int, int], set[int]]:
     return turns, lowered
 
 
-# Gives the ids of a graph's operations that may be in regions.
-Able = Callable[[FuncGraph], set[int]]
+# Says whether an operation may be in a region.
+Admits = Callable[[Operation, Lowerability], bool]
 
 
-def able_when_known(graph: FuncGraph) -> set[int]:
+def admits_open_sizes(operation: Operation, found: Lowerability) -> bool:
     """Those that can be lowered as soon as all sizes are known."""
-    return prospects(graph.operations).can_lower
+    return found.level >= Level.STATIC
 
 
-def able_as_they_are(graph: FuncGraph) -> set[int]:
-    """Those that can be lowered, where sizes that are not known stay so."""
-    return {id(x) for x in graph.operations if not _is_value(x) and can_lower(x)}
+def admits_known_sizes(operation: Operation, found: Lowerability) -> bool:
+    """Those that can be lowered as they stand."""
+    return found.is_resolved
 
 
-def able_without_lists(graph: FuncGraph) -> set[int]:
+def admits_no_lists(operation: Operation, found: Lowerability) -> bool:
     """Those that can be lowered when sizes are known, but for those that have to do with lists."""
-    return able_when_known(graph) - {id(x) for x in graph.operations if has_lists(x)}
+    return found.level >= Level.STATIC and not has_lists(operation)
 
 
 def has_lists(operation: Operation) -> bool:
@@ -183,29 +185,31 @@ def _steps_of_lists(graph: FuncGraph, able: set[int]) -> set[int]:
 def outlined(
     graph: FuncGraph,
     compiled: Callable[[Region], Callable[..., Any]],
-    able: Able = able_when_known,
+    admits: Admits = admits_open_sizes,
 ) -> FuncGraph:
     """A copy of a graph in which one operation stands for each region, also in branches and bodies.
 
     Args:
         graph: an optimized graph.
         compiled: gives the function that runs a region.
-        able: gives the ids of the operations of a graph that may be in regions.
+        admits: says which operations may be in regions.
 
     Returns:
         The graph; the same object each time. The graph itself if there are no regions.
     """
     found = graph.derived.get(_MEMO)
     if found is None:
-        found = graph.derived[_MEMO] = _outlined(graph, compiled, able)
+        found = graph.derived[_MEMO] = _outlined(graph, compiled, admits)
         found.derived[_MEMO] = found.derived[OPTIMIZED] = found
     return found
 
 
 def _outlined(
-    graph: FuncGraph, compiled: Callable[[Region], Callable[..., Any]], able: Able
+    graph: FuncGraph, compiled: Callable[[Region], Callable[..., Any]], admits: Admits
 ) -> FuncGraph:
-    turns, lowered = _turns(graph, able(graph))
+    analysis = lowerability_of(graph)
+    able = {id(x) for x in inner_operations(graph) if admits(x, analysis.of(x))}
+    turns, lowered = _turns(graph, able)
     has_inner = any(
         is_call(operation.op_def) and id(operation) not in lowered for operation in graph.operations
     )
@@ -215,8 +219,9 @@ def _outlined(
     order = {
         id(new): turns[id(old)] for old, new in zip(graph.operations, copy.operations, strict=True)
     }
+    # By id of an operation of the copy that can be lowered, whether it can as it stands.
     native = {
-        id(new)
+        id(new): analysis.of(old).is_resolved
         for old, new in zip(graph.operations, copy.operations, strict=True)
         if id(old) in lowered
     }
@@ -226,7 +231,7 @@ def _outlined(
         if is_call(operation.op_def) and id(operation) not in members:
             replace_graphs(
                 operation,
-                lambda x: x if has_own_limits(x, graph) else outlined(x, compiled, able),
+                lambda x: x if has_own_limits(x, graph) else outlined(x, compiled, admits),
             )
     others: dict[int, list[Operation]] = {}
     for operation in copy.operations:
@@ -272,8 +277,14 @@ def _outer_handle(handle: SymbolicTensor) -> SymbolicTensor:
     return operation.inputs[0]
 
 
-def _regions(graph: FuncGraph, order: dict[int, int], native: set[int]) -> dict[int, Region]:
-    """The regions by turn, those that are worth it."""
+def _regions(graph: FuncGraph, order: dict[int, int], native: dict[int, bool]) -> dict[int, Region]:
+    """The regions by turn, those that are worth it.
+
+    Args:
+        graph: which.
+        order: by id of operation, its turn.
+        native: of those that can be lowered, whether they can as they stand.
+    """
     regions: dict[int, Region] = {}
     for operation in graph.operations:
         if id(operation) in native:
@@ -303,6 +314,9 @@ def _regions(graph: FuncGraph, order: dict[int, int], native: set[int]) -> dict[
             region.outputs += [
                 x for x in operation.outputs if id(x) in used and x.dtype is not dtypes.resource
             ]
+        region.is_static = all(native[id(x)] for x in region.operations) and all(
+            map(is_static_result, region.outputs)
+        )
     return regions
 
 

@@ -18,19 +18,21 @@ from stagelight.codegen.expressions import Expr, from_index, op, where
 from stagelight.codegen.index import Polynomial, Undecided, atoms, floor_quotient
 from stagelight.codegen.llvm.matrix_products import suits_blas, suits_tiles
 from stagelight.codegen.loop_nest import MatMul, Program, walk
-from stagelight.codegen.lowering.control_flow import inner_operations
-from stagelight.codegen.lowering.elementwise import has_scalar_form
+from stagelight.codegen.lowering.lowerability import (
+    SIZE_ARITHMETIC,
+    rule_obstacle_to_symbols,
+)
 from stagelight.codegen.lowering.lowering import (
-    SUPPORTED,
     Lowering,
-    can_lower_any_size,
-    has_rule,
-    is_given_handle,
-    known_array,
-    positions_of_constants,
-    sizes_of,
 )
 from stagelight.codegen.lowering.programs import lower_with
+from stagelight.codegen.lowering.registry import rule_of
+from stagelight.codegen.lowering.tensor_forms import (
+    SUPPORTED,
+    is_forwarded_handle,
+    known_array,
+    sizes_of,
+)
 from stagelight.codegen.lowering.values import (
     Content,
     Indices,
@@ -41,21 +43,8 @@ from stagelight.codegen.lowering.values import (
 )
 from stagelight.core.requirements import first_undecided
 from stagelight.errors import OpError
-from stagelight.graph.effects import called_graphs
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.types import dtypes
-
-# Ops whose kernels compute with polynomials as with integers.
-_ARITHMETIC = frozenset(
-    {"StridedSlice", "Slice", "Pack", "Unpack", "ConcatV2", "Reshape", "Squeeze", "ExpandDims", "Identity",
-     "StopGradient", "GatherV2", "Prod", "Sum", "Max", "Min", "Add", "AddV2", "Sub", "Mul", "FloorDiv",
-     "FloorMod", "Neg", "Maximum", "Minimum", "Range", "Transpose", "Cast", "Fill", "InvertPermutation"}
-)  # fmt: skip
-
-# Those whose results follow from the sizes of their inputs.
-_OF_SHAPES = frozenset(
-    {"Shape", "ShapeN", "Size", "Rank", "VariableShape", "BroadcastGradientArgs", "BroadcastArgs"}
-)
 
 
 def _floor_quotient(x: Any, y: Any) -> Any:
@@ -84,20 +73,6 @@ class NotOfAnySize(Undecided):
     def __init__(self, operation: Operation, why: Undecided) -> None:
         super().__init__(f"{operation.name}: {why}")
         self.operation = operation
-
-
-def may_be_of_any_size(operation: Operation) -> bool:
-    """Whether there may be a program for all sizes with an operation in it."""
-    name = operation.op_def.name
-    return (
-        name in _OF_SHAPES
-        or name in _ARITHMETIC
-        or (can_lower_any_size if has_rule(operation) else has_scalar_form)(operation)
-    ) and all(
-        may_be_of_any_size(inner)
-        for graph in called_graphs(operation)
-        for inner in inner_operations(graph)
-    )
 
 
 class AnySizeLowering(Lowering):
@@ -170,9 +145,10 @@ class AnySizeLowering(Lowering):
             for tensor, array in zip(operation.outputs, arrays, strict=True):
                 self._arrays[id(tensor)] = _as_integers(array, tensor)
             return
-        if not all(x.dtype in SUPPORTED or is_given_handle(x) for x in operation.outputs):
+        if not all(x.dtype in SUPPORTED or is_forwarded_handle(x) for x in operation.outputs):
             raise Undecided(operation.name)
-        for position in positions_of_constants(operation):
+        rule = rule_of(operation)
+        for position in () if rule is None else rule.constants:
             if self.array_of(operation.inputs[position]) is None:
                 raise Undecided(f"{operation.inputs[position].name} of {operation.name}")
         requirements = operation.op_def.requirements
@@ -181,9 +157,8 @@ class AnySizeLowering(Lowering):
             undecided = first_undecided(requirements, sizes)
             if undecided is not None:
                 raise Undecided(f"whether {undecided.name} may {undecided.text}")
-        able = can_lower_any_size if has_rule(operation) else has_scalar_form
-        if not able(operation):
-            raise Undecided(operation.name)
+        if reason := rule_obstacle_to_symbols(operation):
+            raise Undecided(reason)
         super()._lower(operation, uses)
 
     def _follows(self, operation: Operation) -> Sequence[Any] | None:
@@ -207,7 +182,7 @@ class AnySizeLowering(Lowering):
             return _broadcast_axes(*arrays)
         if name == "BroadcastArgs":
             return [np.array(broadcast_sizes(*[tuple(x.tolist()) for x in arrays]), object)]
-        if name not in _ARITHMETIC or not all(x.dtype.is_integer for x in operation.outputs):
+        if name not in SIZE_ARITHMETIC or not all(x.dtype.is_integer for x in operation.outputs):
             return None
         if name == "Cast":
             return arrays

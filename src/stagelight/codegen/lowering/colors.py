@@ -11,8 +11,10 @@ from stagelight.codegen.expressions import Expr, cast, const, from_index, make, 
 from stagelight.codegen.index import Undecided, place_of, row_major_strides
 from stagelight.codegen.loop_nest import Check, Store
 from stagelight.codegen.lowering.elementwise import compute_dtype
-from stagelight.codegen.lowering.lowering import Lowering, lowers, sizes_of
+from stagelight.codegen.lowering.lowering import Lowering
 from stagelight.codegen.lowering.reductions import reduced
+from stagelight.codegen.lowering.registry import lowers
+from stagelight.codegen.lowering.tensor_forms import sizes_of
 from stagelight.codegen.lowering.values import (
     Indices,
     Value,

@@ -9,15 +9,14 @@ from typing import Any
 from stagelight.codegen.expressions import Expr, cast, op
 from stagelight.codegen.loop_nest import Buffer, Conditional, RowBuffer, Statement, While
 from stagelight.codegen.lowering.list_rows import complete, copy_rows, in_rows, is_own, written
-from stagelight.codegen.lowering.lowering import (
-    Lowering,
+from stagelight.codegen.lowering.lowerability import inner_operations
+from stagelight.codegen.lowering.lowering import Lowering
+from stagelight.codegen.lowering.registry import lowers
+from stagelight.codegen.lowering.tensor_forms import (
     are_alike,
-    can_come_out,
-    can_lower,
-    can_stand_in_program,
     depth_of_list,
-    lowers,
-    runs_few,
+    is_static_result,
+    is_static_value,
     sizes_of,
 )
 from stagelight.codegen.lowering.values import (
@@ -36,20 +35,6 @@ from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.types import dtypes
 
 
-def inner_operations(graph: FuncGraph) -> list[Operation]:
-    """The operations of a graph that compute something."""
-    return [x for x in graph.operations if x.op_def.name not in ("Placeholder", "Const")]
-
-
-def can_lower_graph(graph: FuncGraph) -> bool:
-    """Whether all operations of a graph can be lowered."""
-    return (
-        all(can_come_out(x) or x.dtype is dtypes.resource for x in graph.inputs)
-        and all(can_come_out(x) or x.dtype is dtypes.resource for x in graph.outputs)
-        and all(map(can_lower, inner_operations(graph)))
-    )
-
-
 def _lower_graph(lowering: Lowering, graph: FuncGraph, inputs: Sequence[Content]) -> list[Any]:
     """The outputs of a graph for some inputs, written into the statements that stand now."""
     with lowering.inside_graph():
@@ -61,7 +46,7 @@ def _lower_graph(lowering: Lowering, graph: FuncGraph, inputs: Sequence[Content]
 
 def _inputs_agree(graph: FuncGraph, given: Sequence[SymbolicTensor]) -> bool:
     return all(
-        x.dtype is y.dtype and can_stand_in_program(y) and (_is_unused_handle(x) or are_alike(x, y))
+        x.dtype is y.dtype and is_static_value(y) and (_is_unused_handle(x) or are_alike(x, y))
         for x, y in zip(graph.inputs, given, strict=True)
     )
 
@@ -105,7 +90,7 @@ def _accepts_call(operation: Operation) -> bool:
     graph = operation.attrs["f"]
     if graph.limits is not None and graph.limits != operation.graph.limits:
         return False
-    return runs_few(operation) and can_lower_graph(graph) and _inputs_agree(graph, operation.inputs)
+    return _inputs_agree(graph, operation.inputs)
 
 
 @lowers("PartitionedCall", accepts=_accepts_call, any_size=lambda _: True, lists=None)
@@ -121,13 +106,11 @@ def _has_one_condition(operation: Operation) -> bool:
 
 
 def _accepts_branches(operation: Operation) -> bool:
-    if not all(map(can_come_out, operation.outputs)):
+    if not all(map(is_static_result, operation.outputs)):
         return False
     outputs = _forms_of(operation.outputs)
     return _has_one_condition(operation) and all(
-        can_lower_graph(graph)
-        and _inputs_agree(graph, operation.inputs[1:])
-        and _forms_of(graph.outputs) == outputs
+        _inputs_agree(graph, operation.inputs[1:]) and _forms_of(graph.outputs) == outputs
         for graph in branches_of(operation)
     )
 
@@ -258,9 +241,7 @@ def _mutable(lowering: Lowering, like: Value) -> Value:
 def _accepts_loop(operation: Operation) -> bool:
     cond, body = operation.attrs["cond"], operation.attrs["body"]
     return (
-        can_lower_graph(cond)
-        and can_lower_graph(body)
-        and _inputs_agree(cond, operation.inputs)
+        _inputs_agree(cond, operation.inputs)
         and _inputs_agree(body, operation.inputs)
         and _is_plain_loop(operation)
         and _forms_of(body.outputs) == _forms_of(body.inputs)

@@ -34,13 +34,9 @@ from stagelight.codegen.lowering.images import (
     laid_out,
     laid_out_under,
 )
-from stagelight.codegen.lowering.lowering import (
-    Lowering,
-    loops_over,
-    lowers,
-    reduction_loops,
-    sizes_of,
-)
+from stagelight.codegen.lowering.lowering import Lowering, loops_over, reduction_loops
+from stagelight.codegen.lowering.registry import lowers
+from stagelight.codegen.lowering.tensor_forms import sizes_of
 from stagelight.codegen.lowering.values import (
     Indices,
     Sizes,

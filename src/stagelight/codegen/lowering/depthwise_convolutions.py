@@ -14,8 +14,10 @@ from stagelight.codegen.lowering.convolutions import Geometry, geometry_of
 from stagelight.codegen.lowering.elementwise import compute_dtype
 from stagelight.codegen.lowering.filling import in_middle
 from stagelight.codegen.lowering.images import channels_last, in_format, laid_out, laid_out_under
-from stagelight.codegen.lowering.lowering import Lowering, lowers, reduction_loops, sizes_of
+from stagelight.codegen.lowering.lowering import Lowering, reduction_loops
 from stagelight.codegen.lowering.pooling import spread
+from stagelight.codegen.lowering.registry import lowers
+from stagelight.codegen.lowering.tensor_forms import sizes_of
 from stagelight.codegen.lowering.values import (
     Indices,
     Sizes,

@@ -14,7 +14,9 @@ import numpy as np
 from stagelight.codegen.expressions import const, from_index, op, where
 from stagelight.codegen.index import Undecided, place_of, row_major_strides
 from stagelight.codegen.loop_nest import Buffer
-from stagelight.codegen.lowering.lowering import Lowering, known_array, lowers, sizes_of
+from stagelight.codegen.lowering.lowering import Lowering
+from stagelight.codegen.lowering.registry import lowers
+from stagelight.codegen.lowering.tensor_forms import known_array, sizes_of
 from stagelight.codegen.lowering.values import Indices, Sizes, Value, computed, in_buffer
 from stagelight.errors import OpError
 from stagelight.graph.operation import Operation

@@ -23,15 +23,11 @@ from stagelight.codegen.index import (
 )
 from stagelight.codegen.loop_nest import Buffer, MatMul, Matrix
 from stagelight.codegen.lowering.elementwise import combined, compute_dtype
-from stagelight.codegen.lowering.lowering import (
-    Lowering,
-    loops_over,
-    lowers,
-    reduction_loops,
-    sizes_of,
-)
+from stagelight.codegen.lowering.lowering import Lowering, loops_over, reduction_loops
 from stagelight.codegen.lowering.products import MULTIPLIED
 from stagelight.codegen.lowering.reductions import reduced
+from stagelight.codegen.lowering.registry import lowers
+from stagelight.codegen.lowering.tensor_forms import sizes_of
 from stagelight.codegen.lowering.values import (
     Indices,
     Value,

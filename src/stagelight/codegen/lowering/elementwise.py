@@ -11,13 +11,9 @@ import numpy as np
 from stagelight.codegen.expressions import PRIMITIVES, Expr, bitcast, cast, const, op, where
 from stagelight.codegen.index import place_of, row_major_strides
 from stagelight.codegen.loop_nest import Check, Store
-from stagelight.codegen.lowering.lowering import (
-    Lowering,
-    known_array,
-    lowers,
-    lowers_any,
-    sizes_of,
-)
+from stagelight.codegen.lowering.lowering import Lowering
+from stagelight.codegen.lowering.registry import lowers, lowers_any
+from stagelight.codegen.lowering.tensor_forms import known_array, sizes_of
 from stagelight.codegen.lowering.values import (
     Indices,
     Value,
@@ -117,7 +113,7 @@ def _accepts(operation: Operation) -> bool:
     return has_scalar_form(operation) and sizes_of(operation.outputs[0]) == broadcast_sizes(*sizes)
 
 
-@lowers_any(_accepts)
+@lowers_any(_accepts, has_scalar_form)
 def elementwise(lowering: Lowering, operation: Operation, *inputs: Value) -> Value:
     """Any op with a scalar form."""
     op_def = operation.op_def

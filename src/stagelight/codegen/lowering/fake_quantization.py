@@ -13,8 +13,10 @@ import numpy as np
 
 from stagelight.codegen.expressions import Expr, cast, const, op, where
 from stagelight.codegen.index import Undecided
-from stagelight.codegen.lowering.lowering import Lowering, lowers, sizes_of
+from stagelight.codegen.lowering.lowering import Lowering
 from stagelight.codegen.lowering.reductions import reduced
+from stagelight.codegen.lowering.registry import lowers
+from stagelight.codegen.lowering.tensor_forms import sizes_of
 from stagelight.codegen.lowering.values import (
     Indices,
     Value,

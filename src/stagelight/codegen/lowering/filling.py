@@ -19,12 +19,14 @@ from stagelight.codegen.index import (
     row_major_strides,
 )
 from stagelight.codegen.loop_nest import Check, Nest
-from stagelight.codegen.lowering.lowering import Lowering, known_array, lowers, sizes_of
+from stagelight.codegen.lowering.lowering import Lowering
+from stagelight.codegen.lowering.registry import lowers
 from stagelight.codegen.lowering.slices_by_data import (
     bounds_at_zero,
     is_by_data,
     moved_by_data,
 )
+from stagelight.codegen.lowering.tensor_forms import known_array, sizes_of
 from stagelight.codegen.lowering.values import (
     Indices,
     Sizes,

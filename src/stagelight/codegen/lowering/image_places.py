@@ -23,13 +23,9 @@ from stagelight.codegen.expressions import (
 )
 from stagelight.codegen.index import Extent, Index, Undecided, place_of, row_major_strides
 from stagelight.codegen.loop_nest import Check, Nest, Store
-from stagelight.codegen.lowering.lowering import (
-    Lowering,
-    loops_over,
-    lowers,
-    reduction_loops,
-    sizes_of,
-)
+from stagelight.codegen.lowering.lowering import Lowering, loops_over, reduction_loops
+from stagelight.codegen.lowering.registry import lowers
+from stagelight.codegen.lowering.tensor_forms import sizes_of
 from stagelight.codegen.lowering.values import (
     Indices,
     Value,

@@ -19,12 +19,9 @@ from stagelight.codegen.expressions import Expr, cast, const, from_index, op, to
 from stagelight.codegen.index import Index, Undecided, place_of, row_major_strides
 from stagelight.codegen.loop_nest import Buffer, Check, Store
 from stagelight.codegen.lowering.elementwise import compute_dtype
-from stagelight.codegen.lowering.lowering import (
-    Lowering,
-    known_array,
-    lowers,
-    sizes_of,
-)
+from stagelight.codegen.lowering.lowering import Lowering
+from stagelight.codegen.lowering.registry import lowers
+from stagelight.codegen.lowering.tensor_forms import known_array, sizes_of
 from stagelight.codegen.lowering.values import (
     Indices,
     Sizes,

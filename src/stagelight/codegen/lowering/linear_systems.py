@@ -13,7 +13,9 @@ from stagelight.codegen.expressions import Expr, const, from_index, load, op, re
 from stagelight.codegen.index import Undecided, place_of, row_major_strides
 from stagelight.codegen.loop_nest import Check, Store
 from stagelight.codegen.lowering.elementwise import compute_dtype
-from stagelight.codegen.lowering.lowering import Lowering, lowers, reduction_loops, sizes_of
+from stagelight.codegen.lowering.lowering import Lowering, reduction_loops
+from stagelight.codegen.lowering.registry import lowers
+from stagelight.codegen.lowering.tensor_forms import sizes_of
 from stagelight.codegen.lowering.triangular_matrices import (
     Steps,
     copied,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -21,6 +20,8 @@ from stagelight.codegen.loop_nest import (
     Statement,
     Store,
 )
+from stagelight.codegen.lowering.registry import rule_of
+from stagelight.codegen.lowering.tensor_forms import known_array
 from stagelight.codegen.lowering.values import (
     AnyList,
     Content,
@@ -30,237 +31,19 @@ from stagelight.codegen.lowering.values import (
     constant,
     in_buffer,
 )
-from stagelight.core.inference import ListsOf
-from stagelight.graph.effects import called_graphs, operations_with_calls
 from stagelight.graph.operation import Operation, SymbolicTensor
-from stagelight.passes.rewriting import is_handle
-from stagelight.types import dtypes
 from stagelight.types.dtypes import DType
-
-Rule = Callable[..., Any]
-Accepts = Callable[[Operation], bool]
-
-# Dtypes that machine code computes with.
-SUPPORTED = frozenset(
-    {
-        dtypes.bool_, dtypes.int8, dtypes.int16, dtypes.int32, dtypes.int64, dtypes.uint8, dtypes.uint16,
-        dtypes.uint32, dtypes.uint64, dtypes.float16, dtypes.bfloat16, dtypes.float32, dtypes.float64,
-    }
-)  # fmt: skip
-
-# Ops whose outputs may be the handles that they are given.
-_GIVES_HANDLES = frozenset({"Identity", "While", "StatelessWhile"})
 
 # What an element may cost before it is stored, so that expressions do not grow without end.
 _DEAREST = 100
-
-# With more operations in the graphs that it calls an operation stays a call.
-_MOST_OPERATIONS = 2_000
 
 # Temporaries of so few elements may be kept in registers.
 _IN_REGISTERS = 16
 
 
-@dataclass(frozen=True, slots=True)
-class _Entry:
-    rule: Rule
-    accepts: Accepts
-    constants: tuple[int, ...]
-    perhaps: tuple[int, ...]
-    any_size: Accepts | None
-
-
-_rules: dict[str, _Entry] = {}
-
-# Those for operations on tensor lists, and on lists of lists.
-_list_rules: dict[str, _Entry] = {}
-_nested_list_rules: dict[str, _Entry] = {}
-
 # The counters of loops by depth. They are the same for all nests, so that equal bodies are equal expressions.
 _counters = [Symbol(f"i{depth}") for depth in range(32)]
 _reduction_counters = [Symbol(f"r{depth}") for depth in range(32)]
-
-
-def lowers(
-    *names: str,
-    constants: Sequence[int] = (),
-    perhaps: Sequence[int] = (),
-    accepts: Accepts = lambda _: True,
-    any_size: bool | Accepts = False,
-    lists: bool | None = False,
-    nested: bool = False,
-) -> Callable[[Rule], Rule]:
-    """Registers `rule(lowering, operation, *inputs) -> Value | sequence of Values` for ops.
-
-    Args:
-        *names: the ops.
-        constants: which inputs must be known when it is compiled; the rule gets them as arrays.
-        perhaps: those that the rule gets as arrays if they are known.
-        accepts: whether an operation of static shapes is one that the rule can lower.
-        any_size: whether sizes may be polynomials; or says for which operations, if `accepts` needs sizes.
-        lists: whether it is the rule for operations that take or give tensor lists; None: it is for all.
-        nested: of these, for those that take or give lists of lists.
-    """
-
-    accepts_any = (accepts if any_size else None) if isinstance(any_size, bool) else any_size
-
-    def register(rule: Rule) -> Rule:
-        entry = _Entry(rule, accepts, tuple(constants), tuple(perhaps), accepts_any)
-        own = _nested_list_rules if nested else _list_rules if lists else _rules
-        for table in (_rules, _list_rules, _nested_list_rules) if lists is None else (own,):
-            table.update(dict.fromkeys(names, entry))
-        return rule
-
-    return register
-
-
-def lowers_any(accepts: Accepts) -> Callable[[Rule], Rule]:
-    """Registers the rule for ops without one of their own."""
-
-    def register(rule: Rule) -> Rule:
-        _rules[""] = _Entry(rule, accepts, (), (), None)
-        return rule
-
-    return register
-
-
-def known_array(tensor: SymbolicTensor) -> np.ndarray | None:
-    """The value of a constant of the graph."""
-    return tensor.op.attrs["value"]._array if tensor.op.op_def.name == "Const" else None
-
-
-def has_static_form(tensor: SymbolicTensor) -> bool:
-    """Whether the dtype and all sizes are ones that code can be made for."""
-    return tensor.dtype in SUPPORTED and tensor.shape.is_fully_defined()
-
-
-def is_variable(tensor: SymbolicTensor) -> bool:
-    """Whether it is the handle of a variable whose value has a static form."""
-    if tensor.dtype is not dtypes.resource or tensor.handle_data is None:
-        return False
-    shape, dtype = tensor.handle_data
-    return dtype in SUPPORTED and shape.is_fully_defined()
-
-
-def data_of_arrays(data: Any) -> Any:
-    """Of a list's handle data, those of the arrays that it, or the lists in it, hold."""
-    while isinstance(data, ListsOf):
-        data = data.elements
-    return data
-
-
-def depth_of_list(tensor: SymbolicTensor) -> int:
-    """1 for a list of arrays, 2 for a list of these, and so on; 0 for what is no list."""
-    if tensor.dtype is not dtypes.variant:
-        return 0
-    depth, data = 1, tensor.handle_data
-    while isinstance(data, ListsOf):
-        depth, data = depth + 1, data.elements
-    return depth
-
-
-def is_list(tensor: SymbolicTensor) -> bool:
-    """Whether it is the handle of a tensor list whose arrays have a static form, and are not empty."""
-    if tensor.dtype is not dtypes.variant or tensor.handle_data is None or tensor.shape.rank != 0:
-        return False
-    shape, dtype = data_of_arrays(tensor.handle_data)
-    return dtype in SUPPORTED and shape.is_fully_defined() and 0 not in shape.as_list()
-
-
-def can_come_out(tensor: SymbolicTensor) -> bool:
-    """Whether a program can give it: an array of static form, or a list of such arrays."""
-    return has_static_form(tensor) or is_list(tensor)
-
-
-def can_stand_in_program(tensor: SymbolicTensor) -> bool:
-    """Whether a program can have it: what it can give, or a variable of arrays of static form."""
-    return can_come_out(tensor) or is_variable(tensor)
-
-
-def _entry_of(operation: Operation) -> _Entry | None:
-    name = operation.op_def.name
-    depth = max(map(depth_of_list, (*operation.inputs, *operation.outputs)), default=0)
-    if depth:
-        return (_list_rules if depth == 1 else _nested_list_rules).get(name)
-    return _rules.get(name) or _rules[""]
-
-
-def is_given_handle(tensor: SymbolicTensor) -> bool:
-    """Whether it may be a handle that its operation was given."""
-    return tensor.dtype is dtypes.resource and tensor.op.op_def.name in _GIVES_HANDLES
-
-
-def runs_few(operation: Operation) -> bool:
-    """Whether the graphs that an operation calls can stand in its place: programs have no functions."""
-    known: dict[int, int] = {}
-    return all(
-        operations_with_calls(graph, known) <= _MOST_OPERATIONS
-        for graph in called_graphs(operation)
-    )
-
-
-def can_lower(operation: Operation) -> bool:
-    """Whether there is a rule for an operation as it is."""
-    name = operation.op_def.name
-    if name == "Const":
-        return has_static_form(operation.outputs[0])
-    entry = _entry_of(operation)
-    if entry is None:
-        return False
-    for tensor in operation.outputs:
-        if not (can_come_out(tensor) or is_given_handle(tensor)):
-            return False
-    for position, tensor in enumerate(operation.inputs):
-        if position in entry.constants:
-            if known_array(tensor) is None:
-                return False
-        elif not can_stand_in_program(tensor):
-            return False
-    return entry.accepts(operation)
-
-
-def has_rule(operation: Operation) -> bool:
-    """Whether the op has a rule of its own."""
-    entry = _entry_of(operation)
-    return entry is not None and entry is not _rules[""]
-
-
-def positions_of_constants(operation: Operation) -> tuple[int, ...]:
-    """Which inputs must be known."""
-    entry = _entry_of(operation)
-    return () if entry is None else entry.constants
-
-
-def can_lower_any_size(operation: Operation) -> bool:
-    """Whether the op has a rule that takes sizes as polynomials, and the operation."""
-    entry = _entry_of(operation)
-    if entry is None or entry.any_size is None:
-        return False
-    try:
-        return entry.any_size(operation)
-    except ValueError:
-        return False  # It depends on a rank that is not known.
-
-
-def sizes_of(tensor: SymbolicTensor) -> Sizes:
-    """The static sizes; of a handle, those of the variable's value, or of the list's arrays."""
-    shape = data_of_arrays(tensor.handle_data)[0] if is_handle(tensor) else tensor.shape
-    return tuple(shape.as_list())
-
-
-def dtype_of(tensor: SymbolicTensor) -> DType:
-    """The dtype; of a handle, that of the variable's value, or of the list's arrays."""
-    return data_of_arrays(tensor.handle_data)[1] if is_handle(tensor) else tensor.dtype
-
-
-def are_alike(x: SymbolicTensor, y: SymbolicTensor) -> bool:
-    """Whether two tensors have one dtype and static sizes, and lists one depth."""
-    return (
-        x.dtype is y.dtype
-        and dtype_of(x) is dtype_of(y)
-        and sizes_of(x) == sizes_of(y)
-        and depth_of_list(x) == depth_of_list(y)
-    )
 
 
 class Lowering:
@@ -421,17 +204,17 @@ class Lowering:
                 self._lower(operation, uses)
 
     def _lower(self, operation: Operation, uses: Mapping[int, int]) -> None:
-        entry = _entry_of(operation)
-        assert entry is not None
+        rule = rule_of(operation)
+        assert rule is not None
         inputs: list[Any] = []
         for i, tensor in enumerate(operation.inputs):
-            is_asked = i in entry.constants or i in entry.perhaps
+            is_asked = i in rule.constants or i in rule.optional_constants
             array = self.array_of(tensor) if is_asked else None
-            is_value = array is None and i not in entry.constants
+            is_value = array is None and i not in rule.constants
             inputs.append(self.value_of(tensor) if is_value else array)
         for tensor in operation.inputs:
             self._uses_left[id(tensor)] -= 1
-        result = entry.rule(self, operation, *inputs)
+        result = rule.lower(self, operation, *inputs)
         values = (result,) if isinstance(result, Content) else result
         for tensor, value in zip(operation.outputs, values, strict=True):
             if value is None:

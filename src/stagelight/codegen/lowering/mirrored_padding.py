@@ -18,7 +18,9 @@ from stagelight.codegen.index import (
     row_major_strides,
 )
 from stagelight.codegen.loop_nest import Store
-from stagelight.codegen.lowering.lowering import Lowering, known_array, lowers, sizes_of
+from stagelight.codegen.lowering.lowering import Lowering
+from stagelight.codegen.lowering.registry import lowers
+from stagelight.codegen.lowering.tensor_forms import known_array, sizes_of
 from stagelight.codegen.lowering.values import Indices, Value, computed, in_buffer, require_elements
 from stagelight.graph.operation import Operation
 from stagelight.types import dtypes

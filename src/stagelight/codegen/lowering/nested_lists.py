@@ -25,7 +25,8 @@ from stagelight.codegen.lowering.list_rows import (
     pushed,
     scalar,
 )
-from stagelight.codegen.lowering.lowering import Lowering, lowers
+from stagelight.codegen.lowering.lowering import Lowering
+from stagelight.codegen.lowering.registry import lowers
 from stagelight.codegen.lowering.tensor_lists import (
     added,
     all_alike,

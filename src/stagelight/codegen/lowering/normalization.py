@@ -11,8 +11,10 @@ from typing import Any
 
 from stagelight.codegen.expressions import Expr, cast, from_index, op
 from stagelight.codegen.index import Undecided
-from stagelight.codegen.lowering.lowering import Lowering, lowers, sizes_of
+from stagelight.codegen.lowering.lowering import Lowering
 from stagelight.codegen.lowering.reductions import reduced
+from stagelight.codegen.lowering.registry import lowers
+from stagelight.codegen.lowering.tensor_forms import sizes_of
 from stagelight.codegen.lowering.values import Indices, Sizes, Value, computed, constant, converted
 from stagelight.graph.operation import Operation
 from stagelight.ops.nn.windows import is_channels_first

@@ -21,12 +21,9 @@ from stagelight.codegen.index import Index, Undecided, place_of, row_major_strid
 from stagelight.codegen.loop_nest import Store
 from stagelight.codegen.lowering.elementwise import compute_dtype
 from stagelight.codegen.lowering.images import channels_last, in_format, laid_out, laid_out_under
-from stagelight.codegen.lowering.lowering import (
-    Lowering,
-    lowers,
-    reduction_loops,
-    sizes_of,
-)
+from stagelight.codegen.lowering.lowering import Lowering, reduction_loops
+from stagelight.codegen.lowering.registry import lowers
+from stagelight.codegen.lowering.tensor_forms import sizes_of
 from stagelight.codegen.lowering.values import (
     Indices,
     Sizes,

@@ -8,13 +8,9 @@ from typing import Any
 from stagelight.codegen.expressions import Expr, reduce
 from stagelight.codegen.index import Index, Undecided, place_of, row_major_strides
 from stagelight.codegen.loop_nest import MatMul, Matrix
-from stagelight.codegen.lowering.lowering import (
-    Lowering,
-    loops_over,
-    lowers,
-    reduction_loops,
-    sizes_of,
-)
+from stagelight.codegen.lowering.lowering import Lowering, loops_over, reduction_loops
+from stagelight.codegen.lowering.registry import lowers
+from stagelight.codegen.lowering.tensor_forms import sizes_of
 from stagelight.codegen.lowering.values import (
     Indices,
     Sizes,

@@ -7,13 +7,8 @@ from collections.abc import Mapping, Sequence
 
 from stagelight.codegen.loop_nest import Buffer, Program, RowBuffer
 from stagelight.codegen.lowering.list_rows import input_list, output_rows
-from stagelight.codegen.lowering.lowering import (
-    Lowering,
-    can_stand_in_program,
-    dtype_of,
-    is_list,
-    sizes_of,
-)
+from stagelight.codegen.lowering.lowering import Lowering
+from stagelight.codegen.lowering.tensor_forms import dtype_of, is_list, is_static_value, sizes_of
 from stagelight.codegen.lowering.values import (
     AnyList,
     Sizes,
@@ -39,7 +34,7 @@ def lower(
         inputs: what comes from outside. Those of unknown sizes are not used.
         outputs: what goes out.
     """
-    sizes = [sizes_of(x) if can_stand_in_program(x) else (0,) for x in inputs]
+    sizes = [sizes_of(x) if is_static_value(x) else (0,) for x in inputs]
     return lower_with(Lowering(name), operations, inputs, outputs, sizes)
 
 

@@ -25,13 +25,7 @@ from stagelight.codegen.expressions import (
 )
 from stagelight.codegen.index import Extent, Undecided
 from stagelight.codegen.loop_nest import Nest, Store
-from stagelight.codegen.lowering.lowering import (
-    Lowering,
-    loops_over,
-    lowers,
-    reduction_loops,
-    sizes_of,
-)
+from stagelight.codegen.lowering.lowering import Lowering, loops_over, reduction_loops
 from stagelight.codegen.lowering.random_numbers import (
     HASH_COST,
     Stream,
@@ -42,6 +36,8 @@ from stagelight.codegen.lowering.random_numbers import (
     skipped,
     stream_at,
 )
+from stagelight.codegen.lowering.registry import lowers
+from stagelight.codegen.lowering.tensor_forms import sizes_of
 from stagelight.codegen.lowering.values import (
     Indices,
     Value,

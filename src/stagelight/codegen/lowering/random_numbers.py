@@ -25,13 +25,9 @@ from stagelight.codegen.expressions import (
 )
 from stagelight.codegen.index import place_of, row_major_strides
 from stagelight.codegen.loop_nest import Check, Nest, Store
-from stagelight.codegen.lowering.lowering import (
-    Lowering,
-    dtype_of,
-    known_array,
-    lowers,
-    sizes_of,
-)
+from stagelight.codegen.lowering.lowering import Lowering
+from stagelight.codegen.lowering.registry import lowers
+from stagelight.codegen.lowering.tensor_forms import dtype_of, known_array, sizes_of
 from stagelight.codegen.lowering.values import (
     Indices,
     Sizes,

@@ -26,7 +26,7 @@ from stagelight.codegen.expressions import (
 )
 from stagelight.codegen.index import Extent, Index, Undecided
 from stagelight.codegen.loop_nest import Buffer, Conditional, Nest, Statement, Store, While
-from stagelight.codegen.lowering.lowering import Lowering, lowers, sizes_of
+from stagelight.codegen.lowering.lowering import Lowering
 from stagelight.codegen.lowering.random_numbers import (
     Stream,
     has_seed_of_two,
@@ -37,6 +37,8 @@ from stagelight.codegen.lowering.random_numbers import (
     stream_at,
     two_fractions,
 )
+from stagelight.codegen.lowering.registry import lowers
+from stagelight.codegen.lowering.tensor_forms import sizes_of
 from stagelight.codegen.lowering.values import Value, computed, in_buffer
 from stagelight.graph.operation import Operation
 from stagelight.ops.random.gamma import RESERVED_BLOCKS as BLOCKS_OF_GAMMA

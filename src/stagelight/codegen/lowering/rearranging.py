@@ -18,7 +18,9 @@ from stagelight.codegen.index import (
 )
 from stagelight.codegen.lowering.filling import in_middle
 from stagelight.codegen.lowering.images import channels_last, in_format
-from stagelight.codegen.lowering.lowering import Lowering, known_array, lowers, sizes_of
+from stagelight.codegen.lowering.lowering import Lowering
+from stagelight.codegen.lowering.registry import lowers
+from stagelight.codegen.lowering.tensor_forms import known_array, sizes_of
 from stagelight.codegen.lowering.values import (
     Indices,
     Sizes,

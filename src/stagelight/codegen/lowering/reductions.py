@@ -21,13 +21,9 @@ from stagelight.codegen.expressions import (
 from stagelight.codegen.index import Undecided
 from stagelight.codegen.loop_nest import Check, Store
 from stagelight.codegen.lowering.elementwise import compute_dtype
-from stagelight.codegen.lowering.lowering import (
-    Lowering,
-    known_array,
-    lowers,
-    reduction_loops,
-    sizes_of,
-)
+from stagelight.codegen.lowering.lowering import Lowering, reduction_loops
+from stagelight.codegen.lowering.registry import lowers
+from stagelight.codegen.lowering.tensor_forms import known_array, sizes_of
 from stagelight.codegen.lowering.values import (
     Indices,
     Sizes,

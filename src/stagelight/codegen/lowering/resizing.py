@@ -27,7 +27,9 @@ from stagelight.codegen.expressions import (
 )
 from stagelight.codegen.index import Extent, Index, Undecided, place_of, row_major_strides
 from stagelight.codegen.loop_nest import Buffer, Store
-from stagelight.codegen.lowering.lowering import Lowering, lowers, reduction_loops, sizes_of
+from stagelight.codegen.lowering.lowering import Lowering, reduction_loops
+from stagelight.codegen.lowering.registry import lowers
+from stagelight.codegen.lowering.tensor_forms import sizes_of
 from stagelight.codegen.lowering.values import (
     Indices,
     Value,

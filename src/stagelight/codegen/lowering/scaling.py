@@ -24,8 +24,10 @@ from stagelight.codegen.expressions import (
 )
 from stagelight.codegen.index import Extent, Index
 from stagelight.codegen.loop_nest import Check, Nest
-from stagelight.codegen.lowering.lowering import Lowering, lowers, reduction_loops, sizes_of
+from stagelight.codegen.lowering.lowering import Lowering, reduction_loops
+from stagelight.codegen.lowering.registry import lowers
 from stagelight.codegen.lowering.resizing import interpolate_axis, scatter_axis
+from stagelight.codegen.lowering.tensor_forms import sizes_of
 from stagelight.codegen.lowering.values import Indices, Value, computed, converted
 from stagelight.graph.operation import Operation
 from stagelight.types import dtypes

@@ -15,7 +15,9 @@ from stagelight.codegen.expressions import const, load, op
 from stagelight.codegen.index import Index, place_of, row_major_strides
 from stagelight.codegen.loop_nest import Nest, Store
 from stagelight.codegen.lowering.elementwise import compute_dtype
-from stagelight.codegen.lowering.lowering import Lowering, known_array, loops_over, lowers, sizes_of
+from stagelight.codegen.lowering.lowering import Lowering, loops_over
+from stagelight.codegen.lowering.registry import lowers
+from stagelight.codegen.lowering.tensor_forms import known_array, sizes_of
 from stagelight.codegen.lowering.values import Value, converted, in_buffer, require_elements
 from stagelight.graph.operation import Operation
 from stagelight.types import dtypes

@@ -14,7 +14,8 @@ import numpy as np
 from stagelight.codegen.expressions import Expr, cast, op, to_index, where
 from stagelight.codegen.index import Index, Undecided
 from stagelight.codegen.lowering.list_rows import checked_number
-from stagelight.codegen.lowering.lowering import Lowering, known_array
+from stagelight.codegen.lowering.lowering import Lowering
+from stagelight.codegen.lowering.tensor_forms import known_array
 from stagelight.codegen.lowering.values import Value, read_at
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.ops.arrays.slice_specification import Item, items_of, masks_of

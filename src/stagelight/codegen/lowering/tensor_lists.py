@@ -26,13 +26,13 @@ from stagelight.codegen.lowering.list_rows import (
     write_element,
     written,
 )
-from stagelight.codegen.lowering.lowering import (
-    Lowering,
+from stagelight.codegen.lowering.lowering import Lowering
+from stagelight.codegen.lowering.registry import lowers
+from stagelight.codegen.lowering.tensor_forms import (
     are_alike,
     depth_of_list,
     dtype_of,
     known_array,
-    lowers,
     sizes_of,
 )
 from stagelight.codegen.lowering.values import (

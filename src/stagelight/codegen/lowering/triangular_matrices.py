@@ -14,7 +14,9 @@ from stagelight.codegen.expressions import Expr, const, from_index, load, op, to
 from stagelight.codegen.index import Index, Undecided, place_of, row_major_strides
 from stagelight.codegen.loop_nest import Buffer, Check, Nest, Statement, Store, While
 from stagelight.codegen.lowering.elementwise import compute_dtype
-from stagelight.codegen.lowering.lowering import Lowering, lowers, sizes_of
+from stagelight.codegen.lowering.lowering import Lowering
+from stagelight.codegen.lowering.registry import lowers
+from stagelight.codegen.lowering.tensor_forms import sizes_of
 from stagelight.codegen.lowering.values import (
     Indices,
     Value,

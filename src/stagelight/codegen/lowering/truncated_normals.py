@@ -14,7 +14,7 @@ import numpy as np
 from stagelight.codegen.expressions import Expr, cast, const, from_index, load, op, to_index, where
 from stagelight.codegen.index import Index, row_major_strides
 from stagelight.codegen.loop_nest import Buffer, Check, Nest, Statement, Store, While
-from stagelight.codegen.lowering.lowering import Lowering, loops_over, lowers
+from stagelight.codegen.lowering.lowering import Lowering, loops_over
 from stagelight.codegen.lowering.random_numbers import (
     Stream,
     has_key,
@@ -24,6 +24,7 @@ from stagelight.codegen.lowering.random_numbers import (
     sizes_in,
     stream_at,
 )
+from stagelight.codegen.lowering.registry import lowers
 from stagelight.codegen.lowering.values import Sizes, Value, converted, strided
 from stagelight.graph.operation import Operation
 from stagelight.ops.random.truncated_normal import LIMIT, RESERVED_WORDS_PER_VALUE

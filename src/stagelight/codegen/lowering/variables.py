@@ -12,7 +12,9 @@ from stagelight.codegen.expressions import Expr, cast, op
 from stagelight.codegen.index import Undecided
 from stagelight.codegen.lowering.elementwise import combined, compute_dtype
 from stagelight.codegen.lowering.indexing import accepts_gather, as_rows, gathered, scattered
-from stagelight.codegen.lowering.lowering import Lowering, dtype_of, lowers, sizes_of
+from stagelight.codegen.lowering.lowering import Lowering
+from stagelight.codegen.lowering.registry import lowers
+from stagelight.codegen.lowering.tensor_forms import dtype_of, sizes_of
 from stagelight.codegen.lowering.values import (
     Value,
     VariableState,

@@ -13,13 +13,15 @@ import numpy as np
 from stagelight.codegen.expressions import from_index, op
 from stagelight.codegen.index import Extent, Undecided, floor_quotient
 from stagelight.codegen.loop_nest import Check, Nest
-from stagelight.codegen.lowering.lowering import Lowering, lowers, sizes_of
+from stagelight.codegen.lowering.lowering import Lowering
+from stagelight.codegen.lowering.registry import lowers
 from stagelight.codegen.lowering.slices_by_data import (
     bounds_at_zero,
     is_by_data,
     moved_by_data,
     view_moved,
 )
+from stagelight.codegen.lowering.tensor_forms import sizes_of
 from stagelight.codegen.lowering.values import Value, strided
 from stagelight.codegen.lowering.views_of_any_size import (
     reshaped_sizes,
