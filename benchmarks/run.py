@@ -31,6 +31,7 @@ from rich.table import Table
 from workloads import (
     arrays,
     calls,
+    eager_kernels,
     first_calls,
     imports,
     keras_models,
@@ -45,6 +46,7 @@ WORKLOADS = {
     "imports": imports.MEASUREMENTS,
     "loops": loops.MEASUREMENTS,
     "arrays": arrays.MEASUREMENTS,
+    "eager_kernels": eager_kernels.MEASUREMENTS,
     "networks": networks.MEASUREMENTS,
     "saving": saving.MEASUREMENTS,
     "first_calls": first_calls.MEASUREMENTS,

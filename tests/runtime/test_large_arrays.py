@@ -8,6 +8,10 @@ import pytest
 import stagelight as tf
 from stagelight import config
 from stagelight.core.dispatch import LARGE
+from stagelight.ops.random.normal import normal
+from stagelight.ops.random.philox import Philox
+from stagelight.ops.random.truncated_normal import truncated_normal
+from stagelight.ops.random.uniform import full_int, uniform, uniform_int
 from stagelight.runtime import large_arrays
 
 SIZE = (1 << 20) + 77
@@ -17,6 +21,7 @@ SIZE = (1 << 20) + 77
 def native(monkeypatch):
     monkeypatch.setattr(large_arrays, "_WORTH_COMPILING", 1 << 20)
     monkeypatch.setattr(large_arrays, "_WORTH_A_PROGRAM", 1 << 20)
+    monkeypatch.setattr(large_arrays, "_WORTH_DRAWING", 0)
     with config.changed(executor="native"):
         yield
 
@@ -202,3 +207,48 @@ def test_the_host_executor_uses_numpy_alone():
     x = random(SIZE)
     with config.changed(executor="host"):
         np.testing.assert_array_equal(tf.exp(tf.constant(x)), np.exp(x))
+
+
+CHUNK = large_arrays._DRAWN_AT_ONCE
+DRAWS = {
+    "StatelessRandomNormalV2": (normal, ("float32", "float64"), ()),
+    "StatelessTruncatedNormalV2": (truncated_normal, ("float32", "float64"), ()),
+    "StatelessRandomUniformV2": (uniform, ("float32", "float64"), ()),
+    "StatelessRandomUniformIntV2": (uniform_int, ("int32", "int64"), (-17, 1000)),
+    "StatelessRandomUniformFullIntV2": (full_int, ("int32", "uint32", "int64", "uint64"), ()),
+}
+
+
+@pytest.mark.parametrize("shape", [(LARGE,), (CHUNK,), (3, CHUNK + 1), (2 * CHUNK + 12345,)])
+@pytest.mark.parametrize(
+    ("name", "dtype"), [(name, dtype) for name, (_, dtypes, _) in DRAWS.items() for dtype in dtypes]
+)
+def test_random_numbers_are_those_of_the_kernels_bit_for_bit(name, dtype, shape):
+    draw, _, bounds = DRAWS[name]
+    # The second place: the low half of the counter overflows within the draw.
+    for source in (Philox.from_seeds(7, 11), Philox(1 << 63 | 5, (9 << 64) - 1000)):
+        drawn = draw(source, shape, *bounds, dtype=np.dtype(dtype))
+        with config.changed(executor="host"):
+            expected = draw(source, shape, *bounds, dtype=np.dtype(dtype))
+        assert drawn.dtype == expected.dtype and drawn.shape == expected.shape
+        assert drawn.tobytes() == expected.tobytes()
+    assert large_arrays._candidates[name, tf.as_dtype(dtype)].kernel is not None
+
+
+def test_one_program_draws_numbers_for_all_shapes():
+    for shape in [(LARGE + 3,), (300, 400), (7, 11, 1300)]:
+        tf.random.stateless_uniform(shape, [1, 2])
+    assert len(kernels_of("StatelessRandomUniformV2")) <= 2  # float32, and float64 of another test
+
+
+def test_random_ops_go_on_with_their_streams_whichever_way_they_draw():
+    def drawn():
+        tf.random.set_seed(3)
+        large = tf.random.normal([LARGE + 5], seed=1)
+        small = tf.random.normal([5], seed=1)
+        other = tf.random.truncated_normal([3])
+        return [x.numpy().tobytes() for x in (large, small, other)]
+
+    quick = drawn()
+    with config.changed(executor="host"):
+        assert drawn() == quick

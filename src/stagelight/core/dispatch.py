@@ -400,6 +400,13 @@ def expect_large_evaluator(module: str) -> None:
     _homes_of_evaluator.append(module)
 
 
+def evaluate_large(
+    op_def: OpDef, inputs: Sequence[EagerTensor], attrs: Mapping[str, Any]
+) -> np.ndarray | None:
+    """What the evaluator of large arrays gives for an op; None if it leaves it to the kernel."""
+    return _evaluate_large(op_def, inputs, attrs)
+
+
 def set_large_evaluator(evaluator: LargeEvaluator) -> None:
     """Sets who is asked for the results of ops on large arrays."""
     global _evaluate_large  # noqa: PLW0603 - the one evaluator of the process

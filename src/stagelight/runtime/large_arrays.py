@@ -2,8 +2,9 @@
 
 NumPy takes 2 to 30 times as long for a function such as tanh or erf, and gets the memory of each large
 result from the system. A kernel of an elementwise op serves arrays of all shapes. Reductions, convolutions
-and their like have one for each shape. What is compiled has been asked for often enough that this will have
-paid; what is small never comes here (`dispatch.LARGE`).
+and their like have one for each shape. Random numbers are drawn in chunks, by one program for each
+distribution and dtype. What is compiled has been asked for often enough that this will have paid; what is
+small never comes here (`dispatch.LARGE`).
 """
 
 from __future__ import annotations
@@ -16,11 +17,16 @@ from typing import Any
 import numpy as np
 
 from stagelight import config
+from stagelight.core import buffer_pool
 from stagelight.core.dispatch import set_large_evaluator
 from stagelight.core.op_def import OpDef
 from stagelight.core.tensor import EagerTensor
 from stagelight.fork_safety import renewed_in_child
+from stagelight.ops.random.philox import WORDS_PER_BLOCK, Philox
+from stagelight.ops.random.truncated_normal import RESERVED_WORDS_PER_VALUE
 from stagelight.runtime.compile_failures import tell_failure
+from stagelight.types import dtypes
+from stagelight.types.dtypes import DType
 
 # Elements that an op has to be asked for before it is compiled.
 _WORTH_COMPILING = 1 << 22
@@ -40,6 +46,24 @@ _OF_ONE_SHAPE: dict[str, tuple[int, ...]] = {
 _WORTH_A_PROGRAM = 1 << 28
 _MOST_PROGRAMS = 256
 _MOST_SHAPES = 4096
+
+# Random ops with a key and a counter.
+_DRAWS = frozenset(
+    (
+        "StatelessRandomNormalV2",
+        "StatelessRandomUniformFullIntV2",
+        "StatelessRandomUniformIntV2",
+        "StatelessRandomUniformV2",
+        "StatelessTruncatedNormalV2",
+    )
+)
+# Words of the stream that one number takes where that is more than its bytes.
+_RESERVED_WORDS = {"StatelessTruncatedNormalV2": RESERVED_WORDS_PER_VALUE}
+# The inputs that have to be known for them: the shape and the algorithm.
+_KNOWN_OF_DRAWS = (0, 3)
+# Numbers that a program draws, and numbers that have to be asked for before there is one.
+_DRAWN_AT_ONCE = 1 << 16
+_WORTH_DRAWING = 1 << 21
 
 # Of an elementwise op: its name, dtypes, and which inputs are of one element. Of others: all that is known.
 _Key = tuple[Any, ...]
@@ -68,6 +92,8 @@ def evaluate_large(
     """The result of an op; None if NumPy does it as well, or the arrays do not lie in rows."""
     if config.current.executor != "native":
         return None
+    if op_def.name in _DRAWS:
+        return _draw(op_def, inputs, attrs)
     if op_def.scalar is None:
         known = _OF_ONE_SHAPE.get(op_def.name)
         return None if known is None else _evaluate_shape(op_def, inputs, attrs, known)
@@ -128,6 +154,42 @@ def _evaluate_shape(
         return None
     brought = [x for i, x in enumerate(arrays) if i not in known]
     result: np.ndarray = candidate.kernel(*brought)[0]
+    return result
+
+
+def _draw(
+    op_def: OpDef, inputs: Sequence[EagerTensor], attrs: Mapping[str, Any]
+) -> np.ndarray | None:
+    """The numbers of a random op, `[size]`.
+
+    Args:
+        op_def: one with a key and a counter.
+        inputs: its inputs; the shape is `[size]`.
+        attrs: its attrs.
+    """
+    dtype: DType = attrs["dtype"] if "dtype" in attrs else inputs[-1].dtype
+    key = op_def.name, dtype
+    candidate = _candidates.get(key)
+    if candidate is None:
+        candidate = _candidates.setdefault(key, _Candidate())
+    shape, stream_key, counter, _, *bounds = [x._array for x in inputs]
+    size = int(shape[0])
+    if not candidate.is_tried:
+        candidate.asked += size
+        if candidate.asked < _WORTH_DRAWING:
+            return None
+        chunk = EagerTensor(np.array([_DRAWN_AT_ONCE]), inputs[0].dtype)
+        _try(candidate, "program_of_op", op_def, [chunk, *inputs[1:]], attrs, _KNOWN_OF_DRAWS)
+    if candidate.kernel is None:
+        return None
+    result = buffer_pool.empty((size,), dtype.numpy_dtype)
+    source = Philox.from_arrays(stream_key, counter)
+    words = _RESERVED_WORDS.get(op_def.name, dtype.size // dtypes.uint32.size)
+    for start in range(0, size, _DRAWN_AT_ONCE):
+        part = result[start : start + _DRAWN_AT_ONCE]
+        place = source.skip(start * words // WORDS_PER_BLOCK)
+        (drawn,) = candidate.kernel(*place.arrays(), *bounds)
+        part[...] = drawn[: part.size]
     return result
 
 

@@ -167,7 +167,7 @@ def freeze_graph_with_def_protos(
 
 def _restore(session: Session, graph: Graph, checkpoint: str) -> None:
     """Sets the variables of a graph to what a checkpoint has for their names."""
-    reader = tf.train.load_checkpoint(checkpoint)  # type: ignore[attr-defined]
+    reader = tf.train.load_checkpoint(checkpoint)
     assignments = [
         tf.raw_ops.AssignVariableOp(
             resource=x.outputs[0],
@@ -247,7 +247,7 @@ def print_tensors_in_checkpoint_file(
         all_tensor_names: whether the names are printed.
         count_exclude_pattern: a pattern of names that are not counted.
     """
-    reader = tf.train.load_checkpoint(file_name)  # type: ignore[attr-defined]
+    reader = tf.train.load_checkpoint(file_name)
     shapes, dtypes = reader.get_variable_to_shape_map(), reader.get_variable_to_dtype_map()
     lines: list[Any] = []
     if all_tensors or all_tensor_names:

@@ -15,6 +15,7 @@ from stagelight.ops.random.elementary import (
     sincos_float32,
     sincos_float64,
 )
+from stagelight.ops.random.long_draws import draw_long
 from stagelight.ops.random.philox import Philox
 from stagelight.ops.random.uniform import CHUNK, unit_float32, unit_float64
 
@@ -41,6 +42,9 @@ def normal(source: Philox, shape: tuple[int, ...], dtype: np.dtype) -> np.ndarra
         raise TypeError(
             f"normal needs dtype float16, bfloat16, float32 or float64, but received {dtype}."
         )
+    drawn = draw_long("StatelessRandomNormalV2", source, shape, dtype)
+    if drawn is not None:
+        return drawn
     values = np.empty(shape, dtype)
     flat = values.reshape(-1)
     for start in range(0, flat.size, CHUNK):

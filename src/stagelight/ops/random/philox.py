@@ -54,6 +54,11 @@ class Philox:
         low, high = (int(part) & MASK64 for part in counter[:2])
         return cls(int(key[0]) & MASK64, high << 64 | low)
 
+    def arrays(self) -> tuple[np.ndarray, np.ndarray]:
+        """The arrays that `from_arrays` takes."""
+        counter = np.array([self.counter & MASK64, self.counter >> 64], np.uint64)
+        return np.array([self.key], np.uint64), counter
+
     def skip(self, blocks: int) -> Philox:
         """The place `blocks` blocks (of four words) further on."""
         return Philox(self.key, (self.counter + blocks) & MASK128)

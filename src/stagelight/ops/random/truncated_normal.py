@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from stagelight.ops.random.long_draws import draw_long
 from stagelight.ops.random.normal import HALF_FLOATS, box_muller_float32, box_muller_float64
 from stagelight.ops.random.philox import Philox
 
@@ -31,6 +32,9 @@ def truncated_normal(source: Philox, shape: tuple[int, ...], dtype: np.dtype) ->
             "truncated_normal needs dtype float16, bfloat16, float32 or float64, "
             f"but received {dtype}."
         )
+    drawn = draw_long("StatelessTruncatedNormalV2", source, shape, dtype)
+    if drawn is not None:
+        return drawn
     group = 2 if dtype == np.float64 else 4
     size = int(np.prod(shape, dtype=np.int64))
     groups = -(-size // group)

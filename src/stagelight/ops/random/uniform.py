@@ -11,6 +11,7 @@ from __future__ import annotations
 import ml_dtypes
 import numpy as np
 
+from stagelight.ops.random.long_draws import draw_long
 from stagelight.ops.random.philox import Philox
 
 # Values made at a time: their words, and what is computed from them, stay in cache.
@@ -26,6 +27,10 @@ def uniform(source: Philox, shape: tuple[int, ...], dtype: np.dtype) -> np.ndarr
         dtype: float16, bfloat16, float32 or float64.
     """
     dtype = np.dtype(dtype)
+    if dtype in (np.float32, np.float64):
+        drawn = draw_long("StatelessRandomUniformV2", source, shape, dtype)
+        if drawn is not None:
+            return drawn
     if dtype == np.float32:
         return _uniform_float32(source, shape)
     if dtype == np.float64:
@@ -46,7 +51,11 @@ def uniform_int(
 
     `result = minval + word % (maxval - minval)`, with a word as wide as the dtype.
     """
-    words = full_int(source, shape, _unsigned(np.dtype(dtype)))
+    dtype = np.dtype(dtype)
+    drawn = draw_long("StatelessRandomUniformIntV2", source, shape, dtype, minval, maxval)
+    if drawn is not None:
+        return drawn
+    words = full_int(source, shape, _unsigned(dtype))
     span = words.dtype.type(int(maxval) - int(minval))
     # Division by a constant is vectorised, remainder is not.
     for chunk in _chunks(words.reshape(-1)):
@@ -59,6 +68,10 @@ def uniform_int(
 
 def full_int(source: Philox, shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
     """Integers over all values of int32, uint32, int64 or uint64: the words as they come."""
+    dtype = np.dtype(dtype)
+    drawn = draw_long("StatelessRandomUniformFullIntV2", source, shape, dtype)
+    if drawn is not None:
+        return drawn
     values = np.empty(shape, dtype)
     flat = values.reshape(-1).view(np.uint32)
     source.fill(flat)
