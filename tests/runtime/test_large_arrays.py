@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 import stagelight as tf
-from stagelight import config
-from stagelight.core.dispatch import LARGE
+from stagelight import config, nest
+from stagelight.core import registry
+from stagelight.core.dispatch import LARGE, evaluate
 from stagelight.ops.random.normal import normal
 from stagelight.ops.random.philox import Philox
 from stagelight.ops.random.truncated_normal import truncated_normal
@@ -192,6 +193,73 @@ def test_convolutions_and_their_gradients():
             results.append((y, dx, dk))
     for host, machine in zip(*results, strict=True):
         scale = np.abs(host.numpy()).max()
+        np.testing.assert_allclose(machine / scale, host / scale, rtol=1e-4, atol=1e-5)
+
+
+IMAGES, SMALLER, VOLUMES = random(2, 33, 30, 32), random(2, 17, 15, 32), random(1, 9, 10, 14, 32)
+WINDOW = {"strides": [1, 2, 2, 1], "padding": "SAME"}
+POOL = {"ksize": [1, 2, 2, 1], **WINDOW}
+CUBE = {"strides": [1, 1, 1, 1, 1], "padding": "SAME"}
+NORM = {"epsilon": 1e-3, "is_training": True}
+CHANNELS = [abs(random(32)) + 1, random(32)]
+_, *MOMENTS = tf.raw_ops.FusedBatchNormV3(
+    x=IMAGES, scale=CHANNELS[0], offset=CHANNELS[1], mean=[], variance=[], **NORM
+)
+EMPTY = np.empty(0, np.float32)
+
+
+def sizes(*numbers):
+    return np.array(numbers, np.int32)
+
+
+# The inputs and attrs of each op that has a program for one shape.
+ONE_SHAPE = {
+    **{name: ([IMAGES, sizes(0, 2)], {}) for name in ("Sum", "Mean", "Prod", "Max", "Min")},
+    **{name: ([IMAGES > -2, sizes(0, 2)], {}) for name in ("All", "Any")},
+    **{name: ([random(50, 1000)], {}) for name in ("Softmax", "LogSoftmax")},
+    "MaxPool": ([IMAGES], POOL),
+    "AvgPool": ([IMAGES], POOL),
+    "MaxPoolGrad": ([IMAGES, tf.nn.max_pool2d(IMAGES, 2, 2, "SAME").numpy(), SMALLER], POOL),
+    "AvgPoolGrad": ([sizes(5, 33, 30, 32), random(5, 17, 15, 32)], POOL),
+    "BiasAddGrad": ([IMAGES], {}),
+    "Conv2D": ([IMAGES, random(3, 3, 32, 16)], WINDOW),
+    "Conv2DBackpropInput": ([sizes(5, 33, 30, 8), random(3, 3, 8, 32), random(5, 17, 15, 32)], WINDOW),
+    "Conv2DBackpropFilter": ([IMAGES, sizes(3, 3, 32, 32), SMALLER], WINDOW),
+    "Conv3D": ([VOLUMES, random(3, 3, 3, 32, 4)], CUBE),
+    "Conv3DBackpropInputV2": ([sizes(1, 9, 10, 14, 8), random(3, 3, 3, 8, 32), VOLUMES], CUBE),
+    "Conv3DBackpropFilterV2": ([VOLUMES, sizes(3, 3, 3, 32, 32), VOLUMES], CUBE),
+    "DepthwiseConv2dNative": ([IMAGES, random(3, 3, 32, 2)], WINDOW),
+    "DepthwiseConv2dNativeBackpropInput": (
+        [sizes(5, 33, 30, 16), random(3, 3, 16, 2), random(5, 17, 15, 32)], WINDOW,
+    ),
+    "DepthwiseConv2dNativeBackpropFilter": ([IMAGES, sizes(3, 3, 32, 1), SMALLER], WINDOW),
+    "FusedBatchNormV3": ([IMAGES, *CHANNELS, EMPTY, EMPTY], NORM),
+    "FusedBatchNormGradV3": (
+        [IMAGES[::-1].copy(), IMAGES, CHANNELS[0], *[x.numpy() for x in MOMENTS[2:4]], EMPTY], NORM,
+    ),
+    "ResizeBilinear": ([IMAGES, sizes(41, 20)], {"half_pixel_centers": True}),
+    "TopKV2": ([random(50, 1000), np.int32(7)], {}),
+}  # fmt: skip
+
+
+def test_all_ops_with_a_program_for_one_shape_are_compared():
+    assert ONE_SHAPE.keys() == large_arrays._OF_ONE_SHAPE.keys()
+
+
+@pytest.mark.parametrize("name", ONE_SHAPE)
+def test_a_program_for_one_shape_gives_what_the_kernel_gives(name, monkeypatch):
+    monkeypatch.setattr(large_arrays, "_WORTH_A_PROGRAM", 0)
+    inputs, attrs = ONE_SHAPE[name]
+    op_def = registry.lookup(name)
+    tensors = [tf.constant(x) for x in inputs]
+    results = nest.flatten(evaluate(op_def, tensors, attrs))
+    made = [c for key, c in large_arrays._programs.items() if key[0] == name and c.kernel]
+    assert made, f"{name} is not compiled"
+    with config.changed(executor="host"):
+        expected = nest.flatten(evaluate(op_def, tensors, attrs))
+    for machine, host in zip(results, expected, strict=True):
+        assert machine.dtype == host.dtype and machine.shape == host.shape
+        scale = max(np.abs(host.numpy()).max(initial=0), 1)
         np.testing.assert_allclose(machine / scale, host / scale, rtol=1e-4, atol=1e-5)
 
 

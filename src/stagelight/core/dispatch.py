@@ -323,7 +323,9 @@ def evaluate(op_def: OpDef, inputs: Sequence[Any], attrs: Mapping[str, Any]) -> 
                 else:
                     result = op_def.ufunc(x, out=...)
         else:
-            is_small = count == 0 or inputs[-1]._array.size < LARGE
+            is_small = count == 0 or (
+                inputs[0]._array.size < LARGE and inputs[-1]._array.size < LARGE
+            )
             if is_small or (result := _evaluate_large(op_def, inputs, attrs)) is None:
                 result = op_def.kernel(np, *[tensor._array for tensor in inputs], **attrs)
     except errors.OpError as error:
@@ -369,8 +371,8 @@ class LargeEvaluator(Protocol):
 
     def __call__(
         self, op_def: OpDef, inputs: Sequence[EagerTensor], attrs: Mapping[str, Any]
-    ) -> np.ndarray | None:
-        """The result of an op of one output; None if this one is left to the kernel."""
+    ) -> Any:
+        """The array of an op of one output, those of others; None if this one is left to the kernel."""
 
 
 # Elements of an input from which on the evaluator of large arrays is asked.
@@ -381,9 +383,7 @@ _homes_of_evaluator: list[str] = []
 _PACKAGE = __name__.partition(".")[0]
 
 
-def _first_large(
-    op_def: OpDef, inputs: Sequence[EagerTensor], attrs: Mapping[str, Any]
-) -> np.ndarray | None:
+def _first_large(op_def: OpDef, inputs: Sequence[EagerTensor], attrs: Mapping[str, Any]) -> Any:
     """Imports the evaluator, which takes this function's place, and asks it."""
     for module in _homes_of_evaluator:
         importlib.import_module(f"{_PACKAGE}.{module}")
@@ -400,9 +400,7 @@ def expect_large_evaluator(module: str) -> None:
     _homes_of_evaluator.append(module)
 
 
-def evaluate_large(
-    op_def: OpDef, inputs: Sequence[EagerTensor], attrs: Mapping[str, Any]
-) -> np.ndarray | None:
+def evaluate_large(op_def: OpDef, inputs: Sequence[EagerTensor], attrs: Mapping[str, Any]) -> Any:
     """What the evaluator of large arrays gives for an op; None if it leaves it to the kernel."""
     return _evaluate_large(op_def, inputs, attrs)
 

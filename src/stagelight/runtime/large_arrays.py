@@ -12,7 +12,7 @@ from __future__ import annotations
 import importlib
 import threading
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -33,17 +33,36 @@ _WORTH_COMPILING = 1 << 22
 # Cost of all elements from which machine code pays: a call of it takes some 10 us.
 _WORTH_CALLING = 1 << 19
 
-# Ops other than elementwise ones that machine code does in less time, each with the positions of the inputs
-# that have to be known for it.
-_OF_ONE_SHAPE: dict[str, tuple[int, ...]] = {
-    **dict.fromkeys(["Sum", "Mean", "Prod", "Max", "Min", "All", "Any"], (1,)),
-    **dict.fromkeys(["Softmax", "LogSoftmax", "Conv2D", "Conv3D", "MaxPool", "AvgPool"], ()),
-    **dict.fromkeys(["Conv2DBackpropInput", "Conv3DBackpropInputV2"], (0,)),
-    **dict.fromkeys(["Conv2DBackpropFilter", "Conv3DBackpropFilterV2"], (1,)),
+
+class _OneShape(NamedTuple):
+    """An op that machine code of one shape does in less time than NumPy.
+
+    Attributes:
+        known: positions of the inputs whose values have to be known for it.
+        cost: of an element of the inputs in NumPy, in ns.
+    """
+
+    known: tuple[int, ...] = ()
+    cost: int = 1
+
+
+_OF_ONE_SHAPE: dict[str, _OneShape] = {
+    **dict.fromkeys(["Sum", "Mean", "Prod", "Max", "Min", "All", "Any"], _OneShape((1,))),
+    **dict.fromkeys(["Softmax", "LogSoftmax", "MaxPool", "AvgPool", "BiasAddGrad"], _OneShape()),
+    **dict.fromkeys(["Conv2D", "Conv3D", "MaxPoolGrad"], _OneShape(cost=8)),
+    **dict.fromkeys(["Conv2DBackpropInput", "Conv3DBackpropInputV2"], _OneShape((0,), cost=8)),
+    **dict.fromkeys(["Conv2DBackpropFilter", "Conv3DBackpropFilterV2"], _OneShape((1,), cost=8)),
+    "AvgPoolGrad": _OneShape((0,), cost=4),
+    "DepthwiseConv2dNative": _OneShape(cost=8),
+    "DepthwiseConv2dNativeBackpropFilter": _OneShape((1,), cost=4),
+    "DepthwiseConv2dNativeBackpropInput": _OneShape((0,), cost=8),
+    **dict.fromkeys(["FusedBatchNormV3", "FusedBatchNormGradV3"], _OneShape(cost=4)),
+    "ResizeBilinear": _OneShape((1,), cost=8),
+    "TopKV2": _OneShape((1,), cost=32),
 }
-# Elements that such an op has to be asked for with one shape; how many programs there may be, and how many
-# shapes are counted.
-_WORTH_A_PROGRAM = 1 << 28
+# Cost of all elements that such an op has to be asked for with one shape: what compiling it costs. How many
+# programs there may be, and how many shapes are counted.
+_WORTH_A_PROGRAM = 1 << 27
 _MOST_PROGRAMS = 256
 _MOST_SHAPES = 4096
 
@@ -86,17 +105,18 @@ _candidates: dict[_Key, _Candidate] = {}
 _programs: dict[_Key, _Candidate] = {}
 
 
-def evaluate_large(
-    op_def: OpDef, inputs: Sequence[EagerTensor], attrs: Mapping[str, Any]
-) -> np.ndarray | None:
-    """The result of an op; None if NumPy does it as well, or the arrays do not lie in rows."""
+def evaluate_large(op_def: OpDef, inputs: Sequence[EagerTensor], attrs: Mapping[str, Any]) -> Any:
+    """The result of an op, those of one with several outputs.
+
+    None if NumPy does it as well, or the arrays do not lie in rows.
+    """
     if config.current.executor != "native":
         return None
     if op_def.name in _DRAWS:
         return _draw(op_def, inputs, attrs)
     if op_def.scalar is None:
-        known = _OF_ONE_SHAPE.get(op_def.name)
-        return None if known is None else _evaluate_shape(op_def, inputs, attrs, known)
+        described = _OF_ONE_SHAPE.get(op_def.name)
+        return None if described is None else _evaluate_shape(op_def, inputs, attrs, *described)
     return None if attrs else _evaluate_elements(op_def, inputs)
 
 
@@ -131,7 +151,8 @@ def _evaluate_shape(
     inputs: Sequence[EagerTensor],
     attrs: Mapping[str, Any],
     known: tuple[int, ...],
-) -> np.ndarray | None:
+    cost: int,
+) -> Any:
     arrays = [x._array for x in inputs]
     described = [
         (array.tobytes() if i in known else None, array.shape, x.dtype)
@@ -144,7 +165,7 @@ def _evaluate_shape(
             return None
         candidate = _programs.setdefault(key, _Candidate())
     if not candidate.is_tried:
-        candidate.asked += sum([x.size for x in arrays])
+        candidate.asked += cost * sum([x.size for x in arrays])
         if candidate.asked < _WORTH_A_PROGRAM:
             return None
         if sum([x.kernel is not None for x in list(_programs.values())]) >= _MOST_PROGRAMS:
@@ -153,8 +174,8 @@ def _evaluate_shape(
     if candidate.kernel is None:
         return None
     brought = [x for i, x in enumerate(arrays) if i not in known]
-    result: np.ndarray = candidate.kernel(*brought)[0]
-    return result
+    results = candidate.kernel(*brought)
+    return results[0] if op_def.has_one_output else results
 
 
 def _draw(

@@ -6,7 +6,8 @@ c, q]
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterator, Sequence
 from types import ModuleType
 from typing import Any
 
@@ -45,13 +46,38 @@ def _spans(windows: Sequence[Window], place: tuple[int, ...]) -> tuple[Any, Any]
     return (slice(None), *(p[0] for p in pairs)), (slice(None), *(p[1] for p in pairs))
 
 
+# Elements of an array that are computed at a time, one place of the filters after the other: what is
+# multiplied and added stays in the second-level cache.
+_BLOCK = 1 << 16
+
+
+def _blocks(batch: int, elements: int) -> Iterator[slice]:
+    """Slices of the batch, for images of so many elements."""
+    step = max(_BLOCK // max(elements, 1), 1)
+    return (slice(start, start + step) for start in range(0, batch, step))
+
+
+def _along_rows(filters: np.ndarray, row: int) -> dict[tuple[int, ...], np.ndarray]:
+    """Place of the filters -> its factors, repeated for each output of a row.
+
+    NumPy then multiplies a row in one loop, where a filter's few channels would be a loop for each pixel.
+    """
+    places = np.ndindex(*filters.shape[:-2])
+    return {place: np.repeat(filters[place][None], row, axis=0) for place in places}
+
+
 def _convolved(x: np.ndarray, filters: np.ndarray, windows: Sequence[Window]) -> np.ndarray:
     """`[batch, *outputs, channels, multiplier]`"""
     shape = (x.shape[0], *(w.output for w in windows), *filters.shape[-2:])
     result = np.zeros(shape, x.dtype)
-    for place in np.ndindex(*filters.shape[:-2]):
-        target, source = _spans(windows, place)
-        result[target] += x[source][..., None] * filters[place]
+    factors = _along_rows(filters, shape[-3])
+    for images in _blocks(x.shape[0], math.prod(shape[1:])):
+        pixels, sums = x[images][..., None], result[images]
+        products = np.empty_like(sums)
+        for place, row in factors.items():
+            target, source = _spans(windows, place)
+            np.multiply(pixels[source], row[target[-1]], out=products[target])
+            sums[target] += products[target]
     return result
 
 
@@ -59,9 +85,15 @@ def _back_to_input(
     dy: np.ndarray, filters: np.ndarray, sizes: Sequence[int], windows: Sequence[Window]
 ) -> np.ndarray:
     result = np.zeros((dy.shape[0], *sizes, filters.shape[-2]), dy.dtype)
-    for place in np.ndindex(*filters.shape[:-2]):
-        target, source = _spans(windows, place)
-        result[source] += (dy[target] * filters[place]).sum(-1)
+    factors = _along_rows(filters, dy.shape[-3])
+    for images in _blocks(dy.shape[0], math.prod(dy.shape[1:])):
+        slopes, sums = dy[images], result[images]
+        products = np.empty(slopes.shape[:-1], dy.dtype)
+        for place, row in factors.items():
+            target, source = _spans(windows, place)
+            for m in range(filters.shape[-1]):
+                np.multiply(slopes[target][..., m], row[target[-1]][..., m], out=products[target])
+                sums[source] += products[target]
     return result
 
 
@@ -69,9 +101,11 @@ def _back_to_filters(
     x: np.ndarray, dy: np.ndarray, sizes: Sequence[int], windows: Sequence[Window]
 ) -> np.ndarray:
     result = np.zeros(tuple(sizes), x.dtype)
-    for place in np.ndindex(*sizes[:-2]):
-        target, source = _spans(windows, place)
-        result[place] = np.einsum("bijc,bijcm->cm", x[source], dy[target])
+    for images in _blocks(x.shape[0], math.prod(dy.shape[1:])):
+        pixels, slopes = x[images], dy[images]
+        for place in np.ndindex(*sizes[:-2]):
+            target, source = _spans(windows, place)
+            result[place] += np.einsum("bijc,bijcm->cm", pixels[source], slopes[target])
     return result
 
 
