@@ -61,9 +61,17 @@ def _one_hot(
     axis: int = -1,
 ) -> np.ndarray:
     place = _one_hot_axis(axis, indices.ndim)
-    numbers = xp.arange(_one_hot_depth(depth)).reshape(-1, *[1] * (indices.ndim - place))
-    hit = xp.expand_dims(indices, place) == numbers
-    return xp.where(hit, on_value, off_value).astype(on_value.dtype)
+    count = _one_hot_depth(depth)
+    shape = (*indices.shape[:place], count, *indices.shape[place:])
+    result = xp.full(shape, off_value, on_value.dtype)
+    if result.size:
+        is_within = (indices >= 0) & (indices < count)
+        places = xp.where(is_within, indices, 0).astype(np.intp)
+        values = xp.where(is_within, on_value, off_value)
+        np.put_along_axis(
+            result, xp.expand_dims(places, place), xp.expand_dims(values, place), place
+        )
+    return result
 
 
 define(

@@ -107,7 +107,7 @@ def _forward(extra: bool) -> Any:
         channels = x.shape[axis]
         _require_length(scale, channels, "scale")
         _require_length(offset, channels, "offset")
-        wide = x.astype(np.float32)
+        wide = x.astype(np.float32, copy=False)
         if is_training:
             center, spread = _statistics(xp, wide, axis)
             count = x.size // max(channels, 1)
@@ -122,9 +122,10 @@ def _forward(extra: bool) -> Any:
             results = (mean, variance, mean, variance)
         factor = scale / xp.sqrt(spread + np.float32(epsilon))
         shift = offset - center * factor
-        y = wide * _per_channel(factor, rank, axis) + _per_channel(shift, rank, axis)
+        y = wide * _per_channel(factor, rank, axis)
+        y += _per_channel(shift, rank, axis)
         rest = (np.zeros((), scale.dtype),) if extra else ()
-        return (y.astype(x.dtype), *(r.astype(scale.dtype) for r in results), *rest)
+        return (y.astype(x.dtype, copy=False), *(r.astype(scale.dtype) for r in results), *rest)
 
     return kernel
 
@@ -134,7 +135,8 @@ def _statistics(xp: ModuleType, x: Any, axis: int) -> tuple[Any, Any]:
     others = tuple(i for i in range(x.ndim) if i != axis)
     center = xp.mean(x, axis=others)
     difference = x - _per_channel(center, x.ndim, axis)
-    return center, xp.mean(difference * difference, axis=others)
+    difference *= difference
+    return center, xp.mean(difference, axis=others)
 
 
 def _blended(center: Any, spread: Any, mean: Any, variance: Any, factor: float) -> tuple[Any, Any]:
@@ -177,20 +179,22 @@ def _backward(
     for what, values in (("scale", scale), ("mean", mean), ("variance", variance)):
         _require_length(values, x.shape[axis], what)
     others = tuple(i for i in range(rank) if i != axis)
-    dy = y_backprop.astype(np.float32)
+    dy = y_backprop.astype(np.float32, copy=False)
     inverse = 1 / xp.sqrt(variance + np.float32(epsilon))
-    centered = x.astype(np.float32) - _per_channel(mean, rank, axis)
+    centered = x.astype(np.float32, copy=False) - _per_channel(mean, rank, axis)
     d_offset = xp.sum(dy, axis=others)
     d_scale = xp.sum(dy * centered, axis=others) * inverse
     dx = dy
     if is_training:
         count = max(x.size // max(x.shape[axis], 1), 1)
         along = _per_channel(d_scale * inverse / count, rank, axis)
-        dx = dy - _per_channel(d_offset / count, rank, axis) - centered * along
+        dx = dy - _per_channel(d_offset / count, rank, axis)
+        centered *= along
+        dx -= centered
     dx = dx * _per_channel(scale * inverse, rank, axis)
     nothing = np.zeros(0, scale.dtype)
     return (
-        dx.astype(x.dtype),
+        dx.astype(x.dtype, copy=False),
         d_scale.astype(scale.dtype),
         d_offset.astype(scale.dtype),
         nothing,
