@@ -180,14 +180,14 @@ def test_every_place_in_a_file_is_kept(tmp_path, dataset):
     if "Csv" in repr(dataset(str(path))):
         path.write_bytes(b'1,x\n2,"y\nz"\n33,w\n44,v\n')
     elements = elements_of(dataset(str(path))._variant_tensor)
-    whole = list(elements.iterate(Iteration()))
+    whole = list(elements.rows(Iteration()))
     assert len(whole) > 3
     for taken in range(len(whole) + 1):
         first = Iteration()
-        rows = elements.iterate(first)
+        rows = elements.rows(first)
         for _ in range(taken):
             next(rows)
-        assert list(elements.iterate(Iteration(first.state()))) == whole[taken:]
+        assert list(elements.rows(Iteration(first.state()))) == whole[taken:]
 
 
 def test_csv_errors_name_file_and_position(tmp_path):

@@ -28,7 +28,7 @@ def values(dataset):
 
 
 def gives_blocks(dataset):
-    return elements_of(dataset._variant_tensor).gives_blocks()
+    return elements_of(dataset._variant_tensor).begin(Iteration()).read_ahead > 1
 
 
 @pytest.mark.parametrize(
@@ -266,12 +266,12 @@ def test_an_iteration_goes_on_from_its_places(steps, one_by_one, taken):
         dataset = STEPS[step](dataset)
     elements = elements_of(dataset._variant_tensor)
     first = Iteration()
-    rows = elements.iterate(first)
+    rows = elements.rows(first)
     for _ in range(taken):
         next(rows, None)
     state = first.state()
     rest = [tuple(map(int, row)) for row in rows]
-    again = elements.iterate(Iteration(state))
+    again = elements.rows(Iteration(state))
     assert [tuple(map(int, row)) for row in again] == rest
 
 
@@ -301,12 +301,12 @@ def _long(x):
 def test_every_place_of_an_iteration_is_kept(dataset):
     dataset = dataset()
     elements = elements_of(dataset._variant_tensor)
-    whole = [tuple(map(int, row)) for row in elements.iterate(Iteration())]
+    whole = [tuple(map(int, row)) for row in elements.rows(Iteration())]
     for taken in range(len(whole) + 1):
         first = Iteration()
-        rows = elements.iterate(first)
+        rows = elements.rows(first)
         begun = [tuple(map(int, next(rows))) for _ in range(taken)]
-        again = elements.iterate(Iteration(first.state()))
+        again = elements.rows(Iteration(first.state()))
         rest = [tuple(map(int, row)) for row in again]
         assert len(begun) + len(rest) == len(whole)
         assert sorted(begun + rest) == sorted(whole)

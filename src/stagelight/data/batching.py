@@ -11,9 +11,22 @@ import numpy as np
 
 from stagelight import config
 from stagelight.core.convert import convert_to_tensor
-from stagelight.core.inference import constant_value, invalid, shape_text
+from stagelight.core.inference import constant_value, invalid
 from stagelight.core.op_def import Trait
 from stagelight.core.registry import define
+from stagelight.data.blocks import (
+    AT_HAND,
+    Block,
+    Columns,
+    Components,
+    IteratorState,
+    RowByRow,
+    blocks_of,
+    joined_arrays,
+    rows_of,
+    stacked_blocks,
+    stacked_rows,
+)
 from stagelight.data.dataset import (
     DATASET_ATTRS,
     ELEMENT_ATTRS,
@@ -25,13 +38,10 @@ from stagelight.data.dataset import (
 from stagelight.data.elements import (
     INFINITE,
     UNKNOWN,
-    Components,
     Elements,
-    Take,
     Transformed,
     elements_of,
     in_variant,
-    joined_rows,
     with_rows,
 )
 from stagelight.data.iteration import Iteration, Place
@@ -57,8 +67,8 @@ class Batches(Transformed):
         self._size = size
         self._drop_remainder = drop_remainder
 
-    def iterate(self, iteration: Iteration) -> Iterator[Components]:
-        return self._batches(self._source.iterate(iteration.part()))
+    def make_iterator(self, iteration: Iteration) -> IteratorState:
+        return RowByRow(self._batches(self._source.rows(iteration.part())))
 
     def batch_size(self) -> int | None:
         return self._size
@@ -82,49 +92,33 @@ class Batches(Transformed):
 class _Batched(Batches):
     """Batches of elements of one shape."""
 
-    def iterate(self, iteration: Iteration) -> Iterator[Components]:
-        if self._source.gives_blocks():
-            return self._of_blocks(self._source.blocks(iteration.part("blocks")))
-        return super().iterate(iteration)
+    def make_iterator(self, iteration: Iteration) -> IteratorState:
+        part = iteration.part()
+        state = self._source.make_iterator(part)
+        if state.read_ahead == 1:
+            return RowByRow(self._batches(rows_of(state, part)))
+        return RowByRow(self._of_blocks(blocks_of(state, part)))
 
-    def _of_blocks(self, take: Take) -> Iterator[Components]:
+    def _of_blocks(self, source: IteratorState) -> Iterator[Components]:
+        size, next_block = self._size, source.next_block
         while True:
-            block = take(self._size)
-            count = len(block[0])
-            while 0 < count < self._size:
-                more = take(self._size - count)
-                if not len(more[0]):
-                    break
-                block = joined_rows([block, more])
-                count = len(block[0])
-            if not count or (self._drop_remainder and count < self._size):
-                return
-            yield block
+            block = next_block(size)
+            if isinstance(block, Columns) and len(block) == size:
+                batch = block.arrays
+            else:
+                blocks, missing = [block], size - len(block)
+                while block and missing and (block := next_block(missing)):
+                    blocks.append(block)
+                    missing -= len(block)
+                if missing and (missing == size or self._drop_remainder):
+                    return
+                batch = stacked_blocks(blocks)
+                del blocks
+            del block  # Its memory serves the next one.
+            yield batch
 
     def _stacked(self, batch: list[Components]) -> Components:
         return stacked_rows(batch)
-
-
-def stacked_rows(rows: list[Components]) -> Components:
-    """Elements of one shape, stacked along a new first axis.
-
-    Raises:
-        InvalidArgumentError: their shapes differ.
-    """
-    return tuple([_stacked(i, parts) for i, parts in enumerate(zip(*rows, strict=True))])
-
-
-def _stacked(index: int, parts: tuple[np.ndarray, ...]) -> np.ndarray:
-    first = parts[0].shape
-    result = np.empty((len(parts), *first), parts[0].dtype)
-    for i, part in enumerate(parts):
-        if part.shape != first:
-            raise invalid(
-                f"Cannot batch tensors with different shapes in component {index}. First element had "
-                f"shape {shape_text(first)} and element {i} had shape {shape_text(part.shape)}."
-            )
-        result[i, ...] = part  # also where the part is an array of rank 0 that holds a string
-    return result
 
 
 def _batch(xp: ModuleType, input_dataset: Any, batch_size: Any, *more: Any, **_: Any) -> np.ndarray:
@@ -192,30 +186,46 @@ def batch_dim(size: Any) -> int | None:
     return None if value is None else int(value)
 
 
-class _Unbatched(Transformed):
-    def iterate(self, iteration: Iteration) -> Iterator[Components]:
-        place = iteration.place(batch=(), index=0)
-        return self._rows(self._source.iterate(iteration.part()), place)
+class _UnbatchState(IteratorState):
+    """The rows of batches; `place.batch` is the one that is at hand, read up to `place.index`."""
 
-    def _rows(self, source: Iterator[Components], place: Place) -> Iterator[Components]:
+    read_ahead = AT_HAND
+
+    def __init__(self, batches: Iterator[Components], place: Place) -> None:
+        self._batches = batches
+        self._place = place
+
+    def next_block(self, max_rows: int) -> Block:
+        """Rows of one batch."""
+        place = self._place
         while True:
-            batch = place.batch
-            if batch:
-                sizes = {len(component) if component.ndim else -1 for component in batch}
-                if len(sizes) > 1:
-                    place.batch = ()
-                    raise invalid(
-                        "Input element must have the same batch size in each component. Component 0 "
-                        f"had size {len(batch[0])} but another one had size {max(sizes)}."
-                    )
-                for index in range(place.index, len(batch[0])):
-                    place.index = index + 1
-                    yield tuple([np.asarray(component[index, ...]) for component in batch])
+            if place.batch and place.index < (size := self._size()):
+                start = place.index
+                place.index = stop = min(start + max_rows, size)
+                arrays = tuple([part[start:stop] for part in place.batch])
+                return Columns(arrays, ((place, "index", range(start, stop + 1)),))
             place.batch, place.index = (), 0
-            batch = next(source, None)
+            batch = next(self._batches, None)
             if batch is None:
-                return
+                return []
             place.batch = with_rows(batch)
+
+    def _size(self) -> int:
+        batch = self._place.batch
+        sizes = {len(component) if component.ndim else -1 for component in batch}
+        if len(sizes) > 1:
+            self._place.batch = ()
+            raise invalid(
+                "Input element must have the same batch size in each component. Component 0 "
+                f"had size {len(batch[0])} but another one had size {max(sizes)}."
+            )
+        return sizes.pop()
+
+
+class _Unbatched(Transformed):
+    def make_iterator(self, iteration: Iteration) -> IteratorState:
+        place = iteration.place(batch=(), index=0)
+        return _UnbatchState(self._source.rows(iteration.part()), place)
 
     def cardinality(self) -> int:
         size = self._source.cardinality()
@@ -274,9 +284,9 @@ class _Rebatched(Transformed):
         self._sizes = sizes
         self._drop_remainder = drop_remainder
 
-    def iterate(self, iteration: Iteration) -> Iterator[Components]:
+    def make_iterator(self, iteration: Iteration) -> IteratorState:
         place = iteration.place(turn=0, left=())
-        return self._batches(self._source.iterate(iteration.part()), place)
+        return RowByRow(self._batches(self._source.rows(iteration.part()), place))
 
     def _batches(self, source: Iterator[Components], place: Place) -> Iterator[Components]:
         while True:
@@ -292,7 +302,7 @@ class _Rebatched(Transformed):
                 count += len(block[0])
             if not count or (self._drop_remainder and count < size):
                 return
-            rows = joined_rows(blocks)
+            rows = joined_arrays(blocks)
             place.left = tuple([component[size:] for component in rows])
             place.turn = (place.turn + 1) % len(self._sizes)
             yield tuple([component[:size] for component in rows])

@@ -26,6 +26,7 @@ from stagelight.core.dispatch import apply
 from stagelight.core.inference import SCALAR, Inferred
 from stagelight.core.op_def import Trait
 from stagelight.core.registry import define
+from stagelight.data.blocks import Components, IteratorState, RowByRow
 from stagelight.data.component_bytes import bytes_of, element_records
 from stagelight.data.dataset import (
     DATASET_ATTRS,
@@ -34,14 +35,7 @@ from stagelight.data.dataset import (
     dataset_of,
     variant_scalar,
 )
-from stagelight.data.elements import (
-    UNKNOWN,
-    Components,
-    Elements,
-    Transformed,
-    elements_of,
-    in_variant,
-)
+from stagelight.data.elements import UNKNOWN, Elements, Transformed, elements_of, in_variant
 from stagelight.data.file_readers import path_of
 from stagelight.data.iteration import Iteration, Place, Told
 from stagelight.formats.atomic_files import only_one, replaced
@@ -63,14 +57,14 @@ class _InMemory(Transformed):
     def completes_at_end(self) -> bool:
         return self._kept is None and self._source.cardinality() == UNKNOWN
 
-    def iterate(self, iteration: Iteration) -> Iterator[Components]:
+    def make_iterator(self, iteration: Iteration) -> IteratorState:
         place = iteration.place(index=0, made=[], is_making=self._kept is None)
         if place.is_making:
-            return self._made(self._source.iterate(iteration.part()), place)
+            return RowByRow(self._made(self._source.rows(iteration.part()), place))
         if self._kept is None:
             # An iteration goes on that was saved when the elements were there: they are made again.
-            self._kept = list(self._source.iterate(Iteration()))
-        return self._given(self._kept, place)
+            self._kept = list(self._source.rows(Iteration()))
+        return RowByRow(self._given(self._kept, place))
 
     def _made(self, source: Iterator[Components], place: Place) -> Iterator[Components]:
         count = self._source.cardinality()
@@ -118,14 +112,14 @@ class _InFile(Transformed):
     def completes_at_end(self) -> bool:
         return self._source.cardinality() == UNKNOWN and not os.path.exists(self._file)
 
-    def iterate(self, iteration: Iteration) -> Iterator[Components]:
+    def make_iterator(self, iteration: Iteration) -> IteratorState:
         # `written` is what the file has of the first `count` elements, while it is not complete.
         place = iteration.place(position=0, count=0, written=None)
         if place.count == _NOT_WRITTEN:
-            return self._source.iterate(iteration.part())
+            return self._source.begin(iteration.part())
         if os.path.exists(self._file):
-            return self._read(place)
-        return self._made(self._source.iterate(iteration.part()), place)
+            return RowByRow(self._read(place))
+        return RowByRow(self._made(self._source.rows(iteration.part()), place))
 
     def _read(self, place: Place) -> Iterator[Components]:
         rows = element_records(os.fsencode(self._file), "", self._width, place.position)

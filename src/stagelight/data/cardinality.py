@@ -15,6 +15,7 @@ from stagelight.core.op_def import Trait, attr
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.tensor import EagerTensor, Tensor
+from stagelight.data.blocks import Components, IteratorState, RowByRow
 from stagelight.data.dataset import (
     ELEMENT_ATTRS,
     Dataset,
@@ -24,7 +25,6 @@ from stagelight.data.dataset import (
 from stagelight.data.elements import (
     INFINITE,
     UNKNOWN,
-    Components,
     Elements,
     Transformed,
     elements_of,
@@ -70,9 +70,9 @@ class _Asserted(Transformed):
         super().__init__(source)
         self._count = count
 
-    def iterate(self, iteration: Iteration) -> Iterator[Components]:
+    def make_iterator(self, iteration: Iteration) -> IteratorState:
         place = iteration.place(given=0)
-        return self._checked(self._source.iterate(iteration.part()), place)
+        return RowByRow(self._checked(self._source.rows(iteration.part()), place))
 
     def _checked(self, source: Iterator[Components], place: Place) -> Iterator[Components]:
         for element in source:

@@ -15,6 +15,7 @@ from stagelight.core.op_def import Trait, attr
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.tensor import Tensor
+from stagelight.data.blocks import Components, IteratorState, RowByRow
 from stagelight.data.combining import common_spec
 from stagelight.data.dataset import (
     ELEMENT_ATTRS,
@@ -23,14 +24,7 @@ from stagelight.data.dataset import (
     dataset_source,
     variant_scalar,
 )
-from stagelight.data.elements import (
-    INFINITE,
-    UNKNOWN,
-    Components,
-    Elements,
-    elements_of,
-    in_variant,
-)
+from stagelight.data.elements import INFINITE, UNKNOWN, Elements, elements_of, in_variant
 from stagelight.data.iteration import Iteration, Place
 from stagelight.public import public
 from stagelight.types.dtypes import float32, float64, int64
@@ -45,11 +39,11 @@ class _Directed(Elements):
         self._sources = sources
         self._stops = stops
 
-    def iterate(self, iteration: Iteration) -> Iterator[Components]:
+    def make_iterator(self, iteration: Iteration) -> IteratorState:
         place = iteration.place(is_empty=[False] * len(self._sources))
-        choices = self._selector.iterate(iteration.part("selector"))
-        rows = [source.iterate(iteration.part(i)) for i, source in enumerate(self._sources)]
-        return self._chosen(choices, rows, place)
+        choices = self._selector.rows(iteration.part("selector"))
+        rows = [source.rows(iteration.part(i)) for i, source in enumerate(self._sources)]
+        return RowByRow(self._chosen(choices, rows, place))
 
     def _chosen(
         self, choices: Iterator[Components], rows: list[Iterator[Components]], place: Place

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,6 +11,18 @@ import numpy as np
 from stagelight import nest
 from stagelight.core.op_def import Trait, attr
 from stagelight.core.registry import define
+from stagelight.data.blocks import (
+    Block,
+    Columns,
+    Components,
+    Cursor,
+    Gather,
+    IteratorState,
+    RowByRow,
+    blocks_of,
+    rows_of,
+    stacked_rows,
+)
 from stagelight.data.dataset import (
     DATASET_ATTRS,
     Dataset,
@@ -19,17 +31,7 @@ from stagelight.data.dataset import (
     dataset_source,
     variant_scalar,
 )
-from stagelight.data.elements import (
-    INFINITE,
-    UNKNOWN,
-    Components,
-    Elements,
-    Gather,
-    Take,
-    elements_of,
-    in_variant,
-    the_one,
-)
+from stagelight.data.elements import INFINITE, UNKNOWN, Elements, elements_of, in_variant, the_one
 from stagelight.data.iteration import Iteration, Place
 from stagelight.errors import OpError
 
@@ -55,6 +57,60 @@ def _side_by_side(sources: list[Iterator[Components]]) -> Iterator[Components]:
         yield row
 
 
+class _ZipState(IteratorState):
+    """Rows of all sources. These may give fewer than they are asked for: what is over is in `place.left`."""
+
+    def __init__(self, sources: list[IteratorState], place: Place) -> None:
+        self._sources = sources
+        self._place = place
+
+    @property
+    def read_ahead(self) -> int:  # type: ignore[override]
+        """The least of the sources."""
+        return min(source.read_ahead for source in self._sources)
+
+    def next_block(self, max_rows: int) -> Block:
+        """As many rows as all sources have at hand. TF: where one fails, the others go on by a row, too."""
+        blocks: list[Columns | None] = []
+        fewest, error = max_rows, None
+        for left, source in zip(self._place.left, self._sources, strict=True):
+            try:
+                block = Columns(left) if left and len(left[0]) else source.next_block(fewest)
+            except OpError as found:
+                error = error or found
+                blocks.append(None)
+                continue
+            if not block:
+                fewest = 0
+                break
+            blocks.append(block if isinstance(block, Columns) else Columns(stacked_rows(block)))
+            fewest = min(fewest, len(block))
+        self._keep(blocks, fewest if error is None else 1)
+        if error is not None:
+            raise error
+        return _side_by_side_columns(blocks, fewest) if fewest else []
+
+    def _keep(self, blocks: list[Columns | None], used: int) -> None:
+        left = list(self._place.left)
+        for i, block in enumerate(blocks):
+            left[i] = () if block is None or len(block) <= used else block[used:].arrays
+        self._place.left = left
+
+
+def _side_by_side_columns(blocks: Sequence[Columns | None], count: int) -> Columns:
+    """The first rows of blocks that are at least as long."""
+    arrays: list[Any] = []
+    cursors: tuple[Cursor, ...] | None = ()
+    for block in blocks:
+        if block is None:
+            raise ValueError("a row without a part has failed")
+        if len(block) > count:
+            block, cursors = block[:count], None
+        cursors = None if cursors is None or block.cursors is None else cursors + block.cursors
+        arrays += block.arrays
+    return Columns(tuple(arrays), cursors)
+
+
 class _Zipped(Elements):
     def __init__(self, sources: list[Elements]) -> None:
         self._sources = sources
@@ -62,35 +118,16 @@ class _Zipped(Elements):
     def batch_size(self) -> int | None:
         return the_one([source.batch_size() for source in self._sources])
 
-    def iterate(self, iteration: Iteration) -> Iterator[Components]:
-        return _side_by_side(
-            [source.iterate(iteration.part(i)) for i, source in enumerate(self._sources)]
-        )
-
-    def gives_blocks(self) -> bool:
-        return all(source.gives_blocks() for source in self._sources)
-
-    def blocks(self, iteration: Iteration) -> Take:
-        takes = [source.blocks(iteration.part(i)) for i, source in enumerate(self._sources)]
-        place = iteration.place(left=[()] * len(takes))
-
-        def take(count: int) -> Components:
-            # Sources may give fewer elements than they are asked for: what is over stays for later.
-            blocks, error = [], None
-            for left, source in zip(place.left, takes, strict=True):
-                try:
-                    blocks.append(left if left and len(left[0]) else source(count))
-                except OpError as found:
-                    error = error or found
-                    blocks.append(())
-            if error is not None:
-                place.left = [tuple([part[1:] for part in block]) for block in blocks]
-                raise error
-            fewest = min(count, *(len(block[0]) for block in blocks))
-            place.left = [tuple([part[fewest:] for part in block]) for block in blocks]
-            return tuple([part[:fewest] for block in blocks for part in block])
-
-        return take
+    def make_iterator(self, iteration: Iteration) -> IteratorState:
+        place = iteration.place(left=[()] * len(self._sources), is_new=True)
+        parts = [iteration.part(i) for i in range(len(self._sources))]
+        states = [
+            source.make_iterator(part) for source, part in zip(self._sources, parts, strict=True)
+        ]
+        pairs = zip(states, parts, strict=True)
+        if any(state.read_ahead == 1 for state in states):
+            return RowByRow(_side_by_side([rows_of(state, part) for state, part in pairs]))
+        return _ZipState([blocks_of(state, part) for state, part in pairs], place)
 
     def gather(self) -> Gather | None:
         gathers = [source.gather() for source in self._sources]
@@ -162,6 +199,38 @@ def _specs(structure: Any, found: list[Dataset]) -> Any:
     )
 
 
+class _ConcatenateState(IteratorState):
+    """The rows of one source after the other; `place.at` is the number of the one that is read."""
+
+    def __init__(self, sources: list[Elements], iteration: Iteration) -> None:
+        self._elements = sources
+        self._iteration = iteration
+        self._place = iteration.place(at=0)
+        self._source = self._begun()
+
+    @property
+    def read_ahead(self) -> int:  # type: ignore[override]
+        """That of the source that is read."""
+        return self._source.read_ahead
+
+    def _begun(self) -> IteratorState:
+        at = self._place.at
+        if at == len(self._elements):
+            return RowByRow(iter(()))
+        return self._elements[at].begin(self._iteration.part(at))
+
+    def next_block(self, max_rows: int) -> Block:
+        """Rows of one source."""
+        place = self._place
+        while not (block := self._source.next_block(max_rows)):
+            if place.at == len(self._elements):
+                return []
+            self._iteration.part(place.at).end()
+            place.at += 1
+            self._source = self._begun()
+        return block
+
+
 class _Concatenated(Elements):
     """All that is concatenated, one by one: long chains are no deep ones."""
 
@@ -175,15 +244,8 @@ class _Concatenated(Elements):
     def batch_size(self) -> int | None:
         return the_one([source.batch_size() for source in self._sources])
 
-    def iterate(self, iteration: Iteration) -> Iterator[Components]:
-        return self._one_after_the_other(iteration.place(at=0), iteration)
-
-    def _one_after_the_other(self, place: Place, iteration: Iteration) -> Iterator[Components]:
-        while place.at < len(self._sources):
-            part = iteration.part(place.at)
-            yield from self._sources[place.at].iterate(part)
-            part.end()
-            place.at += 1
+    def make_iterator(self, iteration: Iteration) -> IteratorState:
+        return _ConcatenateState(self._sources, iteration)
 
     def cardinality(self) -> int:
         sizes = [source.cardinality() for source in self._sources]

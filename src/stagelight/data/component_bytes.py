@@ -13,7 +13,7 @@ from typing import Any, Protocol, runtime_checkable
 import numpy as np
 
 from stagelight import errors
-from stagelight.data.elements import Components
+from stagelight.data.blocks import Components
 from stagelight.formats import schema, tensor_proto
 from stagelight.formats.record_files import read_records
 from stagelight.formats.tensor_content import content_message

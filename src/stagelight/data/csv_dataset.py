@@ -18,7 +18,8 @@ from stagelight.core.registry import define
 from stagelight.core.tensor import Tensor
 from stagelight.data.dataset import ELEMENT_ATTRS, Dataset, dataset_of, variant_scalar
 from stagelight.data.elements import in_variant
-from stagelight.data.file_readers import FileElements, compression_of, paths_of, read_options
+from stagelight.data.file_elements import FileElements
+from stagelight.data.file_readers import compression_of, paths_of, read_options
 from stagelight.errors import OpError
 from stagelight.formats.csv_text import CsvError, decoded, fields_of, is_open
 from stagelight.formats.files import ByteStream

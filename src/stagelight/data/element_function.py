@@ -21,9 +21,9 @@ from stagelight.core.op_def import Trait, attr
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.tensor import EagerTensor, Tensor
+from stagelight.data.blocks import Components
 from stagelight.data.dataset import DATASET_ATTRS, Dataset, dataset_of, variant_scalar
 from stagelight.data.elements import (
-    Components,
     Elements,
     PipelineFunction,
     Transformed,

@@ -10,6 +10,7 @@ import numpy as np
 
 from stagelight.core.op_def import Trait
 from stagelight.core.registry import define
+from stagelight.data.blocks import Components, IteratorState, RowByRow
 from stagelight.data.dataset import (
     ELEMENT_ATTRS,
     Dataset,
@@ -17,14 +18,7 @@ from stagelight.data.dataset import (
     dataset_of,
     variant_scalar,
 )
-from stagelight.data.elements import (
-    UNKNOWN,
-    Components,
-    Elements,
-    Transformed,
-    elements_of,
-    in_variant,
-)
+from stagelight.data.elements import UNKNOWN, Elements, Transformed, elements_of, in_variant
 from stagelight.data.iteration import Iteration
 from stagelight.errors import OpError
 from stagelight.logs import get_logger
@@ -37,8 +31,8 @@ class _WithoutErrors(Transformed):
         super().__init__(source)
         self._log_warning = log_warning
 
-    def iterate(self, iteration: Iteration) -> Iterator[Components]:
-        return self._without(self._source.iterate(iteration.part()), iteration)
+    def make_iterator(self, iteration: Iteration) -> IteratorState:
+        return RowByRow(self._without(self._source.rows(iteration.part()), iteration))
 
     def _without(self, source: Iterator[Components], iteration: Iteration) -> Iterator[Components]:
         while True:
@@ -49,7 +43,7 @@ class _WithoutErrors(Transformed):
                     get_logger().warning("Error raised with error message %s", error)
                 # The error has ended the source's generators; they go on from their places.
                 iteration.part().resume()
-                source = self._source.iterate(iteration.part())
+                source = self._source.rows(iteration.part())
                 continue
             if element is None:
                 return

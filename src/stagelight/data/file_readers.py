@@ -16,116 +16,19 @@ from stagelight.core.op_def import Trait, attr
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.tensor import Tensor
+from stagelight.data.blocks import RowIterators
 from stagelight.data.checked_records import Piece, read_pieces, scalars_of_records
 from stagelight.data.dataset import Dataset, dataset_of, variant_scalar
-from stagelight.data.elements import Components, Elements, Run, Take, in_variant, rows_of
-from stagelight.data.iteration import Iteration, Place, Reached
+from stagelight.data.elements import in_variant
+from stagelight.data.file_elements import FileStrings, StringColumn
 from stagelight.formats.files import ByteStream, text_of
 from stagelight.logs import get_logger
-from stagelight.ops.strings.string_arrays import filled, scalars
+from stagelight.ops.strings.string_arrays import filled
 from stagelight.public import public
 from stagelight.types.dtypes import int64, string
 from stagelight.types.specs import TensorSpec
 
 _CHUNK = 1 << 20
-_NOTHING = np.zeros(0, object)
-
-# `read(path, position)` gives what stands in a file from a position on: elements, each with the position
-# behind it, or pieces. An error that it gives is that of an element, and others follow; after one that it
-# raises no more can be read.
-Read = Callable[[bytes, int], Iterator[tuple[Any, Any]]]
-
-
-class FileElements(Elements):
-    """What stands in files, one file after the other."""
-
-    def __init__(
-        self, paths: list[bytes], read: Read, first_positions: list[int] | None = None
-    ) -> None:
-        self._paths = paths
-        self._read = read
-        self._first_positions = first_positions or [0] * len(paths)
-
-    def iterate(self, iteration: Iteration) -> Iterator[Components]:
-        return self._rows(iteration.place(file=0, position=None))
-
-    def _rows(self, place: Place) -> Iterator[Components]:
-        for row, position in self._read_on(place):
-            place.position = position
-            if isinstance(row, errors.OpError):
-                raise row
-            yield row
-
-    def _read_on(self, place: Place) -> Iterator[tuple[Any, Any]]:
-        """Reads from the place on, from file to file. Who takes something says so in the place."""
-        while place.file < len(self._paths):
-            if place.position is None:
-                place.position = self._first_positions[place.file]
-            try:
-                yield from self._read(self._paths[place.file], place.position)
-            except errors.OpError:
-                # Who asks again gets the next file.
-                place.file, place.position = place.file + 1, None
-                raise
-            place.file, place.position = place.file + 1, None
-
-
-class FileStrings(FileElements):
-    """The strings that stand in files; `read` gives pieces of them."""
-
-    def _scalars(self, strings: Iterator[bytes]) -> Iterator[np.ndarray]:
-        return scalars(strings)
-
-    def iterate(self, iteration: Iteration) -> Iterator[Components]:
-        return rows_of(self.runs(iteration))
-
-    def runs(self, iteration: Iteration) -> Iterator[Run]:
-        return self._runs(iteration.place(file=0, position=None))
-
-    def _runs(self, place: Place) -> Iterator[Run]:
-        for items, ends in self._read_on(place):
-            counted = iter(items.tolist())
-            place.position = Reached(counted, np.concatenate([[place.position], ends]))
-            del items  # Each string can go when it was taken.
-            yield (self._scalars(counted),)
-            place.position = int(ends[-1])
-
-    def gives_blocks(self) -> bool:
-        return True
-
-    def blocks(self, iteration: Iteration) -> Take:
-        place = iteration.place(file=0, position=None)
-        pieces = self._read_on(place)
-        items, ends = nothing = _NOTHING, np.zeros(0, np.int64)
-        index = 0
-
-        def take(count: int) -> Components:
-            nonlocal pieces, items, ends, index
-            taken: list[np.ndarray] = []
-            missing = count
-            reached = place.file, place.position
-            while missing:
-                if index == len(items):
-                    try:
-                        items, ends = next(pieces, nothing)
-                    except errors.OpError:
-                        pieces = self._read_on(place)
-                        if not taken:
-                            raise
-                        # What comes before is given first. Then the error comes again.
-                        place.file, place.position = reached
-                        break
-                    index = 0
-                    if not len(items):
-                        break
-                start, index = index, min(index + missing, len(items))
-                taken.append(items[start:index])
-                missing -= index - start
-                place.position = int(ends[index - 1])
-                reached = place.file, place.position
-            return (taken[0] if len(taken) == 1 else np.concatenate(taken or [_NOTHING]),)
-
-        return take
 
 
 def path_of(path: Any) -> str:
@@ -279,9 +182,19 @@ class TextLineDataset(Dataset):
 # ---------------------------------------------------------------------------- TFRecords
 
 
+class _RecordColumn(StringColumn):
+    """A block of records, which may be many and short."""
+
+    __slots__ = ()
+
+    def read(self) -> tuple[RowIterators, Iterator[Any]]:
+        """The array without axes of each record."""
+        records = iter(self.arrays[0].tolist())
+        return (scalars_of_records(records),), records
+
+
 class _Records(FileStrings):
-    def _scalars(self, strings: Iterator[bytes]) -> Iterator[np.ndarray]:
-        return scalars_of_records(strings)
+    column = _RecordColumn
 
 
 def _records(

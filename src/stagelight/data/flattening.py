@@ -10,6 +10,7 @@ import numpy as np
 from stagelight import config
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import invalid
+from stagelight.data.blocks import Components, IteratorState, RowByRow
 from stagelight.data.dataset import AUTOTUNE, Dataset, DatasetSpec, dataset_method
 from stagelight.data.element_function import (
     ElementFunction,
@@ -17,7 +18,7 @@ from stagelight.data.element_function import (
     dataset_of_function,
     define_of_function,
 )
-from stagelight.data.elements import UNKNOWN, Components, Elements, Listed, elements_of
+from stagelight.data.elements import UNKNOWN, Elements, Listed, elements_of
 from stagelight.data.iteration import Iteration, Refetched, State
 from stagelight.data.mapping import deterministic_attr
 from stagelight.data.parallel_calls import made_ahead, thread_count
@@ -37,7 +38,7 @@ class _Inputs:
     def __init__(self, source: Elements, iteration: Iteration) -> None:
         self._source = source
         self._part = iteration.part()
-        self._rows = source.iterate(self._part)
+        self._rows = source.rows(self._part)
         self._are_datasets = True
 
     def take(self) -> tuple[Any, State | None]:
@@ -56,7 +57,7 @@ class _Inputs:
     def again(self, row: Any, before: State | None) -> Any:
         """An element of which only the state before it was saved; others as they are."""
         if row is None and before is not None:
-            return Refetched(next(self._source.iterate(Iteration(before))))
+            return Refetched(next(self._source.rows(Iteration(before))))
         return row
 
 
@@ -72,8 +73,8 @@ def _components(row: Any) -> Components:
 
 
 class _FlatMapped(OfFunction):
-    def iterate(self, iteration: Iteration) -> Iterator[Components]:
-        return self._flattened(_Inputs(self._source, iteration), iteration)
+    def make_iterator(self, iteration: Iteration) -> IteratorState:
+        return RowByRow(self._flattened(_Inputs(self._source, iteration), iteration))
 
     def _flattened(self, source: _Inputs, iteration: Iteration) -> Iterator[Components]:
         place = iteration.place(current=None, before=None)
@@ -86,7 +87,7 @@ class _FlatMapped(OfFunction):
                 if place.current is None:
                     return
             row, place.current = place.current, None
-            rows = elements_of(inner_of(*_components(row))[0]).iterate(inner)
+            rows = elements_of(inner_of(*_components(row))[0]).rows(inner)
             place.current = row
             yield from rows
             place.current = place.before = None
@@ -156,8 +157,8 @@ class _Interleaved(OfFunction):
         self._block_length = block_length
         self._threads = 1 if parallel_calls == 1 else thread_count(parallel_calls)
 
-    def iterate(self, iteration: Iteration) -> Iterator[Components]:
-        return self._in_turns(_Inputs(self._source, iteration), iteration)
+    def make_iterator(self, iteration: Iteration) -> IteratorState:
+        return RowByRow(self._in_turns(_Inputs(self._source, iteration), iteration))
 
     def _in_turns(self, source: _Inputs, iteration: Iteration) -> Iterator[Components]:
         length = self._cycle_length
@@ -215,7 +216,7 @@ class _Interleaved(OfFunction):
         elements = elements_of(inner_of(*_components(row))[0])
         part = iteration.part(number)
         if self._threads == 1:
-            return elements.iterate(part)
+            return elements.rows(part)
         return made_ahead(elements, part, self._block_length)
 
     def cardinality(self) -> int:

@@ -14,6 +14,7 @@ from stagelight.core.dispatch import apply
 from stagelight.core.inference import as_described
 from stagelight.core.op_def import Trait, attr
 from stagelight.core.registry import define, lookup
+from stagelight.data.blocks import Components, IteratorState, RowByRow
 from stagelight.data.dataset import (
     DATASET_ATTRS,
     Dataset,
@@ -27,7 +28,7 @@ from stagelight.data.element_function import (
     ElementFunction,
     OfFunction,
 )
-from stagelight.data.elements import Components, Elements, elements_of, in_variant
+from stagelight.data.elements import Elements, elements_of, in_variant
 from stagelight.data.iteration import Iteration, Place
 from stagelight.data.structure import (
     components_of,
@@ -45,10 +46,10 @@ class _Scanned(OfFunction):
         super().__init__(source, function)
         self._state = state
 
-    def iterate(self, iteration: Iteration) -> Iterator[Components]:
+    def make_iterator(self, iteration: Iteration) -> IteratorState:
         place = iteration.place(state=tuple(self._state))
         step = self._function.begun(iteration)
-        return _outputs(step, self._source.iterate(iteration.part()), place)
+        return RowByRow(_outputs(step, self._source.rows(iteration.part()), place))
 
 
 def _outputs(step: Apply, source: Iterator[Components], place: Place) -> Iterator[Components]:
@@ -178,7 +179,7 @@ def _reduce(
     state: Components = inputs[:count]
     iteration = Iteration()
     step = ElementFunction(f, inputs[count:]).begun(iteration)
-    for element in elements_of(input_dataset).iterate(iteration.part()):
+    for element in elements_of(input_dataset).rows(iteration.part()):
         state = step(*state, *element)
     return state
 

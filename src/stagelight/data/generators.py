@@ -13,6 +13,7 @@ from stagelight.core.arrays import to_array
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.op_def import Trait, attr
 from stagelight.core.registry import define
+from stagelight.data.blocks import Components, IteratorState, RowByRow
 from stagelight.data.dataset import (
     DATASET_ATTRS,
     Dataset,
@@ -20,7 +21,7 @@ from stagelight.data.dataset import (
     dataset_source,
     variant_scalar,
 )
-from stagelight.data.elements import Components, Elements, PipelineFunction, in_variant
+from stagelight.data.elements import Elements, PipelineFunction, in_variant
 from stagelight.data.iteration import Iteration, Place
 from stagelight.data.structure import components_of, leaves_of
 from stagelight.ops.host.host_call import told
@@ -52,10 +53,10 @@ class _Generated(Elements):
     def pipeline_functions(self) -> Iterator[PipelineFunction]:
         yield None, ()
 
-    def iterate(self, iteration: Iteration) -> Iterator[Components]:
+    def make_iterator(self, iteration: Iteration) -> IteratorState:
         iteration.cannot_be_saved("EagerPyFunc is stateful.")
         # Who asks again after an error asks the same Python iterator: one of a generator has ended.
-        return self._rows(iteration.place(values=None))
+        return RowByRow(self._rows(iteration.place(values=None)))
 
     def _rows(self, place: Place) -> Iterator[Components]:
         leaves = leaves_of(self._spec)

@@ -10,16 +10,10 @@ import numpy as np
 
 from stagelight.core.op_def import attr
 from stagelight.core.registry import define
+from stagelight.data.blocks import Components, IteratorState, RowByRow
 from stagelight.data.dataset import ELEMENT_ATTRS, Dataset, dataset_of, variant_scalar
 from stagelight.data.element_function import FUNCTION_TRAITS, ElementFunction
-from stagelight.data.elements import (
-    UNKNOWN,
-    Components,
-    Elements,
-    Transformed,
-    elements_of,
-    in_variant,
-)
+from stagelight.data.elements import UNKNOWN, Elements, Transformed, elements_of, in_variant
 from stagelight.data.folding import traced_with_state
 from stagelight.data.iteration import Iteration, Place
 from stagelight.data.structure import spread
@@ -46,14 +40,14 @@ class _GroupedByReducer(Transformed):
         super().__init__(source)
         self._functions = key, init, reduce, finalize
 
-    def iterate(self, iteration: Iteration) -> Iterator[Components]:
-        return self._results(iteration, iteration.place(states={}, is_folded=False))
+    def make_iterator(self, iteration: Iteration) -> IteratorState:
+        return RowByRow(self._results(iteration, iteration.place(states={}, is_folded=False)))
 
     def _results(self, iteration: Iteration, place: Place) -> Iterator[Components]:
         key_of, begun, folded, finished = (f.begun(iteration) for f in self._functions)
         states = place.states
         if not place.is_folded:
-            for element in self._source.iterate(iteration.part()):
+            for element in self._source.rows(iteration.part()):
                 key = np.asarray(key_of(*element)[0])
                 number = int(key)
                 state = states[number] if number in states else begun(key)

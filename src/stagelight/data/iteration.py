@@ -87,11 +87,12 @@ class Iteration:
         lock: held by who advances this part in another thread; None if nobody does.
     """
 
-    __slots__ = ("_obstacle", "_parts", "_place", "_saved", "_streams", "lock")
+    __slots__ = ("_obstacle", "_parts", "_place", "_saved", "_streams", "_unread", "lock")
 
     def __init__(self, saved: State | None = None) -> None:
-        self._saved = saved
+        self._saved = None if saved is None else _in_this_layout(saved)
         self._place: Place | None = None
+        self._unread: Place | None = None
         self._parts: dict[Hashable, Iteration] = {}
         self._streams: IterationStreams | None = None
         self._obstacle = ""
@@ -114,7 +115,7 @@ class Iteration:
 
     def end(self) -> None:
         """Says that the elements came to their end: who iterates again begins anew."""
-        self._place = self._saved = None
+        self._place = self._unread = self._saved = None
         for part in self._parts.values():
             part.end()
 
@@ -122,17 +123,48 @@ class Iteration:
         """Forgets a source that will not be asked again."""
         self._parts.pop(key, None)
 
-    def place(self, **fresh: Any) -> Place:
-        """The place from which the dataset begins: a fresh one, or, once, the one that was kept."""
+    def place(self, *, is_new: bool = False, **fresh: Any) -> Place:
+        """The place from which the dataset begins: a fresh one, or, once, the one that was kept.
+
+        Args:
+            is_new: whether checkpoints of earlier versions have no place of this dataset. Where none was
+                kept, its sources go on from theirs all the same.
+            **fresh: the attributes of a fresh one.
+        """
         place = self._place = Place(**fresh)
         if self._saved is not None:
             kept = self._saved["place"]
-            if kept is None:
-                self._forget_saved()
-            else:
+            if kept is not None:
                 vars(place).update(kept)
                 self._saved = {**self._saved, "place": None}
+            elif not is_new:
+                self._forget_saved()
         return place
+
+    def was_saved_with(self, attribute: str) -> bool:
+        """Whether the place that was kept has an attribute."""
+        return self._saved is not None and attribute in (self._saved["place"] or ())
+
+    def has_unread(self) -> bool:
+        """Whether rows were kept that had been pulled from the dataset's state and not consumed."""
+        self._unread = None
+        if self._saved is None:
+            return False
+        kept = self._saved.get("unread")
+        return bool(kept and kept["block"])
+
+    def unread(self) -> Place:
+        """The place of the rows that are pulled from the dataset's state and not consumed yet.
+
+        Its `block` is what was pulled: the arrays of columns, or a list of rows; `index` is how many of its
+        rows were consumed. The place is a fresh one, or, once, the one that was kept.
+        """
+        unread = self._unread = Place(block=(), index=0)
+        kept = None if self._saved is None else self._saved.get("unread")
+        if kept:
+            vars(unread).update(kept)
+            self._saved = {**(self._saved or {}), "unread": None}
+        return unread
 
     def _forget_saved(self) -> None:
         self._saved = None
@@ -143,6 +175,7 @@ class Iteration:
         """Lets generators that are made anew go on from where the places are: the last ones failed."""
         self._saved = {
             "place": self._place and _copied(vars(self._place), is_saved=False),
+            "unread": self._unread and _copied(vars(self._unread), is_saved=False),
             "parts": {},
         }
         for part in self._parts.values():
@@ -162,7 +195,10 @@ class Iteration:
             raise FailedPreconditionError(None, None, self._obstacle)
         with self.lock or contextlib.nullcontext():
             place = None if self._place is None else _copied(vars(self._place), is_saved=True)
-            return {"place": place, "parts": {k: part.state() for k, part in self._parts.items()}}
+            state = {"place": place, "parts": {k: part.state() for k, part in self._parts.items()}}
+            if self._unread is not None and self._unread.block:
+                state["unread"] = _copied(vars(self._unread), is_saved=True)
+            return state
 
 
 def _copied(value: Any, is_saved: bool) -> Any:
@@ -174,3 +210,18 @@ def _copied(value: Any, is_saved: bool) -> Any:
     if isinstance(value, (list, tuple)):
         return type(value)([_copied(item, is_saved) for item in value])
     return value
+
+
+def _in_this_layout(saved: State) -> State:
+    """A state in the layout of this version.
+
+    In earlier ones a dataset that was pulled in blocks was a part "blocks": of the place of its unread rows,
+    or of the batches made of them.
+    """
+    place, parts = saved["place"], saved["parts"]
+    if "blocks" not in parts:
+        return saved
+    if place is not None and "block" in place:
+        return {**parts["blocks"], "unread": place}
+    others = {key: part for key, part in parts.items() if key != "blocks"}
+    return {**saved, "parts": {"source": parts["blocks"], **others}}

@@ -21,8 +21,9 @@ from stagelight.core.inference import SCALAR, Inferred, as_described
 from stagelight.core.op_def import Trait
 from stagelight.core.registry import define
 from stagelight.core.tensor import EagerTensor, Tensor
+from stagelight.data.blocks import Components, RowIterators, read_blocks, rows_of
 from stagelight.data.dataset import ELEMENT_ATTRS, Dataset, dataset_method
-from stagelight.data.elements import Components, Elements, PipelineFunction, Run, elements_of
+from stagelight.data.elements import Elements, PipelineFunction, elements_of
 from stagelight.data.iteration import Iteration, State
 from stagelight.data.parallel_calls import made_ahead
 from stagelight.data.saved_places import decoded, encoded
@@ -65,7 +66,7 @@ class IteratorResource:
         self._elements: Elements | None = None
         self._is_ahead = False
         self._rows: PythonIterator[Components] = iter(())
-        self._pack = None if element_spec is None else _packer_of_runs(element_spec)
+        self._pack = None if element_spec is None else _row_packer(element_spec)
         self.ready: PythonIterator[Any] = iter(())
         self._iteration = Iteration()
         if elements is not None:
@@ -89,14 +90,21 @@ class IteratorResource:
         if self._is_ahead:
             # TF: each pipeline ends in a prefetch, so that caches are complete with the last element.
             return made_ahead(elements, self._iteration, 1)
-        runs = elements.runs(self._iteration)
-        return elements.iterate(self._iteration) if runs is None else self._through(runs)
+        state = elements.make_iterator(self._iteration)
+        if state.read_ahead == 1:
+            return rows_of(state, self._iteration)
+        return self._through(read_blocks(state, self._iteration))
 
-    def _through(self, runs: PythonIterator[Run]) -> PythonIterator[Components]:
-        for run in runs:
+    def _through(
+        self, blocks: PythonIterator[RowIterators | list[Components]]
+    ) -> PythonIterator[Components]:
+        for block in blocks:
+            if isinstance(block, list):
+                yield from block
+                continue
             if self._pack is not None:
-                self.ready = self._pack(run)
-            yield from zip(*run, strict=True)
+                self.ready = self._pack(block)
+            yield from zip(*block, strict=True)
 
     def pipeline_functions(self) -> PythonIterator[PipelineFunction]:
         """The functions that advancing it may run; see `graph.effect_analysis`."""
@@ -191,23 +199,23 @@ def _chain(structure: Any) -> str:
     return f"{structure[0]}({inputs})" if inputs else str(structure[0])
 
 
-def _packer_of_runs(element_spec: Any) -> Callable[[Run], PythonIterator[Any]]:
-    """The function that gives the elements of runs, which it takes from them one by one."""
+def _row_packer(element_spec: Any) -> Callable[[RowIterators], PythonIterator[Any]]:
+    """The function that gives the elements of a block's rows, which it takes from them one by one."""
     # Tensors, and tuples of them, come in large numbers: no Python code of ours packs them. A row is taken
     # as a whole before its tensors are made, when other threads may run.
     if type(element_spec) is TensorSpec:
         dtype = itertools.repeat(element_spec.dtype)
-        return lambda run: map(tensor_maker(), run[0], dtype)
+        return lambda rows: map(tensor_maker(), rows[0], dtype)
     if type(element_spec) is tuple and all(type(part) is TensorSpec for part in element_spec):
         dtypes = itertools.repeat(tuple([part.dtype for part in element_spec]))
 
-        def tuples(run: Run) -> PythonIterator[Any]:
+        def tuples(rows: RowIterators) -> PythonIterator[Any]:
             makers = itertools.repeat(tensor_maker())
-            return map(tuple, map(map, makers, zip(*run, strict=True), dtypes))
+            return map(tuple, map(map, makers, zip(*rows, strict=True), dtypes))
 
         return tuples
     pack = packer(element_spec)
-    return lambda run: map(pack, zip(*run, strict=True))
+    return lambda rows: map(pack, zip(*rows, strict=True))
 
 
 def iterator_of(handle: EagerTensor) -> IteratorResource:

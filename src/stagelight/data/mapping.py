@@ -8,10 +8,11 @@ asked for, from the moment when they turn out to take long.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from stagelight.core.convert import convert_to_tensor
+from stagelight.data.blocks import Computed, Gather, IteratorState, RowByRow, blocks_of, rows_of
 from stagelight.data.dataset import Dataset, dataset_method
 from stagelight.data.element_function import (
     ElementFunction,
@@ -19,16 +20,7 @@ from stagelight.data.element_function import (
     dataset_of_function,
     define_of_function,
 )
-from stagelight.data.elements import (
-    Components,
-    Elements,
-    Gather,
-    Run,
-    Take,
-    attempted,
-    rows_of,
-    runs_of_blocks,
-)
+from stagelight.data.elements import Elements
 from stagelight.data.iteration import Iteration
 from stagelight.data.parallel_calls import called_in_parallel
 from stagelight.data.structure import spread
@@ -51,30 +43,21 @@ class _Mapped(OfFunction):
         self._parallel_calls = parallel_calls
         self._keeps_order = deterministic != "false"
 
-    def iterate(self, iteration: Iteration) -> Iterator[Components]:
-        runs = self.runs(iteration)
-        if runs is not None:
-            return rows_of(runs)
+    def make_iterator(self, iteration: Iteration) -> IteratorState:
+        part = iteration.part()
+        source = self._source.make_iterator(part)
+        compute: Any = None if source.read_ahead == 1 else self._function.on_blocks()
+        if compute is not None and not iteration.was_saved_with("pending"):
+            fetch = blocks_of(source, part).next_block
+            return Computed(fetch, compute, iteration.place(rest=(), is_new=True))
         apply = self._function.begun(iteration)
+        rows = rows_of(source, part)
         # Random numbers are drawn in the order of the elements.
         if self._parallel_calls == 1 or self._function.draws_random_numbers:
-            return itertools.starmap(apply, self._source.iterate(iteration.part()))
-        return called_in_parallel(
-            apply, self._source, iteration, self._parallel_calls, self._keeps_order
+            return RowByRow(itertools.starmap(apply, rows))
+        return RowByRow(
+            called_in_parallel(apply, rows, iteration, self._parallel_calls, self._keeps_order)
         )
-
-    def runs(self, iteration: Iteration) -> Iterator[Run] | None:
-        if self.gives_blocks():
-            return runs_of_blocks(self.blocks(iteration.part("blocks")), iteration)
-        return None
-
-    def gives_blocks(self) -> bool:
-        return self._source.gives_blocks() and self._function.on_blocks() is not None
-
-    def blocks(self, iteration: Iteration) -> Take:
-        run: Any = self._function.on_blocks()
-        take = self._source.blocks(iteration.part())
-        return attempted(take, lambda block: run(*block), iteration.place(rest=()))
 
     def gather(self) -> Gather | None:
         rows = self._source.gather()

@@ -14,6 +14,7 @@ from stagelight.core.op_def import Trait
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.tensor import Tensor
+from stagelight.data.blocks import Components, Gather, InOrder, IteratorState, RowByRow
 from stagelight.data.dataset import (
     DATASET_ATTRS,
     Dataset,
@@ -21,16 +22,7 @@ from stagelight.data.dataset import (
     dataset_source,
     variant_scalar,
 )
-from stagelight.data.elements import (
-    INFINITE,
-    Components,
-    Elements,
-    Gather,
-    Run,
-    in_variant,
-    rows_of,
-    runs_by_index,
-)
+from stagelight.data.elements import INFINITE, Elements, RandomAccess, in_variant
 from stagelight.data.iteration import Iteration, Place
 from stagelight.data.iteration_seeds import (
     SeedsOfIterations,
@@ -43,16 +35,13 @@ from stagelight.types.dtypes import as_dtype, int64
 from stagelight.types.specs import TensorSpec
 
 
-class _Range(Elements):
+class _Range(RandomAccess):
     def __init__(self, numbers: range, dtype: np.dtype[Any]) -> None:
         self._numbers = numbers
         self._dtype = dtype
 
-    def iterate(self, iteration: Iteration) -> Iterator[Components]:
-        return rows_of(self.runs(iteration))
-
-    def runs(self, iteration: Iteration) -> Iterator[Run]:
-        return runs_by_index(self.gather(), iteration)
+    def make_iterator(self, iteration: Iteration) -> IteratorState:
+        return InOrder(self.gather(), _length(self._numbers), iteration)
 
     def gather(self) -> Gather:
         numbers, dtype = self._numbers, self._dtype
@@ -69,6 +58,11 @@ class _Range(Elements):
 
     def cardinality(self) -> int:
         return len(self._numbers)
+
+
+def _length(numbers: range) -> int:
+    """How many there are; Python's `len` takes no more than an int64."""
+    return max(0, -((numbers.start - numbers.stop) // numbers.step))
 
 
 def _range(
@@ -159,9 +153,9 @@ class _Random(Elements):
     def __init__(self, seeds: SeedsOfIterations) -> None:
         self._seeds = seeds
 
-    def iterate(self, iteration: Iteration) -> Iterator[Components]:
+    def make_iterator(self, iteration: Iteration) -> IteratorState:
         place = iteration.place(seeds=None, seeds_drawn=0, drawn=0)
-        return self._drawn(Words(self._seeds.begin(place), place.drawn), place)
+        return RowByRow(self._drawn(Words(self._seeds.begin(place), place.drawn), place))
 
     def _drawn(self, words: Words, place: Place) -> Iterator[Components]:
         while True:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
@@ -13,6 +13,16 @@ from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import invalid
 from stagelight.core.op_def import Trait
 from stagelight.core.registry import define
+from stagelight.data.blocks import (
+    Block,
+    Components,
+    Gather,
+    InOrder,
+    IteratorState,
+    OfSource,
+    RowByRow,
+    follow,
+)
 from stagelight.data.dataset import (
     AUTOTUNE,
     DATASET_ATTRS,
@@ -24,16 +34,14 @@ from stagelight.data.dataset import (
 from stagelight.data.elements import (
     INFINITE,
     UNKNOWN,
-    Components,
     Elements,
-    Gather,
-    Take,
     Transformed,
     elements_of,
     in_variant,
 )
 from stagelight.data.iteration import Iteration, Place
 from stagelight.data.parallel_calls import made_ahead
+from stagelight.errors import OpError
 from stagelight.public import publish
 from stagelight.types.dtypes import int64
 
@@ -74,34 +82,26 @@ def _counted(dataset: Dataset, op_name: str, count: Any) -> Dataset:
     return dataset_of(op_name, inputs, dataset.element_spec)
 
 
-class _Taken(_Counted):
-    def iterate(self, iteration: Iteration) -> Iterator[Components]:
-        source = self._source.iterate(iteration.part())
-        return source if self._count < 0 else self._some(source, iteration.place(left=self._count))
+class _TakeState(OfSource):
+    """The next `place.left` rows of a source."""
 
-    def _some(self, source: Iterator[Components], place: Place) -> Iterator[Components]:
-        while place.left > 0:
-            element = next(source, None)
-            if element is None:
-                return
-            place.left -= 1
-            yield element
-
-    def gives_blocks(self) -> bool:
-        return self._source.gives_blocks()
-
-    def blocks(self, iteration: Iteration) -> Take:
-        source = self._source.blocks(iteration.part())
-        if self._count < 0:
-            return source
-        place = iteration.place(left=self._count)
-
-        def some(count: int) -> Components:
-            block = source(min(count, place.left))
-            place.left -= len(block[0])
+    def next_block(self, max_rows: int) -> Block:
+        """Rows of the source."""
+        place = self._place
+        left = place.left
+        if left <= 0:
+            return []
+        block = self._source.next_block(max_rows if max_rows < left else left)
+        place.left = now_left = left - len(block)
+        if isinstance(block, list):
             return block
+        return follow(block, place, "left", range(left, now_left - 1, -1))
 
-        return some
+
+class _Taken(_Counted):
+    def make_iterator(self, iteration: Iteration) -> IteratorState:
+        source = self._source.begin(iteration.part())
+        return source if self._count < 0 else _TakeState(source, iteration.place(left=self._count))
 
     def gather(self) -> Gather | None:
         return self._source.gather()
@@ -126,19 +126,37 @@ def take(self: Dataset, count: Any, name: str | None = None) -> Dataset:
     return _counted(self, "TakeDataset", count)
 
 
-class _Skipped(_Counted):
-    def iterate(self, iteration: Iteration) -> Iterator[Components]:
-        if self._count < 0:
-            return iter(())
-        source = self._source.iterate(iteration.part())
-        return self._rest(source, iteration.place(left=self._count))
+# How many rows are asked for at a time that nobody gets: they may be large.
+_MOST_PASSED_OVER = 16
 
-    def _rest(self, source: Iterator[Components], place: Place) -> Iterator[Components]:
+
+class _SkipState(OfSource):
+    """The rows of a source behind the next `place.left` ones."""
+
+    def next_block(self, max_rows: int) -> Block:
+        """Rows of the source."""
+        place = self._place
         while place.left:
-            place.left -= 1
-            if next(source, None) is None:
-                return
-        yield from source
+            try:
+                skipped = self._source.next_block(min(place.left, _MOST_PASSED_OVER))
+            except OpError:
+                place.left -= 1
+                raise
+            if not skipped:
+                return []
+            place.left -= len(skipped)
+        return self._source.next_block(max_rows)
+
+
+class _Skipped(_Counted):
+    def make_iterator(self, iteration: Iteration) -> IteratorState:
+        if self._count < 0:
+            return RowByRow(iter(()))
+        gather = self.gather()
+        if gather is not None and not iteration.was_saved_with("left"):
+            return InOrder(gather, self.cardinality(), iteration)
+        source = self._source.begin(iteration.part())
+        return _SkipState(source, iteration.place(left=self._count))
 
     def gather(self) -> Gather | None:
         gather = self._source.gather()
@@ -177,6 +195,36 @@ def _with_offset(gather: Gather, first: int, step: int = 1) -> Gather:
     return moved
 
 
+class _ShardState(OfSource):
+    """Every `shards`-th row of a source; `place.number` is the number of the next one that it gives."""
+
+    def __init__(
+        self, source: IteratorState, place: Place, shards: int, index: int, least: int
+    ) -> None:
+        super().__init__(source, place)
+        self._shards = shards
+        self._index = index
+        self._least = least
+
+    def next_block(self, max_rows: int) -> Block:
+        """Some of the source's rows, which is asked for no row behind them."""
+        place, shards = self._place, self._shards
+        while True:
+            number = place.number
+            before = (self._index - number) % shards
+            wanted = before + 1 + (max_rows - 1) * shards
+            block = self._source.next_block(min(wanted, _MOST_PASSED_OVER))
+            if not block:
+                break
+            count = len(block)
+            place.number = number + count
+            if before < count:
+                return block[before::shards] if count > 1 else block
+        if place.number < self._least:
+            raise invalid(f"Too few elements ({place.number}) for {shards} shards.")
+        return []
+
+
 class _Sharded(Transformed):
     gives_source_elements = True
 
@@ -195,18 +243,14 @@ class _Sharded(Transformed):
         self._index = index
         self._require_non_empty = require_non_empty
 
-    def iterate(self, iteration: Iteration) -> Iterator[Components]:
+    def make_iterator(self, iteration: Iteration) -> IteratorState:
+        gather = self.gather()
+        if gather is not None and not iteration.was_saved_with("number"):
+            return InOrder(gather, self.cardinality(), iteration)
+        source = self._source.begin(iteration.part())
+        least = self._shards if self._require_non_empty else 0
         place = iteration.place(number=0)
-        return self._every(self._source.iterate(iteration.part()), place)
-
-    def _every(self, source: Iterator[Components], place: Place) -> Iterator[Components]:
-        for element in source:
-            number = place.number
-            place.number += 1
-            if number % self._shards == self._index:
-                yield element
-        if self._require_non_empty and place.number < self._shards:
-            raise invalid(f"Too few elements ({place.number}) for {self._shards} shards.")
+        return _ShardState(source, place, self._shards, self._index, least)
 
     def gather(self) -> Gather | None:
         gather = None if self._require_non_empty else self._source.gather()
@@ -259,50 +303,42 @@ def shard(self: Dataset, num_shards: Any, index: Any, name: str | None = None) -
     return dataset_of("ShardDataset", inputs, self.element_spec)
 
 
-class _Repeated(_Counted):
-    def iterate(self, iteration: Iteration) -> Iterator[Components]:
-        place = iteration.place(round=0, is_empty=True)
-        return self._rounds(self._round(place, iteration), place, iteration)
+class _RepeatState(IteratorState):
+    """The rows of a source, begun anew `count` times; each time when its first row is requested."""
 
-    def _round(self, place: Place, iteration: Iteration) -> Iterator[Components] | None:
-        if place.round == self._count:
-            return None
-        return self._source.iterate(iteration.part())
+    def __init__(self, elements: Elements, count: int, iteration: Iteration) -> None:
+        self._elements = elements
+        self._count = count
+        self._iteration = iteration
+        self._place = iteration.place(round=0, is_empty=True)
+        self._source = self._begun()
 
-    def _rounds(
-        self, rows: Iterator[Components] | None, place: Place, iteration: Iteration
-    ) -> Iterator[Components]:
-        while rows is not None:
-            for element in rows:
-                place.is_empty = False
-                yield element
-            if self._count < 0 and place.is_empty:
-                return  # For ever nothing is nothing.
+    @property
+    def read_ahead(self) -> int:  # type: ignore[override]
+        """That of the source."""
+        return self._source.read_ahead
+
+    def _begun(self) -> IteratorState:
+        if self._place.round == self._count:
+            return RowByRow(iter(()))
+        return self._elements.begin(self._iteration.part())
+
+    def next_block(self, max_rows: int) -> Block:
+        """Rows of this round, or of the next one."""
+        place = self._place
+        while not (block := self._source.next_block(max_rows)):
+            # For ever nothing is nothing.
+            if place.round == self._count or (self._count < 0 and place.is_empty):
+                return []
             place.round, place.is_empty = place.round + 1, True
-            rows = self._round(place, iteration)
+            self._source = self._begun()
+        place.is_empty = False
+        return block
 
-    def gives_blocks(self) -> bool:
-        return self._count != 0 and self._source.gives_blocks()
 
-    def blocks(self, iteration: Iteration) -> Take:
-        place = iteration.place(round=0, is_empty=True)
-        takes = [self._source.blocks(iteration.part())]
-
-        def take(count: int) -> Components:
-            while True:
-                block = takes[0](count)
-                if not count:
-                    return block  # Whoever wants none has not come to the end of a round.
-                if len(block[0]):
-                    place.is_empty = False
-                    return block
-                is_last = place.round + 1 == self._count
-                if is_last or (self._count < 0 and place.is_empty):
-                    return block
-                takes[0] = self._source.blocks(iteration.part())
-                place.round, place.is_empty = place.round + 1, True
-
-        return take
+class _Repeated(_Counted):
+    def make_iterator(self, iteration: Iteration) -> IteratorState:
+        return _RepeatState(self._source, self._count, iteration)
 
     def cardinality(self) -> int:
         size = self._source.cardinality()
@@ -327,12 +363,11 @@ def repeat(self: Dataset, count: Any = None, name: str | None = None) -> Dataset
 
 
 class _Prefetched(_Counted):
-    def iterate(self, iteration: Iteration) -> Iterator[Components]:
+    def make_iterator(self, iteration: Iteration) -> IteratorState:
         if self._count == 0:
-            return self._source.iterate(iteration.part())
-        return made_ahead(
-            self._source, iteration, _USUAL_BUFFER if self._count < 0 else self._count
-        )
+            return self._source.begin(iteration.part())
+        size = _USUAL_BUFFER if self._count < 0 else self._count
+        return RowByRow(made_ahead(self._source, iteration, size))
 
 
 # How many elements are made ahead where that is left to the pipeline.

@@ -16,6 +16,7 @@ from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.tensor import Tensor
 from stagelight.data.batching import Batches, batch_dim
+from stagelight.data.blocks import Components
 from stagelight.data.dataset import (
     ELEMENT_ATTRS,
     Dataset,
@@ -23,12 +24,7 @@ from stagelight.data.dataset import (
     dataset_of,
     variant_scalar,
 )
-from stagelight.data.elements import (
-    Components,
-    Elements,
-    elements_of,
-    in_variant,
-)
+from stagelight.data.elements import Elements, elements_of, in_variant
 from stagelight.data.structure import leaves_of
 from stagelight.types.dtypes import int64, string
 from stagelight.types.ragged_spec import RaggedTensorSpec

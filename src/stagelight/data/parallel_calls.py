@@ -15,7 +15,8 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 
-from stagelight.data.elements import Components, Elements
+from stagelight.data.blocks import Components
+from stagelight.data.elements import Elements
 from stagelight.data.iteration import Iteration, Place
 from stagelight.errors import FailedPreconditionError
 from stagelight.fork_safety import renewed_in_child
@@ -55,14 +56,13 @@ def thread_count(parallel_calls: int) -> int:
 
 def called_in_parallel(
     apply: Callable[..., Components],
-    source: Elements,
+    rows: Iterator[Components],
     iteration: Iteration,
     parallel_calls: int,
     keeps_order: bool,
 ) -> Iterator[Components]:
     """The results of a function of elements, of several at the same time once it proves slow."""
     place = iteration.place(pending=[])
-    rows = source.iterate(iteration.part())
     return _called(apply, rows, place, thread_count(parallel_calls), keeps_order)
 
 
@@ -138,7 +138,7 @@ def made_ahead(source: Elements, iteration: Iteration, size: int) -> Iterator[Co
     place = iteration.place(ready=[])
     lock = iteration.lock = renewed_in_child(threading.Lock())
     distance = 1 if source.completes_at_end() else 0
-    return _ahead(source.iterate(iteration.part()), place, lock, size, distance)
+    return _ahead(source.rows(iteration.part()), place, lock, size, distance)
 
 
 def _ahead(

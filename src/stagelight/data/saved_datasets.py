@@ -16,6 +16,7 @@ from stagelight.core.dispatch import CONTEXT, apply
 from stagelight.core.inference import invalid
 from stagelight.core.op_def import Trait, attr
 from stagelight.core.registry import define, lookup
+from stagelight.data.blocks import Components, IteratorState, RowByRow
 from stagelight.data.dataset import (
     AUTOTUNE,
     ELEMENT_ATTRS,
@@ -27,13 +28,7 @@ from stagelight.data.dataset import (
     variant_scalar,
 )
 from stagelight.data.element_function import Apply, ElementFunction
-from stagelight.data.elements import (
-    Components,
-    Elements,
-    Transformed,
-    elements_of,
-    in_variant,
-)
+from stagelight.data.elements import Elements, Transformed, elements_of, in_variant
 from stagelight.data.file_readers import path_of
 from stagelight.data.iteration import Iteration, Place
 from stagelight.data.shard_files import (
@@ -91,10 +86,10 @@ class _Saved(Transformed):
         self._dtypes = dtypes
         self._is_resumable = is_resumable
 
-    def iterate(self, iteration: Iteration) -> Iterator[Components]:
+    def make_iterator(self, iteration: Iteration) -> IteratorState:
         place = iteration.place(run_id="", counts={})
         function = None if self._shard is None else self._shard.begun(iteration)
-        return self._written(self._source.iterate(iteration.part()), place, function)
+        return RowByRow(self._written(self._source.rows(iteration.part()), place, function))
 
     def _written(
         self, source: Iterator[Components], place: Place, function: Apply | None
@@ -138,7 +133,7 @@ def _save_all(
     graph = attrs["shard_func"]
     width = len(graph.inputs) - len(captured)
     dtypes = [tensor.dtype for tensor in graph.inputs[:width]]
-    for _ in _saved(input_dataset, path, captured, attrs, dtypes, False).iterate(Iteration()):
+    for _ in _saved(input_dataset, path, captured, attrs, dtypes, False).rows(Iteration()):
         pass
     return ()
 
@@ -270,11 +265,11 @@ class OfShards(Elements):
         self._dtypes = dtypes
         self._shapes = shapes
 
-    def iterate(self, iteration: Iteration) -> Iterator[Components]:
+    def make_iterator(self, iteration: Iteration) -> IteratorState:
         shards = self._run.shards(len(self._dtypes), self._compression)
         result = self._reader.begun(iteration)(shards)
-        rows = elements_of(result[0]).iterate(iteration.part())
-        return checked(rows, self._dtypes, self._shapes)
+        rows = elements_of(result[0]).rows(iteration.part())
+        return RowByRow(checked(rows, self._dtypes, self._shapes))
 
     def cardinality(self) -> int:
         return self._run.size

@@ -47,7 +47,7 @@ def _outline(value: Any, pieces: list[bytes]) -> Any:
     if isinstance(value, np.ndarray) and value.dtype.hasobject and not value.ndim:
         elements = value[()]
         if isinstance(elements, Listed):
-            return {"e": _outline(elements.rows, pieces)}
+            return {"e": _outline(elements.items, pieces)}
     if isinstance(value, (np.ndarray, np.generic)):
         pieces.append(bytes_of(np.asarray(value)))
         return {"a": len(pieces) - 1}

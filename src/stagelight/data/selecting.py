@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
+from stagelight.data.blocks import IteratorState, RowByRow
 from stagelight.data.dataset import Dataset, dataset_method
 from stagelight.data.element_function import OfFunction, dataset_of_function, define_of_function
-from stagelight.data.elements import UNKNOWN, Components
+from stagelight.data.elements import UNKNOWN
 from stagelight.data.iteration import Iteration
 from stagelight.data.structure import spread
 from stagelight.data.structured_function import StructuredFunction
@@ -19,10 +20,10 @@ from stagelight.types.specs import TensorSpec
 class _Filtered(OfFunction):
     gives_source_elements = True
 
-    def iterate(self, iteration: Iteration) -> Iterator[Components]:
+    def make_iterator(self, iteration: Iteration) -> IteratorState:
         is_wanted = self._function.begun(iteration)
-        source = self._source.iterate(iteration.part())
-        return filter(lambda element: is_wanted(*element)[0], source)
+        source = self._source.rows(iteration.part())
+        return RowByRow(filter(lambda element: is_wanted(*element)[0], source))
 
     def cardinality(self) -> int:
         return UNKNOWN
@@ -62,10 +63,10 @@ def filter_(self: Dataset, predicate: Callable[..., Any], name: str | None = Non
 class _TakenWhile(OfFunction):
     gives_source_elements = True
 
-    def iterate(self, iteration: Iteration) -> Iterator[Components]:
+    def make_iterator(self, iteration: Iteration) -> IteratorState:
         holds = self._function.begun(iteration)
-        source = self._source.iterate(iteration.part())
-        return itertools.takewhile(lambda element: holds(*element)[0], source)
+        source = self._source.rows(iteration.part())
+        return RowByRow(itertools.takewhile(lambda element: holds(*element)[0], source))
 
     def cardinality(self) -> int:
         return UNKNOWN

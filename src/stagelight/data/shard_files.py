@@ -27,9 +27,10 @@ import numpy as np
 
 from stagelight import errors
 from stagelight.core.inference import invalid
+from stagelight.data.blocks import Components
 from stagelight.data.component_bytes import STORED, bytes_of, element_records
-from stagelight.data.elements import Components, Listed, in_variant
-from stagelight.data.file_readers import FileElements
+from stagelight.data.elements import Listed, in_variant
+from stagelight.data.file_elements import FileElements
 from stagelight.formats import schema
 from stagelight.formats.atomic_files import (
     held,

@@ -18,6 +18,7 @@ from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import invalid
 from stagelight.core.op_def import Trait
 from stagelight.core.registry import define
+from stagelight.data.blocks import Block, Columns, Computed, IteratorState, RowByRow
 from stagelight.data.dataset import (
     DATASET_ATTRS,
     Dataset,
@@ -25,19 +26,7 @@ from stagelight.data.dataset import (
     dataset_of,
     variant_scalar,
 )
-from stagelight.data.elements import (
-    UNKNOWN,
-    Components,
-    Elements,
-    Run,
-    Take,
-    Transformed,
-    attempted,
-    elements_of,
-    in_variant,
-    rows_of,
-    runs_of_blocks,
-)
+from stagelight.data.elements import UNKNOWN, Elements, Transformed, elements_of, in_variant
 from stagelight.data.iteration import Iteration, Place
 from stagelight.data.iteration_seeds import (
     SeedsOfIterations,
@@ -66,30 +55,20 @@ class _Shuffled(Transformed):
         self._size = size
         self._seeds = seeds
 
-    def iterate(self, iteration: Iteration) -> Iterator[Components]:
-        runs = self.runs(iteration)
-        if runs is not None:
-            return rows_of(runs)
-        return self._order(lambda _: self._source.iterate(iteration.part()), iteration)
-
-    def runs(self, iteration: Iteration) -> Iterator[Run] | None:
-        if self.gives_blocks():
-            return runs_of_blocks(self.blocks(iteration.part("blocks")), iteration)
-        return None
-
-    def gives_blocks(self) -> bool:
-        return self._source.gather() is not None
-
-    def blocks(self, iteration: Iteration) -> Take:
+    def make_iterator(self, iteration: Iteration) -> IteratorState:
         gather: Any = self._source.gather()
+        if gather is None:
+            order = self._order(lambda _: self._source.rows(iteration.part()), iteration)
+            return RowByRow(order)
         # Elements that can be had by their index stay where they are: the indices are shuffled.
         size = self._source.cardinality()
-        order = self._order(lambda taken: iter(range(taken, size)), iteration.part("order"))
+        indices = self._order(lambda taken: iter(range(taken, size)), iteration.part("order"))
 
-        def fetch(count: int) -> Components:
-            return (np.fromiter(itertools.islice(order, count), np.int64),)
+        def fetch(max_rows: int) -> Block:
+            drawn = np.fromiter(itertools.islice(indices, max_rows), np.int64)
+            return Columns((drawn,)) if len(drawn) else []
 
-        return attempted(fetch, lambda work: gather(work[0]), iteration.place(rest=()))
+        return Computed(fetch, gather, iteration.place(rest=()))
 
     def _order(
         self, begin: Callable[[int], Iterator[Item]], iteration: Iteration

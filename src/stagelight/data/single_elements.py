@@ -12,8 +12,9 @@ from stagelight.core.dispatch import apply
 from stagelight.core.inference import as_described, invalid
 from stagelight.core.op_def import Trait
 from stagelight.core.registry import define, lookup
+from stagelight.data.blocks import Components
 from stagelight.data.dataset import DATASET_ATTRS, ELEMENT_ATTRS, Dataset, dataset_method
-from stagelight.data.elements import Components, elements_of
+from stagelight.data.elements import elements_of
 from stagelight.data.iteration import Iteration
 from stagelight.data.structure import packed, types_and_shapes
 from stagelight.public import public
@@ -21,7 +22,7 @@ from stagelight.types.dtypes import int64
 
 
 def _only(xp: ModuleType, dataset: Any, **_: Any) -> Components:
-    rows = list(itertools.islice(elements_of(dataset).iterate(Iteration()), 2))
+    rows = list(itertools.islice(elements_of(dataset).rows(Iteration()), 2))
     if len(rows) != 1:
         raise invalid("Dataset had more than one element." if rows else "Dataset was empty.")
     return rows[0]
@@ -72,7 +73,7 @@ def _at(xp: ModuleType, dataset: Any, index: Any, **_: Any) -> Components:
         raise errors.OutOfRangeError(None, None, f"Index out of range [0, {size}): {number}")
     if gather is not None:
         return tuple([part[0, ...] for part in gather(slice(number, number + 1))])
-    for row in itertools.islice(elements.iterate(Iteration()), number, None):
+    for row in itertools.islice(elements.rows(Iteration()), number, None):
         return row
     raise errors.OutOfRangeError(None, None, f"Index out of range: {number}")
 

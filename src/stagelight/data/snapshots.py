@@ -17,6 +17,7 @@ import numpy as np
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.op_def import Trait, attr
 from stagelight.core.registry import define
+from stagelight.data.blocks import Components, IteratorState, RowByRow
 from stagelight.data.dataset import (
     DATASET_ATTRS,
     Dataset,
@@ -25,7 +26,7 @@ from stagelight.data.dataset import (
     variant_scalar,
 )
 from stagelight.data.element_function import ElementFunction
-from stagelight.data.elements import Components, Elements, Transformed, elements_of, in_variant
+from stagelight.data.elements import Elements, Transformed, elements_of, in_variant
 from stagelight.data.file_readers import path_of
 from stagelight.data.fingerprints import fingerprint_of
 from stagelight.data.iteration import Iteration
@@ -62,18 +63,18 @@ class _Snapshotted(Transformed):
         self._dtypes = attrs["output_types"]
         self._shapes = attrs["output_shapes"]
 
-    def iterate(self, iteration: Iteration) -> Iterator[Components]:
+    def make_iterator(self, iteration: Iteration) -> IteratorState:
         run = complete_run(self._folder)
         if run is not None:
             parts = self._reader, self._compression, self._dtypes, self._shapes
-            return OfShards(run, *parts).iterate(iteration)
+            return OfShards(run, *parts).make_iterator(iteration)
         iteration.cannot_be_saved(f"The snapshot {self._folder} is being written.")
-        return self._written(iteration)
+        return RowByRow(self._written(iteration))
 
     def _written(self, iteration: Iteration) -> Iterator[Components]:
         function = self._shard.begun(iteration.part("shards"))
         with RunWriter(self._folder, self._dtypes, self._compression) as writer:
-            for element in self._source.iterate(iteration.part()):
+            for element in self._source.rows(iteration.part()):
                 writer.write(shard_of(function, element), element)
                 yield element
             writer.finish(self._fingerprint)

@@ -15,8 +15,9 @@ from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import invalid
 from stagelight.core.op_def import Trait
 from stagelight.core.registry import define
+from stagelight.data.blocks import Components, IteratorState, RowByRow
 from stagelight.data.dataset import ELEMENT_ATTRS, Dataset, dataset_of, variant_scalar
-from stagelight.data.elements import Components, Elements, in_variant
+from stagelight.data.elements import Elements, in_variant
 from stagelight.data.iteration import Iteration, Place
 from stagelight.nest import map_structure
 from stagelight.public import public
@@ -35,8 +36,8 @@ class _Rows(Elements):
         self._query = query
         self._dtypes = dtypes
 
-    def iterate(self, iteration: Iteration) -> Iterator[Components]:
-        return self._from(iteration.place(index=0))
+    def make_iterator(self, iteration: Iteration) -> IteratorState:
+        return RowByRow(self._from(iteration.place(index=0)))
 
     def _from(self, place: Place) -> Iterator[Components]:
         try:

@@ -16,7 +16,7 @@ from stagelight.core.composite import CompositeTensor
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.tensor import EagerTensor, Tensor
-from stagelight.data.elements import Components
+from stagelight.data.blocks import Components
 from stagelight.errors import invalid_argument
 from stagelight.extension_types.batching import batched, encoded, unbatched
 from stagelight.ops.ragged.ragged_value import RaggedTensorValue, as_ragged

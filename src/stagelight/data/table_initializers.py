@@ -24,7 +24,7 @@ from stagelight.types.specs import TensorSpec
 
 
 def _fill(xp: ModuleType, table_handle: Any, dataset: Any) -> tuple[()]:
-    rows = list(elements_of(dataset).iterate(Iteration()))
+    rows = list(elements_of(dataset).rows(Iteration()))
     if rows:
         keys, values = (
             np.array([np.asarray(x).item() for x in column], np.asarray(column[0]).dtype)

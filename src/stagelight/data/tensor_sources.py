@@ -12,6 +12,7 @@ from stagelight import nest
 from stagelight.core.inference import invalid
 from stagelight.core.op_def import Trait, attr
 from stagelight.core.registry import define
+from stagelight.data.blocks import Components, Gather, IteratorState, RowByRow
 from stagelight.data.dataset import (
     DATASET_ATTRS,
     Dataset,
@@ -19,17 +20,7 @@ from stagelight.data.dataset import (
     dataset_source,
     variant_scalar,
 )
-from stagelight.data.elements import (
-    Components,
-    Elements,
-    Gather,
-    Listed,
-    Run,
-    in_variant,
-    rows_of,
-    runs_by_index,
-    with_rows,
-)
+from stagelight.data.elements import Elements, Listed, RandomAccess, in_variant, with_rows
 from stagelight.data.iteration import Iteration, Place
 from stagelight.data.structure import (
     components_of,
@@ -54,8 +45,8 @@ class _OneElement(Elements):
     def __init__(self, components: Components) -> None:
         self._components = components
 
-    def iterate(self, iteration: Iteration) -> Iterator[Components]:
-        return self._once(iteration.place(is_given=False))
+    def make_iterator(self, iteration: Iteration) -> IteratorState:
+        return RowByRow(self._once(iteration.place(is_given=False)))
 
     def _once(self, place: Place) -> Iterator[Components]:
         if not place.is_given:
@@ -94,7 +85,7 @@ def from_tensors(tensors: Any, name: str | None = None) -> Dataset:
     return dataset_of("TensorDataset", components_of(element), spec, output_shapes=shapes)
 
 
-class _Slices(Elements):
+class _Slices(RandomAccess):
     def __init__(self, components: Components) -> None:
         sizes = {len(component) for component in components}
         if len(sizes) != 1:
@@ -103,12 +94,6 @@ class _Slices(Elements):
                 f"Received sizes: {sorted(sizes)}"
             )
         self._components = components
-
-    def iterate(self, iteration: Iteration) -> Iterator[Components]:
-        return rows_of(self.runs(iteration))
-
-    def runs(self, iteration: Iteration) -> Iterator[Run]:
-        return runs_by_index(self.gather(), iteration)
 
     def gather(self) -> Gather:
         components = self._components

@@ -10,6 +10,7 @@ import numpy as np
 from stagelight.core.inference import invalid
 from stagelight.core.op_def import Trait
 from stagelight.core.registry import define
+from stagelight.data.blocks import Components, IteratorState, RowByRow
 from stagelight.data.dataset import (
     DATASET_ATTRS,
     Dataset,
@@ -17,22 +18,16 @@ from stagelight.data.dataset import (
     dataset_of,
     variant_scalar,
 )
-from stagelight.data.elements import (
-    UNKNOWN,
-    Components,
-    Transformed,
-    elements_of,
-    in_variant,
-)
+from stagelight.data.elements import UNKNOWN, Transformed, elements_of, in_variant
 from stagelight.data.iteration import Iteration, Place
 from stagelight.data.structure import leaves_of
 from stagelight.types.dtypes import int32, int64, string
 
 
 class _Unique(Transformed):
-    def iterate(self, iteration: Iteration) -> Iterator[Components]:
+    def make_iterator(self, iteration: Iteration) -> IteratorState:
         place = iteration.place(given=[])
-        return self._firsts(self._source.iterate(iteration.part()), place)
+        return RowByRow(self._firsts(self._source.rows(iteration.part()), place))
 
     def _firsts(self, source: Iterator[Components], place: Place) -> Iterator[Components]:
         seen = {_key(value) for value in place.given}

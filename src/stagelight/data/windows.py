@@ -14,6 +14,7 @@ from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import invalid
 from stagelight.core.op_def import Trait, attr
 from stagelight.core.registry import define
+from stagelight.data.blocks import Components, IteratorState, RowByRow
 from stagelight.data.dataset import (
     DATASET_ATTRS,
     Dataset,
@@ -26,7 +27,6 @@ from stagelight.data.element_function import FUNCTION_TRAITS, ElementFunction
 from stagelight.data.elements import (
     INFINITE,
     UNKNOWN,
-    Components,
     Elements,
     Listed,
     Transformed,
@@ -66,20 +66,20 @@ class _Windows(Transformed):
         self._stride = stride
         self._drop_remainder = drop_remainder
 
-    def iterate(self, iteration: Iteration) -> Iterator[Components]:
+    def make_iterator(self, iteration: Iteration) -> IteratorState:
         place = iteration.place(ready=[], to_skip=0)
-        return self._windows(self._attempts(iteration), place)
+        return RowByRow(self._windows(self._attempts(iteration), place))
 
     def _attempts(self, iteration: Iteration) -> Iterator[Components | _Failure]:
         """The elements of the source, and what stands for those that fail."""
-        source = self._source.iterate(iteration.part())
+        source = self._source.rows(iteration.part())
         while True:
             try:
                 element = next(source, None)
             except OpError as error:
                 # The error has ended the source's generators; they go on from their places.
                 iteration.part().resume()
-                source = self._source.iterate(iteration.part())
+                source = self._source.rows(iteration.part())
                 yield _Failure(error)
                 continue
             if element is None:
@@ -193,8 +193,8 @@ class _GroupedByWindow(Transformed):
         self._reduce = reduce
         self._size_of = size_of
 
-    def iterate(self, iteration: Iteration) -> Iterator[Components]:
-        return self._flattened(self._source.iterate(iteration.part()), iteration)
+    def make_iterator(self, iteration: Iteration) -> IteratorState:
+        return RowByRow(self._flattened(self._source.rows(iteration.part()), iteration))
 
     def _flattened(
         self, source: Iterator[Components], iteration: Iteration
@@ -210,7 +210,7 @@ class _GroupedByWindow(Transformed):
             group, place.group = place.group, None
             key, rows = group
             dataset = reduce(np.asarray(key, np.int64), in_variant(Listed(rows)))[0]
-            results = elements_of(dataset).iterate(inner)
+            results = elements_of(dataset).rows(inner)
             place.group = group
             yield from results
             place.group = None

@@ -23,7 +23,7 @@ from stagelight.types.specs import TensorSpec
 
 def _write(xp: ModuleType, input_dataset: Any, filename: Any, compression_type: Any) -> tuple[()]:
     with TFRecordWriter(path_of(filename), compression_of(compression_type)) as writer:
-        for (record,) in elements_of(input_dataset).iterate(Iteration()):
+        for (record,) in elements_of(input_dataset).rows(Iteration()):
             writer.write(np.asarray(record).item())
     return ()
 
