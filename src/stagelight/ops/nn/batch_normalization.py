@@ -2,9 +2,8 @@
 
     y = (x - mean) / sqrt(variance + epsilon) * scale + offset
 
-The fused ops compute mean and variance of each channel while training, and take them as inputs
-otherwise. Their second gradient is written out, since through mean and variance every element
-depends on all of its channel.
+The fused ops compute mean and variance of each channel while training, and take them as inputs otherwise.
+Their second gradient is written out, since through mean and variance every element depends on its channel.
 """
 
 from __future__ import annotations
@@ -28,8 +27,6 @@ from stagelight.types.shapes import TensorShape
 
 _NARROW_AND_FLOAT = (dtypes.float16, dtypes.bfloat16, dtypes.float32)
 
-# ---------------------------------------------------------------------------- channels
-
 
 def _channel_axis(rank: int, data_format: str) -> int:
     return 1 if is_channels_first(data_format) else rank - 1
@@ -49,10 +46,8 @@ def _check_rank(rank: int) -> None:
 
 def _require_length(values: np.ndarray, channels: int, what: str) -> None:
     if values.shape != (channels,):
-        raise invalid(
-            f"{what} must have the same number of elements as the channels of x, "
-            f"got {values.size} and {channels}"
-        )
+        sizes = f"got {values.size} and {channels}"
+        raise invalid(f"{what} must have the same number of elements as the channels of x, {sizes}")
 
 
 # ---------------------------------------------------------------------------- forward
