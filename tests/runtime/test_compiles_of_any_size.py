@@ -10,23 +10,23 @@ from stagelight.runtime import native as native_executor
 RANDOM = np.random.RandomState(3)
 
 
-@pytest.fixture(autouse=True)
-def native():
-    with config.changed(executor="native"):
-        yield
+@pytest.fixture(autouse=True, params=[True, False], ids=["tiers", "no tiers"])
+def is_tiered(request):
+    with config.changed(executor="native", tiered_compilation=request.param):
+        yield request.param
 
 
 @pytest.fixture
 def apart(monkeypatch):
     """The operations that were left to the host, since they stood in the way of a program for all sizes."""
     found = []
-    in_parts = native_executor._apart_from
+    in_parts = native_executor._compiled_around
 
-    def noted(name, region, cause):
+    def noted(cause, *args):
         found.append(cause.type)
-        return in_parts(name, region, cause)
+        return in_parts(cause, *args)
 
-    monkeypatch.setattr(native_executor, "_apart_from", noted)
+    monkeypatch.setattr(native_executor, "_compiled_around", noted)
     return found
 
 

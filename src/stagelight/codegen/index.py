@@ -90,7 +90,7 @@ class Quotient(Size):
     def __init__(
         self, dividend: Polynomial, divisor: int, quotients: list[Quotient], bounds: _Bounds
     ) -> None:
-        seen = [value // divisor for value in _seen(dividend)]
+        seen = [value // divisor for value in values_seen(dividend)]
         super().__init__(f"q{len(quotients)}", quotients, bounds, seen)
         self.dividend = dividend
         self.divisor = divisor
@@ -267,7 +267,7 @@ def floor_quotient(index: Index, divisor: int) -> Index:
     if all(factor < 0 for key, factor in rest.terms.items() if key):
         return whole - floor_quotient(divisor - 1 - rest, divisor)
     quotient = atom(_quotient_of(rest, divisor, (1, None)))
-    if any(value < 1 for value in _seen(quotient)):
+    if any(value < 1 for value in values_seen(quotient)):
         raise Undecided(f"whether {rest} is at least {divisor}")
     return whole + quotient
 
@@ -300,7 +300,7 @@ def require_at_least(index: Index, least: int) -> None:
     if is_nonnegative(index - least):
         return
     sizes = atoms(index)
-    if len(sizes) == 1 and all(value >= least for value in _seen(index)):
+    if len(sizes) == 1 and all(value >= least for value in values_seen(index)):
         (size,) = sizes
         factor = coefficient(index, size)
         if isinstance(factor, int) and factor > 0 and size.most is None:
@@ -324,8 +324,8 @@ def is_at_least(index: Index, least: int) -> bool:
         return True
 
 
-def _seen(index: Index) -> list[Any]:
-    """What an index over sizes was in the calls that the program is made after."""
+def values_seen(index: Index) -> list[Any]:
+    """What an index over sizes was in the calls that the program is made after; none of a number."""
     sizes = atoms(index)
     calls = zip(*(size.seen for size in sizes), strict=True)
     return [substitute(index, dict(zip(sizes, values, strict=True))) for values in calls]

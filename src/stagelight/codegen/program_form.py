@@ -25,7 +25,7 @@ _MOST_CONSTANTS = 1 << 20
 
 
 class ArrayForm(NamedTuple):
-    """What arrays at one place are like. Sizes of a program for any size may be polynomials."""
+    """What arrays at one place are like. Symbolic sizes are polynomials, and None in a form that was kept."""
 
     dtype: DType
     shape: tuple[Any, ...]
@@ -59,9 +59,9 @@ class ProgramForm:
         return all(result == (False, position) for position, result in enumerate(self.results))
 
     def to_bytes(self) -> bytes | None:
-        """The form for `from_bytes`; None if it is too large, or holds for arrays of any size."""
+        """The form for `from_bytes`; None if it is too large, or has arrays made whose sizes are symbols."""
         arrays = list(self.constants.values())
-        sizes = [size for form in (*self.inputs, *self.made.values()) for size in form.shape]
+        sizes = [size for form in self.made.values() for size in form.shape]
         is_known = all(isinstance(size, int) for size in sizes)
         if not is_known or sum(x.nbytes for x in arrays) > _MOST_CONSTANTS:
             return None
@@ -106,7 +106,8 @@ class ProgramForm:
 
 
 def _form_as_json(form: ArrayForm) -> list[Any]:
-    return [form.dtype.name, form.shape]
+    """The form as a list; of a size that is a symbol nobody asks what it is."""
+    return [form.dtype.name, [x if isinstance(x, int) else None for x in form.shape]]
 
 
 def _form_of_json(value: list[Any]) -> ArrayForm:

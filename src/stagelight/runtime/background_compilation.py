@@ -1,12 +1,14 @@
 """Compiling beside the program: NumPy answers until the machine code is there.
 
-`Settings.compiles_in_background` asks for it. LLVM releases Python's lock while it works, so the program goes
+`Settings.compiles_in_background` asks for it; and hot shapes of regions with open sizes get their programs
+so (`dynamic_regions`). LLVM releases Python's lock while it works, so the program goes
 on. There is one thread, since LLVM does one thing at a time. In a forked child, regions whose code was not
 there yet stay with NumPy. At the end of the process the thread finishes what it is at, and no more.
 """
 
 from __future__ import annotations
 
+import contextvars
 import os
 import threading
 from collections.abc import Callable
@@ -39,6 +41,19 @@ def _forget_thread() -> None:
 
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_forget_thread)
+
+
+class Pending:
+    """What another thread makes, until it is asked for."""
+
+    def __init__(self, make: Callable[[], Run]) -> None:
+        self._make = make
+        self._process = os.getpid()
+        self._future = _the_thread().submit(contextvars.copy_context().run, make)
+
+    def result(self) -> Run:
+        """Waits for it; in a forked child, where that thread is not, it is made here."""
+        return self._future.result() if os.getpid() == self._process else self._make()
 
 
 class CompiledInBackground:

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 
 from stagelight import config
+from stagelight.codegen.index import values_seen
+from stagelight.codegen.lowering.values import Sizes
 from stagelight.codegen.machine.disk_cache import current_cache, entry_key
 from stagelight.codegen.machine.host import llvm_version
 from stagelight.codegen.program_form import ProgramForm
@@ -24,8 +26,14 @@ from stagelight.graph.fingerprint import fingerprint
 from stagelight.runtime.regions import Region
 
 
-def key_of(region: Region, target: Target) -> str | None:
-    """The key of a region's form for a target; None if forms are not kept, or not of such regions."""
+def key_of(region: Region, target: Target, sizes: Sequence[Sizes] = ()) -> str | None:
+    """The key of a region's form; None if forms are not kept, or not of such regions.
+
+    Args:
+        region: which.
+        target: what code is generated for.
+        sizes: of the inputs, where some are symbols.
+    """
     if current_cache() is None or config.current.checks_bounds:
         return None
     graph = fingerprint(region.operations, region.inputs, region.outputs)
@@ -33,7 +41,10 @@ def key_of(region: Region, target: Target) -> str | None:
     if graph is None or files is None:
         return None
     versions = llvm_version(), sys.version, np.__version__, files
-    return entry_key(("form", graph, target.triple, target.cpu, target.features, *versions))
+    symbols = repr([[(str(x), values_seen(x)) for x in shape] for shape in sizes])
+    return entry_key(
+        ("form", graph, symbols, target.triple, target.cpu, target.features, *versions)
+    )
 
 
 def kept_form(key: str) -> ProgramForm | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -24,7 +23,6 @@ from stagelight.codegen.lowering.lowerability import (
 from stagelight.codegen.lowering.programs import lower
 from stagelight.codegen.lowering.tensor_forms import (
     is_list,
-    is_static_result,
     is_variable,
 )
 from stagelight.codegen.lowering.values import Sizes
@@ -51,6 +49,7 @@ from stagelight.runtime.regions import (
     Region,
     admits_known_sizes,
     admits_no_lists,
+    classified,
     has_lists,
     outlined,
 )
@@ -60,9 +59,10 @@ def native_executable(graph: FuncGraph) -> Callable[..., Any]:
     """The function over arrays that runs an optimized graph."""
     graph = with_streams(graph)
     numbers = itertools.count()
+    is_tiered = _has_tiers() and not graph.must_compile and graph.limits is None
 
     def compiled(region: Region, fallback: Run | None = None) -> Run:
-        run = compiled_region(region, graph.name, fallback)
+        run = compiled_region(region, graph.name, fallback, is_tiered=is_tiered)
         return timed(run, graph.name, next(numbers), region.operations)
 
     if inner_operations(graph) and not lowerability_of(graph).program_obstacle():
@@ -72,38 +72,68 @@ def native_executable(graph: FuncGraph) -> Callable[..., Any]:
     return timed(run, graph.name, None, graph.operations)
 
 
-def compiled_region(region: Region, name: str, fallback: Run | None = None) -> Callable[..., Any]:
+def _has_tiers() -> bool:
+    return config.current.tiered_compilation and not config.current.compiles_in_background
+
+
+def compiled_region(
+    region: Region, name: str, fallback: Run | None = None, *, is_tiered: bool = False
+) -> Callable[..., Any]:
     """The function over arrays that runs a region.
 
     Args:
         region: what to run.
         name: of its graph.
         fallback: runs the region on the host, where its sizes are known. None for a plan of the region.
+        is_tiered: whether it is compiled in tiers if its sizes are open.
     """
     if region.is_static:
         return _compiled(region, name, fallback)
-    # Programs for all sizes have no lists: what is beside them is compiled apart.
-    makes_lists = any(map(has_lists, region.operations))
-    if makes_lists:
-        fallback, in_parts = _apart_from_lists(region, name), None
-    else:
-        fallback, in_parts = _on_host(region, name), partial(_apart_from, name)
-    return _dynamic(region, name, _specialized_executable, fallback, in_parts)
+    return DynamicRegion(region, name, _RegionCompiler(region, name, is_tiered), is_tiered).run
 
 
-# Gives what runs a region without a program for all sizes: the region, and the operation that is the cause.
-_InParts = Callable[[Region, Operation], Run]
+class _RegionCompiler:
+    """The ways to run a region whose sizes are open; see `dynamic_regions.RegionCompiler`.
 
+    Attributes:
+        host: runs it on the host.
+        compiles_shapes: whether there is machine code for some shapes, or for all only.
+    """
 
-def _dynamic(
-    region: Region,
-    name: str,
-    specialized_: Callable[[FuncGraph], Run],
-    fallback: Run,
-    in_parts: _InParts | None,
-) -> Run:
-    compiled = partial(compiled_for_any_size, in_parts=in_parts)
-    return DynamicRegion(region, name, specialized_, compiled, fallback).run
+    def __init__(
+        self, region: Region, name: str, is_tiered: bool, *, compiles_shapes: bool = True
+    ) -> None:
+        self.host = _on_host(region, name)
+        self._region = region
+        self._name = name
+        self._is_tiered = is_tiered
+        self.compiles_shapes = compiles_shapes
+
+    def for_shapes(self, graph: FuncGraph) -> Run:
+        """Runs the region, specialized for some shapes."""
+        return _specialized_executable(graph) if self.compiles_shapes else HostPlan(graph).run
+
+    def for_all_sizes(
+        self, sizes: Sequence[Sizes], checked: Sequence[int], other: Run
+    ) -> Run | None:
+        """Runs the region by a program of symbolic sizes; None where there is none."""
+        try:
+            return compiled_for_any_size(self._region, sizes, checked, other)
+        except NotOfAnySize as error:
+            if self.compiles_shapes:
+                return None
+            return _compiled_around(error.operation, self._region, self._name, self._is_tiered)
+
+    def for_others(self, sizes: Sequence[Sizes] | None, checked: Sequence[int]) -> Run:
+        """Runs the region for shapes that have no program: by one more, in parts, or on the host."""
+        if any(map(has_lists, self._region.operations)):
+            return _compiled_around_lists(self._region, self._name, self._is_tiered)
+        if sizes is None:
+            return self.host
+        try:
+            return compiled_for_any_size(self._region, sizes, checked, self.host) or self.host
+        except NotOfAnySize as error:
+            return _compiled_around(error.operation, self._region, self._name, self._is_tiered)
 
 
 def compiled_for_any_size(
@@ -111,7 +141,6 @@ def compiled_for_any_size(
     shapes: Sequence[Sizes],
     checked: Sequence[int],
     other: Run,
-    in_parts: _InParts | None = None,
 ) -> Run | None:
     """The function that runs a region for all sizes; None where there is no such program.
 
@@ -120,15 +149,22 @@ def compiled_for_any_size(
         shapes: the sizes of its inputs, some of them symbols.
         checked: positions of the inputs whose sizes a call has to check.
         other: is called for arrays of other sizes.
-        in_parts: gives another way to run it where one operation is the cause that there is none.
+
+    Raises:
+        NotOfAnySize: one operation is the cause that there is none.
     """
     parts = region.operations, region.inputs, region.outputs
     try:
-        return _callable(
-            lower_for_any_size("program", *parts, shapes, checked), region, other, host_target()
-        )
-    except NotOfAnySize as error:
-        return None if in_parts is None else in_parts(region, error.operation)
+        target = host_target()
+        key = key_of(region, target, shapes)
+        kept = None if key is None else kept_form(key)
+        run = None if kept is None else _callable(kept, region, other, target)
+        if run is None:
+            program = lower_for_any_size("program", *parts, shapes, checked)
+            run = _callable(program, region, other, target, key)
+        return run
+    except NotOfAnySize:
+        raise
     except (Undecided, Unsound):
         return None  # Unsound: it is not proved that it stays inside of its buffers.
     except Exception as error:  # noqa: BLE001 - whatever fails is told, and another way is there
@@ -165,10 +201,8 @@ def programs_of(graph: FuncGraph) -> list[Program]:
 def whole_region(graph: FuncGraph) -> Region:
     """All that a graph does, as one region."""
     operations, analysis = inner_operations(graph), lowerability_of(graph)
-    is_static = all(analysis.of(x).is_resolved for x in operations) and all(
-        map(is_static_result, graph.outputs)
-    )
-    return Region(operations, list(graph.inputs), list(graph.outputs), is_static)
+    region = Region(operations, list(graph.inputs), list(graph.outputs))
+    return classified(region, [analysis.of(x) for x in operations])
 
 
 def _compiled(region: Region, name: str, fallback: Run | None = None) -> Run:
@@ -255,30 +289,32 @@ def _reoptimized_on_host(graph: FuncGraph) -> Run | None:
     return _MadeLate(lambda: HostPlan(optimize(source)).run)
 
 
-def _apart_from_lists(region: Region, name: str) -> Run:
-    """Runs a region whose lists are left to the host."""
+def _compiled_around_lists(region: Region, name: str, is_tiered: bool) -> Run:
+    """Runs the parts of a region around its lists, which the host runs."""
 
     def make() -> Run:
         graph = specialized(region.as_part(name), [x.shape for x in region.inputs])
-        parts = outlined(graph, lambda part: compiled_region(part, name), admits_no_lists)
-        return HostPlan(parts).run
+
+        def compiled(part: Region) -> Run:
+            return compiled_region(part, name, is_tiered=is_tiered)
+
+        return HostPlan(outlined(graph, compiled, admits_no_lists)).run
 
     return _MadeLate(make)
 
 
-def _apart_from(name: str, region: Region, cause: Operation) -> Run:
-    """Runs the parts of a region around what cannot be in a program for all sizes, which the host does.
+def _compiled_around(cause: Operation, region: Region, name: str, is_tiered: bool) -> Run:
+    """Runs the parts of a region around an operation that cannot be in a program for all sizes.
 
-    The parts are run by the host once more: they need two shapes to see which of their sizes differ.
+    The host runs that operation; and the parts at their first shapes, if they need two to see which of their
+    sizes differ.
     """
 
     def compiled(part: Region) -> Run:
         if part.is_static:
             return _compiled(part, name)
-        in_parts = partial(_apart_from, name)
-        return _dynamic(
-            part, name, lambda graph: HostPlan(graph).run, _on_host(part, name), in_parts
-        )
+        compiler = _RegionCompiler(part, name, is_tiered, compiles_shapes=False)
+        return DynamicRegion(part, name, compiler, is_tiered, cold_calls=0).run
 
     def admits(operation: Operation, found: Lowerability) -> bool:
         return found.level is Level.SYMBOLIC and operation.name != cause.name

@@ -8,7 +8,7 @@ it takes their handles. A region of which not all sizes are known is lowered whe
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any
@@ -62,12 +62,14 @@ class Region:
         inputs: tensors from outside, handles among them.
         outputs: tensors that are used outside; no handles.
         is_static: whether it can be lowered as it stands, since all sizes are known.
+        is_symbolic: whether it can be lowered with open sizes as symbols, as far as the analysis sees.
     """
 
     operations: list[Operation] = field(default_factory=list)
     inputs: list[SymbolicTensor] = field(default_factory=list)
     outputs: list[SymbolicTensor] = field(default_factory=list)
     is_static: bool = True
+    is_symbolic: bool = False
 
     def is_used(self, tensor: SymbolicTensor) -> bool:
         """Whether an operation takes an input, or it is an output."""
@@ -219,9 +221,8 @@ def _outlined(
     order = {
         id(new): turns[id(old)] for old, new in zip(graph.operations, copy.operations, strict=True)
     }
-    # By id of an operation of the copy that can be lowered, whether it can as it stands.
     native = {
-        id(new): analysis.of(old).is_resolved
+        id(new): analysis.of(old)
         for old, new in zip(graph.operations, copy.operations, strict=True)
         if id(old) in lowered
     }
@@ -277,13 +278,15 @@ def _outer_handle(handle: SymbolicTensor) -> SymbolicTensor:
     return operation.inputs[0]
 
 
-def _regions(graph: FuncGraph, order: dict[int, int], native: dict[int, bool]) -> dict[int, Region]:
+def _regions(
+    graph: FuncGraph, order: dict[int, int], native: dict[int, Lowerability]
+) -> dict[int, Region]:
     """The regions by turn, those that are worth it.
 
     Args:
         graph: which.
         order: by id of operation, its turn.
-        native: of those that can be lowered, whether they can as they stand.
+        native: of those that can be lowered, what is known of them.
     """
     regions: dict[int, Region] = {}
     for operation in graph.operations:
@@ -314,10 +317,19 @@ def _regions(graph: FuncGraph, order: dict[int, int], native: dict[int, bool]) -
             region.outputs += [
                 x for x in operation.outputs if id(x) in used and x.dtype is not dtypes.resource
             ]
-        region.is_static = all(native[id(x)] for x in region.operations) and all(
-            map(is_static_result, region.outputs)
-        )
+        classified(region, [native[id(x)] for x in region.operations])
     return regions
+
+
+def classified(region: Region, found: Sequence[Lowerability]) -> Region:
+    """Says of a region whether it is static and symbolic, by what is known of its operations."""
+    region.is_static = all(x.is_resolved for x in found) and all(
+        map(is_static_result, region.outputs)
+    )
+    region.is_symbolic = all(x.level is Level.SYMBOLIC for x in found) and not any(
+        map(has_lists, region.operations)
+    )
+    return region
 
 
 def _operation_of(
