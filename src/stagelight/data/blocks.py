@@ -380,7 +380,7 @@ def _read(
                 cursors = ((unread, "index", range(len(block) + 1)),)
             for place, attribute, values in cursors:
                 setattr(place, attribute, Reached(counted, values))
-            if isinstance(block, list) or sum([x.nbytes for x in kept]) < _MOST_BYTES:
+            if size < state.read_ahead and not _is_large(block):
                 size = min(_GROWTH * size, state.read_ahead)
             del block, kept  # Rows can go when they were consumed: the memory serves the next ones.
             yield rows
@@ -389,6 +389,11 @@ def _read(
             if unread is not None:
                 unread.block = ()
         block = []
+
+
+def _is_large(block: Block) -> bool:
+    arrays = block.arrays if isinstance(block, Columns) else ()
+    return sum([array.nbytes for array in arrays]) >= _MOST_BYTES
 
 
 def _opened(block: Block) -> tuple[RowIterators, Iterator[Any], tuple[Cursor, ...] | None, Any]:

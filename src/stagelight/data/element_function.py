@@ -82,7 +82,20 @@ class ElementFunction:
     def on_blocks(self) -> Apply | None:
         """The function over stacked elements; None where it must have them one by one."""
         graph, captured = self._graph_of_blocks, self._captured
-        return None if graph is None else lambda *block: _runner(graph)(*block, *captured)
+        if graph is None:
+            return None
+
+        def rows(*block: Any) -> Components:
+            try:
+                return _runner(graph)(*block, *captured)
+            except OpError:
+                if len(block[0]) != 1:
+                    raise
+            # One element fails in its own function, whose error names the program's operations and lines.
+            row = _runner(self.graph)(*[part[0, ...] for part in block], *captured)
+            return tuple([np.asarray(part)[np.newaxis] for part in row])
+
+        return rows
 
 
 def _runner(graph: FuncGraph) -> Run:
