@@ -309,6 +309,47 @@ def test_a_batch_of_rows_of_several_shapes_is_refused_however_they_are_pulled():
     assert stacked_blocks([Columns((np.arange(2),)), [(np.int64(7),)]])[0].tolist() == [0, 1, 7]
 
 
+FAILS = {
+    "skip": lambda d: d.skip(3),
+    "shard": lambda d: d.shard(3, 0),
+    "skip.take": lambda d: d.skip(2).take(3),
+    "skip.shard.flat_map": lambda d: d.skip(1).shard(2, 0).flat_map(Dataset.from_tensors),
+    "zip": lambda d: Dataset.zip(d, Dataset.range(5)).map(lambda x, y: x + y),
+    "concatenate": lambda d: d.concatenate(d),
+    "repeat": lambda d: d.repeat(2),
+    "unbatch": lambda d: d.batch(2).unbatch(),
+}
+
+
+@pytest.mark.parametrize("name", sorted(FAILS))
+def test_errors_come_in_the_same_places_in_blocks_and_row_by_row(name):
+    """Those of elements that nobody gets, too: they are computed all the same."""
+    numbers = Dataset.range(9)
+    one_by_one = numbers.filter(lambda x: x > -1)
+    found = [
+        earlier_checkpoints.following(iter(FAILS[name](source.map(earlier_checkpoints.failing))))
+        for source in (numbers, one_by_one)
+    ]
+    assert found[0] == found[1]
+    assert "InvalidArgumentError" in found[0]
+
+
+def test_what_is_passed_over_is_not_pulled_where_nothing_runs_for_it():
+    numbers = Dataset.range(10**12)
+    assert int(next(iter(numbers.skip(10**11)))) == 10**11
+    assert int(next(iter(numbers.shard(10**11, 7).skip(1)))) == 10**11 + 7
+
+
+def test_the_error_of_a_row_of_a_block_names_the_line_of_the_program():
+    """Not the vectorised function, which nobody wrote."""
+    dataset = Dataset.range(4).map(lambda x: 12 // (x - 2))  # the line
+    for transformed in (dataset, dataset.shuffle(4), dataset.batch(2)):
+        with pytest.raises(tf.errors.InvalidArgumentError) as raised:
+            list(transformed)
+        assert "# the line" in str(raised.value)
+        assert "node 'floordiv'" in str(raised.value)
+
+
 def test_the_first_rows_do_not_wait_for_many():
     """Requests grow: who takes one row has one computed."""
     state = elements_of(Dataset.range(10**6).map(lambda x: x + 1)._variant_tensor).begin(

@@ -148,12 +148,23 @@ class _SkipState(OfSource):
         return self._source.next_block(max_rows)
 
 
+def _jumps(source: Elements, iteration: Iteration, attribute: str) -> bool:
+    """Whether rows that nobody gets are not even pulled: nothing would run for them, and none could fail.
+
+    An iteration that was saved goes on as it was: states that pull them have the attribute in their place.
+    """
+    if iteration.was_saved_with("index"):
+        return True
+    runs_functions = next(source.pipeline_functions(), None) is not None
+    return not runs_functions and not iteration.was_saved_with(attribute)
+
+
 class _Skipped(_Counted):
     def make_iterator(self, iteration: Iteration) -> IteratorState:
         if self._count < 0:
             return RowByRow(iter(()))
         gather = self.gather()
-        if gather is not None and not iteration.was_saved_with("left"):
+        if gather is not None and _jumps(self._source, iteration, "left"):
             return InOrder(gather, self.cardinality(), iteration)
         source = self._source.begin(iteration.part())
         return _SkipState(source, iteration.place(left=self._count))
@@ -245,7 +256,7 @@ class _Sharded(Transformed):
 
     def make_iterator(self, iteration: Iteration) -> IteratorState:
         gather = self.gather()
-        if gather is not None and not iteration.was_saved_with("number"):
+        if gather is not None and _jumps(self._source, iteration, "number"):
             return InOrder(gather, self.cardinality(), iteration)
         source = self._source.begin(iteration.part())
         least = self._shards if self._require_non_empty else 0
