@@ -131,14 +131,25 @@ def _back_to_filters(
     x = laid_out_under(lowering, channels_last(image, shape.data_format), dtype, shape.windows)
     dy = laid_out(lowering, channels_last(slopes, shape.data_format), dtype)
 
-    def element(at: Indices) -> Expr:
+    # The sum over each image first, while it is in the cache for all places of the filters.
+    def of_image(batch: Index, at: Indices) -> Expr:
         *places, c, m = at
-        loops, (batch, *o) = reduction_loops(dy.sizes[:-1])
+        loops, o = reduction_loops(dy.sizes[1:-1])
         pixel = x.element((batch, *_under(o, places, shape.windows), c))
         product = pixel * dy.element((batch, *o, c * sizes[3] + m))
         return reduce("add", loops, product)
 
-    return converted(lowering.stored(computed(dtype, sizes, element, 200)), image.dtype)
+    if dy.sizes[0] == 1:  # Threads share the places.
+        total = computed(dtype, sizes, lambda at: of_image(0, at), 200)
+        return converted(lowering.stored(total), image.dtype)
+    parts = computed(dtype, (dy.sizes[0], *sizes), lambda at: of_image(at[0], at[1:]), 200)
+    stored = lowering.stored(parts)
+
+    def element(at: Indices) -> Expr:
+        loops, (batch,) = reduction_loops(dy.sizes[:1])
+        return reduce("add", loops, stored.element((batch, *at)))
+
+    return converted(lowering.stored(computed(dtype, sizes, element, 100)), image.dtype)
 
 
 @lowers(
