@@ -10,135 +10,45 @@ knows composites by protocol only: an object with a `_type_spec`, whose spec tak
 `_to_components(value)` and puts it together with `_from_components(components)`. A spec itself is
 the structure `_component_specs`. A class with `_is_nest_leaf = True` is exempt.
 
-How a class is read is decided once for each class, so a walk costs a dictionary look-up a value.
-That is less than optree takes, above all for the short argument lists that are flattened at every
-staged call, and optree's rules differ where TensorFlow's count: the order of an OrderedDict,
-subclasses of containers, mappings that are no dict.
+Which classes are containers, and how each is read and rebuilt, is said by a `ContainerRegistry`
+(`containers.py`): `tf.nest`'s own two, without and with composites, and that of the arguments of staged
+functions (`staging/trace_types.py`). The walks are here: `flatten_with_spec` gives the leaves and the
+tree definition of a structure, `pack_like` puts leaves into its form, `fold` computes bottom-up. optree is
+no alternative: its rules differ where TensorFlow's count (the order of an OrderedDict, subclasses of
+containers, mappings that are no dict), and it is slower for the short argument lists of staged calls.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, MappingView, MutableMapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
+from stagelight.containers import (
+    COMPOSITE,
+    LEAF,
+    MAPPING,
+    NAMED_TUPLE,
+    PROXY,
+    SEQUENCE,
+    SPEC,
+    VIEW,
+    ContainerRegistry,
+    TreeSpec,
+    children_of,
+    keys_of,
+    mapping_like,
+    open_container,
+    rebuild,
+)
 from stagelight.public import public
+
+__all__ = ["mapping_like"]
 
 Structure = Any
 Path = tuple[Any, ...]
 
-# How the values of a class are read; 0 so that "is it a container?" is a truth test.
-_LEAF, _SEQUENCE, _MAPPING, _NAMED_TUPLE, _ATTRS, _VIEW, _CUSTOM, _COMPOSITE, _SPEC = range(9)
-
-
-class _Kinds(dict[type, int]):
-    """Class -> how its values are read, filled on first sight of a class."""
-
-    def __init__(self, *, expand_composites: bool) -> None:
-        super().__init__()
-        self._expand_composites = expand_composites
-
-    def __missing__(self, cls: type) -> int:
-        kind = self[cls] = self._classify(cls)
-        return kind
-
-    def _classify(self, cls: type) -> int:
-        if self._expand_composites and not getattr(cls, "_is_nest_leaf", False):
-            if hasattr(cls, "_type_spec"):
-                return _COMPOSITE
-            if hasattr(cls, "_component_specs"):
-                return _SPEC
-        if hasattr(cls, "__tf_flatten__") and hasattr(cls, "__tf_unflatten__"):
-            return _CUSTOM
-        if issubclass(cls, Mapping):
-            return _MAPPING
-        if issubclass(cls, (str, bytes)):
-            return _LEAF
-        if issubclass(cls, tuple) and isinstance(getattr(cls, "_fields", None), tuple):
-            return _NAMED_TUPLE
-        if issubclass(cls, Sequence):
-            return _SEQUENCE
-        if issubclass(cls, MappingView):
-            return _VIEW
-        if hasattr(cls, "__attrs_attrs__"):
-            return _ATTRS
-        return _LEAF
-
-
-_plain = _Kinds(expand_composites=False)
-_expanded = _Kinds(expand_composites=True)
-
-
-def _children(structure: Any, kind: int) -> Any:
-    """The iterable of structures directly within a container."""
-    if kind == _MAPPING:
-        return [structure[key] for key in sorted(structure)]
-    if kind == _ATTRS:
-        return [getattr(structure, field.name) for field in type(structure).__attrs_attrs__]
-    if kind == _CUSTOM:
-        return structure.__tf_flatten__()[1]
-    if kind == _COMPOSITE:
-        return (structure._type_spec._to_components(structure),)
-    if kind == _SPEC:
-        return (structure._component_specs,)
-    return structure
-
-
-def _keys(structure: Any, kind: int) -> Any:
-    """What leads from a container to each of its children: an index, key or field name."""
-    if kind == _MAPPING:
-        return sorted(structure)
-    if kind == _NAMED_TUPLE:
-        return structure._fields
-    if kind == _ATTRS:
-        return [field.name for field in type(structure).__attrs_attrs__]
-    if kind in (_COMPOSITE, _SPEC):
-        spec = structure._type_spec if kind == _COMPOSITE else structure
-        return (spec.value_type.__name__,)
-    return range(len(_children(structure, kind)))
-
-
-def _like(structure: Any, kind: int, children: list[Any]) -> Any:
-    """A container as `structure` with other children."""
-    cls: Any = type(structure)
-    if kind == _SEQUENCE:
-        if cls is list or cls is range:
-            return children
-        return cls(children)
-    if kind == _MAPPING:
-        return mapping_like(structure, dict(zip(sorted(structure), children, strict=True)))
-    if kind in (_NAMED_TUPLE, _ATTRS):
-        return cls(*children)
-    if kind == _CUSTOM:
-        return cls.__tf_unflatten__(structure.__tf_flatten__()[0], tuple(children))
-    if kind == _COMPOSITE:
-        return structure._type_spec._from_components(children[0])
-    if kind == _SPEC:
-        return structure._from_components(children[0])
-    return children
-
-
-def mapping_like(structure: Any, values: dict[Any, Any]) -> Any:
-    """A mapping as `structure`, in its own order of keys, with other values."""
-    cls: Any = type(structure)
-    if cls is dict:
-        return {key: values[key] for key in structure}
-    if isinstance(structure, MutableMapping):
-        if isinstance(structure, defaultdict):
-            mapping = cls(structure.default_factory)
-        else:
-            mapping = cls()
-        for key in structure:
-            mapping[key] = values[key]
-        return mapping
-    try:
-        return cls((key, values[key]) for key in structure)
-    except TypeError as error:
-        raise TypeError(
-            f"Error creating an object of type {cls} like {structure}. Note that it must accept a "
-            "single positional argument representing an iterable of key-value pairs, in addition "
-            f"to self. Cause: {error}"
-        ) from error
+_plain = ContainerRegistry(expand_composites=False)
+_expanded = ContainerRegistry(expand_composites=True)
 
 
 @public("nest.is_nested")
@@ -149,7 +59,7 @@ def is_nested(seq: Any) -> bool:
     >>> tf.nest.is_nested([1, 2]), tf.nest.is_nested("text"), tf.nest.is_nested(None)
     (True, False, False)
     """
-    return _plain[type(seq)] != _LEAF
+    return _plain[type(seq)] != LEAF
 
 
 @public("nest.flatten")
@@ -179,13 +89,99 @@ def flatten(structure: Structure, expand_composites: bool = False) -> list[Any]:
     return flat
 
 
-def _collect(structure: Any, kind: int, kinds: _Kinds, add: Callable[[Any], None]) -> None:
-    for child in structure if kind == _SEQUENCE else _children(structure, kind):
+def _collect(
+    structure: Any, kind: int, kinds: ContainerRegistry, add: Callable[[Any], None]
+) -> None:
+    for child in structure if kind == SEQUENCE else children_of(structure, kind):
         child_kind = kinds[type(child)]
         if child_kind:
             _collect(child, child_kind, kinds, add)
         else:
             add(child)
+
+
+def flatten_with_spec(
+    structure: Structure, registry: ContainerRegistry = _plain
+) -> tuple[list[Any], TreeSpec]:
+    """The leaves of a structure and its tree definition, as JAX's `tree_flatten`.
+
+    Structures of one form have equal definitions, whatever their leaves and the order of the keys of their
+    mappings. A definition is hashable where the keys in it are.
+
+    >>> from stagelight import nest
+    >>> nest.flatten_with_spec({"b": [1, 2], "a": 3})
+    ([3, 1, 2], (<class 'dict'>, ('a', 'b'), (None, (<class 'list'>, None, (None, None)))))
+    """
+    leaves: list[Any] = []
+    return leaves, flatten_into(structure, registry, leaves)
+
+
+def flatten_into(structure: Structure, registry: ContainerRegistry, leaves: list[Any]) -> TreeSpec:
+    """The tree definition of a structure, whose leaves are added to a list."""
+    kind = registry[type(structure)]
+    if kind == SEQUENCE:
+        node, keys, children = type(structure), None, structure
+    elif not kind or (kind == PROXY and not (kind := registry[structure.__class__])):
+        leaves.append(structure)
+        return None
+    else:
+        node, keys, children = open_container(structure, kind)
+    usual = registry.usual_leaf
+    for child in children:
+        if type(child) is not usual and registry[type(child)]:
+            break
+    else:  # Most containers have nothing but leaves.
+        leaves += children
+        return node, keys, (None,) * len(children)
+    specs: list[TreeSpec] = []
+    for child in children:
+        if registry[type(child)]:
+            specs.append(flatten_into(child, registry, leaves))
+        else:  # Here, as it saves a call.
+            leaves.append(child)
+            specs.append(None)
+    return node, keys, tuple(specs)
+
+
+def spec_paths(spec: TreeSpec) -> list[Path]:
+    """The keys, indices and names to each leaf of a tree definition, in the order of the leaves."""
+    if spec is None:
+        return [()]
+    _, keys, children = spec
+    steps = range(len(children)) if keys is None else keys
+    return [
+        (step, *path)
+        for step, child in zip(steps, children, strict=True)
+        for path in spec_paths(child)
+    ]
+
+
+def pack_like(
+    structure: Structure, leaves: Iterable[Any], registry: ContainerRegistry = _plain
+) -> Structure:
+    """A structure like `structure` with other leaves, as many as it has, in the same order."""
+    remaining = iter(leaves)
+    kind = registry[type(structure)]
+    return _pack(structure, kind, registry, remaining) if kind else next(remaining)
+
+
+def fold(
+    structure: Structure,
+    of_leaf: Callable[[Any], Any],
+    of_container: Callable[[Any, list[Any]], Any],
+) -> Any:
+    """What is computed of a structure bottom-up: of each leaf, in order, and of each container.
+
+    Args:
+        structure: A nested structure.
+        of_leaf: Called with each leaf, in the order of `flatten`.
+        of_container: Called with each container and what was computed of its children, in the same order.
+    """
+    kind = _plain[type(structure)]
+    if not kind:
+        return of_leaf(structure)
+    children = [fold(child, of_leaf, of_container) for child in children_of(structure, kind)]
+    return of_container(structure, children)
 
 
 def flatten_with_paths(
@@ -200,7 +196,7 @@ def flatten_with_paths(
         if not kind:
             found.append((path, value))
             return
-        for key, child in zip(_keys(value, kind), _children(value, kind), strict=True):
+        for key, child in zip(keys_of(value, kind), children_of(value, kind), strict=True):
             visit(child, (*path, key))
 
     visit(structure, ())
@@ -213,7 +209,7 @@ def entries(structure: Structure, expand_composites: bool = False) -> dict[Any, 
     kind = kinds[type(structure)]
     if not kind:
         return None
-    return dict(zip(_keys(structure, kind), _children(structure, kind), strict=True))
+    return dict(zip(keys_of(structure, kind), children_of(structure, kind), strict=True))
 
 
 def with_children(
@@ -221,7 +217,7 @@ def with_children(
 ) -> Structure:
     """A container as `structure` with other structures directly within it."""
     kinds = _expanded if expand_composites else _plain
-    return _like(structure, kinds[type(structure)], children)
+    return rebuild(structure, kinds[type(structure)], children)
 
 
 @public("nest.pack_sequence_as")
@@ -246,7 +242,7 @@ def pack_sequence_as(
     >>> tf.nest.pack_sequence_as({"b": 0, "a": (0, 0)}, [1, 2, 3])
     {'b': 3, 'a': (1, 2)}
     """
-    if _plain[type(flat_sequence)] not in (_SEQUENCE, _NAMED_TUPLE, _VIEW):
+    if _plain[type(flat_sequence)] not in (SEQUENCE, NAMED_TUPLE, VIEW):
         raise TypeError(
             f"Attempted to pack value:\n  {flat_sequence}\ninto a structure, but found "
             f"incompatible type `{type(flat_sequence)}` instead."
@@ -271,12 +267,14 @@ def pack_sequence_as(
     return _pack(structure, kind, kinds, iter(flat_sequence))
 
 
-def _pack(structure: Any, kind: int, kinds: _Kinds, leaves: Iterator[Any]) -> Any:
+def _pack(structure: Any, kind: int, kinds: ContainerRegistry, leaves: Iterator[Any]) -> Any:
+    if kind == PROXY and not (kind := kinds[structure.__class__]):
+        return next(leaves)
     children = []
-    for child in _children(structure, kind):
+    for child in children_of(structure, kind):
         child_kind = kinds[type(child)]
         children.append(_pack(child, child_kind, kinds, leaves) if child_kind else next(leaves))
-    return _like(structure, kind, children)
+    return rebuild(structure, kind, children)
 
 
 Form = Callable[[Sequence[Any]], Any]
@@ -294,27 +292,25 @@ def form_like(structure: Structure, leaf: Callable[[Any], Form | None]) -> Form 
         The function, or None where there is no quick way: for containers other than lists, tuples, named
         tuples and plain dicts, and where `leaf` says so.
     """
+    return fold(structure, leaf, _container_form)
+
+
+def _container_form(structure: Any, children: list[Form | None]) -> Form | None:
     cls: Any = type(structure)
+    if None in children:
+        return None
+    parts: list[Any] = children
     if cls is dict:
-        forms = {key: form_like(structure[key], leaf) for key in sorted(structure)}
+        forms = dict(zip(sorted(structure), parts, strict=True))
         items = [(key, forms[key]) for key in structure]
-        if any(form is None for _, form in items):
-            return None
-        return lambda row: {key: form(row) for key, form in items}  # type: ignore[misc]
-    kind = _plain[cls]
-    if not kind:
-        return leaf(structure)
-    if kind != _NAMED_TUPLE and cls not in (list, tuple):
-        return None
-    parts = [form_like(child, leaf) for child in structure]
-    if None in parts:
-        return None
-    known: list[Any] = parts
+        return lambda row: {key: form(row) for key, form in items}
     if cls is list:
-        return lambda row: [form(row) for form in known]
+        return lambda row: [form(row) for form in parts]
     if cls is tuple:
-        return lambda row: tuple([form(row) for form in known])
-    return lambda row: cls(*[form(row) for form in known])
+        return lambda row: tuple([form(row) for form in parts])
+    if _plain[cls] == NAMED_TUPLE:
+        return lambda row: cls(*[form(row) for form in parts])
+    return None
 
 
 @public("nest.map_structure")
@@ -365,12 +361,12 @@ def map_structure(
     return _pack(first, kind, kinds, map(func, *flat))
 
 
-def _map(func: Callable[[Any], Any], structure: Any, kind: int, kinds: _Kinds) -> Any:
+def _map(func: Callable[[Any], Any], structure: Any, kind: int, kinds: ContainerRegistry) -> Any:
     children = []
-    for child in _children(structure, kind):
+    for child in children_of(structure, kind):
         child_kind = kinds[type(child)]
         children.append(_map(func, child, child_kind, kinds) if child_kind else func(child))
-    return _like(structure, kind, children)
+    return rebuild(structure, kind, children)
 
 
 @public("nest.assert_same_structure")
@@ -439,7 +435,7 @@ def _describe(value: Any) -> str:
     return f"type={type(value).__name__} str={value!s}"
 
 
-def _compare(first: Any, second: Any, kinds: _Kinds, check_types: bool) -> None:
+def _compare(first: Any, second: Any, kinds: ContainerRegistry, check_types: bool) -> None:
     """Raises the first difference in the form of two structures, depth first."""
     kind1, kind2 = kinds[type(first)], kinds[type(second)]
     if not kind1 and not kind2:
@@ -450,11 +446,11 @@ def _compare(first: Any, second: Any, kinds: _Kinds, check_types: bool) -> None:
             f'Substructure "{_describe(container)}" is a sequence, while substructure '
             f'"{_describe(leaf)}" is not'
         )
-    if kind1 in (_COMPOSITE, _SPEC) or kind2 in (_COMPOSITE, _SPEC):
+    if kind1 in (COMPOSITE, SPEC) or kind2 in (COMPOSITE, SPEC):
         _compare_specs(first, second, kind1, kind2)
     elif check_types:
         _compare_classes(first, second, kind1, kind2)
-    children1, children2 = list(_children(first, kind1)), list(_children(second, kind2))
+    children1, children2 = list(children_of(first, kind1)), list(children_of(second, kind2))
     for child1, child2 in zip(children1, children2, strict=False):
         _compare(child1, child2, kinds, check_types)
     if len(children1) != len(children2):
@@ -465,7 +461,7 @@ def _compare(first: Any, second: Any, kinds: _Kinds, check_types: bool) -> None:
 
 
 def _compare_classes(first: Any, second: Any, kind1: int, kind2: int) -> None:
-    if kind1 == kind2 == _MAPPING:
+    if kind1 == kind2 == MAPPING:
         keys1, keys2 = list(first), list(second)
         if set(keys1) != set(keys2):
             raise _DifferentForm(
@@ -476,7 +472,7 @@ def _compare_classes(first: Any, second: Any, kind1: int, kind2: int) -> None:
     class1, class2 = first.__class__, second.__class__  # Of a wrapper, that of what it holds.
     if class1 is class2 or (isinstance(first, list) and isinstance(second, list)):
         return
-    if kind1 == kind2 == _NAMED_TUPLE and class1.__name__ == class2.__name__:
+    if kind1 == kind2 == NAMED_TUPLE and class1.__name__ == class2.__name__:
         if first._fields == second._fields:
             return
     raise _DifferentClass(
@@ -487,9 +483,9 @@ def _compare_classes(first: Any, second: Any, kind1: int, kind2: int) -> None:
 
 
 def _compare_specs(first: Any, second: Any, kind1: int, kind2: int) -> None:
-    spec1 = first._type_spec if kind1 == _COMPOSITE else first
-    spec2 = second._type_spec if kind2 == _COMPOSITE else second
-    if kind1 in (_COMPOSITE, _SPEC) and kind2 in (_COMPOSITE, _SPEC):
+    spec1 = first._type_spec if kind1 == COMPOSITE else first
+    spec2 = second._type_spec if kind2 == COMPOSITE else second
+    if kind1 in (COMPOSITE, SPEC) and kind2 in (COMPOSITE, SPEC):
         if spec1.most_specific_common_supertype([spec2]) is not None:
             return
     raise _DifferentForm(

@@ -9,8 +9,8 @@ from __future__ import annotations
 # A unit is a package or a single file directly in src/stagelight. A file imports from lower floors
 # and from its own unit; units on one floor do not know each other.
 FLOORS: tuple[tuple[str, ...], ...] = (
-    ("homes", "boundary", "fork_safety", "public", "errors", "config", "tracebacks", "logs", "nest",
-     "formats"),
+    ("homes", "boundary", "fork_safety", "public", "errors", "config", "tracebacks", "logs", "containers",
+     "nest", "formats"),
     ("types",),
     ("core",),
     ("ops", "graph"),
@@ -29,8 +29,9 @@ FLOORS: tuple[tuple[str, ...], ...] = (
 # The two ends of the house are made of single files. Those of the ground floor may use each other
 # and be used by their neighbours; those at the entrance put everything together.
 OPEN_UNITS = {
-    "homes", "boundary", "fork_safety", "public", "errors", "config", "tracebacks", "logs", "nest",
-    "alias", "compat", "contrib", "feature_columns", "cli", "index", "keras", "namespaces", "__init__",
+    "homes", "boundary", "fork_safety", "public", "errors", "config", "tracebacks", "logs", "containers",
+    "nest", "alias", "compat", "contrib", "feature_columns", "cli", "index", "keras", "namespaces",
+    "__init__",
 }  # fmt: skip
 
 # Names that say nothing of their subject.

@@ -12,9 +12,11 @@ import weakref
 import attrs
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import stagelight as tf
-from stagelight.staging.trace_types import encode, field_names, is_alive, replace_tensors
+from stagelight.staging.trace_types import encode, is_alive
 
 Pair = collections.namedtuple("Pair", ["first", "second"])
 
@@ -334,11 +336,115 @@ def test_encode_gives_tensors_in_order():
     assert [int(tensor) for tensor in tensors] == [1, 2, 3]
 
 
-def test_replace_tensors_follows_the_order_of_encode():
+def test_specs_of_inputs_are_named_by_the_way_to_them():
+    @tf.function
+    def staged(x):
+        return tf.constant(0)
+
     value = {"b": tf.constant(2), "a": [tf.constant(1), 7], "c": Pair(tf.constant(3), None)}
-    names = []
-    replace_tensors(value, lambda tensor, name: names.append((int(tensor), name)), "x")
-    assert names == [(1, "x_a_0"), (2, "x_b"), (3, "x_c_0")]
+    (described,), _ = staged.get_concrete_function(value).structured_input_signature
+    assert described["a"][0].name == "x_a_0" and described["a"][1] == 7
+    assert (described["b"].name, described["c"].first.name) == ("x_b", "x_c_first")
+
+
+class Proxy:
+    """An object that claims the class of what it stands for, as those of `wrapt` do."""
+
+    def __init__(self, wrapped):
+        self.wrapped = wrapped
+
+    __class__ = property(lambda self: type(self.wrapped))
+
+    def __iter__(self):
+        return iter(self.wrapped)
+
+    def __len__(self):
+        return len(self.wrapped)
+
+
+def test_a_proxy_of_a_list_is_read_as_the_list():
+    @tf.function
+    def total(values):
+        return tf.add_n(list(values))
+
+    assert total(Proxy([tf.constant(1), tf.constant(2)])).numpy() == 3
+    assert total(Proxy([tf.constant(5), tf.constant(2)])).numpy() == 7
+    assert total.experimental_get_tracing_count() == 1
+
+
+_tensors = st.integers(0, 9).map(tf.constant) | st.sampled_from([
+    np.arange(3), np.float32(1.5), tf.constant([1.0, 2.0]), tf.ragged.constant([[1], [2, 3]]),
+])  # fmt: skip
+_others = st.sampled_from([1, True, None, "a", 0.0, -0.0, Colour.RED, tf.float32, len, b"", range(2)])
+_arguments = st.recursive(
+    _tensors | _others,
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.tuples(inner, inner)
+        | st.builds(Pair, inner, inner)
+        | st.builds(Attributes, inner, st.just("a"))
+        | st.builds(Record, inner, inner)
+        | st.dictionaries(st.sampled_from("abc"), inner, max_size=3)
+        | st.dictionaries(st.sampled_from(["b", 1, None]), inner, max_size=3)
+        | st.dictionaries(st.sampled_from("ba"), inner, max_size=2).map(collections.OrderedDict)
+    ),
+    max_leaves=6,
+)
+
+
+def outline(value, inner):
+    """The classes of a structure and what a function tells of each leaf, by a walk of its own."""
+    if isinstance(value, dict):
+        keys = sorted(value, key=str)
+        return type(value), keys, [outline(value[key], inner) for key in keys]
+    if isinstance(value, (list, tuple)):
+        return type(value), [outline(item, inner) for item in value]
+    if isinstance(value, (Attributes, Record)):
+        return type(value), outline(value.scale, inner), outline(value.name, inner)
+    return inner(value)
+
+
+def kind_of(leaf):
+    if tf.is_tensor(leaf) or isinstance(leaf, (np.ndarray, np.generic)):
+        spec = tf.type_spec_from_value(leaf)
+        return type(spec).__name__, tuple(spec.shape), spec.dtype
+    return type(leaf), repr(leaf)
+
+
+@settings(deadline=None, max_examples=60)
+@given(first=_arguments, second=_arguments)
+def test_a_function_gets_the_form_of_its_arguments_with_their_tensors_in_place(first, second):
+    seen, values = [], []
+
+    def placed(leaf):
+        if isinstance(leaf, tf.RaggedTensor):
+            values.append(leaf.flat_values)
+        elif tf.is_tensor(leaf):
+            values.append(leaf)
+
+    @tf.function(autograph=False)
+    def staged(x):
+        seen.append(outline(x, kind_of))
+        values.clear()
+        outline(x, placed)
+        return list(values)
+
+    for argument in (first, second, first):
+        results = [result.numpy() for result in staged(argument)]
+        values.clear()
+        outline(argument, lambda leaf: placed(leaf if not isinstance(leaf, (np.ndarray, np.generic))
+                                              else tf.constant(leaf)))
+        for result, expected in zip(results, [x.numpy() for x in values], strict=True):
+            np.testing.assert_array_equal(result, expected)
+    told = [outline(argument, kind_of) for argument in (first, second)]
+    assert seen == (told if told[0] != told[1] else told[:1])
+
+
+@settings(deadline=None, max_examples=200)
+@given(first=_arguments, second=_arguments)
+def test_keys_are_equal_where_forms_and_types_of_leaves_are(first, second):
+    same = outline(first, kind_of) == outline(second, kind_of)
+    assert (encode(first, []) == encode(second, [])) == same
 
 
 def test_keys_of_gone_objects_are_known_to_be_stale():
@@ -348,10 +454,3 @@ def test_keys_of_gone_objects_are_known_to_be_stale():
     del thing
     gc.collect()
     assert not is_alive(key)
-
-
-def test_a_class_is_no_record():
-    assert field_names(Record) is None
-    assert field_names(Record(1, "a")) == ("scale", "name")
-    assert field_names(Attributes(1, "a")) == ("scale", "name")
-    assert field_names(3) is None

@@ -1,20 +1,21 @@
-"""What tapes that look alike share: their form, as a key, and as code that asks whether a tape has it.
+"""What tapes that look alike share: their form, as a key, and as guards.
 
 A form is a row of facts: the ops and attrs that were recorded, which tensors they took, shapes and dtypes,
 and small integers, which are axes and sizes, by value; then what is differentiated, by what. Over tapes of
 one form the walk calls the same kernels.
 
-Computing the facts takes as long as many kernels. A `Question` has them as Python code, which takes a
+Computing the facts takes as long as many kernels. `FormGuards` has them as straight-line code, which takes a
 tape apart and looks at each fact once: a fifth of the time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Any
 
 from stagelight.autodiff.backward import Record
 from stagelight.core.dispatch import LARGE
+from stagelight.core.guards import Guards, row
 from stagelight.core.tensor import EagerTensor
 from stagelight.types.dtypes import DType, variant
 from stagelight.types.shapes import TensorShape
@@ -120,16 +121,16 @@ def _of_attr(value: Any) -> Any:
     raise NoForm
 
 
-class Question:
-    """The facts of a form as statements: they return None where a tape is of another form.
+class FormGuards(Guards):
+    """The facts of a form as guards: the function returns None for tapes of another form.
 
-    The tape is given as `records`, `seeds`, `sources` and `followed`. After the statements its tensors are
+    The tape is given as `records`, `seeds`, `sources` and `followed`. After the guards its tensors are
     `t0`, `t1`, ..., by their numbers. For `v * v`, where `v` was read once, they are
 
         try:
             ((_, (t0,), attrs0, (t1,)), (_, (x1, x2), attrs1, (t2,)),) = records
             if attrs0 is not same0 and of_attrs(attrs0) != equal0 or t0._dtype is not ...: return None
-            if attrs1 is not same1 and ... or x1 is not t1 or x2 is not t1 or t2._array.shape != shape2: ...
+            if attrs1 is not same1 and ... or x1 is not t1 or x2 is not t1 or t2._array.shape != (2,): ...
             ((y0, dy0),) = seeds
             if y0 is not t2 or dy0 is not None: return None
             (s0,) = sources
@@ -139,9 +140,8 @@ class Question:
 
     The ops are not asked for: who asks looks tapes up by them.
 
-    Attributes:
-        lines: the statements.
-        namespace: the values of the names in them.
+    Args:
+        namespace: the globals of the function.
     """
 
     def __init__(
@@ -150,49 +150,33 @@ class Question:
         records: Sequence[Record],
         seeds: Sequence[tuple[Any, Any]],
         sources: Sequence[Any],
+        namespace: dict[str, Any],
     ) -> None:
-        self.namespace: dict[str, Any] = {"of_attrs": _of_attrs, "UNLIKE": _UNLIKE}
+        parameters = ["records", "seeds", "sources", "followed"]
+        super().__init__(parameters, "None", {**namespace, "of_attrs": _of_attrs}, _UNLIKE)
         self._facts = iter(form.key)
         self._tensors = form.tensors
         self._count = 0
         # Followed tensors that only identity tells apart: numbers by dtype and shape.
         self._alike: dict[Any, list[int]] = {}
         self._brought: set[int] = set()
-        patterns, tests = [], []
+        patterns, conditions = [], []
         for i, (_, inputs, attrs, outputs) in enumerate(records):
             next(self._facts)  # the op
             asked = [self._of_attrs(f"attrs{i}", attrs)]
             taken = [self._of_input(f"x{i}_{k}", asked) for k in range(len(inputs))]
             given = [self._of_output(asked) for _ in outputs]
-            patterns.append(f"(_, {_row(taken)}, attrs{i}, {_row(given)})")
-            tests.append(_unlike(asked))
-        of_seeds: list[str] = []
-        seed_patterns = []
-        for i in range(len(seeds)):
-            of_seeds.append(f"y{i} is not t{next(self._facts)}")
-            seed_patterns.append(f"(y{i}, {self._of_input(f'dy{i}', of_seeds)})")
-        of_sources = self._of_sources(len(sources))
-        self.lines = [
-            "try:",
-            f" {_row(patterns)} = records",
-            *tests,
-            *self._of_identity(),
-            f" {_row(seed_patterns)} = seeds",
-            _unlike(of_seeds),
-            f" {_row([f's{i}' for i in range(len(sources))])} = sources",
-            *of_sources,
-            "except UNLIKE:",
-            " return None",
-        ]
-
-    def _named(self, value: Any) -> str:
-        """A name for a value in the namespace."""
-        name = f"c{len(self.namespace)}"
-        self.namespace[name] = value
-        return name
+            patterns.append(f"(_, {row(taken)}, attrs{i}, {row(given)})")
+            conditions.append(asked)
+        self.assign(row(patterns), "records")
+        for asked in conditions:
+            self.reject(*asked)
+        self._reject_aliases()
+        self._take_seeds(len(seeds))
+        self._take_sources(len(sources))
 
     def _of_attrs(self, name: str, attrs: Mapping[str, Any]) -> str:
-        same, equal = self._named(attrs), self._named(next(self._facts))
+        same, equal = self.constant(attrs), self.constant(next(self._facts))
         return f"{name} is not {same} and of_attrs({name}) != {equal}"
 
     def _of_input(self, name: str, asked: list[str]) -> str:
@@ -202,11 +186,11 @@ class Question:
             asked.append(f"{name} is not {None if fact is None else f't{fact}'}")
             return name
         number, name = self._next_tensor()
-        asked.append(f"{name}._dtype is not {self._named(self._tensors[number]._dtype)}")
+        asked.append(self.is_not(f"{name}._dtype", self._tensors[number]._dtype))
         _, shape, known = fact
-        asked.append(f"{name}._array.shape != {self._named(shape)}")
+        asked.append(self.differs(f"{name}._array.shape", shape))
         if type(known) is bytes:
-            asked.append(f"{name}._array.tobytes() != {self._named(known)}")
+            asked.append(self.differs(f"{name}._array.tobytes()", known))
             return name
         asked.append(f"id({name}) {'not in' if known else 'in'} followed")
         if known:
@@ -217,7 +201,7 @@ class Question:
     def _of_output(self, asked: list[str]) -> str:
         """The name that an output is taken by; adds what is asked of it."""
         number, name = self._next_tensor()
-        asked.append(f"{name}._array.shape != {self._named(next(self._facts))}")
+        asked.append(self.differs(f"{name}._array.shape", next(self._facts)))
         self._note_followed(number)
         return name
 
@@ -229,36 +213,38 @@ class Question:
         tensor = self._tensors[number]
         self._alike.setdefault((id(tensor._dtype), tensor._array.shape), []).append(number)
 
-    def _of_identity(self) -> Iterator[str]:
-        """That no tensor from outside is one of the others: then gradients would come together there.
+    def _reject_aliases(self) -> None:
+        """Rejects a tensor from outside that is one of the others: gradients would come together there.
 
         Tensors that are not followed are none of those that are, and need not be told from each other.
         """
         for numbers in self._alike.values():
             if len(numbers) > 1 and not self._brought.isdisjoint(numbers[1:]):
                 ids = ", ".join(f"id(t{number})" for number in numbers)
-                yield _unlike([f"len({{{ids}}}) != {len(numbers)}"])
+                self.reject(f"len({{{ids}}}) != {len(numbers)}")
 
-    def _of_sources(self, count: int) -> list[str]:
+    def _take_seeds(self, count: int) -> None:
+        asked: list[str] = []
+        patterns = []
+        for i in range(count):
+            asked.append(f"y{i} is not t{next(self._facts)}")
+            patterns.append(f"(y{i}, {self._of_input(f'dy{i}', asked)})")
+        self.assign(row(patterns), "seeds")
+        self.reject(*asked)
+
+    def _take_sources(self, count: int) -> None:
         numbers = [next(self._facts) for _ in range(count)]
-        asked = [
-            f"s{i} is not t{number}" if number is not None else f"id(s{i}) in known"
-            for i, number in enumerate(numbers)
-        ]
-        lines = [_unlike(asked)]
+        self.assign(row([f"s{i}" for i in range(count)]), "sources")
         if None in numbers:
-            known = _row([f"t{number}" for number in range(self._count)])
-            lines.insert(0, f" known = {{*map(id, {known})}}")
-        return lines
+            known = row([f"t{number}" for number in range(self._count)])
+            self.assign("known", f"{{*map(id, {known})}}")
+        self.reject(
+            *[
+                f"s{i} is not t{number}" if number is not None else f"id(s{i}) in known"
+                for i, number in enumerate(numbers)
+            ]
+        )
 
 
-# What a question meets in a tape that is of another form.
+# What guards meet in a tape that is of another form.
 _UNLIKE = (ValueError, TypeError, AttributeError, NoForm)
-
-
-def _row(names: Sequence[str]) -> str:
-    return "(" + "".join(f"{name}, " for name in names) + ")"
-
-
-def _unlike(tests: Sequence[str]) -> str:
-    return f" if {' or '.join(tests) or 'False'}: return None"

@@ -19,10 +19,10 @@ from typing import Any
 from stagelight import errors
 from stagelight.autodiff.backward import Record
 from stagelight.autodiff.tape import Player, set_player, walked
-from stagelight.control_flow.tape_forms import Form, NoForm, Question, is_size
+from stagelight.control_flow.tape_forms import Form, FormGuards, NoForm, is_size
 from stagelight.core.convert import make_constant
 from stagelight.core.dispatch import CONTEXT
-from stagelight.core.generated_code import define_function
+from stagelight.core.guards import row
 from stagelight.core.indexed_slices import IndexedSlices
 from stagelight.core.op_def import OpDef
 from stagelight.core.tensor import EagerTensor
@@ -53,19 +53,13 @@ def _plan(
 ) -> Player:
     """The player of tapes of one form; it returns None for others."""
     graph, inputs, results = _traced(form, records, seeds, sources, followed)
-    question = Question(form, records, seeds, sources)
     run = HostPlan(optimize(graph)).run
-    namespace = {**question.namespace, **_MAKERS, "run": run}
+    guards = FormGuards(form, records, seeds, sources, {**_MAKERS, "run": run})
     arrays = ", ".join(f"t{number}._array" for number in inputs)
     values: list[str] = []
-    gradients = ", ".join([_gradient_text(result, values, namespace) for result in results])
-    lines = [
-        "def plan(records, seeds, sources, followed):",
-        *(f" {line}" for line in question.lines),
-        f" {''.join(f'{value}, ' for value in values) or '()'} = run({arrays})",
-        f" return [{gradients}]",
-    ]
-    return define_function("plan", "\n".join(lines), "<gradients of a tape>", namespace)
+    gradients = ", ".join([_gradient_text(result, values, guards.namespace) for result in results])
+    body = [f"{row(values)} = run({arrays})", f"return [{gradients}]"]
+    return guards.compiled("plan", "<gradients of a tape>", body)
 
 
 def _traced(

@@ -20,7 +20,7 @@ from typing import Any, Protocol
 
 from stagelight.codegen.index import Index, Quotient, Size, atom
 from stagelight.codegen.lowering.values import Sizes
-from stagelight.core.generated_code import define_function
+from stagelight.core.guards import Guards
 from stagelight.errors import OpError
 from stagelight.fork_safety import renewed_in_child
 from stagelight.graph.func_graph import FuncGraph
@@ -126,8 +126,7 @@ class DynamicRegion:
         # No array has the shape None.
         self._names: dict[str, Any] = {"__name__": __name__, "first": None, "other": self._begin}
         self._names.update((f"s{i}", None) for i in self._dynamic)
-        text = _choice(len(region.inputs), self._dynamic)
-        self.run: Run = define_function("run", text, "<region>", self._names)
+        self.run: Run = _choice(len(region.inputs), self._dynamic, self._names)
 
     # ---------------------------------------------------------------------- the first call
 
@@ -283,8 +282,10 @@ def common_sizes(first: _Shapes, second: _Shapes) -> list[Sizes] | None:
     return result
 
 
-def _choice(count: int, dynamic: tuple[int, ...]) -> str:
-    """The function that compares the shapes of some arguments."""
-    names = ", ".join(f"x{i}" for i in range(count))
-    test = " and ".join(f"x{i}.shape == s{i}" for i in dynamic) or "first"
-    return f"def run({names}):\n if {test}: return first({names})\n return other({names})\n"
+def _choice(count: int, dynamic: Sequence[int], names: dict[str, Any]) -> Run:
+    """The function that runs `first` for arrays of the shapes `s0`, ..., and `other` for others."""
+    arrays = [f"x{i}" for i in range(count)]
+    call = f"({', '.join(arrays)})"
+    guards = Guards(arrays, f"other{call}", names)
+    guards.reject(*[f"x{i}.shape != s{i}" for i in dynamic] or ["not first"])
+    return guards.compiled("run", "<region>", [f"return first{call}"])

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from stagelight import nest
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.tensor import Tensor
 from stagelight.errors import invalid_argument, with_code
@@ -18,10 +19,11 @@ from stagelight.graph.func_graph import FuncGraph
 from stagelight.staging.call_signature import CallSignature
 from stagelight.staging.function_types import argument_type
 from stagelight.staging.signature_text import summary
-from stagelight.staging.trace_types import encode, is_tensor_key, replace_tensors
+from stagelight.staging.trace_types import TRACED_ARGUMENTS, encode, is_tensor_key
 from stagelight.state.variable import Variable
 from stagelight.types.specs import TensorSpec
 from stagelight.types.trace_type import CastContext, TraceType
+from stagelight.types.type_spec import TypeSpec
 
 _MISSING: Any = object()
 
@@ -118,19 +120,17 @@ class ArgumentBinding:
                     f"argument {name!r} of {self.summary} (AG407)"
                 ) from None
             return
-        specs: list[Any] = []
-        replace_tensors(spec, lambda tensor, _: specs.append(tensor), name)
+        takes_tensors = _takes_tensors(spec)
         if value is _MISSING:
-            if specs:
+            if takes_tensors:
                 raise TypeError(f"{self.summary} missing required arguments: {name}. (AG407)")
-        elif not specs:
+        elif not takes_tensors:
             self._check_value(name, spec, value)
         elif isinstance(spec, TensorSpec):
             tensors.append(_as_tensor(value, spec, name))
         else:
             found: list[Any] = []
-            key, traced_key = encode(value, found), encode(spec, [])
-            if _form(key) != _form(traced_key):
+            if _form(encode(value, found)) != _form(encode(spec, [])):
                 raise TypeError(
                     f"{self.summary}: argument {name!r} has another structure than it was traced with. "
                     f"Required: {spec!r}. Received: {value!r} (AG407)"
@@ -193,11 +193,18 @@ class ArgumentBinding:
 
 def _has_own_type(value: Any) -> bool:
     """Whether a type stands for an object in what a trace was made with."""
-    found: list[Any] = []
-    replace_tensors(
-        value, lambda x, _: x, "", lambda x: found.append(isinstance(x, TraceType)), lambda x: x
+    leaves, _ = nest.flatten_with_spec(value, TRACED_ARGUMENTS)
+    return any(isinstance(x, TraceType) and not isinstance(x, TypeSpec) for x in leaves)
+
+
+def _takes_tensors(traced: Any) -> bool:
+    """Whether there are tensors in what an argument was traced with."""
+    leaves, _ = nest.flatten_with_spec(traced, TRACED_ARGUMENTS)
+    return any(
+        isinstance(leaf, (Tensor, TensorSpec))
+        or (isinstance(leaf, TypeSpec) and _takes_tensors(leaf._component_specs))
+        for leaf in leaves
     )
-    return any(found)
 
 
 def _as_tensor(value: Any, spec: TensorSpec, name: str) -> Any:

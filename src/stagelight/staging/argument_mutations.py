@@ -6,23 +6,14 @@ reaches the caller, and calls that run the graph would not make it: it is an err
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from stagelight.core.composite import CompositeTensor
+from stagelight import nest
+from stagelight.containers import TreeSpec
 from stagelight.staging.call_signature import CallSignature
-from stagelight.staging.trace_types import field_names, says_own_type
-from stagelight.types.type_spec import TypeSpec
-
-
-class _Contents:
-    """The class of a structure, and by key, index or field what was in it."""
-
-    __slots__ = ("items", "kind")
-
-    def __init__(self, kind: type, items: Mapping[Any, Any]) -> None:
-        self.kind = kind
-        self.items = items
+from stagelight.staging.trace_types import ARGUMENTS
 
 
 class ArgumentSnapshot:
@@ -50,7 +41,7 @@ class ArgumentSnapshot:
         modified = [
             name
             for (name, value), before in zip(self._arguments, self._contents, strict=True)
-            if _differ(before, _contents(value))
+            if not _is_same(before, _contents(value))
         ]
         if modified:
             raise ValueError(
@@ -60,23 +51,17 @@ class ArgumentSnapshot:
             )
 
 
-def _contents(value: Any) -> Any:
-    """What a structure has in it; a leaf itself."""
-    if isinstance(value, (CompositeTensor, TypeSpec)) or says_own_type(value):
-        return value
-    if isinstance(value, Mapping):
-        return _Contents(type(value), {key: _contents(value[key]) for key in value})
-    if isinstance(value, (list, tuple)):
-        return _Contents(type(value), {i: _contents(item) for i, item in enumerate(value)})
-    names = field_names(value)
-    if names is None:
-        return value
-    return _Contents(type(value), {name: _contents(getattr(value, name, None)) for name in names})
+def _contents(value: Any) -> tuple[list[Any], TreeSpec] | None:
+    """The leaves and the definition of a structure; None where an object has lost a field."""
+    try:
+        return nest.flatten_with_spec(value, ARGUMENTS)
+    except AttributeError:
+        return None
 
 
-def _differ(before: Any, after: Any) -> bool:
-    if not isinstance(before, _Contents) or not isinstance(after, _Contents):
-        return before is not after
-    if before.kind is not after.kind or before.items.keys() != after.items.keys():
-        return True
-    return any(_differ(item, after.items[key]) for key, item in before.items.items())
+def _is_same(
+    before: tuple[list[Any], TreeSpec] | None, after: tuple[list[Any], TreeSpec] | None
+) -> bool:
+    if before is None or after is None:
+        return before is after
+    return before[1] == after[1] and all(map(operator.is_, before[0], after[0]))

@@ -29,11 +29,12 @@ import itertools
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from stagelight import nest
 from stagelight.core.dispatch import CONTEXT
-from stagelight.core.generated_code import define_function
+from stagelight.core.guards import Guards, NoGuard, row
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.staging.concrete_function import ConcreteFunction
-from stagelight.staging.trace_types import IdentityKey, encode
+from stagelight.staging.trace_types import ARGUMENTS, IdentityKey, leaf_type
 
 # What a plan answers to calls of another kind.
 OTHER = object()
@@ -47,10 +48,6 @@ _MOST_TENSORS = 256
 _UNLIKE = (ValueError, TypeError, KeyError)
 
 
-class _NoPlan(Exception):
-    """An argument is of a kind that is asked for by its key alone."""
-
-
 def call_plan(concrete: ConcreteFunction, args: Sequence[Any]) -> CallPlan | None:
     """The plan of calls like this one; None for arguments that plans do not know.
 
@@ -60,123 +57,94 @@ def call_plan(concrete: ConcreteFunction, args: Sequence[Any]) -> CallPlan | Non
     """
     if len(concrete.graph.inputs) + len(concrete.graph.outputs) > _MOST_TENSORS:
         return None
+    captured = concrete._captured_arrays
+    namespace = {
+        "__name__": __name__,  # Errors on their way to the user leave the library's frames out.
+        "CONTEXT": CONTEXT,
+        "OTHER": OTHER,
+        "EagerTensor": EagerTensor,
+        "new": object.__new__,
+        "concrete": concrete,
+        "call": concrete.call_flat,
+        "form": concrete.packed,
+        "captured": captured,
+    }
+    guards = Guards(["args"], "OTHER", namespace, _UNLIKE)
+    leaves, spec = nest.flatten_with_spec(args, ARGUMENTS)
+    tensors: list[str] = []
     try:
-        return _Writer(concrete, args).compiled()
-    except _NoPlan:
+        names = guards.take_apart("args", spec)
+        for name, leaf in zip(names, leaves, strict=True):
+            guards.reject(*_conditions(guards, name, leaf))
+            if type(leaf) is EagerTensor:
+                tensors.append(name)
+    except NoGuard:
         return None
+    call = f"call([{', '.join(tensors)}])"
+    arrays = [_array_of(name) for name in tensors] + ["*captured"] * bool(captured)
+    body = [
+        f"if not CONTEXT.plain: return {call} if CONTEXT.place is None else OTHER",
+        f"{row([f'r{i}' for i in range(len(concrete._dtypes))])} = concrete._run({', '.join(arrays)})",
+        *_results(guards, concrete),
+    ]
+    return guards.compiled("plan", "<plan of calls>", body)
 
 
-class _Writer:
-    """Writes the plan of one kind of call."""
+def _conditions(guards: Guards, name: str, leaf: Any) -> list[str]:
+    """What is asked of a leaf: what its trace type says, as `trace_types.leaf_type` makes it.
 
-    def __init__(self, concrete: ConcreteFunction, args: Sequence[Any]) -> None:
-        self._names: dict[str, Any] = {
-            "__name__": __name__,  # Errors on their way to the user leave the library's frames out.
-            "CONTEXT": CONTEXT,
-            "OTHER": OTHER,
-            "UNLIKE": _UNLIKE,
-            "EagerTensor": EagerTensor,
-            "new": object.__new__,
-            "concrete": concrete,
-            "call": concrete.call_flat,
-            "form": concrete.packed,
-            "captured": concrete._captured_arrays,
-        }
-        self._concrete = concrete
-        self._numbers = itertools.count()
-        self._tensors: list[str] = []
-        self._questions: list[str] = []
-        self._ask_items(args, "args")
-
-    def compiled(self) -> CallPlan:
-        """The plan."""
-        call = f"call([{', '.join(f'x{i}' for i in self._tensors)}])"
-        lines = [
-            "def plan(args):",
-            " try:",
-            *[f"  {line}" for line in self._questions],
-            " except UNLIKE:",
-            "  return OTHER",
-            f" if not CONTEXT.plain: return {call} if CONTEXT.place is None else OTHER",
-            *[f" {line}" for line in self._results()],
+    Raises:
+        NoGuard: only the type itself tells such leaves apart.
+    """
+    kind = type(leaf)
+    if kind is EagerTensor:
+        return [
+            f"type({name}) is not EagerTensor",
+            guards.is_not(f"{name}._dtype", leaf._dtype),
+            guards.differs(f"({_array_of(name)} := {name}._array).shape", leaf._array.shape),
         ]
-        return define_function("plan", "\n".join(lines), "<plan of calls>", self._names)
+    if leaf is None or kind is bool:
+        return [guards.is_not(name, leaf)]
+    if kind in (int, str, bytes) or (kind is float and leaf and leaf == leaf):
+        return [f"type({name}) is not {kind.__name__}", guards.differs(name, leaf)]
+    key = leaf_type(leaf, [])
+    if type(key) is IdentityKey:
+        return [f"{name} is None", f"{name} is not {guards.constant(key.value)}()"]
+    raise NoGuard
 
-    def _named(self, value: Any) -> str:
-        """A name for a value that stays as it is."""
-        for name, known in self._names.items():
-            if known is value:
-                return name
-        name = f"c{len(self._names)}"
-        self._names[name] = value
-        return name
 
-    def _ask(self, *unlike: str) -> None:
-        self._questions.append(f"if {' or '.join(unlike)}: return OTHER")
+def _array_of(tensor: str) -> str:
+    """The name of the array of a tensor's name."""
+    return f"a{tensor[1:]}"
 
-    def _ask_items(self, values: Sequence[Any], whole: str) -> None:
-        """Asks what each item of a sequence is; as many items as there are now."""
-        numbers = [next(self._numbers) for _ in values]
-        self._questions.append(f"({''.join(f'x{i}, ' for i in numbers)}) = {whole}")
-        for i, value in zip(numbers, values, strict=True):
-            self._ask_value(value, i)
 
-    def _ask_value(self, value: Any, i: int) -> None:
-        """Asks of `xi` what the key of this value says, as `trace_types.encode` makes it."""
-        kind = type(value)
-        x = f"x{i}"
-        if kind is EagerTensor:
-            self._tensors.append(str(i))
-            self._ask(
-                f"type({x}) is not EagerTensor",
-                f"{x}._dtype is not {self._named(value._dtype)}",
-                f"(a{i} := {x}._array).shape != {value._array.shape}",
-            )
-        elif value is None or kind is bool:
-            self._ask(f"{x} is not {value}")
-        elif kind in (int, str, bytes) or (kind is float and value and value == value):
-            self._ask(f"type({x}) is not {kind.__name__}", f"{x} != {self._named(value)}")
-        elif (
-            kind is tuple or kind is list or (isinstance(value, tuple) and hasattr(kind, "_fields"))
-        ):
-            self._ask(f"type({x}) is not {self._named(kind)}")
-            self._ask_items(value, x)
-        elif kind is dict and all(type(key) is str for key in value):
-            self._ask(f"type({x}) is not dict", f"len({x}) != {len(value)}")
-            for key in sorted(value):
-                number = next(self._numbers)
-                self._questions.append(f"x{number} = {x}[{self._named(key)}]")
-                self._ask_value(value[key], number)
-        elif type(key := encode(value, [])) is IdentityKey:
-            self._ask(f"{x} is None", f"{x} is not {self._named(key.value)}()")
-        else:
-            raise _NoPlan
+def _results(guards: Guards, concrete: ConcreteFunction) -> Iterator[str]:
+    """The statements that make tensors of the arrays that the trace gives, and return them in their form."""
+    for i, dtype in enumerate(concrete._dtypes):
+        yield (
+            f"y{i} = new(EagerTensor); y{i}._array = r{i}; y{i}._dtype = {guards.constant(dtype)}"
+        )
+    numbers = itertools.count()
 
-    def _results(self) -> Iterator[str]:
-        """The statements that run the trace and return what it gives."""
-        concrete = self._concrete
-        arguments = [f"a{i}" for i in self._tensors] + ["*captured"] * bool(self._names["captured"])
-        count = len(concrete._dtypes)
-        names = "".join(f"r{i}, " for i in range(count))
-        yield f"({names}) = concrete._run({', '.join(arguments)})"
-        for i, dtype in enumerate(concrete._dtypes):
-            yield f"y{i} = new(EagerTensor); y{i}._array = r{i}; y{i}._dtype = {self._named(dtype)}"
-        try:
-            yield f"return {self._structure(concrete.graph.structured_outputs, itertools.count())}"
-        except _NoPlan:
-            yield f"return form([{', '.join(f'y{i}' for i in range(count))}])"
-
-    def _structure(self, value: Any, numbers: Iterator[int]) -> str:
-        """The expression of a structure of results, whose tensors are numbered as `nest` goes."""
-        kind = type(value)
+    def of_leaf(value: Any) -> str:
         if value is None:
             return "None"
         if isinstance(value, Tensor):
             return f"y{next(numbers)}"
+        raise NoGuard
+
+    def of_container(value: Any, parts: list[str]) -> str:
+        kind = type(value)
         if kind is dict and all(type(key) is str for key in value):
-            parts = {key: self._structure(value[key], numbers) for key in sorted(value)}
-            return "{" + ", ".join(f"{self._named(key)}: {parts[key]}" for key in value) + "}"
-        if kind is list or kind is tuple:
-            items = "".join(f"{self._structure(item, numbers)}, " for item in value)
-            return f"[{items}]" if kind is list else f"({items})"
-        raise _NoPlan
+            texts = dict(zip(sorted(value), parts, strict=True))
+            return "{" + ", ".join(f"{guards.constant(key)}: {texts[key]}" for key in value) + "}"
+        if kind is tuple:
+            return row(parts)
+        if kind is list:
+            return f"[{', '.join(parts)}]"
+        raise NoGuard
+
+    try:
+        yield f"return {nest.fold(concrete.graph.structured_outputs, of_leaf, of_container)}"
+    except NoGuard:
+        yield f"return form([{', '.join(f'y{i}' for i in range(len(concrete._dtypes)))}])"

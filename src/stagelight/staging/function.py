@@ -34,8 +34,7 @@ from stagelight.staging.trace_cache import TraceCache
 from stagelight.staging.trace_types import (
     IdentityKey,
     common_types,
-    encode,
-    encode_all,
+    encode_call,
     is_own_key,
     remember_objects,
     varying_parts,
@@ -257,7 +256,7 @@ class Function(metaclass=abc.ABCMeta):  # noqa: B024
         if plan is not None and not kwargs and (results := plan(args)) is not OTHER:
             return results
         tensors: list[Any] = []
-        key = self._key(args, kwargs, tensors)
+        key = encode_call(args, kwargs, tensors)
         known = traces.by_call.get(key)
         if known is not None:
             return traces.trace_of_known(known, args, kwargs).call_flat(tensors)
@@ -340,9 +339,9 @@ class Function(metaclass=abc.ABCMeta):  # noqa: B024
         """The trace for bound arguments, made if need be, and their tensors."""
         args, kwargs = self._signature.fit(tuple(args), kwargs)
         tensors: list[Any] = []
-        key = self._key(args, kwargs, tensors)
+        key = encode_call(args, kwargs, tensors)
         if self._has_input_signature:
-            key = self._signature_key(key)
+            key = self._signature_key(args, kwargs)
         concrete = self._known(key)
         if concrete is None:
             prepare_compiler()
@@ -363,21 +362,10 @@ class Function(metaclass=abc.ABCMeta):  # noqa: B024
             tensors = concrete.argument_tensors(args, kwargs)
         return concrete, tensors
 
-    @staticmethod
-    def _key(args: Sequence[Any], kwargs: dict[str, Any], tensors: list[Any]) -> Any:
-        positional = tuple(encode_all(args, tensors))
-        named: tuple[Any, ...] = ()
-        if kwargs:
-            named = tuple([(name, encode(kwargs[name], tensors)) for name in sorted(kwargs)])
-        if CONTEXT.place is None:
-            return (positional, named)
-        return (positional, named, CONTEXT.place)  # Variables have another value in each place.
-
-    def _signature_key(self, key: Any) -> Any:
+    def _signature_key(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
         """Every call that fits the input_signature has the signature's own key."""
-        specs = self._signature.input_signature or ()
-        own = tuple(encode(spec, []) for spec in specs)
-        return ((*own, *key[0][len(specs) :]), *key[1:])
+        specs = tuple(self._signature.input_signature or ())
+        return encode_call((*specs, *args[len(specs) :]), kwargs, [])
 
     def _known(self, key: Any) -> ConcreteFunction | None:
         if CONTEXT.stage is not None:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from stagelight.staging.call_signature import CallSignature
-from stagelight.staging.trace_types import IdentityKey, MethodKey, replace_tensors
+from stagelight.staging.trace_types import IdentityKey, MethodKey, map_leaves
 from stagelight.types.function_type import FunctionType, Parameter
 from stagelight.types.specs import TensorSpec
 from stagelight.types.structure_types import Literal, Weakref, trace_type_of
@@ -83,9 +83,7 @@ def _kind(signature: CallSignature, parameter: inspect.Parameter) -> Any:
 
 def argument_type(value: Any, context: TracingContext | None = None) -> TraceType:
     """The type of an argument that a trace was made with, where it holds objects by their keys."""
-    return trace_type_of(
-        replace_tensors(value, lambda x, _: x, "", _of_object, lambda x: x), context
-    )
+    return trace_type_of(map_leaves(_of_object, value), context)
 
 
 def _of_object(value: Any) -> Any:

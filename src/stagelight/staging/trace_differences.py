@@ -15,7 +15,6 @@ from stagelight.staging.call_signature import CallSignature
 from stagelight.staging.trace_types import (
     IdentityKey,
     MethodKey,
-    field_names_of,
     is_composite_key,
     is_tensor_key,
     with_article,
@@ -86,24 +85,50 @@ def differences(signature: CallSignature, a: Any, b: Any) -> Iterator[RetraceCau
         if a[1] != b[1]:
             yield RetraceCause("of the function around", "graph", "one trace", "another trace")
         return
-    if len(a[0]) != len(b[0]):
+    (a_args, a_kwargs), (b_args, b_kwargs) = _trees(a), _trees(b)
+    before, after = a_args.children, b_args.children
+    if len(before) != len(after):
         yield RetraceCause(
-            "list", "structure", _counted(a[0], "argument"), _counted(b[0], "argument")
+            "list", "structure", _counted(before, "argument"), _counted(after, "argument")
         )
         return
     extra = signature.varargs or "args"
-    labels = [*signature.names, *[f"{extra}[{i}]" for i in range(len(a[0]))]]
-    for name, first, second in zip(labels, a[0], b[0], strict=False):
+    labels = [*signature.names, *[f"{extra}[{i}]" for i in range(len(before))]]
+    for name, first, second in zip(labels, before, after, strict=False):
         yield from _different(name, first, second)
-    before_names, after_names = [name for name, _ in a[1]], [name for name, _ in b[1]]
-    if before_names != after_names:
-        yield RetraceCause("names", "structure", before_names, after_names)
+    if a_kwargs.keys != b_kwargs.keys:
+        yield RetraceCause("names", "structure", [*a_kwargs.keys], [*b_kwargs.keys])
         return
-    for (name, first), (_, second) in zip(a[1], b[1], strict=True):
+    for name, first, second in zip(
+        a_kwargs.keys, a_kwargs.children, b_kwargs.children, strict=True
+    ):
         yield from _different(name, first, second)
     if a[2:] != b[2:]:
-        before, after = (str(*key[2:]) or "outside of all strategies" for key in (a, b))
-        yield RetraceCause("of the strategy", "place", before, after)
+        first, second = (str(*key[2:]) or "outside of all strategies" for key in (a, b))
+        yield RetraceCause("of the strategy", "place", first, second)
+
+
+@dataclass(frozen=True)
+class _Container:
+    """A container in a key: its class, the keys of its children, and their types."""
+
+    kind: type
+    keys: Any
+    children: list[Any]
+
+
+def _trees(key: Any) -> tuple[Any, Any]:
+    """The leaf types of a call's key in the form of its arguments, by position and by name."""
+    types = iter(key[1])
+
+    def part(spec: Any) -> Any:
+        if spec is None:
+            return next(types)
+        kind, keys, children = spec
+        return _Container(kind, keys, [part(child) for child in children])
+
+    by_position, by_name = key[0]
+    return part(by_position), part(by_name)
 
 
 def _counted(items: Any, what: str) -> str:
@@ -122,6 +147,8 @@ def _different(name: str, a: Any, b: Any) -> Iterator[RetraceCause]:
     elif isinstance(a, (IdentityKey, MethodKey)) and isinstance(b, (IdentityKey, MethodKey)):
         kinds = {_kind(a), _kind(b)}
         yield RetraceCause(name, kinds.pop() if len(kinds) == 1 else "object", repr(a), repr(b))
+    elif isinstance(a, _Container) and isinstance(b, _Container) and a.kind is b.kind:
+        yield from _different_containers(name, a, b)
     elif not isinstance(a, tuple) or not isinstance(b, tuple) or a[0] is not b[0]:
         yield RetraceCause(name, "type", _described(a), _described(b))
     else:
@@ -133,30 +160,28 @@ def _kind(key: Any) -> str:
 
 
 def _different_values(name: str, kind: type, a: Any, b: Any) -> Iterator[RetraceCause]:
-    """What differs between keys of values of one class."""
-    fields = field_names_of(kind)
-    if fields is not None:
-        parts = [f"{name}.{field}" for field in fields], a[1:], b[1:]
-    elif issubclass(kind, (list, tuple)):
-        first = 1 if kind in (list, tuple) else 2  # Behind the names of fields.
-        if len(a) != len(b):
-            before, after = _counted(a[first:], "element"), _counted(b[first:], "element")
-            yield RetraceCause(name, "structure", before, after)
-            return
-        labels = [f"{name}.{x}" for x in a[1] or ()] if first == 2 else []
-        parts = labels or [f"{name}[{i}]" for i in range(len(a))], a[first:], b[first:]
-    elif issubclass(kind, Mapping):
-        count = (len(a) - 1) // 2
-        if a[1 : count + 1] != b[1 : count + 1] or len(a) != len(b):
-            yield RetraceCause(name, "structure", _keys(a), _keys(b))
-            return
-        parts = [f"{name}[{key!r}]" for key in a[1 : count + 1]], a[count + 1 :], b[count + 1 :]
-    else:
-        is_number = issubclass(kind, (bool, int, float, complex))
-        what = "value" if is_number else "text" if issubclass(kind, (str, bytes)) else "choice"
-        yield RetraceCause(name, what, a[1], b[1])
+    """What differs between types of values of one class."""
+    is_number = issubclass(kind, (bool, int, float, complex))
+    what = "value" if is_number else "text" if issubclass(kind, (str, bytes)) else "choice"
+    yield RetraceCause(name, what, a[1], b[1])
+
+
+def _different_containers(name: str, a: _Container, b: _Container) -> Iterator[RetraceCause]:
+    """What differs between containers of one class."""
+    if a.keys != b.keys:
+        yield RetraceCause(name, "structure", _keys(a), _keys(b))
         return
-    for label, first, second in zip(*parts, strict=False):
+    if len(a.children) != len(b.children):
+        before, after = _counted(a.children, "element"), _counted(b.children, "element")
+        yield RetraceCause(name, "structure", before, after)
+        return
+    if a.keys is None:
+        labels = [f"{name}[{i}]" for i in range(len(a.children))]
+    elif issubclass(a.kind, Mapping):
+        labels = [f"{name}[{key!r}]" for key in a.keys]
+    else:
+        labels = [f"{name}.{field}" for field in a.keys]
+    for label, first, second in zip(labels, a.children, b.children, strict=True):
         yield from _different(label, first, second)
 
 
@@ -189,8 +214,8 @@ def _different_shapes(name: str, before: Any, after: Any, kind: str) -> Iterator
             yield RetraceCause(name, kind, first, second, axis)
 
 
-def _keys(key: Any) -> str:
-    return f"keys {sorted(map(str, key[1 : (len(key) - 1) // 2 + 1]))}"
+def _keys(container: _Container) -> str:
+    return f"keys {sorted(map(str, container.keys))}"
 
 
 def _described(key: Any) -> str:
@@ -199,10 +224,11 @@ def _described(key: Any) -> str:
         return f"a {key[1]} tensor"
     if is_composite_key(key):
         return with_article(type(key[1]).__name__.removesuffix("Spec"))
+    if isinstance(key, _Container):
+        return with_article(key.kind.__name__)
     if not isinstance(key, tuple) or isinstance(key, MethodKey):
         return repr(key)
     kind = key[0]
     if not isinstance(kind, type):
         return repr(key[1])
-    is_structure = issubclass(kind, (list, tuple, Mapping)) or field_names_of(kind) is not None
-    return with_article(kind.__name__) if is_structure else f"{kind.__name__} {key[1]!r}"
+    return f"{kind.__name__} {key[1]!r}"

@@ -10,25 +10,40 @@ The type of an argument is
     an object that says its own  what `__tf_tracing_type__` gives: a `TraceType`, and the variables in it
     any other object             its identity, held weakly
 
-`encode` walks the arguments once and gives the key of the trace, a hashable value, and the tensors among
-them in a flat row. On a miss `Leaf`s and the walk of `replace_tensors` turn the arguments into what
-the function is traced with.
+Arguments are flattened by `nest.flatten_with_spec` with the registry `ARGUMENTS`, which says what is a
+container here. The key of a trace is the tree definition and the type of each leaf: for `f([x, 2])` with
+three floats in `x`
+
+    ((list, None, (None, None)), ((TENSOR, "float32", (3,)), (int, 2)))
+
+On a miss the leaves are replaced by placeholders (`placeholders.py`).
 """
 
 from __future__ import annotations
 
-import dataclasses
 import enum
 import math
 import os
 import weakref
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
+from stagelight import nest
+from stagelight.containers import (
+    LEAF,
+    LENIENT_MAPPING,
+    NAMED_TUPLE,
+    PROXY,
+    RECORD,
+    SEQUENCE,
+    ContainerRegistry,
+    field_names_of,
+)
 from stagelight.core.composite import CompositeTensor
 from stagelight.core.convert import convert_to_tensor
+from stagelight.core.dispatch import CONTEXT
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.state.variable import Variable
 from stagelight.types.dtypes import DType
@@ -36,6 +51,9 @@ from stagelight.types.shapes import TensorShape
 from stagelight.types.specs import TensorSpec
 from stagelight.types.trace_type import TraceType, TracingContext, own_trace_type
 from stagelight.types.type_spec import TypeSpec
+
+# (tree definition, leaf types) of a structure of arguments.
+Key = Any
 
 _LITERALS = frozenset({int, str, bool, type(None), bytes, complex, type(Ellipsis), range})
 
@@ -145,9 +163,14 @@ def is_own_key(key: Any) -> bool:
     return type(key) is tuple and len(key) == 2 and key[0] is TraceType
 
 
-def says_own_type(value: Any) -> bool:
-    """Whether an object that is none of the library's says of which type it is."""
-    return hasattr(type(value), "__tf_tracing_type__")
+def is_own_typed(value: Any) -> bool:
+    """Whether a leaf of arguments has the type that it says by `__tf_tracing_type__`."""
+    return hasattr(type(value), "__tf_tracing_type__") and not isinstance(value, _TYPED_CLASSES)
+
+
+def is_composite_leaf(value: Any) -> bool:
+    """Whether a leaf of arguments is made of tensors by its type spec."""
+    return isinstance(value, CompositeTensor) and not isinstance(value, (Variable, Tensor))
 
 
 def is_composite_key(key: Any) -> bool:
@@ -165,13 +188,107 @@ def tensor_key(dtype: DType, shape: TensorShape) -> TensorKey:
     return (TENSOR, dtype.name, None if shape.rank is None else tuple(shape.as_list()))
 
 
-def encode(value: Any, tensors: list[Any]) -> Any:
-    """The key of a value; appends the tensors in it, in order.
+class _ArgumentRegistry(ContainerRegistry):
+    """Which classes are containers in the arguments of staged functions.
+
+    Args:
+        opens_own_types: whether objects that say their own trace types are containers as others are.
+    """
+
+    usual_leaf = EagerTensor
+
+    def __init__(self, *, opens_own_types: bool) -> None:
+        super().__init__(expand_composites=False)
+        self._opens_own_types = opens_own_types
+
+    def classify(self, cls: type) -> int:
+        """How arguments of a class are read."""
+        if issubclass(cls, _LEAF_CLASSES):
+            return LEAF
+        if hasattr(cls, "__tf_tracing_type__") and not self._opens_own_types:
+            return LEAF
+        if issubclass(cls, Mapping):
+            return LENIENT_MAPPING
+        if issubclass(cls, tuple) and hasattr(cls, "_fields"):
+            return NAMED_TUPLE
+        if issubclass(cls, (list, tuple)):
+            return SEQUENCE
+        if field_names_of(cls) is not None:
+            return RECORD
+        claims = any("__class__" in vars(parent) for parent in cls.__mro__[:-1])
+        return PROXY if claims else LEAF
+
+
+# The library's own, whatever they say of their trace type.
+_TYPED_CLASSES = (
+    Variable,
+    IdentityKey,
+    MethodKey,
+    Tensor,
+    np.ndarray,
+    np.generic,
+    CompositeTensor,
+    TypeSpec,
+)
+_LEAF_CLASSES = (*_TYPED_CLASSES, enum.Enum)
+
+ARGUMENTS = _ArgumentRegistry(opens_own_types=False)
+# For arguments in which placeholders stand for objects of their own types.
+TRACED_ARGUMENTS = _ArgumentRegistry(opens_own_types=True)
+
+
+def map_leaves(
+    of_leaf: Callable[[Any], Any], value: Any, registry: ContainerRegistry = TRACED_ARGUMENTS
+) -> Any:
+    """A structure of arguments with what a function gives for each leaf in its place."""
+    leaves, _ = nest.flatten_with_spec(value, registry)
+    return nest.pack_like(value, map(of_leaf, leaves), registry)
+
+
+def encode(value: Any, tensors: list[Any]) -> Key:
+    """The key of a structure of arguments; appends the tensors in it, in order.
 
     Args:
         value: an argument, or a structure of arguments.
         tensors: gets tensors and arrays, the latter as tensors.
     """
+    leaves, spec = nest.flatten_with_spec(value, ARGUMENTS)
+    return spec, tuple([leaf_type(leaf, tensors) for leaf in leaves])
+
+
+def encode_call(args: Sequence[Any], kwargs: Mapping[str, Any], tensors: list[Any]) -> Key:
+    """The key of a call. Its tree definition is a pair: of the arguments by position and by name.
+
+    Variables have another value in each place of a strategy: it follows, where there is one.
+    """
+    types: list[Any] = []
+    if not kwargs and CONTEXT.place is None:
+        for value in args:
+            if type(value) is not EagerTensor:
+                break
+            types.append((TENSOR, value._dtype.name, value._array.shape))
+        else:  # As most calls: nothing needs to be flattened.
+            tensors += args
+            return ((tuple, None, (None,) * len(types)), _NO_NAMES), tuple(types)
+    leaves: list[Any] = []
+    by_position = nest.flatten_into(tuple(args), ARGUMENTS, leaves)
+    by_name = nest.flatten_into(kwargs, ARGUMENTS, leaves) if kwargs else _NO_NAMES
+    types = []
+    for leaf in leaves:
+        if type(leaf) is EagerTensor:  # It saves a call.
+            tensors.append(leaf)
+            types.append((TENSOR, leaf._dtype.name, leaf._array.shape))
+        else:
+            types.append(leaf_type(leaf, tensors))
+    key = (by_position, by_name), tuple(types)
+    return key if CONTEXT.place is None else (*key, CONTEXT.place)
+
+
+_NO_NAMES = nest.flatten_with_spec({}, ARGUMENTS)[1]
+
+
+def leaf_type(value: Any, tensors: list[Any]) -> Any:
+    """The trace type of a leaf, a hashable value; appends the tensors that it is made of."""
     kind = type(value)
     if kind is EagerTensor:
         tensors.append(value)
@@ -179,40 +296,7 @@ def encode(value: Any, tensors: list[Any]) -> Any:
     if kind in _LITERALS:
         return (kind, value)
     if kind is float:
-        return _float_key(value)
-    if kind is tuple or kind is list:
-        return (kind, *encode_all(value, tensors))
-    if kind is dict:
-        return _mapping_key(value, tensors)
-    return _encode_other(value, tensors)
-
-
-def encode_all(values: Iterable[Any], tensors: list[Any]) -> list[Any]:
-    """The key of each value, as `encode` gives it."""
-    keys = []
-    for value in values:
-        if type(value) is EagerTensor:  # Most often; it saves a call.
-            tensors.append(value)
-            keys.append((TENSOR, value._dtype.name, value._array.shape))
-        else:
-            keys.append(encode(value, tensors))
-    return keys
-
-
-def _float_key(value: float) -> Any:
-    # NaN differs from itself, and 0.0 equals -0.0: neither would make a good key.
-    return (float, "nan") if value != value else (float, value, math.copysign(1.0, value))
-
-
-def _mapping_key(value: Mapping[Any, Any], tensors: list[Any]) -> Any:
-    try:
-        keys = sorted(value)
-    except TypeError:
-        keys = list(value)
-    return (type(value), *keys, *encode_all([value[key] for key in keys], tensors))
-
-
-def _encode_other(value: Any, tensors: list[Any]) -> Any:
+        return _float_type(value)
     if isinstance(value, Variable):
         return IdentityKey(value)
     if isinstance(value, (IdentityKey, MethodKey)):
@@ -221,37 +305,20 @@ def _encode_other(value: Any, tensors: list[Any]) -> Any:
         tensors.append(value)
         return tensor_key(value.dtype, value.shape)
     if isinstance(value, (np.ndarray, np.generic)):
-        return encode(convert_to_tensor(value), tensors)
+        return leaf_type(convert_to_tensor(value), tensors)
     if isinstance(value, CompositeTensor):
         spec = value._type_spec
         encode(spec._to_components(value), tensors)
         # How many elements a sparse tensor has is not part of its type.
         return (COMPOSITE, spec, encode(spec._component_specs, []))
     if isinstance(value, TypeSpec):
-        return encode_spec(value, tensors)
-    if says_own_type(value):
-        context = TracingContext()
-        own = own_trace_type(value, context)
-        tensors.extend(own.to_tensors(value))
-        variables = context.get_placeholder_mapping()
-        # A variable goes by its identity here too, whatever the type compares.
-        return (
-            ((TraceType, own), *map(IdentityKey, variables.values()))
-            if variables
-            else (TraceType, own)
-        )
-    if isinstance(value, Mapping):
-        return _mapping_key(value, tensors)
-    if isinstance(value, (list, tuple)):
-        fields = getattr(value, "_fields", None)
-        return (type(value), fields, *encode_all(value, tensors))
+        return _spec_type(value, tensors)
+    if is_own_typed(value):
+        return _own_type(value, tensors)
     if isinstance(value, enum.Enum):
-        return (type(value), value.name)
-    names = field_names(value)
-    if names is not None:
-        return (type(value), *encode_all([getattr(value, name) for name in names], tensors))
+        return (kind, value.name)
     if isinstance(value, (int, float, str, bytes, complex, frozenset)):
-        return (type(value), value)
+        return (kind, value)
     if isinstance(value, TensorShape):
         return (TensorShape, None if value.rank is None else tuple(value.as_list()))
     function = getattr(value, "__func__", None)
@@ -260,17 +327,24 @@ def _encode_other(value: Any, tensors: list[Any]) -> Any:
     return IdentityKey(value)
 
 
-def weakened(value: Any) -> Any:
-    """An object that goes by its identity as the key that holds it weakly; other values as they are."""
-    key = encode(value, [])
-    if not isinstance(key, (IdentityKey, MethodKey)):
-        return value
-    remember_objects(key)
-    return key
+def _float_type(value: float) -> Any:
+    # NaN differs from itself, and 0.0 equals -0.0: neither would make a good key.
+    return (float, "nan") if value != value else (float, value, math.copysign(1.0, value))
 
 
-def encode_spec(spec: TypeSpec, tensors: list[Any]) -> Any:
-    """The key of a type spec given in place of a value."""
+def _own_type(value: Any, tensors: list[Any]) -> Any:
+    context = TracingContext()
+    own = own_trace_type(value, context)
+    tensors.extend(own.to_tensors(value))
+    variables = context.get_placeholder_mapping()
+    # A variable goes by its identity here too, whatever the type compares.
+    if variables:
+        return ((TraceType, own), *map(IdentityKey, variables.values()))
+    return (TraceType, own)
+
+
+def _spec_type(spec: TypeSpec, tensors: list[Any]) -> Any:
+    """The type of a type spec given in place of a value."""
     if isinstance(spec, TensorSpec):
         tensors.append(spec)
         return tensor_key(spec.dtype, spec.shape)
@@ -280,110 +354,15 @@ def encode_spec(spec: TypeSpec, tensors: list[Any]) -> Any:
     return ("spec", spec)
 
 
-def field_names(value: Any) -> tuple[str, ...] | None:
-    """The fields of an attrs or dataclass object, None for other objects."""
-    return None if isinstance(value, type) else field_names_of(type(value))
-
-
-def field_names_of(kind: type) -> tuple[str, ...] | None:
-    """The fields of an attrs class or dataclass, None for other classes."""
-    attributes = getattr(kind, "__attrs_attrs__", None)
-    if attributes is not None:
-        return tuple(attribute.name for attribute in attributes)
-    if dataclasses.is_dataclass(kind):
-        return tuple(field.name for field in dataclasses.fields(kind))
-    return None
-
-
-def replace_tensors(
-    value: Any,
-    replace: Callable[[Any, str], Any],
-    name: str,
-    other: Callable[[Any], Any] | None = None,
-    composite: Callable[[Any], Any] | None = None,
-    own: Callable[[Any, str], Any] | None = None,
-) -> Any:
-    """The value with each tensor, array and spec replaced, in the order of `encode`.
-
-    Args:
-        value: an argument.
-        replace: called with the tensor (or spec) and its name.
-        name: the parameter's name, for naming what is inside.
-        other: called with each leaf of no kind known here; it stays as it is if None.
-        composite: called with each composite tensor; if None, the tensors in it are replaced.
-        own: called with each object that says its own type, and its name; if None, it is as any other.
-    """
-    kind = type(value)
-    if kind is EagerTensor:
-        return replace(value, name)
-    if kind in _LITERALS or kind is float or isinstance(value, (Variable, enum.Enum)):
+def weakened(value: Any) -> Any:
+    """A leaf that goes by its identity as the key that holds it weakly; variables and others as they are."""
+    if isinstance(value, Variable):
         return value
-    if isinstance(value, (np.ndarray, np.generic)):
-        return replace(convert_to_tensor(value), name)
-    if isinstance(value, (Tensor, TensorSpec)):
-        return replace(value, name)
-    if isinstance(value, CompositeTensor):
-        if composite is not None:
-            return composite(value)
-        spec = value._type_spec
-        parts = replace_tensors(spec._to_components(value), replace, name, other, composite, own)
-        return spec._from_components(parts)
-    if isinstance(value, TypeSpec):
-        parts = replace_tensors(value._component_specs, replace, name, other, composite, own)
-        return value._from_components(parts)
-    if own is not None and says_own_type(value):
-        return own(value, name)
-    if isinstance(value, Mapping):
-        try:
-            keys = sorted(value)
-        except TypeError:
-            keys = list(value)
-        replaced = {
-            key: replace_tensors(value[key], replace, f"{name}_{key}", other, composite, own)
-            for key in keys
-        }
-        return _like_mapping(value, {key: replaced[key] for key in value})
-    if isinstance(value, (list, tuple)):
-        items = [
-            replace_tensors(item, replace, f"{name}_{i}", other, composite, own)
-            for i, item in enumerate(value)
-        ]
-        if hasattr(value, "_fields"):
-            return type(value)(*items)
-        return type(value)(items)
-    names = field_names(value)
-    if names is not None:
-        return _like_fields(
-            value,
-            {
-                key: replace_tensors(
-                    getattr(value, key), replace, f"{name}_{key}", other, composite, own
-                )
-                for key in names
-            },
-        )
-    return value if other is None else other(value)
-
-
-def _like_mapping(value: Mapping[Any, Any], replaced: dict[Any, Any]) -> Any:
-    if type(value) is dict:
-        return replaced
-    kind: Any = type(value)
-    if hasattr(value, "default_factory"):
-        return kind(value.default_factory, replaced)
-    try:
-        return kind(replaced)
-    except TypeError:
-        return replaced
-
-
-def _like_fields(value: Any, replaced: dict[str, Any]) -> Any:
-    copied = object.__new__(type(value))
-    for key in set(getattr(value, "__dict__", ())) - set(replaced):
-        object.__setattr__(copied, key, getattr(value, key))
-    for key, item in replaced.items():
-        object.__setattr__(copied, key, item)
-    return copied
+    key = leaf_type(value, [])
+    if not isinstance(key, (IdentityKey, MethodKey)):
+        return value
+    remember_objects(key)
+    return key
 
 
 def varying_parts(key: Any) -> list[Any]:

@@ -121,18 +121,18 @@ class Tracer:
         placeholders = Placeholders(graph, types)
         with graph.as_default():
             names = self._signature.argument_names(len(args))
-            traced_args = [*map(placeholders.of_argument, args, names)]
-            traced_kwargs = {k: placeholders.of_argument(kwargs[k], k) for k in sorted(kwargs)}
+            positional = [*map(placeholders.of_argument, args, names)]
+            named = {k: placeholders.of_argument(kwargs[k], k) for k in sorted(kwargs)}
         graph.argument_types = (
-            tuple(map(placeholders.typed, traced_args)),
-            {key: placeholders.typed(value) for key, value in traced_kwargs.items()},
+            tuple([argument.typed for argument in positional]),
+            {key: argument.typed for key, argument in named.items()},
         )
-        traced_args = [*map(placeholders.uncovered, traced_args)]
-        traced_kwargs = {k: placeholders.uncovered(value) for k, value in traced_kwargs.items()}
         graph.structured_input_signature = (
-            tuple(map(placeholders.described, traced_args)),
-            {key: placeholders.described(value) for key, value in traced_kwargs.items()},
+            tuple([argument.described for argument in positional]),
+            {key: argument.described for key, argument in named.items()},
         )
+        traced_args = [argument.value for argument in positional]
+        traced_kwargs = {key: argument.value for key, argument in named.items()}
         function = self._converted()
         snapshot = ArgumentSnapshot(self._signature, traced_args, traced_kwargs)
         if self._instance is not None:
