@@ -60,9 +60,9 @@ _OF_ONE_SHAPE: dict[str, _OneShape] = {
     "ResizeBilinear": _OneShape((1,), cost=8),
     "TopKV2": _OneShape((1,), cost=32),
 }
-# Cost of all elements that such an op has to be asked for with one shape: what compiling it costs. How many
-# programs there may be, and how many shapes are counted.
-_WORTH_A_PROGRAM = 1 << 27
+# Cost of all elements that such an op has to be asked for with one shape: 34 ms, what compiling it takes. How
+# many programs there may be, and how many shapes are counted.
+_WORTH_A_PROGRAM = 1 << 25
 _MOST_PROGRAMS = 256
 _MOST_SHAPES = 4096
 
