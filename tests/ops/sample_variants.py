@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import ml_dtypes
@@ -25,7 +25,8 @@ DTYPES = (
     np.int8, np.uint8, np.int16, np.uint16, np.int32, np.uint32, np.int64, np.uint64,
 )  # fmt: skip
 
-_MOST_ELEMENTS = 1 << 16
+# More show nothing new of lanes, tiles and threads, take long, and make rounding errors of sums large.
+_MOST_ELEMENTS = 1 << 14
 
 # What spreads through sums and products, and zero that has a sign.
 SPECIAL = (np.nan, np.inf, -np.inf, -0.0)
@@ -71,6 +72,17 @@ def resized(arrays: Sequence[np.ndarray], axes: Axes, size: int) -> list[np.ndar
             shape = [*array.shape[:axis], size, *array.shape[axis + 1 :]]
             result[position] = np.zeros(shape, array.dtype)
     return result
+
+
+def sizes_that_fit(arrays: Sequence[np.ndarray], axes: Axes, sizes: Iterable[int]) -> list[int]:
+    """Those of the sizes with which no resized array has more than `_MOST_ELEMENTS` elements."""
+    fixed = []
+    for position in {position for position, _ in axes}:
+        resized_axes = {axis for i, axis in axes if i == position}
+        shape = arrays[position].shape
+        kept = math.prod(size for axis, size in enumerate(shape) if axis not in resized_axes)
+        fixed.append((kept, len(resized_axes)))
+    return [n for n in sizes if all(kept * n**count <= _MOST_ELEMENTS for kept, count in fixed)]
 
 
 def _may_be_huge_shape(array: np.ndarray) -> bool:
@@ -123,6 +135,17 @@ def eager(sample: Sample, arrays: Sequence[np.ndarray]) -> Any:
         TypeError, ValueError,
     ):  # fmt: skip
         return None
+
+
+def in_double_precision(sample: Sample, arrays: Sequence[np.ndarray]) -> Any:
+    """What the eager call gives for the same numbers as doubles; None where it refuses them."""
+    return eager(sample, [_as_double(array) for array in arrays])
+
+
+def _as_double(array: np.ndarray) -> np.ndarray:
+    if is_floating(array):
+        return array.astype(np.float64)
+    return array.astype(np.complex128) if array.dtype.kind == "c" else array
 
 
 class StagedSample:
