@@ -110,9 +110,13 @@ def build_and_run(seed: int) -> tuple[Program, list[Any]]:
     return program, values
 
 
+# An op that takes integers alone finds some among the inputs of one attempt in fifteen.
+_ATTEMPTS = 1000
+
+
 def build_alone(name: str, seed: int) -> Program:
     """A program of one op of the table, differentiated where its first argument is of floats."""
-    for attempt in range(100):
+    for attempt in range(_ATTEMPTS):
         program = Program(seed, uses_graphs=True)
         known: list[Known] = []
         choice = Choice(np.random.default_rng([19, seed, attempt]), known)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.oracle.random_op_forms import FORMS
-from tests.oracle.random_op_programs import build
+from tests.oracle.random_op_programs import build, build_alone
 from tests.oracle.random_op_runs import Workers
 from tests.oracle.random_op_table import TABLE
 
@@ -38,10 +38,18 @@ def test_random_programs_give_what_they_give_with_tensorflow(part: int, workers:
     assert not wrong, "\n".join(wrong)
 
 
+NUMBERS = range(8)
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_each_op_finds_arguments(number: int) -> None:
+    assert all(build_alone(name, 3 * number).steps for name in TABLE)
+
+
 # A number is a choice of arguments, and of what a trace knows of them.
 @pytest.mark.parametrize(
     "number",
-    [0 if number == 0 else pytest.param(number, marks=pytest.mark.slow) for number in range(8)],
+    [0 if number == 0 else pytest.param(number, marks=pytest.mark.slow) for number in NUMBERS],
 )
 @pytest.mark.parametrize("part", range(10))
 def test_each_op_alone_gives_what_it_gives_with_tensorflow(
