@@ -127,8 +127,8 @@ TOLERANCES = {
 }
 
 
-def difference(expected: Outcome, actual: Outcome, staged: bool) -> str | None:
-    """How two outcomes differ, in words, or None."""
+def difference(expected: Outcome, actual: Outcome, staged: bool, program: Program) -> str | None:
+    """How two outcomes of a program differ, in words, or None."""
     if actual[0] in ("dies", "hangs"):
         return f"the process {actual[0]}"
     if expected[0] != actual[0]:
@@ -139,16 +139,42 @@ def difference(expected: Outcome, actual: Outcome, staged: bool) -> str | None:
         if wanted & set(actual[1]):
             return None
         return f"{expected[1][0]} / {actual[1][0]}: {actual[2][-300:]}"
+    dtypes = [dtype for dtype, _ in expected[1]]
+    tolerances = _tolerances(program, dtypes)
     for number, ((dtype, one), (own, other)) in enumerate(zip(expected[1], actual[1], strict=True)):
         if dtype != own or one.shape != other.shape:
             return f"result {number}: {dtype}{list(one.shape)} / {own}{list(other.shape)}"
-        if not _agree(dtype, one, other):
+        if not _agree(dtype, one, other, tolerances[number]):
             return f"result {number}, {dtype}: {one.reshape(-1)[:6]} / {other.reshape(-1)[:6]}"
     return None
 
 
-def _agree(dtype: str, one: np.ndarray, other: np.ndarray) -> bool:
-    tolerance = TOLERANCES.get(dtype)
+def _tolerances(program: Program, dtypes: Sequence[str]) -> list[float | None]:
+    """Of each result that of its dtype; of each derivative the largest on the way from its input.
+
+    A derivative by a double that is cast to bfloat16 and back has the precision of bfloat16.
+    """
+    of_dtypes = [TOLERANCES.get(dtype) for dtype in dtypes]
+    count = len(program.results)
+    of_values = dict(zip(program.results, of_dtypes[:count], strict=True))
+    of_inputs = [_largest_on_the_way(program, i, of_values) for i in range(len(program.inputs))]
+    of_derivatives = [
+        None if own is None else max(own, of_inputs[number % len(of_inputs)])
+        for number, own in enumerate(of_dtypes[count:])
+    ]
+    return [*of_dtypes[:count], *of_derivatives]
+
+
+def _largest_on_the_way(program: Program, start: int, of_values: dict[int, float | None]) -> float:
+    """The largest tolerance of the values that are computed from an input."""
+    reached = {start}
+    for place, step in enumerate(program.steps, len(program.inputs)):
+        if any(isinstance(x, int) and x in reached for x in step.tensors):
+            reached.add(place)
+    return max(of_values.get(place) or 0.0 for place in reached)
+
+
+def _agree(dtype: str, one: np.ndarray, other: np.ndarray, tolerance: float | None) -> bool:
     if tolerance is None:
         return bool(np.all(one == other))
     kind = np.complex128 if dtype.startswith("complex") else np.float64
@@ -220,7 +246,7 @@ class Workers:
             return []
         texts = []
         for mode, actual in outcomes.items():
-            text = difference(expected, actual, mode != "eager")
+            text = difference(expected, actual, mode != "eager", program)
             if text is None:
                 continue
             if mode != "eager" and actual[0] == "raised":
