@@ -182,27 +182,35 @@ def test_loops_over_rows_of_any_number_are_native_for_the_first_number(monkeypat
 
 
 def assert_any_loops_alike(steps):
-    def block(x, depth):
-        for word, number in steps:
-            if word == 0 or depth == 3:
+    def block(x, steps, depth):
+        for word, number, inner in steps:
+            if word == 0:
                 x = tf.sin(x) * 0.9 + 0.1 * x
             elif word == 1:
                 for i in tf.range((number + depth) % 4):
-                    x = block(x * 0.9, depth + 1) + 0.01 * tf.cast(i, tf.float32)
+                    x = block(x * 0.9, inner, depth + 1) + 0.01 * tf.cast(i, tf.float32)
             elif word == 2:
                 if tf.reduce_sum(x) > 0.1 * number:
-                    x = block(x, depth + 1)
+                    x = block(x, inner, depth + 1)
             else:
                 for _ in tf.range(3):
-                    x = x * 0.8 + tf.cos(x)
+                    x = block(x * 0.8 + tf.cos(x), inner, depth + 1)
                     if x[0] > 0.2 * number:
                         break
         return x
 
-    assert_alike(lambda: slope_of(lambda x: block(x, 0)), tf.constant(X))
+    assert_alike(lambda: slope_of(lambda x: block(x, steps, 0)), tf.constant(X))
 
 
-STEPS = st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=1, max_size=4)
+# A step is a statement, or a loop or branch around steps: a program is no longer than what is drawn.
+STEP = st.recursive(
+    st.just((0, 0, [])),
+    lambda inner: st.tuples(
+        st.integers(1, 3), st.integers(0, 3), st.lists(inner, min_size=1, max_size=3)
+    ),
+    max_leaves=6,
+)
+STEPS = st.lists(STEP, min_size=1, max_size=3)
 
 
 @settings(max_examples=4, deadline=None)
