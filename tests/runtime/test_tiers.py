@@ -62,6 +62,35 @@ def test_another_batch_size_compiles_nothing(compilations):
     assert [*map(is_symbolic, compilations)] == [True]
 
 
+def test_a_batch_of_one_is_as_good_a_start_as_any(compilations):
+    f = tf.function(centered, input_signature=OPEN)
+    for count in (1, 6, 2):
+        x = rows(count)
+        np.testing.assert_allclose(f(x), centered(x), rtol=1e-5, atol=1e-5)
+    assert [*map(is_symbolic, compilations)] == [True]
+
+
+def test_a_batch_that_broadcasts_stays_one(compilations):
+    def function(x, scale):
+        return tf.tanh(x) * scale + 1.0
+
+    f = tf.function(function, input_signature=OPEN * 2)
+    for count, scales in ((6, 1), (3, 1), (5, 5), (1, 4), (1, 1), (6, 1)):
+        x, scale = rows(count), rows(scales)
+        np.testing.assert_allclose(f(x, scale), function(x, scale), rtol=1e-5, atol=1e-5)
+    assert not is_symbolic(compilations[0])
+
+
+def test_an_empty_batch_says_nothing_of_others(compilations):
+    f = tf.function(centered, input_signature=OPEN)
+    assert f(rows(0)).shape == [0, 3]
+    assert compilations == []
+    for count in (4, 0, 7):
+        x = rows(count)
+        np.testing.assert_allclose(f(x), centered(x), rtol=1e-5, atol=1e-5)
+    assert [*map(is_symbolic, compilations)] == [True]
+
+
 def test_hot_shapes_get_their_program_at_a_fixed_call(compilations, promotions):
     f = tf.function(centered, input_signature=OPEN)
     x, other = rows(8), rows(3)

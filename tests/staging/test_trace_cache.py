@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import stagelight as tf
+from stagelight import config
 from stagelight.runtime.host_plan import HostPlan
 from stagelight.staging.trace_cache import MANY_TRACES, TRACE_LIMIT
 
@@ -151,3 +152,29 @@ def test_random_numbers_of_one_of_many_traces_go_on_from_call_to_call(is_within)
     one_of_many = draws(MANY_TRACES + 9)
     assert len({each.tobytes() for each in first}) == 6
     np.testing.assert_allclose(one_of_many, first, atol=1e-5)
+
+
+@pytest.mark.parametrize("how, counts", [
+    ("tiers", [1, 1, 1, 2]), ("no tiers", [1, 2, 2, 2]), ("jit_compile", [1, 2, 2, 2]),
+])  # fmt: skip
+def test_a_retrace_for_other_shapes_is_compiled_when_it_comes_again(how, counts, compilations):
+    def function(x):
+        return tf.reduce_sum(tf.tanh(x) * 2.0, 0)
+
+    with config.changed(executor="native", tiered_compilation=how != "no tiers"):
+        f = tf.function(function, jit_compile=how == "jit_compile")
+        found = []
+        for rows in (4, 3, 3, 3):
+            x = tf.reshape(tf.range(rows * 2.0), [rows, 2]) * 0.1
+            np.testing.assert_allclose(f(x), function(x), rtol=1e-6)
+            found.append(len(compilations))
+    assert found == counts
+    assert f.experimental_get_tracing_count() == 2
+
+
+def test_a_retrace_for_other_types_is_compiled_at_once(compilations):
+    with config.changed(executor="native"):
+        f = tf.function(lambda x: tf.reduce_sum(x * x + x))
+        for dtype in (tf.float32, tf.float64, tf.int32):
+            f(tf.ones([4], dtype))
+    assert len(compilations) == 3

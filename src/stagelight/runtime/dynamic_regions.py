@@ -43,7 +43,7 @@ _HOT = 64
 _COUNTED = 1024
 
 # Calls of shapes without a program that the host runs, before one is compiled for them.
-_COLD = 8
+_COLD = 4
 
 
 class RegionCompiler(Protocol):
@@ -132,6 +132,8 @@ class DynamicRegion:
 
     def _begin(self, *arrays: Any) -> Any:
         """Runs as long as nothing is compiled."""
+        if self._is_tiered and any(0 in array.shape for array in arrays):
+            return self._host(*arrays)  # It tells nothing of others.
         with self._lock:
             if self._first is None and not self._make_first([array.shape for array in arrays]):
                 self._failures += 1
@@ -147,10 +149,9 @@ class DynamicRegion:
         except (OpError, ValueError):
             return False
         self._first = shapes
-        sizes, run = None, None
+        run = None
         if self._is_tiered and self._region.is_symbolic:
             sizes = open_sizes(self._region.inputs, self._dynamic, shapes)
-        if sizes is not None:
             run = self._compiler.for_all_sizes(sizes, self._dynamic, self._misfit)
         if run is None:
             self._put_first(self._compiler.for_shapes(optimize(graph)))
@@ -210,7 +211,12 @@ class DynamicRegion:
     def _is_compiled_for(self, arrays: Sequence[Any]) -> bool:
         """Whether a program is to be compiled for shapes that came, since it is they that do not fit."""
         are_in_order = all(x.flags.c_contiguous and x.flags.aligned for x in arrays)
-        if not are_in_order or [array.shape for array in arrays] == self._first:
+        shapes = [array.shape for array in arrays]
+        if (
+            not are_in_order
+            or shapes == self._first
+            or (self._is_tiered and any(0 in x for x in shapes))
+        ):
             return False
         self._misfits += 1
         return self._misfits >= self._cold_calls
@@ -230,16 +236,16 @@ class DynamicRegion:
 
 def open_sizes(
     inputs: Sequence[SymbolicTensor], dynamic: Sequence[int], shapes: _Shapes
-) -> list[Sizes] | None:
+) -> list[Sizes]:
     """The sizes of a program for a call's shapes in which the open ones are symbols.
 
-    Sizes that were equal are the same symbol. A size of 1 stays a number: other rules hold for it. None where
-    an axis has no elements.
+    Sizes that were equal are the same symbol. A size of 1 stays a number, since it broadcasts; but that of
+    the first axis is a batch of one.
 
     Args:
         inputs: of the region.
         dynamic: positions of those that have open sizes.
-        shapes: what they were in the call.
+        shapes: what they were in the call; no axis is empty.
     """
     symbols: dict[int, Index] = {}
     quotients: list[Quotient] = []
@@ -250,12 +256,11 @@ def open_sizes(
             is_ranked = tensor.shape.rank is not None
             traced = tensor.shape.as_list() if is_ranked else [None] * len(shape)
         sizes: list[Index] = []
-        for known, size in zip(traced, shape, strict=True):
-            if size == 0:
-                return None
-            if known is None and size > 1 and size not in symbols:
+        for axis, (known, size) in enumerate(zip(traced, shape, strict=True)):
+            is_symbol = known is None and (size > 1 or axis == 0)
+            if is_symbol and size not in symbols:
                 symbols[size] = atom(Size(f"n{len(symbols)}", quotients, seen=(size,)))
-            sizes.append(symbols[size] if known is None and size > 1 else size)
+            sizes.append(symbols[size] if is_symbol else size)
         result.append(tuple(sizes))
     return result
 

@@ -87,7 +87,8 @@ def interim_executable(graph: FuncGraph) -> Callable[..., Any]:
     a random stream, is kept with the compiled form: such a graph has that from the first run on.
     """
     has_loops = any("While" in x.op_def.name for x in graph.operations)
-    if config.current.executor == "host" or has_loops or _goes_on(graph):
+    is_host = config.current.executor == "host"
+    if is_host or has_loops or graph.must_compile or _goes_on(graph):
         return executable(graph)
     refuse_what_cannot_be_compiled(graph)
     return _made(_host_executable, graph, is_interim=True)

@@ -32,7 +32,7 @@ from stagelight.types.function_type import FunctionType
 
 _numbers = itertools.count(1)
 
-# How often a trace that is one of many runs before it is compiled.
+# How often a trace that is one of many, or of several for other shapes, runs before it is compiled.
 _INTERIM_RUNS = 2
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from stagelight import config
 from stagelight.staging.call_plans import CallPlan, call_plan
 from stagelight.staging.concrete_function import ConcreteFunction
 from stagelight.staging.trace_types import (
@@ -19,7 +20,8 @@ from stagelight.types.shapes import TensorShape
 TRACE_LIMIT = 512
 
 # A function with more traces than these will have still more, such as one that takes numbers of Python:
-# the further ones are compiled only when they are used repeatedly.
+# the further ones are compiled only when they are used repeatedly. So are those that differ from an earlier
+# one in shapes alone, such as for the last batch of an epoch.
 MANY_TRACES = 16
 
 # A call is planned when it has come so often; a function has so many plans, one after the other.
@@ -76,11 +78,15 @@ class TraceCache:
         if len(self.by_key) >= TRACE_LIMIT:
             self._make_room()
         self._added += 1
-        concrete.is_one_of_many = self._added > MANY_TRACES
         self.by_key[key] = concrete
         form = without_shapes(key)
+        is_general = any(map(_is_general, varying_parts(key)))
+        differs_in_shapes = form in self._newest and not is_general
+        concrete.is_one_of_many = self._added > MANY_TRACES or (
+            differs_in_shapes and config.current.tiered_compilation
+        )
         self._newest[form] = key
-        if any(map(_is_general, varying_parts(key))):
+        if is_general:
             self._general.setdefault(form, {})[key] = concrete
 
     def _make_room(self) -> None:
