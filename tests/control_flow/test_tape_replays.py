@@ -237,6 +237,39 @@ def test_slices_stay_slices():
         np.testing.assert_array_equal(planned.dense_shape, [20, 2])
 
 
+_WEIGHTS = [1.0, 2.0, 3.0, 4.0]
+# Gradients that use small integers which the tape's own operations computed from the values.
+COMPUTED_INTEGERS = {
+    "top_k": lambda x: tf.nn.top_k(x, 2).values,
+    "sort": lambda x: tf.sort(x) * _WEIGHTS,
+    "argsort": lambda x: tf.gather(x, tf.argsort(x)) * _WEIGHTS,
+    "argmax": lambda x: tf.gather(x, tf.argmax(x)) ** 2,
+    "slice": lambda x: x[tf.argmax(x) :],
+    "roll": lambda x: tf.roll(x, tf.argmax(x), 0) * _WEIGHTS,
+    "boolean_mask": lambda x: tf.boolean_mask(x, x > 2.0) * _WEIGHTS[:2],
+    "segments": lambda x: tf.math.unsorted_segment_sum(x * x, tf.cast(x > 2.0, tf.int32), 2),
+    "max_pool_with_argmax": lambda x: tf.nn.max_pool_with_argmax(
+        tf.reshape(x, [1, 2, 2, 1]), 2, 2, "SAME"
+    )[0],
+    "lu": lambda x: tf.linalg.lu(tf.reshape(x, [2, 2]))[0] * tf.reshape(_WEIGHTS, [2, 2]),
+}
+
+
+@pytest.mark.parametrize("function", COMPUTED_INTEGERS.values(), ids=COMPUTED_INTEGERS)
+def test_integers_that_a_tape_computes_are_those_of_each_tape(function):
+    def gradient(values):
+        x = tf.constant(values)
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            y = function(x)
+        return [tape.gradient(y, x)]
+
+    for values in ([1.0, 2.0, 3.0, 4.0], [4.0, 3.0, 2.0, 1.0], [3.0, 1.0, 4.0, 2.0]):
+        by_walk, planned = both_ways(lambda values=values: gradient(values))
+        assert bits(by_walk) == bits(planned)
+    assert plans()
+
+
 def test_unconnected_sources_and_constant_targets():
     x, y = arrays(0, (2,), (2,))
     for _ in range(3):

@@ -36,6 +36,7 @@ class Form:
     Attributes:
         key: equal for tapes over which the walk calls the same kernels.
         tensors: what `key` has numbers for.
+        computed: the numbers of the outputs; `key` has their shapes, never their values.
 
     Raises:
         NoForm: the tape has something of its own.
@@ -49,6 +50,7 @@ class Form:
         followed: Container[int],
     ) -> None:
         self.tensors: list[Any] = []
+        self.computed: set[int] = set()
         self._numbers: dict[int, int] = {}
         self._followed = followed
         numbers, tensors = self._numbers, self.tensors
@@ -63,6 +65,7 @@ class Form:
                 if type(y) is not EagerTensor or y._array.size >= LARGE or y._dtype is variant:
                     raise NoForm
                 numbers[id(y)] = len(tensors)
+                self.computed.add(len(tensors))
                 tensors.append(y)
                 facts.append(y._array.shape)
         for target, seed in seeds:

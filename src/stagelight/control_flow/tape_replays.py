@@ -75,7 +75,7 @@ def _traced(
 
     def gradients() -> list[Any]:
         for i, tensor in enumerate(form.tensors):
-            stand_ins.append(_stand_in(graph, i, tensor))
+            stand_ins.append(_stand_in(graph, i, tensor, i in form.computed))
         of = {
             id(tensor): stand_in for tensor, stand_in in zip(form.tensors, stand_ins, strict=True)
         }
@@ -100,8 +100,9 @@ def _traced(
     return graph, numbers, results
 
 
-def _stand_in(graph: FuncGraph, number: int, tensor: EagerTensor) -> Any:
-    if is_size(tensor):
+def _stand_in(graph: FuncGraph, number: int, tensor: EagerTensor, is_computed: bool) -> Any:
+    # What the tape's operations computed (places of sorted elements, permutations) differs from tape to tape.
+    if is_size(tensor) and not is_computed:
         return make_constant(tensor)
     return graph.placeholder(tensor.dtype, tensor.shape, f"x{number}")
 
