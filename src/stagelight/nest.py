@@ -131,7 +131,7 @@ def flatten_into(structure: Structure, registry: ContainerRegistry, leaves: list
         if type(child) is not usual and registry[type(child)]:
             break
     else:  # Most containers have nothing but leaves.
-        leaves += children
+        leaves.extend(children)  # `+=` would ask a tracked list, which adds from the right, too.
         return node, keys, (None,) * len(children)
     specs: list[TreeSpec] = []
     for child in children:

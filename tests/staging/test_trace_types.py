@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import stagelight as tf
-from stagelight.staging.trace_types import encode, is_alive
+from stagelight.staging.trace_types import encode, is_alive, varying_parts
 
 Pair = collections.namedtuple("Pair", ["first", "second"])
 
@@ -454,3 +454,18 @@ def test_keys_of_gone_objects_are_known_to_be_stale():
     del thing
     gc.collect()
     assert not is_alive(key)
+
+
+@pytest.mark.parametrize("depth", [0, 1])
+def test_tensors_in_tracked_containers_are_found(depth):
+    """Lists and dicts of modules are classes of their own, which add from the right, too."""
+    module = tf.Module()
+    module.items = [tf.constant([1.0, 2.0]), tf.constant([3.0])]
+    module.names = {"a": tf.constant(4.0), "b": (tf.constant(5.0), 6)}
+    for value, count in ((module.items, 2), (module.names, 2)):
+        structure = [value] if depth else value
+        tensors = []
+        key = encode(structure, tensors)
+        assert len(tensors) == len(varying_parts(key)) == count
+        total = tf.function(lambda x: tf.add_n([tf.reduce_sum(y) for y in tf.nest.flatten(x)[:2]]))
+        assert total(structure).numpy() == sum(x.numpy().sum() for x in tensors)
