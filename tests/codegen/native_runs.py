@@ -52,7 +52,8 @@ def expect_same(
         return compile_region(program, region, told, *others)
 
     monkeypatch.setattr(native, "_callable", noted)
-    with config.changed(executor="native", checks_bounds=True, compilation_cache=None):
+    settings = {"executor": "native", "checks_bounds": True, "compilation_cache": None}
+    with config.changed(tiered_compilation=False, **settings):
         staged = tf.function(function, autograph=False, input_signature=specs)
         for position, tensors in enumerate(given):
             compiled_before = len(compiled)

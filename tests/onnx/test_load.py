@@ -64,7 +64,9 @@ def test_a_loaded_model_is_trained_saved_and_exported_again(tmp_path):
     expected = model(x)["output_0"].numpy()
     tf.saved_model.save(model, tmp_path / "saved")
     signature = tf.saved_model.load(tmp_path / "saved").signatures["serving_default"]
-    np.testing.assert_array_equal(signature(pictures=tf.constant(x))["output_0"].numpy(), expected)
+    # The signature leaves the batch open: its program may round otherwise, down to subnormal numbers.
+    found = signature(pictures=tf.constant(x))["output_0"].numpy()
+    np.testing.assert_allclose(found, expected, rtol=1e-6, atol=1e-37)
     again = checked(tf.onnx.export(model.run))
     np.testing.assert_allclose(run(again, x).results[0], expected, 1e-5, 1e-6)
 

@@ -214,7 +214,10 @@ def _as_integers(array: Any, tensor: SymbolicTensor) -> np.ndarray:
     elements = result.reshape(-1).tolist()
     if any(isinstance(x, Polynomial) for x in elements):
         return result
-    return result.astype(tensor.dtype.numpy_dtype)
+    try:
+        return result.astype(tensor.dtype.numpy_dtype)
+    except OverflowError as error:
+        raise Undecided(f"{tensor.name}: {error}") from error
 
 
 def _broadcast_axes(s0: np.ndarray, s1: np.ndarray) -> list[np.ndarray]:

@@ -29,7 +29,6 @@ from stagelight.codegen.index import Extent, Index, Undecided, place_of, row_maj
 from stagelight.codegen.loop_nest import Buffer, Store
 from stagelight.codegen.lowering.lowering import Lowering, reduction_loops
 from stagelight.codegen.lowering.registry import lowers
-from stagelight.codegen.lowering.tensor_forms import sizes_of
 from stagelight.codegen.lowering.values import (
     Indices,
     Value,
@@ -273,13 +272,11 @@ def _zeros(lowering: Lowering, dtype: DType, sizes: Any) -> Buffer:
     return buffer
 
 
-def _is_of_images(operation: Operation) -> bool:
-    return operation.inputs[0].shape.rank == 4
-
-
 def _has_pixels(operation: Operation) -> bool:
-    return _is_of_images(operation) and all(
-        0 not in sizes_of(x) for x in (operation.inputs[0], operation.outputs[0])
+    """Whether images come in and go out of which no size is known to be 0: those are refused."""
+    return all(
+        x.shape.rank == 4 and 0 not in x.shape.as_list()
+        for x in (operation.inputs[0], operation.outputs[0])
     )
 
 
@@ -295,8 +292,8 @@ def _tables(
 _RULES: dict[str, _Rule] = {"ResizeBilinear": _linear, "ResizeBicubic": _cubic}
 
 
-@lowers("ResizeArea", constants=(1,), accepts=_has_pixels, any_size=_is_of_images)
-@lowers(*_RULES, constants=(1,), accepts=_has_pixels, any_size=_is_of_images)
+@lowers("ResizeArea", constants=(1,), accepts=_has_pixels, any_size=True)
+@lowers(*_RULES, constants=(1,), accepts=_has_pixels, any_size=True)
 def _resized(lowering: Lowering, operation: Operation, x: Value, size: np.ndarray) -> Value:
     require_elements(x)
     new = size.tolist()
@@ -311,7 +308,7 @@ def _resized(lowering: Lowering, operation: Operation, x: Value, size: np.ndarra
 
 
 @lowers(
-    "ResizeBilinearGrad", "ResizeBicubicGrad", accepts=_has_pixels, any_size=_is_of_images
+    "ResizeBilinearGrad", "ResizeBicubicGrad", accepts=_has_pixels, any_size=True
 )  # fmt: skip
 def _resized_gradient(lowering: Lowering, operation: Operation, dy: Value, x: Value) -> Value:
     require_elements(dy)
@@ -331,7 +328,7 @@ def _nearest(axis: _Axis, number: Expr) -> _Taps:
     return [(axis.nearest(number), const(1.0, dtypes.float32))]
 
 
-@lowers("ResizeNearestNeighbor", constants=(1,), accepts=_has_pixels, any_size=_is_of_images)
+@lowers("ResizeNearestNeighbor", constants=(1,), accepts=_has_pixels, any_size=True)
 def _resized_to_nearest(
     lowering: Lowering, operation: Operation, x: Value, size: np.ndarray
 ) -> Value:
@@ -347,7 +344,7 @@ def _resized_to_nearest(
     return computed(x.dtype, (x.sizes[0], *new, x.sizes[3]), element, 2)
 
 
-@lowers("ResizeNearestNeighborGrad", constants=(1,), accepts=_has_pixels, any_size=_is_of_images)
+@lowers("ResizeNearestNeighborGrad", constants=(1,), accepts=_has_pixels, any_size=True)
 def _nearest_gradient(
     lowering: Lowering, operation: Operation, dy: Value, size: np.ndarray
 ) -> Value:
