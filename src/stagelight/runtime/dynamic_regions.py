@@ -202,13 +202,13 @@ class DynamicRegion:
 
     def _misfit(self, *arrays: Any) -> Any:
         """Runs for shapes that no program takes."""
-        if self._misfit_run is None and self._is_compiled_for(arrays):
+        if self._misfit_run is None and self._needs_program(arrays):
             with self._lock:
                 if self._misfit_run is None:
                     self._generalize([array.shape for array in arrays])
         return (self._misfit_run or self._host)(*arrays)
 
-    def _is_compiled_for(self, arrays: Sequence[Any]) -> bool:
+    def _needs_program(self, arrays: Sequence[Any]) -> bool:
         """Whether a program is to be compiled for shapes that came, since it is they that do not fit."""
         are_in_order = all(x.flags.c_contiguous and x.flags.aligned for x in arrays)
         shapes = [array.shape for array in arrays]

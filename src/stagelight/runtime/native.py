@@ -154,15 +154,12 @@ def compiled_for_any_size(
         NotOfAnySize: one operation is the cause that there is none.
     """
     parts = region.operations, region.inputs, region.outputs
+
+    def lowered() -> Program:
+        return lower_for_any_size("program", *parts, shapes, checked)
+
     try:
-        target = host_target()
-        key = key_of(region, target, shapes)
-        kept = None if key is None else kept_form(key)
-        run = None if kept is None else _callable(kept, region, other, target)
-        if run is None:
-            program = lower_for_any_size("program", *parts, shapes, checked)
-            run = _callable(program, region, other, target, key)
-        return run
+        return _kept_or_compiled(region, other, lowered, shapes)
     except NotOfAnySize:
         raise
     except (Undecided, Unsound):
@@ -213,23 +210,43 @@ def _compiled(region: Region, name: str, fallback: Run | None = None) -> Run:
 
 
 def _compiled_now(region: Region, name: str, fallback: Run) -> Run:
+    def lowered() -> Program | None:
+        try:
+            return lower("program", region.operations, region.inputs, region.outputs)
+        except (MemoryError, ValueError) as error:
+            if out_of_memory(error) is not None:
+                return None  # Sizes that no machine has room for; the host says so.
+            raise
+
     try:
-        target = host_target()
-        key = key_of(region, target)
-        kept = None if key is None else kept_form(key)
-        run = None if kept is None else _callable(kept, region, fallback, target)
-        if run is None:
-            try:
-                program = lower("program", region.operations, region.inputs, region.outputs)
-            except (MemoryError, ValueError) as error:
-                if out_of_memory(error) is not None:
-                    return fallback  # Sizes that no machine has room for; the host says so.
-                raise
-            run = _callable(program, region, fallback, target, key)
+        run = _kept_or_compiled(region, fallback, lowered)
     except Exception as error:  # noqa: BLE001 - whatever fails is told, and another way is there
         tell_failure(error, f"A part of {name}")
         run = None
     return run or fallback
+
+
+def _kept_or_compiled(
+    region: Region,
+    other: Run,
+    lowered: Callable[[], Program | None],
+    sizes: Sequence[Sizes] = (),
+) -> Run | None:
+    """The function that runs a region, by code that is kept on disk if there is some.
+
+    Args:
+        region: what to run.
+        other: is called where the code does not run.
+        lowered: gives the program, or None where there is none.
+        sizes: of the inputs, where some are symbols.
+    """
+    target = host_target()
+    key = key_of(region, target, sizes)
+    kept = None if key is None else kept_form(key)
+    run = None if kept is None else _callable(kept, region, other, target)
+    if run is None and (program := lowered()) is not None:
+        run = _callable(program, region, other, target, key)
+    return run
 
 
 def _callable(

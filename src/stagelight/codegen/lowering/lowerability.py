@@ -127,11 +127,6 @@ class GraphLowerability:
         results = (result_obstacle(x, static=static) for x in self.graph.outputs)
         return self.obstacle(static=static) or next(filter(None, (*values, *results)), "")
 
-    @property
-    def is_symbolic(self) -> bool:
-        """Whether all operations can be in a program whose sizes are symbols."""
-        return all(self.of(x).level is Level.SYMBOLIC for x in inner_operations(self.graph))
-
 
 def inner_operations(graph: FuncGraph) -> list[Operation]:
     """The operations of a graph that compute something."""
