@@ -6,6 +6,7 @@ however they round. Only exact values go to functions that jump, such as `floor`
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -104,6 +105,17 @@ for _path in (
     "softsign", "square", "erfc",
 ):  # fmt: skip
     add(f"math.{_path}", public(f"math.{_path}"), one(*FLOATS), smooth=True, in_chains=True)
+
+
+def gelu(tf: Any, x: Any, approximate: bool = False) -> Any:
+    """`tf.nn.gelu`; for doubles, of which TensorFlow's is right to 7 digits only, what its formula says."""
+    if tf.__name__ != "tensorflow" or x.dtype != tf.float64:
+        return tf.nn.gelu(x, approximate)
+    if approximate:
+        return 0.5 * x * (1 + tf.tanh((2 / math.pi) ** 0.5 * (x + 0.044715 * x * x * x)))
+    return 0.5 * x * tf.math.erfc(-(0.5**0.5) * x)
+
+
 for _path in (
     "nn.elu",
     "nn.selu",
@@ -114,7 +126,8 @@ for _path in (
     "nn.leaky_relu",
     "nn.crelu",
 ):
-    add(_path, public(_path), one(*FLOATS), in_chains=_path != "nn.crelu")
+    _call = gelu if _path == "nn.gelu" else public(_path)
+    add(_path, _call, one(*FLOATS), in_chains=_path != "nn.crelu")
 for _path in (
     "log1p",
     "sqrt",

@@ -48,6 +48,17 @@ def test_gelu_keeps_its_digits_far_below_zero():
     np.testing.assert_allclose(computed, exact, rtol=1e-12)
 
 
+@pytest.mark.parametrize("x", [-3.0, -0.7, 0.1, 2.5])
+def test_gelu_has_the_digits_of_its_dtype(x):
+    inner = math.sqrt(2 / math.pi) * (x + 0.044715 * x**3)
+    for approximate, exact in (
+        (False, 0.5 * x * math.erfc(-x / math.sqrt(2))),
+        (True, 0.5 * x * (1 + math.tanh(inner))),
+    ):
+        computed = tf.nn.gelu(tf.constant(x, tf.float64), approximate).numpy()
+        np.testing.assert_allclose(computed, exact, rtol=1e-13)
+
+
 def test_a_slope_must_be_a_number():
     with pytest.raises(TypeError, match="alpha"):
         tf.nn.leaky_relu(tf.constant([1.0]), alpha=tf.constant(0.5))
