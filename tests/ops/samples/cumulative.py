@@ -43,7 +43,7 @@ SAMPLES = [
         for op in ("Cumsum", "Cumprod")
         for dtype in (np.int8, np.int32, np.int64, np.uint8, np.float64)
     ],
-    # TF's gradient of complex products misses a conjugate; test_cumulative.py checks ours.
+    # TF's gradient of complex products misses a conjugate; test_differences.py checks ours.
     *[
         Sample(op, _scan(op, 1), (_complex,), gradient=op == "Cumsum")
         for op in ("Cumsum", "Cumprod")

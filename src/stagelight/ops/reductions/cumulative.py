@@ -111,6 +111,11 @@ def _product_gradient(op: Any, dy: Tensor) -> list[Any]:
 def _log_sum_gradient(op: Any, dy: Tensor) -> list[Any]:
     x, axis = op.inputs
     steps = _steps(op)
+    output = op.output
+    if steps["exclusive"]:
+        # The empty sum's logarithm, -inf, has no part in the gradient, but would make NaN of derivatives.
+        counts = raw.Cumsum(raw.OnesLike(x), axis, **steps)
+        output = raw.SelectV2(raw.Greater(counts, raw.ZerosLike(x)), output, raw.ZerosLike(x))
     steps["reverse"] = not steps["reverse"]
     lowest = np.asarray(dy.dtype.min, dy.dtype.numpy_dtype)
     zero = raw.ZerosLike(dy)
@@ -118,7 +123,7 @@ def _log_sum_gradient(op: Any, dy: Tensor) -> list[Any]:
     log_negative = raw.SelectV2(raw.Less(dy, zero), raw.Log(raw.Neg(dy)), lowest)
 
     def part(log_dy: Tensor) -> Tensor:
-        scan = raw.CumulativeLogsumexp(raw.Sub(log_dy, op.output), axis, **steps)
+        scan = raw.CumulativeLogsumexp(raw.Sub(log_dy, output), axis, **steps)
         return raw.Exp(raw.AddV2(scan, x))
 
     return [raw.Sub(part(log_positive), part(log_negative)), None]
