@@ -209,6 +209,25 @@ def pushed(lowering: Lowering, which: TensorList, value: Value) -> TensorList:
     return replace(ready, length=scalar(length + 1))
 
 
+def resized_and_set(lowering: Lowering, which: TensorList, index: Expr, value: Value) -> TensorList:
+    """The list with an element put in at an index, before which elements are added if it has too few.
+
+    Those were never put in: a list that is not partial does not say so, and must not need any.
+    """
+    length = checked_number(lowering, number_of(which.length))
+    reach = [] if which.is_partial else [op("less_equal", index, length)]
+    number = checked_number(lowering, index, index >= 0, *reach)
+    after = checked_number(lowering, op("maximum", length, number + 1))
+    ready, rows = own(lowering, replace(which, length=scalar(length)))
+    for buffer in (rows, ready.flags):
+        if isinstance(buffer, RowBuffer):
+            added = CopyRows(buffer, None, to_index(after - length), to_index(length))
+            lowering.statements.append(added)
+    write_element(lowering, rows, number, value, grows=False)
+    set_flag(lowering, ready.flags, number)
+    return replace(ready, length=scalar(after))
+
+
 def is_own(lowering: Lowering, which: TensorList) -> bool:
     """Whether the rows may be written: this list is the last that is used of those that have them."""
     rows = which.rows

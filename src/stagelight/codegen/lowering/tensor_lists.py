@@ -20,6 +20,7 @@ from stagelight.codegen.lowering.list_rows import (
     number_of,
     own,
     pushed,
+    resized_and_set,
     row_values,
     scalar,
     set_flag,
@@ -162,14 +163,12 @@ def _get(
     return element(lowering, which, number, reads_zeros=_is_shape(element_shape))
 
 
-def _fits_in_place(operation: Operation) -> bool:
-    return _fits(operation) and not operation.attrs.get("resize_if_index_out_of_bounds")
-
-
-@lowers("TensorListSetItem", accepts=_fits_in_place, lists=True)
+@lowers("TensorListSetItem", accepts=_fits, lists=True)
 def _set(
     lowering: Lowering, operation: Operation, which: TensorList, index: Value, value: Value
 ) -> TensorList:
+    if operation.attrs.get("resize_if_index_out_of_bounds"):
+        return resized_and_set(lowering, which, number_of(index), value)
     number = checked_index(lowering, which, number_of(index))
     if which.rows is None and which.item is None:
         return replace(which, item=(scalar(number), lowering.stored(value)))
