@@ -52,7 +52,8 @@ class ListsOf(tuple[TensorShape, DType]):
         return made
 
     def __eq__(self, other: object) -> bool:
-        return super().__eq__(other) and self.elements == getattr(other, "elements", None)
+        is_alike = super().__eq__(other) is True  # NotImplemented for what is no tuple.
+        return is_alike and self.elements == getattr(other, "elements", None)
 
     def __hash__(self) -> int:
         return super().__hash__()

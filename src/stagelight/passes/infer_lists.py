@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.inference import ListsOf, constant_value
+from stagelight.core.inference import ListsOf, constant_value, list_data
 from stagelight.graph.cloning import clone_graph
 from stagelight.graph.effects import called_graphs, graphs_within
 from stagelight.graph.func_graph import FuncGraph
@@ -23,6 +23,7 @@ from stagelight.passes.rewriting import (
 )
 from stagelight.passes.specialize import infer_again
 from stagelight.types import dtypes
+from stagelight.types.dtypes import DType
 from stagelight.types.shapes import TensorShape
 
 # What one try finds may show more to the next.
@@ -116,6 +117,7 @@ class _Lists:
         # Of lists of lists, one that was put in or taken out: all that were are in its group.
         self._elements: dict[int, SymbolicTensor] = {}
         self._open: set[int] = set()  # groups in which anything else may be, too
+        self._opaque: set[int] = set()  # groups with a variant from elsewhere, which may be no list
         self._stacks: list[tuple[Operation, int]] = []
         self._pops: list[Operation] = []
 
@@ -146,6 +148,8 @@ class _Lists:
         self._parents[other] = first
         if other in self._open:
             self._open.add(first)
+        if other in self._opaque:
+            self._opaque.add(first)
         element = self._elements.pop(other, None)
         if element is not None:
             self._hold(first, element)
@@ -181,6 +185,8 @@ class _Lists:
                 self._constants[root] = None
                 is_news = root not in self._open
                 self._open.add(root)
+                if tensor.handle_data is None:
+                    self._opaque.add(root)
                 if is_news and root in self._elements:
                     self._put_anything([self._elements[root]])
                 if tensor.handle_data is None or _is_unknown(tensor):
@@ -291,6 +297,7 @@ class _Lists:
     def tell(self) -> bool:
         """Writes down what was found; returns whether any of it is new."""
         is_new = bool([x for x in self._pops if self._tell_constant(x)])
+        is_new = self._tell_dtypes() or is_new
         for tensor in self._tensors.values():
             shapes = self._shapes[self._root(tensor)]
             if shapes is not None and len(shapes) == 1 and _is_unknown(tensor):
@@ -307,13 +314,39 @@ class _Lists:
                 is_new = True
         return is_new
 
+    def _tell_dtypes(self) -> bool:
+        """Writes down the element dtype of handles of which nothing is known; returns whether there are any.
+
+        A GraphDef does not say what its lists hold: the placeholders of loaded branches and bodies are such.
+        """
+        unknown = [x for x in self._tensors.values() if x.handle_data is None]
+        if not unknown:
+            return False
+        dtypes_of: dict[int, set[DType]] = {}
+        for tensor in self._tensors.values():
+            if tensor.handle_data is not None:
+                dtypes_of.setdefault(self._root(tensor), set()).add(tensor.handle_data[1])
+        is_new = False
+        for tensor in unknown:
+            root = self._root(tensor)
+            found = dtypes_of.get(root, set())
+            if len(found) == 1 and root not in self._opaque:
+                (dtype,) = found
+                if dtype is not dtypes.variant:
+                    tensor.handle_data = list_data(TensorShape(None), dtype)
+                    is_new = True
+        return is_new
+
     def _tell_elements(self, tensor: SymbolicTensor) -> bool:
         """Writes down what the lists in a list of lists hold; returns whether it is new."""
         element = self._elements.get(self._root(tensor))
         if element is None or element.handle_data is None or _is_unknown(element):
             return False
         data = ListsOf(dtypes.variant, element.handle_data)
-        if tensor.handle_data is None or tensor.handle_data == data:
+        if tensor.handle_data is None:
+            if self._root(tensor) in self._opaque:
+                return False
+        elif tensor.handle_data == data:
             return False
         tensor.handle_data = data
         return True
