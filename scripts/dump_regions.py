@@ -76,9 +76,7 @@ def symbolic_digest(region: Region) -> str:
 
 def levels_of(graph: FuncGraph) -> Iterator[str]:
     """Each operation with its lowerability."""
-    analysis = lowerability_of(graph)
-    for operation in inner_operations(graph):
-        found = analysis.of(operation)
+    for operation, found in lowerability_of(graph).found.items():
         yield f"{operation.type}:{found.level.name}{'' if found.is_resolved else '?'}"
 
 

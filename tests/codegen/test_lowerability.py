@@ -13,7 +13,6 @@ from stagelight.codegen.lowering.lowerability import (
     GraphLowerability,
     Level,
     host_operations,
-    inner_operations,
     lowerability_of,
 )
 from stagelight.core.registry import lookup
@@ -32,8 +31,7 @@ def analysis_of(function: Callable[..., Any], *specs: Any) -> GraphLowerability:
 def levels(analysis: GraphLowerability) -> dict[str, tuple[str, bool, str]]:
     """By type of operation its level, whether it is resolved, and the reason."""
     found = {}
-    for operation in inner_operations(analysis.graph):
-        each = analysis.of(operation)
+    for operation, each in analysis.found.items():
         found[operation.type] = each.level.name, each.is_resolved, each.reason
     return found
 
@@ -121,7 +119,7 @@ def test_a_function_that_calls_itself_is_not_inlined():
     x = graph.add_input(tf.float32, tf.TensorShape([2]), "x")
     called = graph.add(lookup("PartitionedCall"), [x], {"f": graph, "Tout": [tf.float32]}, "call")
     graph.outputs = [x]
-    assert lowerability_of(graph).of(called).level is Level.HOST
+    assert lowerability_of(graph).found[called].level is Level.HOST
     assert "calls itself" in lowerability_of(graph).program_obstacle()
 
 

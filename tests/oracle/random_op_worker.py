@@ -20,7 +20,6 @@ from typing import Any
 
 import stagelight
 from stagelight import config
-from stagelight.graph.effects import graphs_within
 from stagelight.runtime.executable import executable
 from tests.oracle.random_op_programs import Program, build_alone, build_and_run
 from tests.oracle.random_op_runs import (
@@ -85,8 +84,6 @@ def _staged(program: Program) -> dict[str, Outcome]:
         return dict.fromkeys(names.values(), raised(error))
     found = {}
     for executor, name in names.items():
-        for graph in graphs_within(concrete.graph):
-            graph.executable = None
         try:
             with config.changed(executor=executor):
                 concrete._run = executable(concrete.graph)

@@ -14,8 +14,7 @@ import stagelight as tf
 from stagelight import config
 from stagelight.codegen.transforms import side_by_side
 from stagelight.passes.pipeline import optimize
-from stagelight.runtime.host_plan import HostPlan
-from stagelight.runtime.native import native_executable
+from stagelight.runtime.executors import executor_named
 from tests.runtime import random_graph_host_ops, random_graph_ops  # noqa: F401 - enter their steps
 from tests.runtime.random_graphs import Program
 
@@ -57,7 +56,7 @@ def assert_same(
     graph = optimize(concrete.graph)
     captured = [tensor._array for tensor in concrete.captured_inputs]
     everything = []
-    for run in (HostPlan(graph).run, native_executable(graph)):
+    for run in [executor_named(name).compile(graph) for name in ("host", "native")]:
         program.variable.assign([1.0, -0.5, 0.25])
         found = []
         for n, m in given:

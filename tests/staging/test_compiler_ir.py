@@ -42,7 +42,7 @@ def test_it_runs_and_compiles_nothing():
 
     f.experimental_get_compiler_ir(X)()
     assert calls == []
-    assert f.get_concrete_function(X).graph.executable is None
+    assert f.get_concrete_function(X).graph.executables == {}
     f(X)
     assert calls == [1]
     assert "exp" in f.experimental_get_compiler_ir(X)()
@@ -80,7 +80,9 @@ def test_sizes_come_from_the_arguments():
 
 
 def test_other_stages_are_refused():
-    with pytest.raises(ValueError, match=r"must be one of 'graph', 'host', 'loops', 'llvm', 'asm'.*'hlo'"):
+    with pytest.raises(
+        ValueError, match=r"must be one of 'graph', 'host', 'loops', 'llvm', 'asm'.*'hlo'"
+    ):
         scaled.experimental_get_compiler_ir(X, Y)(stage="hlo")
 
 

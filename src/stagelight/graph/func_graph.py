@@ -83,7 +83,7 @@ class FuncGraph(Graph):
         self.must_compile = False
         self.limits: Limits | None = getattr(enclosing_graph, "limits", None)
         self._variables: dict[int, Any] = {}
-        self.executable: Any = None  # Memo of the runtime.
+        self.executables: dict[Any, Any] = {}  # The runtime's: what runs the graph, by placement.
         self.derived: dict[Any, Any] = {}  # What higher floors made of the finished graph.
         self._captures: dict[int, tuple[Tensor, SymbolicTensor]] = {}
         self._captured_of: dict[int, Tensor] = {}

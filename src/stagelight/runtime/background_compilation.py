@@ -16,8 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from stagelight.fork_safety import renewed_in_child
-
-Run = Callable[..., Any]
+from stagelight.runtime.executors import Run
 
 
 class _TheProcess:

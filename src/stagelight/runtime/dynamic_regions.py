@@ -15,7 +15,7 @@ decision 45.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 from stagelight.codegen.index import Index, Quotient, Size, atom
@@ -28,9 +28,9 @@ from stagelight.graph.operation import SymbolicTensor
 from stagelight.passes.pipeline import optimize
 from stagelight.passes.specialize import specialized
 from stagelight.runtime.background_compilation import Pending
+from stagelight.runtime.executors import Run
 from stagelight.runtime.regions import Region
 
-Run = Callable[..., Any]
 _Shapes = list[tuple[int, ...]]
 
 # Shapes that do not fit the operations are left to the host, which tells the error. So often at most.

@@ -64,7 +64,7 @@ def elementwise_kernel(
     if not all(map(is_static_array, inputs)):
         return None
     operation = graph.add(op_def, inputs, {}, op_def.name)
-    if not lowerability_of(graph).of(operation).is_resolved:
+    if not lowerability_of(graph).found[operation].is_resolved:
         return None
     kernel = array_kernel(lower("kernel", [operation], inputs, operation.outputs), host_target())
     return None if kernel is None else ElementwiseKernel(kernel, operation.outputs[0].dtype)
@@ -95,7 +95,7 @@ def program_of_op(
         else:
             given.append(graph.add_input(tensor.dtype, tensor.shape, f"x{i}"))
     operation = graph.add(op_def, given, dict(attrs), op_def.name)
-    if not lowerability_of(graph).of(operation).is_resolved:
+    if not lowerability_of(graph).found[operation].is_resolved:
         return None
     brought = [x for i, x in enumerate(given) if i not in known]
     return compiled_region(

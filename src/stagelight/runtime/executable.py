@@ -1,71 +1,70 @@
 """`executable(graph)`: the function that runs a graph, optimized and compiled on first use.
 
-It is kept with the graph.
+It is kept with the graph, one for each placement.
 """
 
 from __future__ import annotations
 
 import importlib
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from stagelight import config
-from stagelight.codegen.machine.compiler_process import start_compiler_process
 from stagelight.fork_safety import renewed_in_child
 from stagelight.graph.effects import graphs_within
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.passes.pipeline import optimize
-from stagelight.runtime.host_plan import HostPlan
+from stagelight.runtime.executors import HOST, Placement, Run, executor_named
 from stagelight.runtime.must_compile import refuse_what_cannot_be_compiled
 
 _lock = renewed_in_child(threading.RLock())
 
 
-def _host_executable(graph: FuncGraph) -> Callable[..., Any]:
-    return HostPlan(graph).run
-
-
-def _native_executable() -> Callable[..., Any]:
-    """The native executor. The compiler is loaded when the first graph runs, not with the package."""
-    made: Callable[..., Any] = importlib.import_module(
-        "stagelight.runtime.native"
-    ).native_executable
-    return made
-
-
-def executable(graph: FuncGraph) -> Callable[..., Any]:
+def executable(graph: FuncGraph) -> Run:
     """The function over arrays that runs a finished graph: all inputs in, all outputs out."""
-    found = graph.executable
+    placement = Placement(config.current.executor)
+    found: Run | None = graph.executables.get(placement)
     if found is None:
         with _lock:
-            found = graph.executable
+            found = graph.executables.get(placement)
             if found is None:
                 refuse_what_cannot_be_compiled(graph)
-                is_host = config.current.executor == "host"
-                make = _host_executable if is_host else _native_executable()
-                found = graph.executable = _made(make, graph)
+                found = graph.executables[placement] = _compiled(graph, placement.executor)
     return found
 
 
-def prepare_compiler() -> None:
-    """Lets the compiler start beside what is done first, such as tracing; does not wait for it."""
-    if config.current.executor != "host":
-        start_compiler_process()
+def interim_executable(graph: FuncGraph) -> Run:
+    """The function over arrays that runs a graph which may never run again.
+
+    Machine code is not made for it, unless the graph has loops. What goes on from run to run, such as
+    a random stream, is kept with the compiled form: such a graph has that from the first run on.
+    """
+    has_loops = any("While" in x.op_def.name for x in graph.operations)
+    if config.current.executor == HOST or has_loops or graph.must_compile or _goes_on(graph):
+        return executable(graph)
+    refuse_what_cannot_be_compiled(graph)
+    return _compiled(graph, HOST, is_interim=True)
 
 
-def _made(
-    make: Callable[[FuncGraph], Callable[..., Any]], graph: FuncGraph, is_interim: bool = False
-) -> Callable[..., Any]:
+def _goes_on(graph: FuncGraph) -> bool:
+    """Whether an operation, here or in a graph inside, goes on from run to run."""
+    return any(
+        x.op_def.make_state is not None for each in graphs_within(graph) for x in each.operations
+    )
+
+
+def _compiled(graph: FuncGraph, executor: str, *, is_interim: bool = False) -> Run:
     """What runs a graph, within its limits if it has some. They hold for what is made for it, too."""
+    compile_graph = executor_named(executor).compile
     if graph.limits is None:
-        return make(optimize(graph))
+        return compile_graph(optimize(graph))
 
-    def make_here() -> Callable[..., Any]:
+    def make_here() -> Run:
         limited_runs: Any = importlib.import_module("stagelight.runtime.limited_runs")
         with limited_runs.limited(graph.limits):
-            run = make(optimize(graph))
-        wrapped: Callable[..., Any] = limited_runs.limited_run(graph.limits, run)
+            run = compile_graph(optimize(graph))
+        wrapped: Run = limited_runs.limited_run(graph.limits, run)
         return wrapped
 
     isolated_runs: Any = importlib.import_module("stagelight.runtime.isolated_runs")
@@ -78,24 +77,3 @@ def compiler_ir(graph: FuncGraph, shapes: Sequence[Any], stage: str) -> str:
         graph, shapes, stage
     )
     return text
-
-
-def interim_executable(graph: FuncGraph) -> Callable[..., Any]:
-    """The function over arrays that runs a graph which may never run again.
-
-    Machine code is not made for it, unless the graph has loops. What goes on from run to run, such as
-    a random stream, is kept with the compiled form: such a graph has that from the first run on.
-    """
-    has_loops = any("While" in x.op_def.name for x in graph.operations)
-    is_host = config.current.executor == "host"
-    if is_host or has_loops or graph.must_compile or _goes_on(graph):
-        return executable(graph)
-    refuse_what_cannot_be_compiled(graph)
-    return _made(_host_executable, graph, is_interim=True)
-
-
-def _goes_on(graph: FuncGraph) -> bool:
-    """Whether an operation, here or in a graph inside, goes on from run to run."""
-    return any(
-        x.op_def.make_state is not None for each in graphs_within(graph) for x in each.operations
-    )

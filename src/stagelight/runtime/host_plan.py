@@ -17,16 +17,19 @@ Line n of the plan belongs to one operation, so an error is told of the operatio
 from __future__ import annotations
 
 import warnings
+from collections.abc import Mapping
 from types import TracebackType
 from typing import Any
 
 import numpy as np
 
+from stagelight.codegen.lowering.lowerability import Lowerability
 from stagelight.core.generated_code import define_function
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation
 from stagelight.graph.part import GraphPart
 from stagelight.ops.resources.mutexes import HeldLock
+from stagelight.runtime.executors import HOST, Run
 from stagelight.runtime.plan_text import Value
 from stagelight.runtime.plan_writer import write_plan
 from stagelight.runtime.step_errors import cause_of, step_error
@@ -108,3 +111,20 @@ def _array_of(value: Value, names: dict[str, Any]) -> np.ndarray | None:
         return value.constant
     found = [names[name] for name in (value.array, value.number) if name in names]
     return np.asarray(found[0]) if found else None
+
+
+class HostExecutor:
+    """Runs every op, by host plans; it is the reference for the others."""
+
+    name = HOST
+
+    def lowerable(self, graph: FuncGraph) -> Mapping[Operation, Lowerability]:
+        """None: there are no regions."""
+        return {}
+
+    def compile(self, graph: FuncGraph) -> Run:
+        """The plan of an optimized graph."""
+        return HostPlan(graph).run
+
+
+EXECUTOR = HostExecutor()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -38,7 +38,8 @@ from stagelight.passes.pipeline import OPTIMIZED, optimize
 from stagelight.passes.specialize import specialized
 from stagelight.runtime.background_compilation import CompiledInBackground
 from stagelight.runtime.compile_failures import tell_failure
-from stagelight.runtime.dynamic_regions import DynamicRegion, Run
+from stagelight.runtime.dynamic_regions import DynamicRegion
+from stagelight.runtime.executors import Run
 from stagelight.runtime.host_plan import HostPlan
 from stagelight.runtime.kept_regions import keep_form, kept_form, key_of
 from stagelight.runtime.random_streams import with_streams
@@ -47,29 +48,42 @@ from stagelight.runtime.region_times import timed
 from stagelight.runtime.region_variables import RegionOfVariables
 from stagelight.runtime.regions import (
     Region,
-    admits_known_sizes,
-    admits_no_lists,
     classified,
     has_lists,
+    of_known_sizes,
+    of_open_sizes,
     outlined,
+    without_lists,
 )
 
 
-def native_executable(graph: FuncGraph) -> Callable[..., Any]:
-    """The function over arrays that runs an optimized graph."""
-    graph = with_streams(graph)
-    numbers = itertools.count()
-    is_tiered = _has_tiers() and not graph.must_compile and graph.limits is None
+class NativeExecutor:
+    """Runs what it can as machine code, and leaves the rest to the host."""
 
-    def compiled(region: Region, fallback: Run | None = None) -> Run:
-        run = compiled_region(region, graph.name, fallback, is_tiered=is_tiered)
-        return timed(run, graph.name, next(numbers), region.operations)
+    name = "native"
 
-    if inner_operations(graph) and not lowerability_of(graph).program_obstacle():
-        region = whole_region(graph)
-        return compiled(region, _reoptimized_on_host(graph) if region.is_static else None)
-    run = HostPlan(outlined(graph, compiled)).run
-    return timed(run, graph.name, None, graph.operations)
+    def lowerable(self, graph: FuncGraph) -> Mapping[Operation, Lowerability]:
+        """The operations of an optimized graph that can be lowered as soon as all sizes are known."""
+        return of_open_sizes(graph)
+
+    def compile(self, graph: FuncGraph) -> Run:
+        """The function over arrays that runs an optimized graph."""
+        graph = with_streams(graph)
+        numbers = itertools.count()
+        is_tiered = _has_tiers() and not graph.must_compile and graph.limits is None
+
+        def compiled(region: Region, fallback: Run | None = None) -> Run:
+            run = compiled_region(region, graph.name, fallback, is_tiered=is_tiered)
+            return timed(run, graph.name, next(numbers), region.operations)
+
+        if inner_operations(graph) and not lowerability_of(graph).program_obstacle():
+            region = whole_region(graph)
+            return compiled(region, _reoptimized_on_host(graph) if region.is_static else None)
+        run = HostPlan(outlined(graph, compiled, self.lowerable)).run
+        return timed(run, graph.name, None, graph.operations)
+
+
+EXECUTOR = NativeExecutor()
 
 
 def _has_tiers() -> bool:
@@ -177,7 +191,7 @@ def _specialized_executable(graph: FuncGraph) -> Run:
 def _of_known_sizes(graph: FuncGraph, compiled: Callable[[Region], Run]) -> Run:
     if inner_operations(graph) and not lowerability_of(graph).program_obstacle(static=True):
         return compiled(whole_region(graph))
-    return HostPlan(outlined(graph, compiled, admits_known_sizes)).run
+    return HostPlan(outlined(graph, compiled, of_known_sizes)).run
 
 
 def programs_of(graph: FuncGraph) -> list[Program]:
@@ -197,9 +211,9 @@ def programs_of(graph: FuncGraph) -> list[Program]:
 
 def whole_region(graph: FuncGraph) -> Region:
     """All that a graph does, as one region."""
-    operations, analysis = inner_operations(graph), lowerability_of(graph)
-    region = Region(operations, list(graph.inputs), list(graph.outputs))
-    return classified(region, [analysis.of(x) for x in operations])
+    found = lowerability_of(graph).found
+    region = Region([*found], list(graph.inputs), list(graph.outputs))
+    return classified(region, found.values())
 
 
 def _compiled(region: Region, name: str, fallback: Run | None = None) -> Run:
@@ -315,7 +329,7 @@ def _compiled_around_lists(region: Region, name: str, is_tiered: bool) -> Run:
         def compiled(part: Region) -> Run:
             return compiled_region(part, name, is_tiered=is_tiered)
 
-        return HostPlan(outlined(graph, compiled, admits_no_lists)).run
+        return HostPlan(outlined(graph, compiled, without_lists)).run
 
     return _MadeLate(make)
 
@@ -333,12 +347,16 @@ def _compiled_around(cause: Operation, region: Region, name: str, is_tiered: boo
         compiler = _RegionCompiler(part, name, is_tiered, compiles_shapes=False)
         return DynamicRegion(part, name, compiler, is_tiered, cold_calls=0).run
 
-    def admits(operation: Operation, found: Lowerability) -> bool:
-        return found.level is Level.SYMBOLIC and operation.name != cause.name
+    def lowerable(graph: FuncGraph) -> Mapping[Operation, Lowerability]:
+        return {
+            operation: found
+            for operation, found in lowerability_of(graph).found.items()
+            if found.level is Level.SYMBOLIC and operation.name != cause.name
+        }
 
     def make() -> Run:
         graph = specialized(region.as_part(name), [x.shape for x in region.inputs])
-        return HostPlan(outlined(graph, compiled, admits)).run
+        return HostPlan(outlined(graph, compiled, lowerable)).run
 
     return _MadeLate(make)
 

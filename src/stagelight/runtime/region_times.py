@@ -14,7 +14,7 @@ import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -24,8 +24,7 @@ from stagelight.formats.text_table import text_table
 from stagelight.graph.effects import called_graphs
 from stagelight.graph.operation import Operation
 from stagelight.public import public
-
-Run = Callable[..., Any]
+from stagelight.runtime.executors import Run
 
 # The median is that of so many last calls.
 _RECENT = 1001

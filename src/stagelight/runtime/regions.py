@@ -8,7 +8,7 @@ it takes their handles. A region of which not all sizes are known is lowered whe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any
@@ -18,7 +18,6 @@ import numpy as np
 from stagelight.codegen.lowering.lowerability import (
     Level,
     Lowerability,
-    inner_operations,
     lowerability_of,
 )
 from stagelight.codegen.lowering.tensor_forms import is_static_result
@@ -127,23 +126,24 @@ def _turns(graph: FuncGraph, able: set[int]) -> tuple[dict[int, int], set[int]]:
     return turns, lowered
 
 
-# Says whether an operation may be in a region.
-Admits = Callable[[Operation, Lowerability], bool]
+# Gives the operations of a graph that may be in regions, as `Executor.lowerable` does.
+Lowerable = Callable[[FuncGraph], Mapping[Operation, Lowerability]]
 
 
-def admits_open_sizes(operation: Operation, found: Lowerability) -> bool:
+def of_open_sizes(graph: FuncGraph) -> Mapping[Operation, Lowerability]:
     """Those that can be lowered as soon as all sizes are known."""
-    return found.level >= Level.STATIC
+    found = lowerability_of(graph).found
+    return {x: each for x, each in found.items() if each.level >= Level.STATIC}
 
 
-def admits_known_sizes(operation: Operation, found: Lowerability) -> bool:
+def of_known_sizes(graph: FuncGraph) -> Mapping[Operation, Lowerability]:
     """Those that can be lowered as they stand."""
-    return found.is_resolved
+    return {x: each for x, each in lowerability_of(graph).found.items() if each.is_resolved}
 
 
-def admits_no_lists(operation: Operation, found: Lowerability) -> bool:
+def without_lists(graph: FuncGraph) -> Mapping[Operation, Lowerability]:
     """Those that can be lowered when sizes are known, but for those that have to do with lists."""
-    return found.level >= Level.STATIC and not has_lists(operation)
+    return {x: each for x, each in of_open_sizes(graph).items() if not has_lists(x)}
 
 
 def has_lists(operation: Operation) -> bool:
@@ -187,31 +187,30 @@ def _steps_of_lists(graph: FuncGraph, able: set[int]) -> set[int]:
 def outlined(
     graph: FuncGraph,
     compiled: Callable[[Region], Callable[..., Any]],
-    admits: Admits = admits_open_sizes,
+    lowerable: Lowerable = of_open_sizes,
 ) -> FuncGraph:
     """A copy of a graph in which one operation stands for each region, also in branches and bodies.
 
     Args:
         graph: an optimized graph.
         compiled: gives the function that runs a region.
-        admits: says which operations may be in regions.
+        lowerable: says which operations may be in regions.
 
     Returns:
         The graph; the same object each time. The graph itself if there are no regions.
     """
     found = graph.derived.get(_MEMO)
     if found is None:
-        found = graph.derived[_MEMO] = _outlined(graph, compiled, admits)
+        found = graph.derived[_MEMO] = _outlined(graph, compiled, lowerable)
         found.derived[_MEMO] = found.derived[OPTIMIZED] = found
     return found
 
 
 def _outlined(
-    graph: FuncGraph, compiled: Callable[[Region], Callable[..., Any]], admits: Admits
+    graph: FuncGraph, compiled: Callable[[Region], Callable[..., Any]], lowerable: Lowerable
 ) -> FuncGraph:
-    analysis = lowerability_of(graph)
-    able = {id(x) for x in inner_operations(graph) if admits(x, analysis.of(x))}
-    turns, lowered = _turns(graph, able)
+    found = lowerable(graph)
+    turns, lowered = _turns(graph, {id(x) for x in found})
     has_inner = any(
         is_call(operation.op_def) and id(operation) not in lowered for operation in graph.operations
     )
@@ -222,7 +221,7 @@ def _outlined(
         id(new): turns[id(old)] for old, new in zip(graph.operations, copy.operations, strict=True)
     }
     native = {
-        id(new): analysis.of(old)
+        id(new): found[old]
         for old, new in zip(graph.operations, copy.operations, strict=True)
         if id(old) in lowered
     }
@@ -232,7 +231,7 @@ def _outlined(
         if is_call(operation.op_def) and id(operation) not in members:
             replace_graphs(
                 operation,
-                lambda x: x if has_own_limits(x, graph) else outlined(x, compiled, admits),
+                lambda x: x if has_own_limits(x, graph) else outlined(x, compiled, lowerable),
             )
     others: dict[int, list[Operation]] = {}
     for operation in copy.operations:
@@ -321,7 +320,7 @@ def _regions(
     return regions
 
 
-def classified(region: Region, found: Sequence[Lowerability]) -> Region:
+def classified(region: Region, found: Collection[Lowerability]) -> Region:
     """Says of a region whether it is static and symbolic, by what is known of its operations."""
     region.is_static = all(x.is_resolved for x in found) and all(
         map(is_static_result, region.outputs)

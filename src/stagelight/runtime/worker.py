@@ -7,7 +7,6 @@ itself when the parent is gone.
 
 from __future__ import annotations
 
-import importlib
 import os
 import pickle
 import resource
@@ -27,6 +26,7 @@ from stagelight.graph.function_library import FunctionLibrary
 from stagelight.ops.resources.lookup import LookupTable
 from stagelight.ops.resources.resource_variables import VariableResource, make_handle
 from stagelight.runtime.executable import executable, interim_executable
+from stagelight.runtime.executors import executor_named
 from stagelight.runtime.limited_runs import limited
 from stagelight.runtime.message_channel import MessageChannel
 from stagelight.runtime.worker_messages import (
@@ -143,7 +143,7 @@ _USUAL_OPS = ("AddV2", "Cast", "MatMul", "Sum", "Reshape", "While", "If", "Parti
 
 def _prepare(limits: Limits) -> None:
     """Imports and compiles what all calls need, so that none of them waits for it."""
-    importlib.import_module("stagelight.runtime.native")
+    executor_named(config.current.executor)
     for name in (*_USUAL_OPS, "ReadVariableOp", "StringJoin", "TensorListReserve"):
         registry.lookup(name)
     with limited(limits):  # What counts memory is machine code, which is made now.

@@ -20,7 +20,7 @@ from stagelight.core.dispatch import CONTEXT
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.graph.graph_text import text_beside_source
 from stagelight.public import public
-from stagelight.runtime.executable import prepare_compiler
+from stagelight.runtime.executors import prepare_executor
 from stagelight.staging.atomic_function import Callable as CallableFunction
 from stagelight.staging.bound_function import BoundFunction
 from stagelight.staging.call_plans import OTHER
@@ -344,7 +344,7 @@ class Function(metaclass=abc.ABCMeta):  # noqa: B024
             key = self._signature_key(args, kwargs)
         concrete = self._known(key)
         if concrete is None:
-            prepare_compiler()
+            prepare_executor()
             with _tracing:
                 concrete = self._known(key)
                 if concrete is None:

@@ -89,16 +89,13 @@ class GraphLowerability:
     Attributes:
         graph: which.
         known: ids of the tensors whose values are known when a program is compiled.
+        found: by operation what is known of it, in program order: of those that compute something.
     """
 
     graph: FuncGraph
     known: set[int]
-    _of: dict[int, Lowerability] = field(default_factory=dict)
+    found: dict[Operation, Lowerability] = field(default_factory=dict)
     _inside: dict[int, list[GraphLowerability]] = field(default_factory=dict)
-
-    def of(self, operation: Operation) -> Lowerability:
-        """What is known of an operation of the graph that computes something."""
-        return self._of[id(operation)]
 
     def inside(self, operation: Operation) -> list[GraphLowerability]:
         """The analyses of the graphs that an operation calls, for the inputs that it has."""
@@ -115,8 +112,7 @@ class GraphLowerability:
                 reason := result_obstacle(tensor, static=static)
             ):
                 return reason
-        for operation in inner_operations(self.graph):
-            found = self.of(operation)
+        for operation, found in self.found.items():
             if found.level is Level.HOST or (static and not found.is_resolved):
                 return found.reason or f"not all sizes of {operation.name} are known"
         return ""
@@ -169,7 +165,7 @@ class _Analysis:
             if name == "Const":
                 self._known.add(id(operation.outputs[0]))
             elif name != "Placeholder":
-                self._result._of[id(operation)] = self._lowerability(operation)
+                self._result.found[operation] = self._lowerability(operation)
         return self._result
 
     def _lowerability(self, operation: Operation) -> Lowerability:
@@ -277,8 +273,7 @@ class _Analysis:
         if reason := symbolic_obstacle(operation):
             return reason
         for inner in self._result.inside(operation):
-            for each in inner_operations(inner.graph):
-                found = inner.of(each)
+            for found in inner.found.values():
                 if found.level is not Level.SYMBOLIC:
                     return found.reason
         return ""
@@ -358,8 +353,7 @@ def host_operations(graph: FuncGraph) -> Iterator[tuple[Operation, str]]:
 
 
 def _host_operations(analysis: GraphLowerability) -> Iterator[tuple[Operation, str]]:
-    for operation in inner_operations(analysis.graph):
-        found = analysis.of(operation)
+    for operation, found in analysis.found.items():
         if found.level is Level.HOST:
             causes = [x for inner in analysis.inside(operation) for x in _host_operations(inner)]
             yield from causes or [(operation, found.reason)]
