@@ -393,3 +393,92 @@ def test_forms_hold_no_tensors():
     del y, tape
     gc.collect()
     assert kept() is None
+
+
+def _dense(x, w):
+    hidden = tf.nn.relu(tf.matmul(x, w) + w[0])
+    labels = tf.constant([0, 2, 1, 0])
+    return tf.nn.sparse_softmax_cross_entropy_with_logits(labels, hidden)
+
+
+def _convolution(x, w):
+    image, kernel = tf.reshape(x, [1, 4, 4, 1]), tf.reshape(w, [2, 2, 1, 4])
+    features = tf.nn.bias_add(tf.nn.conv2d(image, kernel, 1, "SAME"), w[0])
+    return tf.nn.max_pool2d(tf.nn.gelu(features), 2, 2, "VALID")
+
+
+def _normalized(x, w):
+    mean, variance = tf.nn.moments(x, [0])
+    normal = tf.nn.batch_normalization(x, mean, variance, w[0], w[1], 1e-3)
+    return tf.nn.dropout(normal, 0.5)
+
+
+def _attention(x, w):
+    query, key, value = tf.matmul(x, w), tf.matmul(x, tf.transpose(w)), tf.nn.l2_normalize(x, -1)
+    scores = tf.einsum("ik,jk->ij", query, key) * 0.5
+    return tf.matmul(tf.nn.softmax(tf.where(scores > 0, scores, -1e9)), value)
+
+
+def _embedding(x, w):
+    rows = tf.gather(w, tf.constant([3, 0, 0, 1, 2, 3, 1, 0, 2]))
+    return tf.reduce_logsumexp(tf.reduce_mean(rows, 0)) + tf.reduce_sum(x)
+
+
+def _recurrence(x, w):
+    state, memory = tf.zeros([4, 4]), tf.zeros([4, 4])
+    for row in tf.unstack(x):
+        gate, kept = tf.split(tf.concat([tf.sigmoid(state @ w + row), tf.tanh(state @ w)], 1), 2, 1)
+        memory = memory * gate + kept
+        state = tf.tanh(memory) * gate
+    return state
+
+
+USUAL = [_dense, _convolution, _normalized, _attention, _embedding, _recurrence]
+
+
+@pytest.mark.parametrize("loss", USUAL)
+def test_usual_steps_of_training_are_played_by_plans(loss, monkeypatch):
+    """From the second step on no rule is called: `walked` would be a loss of speed that nobody sees."""
+    x, kernel = arrays(0, (4, 4), (4, 4))
+    w = tf.Variable(kernel)
+
+    def step():
+        with tf.GradientTape() as tape:
+            y = tf.reduce_mean(loss(x, w)) + 0.01 * tf.nn.l2_loss(w)
+        gradient = tape.gradient(y, w)
+        w.assign_sub(0.1 * tf.convert_to_tensor(gradient))
+
+    step()
+    assert len(plans()) == 1
+    monkeypatch.setattr(tape_replays, "walked", None)
+    for _ in range(3):
+        step()
+    assert len(plans()) == 1
+
+
+def test_a_plan_that_cannot_be_made_is_told_and_the_tape_walked(monkeypatch):
+    def fail(*_arguments):
+        raise KeyError("no such rule")
+
+    monkeypatch.setattr(tape_replays, "_traced", fail)
+    x = tf.constant(3.0)
+
+    def gradient():
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            y = x * tf.sin(x)
+        return tape.gradient(y, x).numpy()
+
+    with pytest.warns(UserWarning, match=r"2 operations \(Mul, Sin\).*KeyError: 'no such rule'"):
+        first = gradient()
+    assert gradient() == first == pytest.approx(np.sin(3) + 3 * np.cos(3))
+
+
+def test_of_what_no_walk_can_differentiate_nothing_is_told():
+    image = tf.ones([2, 2, 3])
+    for _ in range(2):
+        with tf.GradientTape() as tape:
+            tape.watch(image)
+            y = tf.raw_ops.AdjustHue(images=image, delta=0.1)
+        with pytest.raises(LookupError):
+            tape.gradient(y, image)

@@ -7,12 +7,14 @@ the walk is traced into a graph, and the host plan of this graph calls the kerne
 with the question whether a tape is of the form, so that the form is not computed any more.
 
 A tape that has something of its own (a gradient in Python, a staged call, a large array, which machine
-code is made for) is walked, and so is every tape under another one.
+code is made for) is walked, and so is every tape under another one. No other walk fails to be traced: a rule
+that cannot be is a bug, which a warning tells.
 """
 
 from __future__ import annotations
 
 import threading
+import warnings
 from collections.abc import Container, Sequence
 from typing import Any
 
@@ -179,9 +181,22 @@ def _made_plan(
             _walks.pop(form.key, None)
             try:
                 _plans[form.key] = _plan(form, records, seeds, sources, followed)
-            except Exception:  # noqa: BLE001 - a rule that needs values; walking tells what else is wrong
+            except Exception as error:  # noqa: BLE001 - it is told, unless the walk raises too
                 _plans[form.key] = None
+                walked(records, seeds, sources, followed)
+                _tell_failure(error, records)
         return _plans[form.key]
+
+
+def _tell_failure(error: Exception, records: Sequence[Record]) -> None:
+    ops = ", ".join(sorted({record[0].name for record in records}))
+    warnings.warn(
+        f"The gradients of a tape of {len(records)} operations ({ops:.200}) are computed rule by rule, more "
+        f"slowly: there is no plan of them, since {type(error).__name__}: {error!s:.500}. This is a bug "
+        "worth a report.",
+        UserWarning,
+        stacklevel=2,
+    )
 
 
 set_player(_played)
