@@ -1,11 +1,11 @@
 # What `.ci/run` and `.ci/nightly` have in common. Sourced by bash, first thing, with the script's own arguments.
 
 # The script runs once more in an empty environment, so that no variable of a developer's shell (PYTHONUNBUFFERED,
-# LANG, PYTHONPATH ...) hides a failure. STAGELIGHT_CONFORMANCE names a folder outside of
-# the repository.
+# LANG, PYTHONPATH ...) hides a failure. PYTHON names the Python that environments are made with,
+# STAGELIGHT_CONFORMANCE a folder outside of the repository.
 if [ "${STAGELIGHT_CI:-}" != clean ]; then
     exec env -i PATH="$PATH" HOME="${HOME:-/}" CI="${CI:-}" STAGELIGHT_CI=clean \
-        ${TMPDIR:+TMPDIR="$TMPDIR"} \
+        ${TMPDIR:+TMPDIR="$TMPDIR"} ${PYTHON:+PYTHON="$PYTHON"} \
         ${STAGELIGHT_CONFORMANCE:+STAGELIGHT_CONFORMANCE="$STAGELIGHT_CONFORMANCE"} \
         bash "$0" "$@"
 fi
@@ -18,6 +18,11 @@ exec </dev/null
 outcomes=()  # a line for each part
 status=0
 
+# within TIME COMMAND...: runs a program, and interrupts it when its time is over; after a minute more it is killed.
+within() {
+    timeout --signal=INT --kill-after=60 "$@"
+}
+
 # part NAME COMMAND...: runs a part and notes how it ended.
 part() {
     local name=$1 began=$SECONDS ended
@@ -25,12 +30,18 @@ part() {
     printf '\n===== %s\n' "$name"
     "$@"
     ended=$?
-    if [ "$ended" -eq 0 ]; then
-        outcomes+=("passed   $name ($((SECONDS - began)) s)")
-    else
-        outcomes+=("FAILED   $name (exit status $ended, $((SECONDS - began)) s)")
-        status=1
-    fi
+    case $ended in
+        0) outcomes+=("passed   $name ($((SECONDS - began)) s)") ;;
+        124 | 137) outcomes+=("FAILED   $name (ended after its time, $((SECONDS - began)) s)") ;;
+        *) outcomes+=("FAILED   $name (exit status $ended, $((SECONDS - began)) s)") ;;
+    esac
+    [ "$ended" -eq 0 ] || status=1
+}
+
+# tell_outcomes TITLE: says what became of the parts.
+tell_outcomes() {
+    printf '\n===== %s\n' "$1"
+    printf '%s\n' "${outcomes[@]}"
 }
 
 oracle_environment() {
@@ -39,15 +50,18 @@ import tensorflow
 print("The oracle is TensorFlow", tensorflow.__version__)'
 }
 
-# finish PYTEST-ARGUMENTS...: prints what became of the parts, then runs the last tests in the oracle's
-# environment, so that the output ends with their summary. Ends the script.
-finish() {
-    printf '\n===== so far\n'
-    printf '%s\n' "${outcomes[@]}"
-    printf '\n===== oracle tests\n'
+oracle_tests() {
     local python=.venv-oracle/bin/python
     # Without the oracle's environment the other one shows the oracle tests as skipped; its part has failed then.
     "$python" -c 'import tensorflow' >/dev/null 2>&1 || python=.venv/bin/python
-    "$python" -m pytest -q -rf -n 2 "$@" || status=1
+    "$python" -m pytest -q -rf -n 2 "$@"
+}
+
+# finish PYTEST-ARGUMENTS...: says what became of the parts, then runs the last tests in the oracle's
+# environment, so that the output ends with their summary. Ends the script.
+finish() {
+    tell_outcomes "so far"
+    printf '\n===== oracle tests\n'
+    oracle_tests "$@" || status=1
     exit $status
 }
