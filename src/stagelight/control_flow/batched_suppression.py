@@ -113,13 +113,16 @@ def non_max_suppression_padded(
             )
         batch = raw.StridedSlice(raw.Shape(boxes), [0], [-2], [1], begin_mask=1)
         count = raw.StridedSlice(raw.Shape(boxes), [-2], [-1], [1])
+        # A size of -1 says nothing where another one is 0.
+        images = raw.Prod(batch, np.int32(0), keep_dims=True)
+        kept = raw.Reshape(convert_to_tensor(max_output_size, dtypes.int32), [1])
         flat = [
-            raw.Reshape(boxes, raw.ConcatV2([[-1], count, [4]], np.int32(0))),
-            raw.Reshape(scores, raw.ConcatV2([[-1], count], np.int32(0))),
+            raw.Reshape(boxes, raw.ConcatV2([images, count, [4]], np.int32(0))),
+            raw.Reshape(scores, raw.ConcatV2([images, count], np.int32(0))),
         ]
         signature = (TensorSpec([None], dtypes.int32), TensorSpec([], dtypes.int32))
         indices, valid = map_fn(suppressed, tuple(flat), fn_output_signature=signature)
         return (
-            raw.Reshape(indices, raw.ConcatV2([batch, [-1]], np.int32(0))),
+            raw.Reshape(indices, raw.ConcatV2([batch, kept], np.int32(0))),
             raw.Reshape(valid, batch),
         )
