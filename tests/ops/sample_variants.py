@@ -8,12 +8,14 @@ from __future__ import annotations
 import math
 import warnings
 from collections.abc import Iterable, Iterator, Sequence
+from types import SimpleNamespace
 from typing import Any
 
 import ml_dtypes
 import numpy as np
 
 import stagelight as tf
+from stagelight.graph.effects import graphs_within
 from tests.ops.sample_runs import staged, tensors_of
 from tests.ops.samples import Sample
 
@@ -44,6 +46,44 @@ SPREADING = {
     "MatrixInverse": "LAPACK takes another pivot among NaNs",
     "MatrixSolve": "as for MatrixInverse",
 }
+
+
+# Ops of which the last digits of arguments decide whether some variants have a result. Op -> why.
+UNSTABLE = {
+    "Cholesky": "a matrix that has a row twice is positive definite or not by rounding",
+}
+
+
+def _batch_norm_of_doubles(
+    x: Any,
+    scale: Any,
+    offset: Any,
+    mean: Any,
+    variance: Any,
+    *,
+    epsilon: float = 1e-4,
+    exponential_avg_factor: float = 1.0,
+    data_format: str = "NHWC",
+    is_training: bool = True,
+) -> list[Any]:
+    axis = 1 if data_format.startswith("NC") else x.shape.rank - 1
+    others = [i for i in range(x.shape.rank) if i != axis]
+    sizes = [x.shape[axis] if i == axis else 1 for i in range(x.shape.rank)]
+    center, spread = tf.nn.moments(x, others) if is_training else (mean, variance)
+    wide = [tf.reshape(values, sizes) for values in (center, spread, offset, scale)]
+    kept = [center, spread, center, spread]
+    if is_training:
+        count = np.prod(x.shape) / max(x.shape[axis], 1)
+        kept[1] = spread * (count / max(count - 1, 1))
+        if exponential_avg_factor != 1:
+            kept[0] = mean + (kept[0] - mean) * exponential_avg_factor
+            kept[1] = variance + (kept[1] - variance) * exponential_avg_factor
+    return [tf.nn.batch_normalization(x, *wide, epsilon), *kept]
+
+
+# What ops compute that have no kernel for doubles. A mean of constants is off by more than they differ.
+_IN_DOUBLES = {"FusedBatchNormV3": _batch_norm_of_doubles}
+_NAMES_OF_DOUBLES = SimpleNamespace(raw_ops=SimpleNamespace(**_IN_DOUBLES), constant=tf.constant)
 
 
 def arrays_of(sample: Sample) -> list[np.ndarray]:
@@ -126,10 +166,10 @@ def as_dtypes(arrays: Sequence[np.ndarray]) -> Iterator[list[np.ndarray]]:
                     yield [x.astype(new) if x.dtype == old else x for x in arrays]
 
 
-def eager(sample: Sample, arrays: Sequence[np.ndarray]) -> Any:
+def eager(sample: Sample, arrays: Sequence[np.ndarray], library: Any = tf) -> Any:
     """What the eager call gives; None where it refuses the arguments."""
     try:
-        return sample.call(tf, *[tf.constant(x) for x in arrays])
+        return sample.call(library, *[tf.constant(x) for x in arrays])
     except (
         tf.errors.OpError, ArithmeticError, AttributeError, LookupError, MemoryError, RuntimeError,
         TypeError, ValueError,
@@ -139,7 +179,25 @@ def eager(sample: Sample, arrays: Sequence[np.ndarray]) -> Any:
 
 def in_double_precision(sample: Sample, arrays: Sequence[np.ndarray]) -> Any:
     """What the eager call gives for the same numbers as doubles; None where it refuses them."""
-    return eager(sample, [_as_double(array) for array in arrays])
+    library = _NAMES_OF_DOUBLES if sample.op in _IN_DOUBLES else tf
+    return eager(sample, [_as_double(array) for array in arrays], library)
+
+
+def in_other_digits(sample: Sample, arrays: Sequence[np.ndarray]) -> list[Any]:
+    """What the eager call gives for arguments with other last digits; None where it refuses them."""
+    found = []
+    for seed in range(8):
+        random = np.random.RandomState(seed)
+        moved = [
+            x
+            + x
+            * (random.choice([-1, 0, 1], x.shape) * ml_dtypes.finfo(x.dtype).eps).astype(x.dtype)
+            if is_floating(x)
+            else x
+            for x in arrays
+        ]
+        found.append(eager(sample, moved))
+    return found
 
 
 def _as_double(array: np.ndarray) -> np.ndarray:
@@ -156,3 +214,16 @@ class StagedSample:
 
     def __call__(self, arrays: Sequence[np.ndarray]) -> Any:
         return self._call(*[tf.constant(x) for x in arrays])
+
+    def precision(self, arrays: Sequence[np.ndarray]) -> float:
+        """The spacing of numbers next to 1 in the narrowest dtype that floats are cast to; or 0."""
+        graph = self._call.get_concrete_function(*[tf.constant(x) for x in arrays]).graph
+        narrowed = [
+            op.outputs[0].dtype
+            for each in graphs_within(graph)
+            for op in each.operations
+            if op.type == "Cast"
+            and op.inputs[0].dtype.is_floating
+            and op.outputs[0].dtype.is_floating
+        ]
+        return max([float(ml_dtypes.finfo(x.as_numpy_dtype).eps) for x in narrowed], default=0.0)
