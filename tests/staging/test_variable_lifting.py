@@ -5,9 +5,11 @@ from __future__ import annotations
 import gc
 import weakref
 
+import numpy as np
 import pytest
 
 import stagelight as tf
+from stagelight.staging import variable_lifting
 
 
 class Kept:
@@ -206,3 +208,43 @@ def test_a_trace_does_not_keep_the_arguments_of_its_call():
     del x
     gc.collect()
     assert gone() is None
+
+
+@pytest.mark.parametrize("is_pure", [True, False])
+def test_values_of_variables_are_found_without_a_look_at_the_whole_graph(monkeypatch, is_pure):
+    """A model's optimizer makes two variables for each of the model's."""
+    looks = []
+    order = variable_lifting.order_effects
+    monkeypatch.setattr(
+        variable_lifting, "order_effects", lambda graph: (looks.append(graph), order(graph))
+    )
+    scale, made = tf.Variable(2.0), []
+
+    @tf.function
+    def f(x):
+        if not made:
+            for i in range(5):
+                parts = tf.split(tf.reshape(x, [4]) + float(i), 2)
+                value = parts[1] * (1.0 if is_pure else scale)
+                made.append(tf.Variable(tf.concat([value, tf.zeros([1])], 0)))
+        return tf.add_n(made)
+
+    total = f(tf.reshape(tf.range(4.0), [2, 2]))
+    factor = 1.0 if is_pure else 2.0
+    np.testing.assert_array_equal(total, [20.0 * factor, 25.0 * factor, 0.0])
+    assert len(looks) == (0 if is_pure else 5)
+
+
+def test_values_of_variables_wait_for_what_they_are_told_to_wait_for():
+    seen, made = [], []
+
+    @tf.function
+    def f(x):
+        if not made:
+            call = tf.py_function(lambda v: seen.append(float(v)), [x], [])
+            with tf.control_dependencies([call]):
+                made.append(tf.Variable(x * 3.0))
+        return made[0] + x
+
+    assert float(f(tf.constant(2.0))) == 8.0
+    assert seen[0] == 2.0

@@ -16,11 +16,12 @@ import numpy as np
 
 from stagelight import nest
 from stagelight.core.convert import convert_to_tensor
-from stagelight.core.dispatch import CONTEXT
+from stagelight.core.dispatch import CONTEXT, evaluate
+from stagelight.core.op_def import STATEFUL, Trait
 from stagelight.core.tensor import EagerTensor
 from stagelight.graph.effect_order import order_effects
 from stagelight.graph.func_graph import FuncGraph
-from stagelight.graph.operation import SymbolicTensor
+from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.graph.part import needed_operations, part_of
 from stagelight.graph.scopes import init_scope
 from stagelight.runtime.host_plan import HostPlan
@@ -93,6 +94,9 @@ def _value_now(tensor: Any) -> np.ndarray:
     """What a tensor of a graph that is being traced is in the call for which it is traced."""
     if isinstance(tensor, EagerTensor):
         return tensor._array
+    pure = _pure_operations_behind(tensor)
+    if pure is not None:
+        return _evaluated(tensor, pure)
     graph = tensor.graph
     order_effects(graph)
     part = part_of(graph, graph.inputs, [tensor])
@@ -101,6 +105,47 @@ def _value_now(tensor: Any) -> np.ndarray:
     arrays = [_value_of_input(graph, placeholder) for placeholder in inputs]
     (value,) = HostPlan(part_of(graph, inputs, [tensor]))(*arrays)
     return np.asarray(value)
+
+
+# What runs graphs, or does anything beside giving its outputs.
+_NOT_PURE = STATEFUL | Trait.CALLS | Trait.ITERATES
+
+
+def _pure_operations_behind(tensor: SymbolicTensor) -> list[Operation] | None:
+    """The operations that lead to a tensor, inputs first; None if one of them has effects or runs graphs.
+
+    A model's optimizer makes two variables for each of the model's: to look at the whole graph for each
+    would take time that grows with the square of the model.
+    """
+    found: dict[Operation, None] = {}
+    begun: set[Operation] = set()
+    waiting = [tensor.op]
+    while waiting:
+        operation = waiting[-1]
+        if operation in begun:
+            found[waiting.pop()] = None  # A second time changes nothing.
+            continue
+        if operation.op_def.traits & _NOT_PURE or operation.control_inputs:
+            return None
+        begun.add(operation)
+        waiting += [x.op for x in operation.inputs if x.op not in begun]
+    return list(found)
+
+
+def _evaluated(tensor: SymbolicTensor, operations: Sequence[Operation]) -> np.ndarray:
+    """The value of a tensor by its operations, one after the other."""
+    values: dict[int, EagerTensor] = {}
+    for operation in operations:
+        outputs = operation.outputs
+        if operation.op_def.name == "Placeholder":
+            array = _value_of_input(operation.graph, outputs[0])
+            values[id(outputs[0])] = EagerTensor(array, outputs[0].dtype)
+            continue
+        inputs = [values[id(x)] for x in operation.inputs]
+        result = evaluate(operation.op_def, inputs, operation.attrs)
+        results = [result] if operation.op_def.has_one_output else result
+        values.update((id(x), value) for x, value in zip(outputs, results, strict=True))
+    return values[id(tensor)]._array
 
 
 def _value_of_input(graph: FuncGraph, placeholder: SymbolicTensor) -> np.ndarray:
