@@ -23,6 +23,7 @@ from typing import Any, TypeVar
 from stagelight import nest
 from stagelight.autograph.operators.element_copies import ELEMENT_COPIES, Noted
 from stagelight.autograph.operators.heap import Place, assigned_cells, reachable
+from stagelight.autograph.operators.replaced_lists import identity
 from stagelight.autograph.operators.staged_aliases import AliasRelation
 from stagelight.autograph.operators.staged_blocks import (
     Changes,
@@ -267,8 +268,8 @@ class LoopState:
 
         The next round is traced with it, for it may change such objects before it puts them into a list.
         """
-        is_new = self._aliases.learn(self._before, self._copies_before, self._surroundings.existed)
-        is_new |= self._aliases.learn(after, copies, self._surroundings.existed)
+        is_new = self._aliases.learn(self._before, self._copies_before, self._outlives_round)
+        is_new |= self._aliases.learn(after, copies, self._outlives_round)
         copies = {key: entry for key, entry in copies.items() if entry[0].aliases is None}
         paths = [
             noted_paths(before, self._copies_before) | noted_paths(value, copies)
@@ -283,6 +284,10 @@ class LoopState:
         self._copies |= copies
         self._paths = [new | old for new, old in zip(paths, known, strict=True)]
         return is_new
+
+    def _outlives_round(self, value: Any) -> bool:
+        """Whether an object was there before the loop: reached by its code, or one that such may be."""
+        return self._surroundings.existed(value) or id(identity(value)) in self._copies_before
 
     def _carry_escaping(self, values: Sequence[Any], changes: Changes) -> bool:
         """Carries the names that closures capture which outlive the round; whether there are any."""
