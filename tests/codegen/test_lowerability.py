@@ -18,6 +18,8 @@ from stagelight.codegen.lowering.lowerability import (
 from stagelight.core.registry import lookup
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.passes.pipeline import optimize
+from tests.ops.sample_groups import GROUPS
+from tests.ops.sample_runs import staged, tensors_of
 
 OPEN = tf.TensorSpec([None, 3])
 STATIC = tf.TensorSpec([4, 3])
@@ -121,6 +123,27 @@ def test_a_function_that_calls_itself_is_not_inlined():
     graph.outputs = [x]
     assert lowerability_of(graph).found[called].level is Level.HOST
     assert "calls itself" in lowerability_of(graph).program_obstacle()
+
+
+@pytest.mark.parametrize("group", [pytest.param(x, id=str(x)) for x in GROUPS])
+def test_no_rule_asks_for_a_rank_that_is_not_known(group):
+    """Of samples whose arguments have any shape: the analysis is told so, and gives a level."""
+    for _, sample in group.samples:
+        if not sample.staged or not sample.arrays:
+            continue
+        specs = [tf.TensorSpec(None, x.dtype) for x in tensors_of(sample.arrays)]
+        try:
+            graph = staged(sample.call, specs).get_concrete_function().graph
+        except (TypeError, ValueError):
+            continue  # The public function needs ranks.
+        lowerability_of(optimize(graph))
+
+
+@pytest.mark.parametrize("extreme", [tf.argmax, tf.argmin])
+def test_places_of_extremes_are_found_in_tensors_of_any_rank(extreme):
+    function = tf.function(lambda x: extreme(x, -1), input_signature=[tf.TensorSpec(None)])
+    for x in ([1.0, 3.0, 2.0], [[1.0, 2.0], [4.0, 3.0]]):
+        assert function(tf.constant(x)).numpy().tolist() == extreme(x, -1).numpy().tolist()
 
 
 def test_the_analysis_is_kept_with_the_graph():

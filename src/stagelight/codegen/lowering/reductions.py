@@ -122,8 +122,7 @@ def _mean(lowering: Lowering, operation: Operation, x: Value, indices: np.ndarra
 
 
 def _has_axis(operation: Operation) -> bool:
-    axis, rank = known_array(operation.inputs[1]), operation.inputs[0].shape.rank
-    assert rank is not None
+    axis, rank = known_array(operation.inputs[1]), len(operation.inputs[0].shape)
     return axis is not None and -rank <= int(axis) < rank and 0 not in sizes_of(operation.inputs[0])
 
 
